@@ -17,7 +17,7 @@ from mathutils import Vector
 def share_of(paths, share):
     number, count = (int(part) for part in share.split("/"))
     if not 1 <= number <= count:
-        sys.exit(f"{share}: expected a share, 1/8 to 8/8")
+        sys.exit(f"{share}: expected a share such as 1/8, the first of eight")
     return paths[(number - 1) * len(paths) // count : number * len(paths) // count]
 
 

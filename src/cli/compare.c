@@ -182,7 +182,7 @@ print_text(const CompareRun *work)
     for (guint i = 0; i < work->settles->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
         const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
-        billow_cli_print(stdout, _("keyframe %s: settles by %.2f %% (rms), at most %.2f %%, of its size%s\n"),
+        billow_cli_print(stdout, _("keyframe %s: settles by %.2f %% RMS, %.2f %% maximum, of its size%s\n"),
                          keyframe->id, 100.0 * settle->rms, 100.0 * settle->max,
                          settle->at_rest ? "" : _(" (still moving)"));
     }
@@ -248,9 +248,9 @@ billow_cli_compare(int argc, char **argv)
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
-    g_option_context_set_summary(
-        context, _("Reports how far the fake deviates from physics: the distance frame by frame, and how "
-                   "much the rest shape of each keyframe still settles."));
+    g_option_context_set_summary(context,
+                                 _("Reports how far the fake deviates from physics: the distance frame by "
+                                   "frame, and how far the rest shape of each keyframe still settles."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     BillowProgressMeter meter;

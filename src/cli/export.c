@@ -8,7 +8,7 @@
 BillowExit
 billow_cli_export(int argc, char **argv)
 {
-    /* "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them."; then the other formats' files */
+    /* "Writes one file per frame, STEM.0001.obj, with STEM.mtl next to them."; then the other formats' files */
     g_autoptr(GString) summary = g_string_new(NULL);
     g_string_printf(summary, _("Writes %s."), _(billow_formats[0]->files));
     for (gsize i = 1; billow_formats[i]; i++)

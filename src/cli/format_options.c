@@ -45,16 +45,17 @@ join_words(const BillowChoice *choices, const char *separator)
     return g_string_free(words, FALSE);
 }
 
-/* Returns the help: "Factor on all coordinates (1)", "No normals", "Triangles instead of quads". Transfer
- * full. */
+/* Returns the help: "Scale factor for all coordinates (default: 1)", "Omit normals", "Triangles instead of
+ * quads". Transfer full. */
 static char *
 describe(const BillowField *field)
 {
-    if (field->type == BILLOW_FIELD_CHOICE)
-        return g_strdup_printf("%s (%s)", _(field->tooltip), field->choices[(int) field->initial[0]].word);
-    if (field->type != BILLOW_FIELD_BOOLEAN)
-        return g_strdup_printf("%s (%g)", _(field->tooltip), field->initial[0]);
-    return field->initial[0] != 0.0 ? g_strdup(_(field->without)) : billow_field_title(field, 0);
+    if (field->type == BILLOW_FIELD_BOOLEAN)
+        return field->initial[0] != 0.0 ? g_strdup(_(field->without)) : billow_field_title(field, 0);
+    g_autofree char *initial = field->type == BILLOW_FIELD_CHOICE
+                                   ? g_strdup(field->choices[(int) field->initial[0]].word)
+                                   : g_strdup_printf("%g", field->initial[0]);
+    return g_strdup_printf(_("%s (default: %s)"), _(field->tooltip), initial);
 }
 
 static ParsedOption *

@@ -82,7 +82,7 @@ check_options(const Options *options)
         billow_cli_complain(COMMAND, _("-o PROJECT is missing: specify the project file to write"));
     else if (!options->replace && g_strcmp0(options->output, options->into) != 0 &&
              g_file_test(options->output, G_FILE_TEST_EXISTS))
-        billow_cli_complain(COMMAND, _("-o %s already exists: specify another name, or --replace"),
+        billow_cli_complain(COMMAND, _("-o %s already exists: specify a different name, or use --replace"),
                             options->output);
     else if (options->up && !g_str_equal(options->up, "y") && !g_str_equal(options->up, "z"))
         billow_cli_complain(COMMAND, _("--up is “%s”; expected y or z"), options->up);
@@ -126,8 +126,8 @@ warn_about_cells(const BillowImport *import)
     const int columns = (int) lround((grid.columns - 1) * uneven) + 1;
     billow_cli_complain(
         COMMAND,
-        _("warning: the cells of the mesh are %.3g times as wide as they are long; the cells of "
-          "the cloth are squares of the mean size. --columns %d keeps the proportions of the mesh"),
+        _("warning: the cells of the mesh are %.3g times as wide as they are long; the cells of the cloth "
+          "will be squares of the mean size. Use --columns %d to keep the proportions of the mesh"),
         uneven, CLAMP(columns, 2, BILLOW_MAX_SIDE));
 }
 
@@ -212,8 +212,7 @@ open_project(ImportJob *job)
     if (kept)
         billow_cli_complain(
             COMMAND,
-            _("an interrupted save of %s has been finished; the previous contents of the file are kept "
-              "in %s"),
+            _("an interrupted save of %s has been completed; the previous content of the file is kept in %s"),
             options->into, shown);
     if (options->into && !(job->project = billow_cli_load(options->into, &status)))
         return status;
@@ -329,10 +328,10 @@ choose_starts(ImportJob *job)
         return BILLOW_EXIT_USAGE;
     }
     if (times->len > 1 && times->len != n) {
-        billow_cli_complain(
-            COMMAND,
-            _("--at: found %u times for %u frames; expected one for each frame, or only that of the first"),
-            times->len, n);
+        billow_cli_complain(COMMAND,
+                            _("--at: found %u times for %u frames; expected one time for each frame, or only "
+                              "the time of the first frame"),
+                            times->len, n);
         return BILLOW_EXIT_USAGE;
     }
     /* one second after the last keyframe, unless a time is given */
@@ -435,14 +434,14 @@ billow_cli_import(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, _("Project file to write"), "FILE"},
         {"project", 0, 0, G_OPTION_ARG_FILENAME, &options.into,
-         _("Add the keyframes to this project (default: a new project)"), "FILE"},
+         _("Add the keyframes to this project (default: create a new project)"), "FILE"},
         {"base", 0, 0, G_OPTION_ARG_FILENAME, &options.base,
-         _("OBJ file of the mesh of a cache (default: the one beside the cache)"), "FILE"},
+         _("OBJ file with the mesh of a cache (default: the one next to the cache)"), "FILE"},
         {"frames", 0, 0, G_OPTION_ARG_STRING, &options.frames,
          _("Frames to import: 1-100, 1,3,7, 1-100:25 (default: all)"), "LIST"},
         {"at", 0, 0, G_OPTION_ARG_STRING, &options.at,
-         _("Start of the first keyframe, or of each: 1.5 (seconds) or 37f (default: 0, or a second "
-           "after the last keyframe)"),
+         _("Start time of the first keyframe, or of each, separated by commas: 1.5 (seconds) or 37f "
+           "(default: 0, or one second after the last keyframe)"),
          "TIMES"},
         {"every", 0, 0, G_OPTION_ARG_STRING, &options.every,
          _("From each frame to the next: 1f (frames) or 0.5 (seconds) (default: as the files tell)"), "TIME"},
@@ -455,7 +454,7 @@ billow_cli_import(int argc, char **argv)
          NULL},
         {"up", 0, 0, G_OPTION_ARG_STRING, &options.up, _("Up axis of the files (default: y)"), "y|z"},
         {"scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale,
-         _("Scale factor of their coordinates (default: 1)"), "F"},
+         _("Scale factor for their coordinates (default: 1)"), "F"},
         {"columns", 0, 0, G_OPTION_ARG_INT, &options.columns,
          _("Columns of a new cloth (default: the mesh's)"), "N"},
         {"rows", 0, 0, G_OPTION_ARG_INT, &options.rows, _("Rows of a new cloth (default: the mesh's)"), "N"},
@@ -470,8 +469,8 @@ billow_cli_import(int argc, char **argv)
     };
     g_autoptr(GOptionContext) context = g_option_context_new("FILE...");
     g_option_context_set_summary(
-        context, _("Creates keyframes from meshes of other programs: from OBJ files, one frame each, or "
-                   "from an MDD or PC2 cache with the OBJ file of its mesh."));
+        context, _("Creates keyframes from the meshes of other programs: from OBJ files with one frame each, "
+                   "or from an MDD or PC2 cache and the OBJ file of its mesh."));
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
     g_auto(ImportJob) job = {.options = &options, .files = files};
     if (!files || !billow_progress_meter_init(&job.meter, options.progress, COMMAND) ||

@@ -46,7 +46,8 @@ print_loop(const BillowProject *project)
     if (!project->loop)
         return;
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
-    billow_cli_print(stdout, _("loop:     frame %d is frame 1%s\n"), billow_project_frame_count(project) + 1,
+    billow_cli_print(stdout, _("loop:     frame %d repeats frame 1%s\n"),
+                     billow_project_frame_count(project) + 1,
                      changes->len > 0 ? _("; with these changes:") : "");
     for (guint i = 0; i < changes->len; i++) {
         g_autofree char *words = billow_loop_change_words(changes->pdata[i]);

@@ -48,7 +48,8 @@ listen_for_signals(void *data)
             /* work that hangs, for example in an image or video library, ends as by SIGKILL: existing files
              * are complete; SIGALRM ends the program if printing the message hangs */
             alarm(PATIENCE);
-            billow_cli_report(_("billow-cli: interrupted; the operation did not stop and was terminated"));
+            billow_cli_report(
+                _("billow-cli: interrupted; the operation did not stop in time and was terminated"));
             _exit(BILLOW_EXIT_INTERRUPTED);
         }
         if (number <= 0 || number == SIGUSR1)

@@ -17,7 +17,7 @@ billow_cli_sequence_init(BillowCliSequence *sequence)
     *sequence = (BillowCliSequence){
         .options = billow_format_options_new(),
         .formats = billow_format_words("|"),
-        .format_help = g_strdup_printf(_("File format (%s)"), billow_formats[0]->word),
+        .format_help = g_strdup_printf(_("File format (default: %s)"), billow_formats[0]->word),
     };
     billow_sequence_settings_init(&sequence->settings, billow_formats[0]);
 }
@@ -41,25 +41,26 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     BillowSequenceSettings *settings = &sequence->settings;
     const GOptionEntry before[] = {
         {"frames", 0, 0, G_OPTION_ARG_STRING, &sequence->frames,
-         _("Frames: 1-100, 1,3,7, 1-100x3 or a combination (all)"), "LIST"},
+         _("Frames: 1-100, 1,3,7, 1-100x3 or a combination (default: all)"), "LIST"},
         {"chunk", 0, 0, G_OPTION_ARG_STRING, &sequence->chunk,
-         _("Only the I-th of N equal shares of the frames, counted from 1"), "I/N"},
+         _("Only the I-th of N equal shares of the frames, counting from 1"), "I/N"},
         {"strict", 0, 0, G_OPTION_ARG_NONE, &sequence->strict,
          _("Refuse frames beyond the end of the animation"), NULL},
         {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem,
-         _("Stem of the file names (the project's name)"), "STEM"},
-        {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, _("Digits of the frame number (4)"), "N"},
-        {"start-number", 0, 0, G_OPTION_ARG_INT, &settings->start_number, _("Number of the first frame (1)"),
+         _("Stem of the file names (default: the project's name)"), "STEM"},
+        {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, _("Digits of the frame number (default: 4)"),
          "N"},
+        {"start-number", 0, 0, G_OPTION_ARG_INT, &settings->start_number,
+         _("Number of the first frame (default: 1)"), "N"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     const GOptionEntry after[] = {
         {"origin", 0, 0, G_OPTION_ARG_STRING, &sequence->origin,
-         _("Write coordinates relative to this position, in meters (0,0,0)"), "X,Y,Z"},
+         _("Write coordinates relative to this position, in meters (default: 0,0,0)"), "X,Y,Z"},
         {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &settings->skip_existing,
          _("Skip frames that already exist and are complete"), NULL},
         {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs,
-         _("Number of frames processed in parallel (number of processors)"), "N"},
+         _("Number of frames processed in parallel (default: the number of processors)"), "N"},
         {"format", 0, 0, G_OPTION_ARG_STRING, &sequence->format, sequence->format_help, sequence->formats},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
@@ -108,7 +109,8 @@ read_chunk(const BillowCliSequence *sequence, BillowFrameChunk *chunk, const cha
     const BillowFormat *format = sequence->settings.format;
     *chunk = (BillowFrameChunk){1, 1};
     if (sequence->chunk && !billow_frame_chunk_parse(sequence->chunk, chunk))
-        billow_cli_complain(command, _("--chunk is “%s”; expected a share, 1/8 to 8/8"), sequence->chunk);
+        billow_cli_complain(command, _("--chunk is “%s”; expected a share such as 1/8, the first of eight"),
+                            sequence->chunk);
     else if (chunk->count > 1 && format->one_file)
         billow_cli_complain(
             command,

@@ -45,7 +45,7 @@ billow_progress_option(char **mode)
                           0,
                           G_OPTION_ARG_STRING,
                           mode,
-                          _("How to show progress (auto)"),
+                          _("How to show progress (default: auto)"),
                           "auto|bar|lines|json|none"};
 }
 

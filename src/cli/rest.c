@@ -158,9 +158,10 @@ print_pairs(const KeyframeResult *found)
     for (size_t i = 0; i < report->n_taut; i++) {
         const BillowTautPair *pair = &report->taut[i];
         g_autofree char *text = billow_taut_pair_text(pair, found->anchors);
-        billow_cli_print(stdout,
-                         _("  taut: anchors %d and %d are farther apart than the cloth reaches: %s\n"),
-                         pair->a, pair->b, text);
+        billow_cli_print(
+            stdout,
+            _("  taut: anchors %d and %d are farther apart than the cloth between them can reach: %s\n"),
+            pair->a, pair->b, text);
     }
     for (size_t i = 0; i < report->crowding.n_pairs; i++) {
         const BillowPressedPair *pair = &report->crowding.pairs[i];
@@ -238,7 +239,7 @@ billow_cli_rest(int argc, char **argv)
     gboolean json = FALSE;
     g_autofree char *id = NULL, *progress = NULL;
     const GOptionEntry entries[] = {
-        {"keyframe", 0, 0, G_OPTION_ARG_STRING, &id, _("Only for this keyframe"), "ID"},
+        {"keyframe", 0, 0, G_OPTION_ARG_STRING, &id, _("Report only this keyframe"), "ID"},
         billow_json_option(&json),
         billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},

@@ -8,7 +8,7 @@ billow_cli_simulate(int argc, char **argv)
 {
     const BillowFrameCommand command = {
         "simulate",
-        _("Simulates the cloth with physics from frame 1 and writes a file per frame, like export."),
+        _("Simulates the cloth with physics from frame 1 and writes one file per frame, like export."),
         BILLOW_METHOD_PHYSICS};
     return billow_cli_write_frames(&command, argc, argv);
 }

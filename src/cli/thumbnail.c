@@ -28,11 +28,10 @@ local_texture(const BillowProject *project, const char *path)
     if (billow_image_is_quick(texture, &width, &height))
         return g_steal_pointer(&texture);
     g_autofree char *shown = billow_printable_path(texture);
-    billow_cli_complain(
-        "thumbnail",
-        _("%s: the texture has %d × %d pixels; a thumbnail shows textures of up to %d × %d, so the "
-          "cloth is drawn plain"),
-        shown, width, height, BILLOW_QUICK_IMAGE_SIDE, BILLOW_QUICK_IMAGE_SIDE);
+    billow_cli_complain("thumbnail",
+                        _("%s: the texture has %d × %d pixels; a thumbnail shows textures of up to %d × %d, "
+                          "so the cloth is drawn without it"),
+                        shown, width, height, BILLOW_QUICK_IMAGE_SIDE, BILLOW_QUICK_IMAGE_SIDE);
     return NULL;
 }
 

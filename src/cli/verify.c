@@ -110,8 +110,9 @@ billow_cli_verify(int argc, char **argv)
 {
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT DIR");
     g_option_context_set_summary(
-        context, _("Checks an earlier export for frames that are missing, cut short, from another cloth or "
-                   "foreign; prints one per line.\nSpecify the options of that export."));
+        context,
+        _("Checks an earlier export for frames that are missing, incomplete, foreign or from a different "
+          "cloth, and prints one per line.\nSpecify the same options as for that export."));
     gboolean json = FALSE;
     g_autofree char *mode = NULL;
     const GOptionEntry entries[] = {

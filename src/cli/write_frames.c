@@ -143,10 +143,10 @@ write_frames(BillowExport *export, FrameRun *work)
     if (report.others > 0) /* frames of two states in one folder could pass for one animation */
         billow_cli_complain(
             command,
-            ngettext("warning: %s: %d frame is left from another state of the project or was written with "
-                     "other options",
-                     "warning: %s: %d frames are left from another state of the project or were written with "
-                     "other options",
+            ngettext("warning: %s: %d frame is left over from a different state of the project or was "
+                     "written with different options",
+                     "warning: %s: %d frames are left over from a different state of the project or were "
+                     "written with different options",
                      report.others),
             export->folder, report.others);
     g_autofree char *notice = billow_simulation_record_notice(&report.simulated);
@@ -167,12 +167,12 @@ report_files(const FrameRun *work, const BillowExport *export)
     const char *name = work->command->name;
     g_autofree char *picture = billow_texture_file(export->project, export->project_folder);
     if (picture && !billow_texture_lies_in(picture, export->project_folder))
-        billow_cli_complain(name, _("warning: the texture is outside the project's folder: %s"), picture);
+        billow_cli_complain(name, _("warning: the texture is outside the project folder: %s"), picture);
     g_autoptr(GPtrArray) named = billow_body_files_named(export->project);
     for (guint i = 0; i < named->len; i++) {
         g_autofree char *mesh = billow_path_from(named->pdata[i], export->project_folder);
         if (!billow_texture_lies_in(mesh, export->project_folder))
-            billow_cli_complain(name, _("warning: a display mesh is outside the project's folder: %s"), mesh);
+            billow_cli_complain(name, _("warning: a display mesh is outside the project folder: %s"), mesh);
     }
 }
 
@@ -206,7 +206,8 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     if (!frames)
         return BILLOW_EXIT_USAGE;
     if (frames->len == 0)
-        billow_cli_complain(command->name, _("--chunk %s has no frames: there are more shares than frames"),
+        billow_cli_complain(command->name,
+                            _("--chunk %s contains no frames: there are more shares than frames"),
                             given->sequence.chunk);
     g_autofree char *stem = billow_sequence_stem(project, work.settings);
     g_autofree char *project_folder = g_path_get_dirname(path);
@@ -235,7 +236,7 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     Given given = {0};
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder,
-         _("Folder for the frames, created if missing"), "DIR"},
+         _("Folder for the frames; created if it does not exist"), "DIR"},
         billow_cli_no_cache_option(&given.no_cache),
         billow_progress_option(&given.progress),
         billow_json_option(&given.json),

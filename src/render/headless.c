@@ -16,9 +16,9 @@ static gboolean
 refuse(const char *reason, GError **error)
 {
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                _("images cannot be drawn here: %s; install this computer's graphics driver or Mesa's "
-                  "software renderer (Debian: libegl1 and libgl1-mesa-dri); mesh formats such as obj work "
-                  "without it"),
+                _("images cannot be drawn here: %s; install the driver for this computer's graphics card, or "
+                  "Mesa's software renderer (Debian: libegl1 and libgl1-mesa-dri); mesh formats such as obj "
+                  "work without it"),
                 reason);
     return FALSE;
 }
@@ -57,7 +57,7 @@ open_display(BillowHeadless *headless, GError **error)
         return FALSE;
     if (!epoxy_has_egl() || !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base") ||
         !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
-        return refuse(_("no EGL was found that can draw without a display"), error);
+        return refuse(_("no EGL that can draw without a display was found"), error);
     headless->display = eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     if (headless->display == EGL_NO_DISPLAY || !eglInitialize(headless->display, NULL, NULL))
         return refuse(_("EGL found no driver"), error);

@@ -42,14 +42,13 @@ check_size(const char *path, GdkPixbufFormat *format, int width, int height, GEr
     if (pixels > MOST_PIXELS)
         g_set_error(
             error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-            _("%s: an image may have at most %d × %d pixels, but this one has %d × %d: save it smaller"),
+            _("%s: an image may have at most %d × %d pixels, but this one has %d × %d: reduce its size"),
             shown, 32768, 32768, width, height);
     else if (!is_png(format) && !can_scale_on_read(format))
-        g_set_error(
-            error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-            _("%s: an image of this format may have at most %d × %d pixels, but this one has %d × %d: "
-              "save it smaller, or as PNG or JPEG"),
-            shown, BILLOW_QUICK_IMAGE_SIDE, BILLOW_QUICK_IMAGE_SIDE, width, height);
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("%s: an image of this format may have at most %d × %d pixels, but this one has %d × "
+                      "%d: reduce its size, or save it as PNG or JPEG"),
+                    shown, BILLOW_QUICK_IMAGE_SIDE, BILLOW_QUICK_IMAGE_SIDE, width, height);
     else
         return TRUE;
     return FALSE;

@@ -469,12 +469,12 @@ def refusals_tell_what_to_do():
     refused(["at least two"], bpy.ops.export_scene.billow, filepath=path, use_shape=False)
     bpy.ops.mesh.primitive_grid_add(x_subdivisions=3, y_subdivisions=2)
     select(bpy.context.object, first)
-    refused(["same rows and columns"], bpy.ops.export_scene.billow, filepath=path)
-    refused(["select one"], bpy.ops.export_scene.billow, filepath=path, frames="RANGE")
+    refused(["same number of rows and columns"], bpy.ops.export_scene.billow, filepath=path)
+    refused(["select a single mesh"], bpy.ops.export_scene.billow, filepath=path, frames="RANGE")
     select(first)
     refused(["cannot be written"], bpy.ops.export_scene.billow, filepath=os.path.join(FOLDER, "nowhere", "a.billow"))
     bpy.context.scene.render.fps_base = 60.0
-    refused(["0.5 frames a second"], bpy.ops.export_scene.billow, filepath=path)
+    refused(["0.5 frames per second"], bpy.ops.export_scene.billow, filepath=path)
     assert open(path, encoding="utf-8").read() == "as it was" and len(os.listdir(os.path.dirname(path))) == 2
 
 
@@ -486,7 +486,7 @@ def bad_projects_are_refused():
     with open(path, "w", encoding="utf-8") as file:
         file.write('{ "format": ')
     refused(["bad.billow", "line 1"], bpy.ops.import_scene.billow, filepath=path)
-    refused(["no such file"], bpy.ops.import_scene.billow, filepath=os.path.join(folder, "gone.billow"))
+    refused(["does not exist"], bpy.ops.import_scene.billow, filepath=os.path.join(folder, "gone.billow"))
     assert not bpy.data.objects and not bpy.data.meshes and not bpy.data.collections
 
     good = write_project("good", SMALL)

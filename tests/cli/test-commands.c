@@ -314,7 +314,7 @@ a_loop_is_told(Place *place, gconstpointer data)
     g_assert_cmpstr(json_object_get_string(value), ==, "waves[0].speed");
     json_object_put(info);
     g_auto(Outcome) text = run(place, "billow-cli info loop.billow");
-    g_assert_nonnull(strstr(text.out, "frame 25 is frame 1"));
+    g_assert_nonnull(strstr(text.out, "frame 25 repeats frame 1"));
     g_assert_nonnull(strstr(text.out, "Breeze: Speed 0.6666 m/s"));
     g_auto(Outcome) check = run(place, "billow-cli check loop.billow");
     g_assert_cmpint(check.status, ==, 0);
@@ -666,15 +666,14 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
         g_assert_nonnull(strstr(again.err, cases[i].same ? " 0 frames written" : " 12 frames written"));
         assert_run(place, 0, "billow-cli export moved/edited.billow -o out %s --progress none",
                    cases[i].options);
-        assert_run(
-            place, 0,
-            "rm -f out/*0001.obj new/*0001.obj; diff -r out new"); /* --start-number gives one more */
+        assert_run(place, 0,
+                   "rm -f out/*0001.obj new/*0001.obj; diff -r out new"); /* --start-number gives one more */
     }
 }
 
 #define OTHERS                                                                                               \
-    "billow-cli export: warning: out: %s left from another state of the project or %s written with other "   \
-    "options\n"
+    "billow-cli export: warning: out: %s left over from a different state of the project or %s written "     \
+    "with different options\n"
 
 /* Replaced files, and those that the manifest does not know, are removed from the list. */
 static void
@@ -744,7 +743,7 @@ verify_reads_the_manifest(Place *place, gconstpointer data)
         {"cp out/Flat.0002.obj out/Flat.0009.obj", "Flat.0009.obj: changed since it was written"},
         {"echo '# mine' >> out/Flat.mtl", "Flat.mtl: changed since it was written"},
         {"sed -i /0004/d out/Flat.sequence.json", "Flat.0004.obj: not listed in Flat.sequence.json"},
-        {"sed -i s/0.2/0.21/ flat.billow", "Flat.sequence.json: from another state of the project"},
+        {"sed -i s/0.2/0.21/ flat.billow", "Flat.sequence.json: from a different state of the project"},
         {"truncate -s -9 out/Flat.sequence.json", "Flat.sequence.json: not a readable manifest"},
         {"rm out/Flat.sequence.json; mkfifo out/Flat.sequence.json",
          "Flat.sequence.json: not a readable manifest"},
@@ -1081,7 +1080,7 @@ a_picture_from_outside_is_told(Place *place, gconstpointer data)
     g_auto(Outcome) linked = run(place, "billow-cli export p/c.billow -o out --progress none --strict");
     g_assert_cmpint(linked.status, ==, 0);
     g_assert_cmpstr(linked.err, ==,
-                    "billow-cli export: warning: the texture is outside the project's folder: "
+                    "billow-cli export: warning: the texture is outside the project folder: "
                     "p/pictures/a.png\n");
     assert_run(place, 0, "diff -r in out"); /* the same bytes */
     write_pictured(place, "../away.png", "\\211PNG\\r\\n\\032\\n and so on");

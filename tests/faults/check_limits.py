@@ -220,7 +220,7 @@ class Hanging:
     SENTENCES = {
         'wait': 'billow-cli export: interrupted',
         'complain': 'billow-cli export: interrupted',
-        'call': 'billow-cli: interrupted; the operation did not stop and was terminated',
+        'call': 'billow-cli: interrupted; the operation did not stop in time and was terminated',
     }
 
     def __init__(self, commands, library, how):

@@ -571,7 +571,7 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_assert_finding(it, NAME, "a coordinate is not a number");
     format_case_write(it);
     format_case_set_option(it, "tolerance", 0.5);
-    format_case_assert_finding(it, NAME, "written from another cloth");
+    format_case_assert_finding(it, NAME, "written from a different cloth");
 }
 
 static gboolean

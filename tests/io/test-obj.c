@@ -733,7 +733,7 @@ verify_finds_what_is_wrong(Export *export, gconstpointer data)
     assert_finding(findings, 0, "Cloth.0002.obj", "missing");
     assert_finding(findings, 1, "Cloth.0003.obj", "cut short");
     assert_finding(findings, 2, "Cloth.0004.obj", "cut short");
-    assert_finding(findings, 3, "Cloth.0005.obj", "written from another cloth");
+    assert_finding(findings, 3, "Cloth.0005.obj", "written from a different cloth");
     assert_finding(findings, 4, "Cloth.0006.obj", "cut short");
     assert_finding(findings, 5, ".billow-abcdef", "left over");
     assert_finding(findings, 6, "Cloth.0025.obj", "foreign");
@@ -741,7 +741,7 @@ verify_finds_what_is_wrong(Export *export, gconstpointer data)
 
     ((BillowObjOptions *) export->settings.options)->triangles = TRUE;
     g_autoptr(GPtrArray) others = verify(export);
-    assert_finding(others, 0, "Cloth.0001.obj", "written from another cloth or with other options");
+    assert_finding(others, 0, "Cloth.0001.obj", "written from a different cloth or with different options");
 }
 
 /* The manifest says what paths are relative to, and lists each file with its size, including the material. */

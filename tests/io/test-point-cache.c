@@ -139,10 +139,10 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_assert_finding(it, name, "a coordinate of sample 12 is not a number");
     bytes->data[g_str_equal(word, "mdd") ? 7 : 16]++; /* one point more */
     format_case_replace(it, name, bytes->data, bytes->len);
-    format_case_assert_finding(it, name, "written from another cloth");
+    format_case_assert_finding(it, name, "written from a different cloth");
     format_case_write(it);
     format_case_choose_frames(it, (int[]){1, 2, 3, 0});
-    format_case_assert_finding(it, name, "written from another cloth or with other frames");
+    format_case_assert_finding(it, name, "written from a different cloth or with different frames");
 }
 
 /* A cache is of no use without the mesh, so the mesh is verified and rewritten too. */

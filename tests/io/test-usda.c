@@ -186,10 +186,10 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     memcpy(sample + 17, "1.0", 3);
     sample[12] = '6'; /* changes a time */
     format_case_replace(it, NAME, (const guint8 *) text, length);
-    format_case_assert_finding(it, NAME, "written from another cloth");
+    format_case_assert_finding(it, NAME, "written from a different cloth");
     format_case_write(it);
     format_case_set_option(it, "scale", 2.0);
-    format_case_assert_finding(it, NAME, "written from another cloth");
+    format_case_assert_finding(it, NAME, "written from a different cloth");
 }
 
 int

@@ -495,7 +495,7 @@ test_words(void)
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     g_autofree char *back = billow_loop_change_words(changes->pdata[0]);
     g_autofree char *speed = billow_loop_change_words(changes->pdata[1]);
-    g_assert_cmpstr(back, ==, "b: returns to the first keyframe from 3 to 6 s");
+    g_assert_cmpstr(back, ==, "b: returns to the first keyframe between 3 and 6 s");
     g_assert_cmpstr(speed, ==, "Layer: Speed 0.4 m/s → 0.45 m/s");
 }
 

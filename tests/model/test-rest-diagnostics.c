@@ -57,13 +57,13 @@ test_strained(void)
     g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_STRAINED);
     g_assert_cmpstr(
         remark_at(remarks, 0)->text, ==,
-        "Stretched or compressed by up to 12.3 %. No anchors are too far apart: use fewer anchors or a "
+        "Stretched or compressed by up to 12.3 %. The anchors are not too far apart: use fewer of them or a "
         "finer cloth.");
     report.given = true;
     g_autoptr(GPtrArray) given = remarks_on(&report);
     g_assert_cmpstr(
         remark_at(given, 0)->text, ==,
-        "Stretched or compressed by up to 12.3 %. The shape is baked: re-drape it to change that.");
+        "Stretched or compressed by up to 12.3 %. The shape is baked: re-drape the keyframe to fix this.");
 }
 
 /* Strain that only rounding causes, and rounding that causes no strain worth mentioning. */

@@ -45,7 +45,7 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
          "[{\"column\":0,\"row\":0,\"position\":[0,1,0]},{\"column\":4,\"row\":0,\"position\":[0.25,1,0]},"
          "{\"column\":8,\"row\":0,\"position\":[0.6,1,0]}]",
      .says = {"3 pairs of anchors are too far apart",
-              "by 150 mm (75.0 %) at worst, column 4, row 0 – column 8, row 0"}},
+              "at worst by 150 mm (75.0 %) between column 4, row 0 and column 8, row 0"}},
     {.word = "crowded",
      .columns = 9,
      .rows = 9,
@@ -65,7 +65,7 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
      .rows = 9,
      .anchors = "[{\"column\":0,\"row\":0,\"position\":[100000,1,0]},"
                 "{\"column\":8,\"row\":0,\"position\":[100000.3,1,0]}]",
-     .says = {"7.8 mm (15.6 % of the spacing)", "export with an origin"}},
+     .says = {"7.8 mm (15.6 % of the spacing)", "set an origin for the export"}},
     {.word = "strained",
      .columns = COLUMNS,
      .rows = ROWS,

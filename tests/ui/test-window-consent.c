@@ -256,7 +256,7 @@ can_export(gpointer dialog)
 static gboolean
 shows_left_out(GtkWidget *dialog)
 {
-    return strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "existing"))), "is left out") != NULL;
+    return strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "existing"))), "will be left out") != NULL;
 }
 
 /* Returns whether the exported material names a texture that is beside it. Fails if only one is so. */

@@ -204,7 +204,7 @@ test_names(Fixture *fixture, gconstpointer data)
     gtk_test_accessible_assert_property(handle(fixture, 2), GTK_ACCESSIBLE_PROPERTY_LABEL, "Second handle");
     gtk_widget_grab_focus(handle(fixture, 2));
     hands_act("key Down");
-    const char *place = "75.0 % of the time, 99.0 % of the way";
+    const char *place = "75.0 % of the duration, 99.0 % of the distance";
     gtk_test_accessible_assert_property(handle(fixture, 2), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, place);
     gtk_test_accessible_assert_property(handle(fixture, 2), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 0.99);
 }

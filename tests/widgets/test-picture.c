@@ -206,7 +206,7 @@ test_too_many_pixels(void)
     g_assert_null(billow_image_read(path, SMALL_SIDE, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
     g_assert_nonnull(
-        strstr(error->message, "32768 × 32768 pixels, but this one has 32767 × 32771: save it smaller"));
+        strstr(error->message, "32768 × 32768 pixels, but this one has 32767 × 32771: reduce its size"));
 }
 
 static void

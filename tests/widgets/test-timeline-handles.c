@@ -107,8 +107,8 @@ test_names(Fixture *fixture, gconstpointer data)
     g_assert_null(handle(fixture, "First handle of the curve"));
     select_block(fixture, BILLOW_BLOCK_TRANSITION, "hung");
     assert_value(fixture, "Start", "1 s");
-    assert_value(fixture, "First handle of the curve", "25.0 % of the time, 50.0 % of the way");
-    assert_value(fixture, "Second handle of the curve", "75.0 % of the time, 50.0 % of the way");
+    assert_value(fixture, "First handle of the curve", "25.0 % of the duration, 50.0 % of the distance");
+    assert_value(fixture, "Second handle of the curve", "75.0 % of the duration, 50.0 % of the distance");
     assert_value(fixture, "End", "2 s");
     g_assert_null(handle(fixture, "End of the fade-in"));
 }

@@ -20,7 +20,7 @@ class Cache:
         except OSError as error:
             raise Refusal(f"{path}: cannot be read: {error.strerror}") from error
         if len(head) < 2 or min(head) < 1 or size != 8 + 4 * int(head[0]) * (1 + 3 * int(head[1])):
-            raise Refusal(f"{path}: is not a whole MDD file. Reload the cloth to write it again.")
+            raise Refusal(f"{path}: is not a complete MDD file. Reload the cloth to write it again.")
         self.path = path
         self.frames, self.points = int(head[0]), int(head[1])
         self.places = np.memmap(path, ">f4", "r", 8 + 4 * self.frames, (self.frames, self.points, 3))

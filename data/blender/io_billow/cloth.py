@@ -48,7 +48,7 @@ def refill_mesh(cloth, rows, columns, places):
         lost.append("the points of its vertex groups")
     mesh.clear_geometry()
     fill_mesh(mesh, rows, columns, places)
-    return f"The cloth has another number of points now; it lost {' and '.join(lost)}." if lost else None
+    return f"The number of points has changed: the cloth lost {' and '.join(lost)}." if lost else None
 
 
 def _principled(material):

@@ -21,7 +21,7 @@ def find_program(path):
     Refusal if it is not found."""
     found = shutil.which(os.path.expanduser(path))
     if not found:
-        raise Refusal(f"The program “{path}” was not found. Install Billow, or tell where it is in {PREFERENCES}.")
+        raise Refusal(f"The program “{path}” was not found. Install Billow, or set its path in {PREFERENCES}.")
     return found
 
 
@@ -41,7 +41,7 @@ def call(program, *arguments, on_progress=None, warnings=None):
             process = subprocess.Popen([program, *arguments], stdin=subprocess.DEVNULL, stdout=output,
                                        stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace")
         except OSError as error:
-            raise Refusal(f"{program}: cannot be started: {error.strerror}. Tell where it is in {PREFERENCES}.") from error
+            raise Refusal(f"{program}: cannot be started: {error.strerror}. Set its path in {PREFERENCES}.") from error
         with process:
             for line in process.stderr:
                 step = _progress.match(line)
@@ -52,8 +52,8 @@ def call(program, *arguments, on_progress=None, warnings=None):
         output.seek(0)
         printed = output.read().decode("utf-8", "replace")
     if process.returncode == 2:
-        raise Refusal(f"{program} is too old for this add-on: it does not know “{arguments[0]}” as it is asked for here.\n"
-                      f"{_told(told)}\nInstall a newer Billow, or tell where one is in {PREFERENCES}.")
+        raise Refusal(f"{program} is too old for this add-on: it does not support this use of “{arguments[0]}”.\n"
+                      f"{_told(told)}\nInstall a newer version of Billow, or set its path in {PREFERENCES}.")
     if process.returncode != 0:
         raise Refusal(_told(told) or _told(printed.splitlines()) or f"{program}: ended with status {process.returncode}")
     if warnings is not None:
@@ -76,9 +76,9 @@ def find_cli(path):
     except Refusal:
         version = None
     if version is None:
-        raise Refusal(f"{program} is not billow-cli. Tell where that is in {PREFERENCES}.")
+        raise Refusal(f"{program} is not billow-cli. Set the path of billow-cli in {PREFERENCES}.")
     if version < OLDEST:
-        raise Refusal(f"{program} is too old: it is {'.'.join(map(str, version))}, and this add-on needs "
+        raise Refusal(f"{program} is too old: its version is {'.'.join(map(str, version))}, and this add-on needs "
                       f"{'.'.join(map(str, OLDEST))} or newer.")
     return program
 

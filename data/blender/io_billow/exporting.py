@@ -60,7 +60,7 @@ def _chosen():
     selected = bpy.context.selected_objects
     meshes = sorted((o for o in selected if o.type == "MESH" and surroundings.BODY not in o), key=lambda o: o.name)
     if not meshes:
-        raise Refusal("Nothing to export: select the cloth, a mesh that is a grid of quads, and with it the empties that hold it.")
+        raise Refusal("Nothing to export: select the cloth (a mesh that is a grid of quads) and the empties that pin it.")
     return meshes, [o for o in selected if o.type == "EMPTY"]
 
 
@@ -78,9 +78,9 @@ def _rest_places(item, numbers, places):
 def _spacing(item, numbers, places, warnings):
     along, down = grid.spacings(_rest_places(item, numbers, places)[numbers])
     if min(along, down) <= 0.0:
-        raise Refusal(f"“{item.name}” has edges without length.")
+        raise Refusal(f"“{item.name}” has edges of zero length. Move their points apart.")
     if abs(along - down) > 0.02 * max(along, down):
-        warnings.append(f"The cells of “{item.name}” are {along:g} m by {down:g} m; Billow's are squares, and it takes their mean.")
+        warnings.append(f"The cells of “{item.name}” are {along:g} m by {down:g} m. Billow's cells are square: it uses the mean.")
     return float(f"{(along + down) / 2:.6g}")
 
 
@@ -107,7 +107,7 @@ def _picture(item, warnings):
     image = max(nodes, key=_colors).image
     path = bpy.path.abspath(image.filepath, library=image.library)
     if not os.path.isfile(path):
-        warnings.append(f"The picture “{image.name}” is in no file; save it, and export again.")
+        warnings.append(f"The image “{image.name}” has not been saved to a file: save it and export again.")
         return None
     return os.path.abspath(path)
 
@@ -159,7 +159,7 @@ def _keyframes_of_frames(item, numbers, empties, settings):
             scene.frame_set(frame)
             places = _places_of(item)
             if len(places) != numbers.size:
-                raise Refusal(f"“{item.name}” has another number of points in frame {frame} than in the first.")
+                raise Refusal(f"“{item.name}” has a different number of points in frame {frame} than in the first frame.")
             start = (frame - scene.frame_start) / timing.scene_rate(scene)
             keyframes.append(_keyframe(number, start, 0.0, places[numbers], empties, settings.use_shape))
     finally:
@@ -178,11 +178,11 @@ def _compose(settings, path, warnings):
     meshes, empties = _chosen()
     scene, many = bpy.context.scene, settings.frames == "RANGE"
     if many and len(meshes) > 1:
-        raise Refusal("Frames of one mesh at a time can be exported: select one, or export the current frame of them all.")
+        raise Refusal("A range of frames can be exported for one mesh only: select a single mesh, or export the current frame of all.")
     grids = [_grid_of(item) for item in meshes]
     if len({numbers.shape for numbers in grids}) > 1:
         told = ", ".join(f"“{m.name}” {n.shape[1]} × {n.shape[0]}" for m, n in zip(meshes, grids))
-        raise Refusal(f"The meshes have to have the same rows and columns: {told}.")
+        raise Refusal(f"The meshes must all have the same number of rows and columns: {told}.")
     rate = timing.scene_rate(scene)
     duration = (scene.frame_end - scene.frame_start + 1) / rate
     described = _cloth_of(meshes[0], grids[0], _places_of(meshes[0]), path, settings.spacing, warnings)
@@ -192,7 +192,7 @@ def _compose(settings, path, warnings):
         keyframes = _keyframes_of_meshes(meshes, grids, empties, settings, duration)
         duration = keyframes[-1]["start"] + keyframes[-1]["duration"]
     if not settings.use_shape and any(len(block["anchors"]) < 2 for block in keyframes):
-        raise Refusal("A cloth that is to hang from empties needs at least two of them: select them with it.")
+        raise Refusal("A cloth needs at least two empties to be draped between: select them together with the cloth.")
     return project.text_of(os.path.splitext(os.path.basename(path))[0], rate, duration, described, keyframes)
 
 
@@ -219,7 +219,7 @@ def _check(draft, warnings):
         return
     wrong = commands.problems(program, draft)
     if wrong:
-        raise Refusal(f"Billow does not take this project:\n{wrong}")
+        raise Refusal(f"Billow cannot open this project:\n{wrong}")
 
 
 def export_project(settings, path):

@@ -6,7 +6,7 @@ import numpy as np
 
 from .refusal import Refusal
 
-NO_GRID = "is not a grid: it has to be one rectangle of rows and columns of quads, as Add ▸ Mesh ▸ Grid makes it"
+NO_GRID = "is not a grid: it must be a single rectangle of rows and columns of quads, such as Add ▸ Mesh ▸ Grid creates"
 LIMIT = 4096
 
 
@@ -112,7 +112,7 @@ def find_grid(name, n_vertices, faces, uv=None):
     if numbers is None:
         raise Refusal(f"“{name}” {NO_GRID}.")
     if max(numbers.shape) > LIMIT:
-        raise Refusal(f"“{name}” has {max(numbers.shape)} points in a row; Billow's cloth has at most {LIMIT}.")
+        raise Refusal(f"“{name}” has {max(numbers.shape)} points in a row; a cloth in Billow can have at most {LIMIT}.")
     return _turned(numbers, uv)
 
 

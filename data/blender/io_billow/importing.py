@@ -37,7 +37,7 @@ class Frames:
     def __init__(self, path, settings):
         self.path = os.path.abspath(bpy.path.abspath(path))
         if not os.path.isfile(self.path):
-            raise Refusal(f"{self.path}: there is no such file.")
+            raise Refusal(f"{self.path}: the file does not exist.")
         physics = settings.method == "PHYSICS"
         program = commands.find_cli(preferences().billow_cli)
         self.info = commands.info(program, self.path)
@@ -55,7 +55,7 @@ class Frames:
             window.progress_end()
         self.cache = cache.Cache(written)
         if (self.cache.frames, self.cache.points) != (self.info["frames"], self.info["vertices"]):
-            raise Refusal(f"{written}: is not of {self.path}, which was changed meanwhile. Try again.")
+            raise Refusal(f"{written}: does not match {self.path}, which changed in the meantime. Try again.")
 
     @property
     def grid(self):

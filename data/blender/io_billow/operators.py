@@ -39,7 +39,7 @@ class IMPORT_SCENE_OT_billow(Settings, ImportHelper, bpy.types.Operator):
 
 
 class OBJECT_OT_billow_reload(bpy.types.Operator):
-    """Make the frames of the project anew, after it was edited; the object, its modifiers and materials stay"""
+    """Compute the frames again after the project has changed. The object keeps its modifiers and materials"""
     bl_idname = "object.billow_reload"
     bl_label = "Reload"
     bl_options = {"REGISTER", "UNDO"}
@@ -77,20 +77,20 @@ class OBJECT_OT_billow_open(bpy.types.Operator):
 
 
 class EXPORT_SCENE_OT_billow(ExportHelper, bpy.types.Operator):
-    """Export the selected cloth, a mesh that is a grid of quads, and the empties that hold it as a Billow project"""
+    """Export the selected cloth (a mesh that is a grid of quads) and the empties that pin it as a Billow project"""
     bl_idname = "export_scene.billow"
     bl_label = "Export Billow"
 
     filename_ext = ".billow"
     filter_glob: StringProperty(default="*.billow", options={"HIDDEN"})
     frames: EnumProperty(name="Frames", items=[
-        ("CURRENT", "Current Frame", "One keyframe; with several meshes, one of each"),
-        ("RANGE", "Scene Range", "A keyframe of every so many frames of the scene")], default="CURRENT")
-    step: IntProperty(name="Every", min=1, default=12, description="A keyframe of every so many frames")
+        ("CURRENT", "Current Frame", "One keyframe, or one per mesh if several meshes are selected"),
+        ("RANGE", "Scene Range", "Keyframes at regular intervals over the range of the scene")], default="CURRENT")
+    step: IntProperty(name="Every", min=1, default=12, description="Number of frames from one keyframe to the next")
     use_shape: BoolProperty(name="Shape", default=True,
-                            description="Keyframes have the shape of the mesh. Otherwise they hang from the empties")
+                            description="Give the keyframes the shape of the mesh. Otherwise, drape them between the empties")
     spacing: FloatProperty(name="Spacing", min=0.0, default=0.0, unit="LENGTH", precision=4,
-                           description="Distance between points of the flat cloth; 0: as the mesh has it before its modifiers")
+                           description="Distance between the points of the flat cloth; 0 uses the spacing of the mesh before its modifiers")
 
     def draw(self, context):
         self.layout.use_property_split = True

@@ -10,9 +10,9 @@ class BillowPreferences(bpy.types.AddonPreferences):
     bl_idname = __package__
 
     billow_cli: StringProperty(name="billow-cli", default="billow-cli", subtype="FILE_PATH",
-                               description="The program that makes the frames: its path, or a name that is looked for on PATH")
+                               description="Program that computes the frames: a path, or a name to look up on PATH")
     billow: StringProperty(name="billow", default="billow", subtype="FILE_PATH",
-                           description="The application: its path, or a name that is looked for on PATH")
+                           description="Application: a path, or a name to look up on PATH")
 
     def draw(self, context):
         self.layout.prop(self, "billow_cli")

@@ -79,11 +79,11 @@ def _lines_of(key, blocks):
 def text_of(name, frame_rate, duration, cloth, keyframes):
     """Returns the text of a project file. Raises Refusal if it would exceed Billow's limits."""
     if not FRAME_RATES[0] <= frame_rate <= FRAME_RATES[1]:
-        raise Refusal(f"The scene has {frame_rate:g} frames a second; Billow takes {FRAME_RATES[0]:g} to {FRAME_RATES[1]:g}.")
+        raise Refusal(f"The scene has {frame_rate:g} frames per second; Billow supports {FRAME_RATES[0]:g} to {FRAME_RATES[1]:g}.")
     points = cloth["columns"] * cloth["rows"] * sum("shape" in block for block in keyframes)
     if points > MAX_POINTS:
-        raise Refusal(f"{len(keyframes)} shapes of {cloth['columns']} × {cloth['rows']} points are {points} points; a project "
-                      f"holds {MAX_POINTS}. Export fewer frames: a larger step, or a shorter range.")
+        raise Refusal(f"{len(keyframes)} shapes of {cloth['columns']} × {cloth['rows']} points exceed the limit of a project, "
+                      f"{MAX_POINTS} points. Export fewer frames: use a larger step or a shorter range.")
     head = {"format": "billow", "version": 1, "name": name, "frame_rate": frame_rate, "duration": duration, "cloth": cloth}
     lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
     return "{\n" + ",\n".join([*lines, _lines_of("keyframes", keyframes)]) + "\n}\n"

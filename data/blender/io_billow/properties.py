@@ -10,20 +10,20 @@ class Settings:
     KEYS = ("method", "start", "use_scene", "use_repeat", "use_anchors", "use_bodies", "cache_folder")
 
     method: EnumProperty(name="Method", items=[
-        ("FAKE", "Fake", "The animation as its author keyed it"),
+        ("FAKE", "Fake", "The animation as the author keyed it"),
         ("PHYSICS", "Physics", "The same cloth and anchors, simulated")], default="FAKE")
-    start: IntProperty(name="Start Frame", default=1, description="The frame of the scene at which the animation begins")
+    start: IntProperty(name="Start Frame", default=1, description="Scene frame at which the animation starts")
     use_scene: BoolProperty(name="Set Scene", default=True,
-                            description="Give the scene the project's frame rate and range. Otherwise the cloth is played "
-                                        "at its own speed in the scene as it is")
-    use_repeat: BoolProperty(name="Repeat Loops", default=True, description="Play a project that loops over and over")
+                            description="Set the scene's frame rate and frame range to those of the project. Otherwise the "
+                                        "scene does not change, and the cloth plays at its own speed")
+    use_repeat: BoolProperty(name="Repeat Loops", default=True, description="Repeat the animation of a looping project")
     use_anchors: BoolProperty(name="Anchors", default=True,
-                              description="An empty at each point that holds the cloth, hidden while it does not")
-    use_bodies: BoolProperty(name="Colliders", default=True, description="A mesh for each body that the cloth lies on")
+                              description="Add an empty at each anchor; it is hidden while the point is not pinned")
+    use_bodies: BoolProperty(name="Colliders", default=True, description="Add a mesh for each collider")
     cache_folder: StringProperty(name="Cache", default="",
-                                 description="Where the frames are written, as one MDD file; empty: a folder beside the project")
+                                 description="Folder for the frames, which are written as one MDD file; leave empty for a folder next to the project")
 
 
 class BillowObjectSettings(Settings, bpy.types.PropertyGroup):
     project: StringProperty(name="Project", subtype="FILE_PATH", description="The project file (.billow)")
-    told: StringProperty(name="Cloth", description="What the project told when it was read last")
+    told: StringProperty(name="Cloth", description="Summary of the project as it was last read")

@@ -27,29 +27,29 @@ billow_edit_words(const BillowEdit *edit)
 {
     switch (edit->outcome) {
     case BILLOW_EDIT_SHAPE_BAKED:
-        return g_strdup_printf(_("“%s” begins at this frame: the simulated shape was baked to it."),
+        return g_strdup_printf(_("“%s” already starts at this frame: the simulated shape was baked into it."),
                                edit->name);
     case BILLOW_EDIT_HOLD_SPLIT:
-        return g_strdup_printf(
-            _("“%s” was on hold here: it now ends at %.4g s, and “%s” continues from there."), edit->name,
-            edit->seconds, edit->other);
+        return g_strdup_printf(_("“%s” was held here: it now ends at %.4g s, and “%s” continues from there."),
+                               edit->name, edit->seconds, edit->other);
     case BILLOW_EDIT_HOLD_SHORTENED:
         return g_strdup_printf(_("The hold of “%s” is limited to %.4g s because another keyframe follows."),
                                edit->name, edit->seconds);
     case BILLOW_EDIT_PUSHED:
         return g_strdup_printf(_("Later blocks were moved by %.4g s to make room."), edit->seconds);
     case BILLOW_EDIT_ELSEWHERE:
-        return g_strdup_printf(_("Another keyframe is too close to the playhead: this was placed at %.4g s."),
-                               edit->seconds);
-    case BILLOW_EDIT_SPLIT_DIFFERS:
         return g_strdup_printf(
-            _("“%s” was split where it fades, gusts or changes: its halves move slightly differently."),
-            edit->name);
+            _("Another keyframe is too close to the playhead: this one was placed at %.4g s."),
+            edit->seconds);
+    case BILLOW_EDIT_SPLIT_DIFFERS:
+        return g_strdup_printf(_("“%s” was split where it fades, gusts or changes: its two halves move "
+                                 "slightly differently than before."),
+                               edit->name);
     case BILLOW_EDIT_CUT_AT_END:
         return g_strdup_printf(
-            _("The animation ends at %.4g s: what would have lasted longer was cut there."), edit->seconds);
+            _("The animation ends at %.4g s: longer blocks were cut there."), edit->seconds);
     case BILLOW_EDIT_BEFORE_END:
-        return g_strdup_printf(_("This was placed at %.4g s to fit before the end of the animation."),
+        return g_strdup_printf(_("The block was placed at %.4g s, to fit before the end of the animation."),
                                edit->seconds);
     case BILLOW_EDIT_NO_TIME_LEFT:
         return g_strdup_printf(_("There is no room before the end of the animation, at %.4g s: make the "
@@ -60,23 +60,21 @@ billow_edit_words(const BillowEdit *edit)
             _("No selected block can be split here: move the playhead into a selected wave, sway or "
               "keyframe hold."));
     case BILLOW_EDIT_OTHER_GRID:
-        return g_strdup_printf(_("“%s” is for a cloth of %d × %d points and does not fit this one."),
+        return g_strdup_printf(_("“%s” was made for a cloth of %d × %d points and does not fit this one."),
                                edit->name, edit->columns, edit->rows);
     case BILLOW_EDIT_HAS_SHAPE:
         return g_strdup(_("The keyframe at this frame already has this shape."));
     case BILLOW_EDIT_OUT_OF_BOUNDS:
         return bounds_text(edit);
     case BILLOW_EDIT_NO_DIRECTION:
-        return g_strdup(_("A direction cannot be 0 in X, Y and Z: enter another component first."));
+        return g_strdup(_("A direction cannot be 0 in X, Y and Z at once: enter another component first."));
     case BILLOW_EDIT_BAD_ANCHORS:
         return g_strdup(
-            _("Each anchor must have its own point of the cloth and a position within the limits of a "
-              "project."));
+            _("Each anchor must be at a different point of the cloth and within the limits of a project."));
     case BILLOW_EDIT_BAD_FOLDS:
-        return g_strdup_printf(
-            _("Pleats must lie between two anchors of one row or column, with at least %d cells per "
-              "pleat and no other anchors or pleats in between."),
-            BILLOW_CELLS_A_PLEAT);
+        return g_strdup_printf(_("Pleats must lie between two anchors in one row or column, with at least %d "
+                                 "cells per pleat and no other anchors or pleats in between."),
+                               BILLOW_CELLS_A_PLEAT);
     case BILLOW_EDIT_BAD_CREASES:
         return g_strdup(_("A crease must connect two different points of the cloth."));
     case BILLOW_EDIT_BAD_KEYS:

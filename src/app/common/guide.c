@@ -70,7 +70,7 @@ find_browser(void)
 static void
 show_failure(GtkWindow *window, const char *text)
 {
-    billow_question_inform(window, _("The guide could not be shown."), text);
+    billow_question_inform(window, _("The guide could not be opened."), text);
 }
 
 /* What to report, over which window, if the application does not start. */

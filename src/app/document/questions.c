@@ -54,10 +54,10 @@ billow_question_of_lock(GtkWindow *window, const char *path, const BillowLockNot
     g_autofree char *when = since && holder->since > 0 ? g_date_time_format(since, "%c") : NULL;
     g_autofree char *told = when ? g_strdup_printf(_("%s has had it open since %s."), who, when)
                                  : g_strdup_printf(_("%s has it open."), who);
-    g_autofree char *text = g_strdup_printf(
-        _("%s The last to save overwrites the other’s changes, after a confirmation. A copy has no "
-          "file until you save it under a new name."),
-        told);
+    g_autofree char *text =
+        g_strdup_printf(_("%s Whoever saves last overwrites the other’s changes, after confirming. A copy "
+                          "has no file until you save it under a new name."),
+                        told);
     GtkWidget *dialog = billow_question_new(window, GTK_MESSAGE_WARNING, question, text);
     billow_question_add(dialog, _("Open _Anyway"), GTK_RESPONSE_OK, "destructive-action");
     billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);

@@ -64,11 +64,11 @@ ask(BillowMessageBar *bar, Question *self, const char *file)
 {
     const gboolean is_picture = g_strcmp0(file, billow_session_texture_refused(self->session)) == 0;
     g_autofree char *shown = billow_printable_path(file);
-    g_autofree char *text = g_strdup_printf(
-        is_picture
-            ? _("The texture is outside the project folder and is not loaded without your permission: %s")
-            : _("A display mesh is outside the project folder and is not loaded without your permission: %s"),
-        shown);
+    g_autofree char *text = g_strdup_printf(is_picture ? _("The texture is outside the project folder and "
+                                                           "will not be loaded without your permission: %s")
+                                                       : _("A display mesh is outside the project folder and "
+                                                           "will not be loaded without your permission: %s"),
+                                            shown);
     self->named = g_strdup(file);
     g_hash_table_add(self->asked, g_strdup(file));
     billow_message_bar_offer(bar, GTK_MESSAGE_QUESTION, text, _("_Show It"), "win.show-picture");

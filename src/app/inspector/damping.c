@@ -93,15 +93,14 @@ refresh(BillowInspectorDamping *self)
     gtk_drop_down_set_selected(GTK_DROP_DOWN(self->from), choosing ? CHOSEN_ANCHORS : ALL_ANCHORS);
     gtk_widget_set_visible(self->picker, choosing);
     gtk_widget_set_visible(self->note, choosing);
-    gtk_label_set_text(
-        GTK_LABEL(self->note),
-        damping->n_from > 0
-            ? _("Other anchors move with the layer. Keyframes with none of these anchors use all of theirs.")
-            : _("No anchors chosen yet: all are used."));
+    gtk_label_set_text(GTK_LABEL(self->note), damping->n_from > 0
+                                                  ? _("All other anchors move with the layer. A keyframe "
+                                                      "without any of these anchors uses all of its own.")
+                                                  : _("No anchors chosen yet: all anchors are used."));
     if (choosing)
         offer_points(self, billow_session_get_project(self->parent.session), damping);
     gtk_label_set_text(GTK_LABEL(self->painted),
-                       damping->paint ? _("The weights are painted.") : _("All weights are 1."));
+                       damping->paint ? _("Weights have been painted.") : _("All weights are 1."));
     self->showing = FALSE;
 }
 
@@ -167,7 +166,8 @@ new_from(BillowInspectorDamping *self)
     gtk_widget_set_name(self->from, "damped-from");
     gtk_widget_set_hexpand(self->from, TRUE);
     gtk_widget_set_tooltip_text(
-        self->from, _("Anchors that damp the layer: its effect grows with the distance from them"));
+        self->from,
+        _("Anchors from which the falloff is measured: the layer acts more strongly farther away from them"));
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
     g_signal_connect_object(self->from, "notify::selected", G_CALLBACK(on_from), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(line), label);
@@ -204,7 +204,8 @@ billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
     gtk_widget_set_name(button, "paint-weights");
     gtk_widget_set_focus_on_click(button, FALSE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");
-    gtk_widget_set_tooltip_text(button, _("Paint how much of the layer each point of the cloth takes (P)"));
+    gtk_widget_set_tooltip_text(button,
+                                _("Paint how strongly the layer acts on each point of the cloth (P)"));
     gtk_box_append(GTK_BOX(self->parent.box), button);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

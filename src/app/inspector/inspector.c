@@ -71,7 +71,7 @@ show_shape_note(BillowInspector *self, const BillowKeyframe *keyframe)
         GTK_LABEL(self->kept_note),
         keyframe->shape
             ? _("The shape is baked. Changing its anchors re-drapes it.")
-            : _("Its anchors allow several shapes: the cloth keeps the one shown in the editor."));
+            : _("Its anchors allow more than one shape: the cloth keeps the one shown in the editor."));
     gtk_widget_set_visible(self->kept, keyframe->shape || keyframe->hang);
 }
 
@@ -361,7 +361,7 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
     self->anchor_count = new_note();
     self->kept = new_shape_note(self);
     gtk_widget_add_css_class(steps, "linked");
-    add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
+    add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick different anchors (Return)"));
     add_step(steps, _("Pl_ace…"), "win.edit-keyframe-hang", _("Place its anchors (Shift+Return)"));
     add_step(steps, _("Dra_pe…"), "win.edit-keyframe-cloth",
              _("Drape the cloth between its anchors (Ctrl+Return)"));
@@ -376,7 +376,7 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     self->ends = new_note();
     self->graph = billow_curve_graph_new();
     gtk_widget_set_name(self->graph, "curve-graph");
-    gtk_widget_set_tooltip_text(self->graph, _("Progress of the cloth over the duration of the transition"));
+    gtk_widget_set_tooltip_text(self->graph, _("Progress of the cloth over the transition"));
     g_signal_connect_object(self->graph, "edited", G_CALLBACK(on_curve_drawn), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->graph, "settled", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));

@@ -275,8 +275,8 @@ billow_inspector_keys_init(BillowInspectorKeys *self)
     gtk_label_set_xalign(GTK_LABEL(self->title), 0.0f);
     gtk_widget_set_name(add, "key-here");
     gtk_widget_set_tooltip_text(
-        add, _("Store the position of the collider at the playhead as a key. Moving it at another time "
-               "then adds a key there, and it moves from key to key"));
+        add, _("Store the position of the collider at the playhead as a key. Moving the collider at another "
+               "time adds another key, and the collider moves from key to key"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "keys.add");
     gtk_box_append(GTK_BOX(self->parent.box), heading);
     gtk_box_append(GTK_BOX(self->parent.box), add);

@@ -25,7 +25,7 @@ show_file(BillowInspectorLook *self, const char *mesh)
     BillowSessionMeshes *meshes = billow_session_meshes_of(self->parent.session);
     const gboolean refused = billow_session_meshes_is_refused(meshes, mesh);
     const char *file = billow_session_meshes_file(meshes, mesh);
-    const char *problem = refused ? _("Outside the project’s folder: not read without your permission")
+    const char *problem = refused ? _("Outside the project folder: not loaded without your permission")
                                   : billow_session_meshes_problem(meshes, mesh);
     g_autofree char *name = mesh ? g_filename_display_basename(mesh) : g_strdup(_("The collider itself"));
     g_autofree char *place = mesh ? g_filename_display_name(file ? file : mesh) : NULL;
@@ -202,8 +202,8 @@ make_notes(BillowInspectorLook *self)
     gtk_widget_set_name(self->problem, "mesh-problem");
     self->show = gtk_button_new_with_mnemonic(_("_Show It"));
     gtk_widget_set_name(self->show, "mesh-show");
-    gtk_widget_set_tooltip_text(self->show,
-                                _("Allow this file outside the project’s folder to be read, now and later"));
+    gtk_widget_set_tooltip_text(
+        self->show, _("Allow Billow to read this file outside the project folder, now and in the future"));
     g_signal_connect_object(self->show, "clicked", G_CALLBACK(agree), self, G_CONNECT_SWAPPED);
 }
 

@@ -149,7 +149,7 @@ new_changed_row(BillowInspectorMaterial *self)
     gtk_widget_set_hexpand(self->changed_text, TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->changed_text), 0.0f);
     gtk_widget_set_name(back, "material-back");
-    gtk_widget_set_tooltip_text(back, _("Restore the material’s own constants"));
+    gtk_widget_set_tooltip_text(back, _("Restore the default values of the material"));
     g_signal_connect_object(back, "clicked", G_CALLBACK(on_reset_clicked), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), self->changed_text);
     gtk_box_append(GTK_BOX(box), back);
@@ -165,7 +165,7 @@ billow_inspector_material_new(BillowSession *session)
     gtk_box_append(GTK_BOX(self->parent.box), new_form(self, MAIN));
     gtk_box_append(GTK_BOX(self->parent.box), self->changed);
     gtk_box_append(GTK_BOX(self->parent.box),
-                   billow_inspector_expander_new("constants", _("Constants"), new_constants(self)));
+                   billow_inspector_expander_new("constants", _("Advanced"), new_constants(self)));
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);

@@ -87,7 +87,7 @@ append_button(GtkWidget *line, const char *label, const char *tooltip, const cha
 static void
 add_times(BillowInspectorSeveral *self)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(_("First be_gins"));
+    GtkWidget *label = gtk_label_new_with_mnemonic(_("First be_gins at"));
     self->times = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
     self->start = billow_number_new(0.0, BILLOW_MAX_DURATION, 0.1);
     gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->start);
@@ -95,9 +95,8 @@ add_times(BillowInspectorSeveral *self)
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
     gtk_widget_set_name(self->start, "first-start");
     gtk_widget_set_hexpand(self->start, TRUE);
-    gtk_widget_set_tooltip_text(
-        self->start,
-        _("Start of the first selected block, in seconds; all move along as far as there is room"));
+    gtk_widget_set_tooltip_text(self->start, _("Start of the first selected block, in seconds. The other "
+                                               "selected blocks move with it, as far as there is room"));
     gtk_box_append(GTK_BOX(self->times), label);
     gtk_box_append(GTK_BOX(self->times), self->start);
     GtkWidget *unit = gtk_label_new(_("s"));

@@ -97,15 +97,15 @@ billow_inspector_texture_new(BillowSession *session)
     gtk_widget_set_name(self->picture, "texture");
     gtk_widget_set_name(self->color, "cloth-color");
     gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where it has no texture"));
-    self->unread = gtk_label_new(_("Outside the project’s folder: not read without your permission"));
+    self->unread = gtk_label_new(_("Outside the project folder: not loaded without your permission"));
     gtk_label_set_wrap(GTK_LABEL(self->unread), TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->unread), 0.0f);
     gtk_label_set_max_width_chars(GTK_LABEL(self->unread), 1);
     gtk_widget_add_css_class(self->unread, "dim-label");
     self->show = gtk_button_new_with_mnemonic(_("_Show It"));
     gtk_widget_set_name(self->show, "picture-show");
-    gtk_widget_set_tooltip_text(self->show,
-                                _("Allow this image outside the project’s folder to be read, now and later"));
+    gtk_widget_set_tooltip_text(
+        self->show, _("Allow Billow to read this image outside the project folder, now and in the future"));
     attach(self, _("Tex_ture"), self->picture, 0);
     gtk_grid_attach(GTK_GRID(self->parent.box), self->unread, 1, 1, 1, 1);
     gtk_grid_attach(GTK_GRID(self->parent.box), self->show, 1, 2, 1, 1);

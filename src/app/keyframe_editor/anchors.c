@@ -176,7 +176,7 @@ show_chosen(BillowKeyframeAnchors *self, const BillowBlock *keyframe, const guin
     }
     g_autofree char *text = NULL;
     if (n == 0)
-        text = g_strdup(_("Nothing selected: all anchors"));
+        text = g_strdup(_("Nothing selected: moves all anchors"));
     else if (n == 1)
         text = g_strdup_printf(_("Anchor at column %d, row %d"),
                                billow_block_keyframe(keyframe)->anchors[last].column,
@@ -209,14 +209,14 @@ void
 billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *self, size_t n_taut)
 {
     const guint n = (guint) n_taut;
-    g_autofree char *text = g_strdup_printf(
-        g_dngettext(
-            GETTEXT_PACKAGE,
-            "%u pair of anchors is farther apart than the cloth between them: move them closer together.",
-            "%u pairs of anchors are farther apart than the cloth between them: move them closer "
-            "together.",
-            n),
-        n);
+    g_autofree char *text =
+        g_strdup_printf(g_dngettext(GETTEXT_PACKAGE,
+                                    "%u pair of anchors is farther apart than the cloth between them can "
+                                    "reach: move them closer together.",
+                                    "%u pairs of anchors are farther apart than the cloth between them can "
+                                    "reach: move them closer together.",
+                                    n),
+                        n);
     if (n > 0)
         gtk_label_set_text(GTK_LABEL(self->warning_text), text);
     gtk_stack_set_visible_child(GTK_STACK(self->advice), n > 0 ? self->warning : self->hint);
@@ -367,13 +367,12 @@ billow_keyframe_anchors_init(BillowKeyframeAnchors *self)
         g_menu_append_item(menu, item);
     }
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(self->arrange), G_MENU_MODEL(menu));
-    add_axis(self, 0, _("_X"),
-             _("Position to the right, in meters: the direction of increasing columns when the cloth "
-               "lies flat"));
-    add_axis(self, 1, _("_Y"), _("Height above the ground, in meters"));
     add_axis(
-        self, 2, _("_Z"),
-        _("Position to the front, in meters: the direction of increasing rows when the cloth lies flat"));
+        self, 0, _("_X"),
+        _("Position to the right, in meters. Columns increase in this direction when the cloth lies flat"));
+    add_axis(self, 1, _("_Y"), _("Height above the ground, in meters"));
+    add_axis(self, 2, _("_Z"),
+             _("Position to the front, in meters. Rows increase in this direction when the cloth lies flat"));
     add_column(self, _("Column"), COLUMN);
     add_column(self, _("Row"), ROW);
     add_column(self, _("x"), X);

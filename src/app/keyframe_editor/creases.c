@@ -108,7 +108,7 @@ describe(BillowSession *draft, guint number, const void **subject)
     const BillowCrease *crease = &keyframe_of(draft)->creases[number].crease;
     *subject = crease;
     if (crease->number > 1)
-        return g_strdup_printf(_("Ridges that spread: %d"), crease->number);
+        return g_strdup_printf(_("Spread of %d ridges"), crease->number);
     return g_strdup(crease->angle < 0.0 ? _("Valley") : _("Ridge"));
 }
 
@@ -121,8 +121,8 @@ billow_keyframe_creases_new(BillowSession *draft, GtkSelectionModel *selection)
         .add_name = "add-crease",
         .add_label = N_("Add _Crease"),
         .add_tooltip =
-            N_("Add a line along which the cloth bends at an angle: between two selected anchors, as "
-               "ridges that spread from one, or otherwise down the middle"),
+            N_("Add a line along which the cloth keeps an angle: between two selected anchors, as ridges "
+               "that spread from one selected anchor, or down the middle if none is selected"),
         .remove_label = N_("Remove Crease"),
         .remove_tooltip = N_("Remove this crease"),
         .count = count,

@@ -126,8 +126,8 @@ describe(BillowSession *draft, guint number, const void **subject)
     const BillowFold *fold = &keyframe_of(draft)->folds[number];
     const double depth = depth_of(keyframe_of(draft), fold, billow_draft_grid(draft)->spacing);
     g_autofree char *place = anchors_text(fold), *length = billow_length_text(depth);
-    g_autofree char *deep =
-        depth > 0.0 ? g_strdup_printf(_("%s deep"), length) : g_strdup(_("straight: move its ends together"));
+    g_autofree char *deep = depth > 0.0 ? g_strdup_printf(_("%s deep"), length)
+                                        : g_strdup(_("straight: move the ends closer together"));
     *subject = &fold->pleats;
     return g_strdup_printf("%s: %s", place, deep);
 }
@@ -141,7 +141,7 @@ billow_keyframe_folds_new(BillowSession *draft, GtkSelectionModel *selection)
         .add_name = "add-pleats",
         .add_label = N_("Add Pl_eats"),
         .add_tooltip =
-            N_("Pleat the cloth between two selected anchors of one row or column, like a curtain"),
+            N_("Pleat the cloth between two selected anchors in one row or column, like a curtain"),
         .remove_label = N_("Remove Pleats"),
         .remove_tooltip = N_("Remove these pleats"),
         .count = count,

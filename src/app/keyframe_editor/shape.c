@@ -393,8 +393,8 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     }
     gtk_accessible_update_property(
         GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-        _("Ctrl+A selects all anchors; G, R and S move, turn and scale the selected ones; then X, "
-          "Y or Z sets the axis and a number the amount; Enter applies the change"),
+        _("Ctrl+A selects all anchors. Press G, R or S to move, turn or scale the selected ones, then X, Y "
+          "or Z for the axis and a number for the amount. Enter applies the change"),
         -1);
     billow_viewport_set_covered_top(viewport(self), COVERED_TOP);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);

@@ -8,7 +8,7 @@ static const struct {
 } pivots[] = {
     [BILLOW_PIVOT_CENTER] = {"center", N_("About their _Center"), N_("About: Center")},
     [BILLOW_PIVOT_LAST] = {"last", N_("About the _Last Picked Anchor"), N_("About: Last Picked")},
-    [BILLOW_PIVOT_ORIGIN] = {"origin", N_("About the _Origin of the World"), N_("About: Origin")},
+    [BILLOW_PIVOT_ORIGIN] = {"origin", N_("About the World _Origin"), N_("About: Origin")},
 };
 
 static void
@@ -101,7 +101,7 @@ billow_keyframe_tools_new(BillowViewport *viewport)
                                                 _("Snap to the ground grid (hold Ctrl to invert)")));
     gtk_box_append(GTK_BOX(buttons),
                    new_switch("draw-curve", "billow-curve-symbolic", "anchors.drawing",
-                              _("Draw a curve along which to arrange the selected anchors (D)")));
+                              _("Draw a curve and arrange the selected anchors along it (D)")));
     gtk_box_append(GTK_BOX(tools), buttons);
     gtk_box_append(GTK_BOX(tools), new_readout(viewport));
     gtk_widget_add_css_class(tools, "stage-corner");

@@ -85,7 +85,7 @@ new_menu(void)
         {N_("_Parallel Projection"), "view.orthographic"},
         {N_("W_ireframe"), "view.wireframe"},
         {N_("_Ground Grid"), "view.show-grid"},
-        {N_("_Crossings of the Cloth"), "view.show-crossings"},
+        {N_("Cloth _Crossings"), "view.show-crossings"},
         {N_("Display Meshes"), "view.show-mesh"},
     };
     GMenu *menu = g_menu_new();
@@ -117,7 +117,7 @@ billow_keyframe_view_new(BillowViewport *viewport, GObject *shape)
     append_action(looks, gtk_button_new_with_label(_("Right")), "view.right", _("Look from the right"));
     append_action(looks, gtk_button_new_with_label(_("Top")), "view.top", _("Look from above"));
     GtkWidget *live = append_action(shown, gtk_toggle_button_new_with_label(_("Live Cloth")),
-                                    "view.live-cloth", _("Show the cloth while its anchors are moved"));
+                                    "view.live-cloth", _("Show the cloth while you move its anchors"));
     g_object_set_data(G_OBJECT(corner), LIVE, live);
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(more), "billow-shading-symbolic");
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(more), menu);

@@ -72,8 +72,8 @@ show_strain(BillowComparisonPanel *self, const BillowComparison *now)
         return;
     const BillowClothStrain *fake = &now->fake_strain, *physics = &now->physics_strain;
     g_autofree char *text = g_strdup_printf(
-        _("Strain, fake · physics:\nRMS %.2f %% · %.2f %%\n99th percentile %.2f %% · %.2f "
-          "%%\nLargest %.2f %% · %.2f %%\nOver %g cm from anchors %.2f %% · %.2f %%"),
+        _("Strain, fake · physics:\nRMS %.2f %% · %.2f %%\n99th percentile %.2f %% · %.2f %%\nLargest %.2f "
+          "%% · %.2f %%\nMore than %g cm from anchors %.2f %% · %.2f %%"),
         100.0 * fake->rms, 100.0 * physics->rms, 100.0 * fake->p99, 100.0 * physics->p99, 100.0 * fake->max,
         100.0 * physics->max, 100.0 * fake->left_out, 100.0 * fake->away, 100.0 * physics->away);
     gtk_label_set_text(GTK_LABEL(self->strain), text);
@@ -87,7 +87,7 @@ show_current_frame(BillowComparisonPanel *self)
     g_autofree char *text = NULL;
     if (now && isfinite(now->rms)) {
         g_autofree char *rms = billow_length_text(now->rms), *max = billow_length_text(now->max);
-        text = g_strdup_printf(_("Frame %d: %s RMS, %s at most"), frame, rms, max);
+        text = g_strdup_printf(_("Frame %d: %s RMS, %s maximum"), frame, rms, max);
     } else {
         text = g_strdup_printf(_("Frame %d: not compared yet"), frame);
     }
@@ -234,8 +234,8 @@ compose(BillowComparisonPanel *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_widget_add_css_class(box, "comparison");
-    self->hint =
-        new_label(_("Show Physics or Both to simulate the cloth and compare it with the fake."), "dim-label");
+    self->hint = new_label(_("Switch to Physics or Both to simulate the cloth and compare it with the fake."),
+                           "dim-label");
     self->now = new_label(NULL, "heading");
     gtk_widget_add_css_class(self->now, "numeric");
     self->strain = new_label(NULL, "numeric");

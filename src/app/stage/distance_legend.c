@@ -80,10 +80,10 @@ billow_distance_legend_set_strain(BillowDistanceLegend *self, double end, double
     g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
     g_autofree char *text = g_strdup_printf("%.3g %%", 100.0 * end);
     g_autofree char *meaning = g_strdup_printf(_("Colors: strain of the edges, 0 to %s"), text);
-    g_autofree char *tooltip = g_strdup_printf(
-        _("Amount by which the edges at each point are too long or too short at this frame. White "
-          "line: strain limit; frames over %.3g %% are shown as problems on the ruler."),
-        100.0 * limit);
+    g_autofree char *tooltip =
+        g_strdup_printf(_("How much the edges at each point are too long or too short at this frame. White "
+                          "line: strain limit; frames over %.3g %% are shown as problems on the ruler."),
+                        100.0 * limit);
     show(self, _("Strain"), text, limit / end, meaning, tooltip);
 }
 
@@ -92,7 +92,7 @@ billow_distance_legend_set_weight(BillowDistanceLegend *self)
 {
     g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
     show(self, _("Weight"), "1", 0.0, _("Colors: painted weights, 0 to 1"),
-         _("Share of the wave or sway that each point of the cloth takes: 0 is none, 1 is all"));
+         _("How strongly the wave or sway acts on each point of the cloth: 0 is not at all, 1 is fully"));
 }
 
 static void

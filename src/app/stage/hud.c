@@ -97,6 +97,6 @@ billow_hud_init(BillowHud *self)
     self->label = GTK_LABEL(label);
     gtk_label_set_xalign(self->label, 0.0f);
     gtk_widget_set_parent(label, GTK_WIDGET(self));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Figures of the frame"), -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Frame statistics"),
+                                   -1);
 }

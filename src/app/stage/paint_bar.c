@@ -97,7 +97,7 @@ static GtkWidget *
 new_menu(void)
 {
     g_autoptr(GMenu) menu = g_menu_new();
-    append_item(menu, _("_Fill with the Tool"), "win.paint-fill", "k");
+    append_item(menu, _("_Fill with the Current Tool"), "win.paint-fill", "k");
     append_item(menu, _("_Smooth All"), "win.paint-smooth", "<Shift>h");
     append_item(menu, _("Mirror _Left and Right"), "win.paint-mirror-across", "<Shift>x");
     append_item(menu, _("Mirror _Top and Bottom"), "win.paint-mirror-down", "<Shift>y");
@@ -131,7 +131,7 @@ billow_paint_bar_new(BillowPainter *painter)
     GtkWidget *mirrored = gtk_toggle_button_new_with_label(_("Symmetric"));
     gtk_widget_set_focus_on_click(mirrored, FALSE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(mirrored), "win.brush-mirrored");
-    name(mirrored, _("Symmetric"), _("Mirror strokes to the other half of the cloth, left and right (Y)"));
+    name(mirrored, _("Symmetric"), _("Mirror strokes between the left and right halves of the cloth (Y)"));
     gtk_widget_set_parent(mirrored, self);
     gtk_widget_set_parent(new_menu(), self);
     GtkWidget *done = gtk_button_new_with_label(_("Done"));

@@ -59,7 +59,8 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
     if (billow_point_trace_is_waiting(self->point_trace))
         text = _("Click a point on the cloth to show its path through all frames");
     else if (billow_stage_pull_is_active(self->pull))
-        text = _("Cloth pulled by hand at a paused frame; not kept: press Escape to show the frame again");
+        text = _("You are pulling the cloth of a paused frame. This is not saved: press Escape to show the "
+                 "frame again");
     gtk_label_set_text(self->hint, text ? text : "");
     gtk_widget_set_visible(GTK_WIDGET(self->hint), text != NULL);
     gtk_widget_set_visible(self->hint_button, offers_ground);

@@ -111,8 +111,8 @@ physics_hint(const BillowStageScene *scene, gboolean *offers_ground)
     if (*offers_ground)
         return _("The grid does not stop the cloth: add a ground plane");
     if (begins_flat(scene))
-        return _("A keyframe without anchors lies flat at height 0, where the physics starts. To drop a "
-                 "cloth, drape it first and unpin it in the next keyframe");
+        return _("A keyframe without anchors lies flat at height 0, and the physics starts there. To drop a "
+                 "cloth, drape it first, then unpin it in the next keyframe");
     return NULL;
 }
 

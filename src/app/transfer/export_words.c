@@ -70,13 +70,11 @@ billow_export_cautions(guint replaced, const char *room, gboolean unread, gboole
     if (room)
         add_sentence(text, room);
     if (unread)
-        add_sentence(
-            text, _("The texture is left out: it is outside the project’s folder, and you have not allowed "
-                    "it to be shown."));
+        add_sentence(text, _("The texture will be left out: it is outside the project folder, and you have "
+                             "not allowed it to be shown."));
     if (unread_mesh)
-        add_sentence(text,
-                     _("A display mesh is left out: it is outside the project’s folder, and you have not "
-                       "allowed it to be shown."));
+        add_sentence(text, _("A display mesh will be left out: it is outside the project folder, and you "
+                             "have not allowed it to be shown."));
     return g_string_free(text, FALSE);
 }
 

@@ -103,7 +103,7 @@ on_path_chosen(GtkNativeDialog *chooser, int response, BillowImageDialog *self)
     g_clear_object(&self->chooser);
     if (path && would_replace(path, &wishes)) {
         gtk_label_set_text(GTK_LABEL(self->problem),
-                           _("Images with this name already exist: choose another name"));
+                           _("Images with this name already exist: choose a different name"));
         gtk_widget_set_visible(self->problem, TRUE);
     } else if (path) {
         billow_image_dialog_write(self, path);

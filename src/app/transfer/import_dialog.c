@@ -199,8 +199,8 @@ add_entries(BillowImportDialog *self)
 {
     self->frames = add_entry(
         self, _("_Frames"), _("All, or 1-100, 1,3,7, 1-100x3"),
-        _("Frames that become keyframes, such as 1-100:25 or 1,3,7; leave empty for all"), "import-frames");
-    self->every = add_entry(self, _("_Every"), _("As the files tell, or 1f, 0.5"),
+        _("Frames to import as keyframes, such as 1-100:25 or 1,3,7; leave empty for all"), "import-frames");
+    self->every = add_entry(self, _("_Every"), _("From the files, or 1f, 0.5"),
                             _("Time from each frame to the next, such as 1f (a frame of the project) or 0.5 "
                               "(seconds); leave empty for the times of the files"),
                             "import-every");

@@ -72,9 +72,8 @@ billow_flag_dialog_init(BillowFlagDialog *self)
     activate_default(self->form);
     gtk_widget_add_css_class(box, "form");
     gtk_box_append(GTK_BOX(box), self->form);
-    GtkWidget *note =
-        gtk_label_new(_("The cloth is pinned along its first column. The flag’s keyframes, waves and sways "
-                        "replace the existing ones; undo restores them."));
+    GtkWidget *note = gtk_label_new(_("The cloth is pinned along its first column. The flag’s keyframes, "
+                                      "waves and sways replace the existing ones. You can undo this."));
     gtk_label_set_wrap(GTK_LABEL(note), TRUE);
     gtk_label_set_max_width_chars(GTK_LABEL(note), 40);
     gtk_label_set_xalign(GTK_LABEL(note), 0.0f);

@@ -252,9 +252,8 @@ static void
 billow_recovery_dialog_init(BillowRecoveryDialog *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *scrolled = gtk_scrolled_window_new();
-    self->note = gtk_label_new(
-        _("This work was not saved when Billow closed. Anything you leave here is offered again at "
-          "the next start."));
+    self->note = gtk_label_new(_("This work was not saved when Billow closed. Anything you leave here will "
+                                 "be offered again the next time you start Billow."));
     gtk_label_set_wrap(GTK_LABEL(self->note), TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->note), 0.0f);
     self->list = gtk_list_box_new();

@@ -265,7 +265,7 @@ billow_window_close_request(GtkWindow *window)
         billow_workspace_export(self->workspace);
         billow_workspace_notify(
             self->workspace,
-            _("An export is running: cancel it or wait until it finishes, then close the window."));
+            _("An export is running: cancel it or wait for it to finish, then close the window."));
         return TRUE;
     }
     billow_document_when_safe(billow_workspace_get_document(self->workspace), destroy, self, NULL);

@@ -200,9 +200,8 @@ billow_workspace_go_to_problem(BillowWorkspace *self, int step)
     const int frame = shown ? find_problem_frame(self, step) : 0;
     if (!shown) {
         g_object_set(self->stage, "show-strain", TRUE, NULL);
-        billow_workspace_notify(
-            self, _("Checking frames: those with too much strain, crossings or penetrated colliders are "
-                    "shown on the ruler."));
+        billow_workspace_notify(self, _("Checking frames: the ruler will show those with too much strain, "
+                                        "crossings or penetrated colliders."));
     } else if (frame == 0)
         billow_workspace_notify(self, no_problem_text(self, step));
     else

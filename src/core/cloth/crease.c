@@ -20,7 +20,7 @@ const BillowField billow_crease_fields[] = {
         .key = "sharpness",
         .offset = offsetof(BillowCrease, sharpness),
         .label = N_("Sharpness"),
-        .tooltip = N_("How firmly the crease is ironed in: 0 has no effect, 1 nearly keeps the angle"),
+        .tooltip = N_("How firmly the crease is pressed: 0 has no effect, 1 keeps almost the full angle"),
         .high = 1.0,
         .step = 0.1,
         .initial = {0.5},
@@ -30,7 +30,8 @@ const BillowField billow_crease_fields[] = {
         .key = "number",
         .offset = offsetof(BillowCrease, number),
         .label = N_("Ridges"),
-        .tooltip = N_("Number of ridges that spread from the first point, with a valley between each two"),
+        .tooltip =
+            N_("Number of ridges that spread from the first point, with a valley between neighboring ridges"),
         .low = 1,
         .high = BILLOW_MAX_RIDGES,
         .step = 1,
@@ -42,7 +43,7 @@ const BillowField billow_crease_fields[] = {
         .offset = offsetof(BillowCrease, spread),
         .label = N_("Spread"),
         .unit = N_("°"),
-        .tooltip = N_("Angle from the first to the last of several ridges, half on each side of the line"),
+        .tooltip = N_("Angle between the first and the last ridge, half on each side of the line"),
         .high = 360.0,
         .step = 5,
         .initial = {60},
@@ -50,14 +51,15 @@ const BillowField billow_crease_fields[] = {
     BILLOW_GRID_FIELD(
         "from_column", BillowCrease, from_column, COLUMN, .label = N_("From Column"),
         .tooltip =
-            N_("Column of the point where the crease begins and several ridges spread from, counted from 0")),
+            N_("Column of the point where the crease begins and its ridges spread out, counted from 0")),
     BILLOW_GRID_FIELD("from_row", BillowCrease, from_row, ROW, .label = N_("From Row"),
                       .tooltip = N_("Row of the point where the crease begins, counted from 0")),
     BILLOW_GRID_FIELD("to_column", BillowCrease, to_column, COLUMN, .label = N_("To Column"),
                       .tooltip = N_("Column of the point where the crease ends, counted from 0")),
     BILLOW_GRID_FIELD(
         "to_row", BillowCrease, to_row, ROW, .label = N_("To Row"),
-        .tooltip = N_("Row of the point where the crease ends, counted from 0; must not be the first point")),
+        .tooltip = N_(
+            "Row of the point where the crease ends, counted from 0; the point must differ from the first")),
     {0},
 };
 

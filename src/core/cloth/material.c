@@ -73,9 +73,9 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"felt", N_("Felt")},
-        N_("Wool felt of 2 mm and 360 g/m². All values are chosen: a bending length of 4 cm, about "
-           "that of stiff nonwovens in the cantilever test (ASTM D1388), and a shear not far below "
-           "its stretch, as in a sheet without threads. None is based on measurements of felt."),
+        N_("Wool felt, 2 mm thick, 360 g/m². All values are chosen: a bending length of 4 cm, about that of "
+           "stiff nonwovens in the cantilever test (ASTM D1388), and a shear stiffness not far below the "
+           "stretch stiffness, as in a sheet without threads. None is based on measurements of felt."),
         {.density = 0.36,
          .stretch = 3000.0,
          .shear = 1000.0,
@@ -85,10 +85,10 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"leather", N_("Leather")},
-        N_("Upholstery leather of 1.2 mm and 900 g/m². Bending length: leathers measure 6 to 10 cm "
-           "in the cantilever test (ASTM D1388); with 7 cm a sheet of that thickness has a Young's "
-           "modulus of 21 MPa, used for stretch and, with a Poisson's ratio of 0.3, also for shear. "
-           "Damping and drag are chosen by eye."),
+        N_("Upholstery leather, 1.2 mm thick, 900 g/m². Bending length: leathers measure 6 to 10 cm in the "
+           "cantilever test (ASTM D1388); at 7 cm, a sheet of that thickness has a Young's modulus of 21 "
+           "MPa, used for stretch and, with a Poisson's ratio of 0.3, also for shear. Damping and drag are "
+           "chosen by eye."),
         {.density = 0.9,
          .stretch = 25000.0,
          .shear = 9600.0,
@@ -165,7 +165,7 @@ const BillowField billow_material_fields[] = {
         .label = N_("Bend"),
         .unit = N_("N/m"),
         .tooltip =
-            N_("Stiffness of the springs to second neighbors, which resist bending less on a finer grid"),
+            N_("Stiffness of the springs to second neighbors; on a finer grid, these resist bending less"),
         .high = BILLOW_MAX_NUMBER,
         .step = 1,
         .instead = "bending_length of cloth.material, in metres,",

@@ -19,12 +19,12 @@ typedef struct {
     }
 #define BILLOW_CHANGE_AMPLITUDE_FIELD                                                                        \
     BILLOW_CHANGE_FIELD(                                                                                     \
-        "amplitude", amplitude, -1000.0, .heading = N_("Growth by the End"), .label = N_("Amplitude"),       \
-        .tooltip = N_("How much the amplitude grows by the end of the block; -100 %: down to zero"))
+        "amplitude", amplitude, -1000.0, .heading = N_("Change over Time"), .label = N_("Amplitude"),        \
+        .tooltip = N_("How much the amplitude changes over the block; -100 % reduces it to zero"))
 #define BILLOW_CHANGE_CURVE_FIELD                                                                            \
     {                                                                                                        \
         .type = BILLOW_FIELD_CHOICE, .key = "curve", .offset = offsetof(BillowChange, curve),                \
-        .label = N_("Curve"), .tooltip = N_("How the growth is distributed over the block"),                 \
+        .label = N_("Curve"), .tooltip = N_("How the change is spread over the block"),                      \
         .choices = &billow_easings[0].choice, .choice_size = sizeof *billow_easings,                         \
         .applies = billow_change_is_any,                                                                     \
     }

@@ -15,8 +15,8 @@ const BillowField billow_sway_fields[] = {
         .offset = offsetof(BillowSway, motion),
         .heading = N_("Motion"),
         .label = N_("M_otion"),
-        .tooltip = N_("Whether the cloth is shifted sideways, or swings about the line of its anchors and "
-                      "keeps its lengths"),
+        .tooltip = N_("Whether the cloth is shifted sideways, or swings about the line through its anchors "
+                      "and keeps its lengths"),
         .choices = motions,
         .new_line = true,
         .sparse = true,
@@ -75,7 +75,7 @@ const BillowField billow_sway_fields[] = {
 const BillowField billow_sway_change_fields[] = {
     BILLOW_CHANGE_AMPLITUDE_FIELD,
     BILLOW_CHANGE_FIELD("period", length, -0.99, .label = N_("Period"),
-                        .tooltip = N_("How much the period grows by the end of the block")),
+                        .tooltip = N_("How much the period changes over the block")),
     BILLOW_CHANGE_CURVE_FIELD,
     {0},
 };

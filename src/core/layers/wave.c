@@ -68,7 +68,7 @@ const BillowField billow_wave_fields[] = {
         .offset = offsetof(BillowWave, axis),
         .label = N_("A_xis"),
         .tooltip = N_("Whether the cloth moves up and down, in and out of its own surface like a curtain, in "
-                      "and out of the surface of its pleats as a whole, or back and forth in one direction"),
+                      "and out of the overall surface of its pleats, or back and forth in one direction"),
         .choices = axes_choices,
     },
     {
@@ -178,7 +178,7 @@ const BillowField billow_wave_fields[] = {
         .offset = offsetof(BillowWave, decay),
         .label = N_("Deca_y"),
         .unit = N_("m"),
-        .tooltip = N_("Distance from the origin at which the wave is about one third as high"),
+        .tooltip = N_("Distance from the origin at which the wave has about one third of its height"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.05,
         .none = N_("No decay"),
@@ -192,9 +192,9 @@ const BillowField billow_wave_fields[] = {
 const BillowField billow_wave_change_fields[] = {
     BILLOW_CHANGE_AMPLITUDE_FIELD,
     BILLOW_CHANGE_FIELD("wavelength", length, -0.99, .label = N_("Wavelength"),
-                        .tooltip = N_("How much the wavelength grows by the end of the block")),
+                        .tooltip = N_("How much the wavelength changes over the block")),
     BILLOW_CHANGE_FIELD("speed", speed, -1000.0, .label = N_("Speed"),
-                        .tooltip = N_("How much the speed grows by the end of the block")),
+                        .tooltip = N_("How much the speed changes over the block")),
     BILLOW_CHANGE_CURVE_FIELD,
     {0},
 };

@@ -34,7 +34,7 @@ const BillowField billow_follow_through_fields[] = {
         .offset = offsetof(BillowFollowThrough, swing),
         .label = N_("_Swing"),
         .tooltip =
-            N_("How widely the free parts swing: at 1 like a pendulum on the anchors, without abrupt stops"),
+            N_("How far the free parts swing: 1 is like a pendulum on the anchors, without abrupt stops"),
         .high = 100.0,
         .step = 0.1,
     },
@@ -56,7 +56,7 @@ const BillowField billow_follow_through_fields[] = {
         .key = "damping",
         .offset = offsetof(BillowFollowThrough, damping),
         .label = N_("D_amping"),
-        .tooltip = N_("How quickly the swing dies down: at 1 without swinging back"),
+        .tooltip = N_("How quickly the swing dies down: at 1, the cloth does not swing back"),
         .low = 0.01,
         .high = 1.0,
         .step = 0.05,

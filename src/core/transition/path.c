@@ -19,8 +19,8 @@ const BillowField billow_path_fields[] = {
         .key = "path",
         .offset = offsetof(BillowPath, kind),
         .label = N_("_Path"),
-        .tooltip = N_("Straight: each point moves in a line. Turn: the cloth turns as a whole. Arc: points "
-                      "move over the line"),
+        .tooltip = N_("Straight: each point moves in a straight line. Turn: the cloth turns as a whole. Arc: "
+                      "each point moves in an arc over that line"),
         .choices = kinds,
         .initial = {BILLOW_PATH_STRAIGHT},
         .sparse = true,
@@ -32,7 +32,7 @@ const BillowField billow_path_fields[] = {
         .label = N_("_Height"),
         .unit = N_("m"),
         .tooltip =
-            N_("Height of the arc above the straight line at its midpoint; negative values are below it"),
+            N_("Height of the arc above the straight line at its midpoint; a negative value puts it below"),
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 0.05,

@@ -97,8 +97,9 @@ check_escapes(Scanner *walk, const char *start, const char *end, gboolean is_key
     for (const char *p = start; p < end;) {
         const Escape escape = *p == '\\' ? read_escape(p) : (Escape){' ', 1, FALSE};
         if (escape.is_half)
-            add_warning(walk, p,
-                        _("found half of a surrogate pair, which is not a character: it is read as U+FFFD"));
+            add_warning(
+                walk, p,
+                _("found half of a surrogate pair, which is not a valid character: it is read as U+FFFD"));
         if (is_key && escape.character == 0)
             add_warning(walk, p, _("found U+0000 in a key: the key is cut off there"));
         p += escape.length;

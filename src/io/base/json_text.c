@@ -133,7 +133,7 @@ scan_open(Scan *scan)
     if (scan->depth == BILLOW_JSON_MAX_DEPTH)
         scan->wrong = N_("nested deeper than 32 levels");
     else if (++scan->containers > BILLOW_JSON_MAX_CONTAINERS)
-        scan->wrong = N_("more objects and arrays than a project may hold");
+        scan->wrong = N_("more objects and arrays than a project can have");
     else {
         scan->depth++;
         scan->values++;
@@ -159,7 +159,7 @@ scan_one(Scan *scan)
         break;
     case ',':
         if (++scan->values > BILLOW_JSON_MAX_VALUES)
-            scan->wrong = N_("more values than a project may hold");
+            scan->wrong = N_("more values than a project can have");
         scan->at++;
         break;
     case ' ':

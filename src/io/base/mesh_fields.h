@@ -31,7 +31,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_SCALE_FIELD(Options)                                                                          \
     {                                                                                                        \
         .type = BILLOW_FIELD_NUMBER, .key = "scale", .offset = offsetof(Options, scale),                     \
-        .label = N_("_Scale"), .tooltip = N_("Scale factor of all coordinates"), .low = 0, .above = true,    \
+        .label = N_("_Scale"), .tooltip = N_("Scale factor for all coordinates"), .low = 0, .above = true,   \
         .high = BILLOW_MAX_NUMBER, .step = 1, .initial = {1},                                                \
     }
 
@@ -47,13 +47,13 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
         .type = BILLOW_FIELD_BOOLEAN, .key = "uv", .offset = offsetof(Options, uv),                          \
         .label = N_("Te_xture coordinates"),                                                                 \
         .tooltip = N_("Write the position of each point on the texture"),                                    \
-        .without = N_("No texture coordinates"), .initial = {true},                                          \
+        .without = N_("Omit texture coordinates"), .initial = {true},                                        \
     }
 
 #define BILLOW_NORMALS_FIELD(Options)                                                                        \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "normals", .offset = offsetof(Options, normals),                \
-        .label = N_("Norma_ls"), .tooltip = N_("Write smooth normals"), .without = N_("No normals"),         \
+        .label = N_("Norma_ls"), .tooltip = N_("Write smooth normals"), .without = N_("Omit normals"),       \
         .initial = {true},                                                                                   \
     }
 
@@ -67,7 +67,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_TEXTURE_FIELD(Options)                                                                        \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "copy_picture", .offset = offsetof(Options, copy_picture),      \
-        .label = N_("Co_py of the texture"),                                                                 \
-        .tooltip = N_("Copy the texture into the folder, so that the folder can be moved"),                  \
-        .without = N_("No copy of the texture"), .initial = {true},                                          \
+        .label = N_("Co_py the texture"),                                                                    \
+        .tooltip = N_("Copy the texture into the folder so that you can move the folder"),                   \
+        .without = N_("Do not copy the texture"), .initial = {true},                                         \
     }

@@ -102,11 +102,11 @@ append_piece(BillowImportLines *lines, const char *piece, gsize length, GError *
 {
     if (lines->line->len + length > BILLOW_MAX_IMPORT_LINE)
         billow_import_refuse_line(error, lines->path, lines->number,
-                                  _("longer than %d bytes: not the text file of a mesh"),
+                                  _("longer than %d bytes: this is not the text file of a mesh"),
                                   BILLOW_MAX_IMPORT_LINE);
     else if (memchr(piece, '\0', length))
         billow_import_refuse_line(error, lines->path, lines->number,
-                                  _("contains a NUL byte: this is not a text file of a mesh"));
+                                  _("contains a NUL byte: this is not the text file of a mesh"));
     else
         return g_string_append_len(lines->line, piece, (gssize) length) != NULL;
     return FALSE;

@@ -38,7 +38,7 @@ not_whole(goffset found, goffset expected)
 static char *
 damaged(void)
 {
-    return g_strdup(_("damaged: its parts do not fit together"));
+    return g_strdup(_("damaged: its parts do not match"));
 }
 
 static goffset
@@ -124,10 +124,11 @@ static char *
 document_problem(Check *check, const char *json, gsize length)
 {
     json_object *root = billow_json_tree(json, length, 0, JSON_TOKENER_DEFAULT_DEPTH, NULL, NULL);
-    char *problem = !json_object_is_type(root, json_type_object) ? damaged()
-                    : !is_of_target(check, root)
-                        ? g_strdup(_("written from another cloth, with other frames or with other options"))
-                        : numbers_problem(check, root);
+    char *problem =
+        !json_object_is_type(root, json_type_object) ? damaged()
+        : !is_of_target(check, root)
+            ? g_strdup(_("written from a different cloth, with different frames or different options"))
+            : numbers_problem(check, root);
     json_object_put(root);
     return problem;
 }

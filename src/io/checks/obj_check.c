@@ -104,7 +104,7 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
     const gboolean cut = scan.length > 0 || scan.counts.f == 0 ||
                          (scan.counts.v == billow_grid_count(&parts->grid) && scan.counts.f != quads &&
                           scan.counts.f < 2 * quads);
-    return g_strdup_printf(_("%s: found %s; expected %s"),
-                           cut ? _("cut short") : _("written from another cloth or with other options"),
-                           found, wanted);
+    return g_strdup_printf(
+        _("%s: found %s; expected %s"),
+        cut ? _("cut short") : _("written from a different cloth or with different options"), found, wanted);
 }

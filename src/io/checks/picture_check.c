@@ -99,7 +99,7 @@ billow_mp4_problem(const char *path, GError **error)
         if (box.size == 0)
             return g_strdup(_("cut short"));
         if (boxes++ == MOST_BOXES)
-            return g_strdup(_("damaged: its parts do not fit together"));
+            return g_strdup(_("damaged: its parts do not match"));
         film |= is_kind(&box, "moov");
         pictures |= is_kind(&box, "mdat");
     }

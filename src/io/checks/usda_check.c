@@ -73,8 +73,9 @@ rest_problem(const Scan *scan)
         return g_strdup(_("cut short: its end is missing"));
     if (scan->infinite)
         return g_strdup(_("a coordinate is not a number"));
-    return scan->odd ? g_strdup(_("written from another cloth, with other frames or with other options"))
-                     : NULL;
+    return scan->odd
+               ? g_strdup(_("written from a different cloth, with different frames or different options"))
+               : NULL;
 }
 
 static char *
@@ -88,7 +89,7 @@ file_problem(const BillowFormatTarget *target, int descriptor, const char *path,
     if (got < 0)
         return NULL;
     if (memcmp(found, expected, (gsize) got) != 0)
-        return g_strdup(_("written from another cloth, with other frames or with other options"));
+        return g_strdup(_("written from a different cloth, with different frames or different options"));
     while ((got = billow_read_bytes(descriptor, path, found, BLOCK_BYTES, error)) > 0)
         scan_bytes(&scan, found, (gsize) got);
     return got < 0 ? NULL : rest_problem(&scan);

@@ -37,7 +37,7 @@ const BillowFormat billow_format_mdd = {
     .word = "mdd",
     .suffix = ".mdd",
     .title = N_("MDD point cache and OBJ"),
-    .files = N_("all frames in one file, STEM.mdd, and STEM.obj and STEM.mtl beside it"),
+    .files = N_("all frames in one file, STEM.mdd, with STEM.obj and STEM.mtl next to it"),
     BILLOW_POINT_CACHE_ROW,
     .file_bytes = file_bytes,
     .open = open_writer,

@@ -67,7 +67,7 @@ const BillowFormat billow_format_pc2 = {
     .word = "pc2",
     .suffix = ".pc2",
     .title = N_("PC2 point cache and OBJ"),
-    .files = N_("all frames in one file, STEM.pc2, and STEM.obj and STEM.mtl beside it"),
+    .files = N_("all frames in one file, STEM.pc2, with STEM.obj and STEM.mtl next to it"),
     BILLOW_POINT_CACHE_ROW,
     .file_bytes = file_bytes,
     .frames_problem = frames_problem,

@@ -30,7 +30,7 @@ const BillowFormat billow_format_png = {
     .word = "png",
     .suffix = ".png",
     .title = N_("PNG images"),
-    .files = N_("an image per frame, STEM.0001.png, as shown in the window"),
+    .files = N_("one image per frame, STEM.0001.png, as shown in the window"),
     BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowImageOptions),
     .fields = billow_texture_fields,

@@ -65,7 +65,7 @@ const BillowFormat billow_format_sheet = {
     .word = "sheet",
     .suffix = ".sheet.png",
     .title = N_("Contact sheet (PNG)"),
-    .files = N_("one image, STEM.sheet.png, with thumbnails of frames throughout the animation"),
+    .files = N_("one image, STEM.sheet.png, with thumbnails of frames from the whole animation"),
     .one_file = TRUE,
     BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowSheetOptions),

@@ -126,7 +126,7 @@ const BillowFormat billow_format_webp = {
     .word = "webp",
     .suffix = ".webp",
     .title = N_("Animated WebP"),
-    .files = N_("an animated image that repeats, STEM.webp, as shown in the window"),
+    .files = N_("a looping animated image, STEM.webp, as shown in the window"),
     .one_file = TRUE,
     BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowMovingImageOptions),

@@ -51,10 +51,9 @@ quad_at(const GridSearch *finding, guint quad)
 static gboolean
 refuse_shape(const GridSearch *finding, guint quad, GError **error)
 {
-    billow_import_refuse_line(
-        error, finding->mesh->path, quad_at(finding, quad)->line,
-        _("this is not a grid: the faces up to this line do not form one rectangle of rows and "
-          "columns of quads"));
+    billow_import_refuse_line(error, finding->mesh->path, quad_at(finding, quad)->line,
+                              _("this is not a grid: the faces up to this line do not form a single "
+                                "rectangle of rows and columns of quads"));
     return FALSE;
 }
 

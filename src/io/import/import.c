@@ -130,7 +130,7 @@ check_paths(char *const *paths, GError **error)
         if (!billow_import_is_name(paths[i]))
             problem = _("only .obj, .mdd and .pc2 files can be imported");
         else if (is_cache_name(paths[i]) && (i > 0 || paths[1]))
-            problem = _("a cache must be imported alone, without other files");
+            problem = _("a cache must be imported on its own, without other files");
         if (problem) {
             billow_import_refuse(error, paths[i], "%s", problem);
             return FALSE;
@@ -146,9 +146,9 @@ read_base(const char *cache, const char *base, GCancellable *cancellable, GError
     g_autofree char *beside = base ? NULL : g_strdup_printf("%.*s.obj", stem, cache);
     if (beside && !g_file_test(beside, G_FILE_TEST_EXISTS)) {
         g_autofree char *name = g_path_get_basename(beside);
-        billow_import_refuse(error, cache,
-                             _("a cache contains only points: put the OBJ file of its mesh beside it, as %s"),
-                             name);
+        billow_import_refuse(
+            error, cache,
+            _("a cache contains only points: put the OBJ file of its mesh next to it, named %s"), name);
         return NULL;
     }
     return billow_import_obj(base ? base : beside, cancellable, error);

@@ -200,11 +200,10 @@ is_done(BillowEdit answer, int frame, GError **error)
     if (edit.added || edit.outcome == BILLOW_EDIT_DONE || edit.outcome == BILLOW_EDIT_HAS_SHAPE ||
         edit.outcome == BILLOW_EDIT_NOTHING_CHANGED)
         return TRUE;
-    const char *why =
-        edit.outcome == BILLOW_EDIT_SHAPES_FULL
-            ? _("the baked shapes of all keyframes together have too many points; import fewer frames, "
-                "or use a cloth with fewer points")
-            : _("its position or time is outside the range of a project");
+    const char *why = edit.outcome == BILLOW_EDIT_SHAPES_FULL
+                          ? _("the baked shapes of all keyframes together have too many points: import fewer "
+                              "frames, or use a cloth with fewer points")
+                          : _("its position or time is outside the range of a project");
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("frame %d cannot be a keyframe: %s"), frame,
                 why);
     return FALSE;

@@ -58,7 +58,7 @@ billow_project_text(const BillowProject *project, const char *path, GError **err
     g_autofree char *shown = billow_printable_path(path), *quoted = g_strndup(wrong, strcspn(wrong, "\""));
     g_autofree char *name = billow_printable_path(quoted);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                _("%s: not saved, because it could not be read again: “%s” is not valid UTF-8; rename the "
+                _("%s: not saved because it could not be read again: “%s” is not valid UTF-8; rename the "
                   "item with this name"),
                 shown, name);
     return NULL;
@@ -78,7 +78,7 @@ check_opens(const GString *text, const char *path, GError **error)
     const BillowProblem *problem = problems->pdata[i];
     g_autofree char *shown = billow_printable_path(path);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                _("%s: not saved, because it could not be opened again: %s: %s; correct this first"), shown,
+                _("%s: not saved because it could not be opened again: %s: %s; correct this first"), shown,
                 problem->path, problem->message);
     return FALSE;
 }

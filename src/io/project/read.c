@@ -79,11 +79,10 @@ check_overlap(BillowReading *reading, const PlacedKeyframe *earlier, const Place
     if (start > earlier->block->start && start >= end - 1e-9)
         return;
     gsize mark = billow_json_enter_element(&reading->json, "keyframes", later->index);
-    billow_json_note(
-        &reading->json, BILLOW_PROBLEM_ERROR, "start",
-        _("found %.9g, expected a time at which no other keyframe holds: keyframes[%u] holds from "
-          "%.9g to %.9g s"),
-        start, earlier->index, earlier->block->start, end);
+    billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "start",
+                     _("found %.9g, expected a time when no other keyframe is held: keyframes[%u] is held "
+                       "from %.9g to %.9g s"),
+                     start, earlier->index, earlier->block->start, end);
     billow_json_leave(&reading->json, mark);
 }
 

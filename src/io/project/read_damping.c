@@ -50,7 +50,7 @@ read_from(BillowReading *reading, json_object *object, BillowLayerDamping *dampi
     billow_layer_damping_set_from(damping, (const BillowGridPoint *) (void *) points->data, points->len);
     if (n == 0)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "damped_from",
-                         _("found no point, expected at least one; omit the key to use all anchors"));
+                         _("found no points, expected at least one; omit the key to use all anchors"));
     else if (points->len == n && !billow_layer_damping_fits(damping, &reading->project->grid))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "damped_from",
                          _("found a point twice, expected each point at most once"));

@@ -74,12 +74,12 @@ check_fold(BillowReading *reading, const BillowKeyframe *keyframe, gsize index)
     case BILLOW_FOLD_TOO_MANY:
         billow_json_note(
             &reading->json, BILLOW_PROBLEM_ERROR, "number",
-            _("found %d, expected at most %d: a pleat takes %d of the %d cells between the ends"),
+            _("found %d, expected at most %d: each pleat needs %d of the %d cells between the ends"),
             fold->pleats.number, billow_fold_most_pleats(fold), BILLOW_CELLS_A_PLEAT,
             billow_fold_cells(fold));
         return;
     case BILLOW_FOLD_NOT_IN_LINE:
-        found = _("the ends are not in line: expected two points in one row or one column");
+        found = _("the ends are not in line: expected two points in the same row or column");
         break;
     case BILLOW_FOLD_NOT_ANCHORED:
         found = _("found an end without an anchor, expected an anchor at both ends");
@@ -143,7 +143,7 @@ read_crease(BillowReading *reading, json_object *object, BillowIroned *ironed)
     ironed->unknown = billow_json_unknown(&reading->json, object);
     if (!billow_fields_unfit(billow_crease_fields, crease, grid) && !billow_crease_is_line(crease))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                         _("found one point for both ends, expected two"));
+                         _("found the same point at both ends, expected two different points"));
 }
 
 static void

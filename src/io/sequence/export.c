@@ -40,7 +40,8 @@ make_remarks(const BillowExport *export, const BillowAnimation *animation, GCanc
     GPtrArray *remarks = billow_animation_diagnostics(animation, poses, export->rest_progress,
                                                       export->progress_data, cancellable);
     if (!remarks)
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The rest shapes were not finished"));
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                            _("Computing the rest shapes was canceled"));
     else if (export->warning)
         *export->warning =
             export->for_window ? billow_diagnostics_text(remarks) : billow_diagnostics_line(remarks);

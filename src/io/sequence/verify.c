@@ -44,12 +44,10 @@ check_content(const Verify *verify, const char *name, const char *path, GError *
     const BillowManifestFile *listed = billow_manifest_find(verify->manifest, name);
     g_autofree char *manifest = billow_manifest_name(verify->stem), *sha256 = NULL;
     if (!listed) {
-        billow_finding_add(
-            verify->findings, name,
-            g_strdup_printf(
-                _("not listed in %s: from another state of the project or from an interrupted export; "
-                  "write it again"),
-                manifest));
+        billow_finding_add(verify->findings, name,
+                           g_strdup_printf(_("not listed in %s: from a different state of the project or "
+                                             "from an interrupted export; write it again"),
+                                           manifest));
         return TRUE;
     }
     sha256 = billow_content_hash_of_file(path, NULL, verify->cancellable, error);
@@ -175,7 +173,7 @@ load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findi
     g_autofree char *hash = billow_project_hash(sequence->project);
     if (g_strcmp0(billow_manifest_get(manifest, "project"), hash) != 0)
         billow_finding_add(findings, name,
-                           g_strdup(_("from another state of the project: its frames differ")));
+                           g_strdup(_("from a different state of the project: its frames differ")));
     return g_steal_pointer(&manifest);
 }
 

@@ -51,7 +51,7 @@ set_pipeline_error(const BillowVideoEncoder *encoder, GError **error)
     if (message)
         set_message_error(encoder, message, error);
     else
-        set_error(encoder, _("GStreamer gives no reason"), error);
+        set_error(encoder, _("GStreamer reported no reason"), error);
     return FALSE;
 }
 

@@ -172,8 +172,8 @@ file_problem(const Writer *writer, int descriptor, const char *path, GError **er
     if (got < 0)
         return NULL;
     if (memcmp(found, header->data, (gsize) got) != 0)
-        return g_strdup(
-            _("written from another cloth or with other frames, or not such a file: the header differs"));
+        return g_strdup(_("written from a different cloth or with different frames, or not a file of this "
+                          "format: the header differs"));
     if (length < expected)
         return g_strdup_printf(_("cut short: found %.0f bytes; expected %.0f"), (double) length,
                                (double) expected);

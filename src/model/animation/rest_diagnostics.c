@@ -118,20 +118,18 @@ remark_taut(GPtrArray *remarks, const BillowAnchor *anchors, const BillowRestRep
                     *missing = length_text(worst->distance - worst->length);
     const double share = missing_share(worst);
     char *text =
-        n == 1
-            ? g_strdup_printf(
-                  _("The anchors at %s and %s are %s (%.1f %%) too far apart for the cloth between them: "
-                    "move them closer together."),
-                  a, b, missing, 100.0 * share)
-            : g_strdup_printf(
-                  g_dngettext(
-                      GETTEXT_PACKAGE,
-                      "%u pair of anchors is too far apart for the cloth between them, by %s (%.1f %%) at "
-                      "worst, %s – %s: move them closer together.",
-                      "%u pairs of anchors are too far apart for the cloth between them, by %s (%.1f %%) at "
-                      "worst, %s – %s: move them closer together.",
-                      n),
-                  n, missing, 100.0 * share, a, b);
+        n == 1 ? g_strdup_printf(
+                     _("The anchors at %s and %s are %s (%.1f %%) too far apart for the cloth between them: "
+                       "move them closer together."),
+                     a, b, missing, 100.0 * share)
+               : g_strdup_printf(
+                     g_dngettext(GETTEXT_PACKAGE,
+                                 "%u pair of anchors is too far apart for the cloth between them, at worst "
+                                 "by %s (%.1f %%) between %s and %s: move them closer together.",
+                                 "%u pairs of anchors are too far apart for the cloth between them, at worst "
+                                 "by %s (%.1f %%) between %s and %s: move them closer together.",
+                                 n),
+                     n, missing, 100.0 * share, a, b);
     add(remarks, BILLOW_DIAGNOSTIC_TAUT, n, share, text);
 }
 
@@ -154,15 +152,15 @@ remark_pressed_pairs(GPtrArray *remarks, const BillowGrid *grid, const BillowAnc
                   _("The anchors at %s and %s hold neighboring points %s apart, but the cloth between them "
                     "is %s long and cannot fold there: move them apart or remove one."),
                   a, b, apart, length)
-            : g_strdup_printf(
-                  g_dngettext(
-                      GETTEXT_PACKAGE,
-                      "%u pair of anchors holds neighboring points closer than the %s of cloth between them, "
-                      "which cannot fold there, %s apart at worst, %s – %s: move them apart or remove some.",
-                      "%u pairs of anchors hold neighboring points closer than the %s of cloth between them, "
-                      "which cannot fold there, %s apart at worst, %s – %s: move them apart or remove some.",
-                      n),
-                  n, length, apart, a, b);
+            : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE,
+                                          "%u pair of anchors holds neighboring points closer together than "
+                                          "the %s of cloth between them, which cannot fold there (at worst "
+                                          "%s apart, at %s and %s): move them apart or remove some.",
+                                          "%u pairs of anchors hold neighboring points closer together than "
+                                          "the %s of cloth between them, which cannot fold there (at worst "
+                                          "%s apart, at %s and %s): move them apart or remove some.",
+                                          n),
+                              n, length, apart, a, b);
     add(remarks, BILLOW_DIAGNOSTIC_CROWDED, n, 1.0 - worst->distance / grid->spacing, text);
 }
 
@@ -180,10 +178,9 @@ remark_pinned_points(GPtrArray *remarks, const BillowCrowding *crowding)
     const double percent = 100.0 * worst->strain;
     char *text =
         n == 1
-            ? g_strdup_printf(
-                  _("The point at %s cannot be one spacing from every anchor around it (%.1f %% off): remove "
-                    "one of them."),
-                  place, percent)
+            ? g_strdup_printf(_("The point at %s cannot be one spacing from every anchor around it (%.1f %% "
+                                "off): remove one of these anchors."),
+                              place, percent)
             : g_strdup_printf(
                   g_dngettext(
                       GETTEXT_PACKAGE,
@@ -212,15 +209,15 @@ remark_far(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *r
     g_autofree char *length = length_text(report->rounding * grid->spacing);
     add(remarks, BILLOW_DIAGNOSTIC_FAR, 1, report->rounding,
         g_strdup_printf(
-            _("At this distance from the origin, single precision rounds positions to %s (%.1f %% of "
-              "the spacing): place the anchors nearer to it, or export with an origin."),
+            _("At this distance from the origin, single precision rounds positions to %s (%.1f %% of the "
+              "spacing): move the anchors closer to the origin, or set an origin for the export."),
             length, 100.0 * report->rounding));
 }
 
 static const char *
 advice_on_baked(void)
 {
-    return _("The shape is baked: re-drape it to change that.");
+    return _("The shape is baked: re-drape the keyframe to fix this.");
 }
 
 static void
@@ -228,7 +225,7 @@ remark_strained(GPtrArray *remarks, const BillowRestReport *report)
 {
     const char *advice = report->given
                              ? advice_on_baked()
-                             : _("No anchors are too far apart: use fewer anchors or a finer cloth.");
+                             : _("The anchors are not too far apart: use fewer of them or a finer cloth.");
     add(remarks, BILLOW_DIAGNOSTIC_STRAINED, 1, report->strain.max,
         g_strdup_printf(_("Stretched or compressed by up to %.1f %%. %s"), 100.0 * report->strain.max,
                         advice));
@@ -243,7 +240,8 @@ remark_unsettled(GPtrArray *remarks, const BillowRestReport *report)
                   _("Not settled: one more step would move the cloth by %.2f %% of its size. Use a stiffer "
                     "cloth or fewer points."),
                   100.0 * report->residual)
-            : g_strdup(_("Not settled: the iterations ran out. Use a stiffer cloth or fewer points."));
+            : g_strdup(_("Not settled: the maximum number of iterations was reached. Use a stiffer cloth or "
+                         "fewer points."));
     add(remarks, BILLOW_DIAGNOSTIC_UNSETTLED, 1, report->residual, text);
 }
 

@@ -11,10 +11,9 @@ billow_has_descriptors(int wanted, GError **error)
 {
     const int left = billow_free_descriptors(wanted);
     if (left < wanted)
-        g_set_error(
-            error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_OPEN_FILES,
-            _("too few file descriptors are left, %d of the %d needed: raise the limit with ulimit -n"), left,
-            wanted);
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_OPEN_FILES,
+                    _("only %d of the %d file descriptors needed are left: raise the limit with ulimit -n"),
+                    left, wanted);
     return left >= wanted;
 }
 
@@ -33,7 +32,7 @@ billow_has_address_space(guint64 wanted, GError **error)
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || can_be_mapped(wanted))
         return TRUE;
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                _("too little address space is left, %u MB are needed: raise the limit with ulimit -v"),
+                _("not enough address space is left, %u MB are needed: raise the limit with ulimit -v"),
                 (unsigned) (wanted >> 20));
     return FALSE;
 }
@@ -70,8 +69,8 @@ billow_has_threads(int wanted, GError **error)
     const int started = count_startable_threads(wanted);
     if (started < wanted)
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                    _("too few threads can be started, %d of the %d needed: raise the process limit with "
-                      "ulimit -u or in the container"),
+                    _("only %d of the %d threads needed can be started: raise the process limit with ulimit "
+                      "-u or in the container"),
                     started, wanted);
     return started >= wanted;
 }

@@ -272,7 +272,7 @@ static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
                                              N_("Pin both ends of the first row, like a towel on a line")},
                                    .matches = is_top_corner},
     [BILLOW_PRESET_CORNERS_AND_CENTRE] =
-        {.words = {"corners-and-center", N_("With C_enter"),
+        {.words = {"corners-and-center", N_("Corners and C_enter"),
                    N_("Pin the four corners and the center at the same height")},
          .matches = is_corner_or_centre},
     [BILLOW_PRESET_FIRST_ROW] = {.words = {"first-row", N_("First _Row"),

@@ -26,7 +26,7 @@ const BillowField billow_muted_fields[] = {
 };
 
 const BillowChoice billow_block_colors[] = {
-    {"kind", N_("By Kind")},
+    {"kind", N_("Default")},
     {"red", N_("Red")},
     {"orange", N_("Orange")},
     {"yellow", N_("Yellow")},

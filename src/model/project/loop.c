@@ -379,16 +379,17 @@ billow_loop_change_words(const BillowLoopChange *change)
     const gboolean is_body = change->kind == BILLOW_BLOCK_COLLIDER;
     if (is_body && change->outcome == BILLOW_LOOP_RETURN)
         /* Translators: a body goes back from its last key to the first one */
-        return g_strdup_printf(_("%s: returns to its first key from %.4g to %.4g s"), name, change->from,
+        return g_strdup_printf(_("%s: returns to its first key between %.4g and %.4g s"), name, change->from,
                                change->to);
     if (is_body && change->outcome == BILLOW_LOOP_LEFT_OUT)
         return g_strdup_printf(_("%s: the key at %.4g s is omitted"), name, change->from);
     if (change->outcome == BILLOW_LOOP_RETURN)
         /* Translators: the cloth goes back from a keyframe to the first one */
-        return g_strdup_printf(_("%s: returns to the first keyframe from %.4g to %.4g s"), name, change->from,
-                               change->to);
+        return g_strdup_printf(_("%s: returns to the first keyframe between %.4g and %.4g s"), name,
+                               change->from, change->to);
     if (change->outcome == BILLOW_LOOP_LEFT_OUT)
-        return g_strdup_printf(_("%s: omitted, the first keyframe replaces it at %.4g s"), name, change->to);
+        return g_strdup_printf(_("%s: omitted because the first keyframe replaces it at %.4g s"), name,
+                               change->to);
     g_autofree char *title = billow_field_title(change->field, 0);
     g_autofree char *from = value_text(change->field, change->from),
                     *to = value_text(change->field, change->to);

@@ -10,7 +10,7 @@ const BillowField billow_body_key_fields[] = {
         .label = N_("_Time"),
         .unit = N_("s"),
         .time = BILLOW_FIELD_MOMENT,
-        .tooltip = N_("Time at which the collider is there"),
+        .tooltip = N_("Time at which the collider is at this position"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .required = true,
@@ -21,7 +21,7 @@ const BillowField billow_body_key_fields[] = {
         .offset = offsetof(BillowBodyKey, position),
         .label = N_("Position"),
         .unit = N_("m"),
-        .tooltip = N_("Position of the center: to the right, up and to the front"),
+        .tooltip = N_("Position of the center: x to the right, y up, z to the front"),
         .parts = {N_("_X"), N_("_Y"), N_("_Z")},
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
@@ -34,9 +34,8 @@ const BillowField billow_body_key_fields[] = {
         .offset = offsetof(BillowBodyKey, rotation),
         .label = N_("Rotation"),
         .unit = N_("°"),
-        .tooltip =
-            N_("Rotation about the world's axes: first x, then y, then z; adding 360° makes a full turn "
-               "along the way"),
+        .tooltip = N_(
+            "Rotation about the world axes: first x, then y, then z; add 360° for a full turn along the way"),
         .parts = {N_("Turn about x"), N_("Turn about y"), N_("Turn about z")},
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,

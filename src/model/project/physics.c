@@ -39,9 +39,8 @@ const BillowField billow_gravity_fields[] = {
         .key = "layers",
         .offset = offsetof(BillowPhysics, layers),
         .label = N_("Waves and sways"),
-        .tooltip =
-            N_("Whether waves and sways also push the simulated cloth, with the force that would move a "
-               "free point as they do"),
+        .tooltip = N_("Whether waves and sways also push the simulated cloth, with the force that would give "
+                      "a free point the same motion"),
         .choices = layer_choices,
         .sparse = true,
     },
@@ -63,7 +62,7 @@ const BillowField billow_solver_fields[] = {
         .key = "substeps",
         .offset = offsetof(BillowPhysics, substeps),
         .label = N_("Substeps"),
-        .tooltip = N_("Steps per frame; more are slower but more accurate"),
+        .tooltip = N_("Steps per frame; more steps are slower but more accurate"),
         .low = 1,
         .high = BILLOW_MAX_SUBSTEPS,
         .step = 1,
@@ -74,8 +73,8 @@ const BillowField billow_solver_fields[] = {
         .key = "iterations",
         .offset = offsetof(BillowPhysics, iterations),
         .label = N_("Iterations"),
-        .tooltip = N_("How often, at most, the equations of a step are solved until they are exact; IMEX "
-                      "methods need more iterations where steps are long"),
+        .tooltip = N_("Maximum number of times that the equations of a step are solved to make them exact; "
+                      "IMEX methods need more iterations for long steps"),
         .low = 1,
         .high = BILLOW_MAX_ITERATIONS,
         .step = 1,

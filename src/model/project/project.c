@@ -49,8 +49,8 @@ const BillowField billow_project_fields[] = {
         .key = "loop",
         .offset = offsetof(BillowProject, loop),
         .label = N_("Seamless _loop"),
-        .tooltip = N_("Lets the last frame lead into the first by fitting the motion to the length; the "
-                      "physics does not loop"),
+        .tooltip = N_("Fits the motion to the length of the animation so that the last frame leads into the "
+                      "first; physics does not loop"),
         .sparse = true,
     },
     {0},
@@ -158,7 +158,7 @@ const BillowField billow_hold_fields[] = {
         .tooltip = N_("Distance from the anchors beyond which the cloth moves freely"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
-        .none = N_("At the farthest point"),
+        .none = N_("To the farthest point"),
         .suggest = suggest_damping_reach,
         .sparse = true,
     },

@@ -443,8 +443,7 @@ billow_simulation_problem(BillowStepStatus status, int frame)
               "steps: use an implicit solver, more substeps, a softer material or less wind, or give "
               "the anchors more time to move."),
             frame);
-    return g_strdup_printf(
-        _("Frame %d cannot be simulated because its equations could not be solved even with the "
-          "shortest steps: use more substeps or a softer material."),
-        frame);
+    return g_strdup_printf(_("Frame %d cannot be simulated because the equations could not be solved even "
+                             "with the shortest steps: use more substeps or a softer material."),
+                           frame);
 }

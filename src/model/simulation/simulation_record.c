@@ -32,14 +32,13 @@ billow_simulation_record_notice(const BillowSimulationRecord *record)
     g_autofree char *halved = NULL, *over = NULL;
     if (record->first_halved > 0)
         halved = g_strdup_printf(
-            _("From frame %d on, steps were halved: for a smoother simulation, use more substeps, a "
-              "softer material, less wind, or an implicit instead of an explicit solver."),
+            _("From frame %d on, steps were halved. For a smoother simulation, use more substeps, a softer "
+              "material, less wind, or an implicit solver instead of an explicit one."),
             record->first_halved);
     if (record->first_over > 0)
-        over = g_strdup_printf(
-            _("From frame %d on, threads exceed the strain limit by up to %.2f %% of their length: use "
-              "more substeps, slower anchors or a higher limit."),
-            record->first_over, 100.0 * record->over_limit);
+        over = g_strdup_printf(_("From frame %d on, threads exceed the strain limit by up to %.2f %% of "
+                                 "their length: use more substeps, slower anchors or a higher strain limit."),
+                               record->first_over, 100.0 * record->over_limit);
     if (halved && over)
         return g_strdup_printf("%s %s", halved, over);
     return halved ? g_steal_pointer(&halved) : g_steal_pointer(&over);
@@ -49,8 +48,7 @@ char *
 billow_cloth_strain_text(const BillowClothStrain *strain)
 {
     return g_strdup_printf(
-        _("%.2f %% RMS, up to %.2f %% in 99 of 100 edges, %.2f %% at most, %.2f %% farther than %g "
-          "cm from the anchors"),
+        _("%.2f %% RMS, 99th percentile %.2f %%, maximum %.2f %%, and %.2f %% beyond %g cm from the anchors"),
         100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max, 100.0 * strain->away,
         100.0 * strain->left_out);
 }

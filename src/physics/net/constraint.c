@@ -10,15 +10,15 @@ static const BillowChoice slides[] = {
 
 const BillowField billow_slide_fields[] = {
     BILLOW_GRID_FIELD("column", BillowSlide, column, COLUMN, .label = N_("_Column"),
-                      .tooltip = N_("Column of the sliding point, from 0")),
+                      .tooltip = N_("Column of the sliding point, counted from 0")),
     BILLOW_GRID_FIELD("row", BillowSlide, row, ROW, .label = N_("_Row"),
-                      .tooltip = N_("Row of the sliding point, from 0")),
+                      .tooltip = N_("Row of the sliding point, counted from 0")),
     {
         .type = BILLOW_FIELD_CHOICE,
         .key = "along",
         .offset = offsetof(BillowSlide, kind),
         .heading = N_("Path"),
-        .label = N_("_Slides in"),
+        .label = N_("_Slides on"),
         .tooltip = N_("Line or plane that the point cannot leave"),
         .choices = slides,
     },

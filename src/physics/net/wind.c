@@ -82,7 +82,7 @@ const BillowField billow_wind_fields[] = {
         .key = "gust_shape",
         .offset = offsetof(BillowWind, gust_shape),
         .label = N_("Rhythm"),
-        .tooltip = N_("Whether gusts come at even intervals or ever faster"),
+        .tooltip = N_("Whether gusts come at even intervals or faster and faster"),
         .choices = billow_gusts,
         .sensitive = blows,
     },
@@ -117,9 +117,8 @@ const BillowField billow_wind_fields[] = {
         .offset = offsetof(BillowWind, law),
         .label = N_("Force"),
         .tooltip =
-            N_("Whether pressure and lift grow linearly with the speed of the wind or, as in air, with "
-               "its square; their unit is then N s²/m⁴, and a plate facing the wind has a pressure of "
-               "0.7"),
+            N_("Whether pressure and lift grow linearly with the wind speed or, as in real air, with its "
+               "square; their unit is then N s²/m⁴, and a plate facing the wind has a pressure of 0.7"),
         .choices = laws,
         .sparse = true,
         .sensitive = blows,

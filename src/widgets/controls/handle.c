@@ -89,7 +89,7 @@ void
 billow_handle_set_value(BillowHandle *self, double low, double now, double high, const char *words)
 {
     /* GTK 4.8 reports values of its own widgets only, but every description. */
-    g_autofree char *description = g_strdup_printf(_("%s. Arrow keys move it, with Shift farther"), words);
+    g_autofree char *description = g_strdup_printf(_("%s. Arrow keys move it; Shift moves it farther"), words);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, low,
                                    GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, high, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
                                    now, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, words,
@@ -101,6 +101,6 @@ billow_handle_set_place(BillowHandle *self, double time, double way, double low,
 {
     /* Translators: where a handle of a curve is, in shares of a transition's time and progress */
     g_autofree char *words =
-        g_strdup_printf(_("%.1f %% of the time, %.1f %% of the way"), 100.0 * time, 100.0 * way);
+        g_strdup_printf(_("%.1f %% of the duration, %.1f %% of the distance"), 100.0 * time, 100.0 * way);
     billow_handle_set_value(self, low, way, high, words);
 }

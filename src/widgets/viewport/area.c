@@ -73,8 +73,8 @@ show_problem(BillowArea *area, const char *reason)
     area->problem = g_strdup(reason);
     g_autofree char *text = g_strdup_printf(
         "%s\n\n%s\n\n%s", _("The cloth cannot be drawn here"), reason,
-        _("Billow needs OpenGL 3.3 or OpenGL ES 3.0: install this computer's graphics driver or "
-          "Mesa's software renderer. Everything else, including export, works without it."));
+        _("Billow needs OpenGL 3.3 or OpenGL ES 3.0: install the driver for this computer's graphics card, "
+          "or Mesa's software renderer. Everything else, including export, works without it."));
     gtk_label_set_text(area->notice, text);
     gtk_stack_set_visible_child_name(GTK_STACK(area->stack), "problem");
 }

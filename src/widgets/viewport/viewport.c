@@ -230,10 +230,9 @@ billow_viewport_init(BillowViewport *self)
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
     gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);
     gtk_widget_set_vexpand(GTK_WIDGET(self), TRUE);
-    gtk_accessible_update_property(
-        GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Cloth in 3D"),
-        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-        _("Ctrl with the arrow keys turns the view, Ctrl+Shift with the arrow keys moves it; plus "
-          "and minus zoom; F shows everything"),
-        -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Cloth in 3D"),
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   _("Ctrl+arrow keys turn the view, Ctrl+Shift+arrow keys move it, plus and "
+                                     "minus zoom, F shows everything"),
+                                   -1);
 }
