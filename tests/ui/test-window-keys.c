@@ -301,7 +301,7 @@ keep_the_length(Story *story)
     hands_act("key ctrl+v");
     hands_wait_until(has_message, story);
     hands_find_text(story_message_bar(story),
-                    "The animation ends at 4 s: what would have lasted longer was cut there.");
+                    "The animation ends at 4 s: longer blocks were cut there.");
     g_assert_cmpfloat(duration_of(story), ==, 4.0);
     const BillowBlock *pasted = story_find(story, BILLOW_BLOCK_WAVE, "wave-2");
     g_assert_cmpfloat_with_epsilon(pasted->start, 1.0 / 3.0, 1e-9);
