@@ -102,7 +102,7 @@ processor_seconds(int n, gboolean keep_lengths)
     return seconds;
 }
 
-/* Measures what keeping lengths costs, in processor time, on which other programs have no influence. */
+/* Measures the cost of keeping lengths in processor time, which other programs do not affect. */
 static void
 measure_keeping(int n)
 {

@@ -84,7 +84,7 @@ test_no_memory_status(void)
     g_assert_cmpint(WEXITSTATUS(status), ==, 3);
 }
 
-/* Measures along the axes, and to a point of which there is a second copy. */
+/* Measures along the axes, and to a point that has a duplicate. */
 static void
 test_nearest(void)
 {

@@ -227,7 +227,7 @@ largest_error(const FormatCase *it, const Played *played, double scale)
 
 /* --- Tests --- */
 
-/* glTF stores color factors in linear light, converted as sRGB defines. */
+/* glTF stores color factors in linear light, converted by the transfer function of sRGB. */
 static void
 the_colour_is_in_linear_light(FormatCase *it, gconstpointer word)
 {

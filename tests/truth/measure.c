@@ -101,7 +101,7 @@ mean_height(const double *points, size_t count)
     return sum / (double) count;
 }
 
-/* Returns whether the cloth can turn freely, because all anchors are on one line along the pull. */
+/* Returns whether all anchors lie on a line along the pull, which leaves the cloth free to turn. */
 static bool
 turns_freely(const TruthSet *set)
 {

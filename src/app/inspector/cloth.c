@@ -146,7 +146,7 @@ new_choice(const char *name, const char *label, const char *tooltip)
     return button;
 }
 
-/* Adds the choice of what a new number of points changes. */
+/* Adds the option that determines what changes when the number of points does. */
 static void
 add_choices(BillowInspectorCloth *self)
 {

@@ -47,7 +47,7 @@ note_times(GPtrArray *notes, const BillowImport *import, const BillowProject *pr
     else if (billow_import_times(import) == BILLOW_TIMES_SECONDS_APART)
         add_note(
             notes, BILLOW_NOTE_TIMES_SECONDS_APART,
-            g_strdup(_("the times in the cache are exactly 1 s apart; probably they are numbers of frames, "
+            g_strdup(_("the times in the cache are exactly 1 s apart; they are probably frame numbers, "
                        "not seconds")));
 }
 

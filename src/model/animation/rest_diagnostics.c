@@ -225,7 +225,7 @@ remark_strained(GPtrArray *remarks, const BillowRestReport *report)
 {
     const char *advice = report->given
                              ? advice_on_baked()
-                             : _("The anchors are not too far apart: use fewer of them or a finer cloth.");
+                             : _("Use fewer anchors, or a finer cloth. The distances between the anchors are not the problem.");
     add(remarks, BILLOW_DIAGNOSTIC_STRAINED, 1, report->strain.max,
         g_strdup_printf(_("Stretched or compressed by up to %.1f %%. %s"), 100.0 * report->strain.max,
                         advice));

@@ -205,7 +205,7 @@ billow_timeline_block_measure(GtkWidget *widget, GtkOrientation orientation, int
     *minimum = *natural = 1; /* the track decides */
 }
 
-/* Returns a block's kind and name, which contain the kind if unnamed: "Wave 1". Free with g_free(). */
+/* Returns a block's kind and name; of an unnamed one, kind and number: "Wave 1". Free with g_free(). */
 static char *
 full_name(const BillowBlock *block)
 {

@@ -24,7 +24,7 @@ typedef enum {
  * Sets `n_lanes`, at least 1. Array of BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
 
-/* Gives each item the lane that the block of its id has in `before`, unless it would cover another there;
+/* Keeps each item in the lane of the block with the same id in `before`, unless it would cover another block;
  * blocks that moved make way. Sets `n_lanes`. Nothing changes if no item is in `before`. */
 void billow_timeline_items_keep_lanes(GArray *items, const GArray *before, int *n_lanes);
 
