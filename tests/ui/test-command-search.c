@@ -45,6 +45,15 @@ prefers_letters_in_a_row(void)
     g_assert_cmpint(score("und", "Ground"), >, score("und", "Quiet anode"));
 }
 
+static void
+knows_whether_each_word_is_there(void)
+{
+    g_assert_true(billow_command_search_contains("wind", "New Window"));
+    g_assert_true(billow_command_search_contains("Frame  rate", "The rate of a FRAME"));
+    g_assert_false(billow_command_search_contains("gust", "Figures of the frame"));
+    g_assert_true(billow_command_search_contains("", "Undo"));
+}
+
 /* The first matching letter need not be the best: "Add a Body: Box". */
 static void
 finds_the_best_of_all_ways(void)
@@ -70,6 +79,7 @@ main(int argc, char **argv)
     g_test_add_func("/command-search/ignores-case-and-blanks", ignores_case_and_blanks);
     g_test_add_func("/command-search/prefers-beginnings-of-words", prefers_beginnings_of_words);
     g_test_add_func("/command-search/prefers-letters-in-a-row", prefers_letters_in_a_row);
+    g_test_add_func("/command-search/knows-whether-each-word-is-there", knows_whether_each_word_is_there);
     g_test_add_func("/command-search/finds-the-best-of-all-ways", finds_the_best_of_all_ways);
     g_test_add_func("/command-search/ends-for-long-texts", ends_for_long_texts);
     return g_test_run();

@@ -153,6 +153,38 @@ run_command(Story *story)
     check_keys_work(story);
 }
 
+static GtkWidget *
+first_found(Story *story)
+{
+    GtkWidget *palette = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_COMMAND_PALETTE);
+    GtkWidget *list = hands_find_type(palette, GTK_TYPE_LIST_BOX);
+    return GTK_WIDGET(gtk_list_box_get_selected_row(GTK_LIST_BOX(list)));
+}
+
+/* Settings, samples and pages of the guide are found by words of their own, and by what describes them. */
+static void
+find_more_than_commands(Story *story)
+{
+    static const struct {
+        const char *typed, *title;
+    } cases[] = {{"seamless", "Seamless loop"}, {"tablecloth", "Tablecloth"},    {"frame rate", "Frame rate"},
+                 {"pole", "Flag…"},             {"swing", "Sway"},               {"waves and", "Waves and sways"}, {"render", "Export…"}};
+    story_rest(story);
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        hands_act("key ctrl+shift+p");
+        hands_type(cases[i].typed);
+        hands_find_text(first_found(story), cases[i].title);
+        hands_act("key Escape");
+    }
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key ctrl+shift+p");
+    hands_type("seamless");
+    story_picture("palette-setting");
+    hands_act("key Return");
+    g_assert_null(billow_session_get_active(story->session));
+    g_assert_cmpstr(gtk_widget_get_name(gtk_window_get_focus(GTK_WINDOW(story->window))), ==, "loop");
+}
+
 /* Undoes two steps at once, and redoes them. */
 static void
 go_through_history(Story *story)
@@ -462,6 +494,7 @@ main(int argc, char **argv)
     story_add("/window-keys/home-and-end-move-the-playhead-wherever-the-focus-is", "coarse-canopy.billow",
               go_to_either_end);
     story_add("/window-keys/a-command-is-found-by-some-of-its-letters", FOUR_POINTS, run_command);
+    story_add("/window-keys/settings-samples-and-the-guide-are-found-by-words", FOUR_POINTS, find_more_than_commands);
     story_add("/window-keys/history-goes-many-steps-at-once", FOUR_POINTS, go_through_history);
     story_add("/window-keys/history-opens-where-one-is", FOUR_POINTS, open_a_long_history);
     story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);

@@ -3,6 +3,7 @@
 #include "story.h"
 
 #include "app/commands/shortcuts_window.h"
+#include "app/common/guide.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"
@@ -54,11 +55,21 @@ add_files(Words *words, const char *folder)
         g_autofree char *path = g_build_filename(folder, file, NULL), *text = NULL;
         g_autoptr(GMatchInfo) found = NULL;
         g_ptr_array_add(words->data, g_strdup(file));
+        g_autofree char *title = g_strndup(file, strcspn(file, "."));
+        title[0] = g_ascii_toupper(title[0]);
+        g_ptr_array_add(words->data, g_strdelimit(g_steal_pointer(&title), "-", ' '));
         if (g_str_has_suffix(file, ".billow") && g_file_get_contents(path, &text, NULL, NULL) &&
             g_regex_match(name, text, 0, &found))
             g_ptr_array_add(words->data, g_match_info_fetch(found, 1));
     }
     g_ptr_array_add(words->data, g_strdup(folder));
+}
+
+/* The guide is in English. */
+static void
+add_guide_title(const char *page, const char *title, const char *description, gpointer words)
+{
+    g_ptr_array_add(((Words *) words)->data, g_strdup(title));
 }
 
 static int
@@ -180,6 +191,7 @@ check(Story *story, GtkWidget *root, guint least)
     Words words = {.data = data};
     add_names(&words, billow_session_get_project(story->session));
     add_files(&words, story->folder);
+    billow_guide_each(add_guide_title, &words);
     g_ptr_array_add(data, g_strdup(g_get_home_dir()));
     g_ptr_array_sort(data, longest_first);
     check_words(&words, root);

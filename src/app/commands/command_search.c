@@ -1,6 +1,6 @@
 #include "app/commands/command_search.h"
 
-#include <glib.h>
+#include <string.h>
 
 /* Scores of a matching letter. */
 enum { FOUND = 1, IN_A_ROW = 8, BEGINS_WORD = 6, BEGINS_TEXT = 2 };
@@ -59,4 +59,15 @@ billow_command_search_score(const char *query, const char *text)
     search.text = there;
     search.best = best;
     return score_from(&search, 0, -1);
+}
+
+gboolean
+billow_command_search_contains(const char *query, const char *text)
+{
+    g_autofree char *wanted = g_utf8_casefold(query, -1), *there = g_utf8_casefold(text, -1);
+    g_auto(GStrv) words = g_strsplit_set(wanted, " \t", -1);
+    for (char **word = words; *word; word++)
+        if (!strstr(there, *word))
+            return FALSE;
+    return TRUE;
 }

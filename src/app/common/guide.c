@@ -3,6 +3,7 @@
 #include "app/common/question.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 BillowGuideForm
 billow_guide_form(gboolean viewer, gboolean in_reach, gboolean browser)
@@ -135,4 +136,38 @@ void
 billow_guide_bind(GtkWidgetClass *dialog_class, const char *page)
 {
     gtk_widget_class_add_binding(dialog_class, GDK_KEY_F1, 0, show_bound, "s", page);
+}
+
+/* --- The pages --- */
+
+/* Returns the text of the first element of this name, without markup; NULL if there is none. Free with
+ * g_free(). */
+static char *
+text_of(const char *page, const char *element)
+{
+    g_autofree char *pattern = g_strdup_printf("<%s>(.*?)</%s>", element, element);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_DOTALL, 0, NULL);
+    g_autoptr(GRegex) markup = g_regex_new("<[^>]*>", 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    if (!g_regex_match(regex, page, 0, &match))
+        return NULL;
+    g_autofree char *inner = g_match_info_fetch(match, 1);
+    return g_regex_replace_literal(markup, inner, -1, 0, "", 0, NULL);
+}
+
+void
+billow_guide_each(void (*found)(const char *page, const char *title, const char *words, gpointer data),
+                  gpointer data)
+{
+    g_autoptr(GDir) folder = g_dir_open(guide_folder(), 0, NULL);
+    const char *name;
+    while (folder && (name = g_dir_read_name(folder))) {
+        g_autofree char *path = g_build_filename(guide_folder(), name, NULL), *text = NULL;
+        if (!g_str_has_suffix(name, ".page") || !g_file_get_contents(path, &text, NULL, NULL))
+            continue;
+        g_autofree char *page = g_strndup(name, strlen(name) - strlen(".page"));
+        g_autofree char *title = text_of(text, "title"), *words = text_of(text, "desc");
+        if (title)
+            found(page, title, words, data);
+    }
 }

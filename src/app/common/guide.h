@@ -23,3 +23,8 @@ void billow_guide_show(GtkWindow *window, const char *page);
 
 /* Makes F1 show `page` (static) in dialogs of that class. */
 void billow_guide_bind(GtkWidgetClass *dialog_class, const char *page);
+
+/* Calls `found` for each page of the guide, with its title and its description. Reads the pages; calls
+ * nothing if they are not there. */
+void billow_guide_each(void (*found)(const char *page, const char *title, const char *words, gpointer data),
+                       gpointer data);

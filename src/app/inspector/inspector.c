@@ -5,6 +5,7 @@
 #include "app/common/form.h"
 #include "app/common/scroll_to_focus.h"
 #include "app/inspector/sections.h"
+#include "app/inspector/settings.h"
 #include "model/project/field.h"
 #include "model/project/loop.h"
 #include "model/project/poses.h"
@@ -433,6 +434,7 @@ add_project_page(BillowInspector *self)
 {
     static const BillowFormTable project_table = {.fields = billow_project_fields};
     GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
+    gtk_widget_set_name(self->pages[PROJECT_PAGE], BILLOW_PROJECT_PAGE);
     self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
     self->loop = new_note();
     gtk_widget_set_name(self->loop, "loop-note");

@@ -1,8 +1,12 @@
 #include "app/window/command_list.h"
 
+#include "app/chooser/samples.h"
 #include "app/commands/shortcuts_window.h"
+#include "app/common/guide.h"
+#include "app/inspector/settings.h"
 #include "app/window/actions.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 typedef struct {
@@ -16,6 +20,7 @@ billow_command_free(BillowCommand *command)
 {
     g_free(command->title);
     g_free(command->place);
+    g_free(command->words);
     g_free(command->action);
     g_free(command->shortcut);
     g_free(command);
@@ -44,14 +49,57 @@ shortcut_of(const List *list, const char *action)
                : NULL;
 }
 
+/* Words that people look for, and that neither title nor place of the command contains. */
+static const struct {
+    const char *action, *words;
+} synonyms[] = {
+    {"app.preferences", N_("settings options configure language dark theme")},
+    {"win.add-sway", N_("swing rock pendulum wind")},
+    {"win.add-wave", N_("ripple flutter wind")},
+    {"win.add-constraint", N_("pin rail slide")},
+    {"win.bake", N_("freeze simulation physics shape")},
+    {"win.duplicate", N_("clone repeat")},
+    {"win.export", N_("save render OBJ MDD PC2 glTF GLB USD PNG WebP WebM MP4 video film images Blender")},
+    {"win.flag", N_("banner pennant pole wind")},
+    {"win.hang", N_("reset hang again afresh")},
+    {"win.import", N_("load open mesh cache sequence OBJ MDD PC2")},
+    {"win.new-keyframe", N_("pose drape pin tablecloth curtain")},
+    {"win.show-hud", N_("statistics figures vertices time")},
+    {"win.show-strain", N_("stretch compression")},
+    {"win.take-picture", N_("screenshot render PNG")},
+};
+
+static const char *
+synonyms_of(const char *action)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(synonyms); i++)
+        if (g_str_equal(synonyms[i].action, action))
+            return _(synonyms[i].words);
+    return NULL;
+}
+
 static void
-append(List *list, const char *title, const char *place, const char *action)
+append(List *list, const char *title, const char *place, const char *words, const char *action)
 {
     if (is_listed(list, action))
         return;
     BillowCommand *command = g_new(BillowCommand, 1);
-    *command = (BillowCommand){g_strdup(title), g_strdup(place), g_strdup(action), shortcut_of(list, action)};
+    *command = (BillowCommand){.title = g_strdup(title),
+                               .place = g_strdup(place),
+                               .words = g_strdup(words),
+                               .action = g_strdup(action),
+                               .shortcut = shortcut_of(list, action)};
     g_ptr_array_add(list->commands, command);
+}
+
+/* Appends something whose action takes a text. */
+static void
+append_target(List *list, const char *title, const char *place, const char *words, const char *action,
+              const char *target)
+{
+    g_autoptr(GVariant) value = g_variant_ref_sink(g_variant_new_string(target));
+    g_autofree char *detailed = g_action_print_detailed_name(action, value);
+    append(list, title, place, words, detailed);
 }
 
 /* --- The menu --- */
@@ -83,7 +131,7 @@ list_menu(List *list, GMenuModel *menu, const char *place)
         g_autoptr(GMenuModel) section = g_menu_model_get_item_link(menu, i, G_MENU_LINK_SECTION);
         g_autoptr(GMenuModel) submenu = g_menu_model_get_item_link(menu, i, G_MENU_LINK_SUBMENU);
         if (action)
-            append(list, title, place, action);
+            append(list, title, place, synonyms_of(action), action);
         if (section)
             list_menu(list, section, place);
         if (submenu)
@@ -134,14 +182,14 @@ list_row(List *list, GtkWidget *row)
     g_autofree char *title = NULL, *shortcuts = NULL, *place = group_of(row);
     g_object_get(row, "title", &title, "accelerator", &shortcuts, NULL);
     if (place && named_action(row))
-        append(list, title, place, named_action(row));
+        append(list, title, place, synonyms_of(named_action(row)), named_action(row));
     if (!place || !shortcuts || !is_of_window(row))
         return;
     g_auto(GStrv) parts = g_strsplit(shortcuts, " ", -1);
     for (char **part = parts; *part; part++) {
         g_autofree char *action = action_of(list, *part);
         if (action)
-            append(list, title, place, action);
+            append(list, title, place, synonyms_of(action), action);
     }
 }
 
@@ -157,11 +205,45 @@ list_shortcuts(List *list, GtkWidget *widget)
         list_shortcuts(list, child);
 }
 
+/* --- What is no command --- */
+
+static void
+append_setting(const char *title, const char *words, const char *name, gpointer list)
+{
+    append_target(list, title, _("Setting"), words, "win.show-setting", name);
+}
+
+static void
+append_page(const char *page, const char *title, const char *words, gpointer list)
+{
+    append_target(list, title, _("Guide"), words, "app.guide", page);
+}
+
+static void
+list_samples(List *list)
+{
+    const char *folder = billow_samples_folder(), *name;
+    g_autoptr(GDir) files = folder ? g_dir_open(folder, 0, NULL) : NULL;
+    while (files && (name = g_dir_read_name(files))) {
+        if (!g_str_has_suffix(name, ".billow"))
+            continue;
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_autofree char *title = g_strndup(name, strlen(name) - strlen(".billow"));
+        title[0] = g_ascii_toupper(title[0]);
+        append_target(list, g_strdelimit(title, "-", ' '), _("Sample"), NULL, "win.open-file", path);
+    }
+}
+
 GPtrArray *
-billow_command_list_new(GtkApplicationWindow *window, GMenuModel *menu, BillowActionTable *table)
+billow_command_list_new(GtkApplicationWindow *window, GMenuModel *menu, BillowActionTable *table,
+                        gboolean settings)
 {
     List list = {window, table, g_ptr_array_new_with_free_func((GDestroyNotify) billow_command_free)};
     list_menu(&list, menu, "");
     list_shortcuts(&list, billow_shortcuts_of(window));
+    if (settings)
+        billow_settings_each(GTK_WIDGET(window), append_setting, &list);
+    list_samples(&list);
+    billow_guide_each(append_page, &list);
     return list.commands;
 }

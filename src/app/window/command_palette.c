@@ -17,6 +17,7 @@ struct _BillowCommandPalette {
     GtkScrolledWindow *scrolled;
     GPtrArray *commands; /* of BillowCommand; those of the rows */
     char **recent;       /* detailed actions, the latest first */
+    gboolean literal;    /* some command contains the typed words: others whose letters only match are hidden */
 };
 
 G_DEFINE_FINAL_TYPE(BillowCommandPalette, billow_command_palette, GTK_TYPE_POPOVER)
@@ -29,14 +30,26 @@ command_of(GtkListBoxRow *row)
     return g_object_get_data(G_OBJECT(row), "billow-command");
 }
 
-/* Scores how well the typed text matches the command; its place counts less than its title. */
+static char *
+text_of(const BillowCommand *command)
+{
+    return g_strjoin(" ", command->place, command->title, command->words, NULL);
+}
+
+/* Scores how well the typed text matches the command: its title counts most, other words that find it least.
+ * Returns -1 if it does not match. */
 static int
 score_of(BillowCommandPalette *self, const BillowCommand *command)
 {
     const char *query = gtk_editable_get_text(GTK_EDITABLE(self->entry));
-    g_autofree char *with_place = g_strconcat(command->place, " ", command->title, NULL);
-    const int title = billow_command_search_score(query, command->title);
-    return title >= 0 ? 2 * title : billow_command_search_score(query, with_place);
+    g_autofree char *all = text_of(command), *with_place = g_strconcat(command->place, " ", command->title, NULL);
+    if (self->literal && !billow_command_search_contains(query, all))
+        return -1;
+    if (!self->literal || billow_command_search_contains(query, with_place)) {
+        const int title = billow_command_search_score(query, command->title);
+        return title >= 0 ? 2 * title : billow_command_search_score(query, with_place);
+    }
+    return 0;
 }
 
 static int
@@ -146,6 +159,12 @@ select_row(BillowCommandPalette *self, GtkListBoxRow *row)
 static void
 search(BillowCommandPalette *self)
 {
+    const char *query = gtk_editable_get_text(GTK_EDITABLE(self->entry));
+    self->literal = FALSE;
+    for (guint i = 0; *query && i < self->commands->len && !self->literal; i++) {
+        g_autofree char *text = text_of(self->commands->pdata[i]);
+        self->literal = billow_command_search_contains(query, text);
+    }
     gtk_list_box_invalidate_filter(self->list);
     gtk_list_box_invalidate_sort(self->list);
     GtkListBoxRow *best = shown_row(self, NULL, 1);
@@ -234,7 +253,7 @@ static GtkWidget *
 new_list(BillowCommandPalette *self)
 {
     self->list = GTK_LIST_BOX(gtk_list_box_new());
-    self->none = gtk_label_new(_("No commands found"));
+    self->none = gtk_label_new(_("Nothing found"));
     gtk_widget_add_css_class(self->none, "dim-label");
     gtk_list_box_set_placeholder(self->list, self->none);
     gtk_list_box_set_filter_func(self->list, is_wanted, self, NULL);
@@ -257,9 +276,9 @@ billow_command_palette_init(BillowCommandPalette *self)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     self->entry = gtk_search_entry_new();
     gtk_search_entry_set_search_delay(GTK_SEARCH_ENTRY(self->entry), 0);
-    g_object_set(self->entry, "placeholder-text", _("Search all commands"), NULL);
+    g_object_set(self->entry, "placeholder-text", _("Search commands, settings, samples and the guide"), NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Search all commands"), -1);
+                                   _("Search commands, settings, samples and the guide"), -1);
     g_signal_connect_swapped(self->entry, "search-changed", G_CALLBACK(search), self);
     g_signal_connect_swapped(self->entry, "activate", G_CALLBACK(run_selected), self);
     g_signal_connect_swapped(self->entry, "stop-search", G_CALLBACK(close_palette), self);

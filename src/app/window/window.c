@@ -8,6 +8,7 @@
 #include "app/common/popover_focus.h"
 #include "app/common/remembered_size.h"
 #include "app/common/settings.h"
+#include "app/inspector/settings.h"
 #include "app/window/action_rows.h"
 #include "app/window/actions.h"
 #include "app/window/block_actions.h"
@@ -249,6 +250,13 @@ open_file(GSimpleAction *action, GVariant *parameter, gpointer data)
     billow_window_open_file(BILLOW_WINDOW(data), file);
 }
 
+static void
+show_setting(GSimpleAction *action, GVariant *name, gpointer data)
+{
+    billow_session_select(billow_window_get_session(data), NULL);
+    billow_settings_show(data, g_variant_get_string(name, NULL));
+}
+
 /* --- Lifecycle --- */
 
 static void
@@ -378,12 +386,14 @@ billow_window_init(BillowWindow *self)
     self->settings = billow_settings_new();
     billow_remembered_size_of_window(GTK_WINDOW(self), self->settings);
     billow_workspace_follow_settings(self->workspace, self->settings);
-    const GActionEntry with_path = {.name = "open-file", .activate = open_file, .parameter_type = "s"};
+    static const GActionEntry with_text[] = {
+        {.name = "open-file", .activate = open_file, .parameter_type = "s"},
+        {.name = "show-setting", .activate = show_setting, .parameter_type = "s"}};
     self->actions = billow_window_actions_new(GTK_APPLICATION_WINDOW(self), self->workspace,
                                               self->blocks_menu, self->bodies_menu);
     billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
     billow_block_actions_fill_menus(self->select_menu, self->tracks_menu);
-    g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
+    g_action_map_add_action_entries(G_ACTION_MAP(self), with_text, G_N_ELEMENTS(with_text), self);
     name_shortcuts(GTK_WIDGET(self), self->actions);
     billow_button_names_mend(GTK_WIDGET(self));
     billow_menu_on_demand(self->menu_button, self->primary_menu);
@@ -414,7 +424,8 @@ GPtrArray *
 billow_window_list_commands(BillowWindow *self)
 {
     g_return_val_if_fail(BILLOW_IS_WINDOW(self), NULL);
-    return billow_command_list_new(GTK_APPLICATION_WINDOW(self), self->primary_menu, self->actions);
+    const gboolean settings = g_strcmp0(billow_workspace_get_page(self->workspace), "animation") == 0;
+    return billow_command_list_new(GTK_APPLICATION_WINDOW(self), self->primary_menu, self->actions, settings);
 }
 
 void
