@@ -808,7 +808,6 @@ test_settles_from_level_to_hanging(void)
     billow_block_set_shape(keyframe, shape);
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     project->material.bend = 0.0;
-    project->physics.wind.speed = 20.0; /* has no effect */
     g_autoptr(BillowAnimation) animation = new_animation(project);
     BillowSettle settle;
     g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));

@@ -170,9 +170,9 @@ char *billow_stage_anchors_key_pose(BillowStageAnchors *self);
 
 /* --- Constraints --- */
 
-/* Shows the constraints of the simulated cloth in `viewport`, as marks on the points that slide and the
- * lines or planes in which they do, and shows the wind. Both act only on the physics. `physics` NULL:
- * shows none. */
+/* Shows the wind of the scene in `viewport`, unless its property "show-wind" is off, and the constraints of
+ * the simulated cloth, as marks on the points that slide and the lines or planes in which they do. `physics`
+ * NULL: shows no constraints, and the wind's arrow cannot be turned. */
 void billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session,
                                    const BillowMesh *physics);
 

@@ -27,7 +27,7 @@ G_DECLARE_FINAL_TYPE(BillowFlagDialog, billow_flag_dialog, BILLOW, FLAG_DIALOG, 
 
 /* Creates a modal dialog over `parent` with defaults that suit the cloth. Signal "make" (pointer to
  * BillowFlag, owned by the signal): the user wants this flag. */
-GtkWidget *billow_flag_dialog_new(GtkWindow *parent, const BillowGrid *grid);
+GtkWidget *billow_flag_dialog_new(GtkWindow *parent, const BillowProject *project);
 
 /* --- Preferences --- */
 

@@ -59,6 +59,15 @@ set_times(const BillowProject *project, BillowBlock *block, double start)
         block->fade_in = block->fade_out = whole_frames(project, MIN(0.5, 0.25 * block->duration));
 }
 
+/* Like that of the first keyframe; a new project hangs in the wind of its scene. */
+static BillowWindSource
+usual_wind(const BillowProject *project)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    return keyframes->len > 0 ? billow_block_keyframe(keyframes->pdata[0])->wind.source
+                              : BILLOW_WIND_OF_SCENE;
+}
+
 BillowBlock *
 billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, const char *id, guint number,
                            double start)
@@ -73,6 +82,8 @@ billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, c
         set_times(project, block, start);
     if (row->flags & BILLOW_KIND_ONE_PER_POINT)
         set_free_point(project, block);
+    if (kind == BILLOW_BLOCK_KEYFRAME)
+        billow_block_keyframe(block)->wind.source = usual_wind(project);
     if (kind == BILLOW_BLOCK_COLLIDER)
         *billow_block_collider(block) = billow_new_collider(project, BILLOW_COLLIDER_SPHERE, NULL);
     return block;

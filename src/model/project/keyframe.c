@@ -2,16 +2,39 @@
 
 #include "physics/net/wind.h"
 
+static const BillowChoice sources[] = {
+    [BILLOW_WIND_OF_KEYFRAME] = {"keyframe", N_("This keyframe’s")},
+    [BILLOW_WIND_OF_SCENE] = {"scene", N_("The scene’s")},
+    {0},
+};
+
+static bool
+is_of_keyframe(const void *wind)
+{
+    return ((const BillowSteadyWind *) wind)->source == BILLOW_WIND_OF_KEYFRAME;
+}
+
 const BillowField billow_steady_wind_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "source",
+        .offset = offsetof(BillowSteadyWind, source),
+        .heading = N_("Wind"),
+        .label = N_("Which wind"),
+        .tooltip =
+            N_("Hang in the wind of the scene, as it is at the keyframe’s start, or in one of its own"),
+        .choices = sources,
+        .sparse = true,
+    },
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "strength",
         .offset = offsetof(BillowSteadyWind, strength),
-        .heading = N_("Wind"),
         .label = N_("Strength"),
         .tooltip = N_("Pull of the wind as a share of the cloth's weight: 0 is calm, 1 lifts a flag by 45°"),
         .high = BILLOW_MAX_STRENGTH,
         .step = 0.1,
+        .applies = is_of_keyframe,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -25,6 +48,7 @@ const BillowField billow_steady_wind_fields[] = {
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
+        .applies = is_of_keyframe,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -36,6 +60,7 @@ const BillowField billow_steady_wind_fields[] = {
         .low = -90.0,
         .high = 90.0,
         .step = 5,
+        .applies = is_of_keyframe,
     },
     {0},
 };

@@ -8,12 +8,19 @@
 
 #include <glib.h>
 
+/* Where a keyframe's wind is. */
+typedef enum {
+    BILLOW_WIND_OF_KEYFRAME, /* in the keyframe, as a share of the weight */
+    BILLOW_WIND_OF_SCENE,    /* the scene's, in m/s: see scene_wind.h */
+} BillowWindSource;
+
 /* A wind that pulls equally at every part of the cloth. */
 typedef struct {
-    double direction; /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, as for the physics'
+    double direction;        /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, as for the physics'
                        * wind */
-    double elevation; /* degrees above the horizontal, -90 ... 90 */
-    double strength;  /* pull relative to the weight, 0 ... BILLOW_MAX_STRENGTH; 0: no wind */
+    double elevation;        /* degrees above the horizontal, -90 ... 90 */
+    double strength;         /* pull relative to the weight, 0 ... BILLOW_MAX_STRENGTH; 0: no wind */
+    BillowWindSource source; /* OF_SCENE: the other members are not used */
 } BillowSteadyWind;
 
 #define BILLOW_MAX_STRENGTH 1000.0

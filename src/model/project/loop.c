@@ -3,6 +3,7 @@
 #include "model/base/text_hash.h"
 #include "model/project/field.h"
 #include "model/project/poses.h"
+#include "model/project/scene_wind.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -279,10 +280,11 @@ fit_collider(Fit *fit, guint index)
 BillowProject *
 billow_loop_fit(const BillowProject *project, GPtrArray *changes)
 {
+    g_autoptr(BillowProject) settled = billow_scene_wind_settle(project);
     if (!project->loop)
-        return billow_project_ref((BillowProject *) project);
+        return g_steal_pointer(&settled);
     const double end = billow_project_frame_time(project, billow_project_frame_count(project) + 1);
-    Fit fit = {billow_project_copy(project), end, 0.5 / project->frame_rate, changes};
+    Fit fit = {billow_project_copy(settled), end, 0.5 / project->frame_rate, changes};
     fit.project->duration = end;
     fit_keyframes(&fit);
     fit_track(&fit, BILLOW_BLOCK_TRANSITION);
