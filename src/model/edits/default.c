@@ -55,6 +55,8 @@ set_times(const BillowProject *project, BillowBlock *block, double start)
     block->duration = block->kind == BILLOW_BLOCK_KEYFRAME ? 1.0
                       : left >= 0.5                        ? whole_frames(project, left)
                                                            : 2.0;
+    if (block->kind == BILLOW_BLOCK_GUST)
+        block->duration = MIN(block->duration, whole_frames(project, 2.0));
     if (billow_kind_has(block->kind, BILLOW_KIND_FADES))
         block->fade_in = block->fade_out = whole_frames(project, MIN(0.5, 0.25 * block->duration));
 }

@@ -1,5 +1,6 @@
 #include "model/project/kind.h"
 
+#include "core/layers/gust_front.h"
 #include "core/layers/sway.h"
 #include "core/layers/wave.h"
 #include "model/project/keyframe.h"
@@ -271,6 +272,25 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .suggest = billow_sway_suggest,
             .loop = billow_sway_loop,
             .split = billow_sway_split,
+        },
+    [BILLOW_BLOCK_GUST] =
+        {
+            .word = "gust",
+            .track = "gusts",
+            .page = "waves",
+            .title = N_("Gust"),
+            .plural = N_("Gusts"),
+            .counted = {NN_("gust", "gusts")},
+            .command = N_("_Gust"),
+            .tooltip = N_("Add a gust"),
+            .accel = "<Control><Shift>g",
+            .resize = N_("Resize Gust"),
+            .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED,
+            .time = time_fields,
+            .fields = billow_gust_front_fields,
+            .size = sizeof(BillowGustFront),
+            .layer = &billow_gust_front_layer,
+            .suggest = billow_gust_front_suggest,
         },
     [BILLOW_BLOCK_COLLIDER] =
         {

@@ -208,6 +208,8 @@ fit_layer(const Fit *fit, BillowBlock *block)
         block->duration += block->start;
     if (from_start)
         block->start = 0.0;
+    if (!billow_kind_has(block->kind, BILLOW_KIND_FADES)) /* it begins and ends at rest */
+        return;
     if (from_start && to_end && block->fade_in == 0.0 && block->fade_out == 0.0 &&
         billow_kinds[block->kind].loop(block->payload, fit->end)) {
         billow_gusts_loop(&block->gusts, fit->end);
@@ -295,7 +297,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
             fit_collider(&fit, i);
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kinds[kind].loop)
+        if (billow_kinds[kind].layer)
             fit_track(&fit, (BillowBlockKind) kind);
     return fit.project;
 }
