@@ -182,6 +182,24 @@ test_settles_in_its_gust(void)
     g_assert_cmpfloat(settle(project).max, <, 0.02);
 }
 
+/* Fake and physics hang along gravity: a banner on a rail along x turns by 45°. */
+static void
+test_gravity(void)
+{
+    g_autoptr(BillowProject) project = new_banner(0.0);
+    g_assert_true(billow_vec3_equal(billow_physics_settings(&project->physics, 0.1).gravity,
+                                    billow_vec3(0.0, -9.81, 0.0)));
+    project->physics.down = billow_vec3(0.0, -1e-300, 1e-300);
+    const BillowVec3 gravity = billow_physics_settings(&project->physics, 0.1).gravity;
+    g_assert_cmpfloat_with_epsilon(gravity.y, -9.81 * sqrt(0.5), 1e-12);
+    g_assert_cmpfloat_with_epsilon(gravity.z, 9.81 * sqrt(0.5), 1e-12);
+    const BillowVec3 pull = billow_project_drape_settings(project, keyframe_of(project)).pull;
+    g_assert_cmpfloat_with_epsilon(pull.y, -sqrt(0.5), 1e-12);
+    g_assert_cmpfloat_with_epsilon(pull.z, sqrt(0.5), 1e-12);
+    hang_straight(keyframe_of(project));
+    g_assert_cmpfloat_with_epsilon(settle(project).max, 2.0 * sin(G_PI / 8.0) / hypot(1.0, 0.2), 0.01);
+}
+
 /* The loop ends where it began, in whatever gust the scene then is. */
 static void
 test_loop(void)
@@ -216,6 +234,7 @@ main(int argc, char **argv)
     g_test_add_func("/scene-wind/cloth-hangs-in-it", test_hangs_in_it);
     g_test_add_func("/scene-wind/physics-agrees", test_physics_agrees);
     g_test_add_func("/scene-wind/cloth-settles-in-the-gust-of-its-start", test_settles_in_its_gust);
+    g_test_add_func("/scene-wind/cloth-hangs-along-gravity", test_gravity);
     g_test_add_func("/scene-wind/loop-ends-in-the-wind-of-its-start", test_loop);
     return g_test_run();
 }

@@ -79,9 +79,8 @@ billow_steady_wind_heading(const BillowSteadyWind *steady)
 }
 
 BillowVec3
-billow_steady_wind_pull(const BillowSteadyWind *wind)
+billow_steady_wind_pull(const BillowSteadyWind *wind, BillowVec3 down)
 {
-    const BillowVec3 down = billow_vec3(0.0, -1.0, 0.0);
     const BillowVec3 blow = billow_vec3_scale(billow_steady_wind_heading(wind), wind->strength);
     const BillowVec3 pull = billow_vec3_add(down, blow);
     const double length = billow_vec3_length(pull);
@@ -281,7 +280,8 @@ same_creases(const BillowKeyframe *a, const BillowKeyframe *b)
 gboolean
 billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    const BillowVec3 pull_a = billow_steady_wind_pull(&a->wind), pull_b = billow_steady_wind_pull(&b->wind);
+    const BillowVec3 down = {0.0, -1.0, 0.0}, pull_a = billow_steady_wind_pull(&a->wind, down),
+                     pull_b = billow_steady_wind_pull(&b->wind, down);
     return same_shape(a, b) && (a->shape || (billow_vec3_equal(pull_a, pull_b) && same_creases(a, b) &&
                                              billow_coarse_pose_equal(a->hang, b->hang)));
 }

@@ -30,9 +30,9 @@ extern const BillowField billow_steady_wind_fields[];
 /* Returns the unit vector in which the wind blows, also if its strength is 0. */
 BillowVec3 billow_steady_wind_heading(const BillowSteadyWind *wind);
 
-/* Returns the combined pull of weight and wind, in multiples of the weight. Where they nearly cancel out, its
- * length is 0.05, so that the cloth still hangs. */
-BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind);
+/* Returns the combined pull of weight and wind, in multiples of the weight, which pulls along the unit vector
+ * `down`. Where they nearly cancel out, its length is 0.05, so that the cloth still hangs. */
+BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind, BillowVec3 down);
 
 /* The maximum number in a keyframe. */
 enum { BILLOW_MAX_CREASES = 256 };

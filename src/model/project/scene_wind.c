@@ -12,11 +12,11 @@ billow_scene_wind_strength(const BillowProject *project, const BillowWind *wind,
 
 /* Cloth that hangs from a line across the wind turns its face to the wind. Along any other line it streams
  * and flutters, and the mean square of the cosine is a half. In between, the anchors' spread decides:
- * (1 + sum (d.a)^2 / sum d^2) / 2, with d from their centre and a horizontal and across the wind. */
+ * (1 + sum (d.a)^2 / sum d^2) / 2, with d from their centre and a across the wind and gravity. */
 static double
-facing_of(const BillowKeyframe *keyframe, BillowVec3 heading)
+facing_of(const BillowKeyframe *keyframe, BillowVec3 heading, BillowVec3 down)
 {
-    const BillowVec3 side = billow_vec3_cross(heading, billow_vec3(0.0, -1.0, 0.0));
+    const BillowVec3 side = billow_vec3_cross(heading, down);
     const double length = billow_vec3_length(side);
     BillowVec3 centre = {0.0, 0.0, 0.0};
     double across = 0.0, all = 0.0;
@@ -40,7 +40,8 @@ billow_keyframe_wind(const BillowProject *project, const BillowBlock *block)
         return keyframe->wind;
     const BillowWind wind = billow_wind_at(&project->physics.wind, block->start);
     BillowSteadyWind steady = {.direction = wind.direction, .elevation = wind.elevation};
-    const double facing = facing_of(keyframe, billow_steady_wind_heading(&steady));
+    const double facing =
+        facing_of(keyframe, billow_steady_wind_heading(&steady), billow_physics_down(&project->physics));
     steady.strength = billow_scene_wind_strength(project, &wind, facing);
     return steady;
 }
