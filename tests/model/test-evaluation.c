@@ -319,8 +319,8 @@ test_layers_alone(void)
     for (int k = 0; k < 2; k++) {
         BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
         sway->duration = 4.0;
-        *billow_block_sway(sway) =
-            (BillowSway){.motion = motions[k], .direction = 40.0, .amplitude = 0.2, .period = 1.3, .elevation = 25.0};
+        *billow_block_sway(sway) = (BillowSway){
+            .motion = motions[k], .direction = 40.0, .amplitude = 0.2, .period = 1.3, .elevation = 25.0};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     }
     g_autoptr(BillowAnimation) animation = animate(project);

@@ -62,8 +62,7 @@ test_push(void)
     for (int k = 0; k < 2; k++) {
         g_autoptr(BillowProject) project = new_banner(0.4 * k);
         g_autoptr(BillowAnimation) animation = animate(project);
-        const BillowGustFront *gust =
-            ((BillowBlock *) project->tracks[BILLOW_BLOCK_GUST]->pdata[0])->payload;
+        const BillowGustFront *gust = ((BillowBlock *) project->tracks[BILLOW_BLOCK_GUST]->pdata[0])->payload;
         BillowMesh *mesh = billow_mesh_new(&GRID);
         double most = 0.0;
         for (double t = 1.0; t <= 3.0; t += 0.13) {

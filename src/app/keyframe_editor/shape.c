@@ -69,8 +69,10 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, const B
     size_t n_curves;
     const BillowGrid *grid = billow_draft_grid(self->draft);
     g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
-    billow_anchor_curves_update(self->curves, grid, billow_held_anchors(held), held->len,
-                                billow_steady_wind_pull(wind, billow_physics_down(&billow_session_get_project(self->draft)->physics)));
+    billow_anchor_curves_update(
+        self->curves, grid, billow_held_anchors(held), held->len,
+        billow_steady_wind_pull(wind,
+                                billow_physics_down(&billow_session_get_project(self->draft)->physics)));
     const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
     g_array_append_vals(lines, curves, (guint) n_curves);
     billow_keyframe_anchors_set_taut(BILLOW_KEYFRAME_ANCHORS(self->hang),

@@ -80,8 +80,7 @@ static Front
 front_of(const BillowGustFront *gust, const BillowGrid *grid, double elapsed, double duration)
 {
     const double way = gust->direction * (M_PI / 180.0), c = cos(way), s = sin(way);
-    const double across =
-        grid->spacing * ((grid->columns - 1) * fabs(c) + (grid->rows - 1) * fabs(s));
+    const double across = grid->spacing * ((grid->columns - 1) * fabs(c) + (grid->rows - 1) * fabs(s));
     const double crossing = fmin(across / gust->speed, SLOWEST * duration), push = duration - crossing;
     const double by_metre = across > 0.0 ? crossing / across / push : 0.0;
     return (Front){
@@ -94,8 +93,8 @@ billow_gust_front_height(const BillowGustFront *gust, const BillowGrid *grid, do
 {
     const Front front = front_of(gust, grid, elapsed, duration);
     const BillowVec3 flat = billow_grid_flat(grid, column, row);
-    const double s =
-        fmin(fmax(front.since - front.late_x * flat.x - front.late_z * flat.z, 0.0), 1.0), left = 1.0 - s;
+    const double s = fmin(fmax(front.since - front.late_x * flat.x - front.late_z * flat.z, 0.0), 1.0),
+                 left = 1.0 - s;
     return gust->amplitude * (2048.0 / 27.0) * s * s * left * left * left * (1.0 - 2.0 * s);
 }
 

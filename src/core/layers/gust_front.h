@@ -23,8 +23,8 @@ void billow_gust_front_suggest(void *gust, const BillowGrid *grid);
  * met first, L the largest; c is the speed, but at least L / (3/4 duration); T = duration - L / c, so that the
  * push leaves the far edge at the block's end. f and its derivative are continuous; f is 1 at s = 1/4 and
  * -8192/19683 at s = 2/3. */
-double billow_gust_front_height(const BillowGustFront *gust, const BillowGrid *grid, double column, double row,
-                                double elapsed, double duration);
+double billow_gust_front_height(const BillowGustFront *gust, const BillowGrid *grid, double column,
+                                double row, double elapsed, double duration);
 
 /* The layer of a BillowGustFront: adds that along the normals. */
 extern const BillowLayer billow_gust_front_layer;

@@ -1,6 +1,7 @@
 /* Creates new blocks with parameters that suit the cloth. */
 #include "model/edits/new_collider.h"
 #include "model/edits/private.h"
+#include "model/edits/suit_pose.h"
 
 #include <glib/gi18n.h>
 
@@ -80,6 +81,8 @@ billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, c
     billow_fields_initialise(row->fields, block->payload, &project->grid);
     if (row->suggest)
         row->suggest(block->payload, &project->grid);
+    if (row->layer)
+        billow_suit_pose(project, block, start);
     if (row->flags & BILLOW_KIND_TIMED)
         set_times(project, block, start);
     if (row->flags & BILLOW_KIND_ONE_PER_POINT)
