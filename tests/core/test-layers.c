@@ -220,6 +220,11 @@ test_sway(void)
     g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 0.5).x, 0.0, 1e-15);
     g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 1.5).z, -0.4, 1e-15);
     g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 20.5).z, 0.4, 1e-13);
+    sway.elevation = 30.0;
+    g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 0.5).x, 0.0, 1e-15);
+    g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 0.5).y, 0.2, 1e-15);
+    g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 0.5).z, 0.4 * sqrt(0.75), 1e-15);
+    sway.elevation = 0.0;
     sway.phase = 30.0;
     sway.direction = 60.0;
     BillowVec3 d = billow_sway_displacement(&sway, 0.0);

@@ -810,8 +810,10 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
             billow_block_keyframe(block)->hang = random_pose(rand);
         if (g_rand_boolean(rand))
             billow_block_keyframe(block)->wind =
-                (BillowSteadyWind){random_number(rand), g_rand_double_range(rand, -90.0, 90.0),
-                                   g_rand_double_range(rand, 0.0, 9.0)};
+                (BillowSteadyWind){.direction = random_number(rand),
+                                   .elevation = g_rand_double_range(rand, -90.0, 90.0),
+                                   .strength = g_rand_double_range(rand, 0.0, 9.0),
+                                   .source = (BillowWindSource) g_rand_int_range(rand, 0, 2)};
         if (billow_grid_count(&project->grid) < 500) {
             g_autoptr(GBytes) shape = random_shape(rand, &project->grid);
             billow_block_set_shape(block, shape);

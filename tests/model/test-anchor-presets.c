@@ -254,7 +254,7 @@ test_wind(void)
     g_assert_cmpfloat(keyframe.wind.direction, ==, 0.0);
     g_assert_cmpfloat(wind_after(&keyframe, BILLOW_PRESET_LAST_COLUMN)->direction, ==, 180.0);
     g_assert_cmpfloat(wind_after(&keyframe, BILLOW_PRESET_CORNERS)->strength, ==, 0.0);
-    keyframe.wind = (BillowSteadyWind){30.0, 0.0, 0.25}; /* set by the user */
+    keyframe.wind = (BillowSteadyWind){.direction = 30.0, .strength = 0.25}; /* set by the user */
     g_assert_cmpfloat(wind_after(&keyframe, BILLOW_PRESET_FIRST_COLUMN)->strength, ==, 0.25);
     g_assert_cmpfloat(wind_after(&keyframe, BILLOW_PRESET_CORNERS)->direction, ==, 30.0);
     billow_keyframe_clear(&keyframe);

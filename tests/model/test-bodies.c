@@ -464,7 +464,7 @@ random_rest_shapes_stay_finite(void)
         BillowBlock *block = add_keyframe(project, "k", 0.0, 0.0);
         billow_block_set_anchors(block, anchors, 1 + trial % 2);
         billow_block_keyframe(block)->wind =
-            (BillowSteadyWind){g_rand_double_range(random, 0.0, 360.0), 0.0, trial % 3};
+            (BillowSteadyWind){.direction = g_rand_double_range(random, 0.0, 360.0), .strength = trial % 3};
         g_autoptr(BillowAnimation) animation = animate(project);
         g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
         assert_finite(rest->x, count);

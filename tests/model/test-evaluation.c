@@ -274,7 +274,39 @@ test_sway_turns_about_the_anchors(void)
     }
 }
 
-/* The layers contribute what they add to the rest shapes, even if that depends on the positions in these. */
+/* A sway upwards lifts each point by its weight, with weights of its own too; others stay level. */
+static void
+test_sway_upwards(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 0.0, 4.0, 1.0);
+    g_autoptr(BillowAnimation) calm = animate(project);
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->duration = 4.0;
+    *billow_block_sway(sway) = (BillowSway){.amplitude = 0.4, .period = 2.0, .elevation = 90.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    BillowMesh *before = evaluate(calm, 0.5);
+    for (int k = 0; k < 2; k++) {
+        if (k == 1) {
+            const BillowGridPoint from[] = {{0, 0}};
+            billow_layer_damping_set_from(&sway->damping, from, 1);
+        }
+        g_autoptr(BillowAnimation) animation = animate(project);
+        BillowMesh *mesh = evaluate(animation, 0.5);
+        double most = 0.0;
+        for (int i = 0; i < 17 * 13; i++) {
+            most = fmax(most, (double) (mesh->y[i] - before->y[i]));
+            assert_near((double) mesh->x[i], (double) before->x[i]);
+            assert_near((double) mesh->z[i], (double) before->z[i]);
+        }
+        assert_near(most, 0.4);
+        billow_mesh_unref(mesh);
+    }
+    billow_mesh_unref(before);
+}
+
+/* The contribution of the layers is the one they add to the rest shapes, even if it depends on the positions
+ * in these. */
 static void
 test_layers_alone(void)
 {
@@ -285,8 +317,8 @@ test_layers_alone(void)
     for (int k = 0; k < 2; k++) {
         BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
         sway->duration = 4.0;
-        *billow_block_sway(sway) =
-            (BillowSway){.motion = motions[k], .direction = 40.0, .amplitude = 0.2, .period = 1.3};
+        *billow_block_sway(sway) = (BillowSway){
+            .motion = motions[k], .direction = 40.0, .amplitude = 0.2, .period = 1.3, .elevation = 25.0};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     }
     g_autoptr(BillowAnimation) animation = animate(project);
@@ -752,6 +784,7 @@ main(int argc, char **argv)
     g_test_add_func("/evaluation/circular-wave-along-the-normals-of-the-flat-cloth",
                     test_circular_wave_along_the_normals_of_the_flat_cloth);
     g_test_add_func("/evaluation/a-sway-may-turn-about-the-anchors", test_sway_turns_about_the_anchors);
+    g_test_add_func("/evaluation/a-sway-upwards-lifts-the-cloth", test_sway_upwards);
     g_test_add_func("/evaluation/layers-alone-are-what-they-add", test_layers_alone);
     g_test_add_func("/evaluation/damping-has-a-power-and-a-reach", test_damping);
     g_test_add_func("/evaluation/gusts-raise-and-lower-what-a-layer-does", test_gusts);

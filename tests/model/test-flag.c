@@ -2,6 +2,9 @@
 #include "model/animation/evaluation.h"
 #include "model/edits/flag.h"
 #include "model/project/loop.h"
+#include "model/project/scene_wind.h"
+
+#include <math.h>
 
 static const BillowGrid GRID = {31, 21, 0.05};
 
@@ -13,12 +16,13 @@ new_cloth(void)
     return project;
 }
 
+/* Returns a flag in a wind that pulls by (p + q) v / 2 / weight, in weights. */
 static BillowProject *
 new_flag(double strength)
 {
     g_autoptr(BillowProject) cloth = new_cloth();
-    BillowFlag flag = billow_flag_default(&GRID);
-    flag.wind.strength = strength;
+    BillowFlag flag = billow_flag_default(cloth);
+    flag.wind.speed = strength * cloth->material.density * 9.81 * 2.0 / (1.0 + 0.1);
     flag.wind.direction = 90.0;
     flag.top = billow_vec3(1.0, 4.0, -2.0);
     return billow_edit_take(billow_edit_flag(cloth, &flag), NULL);
@@ -45,14 +49,69 @@ test_pole(void)
     }
 }
 
+static BillowSteadyWind
+wind_of(const BillowProject *project, guint index)
+{
+    return billow_keyframe_wind(project, project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[index]);
+}
+
+static void
+assert_winds(const BillowProject *flag)
+{
+    for (guint i = 0; i < 2; i++) {
+        g_assert_cmpint(keyframe_of(flag, i)->wind.source, ==, BILLOW_WIND_OF_SCENE);
+        g_assert_cmpfloat(wind_of(flag, i).direction, ==, 90.0);
+        g_assert_cmpfloat_with_epsilon(wind_of(flag, i).strength, i == 0 ? 2.0 : 3.0, 1e-9);
+    }
+}
+
 static void
 test_wind(void)
 {
     g_autoptr(BillowProject) flag = new_flag(2.0);
-    g_assert_cmpfloat(keyframe_of(flag, 0)->wind.strength, ==, 2.0);
-    g_assert_cmpfloat(keyframe_of(flag, 0)->wind.direction, ==, 90.0);
-    g_assert_cmpfloat(keyframe_of(flag, 1)->wind.strength, ==, 3.0);
-    g_assert_cmpfloat(keyframe_of(flag, 1)->wind.direction, ==, 90.0);
+    assert_winds(flag);
+}
+
+/* With the square law the same pulls need other speeds: (p + q) v^2 / 2. */
+static void
+test_wind_by_its_square(void)
+{
+    g_autoptr(BillowProject) cloth = new_cloth();
+    cloth->physics.wind.law = BILLOW_WIND_SQUARE;
+    BillowFlag wanted = billow_flag_default(cloth);
+    wanted.wind.direction = 90.0;
+    wanted.wind.speed = sqrt(2.0 * cloth->material.density * 9.81 * 2.0 / (1.0 + 0.1));
+    g_autoptr(BillowProject) flag = billow_edit_take(billow_edit_flag(cloth, &wanted), NULL);
+    assert_winds(flag);
+}
+
+/* The physics blows, rises and falls with the keyframes: sin is 0, 1, 0 at the start, middle and end. */
+static void
+test_physics_has_the_wind(void)
+{
+    g_autoptr(BillowProject) flag = new_flag(2.0);
+    const BillowWind *wind = &flag->physics.wind;
+    const double speed = billow_vec3_length(billow_wind_velocity(wind, 0.0));
+    g_assert_cmpfloat(speed, >, 1.0);
+    g_assert_cmpfloat_with_epsilon(billow_wind_velocity(wind, 0.5 * flag->duration).z, 1.5 * speed, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_wind_velocity(wind, flag->duration).z, speed, 1e-9);
+}
+
+/* Leather is six times as heavy as cotton. */
+static void
+test_default_suits_the_material(void)
+{
+    g_autoptr(BillowProject) cloth = new_cloth();
+    for (int preset = 0; billow_material_presets[preset].choice.word; preset++) {
+        billow_project_set_preset(cloth, preset);
+        cloth->physics.wind = billow_wind_default();
+        const BillowFlag flag = billow_flag_default(cloth);
+        const double pull = 0.5 * (1.0 + 0.1) / (cloth->material.density * 9.81);
+        g_assert_cmpfloat(flag.wind.speed * pull, >=, 2.5);
+        g_assert_cmpfloat((flag.wind.speed - 1.0) * pull, <, 2.5);
+    }
+    cloth->physics.wind.speed = 0.25;
+    g_assert_cmpfloat(billow_flag_default(cloth).wind.speed, ==, 0.25);
 }
 
 static void
@@ -128,7 +187,7 @@ test_what_was_there(void)
     BillowBlock *old = billow_block_new(BILLOW_BLOCK_SWAY, "old", "Old");
     g_ptr_array_add(cloth->tracks[BILLOW_BLOCK_COLLIDER], body);
     g_ptr_array_add(cloth->tracks[BILLOW_BLOCK_SWAY], old);
-    const BillowFlag wanted = billow_flag_default(&GRID);
+    const BillowFlag wanted = billow_flag_default(cloth);
     g_autoptr(BillowProject) flag = billow_edit_take(billow_edit_flag(cloth, &wanted), NULL);
     g_assert_cmpuint(flag->tracks[BILLOW_BLOCK_COLLIDER]->len, ==, 1);
     g_assert_cmpuint(flag->tracks[BILLOW_BLOCK_SWAY]->len, ==, 0);
@@ -139,12 +198,12 @@ static void
 test_bounds(void)
 {
     g_autoptr(BillowProject) cloth = new_cloth();
-    BillowFlag flag = billow_flag_default(&GRID);
+    BillowFlag flag = billow_flag_default(cloth);
     flag.seconds = 0.0;
     g_auto(BillowEdit) none = billow_edit_flag(cloth, &flag);
     g_assert_cmpint(none.outcome, ==, BILLOW_EDIT_OUT_OF_BOUNDS);
     flag.seconds = 6.0;
-    flag.wind.strength = -1.0;
+    flag.wind.speed = -1.0;
     g_auto(BillowEdit) inside_out = billow_edit_flag(cloth, &flag);
     g_assert_cmpint(inside_out.outcome, ==, BILLOW_EDIT_OUT_OF_BOUNDS);
     g_assert_null(inside_out.project);
@@ -156,6 +215,9 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/flag/is-held-along-its-pole", test_pole);
     g_test_add_func("/flag/flies-in-the-wind-and-in-a-gust", test_wind);
+    g_test_add_func("/flag/pulls-alike-by-the-square-of-the-speed", test_wind_by_its_square);
+    g_test_add_func("/flag/physics-has-its-wind", test_physics_has_the_wind);
+    g_test_add_func("/flag/default-wind-suits-the-material", test_default_suits_the_material);
     g_test_add_func("/flag/loops-as-it-is", test_loops);
     g_test_add_func("/flag/droops-in-a-low-wind", test_strength);
     g_test_add_func("/flag/hangs-in-a-calm", test_calm);

@@ -46,7 +46,8 @@ check_pull(double direction, double elevation, double strength, BillowVec3 expec
 {
     g_autoptr(BillowProject) project = new_project();
     BillowBlock *keyframe = keyframe_of(project);
-    billow_block_keyframe(keyframe)->wind = (BillowSteadyWind){direction, elevation, strength};
+    billow_block_keyframe(keyframe)->wind =
+        (BillowSteadyWind){.direction = direction, .elevation = elevation, .strength = strength};
     const BillowVec3 pull = billow_project_drape_settings(project, keyframe).pull;
     g_assert_cmpfloat(billow_vec3_distance(pull, expected), <, 1e-12);
 }
@@ -66,8 +67,8 @@ static void
 something_pulls_where_wind_and_weight_cancel(void)
 {
     for (int i = -1000; i <= 1000; i++) {
-        const BillowSteadyWind wind = {0.0, 90.0, 1.0 + 1e-4 * i};
-        const double length = billow_vec3_length(billow_steady_wind_pull(&wind));
+        const BillowSteadyWind wind = {.elevation = 90.0, .strength = 1.0 + 1e-4 * i};
+        const double length = billow_vec3_length(billow_steady_wind_pull(&wind, billow_vec3(0.0, -1.0, 0.0)));
         g_assert_cmpfloat(length, >, 0.05 - 1e-12);
     }
 }

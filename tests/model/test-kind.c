@@ -39,7 +39,8 @@ layers_act(void)
         g_assert_true(layer->reach || layer->add);
         g_assert_true(!layer->fill == !layer->add);
         g_assert_true(layer->add || !layer->along_normals);
-        g_assert_true(billow_kind_has(i, BILLOW_KIND_TIMED) && billow_kind_has(i, BILLOW_KIND_FADES));
+        g_assert_true(billow_kind_has(i, BILLOW_KIND_TIMED));
+        g_assert_cmpint(billow_kind_has(i, BILLOW_KIND_FADES), ==, billow_kinds[i]->loop != NULL);
     }
 }
 

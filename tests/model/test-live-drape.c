@@ -283,7 +283,8 @@ new_sail(double heading)
                                     {0, 24, {0.0, 1.0, 0.7}},
                                     {24, 24, {0.7, 1.0, 0.7}}};
     BillowProject *project = new_project(&grid, anchors, G_N_ELEMENTS(anchors));
-    billow_block_keyframe(keyframe_of(project))->wind = (BillowSteadyWind){heading, 0.0, 2.0};
+    billow_block_keyframe(keyframe_of(project))->wind =
+        (BillowSteadyWind){.direction = heading, .strength = 2.0};
     return project;
 }
 

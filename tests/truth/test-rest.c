@@ -105,7 +105,7 @@ preset_flag_rests(void)
     for (size_t i = 0; i < keyframe.n_anchors; i++)
         truth_set_hold(&set, keyframe.anchors[i].column, keyframe.anchors[i].row,
                        keyframe.anchors[i].position);
-    set.hang.pull = billow_steady_wind_pull(&keyframe.wind);
+    set.hang.pull = billow_steady_wind_pull(&keyframe.wind, billow_vec3(0.0, -1.0, 0.0));
     billow_keyframe_clear(&keyframe);
     assert_rests(set);
 }

@@ -141,9 +141,13 @@ test_many_curves_follow_the_pointer(void)
 }
 
 static BillowKeyframe
-pinned_by(BillowAnchor *anchors, size_t n, BillowSteadyWind wind)
+pinned_by(BillowAnchor *anchors, size_t n, double direction, double elevation, double strength)
 {
-    return (BillowKeyframe){.anchors = anchors, .n_anchors = n, .wind = wind};
+    return (BillowKeyframe){
+        .anchors = anchors,
+        .n_anchors = n,
+        .wind = {.direction = direction, .elevation = elevation, .strength = strength},
+    };
 }
 
 static void
@@ -151,12 +155,12 @@ test_arrow_shows_the_wind(void)
 {
     BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {10, 0, {2, 1, 0}}};
     BillowWindArrow arrow;
-    const BillowKeyframe calm = pinned_by(anchors, 2, (BillowSteadyWind){45.0, 10.0, 0.0});
-    g_assert_cmpuint(billow_wind_arrow(&arrow, &calm, 2.0), ==, 0);
+    const BillowKeyframe calm = pinned_by(anchors, 2, 45.0, 10.0, 0.0);
+    g_assert_cmpuint(billow_wind_arrow(&arrow, &calm, &calm.wind, 2.0), ==, 0);
     double before = 0.0;
     for (double strength = 0.25; strength < 10.0; strength *= 2.0) {
-        const BillowKeyframe windy = pinned_by(anchors, 2, (BillowSteadyWind){90.0, 0.0, strength});
-        g_assert_cmpuint(billow_wind_arrow(&arrow, &windy, 2.0), ==, BILLOW_WIND_ARROW_LINES);
+        const BillowKeyframe windy = pinned_by(anchors, 2, 90.0, 0.0, strength);
+        g_assert_cmpuint(billow_wind_arrow(&arrow, &windy, &windy.wind, 2.0), ==, BILLOW_WIND_ARROW_LINES);
         const BillowVec3 shaft = billow_vec3_sub(billow_wind_arrow_tip(&arrow), arrow.lines[0].points[0]);
         g_assert_cmpfloat_with_epsilon(arrow.lines[0].points[0].x, 1.0,
                                        1e-12); /* above the anchors' center */
@@ -175,9 +179,8 @@ test_wind_is_that_of_the_arrows_tip(void)
         for (int elevation = -80; elevation <= 80; elevation += 40)
             for (int strength = 1; strength < 500; strength = 2 * strength + 5) {
                 BillowWindArrow arrow;
-                BillowKeyframe keyframe =
-                    pinned_by(&anchor, 1, (BillowSteadyWind){direction, elevation, 0.01 * strength});
-                billow_wind_arrow(&arrow, &keyframe, 1.5);
+                BillowKeyframe keyframe = pinned_by(&anchor, 1, direction, elevation, 0.01 * strength);
+                billow_wind_arrow(&arrow, &keyframe, &keyframe.wind, 1.5);
                 const BillowSteadyWind wind =
                     billow_wind_of_tip(&keyframe, 1.5, billow_wind_arrow_tip(&arrow));
                 g_assert_cmpfloat(wind.direction, ==, direction);
@@ -192,7 +195,7 @@ test_pulled_wind_is_in_bounds(void)
 {
     BillowAnchor anchor = {3, 3, {0, 0, 0}};
     const double far[] = {-1e6, -1.0, 0.0, 0.12, 1e6};
-    const BillowKeyframe keyframe = pinned_by(&anchor, 1, (BillowSteadyWind){0.0, 0.0, 1.0});
+    const BillowKeyframe keyframe = pinned_by(&anchor, 1, 0.0, 0.0, 1.0);
     for (size_t x = 0; x < G_N_ELEMENTS(far); x++)
         for (size_t y = 0; y < G_N_ELEMENTS(far); y++) {
             const BillowSteadyWind wind =

@@ -58,16 +58,19 @@ make_flag(Story *story)
 {
     const guint waves = count(story, BILLOW_BLOCK_WAVE);
     GtkWidget *dialog = ask_flag(story);
-    type_over(hands_find_name(dialog, "strength"), "2");
+    type_over(hands_find_name(dialog, "speed"), "6");
     type_over(hands_find_name(dialog, "direction"), "30");
+    g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "speed-words"))), ==,
+                    "Moderate breeze (4)");
     story_picture("flag-dialog");
     type_over(hands_find_name(dialog, "seconds"), "4");
     hands_act("key Return");
     hands_wait_until(is_looped, story);
     const BillowProject *project = billow_session_get_project(story->session);
     const BillowBlock *first = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
-    g_assert_cmpfloat(billow_block_keyframe(first)->wind.strength, ==, 2.0);
-    g_assert_cmpfloat(billow_block_keyframe(first)->wind.direction, ==, 30.0);
+    g_assert_cmpint(billow_block_keyframe(first)->wind.source, ==, BILLOW_WIND_OF_SCENE);
+    g_assert_cmpfloat(project->physics.wind.speed, ==, 6.0);
+    g_assert_cmpfloat(project->physics.wind.direction, ==, 30.0);
     g_assert_cmpuint(billow_block_keyframe(first)->n_anchors, ==, (guint) project->grid.rows);
     g_assert_cmpfloat(project->duration, ==, 4.0);
     story_settle(story);

@@ -8,7 +8,7 @@
 /* The widgets of one value; those that it does not need are NULL. */
 typedef struct {
     BillowFormValue value;
-    GtkWidget *label, *control, *unit;
+    GtkWidget *label, *control, *unit, *words;
     GtkWidget *number, *none; /* with `none`: the parts of its control */
     char *entered;            /* TEXT: the text when the entry got the focus */
     double suggested;         /* with `none`: the value shown when it is switched on */
@@ -304,7 +304,20 @@ name_of(const BillowField *field, int component, const char *prefix)
     return g_strdelimit(g_strconcat(prefix ? prefix : "", field->key, suffix, NULL), "_", '-');
 }
 
+/* Adds a line for the words that a value reads as. */
 static void
+add_words(BillowInspectorForm *self, Row *row, int line)
+{
+    row->words = gtk_label_new(NULL);
+    g_autofree char *name = g_strconcat(row->value.name, "-words", NULL);
+    gtk_widget_set_name(row->words, name);
+    gtk_label_set_xalign(GTK_LABEL(row->words), 0.0f);
+    gtk_widget_add_css_class(row->words, "dim-label");
+    gtk_grid_attach(GTK_GRID(self->grid), row->words, 1, line, 2, 1);
+}
+
+/* Returns the next free line. */
+static int
 add_row(BillowInspectorForm *self, const BillowFormValue *value, int line)
 {
     const BillowField *field = value->field;
@@ -325,7 +338,10 @@ add_row(BillowInspectorForm *self, const BillowFormValue *value, int line)
     }
     gtk_grid_attach(GTK_GRID(self->grid), row->control, 1, line, field->unit ? 1 : 2, 1);
     name_control(self, row);
+    if (field->reads)
+        add_words(self, row, ++line);
     g_ptr_array_add(self->rows, row);
+    return line + 1;
 }
 
 /* Returns the next free line. */
@@ -342,7 +358,7 @@ add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormT
     }
     for (int i = 0; i < billow_field_components(field); i++) {
         const BillowFormValue value = {field, i, number, name_of(field, i, table->prefix)};
-        add_row(self, &value, line++);
+        line = add_row(self, &value, line);
     }
     return line;
 }
@@ -416,7 +432,7 @@ static void
 show_row(Row *row, const void *subject)
 {
     const BillowField *field = row->value.field;
-    GtkWidget *const widgets[] = {row->label, row->control, row->unit};
+    GtkWidget *const widgets[] = {row->label, row->control, row->unit, row->words};
     for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++) {
         if (widgets[i]) {
             gtk_widget_set_visible(widgets[i], !field->applies || field->applies(subject));
@@ -424,6 +440,8 @@ show_row(Row *row, const void *subject)
         }
     }
     show_value(row, subject);
+    if (row->words)
+        gtk_label_set_text(GTK_LABEL(row->words), _(field->reads(subject)));
 }
 
 void

@@ -36,7 +36,8 @@ begin(BillowEditorDrag *self)
         return;
     BillowWindArrow arrow;
     self->before = billow_block_copy(billow_draft_keyframe(self->draft));
-    if (billow_wind_arrow(&arrow, billow_block_keyframe(self->before), billow_draft_size(self->draft)) > 0)
+    if (billow_wind_arrow(&arrow, billow_block_keyframe(self->before),
+                          &billow_block_keyframe(self->before)->wind, billow_draft_size(self->draft)) > 0)
         self->tip_before = billow_wind_arrow_tip(&arrow);
     self->hold(self->data, TRUE);
 }

@@ -88,7 +88,13 @@ preset_action(GtkWidget *widget, const char *name, GVariant *word)
     const int number = asked ? gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(asked)) : 0;
     g_autoptr(BillowBlock) wanted = billow_block_copy(billow_draft_keyframe(self->draft));
     BillowKeyframe *keyframe = billow_block_keyframe(wanted);
+    const BillowPhysics *physics = &billow_session_get_project(self->draft)->physics;
+    const gboolean calm = keyframe->wind.source == BILLOW_WIND_OF_SCENE && physics->wind.speed == 0.0;
+    if (calm) /* a flag then has a wind of its own */
+        keyframe->wind = (BillowSteadyWind){0};
     billow_anchor_preset_apply(kind, billow_draft_grid(self->draft), every, number, keyframe);
+    if (calm && keyframe->wind.strength == 0.0)
+        keyframe->wind.source = BILLOW_WIND_OF_SCENE;
     if (gtk_check_button_get_active(GTK_CHECK_BUTTON(self->beside)))
         pick_beside(self, keyframe);
     else

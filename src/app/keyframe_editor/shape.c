@@ -10,6 +10,7 @@
 #include "app/stage/wind_arrow.h"
 #include "model/live/crossing_search.h"
 #include "model/live/keyframe_preview.h"
+#include "model/project/scene_wind.h"
 #include "widgets/viewport/viewport.h"
 
 #include <glib/gi18n.h>
@@ -61,13 +62,16 @@ show_selection(BillowKeyframeShape *self)
 }
 
 static void
-append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray *lines)
+append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, const BillowSteadyWind *wind,
+              GArray *lines)
 {
     size_t n_curves;
     const BillowGrid *grid = billow_draft_grid(self->draft);
     g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
-    billow_anchor_curves_update(self->curves, grid, billow_held_anchors(held), held->len,
-                                billow_steady_wind_pull(&keyframe->wind));
+    billow_anchor_curves_update(
+        self->curves, grid, billow_held_anchors(held), held->len,
+        billow_steady_wind_pull(wind,
+                                billow_physics_down(&billow_session_get_project(self->draft)->physics)));
     const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
     g_array_append_vals(lines, curves, (guint) n_curves);
     billow_keyframe_anchors_set_taut(BILLOW_KEYFRAME_ANCHORS(self->hang),
@@ -76,21 +80,25 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
 
 /* Shows the curves, or the crossings of the cloth, and the wind's arrow. */
 static void
-show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
+show_lines(BillowKeyframeShape *self, const BillowBlock *block)
 {
+    const BillowKeyframe *keyframe = billow_block_keyframe(block);
+    const BillowSteadyWind wind = billow_keyframe_wind(billow_session_get_project(self->draft), block);
     BillowWindArrow arrow;
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     g_autofree BillowVec3 *crossing_points = NULL;
     if (self->mode == BILLOW_SHAPE_CURVES)
-        append_curves(self, keyframe, lines);
+        append_curves(self, keyframe, &wind, lines);
     else
         crossing_points = billow_crossing_lines_append(billow_crossing_search_get(self->crossings), lines);
-    const size_t n_arrow = billow_wind_arrow(&arrow, keyframe, billow_draft_size(self->draft));
+    const size_t n_arrow = billow_wind_arrow(&arrow, keyframe, &wind, billow_draft_size(self->draft));
     const BillowVec3 tip = n_arrow > 0 ? billow_wind_arrow_tip(&arrow) : billow_vec3(0.0, 0.0, 0.0);
     if (n_arrow > 0)
         g_array_append_vals(lines, arrow.lines, (guint) n_arrow);
     billow_viewport_set_curves(viewport(self), (const BillowPolyline *) (void *) lines->data, lines->len);
-    billow_viewport_set_handle(viewport(self), n_arrow > 0 && !keyframe->shape ? &tip : NULL);
+    const gboolean turns =
+        n_arrow > 0 && !keyframe->shape && keyframe->wind.source == BILLOW_WIND_OF_KEYFRAME;
+    billow_viewport_set_handle(viewport(self), turns ? &tip : NULL);
 }
 
 /* Returns how many milliseconds the latest shape took; 0 if there is none yet. */
@@ -129,7 +137,7 @@ refresh(BillowKeyframeShape *self)
         places[i] = billow_block_keyframe(keyframe)->anchors[i].position;
     billow_viewport_set_anchors(viewport(self), places, billow_block_keyframe(keyframe)->n_anchors);
     show_selection(self);
-    show_lines(self, billow_block_keyframe(keyframe));
+    show_lines(self, keyframe);
     show_figures(self);
 }
 
@@ -145,7 +153,7 @@ show_report(BillowKeyframeShape *self)
     billow_crossing_search_set_shape(self->crossings, shape);
     const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
     const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    show_lines(self, billow_block_keyframe(billow_draft_keyframe(self->draft)));
+    show_lines(self, billow_draft_keyframe(self->draft));
     billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
                                 billow_block_keyframe(keyframe)->anchors,
                                 billow_crossing_search_get(self->crossings));

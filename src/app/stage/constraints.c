@@ -113,18 +113,20 @@ add_constraint(BillowViewport *viewport, ConstraintMarks *marks, const BillowBlo
     }
 }
 
-/* Adds the wind's arrow. The wind has the handle unless a constraint has it. */
+/* Adds the wind's arrow. Beside the simulated cloth, the wind has the handle unless a constraint has it. */
 static void
-add_wind(BillowSession *session, ConstraintMarks *marks)
+add_wind(BillowSession *session, gboolean physics, ConstraintMarks *marks)
 {
     const BillowProject *project = billow_session_get_project(session);
     const BillowWind *wind = &project->physics.wind;
-    const BillowSteadyWind drawn = {wind->direction, wind->elevation, wind->speed / speed_of_weight};
+    const BillowSteadyWind drawn = {.direction = wind->direction,
+                                    .elevation = wind->elevation,
+                                    .strength = wind->speed / speed_of_weight};
     BillowWindArrow arrow;
     const size_t n = billow_wind_arrow_from(&arrow, tail_of(project), &drawn, size_of(&project->grid));
     g_array_append_vals(marks->points, arrow.points, 2 * (guint) n);
     g_array_append_vals(marks->lines, arrow.lines, (guint) n);
-    if (n == 0 || marks->has_handle)
+    if (n == 0 || !physics || marks->has_handle)
         return;
     marks->handle = billow_wind_arrow_tip(&arrow);
     marks->has_handle = TRUE;
@@ -145,8 +147,10 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
         if (!block->muted)
             add_constraint(viewport, &marks, block, is_selected(session, block), physics);
     }
-    if (fits)
-        add_wind(session, &marks);
+    gboolean show_wind;
+    g_object_get(viewport, "show-wind", &show_wind, NULL);
+    if (show_wind)
+        add_wind(session, fits, &marks);
     for (guint i = 0; i < marks.lines->len; i++)
         g_array_index(marks.lines, BillowPolyline, i).points =
             &g_array_index(marks.points, BillowVec3, 2 * i);

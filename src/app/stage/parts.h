@@ -161,8 +161,9 @@ char *billow_stage_anchors_key_pose(BillowStageAnchors *self);
 
 /* --- Constraints --- */
 
-/* Shows in `viewport` what acts on the physics only: constraints, as marks on the sliding points with their
- * lines or planes, and the wind. `physics` NULL: shows none. */
+/* Shows the wind of the scene in `viewport`, unless its property "show-wind" is off, and the constraints of
+ * the simulated cloth, as marks on the points that slide and the lines or planes in which they do. `physics`
+ * NULL: shows no constraints, and the wind's arrow cannot be turned. */
 void billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session,
                                    const BillowMesh *physics);
 

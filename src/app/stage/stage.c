@@ -332,6 +332,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
         connect(self, viewports[i], "handle-moved", follow_selection);
+        connect(self, viewports[i], "notify::show-wind", show_scene);
     }
     billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
     billow_stage_pull_follow(self->pull, self->views.first, self->views.second, session, preview, physics);
@@ -599,8 +600,9 @@ cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
 static void
 billow_stage_init(BillowStage *self)
 {
-    static const char *const shared[] = {"wireframe",  "show-grid", "show-anchors", "show-crossings",
-                                         "show-cloth", "show-mesh", "navigation",   "smooth-edges"};
+    static const char *const shared[] = {"wireframe",      "show-grid",  "show-anchors",
+                                         "show-crossings", "show-cloth", "show-mesh",
+                                         "show-wind",      "navigation", "smooth-edges"};
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_HUD);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);

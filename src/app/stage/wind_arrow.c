@@ -51,9 +51,10 @@ billow_wind_arrow_from(BillowWindArrow *arrow, BillowVec3 tail, const BillowStea
 }
 
 size_t
-billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, double size)
+billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, const BillowSteadyWind *wind,
+                  double size)
 {
-    return billow_wind_arrow_from(arrow, tail_of(keyframe, size), &keyframe->wind, size);
+    return billow_wind_arrow_from(arrow, tail_of(keyframe, size), wind, size);
 }
 
 BillowVec3

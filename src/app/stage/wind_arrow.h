@@ -13,10 +13,11 @@ typedef struct {
     BillowPolyline lines[BILLOW_WIND_ARROW_LINES];
 } BillowWindArrow;
 
-/* Computes an arrow above the middle of the anchors that points where the wind blows, and is longer in a
- * stronger wind. `size` is the size of the cloth in meters. Returns the number of lines, 0 without wind. The
- * lines refer to `arrow`, which must outlive them. */
-size_t billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, double size);
+/* Computes an arrow above the middle of the anchors that points where the wind blows in which the keyframe hangs; the stronger the
+ * wind, the longer the arrow. `size` is the size of the cloth in metres. Returns the number of lines, 0
+ * without wind. The lines refer to `arrow`, which must outlive them. */
+size_t billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, const BillowSteadyWind *wind,
+                         double size);
 
 /* Like billow_wind_arrow(), for a wind with its tail at any place. */
 size_t billow_wind_arrow_from(BillowWindArrow *arrow, BillowVec3 tail, const BillowSteadyWind *wind,

@@ -74,7 +74,7 @@ ask_flag(BillowWorkspace *workspace)
 {
     const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
-    GtkWidget *dialog = billow_flag_dialog_new(window, &project->grid);
+    GtkWidget *dialog = billow_flag_dialog_new(window, project);
     g_signal_connect_object(dialog, "make", G_CALLBACK(make_flag), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
@@ -331,6 +331,7 @@ static const BillowSwitch switches[] = {
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
     {"show-mesh", "show-mesh", OF_VIEWPORT, NULL, "<Shift>o"},
+    {"show-wind", "show-wind", OF_VIEWPORT, NULL, NULL},
     {"onion-keyframes", "keyframes", OF_ONION_SKIN, NULL, "o"},
     {"onion-every", "every", OF_ONION_SKIN, NULL, NULL},
     {"trace-point", "active", OF_POINT_TRACE, NULL, "t"},

@@ -24,9 +24,9 @@ GtkWidget *billow_new_cloth_dialog_new(GtkWindow *parent);
 #define BILLOW_TYPE_FLAG_DIALOG (billow_flag_dialog_get_type())
 G_DECLARE_FINAL_TYPE(BillowFlagDialog, billow_flag_dialog, BILLOW, FLAG_DIALOG, GtkWindow)
 
-/* Creates a modal dialog over `parent` with defaults for the grid. Signal "make" (pointer to BillowFlag,
- * owned by the signal): the user wants this flag. */
-GtkWidget *billow_flag_dialog_new(GtkWindow *parent, const BillowGrid *grid);
+/* Creates a modal dialog over `parent` with defaults that suit the cloth. Signal "make" (pointer to
+ * BillowFlag, owned by the signal): the user wants this flag. */
+GtkWidget *billow_flag_dialog_new(GtkWindow *parent, const BillowProject *project);
 
 /* --- Preferences --- */
 

@@ -64,8 +64,8 @@ activate_default(GtkWidget *widget)
 static void
 billow_flag_dialog_init(BillowFlagDialog *self)
 {
-    static const BillowFormTable tables[] = {{.fields = billow_flag_fields},
-                                             {.fields = billow_steady_wind_fields}};
+    static const BillowFormTable tables[] = {
+        {.fields = billow_flag_fields}, {.fields = billow_wind_fields, .count = BILLOW_FLAG_WIND_FIELDS}};
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
@@ -87,11 +87,11 @@ billow_flag_dialog_init(BillowFlagDialog *self)
 }
 
 GtkWidget *
-billow_flag_dialog_new(GtkWindow *parent, const BillowGrid *grid)
+billow_flag_dialog_new(GtkWindow *parent, const BillowProject *project)
 {
     BillowFlagDialog *self = g_object_new(BILLOW_TYPE_FLAG_DIALOG, "transient-for", parent, "modal", TRUE,
                                           "destroy-with-parent", TRUE, NULL);
-    self->flag = billow_flag_default(grid);
+    self->flag = billow_flag_default(project);
     show_flag(self);
     return GTK_WIDGET(self);
 }

@@ -401,8 +401,8 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
                     G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "time-unit", self->session, "time-unit", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "strain-limit", self->stage, "strain-limit", G_SETTINGS_BIND_DEFAULT);
-    const char *const toggles[] = {"wireframe", "show-grid",  "show-anchors", "show-crossings",
-                                   "show-mesh", "navigation", "smooth-edges"};
+    const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings",
+                                   "show-mesh", "show-wind", "navigation",   "smooth-edges"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "onion-keyframes", billow_stage_get_onion_skin(self->stage), "keyframes",

@@ -64,9 +64,12 @@ typedef struct {
     const char *heading;
     const char *label;       /* with a mnemonic */
     const char *unit;        /* "m", "°", or NULL */
-    const char *stored_unit; /* with `scale`: the unit in the file, not translated; NULL for a ratio */
-    const char *tooltip;     /* one line */
-    const char *parts[3];    /* labels of the components of a PAIR or VECTOR */
+    const char *stored_unit; /* with `scale`: the unit in the file, or NULL for a ratio, which has none; not
+                              * translated */
+    const char *tooltip;     /* a one-line explanation */
+    const char *(*reads)(const void *subject); /* NULL, or returns words for the value, shown below its
+                                                * control; translatable */
+    const char *parts[3];                      /* labels of the components of a PAIR or VECTOR */
 
     double low, high;          /* inclusive bounds of each component */
     bool above;                /* NUMBER: `low` itself is excluded */

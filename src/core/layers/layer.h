@@ -28,8 +28,8 @@ typedef struct {
 
 /* `layer` points to the parameters, e.g. a BillowWave for billow_wave_layer. Functions may be NULL. */
 typedef struct {
-    /* Returns the displacement of a point of weight 1 if it is horizontal and the same for all points,
-     * meters; includes the strength. */
+    /* Returns the displacement of a point of weight 1 if it is the same for all points, metres; includes the
+     * strength. */
     BillowVec3 (*reach)(const void *layer, const BillowLayerTime *moment);
 
     /* Prepares a strip of `count` columns starting at `column`. `layer` and `grid` are borrowed. */

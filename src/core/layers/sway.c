@@ -8,6 +8,12 @@ static const BillowChoice motions[] = {
     {0},
 };
 
+static bool
+shifts(const void *sway)
+{
+    return ((const BillowSway *) sway)->motion == BILLOW_SWAY_SHIFT;
+}
+
 const BillowField billow_sway_fields[] = {
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -32,6 +38,19 @@ const BillowField billow_sway_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "elevation",
+        .offset = offsetof(BillowSway, elevation),
+        .label = N_("Elevation"),
+        .unit = N_("°"),
+        .tooltip = N_("Upward angle of the direction: 90° is up and down"),
+        .low = -90.0,
+        .high = 90.0,
+        .step = 5,
+        .sparse = true,
+        .applies = shifts,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -141,7 +160,8 @@ BillowVec3
 billow_sway_displacement(const BillowSway *sway, double elapsed)
 {
     const double way = offset_of(sway, elapsed), heading = sway->direction * (M_PI / 180.0);
-    return billow_vec3(way * cos(heading), 0.0, way * sin(heading));
+    const double elevation = sway->elevation * (M_PI / 180.0), level = way * cos(elevation);
+    return billow_vec3(level * cos(heading), way * sin(elevation), level * sin(heading));
 }
 
 static BillowVec3

@@ -19,6 +19,7 @@ typedef struct {
     BillowSwayMotion motion;
     BillowChange change;  /* its speed is 0 */
     char *change_unknown; /* unknown keys from the file, to report, or NULL */
+    double elevation;     /* above the horizontal, degrees, -90 ... 90 (SHIFT) */
 } BillowSway;
 
 extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
@@ -37,8 +38,9 @@ BillowSway billow_sway_at(const BillowSway *sway, double elapsed, double duratio
 /* Like billow_wave_split(), for a BillowSway. */
 bool billow_sway_split(void *first, void *second, double elapsed, double duration);
 
-/* Returns the horizontal displacement of a point of weight 1, meters, at `elapsed` seconds after the start,
- * without fade: amplitude sin(2 pi t / period + phase) along the direction. The sway must not change. */
+/* Returns the displacement of a point of weight 1, metres, at `elapsed` seconds after the block's
+ * start, without fade: amplitude sin(2 pi t / period + phase) along the direction. The sway must not change.
+ */
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
 
 /* The layer of a BillowSway. A shift is done by reach() alone. A turn rotates each point about the line of

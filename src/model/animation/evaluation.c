@@ -54,7 +54,18 @@ only_reaches(const Layer *layer)
     return layer->kind->reach && !layer->need.turns;
 }
 
-/* Finds the layers with nonzero strength; sums up those that move all points alike with shared weights. */
+/* Adds weight x reach to the `count` points of `axes`. */
+static void
+add_reach(BillowVec3 reach, const float *weight, size_t count, float *const axes[3])
+{
+    const double parts[3] = {reach.x, reach.y, reach.z};
+    for (int axis = 0; axis < 3; axis++)
+        if (axis != 1 || parts[axis] != 0.0)
+            billow_mix_sway(weight, (float) parts[axis], count, axes[axis]);
+}
+
+/* Finds the layers with nonzero strength. Those that move all points in the same direction and use the shared
+ * weights are summed up in one reach. */
 static void
 find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
 {
@@ -108,6 +119,8 @@ mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     const BillowVec3 reach = evaluation->turns ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
     billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) reach.x, (float) reach.z, count,
                       band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
+    if (reach.y != 0.0)
+        billow_mix_sway(band->weight, (float) reach.y, count, mesh->y + i);
     if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
@@ -133,8 +146,7 @@ mix_rest(const Evaluation *evaluation, Band *band)
     for (int axis = 0; evaluation->turns && axis < 3; axis++)
         memcpy(band->place[axis], axes[axis], count * sizeof(float));
     if (evaluation->late || evaluation->turns) {
-        billow_mix_sway(band->weight, (float) evaluation->reach.x, count, axes[0]);
-        billow_mix_sway(band->weight, (float) evaluation->reach.z, count, axes[2]);
+        add_reach(evaluation->reach, band->weight, count, axes);
     }
     if (!evaluation->weight)
         return;
@@ -194,8 +206,7 @@ add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *act
         weight = own;
     }
     if (only_reaches(layer)) {
-        billow_mix_sway(weight, (float) active->reach.x, count, axes[0]);
-        billow_mix_sway(weight, (float) active->reach.z, count, axes[2]);
+        add_reach(active->reach, weight, count, axes);
         return;
     }
     if (layer->need.turns) {

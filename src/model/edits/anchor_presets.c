@@ -364,11 +364,13 @@ anchors_of(const Preset *preset, const BillowGrid *grid, const GArray *points)
     return made;
 }
 
-/* Sets or removes the preset wind of a flag; a wind that the user has chosen stays. */
+/* That of a flag comes and goes with its preset; another one is the user's, or the scene's, and stays. */
 static void
 set_wind(const Preset *preset, const BillowGrid *grid, BillowKeyframe *keyframe)
 {
     BillowSteadyWind *wind = &keyframe->wind;
+    if (wind->source == BILLOW_WIND_OF_SCENE)
+        return;
     const gboolean flags = wind->strength == FLAG_WIND && wind->elevation == 0.0 &&
                            (wind->direction == 0.0 || wind->direction == 180.0);
     const gboolean at_right = preset->flies && 2 * keyframe->anchors[0].column > grid->columns - 1;

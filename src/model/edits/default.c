@@ -1,6 +1,7 @@
 /* Creates new blocks with parameters that suit the cloth. */
 #include "model/edits/new_collider.h"
 #include "model/edits/private.h"
+#include "model/edits/suit_pose.h"
 
 #include <glib/gi18n.h>
 
@@ -54,8 +55,19 @@ set_times(const BillowProject *project, BillowBlock *block, double start)
     block->duration = block->kind == BILLOW_BLOCK_KEYFRAME ? 1.0
                       : left >= 0.5                        ? whole_frames(project, left)
                                                            : 2.0;
+    if (block->kind == BILLOW_BLOCK_GUST)
+        block->duration = MIN(block->duration, whole_frames(project, 2.0));
     if (billow_kind_has(block->kind, BILLOW_KIND_FADES))
         block->fade_in = block->fade_out = whole_frames(project, MIN(0.5, 0.25 * block->duration));
+}
+
+/* Like that of the first keyframe; a new project hangs in the wind of its scene. */
+static BillowWindSource
+usual_wind(const BillowProject *project)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    return keyframes->len > 0 ? billow_block_keyframe(keyframes->pdata[0])->wind.source
+                              : BILLOW_WIND_OF_SCENE;
 }
 
 BillowBlock *
@@ -68,10 +80,14 @@ billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, c
     billow_fields_initialise(row->fields, block->payload, &project->grid);
     if (row->suggest)
         row->suggest(block->payload, &project->grid);
+    if (row->layer)
+        billow_suit_pose(project, block, start);
     if (row->flags & BILLOW_KIND_TIMED)
         set_times(project, block, start);
     if (row->flags & BILLOW_KIND_ONE_PER_POINT)
         set_free_point(project, block);
+    if (kind == BILLOW_BLOCK_KEYFRAME)
+        billow_block_keyframe(block)->wind.source = usual_wind(project);
     if (kind == BILLOW_BLOCK_COLLIDER)
         *billow_block_collider(block) = billow_new_collider(project, BILLOW_COLLIDER_SPHERE, NULL);
     return block;

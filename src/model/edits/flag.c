@@ -1,6 +1,7 @@
 #include "model/edits/flag.h"
 
 #include "model/edits/private.h"
+#include "model/project/scene_wind.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -50,14 +51,38 @@ static const Flutter flutters[] = {
     {N_("Ripple"), 0.27, 0.016, 1.7, -10.0},
 };
 
+/* The pull of the wind of a new flag, in weights, and its highest speed, m/s. */
+static const double NEW_PULL = 2.5, FASTEST = 60.0;
+
+/* The faces of cloth that streams from a pole and flutters: see billow_keyframe_wind(). */
+static const double STREAMING = 0.5;
+
 BillowFlag
-billow_flag_default(const BillowGrid *grid)
+billow_flag_default(const BillowProject *project)
 {
-    BillowFlag flag = {.wind = {.strength = 2.5}};
+    const BillowGrid *grid = &project->grid;
+    BillowFlag flag = {.wind = project->physics.wind};
     billow_fields_initialise(billow_flag_fields, &flag, grid);
     flag.top.x = -0.5 * grid->spacing * (grid->columns - 1);
     flag.top.y = 1.0 + grid->spacing * (grid->rows - 1);
+    if (flag.wind.speed > 0.0)
+        return flag;
+    do
+        flag.wind.speed += 1.0;
+    while (flag.wind.speed < FASTEST &&
+           billow_scene_wind_strength(project, &flag.wind, STREAMING) < NEW_PULL);
     return flag;
+}
+
+/* The speed rises by what makes the pull GUST times as strong in the middle of the loop, and falls again. */
+static BillowWind
+gusty(const BillowWind *wind, double duration)
+{
+    BillowWind gusts = *wind;
+    gusts.gust = (wind->law == BILLOW_WIND_SQUARE ? sqrt(GUST) : GUST) - 1.0;
+    gusts.gust_shape = BILLOW_GUST_SINE;
+    gusts.gust_period = 2.0 * duration;
+    return gusts;
 }
 
 static BillowBlock *
@@ -71,12 +96,11 @@ append(BillowProject *project, BillowBlockKind kind, const char *word, const cha
 
 static void
 append_keyframe(BillowProject *project, const BillowFlag *flag, const char *word, const char *name,
-                double start, double gust)
+                double start)
 {
     BillowBlock *keyframe = append(project, BILLOW_BLOCK_KEYFRAME, word, name);
     keyframe->start = start;
-    billow_block_keyframe(keyframe)->wind = flag->wind;
-    billow_block_keyframe(keyframe)->wind.strength = fmin(gust * flag->wind.strength, BILLOW_MAX_STRENGTH);
+    billow_block_keyframe(keyframe)->wind.source = BILLOW_WIND_OF_SCENE;
     const BillowGrid *grid = &project->grid;
     g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->rows);
     for (int row = 0; row < grid->rows; row++)
@@ -90,9 +114,9 @@ append_keyframe(BillowProject *project, const BillowFlag *flag, const char *word
 
 /* The wind's pull grows with the square of its speed, and the crests travel in proportion to the speed. */
 static void
-append_wave(BillowProject *project, const BillowFlag *flag, const Flutter *flutter)
+append_wave(BillowProject *project, double pull, const Flutter *flutter)
 {
-    const double length = project->grid.spacing * (project->grid.columns - 1), pull = flag->wind.strength;
+    const double length = project->grid.spacing * (project->grid.columns - 1);
     BillowBlock *block = append(project, BILLOW_BLOCK_WAVE, "flutter", _(flutter->name));
     BillowWave *wave = billow_block_wave(block);
     block->duration = project->duration;
@@ -108,6 +132,8 @@ BillowEdit
 billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
 {
     BillowEdit edit = billow_edit_check_fields(billow_flag_fields, flag, NULL);
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit = billow_edit_check_fields(billow_wind_fields, &flag->wind, NULL);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     g_autoptr(BillowProject) made = billow_project_copy(project);
@@ -116,11 +142,13 @@ billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
             g_ptr_array_set_size(made->tracks[kind], 0);
     made->loop = TRUE;
     made->duration = fmax(round(flag->seconds * made->frame_rate), 1.0) / made->frame_rate;
-    append_keyframe(made, flag, "wind", _("In the wind"), 0.0, 1.0);
-    if (flag->wind.strength > 0.0) {
-        append_keyframe(made, flag, "gust", _("In a gust"), 0.5 * made->duration, GUST);
+    made->physics.wind = gusty(&flag->wind, made->duration);
+    append_keyframe(made, flag, "wind", _("In the wind"), 0.0);
+    const double pull = billow_scene_wind_strength(made, &flag->wind, STREAMING);
+    if (pull > 0.0) {
+        append_keyframe(made, flag, "gust", _("In a gust"), 0.5 * made->duration);
         for (size_t i = 0; i < G_N_ELEMENTS(flutters); i++)
-            append_wave(made, flag, &flutters[i]);
+            append_wave(made, pull, &flutters[i]);
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; i < made->tracks[kind]->len && edit.outcome == BILLOW_EDIT_DONE; i++)

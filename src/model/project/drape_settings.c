@@ -1,11 +1,16 @@
 #include "model/project/drape_settings.h"
 
+#include "model/project/scene_wind.h"
+
 BillowDrapeSettings
 billow_project_drape_settings(const BillowProject *project, const BillowBlock *keyframe)
 {
     BillowDrapeSettings hang = billow_drape_settings_of(&project->material);
     hang.anchor_radius = project->anchor_radius;
-    if (keyframe)
-        hang.pull = billow_steady_wind_pull(&billow_block_keyframe(keyframe)->wind);
+    hang.pull = billow_physics_down(&project->physics);
+    if (keyframe) {
+        const BillowSteadyWind wind = billow_keyframe_wind(project, keyframe);
+        hang.pull = billow_steady_wind_pull(&wind, hang.pull);
+    }
     return hang;
 }

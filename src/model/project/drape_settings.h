@@ -4,6 +4,7 @@
 #include "core/drape/rest_shape.h"
 #include "model/project/project.h"
 
-/* Returns the project's material and anchor radius with the weight and the keyframe's wind. `keyframe` NULL:
- * for a cloth without anchors. */
+/* Returns the project's material and anchor radius with the weight, along gravity, and the wind in which the
+ * keyframe hangs.
+ * `keyframe` NULL: for a cloth without anchors. */
 BillowDrapeSettings billow_project_drape_settings(const BillowProject *project, const BillowBlock *keyframe);

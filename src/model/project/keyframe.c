@@ -2,16 +2,39 @@
 
 #include "physics/net/wind.h"
 
+static const BillowChoice sources[] = {
+    [BILLOW_WIND_OF_KEYFRAME] = {"keyframe", N_("This keyframe’s")},
+    [BILLOW_WIND_OF_SCENE] = {"scene", N_("The scene’s")},
+    {0},
+};
+
+static bool
+is_of_keyframe(const void *wind)
+{
+    return ((const BillowSteadyWind *) wind)->source == BILLOW_WIND_OF_KEYFRAME;
+}
+
 const BillowField billow_steady_wind_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "source",
+        .offset = offsetof(BillowSteadyWind, source),
+        .heading = N_("Wind"),
+        .label = N_("Which wind"),
+        .tooltip =
+            N_("Hang in the wind of the scene, as it is at the keyframe’s start, or in one of its own"),
+        .choices = sources,
+        .sparse = true,
+    },
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "strength",
         .offset = offsetof(BillowSteadyWind, strength),
-        .heading = N_("Wind"),
         .label = N_("Strength"),
         .tooltip = N_("Pull of the wind as a share of the cloth's weight: 0 is calm, 1 lifts a flag by 45°"),
         .high = BILLOW_MAX_STRENGTH,
         .step = 0.1,
+        .applies = is_of_keyframe,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -25,6 +48,7 @@ const BillowField billow_steady_wind_fields[] = {
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
+        .applies = is_of_keyframe,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -36,6 +60,7 @@ const BillowField billow_steady_wind_fields[] = {
         .low = -90.0,
         .high = 90.0,
         .step = 5,
+        .applies = is_of_keyframe,
     },
     {0},
 };
@@ -54,9 +79,8 @@ billow_steady_wind_heading(const BillowSteadyWind *steady)
 }
 
 BillowVec3
-billow_steady_wind_pull(const BillowSteadyWind *wind)
+billow_steady_wind_pull(const BillowSteadyWind *wind, BillowVec3 down)
 {
-    const BillowVec3 down = billow_vec3(0.0, -1.0, 0.0);
     const BillowVec3 blow = billow_vec3_scale(billow_steady_wind_heading(wind), wind->strength);
     const BillowVec3 pull = billow_vec3_add(down, blow);
     const double length = billow_vec3_length(pull);
@@ -256,7 +280,8 @@ same_creases(const BillowKeyframe *a, const BillowKeyframe *b)
 gboolean
 billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    const BillowVec3 pull_a = billow_steady_wind_pull(&a->wind), pull_b = billow_steady_wind_pull(&b->wind);
+    const BillowVec3 down = {0.0, -1.0, 0.0}, pull_a = billow_steady_wind_pull(&a->wind, down),
+                     pull_b = billow_steady_wind_pull(&b->wind, down);
     return same_shape(a, b) && (a->shape || (billow_vec3_equal(pull_a, pull_b) && same_creases(a, b) &&
                                              billow_coarse_pose_equal(a->hang, b->hang)));
 }

@@ -7,11 +7,19 @@
 
 #include <glib.h>
 
-/* A wind that pulls all parts of the cloth equally. */
+/* Where a keyframe's wind is. */
+typedef enum {
+    BILLOW_WIND_OF_KEYFRAME, /* in the keyframe, as a share of the weight */
+    BILLOW_WIND_OF_SCENE,    /* the scene's, in m/s: see scene_wind.h */
+} BillowWindSource;
+
+/* A wind that pulls equally at every part of the cloth. */
 typedef struct {
-    double direction; /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, like the physics' wind */
-    double elevation; /* degrees above the horizontal, -90 ... 90 */
-    double strength;  /* pull relative to the weight, 0 ... BILLOW_MAX_STRENGTH; 0: no wind */
+    double direction;        /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, as for the physics'
+                       * wind */
+    double elevation;        /* degrees above the horizontal, -90 ... 90 */
+    double strength;         /* pull relative to the weight, 0 ... BILLOW_MAX_STRENGTH; 0: no wind */
+    BillowWindSource source; /* OF_SCENE: the other members are not used */
 } BillowSteadyWind;
 
 #define BILLOW_MAX_STRENGTH 1000.0
@@ -21,9 +29,9 @@ extern const BillowField billow_steady_wind_fields[];
 /* Returns the unit vector along which the wind blows, even if its strength is 0. */
 BillowVec3 billow_steady_wind_heading(const BillowSteadyWind *wind);
 
-/* Returns the pull of weight and wind together, in multiples of the weight. Where they nearly cancel out, its
- * length is 0.05, so that the cloth still hangs. */
-BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind);
+/* Returns the combined pull of weight and wind, in multiples of the weight, which pulls along the unit vector
+ * `down`. Where they nearly cancel out, its length is 0.05, so that the cloth still hangs. */
+BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind, BillowVec3 down);
 
 /* Maximum number in a keyframe. */
 enum { BILLOW_MAX_CREASES = 256 };

@@ -3,6 +3,7 @@
 #include "model/base/text_hash.h"
 #include "model/project/field.h"
 #include "model/project/poses.h"
+#include "model/project/scene_wind.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -206,6 +207,8 @@ fit_layer(const Fit *fit, BillowBlock *block)
         block->duration += block->start;
     if (from_start)
         block->start = 0.0;
+    if (!billow_kind_has(block->kind, BILLOW_KIND_FADES)) /* it begins and ends at rest */
+        return;
     if (from_start && to_end && block->fade_in == 0.0 && block->fade_out == 0.0 &&
         billow_kinds[block->kind]->loop(block->payload, fit->end)) {
         billow_gusts_loop(&block->gusts, fit->end);
@@ -277,10 +280,11 @@ fit_collider(Fit *fit, guint index)
 BillowProject *
 billow_loop_fit(const BillowProject *project, GPtrArray *changes)
 {
+    g_autoptr(BillowProject) settled = billow_scene_wind_settle(project);
     if (!project->loop)
-        return billow_project_ref((BillowProject *) project);
+        return g_steal_pointer(&settled);
     const double end = billow_project_frame_time(project, billow_project_frame_count(project) + 1);
-    Fit fit = {billow_project_copy(project), end, 0.5 / project->frame_rate, changes};
+    Fit fit = {billow_project_copy(settled), end, 0.5 / project->frame_rate, changes};
     fit.project->duration = end;
     fit_keyframes(&fit);
     fit_track(&fit, BILLOW_BLOCK_TRANSITION);
@@ -291,7 +295,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
             fit_collider(&fit, i);
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kinds[kind]->loop)
+        if (billow_kinds[kind]->layer)
             fit_track(&fit, (BillowBlockKind) kind);
     return fit.project;
 }

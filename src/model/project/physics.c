@@ -1,6 +1,7 @@
 #include "model/project/physics.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 static double
 suggest_strain_limit(const void *physics)
@@ -29,10 +30,24 @@ const BillowField billow_gravity_fields[] = {
         .offset = offsetof(BillowPhysics, gravity),
         .label = N_("_Gravity"),
         .unit = N_("m/s²"),
-        .tooltip = N_("Downward acceleration; 9.81 on Earth"),
+        .tooltip = N_("Acceleration by gravity; 9.81 on Earth"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.5,
         .initial = {9.81},
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "gravity_direction",
+        .offset = offsetof(BillowPhysics, down),
+        .label = N_("Direction of gravity"),
+        .tooltip = N_("Where gravity pulls, in the fake and in the physics: 0, -1, 0 is down"),
+        .parts = {N_("Gravity x"), N_("Gravity y"), N_("Gravity z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {0.0, -1.0, 0.0},
+        .direction = true,
+        .sparse = true,
     },
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -122,11 +137,20 @@ billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b)
 /* With an explicit method, cotton in a grid of 2 cm needs steps of a few microseconds. */
 enum { HALVINGS_OF_EXPLICIT = 12 };
 
+/* Scaled first, so that the squares of tiny and huge components stay finite. */
+BillowVec3
+billow_physics_down(const BillowPhysics *physics)
+{
+    const BillowVec3 d = physics->down;
+    const BillowVec3 scaled = billow_vec3_scale(d, 1.0 / fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z))));
+    return billow_vec3_scale(scaled, 1.0 / billow_vec3_length(scaled));
+}
+
 BillowDynamicsSettings
 billow_physics_settings(const BillowPhysics *physics, double spacing)
 {
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
-    settings.gravity = billow_vec3(0.0, -physics->gravity, 0.0);
+    settings.gravity = billow_vec3_scale(billow_physics_down(physics), physics->gravity);
     settings.wind = physics->wind;
     settings.scheme = billow_solvers[physics->solver].scheme;
     settings.iterations = physics->iterations;

@@ -14,7 +14,8 @@ typedef enum {
 /* A plain value. Start from billow_physics_default(). */
 typedef struct {
     BillowWind wind;
-    double gravity; /* m/s², downwards, >= 0 */
+    double gravity;  /* m/s², along `down`, >= 0 */
+    BillowVec3 down; /* the direction of gravity, of any length but 0 */
     BillowPhysicsLayers layers;
     int solver;     /* number in billow_solvers */
     int substeps;   /* per frame, 1 ... BILLOW_MAX_SUBSTEPS */
@@ -32,6 +33,9 @@ extern const BillowField billow_gravity_fields[], billow_solver_fields[];
 
 /* Returns the defaults: no wind, implicit Euler, 5 substeps. */
 BillowPhysics billow_physics_default(void);
+
+/* Returns the unit vector in which gravity acts. */
+BillowVec3 billow_physics_down(const BillowPhysics *physics);
 
 gboolean billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b);
 

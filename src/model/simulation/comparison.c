@@ -60,8 +60,8 @@ billow_comparer_free(BillowComparer *comparer)
     g_free(comparer);
 }
 
-/* Returns the energy of the fake's cloth, whose positions are in `x`, at `seconds`: the sum of m v^2 / 2 + m
- * g y, plus that of the springs. The velocity is towards the next frame's pose. */
+/* Gravitational, kinetic and elastic energy of the fake's cloth, which is in `x`, at `seconds`: its velocity is that of
+ * the next frame's pose against this one. m v^2 / 2 - m g.x, summed, and that of the springs. */
 static double
 energy_at(BillowComparer *comparer, double seconds)
 {
@@ -70,12 +70,14 @@ energy_at(BillowComparer *comparer, double seconds)
                               comparer->workers, comparer->mesh);
     set_points(&comparer->next, comparer->mesh);
     const BillowNet *net = comparer->net;
+    const BillowVec3 gravity =
+        billow_vec3_scale(billow_physics_down(&project->physics), project->physics.gravity);
     const BillowPoints *x = &comparer->x, *next = &comparer->next;
     double sum = billow_forces_elastic_energy(net, x);
     for (size_t i = 0; i < net->count; i++) {
         const double speed =
             billow_vec3_distance(billow_points_get(x, i), billow_points_get(next, i)) * project->frame_rate;
-        sum += net->mass[i] * (0.5 * speed * speed + project->physics.gravity * x->y[i]);
+        sum += net->mass[i] * (0.5 * speed * speed - billow_vec3_dot(gravity, billow_points_get(x, i)));
     }
     return sum;
 }

@@ -79,10 +79,11 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
     BillowBlock *keyframe = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, keyframe_id);
     *settle = (BillowSettle){0};
     g_return_val_if_fail(keyframe && !keyframe->muted, FALSE);
-    g_autoptr(BillowProject) still = billow_project_copy(project); /* with that keyframe alone, and no wind */
+    g_autoptr(BillowProject) still = billow_project_copy(project); /* with that keyframe alone, in
+                                                                            the wind of its start */
     g_ptr_array_set_size(still->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     g_ptr_array_add(still->tracks[BILLOW_BLOCK_KEYFRAME], billow_block_ref(keyframe));
-    still->physics.wind.speed = 0.0;
+    still->physics.wind = billow_wind_at(&project->physics.wind, keyframe->start);
     still->physics.solver = BILLOW_INTEGRATOR_IMPLICIT_EULER;
     BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, keyframe, &still->physics, workers);
     const BillowPoints *x = billow_dynamics_positions(dynamics);

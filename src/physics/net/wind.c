@@ -10,6 +10,30 @@ static const BillowChoice laws[] = {
     {0},
 };
 
+/* The Beaufort scale. */
+static const char *const forces[] = {
+    N_("Calm (0)"),
+    N_("Light air (1)"),
+    N_("Light breeze (2)"),
+    N_("Gentle breeze (3)"),
+    N_("Moderate breeze (4)"),
+    N_("Fresh breeze (5)"),
+    N_("Strong breeze (6)"),
+    N_("Near gale (7)"),
+    N_("Gale (8)"),
+    N_("Strong gale (9)"),
+    N_("Storm (10)"),
+    N_("Violent storm (11)"),
+    N_("Hurricane force (12)"),
+};
+
+/* v = 0.836 B^(3/2) m/s. */
+static const char *
+beaufort(const void *wind)
+{
+    return forces[lround(fmin(pow(((const BillowWind *) wind)->speed / 0.836, 2.0 / 3.0), 12.0))];
+}
+
 static bool
 blows(const void *wind)
 {
@@ -49,6 +73,7 @@ const BillowField billow_wind_fields[] = {
         .label = N_("_Wind"),
         .unit = N_("m/s"),
         .tooltip = N_("Speed of the wind; 0 is calm, 5 a breeze"),
+        .reads = beaufort,
         .high = BILLOW_MAX_NUMBER,
         .step = 0.5,
     },
@@ -135,12 +160,38 @@ billow_wind_default(void)
     return wind;
 }
 
+static double
+speed_at(const BillowWind *wind, double time)
+{
+    return wind->speed * (1.0 + wind->gust * billow_gust_at(wind->gust_shape, wind->gust_period, time));
+}
+
 BillowVec3
 billow_wind_velocity(const BillowWind *wind, double time)
 {
-    double speed =
-        wind->speed * (1.0 + wind->gust * billow_gust_at(wind->gust_shape, wind->gust_period, time));
+    double speed = speed_at(wind, time);
     double level = speed * cos(RADIANS(wind->elevation));
     return billow_vec3(level * cos(RADIANS(wind->direction)), speed * sin(RADIANS(wind->elevation)),
                        level * sin(RADIANS(wind->direction)));
+}
+
+BillowWind
+billow_wind_at(const BillowWind *wind, double time)
+{
+    BillowWind steady = *wind;
+    steady.speed = speed_at(wind, time);
+    steady.gust = 0.0;
+    if (steady.speed < 0.0) {
+        steady.speed = -steady.speed;
+        steady.direction += 180.0;
+        steady.elevation = -steady.elevation;
+    }
+    return steady;
+}
+
+double
+billow_wind_force(const BillowWind *wind, double facing)
+{
+    const double by_speed = facing * wind->pressure + (1.0 - facing) * wind->lift;
+    return by_speed * wind->speed * (wind->law == BILLOW_WIND_SQUARE ? wind->speed : 1.0);
 }

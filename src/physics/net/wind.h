@@ -31,3 +31,12 @@ BillowWind billow_wind_default(void);
 
 /* Returns the velocity of the wind at `time` seconds, m/s. */
 BillowVec3 billow_wind_velocity(const BillowWind *wind, double time);
+
+/* Returns the wind at `time` without gusts: with the speed that it has then. Where gusts turn it round, its
+ * heading is turned. */
+BillowWind billow_wind_at(const BillowWind *wind, double time);
+
+/* Returns with how many newtons per square metre a wind without gusts pushes cloth at rest along its heading.
+ * `facing` is the mean square of the cosine between the wind and the normals of its faces: 1 for cloth that
+ * faces the wind. */
+double billow_wind_force(const BillowWind *wind, double facing);

@@ -65,7 +65,7 @@ struct _BillowViewport {
     bool editable, several; /* anchors can be dragged; several can be selected at once */
     bool snapping;
     bool drawing; /* the next drag draws a curve */
-    bool editable_colliders, show_mesh;
+    bool editable_colliders, show_mesh, show_wind;
     bool pullable;
     double brush; /* radius in pixels; 0: none, and things can be picked */
     BillowNavigation navigation;

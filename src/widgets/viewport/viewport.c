@@ -18,6 +18,7 @@ static const struct {
     {"show-anchors", "viewport.show-anchors", true, offsetof(BillowViewport, options.anchors)},
     {"show-crossings", "viewport.show-crossings", false, offsetof(BillowViewport, options.crossings)},
     {"show-mesh", "viewport.show-mesh", true, offsetof(BillowViewport, show_mesh)},
+    {"show-wind", NULL, true, offsetof(BillowViewport, show_wind)},
     {"smooth-edges", NULL, true, offsetof(BillowViewport, smooth_edges)},
     {"editable-anchors", NULL, false, offsetof(BillowViewport, editable)},
     {"editable-colliders", NULL, false, offsetof(BillowViewport, editable_colliders)},

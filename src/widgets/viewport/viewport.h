@@ -39,6 +39,7 @@
  *   show-anchors (boolean): anchors and curves except those of crossings
  *   show-crossings (boolean, FALSE at first): the curves of crossings
  *   show-mesh (boolean): colliders are drawn as their meshes
+ *   show-wind (boolean): for the owner, who draws it as guides
  *
  * Signals:
  *   anchor-moved (int index, double x, double y, double z, gboolean final)

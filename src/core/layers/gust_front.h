@@ -1,0 +1,30 @@
+/* The gust layer: a single push that travels over the cloth and dies away. docs/method.md §5. */
+#pragma once
+
+#include "core/base/field.h"
+#include "core/base/grid.h"
+#include "core/layers/layer.h"
+
+typedef struct {
+    double amplitude; /* metres along the normals, at the height of the push */
+    double direction; /* degrees; 0 = along the columns (a row's +x), 90 = along the rows, as for waves */
+    double speed;     /* metres per second along the cloth, > 0 */
+    double smoothing; /* width over which the normals are smoothed, metres; 0 = none */
+} BillowGustFront;
+
+extern const BillowField billow_gust_front_fields[];
+
+/* Sets amplitude, speed and smoothing in proportion to the cloth. `gust` is a BillowGustFront. */
+void billow_gust_front_suggest(void *gust, const BillowGrid *grid);
+
+/* Returns the displacement along the normal at a grid point, without weight, metres, `elapsed` seconds after
+ * the start of a block of `duration` seconds: amplitude f((t - xi / c) / T), f(s) = 2048/27 s^2 (1 - s)^3 (1
+ * - 2 s) within 0 ... 1 and 0 outside. xi is the point's distance, along the direction, from the edge that is
+ * met first, L the largest; c is the speed, but at least L / (3/4 duration); T = duration - L / c, so that the
+ * push leaves the far edge at the block's end. f and its derivative are continuous; f is 1 at s = 1/4 and
+ * -8192/19683 at s = 2/3. */
+double billow_gust_front_height(const BillowGustFront *gust, const BillowGrid *grid, double column,
+                                double row, double elapsed, double duration);
+
+/* The layer of a BillowGustFront: adds that along the normals. */
+extern const BillowLayer billow_gust_front_layer;

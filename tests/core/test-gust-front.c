@@ -1,0 +1,97 @@
+/* Tests a gust that travels over the cloth. */
+#include "core/layers/gust_front.h"
+
+#include <glib.h>
+
+/* 2 m by 1 m. */
+static const BillowGrid GRID = {41, 21, 0.05};
+
+/* Crosses the 2 m in 0.5 s and pushes each point for 1.5 s. */
+static const BillowGustFront GUST = {.amplitude = 0.4, .speed = 4.0};
+static const double DURATION = 2.0, PUSH = 1.5;
+
+static double
+height_at(int column, double elapsed)
+{
+    return billow_gust_front_height(&GUST, &GRID, column, 7, elapsed, DURATION);
+}
+
+static void
+test_ends(void)
+{
+    for (int column = 0; column < GRID.columns; column++) {
+        g_assert_cmpfloat(height_at(column, 0.0), ==, 0.0);
+        g_assert_cmpfloat_with_epsilon(height_at(column, DURATION), 0.0, 1e-30);
+    }
+}
+
+/* A point at xi is reached after xi / c; it is pushed out by a quarter of the push and swung back by two thirds
+ * of it, and rests before and after. */
+static void
+test_travels(void)
+{
+    for (int column = 0; column < GRID.columns; column++) {
+        const double reached = 0.05 * column / 4.0;
+        g_assert_cmpfloat(height_at(column, reached - 1e-6), ==, 0.0);
+        g_assert_cmpfloat_with_epsilon(height_at(column, reached + 0.25 * PUSH), 0.4, 1e-12);
+        g_assert_cmpfloat_with_epsilon(height_at(column, reached + 0.5 * PUSH), 0.0, 1e-12);
+        g_assert_cmpfloat_with_epsilon(height_at(column, reached + PUSH / 1.5), -0.4 * 8192.0 / 19683.0,
+                                       1e-12);
+        g_assert_cmpfloat_with_epsilon(height_at(column, reached + PUSH + 1e-6), 0.0, 1e-30);
+    }
+}
+
+static void
+test_direction(void)
+{
+    BillowGustFront gust = GUST;
+    gust.direction = 180.0;
+    g_assert_cmpfloat_with_epsilon(billow_gust_front_height(&gust, &GRID, 40, 0, 0.25 * PUSH, DURATION), 0.4,
+                                   1e-12);
+    gust.direction = 90.0; /* crosses the 1 m in 0.25 s */
+    g_assert_cmpfloat_with_epsilon(billow_gust_front_height(&gust, &GRID, 3, 0, 0.25 * 1.75, DURATION), 0.4,
+                                   1e-12);
+    g_assert_cmpfloat_with_epsilon(
+        billow_gust_front_height(&gust, &GRID, 3, 20, 0.25 + 0.25 * 1.75, DURATION), 0.4, 1e-12);
+}
+
+/* A gust of 0.1 m/s would need 20 s; it crosses in 1.5 s and pushes for 0.5 s. */
+static void
+test_slow(void)
+{
+    BillowGustFront gust = GUST;
+    gust.speed = 0.1;
+    g_assert_cmpfloat_with_epsilon(billow_gust_front_height(&gust, &GRID, 0, 0, 0.125, DURATION), 0.4, 1e-12);
+    g_assert_cmpfloat_with_epsilon(billow_gust_front_height(&gust, &GRID, 40, 0, 1.5 + 0.125, DURATION), 0.4,
+                                   1e-12);
+}
+
+/* Neither in time nor along the cloth does the slope jump: over steps of h it changes by h times the largest
+ * curvature, f'' = 4096/27 at s = 0. A jump of the slope would be divided by h only once. */
+static void
+test_smooth(void)
+{
+    const double most = 4096.0 / 27.0 / (PUSH * PUSH) * 0.4, h = 1e-3, bound = most * h * h + 1e-15;
+    for (double t = h; t < DURATION; t += h)
+        g_assert_cmpfloat(fabs(height_at(13, t + h) - 2.0 * height_at(13, t) + height_at(13, t - h)), <,
+                          bound);
+    for (double column = 1e-2; column < 40.0; column += 1e-2) {
+        double at[3];
+        for (int i = 0; i < 3; i++)
+            at[i] = billow_gust_front_height(&GUST, &GRID, column + 1e-2 * (i - 1), 0.0, 0.3, DURATION);
+        const double step = 1e-2 * 0.05 / 4.0; /* s */
+        g_assert_cmpfloat(fabs(at[0] - 2.0 * at[1] + at[2]), <, most * step * step + 1e-15);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/gust-front/is-nothing-at-its-start-and-end", test_ends);
+    g_test_add_func("/gust-front/travels-at-its-speed", test_travels);
+    g_test_add_func("/gust-front/travels-in-its-direction", test_direction);
+    g_test_add_func("/gust-front/crosses-in-three-quarters-at-the-slowest", test_slow);
+    g_test_add_func("/gust-front/bends-smoothly", test_smooth);
+    return g_test_run();
+}
