@@ -209,6 +209,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .fits = billow_keyframe_fits,
             .regrid = billow_keyframe_regrid,
             .shift = billow_keyframe_shift,
+            .scale = billow_keyframe_scale,
         },
     [BILLOW_BLOCK_TRANSITION] =
         {
@@ -292,6 +293,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .fits = billow_moving_body_fits,
             .beside = billow_moving_body_step_aside,
             .shift = billow_moving_body_shift,
+            .scale = billow_moving_body_scale,
         },
     [BILLOW_BLOCK_CONSTRAINT] =
         {

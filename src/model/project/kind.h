@@ -110,6 +110,7 @@ typedef struct {
     void (*beside)(void *payload); /* moves a duplicate out of the way of its original */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);
     void (*shift)(void *payload, BillowVec3 by); /* moves all positions in the world; NULL: it has none */
+    void (*scale)(void *payload, double factor); /* scales the lengths that its fields do not have */
 } BillowKind;
 
 extern const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS];
