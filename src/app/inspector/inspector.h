@@ -9,6 +9,6 @@
 G_DECLARE_FINAL_TYPE(BillowInspector, billow_inspector, BILLOW, INSPECTOR, GtkWidget)
 
 /* Follows and edits `session` (referenced). Activates "win.edit-keyframe". Signal: refused (string: why
- * the project cannot have the entered value, which is then no longer shown). The controls are named by
- * their fields' keys ("amplitude"; see app/common/form.h). */
+ * the project cannot have the entered value, which is then no longer shown), offered (as of
+ * BillowInspectorPart). The controls are named by their fields' keys ("amplitude"; see app/common/form.h). */
 GtkWidget *billow_inspector_new(BillowSession *session);

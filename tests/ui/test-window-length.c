@@ -1,0 +1,177 @@
+/* Tests the length of the animation and the size of the cloth: everything goes along, or the window says what
+ * does not. */
+#include "story.h"
+
+#include "app/window/form_dialog.h"
+
+static const char FOUR_POINTS[] = "coarse-four-points.billow"; /* 24 fps, 4 s, 2.4 × 2.4 m */
+
+static BillowProject *
+project_of(Story *story)
+{
+    return billow_session_get_project(story->session);
+}
+
+static gboolean
+is_gone(gpointer nothing)
+{
+    return hands_window_of_type(BILLOW_TYPE_FORM_DIALOG) == NULL;
+}
+
+static void
+assert_lasts(Story *story, BillowBlockKind kind, const char *id, double start, double end)
+{
+    const BillowBlock *block = story_find(story, kind, id);
+    g_assert_cmpfloat_with_epsilon(block->start, start, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(block), end, 1e-9);
+}
+
+/* One undo restores `before`. */
+static void
+assert_one_step(Story *story, BillowProject *before)
+{
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(project_of(story), before));
+    g_assert_false(billow_session_get_can_undo(story->session));
+}
+
+/* By keys alone: the shortcut, two numbers, Enter. */
+static void
+retime_by_keys(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    story_rest(story);
+    hands_act("key ctrl+shift+t");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_FORM_DIALOG);
+    hands_find_text(dialog, "Frame rate: 24 → 24 fps\nLength: 4 → 4 s\nFrames: 96 → 96");
+    hands_type("30");
+    hands_act("key Tab");
+    hands_find_text(dialog, "Frame rate: 24 → 30 fps\nLength: 4 → 4 s\nFrames: 96 → 120");
+    story_picture("retime");
+    hands_type("3");
+    hands_act("key Return");
+    hands_wait_until(is_gone, NULL);
+    g_assert_cmpfloat(project_of(story)->frame_rate, ==, 30.0);
+    g_assert_cmpint(billow_project_frame_count(project_of(story)), ==, 90);
+    assert_lasts(story, BILLOW_BLOCK_KEYFRAME, "hung", 0.0, 3.0);
+    assert_lasts(story, BILLOW_BLOCK_WAVE, "wave", 0.0, 3.0);
+    assert_one_step(story, before);
+}
+
+static void
+leave_retime(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+shift+t");
+    story_dialog(BILLOW_TYPE_FORM_DIALOG);
+    hands_type("30");
+    hands_act("key Escape Escape"); /* the first discards what was typed */
+    hands_wait_until(is_gone, NULL);
+    g_assert_false(billow_session_get_can_undo(story->session));
+}
+
+/* The field trims the animation; the message's button scales the blocks instead, in the same step. */
+static void
+scale_after_trimming(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    story_rest(story);
+    hands_enter(story_control(story, "duration"), "3");
+    hands_find_text(story_message_bar(story),
+                    "The animation was trimmed to 3 s; its blocks keep their times.");
+    story_picture("trimmed");
+    assert_lasts(story, BILLOW_BLOCK_WAVE, "wave", 0.0, 4.0);
+    hands_click(hands_find_action(story_message_bar(story), "win.take-along"));
+    g_assert_cmpfloat(project_of(story)->duration, ==, 3.0);
+    assert_lasts(story, BILLOW_BLOCK_WAVE, "wave", 0.0, 3.0);
+    assert_lasts(story, BILLOW_BLOCK_KEYFRAME, "hung", 0.0, 3.0);
+    assert_one_step(story, before);
+}
+
+static BillowVec3
+first_anchor(const BillowProject *project)
+{
+    const BillowBlock *hung = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, "hung");
+    return billow_block_keyframe(hung)->anchors[0].position;
+}
+
+static void
+assert_twice_as_large(Story *story, BillowProject *before)
+{
+    const BillowVec3 twice = billow_vec3_scale(first_anchor(before), 2.0);
+    const BillowWave *small = billow_block_wave(before->tracks[BILLOW_BLOCK_WAVE]->pdata[0]);
+    const BillowWave *large = billow_block_wave(project_of(story)->tracks[BILLOW_BLOCK_WAVE]->pdata[0]);
+    g_assert_cmpfloat(project_of(story)->grid.spacing, ==, 2.0 * before->grid.spacing);
+    g_assert_true(billow_vec3_equal(first_anchor(project_of(story)), twice));
+    g_assert_cmpfloat(large->amplitude, ==, 2.0 * small->amplitude);
+}
+
+/* By keys alone: the shortcut, a number, Enter. */
+static void
+scale_by_keys(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    story_rest(story);
+    hands_act("key ctrl+alt+s");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_FORM_DIALOG);
+    hands_type("2");
+    hands_act("key Tab");
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(hands_find_name(dialog, "width"))), ==, "4.8");
+    story_picture("scale");
+    hands_act("key Return");
+    hands_wait_until(is_gone, NULL);
+    assert_twice_as_large(story, before);
+    assert_one_step(story, before);
+}
+
+/* A new width changes the spacing alone; the message's button scales everything instead. */
+static void
+widen_the_cloth(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    story_rest(story);
+    hands_enter(story_control(story, "cloth-width"), "4.8");
+    g_assert_cmpfloat_with_epsilon(project_of(story)->grid.spacing, 0.24, 1e-12);
+    g_assert_cmpint(project_of(story)->grid.columns, ==, before->grid.columns);
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(story_control(story, "cloth-height"))), ==, "4.8");
+    g_assert_true(billow_vec3_equal(first_anchor(project_of(story)), first_anchor(before)));
+    hands_find_text(
+        story_message_bar(story),
+        "The cloth is now 4.8 × 4.8 m; anchors, colliders and waves have not been scaled with it.");
+    story_picture("widened");
+    hands_click(hands_find_action(story_message_bar(story), "win.take-along"));
+    assert_twice_as_large(story, before);
+    assert_one_step(story, before);
+}
+
+/* The next keyframe begins later and ends when it did, as if the end of the transition had been dragged. */
+static void
+type_a_transition(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "hung"));
+    GtkWidget *field = story_control(story, "transition-duration");
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(field)), ==, "0.75");
+    hands_enter(field, "1.25");
+    story_picture("transition-duration");
+    assert_lasts(story, BILLOW_BLOCK_KEYFRAME, "hung", 0.0, 1.25);
+    assert_lasts(story, BILLOW_BLOCK_KEYFRAME, "released", 2.5, 6.0);
+    hands_enter(field, "9");
+    hands_find_text(story_message_bar(story), "“Duration” must be from 0.0416666667 s to 4.75 s here.");
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(field)), ==, "1.25");
+    hands_act("key Escape");
+    assert_one_step(story, before);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-length/animation-is-retimed-by-four-actions", FOUR_POINTS, retime_by_keys);
+    story_add("/window-length/retiming-can-be-left", FOUR_POINTS, leave_retime);
+    story_add("/window-length/trimmed-animation-can-be-scaled-instead", FOUR_POINTS, scale_after_trimming);
+    story_add("/window-length/cloth-is-scaled-by-three-actions", FOUR_POINTS, scale_by_keys);
+    story_add("/window-length/wider-cloth-can-take-all-along", FOUR_POINTS, widen_the_cloth);
+    story_add("/window-length/transition-gets-a-typed-duration", "coarse-canopy.billow", type_a_transition);
+    return story_run_all();
+}
