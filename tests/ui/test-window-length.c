@@ -124,6 +124,57 @@ scale_by_keys(Story *story)
     assert_one_step(story, before);
 }
 
+/* Exports a frame of the saved file in another process, and returns the numbers of its points. */
+static GArray *
+export_frame(Story *story, const char *folder_name)
+{
+    const char *project = billow_session_get_path(story->session);
+    g_autofree char *folder = g_build_filename(story->folder, folder_name, NULL);
+    g_autofree char *frame = g_build_filename(folder, "f.0100.obj", NULL), *text = NULL;
+    const char *const words[] = {
+        g_getenv("BILLOW_CLI"), "export", project, "-o", folder, "--frames", "100", "--name", "f", NULL};
+    int status = 0;
+    g_assert_true(g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
+                               NULL, &status, NULL));
+    g_assert_cmpint(status, ==, 0);
+    g_assert_true(g_file_get_contents(frame, &text, NULL, NULL));
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GArray *places = g_array_new(FALSE, FALSE, sizeof(double));
+    for (char **line = lines; *line; line++) {
+        double place[3];
+        if (sscanf(*line, "v %lf %lf %lf", &place[0], &place[1], &place[2]) == 3)
+            g_array_append_vals(places, place, 3);
+    }
+    return places;
+}
+
+static gboolean
+is_saved(gpointer session)
+{
+    return !billow_session_get_modified(session);
+}
+
+/* A flag in wind and gusts, with waves; its material is where older files have it. */
+static void
+export_a_scaled_flag(Story *story)
+{
+    g_autoptr(GArray) before = export_frame(story, "before");
+    story_rest(story);
+    hands_act("key ctrl+alt+s");
+    story_dialog(BILLOW_TYPE_FORM_DIALOG);
+    hands_type("2");
+    hands_act("key Return");
+    hands_wait_until(is_gone, NULL);
+    hands_act("key ctrl+s");
+    hands_wait_until(is_saved, story->session);
+    g_autoptr(GArray) after = export_frame(story, "after");
+    g_assert_cmpuint(before->len, ==, 3 * 61 * 41);
+    g_assert_cmpuint(after->len, ==, before->len);
+    for (guint i = 0; i < before->len; i++)
+        g_assert_cmpfloat_with_epsilon(g_array_index(after, double, i),
+                                       2.0 * g_array_index(before, double, i), 1e-5);
+}
+
 /* A new width changes the spacing alone; the message's button scales everything instead. */
 static void
 widen_the_cloth(Story *story)
@@ -171,6 +222,8 @@ main(int argc, char **argv)
     story_add("/window-length/retiming-can-be-left", FOUR_POINTS, leave_retime);
     story_add("/window-length/trimmed-animation-can-be-scaled-instead", FOUR_POINTS, scale_after_trimming);
     story_add("/window-length/cloth-is-scaled-by-three-actions", FOUR_POINTS, scale_by_keys);
+    story_add("/window-length/points-of-a-scaled-flag-are-exactly-scaled", "flag.billow",
+              export_a_scaled_flag);
     story_add("/window-length/wider-cloth-can-take-all-along", FOUR_POINTS, widen_the_cloth);
     story_add("/window-length/transition-gets-a-typed-duration", "coarse-canopy.billow", type_a_transition);
     return story_run_all();

@@ -65,17 +65,6 @@ billow_form_dialog_class_init(BillowFormDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "length-and-size");
 }
 
-/* Makes Enter in any entry apply the values. */
-static void
-activate_default(GtkWidget *widget)
-{
-    if (GTK_IS_TEXT(widget))
-        gtk_text_set_activates_default(GTK_TEXT(widget), TRUE);
-    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
-         child = gtk_widget_get_next_sibling(child))
-        activate_default(child);
-}
-
 static void
 billow_form_dialog_init(BillowFormDialog *self)
 {
@@ -102,7 +91,7 @@ billow_form_dialog_new(GtkWindow *parent, const BillowFormDialogKind *kind, cons
     self->values = g_memdup2(values, kind->size);
     self->form = billow_inspector_form_new(&(BillowFormTable){.fields = kind->fields}, 1);
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    activate_default(self->form);
+    billow_title_bar_serve_entries(self->form);
     gtk_box_append(GTK_BOX(self->box), self->form);
     gtk_box_append(GTK_BOX(self->box), self->note);
     billow_title_bar_add(GTK_WINDOW(self), _(kind->button), kind->name, G_CALLBACK(apply));
