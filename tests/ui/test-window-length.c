@@ -214,6 +214,37 @@ type_a_transition(Story *story)
     assert_one_step(story, before);
 }
 
+static void
+assert_all_on_frames(Story *story)
+{
+    const BillowProject *project = project_of(story);
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            const double start = block->start * project->frame_rate,
+                         end = billow_block_end(block) * project->frame_rate;
+            g_assert_cmpfloat_with_epsilon(start, round(start), 1e-6);
+            g_assert_cmpfloat_with_epsilon(end, round(end), 1e-6);
+        }
+}
+
+/* By dragging an end of one of them, and by keys: those inside land on frames, too. */
+static void
+stretch_all(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+a");
+    GtkWidget *hung = story_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
+    const double width = gtk_widget_get_width(hung), middle = gtk_widget_get_height(hung) / 2.0;
+    hands_drag(hung, width - 2, middle, width - 102, middle);
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->duration, <, 1.2);
+    assert_all_on_frames(story);
+    for (int i = 0; i < 5; i++) {
+        hands_act("key alt+shift+Right");
+        assert_all_on_frames(story);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -225,6 +256,8 @@ main(int argc, char **argv)
     story_add("/window-length/points-of-a-scaled-flag-are-exactly-scaled", "flag.billow",
               export_a_scaled_flag);
     story_add("/window-length/wider-cloth-can-take-all-along", FOUR_POINTS, widen_the_cloth);
+    story_add("/window-length/blocks-inside-a-stretched-selection-land-on-frames", "coarse-canopy.billow",
+              stretch_all);
     story_add("/window-length/transition-gets-a-typed-duration", "coarse-canopy.billow", type_a_transition);
     return story_run_all();
 }
