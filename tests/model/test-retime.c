@@ -217,6 +217,20 @@ test_keyframes_keep_frames_of_their_own(void)
     g_assert_cmpfloat_with_epsilon(refused.low, 2.0, 1e-9);
 }
 
+/* A block long after the end would begin after a day. */
+static void
+test_late_blocks_limit_the_length(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    add(project, BILLOW_BLOCK_SWAY, "late", 40000.0, 1.0);
+    g_auto(BillowEdit) fits = retime(project, 24.0, 8.0, TRUE);
+    assert_lasts(fits.project, BILLOW_BLOCK_SWAY, "late", 80000.0, 80002.0);
+    g_auto(BillowEdit) refused = retime(project, 24.0, 12.0, TRUE);
+    g_assert_cmpint(refused.outcome, ==, BILLOW_EDIT_OUT_OF_BOUNDS);
+    g_assert_cmpfloat(refused.high, <=, 86400.0 / 10000.0);
+    g_assert_cmpfloat(refused.high, >, 8.0);
+}
+
 /* The blocks inside land on frames too, unless the end that is dragged does not. */
 static void
 test_stretched_blocks_land_on_frames(void)
@@ -244,6 +258,7 @@ main(int argc, char **argv)
     g_test_add_func("/retime/blocks-keep-their-times", test_blocks_keep_their_times);
     g_test_add_func("/retime/length-may-stay-that-of-the-blocks", test_length_may_stay_that_of_the_blocks);
     g_test_add_func("/retime/keyframes-keep-frames-of-their-own", test_keyframes_keep_frames_of_their_own);
+    g_test_add_func("/retime/late-blocks-limit-the-length", test_late_blocks_limit_the_length);
     g_test_add_func("/retime/stretched-blocks-land-on-frames", test_stretched_blocks_land_on_frames);
     return g_test_run();
 }

@@ -128,6 +128,27 @@ retime_keyframes(const Change *change, GPtrArray *keyframes, double last)
     return TRUE;
 }
 
+/* Returns the latest start, or the longest duration, of any block, seconds. */
+static double
+longest_time(const BillowProject *project)
+{
+    double longest = 0.0;
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            longest = MAX(longest, MAX(block->start, block->duration));
+        }
+    return longest;
+}
+
+/* Returns the refusal of a duration that is not within bounds. */
+static BillowEdit
+refuse_duration(double low, double high)
+{
+    return (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = &billow_retime_fields[DURATION_FIELD], .low = low,
+                        .high = high};
+}
+
 /* Retimes all blocks of a project that nobody else can see yet. The result has no project. */
 static BillowEdit
 retime_blocks(const Change *change, BillowProject *own)
@@ -135,8 +156,7 @@ retime_blocks(const Change *change, BillowProject *own)
     const double last = own->duration > 0.0 ? billow_project_frame_count(own) - 1.0 : INFINITY;
     GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
     if (!retime_keyframes(change, keyframes, last))
-        return (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = &billow_retime_fields[DURATION_FIELD],
-                            .low = keyframes->len / change->rate, .high = BILLOW_MAX_DURATION};
+        return refuse_duration(keyframes->len / change->rate, BILLOW_MAX_DURATION);
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         GPtrArray *track = own->tracks[kind];
@@ -164,6 +184,11 @@ billow_edit_retime(const BillowProject *project, const BillowRetime *retime)
     own->frame_rate = retime->frame_rate;
     if (retime->duration != before && (project->duration > 0.0 || factor == 1.0))
         own->duration = retime->duration;
+    /* blocks after the end must stay within bounds, with a frame for each keyframe that makes room */
+    const double room = BILLOW_MAX_DURATION - project->tracks[BILLOW_BLOCK_KEYFRAME]->len / own->frame_rate;
+    const double longest = longest_time(project);
+    if (factor > 1.0 && longest * factor > room)
+        return refuse_duration(BILLOW_MIN_NUMBER, before * room / longest);
     if (factor != 1.0 || own->frame_rate != project->frame_rate)
         edit = retime_blocks(&(Change){factor, own->frame_rate}, own);
     if (edit.outcome == BILLOW_EDIT_DONE && billow_project_equal(own, project))
