@@ -114,8 +114,37 @@ test_keyframe_without_room_goes_to_the_last_frame(void)
     assert_lasts(find(&after, BILLOW_BLOCK_KEYFRAME, "new"), last, 4.0);
     g_auto(BillowEdit) beyond = insert(project, 40.0);
     assert_lasts(find(&beyond, BILLOW_BLOCK_KEYFRAME, "new"), last, 4.0);
-    g_autoptr(BillowProject) full = billow_project_ref(after.project);
-    g_auto(BillowEdit) refused = insert(full, last);
+}
+
+/* What the user has made is not refused while there is a frame for it: in a hold, or without a hold in a
+ * transition. */
+static void
+test_keyframe_is_squeezed_in(void)
+{
+    g_autoptr(BillowProject) held = four_seconds(4.0 - 1.0 / RATE);
+    add(held, BILLOW_BLOCK_KEYFRAME, "b", 4.0 - 1.0 / RATE, 1.0 / RATE);
+    g_auto(BillowEdit) split = insert(held, 0.0);
+    g_assert_cmpint(split.outcome, ==, BILLOW_EDIT_ELSEWHERE);
+    g_assert_cmpfloat_with_epsilon(split.seconds, 1.0 / RATE, 1e-9);
+    assert_lasts(find(&split, BILLOW_BLOCK_KEYFRAME, "a"), 0.0, 1.0 / RATE);
+    assert_lasts(find(&split, BILLOW_BLOCK_KEYFRAME, "new"), 1.0 / RATE, 4.0 - 1.0 / RATE);
+    g_autoptr(BillowProject) gap = four_seconds(2.0);
+    add(gap, BILLOW_BLOCK_KEYFRAME, "b", 2.5, 1.5 - 1.0 / RATE);
+    add(gap, BILLOW_BLOCK_KEYFRAME, "c", 4.0 - 1.0 / RATE, 1.0 / RATE);
+    g_auto(BillowEdit) between = insert(gap, 2.5);
+    g_assert_cmpint(between.outcome, ==, BILLOW_EDIT_ELSEWHERE);
+    assert_lasts(find(&between, BILLOW_BLOCK_KEYFRAME, "new"), 2.5 - 1.0 / RATE, 2.5 - 1.0 / RATE);
+}
+
+static void
+test_keyframe_without_a_frame_is_refused(void)
+{
+    g_autoptr(BillowProject) project = four_seconds(0.0);
+    for (int i = 1; i < 4 * RATE; i++) {
+        g_autofree char *id = g_strdup_printf("k%d", i);
+        add(project, BILLOW_BLOCK_KEYFRAME, id, (double) i / RATE, 0.0);
+    }
+    g_auto(BillowEdit) refused = insert(project, 2.0);
     g_assert_cmpint(refused.outcome, ==, BILLOW_EDIT_NO_TIME_LEFT);
     g_assert_cmpfloat(refused.seconds, ==, 4.0);
     g_assert_null(refused.project);
@@ -194,6 +223,9 @@ main(int argc, char **argv)
                     test_keyframe_at_the_last_frame_is_held_for_it);
     g_test_add_func("/edits-end/keyframe-without-room-goes-to-the-last-frame",
                     test_keyframe_without_room_goes_to_the_last_frame);
+    g_test_add_func("/edits-end/keyframe-is-squeezed-in", test_keyframe_is_squeezed_in);
+    g_test_add_func("/edits-end/keyframe-without-a-frame-is-refused",
+                    test_keyframe_without_a_frame_is_refused);
     g_test_add_func("/edits-end/pasted-blocks-are-cut-or-moved", test_pasted_blocks_are_cut_or_moved);
     g_test_add_func("/edits-end/pasted-keyframes-fit", test_pasted_keyframes_fit);
     g_test_add_func("/edits-end/duplicates-fit", test_duplicates_fit);

@@ -364,6 +364,32 @@ test_default_blocks_fit_the_animation(void)
     }
 }
 
+/* As the end of the transition is dragged: the next keyframe begins later and keeps its end. */
+static void
+test_transition_gets_a_duration(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    g_assert_cmpfloat(billow_edit_gap(project, "a"), ==, 2.0);
+    g_assert_cmpfloat(billow_edit_gap(project, "c"), ==, 0.0);
+    g_auto(BillowEdit) longer = billow_edit_fill_gap(project, "a", 2.5);
+    assert_held(longer.project, "b", 3.5, 4.0);
+    assert_held(longer.project, "a", 0.0, 1.0);
+    g_auto(BillowEdit) shorter = billow_edit_fill_gap(project, "a", 0.5);
+    assert_held(shorter.project, "b", 1.5, 4.0);
+    g_auto(BillowEdit) most = billow_edit_fill_gap(project, "a", 3.0);
+    assert_held(most.project, "b", 4.0, 4.0);
+    const double refused[] = {0.0, 0.99 / 24.0, 3.01, -1.0, NAN};
+    for (size_t i = 0; i < G_N_ELEMENTS(refused); i++) {
+        g_auto(BillowEdit) edit = billow_edit_fill_gap(project, "a", refused[i]);
+        g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_OUT_OF_BOUNDS);
+        g_assert_cmpfloat_with_epsilon(edit.low, 1.0 / 24.0, 1e-9);
+        g_assert_cmpfloat_with_epsilon(edit.high, 3.0, 1e-9);
+        g_assert_null(edit.project);
+    }
+    g_auto(BillowEdit) none = billow_edit_fill_gap(project, "c", 1.0);
+    g_assert_cmpint(none.outcome, ==, BILLOW_EDIT_NO_BLOCK);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -394,5 +420,6 @@ main(int argc, char **argv)
     g_test_add_func("/edits/keyframes-shorter-than-rounding-do-not-coincide",
                     test_keyframes_shorter_than_rounding_do_not_coincide);
     g_test_add_func("/edits/default-blocks-fit-the-animation", test_default_blocks_fit_the_animation);
+    g_test_add_func("/edits/transition-gets-a-duration", test_transition_gets_a_duration);
     return g_test_run();
 }

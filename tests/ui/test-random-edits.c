@@ -5,6 +5,8 @@
 #include "../sanitized.h"
 #include "app/commands/block_commands.h"
 #include "io/project/file.h"
+#include "model/edits/retime.h"
+#include "model/edits/scale.h"
 #include "widgets/timeline/drag.h"
 
 #include <stdlib.h>
@@ -29,7 +31,7 @@ typedef struct {
 static Edit
 random_edit(GRand *random)
 {
-    Edit edit = {.what = (guint) g_rand_int_range(random, 0, 16),
+    Edit edit = {.what = (guint) g_rand_int_range(random, 0, 18),
                  .which = g_rand_int(random),
                  .frame = (guint) g_rand_int_range(random, 1, 200)};
     for (size_t i = 0; i < G_N_ELEMENTS(edit.seconds); i++) {
@@ -139,6 +141,22 @@ copy_and_paste(BillowSession *session, const Edit *edit)
 }
 
 static void
+retime(BillowSession *session, const Edit *edit)
+{
+    const BillowRetime wanted = {1 + edit->which % 60, edit->seconds[0], edit->ripple};
+    g_auto(BillowEdit) change = billow_edit_retime(billow_session_get_project(session), &wanted);
+    billow_session_edit(session, change.project, "Retime", NULL);
+}
+
+static void
+scale(BillowSession *session, const Edit *edit)
+{
+    const double factor = 0.5 + (double) (edit->which % 1000) / 667.0;
+    g_auto(BillowEdit) change = billow_edit_scale(billow_session_get_project(session), factor);
+    billow_session_edit(session, change.project, "Scale", NULL);
+}
+
+static void
 do_edit(BillowSession *session, const Edit *edit)
 {
     static char *(*const commands[])(BillowSession *) = {billow_command_duplicate, billow_command_delete,
@@ -160,6 +178,10 @@ do_edit(BillowSession *session, const Edit *edit)
         billow_timeline_nudge(session, edit->part, edit->ripple ? 1 : -1, edit->cancel);
     else if (edit->what == 8)
         g_free(billow_command_add(session, edit->which % 2 ? BILLOW_BLOCK_WAVE : BILLOW_BLOCK_SWAY));
+    else if (edit->what == 16)
+        retime(session, edit);
+    else if (edit->what == 17)
+        scale(session, edit);
     else
         drag(session, edit);
 }

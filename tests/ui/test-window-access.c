@@ -7,6 +7,7 @@
 #include "app/stage/parts.h"
 #include "app/transfer/export_dialog.h"
 #include "app/window/dialogs.h"
+#include "app/window/form_dialog.h"
 #include "widgets/timeline/parts.h"
 
 static const char CANOPY[] = "coarse-canopy.billow";
@@ -86,6 +87,13 @@ name_dialogs(Story *story)
     names_check(story_dialog(BILLOW_TYPE_FLAG_DIALOG));
     hands_act("key Escape");
     hands_wait_until(is_gone, &(GType){BILLOW_TYPE_FLAG_DIALOG});
+    const char *const changes[] = {"win.retime", "win.scale-cloth"};
+    for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
+        gtk_widget_activate_action(GTK_WIDGET(story->window), changes[i], NULL);
+        names_check(story_dialog(BILLOW_TYPE_FORM_DIALOG));
+        hands_act("key Escape");
+        hands_wait_until(is_gone, &(GType){BILLOW_TYPE_FORM_DIALOG});
+    }
 }
 
 static gboolean
@@ -490,6 +498,7 @@ offer_all_actions(Story *story)
         "back",        /* of the welcome page */
         "brush",       /* of the paint bar; its tools are actions */
         "onion-every", /* a number, beside the view */
+        "take-along",  /* of a message */
         NULL,
     };
     g_autoptr(GPtrArray) commands = billow_window_list_commands(story->window);

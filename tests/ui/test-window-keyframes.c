@@ -420,6 +420,33 @@ drag_between_keyframes(Story *story)
     g_assert_cmpuint(n_keyframes(story), ==, before);
 }
 
+static gboolean
+is_question_shown(gpointer shown)
+{
+    return (hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG) != NULL) == GPOINTER_TO_INT(shown);
+}
+
+/* In an animation of one frame, which has a keyframe: what was made in the editor is not lost. */
+static void
+make_one_too_many(Story *story)
+{
+    g_autoptr(BillowProject) short_one = billow_project_copy(billow_session_get_project(story->session));
+    short_one->duration = 1.0 / short_one->frame_rate;
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
+    g_auto(BillowEdit) held = billow_edit_resize(short_one, &ref, 0.0, 0.0);
+    billow_session_edit(story->session, held.project, "Shorten", NULL);
+    story_rest(story);
+    hands_act("key ctrl+k");
+    hands_act("key space Right Right Right space"); /* picks two points */
+    hands_act("key ctrl+shift+Return");
+    hands_wait_until(is_question_shown, GINT_TO_POINTER(TRUE));
+    g_assert_true(is_editing(story));
+    g_assert_cmpuint(n_keyframes(story), ==, 1);
+    hands_act("key Escape");
+    hands_wait_until(is_question_shown, GINT_TO_POINTER(FALSE));
+    g_assert_true(is_editing(story));
+}
+
 /* --- A curtain --- */
 
 /* Picks two corners, draws them together, and makes six pleats in the cloth between them. */
@@ -605,6 +632,7 @@ main(int argc, char **argv)
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
     story_add("/window-keyframes/anchor-is-dragged-in-the-animation", FOUR_POINTS, drag_in_animation);
     story_add("/window-keyframes/between-keyframes-a-drag-makes-one", FOUR_POINTS, drag_between_keyframes);
+    story_add("/window-keyframes/one-without-room-stays-in-the-editor", FOUR_POINTS, make_one_too_many);
     story_add("/window-keyframes/curtain-is-made-of-two-corners", "four-points.billow", make_curtain);
     story_add("/window-keyframes/crease-is-ironed-in", FOUR_POINTS, iron_crease);
     story_add("/window-keyframes/hurried-keys-all-count", FOUR_POINTS, hurry);

@@ -10,6 +10,7 @@
 #include "app/transfer/image_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"
+#include "app/window/form_dialog.h"
 #include "core/base/translations.h"
 
 #include <locale.h>
@@ -306,6 +307,8 @@ look_at_dialogs(Story *story)
     check_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG, "new-cloth");
     check_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG, "export");
     check_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG, "flag");
+    check_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG, "retime");
+    check_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG, "scale-cloth");
     check_dialog(story, "win.take-picture", BILLOW_TYPE_IMAGE_DIALOG, "picture");
     look_at_import(story);
     look_at_preferences();

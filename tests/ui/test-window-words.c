@@ -7,6 +7,7 @@
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"
+#include "app/window/form_dialog.h"
 #include "core/base/translations.h"
 
 #include <locale.h>
@@ -357,6 +358,8 @@ read_dialogs(Story *story)
     read_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG);
     read_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG);
     read_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG);
+    read_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG);
+    read_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG);
     read_import(story);
     g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
     hands_wait_until(has_preferences, NULL);

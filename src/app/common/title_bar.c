@@ -18,3 +18,13 @@ billow_title_bar_add(GtkWindow *dialog, const char *label, const char *name, GCa
     gtk_window_set_default_widget(dialog, button);
     return button;
 }
+
+void
+billow_title_bar_serve_entries(GtkWidget *widget)
+{
+    if (GTK_IS_TEXT(widget))
+        gtk_text_set_activates_default(GTK_TEXT(widget), TRUE);
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        billow_title_bar_serve_entries(child);
+}

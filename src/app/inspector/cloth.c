@@ -9,11 +9,50 @@
 
 struct _BillowInspectorCloth {
     BillowInspectorPart parent;
-    GtkWidget *resolution, *form, *size, *needs;
+    GtkWidget *resolution, *form, *sides, *points, *needs;
 
     /* While the grid is changed in steps: the project before the first step, and the latest result. Each step
      * starts from the former, so that no anchors are lost that coincide on the way. */
     BillowProject *base, *result;
+};
+
+/* The size of the cloth when it lies flat, metres. */
+typedef struct {
+    double width, height;
+} Sides;
+
+enum { WIDTH, HEIGHT };
+
+static const BillowField sides_fields[] = {
+    [WIDTH] =
+        {
+            .type = BILLOW_FIELD_NUMBER,
+            .key = "width",
+            .offset = offsetof(Sides, width),
+            .label = N_("Width"),
+            .unit = N_("m"),
+            .tooltip =
+                N_("Width of the cloth, along a row: changes the spacing of its points, and with it the "
+                   "height"),
+            .low = BILLOW_MIN_NUMBER,
+            .high = BILLOW_MAX_NUMBER,
+            .step = 0.1,
+        },
+    [HEIGHT] =
+        {
+            .type = BILLOW_FIELD_NUMBER,
+            .key = "height",
+            .offset = offsetof(Sides, height),
+            .label = N_("Height"),
+            .unit = N_("m"),
+            .tooltip =
+                N_("Height of the cloth, along a column: changes the spacing of its points, and with it "
+                   "the width"),
+            .low = BILLOW_MIN_NUMBER,
+            .high = BILLOW_MAX_NUMBER,
+            .step = 0.1,
+        },
+    {0},
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorCloth, billow_inspector_cloth, BILLOW_TYPE_INSPECTOR_PART)
@@ -68,13 +107,11 @@ refresh(BillowInspectorCloth *self)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
     const BillowGrid *grid = &project->grid;
-    g_autofree char *width = g_strdup_printf("%.4g", (grid->columns - 1) * grid->spacing);
-    g_autofree char *depth = g_strdup_printf("%.4g", (grid->rows - 1) * grid->spacing);
-    /* Translators: width and depth of the cloth in meters, number of its points */
-    g_autofree char *text =
-        g_strdup_printf(_("%s × %s m, %zu points"), width, depth, billow_grid_count(grid));
-    gtk_label_set_text(GTK_LABEL(self->size), text);
+    const Sides sides = {(grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing};
+    g_autofree char *text = g_strdup_printf(_("%zu points"), billow_grid_count(grid));
+    gtk_label_set_text(GTK_LABEL(self->points), text);
     show_needs(self, project);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->sides), (const void *[]){&sides});
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project});
 }
 
@@ -105,11 +142,55 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
     return edit;
 }
 
-/* Updates the fields, which a refused or adjusted edit leaves out of date. */
+static gboolean
+has_blocks(const BillowProject *project)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (project->tracks[kind]->len > 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Says what a cloth of another size has left as it was. */
+static void
+offer_to_scale(BillowInspectorCloth *self, const BillowGrid *old)
+{
+    const BillowProject *project = billow_session_get_project(self->parent.session);
+    const BillowGrid *grid = &project->grid;
+    if (grid->columns != old->columns || grid->rows != old->rows || grid->spacing == old->spacing ||
+        !has_blocks(project))
+        return;
+    g_autofree char *text = g_strdup_printf(
+        _("The cloth is now %.4g × %.4g m; anchors, colliders and waves have not been scaled with it."),
+        (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing);
+    billow_inspector_part_offer(&self->parent, text, _("_Scale the Cloth with Everything"));
+}
+
+/* Only the spacing changes. */
+static void
+on_side_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(self->parent.session));
+    BillowGrid wanted = project->grid;
+    Sides sides;
+    billow_inspector_form_store(form, value, (void *[]){&sides});
+    wanted.spacing = value->field == &sides_fields[WIDTH] ? sides.width / (wanted.columns - 1)
+                                                          : sides.height / (wanted.rows - 1);
+    g_autofree char *label = billow_form_value_edit_label(value);
+    g_autofree char *merge = g_strdup_printf("inspector cloth %s", value->name);
+    g_auto(BillowEdit) edit = billow_edit_set_grid(project, &wanted);
+    g_autofree char *text = billow_edit_words(&edit);
+    billow_session_edit(self->parent.session, edit.project, label, merge);
+    refresh(self);
+    billow_inspector_part_refuse(&self->parent, text);
+    offer_to_scale(self, &project->grid);
+}
+
+/* Updates the fields even if the edit was refused or adjusted. */
 static void
 on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    BillowProject *project = billow_session_get_project(self->parent.session);
+    g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(self->parent.session));
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector cloth %s", value->name);
@@ -128,6 +209,7 @@ on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspec
     billow_session_edit(self->parent.session, edit.project, label, merge);
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
+    offer_to_scale(self, &project->grid);
 }
 
 static void
@@ -169,20 +251,25 @@ add_choices(BillowInspectorCloth *self)
 GtkWidget *
 billow_inspector_cloth_new(BillowSession *session)
 {
-    static const BillowFormTable table = {.fields = billow_cloth_fields};
+    static const BillowFormTable table = {.fields = billow_cloth_fields},
+                                 sides = {.fields = sides_fields, .prefix = "cloth-"};
     BillowInspectorCloth *self = g_object_new(BILLOW_TYPE_INSPECTOR_CLOTH, NULL);
     self->parent.session = g_object_ref(session);
     self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(&table, 1);
-    self->size = new_note();
+    self->sides = billow_inspector_form_new(&sides, 1);
+    self->points = new_note();
     self->needs = new_note();
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
     add_choices(self);
     gtk_box_append(GTK_BOX(self->parent.box), self->form);
-    gtk_box_append(GTK_BOX(self->parent.box), self->size);
+    gtk_box_append(GTK_BOX(self->parent.box), self->sides);
+    gtk_box_append(GTK_BOX(self->parent.box), self->points);
     gtk_box_append(GTK_BOX(self->parent.box), self->needs);
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->sides, "edited", G_CALLBACK(on_side_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->sides, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);

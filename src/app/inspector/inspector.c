@@ -30,7 +30,7 @@ struct _BillowInspector {
 
 G_DEFINE_FINAL_TYPE(BillowInspector, billow_inspector, GTK_TYPE_WIDGET)
 
-enum { REFUSED, N_SIGNALS };
+enum { REFUSED, OFFERED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
@@ -53,6 +53,8 @@ billow_inspector_class_init(BillowInspectorClass *klass)
     gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "inspector");
     signals[REFUSED] = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    signals[OFFERED] = g_signal_new("offered", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void
@@ -254,13 +256,42 @@ on_curve_drawn(BillowInspector *self)
 }
 
 static void
+emit_offered(BillowInspector *self, const char *text, const char *label)
+{
+    g_signal_emit(self, signals[OFFERED], 0, text, label);
+}
+
+static gboolean
+has_times(const BillowProject *project)
+{
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_TIMED) && project->tracks[kind]->len > 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Says what a new length has left as it was. */
+static void
+offer_to_scale(BillowInspector *self, double was, double length)
+{
+    g_autofree char *text =
+        g_strdup_printf(length > was ? _("The animation was extended to %.6g s; its blocks keep their times.")
+                                     : _("The animation was trimmed to %.6g s; its blocks keep their times."),
+                        length);
+    emit_offered(self, text, _("Scale _Blocks with It"));
+}
+
+static void
 on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_inspector_form_store(form, value, (void *[]){wanted});
+    const double was = billow_project_duration(project), length = billow_project_duration(wanted);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
     apply(self, &edit, value, "project");
+    if (edit.project && length != was && has_times(edit.project))
+        offer_to_scale(self, was, length);
 }
 
 static void
@@ -381,7 +412,10 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     g_signal_connect_object(self->graph, "edited", G_CALLBACK(on_curve_drawn), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->graph, "settled", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));
-    gtk_box_insert_child_after(GTK_BOX(box), self->graph, self->ends);
+    GtkWidget *gap = billow_inspector_gap_new(self->session);
+    g_signal_connect_object(gap, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_insert_child_after(GTK_BOX(box), gap, self->ends);
+    gtk_box_insert_child_after(GTK_BOX(box), self->graph, gap);
     self->response = new_note();
     gtk_label_set_text(GTK_LABEL(self->response),
                        _("Thin line: the freest point of the cloth, which lags and swings."));
@@ -443,6 +477,7 @@ add_project_page(BillowInspector *self)
     gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
     GtkWidget *cloth = billow_inspector_cloth_new(self->session);
     g_signal_connect_object(cloth, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(cloth, "offered", G_CALLBACK(emit_offered), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), cloth);
     GtkWidget *material = billow_inspector_material_new(self->session);
     g_signal_connect_object(material, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);

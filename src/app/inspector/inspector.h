@@ -8,7 +8,7 @@
 #define BILLOW_TYPE_INSPECTOR (billow_inspector_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspector, billow_inspector, BILLOW, INSPECTOR, GtkWidget)
 
-/* Follows and edits `session` (referenced). Activates "win.edit-keyframe". Signal: refused (string: why the
- * project cannot have the entered value; the field shows the former one again). The controls are named by
- * their fields' keys ("amplitude"; see app/common/form.h). */
+/* Follows and edits `session` (referenced). Activates "win.edit-keyframe". Signal: refused (string: why
+ * the project cannot have the entered value, which is then no longer shown), offered (as of
+ * BillowInspectorPart). The controls are named by their fields' keys ("amplitude"; see app/common/form.h). */
 GtkWidget *billow_inspector_new(BillowSession *session);

@@ -14,8 +14,19 @@ G_DECLARE_FINAL_TYPE(BillowInspectorCloth, billow_inspector_cloth, BILLOW, INSPE
                      BillowInspectorPart)
 
 /* Follows and edits `session` (referenced). Controls: the radio buttons "change-size" and
- * "change-resolution", and those of billow_cloth_fields. Signal: refused (text). */
+ * "change-resolution", those of billow_cloth_fields, and "cloth-width" and "cloth-height". Signals: refused
+ * (text), offered (text, label). */
 GtkWidget *billow_inspector_cloth_new(BillowSession *session);
+
+/* --- Gap --- */
+
+/* The duration of the selected transition. */
+#define BILLOW_TYPE_INSPECTOR_GAP (billow_inspector_gap_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorGap, billow_inspector_gap, BILLOW, INSPECTOR_GAP, BillowInspectorPart)
+
+/* Follows and edits `session` (referenced) while a transition is selected. Control: "transition-duration".
+ * Signal: refused (text). */
+GtkWidget *billow_inspector_gap_new(BillowSession *session);
 
 /* --- Look --- */
 

@@ -255,11 +255,13 @@ billow_draft_result(BillowSession *draft, BillowSession *animation, const Billow
 }
 
 char *
-billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref)
+billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref,
+                   gboolean *applied)
 {
     g_autoptr(BillowBlock) old = ref ? billow_edit_block(billow_session_get_project(animation), ref) : NULL;
     g_autoptr(BillowProject) before = with_material(draft, animation);
     g_auto(BillowEdit) change = edit_of(draft, animation, ref, old, before);
+    *applied = old || change.project;
     if (old) {
         billow_session_edit(animation, change.project ? change.project : before, _("Edit Keyframe"), NULL);
         show(animation, ref);

@@ -48,10 +48,12 @@ void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
 gboolean billow_draft_can_redrape(BillowSession *draft);
 void billow_draft_redrape(BillowSession *draft);
 
-/* Puts the keyframe and the material into the animation as one step of the history: in place of `ref`, or at
- * the playhead if that is NULL (billow_edit_insert_keyframe()). Selects the keyframe and moves the playhead
- * to it. Returns a message for the user (free with g_free()), or NULL. */
-char *billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);
+/* Puts the keyframe and the material into the animation: in place of `ref`, or at the playhead if that is
+ * NULL, see billow_edit_insert_keyframe(). This is one step of the history; the keyframe is selected and
+ * the playhead moved to it. Returns a message for the user (free with g_free()), or NULL. `applied` receives
+ * FALSE if there was no room for a new keyframe. */
+char *billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref,
+                         gboolean *applied);
 
 /* Returns the animation as billow_draft_apply() would leave it. Transfer full. */
 BillowProject *billow_draft_result(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);

@@ -1,4 +1,5 @@
 #include "app/keyframe_editor/keyframe_editor.h"
+#include "app/common/question.h"
 
 #include "app/common/button_names.h"
 #include "app/document/session_texture.h"
@@ -139,8 +140,13 @@ finish_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
     gtk_widget_grab_focus(widget); /* applies a value that is still being typed */
-    g_autofree char *told = billow_draft_apply(self->draft, self->session, self->keyframe);
-    finish(self, TRUE, told);
+    gboolean applied;
+    g_autofree char *told = billow_draft_apply(self->draft, self->session, self->keyframe, &applied);
+    if (applied || !told)
+        finish(self, TRUE, told);
+    else
+        billow_question_inform(GTK_WINDOW(gtk_widget_get_root(widget)), _("The keyframe could not be added."),
+                               told);
 }
 
 static void

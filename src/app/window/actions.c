@@ -8,6 +8,7 @@
 #include "app/window/block_actions.h"
 #include "app/window/dialogs.h"
 #include "app/window/import_files.h"
+#include "app/window/length_and_size.h"
 #include "io/base/file_stem.h"
 #include "model/project/landmarks.h"
 #include "physics/colliders/shape.h"
@@ -232,6 +233,9 @@ static const BillowAction actions[] = {
     {"key-pose", OF_ANCHORS, .tell = G_CALLBACK(billow_stage_anchors_key_pose), .keys = {"k"},
      .needs = NEED_NO_PAINTING},
     {"flag", OF_WORKSPACE, .run = G_CALLBACK(ask_flag)},
+    {"retime", OF_WORKSPACE, G_CALLBACK(billow_ask_retime), .accels = {"<Control><Shift>t"}},
+    {"scale-cloth", OF_WORKSPACE, G_CALLBACK(billow_ask_scale), .accels = {"<Control><Alt>s"}},
+    {"take-along", OF_WORKSPACE, G_CALLBACK(billow_take_along), .needs = NEED_UNDO},
     {"edit-keyframe", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_PICK,
      .keys = {"Return", "KP_Enter"}, .needs = NEED_KEYFRAME},
     {"edit-keyframe-hang", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_ANCHORS,

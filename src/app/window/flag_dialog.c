@@ -50,17 +50,6 @@ billow_flag_dialog_class_init(BillowFlagDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "flag");
 }
 
-/* Makes Enter in any entry create the flag. */
-static void
-activate_default(GtkWidget *widget)
-{
-    if (GTK_IS_TEXT(widget))
-        gtk_text_set_activates_default(GTK_TEXT(widget), TRUE);
-    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
-         child = gtk_widget_get_next_sibling(child))
-        activate_default(child);
-}
-
 static void
 billow_flag_dialog_init(BillowFlagDialog *self)
 {
@@ -69,7 +58,7 @@ billow_flag_dialog_init(BillowFlagDialog *self)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    activate_default(self->form);
+    billow_title_bar_serve_entries(self->form);
     gtk_widget_add_css_class(box, "form");
     gtk_box_append(GTK_BOX(box), self->form);
     GtkWidget *note = gtk_label_new(_("The cloth is pinned along its first column. The flag’s keyframes, "

@@ -123,6 +123,12 @@ offer_keyframe(BillowWorkspace *self, const char *text)
 }
 
 static void
+offer_along(BillowWorkspace *self, const char *text, const char *label)
+{
+    billow_message_bar_offer(self->message_bar, GTK_MESSAGE_INFO, text, label, "win.take-along");
+}
+
+static void
 show_simulated(BillowWorkspace *self)
 {
     const gboolean shown = billow_stage_get_method(self->stage) != BILLOW_STAGE_FAKE;
@@ -475,6 +481,7 @@ add_panes(BillowWorkspace *self)
     GtkWidget *inspector = billow_inspector_new(self->session);
     g_signal_connect_object(inspector, "refused", G_CALLBACK(billow_workspace_notify), self,
                             G_CONNECT_SWAPPED);
+    g_signal_connect_object(inspector, "offered", G_CALLBACK(offer_along), self, G_CONNECT_SWAPPED);
     gtk_widget_set_size_request(inspector, INSPECTOR_WIDTH, -1);
     gtk_paned_set_end_child(self->columns, inspector);
 

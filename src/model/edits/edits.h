@@ -85,5 +85,20 @@ const BillowBlock *billow_edit_keyframe_at(const BillowProject *project, double 
 BillowEdit billow_edit_set_gap(BillowProject *project, const BillowBlock *from, const BillowBlock *to,
                                double start, double end);
 
+/* The time that a transition takes, seconds; 0: no keyframe follows. */
+typedef struct {
+    double duration;
+} BillowGap;
+
+/* Fields of a BillowGap. */
+extern const BillowField billow_gap_fields[];
+
+/* Returns how long the transition takes that leaves a keyframe; 0 if there is none. */
+double billow_edit_gap(const BillowProject *project, const char *keyframe_id);
+
+/* Sets that time, as dragging the end of the transition does: the next keyframe begins earlier or later, and
+ * keeps its own end. At least a frame, at most until that end (BILLOW_EDIT_OUT_OF_BOUNDS). */
+BillowEdit billow_edit_fill_gap(BillowProject *project, const char *keyframe_id, double seconds);
+
 /* Re-drapes a keyframe from its anchors: drops its baked shape and the pose that it hangs near. */
 BillowEdit billow_edit_redrape(const BillowProject *project, const BillowBlockRef *ref);

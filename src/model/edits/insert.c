@@ -121,12 +121,31 @@ is_begun_at(const BillowProject *project, double seconds)
                frame;
 }
 
+/* Without a hold at the nearest free time, or else a frame later, in the hold of the keyframe that begins at its
+ * time. */
+static BillowEdit
+squeeze_in(const BillowProject *project, BillowBlock *keyframe, double wanted)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const guint n = billow_edit_count_begun(project, wanted);
+    const BillowBlock *before = n > 0 ? keyframes->pdata[n - 1] : NULL;
+    const double later = wanted + 1.0 / project->frame_rate;
+    keyframe->start = wanted;
+    keyframe->duration = 0.0;
+    BillowEdit edit = billow_edit_add_block(project, keyframe);
+    if (edit.outcome != BILLOW_EDIT_NO_TIME_LEFT || !before || billow_block_end(before) < later + SAME_TIME)
+        return edit;
+    keyframe->start = later;
+    return put_before_end(project, billow_block_ref(keyframe));
+}
+
 /* At its start or, where that is taken, after those that are there, with room for a transition, but by the last
  * frame; says so. */
 static BillowEdit
 add_after_others(const BillowProject *project, BillowBlock *keyframe)
 {
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const double wanted = keyframe->start;
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *other = keyframes->pdata[i];
         const double clear = billow_block_end(other) + TRANSITION_ROOM;
@@ -139,6 +158,8 @@ add_after_others(const BillowProject *project, BillowBlock *keyframe)
         keyframe->start = latest;
     BillowEdit edit =
         last ? put_before_end(project, billow_block_ref(keyframe)) : billow_edit_add_block(project, keyframe);
+    if (edit.outcome == BILLOW_EDIT_NO_TIME_LEFT)
+        edit = squeeze_in(project, keyframe, wanted);
     if (edit.project) {
         edit.outcome = BILLOW_EDIT_ELSEWHERE;
         edit.seconds = billow_project_find(edit.project, BILLOW_BLOCK_KEYFRAME, edit.added->id)->start;

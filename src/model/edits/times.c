@@ -89,15 +89,24 @@ round_to_frame(const BillowProject *project, double seconds)
     return fabs(frames - whole) < ON_FRAME ? whole / project->frame_rate : seconds;
 }
 
+/* Returns where `seconds` is moved to. `snap`: to the nearest frame, otherwise to that frame only if it is
+ * within rounding errors. */
+static double
+moved_time(const BillowProject *project, double seconds, const TimeMap *way, double t, gboolean snap)
+{
+    const double to = seconds + t * speed(way, seconds);
+    return snap ? round(to * project->frame_rate) / project->frame_rate : round_to_frame(project, to);
+}
+
 /* Transfer full. */
 static BillowBlock *
-moved_copy(const BillowProject *project, const BillowBlock *block, const TimeMap *way, double t)
+moved_copy(const BillowProject *project, const BillowBlock *block, const TimeMap *way, double t,
+           gboolean snap)
 {
     BillowBlock *copy = billow_block_copy(block);
-    const double end =
-        round_to_frame(project, billow_block_end(block) + t * speed(way, billow_block_end(block)));
+    const double end = moved_time(project, billow_block_end(block), way, t, snap);
     const double scale = 1.0 + t * way->slope;
-    copy->start = MAX(round_to_frame(project, block->start + t * speed(way, block->start)), 0.0);
+    copy->start = MAX(moved_time(project, block->start, way, t, snap), 0.0);
     if (way->slope == 0.0 || billow_kind_has(copy->kind, BILLOW_KIND_INSTANT))
         return copy;
     copy->duration = MAX(end - copy->start, 0.0);
@@ -106,9 +115,43 @@ moved_copy(const BillowProject *project, const BillowBlock *block, const TimeMap
     return copy;
 }
 
-/* Moves all blocks by `t`, or as far as there is room. */
+/* Returns a copy in which the blocks are moved by `t`. Transfer full. */
+static BillowProject *
+moved_project(const BillowProject *project, const BillowBlockSet *blocks, const TimeMap *way, double t,
+              gboolean snap)
+{
+    BillowProject *moved = billow_project_copy(project);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        GPtrArray *track = moved->tracks[kind];
+        for (guint i = 0; i < track->len; i++)
+            if (is_moved(blocks, track->pdata[i]))
+                billow_edit_replace(track, i, moved_copy(project, track->pdata[i], way, t, snap));
+    }
+    return moved;
+}
+
+/* Returns whether keyframes do not overlap and no block has lost its length. */
+static gboolean
+is_in_order(const BillowProject *before, const BillowProject *after)
+{
+    const GPtrArray *keyframes = after->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 1; i < keyframes->len; i++) {
+        const BillowBlock *first = keyframes->pdata[i - 1], *second = keyframes->pdata[i];
+        if (billow_block_end(first) > second->start + ROUNDING || !(first->start < second->start))
+            return FALSE;
+    }
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_FADES) && i < after->tracks[kind]->len; i++)
+            if (((const BillowBlock *) after->tracks[kind]->pdata[i])->duration == 0.0 &&
+                ((const BillowBlock *) before->tracks[kind]->pdata[i])->duration > 0.0)
+                return FALSE;
+    return TRUE;
+}
+
+/* Moves all blocks by `t`, or by as much of it as there is room for. `snap`: their ends land on frames. */
 static BillowEdit
-move_blocks(const BillowProject *project, const BillowBlockSet *blocks, const TimeMap *way, double t)
+move_blocks(const BillowProject *project, const BillowBlockSet *blocks, const TimeMap *way, double t,
+            gboolean snap)
 {
     const Range range = range_of(project, blocks, way);
     const double gone = CLAMP(t, range.low, range.high);
@@ -116,12 +159,10 @@ move_blocks(const BillowProject *project, const BillowBlockSet *blocks, const Ti
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     if (fabs(gone) < ROUNDING)
         return billow_edit_refuse(BILLOW_EDIT_STOPPED);
-    BillowEdit edit = billow_edit_done(billow_project_copy(project));
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        GPtrArray *track = edit.project->tracks[kind];
-        for (guint i = 0; i < track->len; i++)
-            if (is_moved(blocks, track->pdata[i]))
-                billow_edit_replace(track, i, moved_copy(project, track->pdata[i], way, gone));
+    BillowEdit edit = billow_edit_done(moved_project(project, blocks, way, gone, snap));
+    if (snap && !is_in_order(project, edit.project)) { /* others are between frames */
+        billow_project_unref(edit.project);
+        edit.project = moved_project(project, blocks, way, gone, FALSE);
     }
     if (fabs(gone - t) * project->frame_rate > ON_FRAME)
         edit.outcome = BILLOW_EDIT_STOPPED;
@@ -166,9 +207,9 @@ billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blo
     const TimeMap way = {1.0, 0.0};
     double start, end;
     if (!ripple || !billow_edit_span(project, blocks, &start, &end))
-        return move_blocks(project, blocks, &way, seconds);
+        return move_blocks(project, blocks, &way, seconds, FALSE);
     g_autoptr(BillowBlockSet) all = blocks_from(project, blocks, start);
-    return move_blocks(project, all, &way, seconds);
+    return move_blocks(project, all, &way, seconds, FALSE);
 }
 
 BillowEdit
@@ -207,13 +248,14 @@ billow_edit_stretch_blocks(const BillowProject *project, const BillowBlockSet *b
     if (from == pivot || !billow_edit_span(project, blocks, &start, &end))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     const TimeMap way = {-pivot / (from - pivot), 1.0 / (from - pivot)};
-    const double later = (to - from) * speed(&way, end);
+    const double later = (to - from) * speed(&way, end), frames = to * project->frame_rate;
+    const gboolean snap = fabs(frames - round(frames)) < ON_FRAME;
     if (!ripple || from < pivot)
-        return move_blocks(project, blocks, &way, to - from);
+        return move_blocks(project, blocks, &way, to - from, snap);
     if (later <= 0.0)
-        return close_gap(move_blocks(project, blocks, &way, to - from), blocks, end);
+        return close_gap(move_blocks(project, blocks, &way, to - from, snap), blocks, end);
     g_auto(BillowEdit) roomy = billow_edit_make_room(project, blocks, end, later);
-    return move_blocks(roomy.project ? roomy.project : project, blocks, &way, to - from);
+    return move_blocks(roomy.project ? roomy.project : project, blocks, &way, to - from, snap);
 }
 
 BillowEdit

@@ -155,3 +155,6 @@ void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowG
 
 /* Moves the anchors, the pose that the cloth hangs near, and the baked shape. */
 void billow_keyframe_shift(void *keyframe, BillowVec3 by);
+
+/* Scales the same about the origin. */
+void billow_keyframe_scale(void *keyframe, double factor);

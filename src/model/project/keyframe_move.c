@@ -100,22 +100,23 @@ billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *g
 }
 
 static void
-shift_places(float *places, size_t n, BillowVec3 by)
+move_places(float *places, size_t n, double factor, BillowVec3 by)
 {
     const double steps[] = {by.x, by.y, by.z};
     for (size_t i = 0; i < n; i++)
-        places[i] = (float) ((double) places[i] + steps[i % 3]);
+        places[i] = (float) (factor * (double) places[i] + steps[i % 3]);
 }
 
-void
-billow_keyframe_shift(void *payload, BillowVec3 by)
+/* Scales everything about the origin, and then moves it. */
+static void
+move(BillowKeyframe *keyframe, double factor, BillowVec3 by)
 {
-    BillowKeyframe *keyframe = payload;
     for (size_t i = 0; i < keyframe->n_anchors; i++)
-        keyframe->anchors[i].position = billow_vec3_add(keyframe->anchors[i].position, by);
+        keyframe->anchors[i].position =
+            billow_vec3_add(billow_vec3_scale(keyframe->anchors[i].position, factor), by);
     if (keyframe->hang) {
         BillowCoarsePose *hang = billow_coarse_pose_copy(keyframe->hang);
-        shift_places(hang->points, (size_t) (3 * hang->columns * hang->rows), by);
+        move_places(hang->points, (size_t) (3 * hang->columns * hang->rows), factor, by);
         billow_keyframe_set_hang(keyframe, hang);
         billow_coarse_pose_free(hang);
     }
@@ -123,8 +124,20 @@ billow_keyframe_shift(void *payload, BillowVec3 by)
         gsize size;
         const float *from = g_bytes_get_data(keyframe->shape, &size);
         float *to = g_memdup2(from, size);
-        shift_places(to, size / sizeof *to, by);
+        move_places(to, size / sizeof *to, factor, by);
         g_autoptr(GBytes) shape = g_bytes_new_take(to, size);
         billow_keyframe_set_shape(keyframe, shape);
     }
+}
+
+void
+billow_keyframe_shift(void *payload, BillowVec3 by)
+{
+    move(payload, 1.0, by);
+}
+
+void
+billow_keyframe_scale(void *payload, double factor)
+{
+    move(payload, factor, billow_vec3(0.0, 0.0, 0.0));
 }

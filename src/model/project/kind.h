@@ -93,7 +93,8 @@ typedef struct {
     void (*suggest)(void *payload, const BillowGrid *grid); /* sets values of a new block */
     void (*beside)(void *payload); /* moves a duplicate out of the way of its original */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);
-    void (*shift)(void *payload, BillowVec3 by); /* moves all positions in the world; NULL: none */
+    void (*shift)(void *payload, BillowVec3 by); /* moves all positions in the world; NULL: it has none */
+    void (*scale)(void *payload, double factor); /* scales the lengths that its fields do not have */
 } BillowKind;
 
 extern const BillowKind *const billow_kinds[]; /* indexed by BillowBlockKind; ends with NULL */

@@ -100,6 +100,16 @@ billow_moving_body_shift(void *payload, BillowVec3 by)
         body->keys[i].position = billow_vec3_add(body->keys[i].position, by);
 }
 
+/* All else of it has a unit. */
+void
+billow_moving_body_scale(void *payload, double factor)
+{
+    BillowMovingBody *body = payload;
+    body->look.place.scale *= factor;
+    for (size_t i = 0; i < body->n_keys; i++)
+        body->keys[i].position = billow_vec3_scale(body->keys[i].position, factor);
+}
+
 void
 billow_moving_body_step_aside(void *payload)
 {

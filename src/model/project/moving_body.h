@@ -35,6 +35,7 @@ gboolean billow_moving_body_equal(const void *a, const void *b);
 gboolean billow_moving_body_fits(const void *body, const BillowGrid *grid);
 void billow_moving_body_step_aside(void *body);
 void billow_moving_body_shift(void *body, BillowVec3 by);
+void billow_moving_body_scale(void *body, double factor);
 
 /* Returns the collider at `seconds`: between two keys, the first one's curve interpolates position and
  * angles; before the first and after the last key it stays there. Without keys it is the collider itself. */

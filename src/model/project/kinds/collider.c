@@ -23,4 +23,5 @@ const BillowKind billow_kind_collider = {
     .fits = billow_moving_body_fits,
     .beside = billow_moving_body_step_aside,
     .shift = billow_moving_body_shift,
+    .scale = billow_moving_body_scale,
 };

@@ -58,4 +58,5 @@ const BillowKind billow_kind_keyframe = {
     .fits = billow_keyframe_fits,
     .regrid = billow_keyframe_regrid,
     .shift = billow_keyframe_shift,
+    .scale = billow_keyframe_scale,
 };

@@ -1,0 +1,101 @@
+#include "app/window/form_dialog.h"
+
+#include "app/common/button_names.h"
+#include "app/common/form.h"
+#include "app/common/guide.h"
+#include "app/common/title_bar.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowFormDialog {
+    GtkWindow parent;
+    const BillowFormDialogKind *kind;
+    BillowProject *project;
+    void *values;
+    GtkWidget *box, *form, *note;
+};
+
+G_DEFINE_FINAL_TYPE(BillowFormDialog, billow_form_dialog, GTK_TYPE_WINDOW)
+
+enum { APPLY, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+show_values(BillowFormDialog *self)
+{
+    g_autofree char *text = self->kind->describe(self->values, self->project);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){self->values});
+    gtk_label_set_text(GTK_LABEL(self->note), text);
+}
+
+static void
+on_edited(BillowFormDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    billow_inspector_form_store(form, value, (void *[]){self->values});
+    if (self->kind->follow)
+        self->kind->follow(self->values, value->field);
+    show_values(self);
+}
+
+static void
+apply(BillowFormDialog *self)
+{
+    /* applies a value that is still being typed */
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->form));
+    g_signal_emit(self, signals[APPLY], 0, self->values);
+    gtk_window_destroy(GTK_WINDOW(self));
+}
+
+static void
+billow_form_dialog_finalize(GObject *object)
+{
+    BillowFormDialog *self = BILLOW_FORM_DIALOG(object);
+    g_free(self->values);
+    billow_project_unref(self->project);
+    G_OBJECT_CLASS(billow_form_dialog_parent_class)->finalize(object);
+}
+
+static void
+billow_form_dialog_class_init(BillowFormDialogClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = billow_form_dialog_finalize;
+    signals[APPLY] = g_signal_new("apply", BILLOW_TYPE_FORM_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_POINTER);
+    gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "length-and-size");
+}
+
+static void
+billow_form_dialog_init(BillowFormDialog *self)
+{
+    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    self->note = gtk_label_new(NULL);
+    gtk_widget_set_name(self->note, "outcome");
+    gtk_label_set_wrap(GTK_LABEL(self->note), TRUE);
+    gtk_label_set_max_width_chars(GTK_LABEL(self->note), 44);
+    gtk_label_set_xalign(GTK_LABEL(self->note), 0.0f);
+    gtk_widget_add_css_class(self->note, "dim-label");
+    gtk_widget_add_css_class(self->box, "form");
+    gtk_window_set_child(GTK_WINDOW(self), self->box);
+    gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
+}
+
+GtkWidget *
+billow_form_dialog_new(GtkWindow *parent, const BillowFormDialogKind *kind, const void *values,
+                       BillowProject *project)
+{
+    BillowFormDialog *self = g_object_new(BILLOW_TYPE_FORM_DIALOG, "transient-for", parent, "modal", TRUE,
+                                          "destroy-with-parent", TRUE, "title", _(kind->title), NULL);
+    self->kind = kind;
+    self->project = billow_project_ref(project);
+    self->values = g_memdup2(values, kind->size);
+    self->form = billow_inspector_form_new(&(BillowFormTable){.fields = kind->fields}, 1);
+    g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    billow_title_bar_serve_entries(self->form);
+    gtk_box_append(GTK_BOX(self->box), self->form);
+    gtk_box_append(GTK_BOX(self->box), self->note);
+    billow_title_bar_add(GTK_WINDOW(self), _(kind->button), kind->name, G_CALLBACK(apply));
+    billow_button_names_mend(GTK_WIDGET(self));
+    show_values(self);
+    return GTK_WIDGET(self);
+}
