@@ -45,6 +45,9 @@ double billow_import_steps(const BillowImport *import, int frame);
  * columns. */
 BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
 
+/* Returns the scale that the files are read with. */
+double billow_import_scale(const BillowImport *import);
+
 /* Returns the name of a frame (from 1): the stem of its file, or "Frame 12" for a cache. UTF-8; free with
  * g_free(). */
 char *billow_import_frame_name(const BillowImport *import, int frame);
