@@ -500,6 +500,40 @@ def a_sequence_is_one_line(folder):
     assert len(lines) == 2 and lines[1].startswith("  frame 1 at 0 s: keyframe keyframe-1, "), lines
 
 
+@case
+def frames_before_the_first_have_negative_numbers(folder):
+    phases, made, out = [0.1 * i for i in range(9)], folder / "made.billow", folder / "out"
+    imported(folder, *sequence(folder, "a.%d.obj", range(9)))
+    words = ("--precision", "15", "--start-number", "-5")
+    names = [f"a.-000{n}.obj" for n in (5, 4, 3, 2, 1)] + [f"a.000{n}.obj" for n in range(4)]
+    quiet = ("--no-cache", "--progress", "none")
+    run("export", made, "-o", out, *words, *quiet)
+    assert sorted(path.name for path in out.glob("*.obj")) == sorted(names)
+    assert [file["name"] for file in json.loads((out / "a.sequence.json").read_text())["files"] if file["name"].endswith(".obj")] == names
+    run("verify", made, out, *words)
+    whole = {name: (out / name).read_bytes() for name in names}
+    (out / names[1]).unlink()
+    (out / names[2]).write_bytes(whole[names[2]][:100])
+    (out / "a.-5.obj").write_bytes(whole[names[0]])  # no name of this sequence
+    told = run("verify", made, out, *words, status=1).stdout
+    assert all(name in told for name in (*names[1:3], "a.-5.obj")) and names[0] not in told, told
+    (out / "a.-5.obj").unlink()
+    report = json.loads(run("export", made, "-o", out, *words, *quiet, "--skip-existing", "--json").stdout)
+    assert (report["written"], report["skipped"]) == (2, 7), report
+    assert {name: (out / name).read_bytes() for name in names} == whole
+    run("verify", made, out, *words)
+    for given in ([out], [out / "a.%04d.obj"], sorted(out.glob("*.obj"))):
+        run("import", *given, "-o", folder / "again.billow", "--replace", "--progress", "none")
+        assert_frames(folder, folder / "again.billow", phases)
+    run("export", made, "-o", out, "--format", "pc2", "--start-number", "-5", *quiet)
+    assert struct.unpack_from("<f", next(out.glob("*.pc2")).read_bytes(), 20) == (-5,)
+    run("export", made, "-o", out, "--format", "usda", "--start-number", "-5", *quiet)
+    text = next(out.glob("*.usda")).read_text()
+    assert "startTimeCode = -5" in text and "endTimeCode = 3" in text
+    for number in ("-1000000001", "1000000001"):
+        assert "expected -1000000000 to 1000000000" in run("export", made, "-o", out, "--start-number", number, *quiet, status=2).stderr
+
+
 def processor_seconds(*words):
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     run(*words)
