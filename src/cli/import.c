@@ -1,4 +1,5 @@
 /* Imports meshes of other programs as keyframes. */
+#include "cli/import_report.h"
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/options.h"
@@ -8,7 +9,6 @@
 #include "io/base/json_memory.h"
 #include "io/base/printable.h"
 #include "io/base/relative_path.h"
-#include "io/import/notes.h"
 #include "io/project/file.h"
 #include "io/writers/frame_range.h"
 #include "model/base/time_text.h"
@@ -21,9 +21,6 @@
 
 static const char COMMAND[] = "import";
 
-/* Cells whose sides differ by less than this share count as squares. */
-static const double SQUARE = 0.02;
-
 /* Stands for --frame-rate if it is not given. */
 static const double NOT_GIVEN = -G_MAXDOUBLE;
 
@@ -34,7 +31,7 @@ typedef struct {
     char *output, *into, *base, *frames, *at, *every, *anchors, *up, *progress;
     double scale, spacing, frame_rate;
     int columns, rows;
-    gboolean close_gaps, hang, replace, json;
+    gboolean close_gaps, keep, hang, replace, json;
 } Options;
 
 typedef struct {
@@ -115,21 +112,6 @@ report_error(const GError *error)
 }
 
 /* --- The project that the keyframes are added to --- */
-
-static void
-warn_about_cells(const BillowImport *import)
-{
-    double uneven;
-    const BillowGrid grid = billow_import_grid(import, &uneven);
-    if (fabs(uneven - 1.0) < SQUARE)
-        return;
-    const int columns = (int) lround((grid.columns - 1) * uneven) + 1;
-    billow_cli_complain(
-        COMMAND,
-        _("warning: the cells of the mesh are %.3g times as wide as they are long; the cells of the cloth "
-          "will be squares of the mean size. Use --columns %d to keep the proportions of the mesh"),
-        uneven, CLAMP(columns, 2, BILLOW_MAX_SIDE));
-}
 
 static BillowProject *
 new_project(const ImportJob *job, GError **error)
@@ -285,30 +267,6 @@ parse_times(const char *text, const BillowProject *project, GArray *times)
     return TRUE;
 }
 
-/* What to do about each kind of note. */
-static const char *const advice[] = {
-    [BILLOW_NOTE_TIMES_EQUAL] = N_("--every 2f, for example, imports one for every second frame"),
-    [BILLOW_NOTE_TIMES_SECONDS_APART] = N_("--every 1f imports one for each frame of the project"),
-    [BILLOW_NOTE_SORTED] = NULL,
-    [BILLOW_NOTE_JUMBLED] = N_("A pattern, such as cloth.####.obj, takes them in that of their numbers"),
-    [BILLOW_NOTE_GAPS] = N_("--close-gaps lets each follow the one before"),
-    [BILLOW_NOTE_FRAME_RATE] = N_("--every 1f imports one for each frame of the project"),
-};
-
-static void
-warn_about_times(const ImportJob *job)
-{
-    g_autoptr(GPtrArray) notes =
-        billow_import_notes(job->import, job->project, job->wishes.starts, job->own_times);
-    for (guint i = 0; i < notes->len; i++) {
-        const BillowImportNote *note = notes->pdata[i];
-        if (advice[note->kind])
-            billow_cli_complain(COMMAND, _("warning: %s. %s"), note->text, _(advice[note->kind]));
-        else
-            billow_cli_complain(COMMAND, _("warning: %s"), note->text);
-    }
-}
-
 static BillowExit
 choose_starts(ImportJob *job)
 {
@@ -346,47 +304,7 @@ choose_starts(ImportJob *job)
     return job->wishes.starts ? BILLOW_EXIT_DONE : report_error(error);
 }
 
-/* --- Results --- */
-
-static void
-print_json(const ImportJob *job)
-{
-    const BillowGrid mesh = billow_import_grid(job->import, NULL);
-    json_object *object = json_object_new_object(), *list = json_object_new_array();
-    billow_json_add_text(object, "project", job->options->output);
-    billow_json_put(object, "columns", json_object_new_int(job->project->grid.columns));
-    billow_json_put(object, "rows", json_object_new_int(job->project->grid.rows));
-    billow_json_add_number(object, "spacing", job->project->grid.spacing);
-    billow_json_put(object, "mesh_columns", json_object_new_int(mesh.columns));
-    billow_json_put(object, "mesh_rows", json_object_new_int(mesh.rows));
-    billow_json_add_number(object, "mesh_spacing", mesh.spacing);
-    for (guint i = 0; i < job->imported->len; i++) {
-        const BillowImported *imported = &g_array_index(job->imported, BillowImported, i);
-        json_object *keyframe = json_object_new_object();
-        billow_json_put(keyframe, "id", json_object_new_string(imported->keyframe));
-        billow_json_put(keyframe, "frame", json_object_new_int(imported->frame));
-        billow_json_add_number(keyframe, "start", imported->start);
-        billow_json_add_number(keyframe, "mean", imported->mean);
-        billow_json_add_number(keyframe, "max", imported->most);
-        billow_json_append(list, keyframe);
-    }
-    billow_json_put(object, "keyframes", list);
-    billow_json_print(object);
-}
-
-static void
-print_text(const ImportJob *job)
-{
-    const BillowGrid mesh = billow_import_grid(job->import, NULL), *grid = &job->project->grid;
-    billow_cli_print(stdout, _("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"),
-                     job->options->output, grid->columns, grid->rows, mesh.columns, mesh.rows);
-    for (guint i = 0; i < job->imported->len; i++) {
-        const BillowImported *imported = &g_array_index(job->imported, BillowImported, i);
-        billow_cli_print(
-            stdout, _("  frame %d at %g s: keyframe %s, %.3g mm from the mesh on average, %.3g mm at most\n"),
-            imported->frame, imported->start, imported->keyframe, 1e3 * imported->mean, 1e3 * imported->most);
-    }
-}
+/* --- The whole --- */
 
 static gboolean
 show_progress(gpointer data, guint done, guint total)
@@ -415,15 +333,20 @@ run_job(ImportJob *job)
     g_autoptr(BillowProject) project = billow_import_keyframes(
         job->import, job->project, &job->wishes, job->imported, show_progress, job, job->cancellable, &error);
     billow_progress_meter_end(&job->meter);
+    const BillowImportReport report = {job->options->output,      job->import,   job->project,
+                                       job->wishes.starts,        job->imported, job->own_times,
+                                       job->options->into == NULL};
+    if (project && billow_import_report_replaced(&report, job->options->keep) > 0 && job->options->keep)
+        return BILLOW_EXIT_USAGE;
     if (!project || !billow_project_save(project, job->options->output, &error))
         return report_error(error);
     if (!job->options->into && !is_other_grid_wanted(job->options))
-        warn_about_cells(job->import);
-    warn_about_times(job);
+        billow_import_report_cells(job->import);
+    billow_import_report_warnings(&report);
     if (job->options->json)
-        print_json(job);
+        billow_import_report_json(&report);
     else
-        print_text(job);
+        billow_import_report_text(&report);
     return BILLOW_EXIT_DONE;
 }
 
@@ -462,6 +385,8 @@ billow_cli_import(int argc, char **argv)
          _("Spacing of a new cloth in meters (default: the median length of the mesh's edges)"), "M"},
         {"frame-rate", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame_rate,
          _("Frame rate of a new project (default: that of an MDD cache, or 24)"), "N"},
+        {"keep-keyframes", 0, 0, G_OPTION_ARG_NONE, &options.keep,
+         _("Refuse to give an existing keyframe another shape"), NULL},
         {"replace", 0, 0, G_OPTION_ARG_NONE, &options.replace, _("Replace an existing file"), NULL},
         billow_json_option(&options.json),
         billow_progress_option(&options.progress),

@@ -430,6 +430,110 @@ def what_is_exported_with_short_numbers_comes_back_in_order(folder):
             assert_frames(folder, folder / "again.billow", phases)
 
 
+def flat(columns, rows, wide, long):
+    """Returns a flat mesh of this size in meters."""
+    points = [f"v {wide * c / (columns - 1):.9g} 0 {long * r / (rows - 1):.9g}" for r in range(rows) for c in range(columns)]
+    faces = [f"f {columns * r + c + 1} {columns * (r + 1) + c + 1} {columns * (r + 1) + c + 2} {columns * r + c + 2}"
+             for r in range(rows - 1) for c in range(columns - 1)]
+    return "\n".join(points + faces) + "\n"
+
+
+@case
+def a_size_that_no_cloth_has_is_told(folder):
+    project = folder / "made.billow"
+    cases = [(1, None), (0.06, None), (19, None), (101, "0.01"), (25, "0.01"), (1500, "0.001"), (0.01, "100"), (0.002, "100"), (1e6, "1e-06")]
+    for size, scale in cases:
+        mesh = write(folder, "a.obj", flat(5, 4, size, 0.75 * size))
+        done = run("import", mesh, "-o", project, "--replace", "--progress", "none")
+        assert abs(json.loads(project.read_text())["cloth"]["spacing"] / (size / 4) - 1) < 1e-5
+        told = warnings(done)
+        assert bool(told) == bool(scale), (size, told)
+        if scale:
+            assert f"the cloth is {size:.3g} × {0.75 * size:.3g} m" in told[0] and f"--scale {scale} makes it" in told[0], told
+            better = run("import", mesh, "-o", project, "--replace", "--progress", "none", "--scale", scale)
+            assert not warnings(better), better.stderr
+    told, = warnings(run("import", write(folder, "a.obj", flat(5, 4, 10.1, 7.6)), "-o", project, "--replace", "--scale", "10", "--progress", "none"))
+    assert "--scale 0.1 makes it" in told, told
+
+
+@case
+def a_mesh_of_another_size_than_the_cloth_is_told(folder):
+    base, project = folder / "base.billow", folder / "made.billow"
+    run("import", write(folder, "b.obj", flat(5, 5, 5.1, 5.1)), "-o", base, "--progress", "none")
+    for (wide, long), scale in [((1, 1), "5.1"), ((510, 510), "0.01"), ((5.2, 5), None), ((2.5, 2.6), "2")]:
+        mesh = write(folder, "a.obj", flat(5, 5, wide, long))
+        told = warnings(run("import", mesh, "-o", project, "--replace", "--project", base, "--progress", "none"))
+        assert bool(told) == bool(scale), (wide, told)
+        if scale:
+            assert f"the mesh is {wide:.3g} × {long:.3g} m, the cloth 5.1 × 5.1 m. --scale {scale} " in told[0] or "--scale 2.0" in told[0], told
+            fit = told[0].split("--scale ")[1].split()[0]
+            assert not warnings(run("import", mesh, "-o", project, "--replace", "--project", base, "--scale", fit, "--progress", "none"))
+
+
+@case
+def a_keyframe_does_not_lose_its_shape_in_silence(folder):
+    base = folder / "base.billow"
+    run("import", *sequence(folder, "b.%d.obj", (1, 2, 3)), "-o", base, "--progress", "none")
+    before, mesh = base.read_text(), write(folder, "m.obj", obj(phase=2))
+    words = ("import", mesh, "-o", base, "--project", base, "--progress", "none")
+    told, = run(*words, "--at", "2f", "--keep-keyframes", status=2).stderr.splitlines()
+    assert "1 keyframe would lose its shape: keyframe-2 at 0.0416667 s" in told and base.read_text() == before, told
+    told, = run("import", *sequence(folder, "c.%d.obj", (7, 8)), *words[2:], "--at", "2f", "--keep-keyframes", status=2).stderr.splitlines()
+    assert "2 keyframes would lose their shapes, the first of them keyframe-2" in told and base.read_text() == before, told
+    assert not run(*words, "--at", "4f", "--keep-keyframes").stderr
+    assert not run(*words, "--at", "4f", "--keep-keyframes").stderr  # it has this shape
+    told, = run(*words, "--at", "2f").stderr.splitlines()
+    assert "warning: 1 keyframe loses its shape to the mesh: keyframe-2" in told and "--keep-keyframes" in told, told
+    assert shape_of(json.loads(base.read_text()), 1) == shape_of(json.loads(base.read_text()), 3)
+
+
+@case
+def a_sequence_is_one_line(folder):
+    files = sequence(folder, "a.%04d.obj", range(1, 13))
+    lines = run("import", *files, "-o", folder / "o.billow", "--columns", "5", "--progress", "none").stdout.splitlines()
+    assert len(lines) == 2 and "12 frames from 0 s to 0.458333 s: keyframes keyframe-1 to keyframe-12" in lines[1], lines
+    told = imported(folder, *files, "--columns", "5")[0]["keyframes"]
+    mean, most = (re.search(rf"([0-9.e-]+) mm {words}", lines[1])[1] for words in ("from the mesh on average", "at most"))
+    assert abs(float(mean) / (1e3 * sum(k["mean"] for k in told) / 12) - 1) < 5e-3
+    assert abs(float(most) / (1e3 * max(k["max"] for k in told)) - 1) < 5e-3
+    lines = run("import", files[2], "-o", folder / "o.billow", "--replace", "--progress", "none").stdout.splitlines()
+    assert len(lines) == 2 and lines[1].startswith("  frame 1 at 0 s: keyframe keyframe-1, "), lines
+
+
+@case
+def frames_before_the_first_have_negative_numbers(folder):
+    phases, made, out = [0.1 * i for i in range(9)], folder / "made.billow", folder / "out"
+    imported(folder, *sequence(folder, "a.%d.obj", range(9)))
+    words = ("--precision", "15", "--start-number", "-5")
+    names = [f"a.-000{n}.obj" for n in (5, 4, 3, 2, 1)] + [f"a.000{n}.obj" for n in range(4)]
+    quiet = ("--no-cache", "--progress", "none")
+    run("export", made, "-o", out, *words, *quiet)
+    assert sorted(path.name for path in out.glob("*.obj")) == sorted(names)
+    assert [file["name"] for file in json.loads((out / "a.sequence.json").read_text())["files"] if file["name"].endswith(".obj")] == names
+    run("verify", made, out, *words)
+    whole = {name: (out / name).read_bytes() for name in names}
+    (out / names[1]).unlink()
+    (out / names[2]).write_bytes(whole[names[2]][:100])
+    (out / "a.-5.obj").write_bytes(whole[names[0]])  # no name of this sequence
+    told = run("verify", made, out, *words, status=1).stdout
+    assert all(name in told for name in (*names[1:3], "a.-5.obj")) and names[0] not in told, told
+    (out / "a.-5.obj").unlink()
+    report = json.loads(run("export", made, "-o", out, *words, *quiet, "--skip-existing", "--json").stdout)
+    assert (report["written"], report["skipped"]) == (2, 7), report
+    assert {name: (out / name).read_bytes() for name in names} == whole
+    run("verify", made, out, *words)
+    for given in ([out], [out / "a.%04d.obj"], sorted(out.glob("*.obj"))):
+        run("import", *given, "-o", folder / "again.billow", "--replace", "--progress", "none")
+        assert_frames(folder, folder / "again.billow", phases)
+    run("export", made, "-o", out, "--format", "pc2", "--start-number", "-5", *quiet)
+    assert struct.unpack_from("<f", next(out.glob("*.pc2")).read_bytes(), 20) == (-5,)
+    run("export", made, "-o", out, "--format", "usda", "--start-number", "-5", *quiet)
+    text = next(out.glob("*.usda")).read_text()
+    assert "startTimeCode = -5" in text and "endTimeCode = 3" in text
+    for number in ("-1000000001", "1000000001"):
+        assert "expected -1000000000 to 1000000000" in run("export", made, "-o", out, "--start-number", number, *quiet, status=2).stderr
+
+
 def processor_seconds(*words):
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     run(*words)
@@ -733,6 +837,19 @@ def cells_that_are_no_squares_are_told(folder):
         mesh = write(folder, "a.obj", lattice(wide))
         done = run("import", mesh, "-o", folder / "o.billow", "--replace", "--progress", "none")
         assert ("warning: the cells of the mesh are" in done.stderr) == bool(told) and told in done.stderr, (wide, done.stderr)
+    # Advice is what helps: the import with it warns of nothing.
+    for columns, rows, wide in [(50, 51, 100), (5, 50, 2), (50, 5, 0.5), (50, 101, 100), (3, 3, 100), (5, 4, 0.01)]:
+        mesh = write(folder, "a.obj", flat(columns, rows, wide * (columns - 1) / 20, (rows - 1) / 20))
+        done = run("import", mesh, "-o", folder / "o.billow", "--replace", "--progress", "none")
+        told = done.stderr.splitlines()[0]
+        if (columns, rows, wide) == (50, 51, 100):  # 4901 columns, or 1.5 rows
+            assert "the cells of the mesh are 100 times" in told and "--" not in told, told
+            continue
+        side, number = re.search("--(columns|rows) ([0-9]+) keeps", told).groups()
+        other = (rows - 1) if side == "columns" else (columns - 1)
+        across, down = (int(number) - 1, other) if side == "columns" else (other, int(number) - 1)
+        assert abs((wide * (columns - 1) / across) / ((rows - 1) / down) - 1) < 0.5, told
+        run("import", mesh, f"--{side}", number, "-o", folder / "o.billow", "--replace", "--progress", "none")
 
 
 @case

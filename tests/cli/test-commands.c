@@ -106,7 +106,7 @@ wrong_usage_exits_2(Place *place, gconstpointer data)
         "export flat.billow -o out --name ''",
         "export flat.billow -o out --padding 0",
         "export flat.billow -o out --padding many",
-        "export flat.billow -o out --start-number=-1",
+        "export flat.billow -o out --start-number=-1000000001",
         "export flat.billow -o out --up x",
         "export flat.billow -o out --scale 0",
         "export flat.billow -o out --scale nan",

@@ -448,7 +448,8 @@ settings_are_checked(void)
     bad = good, bad.stem = (char *) "a b", assert_settings(bad, TRUE);
     bad = good, bad.padding = 0, assert_settings(bad, FALSE);
     bad = good, bad.padding = 13, assert_settings(bad, FALSE);
-    bad = good, bad.start_number = -1, assert_settings(bad, FALSE);
+    bad = good, bad.start_number = -1000000001, assert_settings(bad, FALSE);
+    bad = good, bad.start_number = -1000000000, assert_settings(bad, TRUE);
     bad = good, bad.jobs = -1, assert_settings(bad, FALSE);
     bad = good, bad.jobs = 1025, assert_settings(bad, FALSE);
 }

@@ -203,6 +203,15 @@ import_by_the_menu(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
+/* Agrees that the keyframe at the playhead gets another shape. */
+static void
+agree(void)
+{
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    g_assert_nonnull(hands_find_text(question, "Replace the shape of 1 keyframe?"));
+    hands_click(hands_find_text(question, "Replace"));
+}
+
 static gboolean
 is_word_shown(GtkWidget *dialog, const char *word)
 {
@@ -235,7 +244,8 @@ import_held_by_picked_points(Story *story)
     g_assert_true(is_word_shown(dialog, "points"));
     story_picture("import-picked");
     hands_click(hands_find_name(dialog, "import-now"));
-    Wanted wanted = {story, count_keyframes(story)}; /* the playhead is on a keyframe */
+    agree(); /* the playhead is on a keyframe */
+    Wanted wanted = {story, count_keyframes(story)};
     hands_wait_until(has_keyframes, &wanted);
     const BillowKeyframe *keyframe = active_keyframe(story);
     const BillowGridPoint held[] = {{0, 0}, {column, 0}, {0, row}, {column / 2, row / 2}};
@@ -278,10 +288,49 @@ import_a_drop(Story *story)
     hands_click(hands_find_name(dialog, "hang"));
     Wanted wanted = {story, n}; /* the playhead is on a keyframe, near which it is draped */
     hands_click(hands_find_name(dialog, "import-now"));
+    agree();
     hands_wait_until(has_keyframes, &wanted);
     wait_for_words(GTK_WIDGET(story->window), "6 × 4");
     g_assert_null(active_keyframe(story)->shape);
     g_assert_nonnull(active_keyframe(story)->hang);
+}
+
+static gboolean
+has_no_question(gpointer data)
+{
+    return hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG) == NULL;
+}
+
+/* Nothing is replaced without consent, and the dialog stays as it was. */
+static void
+keep_a_keyframe(Story *story)
+{
+    BillowProject *before = billow_session_get_project(story->session);
+    g_autofree char *path = write_mesh(story, "pose.obj", 5, 5, NO_LINE);
+    GtkWidget *dialog = drop_mesh(story, path);
+    hands_click(hands_find_name(dialog, "import-now"));
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    story_picture("import-replaces");
+    hands_click(hands_find_text(question, "Cancel"));
+    hands_wait_until(has_no_question, NULL);
+    g_assert_true(hands_window_of_type(BILLOW_TYPE_IMPORT_DIALOG) == dialog);
+    g_assert_true(billow_session_get_project(story->session) == before);
+    hands_act("key Escape");
+}
+
+/* The mesh of 1.0 m has 5 × 5 points, 0.25 m apart on the plane and farther on its slopes; the cloth is 2.4 m. */
+static void
+fit_the_scale(Story *story)
+{
+    g_autofree char *path = write_mesh(story, "small.obj", 5, 5, NO_LINE);
+    GtkWidget *dialog = drop_mesh(story, path);
+    wait_for_words(dialog, ", the cloth 2.4 × 2.4 m.");
+    GtkWidget *fit = hands_find_name(dialog, "import-fit"), *notes = hands_find_name(dialog, "import-notes");
+    story_picture("import-size");
+    hands_click(fit);
+    g_assert_false(gtk_widget_get_visible(notes));
+    g_assert_false(gtk_widget_get_visible(fit));
+    hands_act("key Escape");
 }
 
 static void
@@ -514,6 +563,8 @@ main(int argc, char **argv)
     story_add("/window-import/a-mesh-is-dropped", PROJECT, import_a_drop);
     story_add("/window-import/picked-points-hold-it", PROJECT, import_held_by_picked_points);
     story_add("/window-import/a-word-picks-its-points", PROJECT, choose_held_by_a_word);
+    story_add("/window-import/no-keyframe-is-replaced-unasked", PROJECT, keep_a_keyframe);
+    story_add("/window-import/the-scale-is-fitted", PROJECT, fit_the_scale);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
     story_add("/window-import/frames-of-the-file-are-told", PROJECT, tell_frames);
     story_add("/window-import/another-frame-rate-is-told", PROJECT, tell_another_frame_rate);

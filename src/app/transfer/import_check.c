@@ -33,7 +33,7 @@ notes_of(const CheckOrder *order, BillowImport *import)
     g_autoptr(GArray) frames =
         billow_frame_range_parse_file(NULL, billow_import_frame_count(import), NULL, NULL);
     g_autoptr(GArray) starts = billow_import_starts(import, frames, order->project, order->start, 0.0, NULL);
-    return starts ? billow_import_notes(import, order->project, starts, TRUE)
+    return starts ? billow_import_notes(import, order->project, starts, TRUE, FALSE)
                   : g_ptr_array_new_with_free_func((GDestroyNotify) billow_import_note_free);
 }
 
@@ -56,6 +56,7 @@ check_files(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
     *check = (BillowImportCheck){
         .frames = billow_import_frame_count(import),
         .frame_rate = billow_import_frame_rate(import),
+        .size = billow_import_size(import),
         .notes = notes_of(order, import),
     };
     g_task_return_pointer(task, check, (GDestroyNotify) billow_import_check_free);

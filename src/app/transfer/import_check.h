@@ -6,8 +6,9 @@
 /* What the files are. */
 typedef struct {
     int frames;
-    double frame_rate; /* of the files, or 0 */
-    GPtrArray *notes;  /* of BillowImportNote pointers, if all frames are imported as the files tell */
+    double frame_rate;     /* of the files, or 0 */
+    BillowImportSize size; /* of the mesh, with a scale of 1 */
+    GPtrArray *notes;      /* of BillowImportNote pointers, if all frames are imported as the files tell */
 } BillowImportCheck;
 
 void billow_import_check_free(BillowImportCheck *check); /* NULL is allowed */

@@ -4,6 +4,7 @@
 #include "app/common/form.h"
 #include "app/common/guide.h"
 #include "app/common/label.h"
+#include "app/common/question.h"
 #include "app/common/title_bar.h"
 #include "app/transfer/import_check.h"
 #include "model/base/clock.h"
@@ -20,12 +21,16 @@ typedef struct {
 
 struct _BillowImportDialog {
     GtkWindow parent;
-    GtkWidget *files, *form, *frames, *every, *notes, *choices_form, *picker, *button, *progress, *problem;
+    GtkWidget *files, *form, *frames, *every, *notes, *fit, *choices_form, *picker, *button, *progress,
+        *problem;
     Choices choices;
     char **paths;
     BillowProject *project;
     double start;
-    BillowImportJob *job; /* while it runs, or NULL */
+    BillowImportCheck *check; /* of the files, or NULL while they are read */
+    double fitting_scale;
+    BillowImportResult *made; /* while the user is asked whether to take it, or NULL */
+    BillowImportJob *job;     /* while it runs, or NULL */
     GCancellable *cancellable;
     guint timer; /* source id: shows the progress */
 };
@@ -78,11 +83,60 @@ pick_preset(BillowImportDialog *self)
                                   points->len);
 }
 
+/* --- Notes --- */
+
+/* Adds a note as a sentence on a line of its own. */
+static void
+append_note(GString *text, const BillowImportNote *note)
+{
+    const char *rest = g_utf8_next_char(note->text);
+    g_autofree char *first = g_utf8_strup(note->text, rest - note->text);
+    g_string_append_printf(text, "%s%s%s.", text->len > 0 ? "\n" : "", first, rest);
+}
+
+/* Shows what there is to know of the files with the scale of the form. That they were sorted is none of it: the order
+ * of a chooser is not the user's. */
+static void
+show_notes(BillowImportDialog *self)
+{
+    if (!self->check)
+        return;
+    const double scale = self->choices.scale;
+    const BillowImportSize size = {scale * self->check->size.width, scale * self->check->size.height};
+    BillowImportNote *other = billow_import_size_note(size, scale, self->project, FALSE);
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < self->check->notes->len; i++) {
+        const BillowImportNote *note = self->check->notes->pdata[i];
+        if (note->kind != BILLOW_NOTE_SORTED && note->kind != BILLOW_NOTE_OTHER_SIZE)
+            append_note(text, note);
+    }
+    if (other) {
+        g_autofree char *label = g_strdup_printf(_("Use Sca_le %.4g"), other->scale);
+        append_note(text, other);
+        self->fitting_scale = other->scale;
+        gtk_button_set_label(GTK_BUTTON(self->fit), label);
+    }
+    gtk_label_set_text(GTK_LABEL(self->notes), text->str);
+    gtk_widget_set_visible(self->notes, text->len > 0);
+    gtk_widget_set_visible(self->fit, other != NULL);
+    g_string_free(text, TRUE);
+    billow_import_note_free(other);
+}
+
+static void
+use_fitting_scale(BillowImportDialog *self)
+{
+    self->choices.scale = self->fitting_scale;
+    show_choices(self);
+    show_notes(self);
+}
+
 static void
 on_edited(BillowImportDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     billow_inspector_form_store(form, value, (void *[]){&self->choices});
     show_choices(self);
+    show_notes(self);
     pick_preset(self);
 }
 
@@ -130,6 +184,40 @@ show_problem(BillowImportDialog *self, const GError *error)
 }
 
 static void
+take(BillowImportDialog *self, const BillowImportResult *made)
+{
+    g_signal_emit(self, signals[IMPORTED], 0, made);
+    gtk_window_destroy(GTK_WINDOW(self));
+}
+
+static void
+on_answer(GtkWidget *question, int response, BillowImportDialog *self)
+{
+    g_autoptr(BillowImportResult) made = g_steal_pointer(&self->made);
+    gtk_window_destroy(GTK_WINDOW(question));
+    if (response == GTK_RESPONSE_ACCEPT)
+        take(self, made);
+}
+
+/* Asks before keyframes lose their shapes. Takes the result. */
+static void
+ask_to_replace(BillowImportDialog *self, BillowImportResult *made)
+{
+    const guint n = billow_import_result_replaced(made);
+    g_autofree char *title = g_strdup_printf(
+        ngettext("Replace the shape of %u keyframe?", "Replace the shapes of %u keyframes?", n), n);
+    GtkWidget *question = billow_question_new(
+        GTK_WINDOW(self), GTK_MESSAGE_QUESTION, title,
+        _("There are keyframes at these times already. Their anchors and shapes become those of "
+          "the mesh. To keep them, cancel and put the playhead at another time."));
+    self->made = made;
+    billow_question_add(question, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    billow_question_add(question, _("_Replace"), GTK_RESPONSE_ACCEPT, "destructive-action");
+    g_signal_connect_object(question, "response", G_CALLBACK(on_answer), self, 0);
+    billow_question_ask(question, GTK_RESPONSE_CANCEL);
+}
+
+static void
 on_import_done(GObject *source, GAsyncResult *result, gpointer dialog)
 {
     g_autoptr(BillowImportDialog) self = dialog;
@@ -143,8 +231,10 @@ on_import_done(GObject *source, GAsyncResult *result, gpointer dialog)
     show_problem(self, error);
     if (!made)
         return;
-    g_signal_emit(self, signals[IMPORTED], 0, made);
-    gtk_window_destroy(GTK_WINDOW(self));
+    if (billow_import_result_replaced(made) > 0)
+        ask_to_replace(self, g_steal_pointer(&made));
+    else
+        take(self, made);
 }
 
 static void
@@ -268,6 +358,8 @@ finalize(GObject *object)
     BillowImportDialog *self = BILLOW_IMPORT_DIALOG(object);
     g_clear_object(&self->job);
     g_clear_object(&self->cancellable);
+    g_clear_pointer(&self->check, billow_import_check_free);
+    g_clear_pointer(&self->made, billow_import_result_free);
     g_clear_pointer(&self->paths, g_strfreev);
     g_clear_pointer(&self->project, billow_project_unref);
     G_OBJECT_CLASS(billow_import_dialog_parent_class)->finalize(object);
@@ -296,6 +388,13 @@ billow_import_dialog_init(BillowImportDialog *self)
     self->notes = new_text("warning");
     gtk_widget_set_name(self->notes, "import-notes");
     gtk_widget_set_visible(self->notes, FALSE);
+    self->fit = gtk_button_new();
+    gtk_button_set_use_underline(GTK_BUTTON(self->fit), TRUE);
+    gtk_widget_set_halign(self->fit, GTK_ALIGN_START);
+    gtk_widget_set_visible(self->fit, FALSE);
+    gtk_widget_set_name(self->fit, "import-fit");
+    gtk_widget_set_tooltip_text(self->fit, _("Scales the mesh to the size of the cloth"));
+    g_signal_connect_object(self->fit, "clicked", G_CALLBACK(use_fitting_scale), self, G_CONNECT_SWAPPED);
     self->form = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     add_entries(self);
     self->choices_form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
@@ -309,7 +408,8 @@ billow_import_dialog_init(BillowImportDialog *self)
     gtk_widget_set_name(self->problem, "import-problem");
     gtk_widget_set_visible(self->problem, FALSE);
     gtk_widget_add_css_class(box, "form");
-    GtkWidget *const parts[] = {self->files, self->notes, self->form, self->progress, self->problem};
+    GtkWidget *const parts[] = {self->files, self->notes,    self->fit,
+                                self->form,  self->progress, self->problem};
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
         gtk_box_append(GTK_BOX(box), parts[i]);
     gtk_window_set_child(GTK_WINDOW(self), box);
@@ -342,23 +442,6 @@ frames_text(char **paths, const BillowImportCheck *check)
                                                      files, check->frames);
 }
 
-/* Returns the notes as sentences, each on a line, except that the files have been sorted: the order of a chooser is
- * not the user's. */
-static char *
-notes_text(const GPtrArray *notes)
-{
-    GString *text = g_string_new(NULL);
-    for (guint i = 0; i < notes->len; i++) {
-        const BillowImportNote *note = notes->pdata[i];
-        if (note->kind == BILLOW_NOTE_SORTED)
-            continue;
-        const char *rest = g_utf8_next_char(note->text);
-        g_autofree char *first = g_utf8_strup(note->text, rest - note->text);
-        g_string_append_printf(text, "%s%s%s.", text->len > 0 ? "\n" : "", first, rest);
-    }
-    return g_string_free(text, FALSE);
-}
-
 /* Once the import has begun, its own outcome is shown instead. */
 static void
 on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
@@ -372,10 +455,10 @@ on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
         show_problem(self, error);
         return;
     }
-    g_autofree char *frames = frames_text(self->paths, check), *notes = notes_text(check->notes);
+    g_autofree char *frames = frames_text(self->paths, check);
     gtk_label_set_text(GTK_LABEL(self->files), frames);
-    gtk_label_set_text(GTK_LABEL(self->notes), notes);
-    gtk_widget_set_visible(self->notes, notes[0] != '\0');
+    self->check = g_steal_pointer(&check);
+    show_notes(self);
 }
 
 GtkWidget *

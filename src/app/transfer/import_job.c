@@ -21,6 +21,15 @@ billow_import_result_free(BillowImportResult *result)
     g_free(result);
 }
 
+guint
+billow_import_result_replaced(const BillowImportResult *result)
+{
+    guint n = 0;
+    for (guint i = 0; i < result->imported->len; i++)
+        n += g_array_index(result->imported, BillowImported, i).replaced;
+    return n;
+}
+
 static void
 finalize(GObject *object)
 {

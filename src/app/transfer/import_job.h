@@ -24,6 +24,9 @@ typedef struct {
 } BillowImportResult;
 
 void billow_import_result_free(BillowImportResult *result);
+
+/* Returns how many existing keyframes have another shape. */
+guint billow_import_result_replaced(const BillowImportResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportResult, billow_import_result_free)
 
 #define BILLOW_TYPE_IMPORT_JOB (billow_import_job_get_type())

@@ -243,6 +243,12 @@ billow_import_grid(const BillowImport *import, double *uneven)
     return grid;
 }
 
+double
+billow_import_scale(const BillowImport *import)
+{
+    return import->axes.scale;
+}
+
 char *
 billow_import_frame_name(const BillowImport *import, int frame)
 {

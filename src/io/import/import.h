@@ -45,7 +45,11 @@ double billow_import_steps(const BillowImport *import, int frame);
  * columns. */
 BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
 
-/* Returns the name of a frame (from 1): its file's stem, or "Frame 12" of a cache. UTF-8, transfer full. */
+/* Returns the scale that the files are read with. */
+double billow_import_scale(const BillowImport *import);
+
+/* Returns the name of a frame (from 1): the stem of its file, or "Frame 12" for a cache. UTF-8; free with
+ * g_free(). */
 char *billow_import_frame_name(const BillowImport *import, int frame);
 
 /* Returns the frame rate of an MDD cache, as its times tell; 0 if they do not, or for other files. */

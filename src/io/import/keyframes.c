@@ -292,10 +292,11 @@ add_frame(const ImportRun *work, guint index, BillowImported *imported, GError *
     g_autoptr(GBytes) shape = resampled(mesh, &from, to);
     g_autoptr(GArray) anchors = anchors_of(work->wishes->held, to, shape);
     g_autofree char *name = billow_import_frame_name(work->import, frame);
-    if (!is_done(billow_shape_row_give(work->row, imported->start, name, shape,
-                                       (const BillowAnchor *) (const void *) anchors->data, anchors->len),
-                 frame, error) ||
-        (work->wishes->hang && !drape_last(work->row, to, frame, error)))
+    const BillowEdit given =
+        billow_shape_row_give(work->row, imported->start, name, shape,
+                              (const BillowAnchor *) (const void *) anchors->data, anchors->len);
+    imported->replaced = given.outcome == BILLOW_EDIT_SHAPE_BAKED;
+    if (!is_done(given, frame, error) || (work->wishes->hang && !drape_last(work->row, to, frame, error)))
         return FALSE;
     const BillowBlock *keyframe = billow_shape_row_last(work->row);
     imported->keyframe = g_strdup(keyframe->id);

@@ -33,11 +33,12 @@ typedef struct {
 
 /* The result for one frame. */
 typedef struct {
-    int frame;      /* of the import, from 1 */
-    char *keyframe; /* id of the keyframe */
-    double start;   /* seconds */
-    /* Distance between points of the mesh and of the keyframe's shape at the same fraction of the cloth,
-     * meters: mean and maximum. */
+    int frame;         /* of the import, from 1 */
+    char *keyframe;    /* id of the keyframe */
+    double start;      /* seconds */
+    gboolean replaced; /* the keyframe existed, and had another shape */
+    /* Distance between points of the mesh and of the keyframe's shape at the same fraction of the cloth, in
+     * metres: mean and maximum. */
     double mean, most;
 } BillowImported;
 

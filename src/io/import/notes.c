@@ -3,6 +3,14 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+/* A new cloth whose longer side is not within these is probably in another unit, in meters. */
+static const double LEAST = 0.05, MOST = 20.0;
+static const double USUAL_LEAST = 0.2, USUAL_MOST = 12.0;
+
+/* A mesh whose size differs by less than the first of these fractions is as large as the cloth; a factor that differs
+ * from a power of ten by less than the second is one. */
+static const double UNLIKE = 0.1, NEARLY = 0.03;
+
 /* Two frame rates that differ by less than this fraction show the same frames for hours. */
 static const double SAME_RATE = 1e-5;
 
@@ -19,8 +27,61 @@ static void
 add_note(GPtrArray *notes, BillowImportNoteKind kind, char *text)
 {
     BillowImportNote *note = g_new(BillowImportNote, 1);
-    *note = (BillowImportNote){kind, text};
+    *note = (BillowImportNote){.kind = kind, .text = text};
     g_ptr_array_add(notes, note);
+}
+
+/* --- Sizes --- */
+
+BillowImportSize
+billow_import_size(const BillowImport *import)
+{
+    double uneven;
+    const BillowGrid grid = billow_import_grid(import, &uneven);
+    const double down = 2.0 * grid.spacing / (1.0 + uneven);
+    return (BillowImportSize){uneven * down * (grid.columns - 1), down * (grid.rows - 1)};
+}
+
+/* Returns the factor that makes a cloth of this size one that people have: from another unit if one fits. */
+static double
+likely_factor(double size)
+{
+    static const double units[] = {0.01, 0.001, 100.0, 1000.0};
+    for (gsize i = 0; i < G_N_ELEMENTS(units); i++)
+        if (size * units[i] >= USUAL_LEAST && size * units[i] <= USUAL_MOST)
+            return units[i];
+    return pow(10.0, -floor(log10(size)));
+}
+
+/* Returns the factor that makes a mesh as large as a cloth: a power of ten if it is one within a few percent. */
+static double
+fitting_factor(BillowImportSize mesh, BillowImportSize cloth)
+{
+    const double factor = sqrt(cloth.width / mesh.width * cloth.height / mesh.height);
+    const double round_one = pow(10.0, round(log10(factor)));
+    return fabs(factor / round_one - 1.0) < NEARLY ? round_one : factor;
+}
+
+BillowImportNote *
+billow_import_size_note(BillowImportSize mesh, double scale, const BillowProject *project, gboolean is_new)
+{
+    const BillowGrid *grid = &project->grid;
+    const BillowImportSize cloth = {grid->spacing * (grid->columns - 1), grid->spacing * (grid->rows - 1)};
+    const double size = MAX(mesh.width, mesh.height);
+    const double factor = is_new ? likely_factor(size) : fitting_factor(mesh, cloth);
+    if (is_new ? size >= LEAST && size <= MOST : fabs(factor - 1.0) < UNLIKE)
+        return NULL;
+    BillowImportNote *note = g_new(BillowImportNote, 1);
+    *note = (BillowImportNote){
+        .kind = is_new ? BILLOW_NOTE_NEW_SIZE : BILLOW_NOTE_OTHER_SIZE,
+        .text = is_new ? g_strdup_printf(_("the cloth is %.3g × %.3g m"), mesh.width, mesh.height)
+                       : g_strdup_printf(_("the mesh is %.3g × %.3g m, the cloth %.3g × %.3g m"), mesh.width,
+                                         mesh.height, cloth.width, cloth.height),
+        .scale = scale * factor,
+        .width = mesh.width * factor,
+        .height = mesh.height * factor,
+    };
+    return note;
 }
 
 /* --- Times --- */
@@ -98,9 +159,13 @@ note_files(GPtrArray *notes, const BillowImport *import, gboolean own_times)
 
 GPtrArray *
 billow_import_notes(const BillowImport *import, const BillowProject *project, const GArray *starts,
-                    gboolean own_times)
+                    gboolean own_times, gboolean is_new)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_import_note_free);
+    BillowImportNote *size =
+        billow_import_size_note(billow_import_size(import), billow_import_scale(import), project, is_new);
+    if (size)
+        g_ptr_array_add(notes, size);
     note_files(notes, import, own_times);
     if (own_times) {
         note_times(notes, import, project);

@@ -71,9 +71,9 @@ billow_sequence_settings_problem(const BillowSequenceSettings *settings)
         return problem;
     if (settings->padding < 1 || settings->padding > MAX_PADDING)
         return g_strdup_printf(_("padding is %d; expected 1 to %d digits"), settings->padding, MAX_PADDING);
-    if (settings->start_number < 0 || settings->start_number > MAX_START_NUMBER)
-        return g_strdup_printf(_("start number is %d; expected 0 to %d"), settings->start_number,
-                               MAX_START_NUMBER);
+    if (settings->start_number < -MAX_START_NUMBER || settings->start_number > MAX_START_NUMBER)
+        return g_strdup_printf(_("start number is %d; expected %d to %d"), settings->start_number,
+                               -MAX_START_NUMBER, MAX_START_NUMBER);
     if (billow_fields_unfit(billow_sequence_fields, settings, NULL))
         return g_strdup_printf(_("origin: expected three numbers from %g to %g"), -BILLOW_MAX_NUMBER,
                                BILLOW_MAX_NUMBER);
@@ -97,8 +97,9 @@ billow_sequence_file_name(const char *stem, const BillowSequenceSettings *settin
     const char *suffix = settings->format->suffix;
     if (settings->format->one_file)
         return g_strconcat(stem, suffix, NULL);
-    return g_strdup_printf("%s.%0*" G_GINT64_FORMAT "%s", stem, settings->padding,
-                           (gint64) settings->start_number + frame - 1, suffix);
+    const gint64 number = (gint64) settings->start_number + frame - 1;
+    return g_strdup_printf("%s.%s%0*" G_GINT64_FORMAT "%s", stem, number < 0 ? "-" : "", settings->padding,
+                           ABS(number), suffix);
 }
 
 int

@@ -10,7 +10,8 @@ typedef struct {
     void *options; /* the format's own options; owned */
     char *stem;    /* safe stem of the file names; NULL = billow_safe_stem() of the project's name; owned */
     int padding;   /* digits of the frame number, 1 ... 12 */
-    int start_number; /* number of frame 1 in file names; frame n is called start_number + n - 1 */
+    int start_number; /* number of frame 1 in file names; frame n is called start_number + n - 1, with a minus
+                       * before the digits if that is negative */
     /* existing files stay if they are complete and, according to their manifest, of this state */
     gboolean skip_existing;
     int jobs; /* frames in flight at once; 0 = one per processor */
