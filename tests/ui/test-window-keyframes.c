@@ -625,7 +625,8 @@ main(int argc, char **argv)
     story_init(&argc, &argv);
     story_add("/window-keyframes/keyframe-is-made-by-hand", "four-points.billow", make_keyframe);
     story_add("/window-keyframes/anchors-are-moved-turned-and-scaled-by-keys", COARSE, work_on_all);
-    story_add("/window-keyframes/keys-go-to-the-view-after-a-button-and-a-field", COARSE, work_beside_the_view);
+    story_add("/window-keyframes/keys-go-to-the-view-after-a-button-and-a-field", COARSE,
+              work_beside_the_view);
     story_add("/window-keyframes/two-anchors-are-picked-in-the-view", COARSE, work_on_two);
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
     story_add("/window-keyframes/question-of-cancelling-goes-with-the-window", FOUR_POINTS,

@@ -226,8 +226,9 @@ advice_on_baked(void)
 static void
 remark_strained(GPtrArray *remarks, const BillowRestReport *report)
 {
-    const char *advice = report->given
-                             ? advice_on_baked()
+    const char *advice = report->given ? advice_on_baked()
+                         : report->anchors < 2
+                             ? _("Use a finer cloth.")
                              : _("No anchors are too far apart: use fewer anchors or a finer cloth.");
     add(remarks, BILLOW_DIAGNOSTIC_STRAINED, 1, report->strain.max,
         g_strdup_printf(_("Stretched or compressed by up to %.1f %%. %s"), 100.0 * report->strain.max,

@@ -147,7 +147,8 @@ on_clicked(BillowTimelinePress *press)
 static const BillowTimelineGesture box_gesture = {
     .shortcuts = "blocks-box blocks-ground", .claim = claim, .begin = begin, .move = move, .end = end};
 
-static const BillowTimelineGround ground = {.gestures = {&box_gesture}, .pressed = on_press, .clicked = on_clicked};
+static const BillowTimelineGround ground = {
+    .gestures = {&box_gesture}, .pressed = on_press, .clicked = on_clicked};
 
 /* --- The widget --- */
 
