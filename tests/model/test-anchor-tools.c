@@ -48,6 +48,37 @@ test_turns_add_up(void)
         assert_place(&anchors[i], before[i].position.x, before[i].position.y, before[i].position.z);
 }
 
+/* Anchors at one height get exactly the typed one, although the mean of 160 equal numbers is not always the
+ * number itself. */
+static void
+test_place_equal(void)
+{
+    enum { MANY = 160 };
+    for (int tenths = 1; tenths < 40; tenths++) {
+        BillowAnchor anchors[MANY];
+        for (int i = 0; i < MANY; i++)
+            anchors[i] = (BillowAnchor){i, 0, {0.1 * i, 0.1 * tenths, 0.0}};
+        billow_anchors_place(anchors, MANY, NULL, BILLOW_AXIS_Y, 1.2);
+        for (int i = 0; i < MANY; i++) {
+            g_assert_cmpfloat(anchors[i].position.y, ==, 1.2);
+            g_assert_cmpfloat(anchors[i].position.x, ==, 0.1 * i);
+        }
+    }
+}
+
+/* Others move as a group: their center is at x = 2. */
+static void
+test_place_apart(void)
+{
+    BillowAnchor anchors[N];
+    set_up(anchors);
+    billow_anchors_place(anchors, N, CHOSEN, BILLOW_AXIS_X, -1.0);
+    assert_place(&anchors[0], -3, 1, 0);
+    assert_place(&anchors[1], -2, 2, 3);
+    assert_place(&anchors[3], 1, 1, 0);
+    assert_place(&anchors[4], 9, 9, 9);
+}
+
 static void
 test_mirror(void)
 {
@@ -172,6 +203,8 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/anchor-tools/turn-as-a-screw", test_turn);
     g_test_add_func("/anchor-tools/turns-add-up", test_turns_add_up);
+    g_test_add_func("/anchor-tools/equal-coordinates-become-the-value-itself", test_place_equal);
+    g_test_add_func("/anchor-tools/others-are-placed-as-a-group", test_place_apart);
     g_test_add_func("/anchor-tools/mirror-at-their-middle", test_mirror);
     g_test_add_func("/anchor-tools/align-at-their-mean", test_align);
     g_test_add_func("/anchor-tools/drop-to-the-floor", test_drop);

@@ -51,14 +51,18 @@ static void
 test_strained(void)
 {
     BillowRestReport report = good_report();
+    report.anchors = 4;
     report.strain = report.solved = (BillowStrain){.rms = 0.004, .p99 = 0.03, .max = 0.123};
     g_autoptr(GPtrArray) remarks = remarks_on(&report);
     g_assert_cmpuint(remarks->len, ==, 1);
     g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_STRAINED);
     g_assert_cmpstr(
         remark_at(remarks, 0)->text, ==,
-        "Stretched or compressed by up to 12.3 %. The anchors are not too far apart: use fewer of them or a "
-        "finer cloth.");
+        "Stretched or compressed by up to 12.3 %. Use fewer anchors, or a finer cloth. The "
+        "distances between the anchors are not the problem.");
+    report.anchors = 1;
+    g_autoptr(GPtrArray) one = remarks_on(&report);
+    g_assert_cmpstr(remark_at(one, 0)->text, ==, "Stretched or compressed by up to 12.3 %. Use a finer cloth.");
     report.given = true;
     g_autoptr(GPtrArray) given = remarks_on(&report);
     g_assert_cmpstr(

@@ -1,5 +1,7 @@
 #include "app/document/session_meshes.h"
+#include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/keyframe_editor.h"
+#include "app/keyframe_editor/parts.h"
 #include "find_widget.h"
 #include "model/edits/new_keyframe.h"
 #include "widgets/picker/grid_picker.h"
@@ -859,6 +861,56 @@ test_late_mesh(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
+/* --- The verdict --- */
+
+/* Returns the verdict on a shape of the first keyframe, pinned by so many anchors and strained so much. */
+static GtkWidget *
+judge(Fixture *fixture, size_t n_anchors, double strain, gboolean stays_near)
+{
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    const BillowRestReport report = {
+        .anchors = n_anchors, .converged = true, .strain = {strain, strain, strain, strain, 0.0}};
+    const BillowCrossings crossings = {0};
+    const BillowAnchor anchor = {0, 0, {0.0, 1.0, 0.0}};
+    billow_block_set_anchors(keyframe, &anchor, n_anchors);
+    if (stays_near) {
+        BillowCoarsePose *pose = billow_coarse_pose_new(grid.columns, grid.rows);
+        billow_keyframe_set_hang(billow_block_keyframe(keyframe), pose);
+        billow_coarse_pose_free(pose);
+    }
+    g_autoptr(BillowSession) draft = billow_draft_new(fixture->session, keyframe);
+    GtkWidget *verdict = g_object_ref_sink(billow_keyframe_report_new(draft));
+    billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(verdict), &report, &anchor, &crossings);
+    return verdict;
+}
+
+static void
+test_verdict_without_anchors(Fixture *fixture, gconstpointer data)
+{
+    fixture->window = gtk_window_new();
+    g_autoptr(GtkWidget) pinned = judge(fixture, 1, 0.0, FALSE), free = judge(fixture, 0, 0.0, FALSE);
+    g_assert_true(has_label(pinned, "The cloth keeps its lengths."));
+    g_assert_false(has_label(free, "The cloth keeps its lengths."));
+    g_assert_true(has_label(free,
+                            "The cloth has no anchors: it stays flat, and colliders do not move it. Pin at "
+                            "least one point, or use physics to let it fall."));
+}
+
+/* Re-draping is offered where it can help. */
+static void
+test_verdict_on_a_lost_shape(Fixture *fixture, gconstpointer data)
+{
+    fixture->window = gtk_window_new();
+    g_autoptr(GtkWidget) lost = judge(fixture, 1, 53.29, TRUE), slight = judge(fixture, 1, 0.1, TRUE),
+                         fresh = judge(fixture, 1, 53.29, FALSE);
+    g_assert_true(has_label(lost, "The cloth could not settle from its previous shape."));
+    g_assert_true(gtk_widget_get_visible(find_widget(lost, "drape-again")));
+    g_assert_false(gtk_widget_get_visible(find_widget(slight, "drape-again")));
+    g_assert_false(gtk_widget_get_visible(find_widget(fresh, "drape-again")));
+    g_assert_true(has_label(fresh, "Stretched or compressed by up to 5329.0 %. Use a finer cloth."));
+}
+
 #define ADD(path, test) g_test_add("/keyframe-editor/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -887,6 +939,8 @@ main(int argc, char **argv)
     ADD("material-is-that-of-the-whole-cloth", test_material);
     ADD("wind-is-typed", test_wind);
     ADD("wind-is-pulled-by-its-arrow", test_pulled_wind);
+    ADD("verdict-on-a-cloth-without-anchors-says-so", test_verdict_without_anchors);
+    ADD("verdict-on-a-lost-shape-offers-to-drape-it-again", test_verdict_on_a_lost_shape);
     ADD("hung-afresh-it-keeps-nothing", test_hang_afresh);
     ADD("pose-of-the-only-shape-is-let-go", test_pose_of_the_only_shape_is_let_go);
     ADD("drag-that-goes-back-changes-nothing", test_drag_back);

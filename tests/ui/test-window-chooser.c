@@ -417,6 +417,68 @@ save_elsewhere(Story *story)
     g_assert_false(billow_session_get_modified(story->session));
 }
 
+/* --- Names --- */
+
+typedef struct {
+    BillowSession *session;
+    const char *path;
+} Place;
+
+static gboolean
+is_at_place(gpointer data)
+{
+    const Place *place = data;
+    return g_strcmp0(billow_session_get_path(place->session), place->path) == 0;
+}
+
+static void
+save_as_file(Story *story, const char *keys, const char *name)
+{
+    g_autofree char *path = g_build_filename(story->folder, name, NULL);
+    story_rest(story);
+    hands_act("%s", keys);
+    choose_file(path);
+    Place place = {story->session, path};
+    hands_wait_until(is_at_place, &place);
+}
+
+static void
+check_name(Story *story, const char *file, const char *name)
+{
+    g_autofree char *path = g_build_filename(story->folder, file, NULL),
+                    *title = g_strdup_printf("%s – Billow", name);
+    g_autoptr(BillowProject) written = billow_project_load(path, NULL, NULL);
+    g_assert_nonnull(written);
+    g_assert_cmpstr(written->name, ==, name);
+    g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, name);
+    g_assert_cmpstr(gtk_window_get_title(GTK_WINDOW(story->window)), ==, title);
+    g_assert_false(billow_session_get_modified(story->session));
+}
+
+/* The name stays after an undo, and in another file; so does a name that the author gave. */
+static void
+name_by_file(Story *story)
+{
+    g_autoptr(BillowProject) untitled = billow_project_copy(billow_session_get_project(story->session));
+    billow_project_set_name(untitled, "Untitled");
+    billow_session_open(story->session, untitled, NULL);
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.add-wave", NULL));
+    save_as_file(story, "key ctrl+s", "flag.billow");
+    check_name(story, "flag.billow", "flag");
+    hands_act("key ctrl+z");
+    g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "flag");
+    g_assert_null(billow_session_get_undo_label(story->session));
+    hands_act("key ctrl+shift+z");
+    save_as_file(story, "key ctrl+shift+s", "second.billow");
+    check_name(story, "second.billow", "flag");
+
+    g_autoptr(BillowProject) named = billow_project_copy(untitled);
+    billow_project_set_name(named, "Storm");
+    billow_session_open(story->session, named, NULL);
+    save_as_file(story, "key ctrl+s", "third.billow");
+    check_name(story, "third.billow", "Storm");
+}
+
 /* --- Initial folders of choosers --- */
 
 static gboolean
@@ -473,6 +535,8 @@ main(int argc, char **argv)
               open_locked);
     story_add("/window-chooser/what-a-project-names-is-seen-from-another-folder", "coarse-four-points.billow",
               save_elsewhere);
+    story_add("/window-chooser/project-without-a-name-takes-that-of-its-first-file",
+              "coarse-four-points.billow", name_by_file);
     story_add("/window-chooser/begins-beside-the-project", "coarse-four-points.billow", begin_beside_project);
     return story_run_all();
 }

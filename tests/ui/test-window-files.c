@@ -672,6 +672,30 @@ make_cloth(Story *story)
     make_hanging_cloth(story);
 }
 
+static gboolean
+is_created(gpointer nothing)
+{
+    return !hands_window_of_type(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+}
+
+/* Enter chooses in the list of a drop-down, and on the drop-down creates the cloth. */
+static void
+create_from_drop_down(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    GtkDropDown *material = GTK_DROP_DOWN(hands_find_name(dialog, "material"));
+    const guint before = gtk_drop_down_get_selected(material);
+    gtk_widget_grab_focus(GTK_WIDGET(material));
+    hands_act("key space Down Return");
+    g_assert_cmpuint(gtk_drop_down_get_selected(material), ==, before + 1);
+    hands_act("key Return");
+    hands_wait_until(is_created, NULL);
+    g_assert_cmpfloat(billow_session_get_project(story->session)->material.density, ==,
+                      billow_material_presets[before + 1].material.density);
+}
+
 /* --- An interrupted save --- */
 
 /* The story's project, renamed, in a file with two hard links, before a save that names it `name`. */
@@ -768,6 +792,7 @@ main(int argc, char **argv)
     story_add("/window-files/pictures-have-the-size-asked-for", FOUR_POINTS, take_pictures);
     story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);
     story_add("/window-files/cancelled-export-leaves-whole-frames", "marquee.billow", cancel_export);
+    story_add("/window-files/new-cloth-is-created-from-a-drop-down", NULL, create_from_drop_down);
     story_add("/window-files/new-cloth-is-of-the-size-typed-and-hangs-as-wanted", NULL, make_cloth);
     return story_run_all();
 }

@@ -263,6 +263,35 @@ work_on_all(Story *story)
     g_assert_false(is_editing(story));
 }
 
+/* The pointer stays over the panel. Keys that a button does not use, and those after a field, are for the view. */
+static void
+work_beside_the_view(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return alt+Right");
+    hands_click(hands_find_action(editor(story), "hang.select-all"));
+    g_autoptr(GArray) before = places_now(story);
+    hands_act("key s x 0 period 5");
+    g_assert_cmpstr(readout(story), ==, "Scale along X: 0.5 times");
+    hands_act("key Return");
+    check_places(story, before, half_as_wide);
+    g_autofree char *y = g_strdup(gtk_editable_get_text(GTK_EDITABLE(part(story, "y"))));
+    hands_click_at(part(story, "y"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 9");
+    hands_act("key Escape Escape"); /* both were meant for the field */
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(part(story, "y"))), ==, y);
+    g_assert_null(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG));
+    hands_enter(part(story, "y"), y);
+    hands_act("key ctrl+z");
+    check_places(story, before, where_it_was);
+    hands_act("key g y 0 period 5 Return");
+    check_places(story, before, half_a_metre_up);
+    hands_act("key Escape");
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
+    g_assert_false(is_editing(story));
+}
+
 /* The table and the view share one selection. The cloth follows in the third step as well. */
 static void
 work_on_two(Story *story)
@@ -624,6 +653,8 @@ main(int argc, char **argv)
     story_init(&argc, &argv);
     story_add("/window-keyframes/keyframe-is-made-by-hand", "four-points.billow", make_keyframe);
     story_add("/window-keyframes/anchors-are-moved-turned-and-scaled-by-keys", COARSE, work_on_all);
+    story_add("/window-keyframes/keys-go-to-the-view-after-a-button-and-a-field", COARSE,
+              work_beside_the_view);
     story_add("/window-keyframes/two-anchors-are-picked-in-the-view", COARSE, work_on_two);
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
     story_add("/window-keyframes/question-of-cancelling-goes-with-the-window", FOUR_POINTS,

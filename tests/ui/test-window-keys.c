@@ -168,7 +168,7 @@ find_more_than_commands(Story *story)
     static const struct {
         const char *typed, *title;
     } cases[] = {{"seamless", "Seamless loop"}, {"tablecloth", "Tablecloth"},    {"frame rate", "Frame rate"},
-                 {"pole", "Flag…"},             {"swing", "Sway"},               {"waves and", "Waves and sways"}, {"render", "Export…"}};
+                 {"pole", "Flag…"}, {"retime", "Retime…"},           {"swing", "Sway"},               {"waves and", "Waves and sways"}, {"render", "Export…"}};
     story_rest(story);
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         hands_act("key ctrl+shift+p");

@@ -172,7 +172,9 @@ type_plain_keys(Story *story)
     hands_act("key Home");
     hands_enter(story_control(story, "name"), "Low 137 wag");
     g_assert_cmpstr(story_find(story, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Low 137 wag");
-    hands_enter(story_control(story, "amplitude"), "0.0375");
+    hands_click_at(story_control(story, "amplitude"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 0.0375");
     hands_act("key Left Left Delete 1");
     g_assert_false(billow_session_get_playing(story->session));
     g_assert_true(billow_session_get_loop(story->session));
@@ -180,7 +182,8 @@ type_plain_keys(Story *story)
     g_assert_nonnull(story_find(story, BILLOW_BLOCK_WAVE, "breeze"));
 }
 
-/* Escape first discards what is being typed, then leaves the field, and only then deselects the block. */
+/* Enter and Escape in a field give the keys to the view; Escape discards what is being typed. The next Escape
+ * deselects the block. */
 static void
 take_back(Story *story)
 {
@@ -194,8 +197,10 @@ take_back(Story *story)
     hands_act("key Escape");
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(amplitude)), ==, was);
     g_assert_false(billow_session_get_can_undo(story->session));
-    hands_act("key Escape");
-    g_assert_null(gtk_window_get_focus(GTK_WINDOW(window)));
+    g_assert_true(gtk_window_get_focus(GTK_WINDOW(window)) == story_viewport(story));
+    hands_enter(story_control(story, "wavelength"), was);
+    g_assert_true(gtk_window_get_focus(GTK_WINDOW(window)) == story_viewport(story));
+    hands_act("key ctrl+z");
     g_assert_nonnull(billow_session_get_active(story->session));
 
     GtkWidget *name = story_control(story, "name");
@@ -205,10 +210,24 @@ take_back(Story *story)
     g_assert_cmpstr(story_find(story, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Gale");
     hands_act("key Escape");
     g_assert_cmpstr(story_find(story, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Breeze");
-    hands_act("key Escape");
+    g_assert_true(gtk_window_get_focus(GTK_WINDOW(window)) == story_viewport(story));
     g_assert_false(billow_session_get_can_undo(story->session));
     hands_act("key Escape");
     g_assert_null(billow_session_get_active(story->session));
+}
+
+/* A click on the ground below the tracks leaves the field, too. */
+static void
+leave_by_ground(Story *story)
+{
+    GtkWidget *duration = story_control(story, "duration");
+    GtkWidget *box = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_TIMELINE_BOX);
+    hands_click_at(duration, 20, 10);
+    g_assert_true(GTK_IS_EDITABLE(gtk_window_get_focus(GTK_WINDOW(story->window))));
+    hands_click_at(box, gtk_widget_get_width(box) / 2.0, gtk_widget_get_height(box) - 5.0);
+    g_assert_true(gtk_window_get_focus(GTK_WINDOW(story->window)) == story_viewport(story));
+    hands_act("key ctrl+a");
+    g_assert_cmpuint(billow_block_set_count(billow_session_get_selection(story->session)), >, 1);
 }
 
 /* What was entered stays, and the next Escape applies to the selection. */
@@ -582,6 +601,7 @@ main(int argc, char **argv)
     story_add("/window/playing-loops-unless-told-not-to", CANOPY, loop);
     story_add("/window/typing-does-not-play-or-step", CANOPY, type_plain_keys);
     story_add("/window/escape-takes-back-what-is-typed", CANOPY, take_back);
+    story_add("/window/click-below-the-tracks-leaves-the-field", CANOPY, leave_by_ground);
     story_add("/window/escape-keeps-what-was-entered", CANOPY, keep_entered_name);
     story_add("/window/one-that-goes-takes-what-is-typed", CANOPY, go_while_typing);
     story_add("/window/a-curve-is-drawn", CANOPY, draw_curve);

@@ -405,6 +405,24 @@ test_box(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
+/* A box may begin on the ground below the tracks, and nothing is selected by a click there. */
+static void
+test_box_from_below(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *sways = track_of(fixture, BILLOW_BLOCK_SWAY);
+    const double below = gtk_widget_get_height(sways) + 10;
+    point_at(fixture, sways, x_of(fixture, 5.0), below);
+    hands_act("mousedown 1");
+    point_at(fixture, sways, x_of(fixture, 4.5), below - 5);
+    point_at(fixture, sways, x_of(fixture, 3.5), 15);
+    hands_act("mouseup 1");
+    g_assert_cmpuint(count_selected(fixture), ==, 1);
+    g_assert_true(has_selected(fixture, BILLOW_BLOCK_SWAY, "sway"));
+    point_at(fixture, sways, x_of(fixture, 5.0), below);
+    hands_act("click 1");
+    g_assert_cmpuint(count_selected(fixture), ==, 0);
+}
+
 static void
 test_select_all(Fixture *fixture, gconstpointer data)
 {
@@ -1127,6 +1145,7 @@ main(int argc, char **argv)
     add_test("/timeline/dragging-an-edge-resizes", test_resize);
     add_test("/timeline/ctrl-drag-copies", test_copy);
     add_test("/timeline/dragging-beyond-the-edge-scrolls", test_drag_scrolls);
+    add_test("/timeline/a-box-may-begin-below-the-tracks", test_box_from_below);
     add_test("/timeline/a-box-drawn-beyond-the-edge-scrolls", test_box_scrolls);
     add_test("/timeline/a-menu-is-not-covered-by-a-tooltip", test_menu_is_not_covered);
     add_test("/timeline/double-click-edits-a-keyframe", test_double_click);

@@ -1,6 +1,7 @@
 #include "app/common/form.h"
 
 #include "model/project/field.h"
+#include "widgets/controls/entry_manners.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
@@ -61,7 +62,8 @@ static void
 on_text_activated(Row *row)
 {
     remember_text(row);
-    gtk_editable_select_region(GTK_EDITABLE(row->control), 0, -1);
+    if (!billow_entry_leave(row->control, FALSE))
+        gtk_editable_select_region(GTK_EDITABLE(row->control), 0, -1);
 }
 
 /* Escape restores the text from when the entry got the focus, or from the last Enter. */
@@ -72,19 +74,21 @@ on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType sta
         g_str_equal(row->entered, gtk_editable_get_text(GTK_EDITABLE(row->control))))
         return GDK_EVENT_PROPAGATE;
     gtk_editable_set_text(GTK_EDITABLE(row->control), row->entered);
-    gtk_editable_select_region(GTK_EDITABLE(row->control), 0, -1);
+    if (!billow_entry_leave(row->control, TRUE))
+        gtk_editable_select_region(GTK_EDITABLE(row->control), 0, -1);
     return GDK_EVENT_STOP;
 }
 
-/* If there is nothing to restore, Escape gives the focus to the window instead of deselecting the shown
- * block. In a dialog, it closes the dialog. */
+/* If there is nothing to restore, Escape gives the focus to the view instead of deselecting the shown block. In
+ * a dialog, it closes the dialog. */
 static gboolean
 on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, GtkWidget *form)
 {
     GtkRoot *root = gtk_widget_get_root(form);
     if (key != GDK_KEY_Escape || gtk_window_get_modal(GTK_WINDOW(root)))
         return GDK_EVENT_PROPAGATE;
-    gtk_root_set_focus(root, NULL);
+    if (!billow_entry_leave(form, TRUE))
+        gtk_root_set_focus(root, NULL);
     return GDK_EVENT_STOP;
 }
 

@@ -170,7 +170,10 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
         return;
     }
     set_digest(self, held);
+    g_object_freeze_notify(G_OBJECT(self->session));
+    billow_document_name_session(self->session, later->path);
     billow_texture_move_session(self->session, later->project, later->path);
+    g_object_thaw_notify(G_OBJECT(self->session));
     if (self->owner) {
         billow_document_lock_follow(self->lock, later->path, FALSE);
         billow_document_changes_follow(self->changes, later->path, held);
@@ -187,8 +190,10 @@ save_to(PendingAction *later, const char *path, const char *held)
     BillowDocument *self = later->document;
     gtk_window_set_focus(window_of(self), NULL); /* applies a value that is still being typed */
     g_clear_pointer(&later->project, billow_project_unref);
-    later->project = billow_texture_move(billow_session_get_project(self->session),
-                                         billow_session_get_path(self->session), path);
+    const char *from = billow_session_get_path(self->session);
+    g_autoptr(BillowProject) moved =
+        billow_texture_move(billow_session_get_project(self->session), from, path);
+    later->project = billow_document_name(moved, from, path);
     later->path = g_strdup(path);
     set_saving(self, TRUE);
     billow_project_writing_begin(later->project, path, held, project_written, later);

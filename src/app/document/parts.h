@@ -50,6 +50,16 @@ void billow_project_writing_begin(BillowProject *project, const char *path, cons
  * and leaves the file as it was; G_IO_ERROR_WRONG_ETAG means that another program has written to it. */
 char *billow_project_writing_finish(GAsyncResult *result, GError **error);
 
+/* --- Naming --- */
+
+/* Returns the project as it is stored when it moves from the file `from` (NULL: none) to another file `to`: if it
+ * has no name yet ("Untitled"), it takes the stem of that file. Transfer full; the same project if it is named. */
+BillowProject *billow_document_name(BillowProject *project, const char *from, const char *to);
+
+/* Does the same in all states of the session, before billow_session_mark_saved(). This is not a step of the
+ * history, so no undo takes the name away. */
+void billow_document_name_session(BillowSession *session, const char *to);
+
 /* --- File watch --- */
 
 /* Reports that a file's content has changed, however it was written. Main thread only. */

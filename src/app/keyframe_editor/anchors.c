@@ -130,13 +130,8 @@ select_all_action(GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_selection_model_select_all(BILLOW_KEYFRAME_ANCHORS(widget)->selection);
 }
 
-static double *
-coordinate(BillowVec3 *place, int axis)
-{
-    return axis == 0 ? &place->x : axis == 1 ? &place->y : &place->z;
-}
-
-/* Moves the selected anchors so that their center has the typed coordinate. */
+/* Moves the selected anchors so that their centre has the typed coordinate; for a single anchor that is
+ * its own coordinate. */
 static void
 on_axis_changed(BillowKeyframeAnchors *self, GtkSpinButton *number)
 {
@@ -145,14 +140,10 @@ on_axis_changed(BillowKeyframeAnchors *self, GtkSpinButton *number)
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     if (self->showing || !chosen)
         return;
-    BillowVec3 centre = billow_anchors_centre(anchors, n, chosen);
-    const int axis = GTK_WIDGET(number) == self->axes[0] ? 0 : GTK_WIDGET(number) == self->axes[1] ? 1 : 2;
-    const double typed = billow_number_get(number), from = *coordinate(&centre, axis);
-    for (size_t i = 0; i < n; i++) {
-        double *place = coordinate(&anchors[i].position, axis);
-        if (chosen[i])
-            *place = typed + (*place - from);
-    }
+    const BillowAxis axis = GTK_WIDGET(number) == self->axes[0]   ? BILLOW_AXIS_X
+                            : GTK_WIDGET(number) == self->axes[1] ? BILLOW_AXIS_Y
+                                                                  : BILLOW_AXIS_Z;
+    billow_anchors_place(anchors, n, chosen, axis, billow_number_get(number));
     billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "axis");
 }
 

@@ -15,6 +15,7 @@ struct _BillowKeyframeEditor {
     BillowSession *session, *draft;
     BillowBlockRef *keyframe; /* NULL: a new one */
     int step;
+    gboolean field_left; /* by Escape; nothing else was done since */
     GtkWidget *pick_step, *hang_step, *cloth_step, *next, *finish, *given, *pages;
     GtkWidget *pick, *shape;
     /* Weak: the question whether to lose the changes, or NULL. The window may be destroyed first. */
@@ -62,8 +63,9 @@ set_step(BillowKeyframeEditor *self, int step)
         return;
     billow_session_end_merge(self->draft);
     self->step = step;
+    self->field_left = FALSE;
     show_step(self);
-    gtk_widget_grab_focus(step == BILLOW_EDITOR_PICK ? self->pick : self->shape);
+    gtk_widget_grab_focus(GTK_WIDGET(self));
 }
 
 static void
@@ -78,8 +80,9 @@ on_step_toggled(BillowKeyframeEditor *self, GtkToggleButton *button)
 }
 
 static void
-update_baked_state(BillowKeyframeEditor *self)
+on_draft_changed(BillowKeyframeEditor *self)
 {
+    self->field_left = FALSE;
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.hang-afresh",
                                   billow_draft_can_redrape(self->draft));
     gtk_widget_set_visible(self->given,
@@ -127,7 +130,9 @@ cancel_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
     billow_session_end_merge(self->draft);
-    if (billow_session_get_modified(self->draft)) {
+    if (self->field_left) { /* this Escape was meant for the field, too */
+        self->field_left = FALSE;
+    } else if (billow_session_get_modified(self->draft)) {
         if (!self->question)
             ask_to_discard(self);
     } else {
@@ -172,6 +177,38 @@ back_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
     set_step(self, self->step - 1);
+}
+
+/* --- Keys --- */
+
+static GtkWidget *
+view_of_step(BillowKeyframeEditor *self)
+{
+    return self->step == BILLOW_EDITOR_PICK
+               ? billow_keyframe_pick_get_picker(BILLOW_KEYFRAME_PICK(self->pick))
+               : billow_keyframe_shape_get_viewport(BILLOW_KEYFRAME_SHAPE(self->shape));
+}
+
+static void
+focus_view_action(GtkWidget *widget, const char *name, GVariant *reverted)
+{
+    gtk_widget_grab_focus(widget);
+    BILLOW_KEYFRAME_EDITOR(widget)->field_left = g_variant_get_boolean(reverted);
+}
+
+/* Letters, digits and signs that the focused widget (a button) does not use go to the view. */
+static gboolean
+on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowKeyframeEditor *self)
+{
+    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(self))), *view = view_of_step(self);
+    const GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask() & ~GDK_SHIFT_MASK;
+    if (key != GDK_KEY_Escape)
+        self->field_left = FALSE;
+    if (modifiers || !g_unichar_isgraph(gdk_keyval_to_unicode(key)) || GTK_IS_EDITABLE(focus) ||
+        focus == view || !gtk_event_controller_key_forward(keys, view))
+        return GDK_EVENT_PROPAGATE;
+    gtk_widget_grab_focus(view);
+    return GDK_EVENT_STOP;
 }
 
 /* --- History --- */
@@ -222,7 +259,7 @@ static gboolean
 billow_keyframe_editor_grab_focus(GtkWidget *widget)
 {
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
-    return gtk_widget_grab_focus(self->step == BILLOW_EDITOR_PICK ? self->pick : self->shape);
+    return gtk_widget_grab_focus(view_of_step(self));
 }
 
 static gboolean
@@ -283,6 +320,7 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     gtk_widget_class_install_action(widget_class, "keyframe.undo", NULL, undo_action);
     gtk_widget_class_install_action(widget_class, "keyframe.redo", NULL, redo_action);
     gtk_widget_class_install_action(widget_class, "keyframe.hang-afresh", NULL, redrape_action);
+    gtk_widget_class_install_action(widget_class, "view.focus", "b", focus_view_action);
     add_keys(widget_class);
     signals[FINISHED] = g_signal_new("finished", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                      NULL, G_TYPE_NONE, 2, G_TYPE_BOOLEAN, G_TYPE_STRING);
@@ -292,6 +330,10 @@ static void
 billow_keyframe_editor_init(BillowKeyframeEditor *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_event_controller_set_name(keys, "any");
+    gtk_widget_add_controller(GTK_WIDGET(self), keys);
 }
 
 static BillowSession *
@@ -327,14 +369,14 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
     GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
     for (int i = 0; i < BILLOW_N_EDITOR_STEPS; i++)
         g_signal_connect_object(buttons[i], "toggled", G_CALLBACK(on_step_toggled), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(update_baked_state), self,
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(on_draft_changed), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
                             G_CONNECT_SWAPPED);
     show_history(self);
-    update_baked_state(self);
+    on_draft_changed(self);
     show_step(self);
     billow_button_names_mend(GTK_WIDGET(self));
     return GTK_WIDGET(self);

@@ -25,6 +25,8 @@ G_DECLARE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, BILLOW, KEYFRAME_
 GtkWidget *billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation,
                                     const BillowBlockRef *edited, const char *texture);
 
+GtkWidget *billow_keyframe_pick_get_picker(BillowKeyframePick *self); /* transfer none */
+
 /* --- Under --- */
 
 /* Switches for what is shown under the picking grid: the texture, and anchors of other keyframes. */
@@ -56,6 +58,8 @@ typedef enum {
 /* Shows and edits `draft` (referenced). `texture`: the cloth's texture, an absolute path, or NULL. Property
  * live-cloth (boolean, TRUE at first, notify): the cloth is also shown with the curves, see-through. */
 GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
+
+GtkWidget *billow_keyframe_shape_get_viewport(BillowKeyframeShape *self); /* transfer none */
 
 void billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode);
 

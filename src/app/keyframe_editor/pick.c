@@ -288,18 +288,11 @@ billow_keyframe_pick_dispose(GObject *object)
     G_OBJECT_CLASS(billow_keyframe_pick_parent_class)->dispose(object);
 }
 
-static gboolean
-billow_keyframe_pick_grab_focus(GtkWidget *widget)
-{
-    return gtk_widget_grab_focus(BILLOW_KEYFRAME_PICK(widget)->picker);
-}
-
 static void
 billow_keyframe_pick_class_init(BillowKeyframePickClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = billow_keyframe_pick_dispose;
-    widget_class->grab_focus = billow_keyframe_pick_grab_focus;
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-pick.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, content);
@@ -350,4 +343,10 @@ billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation, const B
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);
+}
+
+GtkWidget *
+billow_keyframe_pick_get_picker(BillowKeyframePick *self)
+{
+    return self->picker;
 }

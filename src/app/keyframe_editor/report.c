@@ -10,6 +10,9 @@
 /* Nobody goes through more pairs than this. */
 enum { MAX_PAIRS = 200 };
 
+/* Larger strain means that the relaxation did not find its way from the pose that the cloth stays near. */
+#define LOST 1.0
+
 /* The two anchors of a line of the list. */
 typedef struct {
     int a, b;
@@ -38,7 +41,8 @@ struct _BillowKeyframeReport {
     GtkWidget parent;
     GtkWidget *content;
     BillowSession *draft;
-    GtkWidget *verdict, *verdict_icon, *remarks, *figures, *pairs_title, *pairs_scroll, *pairs, *fields;
+    GtkWidget *verdict, *verdict_icon, *drape_again, *remarks, *figures, *pairs_title, *pairs_scroll, *pairs,
+        *fields;
     GtkWidget *values[N_FIGURES];
     GtkWidget *name, *hold;
     GtkStringList *pair_texts;
@@ -82,10 +86,29 @@ figure_text(const BillowRestReport *report, Figure figure)
     g_assert_not_reached();
 }
 
+static gboolean
+is_unpinned(BillowKeyframeReport *self, const BillowRestReport *report)
+{
+    return report->anchors == 0 && !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
+}
+
+/* Returns whether re-draping is likely to help. */
+static gboolean
+is_lost(BillowKeyframeReport *self, const BillowRestReport *report)
+{
+    return report->strain.max > LOST && billow_draft_can_redrape(self->draft);
+}
+
 /* Returns in words whether the cloth keeps its lengths, or the diagnostic that says why it does not. */
 static char *
-verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
+verdict_text(BillowKeyframeReport *self, const BillowRestReport *report, const GPtrArray *remarks)
 {
+    if (is_unpinned(self, report))
+        return g_strdup(
+            _("The cloth has no anchors: it stays flat, and colliders do not move it. Pin at least one "
+              "point, or use physics to let it fall."));
+    if (is_lost(self, report))
+        return g_strdup(_("The cloth could not settle from its previous shape."));
     if (billow_strain_is_small(&report->strain))
         return g_strdup(_("The cloth keeps its lengths."));
     for (guint i = 0; i < remarks->len; i++) {
@@ -213,13 +236,14 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
 {
     g_autoptr(GPtrArray) remarks =
         billow_rest_diagnostics(billow_draft_grid(self->draft), anchors, report, crossings);
-    const gboolean good = billow_strain_is_small(&report->strain);
-    g_autofree char *verdict = verdict_text(report, remarks);
+    const gboolean good = billow_strain_is_small(&report->strain) && !is_unpinned(self, report);
+    g_autofree char *verdict = verdict_text(self, report, remarks);
     gtk_label_set_text(GTK_LABEL(self->verdict), verdict);
     gtk_image_set_from_icon_name(GTK_IMAGE(self->verdict_icon),
                                  good ? "object-select-symbolic" : "dialog-warning-symbolic");
     gtk_widget_remove_css_class(self->verdict_icon, good ? "warning" : "success");
     gtk_widget_add_css_class(self->verdict_icon, good ? "success" : "warning");
+    gtk_widget_set_visible(self->drape_again, is_lost(self, report));
     show_diagnostics(self, remarks);
     const gboolean hung = !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
     for (int i = 0; i < N_FIGURES; i++) {
@@ -376,6 +400,7 @@ billow_keyframe_report_class_init(BillowKeyframeReportClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, content);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, verdict);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, verdict_icon);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, drape_again);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, remarks);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, figures);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, pairs_title);

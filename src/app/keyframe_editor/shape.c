@@ -333,12 +333,6 @@ billow_keyframe_shape_dispose(GObject *object)
     G_OBJECT_CLASS(billow_keyframe_shape_parent_class)->dispose(object);
 }
 
-static gboolean
-billow_keyframe_shape_grab_focus(GtkWidget *widget)
-{
-    return gtk_widget_grab_focus(BILLOW_KEYFRAME_SHAPE(widget)->viewport);
-}
-
 static void
 billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
 {
@@ -350,7 +344,6 @@ billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
         G_OBJECT_CLASS(klass), PROP_LIVE_CLOTH,
         g_param_spec_boolean("live-cloth", NULL, NULL, TRUE,
                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
-    widget_class->grab_focus = billow_keyframe_shape_grab_focus;
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-shape.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, content);
@@ -459,4 +452,10 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
     return GTK_WIDGET(self);
+}
+
+GtkWidget *
+billow_keyframe_shape_get_viewport(BillowKeyframeShape *self)
+{
+    return self->viewport;
 }

@@ -301,7 +301,7 @@ static const BillowAction actions[] = {
 
     {"frame-cloth", OF_VIEWPORT, G_CALLBACK(billow_viewport_frame_cloth), .keys = {"f"}},
     {"frame-all", OF_VIEWPORT, G_CALLBACK(billow_viewport_frame_all), .keys = {"<Shift>f"}},
-    {"frame-selected", OF_VIEWPORT, .run = G_CALLBACK(billow_viewport_frame_selected)},
+    {"frame-selected", OF_VIEWPORT, .run = G_CALLBACK(billow_viewport_frame_selected), .keys = {"period"}},
     {"look-front", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_FRONT, .keys = {"1", "KP_1"}},
     {"look-right", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_RIGHT, .keys = {"3", "KP_3"}},
     {"look-top", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_TOP, .keys = {"7", "KP_7"}},

@@ -174,6 +174,29 @@ activate_default(GtkSpinButton *number)
     gtk_text_set_activates_default(GTK_TEXT(gtk_editable_get_delegate(GTK_EDITABLE(number))), TRUE);
 }
 
+/* Enter on a closed drop-down does the same. It opens with Space, and Enter chooses in its list. */
+static gboolean
+on_drop_down_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state,
+                 BillowNewClothDialog *self)
+{
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(self));
+    if ((key != GDK_KEY_Return && key != GDK_KEY_KP_Enter) || !focus ||
+        gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER))
+        return GDK_EVENT_PROPAGATE;
+    create(self);
+    return GDK_EVENT_STOP;
+}
+
+static void
+enter_creates(BillowNewClothDialog *self, GtkDropDown *control)
+{
+    GtkEventController *keys = gtk_event_controller_key_new();
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+    gtk_event_controller_set_name(keys, "dialog-enter");
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_drop_down_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(control), keys);
+}
+
 typedef struct {
     const char *name, *tooltip;
     double low, high, step, value;
@@ -236,6 +259,8 @@ billow_new_cloth_dialog_init(BillowNewClothDialog *self)
     self->following = FALSE;
     activate_default(self->columns);
     activate_default(self->rows);
+    enter_creates(self, self->start);
+    enter_creates(self, self->material);
     fill_choices(self->start, billow_start_choices, sizeof *billow_start_choices);
     fill_choices(self->material, &billow_material_presets->choice, sizeof *billow_material_presets);
     GdkRGBA color;

@@ -225,6 +225,15 @@ drop_focus(BillowWorkspace *self)
         gtk_root_set_focus(root, NULL);
 }
 
+/* Fields of the inspector and of the timeline give plain keys to the view. */
+static void
+focus_view(GtkWidget *widget, const char *name, GVariant *reverted)
+{
+    BillowWorkspace *self = BILLOW_WORKSPACE(widget);
+    if (!gtk_widget_grab_focus(GTK_WIDGET(billow_stage_get_viewport(self->stage))))
+        drop_focus(self);
+}
+
 const char *
 billow_workspace_get_page(BillowWorkspace *self)
 {
@@ -472,6 +481,7 @@ billow_workspace_class_init(BillowWorkspaceClass *class)
         g_param_spec_string("page", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
     g_object_class_install_properties(G_OBJECT_CLASS(class), N_PROPS, props);
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(class), GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(class), "view.focus", "b", focus_view);
     bind_template(GTK_WIDGET_CLASS(class));
 }
 

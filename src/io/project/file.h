@@ -16,6 +16,10 @@ typedef enum { BILLOW_PROJECT_ERROR_INVALID } BillowProjectError;
 BillowProject *billow_project_parse(const char *text, gsize length, const char *file_name, const char *folder,
                                     GPtrArray *problems);
 
+/* Returns the name that a project without one takes from its file: the stem of the file's name, in UTF-8. Free
+ * with g_free(). */
+char *billow_project_name_of_file(const char *path);
+
 /* Reads and parses a file. Returns NULL with a GIO error if it cannot be read, or with
  * BILLOW_PROJECT_ERROR_INVALID if it is not a valid project; that message lists every problem on a line,
  * "FILE: PATH: MESSAGE". `problems` may be NULL. Does not finish an interrupted save of the file, but warns

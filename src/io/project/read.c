@@ -145,14 +145,20 @@ read_document(BillowReading *reading, json_object *document)
             make_missing_ids(reading, kind);
 }
 
-static BillowProject *
-read_project(json_object *document, const char *file_name, const char *folder, GPtrArray *problems)
+char *
+billow_project_name_of_file(const char *path)
 {
-    g_autofree char *base = g_path_get_basename(file_name && *file_name ? file_name : "Untitled");
+    g_autofree char *base = g_path_get_basename(path);
     char *dot = strrchr(base, '.');
     if (dot && dot != base)
         *dot = '\0';
-    g_autofree char *name = g_utf8_make_valid(base, -1);
+    return g_utf8_make_valid(base, -1);
+}
+
+static BillowProject *
+read_project(json_object *document, const char *file_name, const char *folder, GPtrArray *problems)
+{
+    g_autofree char *name = billow_project_name_of_file(file_name && *file_name ? file_name : "Untitled");
     /* without the size of the cloth, assume the largest, so that no anchor is wrongly rejected */
     BillowGrid grid = {.columns = BILLOW_MAX_SIDE, .rows = BILLOW_MAX_SIDE, .spacing = 1.0};
     BillowReading reading = {

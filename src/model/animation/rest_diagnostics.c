@@ -223,9 +223,11 @@ advice_on_baked(void)
 static void
 remark_strained(GPtrArray *remarks, const BillowRestReport *report)
 {
-    const char *advice = report->given
-                             ? advice_on_baked()
-                             : _("Use fewer anchors, or a finer cloth. The distances between the anchors are not the problem.");
+    const char *advice = report->given ? advice_on_baked()
+                         : report->anchors < 2
+                             ? _("Use a finer cloth.")
+                             : _("Use fewer anchors, or a finer cloth. The distances between the anchors are "
+                                 "not the problem.");
     add(remarks, BILLOW_DIAGNOSTIC_STRAINED, 1, report->strain.max,
         g_strdup_printf(_("Stretched or compressed by up to %.1f %%. %s"), 100.0 * report->strain.max,
                         advice));

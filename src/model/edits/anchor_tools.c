@@ -49,6 +49,25 @@ coordinate(BillowVec3 *place, BillowAxis axis)
 }
 
 void
+billow_anchors_place(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis,
+                     double value)
+{
+    BillowVec3 centre = billow_anchors_centre(anchors, n_anchors, chosen);
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < n_anchors; i++) {
+        if (is_chosen(chosen, i)) {
+            low = fmin(low, *coordinate(&anchors[i].position, axis));
+            high = fmax(high, *coordinate(&anchors[i].position, axis));
+        }
+    }
+    for (size_t i = 0; i < n_anchors; i++) {
+        double *place = coordinate(&anchors[i].position, axis);
+        if (is_chosen(chosen, i)) /* the mean of equal numbers may differ from them by rounding */
+            *place = low == high ? value : value + (*place - *coordinate(&centre, axis));
+    }
+}
+
+void
 billow_anchors_turn(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowVec3 pivot,
                     BillowAxis axis, double degrees)
 {

@@ -17,6 +17,11 @@ void billow_anchors_scale(BillowAnchor *anchors, size_t n_anchors, const guint8 
 
 typedef enum { BILLOW_AXIS_X, BILLOW_AXIS_Y, BILLOW_AXIS_Z } BillowAxis;
 
+/* Moves them along an axis so that their center is at `value`. If they all have the same coordinate, it becomes
+ * exactly `value`. */
+void billow_anchors_place(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis,
+                          double value);
+
 /* Rotates them by `degrees` about the line through `pivot` along the axis, by the right-hand rule. */
 void billow_anchors_turn(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowVec3 pivot,
                          BillowAxis axis, double degrees);

@@ -37,11 +37,18 @@ on_pressed(GtkGestureClick *click, int n_press, double x, double y, GtkWidget *t
     gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* Selects the text after it was read, so that the next text replaces it. */
-static void
-on_activate(GtkWidget *text)
+gboolean
+billow_entry_leave(GtkWidget *entry, gboolean reverted)
 {
-    gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
+    return gtk_widget_activate_action(entry, "view.focus", "b", reverted);
+}
+
+/* The text was read. If it was refused, or there is no view, it is selected, so that the next text replaces it. */
+static void
+on_activate(GtkWidget *text, GtkWidget *entry)
+{
+    if (gtk_widget_has_css_class(entry, "error") || !billow_entry_leave(entry, FALSE))
+        gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
 }
 
 void
@@ -50,7 +57,7 @@ billow_entry_select_whole(GtkWidget *entry)
     GtkWidget *text = GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
     GtkEventController *focus = gtk_event_controller_focus_new();
     GtkGesture *click = gtk_gesture_click_new();
-    g_signal_connect_after(text, "activate", G_CALLBACK(on_activate), NULL);
+    g_signal_connect_after(text, "activate", G_CALLBACK(on_activate), entry);
     g_signal_connect(focus, "enter", G_CALLBACK(on_focus), text);
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), text);
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);

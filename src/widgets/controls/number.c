@@ -109,11 +109,14 @@ read_text(GtkSpinButton *number, double *value)
 static gboolean
 on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, GtkSpinButton *number)
 {
-    if (key != GDK_KEY_Escape || !text_differs(number))
+    if (key != GDK_KEY_Escape)
         return GDK_EVENT_PROPAGATE;
-    show_value(number);
-    gtk_editable_select_region(GTK_EDITABLE(number), 0, -1);
-    return GDK_EVENT_STOP;
+    const gboolean differs = text_differs(number);
+    if (differs) {
+        show_value(number);
+        gtk_editable_select_region(GTK_EDITABLE(number), 0, -1);
+    }
+    return billow_entry_leave(GTK_WIDGET(number), TRUE) || differs ? GDK_EVENT_STOP : GDK_EVENT_PROPAGATE;
 }
 
 GtkWidget *

@@ -1,5 +1,5 @@
 /* A spin button that shows a value as a short decimal without changing it; only typing another text does.
- * Escape discards what is being typed. Text that is no number, or out of bounds, is refused with a message
+ * Escape discards what is being typed; Enter and Escape leave the entry (billow_entry_leave()). Text that is no number, or out of bounds, is refused with a message
  * (widgets/controls/entry_manners.h). */
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "widgets/timeline/parts.h"
 
+#include "widgets/controls/entry_manners.h"
 #include "widgets/timeline/gesture.h"
 #include "widgets/timeline/track.h"
 
@@ -53,14 +54,28 @@ add_within(BillowTimelineBox *self, GtkWidget *widget, const graphene_rect_t *bo
 
 /* --- The gesture --- */
 
-/* Claims presses on the empty ground of a track only; the track handles its blocks. */
+/* Returns the track at the press; beside and below all tracks the last one; over the headers NULL. */
+static GtkWidget *
+track_at(const BillowTimelinePress *press)
+{
+    BillowTimelineBox *self = BILLOW_TIMELINE_BOX(press->widget);
+    GtkWidget *widget = gtk_widget_pick(press->widget, press->x, press->y, GTK_PICK_DEFAULT);
+    GtkWidget *track = widget ? gtk_widget_get_ancestor(widget, BILLOW_TYPE_TIMELINE_TRACK) : NULL;
+    GtkWidget *last = gtk_widget_get_last_child(gtk_widget_get_last_child(self->rows));
+    double x, y;
+    if (track)
+        return track;
+    gtk_widget_translate_coordinates(press->widget, last, press->x, press->y, &x, &y);
+    return x >= 0 && y >= gtk_widget_get_height(last) ? last : NULL;
+}
+
+/* Claims presses on empty ground only; the track handles its blocks. */
 static gboolean
 claim(BillowTimelinePress *press)
 {
     const BillowTimeView view = billow_timeline_view(press->session);
     GtkWidget *scroller = gtk_widget_get_ancestor(press->widget, GTK_TYPE_SCROLLED_WINDOW);
-    GtkWidget *widget = gtk_widget_pick(press->widget, press->x, press->y, GTK_PICK_DEFAULT);
-    GtkWidget *track = widget ? gtk_widget_get_ancestor(widget, BILLOW_TYPE_TIMELINE_TRACK) : NULL;
+    GtkWidget *track = track_at(press);
     BillowBlockPart part;
     double x, y;
     if (!track)
@@ -73,6 +88,12 @@ claim(BillowTimelinePress *press)
     press->down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
     press->any_way = TRUE;
     return TRUE;
+}
+
+static void
+on_press(BillowTimelinePress *press)
+{
+    billow_entry_leave(press->widget, FALSE);
 }
 
 static gboolean
@@ -126,7 +147,8 @@ on_clicked(BillowTimelinePress *press)
 static const BillowTimelineGesture box_gesture = {
     .shortcuts = "blocks-box blocks-ground", .claim = claim, .begin = begin, .move = move, .end = end};
 
-static const BillowTimelineGround ground = {.gestures = {&box_gesture}, .clicked = on_clicked};
+static const BillowTimelineGround ground = {
+    .gestures = {&box_gesture}, .pressed = on_press, .clicked = on_clicked};
 
 /* --- The widget --- */
 

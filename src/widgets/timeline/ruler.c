@@ -1,5 +1,6 @@
 #include "widgets/timeline/parts.h"
 
+#include "widgets/controls/entry_manners.h"
 #include "widgets/timeline/gesture.h"
 #include "widgets/timeline/problems.h"
 #include "widgets/timeline/view.h"
@@ -181,6 +182,7 @@ scrub(BillowTimelinePress *press)
 static gboolean
 begin_scrub(BillowTimelinePress *press)
 {
+    billow_entry_leave(press->widget, FALSE);
     billow_session_set_playing(press->session, FALSE);
     scrub(press);
     return TRUE;
