@@ -1,5 +1,6 @@
 in vec3 world;
 in vec3 normal;
+in vec3 lighted;
 in vec2 place;
 out vec4 pixel;
 
@@ -42,5 +43,5 @@ void main()
     if (hovered)
         color = mix(color, vec3(1.0), 0.25);
     vec3 n = surface_normal(normal, world);
-    pixel = vec4(toned(lit(color * color, n, toward_eye(world))), 1.0);
+    pixel = vec4(toned(lit(color * color, n, toward_eye(world), sunlit(lighted))), 1.0);
 }

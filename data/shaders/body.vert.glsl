@@ -8,7 +8,8 @@ uniform float radius;   /* meters */
 
 out vec3 world;
 out vec3 normal;
-out vec2 place; /* on a plane's square, meters */
+out vec3 lighted; /* place in the light's map */
+out vec2 place; /* on a plane's square, metres */
 
 void main()
 {
@@ -16,5 +17,6 @@ void main()
     world = (placement * vec4(own, 1.0)).xyz;
     normal = mat3(placement) * unit_normal;
     place = own.xz;
+    lighted = in_light(world);
     gl_Position = projection * view * vec4(world, 1.0);
 }

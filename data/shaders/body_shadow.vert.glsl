@@ -5,7 +5,11 @@ uniform mat4 placement;
 uniform vec3 extent;
 uniform float radius;
 
+out float height;
+
 void main()
 {
-    gl_Position = fallen((placement * vec4(corner * extent + radius * unit_normal, 1.0)).xyz);
+    vec3 world = (placement * vec4(corner * extent + radius * unit_normal, 1.0)).xyz;
+    height = height_of(world);
+    gl_Position = fallen(world);
 }

@@ -2,14 +2,22 @@
 uniform mat4 view;
 uniform mat4 projection;
 uniform vec2 picture; /* size in pixels */
-uniform vec3 light;   /* toward it, unit length */
+uniform vec3 light;   /* towards it, unit length */
+uniform mat4 light_view;   /* from the world to the map of what the light sees */
+uniform float thickness;   /* metres: a shadow falls only from farther away */
 uniform float ground_height;
 uniform vec4 area; /* of the ground in the shadow map: least x and z, extent in x and z */
 
-/* Where a point's shadow falls, in the shadow map's clip space. */
+/* Metres. */
+float height_of(vec3 point)
+{
+    return max(point.y - ground_height, 0.0);
+}
+
+/* Where the shadow of a point falls, in the shadow map's clip space. */
 vec4 fallen(vec3 point)
 {
-    float above = max(point.y - ground_height, 0.0);
+    float above = height_of(point);
     vec2 place = point.xz - light.xz * (above / light.y);
     return vec4((place - area.xy) / area.zw * 2.0 - 1.0, 0.0, 1.0);
 }
@@ -30,4 +38,10 @@ vec3 seen_nearer(vec3 world, float pixels)
     if (projection[3][3] == 1.0)
         return seen + vec3(0.0, 0.0, nearer);
     return seen * (1.0 - nearer / length(seen));
+}
+
+/* Where the light's map tells whether it comes to the point. */
+vec3 in_light(vec3 world)
+{
+    return (light_view * vec4(world + light * thickness, 1.0)).xyz;
 }

@@ -30,7 +30,8 @@ float shadow()
     vec2 at = (place - area.xy) / area.zw;
     if (any(lessThan(at, vec2(0.0))) || any(greaterThan(at, vec2(1.0))))
         return 0.0;
-    return texture(shadow_map, at).r * shadow_strength;
+    vec2 found = texture(shadow_map, at).rg; /* shadow, and nearness of what casts it */
+    return 1.0 - (1.0 - found.r * shadow_strength) * (1.0 - found.g * 1.2 * shadow_strength);
 }
 
 void main()

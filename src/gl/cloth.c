@@ -1,11 +1,13 @@
 #include "gl/cloth.h"
 
+#include "core/base/allocate.h"
+#include "gl/fold_shade.h"
 #include "gl/program.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { PLANES = 6, VALUE = 6 /* attribute */, COARSE_CELLS = 128 };
+enum { PLANES = 7, VALUE = 7 /* attribute */, COARSE_CELLS = 128 };
 
 /* Returns the `i`th row or column at intervals of `step`, which include the last one. */
 static int
@@ -73,13 +75,16 @@ billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh)
         resize(cloth, &mesh->grid);
     cloth->grid = mesh->grid;
     billow_mesh_bounds(mesh, &cloth->low, &cloth->high);
-    const float *planes[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz};
+    float *hollow = billow_allocate(billow_grid_count(&mesh->grid), sizeof *hollow);
+    const float *planes[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, hollow};
     GLsizeiptr plane = (GLsizeiptr) (billow_grid_count(&mesh->grid) * sizeof(float));
+    billow_fold_shade(mesh, hollow);
     glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
     /* new memory, so as not to wait for the last frame's drawing */
     glBufferData(GL_ARRAY_BUFFER, PLANES * plane, NULL, GL_STREAM_DRAW);
     for (int i = 0; i < PLANES; i++)
         glBufferSubData(GL_ARRAY_BUFFER, i * plane, plane, planes[i]);
+    free(hollow);
 }
 
 void
@@ -105,6 +110,7 @@ billow_cloth_use(const BillowCloth *cloth, GLuint program)
 {
     billow_program_set_int(program, "columns", cloth->grid.columns);
     billow_program_set_vec2(program, "cells", cloth->grid.columns - 1, cloth->grid.rows - 1);
+    billow_program_set_float(program, "spacing", cloth->grid.spacing);
 }
 
 static void

@@ -6,7 +6,7 @@
 #include <epoxy/gl.h>
 
 typedef struct {
-    GLuint array, vertices; /* the six planes of the mesh one after another */
+    GLuint array, vertices; /* the six planes of the mesh, and how hollow it is, one after another */
     GLuint values;          /* one value per point; 0 = never set */
     size_t n_values;
     GLuint strips;        /* triangle strips over all points, connected by empty triangles */

@@ -5,7 +5,8 @@
 
 enum { MAP_SIZE = 256 };
 
-static const double shadow_border = 0.12; /* share of the map left empty on each side, for the blur */
+static const double shadow_border = 0.12; /* share of the map left empty for the blur on each side */
+static const double near_share = 0.025;   /* of the map: height over the ground that still counts as near */
 static const double reach_in_distances = 7.0;
 
 gboolean
@@ -22,7 +23,7 @@ billow_ground_init(BillowGround *ground, GError **error)
     glGenFramebuffers(2, ground->framebuffers);
     for (int i = 0; i < 2; i++) {
         glBindTexture(GL_TEXTURE_2D, ground->maps[i]);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, MAP_SIZE, MAP_SIZE, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RG8, MAP_SIZE, MAP_SIZE, 0, GL_RG, GL_UNSIGNED_BYTE, NULL);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -81,6 +82,7 @@ use_shadow(const BillowGround *ground, GLuint program, double height)
     billow_program_set_vec3(program, "light", billow_scene_light.x, billow_scene_light.y,
                             billow_scene_light.z);
     billow_program_set_float(program, "ground_height", height);
+    billow_program_set_float(program, "near", near_share * fmax(ground->extent.x, ground->extent.z));
     set_area(ground, program);
 }
 
@@ -95,8 +97,9 @@ billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const 
     place_map(ground, low, high, look->height);
     glViewport(0, 0, MAP_SIZE, MAP_SIZE);
     glDisable(GL_DEPTH_TEST);
-    glDisable(GL_BLEND);
     glDisable(GL_CULL_FACE);
+    glEnable(GL_BLEND); /* of two casters the nearer counts */
+    glBlendEquation(GL_MAX);
     glBindFramebuffer(GL_FRAMEBUFFER, ground->framebuffers[0]);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
@@ -110,6 +113,8 @@ billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const 
         use_shadow(ground, ground->body_shadow, look->height);
         billow_bodies_draw_shapes(bodies, ground->body_shadow);
     }
+    glDisable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
     double stride = fmax(ground->extent.x, ground->extent.z) * shadow_border / 7.0;
     blur(ground, 0, stride, 0.0);
     blur(ground, 1, 0.0, stride);

@@ -34,9 +34,11 @@ compile(GLenum kind, const char *name, const char *source, GError **error)
 {
     GLuint shader = glCreateShader(kind);
     /* the two dialects differ only in these lines */
-    const char *version = epoxy_is_desktop_gl()
-                              ? "#version 330 core\n"
-                              : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+    const char *version =
+        epoxy_is_desktop_gl()
+            ? "#version 330 core\n"
+            : "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp "
+              "sampler2DShadow;\n";
     const char *parts[] = {version, source};
     glShaderSource(shader, 2, parts, NULL);
     glCompileShader(shader);

@@ -2,7 +2,9 @@
 
 #include "gl/bodies.h"
 #include "gl/cloth.h"
+#include "gl/fabric.h"
 #include "gl/ground.h"
+#include "gl/light_map.h"
 #include "gl/overlay_points.h"
 #include "gl/program.h"
 #include "gl/ramp.h"
@@ -27,10 +29,12 @@ struct BillowRenderer {
     size_t n_skins;
     BillowBodies bodies;
     BillowGround ground;
+    BillowLightMap light_map;
     BillowOverlayPoints markers;
 };
 
 static const double ghost_outline = 1.6; /* logical pixels */
+static const double pattern_repeats = 14.0;
 
 BillowRenderOptions
 billow_render_default_options(void)
@@ -135,13 +139,19 @@ make_ground(BillowRenderer *renderer, GError **error)
 }
 
 static gboolean
+make_light_map(BillowRenderer *renderer, GError **error)
+{
+    return billow_light_map_init(&renderer->light_map, error);
+}
+
+static gboolean
 make_markers(BillowRenderer *renderer, GError **error)
 {
     return billow_overlay_points_init(&renderer->markers, error);
 }
 
-static gboolean (*const makers[])(BillowRenderer *, GError **) = {make_background, make_cloth,  make_ghost,
-                                                                  make_bodies,     make_ground, make_markers};
+static gboolean (*const makers[])(BillowRenderer *, GError **) = {
+    make_background, make_cloth, make_ghost, make_bodies, make_ground, make_light_map, make_markers};
 
 BillowRenderer *
 billow_renderer_new(GError **error)
@@ -173,6 +183,7 @@ billow_renderer_free(BillowRenderer *renderer)
         billow_cloth_clear(&renderer->skins[i]);
     billow_bodies_clear(&renderer->bodies);
     billow_ground_clear(&renderer->ground);
+    billow_light_map_clear(&renderer->light_map);
     billow_overlay_points_clear(&renderer->markers);
     billow_cloth_texture_clear(&renderer->texture);
     glDeleteVertexArrays(1, &renderer->empty);
@@ -283,6 +294,14 @@ draw_background(const BillowRenderer *renderer, bool dark)
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
+/* A pattern repeats so many times over the longer side that it shows the folds. */
+static double
+repeat_of(const BillowGrid *grid)
+{
+    const int cells = (grid->columns > grid->rows ? grid->columns : grid->rows) - 1;
+    return cells * grid->spacing / pattern_repeats;
+}
+
 static void
 draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowImageSize size,
            const BillowRenderOptions *options)
@@ -294,6 +313,10 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
     billow_cloth_use(&renderer->cloth, program);
     /* wires and values are shown of the whole cloth */
     billow_cloth_texture_use(&renderer->texture, program, options->cloth && !valued);
+    billow_light_map_use(&renderer->light_map, program);
+    billow_fabric_use(billow_fabric_of(options->material), program);
+    billow_program_set_int(program, "pattern", (int) options->pattern);
+    billow_program_set_float(program, "repeat", repeat_of(&renderer->cloth.grid));
     billow_program_set_vec3(program, "base", options->color.red, options->color.green, options->color.blue);
     billow_program_set_int(program, "valued", valued);
     if (valued)
@@ -387,6 +410,8 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     bool with_shadow =
         options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,
                                                      &renderer->texture, &renderer->bodies, &look);
+    billow_light_map_draw(&renderer->light_map, has_cloth ? &renderer->cloth : NULL, &renderer->texture,
+                          &renderer->bodies);
     glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
     glViewport(0, 0, renderer->canvas.width, renderer->canvas.height);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
@@ -394,6 +419,8 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     if (!options->transparent)
         draw_background(renderer, options->dark);
     glEnable(GL_DEPTH_TEST);
+    glUseProgram(renderer->bodies.program);
+    billow_light_map_use(&renderer->light_map, renderer->bodies.program);
     billow_bodies_draw(&renderer->bodies, camera, size);
     if (renderer->cloth.grid.columns > 0 && (options->cloth || options->wireframe))
         draw_cloth(renderer, camera, size, options);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/mesh.h"
+#include "core/cloth/pattern.h"
 #include "gl/camera.h"
 #include "gl/color.h"
 #include "gl/figures.h"
@@ -24,8 +25,10 @@ typedef struct {
     bool transparent;     /* no background; colors are premultiplied by alpha */
     double ground_height; /* meters of world y */
     double scale;         /* pixels per logical pixel: scales line widths and the size of anchors */
-    BillowColor color;    /* of the cloth if it has no texture */
-    int samples;          /* for anti-aliasing; limited to what GL supports, 0 = none */
+    BillowColor color;    /* of the cloth if it has no texture, in this pattern */
+    BillowPattern pattern;
+    int material; /* number in billow_material_presets: it decides weave, fuzz and gloss */
+    int samples;  /* for anti-aliasing; limited to what GL supports, 0 = none */
 } BillowRenderOptions;
 
 BillowRenderOptions billow_render_default_options(void);

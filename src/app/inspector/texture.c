@@ -10,7 +10,7 @@
 
 struct _BillowInspectorTexture {
     BillowInspectorPart parent;
-    GtkWidget *picture, *unread, *show, *color;
+    GtkWidget *picture, *unread, *show, *color, *pattern;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorTexture, billow_inspector_texture, BILLOW_TYPE_INSPECTOR_PART)
@@ -45,6 +45,8 @@ refresh(BillowInspectorTexture *self)
     gtk_widget_set_visible(self->show, refused != NULL);
     if (gdk_rgba_parse(&color, project->color))
         gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(self->pattern), (guint) project->pattern);
+    gtk_widget_set_sensitive(self->pattern, !project->texture);
 }
 
 /* If the texture is refused, the field shows the present one again. */
@@ -78,6 +80,32 @@ on_color_set(BillowInspectorTexture *self)
 }
 
 static void
+on_pattern_chosen(BillowInspectorTexture *self)
+{
+    const BillowProject *project = billow_session_get_project(self->parent.session);
+    const int pattern = (int) gtk_drop_down_get_selected(GTK_DROP_DOWN(self->pattern));
+    if (pattern == project->pattern)
+        return;
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    wanted->pattern = pattern;
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(self->parent.session, edit.project, _("Change Pattern"), NULL);
+}
+
+static GtkWidget *
+new_pattern_choice(void)
+{
+    g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
+    for (const BillowChoice *pattern = billow_patterns; pattern->word; pattern++)
+        gtk_string_list_append(names, _(pattern->label));
+    GtkWidget *choice = gtk_drop_down_new(G_LIST_MODEL(g_steal_pointer(&names)), NULL);
+    gtk_widget_set_name(choice, "pattern");
+    gtk_widget_set_tooltip_text(choice,
+                                _("Pattern of the cloth where it has no texture, in images and video, too"));
+    return choice;
+}
+
+static void
 attach(BillowInspectorTexture *self, const char *text, GtkWidget *control, int line)
 {
     GtkWidget *label = billow_label_of(text, control);
@@ -97,6 +125,7 @@ billow_inspector_texture_new(BillowSession *session)
     gtk_widget_set_name(self->picture, "texture");
     gtk_widget_set_name(self->color, "cloth-color");
     gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where it has no texture"));
+    self->pattern = new_pattern_choice();
     self->unread = gtk_label_new(_("Outside the project folder: not loaded without your permission"));
     gtk_label_set_wrap(GTK_LABEL(self->unread), TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->unread), 0.0f);
@@ -110,10 +139,12 @@ billow_inspector_texture_new(BillowSession *session)
     gtk_grid_attach(GTK_GRID(self->parent.box), self->unread, 1, 1, 1, 1);
     gtk_grid_attach(GTK_GRID(self->parent.box), self->show, 1, 2, 1, 1);
     attach(self, _("C_olor"), self->color, 3);
+    attach(self, _("_Pattern"), self->pattern, 4);
     g_signal_connect_object(self->show, "clicked", G_CALLBACK(billow_session_texture_allow), session,
                             G_CONNECT_SWAPPED);
     g_signal_connect_swapped(self->picture, "changed", G_CALLBACK(on_picture_changed), self);
     g_signal_connect_swapped(self->color, "color-set", G_CALLBACK(on_color_set), self);
+    g_signal_connect_swapped(self->pattern, "notify::selected", G_CALLBACK(on_pattern_chosen), self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::path", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);

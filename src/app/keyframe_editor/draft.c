@@ -18,6 +18,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     g_autoptr(BillowProject) project = billow_project_new(animation->name, &animation->grid);
     billow_project_set_texture(project, animation->texture);
     billow_project_set_color(project, animation->color);
+    project->pattern = animation->pattern;
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;

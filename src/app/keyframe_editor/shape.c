@@ -430,8 +430,10 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     BillowKeyframeShape *self = g_object_new(BILLOW_TYPE_KEYFRAME_SHAPE, NULL);
     GdkRGBA color;
     self->draft = g_object_ref(draft);
-    if (gdk_rgba_parse(&color, billow_session_get_project(draft)->color))
+    const BillowProject *project = billow_session_get_project(draft);
+    if (gdk_rgba_parse(&color, project->color))
         billow_viewport_set_color(viewport(self), &color);
+    billow_viewport_set_fabric(viewport(self), project->preset, (BillowPattern) project->pattern);
     billow_viewport_set_texture_file(viewport(self), texture);
     show_bodies(self);
     self->hang = billow_keyframe_anchors_new(draft, self->selection);

@@ -197,6 +197,7 @@ show_project(BillowStage *self)
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         if (has_color)
             billow_viewport_set_color(viewports[i], &color);
+        billow_viewport_set_fabric(viewports[i], project->preset, (BillowPattern) project->pattern);
         billow_viewport_set_texture_file(viewports[i], texture);
     }
     show_scene(self);

@@ -118,6 +118,7 @@ described_project(BillowNewClothDialog *self)
         g_strdup_printf("#%02x%02x%02x", (guint) lround(255 * color.red), (guint) lround(255 * color.green),
                         (guint) lround(255 * color.blue));
     billow_project_set_color(project, hex);
+    project->pattern = BILLOW_PATTERN_CHECK; /* it shows the folds */
     const char *picture = billow_texture_field_get_file(self->picture);
     if (picture)
         billow_texture_allow(picture);

@@ -186,6 +186,16 @@ const BillowField billow_look_fields[] = {
         .expected = N_("\"#\" and six hexadecimal digits"),
         .initial_text = BILLOW_DEFAULT_COLOR,
     },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "pattern",
+        .offset = offsetof(BillowProject, pattern),
+        .label = N_("_Pattern"),
+        .tooltip = N_("Pattern of the cloth where it has no texture, in images and video, too"),
+        .choices = billow_patterns,
+        .choice_size = sizeof *billow_patterns,
+        .sparse = true,
+    },
     {0},
 };
 

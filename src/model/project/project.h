@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cloth/material.h"
+#include "core/cloth/pattern.h"
 #include "core/layers/weights.h"
 #include "model/project/block.h"
 #include "model/project/physics.h"
@@ -37,6 +38,7 @@ typedef struct {
     BillowGrid grid;
     char *texture; /* image file, relative to the project file, or NULL */
     char *color;   /* "#rrggbb" */
+    int pattern;   /* BillowPattern; of a cloth without a texture */
 
     int preset;              /* number in billow_material_presets */
     BillowMaterial material; /* of the cloth: the preset's constants, or changed ones */

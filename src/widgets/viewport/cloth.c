@@ -55,6 +55,14 @@ billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color)
 }
 
 void
+billow_viewport_set_fabric(BillowViewport *self, int material, BillowPattern pattern)
+{
+    self->options.material = material;
+    self->options.pattern = pattern;
+    billow_viewport_redraw(self);
+}
+
+void
 billow_viewport_set_surface(BillowViewport *self, BillowSurface surface)
 {
     if (surface == self->surface)

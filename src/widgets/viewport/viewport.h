@@ -178,6 +178,9 @@ void billow_viewport_set_texture_file(BillowViewport *self, const char *path);
 /* Sets the color of the cloth without a texture. */
 void billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color);
 
+/* Sets what the cloth is made of, a number in billow_material_presets, and its pattern without a texture. */
+void billow_viewport_set_fabric(BillowViewport *self, int material, BillowPattern pattern);
+
 /* Sets the places of the anchors, copied. A running drag continues with them. */
 void billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points);
 
