@@ -309,7 +309,7 @@ KINDS = {
     keyframes: (500, READ), muted_keyframes: (500, QUICK), late_keyframes: (1000, QUICK), rounds_of_keyframes: (500, QUICK), transitions: (1000, QUICK),
     waves: (1000, READ), sways: (1000, READ), damped_waves: (125, QUICK), damping_points: (2000, QUICK), painted_waves: (25, READ),
     markers: (2000, READ), markers_of_an_open_end: (500, READ), bodies: (25, DRAWN), holding_bodies: (50, READ), moving_bodies: (25, DRAWN), meshes: (62, ("check", "thumbnail")),
-    constraints: (1000, READ), anchors: (256, READ), given_points: (4096, READ), points: (4096, READ), folds: (16, READ), creases: (16, READ),
+    constraints: (1000, READ), anchors: (2304, READ), given_points: (4096, READ), points: (4096, READ), folds: (16, READ), creases: (16, READ),
     unknown_keys: (5000, READ), colliding_keys: (5000, READ), keys_twice: (5000, READ), unknown_keys_of_blocks: (1000, READ), colliding_ids: (1000, READ),
     colliding_keyframes: (1000, QUICK), ids_that_are_made: (2000, READ), long_name: (50000, ("check", "info", "scene")), escapes: (25000, ("check", "info")),
     nothing_but_lines: (250000, ("check", "info")), mistakes: (1000, ("check",)),
