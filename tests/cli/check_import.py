@@ -534,6 +534,98 @@ def frames_before_the_first_have_negative_numbers(folder):
         assert "expected -1000000000 to 1000000000" in run("export", made, "-o", out, "--start-number", number, *quiet, status=2).stderr
 
 
+def unshared(text, faces_apart=lambda line: True):
+    """Gives each face for which `faces_apart` holds points of its own, in an OBJ text of quads or triangles."""
+    lines = text.splitlines()
+    points = [line for line in lines if line.startswith("v ")]
+    extra, faces = [], []
+    for line in (line for line in lines if line.startswith("f ")):
+        words = line.split()[1:]
+        if faces_apart(words):
+            for i, word in enumerate(words):
+                number, *rest = word.split("/")
+                extra.append(points[int(number) - 1])
+                words[i] = "/".join([str(len(points) + len(extra)), *rest])
+        faces.append("f " + " ".join(words))
+    return "\n".join(points + extra + [line for line in lines if line.startswith("vt ")] + faces) + "\n"
+
+
+@case
+def points_at_one_place_are_merged(folder):
+    for name, text in [("quads.obj", unshared(obj())), ("triangles.obj", unshared(obj(cut="/" * len(CELLS)))),
+                       ("plain.obj", unshared(obj(uv=False))), ("some.obj", unshared(obj(), lambda words: int(words[0].split("/")[0]) % 7 > 3))]:
+        mesh = write(folder, name, text)
+        refused(folder, text, "line", "not a grid", "do not share their points", "--merge", name=name)
+        for more in (["--merge"], ["--merge", "0.001"], ["--merge=1e-4"]):
+            for order in ([*more, mesh], [mesh, *more]):
+                project = imported(folder, *order)[1]
+                assert_shape(project)
+    files = [write(folder, f"m.{i}.obj", unshared(obj(phase=0.1 * i))) for i in range(3)]
+    imported(folder, *files, "--merge")
+    assert_frames(folder, folder / "made.billow", [0, 0.1, 0.2])
+    # A cache has as many points as its mesh, and each of them may move.
+    points = [tuple(map(float, line.split()[1:])) for line in files[0].read_text().splitlines() if line.startswith("v ")]
+    cache = struct.pack(f">2I2f{6 * len(points)}f", 2, len(points), 0, 1 / 24, *sum(points, ()), *sum(points, ()))
+    (folder / "m.0.mdd").write_bytes(cache)
+    imported(folder, folder / "m.0.mdd", "--merge")
+    assert_frames(folder, folder / "made.billow", [0, 0])
+    apart = "v 0.1004 ".join(unshared(obj()).rsplit("v 0.1 ", 1))
+    refused(folder, apart, "not a grid", name="apart.obj", more=("--merge",))
+    imported(folder, write(folder, "apart.obj", apart), "--merge", "0.001")
+    refused(folder, unshared(obj()), "less than 0.3", name="far.obj", more=("--merge", "0.3"))
+    for distance in ("-1", "x", "nan"):
+        run("import", files[0], f"--merge={distance}", "-o", folder / "never.billow", status=2)
+    run("import", files[0], "--merge", "--scale", "0.01", "-o", folder / "small.billow", "--progress", "none")
+
+
+def two_objects(kind):
+    """Returns two cloths in one file; the second is one to the right and starts at 1."""
+    first = flat(4, 3, 0.3, 0.2)
+    lines = [f"v {float(x) + 1:.9g} {y} {z}" for x, y, z in (line.split()[1:] for line in first.splitlines() if line.startswith("v "))]
+    faces = ["f " + " ".join(str(int(word) + 12) for word in line.split()[1:]) for line in first.splitlines() if line.startswith("f ")]
+    return f"{kind} left side\n" + first + f"{kind} right\n" + "\n".join(lines + faces) + "\n"
+
+
+@case
+def one_object_of_several_is_chosen(folder):
+    for kind in "og":
+        text = two_objects(kind)
+        refused(folder, text, "2 separate pieces", "left side, right", "--object")
+        mesh = write(folder, "a.obj", text)
+        for name, start in [("left side", 0), ("right", 1)]:
+            project = imported(folder, mesh, "--object", name)[1]
+            assert shape_of(project)[0] == (start, 0, 0) and (project["cloth"]["columns"], project["cloth"]["rows"]) == (4, 3)
+        refused(folder, text, "no object or group is named “middle”", "left side, right", more=("--object", "middle"))
+    imported(folder, write(folder, "a.obj", two_objects("g")), "--object", "side")
+    refused(folder, obj(), "no object or group is named “second cloth”", "cloth", more=("--object", "second cloth"))
+    assert_shape(imported(folder, write(folder, "a.obj", obj()), "--object", "second")[1])
+    refused(folder, "\n".join(line for line in two_objects("o").splitlines() if line[0] != "o"), "it is 2 separate pieces")
+
+
+@case
+def why_a_mesh_is_no_grid_is_told(folder):
+    def lines(text):
+        return [line for line in text.splitlines() if line]
+
+    whole = lines(flat(6, 5, 0.5, 0.4))
+    faces = [i for i, line in enumerate(whole) if line.startswith("f ")]
+
+    def without(*cells):
+        return "\n".join(line for i, line in enumerate(whole) if i not in [faces[cell] for cell in cells])
+
+    ring = ["v %g %g %g" % (math.cos(i), j, math.sin(i)) for j in range(3) for i in range(6)]
+    ring += ["f %d %d %d %d" % (6 * j + i + 1, 6 * j + 7 + i, 6 * j + 7 + (i + 1) % 6, 6 * j + 1 + (i + 1) % 6) for j in range(2) for i in range(6)]
+    cube = ["v %d %d %d" % (i & 1, i >> 1 & 1, i >> 2) for i in range(8)]
+    cube += ["f 1 2 4 3", "f 5 6 8 7", "f 1 2 6 5", "f 3 4 8 7", "f 1 3 7 5", "f 2 4 8 6"]
+    corner = ["v 0 0 0", "v 1 0 0", "v 0 1 0", "v 0 0 1", "v 1 1 0", "v 0 1 1", "v 1 0 1", "f 1 2 5 3", "f 1 3 6 4", "f 1 4 7 2"]
+    for text, words in [("\n".join(ring), "closed ring"), ("\n".join(cube), "closed, without a border"),
+                        (without(7), "a hole, of 4 edges, at point 9 (0.2, 0, 0.1)"), (without(6, 7), "a hole, of 6 edges, at point 8 ("),
+                        (without(0), "its border turns at 6 points"), (without(19, 18), "its border turns at 6 points"),
+                        ("\n".join(corner), "3 faces meet at point 1, where a grid has four"),
+                        (without(6, 12), "parts of it meet in single points")]:
+        refused(folder, text, "line", "this is not a grid", words)
+
+
 def processor_seconds(*words):
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     run(*words)
