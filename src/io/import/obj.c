@@ -14,6 +14,7 @@ enum { MOST_NAMES = 16 };
 
 typedef struct {
     const char *wanted;                    /* object or group, or NULL for all */
+    gboolean is_inside, is_noted;          /* faces here are wanted; the names of this place are noted */
     char *object, *groups;                 /* where the reader is, or NULL */
     GPtrArray *object_names, *group_names; /* of those that have faces */
     BillowObjLine line;
@@ -91,7 +92,6 @@ read_face(ObjReader *reading, char *at, GError **error)
 
 /* --- Objects and groups --- */
 
-/* Notes where faces are. It is mostly where the one before was. */
 static void
 add_name(GPtrArray *names, const char *name)
 {
@@ -110,18 +110,23 @@ is_wanted(const ObjReader *reading)
 }
 
 static void
-enter(char **name, const char *rest)
+enter(ObjReader *reading, char **name, const char *rest)
 {
     g_free(*name);
     *name = g_strstrip(g_strdup(rest ? rest : ""));
+    reading->is_inside = is_wanted(reading);
+    reading->is_noted = FALSE;
 }
 
 static void
 read_face_of_object(ObjReader *reading, char *line, GError **error)
 {
-    add_name(reading->object_names, reading->object);
-    add_name(reading->group_names, reading->groups);
-    if (is_wanted(reading))
+    if (!reading->is_noted) {
+        add_name(reading->object_names, reading->object);
+        add_name(reading->group_names, reading->groups);
+        reading->is_noted = TRUE;
+    }
+    if (reading->is_inside)
         read_face(reading, line, error);
 }
 
@@ -172,9 +177,9 @@ read_lines(ObjReader *reading, BillowImportLines *lines, GError **error)
         else if (g_strcmp0(word, "f") == 0)
             read_face_of_object(reading, line, &problem);
         else if (g_strcmp0(word, "o") == 0)
-            enter(&reading->object, line);
+            enter(reading, &reading->object, line);
         else if (g_strcmp0(word, "g") == 0)
-            enter(&reading->groups, line);
+            enter(reading, &reading->groups, line);
     }
     if (problem)
         g_propagate_error(error, problem);
@@ -257,6 +262,7 @@ billow_import_obj(const char *path, const char *object, GCancellable *cancellabl
     mesh->faces = g_array_new(FALSE, FALSE, sizeof(BillowImportFace));
     g_auto(ObjReader) reading = {
         .wanted = object,
+        .is_inside = object == NULL,
         .object_names = g_ptr_array_new_with_free_func(g_free),
         .group_names = g_ptr_array_new_with_free_func(g_free),
         .line = {.path = path},

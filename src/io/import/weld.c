@@ -1,6 +1,7 @@
 #include "io/import/weld.h"
 
 #include "io/base/text_lines.h"
+#include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -42,11 +43,7 @@ diagonal(const BillowImportMesh *mesh)
 static guint
 cube_number(const double cube[3])
 {
-    guint64 number = 0;
-    for (guint k = 0; k < 3; k++)
-        number = (number ^ (guint64) (gint64) fmod(cube[k], 4294967296.0)) *
-                 G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    return (guint) (number >> 32);
+    return billow_text_hash_of((const char *) cube, 3 * sizeof *cube);
 }
 
 static gboolean
@@ -77,8 +74,9 @@ static void
 weld_point(Weld *weld, guint32 point)
 {
     const float *place = place_of(weld->mesh, point);
-    const double cube[] = {floor((double) place[0] / weld->side), floor((double) place[1] / weld->side),
-                           floor((double) place[2] / weld->side)};
+    double cube[3];
+    for (guint k = 0; k < 3; k++)
+        cube[k] = floor((double) place[k] / weld->side) + 0.0; /* no -0, which has other bytes */
     weld->welded[point] = find_near(weld, point, cube);
     if (weld->welded[point] != point)
         return;
