@@ -28,8 +28,8 @@ static const double NOT_GIVEN = -G_MAXDOUBLE;
 static const double FRAME_RATE = 24.0;
 
 typedef struct {
-    char *output, *into, *base, *frames, *at, *every, *anchors, *up, *progress;
-    double scale, spacing, frame_rate;
+    char *output, *into, *base, *frames, *at, *every, *anchors, *up, *object, *merge, *progress;
+    double scale, spacing, frame_rate, distance;
     int columns, rows;
     gboolean close_gaps, keep, hang, replace, json;
 } Options;
@@ -49,9 +49,9 @@ typedef struct {
 static void
 clear_options(Options *options)
 {
-    char **const texts[] = {&options->output,  &options->into, &options->base,
-                            &options->frames,  &options->at,   &options->every,
-                            &options->anchors, &options->up,   &options->progress};
+    char **const texts[] = {&options->output,   &options->into,   &options->base,    &options->frames,
+                            &options->at,       &options->every,  &options->anchors, &options->up,
+                            &options->progress, &options->object, &options->merge};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
         g_clear_pointer(texts[i], g_free);
 }
@@ -97,6 +97,40 @@ check_options(const Options *options)
         billow_cli_complain(COMMAND, _("--columns and --rows must be from 2 to %d"), BILLOW_MAX_SIDE);
     else
         return TRUE;
+    return FALSE;
+}
+
+/* Gives --merge the distance 0 unless a number follows it: GLib knows no arguments that may be missing. Returns the
+ * arguments; free the array with g_ptr_array_unref(). */
+static GPtrArray *
+complete_merge(int argc, char **argv)
+{
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    for (int i = 0; i < argc; i++) {
+        char *end = NULL;
+        if (!g_str_equal(argv[i], "--merge")) {
+            g_ptr_array_add(words, g_strdup(argv[i]));
+            continue;
+        }
+        if (i + 1 < argc)
+            g_ascii_strtod(argv[i + 1], &end);
+        const gboolean is_number = end && end > argv[i + 1] && *end == '\0';
+        g_ptr_array_add(words, g_strconcat("--merge=", is_number ? argv[++i] : "0", NULL));
+    }
+    return words;
+}
+
+static gboolean
+parse_merge(Options *options)
+{
+    char *end = NULL;
+    if (!options->merge)
+        return TRUE;
+    options->distance = g_ascii_strtod(options->merge, &end);
+    if (end > options->merge && *end == '\0' && options->distance >= 0.0 &&
+        options->distance <= BILLOW_MAX_NUMBER)
+        return TRUE;
+    billow_cli_complain(COMMAND, _("--merge: “%s” is not a distance in meters"), options->merge);
     return FALSE;
 }
 
@@ -207,6 +241,9 @@ open_project(ImportJob *job)
         .axes = axes,
         .wanted = job->project ? &job->project->grid : NULL,
         .close_gaps = options->close_gaps,
+        .object = options->object,
+        .merge = options->merge != NULL,
+        .distance = options->distance,
     };
     job->import = billow_import_open(&source, job->cancellable, &error);
     if (job->import && !job->project)
@@ -370,6 +407,10 @@ billow_cli_import(int argc, char **argv)
          _("From each frame to the next: 1f (frames) or 0.5 (seconds) (default: as the files tell)"), "TIME"},
         {"close-gaps", 0, 0, G_OPTION_ARG_NONE, &options.close_gaps,
          _("Let numbered files follow each other, even if numbers between them are missing"), NULL},
+        {"object", 0, 0, G_OPTION_ARG_STRING, &options.object,
+         _("Object or group of the OBJ files that is the cloth (default: everything)"), "NAME"},
+        {"merge", 0, 0, G_OPTION_ARG_STRING, &options.merge,
+         _("Merge points at one place, or within a distance in meters"), "[DISTANCE]"},
         {"anchors", 0, 0, G_OPTION_ARG_STRING, &options.anchors,
          _("Anchors: corners, top, bottom, left, right, none, or COLUMN:ROW,… (default: corners)"), "POINTS"},
         {"hang", 0, 0, G_OPTION_ARG_NONE, &options.hang,
@@ -396,10 +437,13 @@ billow_cli_import(int argc, char **argv)
     g_option_context_set_summary(
         context, _("Creates keyframes from the meshes of other programs: from OBJ files with one frame each, "
                    "or from an MDD or PC2 cache and the OBJ file of its mesh."));
-    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
+    g_autoptr(GPtrArray) words = complete_merge(argc, argv);
+    g_autofree char **borrowed =
+        g_memdup2(words->pdata, words->len * sizeof *borrowed); /* GLib takes some out */
+    g_auto(GStrv) files = billow_cli_parse(context, entries, (int) words->len, borrowed, 1, G_MAXUINT);
     g_auto(ImportJob) job = {.options = &options, .files = files};
     if (!files || !billow_progress_meter_init(&job.meter, options.progress, COMMAND) ||
-        !check_options(&options))
+        !check_options(&options) || !parse_merge(&options))
         return BILLOW_EXIT_USAGE;
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     job.cancellable = billow_interrupt_cancellable(interrupt);

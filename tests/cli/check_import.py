@@ -534,6 +534,228 @@ def frames_before_the_first_have_negative_numbers(folder):
         assert "expected -1000000000 to 1000000000" in run("export", made, "-o", out, "--start-number", number, *quiet, status=2).stderr
 
 
+def unshared(text, faces_apart=lambda line: True):
+    """Gives each face for which `faces_apart` holds points of its own, in an OBJ text of quads or triangles."""
+    lines = text.splitlines()
+    points = [line for line in lines if line.startswith("v ")]
+    extra, faces = [], []
+    for line in (line for line in lines if line.startswith("f ")):
+        words = line.split()[1:]
+        if faces_apart(words):
+            for i, word in enumerate(words):
+                number, *rest = word.split("/")
+                extra.append(points[int(number) - 1])
+                words[i] = "/".join([str(len(points) + len(extra)), *rest])
+        faces.append("f " + " ".join(words))
+    return "\n".join(points + extra + [line for line in lines if line.startswith("vt ")] + faces) + "\n"
+
+
+@case
+def points_at_one_place_are_merged(folder):
+    for name, text in [("quads.obj", unshared(obj())), ("triangles.obj", unshared(obj(cut="/" * len(CELLS)))),
+                       ("plain.obj", unshared(obj(uv=False))), ("some.obj", unshared(obj(), lambda words: int(words[0].split("/")[0]) % 7 > 3))]:
+        mesh = write(folder, name, text)
+        refused(folder, text, "line", "not a grid", "do not share their points", "--merge", name=name)
+        for more in (["--merge"], ["--merge", "0.001"], ["--merge=1e-4"]):
+            for order in ([*more, mesh], [mesh, *more]):
+                project = imported(folder, *order)[1]
+                assert_shape(project)
+    files = [write(folder, f"m.{i}.obj", unshared(obj(phase=0.1 * i))) for i in range(3)]
+    imported(folder, *files, "--merge")
+    assert_frames(folder, folder / "made.billow", [0, 0.1, 0.2])
+    # A cache has as many points as its mesh, and each of them may move.
+    points = [tuple(map(float, line.split()[1:])) for line in files[0].read_text().splitlines() if line.startswith("v ")]
+    cache = struct.pack(f">2I2f{6 * len(points)}f", 2, len(points), 0, 1 / 24, *sum(points, ()), *sum(points, ()))
+    (folder / "m.0.mdd").write_bytes(cache)
+    imported(folder, folder / "m.0.mdd", "--merge")
+    assert_frames(folder, folder / "made.billow", [0, 0])
+    apart = "v 0.1004 ".join(unshared(obj()).rsplit("v 0.1 ", 1))
+    refused(folder, apart, "not a grid", name="apart.obj", more=("--merge",))
+    imported(folder, write(folder, "apart.obj", apart), "--merge", "0.001")
+    refused(folder, unshared(obj()), "less than 0.3", name="far.obj", more=("--merge", "0.3"))
+    for distance in ("-1", "x", "nan"):
+        run("import", files[0], f"--merge={distance}", "-o", folder / "never.billow", status=2)
+    run("import", files[0], "--merge", "--scale", "0.01", "-o", folder / "small.billow", "--progress", "none")
+
+
+def two_objects(kind):
+    """Returns two cloths in one file; the second is one to the right and starts at 1."""
+    first = flat(4, 3, 0.3, 0.2)
+    lines = [f"v {float(x) + 1:.9g} {y} {z}" for x, y, z in (line.split()[1:] for line in first.splitlines() if line.startswith("v "))]
+    faces = ["f " + " ".join(str(int(word) + 12) for word in line.split()[1:]) for line in first.splitlines() if line.startswith("f ")]
+    return f"{kind} left side\n" + first + f"{kind} right\n" + "\n".join(lines + faces) + "\n"
+
+
+@case
+def one_object_of_several_is_chosen(folder):
+    for kind in "og":
+        text = two_objects(kind)
+        refused(folder, text, "2 separate pieces", "left side, right", "--object")
+        mesh = write(folder, "a.obj", text)
+        for name, start in [("left side", 0), ("right", 1)]:
+            project = imported(folder, mesh, "--object", name)[1]
+            assert shape_of(project)[0] == (start, 0, 0) and (project["cloth"]["columns"], project["cloth"]["rows"]) == (4, 3)
+        refused(folder, text, "no object or group is named “middle”", "left side, right", more=("--object", "middle"))
+    imported(folder, write(folder, "a.obj", two_objects("g")), "--object", "side")
+    refused(folder, obj(), "no object or group is named “second cloth”", "cloth", more=("--object", "second cloth"))
+    assert_shape(imported(folder, write(folder, "a.obj", obj()), "--object", "second")[1])
+    refused(folder, "\n".join(line for line in two_objects("o").splitlines() if line[0] != "o"), "it is 2 separate pieces")
+
+
+@case
+def why_a_mesh_is_no_grid_is_told(folder):
+    def lines(text):
+        return [line for line in text.splitlines() if line]
+
+    whole = lines(flat(6, 5, 0.5, 0.4))
+    faces = [i for i, line in enumerate(whole) if line.startswith("f ")]
+
+    def without(*cells):
+        return "\n".join(line for i, line in enumerate(whole) if i not in [faces[cell] for cell in cells])
+
+    ring = ["v %g %g %g" % (math.cos(i), j, math.sin(i)) for j in range(3) for i in range(6)]
+    ring += ["f %d %d %d %d" % (6 * j + i + 1, 6 * j + 7 + i, 6 * j + 7 + (i + 1) % 6, 6 * j + 1 + (i + 1) % 6) for j in range(2) for i in range(6)]
+    cube = ["v %d %d %d" % (i & 1, i >> 1 & 1, i >> 2) for i in range(8)]
+    cube += ["f 1 2 4 3", "f 5 6 8 7", "f 1 2 6 5", "f 3 4 8 7", "f 1 3 7 5", "f 2 4 8 6"]
+    corner = ["v 0 0 0", "v 1 0 0", "v 0 1 0", "v 0 0 1", "v 1 1 0", "v 0 1 1", "v 1 0 1", "f 1 2 5 3", "f 1 3 6 4", "f 1 4 7 2"]
+    for text, words in [("\n".join(ring), "closed ring"), ("\n".join(cube), "closed, without a border"),
+                        (without(7), "a hole, of 4 edges, at point 9 (0.2, 0, 0.1)"), (without(6, 7), "a hole, of 6 edges, at point 8 ("),
+                        (without(0), "its border turns at 6 points"), (without(19, 18), "its border turns at 6 points"),
+                        ("\n".join(corner), "3 faces meet at point 1, where a grid has four"),
+                        (without(6, 12), "parts of it meet in single points")]:
+        refused(folder, text, "line", "this is not a grid", words)
+
+
+STRIP = [p for p in GRID if p[1] < 2]
+STRIP_CELLS = [c for c in CELLS if c[1] < 1]
+NARROW = [p for p in GRID if p[0] < 2]
+NARROW_CELLS = [c for c in CELLS if c[0] < 1]
+
+
+def with_lines(text, word, change):
+    """Returns the text with `change` applied to the lines that begin with this word."""
+    return "\n".join(change(line) if line.startswith(word + " ") else line for line in text.splitlines()) + "\n"
+
+
+def with_uv(text, change):
+    return with_lines(text, "vt", lambda line: "vt %.9g %.9g" % change(*map(float, line.split()[1:])))
+
+
+def shuffled(values, chance):
+    values = values[:]
+    chance.shuffle(values)
+    return values
+
+
+def points_last(text):
+    lines = text.splitlines()
+    return "\n".join(sorted(lines, key=lambda line: not line.startswith("f "))) + "\n"
+
+
+def islands(text):
+    """Gives each face texture coordinates of its own."""
+    lines, more = text.splitlines(), []
+    coordinates = [line for line in lines if line.startswith("vt ")]
+
+    def change(line):
+        words = []
+        for word in line.split()[1:]:
+            v, t, n = word.split("/")
+            more.append(coordinates[int(t) - 1])
+            words.append(f"{v}/{len(coordinates) + len(more)}/{n}")
+        return "f " + " ".join(words)
+
+    changed = with_lines(text, "f", change)
+    return changed.replace("vn ", "\n".join(more) + "\nvn ", 1)
+
+
+def below(words):
+    """Whether a face is below the middle of the grid: for a seam between its points and the others."""
+    return min(int(word.split("/")[0]) for word in words) > 2 * COLUMNS
+
+
+# Each writes the cloth at a phase, and says with which options it is imported and of which points it is.
+DIALECTS = {
+    "quads": lambda p, c: obj(phase=p),
+    "one diagonal": lambda p, c: obj(phase=p, cut="/" * len(CELLS)),
+    "the other diagonal": lambda p, c: obj(phase=p, cut="\\" * len(CELLS)),
+    "mixed diagonals": lambda p, c: obj(phase=p, cut=[c.choice("/\\") for _ in CELLS]),
+    "no texture": lambda p, c: obj(phase=p, uv=False),
+    "no texture, a diagonal": lambda p, c: obj(phase=p, uv=False, cut="/" * len(CELLS)),
+    "reverse": lambda p, c: obj(phase=p, reverse=True),
+    "numbers from the end": lambda p, c: obj(phase=p, relative=True),
+    "line ends": lambda p, c: obj(phase=p, end="\r\n"),
+    "byte order mark": lambda p, c: "\ufeff" + obj(phase=p),
+    "points in any order": lambda p, c: obj(shuffled(GRID, c), phase=p),
+    "faces in any order": lambda p, c: obj(cells=shuffled(CELLS, c), phase=p),
+    "all in any order": lambda p, c: obj(shuffled(GRID, c), shuffled(CELLS, c), phase=p, cut=[c.choice("/\\") for _ in CELLS], reverse=True),
+    "colors": lambda p, c: with_lines(obj(phase=p), "v", lambda line: line + " 0.5 0.25 1"),
+    "weights": lambda p, c: with_lines(obj(phase=p), "v", lambda line: line + " 1.0"),
+    "exponents": lambda p, c: with_lines(obj(phase=p), "v", lambda line: "v %.8e %.8E %.8e" % tuple(map(float, line.split()[1:]))),
+    "faces before points": lambda p, c: points_last(obj(phase=p)),
+    "lines and points": lambda p, c: obj(phase=p) + "l 1 2 3\np 1\n",
+    "a loose point": lambda p, c: obj(phase=p) + "v 9 9 9\n",
+    "lines that go on": lambda p, c: obj(phase=p).replace("f ", "f \\\n"),
+    "tabs and blanks": lambda p, c: obj(phase=p).replace("v ", "  v\t "),
+    "comments": lambda p, c: "# f 1 2 3\n" + obj(phase=p) + "# v 1 2\n\n",
+    "no normals": lambda p, c: re.sub("(\\d)/1(?=[ \\n])", "\\1", obj(phase=p)),
+    "texture beyond its edge": lambda p, c: with_uv(obj(phase=p), lambda u, v: (3 * u - 1, 3 * v + 2)),
+    "texture turned": lambda p, c: with_uv(obj(phase=p), lambda u, v: (v, 1 - u)),
+    "texture mirrored": lambda p, c: with_uv(obj(phase=p), lambda u, v: (1 - u, v)),
+    "texture islands": lambda p, c: islands(obj(phase=p)),
+    "groups": lambda p, c: obj(phase=p).replace("\nf ", "\ng other\nf ", 3),
+    "points of its own for each face": lambda p, c: unshared(obj(phase=p)),
+    "triangles of their own": lambda p, c: unshared(obj(phase=p, cut="/" * len(CELLS))),
+    "a seam": lambda p, c: unshared(obj(phase=p), below),
+    "one of two objects": lambda p, c: "o wall\nv 5 5 5\nv 6 5 5\nv 5 6 5\nf 1 2 3\n" + obj(phase=p, relative=True),
+    "a strip": lambda p, c: obj(STRIP, STRIP_CELLS, phase=p),
+    "a strip the other way": lambda p, c: obj(NARROW, NARROW_CELLS, phase=p),
+}
+OPTIONS = {"points of its own for each face": ["--merge"], "triangles of their own": ["--merge"], "a seam": ["--merge"],
+           "one of two objects": ["--object", "cloth"]}
+POINTS = {"a strip": STRIP, "a strip the other way": NARROW}
+
+
+@case
+def whatever_wrote_them_all_frames_come_back(folder):
+    """Frames in are frames out, and each point of them is where it was, to the bit."""
+    assert len(DIALECTS) >= 30
+    for seed, (name, dialect) in enumerate(DIALECTS.items()):
+        chance, inside = random.Random(seed), folder / f"d{seed}"
+        inside.mkdir()
+        padding, first, n = chance.choice([1, 2, 3, 4, 6]), chance.choice([-3, 0, 1, 8, 98, 999]), chance.randint(2, 6)
+        numbers = [first + i for i in range(n)]
+        if chance.random() < 0.4:
+            numbers[-1] += chance.randint(1, 9)  # a gap
+        for number in numbers:
+            sign = "-" if number < 0 else ""
+            write(inside, f"take 2.{sign}{abs(number):0{padding}}.obj", dialect(0.1 * number, random.Random(seed)))
+        given = chance.choice([[inside], [inside / "take 2.####.obj"], sorted(inside.iterdir())])
+        run("import", *given, *OPTIONS.get(name, []), "-o", inside / "made.billow", "--progress", "none")
+        frames = exported(inside, inside / "made.billow")
+        assert len(frames) == numbers[-1] - first + 1, (name, numbers, len(frames))
+        points = [GRID.index(point) for point in POINTS.get(name, GRID)]
+        for number in numbers:
+            whole = formula(0.1 * number)
+            assert sorted(frames[number - first]) == sorted(whole[point] for point in points), (name, number)
+            if name not in ("texture turned", "texture mirrored") and name not in POINTS:
+                assert frames[number - first] == whole, (name, number)
+
+
+@case
+def whatever_rate_they_have_all_frames_of_caches_come_back(folder):
+    write(folder, "a.obj", obj())
+    for seed, rate in enumerate(3 * RATES):
+        chance = random.Random(seed)
+        n, first = chance.randint(2, 40), chance.choice([0, 1 / rate, chance.uniform(-5, 40)])
+        phases = [0.05 * i for i in range(n)]
+        (folder / "a.mdd").write_bytes(mdd(phases, [first + i / rate for i in range(n)]))
+        (folder / "a.pc2").write_bytes(pc2(phases, chance.choice([0, 1, 1001, -7, 0.5]), 1))
+        for name in ("a.mdd", "a.pc2"):
+            run("import", folder / name, "-o", folder / "made.billow", "--replace", "--progress", "none")
+            assert_frames(folder, folder / "made.billow", phases, formula_in_cache)
+
+
 def processor_seconds(*words):
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     run(*words)

@@ -333,6 +333,41 @@ fit_the_scale(Story *story)
     hands_act("key Escape");
 }
 
+/* Two objects, whose faces have points of their own, are one cloth each. */
+static void
+merge_points_of_an_object(Story *story)
+{
+    GString *text = g_string_new(NULL);
+    int point = 0;
+    for (int object = 0; object < 2; object++) {
+        g_string_append_printf(text, "o piece-%d\n", object);
+        for (int cell = 0; cell < 4; cell++, point += 4) {
+            for (int corner = 0; corner < 4; corner++)
+                g_string_append_printf(text, "v %d %d %d\n", cell % 2 + corner / 2, object,
+                                       cell / 2 + (corner + 1) / 2 % 2);
+            g_string_append_printf(text, "f %d %d %d %d\n", point + 1, point + 2, point + 3, point + 4);
+        }
+    }
+    g_autofree char *path = g_build_filename(story->folder, "pieces.obj", NULL);
+    g_assert_true(g_file_set_contents(path, text->str, -1, NULL));
+    g_string_free(text, TRUE);
+    hands_act("key Right Right Right");
+    const guint n = count_keyframes(story);
+    GtkWidget *dialog = drop_mesh(story, path);
+    wait_for_words(dialog, "neighboring faces do not share their points");
+    hands_click(hands_find_name(dialog, "merge"));
+    hands_click(hands_find_name(dialog, "import-now"));
+    wait_for_words(dialog, "it is 2 separate pieces, in objects named piece-0, piece-1");
+    story_picture("import-pieces");
+    hands_enter(hands_find_name(dialog, "import-object"), "piece-1");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, n + 1};
+    hands_wait_until(has_keyframes, &wanted);
+    wait_for_words(GTK_WIDGET(story->window), "3 × 3");
+    const float *shape = g_bytes_get_data(active_keyframe(story)->shape, NULL);
+    g_assert_cmpfloat((double) shape[1], ==, 1.0);
+}
+
 static void
 tell_what_is_wrong(Story *story)
 {
@@ -565,6 +600,7 @@ main(int argc, char **argv)
     story_add("/window-import/a-word-picks-its-points", PROJECT, choose_held_by_a_word);
     story_add("/window-import/no-keyframe-is-replaced-unasked", PROJECT, keep_a_keyframe);
     story_add("/window-import/the-scale-is-fitted", PROJECT, fit_the_scale);
+    story_add("/window-import/points-of-an-object-are-merged", PROJECT, merge_points_of_an_object);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
     story_add("/window-import/frames-of-the-file-are-told", PROJECT, tell_frames);
     story_add("/window-import/another-frame-rate-is-told", PROJECT, tell_another_frame_rate);

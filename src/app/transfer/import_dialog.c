@@ -1,6 +1,7 @@
 #include "app/transfer/import_dialog.h"
 
 #include "app/common/button_names.h"
+#include "app/common/fit_screen.h"
 #include "app/common/form.h"
 #include "app/common/guide.h"
 #include "app/common/label.h"
@@ -16,13 +17,13 @@
 typedef struct {
     int held, up;
     double scale;
-    gboolean hang;
+    gboolean hang, merge;
 } Choices;
 
 struct _BillowImportDialog {
     GtkWindow parent;
-    GtkWidget *files, *form, *frames, *every, *notes, *fit, *choices_form, *picker, *button, *progress,
-        *problem;
+    GtkWidget *files, *form, *frames, *every, *object, *notes, *fit, *choices_form, *picker, *button,
+        *progress, *problem;
     Choices choices;
     char **paths;
     BillowProject *project;
@@ -40,7 +41,7 @@ G_DEFINE_FINAL_TYPE(BillowImportDialog, billow_import_dialog, GTK_TYPE_WINDOW)
 enum { IMPORTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-enum { PROGRESS_MILLISECONDS = 100, HEIGHT = 600 };
+enum { PROGRESS_MILLISECONDS = 100 };
 
 static const BillowField fields[] = {
     {
@@ -61,6 +62,13 @@ static const BillowField fields[] = {
         .tooltip =
             N_("Drapes the cloth between its anchors, close to the mesh, instead of baking the shape of "
                "the mesh"),
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "merge",
+        .offset = offsetof(Choices, merge),
+        .label = N_("Merge points"),
+        .tooltip = N_("Merges points of the mesh that are at one place, where faces do not share theirs"),
     },
     {0},
 };
@@ -255,6 +263,8 @@ start_import(BillowImportDialog *self)
         .held = held,
         .hang = choices->hang,
         .start = self->start,
+        .merge = choices->merge,
+        .object = (char *) gtk_editable_get_text(GTK_EDITABLE(self->object)),
         .every = (char *) gtk_editable_get_text(GTK_EDITABLE(self->every)),
     };
     self->job = billow_import_job_new(&order);
@@ -294,6 +304,10 @@ add_entries(BillowImportDialog *self)
                             _("Time from each frame to the next, such as 1f (a frame of the project) or 0.5 "
                               "(seconds); leave empty for the times of the files"),
                             "import-every");
+    self->object = add_entry(self, _("_Object"), _("Everything"),
+                             _("Name of the object or group in the files that is the cloth; leave empty for "
+                               "everything"),
+                             "import-object");
 }
 
 /* Adds a picker that shows the pinned points of the chosen preset and lets the user pick others. */
@@ -408,13 +422,15 @@ billow_import_dialog_init(BillowImportDialog *self)
     gtk_widget_set_name(self->problem, "import-problem");
     gtk_widget_set_visible(self->problem, FALSE);
     gtk_widget_add_css_class(box, "form");
-    GtkWidget *const parts[] = {self->files, self->notes,    self->fit,
-                                self->form,  self->progress, self->problem};
+    GtkWidget *const parts[] = {self->files, self->problem, self->notes,
+                                self->fit,   self->form,    self->progress};
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
         gtk_box_append(GTK_BOX(box), parts[i]);
-    gtk_window_set_child(GTK_WINDOW(self), box);
+    GtkWidget *scrolled = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
+    billow_fit_screen(GTK_SCROLLED_WINDOW(scrolled));
+    gtk_window_set_child(GTK_WINDOW(self), scrolled);
     gtk_window_set_title(GTK_WINDOW(self), _("Import Keyframes"));
-    gtk_window_set_default_size(GTK_WINDOW(self), -1, HEIGHT);
     self->button =
         billow_title_bar_add(GTK_WINDOW(self), _("_Import"), "import-now", G_CALLBACK(start_import));
     billow_button_names_mend(GTK_WIDGET(self));

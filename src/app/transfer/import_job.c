@@ -38,6 +38,7 @@ finalize(GObject *object)
     billow_project_unref(self->order.project);
     g_free(self->order.frames);
     g_free(self->order.every);
+    g_free(self->order.object);
     g_array_unref(self->order.held);
     G_OBJECT_CLASS(billow_import_job_parent_class)->finalize(object);
 }
@@ -62,6 +63,7 @@ billow_import_job_new(const BillowImportOrder *order)
     self->order.project = billow_project_ref(order->project);
     self->order.frames = g_strdup(order->frames);
     self->order.every = g_strdup(order->every);
+    self->order.object = g_strdup(order->object);
     self->order.held = g_array_ref(order->held);
     return self;
 }
@@ -110,6 +112,8 @@ import_files(BillowImportJob *self, GCancellable *cancellable, GError **error)
         .paths = (const char *const *) order->paths,
         .axes = order->axes,
         .wanted = &order->project->grid,
+        .object = order->object && order->object[0] != '\0' ? order->object : NULL,
+        .merge = order->merge,
     };
     g_autoptr(BillowImport) import = billow_import_open(&source, cancellable, error);
     if (!import)

@@ -1,6 +1,7 @@
 #include "io/import/grid.h"
 
 #include "io/base/text_lines.h"
+#include "io/import/diagnosis.h"
 #include "io/import/faces.h"
 
 #include <glib/gi18n.h>
@@ -16,9 +17,10 @@ typedef struct {
 typedef struct {
     const BillowImportMesh *mesh;
     GArray *quads;
-    GridPlace *places;   /* of each point of the mesh */
-    GridPlace low, high; /* minimum and maximum of the places */
-    guint32 *numbers;    /* indices of points, row by row; G_MAXUINT32: none */
+    const guint32 *across; /* the side beyond each side of a quad */
+    GridPlace *places;     /* of each point of the mesh */
+    GridPlace low, high;   /* minimum and maximum of the places */
+    guint32 *numbers;      /* indices of points, row by row; G_MAXUINT32: none */
 } GridSearch;
 
 void
@@ -51,9 +53,9 @@ quad_at(const GridSearch *finding, guint quad)
 static gboolean
 refuse_shape(const GridSearch *finding, guint quad, GError **error)
 {
+    g_autofree char *why = billow_import_why_no_grid(finding->mesh, finding->quads, finding->across);
     billow_import_refuse_line(error, finding->mesh->path, quad_at(finding, quad)->line,
-                              _("this is not a grid: the faces up to this line do not form a single "
-                                "rectangle of rows and columns of quads"));
+                              _("this is not a grid: %s"), why);
     return FALSE;
 }
 
@@ -90,7 +92,7 @@ place_quad_across(GridSearch *finding, guint32 side, guint32 beyond)
 }
 
 static gboolean
-spread(GridSearch *finding, const guint32 *across, GError **error)
+spread(GridSearch *finding, GError **error)
 {
     const guint32 *first = quad_at(finding, 0)->corners;
     const guint n = finding->quads->len;
@@ -106,7 +108,7 @@ spread(GridSearch *finding, const guint32 *across, GError **error)
     while (begin < end) {
         const guint32 quad = todo[begin++];
         for (guint j = 0; j < 4; j++) {
-            const guint32 side = 4 * quad + j, beyond = across[side];
+            const guint32 side = 4 * quad + j, beyond = finding->across[side];
             if (beyond == BILLOW_NO_SIDE)
                 continue;
             if (!place_quad_across(finding, side, beyond))
@@ -287,8 +289,29 @@ make_grid(const GridSearch *finding, GridOrientation turn)
     return grid;
 }
 
+static BillowImportGrid *
+find_grid(const BillowImportMesh *mesh, const BillowGrid *wanted, GError **error)
+{
+    g_autoptr(GArray) quads = billow_import_quads(mesh, error);
+    g_autofree guint32 *across = quads ? billow_import_sides(mesh, quads, error) : NULL;
+    if (!across)
+        return NULL;
+    g_autofree GridPlace *places = g_new0(GridPlace, billow_import_mesh_count(mesh));
+    GridSearch finding = {.mesh = mesh, .quads = quads, .across = across, .places = places};
+    BillowImportGrid *grid = NULL;
+    if (spread(&finding, error) && number_points(&finding, error)) {
+        GridOrientation turn;
+        if (!orient_by_texture(&finding, &turn))
+            turn = orient_by_indices(&finding, wanted);
+        grid = make_grid(&finding, turn);
+    }
+    g_free(finding.numbers);
+    return grid;
+}
+
 BillowImportGrid *
-billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, GError **error)
+billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, gboolean may_merge,
+                        GError **error)
 {
     if (mesh->faces->len == 0) {
         billow_import_refuse(
@@ -296,19 +319,14 @@ billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, 
             _("the file has no faces (f): a cloth consists of rows and columns of quads or triangles"));
         return NULL;
     }
-    g_autoptr(GArray) quads = billow_import_quads(mesh, error);
-    g_autofree guint32 *across = quads ? billow_import_sides(mesh, quads, error) : NULL;
-    if (!across)
-        return NULL;
-    g_autofree GridPlace *places = g_new0(GridPlace, billow_import_mesh_count(mesh));
-    GridSearch finding = {.mesh = mesh, .quads = quads, .places = places};
-    BillowImportGrid *grid = NULL;
-    if (spread(&finding, across, error) && number_points(&finding, error)) {
-        GridOrientation turn;
-        if (!orient_by_texture(&finding, &turn))
-            turn = orient_by_indices(&finding, wanted);
-        grid = make_grid(&finding, turn);
-    }
-    g_free(finding.numbers);
+    GError *problem = NULL;
+    BillowImportGrid *grid = find_grid(mesh, wanted, &problem);
+    guint32 line = 0;
+    g_autofree char *pieces = grid ? NULL : billow_import_pieces(mesh, may_merge, &line);
+    if (pieces) {
+        g_clear_error(&problem);
+        billow_import_refuse_line(error, mesh->path, line, _("this is not a grid: %s"), pieces);
+    } else if (problem)
+        g_propagate_error(error, problem);
     return grid;
 }

@@ -12,10 +12,10 @@ typedef struct {
  * triangles along either diagonal. If the points have texture coordinates, columns run along u and rows down
  * v. Otherwise the cloth has the winding of the first face, and of its possible rotations the one that has
  * the columns and rows of `wanted` (NULL: any), and of these the one whose first point has the lowest index.
- * Returns NULL with G_IO_ERROR_INVALID_DATA, which names file and line, if the mesh is not such a grid or has
- * more than BILLOW_MAX_SIDE points along a side. */
+ * Returns NULL with G_IO_ERROR_INVALID_DATA, which names file and line and says why, if the mesh is not such a
+ * grid or has more than BILLOW_MAX_SIDE points along a side. `may_merge`: points have not been merged yet. */
 BillowImportGrid *billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted,
-                                          GError **error);
+                                          gboolean may_merge, GError **error);
 void billow_import_grid_free(BillowImportGrid *grid); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportGrid, billow_import_grid_free)
 

@@ -3,6 +3,7 @@
 #include "io/base/text_lines.h"
 #include "io/import/cache.h"
 #include "io/import/grid.h"
+#include "io/import/weld.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -11,7 +12,9 @@
 
 struct BillowImport {
     BillowImportFiles *files;
-    gboolean close_gaps;
+    gboolean close_gaps, merge;
+    double distance; /* of points that are merged, in the files; or 0 */
+    char *object;    /* or NULL: everything */
     BillowAxes axes;
     BillowImportCache *cache; /* NULL for OBJ files */
     BillowImportMesh *mesh;   /* of the first file, or of the cache */
@@ -46,6 +49,7 @@ billow_import_free(BillowImport *import)
     if (!import)
         return;
     billow_import_files_free(import->files);
+    g_free(import->object);
     billow_import_cache_free(import->cache);
     billow_import_mesh_free(import->mesh);
     billow_import_grid_free(import->grid);
@@ -122,6 +126,17 @@ median_length(const BillowImportGrid *grid, const float *shape, int columns, int
 
 /* --- Opening --- */
 
+/* Finds the grid of a mesh, whose points are merged first if that is wanted. It has the numbers of points in the
+ * mesh itself. */
+static BillowImportGrid *
+find_grid(const BillowImport *import, const BillowImportMesh *mesh, const BillowGrid *wanted, GError **error)
+{
+    if (!import->merge)
+        return billow_import_grid_find(mesh, wanted, TRUE, error);
+    g_autoptr(BillowImportMesh) welded = billow_import_weld(mesh, import->distance, error);
+    return welded ? billow_import_grid_find(welded, wanted, FALSE, error) : NULL;
+}
+
 static gboolean
 check_paths(char *const *paths, GError **error)
 {
@@ -140,7 +155,7 @@ check_paths(char *const *paths, GError **error)
 }
 
 static BillowImportMesh *
-read_base(const char *cache, const char *base, GCancellable *cancellable, GError **error)
+read_base(const char *cache, const char *base, const char *object, GCancellable *cancellable, GError **error)
 {
     const int stem = (int) (strlen(cache) - strlen(".mdd"));
     g_autofree char *beside = base ? NULL : g_strdup_printf("%.*s.obj", stem, cache);
@@ -151,7 +166,7 @@ read_base(const char *cache, const char *base, GCancellable *cancellable, GError
             _("a cache contains only points: put the OBJ file of its mesh next to it, named %s"), name);
         return NULL;
     }
-    return billow_import_obj(base ? base : beside, cancellable, error);
+    return billow_import_obj(base ? base : beside, object, cancellable, error);
 }
 
 static gboolean
@@ -191,11 +206,11 @@ read_mesh(BillowImport *import, const char *base, GCancellable *cancellable, GEr
 {
     const char *first = import->files->paths[0];
     if (!is_cache_name(first)) {
-        import->mesh = billow_import_obj(first, cancellable, error);
+        import->mesh = billow_import_obj(first, import->object, cancellable, error);
         return import->mesh != NULL;
     }
     import->cache = billow_import_cache_open(first, error);
-    import->mesh = import->cache ? read_base(first, base, cancellable, error) : NULL;
+    import->mesh = import->cache ? read_base(first, base, import->object, cancellable, error) : NULL;
     if (!import->mesh)
         return FALSE;
     read_times(import);
@@ -212,11 +227,14 @@ billow_import_open(const BillowImportSource *source, GCancellable *cancellable, 
     g_autoptr(BillowImport) import = g_new0(BillowImport, 1);
     import->axes = source->axes;
     import->close_gaps = source->close_gaps;
+    import->object = g_strdup(source->object);
+    import->merge = source->merge;
+    import->distance = source->distance / source->axes.scale;
     import->files = billow_import_files_find(source->paths, error);
     if (!import->files || !check_paths(import->files->paths, error) ||
         !read_mesh(import, source->base, cancellable, error))
         return NULL;
-    import->grid = billow_import_grid_find(import->mesh, source->wanted, error);
+    import->grid = find_grid(import, import->mesh, source->wanted, error);
     return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
 }
 
@@ -302,7 +320,7 @@ lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GEr
     const BillowGrid wanted = size_of(import->grid);
     if (billow_import_mesh_same_faces(mesh, import->mesh))
         return to_grid_order(import, import->grid, points_of(mesh), mesh->path, error);
-    g_autoptr(BillowImportGrid) grid = billow_import_grid_find(mesh, &wanted, error);
+    g_autoptr(BillowImportGrid) grid = find_grid(import, mesh, &wanted, error);
     if (!grid)
         return NULL;
     if (grid->columns == wanted.columns && grid->rows == wanted.rows)
@@ -323,6 +341,7 @@ billow_import_read(BillowImport *import, int frame, GCancellable *cancellable, G
     }
     if (frame == 1)
         return to_grid_order(import, import->grid, points_of(import->mesh), import->mesh->path, error);
-    g_autoptr(BillowImportMesh) mesh = billow_import_obj(import->files->paths[frame - 1], cancellable, error);
+    g_autoptr(BillowImportMesh) mesh =
+        billow_import_obj(import->files->paths[frame - 1], import->object, cancellable, error);
     return mesh ? lay_out_like_first(import, mesh, error) : NULL;
 }

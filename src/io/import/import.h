@@ -22,7 +22,10 @@ typedef struct {
     const char *base; /* OBJ file of a cache's mesh; NULL: the one beside it with the same name */
     BillowAxes axes;  /* axes and scale of the files */
     const BillowGrid *wanted; /* a cloth to whose columns and rows the mesh may be rotated, or NULL */
-    gboolean close_gaps;      /* numbered files follow each other, even if numbers between them are missing */
+    const char *object;       /* the object or group that is the cloth; NULL: everything */
+    gboolean merge;      /* join points of the mesh that are within `distance` of each other, in meters */
+    double distance;     /* 0: what rounding makes of one place */
+    gboolean close_gaps; /* numbered files follow each other, even if numbers between them are missing */
 } BillowImportSource;
 
 /* Opens the files of `source`, which is not referred to later. Returns NULL with a GIO error if a file cannot be

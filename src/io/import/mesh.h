@@ -18,6 +18,8 @@ typedef struct {
     char *path;
     GArray *points; /* of float: x, y, z of each, finite */
     GArray *faces;  /* of BillowImportFace; their corners exist and differ from each other */
+    GPtrArray *
+        objects; /* names of the objects that have faces, or, if fewer than two, of the groups; the first few */
     GArray *uv; /* of float: u, v of each point, (NAN, NAN) for a point without; NULL if no point has any */
 } BillowImportMesh;
 
@@ -33,10 +35,12 @@ billow_import_mesh_face(const BillowImportMesh *mesh, guint face)
     return &g_array_index(mesh->faces, BillowImportFace, face);
 }
 
-/* Reads the v, vt and f lines of an OBJ file and ignores everything else. Returns NULL with a GIO error if it
- * cannot be read or was cancelled, or with G_IO_ERROR_INVALID_DATA, which names file and line, if something
- * in it is invalid. `cancellable` may be NULL. Blocking: call it on a thread. */
-BillowImportMesh *billow_import_obj(const char *path, GCancellable *cancellable, GError **error);
+/* Reads the v, vt and f lines of an OBJ file, and the faces of the object or group `object` alone, unless it is NULL;
+ * normals, materials and everything else are ignored. Returns NULL with a GIO error if it cannot be read or was
+ * cancelled, or with G_IO_ERROR_INVALID_DATA, which names file and line, if something in it is invalid, or if it has no
+ * such object. `cancellable` may be NULL. Blocking: call it on a thread. */
+BillowImportMesh *billow_import_obj(const char *path, const char *object, GCancellable *cancellable,
+                                    GError **error);
 
 void billow_import_mesh_free(BillowImportMesh *mesh); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportMesh, billow_import_mesh_free)

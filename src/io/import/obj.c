@@ -9,7 +9,14 @@
 /* Texture coordinates of a point that does not have any yet. */
 static const float NO_UV[2] = {NAN, NAN};
 
+/* More names are not needed for a message. */
+enum { MOST_NAMES = 16 };
+
 typedef struct {
+    const char *wanted;                    /* object or group, or NULL for all */
+    gboolean is_inside, is_noted;          /* faces here are wanted; the names of this place are noted */
+    char *object, *groups;                 /* where the reader is, or NULL */
+    GPtrArray *object_names, *group_names; /* of those that have faces */
     BillowObjLine line;
     BillowImportMesh *mesh;
     GArray *vt; /* of float: u, v of each */
@@ -27,6 +34,7 @@ billow_import_mesh_free(BillowImportMesh *mesh)
     g_array_unref(mesh->points);
     g_array_unref(mesh->faces);
     g_clear_pointer(&mesh->uv, g_array_unref);
+    g_clear_pointer(&mesh->objects, g_ptr_array_unref);
     g_free(mesh);
 }
 
@@ -82,6 +90,46 @@ read_face(ObjReader *reading, char *at, GError **error)
     return FALSE;
 }
 
+/* --- Objects and groups --- */
+
+static void
+add_name(GPtrArray *names, const char *name)
+{
+    if (name && names->len < MOST_NAMES && !g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+        g_ptr_array_add(names, g_strdup(name));
+}
+
+static gboolean
+is_wanted(const ObjReader *reading)
+{
+    if (!reading->wanted || g_strcmp0(reading->object, reading->wanted) == 0 ||
+        g_strcmp0(reading->groups, reading->wanted) == 0)
+        return TRUE;
+    g_auto(GStrv) groups = g_strsplit_set(reading->groups ? reading->groups : "", " \t", -1);
+    return g_strv_contains((const char *const *) groups, reading->wanted);
+}
+
+static void
+enter(ObjReader *reading, char **name, const char *rest)
+{
+    g_free(*name);
+    *name = g_strstrip(g_strdup(rest ? rest : ""));
+    reading->is_inside = is_wanted(reading);
+    reading->is_noted = FALSE;
+}
+
+static void
+read_face_of_object(ObjReader *reading, char *line, GError **error)
+{
+    if (!reading->is_noted) {
+        add_name(reading->object_names, reading->object);
+        add_name(reading->group_names, reading->groups);
+        reading->is_noted = TRUE;
+    }
+    if (reading->is_inside)
+        read_face(reading, line, error);
+}
+
 static gboolean
 read_point(ObjReader *reading, char *at, GError **error)
 {
@@ -127,7 +175,11 @@ read_lines(ObjReader *reading, BillowImportLines *lines, GError **error)
         else if (g_strcmp0(word, "vt") == 0)
             read_uv(reading, line, &problem);
         else if (g_strcmp0(word, "f") == 0)
-            read_face(reading, line, &problem);
+            read_face_of_object(reading, line, &problem);
+        else if (g_strcmp0(word, "o") == 0)
+            enter(reading, &reading->object, line);
+        else if (g_strcmp0(word, "g") == 0)
+            enter(reading, &reading->groups, line);
     }
     if (problem)
         g_propagate_error(error, problem);
@@ -172,8 +224,34 @@ assign_uv(const ObjReader *reading)
     }
 }
 
+static void
+clear_reader(ObjReader *reading)
+{
+    g_free(reading->object);
+    g_free(reading->groups);
+    g_array_unref(reading->vt);
+    g_array_unref(reading->face_uv);
+    g_ptr_array_unref(reading->object_names);
+    g_ptr_array_unref(reading->group_names);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ObjReader, clear_reader)
+
+/* Returns FALSE with an error if no face is in the object that is wanted. */
+static gboolean
+check_object(const ObjReader *reading, GError **error)
+{
+    const GPtrArray *names = reading->mesh->objects;
+    if (!reading->wanted || reading->mesh->faces->len > 0)
+        return TRUE;
+    g_ptr_array_add((GPtrArray *) names, NULL);
+    g_autofree char *list = g_strjoinv(", ", (char **) names->pdata);
+    billow_import_refuse(error, reading->line.path, _("no object or group is named “%s”; there are: %s"),
+                         reading->wanted, list);
+    return FALSE;
+}
+
 BillowImportMesh *
-billow_import_obj(const char *path, GCancellable *cancellable, GError **error)
+billow_import_obj(const char *path, const char *object, GCancellable *cancellable, GError **error)
 {
     g_autoptr(BillowImportLines) lines = billow_import_lines_open(path, cancellable, error);
     if (!lines)
@@ -182,10 +260,21 @@ billow_import_obj(const char *path, GCancellable *cancellable, GError **error)
     mesh->path = g_strdup(path);
     mesh->points = g_array_new(FALSE, FALSE, sizeof(float));
     mesh->faces = g_array_new(FALSE, FALSE, sizeof(BillowImportFace));
-    g_autoptr(GArray) vt = g_array_new(FALSE, FALSE, sizeof(float));
-    g_autoptr(GArray) face_uv = g_array_new(FALSE, FALSE, sizeof(guint32));
-    ObjReader reading = {.line = {.path = path}, .mesh = mesh, .vt = vt, .face_uv = face_uv};
+    g_auto(ObjReader) reading = {
+        .wanted = object,
+        .is_inside = object == NULL,
+        .object_names = g_ptr_array_new_with_free_func(g_free),
+        .group_names = g_ptr_array_new_with_free_func(g_free),
+        .line = {.path = path},
+        .mesh = mesh,
+        .vt = g_array_new(FALSE, FALSE, sizeof(float)),
+        .face_uv = g_array_new(FALSE, FALSE, sizeof(guint32)),
+    };
     if (!read_lines(&reading, lines, error) || !check_corners(&reading, error))
+        return NULL;
+    mesh->objects =
+        g_ptr_array_ref(reading.object_names->len > 1 ? reading.object_names : reading.group_names);
+    if (!check_object(&reading, error))
         return NULL;
     if (reading.has_face_uv)
         assign_uv(&reading);
