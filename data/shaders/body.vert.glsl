@@ -17,6 +17,6 @@ void main()
     world = (placement * vec4(own, 1.0)).xyz;
     normal = mat3(placement) * unit_normal;
     place = own.xz;
-    lighted = in_light(world);
+    lighted = in_light(world, normal);
     gl_Position = projection * view * vec4(world, 1.0);
 }

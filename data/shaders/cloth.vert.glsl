@@ -23,6 +23,6 @@ void main()
     cell = vec2(float(gl_VertexID % columns), float(gl_VertexID / columns));
     depth = hollow;
     level = value;
-    lighted = in_light(world);
+    lighted = in_light(world, normal);
     gl_Position = projection * view * vec4(world, 1.0);
 }

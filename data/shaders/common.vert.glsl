@@ -40,8 +40,10 @@ vec3 seen_nearer(vec3 world, float pixels)
     return seen * (1.0 - nearer / length(seen));
 }
 
-/* Where the light's map tells whether it comes to the point. */
-vec3 in_light(vec3 world)
+/* Where the light's map tells whether it comes to the point: a little before the lit side of the surface, which is drawn
+   in the map itself. */
+vec3 in_light(vec3 world, vec3 normal)
 {
-    return (light_view * vec4(world + light * thickness, 1.0)).xyz;
+    vec3 outward = dot(normal, light) < 0.0 ? -normal : normal;
+    return (light_view * vec4(world + (light + outward) * thickness, 1.0)).xyz;
 }
