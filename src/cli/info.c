@@ -198,9 +198,11 @@ print_text(const BillowProject *project)
     print_markers(project);
     g_autoptr(GString) blocks = g_string_new(_("blocks:   "));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
+        const guint n = billow_project_track(project, kind)->len;
+        if (kind == BILLOW_BLOCK_GUST && n == 0) /* as from before there were any */
+            continue;
         g_autofree char *count =
-            billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind]->counted[0],
-                             billow_kinds[kind]->counted[1]);
+            billow_cli_count(n, billow_kinds[kind]->counted[0], billow_kinds[kind]->counted[1]);
         g_string_append_printf(blocks, "%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "" : ", ", count);
     }
     billow_cli_print(stdout, "%s\n", blocks->str);

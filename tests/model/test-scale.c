@@ -23,7 +23,7 @@ add_poses(BillowProject *project)
                        folded[] = {{0, 0, {-0.4, 1.5, 0.3}}, {16, 0, {0.4, 1.5, -0.2}}};
     BillowBlock *first = add(project, BILLOW_BLOCK_KEYFRAME, "wide", 0.0, 0.5);
     billow_block_set_anchors(first, wide, 2);
-    billow_block_keyframe(first)->wind = (BillowSteadyWind){30.0, 10.0, 0.8};
+    billow_block_keyframe(first)->wind = (BillowSteadyWind){.direction = 30.0, .elevation = 10.0, .strength = 0.8};
     BillowBlock *second = add(project, BILLOW_BLOCK_KEYFRAME, "folded", 1.5, 0.5);
     billow_block_set_anchors(second, folded, 2);
     BillowFold fold = {.to_column = 16, .pleats = {.number = 3, .direction = 90.0}};

@@ -455,12 +455,16 @@ blow(Fixture *fixture, double speed)
     billow_session_edit(fixture->session, edited, "Wind", NULL);
 }
 
-/* Views of the physics show an arrow at every frame, whose tip gives the wind's direction and strength. */
+/* The wind is shown as an arrow, unless that is switched off, at every frame. In views of the physics its tip
+ * gives the wind's direction and strength. */
 static void
 test_wind(Fixture *fixture, gconstpointer data)
 {
     blow(fixture, 3.0);
+    g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 5);
+    g_object_set(view(fixture, "viewport"), "show-wind", FALSE, NULL);
     g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 0);
+    g_object_set(view(fixture, "viewport"), "show-wind", TRUE, NULL);
     show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_GHOST);
     wait_until(has_reached, fixture);
     for (int frame = 1; frame <= REACHED; frame += 6) {

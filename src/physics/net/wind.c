@@ -45,6 +45,7 @@ const BillowField billow_wind_fields[] = {
         .type = BILLOW_FIELD_NUMBER,
         .key = "direction",
         .offset = offsetof(BillowWind, direction),
+        .heading = N_("Wind"),
         .label = N_("Heading"),
         .unit = N_("°"),
         .tooltip = N_("Horizontal direction that the wind blows toward: 0° is +x, 90° is +z"),
