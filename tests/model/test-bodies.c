@@ -299,6 +299,40 @@ new_ones_are_under_the_cloth(void)
     g_assert_cmpfloat_with_epsilon(body.position.z, -0.5, 1e-6);
 }
 
+/* Returns the height of the lowest point of the new collider, found by moving up from far below. */
+static double
+lowest_point(const BillowCollider *body)
+{
+    double low = -100.0, distance = 1.0;
+    while (distance > 1e-9) {
+        distance = billow_collider_distance(body, billow_vec3(body->position.x, low, body->position.z), NULL);
+        low += distance;
+    }
+    return low;
+}
+
+/* The cloth reaches down to the floor, so they stand beside it, upright; without cloth, in the middle. */
+static void
+new_ones_stand_on_the_floor(void)
+{
+    for (double height = 0.0; height <= 0.5; height += 0.5)
+        for (int shape = 0; shape < billow_shape_count(); shape++) {
+            if (billow_shapes[shape]->is_endless)
+                continue;
+            g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+            const BillowCollider alone = billow_new_collider(project, (BillowColliderShape) shape, NULL);
+            g_assert_cmpfloat_with_epsilon(lowest_point(&alone), 0.0, 1e-6);
+            g_assert_cmpfloat(alone.position.x, ==, 0.0);
+            if (height > 0.0)
+                billow_block_collider(add_body(project, BILLOW_COLLIDER_PLANE))->position.y = height;
+            add_keyframe(project, "k", 0.0, 0.6);
+            const BillowCollider body = billow_new_collider(project, (BillowColliderShape) shape, NULL);
+            g_assert_cmpfloat_with_epsilon(lowest_point(&body), height, 1e-6);
+            g_assert_cmpfloat(body.position.x - 0.5 * billow_shape_width(&body), >, 0.0);
+            g_assert_true(billow_vec3_equal(body.rotation, billow_vec3(0.0, 0.0, 0.0)));
+        }
+}
+
 /* --- Frames --- */
 
 enum { FRAMES = 72 };
@@ -486,6 +520,7 @@ main(int argc, char **argv)
     g_test_add_func("/bodies/that-do-not-act-decide-nothing", bodies_that_do_not_act_decide_nothing);
     g_test_add_func("/bodies/new-ones-act", new_bodies_act);
     g_test_add_func("/bodies/new-ones-are-under-the-cloth", new_ones_are_under_the_cloth);
+    g_test_add_func("/bodies/new-ones-stand-on-the-floor", new_ones_stand_on_the_floor);
     g_test_add_func("/bodies/frames-keep-out", frames_keep_out);
     g_test_add_func("/bodies/frames-at-keyframes-are-their-shapes", frames_at_keyframes_are_their_shapes);
     g_test_add_func("/bodies/frames-are-the-same-in-any-order-and-on-any-threads",

@@ -146,6 +146,70 @@ place_by_shapes(BillowCollider *sphere, const BillowProject *project, const Bill
     sphere->position = billow_vec3(middle.x, top - radius, middle.z);
 }
 
+/* --- On the floor --- */
+
+/* Returns the height of the floor: of the highest level plane, or 0. */
+static double
+floor_of(const BillowProject *project)
+{
+    double highest = -INFINITY;
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+        const BillowCollider *body = billow_block_collider(block);
+        BillowVec3 axes[3];
+        billow_collider_axes(body, axes);
+        if (!block->muted && billow_shapes[body->shape]->is_endless && axes[1].y == 1.0)
+            highest = fmax(highest, body->position.y);
+    }
+    return isfinite(highest) ? highest : 0.0;
+}
+
+static double
+half_height(const BillowCollider *body)
+{
+    const BillowVec3 extent = billow_shapes[body->shape]->extent(body);
+    BillowVec3 axes[3];
+    billow_collider_axes(body, axes);
+    return billow_shape_rounding(body) + fabs(axes[0].y) * extent.x + fabs(axes[1].y) * extent.y +
+           fabs(axes[2].y) * extent.z;
+}
+
+/* Returns the largest x of the anchors, and of the shapes that are in memory; -INFINITY if there are none. */
+static double
+right_edge(const BillowProject *project, const BillowAnimation *animation)
+{
+    double right = -INFINITY;
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+        g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
+        g_autoptr(BillowRestShape) shape = NULL;
+        size_t pose;
+        for (guint a = 0; a < held->len; a++)
+            right = fmax(right, billow_held_anchors(held)[a].position.x);
+        if (animation && billow_animation_find_pose(animation, keyframe->id, &pose))
+            shape = billow_animation_peek_shape(animation, pose);
+        for (size_t p = 0; shape && p < billow_grid_count(&shape->grid); p++)
+            right = fmax(right, (double) shape->x[p]);
+    }
+    return right;
+}
+
+/* Lifts what is below the floor on it. There it would be in the cloth, so it stands to the right of that. */
+static void
+stand_on_floor(BillowCollider *body, const BillowProject *project, const BillowAnimation *animation)
+{
+    const double ground = floor_of(project), half = half_height(body);
+    if (billow_shapes[body->shape]->is_endless || body->position.y - half >= ground)
+        return;
+    const double right = right_edge(project, animation);
+    body->position.y = fmin(ground + half, BILLOW_MAX_NUMBER);
+    if (isfinite(right)) {
+        const double beside =
+            right + 0.5 * billow_shape_width(body) + stretch_share * size_of(&project->grid);
+        body->position.x = fmin(beside, BILLOW_MAX_NUMBER);
+    }
+}
+
 /* --- Rounding --- */
 
 static double
@@ -184,5 +248,6 @@ billow_new_collider(const BillowProject *project, BillowColliderShape shape, con
     round_sphere(&body);
     body.shape = shape;
     billow_shapes[shape]->make(&body);
+    stand_on_floor(&body, project, animation);
     return body;
 }

@@ -16,12 +16,12 @@ extent(const BillowCollider *body)
     return billow_vec3(0.0, 0.5 * body->length, 0.0);
 }
 
-/* It lies on its side, so it is no higher than the sphere. */
+/* It stands inside the sphere. */
 static void
 make(BillowCollider *sphere)
 {
-    sphere->length = 2.0 * sphere->radius;
-    sphere->rotation = billow_vec3(0.0, 0.0, 90.0);
+    sphere->length = sphere->radius;
+    sphere->radius = fmax(0.5 * sphere->radius, BILLOW_MIN_NUMBER);
 }
 
 const BillowShape billow_shape_capsule = {
