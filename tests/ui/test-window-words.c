@@ -296,6 +296,7 @@ write_numbers(Story *story)
     select_block(story, BILLOW_BLOCK_WAVE, "bounce");
     type_amplitude(story, "0,375", 0.375, "0,375");
     type_amplitude(story, "0.625", 0.625, "0,625");
+    do_action(story, "win.show-hud");
     billow_session_set_frame(story->session, 10); /* at 24 frames per second: 0.375 s */
     story_settle(story);
     hands_find_text(window, "00:00,375");
