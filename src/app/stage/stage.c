@@ -326,6 +326,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
+        billow_stage_view_menu_attach(viewports[i], session);
         connect(self, viewports[i], "handle-moved", follow_selection);
     }
     billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
