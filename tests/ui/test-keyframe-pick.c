@@ -6,6 +6,7 @@
 #include "widgets/picker/grid_picker.h"
 
 #include <glib/gstdio.h>
+#include <math.h>
 
 typedef struct {
     BillowSession *animation, *draft;
@@ -41,6 +42,21 @@ new_picture(void)
     return path;
 }
 
+/* The height of the box in the scene of some tests. */
+static const double TOP = 1.5;
+
+static void
+add_box(BillowProject *project)
+{
+    BillowBlock *box = billow_block_new(BILLOW_BLOCK_COLLIDER, "box", "Box");
+    BillowCollider *body = billow_block_collider(box);
+    body->shape = BILLOW_COLLIDER_BOX;
+    body->size = billow_vec3(1.0, TOP, 1.0);
+    body->position = billow_vec3(0.0, 0.5 * TOP, 0.0);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], box);
+}
+
+/* `data` is not NULL: there is a box in the middle. */
 static void
 set_up(Fixture *fixture, gconstpointer data)
 {
@@ -48,6 +64,8 @@ set_up(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowBlock) keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "fresh", "Fresh");
     fixture->picture = new_picture();
     add_others(project);
+    if (data)
+        add_box(project);
     fixture->animation = billow_session_new(project);
     fixture->draft = billow_draft_new(fixture->animation, keyframe);
     fixture->pick = billow_keyframe_pick_new(fixture->draft, project, NULL, fixture->picture);
@@ -203,6 +221,28 @@ test_mnemonics(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(g_hash_table_size(labels), >, BILLOW_N_ANCHOR_PRESETS);
 }
 
+static double
+lowest_anchor(Fixture *fixture)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(fixture->draft));
+    double lowest = INFINITY;
+    g_assert_cmpuint(keyframe->n_anchors, >, 0);
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        lowest = fmin(lowest, keyframe->anchors[i].position.y);
+    return lowest;
+}
+
+/* The cloth of the table top would be in the box. A column of anchors, which is higher anyway, stays. */
+static void
+test_above_colliders(Fixture *fixture, gconstpointer data)
+{
+    gtk_widget_activate_action(fixture->pick, "pick.preset", "s", "table-top");
+    g_assert_cmpfloat(lowest_anchor(fixture), >, TOP);
+    g_assert_cmpfloat(lowest_anchor(fixture), <, TOP + 0.1);
+    gtk_widget_activate_action(fixture->pick, "pick.preset", "s", "first-column");
+    g_assert_cmpfloat_with_epsilon(lowest_anchor(fixture), 1.1 * 12 * grid.spacing, 1e-9);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -214,5 +254,7 @@ main(int argc, char **argv)
     ADD("picture-that-comes-when-the-grid-is-gone-does-no-harm", test_late_picture);
     ADD("other-keyframes-anchors-are-marked", test_others);
     ADD("no-two-buttons-share-a-mnemonic", test_mnemonics);
+    g_test_add("/keyframe-pick/anchors-begin-above-the-colliders", Fixture, "box", set_up,
+               test_above_colliders, tear_down);
     return g_test_run();
 }

@@ -484,6 +484,92 @@ go_to_either_end(Story *story)
     g_assert_cmpint(billow_session_get_frame(story->session), ==, 5);
 }
 
+/* --- Context menus --- */
+
+static void
+right_click(GtkWidget *widget, double x, double y)
+{
+    hands_point_at(widget, x, y);
+    hands_act("click 3");
+    hands_wait_until(is_menu_open, gtk_widget_get_root(widget));
+}
+
+static void
+close_menu(Story *story)
+{
+    hands_act("key Escape");
+    hands_wait_until(is_menu_closed, story->window);
+}
+
+/* Chooses the item of the open menu. */
+static void
+choose(Story *story, const char *label)
+{
+    hands_click(hands_find_text(GTK_WIDGET(story->window), label));
+    hands_wait_until(is_menu_closed, story->window);
+}
+
+static void
+open_timeline_menus(Story *story)
+{
+    GtkWidget *ruler = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_TIMELINE_RULER);
+    GtkWidget *waves = story_track(story, BILLOW_BLOCK_WAVE);
+    int first, last;
+    story_rest(story);
+    right_click(ruler, gtk_widget_get_width(ruler) / 2.0, 8.0);
+    const int frame = billow_session_get_frame(story->session);
+    g_assert_cmpint(frame, >, 1);
+    story_picture("menu-ruler");
+    choose(story, "Range starts at the playhead");
+    g_assert_true(billow_session_get_range(story->session, &first, &last));
+    g_assert_cmpint(first, ==, frame);
+    right_click(gtk_widget_get_first_child(gtk_widget_get_parent(waves)), 60.0, 12.0);
+    story_picture("menu-heading");
+    choose(story, "Select All in This Track");
+    const BillowBlockRef *active = billow_session_get_active(story->session);
+    g_assert_cmpint(active->kind, ==, BILLOW_BLOCK_WAVE);
+}
+
+static void
+open_view_menus(Story *story)
+{
+    GtkWidget *view = story_viewport(story);
+    story_rest(story);
+    right_click(view, gtk_widget_get_width(view) / 2.0, gtk_widget_get_height(view) / 2.0);
+    hands_find_text(GTK_WIDGET(story->window), "Place Anchors…");
+    story_picture("menu-cloth");
+    g_assert_cmpint(billow_session_get_active(story->session)->kind, ==, BILLOW_BLOCK_KEYFRAME);
+    close_menu(story);
+    right_click(view, 30.0, gtk_widget_get_height(view) - 30.0);
+    hands_find_text(GTK_WIDGET(story->window), "Frame All");
+    story_picture("menu-ground");
+    close_menu(story);
+    hands_act("key shift+F10");
+    hands_wait_until(is_menu_open, story->window);
+    hands_find_text(GTK_WIDGET(story->window), "Place Anchors…");
+    close_menu(story);
+}
+
+/* The inspector shows the collider whose line was clicked, and its menu stays open. */
+static void
+open_collider_menu(Story *story)
+{
+    const GPtrArray *colliders;
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.add-sphere", NULL));
+    g_autofree char *id = g_strdup(billow_session_get_active(story->session)->id);
+    billow_session_select(story->session, NULL);
+    hands_settle();
+    GtkWidget *line = story_control(story, id);
+    gtk_widget_grab_focus(line); /* scrolls to it */
+    hands_settle();
+    right_click(line, 30.0, 10.0);
+    g_assert_cmpstr(billow_session_get_active(story->session)->id, ==, id);
+    story_picture("menu-collider");
+    choose(story, "Delete");
+    colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
+    g_assert_cmpuint(colliders->len, ==, 0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -503,5 +589,10 @@ main(int argc, char **argv)
     story_add("/window-keys/nothing-makes-an-ordered-length-grow", FOUR_POINTS, keep_the_length);
     story_add("/window-keys/size-panes-unit-and-navigation-return", "coarse-four-points.billow",
               close_and_open);
+    story_add("/window-keys/right-click-opens-menus-on-the-timeline", "coarse-canopy.billow",
+              open_timeline_menus);
+    story_add("/window-keys/right-click-opens-menus-in-the-view", "coarse-canopy.billow", open_view_menus);
+    story_add("/window-keys/right-click-opens-the-menu-of-a-collider", "coarse-canopy.billow",
+              open_collider_menu);
     return story_run_all();
 }

@@ -1,7 +1,9 @@
 #include "app/inspector/sections.h"
 
+#include "app/common/collider_menu.h"
 #include "app/common/label.h"
 #include "physics/colliders/shape.h"
+#include "widgets/controls/context_menu.h"
 
 #include <glib/gi18n.h>
 
@@ -43,8 +45,24 @@ kind_label(const BillowBlock *block)
                : _(billow_kinds[block->kind]->title);
 }
 
+static void
+select_line(BillowInspectorScene *self, GtkListBoxRow *line)
+{
+    const BillowBlock *block = self->shown->pdata[gtk_list_box_row_get_index(line)];
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
+    billow_session_select(self->parent.session, ref);
+}
+
+/* Selects the block of the line. */
+static GMenu *
+new_menu(GtkWidget *line, double x, double y, gpointer self)
+{
+    select_line(self, GTK_LIST_BOX_ROW(line));
+    return billow_collider_menu_new();
+}
+
 static GtkWidget *
-new_line(const BillowBlock *block)
+new_line(BillowInspectorScene *self, const BillowBlock *block)
 {
     const char *name = block->name[0] ? block->name : block->id;
     GtkWidget *line = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
@@ -60,6 +78,7 @@ new_line(const BillowBlock *block)
     gtk_widget_set_name(line, block->id);
     gtk_widget_add_css_class(box, "scene-line");
     gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(line), box);
+    billow_context_menu_attach(line, new_menu, self);
     gtk_accessible_update_property(GTK_ACCESSIBLE(line), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
     return line;
 }
@@ -99,17 +118,9 @@ refresh(BillowInspectorScene *self)
         gtk_list_box_remove(GTK_LIST_BOX(self->list), line);
     for (guint i = 0; i < blocks->len; i++) {
         g_ptr_array_add(self->shown, billow_block_ref(blocks->pdata[i]));
-        gtk_list_box_append(GTK_LIST_BOX(self->list), new_line(blocks->pdata[i]));
+        gtk_list_box_append(GTK_LIST_BOX(self->list), new_line(self, blocks->pdata[i]));
     }
     gtk_widget_set_visible(self->list, self->shown->len > 0);
-}
-
-static void
-select_line(BillowInspectorScene *self, GtkListBoxRow *line)
-{
-    const BillowBlock *block = self->shown->pdata[gtk_list_box_row_get_index(line)];
-    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
-    billow_session_select(self->parent.session, ref);
 }
 
 static void

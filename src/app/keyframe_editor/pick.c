@@ -5,6 +5,7 @@
 #include "app/keyframe_editor/items.h"
 #include "model/edits/anchor_pose.h"
 #include "model/edits/anchor_presets.h"
+#include "model/edits/collider_tops.h"
 #include "widgets/controls/entry_manners.h"
 #include "widgets/picker/grid_picker.h"
 
@@ -30,8 +31,10 @@ set_points(BillowKeyframePick *self, const BillowGridPoint *points, size_t n_poi
     g_autoptr(GArray) anchors =
         billow_anchors_for_points(billow_draft_grid(self->draft), billow_block_keyframe(keyframe)->anchors,
                                   billow_block_keyframe(keyframe)->n_anchors, points, n_points);
-    billow_draft_set_anchors(self->draft, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
-                             label, merge);
+    BillowAnchor *made = (BillowAnchor *) (void *) anchors->data;
+    if (billow_block_keyframe(keyframe)->n_anchors == 0)
+        billow_anchors_rise_above_colliders(made, anchors->len, billow_session_get_project(self->draft));
+    billow_draft_set_anchors(self->draft, made, anchors->len, label, merge);
 }
 
 static void
@@ -95,6 +98,8 @@ preset_action(GtkWidget *widget, const char *name, GVariant *word)
     billow_anchor_preset_apply(kind, billow_draft_grid(self->draft), every, number, keyframe);
     if (calm && keyframe->wind.strength == 0.0)
         keyframe->wind.source = BILLOW_WIND_OF_SCENE;
+    billow_anchors_rise_above_colliders(keyframe->anchors, keyframe->n_anchors,
+                                        billow_session_get_project(self->draft));
     if (gtk_check_button_get_active(GTK_CHECK_BUTTON(self->beside)))
         pick_beside(self, keyframe);
     else

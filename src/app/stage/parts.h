@@ -97,6 +97,12 @@ void billow_saved_cameras_read(const char *project_path, BillowSavedCamera bookm
 gboolean billow_saved_cameras_write(const char *project_path,
                                     const BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS], GError **error);
 
+/* --- View menu --- */
+
+/* Adds a menu for what is under the pointer: a collider or the cloth, whose keyframe it selects, or the ground.
+ * `session` must outlive the viewport. */
+void billow_stage_view_menu_attach(BillowViewport *viewport, BillowSession *session);
+
 /* --- Point trace --- */
 
 /* Draws the path of a point, which the user picks by clicking, through all frames in a view. */

@@ -332,6 +332,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
+        billow_stage_view_menu_attach(viewports[i], session);
         connect(self, viewports[i], "handle-moved", follow_selection);
         connect(self, viewports[i], "notify::show-wind", show_scene);
     }

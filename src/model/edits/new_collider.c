@@ -1,5 +1,7 @@
 #include "model/edits/new_collider.h"
 
+#include "model/edits/collider_tops.h"
+
 /* Shares of the cloth's longer side: the radius if there is room, the smallest radius, the gap to cloth whose
  * shape is known, and the gap to where it might hang, wider than it stretches. */
 static const double radius_share = 0.15, least_share = 0.03, gap_share = 0.02, stretch_share = 0.05;
@@ -164,16 +166,6 @@ floor_of(const BillowProject *project)
     return isfinite(highest) ? highest : 0.0;
 }
 
-static double
-half_height(const BillowCollider *body)
-{
-    const BillowVec3 extent = billow_shapes[body->shape]->extent(body);
-    BillowVec3 axes[3];
-    billow_collider_axes(body, axes);
-    return billow_shape_rounding(body) + fabs(axes[0].y) * extent.x + fabs(axes[1].y) * extent.y +
-           fabs(axes[2].y) * extent.z;
-}
-
 /* Returns the largest x of the anchors, and of the shapes that are in memory; -INFINITY if there are none. */
 static double
 right_edge(const BillowProject *project, const BillowAnimation *animation)
@@ -198,7 +190,7 @@ right_edge(const BillowProject *project, const BillowAnimation *animation)
 static void
 stand_on_floor(BillowCollider *body, const BillowProject *project, const BillowAnimation *animation)
 {
-    const double ground = floor_of(project), half = half_height(body);
+    const double ground = floor_of(project), half = billow_collider_reach(body).y;
     if (billow_shapes[body->shape]->is_endless || body->position.y - half >= ground)
         return;
     const double right = right_edge(project, animation);

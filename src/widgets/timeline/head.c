@@ -1,6 +1,7 @@
 #include "widgets/timeline/parts.h"
 
 #include "model/edits/track_mute.h"
+#include "widgets/controls/context_menu.h"
 
 #include <glib/gi18n.h>
 
@@ -156,6 +157,34 @@ build(BillowTimelineHead *self, BillowBlockKind kind)
 }
 
 static void
+append_item(GMenu *menu, const char *label, const char *verb, BillowBlockKind kind)
+{
+    g_autofree char *action = g_strconcat("win.", verb, "-", billow_kinds[kind]->word, NULL);
+    g_menu_append(menu, label, action);
+}
+
+static GMenu *
+new_menu(GtkWidget *widget, double x, double y, gpointer data)
+{
+    const BillowBlockKind kind = billow_timeline_track_get_kind(BILLOW_TIMELINE_HEAD(widget)->track);
+    GMenu *menu = g_menu_new();
+    g_autoptr(GMenu) track = g_menu_new();
+    if (kind == BILLOW_BLOCK_KEYFRAME)
+        g_menu_append(menu, _("_Keyframe…"), "win.new-keyframe");
+    else if (billow_kinds[kind]->command)
+        append_item(menu, _(billow_kinds[kind]->command), "add", kind);
+    g_menu_append(menu, _("_Paste at the Playhead"), "win.paste");
+    append_item(track, _("Select _All in This Track"), "select", kind);
+    if (!billow_kind_has(kind, BILLOW_KIND_INSTANT))
+        append_item(track, _("_Mute"), "mute", kind);
+    if (billow_kinds[kind]->layer)
+        append_item(track, _("_Solo"), "solo", kind);
+    append_item(track, _("Change _Height"), "height", kind);
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(track));
+    return menu;
+}
+
+static void
 billow_timeline_head_dispose(GObject *object)
 {
     g_clear_pointer(&BILLOW_TIMELINE_HEAD(object)->line, gtk_widget_unparent);
@@ -185,6 +214,7 @@ billow_timeline_head_new(BillowTimelineTrack *track)
     BillowTimelineHead *self = g_object_new(BILLOW_TYPE_TIMELINE_HEAD, NULL);
     self->track = track;
     build(self, billow_timeline_track_get_kind(track));
+    billow_context_menu_attach(GTK_WIDGET(self), new_menu, NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _(billow_kinds[billow_timeline_track_get_kind(track)]->plural), -1);
     show_height(self);

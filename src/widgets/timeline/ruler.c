@@ -1,5 +1,6 @@
 #include "widgets/timeline/parts.h"
 
+#include "widgets/controls/context_menu.h"
 #include "widgets/controls/entry_manners.h"
 #include "widgets/timeline/gesture.h"
 #include "widgets/timeline/problems.h"
@@ -239,6 +240,30 @@ static const BillowTimelineGesture range_gesture = {.shortcuts = "ruler-range",
 
 static const BillowTimelineGround ground = {.gestures = {&range_gesture, &scrub_gesture}};
 
+/* --- The menu --- */
+
+/* Moves the playhead to the point, to which most items apply. */
+static GMenu *
+new_menu(GtkWidget *widget, double x, double y, gpointer data)
+{
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
+    const BillowTimeView view = billow_timeline_view(self->session);
+    GMenu *menu = g_menu_new();
+    g_autoptr(GMenu) ranges = g_menu_new(), views = g_menu_new();
+    if (!isnan(x))
+        billow_session_set_frame(self->session, frame_at(self->session, billow_time_view_seconds(&view, x)));
+    g_menu_append(menu, _(billow_kinds[BILLOW_BLOCK_MARKER]->command), "win.add-marker");
+    g_menu_append(menu, _("_Paste at the Playhead"), "win.paste");
+    g_menu_append(ranges, _("Range starts at the playhead"), "win.range-start");
+    g_menu_append(ranges, _("Range ends at the playhead"), "win.range-end");
+    g_menu_append(ranges, _("Play all"), "win.range-clear");
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(ranges));
+    g_menu_append(views, _("Show the whole animation"), "win.timeline-zoom-fit");
+    g_menu_append(views, _("Show times in seconds or frames"), "win.toggle-time-unit");
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(views));
+    return menu;
+}
+
 void
 billow_timeline_ruler_begin_range(BillowTimelineRuler *self)
 {
@@ -288,6 +313,7 @@ billow_timeline_ruler_new(BillowSession *session)
     self->range = billow_timeline_range_new(session);
     gtk_widget_set_parent(self->range, GTK_WIDGET(self));
     billow_timeline_gestures_attach(GTK_WIDGET(self), session, &ground);
+    billow_context_menu_attach(GTK_WIDGET(self), new_menu, NULL);
     billow_timeline_view_redraw(GTK_WIDGET(self), session);
     g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(gtk_widget_queue_draw), self,
                             G_CONNECT_SWAPPED);

@@ -86,6 +86,12 @@ billow_viewport_cancel(BillowViewport *self)
     return TRUE;
 }
 
+gboolean
+billow_viewport_is_busy(BillowViewport *self)
+{
+    return self->active != NULL;
+}
+
 /* --- Presses --- */
 
 static bool

@@ -217,6 +217,12 @@ void billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figur
 /* Returns the number of colliders. */
 size_t billow_viewport_count_colliders(BillowViewport *self);
 
+/* Returns the index of the editable collider that is visible at a point of the widget; -1: none. */
+int billow_viewport_find_collider(BillowViewport *self, double x, double y);
+
+/* Returns whether a tool is in use, by the pointer or by keys. */
+gboolean billow_viewport_is_busy(BillowViewport *self);
+
 /* Highlights a collider, -1 = none. */
 void billow_viewport_set_selected_collider(BillowViewport *self, int index);
 

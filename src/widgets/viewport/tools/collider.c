@@ -188,6 +188,12 @@ at(BillowViewport *self, double x, double y)
     return found;
 }
 
+int
+billow_viewport_find_collider(BillowViewport *self, double x, double y)
+{
+    return at(self, x, y);
+}
+
 /* --- Dragging the collider or one of its handles --- */
 
 static BillowVec3 *
