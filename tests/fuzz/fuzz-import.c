@@ -80,8 +80,11 @@ fuzz_import(const uint8_t *data, size_t size)
     fuzz_write(base, base_text, strlen(base_text));
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowImport) import = billow_import_open(
-        &(BillowImportSource){.paths = (const char *[]){path, NULL}, .base = base, .axes = axes}, NULL,
-        &error);
+        &(BillowImportSource){.paths = (const char *[]){path, NULL},
+                              .base = base,
+                              .axes = axes,
+                              .merge = more / G_N_ELEMENTS(scales) / 2 % 2},
+        NULL, &error);
     g_autoptr(GBytes) shape = import ? billow_import_read(import, 1, NULL, &error) : NULL;
     g_autoptr(BillowProject) project =
         shape ? make_project(import, more / G_N_ELEMENTS(scales) % 2, &error) : NULL;

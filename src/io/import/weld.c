@@ -123,8 +123,10 @@ billow_import_weld(const BillowImportMesh *mesh, double distance, GError **error
     for (guint i = 0; i < mesh->faces->len; i++)
         for (guint j = 0; j < billow_import_mesh_face(mesh, i)->n; j++)
             used[billow_import_mesh_face(mesh, i)->corners[j]] = TRUE;
+    if (!(weld.side > 0.0)) /* all points are at one place */
+        return g_steal_pointer(&made);
     for (guint32 i = 0; i < n; i++)
         if (used[i])
             weld_point(&weld, i);
-    return weld.side > 0.0 && weld_faces(&weld, made->faces, error) ? g_steal_pointer(&made) : NULL;
+    return weld_faces(&weld, made->faces, error) ? g_steal_pointer(&made) : NULL;
 }

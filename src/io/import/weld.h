@@ -5,6 +5,6 @@
 
 /* Returns a mesh that shares the points, texture coordinates and names of `mesh`, with the faces at the first of all
  * points within `distance` of each other; 0: a hundred-thousandth of the mesh's size. Points that no face uses are
- * left out. Free with billow_import_mesh_free(). Returns NULL with G_IO_ERROR_INVALID_DATA, which names file and line,
+ * left out. A mesh without size is returned as it is. Free with billow_import_mesh_free(). Returns NULL with G_IO_ERROR_INVALID_DATA, which names file and line,
  * if a face would have two corners at one point. */
 BillowImportMesh *billow_import_weld(const BillowImportMesh *mesh, double distance, GError **error);
