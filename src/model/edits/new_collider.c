@@ -166,12 +166,11 @@ floor_of(const BillowProject *project)
     return isfinite(highest) ? highest : 0.0;
 }
 
-/* Returns the largest x of the anchors, and of the shapes that are in memory; without keyframes, of the flat cloth. */
+/* Returns the largest x of the anchors, and of the shapes that are in memory; -INFINITY if there are none. */
 static double
 right_edge(const BillowProject *project, const BillowAnimation *animation)
 {
-    const BillowGrid *grid = &project->grid;
-    double right = project->tracks[BILLOW_BLOCK_KEYFRAME]->len > 0 ? -INFINITY : 0.5 * (grid->columns - 1) * grid->spacing;
+    double right = -INFINITY;
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
