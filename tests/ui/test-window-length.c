@@ -195,6 +195,12 @@ widen_the_cloth(Story *story)
     assert_one_step(story, before);
 }
 
+static gboolean
+has_message(gpointer story)
+{
+    return story_message_bar(story) != NULL;
+}
+
 /* The next keyframe begins later and ends when it did, as if the end of the transition had been dragged. */
 static void
 type_a_transition(Story *story)
@@ -208,6 +214,7 @@ type_a_transition(Story *story)
     assert_lasts(story, BILLOW_BLOCK_KEYFRAME, "hung", 0.0, 1.25);
     assert_lasts(story, BILLOW_BLOCK_KEYFRAME, "released", 2.5, 6.0);
     hands_enter(field, "9");
+    hands_wait_until(has_message, story);
     hands_find_text(story_message_bar(story), "“Duration” must be from 0.0416666667 s to 4.75 s here.");
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(field)), ==, "1.25");
     hands_act("key Escape");

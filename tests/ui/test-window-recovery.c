@@ -293,6 +293,8 @@ keep_draft(Story *story)
     hands_act("key ctrl+shift+k");
     hands_act("key ctrl+Return");
     GtkWidget *name = hands_find_name(GTK_WIDGET(story->window), "name");
+    gtk_widget_grab_focus(name); /* scrolls to it */
+    hands_settle();
     hands_enter(name, "In the making");
     hands_wait_until(is_kept, NULL);
     g_assert_cmpint(kill(getpid(), SIGTERM), ==, 0);
