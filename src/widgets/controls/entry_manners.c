@@ -33,6 +33,8 @@ on_pressed(GtkGestureClick *click, int n_press, double x, double y, GtkWidget *t
 {
     if (n_press < 2)
         return;
+    if (!gtk_widget_has_focus(text)) /* Enter left the field between the two presses */
+        gtk_widget_grab_focus(text);
     gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
     gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
 }
