@@ -9,7 +9,7 @@ MOST_TIMES = 8
 
 
 def grows(command, kind, n):
-    few, many = (measure_growth.cost(command, measure_growth.made(kind, size)) for size in (n, 4 * n))
+    few, many = (measure_growth.run([measure_growth.cli, *measure_growth.words(command, measure_growth.made(kind, size))]) for size in (n, 4 * n))
     assert few and many and many[0] < MOST_TIMES * few[0], (few, many)
 
 

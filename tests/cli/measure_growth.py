@@ -336,22 +336,22 @@ def bounded():
 
 
 def run(words):
-    """Returns the peak kB, or None if it took too long."""
+    """Returns (seconds of processor time, peak kB), or None if it took too long."""
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=bounded,
                                env={**os.environ, "LC_ALL": "C", "XDG_CACHE_HOME": str(root / "cache")})
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return None if process.returncode < 0 else usage.ru_maxrss
+    return None if process.returncode < 0 else (usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
 
 
 def cost(command, folder):
     """Returns (instructions, peak kB), or None if it took too long."""
     log = root / "valgrind.log"
     counting = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", f"--log-file={log}"]
-    kilobytes = run([cli, *words(command, folder)])
-    if kilobytes is None or run([*counting, cli, *words(command, folder)]) is None:
+    plain = run([cli, *words(command, folder)])
+    if plain is None or run([*counting, cli, *words(command, folder)]) is None:
         return None
-    return int(re.search(r"I\s+refs:\s+([\d,]+)", log.read_text())[1].replace(",", "")), kilobytes
+    return int(re.search(r"I\s+refs:\s+([\d,]+)", log.read_text())[1].replace(",", "")), plain[1]
 
 
 def exponent(sizes, values, nothing, least):
