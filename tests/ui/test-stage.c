@@ -261,7 +261,7 @@ test_stopped(Fixture *fixture, gconstpointer data)
     show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_SIDE_BY_SIDE);
     wait_until(has_stopped, fixture);
     const int frames = billow_physics_preview_get_frames(fixture->physics);
-    const char *problem = billow_physics_preview_get_problem(fixture->physics);
+    g_autofree char *problem = g_strdup(billow_physics_preview_get_problem(fixture->physics));
     g_autofree char *stopped = g_strdup_printf("stopped after frame %d of %d", frames, FRAMES);
     g_assert_cmpint(frames, >, REACHED);
     g_assert_cmpint(frames, <, FRAMES);
