@@ -22,35 +22,11 @@ bounds_text(const BillowEdit *edit)
     return g_strdup_printf(_("“%s” must be from %s to %s here."), title, low, high);
 }
 
-char *
-billow_edit_words(const BillowEdit *edit)
+/* Returns why an edit was refused, or NULL. */
+static char *
+refusal_text(const BillowEdit *edit)
 {
     switch (edit->outcome) {
-    case BILLOW_EDIT_SHAPE_BAKED:
-        return g_strdup_printf(_("“%s” already starts at this frame: the simulated shape was baked into it."),
-                               edit->name);
-    case BILLOW_EDIT_HOLD_SPLIT:
-        return g_strdup_printf(_("“%s” was held here: it now ends at %.4g s, and “%s” continues from there."),
-                               edit->name, edit->seconds, edit->other);
-    case BILLOW_EDIT_HOLD_SHORTENED:
-        return g_strdup_printf(_("The hold of “%s” is limited to %.4g s because another keyframe follows."),
-                               edit->name, edit->seconds);
-    case BILLOW_EDIT_PUSHED:
-        return g_strdup_printf(_("Later blocks were moved by %.4g s to make room."), edit->seconds);
-    case BILLOW_EDIT_ELSEWHERE:
-        return g_strdup_printf(
-            _("Another keyframe is too close to the playhead: this one was placed at %.4g s."),
-            edit->seconds);
-    case BILLOW_EDIT_SPLIT_DIFFERS:
-        return g_strdup_printf(_("“%s” was split where it fades, gusts or changes: its two halves move "
-                                 "slightly differently than before."),
-                               edit->name);
-    case BILLOW_EDIT_CUT_AT_END:
-        return g_strdup_printf(
-            _("The animation ends at %.4g s: longer blocks were cut there."), edit->seconds);
-    case BILLOW_EDIT_BEFORE_END:
-        return g_strdup_printf(_("The block was placed at %.4g s, to fit before the end of the animation."),
-                               edit->seconds);
     case BILLOW_EDIT_NO_TIME_LEFT:
         return g_strdup_printf(_("There is no room before the end of the animation, at %.4g s: make the "
                                  "animation longer, or shorten or delete blocks first."),
@@ -101,5 +77,39 @@ billow_edit_words(const BillowEdit *edit)
             _("The cloth has flown too far away to be stored in a project: bake an earlier frame."));
     default:
         return NULL;
+    }
+}
+
+char *
+billow_edit_words(const BillowEdit *edit)
+{
+    switch (edit->outcome) {
+    case BILLOW_EDIT_SHAPE_BAKED:
+        return g_strdup_printf(_("“%s” already starts at this frame: the simulated shape was baked into it."),
+                               edit->name);
+    case BILLOW_EDIT_HOLD_SPLIT:
+        return g_strdup_printf(_("“%s” was held here: it now ends at %.4g s, and “%s” continues from there."),
+                               edit->name, edit->seconds, edit->other);
+    case BILLOW_EDIT_HOLD_SHORTENED:
+        return g_strdup_printf(_("The hold of “%s” is limited to %.4g s because another keyframe follows."),
+                               edit->name, edit->seconds);
+    case BILLOW_EDIT_PUSHED:
+        return g_strdup_printf(_("Later blocks were moved by %.4g s to make room."), edit->seconds);
+    case BILLOW_EDIT_ELSEWHERE:
+        return g_strdup_printf(
+            _("Another keyframe is too close to the playhead: this one was placed at %.4g s."),
+            edit->seconds);
+    case BILLOW_EDIT_SPLIT_DIFFERS:
+        return g_strdup_printf(_("“%s” was split where it fades, gusts or changes: its two halves move "
+                                 "slightly differently than before."),
+                               edit->name);
+    case BILLOW_EDIT_CUT_AT_END:
+        return g_strdup_printf(
+            _("The animation ends at %.4g s: longer blocks were cut there."), edit->seconds);
+    case BILLOW_EDIT_BEFORE_END:
+        return g_strdup_printf(_("The block was placed at %.4g s, to fit before the end of the animation."),
+                               edit->seconds);
+    default:
+        return refusal_text(edit);
     }
 }
