@@ -39,7 +39,7 @@ text_of(const BillowCommand *command)
 /* Scores how well the typed text matches the command: its title counts most, other words that find it least.
  * Returns -1 if it does not match. */
 static int
-score_of(BillowCommandPalette *self, const BillowCommand *command)
+match(BillowCommandPalette *self, const BillowCommand *command)
 {
     const char *query = gtk_editable_get_text(GTK_EDITABLE(self->entry));
     g_autofree char *all = text_of(command), *with_place = g_strconcat(command->place, " ", command->title, NULL);
@@ -50,6 +50,13 @@ score_of(BillowCommandPalette *self, const BillowCommand *command)
         return title >= 0 ? 2 * title : billow_command_search_score(query, with_place);
     }
     return 0;
+}
+
+/* The score of a row for the text that search() read last. */
+static int
+score_of(GtkListBoxRow *row)
+{
+    return GPOINTER_TO_INT(g_object_get_data(G_OBJECT(row), "billow-score"));
 }
 
 static int
@@ -64,7 +71,7 @@ age_of(BillowCommandPalette *self, const BillowCommand *command)
 static gboolean
 is_wanted(GtkListBoxRow *row, gpointer data)
 {
-    return score_of(data, command_of(row)) >= 0;
+    return score_of(row) >= 0;
 }
 
 /* Sorts by score, then by last use, then by position in the menu. */
@@ -73,7 +80,7 @@ compare(GtkListBoxRow *a, GtkListBoxRow *b, gpointer data)
 {
     BillowCommandPalette *self = data;
     const BillowCommand *left = command_of(a), *right = command_of(b);
-    const int by_score = score_of(self, right) - score_of(self, left);
+    const int by_score = score_of(b) - score_of(a);
     const int by_age = age_of(self, left) - age_of(self, right);
     guint i = 0, k = 0;
     g_ptr_array_find(self->commands, left, &i);
@@ -165,6 +172,9 @@ search(BillowCommandPalette *self)
         g_autofree char *text = text_of(self->commands->pdata[i]);
         self->literal = billow_command_search_contains(query, text);
     }
+    GtkListBoxRow *row;
+    for (int i = 0; (row = gtk_list_box_get_row_at_index(self->list, i)); i++)
+        g_object_set_data(G_OBJECT(row), "billow-score", GINT_TO_POINTER(match(self, command_of(row))));
     gtk_list_box_invalidate_filter(self->list);
     gtk_list_box_invalidate_sort(self->list);
     GtkListBoxRow *best = shown_row(self, NULL, 1);
