@@ -22,7 +22,7 @@ const BillowField billow_steady_wind_fields[] = {
         .heading = N_("Wind"),
         .label = N_("Which wind"),
         .tooltip =
-            N_("Hang in the wind of the scene, as it is at the keyframe’s start, or in one of its own"),
+            N_("Whether the cloth hangs in the wind of the scene at the keyframe’s start, or in a wind of its own"),
         .choices = sources,
         .sparse = true,
     },
