@@ -1,6 +1,7 @@
 #include "app/stage/parts.h"
 
 #include "app/common/collider_menu.h"
+#include "model/project/landmarks.h"
 #include "physics/colliders/shape.h"
 #include "widgets/controls/context_menu.h"
 
@@ -11,16 +12,11 @@
 static void
 select_keyframe(BillowSession *session)
 {
-    const GPtrArray *keyframes = billow_session_get_project(session)->tracks[BILLOW_BLOCK_KEYFRAME];
     const BillowBlockRef *active = billow_session_get_active(session);
-    BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, NULL};
-    for (guint i = 0; i < keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
-        if (!keyframe->muted && (!ref.id || keyframe->start <= billow_session_get_time(session)))
-            ref.id = keyframe->id;
-    }
-    if (ref.id && (!active || active->kind != BILLOW_BLOCK_KEYFRAME))
-        billow_session_select(session, &ref);
+    const BillowBlock *shown =
+        billow_landmarks_pose(billow_session_get_project(session), billow_session_get_time(session));
+    if (shown && (!active || active->kind != BILLOW_BLOCK_KEYFRAME))
+        billow_session_select(session, &(BillowBlockRef){BILLOW_BLOCK_KEYFRAME, shown->id});
 }
 
 static void

@@ -1,6 +1,7 @@
 #include "model/edits/suit_pose.h"
 
 #include "core/layers/gust_front.h"
+#include "model/project/landmarks.h"
 #include "model/project/scene_wind.h"
 
 #include <math.h>
@@ -15,19 +16,6 @@ typedef struct {
     gboolean drawn;
     BillowVec3 line; /* from the first anchor to the last in the world; short if they are at one place */
 } Held;
-
-static const BillowBlock *
-keyframe_at(const BillowProject *project, double seconds)
-{
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
-    const BillowBlock *found = NULL;
-    for (guint i = 0; i < keyframes->len; i++) {
-        const BillowBlock *block = keyframes->pdata[i];
-        if (!block->muted && (!found || block->start <= seconds))
-            found = block;
-    }
-    return found;
-}
 
 /* Returns FALSE unless all anchors are in one row or in one column, and two at least. */
 static gboolean
@@ -78,7 +66,7 @@ heading_across(const BillowProject *project, const BillowBlock *keyframe, const 
 void
 billow_suit_pose(const BillowProject *project, BillowBlock *layer, double seconds)
 {
-    const BillowBlock *keyframe = keyframe_at(project, seconds);
+    const BillowBlock *keyframe = billow_landmarks_pose(project, seconds);
     Held held;
     if (!keyframe || !find_held(billow_block_keyframe(keyframe), &project->grid, &held))
         return;

@@ -15,3 +15,16 @@ billow_landmarks_next(const BillowProject *project, BillowBlockKind kind, int fr
     }
     return best;
 }
+
+const BillowBlock *
+billow_landmarks_pose(const BillowProject *project, double seconds)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const BillowBlock *found = NULL;
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowBlock *block = keyframes->pdata[i];
+        if (!block->muted && (!found || block->start <= seconds))
+            found = block;
+    }
+    return found;
+}
