@@ -22,7 +22,7 @@ MAY_USE = {
 STREETS = {
     "core": ["base", "transition", "layers", "cloth", "relaxation", "drape"],
     "physics": ["colliders", "net", "solver"],
-    "model": ["base", "project", "kinds", "animation", "edits", "simulation", "live"],
+    "model": ["base", "project", "kinds", "animation", "placing", "edits", "ready", "simulation", "live"],
     "io": ["base", "project", "writers", "video", "checks", "formats", "import", "sequence"],
     "widgets": ["controls", "timeline", "graphs", "picker", "viewport", "tools"],
     "app": ["common", "chooser", "document", "commands", "inspector", "stage", "keyframe_editor", "transfer", "window"],

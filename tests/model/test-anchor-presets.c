@@ -1,7 +1,7 @@
 /* Tests the start positions of anchors: those of picked points and those of presets. */
 #include "model/animation/rest_diagnostics.h"
-#include "model/edits/anchor_pose.h"
-#include "model/edits/anchor_presets.h"
+#include "model/placing/anchor_pose.h"
+#include "model/placing/anchor_presets.h"
 
 static const BillowGrid GRID = {21, 11, 0.1}, NEW_CLOTH = {41, 31, 0.05};
 

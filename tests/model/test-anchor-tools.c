@@ -1,5 +1,5 @@
 /* Tests operations on several anchors. */
-#include "model/edits/anchor_tools.h"
+#include "model/placing/anchor_tools.h"
 
 enum { N = 5 };
 

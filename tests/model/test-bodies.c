@@ -3,7 +3,7 @@
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
 #include "model/animation/rest_key.h"
-#include "model/edits/new_collider.h"
+#include "model/placing/new_collider.h"
 #include "model/simulation/simulation.h"
 #include "physics/colliders/body.h"
 

@@ -1,8 +1,8 @@
 /* Tests turning a cloth into a flag. */
 #include "model/animation/evaluation.h"
-#include "model/edits/flag.h"
 #include "model/project/loop.h"
 #include "model/project/scene_wind.h"
+#include "model/ready/flag.h"
 
 #include <math.h>
 

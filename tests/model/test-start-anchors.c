@@ -1,5 +1,5 @@
 /* Tests that a new cloth hangs as requested and is not stretched. */
-#include "model/edits/start_anchors.h"
+#include "model/placing/start_anchors.h"
 
 #include <math.h>
 

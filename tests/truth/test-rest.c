@@ -1,5 +1,5 @@
 /* Tests that rest shapes are in equilibrium, and those of cloth, with some sets of measure-rest. */
-#include "model/edits/anchor_presets.h"
+#include "model/placing/anchor_presets.h"
 #include "truth/elastica.h"
 #include "truth/measure.h"
 

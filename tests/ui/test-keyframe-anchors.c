@@ -1,8 +1,8 @@
 #include "app/keyframe_editor/parts.h"
 #include "app/stage/wind_arrow.h"
-#include "model/edits/anchor_pose.h"
-#include "model/edits/anchor_presets.h"
-#include "model/edits/anchor_tools.h"
+#include "model/placing/anchor_pose.h"
+#include "model/placing/anchor_presets.h"
+#include "model/placing/anchor_tools.h"
 
 #include <math.h>
 #include <time.h>

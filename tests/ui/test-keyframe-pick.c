@@ -2,7 +2,7 @@
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/parts.h"
 #include "find_widget.h"
-#include "model/edits/anchor_presets.h"
+#include "model/placing/anchor_presets.h"
 #include "widgets/picker/grid_picker.h"
 
 #include <glib/gstdio.h>

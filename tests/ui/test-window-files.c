@@ -11,7 +11,7 @@
 #include "io/project/file.h"
 #include "io/project/texture_permission.h"
 #include "io/sequence/verify.h"
-#include "model/edits/start_anchors.h"
+#include "model/placing/start_anchors.h"
 #include "model/project/block.h"
 #include "widgets/controls/number.h"
 #include "widgets/timeline/parts.h"

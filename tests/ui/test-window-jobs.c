@@ -5,7 +5,7 @@
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "app/window/dialogs.h"
-#include "model/edits/start_anchors.h"
+#include "model/placing/start_anchors.h"
 #include "widgets/picker/grid_picker.h"
 #include "widgets/viewport/viewport.h"
 

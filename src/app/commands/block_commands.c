@@ -4,9 +4,9 @@
 #include "app/common/texture_path.h"
 #include "io/project/file.h"
 #include "io/project/texture_permission.h"
-#include "model/edits/new_collider.h"
 #include "model/edits/several.h"
 #include "model/edits/track_mute.h"
+#include "model/placing/new_collider.h"
 #include "physics/colliders/shape.h"
 
 #include <glib/gi18n.h>

@@ -2,9 +2,9 @@
  * returns is a message for the user (free with g_free()), or NULL, unless stated otherwise. */
 #pragma once
 
-#include "model/edits/flag.h"
 #include "model/live/physics_preview.h"
 #include "model/live/session.h"
+#include "model/ready/flag.h"
 
 /* Adds a block at the playhead and selects it. */
 char *billow_command_add(BillowSession *session, BillowBlockKind kind);

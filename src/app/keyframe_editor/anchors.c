@@ -2,7 +2,7 @@
 
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
-#include "model/edits/anchor_tools.h"
+#include "model/placing/anchor_tools.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>

@@ -4,7 +4,7 @@
 #include "app/keyframe_editor/items.h"
 #include "app/stage/wind_arrow.h"
 #include "core/base/transform.h"
-#include "model/edits/anchor_tools.h"
+#include "model/placing/anchor_tools.h"
 
 #include <glib/gi18n.h>
 

@@ -3,9 +3,9 @@
 #include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
-#include "model/edits/anchor_pose.h"
-#include "model/edits/anchor_presets.h"
-#include "model/edits/collider_tops.h"
+#include "model/placing/anchor_pose.h"
+#include "model/placing/anchor_presets.h"
+#include "model/placing/collider_tops.h"
 #include "widgets/controls/entry_manners.h"
 #include "widgets/picker/grid_picker.h"
 

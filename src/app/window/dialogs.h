@@ -1,9 +1,9 @@
 /* The dialogs and popovers of a window, and its welcome page. */
 #pragma once
 
-#include "model/edits/flag.h"
 #include "model/live/session.h"
 #include "model/project/project.h"
+#include "model/ready/flag.h"
 
 #include <gtk/gtk.h>
 

@@ -5,7 +5,7 @@
 #include "app/common/guide.h"
 #include "app/common/texture_path.h"
 #include "io/project/texture_permission.h"
-#include "model/edits/start_anchors.h"
+#include "model/placing/start_anchors.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>

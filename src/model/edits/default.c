@@ -1,7 +1,7 @@
 /* Creates new blocks with parameters that suit the cloth. */
-#include "model/edits/new_collider.h"
 #include "model/edits/private.h"
-#include "model/edits/suit_pose.h"
+#include "model/placing/new_collider.h"
+#include "model/placing/suit_pose.h"
 
 #include <glib/gi18n.h>
 

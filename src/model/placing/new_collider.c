@@ -1,6 +1,6 @@
-#include "model/edits/new_collider.h"
+#include "model/placing/new_collider.h"
 
-#include "model/edits/collider_tops.h"
+#include "model/placing/collider_tops.h"
 
 /* Shares of the cloth's longer side: the radius if there is room, the smallest radius, the gap to cloth whose
  * shape is known, and the gap to where it might hang, wider than it stretches. */

@@ -1,4 +1,4 @@
-#include "model/edits/flag.h"
+#include "model/ready/flag.h"
 
 #include "model/edits/private.h"
 #include "model/project/scene_wind.h"

@@ -1,4 +1,4 @@
-#include "model/edits/start_anchors.h"
+#include "model/placing/start_anchors.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "model/edits/anchor_pose.h"
+#include "model/placing/anchor_pose.h"
 
 /* Distance between anchors with cloth between them, as a share of its length. */
 static const double SLACK = 0.9;

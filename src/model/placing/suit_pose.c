@@ -1,4 +1,4 @@
-#include "model/edits/suit_pose.h"
+#include "model/placing/suit_pose.h"
 
 #include "core/layers/gust_front.h"
 #include "model/project/landmarks.h"

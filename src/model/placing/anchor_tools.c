@@ -1,4 +1,4 @@
-#include "model/edits/anchor_tools.h"
+#include "model/placing/anchor_tools.h"
 
 static gboolean
 is_chosen(const guint8 *chosen, size_t i)

@@ -1,6 +1,6 @@
-#include "model/edits/anchor_presets.h"
+#include "model/placing/anchor_presets.h"
 
-#include "model/edits/anchor_pose.h"
+#include "model/placing/anchor_pose.h"
 
 #include <glib/gi18n.h>
 

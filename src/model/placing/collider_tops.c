@@ -1,4 +1,4 @@
-#include "model/edits/collider_tops.h"
+#include "model/placing/collider_tops.h"
 
 #include "physics/colliders/shape.h"
 
