@@ -4,6 +4,7 @@
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
 #include "app/common/scroll_to_focus.h"
+#include "app/inspector/keys.h"
 #include "app/inspector/sections.h"
 #include "app/inspector/settings.h"
 #include "model/project/field.h"
@@ -456,7 +457,7 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         GtkWidget *look = billow_inspector_look_new(self->session);
         g_signal_connect_object(look, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
         gtk_box_append(GTK_BOX(box), look);
-        GtkWidget *keys = billow_inspector_keys_new(self->session);
+        GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body);
         g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
         gtk_box_append(GTK_BOX(box), keys);
     }

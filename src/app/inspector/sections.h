@@ -105,14 +105,7 @@ G_DECLARE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, BILLOW, I
  * are named "damped-from", "counted" (a grid picker) and "paint-weights", which activates "win.paint". */
 GtkWidget *billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind);
 
-/* --- Keys --- */
-
-/* The keys of the selected collider: its positions at given times. */
-#define BILLOW_TYPE_INSPECTOR_KEYS (billow_inspector_keys_get_type())
-G_DECLARE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW, INSPECTOR_KEYS, BillowInspectorPart)
-
-/* Signals: refused (string: why an edit was refused). */
-GtkWidget *billow_inspector_keys_new(BillowSession *session);
+/* --- The collider at the playhead --- */
 
 /* Returns a copy of a block, with the position and rotation of a collider with keys at the playhead. */
 BillowBlock *billow_block_at_playhead(BillowSession *session, const BillowBlock *block);

@@ -14,6 +14,9 @@ BillowEdit billow_edit_check(const BillowProject *project, const BillowBlock *se
 /* Performs the same check on the values of one table of fields. */
 BillowEdit billow_edit_check_fields(const BillowField *fields, const void *subject, const BillowGrid *grid);
 
+/* Performs the same check on a wind and its keys. */
+BillowEdit billow_edit_check_wind(const BillowWind *wind);
+
 /* Returns a result without a project. */
 BillowEdit billow_edit_refuse(BillowEditOutcome why);
 

@@ -2,6 +2,7 @@
 
 #include "model/edits/private.h"
 #include "model/project/scene_wind.h"
+#include "model/project/wind_keys.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -61,7 +62,7 @@ BillowFlag
 billow_flag_default(const BillowProject *project)
 {
     const BillowGrid *grid = &project->grid;
-    BillowFlag flag = {.wind = project->physics.wind};
+    BillowFlag flag = {.wind = billow_wind_keyed(&project->physics.wind, 0.0)};
     billow_fields_initialise(billow_flag_fields, &flag, grid);
     flag.top.x = -0.5 * grid->spacing * (grid->columns - 1);
     flag.top.y = 1.0 + grid->spacing * (grid->rows - 1);
@@ -142,6 +143,7 @@ billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
             g_ptr_array_set_size(made->tracks[kind], 0);
     made->loop = TRUE;
     made->duration = fmax(round(flag->seconds * made->frame_rate), 1.0) / made->frame_rate;
+    billow_wind_clear_keys(&made->physics.wind);
     made->physics.wind = gusty(&flag->wind, made->duration);
     append_keyframe(made, flag, "wind", _("In the wind"), 0.0);
     const double pull = billow_scene_wind_strength(made, &flag->wind, STREAMING);
