@@ -1,6 +1,8 @@
 /* Tests how keyframes hang in the wind of the scene. */
 #include "model/animation/rest_cache.h"
 #include "model/edits/edits.h"
+#include "model/edits/retime.h"
+#include "model/edits/scale.h"
 #include "model/project/drape_settings.h"
 #include "model/project/loop.h"
 #include "model/project/scene_wind.h"
@@ -117,6 +119,60 @@ test_own_wind(void)
     g_assert_cmpfloat_with_epsilon(pull.x, -0.5, 1e-12);
     g_assert_cmpfloat_with_epsilon(pull.y, -1.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(pull.z, 0.0, 1e-12);
+}
+
+/* The keyframe's own wind in m/s pulls as that of the scene would: p v, p v^2, or half of the sum with q. */
+static void
+test_own_speed(void)
+{
+    g_autoptr(BillowProject) project = new_banner(8.0);
+    BillowSteadyWind *wind = &billow_block_keyframe(keyframe_of(project))->wind;
+    *wind = (BillowSteadyWind){.direction = 90.0, .speed = 3.0};
+    g_assert_cmpfloat_with_epsilon(strength_of(project), 3.0 / WEIGHT, 1e-9);
+    wind->direction = 0.0;
+    g_assert_cmpfloat_with_epsilon(strength_of(project), 0.5 * (1.0 + 0.1) * 3.0 / WEIGHT, 1e-9);
+    wind->direction = 90.0;
+    project->physics.wind.law = BILLOW_WIND_SQUARE;
+    g_assert_cmpfloat_with_epsilon(strength_of(project), 9.0 / WEIGHT, 1e-9);
+}
+
+/* A strength is shown as the speed that has it, and stays what it is until another speed is typed. */
+static void
+test_strength_is_shown_as_speed(void)
+{
+    g_autoptr(BillowProject) project = new_banner(8.0);
+    BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(project));
+    keyframe->wind = (BillowSteadyWind){.direction = 90.0, .strength = 2.0};
+    g_assert_cmpfloat_with_epsilon(billow_keyframe_wind_speed(project, keyframe), 2.0 * WEIGHT, 1e-9);
+    BillowSteadyWind shown = billow_keyframe_wind_shown(project, keyframe);
+    shown.elevation = 5.0;
+    const BillowSteadyWind turned = billow_keyframe_wind_typed(project, keyframe, &shown);
+    g_assert_cmpfloat(turned.elevation, ==, 5.0);
+    g_assert_cmpfloat(turned.strength, ==, 2.0);
+    g_assert_cmpfloat(turned.speed, ==, 0.0);
+    shown.speed = 4.0;
+    const BillowSteadyWind typed = billow_keyframe_wind_typed(project, keyframe, &shown);
+    g_assert_cmpfloat(typed.strength, ==, 0.0);
+    g_assert_cmpfloat(typed.speed, ==, 4.0);
+    project->physics.wind.law = BILLOW_WIND_SQUARE;
+    g_assert_cmpfloat_with_epsilon(billow_keyframe_wind_speed(project, keyframe), sqrt(2.0 * WEIGHT), 1e-9);
+    project->physics.wind.pressure = project->physics.wind.lift = 0.0;
+    g_assert_cmpfloat(billow_keyframe_wind_speed(project, keyframe), ==, 0.0);
+}
+
+/* Neither the speed of its own wind nor that of the scene changes with the cloth's size or with time. */
+static void
+test_speed_is_not_scaled(void)
+{
+    g_autoptr(BillowProject) project = new_banner(8.0);
+    keyframe_of(project)->duration = 1.0;
+    billow_block_keyframe(keyframe_of(project))->wind = (BillowSteadyWind){.speed = 3.0};
+    g_auto(BillowEdit) larger = billow_edit_scale(project, 2.0);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe_of(larger.project))->wind.speed, ==, 3.0);
+    const BillowRetime twice = {project->frame_rate, 2.0, TRUE};
+    g_auto(BillowEdit) slower = billow_edit_retime(project, &twice);
+    g_assert_cmpfloat(keyframe_of(slower.project)->duration, ==, 2.0);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe_of(slower.project))->wind.speed, ==, 3.0);
 }
 
 /* A banner hangs straight along weight and wind: by tan a = p v / weight from the vertical. */
@@ -338,5 +394,8 @@ main(int argc, char **argv)
     g_test_add_func("/scene-wind/copies-have-their-own-keys", test_copies_have_their_keys);
     g_test_add_func("/scene-wind/changes-at-the-playhead", test_changes_at_the_playhead);
     g_test_add_func("/scene-wind/refuses-bad-keys", test_refuses_keys);
+    g_test_add_func("/scene-wind/a-keyframes-own-speed-pulls-alike", test_own_speed);
+    g_test_add_func("/scene-wind/strength-is-shown-as-speed", test_strength_is_shown_as_speed);
+    g_test_add_func("/scene-wind/speed-is-not-scaled", test_speed_is_not_scaled);
     return g_test_run();
 }

@@ -373,7 +373,7 @@ add_table(BillowInspectorForm *self, const BillowFormTable *table, int number, i
 {
     const BillowField *fields = table->fields;
     for (int i = 0; fields && fields[i].key && (table->count == 0 || i < table->count); i++)
-        if (!fields[i].instead)
+        if (!fields[i].instead && !fields[i].no_control)
             line = add_field(self, &fields[i], table, number, line);
     return line;
 }

@@ -1,7 +1,6 @@
 /* The keys of the selected collider: its positions at times. */
 #include "app/inspector/body.h"
 #include "app/inspector/keys.h"
-#include "app/inspector/sections.h"
 #include "physics/colliders/shape.h"
 
 #include <glib/gi18n.h>
@@ -88,31 +87,3 @@ const BillowKeysOf billow_keys_of_body = {
     .remove = remove_key,
     .change = change,
 };
-
-/* --- The collider at the playhead --- */
-
-BillowBlock *
-billow_block_at_playhead(BillowSession *session, const BillowBlock *block)
-{
-    BillowBlock *copy = billow_block_copy(block);
-    if (block->kind == BILLOW_BLOCK_COLLIDER)
-        *billow_block_collider(copy) =
-            billow_moving_body_at(billow_block_body(block), billow_session_get_time(session));
-    return copy;
-}
-
-void
-billow_block_keep_place(BillowSession *session, const BillowBlock *block, BillowBlock *changed)
-{
-    if (block->kind != BILLOW_BLOCK_COLLIDER)
-        return;
-    const double now = billow_session_get_time(session);
-    const BillowCollider stood = billow_moving_body_at(billow_block_body(block), now),
-                         stands = *billow_block_collider(changed);
-    billow_block_collider(changed)->position = billow_block_collider(block)->position;
-    billow_block_collider(changed)->rotation = billow_block_collider(block)->rotation;
-    if (!billow_vec3_equal(stood.position, stands.position) ||
-        !billow_vec3_equal(stood.rotation, stands.rotation))
-        billow_moving_body_place(billow_block_body(changed), now, half_frame(session), stands.position,
-                                 stands.rotation);
-}

@@ -163,7 +163,7 @@ static void
 show_block(BillowInspector *self, const BillowBlock *block)
 {
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
-    g_autoptr(BillowBlock) now = billow_block_at_playhead(self->session, block);
+    g_autoptr(BillowBlock) now = billow_block_as_shown(self->session, block);
     subjects_of(now, subjects);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         show_keyframe(self, block);
@@ -230,12 +230,12 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
     if (!old || GTK_WIDGET(form) != self->forms[old->kind])
         return;
     const BillowProject *project = billow_session_get_project(self->session);
-    g_autoptr(BillowBlock) block = billow_block_at_playhead(self->session, old);
+    g_autoptr(BillowBlock) block = billow_block_as_shown(self->session, old);
     g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind]->word, old->id);
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
     subjects_of(block, subjects);
     billow_inspector_form_store(form, value, subjects);
-    billow_block_keep_place(self->session, old, block);
+    billow_block_store_shown(self->session, old, block);
     const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
     g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
                                     : billow_edit_set_block(project, self->shown, block);

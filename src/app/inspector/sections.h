@@ -105,14 +105,15 @@ G_DECLARE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, BILLOW, I
  * are named "damped-from", "counted" (a grid picker) and "paint-weights", which activates "win.paint". */
 GtkWidget *billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind);
 
-/* --- The collider at the playhead --- */
+/* --- What fields show --- */
 
-/* Returns a copy of a block, with the position and rotation of a collider with keys at the playhead. */
-BillowBlock *billow_block_at_playhead(BillowSession *session, const BillowBlock *block);
+/* Returns a copy of a block as its fields show it: with the position and rotation of a collider with keys at
+ * the playhead, and with the speed of a keyframe's own wind. */
+BillowBlock *billow_block_as_shown(BillowSession *session, const BillowBlock *block);
 
-/* Completes an edit of such a copy: if the collider has keys, the position in `changed` becomes a key at
- * the playhead. `block` is the block before the edit. */
-void billow_block_keep_place(BillowSession *session, const BillowBlock *block, BillowBlock *changed);
+/* Completes an edit of such a copy: if the collider has keys, the position in `changed` becomes a key at the
+ * playhead; a wind whose speed was not changed is stored as before. `block` is the block before the edit. */
+void billow_block_store_shown(BillowSession *session, const BillowBlock *block, BillowBlock *changed);
 
 /* --- Several --- */
 
