@@ -235,7 +235,8 @@ test_project(Fixture *fixture, gconstpointer data)
     type_text(control(fixture, "frame-rate"), "29.97");
     gtk_editable_set_text(GTK_EDITABLE(control(fixture, "name")), "Tent");
     gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "no-duration")), FALSE);
-    g_assert_cmpfloat(billow_session_get_project(fixture->session)->duration, ==, 7.0);
+    /* the last block ends at frame 210 */
+    g_assert_cmpfloat_with_epsilon(billow_session_get_project(fixture->session)->duration, 210.0 / 29.97, 1e-9);
     type_text(control(fixture, "duration"), "12.5");
     const BillowProject *project = billow_session_get_project(fixture->session);
     g_assert_cmpfloat(project->frame_rate, ==, 29.97);
@@ -508,6 +509,24 @@ test_entered_values_are_steps(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Light");
 }
 
+/* 13/24 s is frame 16.25 of 30 frames per second, and 1.5 s is frame 45. */
+static void
+test_rate_keeps_blocks_at_frames(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    type_text(control(fixture, "start"), "0.541666666666667");
+    type_text(control(fixture, "duration"), "1");
+    billow_session_select(fixture->session, NULL);
+    type_text(control(fixture, "frame-rate"), "30");
+    const BillowBlock *breeze = block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->frame_rate, ==, 30.0);
+    g_assert_cmpfloat_with_epsilon(breeze->start, 16.0 / 30.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(breeze), 46.0 / 30.0, 1e-9);
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_KEYFRAME, "second")->start, ==, 5.0);
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->start, 13.0 / 24.0, 1e-9);
+}
+
 static void
 test_showing_edits_nothing(Fixture *fixture, gconstpointer data)
 {
@@ -671,6 +690,7 @@ main(int argc, char **argv)
     ADD("fields-follow-undo", test_undo);
     ADD("steps-of-a-field-are-one-edit", test_steps_are_one_edit);
     ADD("each-enter-is-a-step", test_entered_values_are_steps);
+    ADD("another-rate-keeps-blocks-at-frames", test_rate_keeps_blocks_at_frames);
     ADD("showing-edits-nothing", test_showing_edits_nothing);
     ADD("what-is-being-typed-is-left-alone", test_typing_is_left_alone);
     ADD("what-was-typed-goes-to-its-block", test_typed_for_its_block);

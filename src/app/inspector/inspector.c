@@ -7,6 +7,7 @@
 #include "app/inspector/keys.h"
 #include "app/inspector/sections.h"
 #include "app/inspector/settings.h"
+#include "model/edits/retime.h"
 #include "model/project/field.h"
 #include "model/project/loop.h"
 #include "model/project/poses.h"
@@ -282,6 +283,7 @@ offer_to_scale(BillowInspector *self, double was, double length)
     emit_offered(self, text, _("Scale _Blocks with It"));
 }
 
+/* With another frame rate, all times are rounded to its frames. */
 static void
 on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
@@ -289,7 +291,10 @@ on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowIns
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_inspector_form_store(form, value, (void *[]){wanted});
     const double was = billow_project_duration(project), length = billow_project_duration(wanted);
-    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    const BillowRetime retime = {wanted->frame_rate, was, FALSE};
+    const gboolean rate = wanted->frame_rate != project->frame_rate;
+    g_auto(BillowEdit) edit =
+        rate && was > 0.0 ? billow_edit_retime(project, &retime) : billow_edit_set_project(project, wanted);
     apply(self, &edit, value, "project");
     if (edit.project && length != was && has_times(edit.project))
         offer_to_scale(self, was, length);
