@@ -21,8 +21,8 @@ const BillowField billow_steady_wind_fields[] = {
         .offset = offsetof(BillowSteadyWind, source),
         .heading = N_("Wind"),
         .label = N_("Which wind"),
-        .tooltip =
-            N_("Whether the cloth hangs in the wind of the scene at the keyframe’s start, or in a wind of its own"),
+        .tooltip = N_("Whether the cloth hangs in the wind of the scene at the keyframe’s start, or in a "
+                      "wind of its own"),
         .choices = sources,
         .sparse = true,
     },
@@ -35,6 +35,7 @@ const BillowField billow_steady_wind_fields[] = {
         .high = BILLOW_MAX_STRENGTH,
         .step = 0.1,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -49,6 +50,7 @@ const BillowField billow_steady_wind_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -61,6 +63,7 @@ const BillowField billow_steady_wind_fields[] = {
         .high = 90.0,
         .step = 5,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {0},
 };
