@@ -472,7 +472,20 @@ row_on_line(BillowInspectorForm *self, int line, const void *const *subjects)
     return first;
 }
 
-/* The tooltip of a row that does not apply says when it does. */
+/* Shows the label with or without the letter that leads to the control. */
+static void
+show_letter(Row *row, gboolean shown)
+{
+    const BillowField *field = row->value.field;
+    const char *part = field->parts[row->value.component];
+    g_autofree char *title = billow_field_title(field, row->value.component);
+    if (shown)
+        gtk_label_set_text_with_mnemonic(GTK_LABEL(row->label), _(part ? part : field->label));
+    else
+        gtk_label_set_text(GTK_LABEL(row->label), title);
+}
+
+/* A row that does not apply has no letter, and its tooltip says when it does. */
 static void
 show_whether_applies(Row *row, gboolean now)
 {
@@ -483,6 +496,8 @@ show_whether_applies(Row *row, gboolean now)
     for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++)
         if (widgets[i])
             gtk_widget_set_sensitive(widgets[i], now);
+    if (row->label && gtk_label_get_use_underline(GTK_LABEL(row->label)) != now)
+        show_letter(row, now);
 }
 
 /* A row that does not apply keeps its place, unless another one stands there. */
