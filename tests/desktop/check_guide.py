@@ -32,11 +32,10 @@ def sorted_accelerator(text):
 
 
 def known_keys():
-    """Returns the keys of the shortcuts window, of the editor's presets (with Alt), and of GTK."""
+    """Returns the keys of the shortcuts window, and GTK's for the main menu. The letters that Alt presses are underlined in English only."""
     rows = tree.parse(root / "ui" / "shortcuts.ui").iter("property")
     keys = {sorted_accelerator(key) for row in rows if row.get("name") == "accelerator" for key in re.split(r"[ ]|\.\.\.", row.text)}
-    presets = (root / "src" / "model" / "edits" / "anchor_presets.c").read_text()
-    return keys | {"<Alt>" + letter.lower() for letter in re.findall(r'N_\("[^"_]*_(\w)', presets)} | {"F10"}
+    return keys | {"F10"}
 
 
 def named_keys(page):
