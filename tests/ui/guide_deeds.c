@@ -27,6 +27,12 @@ guide_give_up(const GuidePlayer *player, const char *format, ...)
 
 /* --- Waiting --- */
 
+void
+guide_point_away(GuidePlayer *player)
+{
+    hands_point_at(player->top, 8, gtk_widget_get_height(player->top) - 4);
+}
+
 /* Keys go to the window under the pointer. Dialogs are centered. */
 static void
 move_to_top(GuidePlayer *player)
@@ -40,8 +46,8 @@ move_to_top(GuidePlayer *player)
         hands_move_window(top, place.x + (place.width - size.width) / 2,
                           place.y + (place.height - size.height) / 2);
     }
-    hands_point_at(top, 8, gtk_widget_get_height(top) - 4);
     player->top = top;
+    guide_point_away(player);
 }
 
 void
@@ -78,17 +84,24 @@ static gboolean
 is_quoted(GtkWidget *widget, gconstpointer data)
 {
     Quoted *quoted = (gpointer) data;
-    quoted->below |= !*quoted->heading || says(widget, quoted->heading);
+    quoted->below |=
+        !*quoted->heading || (gtk_widget_has_css_class(widget, "heading") && says(widget, quoted->heading));
     return quoted->below && says(widget, quoted->text) && gtk_widget_get_mapped(widget) &&
            named_by(widget, quoted->type);
 }
 
-/* Returns the widget of a type that has this text, or that is labeled with it. */
+/* Returns the widget of a type that has this text, or that is labeled with it. Some appear when work is done. */
 static GtkWidget *
 find(GuidePlayer *player, GType type, const char *heading, const char *text)
 {
-    Quoted quoted = {text, heading, type, FALSE};
-    GtkWidget *label = hands_find(player->top, is_quoted, &quoted);
+    enum { PATIENCE = 400, MILLISECONDS = 50 };
+    GtkWidget *label = NULL;
+    for (int tries = 0; !label && tries < PATIENCE; tries++) {
+        Quoted quoted = {text, heading, type, FALSE};
+        label = hands_find(player->top, is_quoted, &quoted);
+        if (!label)
+            hands_let_pass(MILLISECONDS);
+    }
     if (!label)
         guide_give_up(player, "no %s “%s” is shown", g_type_name(type), text);
     return named_by(label, type);
@@ -218,6 +231,14 @@ type_into(GuidePlayer *player, char **words)
 }
 
 static void
+open_part(GuidePlayer *player, char **words)
+{
+    GtkWidget *part = find(player, GTK_TYPE_EXPANDER, "", words[0]);
+    if (!gtk_expander_get_expanded(GTK_EXPANDER(part)))
+        click(player, gtk_expander_get_label_widget(GTK_EXPANDER(part)));
+}
+
+static void
 type_text(GuidePlayer *player, char **words)
 {
     hands_type(words[0]);
@@ -314,12 +335,13 @@ static void
 locate(GuidePlayer *player, GtkWidget *view, const char *what, double *x, double *y)
 {
     const BillowMesh *mesh = story_mesh(player->story);
-    const size_t middle = billow_grid_index(&mesh->grid, mesh->grid.columns / 2, mesh->grid.rows / 2);
+    const size_t below_middle =
+        billow_grid_index(&mesh->grid, mesh->grid.columns / 2, mesh->grid.rows * 3 / 4);
     const BillowBlock *keyframe = g_ptr_array_index(guide_track(player, BILLOW_BLOCK_KEYFRAME), 0);
-    const BillowVec3 point =
-        g_str_equal(what, "an anchor")
-            ? billow_block_keyframe(keyframe)->anchors[0].position
-            : billow_vec3((double) mesh->x[middle], (double) mesh->y[middle], (double) mesh->z[middle]);
+    const BillowVec3 point = g_str_equal(what, "an anchor")
+                                 ? billow_block_keyframe(keyframe)->anchors[0].position
+                                 : billow_vec3((double) mesh->x[below_middle], (double) mesh->y[below_middle],
+                                               (double) mesh->z[below_middle]);
     *x = 40;
     *y = gtk_widget_get_height(view) - 80;
     if (!g_str_equal(what, "in the view") && !billow_viewport_project(BILLOW_VIEWPORT(view), point, x, y))
@@ -398,6 +420,7 @@ const GuideDeed guide_deeds[] = {
     {"(?:[Hh]old ⟨k(\\d+)⟩ and )?[Dd]rag (an anchor|in the view|over the cloth|along the ruler)(?: "
      "(up|down|left|right))?",
      drag},
+    {"[Oo]pen ⟨f(\\d+)⟩", open_part},
     {"[Oo]pen the sample ⟨p(\\d+)⟩", open_sample},
     {NULL, NULL},
 };

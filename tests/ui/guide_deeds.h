@@ -25,6 +25,9 @@ extern const GuideDeed guide_deeds[];
 /* Waits until the window shows the results of the last input. */
 void guide_settle(GuidePlayer *player);
 
+/* Moves the pointer to where there is nothing to point at. */
+void guide_point_away(GuidePlayer *player);
+
 /* Returns the project's blocks of a kind. */
 const GPtrArray *guide_track(const GuidePlayer *player, BillowBlockKind kind);
 

@@ -174,9 +174,10 @@ guide_play(Story *story, const GuideTask *task, gboolean other_ways)
     guide_settle(&player);
     for (guint i = 0; i < task->lines->len; i++) {
         player.line = task->lines->pdata[i];
-        if (player.line->picture)
+        if (player.line->picture) {
+            guide_point_away(&player);
             story_picture(player.line->picture);
-        else if (player.line->step)
+        } else if (player.line->step)
             do_line(&player, i + 1 < task->lines->len ? task->lines->pdata[i + 1] : NULL, other_ways);
         else
             check_promise(&player);

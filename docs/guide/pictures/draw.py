@@ -45,7 +45,7 @@ def pictures_of_pages():
 def tell(tests, folder, stories):
     """Runs the test cases, each once."""
     for program, story in sorted(stories):
-        subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 2400x1560x24", "dbus-run-session", "--", f"{tests}/test-ui-{program}",
+        subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 2400x1760x24", "dbus-run-session", "--", f"{tests}/test-ui-{program}",
                         "-p", story], check=True, env=os.environ | {"BILLOW_SCREENSHOTS": folder, "GDK_SCALE": "2"}, stdout=subprocess.DEVNULL)
 
 
@@ -57,7 +57,7 @@ def main():
         for picture in wanted:
             # -trim removes the screen around the window, which has one color.
             subprocess.run(["convert", f"{folder}/{pictures[picture][2]}@2x.png", "-trim", "+repage", "-resize", f"{WIDTH}x>", "-define",
-                            "webp:method=6", "-quality", "78", HERE / (picture + ".webp")], check=True)
+                            "webp:method=6", "-quality", "74", HERE / (picture + ".webp")], check=True)
 
 
 if __name__ == "__main__":
