@@ -60,13 +60,13 @@ test_capsule(Fixture *fixture, gconstpointer data)
     check_typed(fixture, BILLOW_BLOCK_COLLIDER, "ball", cases, G_N_ELEMENTS(cases));
 }
 
-/* A collider has exactly the fields of its shape. */
+/* Exactly the fields of its shape can be changed. */
 static void
 test_shape_decides_fields(Fixture *fixture, gconstpointer data)
 {
     static const struct {
         const char *key;
-        gboolean shown[BILLOW_COLLIDER_CYLINDER + 1]; /* plane, sphere, box, capsule, cylinder */
+        gboolean open[BILLOW_COLLIDER_CYLINDER + 1]; /* plane, sphere, box, capsule, cylinder */
     } fields[] = {
         {"position-y", {TRUE, TRUE, TRUE, TRUE, TRUE}},  {"radius", {FALSE, TRUE, FALSE, TRUE, TRUE}},
         {"length", {FALSE, FALSE, FALSE, TRUE, TRUE}},   {"size-x", {FALSE, FALSE, TRUE, FALSE, FALSE}},
@@ -76,8 +76,9 @@ test_shape_decides_fields(Fixture *fixture, gconstpointer data)
         choose(fixture, "shape", shape);
         g_assert_cmpint(ball(fixture)->shape, ==, shape);
         for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
-            g_assert_true(gtk_widget_get_visible(control(fixture, fields[i].key)) ==
-                          fields[i].shown[shape - BILLOW_COLLIDER_PLANE]);
+            g_assert_true((gtk_widget_get_visible(control(fixture, fields[i].key)) &&
+                           gtk_widget_is_sensitive(control(fixture, fields[i].key))) ==
+                          fields[i].open[shape - BILLOW_COLLIDER_PLANE]);
     }
     while (billow_session_get_can_undo(fixture->session))
         billow_session_undo(fixture->session);

@@ -467,8 +467,8 @@ billow_import_dialog_init(BillowImportDialog *self)
     gtk_widget_set_name(self->problem, "import-problem");
     gtk_widget_set_visible(self->problem, FALSE);
     gtk_widget_add_css_class(box, "form");
-    GtkWidget *const parts[] = {self->files, self->problem, self->notes,
-                                self->fit,   self->form,    self->progress};
+    GtkWidget *const parts[] = {self->files, self->form,    self->notes,
+                                self->fit,   self->problem, self->progress};
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
         gtk_box_append(GTK_BOX(box), parts[i]);
     GtkWidget *scrolled = gtk_scrolled_window_new();

@@ -61,6 +61,7 @@ const BillowField billow_steady_wind_fields[] = {
         .step = 0.5,
         .sparse = true,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -75,6 +76,7 @@ const BillowField billow_steady_wind_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -87,6 +89,7 @@ const BillowField billow_steady_wind_fields[] = {
         .high = 90.0,
         .step = 5,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {0},
 };

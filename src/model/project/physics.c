@@ -97,7 +97,9 @@ const BillowField billow_solver_fields[] = {
         .step = 1,
         .initial = {1},
         .sparse = true,
-        .sensitive = is_implicit,
+        .applies = is_implicit,
+        .when = N_("Only for implicit and IMEX methods."),
+        .always_written = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
