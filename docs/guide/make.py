@@ -161,8 +161,9 @@ def glossary():
 
 
 # The order in which the index lists the pages; others follow.
-ORDER = ["index", "first-cloth", "tour", "window", "flag", "curtain", "tablecloth", "keyframes", "keyframe-editor", "transitions", "waves",
-         "painting", "timeline", "bodies", "looping", "physics", "export"]
+ORDER = ["index", "first-cloth", "tour", "window", "ready", "flag", "banner", "curtain", "tablecloth", "cape", "ribbon", "keyframes",
+         "keyframe-editor", "transitions", "waves", "painting", "timeline", "length-and-size", "looping", "wind", "bodies", "look", "physics",
+         "export"]
 
 
 def wanted():

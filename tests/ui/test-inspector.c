@@ -52,7 +52,7 @@ test_keyframe_numbers(Fixture *fixture, gconstpointer data)
     const Typed cases[] = {
         {"start", "0.5", offsetof(BillowBlock, start), 0.5, FALSE},
         {"duration", "1.75", offsetof(BillowBlock, duration), 1.75, FALSE},
-        {"wind-strength", "0.5", offsetof(BillowKeyframe, wind.strength), 0.5, TRUE},
+        {"wind-speed", "0.5", offsetof(BillowKeyframe, wind.speed), 0.5, TRUE},
         {"wind-direction", "90", offsetof(BillowKeyframe, wind.direction), 90.0, TRUE},
         {"wind-elevation", "-12.5", offsetof(BillowKeyframe, wind.elevation), -12.5, TRUE},
     };

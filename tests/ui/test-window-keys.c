@@ -172,7 +172,7 @@ find_more_than_commands(Story *story)
     static const struct {
         const char *typed, *title;
     } cases[] = {{"seamless", "Seamless loop"},
-                 {"tablecloth", "Tablecloth"},
+                 {"tablecloth", "Tablecloth on a Round Table…"},
                  {"frame rate", "Frame rate"},
                  {"pole", "Flag…"},
                  {"retime", "Retime…"},

@@ -387,7 +387,7 @@ add_table(BillowInspectorForm *self, const BillowFormTable *table, int number, b
 {
     const BillowField *fields = table->fields;
     for (int i = 0; fields && fields[i].key && (table->count == 0 || i < table->count); i++)
-        if (!fields[i].instead && fields[i].at_end == at_end)
+        if (!fields[i].instead && !fields[i].no_control && fields[i].at_end == at_end)
             line = add_field(self, &fields[i], table, number, line);
     return line;
 }

@@ -5,6 +5,7 @@
 #include "app/common/form.h"
 #include "app/common/label.h"
 #include "app/common/scroll_to_focus.h"
+#include "app/inspector/keys.h"
 #include "app/inspector/sections.h"
 #include "app/inspector/settings.h"
 #include "model/project/field.h"
@@ -161,7 +162,7 @@ static void
 show_block(BillowInspector *self, const BillowBlock *block)
 {
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
-    g_autoptr(BillowBlock) now = billow_block_at_playhead(self->session, block);
+    g_autoptr(BillowBlock) now = billow_block_as_shown(self->session, block);
     subjects_of(now, subjects);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         show_keyframe(self, block);
@@ -228,12 +229,12 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
     if (!old || GTK_WIDGET(form) != self->forms[old->kind])
         return;
     const BillowProject *project = billow_session_get_project(self->session);
-    g_autoptr(BillowBlock) block = billow_block_at_playhead(self->session, old);
+    g_autoptr(BillowBlock) block = billow_block_as_shown(self->session, old);
     g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind]->word, old->id);
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
     subjects_of(block, subjects);
     billow_inspector_form_store(form, value, subjects);
-    billow_block_keep_place(self->session, old, block);
+    billow_block_store_shown(self->session, old, block);
     const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
     g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
                                     : billow_edit_set_block(project, self->shown, block);
@@ -463,7 +464,7 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
     if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
-        GtkWidget *keys = billow_inspector_keys_new(self->session);
+        GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body);
         g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
         gtk_box_append(GTK_BOX(box), keys);
         GtkWidget *look = billow_inspector_look_new(self->session);

@@ -94,7 +94,7 @@ preset_action(GtkWidget *widget, const char *name, GVariant *word)
     g_autoptr(BillowBlock) wanted = billow_block_copy(billow_draft_keyframe(self->draft));
     BillowKeyframe *keyframe = billow_block_keyframe(wanted);
     const BillowPhysics *physics = &billow_session_get_project(self->draft)->physics;
-    const gboolean calm = keyframe->wind.source == BILLOW_WIND_OF_SCENE && physics->wind.speed == 0.0;
+    const gboolean calm = keyframe->wind.source == BILLOW_WIND_OF_SCENE && !billow_wind_blows(&physics->wind);
     if (calm) /* a flag then has a wind of its own */
         keyframe->wind = (BillowSteadyWind){0};
     billow_anchor_preset_apply(kind, billow_draft_grid(self->draft), every, number, keyframe);

@@ -302,7 +302,6 @@ new_menu(GtkWidget *view, double x, double y, gpointer data)
     static const struct {
         const char *label, *action;
     } views[] = {{N_("Frame _All"), "viewport.frame-all"},
-                 {N_("Frame Selecte_d"), "viewport.frame-selected"},
                  {N_("From the front"), "viewport.front"},
                  {N_("From the right"), "viewport.right"},
                  {N_("From above"), "viewport.top"}};

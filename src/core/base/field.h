@@ -102,6 +102,7 @@ typedef struct {
 
     bool required;                        /* the file must have the key */
     bool new_line;                        /* starts a new line in the file */
+    bool no_control;                      /* forms do not show it */
     bool whole;                           /* NUMBER: a whole value is written as an integer */
     bool sparse;                          /* not written while it has its default value */
     bool always_written;                  /* written even where it does not apply */
