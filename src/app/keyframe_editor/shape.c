@@ -26,6 +26,7 @@ struct _BillowKeyframeShape {
     GtkWidget parent;
     GtkWidget *content;
     BillowSession *draft;
+    GSettings *settings; /* or NULL */
     BillowShapeMode mode;
     gboolean live; /* the cloth is also shown with the curves */
     GListStore *items;
@@ -123,7 +124,8 @@ show_figures(BillowKeyframeShape *self)
                                                           : _("cloth %.1f ms · drawing %.1f ms"),
                         made, drawn);
     gtk_label_set_text(GTK_LABEL(self->figures), text);
-    gtk_widget_set_visible(self->figures, made > 0.0 && drawn > 0.0);
+    const gboolean asked = self->settings && g_settings_get_boolean(self->settings, "show-hud");
+    gtk_widget_set_visible(self->figures, asked && made > 0.0 && drawn > 0.0);
 }
 
 static void
@@ -300,7 +302,6 @@ new_menu(GtkWidget *view, double x, double y, gpointer data)
     static const struct {
         const char *label, *action;
     } views[] = {{N_("Frame _All"), "viewport.frame-all"},
-                 {N_("Frame Selecte_d"), "viewport.frame-selected"},
                  {N_("From the front"), "viewport.front"},
                  {N_("From the right"), "viewport.right"},
                  {N_("From above"), "viewport.top"}};
@@ -354,6 +355,7 @@ billow_keyframe_shape_dispose(GObject *object)
 {
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
+    g_clear_object(&self->settings);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
     g_clear_pointer(&self->drag, billow_editor_drag_free);
     g_clear_pointer(&self->framed, billow_block_unref);
@@ -419,8 +421,10 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
                  "show-cloth", FALSE, NULL);
-    g_autoptr(GSettings) settings = billow_settings_new();
+    GSettings *settings = self->settings = billow_settings_new();
     if (settings) {
+        g_signal_connect_object(settings, "changed::show-hud", G_CALLBACK(show_figures), self,
+                                G_CONNECT_SWAPPED);
         g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
         g_settings_bind(settings, "smooth-edges", self->viewport, "smooth-edges", G_SETTINGS_BIND_DEFAULT);
         g_settings_bind(settings, "live-cloth", self, "live-cloth", G_SETTINGS_BIND_DEFAULT);
