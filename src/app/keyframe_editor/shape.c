@@ -29,6 +29,7 @@ struct _BillowKeyframeShape {
     GSettings *settings; /* or NULL */
     BillowShapeMode mode;
     gboolean live; /* the cloth is also shown with the curves */
+    gboolean held; /* an anchor is being dragged */
     GListStore *items;
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
@@ -45,6 +46,8 @@ struct _BillowKeyframeShape {
 G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
 
 enum { PROP_LIVE_CLOTH = 1 };
+enum { DRAPED_AGAIN, N_SIGNALS };
+static guint signals[N_SIGNALS];
 
 static BillowViewport *
 viewport(BillowKeyframeShape *self)
@@ -175,6 +178,15 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 }
 
 static void
+find_lost_cloth(BillowKeyframeShape *self)
+{
+    const BillowRestShape *shape = billow_keyframe_preview_get_shape(self->preview);
+    if (!self->held && !billow_keyframe_shape_is_moving(self) &&
+        billow_draft_find_again(self->draft, &shape->report))
+        g_signal_emit(self, signals[DRAPED_AGAIN], 0);
+}
+
+static void
 on_frame_ready(BillowKeyframeShape *self)
 {
     billow_viewport_set_mesh(viewport(self), billow_keyframe_preview_get_mesh(self->preview));
@@ -183,6 +195,7 @@ on_frame_ready(BillowKeyframeShape *self)
     show_figures(self);
     if (billow_keyframe_preview_is_moving(self->preview) && self->tick == 0)
         self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
+    find_lost_cloth(self);
 }
 
 static void
@@ -283,6 +296,7 @@ static void
 on_drag_state(gpointer data, gboolean held)
 {
     BillowKeyframeShape *self = data;
+    self->held = held;
     if (self->preview)
         billow_keyframe_preview_set_held(self->preview, held);
 }
@@ -379,6 +393,8 @@ billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
         G_OBJECT_CLASS(klass), PROP_LIVE_CLOTH,
         g_param_spec_boolean("live-cloth", NULL, NULL, TRUE,
                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
+    signals[DRAPED_AGAIN] = g_signal_new("draped-again", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                         NULL, NULL, G_TYPE_NONE, 0);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-shape.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, content);
