@@ -1,12 +1,9 @@
-/* Does typical jobs from the start, as docs/guide describes them, with few actions and by keyboard alone
- * (except for the first cloth). */
+/* Does typical jobs from the start, with few actions and by keyboard alone. */
 #include "jobs.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "app/window/dialogs.h"
-#include "model/placing/start_anchors.h"
 #include "widgets/picker/grid_picker.h"
-#include "widgets/viewport/viewport.h"
 
 static gboolean
 has_focus(GtkWidget *widget)
@@ -132,74 +129,19 @@ make_tablecloth(Story *story)
     const BillowMesh *cloth = jobs_see(story, "job-tablecloth");
     g_assert_cmpint(jobs_actions, <=, 10);
     const GPtrArray *bodies = jobs_project(story)->tracks[BILLOW_BLOCK_COLLIDER];
-    g_assert_cmpuint(bodies->len, ==, 1);
-    g_assert_cmpfloat(billow_block_collider(bodies->pdata[0])->size.x, ==, 1.68);
-    g_assert_cmpfloat(billow_block_collider(bodies->pdata[0])->size.z, ==, 1.18);
+    g_assert_cmpuint(bodies->len, ==, 2); /* the floor and the table */
+    g_assert_cmpfloat(billow_block_collider(bodies->pdata[1])->size.x, ==, 1.68);
+    g_assert_cmpfloat(billow_block_collider(bodies->pdata[1])->size.z, ==, 1.18);
     const double top = jobs_height_at(cloth, 20, 15);
     g_assert_cmpfloat_with_epsilon(jobs_height_at(cloth, 5, 5), top, 1e-3);
     g_assert_cmpfloat(jobs_height_at(cloth, 0, 15), <, top - 0.1); /* and hangs over the edges */
     g_assert_cmpfloat(jobs_height_at(cloth, 20, 30), <, top - 0.1);
 }
 
-/* --- The guide's first page --- */
-
-/* Shift and a drag raise it. */
-static void
-lift_anchor(Story *story, int pixels)
-{
-    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
-    GtkWidget *viewport = hands_find_type(editor, BILLOW_TYPE_VIEWPORT);
-    const BillowBlock *keyframe = g_ptr_array_index(jobs_project(story)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    double x, y;
-    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport),
-                                          billow_block_keyframe(keyframe)->anchors[0].position, &x, &y));
-    hands_point_at(viewport, x, y);
-    hands_act("mousedown 1 keydown shift");
-    for (int moved = 0; moved < pixels; moved += 10)
-        hands_act("mousemove_relative 0 -10");
-    hands_act("mouseup 1 keyup shift");
-}
-
-static void
-make_first_cloth(Story *story)
-{
-    jobs_press("ctrl+n");
-    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
-    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "start")), BILLOW_START_CORNERS);
-    story_picture("first-cloth-dialog");
-    jobs_press("Return");
-    story_settle(story);
-    jobs_press("End");
-    jobs_press("ctrl+alt+k");
-    lift_anchor(story, 120);
-    story_picture("first-cloth-lift");
-    jobs_press("ctrl+shift+Return");
-    story_settle(story);
-    const BillowBlock *first = g_ptr_array_index(jobs_project(story)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, first->id));
-    hands_enter(story_control(story, "duration"), "1");
-    jobs_press("Home");
-    jobs_press("ctrl+shift+w");
-    jobs_see(story, "first-cloth-wave");
-    const GPtrArray *keyframes = jobs_project(story)->tracks[BILLOW_BLOCK_KEYFRAME];
-    g_assert_cmpuint(keyframes->len, ==, 2);
-    g_assert_cmpuint(jobs_project(story)->tracks[BILLOW_BLOCK_WAVE]->len, ==, 1);
-    const BillowAnchor *before = billow_block_keyframe(keyframes->pdata[0])->anchors,
-                       *after = billow_block_keyframe(keyframes->pdata[1])->anchors;
-    g_assert_cmpfloat(((const BillowBlock *) keyframes->pdata[0])->duration, ==, 1.0);
-    g_assert_cmpfloat(((const BillowBlock *) keyframes->pdata[1])->start, >, 4.0);
-    g_assert_cmpfloat(after[0].position.y, >, before[0].position.y + 0.1); /* up, and nowhere else */
-    g_assert_cmpfloat_with_epsilon(after[0].position.x, before[0].position.x, 1e-9);
-    g_assert_cmpfloat_with_epsilon(after[0].position.z, before[0].position.z, 1e-9);
-    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, ((const BillowBlock *) keyframes->pdata[0])->id));
-    jobs_see(story, "first-cloth-transition");
-}
-
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window-jobs/the-first-cloth-of-the-guide", NULL, make_first_cloth);
     story_add("/window-jobs/a-flag-on-a-pole-with-a-wave", NULL, make_flag);
     story_add("/window-jobs/half-a-curtain-that-opens", NULL, make_curtain);
     story_add("/window-jobs/a-tablecloth-on-a-table", NULL, make_tablecloth);

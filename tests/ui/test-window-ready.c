@@ -110,7 +110,7 @@ check_flag(Story *story, const char *picture)
     g_assert_cmpint(jobs_actions, <=, 6);
     g_assert_cmpfloat(jobs_project(story)->duration, ==, 3.0);
     g_assert_true(jobs_project(story)->loop);
-    g_assert_cmpuint(jobs_project(story)->tracks[BILLOW_BLOCK_COLLIDER]->len, ==, 1);
+    g_assert_nonnull(story_find(story, BILLOW_BLOCK_COLLIDER, "ready-post"));
     const size_t end = (size_t) flag->grid.columns - 1;
     g_assert_cmpfloat(flag->x[end], >, flag->x[0] + 1.0f); /* it flies from the pole */
 }
@@ -212,7 +212,7 @@ static void
 check_tablecloth(Story *story, const char *picture)
 {
     const BillowCollider *table =
-        billow_block_collider(jobs_project(story)->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+        billow_block_collider(story_find(story, BILLOW_BLOCK_COLLIDER, "ready-table"));
     g_autofree char *before = g_strconcat(picture, "-held", NULL);
     billow_session_set_frame(story->session, 1);
     const BillowMesh *cloth = jobs_see(story, before);
@@ -291,7 +291,7 @@ check_scaled(Story *story, double before)
     g_assert_cmpint(jobs_actions, <=, 3);
     g_assert_cmpfloat_with_epsilon(jobs_project(story)->grid.spacing, 2.0 * before, 1e-12);
     const BillowCollider *pole =
-        billow_block_collider(jobs_project(story)->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+        billow_block_collider(story_find(story, BILLOW_BLOCK_COLLIDER, "ready-post"));
     g_assert_cmpfloat_with_epsilon(pole->position.y, 0.5 * pole->length, 1e-9); /* it stands on the floor */
 }
 
