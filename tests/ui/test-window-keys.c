@@ -1,6 +1,7 @@
 /* Tests the main window's plain keys after anything else had the focus: menus restore it. */
 #include "story.h"
 
+#include "app/common/settings.h"
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "app/window/dialogs.h"
 #include "widgets/controls/in_sight.h"
@@ -605,6 +606,34 @@ count_selected(GtkWidget *view, int n)
     return selected;
 }
 
+static gboolean
+tells_time(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_LABEL(widget) && strstr(gtk_label_get_text(GTK_LABEL(widget)), " ms") != NULL;
+}
+
+static gboolean
+are_figures_shown(gpointer window)
+{
+    return hands_find(window, tells_time, NULL) != NULL;
+}
+
+/* The times that shapes take are figures, which are shown only on request. */
+static void
+ask_for_figures(Story *story)
+{
+    g_autoptr(GSettings) settings = billow_settings_new();
+    open_editor(story, "win.edit-keyframe-cloth");
+    hands_act("key alt+Left"); /* has drawn two steps */
+    story_rest(story);
+    g_assert_false(are_figures_shown(story->window));
+    g_settings_set_boolean(settings, "show-hud", TRUE);
+    hands_wait_until(are_figures_shown, story->window);
+    g_settings_set_boolean(settings, "show-hud", FALSE);
+    hands_settle();
+    g_assert_false(are_figures_shown(story->window));
+}
+
 /* The menu of an anchor selects it; unpinning it is one step of the editor's history. */
 static void
 open_anchor_menus(Story *story)
@@ -651,6 +680,7 @@ open_grid_menu(Story *story)
     billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), 7, 9, &x, &y);
     right_click(picker, x, y);
     hands_find_text(GTK_WIDGET(story->window), "Presets");
+    hands_find_text(GTK_WIDGET(story->window), "Other keyframes"); /* beside a drawn square */
     story_picture("menu-grid");
     choose(story, "Pin");
     g_assert_true(billow_grid_picker_is_picked(BILLOW_GRID_PICKER(picker), 7, 9));
@@ -702,6 +732,7 @@ main(int argc, char **argv)
     story_add("/window-keys/right-click-opens-menus-on-the-timeline", "coarse-canopy.billow",
               open_timeline_menus);
     story_add("/window-keys/right-click-opens-menus-in-the-view", "coarse-canopy.billow", open_view_menus);
+    story_add("/window-keys/figures-of-the-editor-are-asked-for", FOUR_POINTS, ask_for_figures);
     story_add("/window-keys/right-click-opens-the-menu-of-an-anchor", FOUR_POINTS, open_anchor_menus);
     story_add("/window-keys/right-click-on-an-anchor-in-the-view", FOUR_POINTS, open_anchor_menu_in_the_view);
     story_add("/window-keys/right-click-opens-the-menu-of-a-grid-point", FOUR_POINTS, open_grid_menu);

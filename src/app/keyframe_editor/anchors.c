@@ -172,6 +172,15 @@ on_axis_left(BillowKeyframeAnchors *self)
 
 /* --- The menu --- */
 
+static void
+append_arrangements(GMenu *menu)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(arrangements); i++) {
+        g_autofree char *action = g_strconcat("hang.arrange::", arrangements[i].word, NULL);
+        billow_context_menu_append(menu, _(arrangements[i].label), action);
+    }
+}
+
 GMenu *
 billow_keyframe_anchors_menu(BillowKeyframeAnchors *self)
 {
@@ -184,10 +193,7 @@ billow_keyframe_anchors_menu(BillowKeyframeAnchors *self)
     billow_context_menu_append(moves, _("R_aise"), "hang.raise(0.05)");
     billow_context_menu_append(moves, _("_Lower"), "hang.raise(-0.05)");
     billow_context_menu_append(moves, _("Le_vel"), "hang.level");
-    for (size_t i = 0; i < G_N_ELEMENTS(arrangements); i++) {
-        g_autofree char *action = g_strconcat("hang.arrange::", arrangements[i].word, NULL);
-        billow_context_menu_append(arrange, _(arrangements[i].label), action);
-    }
+    append_arrangements(arrange);
     g_menu_append_submenu(moves, _("Arran_ge"), G_MENU_MODEL(arrange));
     g_menu_append_section(menu, NULL, G_MENU_MODEL(moves));
     return menu;

@@ -56,7 +56,8 @@ typedef enum {
 } BillowShapeMode;
 
 /* Shows and edits `draft` (referenced). `texture`: the cloth's texture, an absolute path, or NULL. Property
- * live-cloth (boolean, TRUE at first, notify): the cloth is also shown with the curves, see-through. */
+ * live-cloth (boolean, TRUE at first, notify): the cloth is also shown with the curves, see-through. Signal
+ * draped-again: an edit had made the cloth lose its shape, see billow_draft_find_again(). */
 GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
 
 GtkWidget *billow_keyframe_shape_get_viewport(BillowKeyframeShape *self); /* transfer none */

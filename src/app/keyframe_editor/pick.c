@@ -102,6 +102,7 @@ preset_action(GtkWidget *widget, const char *name, GVariant *word)
         keyframe->wind.source = BILLOW_WIND_OF_SCENE;
     billow_anchors_rise_above_colliders(keyframe->anchors, keyframe->n_anchors,
                                         billow_session_get_project(self->draft));
+    billow_anchors_rise_above_floor(keyframe, billow_session_get_project(self->draft));
     if (gtk_check_button_get_active(GTK_CHECK_BUTTON(self->beside)))
         pick_beside(self, keyframe);
     else

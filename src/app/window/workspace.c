@@ -315,6 +315,8 @@ open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe, const BillowB
     self->editor = billow_keyframe_editor_new(self->session, keyframe, source, step);
     billow_document_set_draft(self->document, edited_project, self->editor);
     g_signal_connect_object(self->editor, "finished", G_CALLBACK(editor_finished), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->editor, "told", G_CALLBACK(billow_workspace_notify), self,
+                            G_CONNECT_SWAPPED);
     gtk_stack_add_named(self->pages, self->editor, "keyframe");
     billow_workspace_show_page(self, "keyframe");
     gtk_widget_grab_focus(self->editor); /* at once, since keys may be queued */

@@ -32,6 +32,12 @@ is_in_fake(const void *collider)
 }
 
 static bool
+is_plane(const void *collider)
+{
+    return ((const BillowCollider *) collider)->shape == BILLOW_COLLIDER_PLANE;
+}
+
+static bool
 has_rotation(const void *collider)
 {
     return has(collider, BILLOW_SHAPE_ROTATION);
@@ -46,6 +52,17 @@ const BillowField billow_collider_fields[] = {
         .tooltip = N_("Shape of the collider that the cloth falls on"),
         .choice_rows = (const void *const *) billow_shapes,
         .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "floor",
+        .offset = offsetof(BillowCollider, is_floor),
+        .label = N_("Is the Floo_r"),
+        .tooltip =
+            N_("While the plane is level, the ground is drawn at its height, and clicks in the view do "
+               "not select it"),
+        .applies = is_plane,
+        .sparse = true,
     },
     {
         .type = BILLOW_FIELD_VECTOR,
