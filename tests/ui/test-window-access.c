@@ -83,10 +83,10 @@ name_dialogs(Story *story)
     names_check(story_dialog(BILLOW_TYPE_EXPORT_DIALOG));
     hands_act("key Escape");
     hands_wait_until(is_gone, &(GType){BILLOW_TYPE_EXPORT_DIALOG});
-    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.flag", NULL);
-    names_check(story_dialog(BILLOW_TYPE_FLAG_DIALOG));
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.ready-flag", NULL);
+    names_check(story_dialog(BILLOW_TYPE_FORM_DIALOG));
     hands_act("key Escape");
-    hands_wait_until(is_gone, &(GType){BILLOW_TYPE_FLAG_DIALOG});
+    hands_wait_until(is_gone, &(GType){BILLOW_TYPE_FORM_DIALOG});
     const char *const changes[] = {"win.retime", "win.scale-cloth"};
     for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
         gtk_widget_activate_action(GTK_WIDGET(story->window), changes[i], NULL);

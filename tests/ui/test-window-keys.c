@@ -167,7 +167,7 @@ find_more_than_commands(Story *story)
 {
     static const struct {
         const char *typed, *title;
-    } cases[] = {{"seamless", "Seamless loop"}, {"tablecloth", "Tablecloth"},    {"frame rate", "Frame rate"},
+    } cases[] = {{"seamless", "Seamless loop"}, {"tablecloth", "Tablecloth on a Round Table…"},    {"frame rate", "Frame rate"},
                  {"pole", "Flag…"}, {"retime", "Retime…"},           {"swing", "Sway"},               {"waves and", "Waves and sways"}, {"render", "Export…"}};
     story_rest(story);
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -28,10 +28,16 @@ static const char *const forces[] = {
 };
 
 /* v = 0.836 B^(3/2) m/s. */
+const char *
+billow_wind_words(double speed)
+{
+    return forces[lround(fmin(pow(speed / 0.836, 2.0 / 3.0), 12.0))];
+}
+
 static const char *
 beaufort(const void *wind)
 {
-    return forces[lround(fmin(pow(((const BillowWind *) wind)->speed / 0.836, 2.0 / 3.0), 12.0))];
+    return billow_wind_words(((const BillowWind *) wind)->speed);
 }
 
 static bool

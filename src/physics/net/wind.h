@@ -26,6 +26,9 @@ typedef struct {
 
 extern const BillowField billow_wind_fields[];
 
+/* Returns the words of the Beaufort scale for a speed, m/s; translatable. */
+const char *billow_wind_words(double speed);
+
 /* Returns no wind; once its speed is set, it has gusts of half the speed every 2 s. */
 BillowWind billow_wind_default(void);
 
