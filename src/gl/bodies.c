@@ -62,6 +62,21 @@ is_endless(const BillowBodies *bodies, size_t i)
     return !billow_figures_at(&bodies->figures, i) && billow_shapes[bodies->colliders[i].shape]->is_endless;
 }
 
+static bool
+is_floor(const BillowBodies *bodies, size_t i)
+{
+    return is_endless(bodies, i) && billow_shape_is_floor(&bodies->colliders[i]);
+}
+
+double
+billow_bodies_floor(const BillowBodies *bodies, double otherwise)
+{
+    for (size_t i = 0; i < bodies->n; i++)
+        if (is_floor(bodies, i))
+            return bodies->colliders[i].position.y;
+    return otherwise;
+}
+
 bool
 billow_bodies_extend_bounds(const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high)
 {
@@ -122,7 +137,8 @@ draw_matching(const BillowBodies *bodies, bool endless)
     GLuint program = bodies->program;
     billow_program_set_int(program, "is_plane", endless);
     for (size_t i = 0; i < bodies->n; i++) {
-        if (is_endless(bodies, i) != endless)
+        const bool shown = (int) i == bodies->hovered || (int) i == bodies->selected;
+        if (is_endless(bodies, i) != endless || (is_floor(bodies, i) && !shown))
             continue;
         billow_program_set_int(program, "hovered", (int) i == bodies->hovered);
         billow_program_set_int(program, "selected", (int) i == bodies->selected);

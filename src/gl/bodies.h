@@ -31,7 +31,11 @@ void billow_bodies_set_figures(BillowBodies *bodies, const BillowFigure *figures
 /* Extends the bounds, in meters, by all colliders that are not endless. Returns whether there are any. */
 bool billow_bodies_extend_bounds(const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high);
 
-/* Draw the colliders: those that are not endless or have a display mesh, then see-through planes. */
+/* Returns the height of the first floor, at which the ground is drawn; `otherwise` if there is none. */
+double billow_bodies_floor(const BillowBodies *bodies, double otherwise);
+
+/* Draw the colliders: those that are not endless or have a display mesh, then see-through planes,
+ * of floors only those that are hovered or selected. */
 void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size);
 void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size,
                                bool dark, double scale);

@@ -356,13 +356,20 @@ draw_sheer_cloth(const BillowRenderer *renderer, const BillowCloth *cloth, const
     billow_cloth_draw(cloth);
 }
 
+static BillowGroundLook
+ground_look(const BillowRenderer *renderer, const BillowRenderOptions *options)
+{
+    return (BillowGroundLook){billow_bodies_floor(&renderer->bodies, options->ground_height), options->dark,
+                              options->scale};
+}
+
 /* Draws what is see-through over what is solid, without writing depths. */
 static void
 draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowImageSize size,
            const BillowRenderOptions *options, bool with_shadow)
 {
     const GLuint sheer = renderer->sheer;
-    BillowGroundLook look = {options->ground_height, options->dark, options->scale};
+    const BillowGroundLook look = ground_look(renderer, options);
     glEnable(GL_BLEND);
     glDepthMask(GL_FALSE);
     /* what coincides with the ground, a plane or the ghost is drawn in front */
@@ -405,7 +412,7 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     BillowImageSize size = {width, height};
     reset_state();
     canvas_begin(&renderer->canvas, width, height, options->samples);
-    BillowGroundLook look = {options->ground_height, options->dark, options->scale};
+    const BillowGroundLook look = ground_look(renderer, options);
     bool has_cloth = renderer->cloth.grid.columns > 0 && options->cloth;
     bool with_shadow =
         options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,

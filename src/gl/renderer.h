@@ -23,7 +23,7 @@ typedef struct {
     bool crossings;       /* curves where the cloth passes through itself */
     bool dark;            /* for a dark theme */
     bool transparent;     /* no background; colors are premultiplied by alpha */
-    double ground_height; /* meters of world y */
+    double ground_height; /* meters of world y, without a floor */
     double scale;         /* pixels per logical pixel: scales line widths and the size of anchors */
     BillowColor color;    /* of the cloth if it has no texture, in this pattern */
     BillowPattern pattern;
@@ -78,7 +78,8 @@ void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, 
 void billow_renderer_set_overlay_points(BillowRenderer *renderer, const BillowOverlayPoint *marks, size_t n);
 
 /* Sets the colliders to draw, and the indices of the one under the pointer and the selected one, -1 = none.
- * A plane is drawn as a see-through square. NULL with n = 0: none. Copied immediately. */
+ * A plane is drawn as a see-through square, unless it is the floor: then the ground is drawn at its height,
+ * and the square only while one of these indices tells of it. NULL with n = 0: none. Copied immediately. */
 void billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollider *colliders, size_t n,
                                    int hovered, int selected);
 

@@ -362,6 +362,50 @@ test_plane(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(edge, tinted), >, 60);
 }
 
+/* The ground is drawn in its place, at its height, and it is drawn itself only if it is selected. */
+static void
+test_floor(Drawing *drawing, gconstpointer api)
+{
+    BillowCollider floor = body(BILLOW_COLLIDER_PLANE);
+    floor.is_floor = true;
+    for (int i = 0; i < 2; i++) {
+        drawing->options.ground = i == 0;
+        floor.position.y = drawing->options.ground_height = 0.0;
+        billow_renderer_set_colliders(drawing->renderer, NULL, 0, -1, -1);
+        g_autofree Pixel *bare = picture(drawing);
+        const Pixel inside = drawing_pixel(drawing, 0.7, 0, 0.7);
+        billow_renderer_set_colliders(drawing->renderer, &floor, 1, -1, -1);
+        g_autofree Pixel *with_floor = picture(drawing);
+        assert_same(bare, with_floor);
+        billow_renderer_set_colliders(drawing->renderer, &floor, 1, -1, 0);
+        drawing_draw(drawing);
+        g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.7, 0, 0.7), inside), >, 8);
+    }
+    drawing->options.ground = true;
+    drawing->options.ground_height = 0.3;
+    billow_renderer_set_colliders(drawing->renderer, NULL, 0, -1, -1);
+    g_autofree Pixel *raised = picture(drawing);
+    drawing->options.ground_height = 0.0;
+    floor.position.y = 0.3;
+    billow_renderer_set_colliders(drawing->renderer, &floor, 1, -1, -1);
+    g_autofree Pixel *followed = picture(drawing);
+    assert_same(raised, followed);
+}
+
+/* A tilted one is a plane like others. */
+static void
+test_tilted_floor(Drawing *drawing, gconstpointer api)
+{
+    BillowCollider plane = body(BILLOW_COLLIDER_PLANE);
+    plane.rotation.z = 20.0;
+    billow_renderer_set_colliders(drawing->renderer, &plane, 1, -1, -1);
+    g_autofree Pixel *tilted = picture(drawing);
+    plane.is_floor = true;
+    billow_renderer_set_colliders(drawing->renderer, &plane, 1, -1, -1);
+    g_autofree Pixel *floor = picture(drawing);
+    assert_same(tilted, floor);
+}
+
 /* The shadow of a ball that floats 1 m above the ground is where the light casts it. */
 static void
 test_shadow(Drawing *drawing, gconstpointer api)
@@ -505,6 +549,8 @@ static const DrawingTest tests[] = {
     {"shadow-of-the-cloth-lies-on-a-body", test_shadow_on_body},
     {"hovered-and-selected-bodies-look-different", test_looks},
     {"planes-are-seen-through", test_plane},
+    {"ground-is-drawn-in-place-of-the-floor", test_floor},
+    {"tilted-floor-is-a-plane", test_tilted_floor},
     {"bodies-throw-shadows", test_shadow},
     {"mesh-is-seen-in-the-place-of-its-body", test_mesh},
     {"mesh-is-placed-along-the-axes-of-its-body", test_mesh_offset},

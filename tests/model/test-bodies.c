@@ -261,8 +261,8 @@ bodies_that_do_not_act_decide_nothing(void)
     ((BillowBlock *) g_ptr_array_index(muted->tracks[BILLOW_BLOCK_COLLIDER], 0))->muted = TRUE;
     g_assert_false(makes_anew(bare, physical));
     g_assert_false(makes_anew(bare, muted));
-    g_assert_null(billow_fake_bodies_new(physical, 0.0));
-    g_assert_null(billow_fake_bodies_new(muted, 0.0));
+    g_assert_null(billow_fake_bodies_new(physical, 0.0, FALSE));
+    g_assert_null(billow_fake_bodies_new(muted, 0.0, FALSE));
 }
 
 static void
@@ -468,7 +468,7 @@ random_poses_stay_finite(void)
     for (int trial = 0; trial < (SANITIZED ? 500 : 10000); trial++) {
         g_autoptr(BillowProject) project = billow_project_new("p", &grid);
         add_random_bodies(project, random);
-        g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, 0.0);
+        g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, 0.0, FALSE);
         const double reach = random_size(random);
         for (size_t i = 0; i < count; i++) {
             const BillowVec3 place =

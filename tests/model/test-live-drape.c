@@ -377,6 +377,41 @@ stopped_it_stays_as_it_is(Fixture *fixture, gconstpointer data)
 
 #define ADD(path, test) g_test_add("/follower/" path, Fixture, NULL, set_up, test, tear_down)
 
+/* A coarse cloth of two meters, pinned by its center over a round table. */
+static BillowProject *
+new_tablecloth(double height)
+{
+    const BillowGrid grid = {21, 21, 0.1};
+    const BillowAnchor anchor = {10, 10, {0.0, height, 0.0}};
+    BillowProject *project = new_project(&grid, &anchor, 1);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "table", "table");
+    BillowCollider *table = billow_block_collider(block);
+    *table = billow_collider_default();
+    table->shape = BILLOW_COLLIDER_CYLINDER;
+    table->radius = 0.6;
+    table->length = 0.7;
+    table->position.y = 0.35;
+    table->in_fake = TRUE;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    return project;
+}
+
+/* Moved onto the table, the cloth gets lost. It never comes near that shape as long as it keeps its lengths,
+ * but must not move for ever. */
+static void
+shape_out_of_reach_is_shown(Fixture *fixture, gconstpointer data)
+{
+    enum { MOST_FRAMES = 150 };
+    g_autoptr(BillowProject) above = new_tablecloth(2.83), on_it = new_tablecloth(0.72);
+    int frames = 0;
+    g_assert_true(billow_live_drape_step(fixture->follower, above, FALSE, NULL, NULL));
+    do
+        g_assert_true(billow_live_drape_step(fixture->follower, on_it, TRUE, NULL, NULL));
+    while (billow_live_drape_is_moving(fixture->follower) && frames++ < MOST_FRAMES);
+    g_assert_cmpfloat(billow_live_drape_get_shape(fixture->follower)->report.strain.max, >, 1.0);
+    g_assert_cmpint(frames, <, MOST_FRAMES);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -391,5 +426,6 @@ main(int argc, char **argv)
     ADD("another-shape-is-settled-with-its-pose", another_shape_is_settled_with_its_pose);
     ADD("the-shape-from-nothing-is-settled-without-a-pose", the_shape_from_nothing_is_settled_without_a_pose);
     ADD("stopped-it-stays-as-it-is", stopped_it_stays_as_it_is);
+    ADD("shape-out-of-reach-is-shown", shape_out_of_reach_is_shown);
     return g_test_run();
 }

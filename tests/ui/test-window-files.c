@@ -13,6 +13,7 @@
 #include "io/sequence/verify.h"
 #include "model/placing/start_anchors.h"
 #include "model/project/block.h"
+#include "physics/colliders/shape.h"
 #include "widgets/controls/number.h"
 #include "widgets/timeline/parts.h"
 
@@ -594,6 +595,13 @@ set_number(GtkWidget *dialog, const char *name, double value)
     billow_number_set(GTK_SPIN_BUTTON(hands_find_name(dialog, name)), value);
 }
 
+static void
+choose(GtkWidget *drop_down, const char *label)
+{
+    hands_click(drop_down);
+    hands_click(hands_find_text(drop_down, label));
+}
+
 /* In meters, of denim, hanging from its corners; in a second window. */
 static void
 make_hanging_cloth(Story *story)
@@ -609,6 +617,7 @@ make_hanging_cloth(Story *story)
     set_number(dialog, "frame-rate", 30.0);
     gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "start")), BILLOW_START_CORNERS);
     gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "material")), 4);
+    choose(hands_find_name(dialog, "pattern"), "Stripes");
     hands_find_text(dialog, "1.2 × 0.9 m, 130 points");
     story_picture("new-cloth-hung");
     hands_click(hands_find_name(dialog, "create"));
@@ -625,7 +634,24 @@ make_hanging_cloth(Story *story)
     g_assert_cmpint(billow_project_frame_count(project), ==, 75);
     g_assert_cmpfloat(project->material.density, ==, billow_material_presets[4].material.density);
     g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
+    g_assert_cmpint(project->pattern, ==, BILLOW_PATTERN_STRIPES);
     gtk_window_destroy(GTK_WINDOW(first));
+}
+
+/* In the inspector; the new cloth has a check. */
+static void
+choose_pattern(Story *story)
+{
+    g_assert_cmpint(billow_session_get_project(story->session)->pattern, ==, BILLOW_PATTERN_CHECK);
+    gtk_widget_grab_focus(story_control(story, "pattern")); /* which scrolls to it */
+    story_rest(story);
+    choose(story_control(story, "pattern"), "Stripes");
+    g_assert_cmpint(billow_session_get_project(story->session)->pattern, ==, BILLOW_PATTERN_STRIPES);
+    story_settle(story);
+    story_rest(story);
+    story_picture("pattern-chosen");
+    hands_act("key ctrl+z");
+    g_assert_cmpint(billow_session_get_project(story->session)->pattern, ==, BILLOW_PATTERN_CHECK);
 }
 
 static void
@@ -662,12 +688,17 @@ make_cloth(Story *story)
     g_assert_cmpfloat(project->grid.spacing, ==, 0.125);
     g_assert_cmpfloat(project->anchor_radius, ==, 0.02);
     g_assert_true(project->keep_lengths);
+    const BillowBlock *floor = story_find(story, BILLOW_BLOCK_COLLIDER, "floor");
+    g_assert_cmpstr(floor->name, ==, "Floor");
+    g_assert_true(billow_shape_is_floor(billow_block_collider(floor)));
+    g_assert_true(billow_block_collider(floor)->in_fake);
+    choose_pattern(story);
     g_assert_cmpfloat(project->physics.strain_limit, ==, 0.1);
     g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
     const BillowMesh *mesh = story_mesh(story);
     g_assert_cmpint(mesh->grid.columns, ==, 31);
     for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
-        g_assert_cmpfloat(mesh->y[i], ==, 0.0f);
+        g_assert_cmpfloat_with_epsilon(mesh->y[i], 0.0025f, 1e-6f); /* half of the gap to the floor */
     g_assert_cmpfloat_with_epsilon(mesh->x[30] - mesh->x[0], 3.75f, 1e-5f);
     make_hanging_cloth(story);
 }

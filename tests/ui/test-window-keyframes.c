@@ -3,6 +3,7 @@
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "app/keyframe_editor/parts.h"
+#include "io/project/file.h"
 #include "widgets/picker/grid_picker.h"
 #include "widgets/viewport/viewport.h"
 
@@ -629,6 +630,86 @@ drag_and_export(Story *story)
     g_assert_cmpfloat(keyframe->anchors[4].position.y, >, middle.y + 0.05);
 }
 
+/* --- A lost shape --- */
+
+/* A coarse cloth of 2 × 2 m, pinned at its center high above a round table. */
+static void
+open_cloth_over_a_table(Story *story)
+{
+    const BillowGrid grid = {21, 21, 0.1};
+    const BillowAnchor anchor = {10, 10, {0.0, 2.83, 0.0}};
+    g_autoptr(BillowProject) project = billow_project_new("Table", &grid);
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "held", "Held"),
+                *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "table", "Table");
+    BillowCollider *table = billow_block_collider(block);
+    *table = billow_collider_default();
+    table->shape = BILLOW_COLLIDER_CYLINDER;
+    table->radius = 0.6;
+    table->length = 0.7;
+    table->position.y = 0.35;
+    table->in_fake = TRUE;
+    keyframe->duration = 1.0;
+    billow_block_set_anchors(keyframe, &anchor, 1);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_autofree char *path = g_build_filename(story->folder, "table.billow", NULL);
+    g_assert_true(billow_project_save(project, path, NULL));
+    story_open(story, path);
+}
+
+static gboolean
+was_draped_again(gpointer story)
+{
+    return story_message_bar(story) &&
+           hands_find(story_message_bar(story), shows_count, "The cloth could not settle") != NULL;
+}
+
+static gboolean
+keeps_its_lengths(gpointer verdict)
+{
+    return g_str_equal(gtk_label_get_text(verdict), "The cloth keeps its lengths.");
+}
+
+static gboolean
+is_lost(gpointer verdict)
+{
+    return g_str_equal(gtk_label_get_text(verdict), "The cloth could not settle from its previous shape.");
+}
+
+/* Typed down onto the table, the cloth cannot settle from how it hung above it. It is draped again, which is
+ * told, undone, and then not repeated. */
+static void
+type_onto_the_table(Story *story)
+{
+    open_cloth_over_a_table(story);
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "held"));
+    hands_act("key Return alt+Right alt+Right");
+    GtkWidget *shape = hands_find_type(editor(story), BILLOW_TYPE_KEYFRAME_SHAPE);
+    hands_wait_until(keeps_its_lengths, part(story, "verdict"));
+    hands_wait_until(is_still, shape);
+    hands_act("key alt+Left ctrl+a");
+    hands_click_at(part(story, "y"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 0.72");
+    hands_act("key Return");
+    hands_wait_until(was_draped_again, story);
+    hands_act("key alt+Right");
+    hands_wait_until(is_still, shape);
+    hands_wait_until(keeps_its_lengths, part(story, "verdict"));
+    story_picture("editor-draped-again");
+    hands_act("key ctrl+z");
+    hands_wait_until(is_lost, part(story, "verdict"));
+    hands_wait_until(is_still, shape);
+    g_assert_true(is_lost(part(story, "verdict")));
+    story_picture("editor-lost");
+    hands_act("key ctrl+shift+z");
+    hands_wait_until(keeps_its_lengths, part(story, "verdict"));
+    hands_act("key ctrl+Return");
+    const BillowKeyframe *keyframe = billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "held"));
+    g_assert_cmpfloat(keyframe->anchors[0].position.y, ==, 0.72);
+    g_assert_null(keyframe->hang);
+}
+
 /* Keys count even before the window has drawn the effect of earlier ones. */
 static void
 hurry(Story *story)
@@ -666,6 +747,7 @@ main(int argc, char **argv)
     story_add("/window-keyframes/one-without-room-stays-in-the-editor", FOUR_POINTS, make_one_too_many);
     story_add("/window-keyframes/curtain-is-made-of-two-corners", "four-points.billow", make_curtain);
     story_add("/window-keyframes/crease-is-ironed-in", FOUR_POINTS, iron_crease);
+    story_add("/window-keyframes/cloth-that-cannot-settle-is-draped-again", FOUR_POINTS, type_onto_the_table);
     story_add("/window-keyframes/hurried-keys-all-count", FOUR_POINTS, hurry);
     return story_run_all();
 }

@@ -189,6 +189,28 @@ test_plane_inside(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(fixture->pressed, ==, FLOOR);
 }
 
+/* The floor is in nobody's way: neither its edges nor a click select it; but once selected, it stays so. */
+static void
+test_floor(Fixture *fixture, gconstpointer data)
+{
+    const BillowVec3 inside = {0.2, 0.0, 1.4};
+    fixture->bodies[FLOOR].is_floor = true;
+    give_bodies(fixture, N_BODIES);
+    drag_from(fixture, floor_edge(), "shift");
+    g_assert_cmpint(fixture->n_moved, ==, 0);
+    point_at(fixture, inside);
+    hands_act("click 1");
+    g_assert_cmpint(fixture->pressed, ==, -1);
+    point_at(fixture, fixture->bodies[BOX].position);
+    hands_act("click 1");
+    g_assert_cmpint(fixture->pressed, ==, BOX);
+    billow_viewport_set_selected_collider(fixture->viewport, FLOOR);
+    hands_settle();
+    point_at(fixture, inside);
+    hands_act("click 1");
+    g_assert_cmpint(fixture->pressed, ==, FLOOR);
+}
+
 static void
 test_not_editable(Fixture *fixture, gconstpointer data)
 {
@@ -347,6 +369,7 @@ static const Test tests[] = {
     {"/viewport-bodies/escape-puts-the-body-back", test_escape},
     {"/viewport-bodies/planes-are-dragged-by-their-edges", test_plane},
     {"/viewport-bodies/inside-a-plane-drags-orbit-and-clicks-select", test_plane_inside},
+    {"/viewport-bodies/clicks-do-not-select-the-floor", test_floor},
     {"/viewport-bodies/bodies-stay-when-not-editable", test_not_editable},
     {"/viewport-bodies/anchors-are-before-bodies", test_anchors_first},
     {"/viewport-bodies/body-may-go-while-dragged", test_bodies_go},

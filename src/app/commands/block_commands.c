@@ -51,7 +51,10 @@ billow_command_add_collider(BillowSession *session, BillowColliderShape shape,
     const BillowProject *project = billow_session_get_project(session);
     g_autoptr(BillowBlock) block = billow_edit_default_block(project, BILLOW_BLOCK_COLLIDER, 0.0);
     *billow_block_collider(block) = billow_new_collider(project, shape, animation);
-    billow_block_set_name(block, _(billow_shapes[shape]->title));
+    const BillowCollider *body = billow_block_collider(block);
+    const gboolean further = billow_shapes[shape]->is_endless && !body->is_floor;
+    billow_block_set_name(block,
+                          _(further ? billow_shapes[shape]->choice.label : billow_shapes[shape]->title));
     return add(session, block);
 }
 

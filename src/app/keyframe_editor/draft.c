@@ -11,6 +11,12 @@ static const char BAKED_BLOCK_KEY[] = "billow-given-keyframe";
 /* Data of a draft: the pose that is shown. */
 static const char SHOWN_POSE_KEY[] = "billow-seen-pose";
 
+/* Data of a draft: the project whose shape was lost, and which was re-draped. */
+static const char LOST_PROJECT_KEY[] = "billow-lost-project";
+
+/* Larger strain means that the relaxation did not find its way from the pose that the cloth stays near. */
+static const double LOST_STRAIN = 0.5;
+
 BillowSession *
 billow_draft_new(BillowSession *session, const BillowBlock *source)
 {
@@ -111,6 +117,26 @@ billow_draft_redrape(BillowSession *draft)
     g_auto(BillowEdit) change = billow_edit_redrape(billow_session_get_project(draft), &ref);
     g_object_set_data(G_OBJECT(draft), BAKED_BLOCK_KEY, NULL);
     billow_session_edit(draft, change.project, _("Re-drape"), NULL);
+}
+
+gboolean
+billow_draft_is_lost(BillowSession *draft, const BillowRestReport *report)
+{
+    return report->strain.max > LOST_STRAIN && billow_draft_can_redrape(draft);
+}
+
+gboolean
+billow_draft_find_again(BillowSession *draft, const BillowRestReport *report)
+{
+    BillowProject *project = billow_session_get_project(draft);
+    if (!billow_draft_is_lost(draft, report) || report->n_taut > 0 || report->given ||
+        !billow_session_get_can_undo(draft) ||
+        project == g_object_get_data(G_OBJECT(draft), LOST_PROJECT_KEY))
+        return FALSE;
+    g_object_set_data_full(G_OBJECT(draft), LOST_PROJECT_KEY, billow_project_ref(project),
+                           (GDestroyNotify) billow_project_unref);
+    billow_draft_redrape(draft);
+    return TRUE;
 }
 
 /* --- Edits --- */

@@ -1,7 +1,7 @@
 /* The edited keyframe, alone in a session with the cloth, so that it has its own history and preview. */
 #pragma once
 
-#include "core/drape/coarse_pose.h"
+#include "core/drape/rest_shape.h"
 #include "model/live/session.h"
 
 /* Creates a draft of `keyframe`, which is in `animation` or is to be added to it. Transfer full. */
@@ -47,6 +47,14 @@ void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
 /* Return whether the keyframe has a baked shape or a pose that it stays near; drop both and re-drape it. */
 gboolean billow_draft_can_redrape(BillowSession *draft);
 void billow_draft_redrape(BillowSession *draft);
+
+/* Returns whether the shape of this report did not find its way from the pose that the keyframe stays near:
+ * re-draping is likely to help. */
+gboolean billow_draft_is_lost(BillowSession *draft, const BillowRestReport *report);
+
+/* Re-drapes an edited keyframe whose shape is lost, unless anchors that are too far apart are why. This is a
+ * step of the history, and it is not repeated once undone. Returns whether it did. */
+gboolean billow_draft_find_again(BillowSession *draft, const BillowRestReport *report);
 
 /* Puts the keyframe and the material into the animation: in place of `ref`, or at the playhead if that is
  * NULL, see billow_edit_insert_keyframe(). This is one step of the history; the keyframe is selected and

@@ -24,7 +24,7 @@ struct _BillowKeyframeEditor {
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeEditor, billow_keyframe_editor, GTK_TYPE_WIDGET)
 
-enum { FINISHED, N_SIGNALS };
+enum { FINISHED, TOLD, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- Steps --- */
@@ -179,6 +179,14 @@ back_action(GtkWidget *widget, const char *name, GVariant *parameter)
     set_step(self, self->step - 1);
 }
 
+static void
+on_draped_again(BillowKeyframeEditor *self)
+{
+    g_signal_emit(self, signals[TOLD], 0,
+                  _("The cloth could not settle from its previous shape, and was draped again. To return to "
+                    "that shape, press Ctrl+Z"));
+}
+
 /* --- Keys --- */
 
 static GtkWidget *
@@ -324,6 +332,8 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     add_keys(widget_class);
     signals[FINISHED] = g_signal_new("finished", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                      NULL, G_TYPE_NONE, 2, G_TYPE_BOOLEAN, G_TYPE_STRING);
+    signals[TOLD] = g_signal_new("told", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -374,6 +384,8 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
     g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->shape, "draped-again", G_CALLBACK(on_draped_again), self,
                             G_CONNECT_SWAPPED);
     show_history(self);
     on_draft_changed(self);

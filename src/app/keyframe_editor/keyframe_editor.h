@@ -20,7 +20,7 @@ typedef enum {
  * applies; until then the editor has its own history. Opens at `step`.
  *
  * Signal finished (gboolean applied, const char *told): the user is done. Remove the page, and show the
- * message `told` unless it is NULL.
+ * message `told` unless it is NULL. Signal told (const char *text): the editor did something by itself.
  * Actions: keyframe.next (from the last step: apply), keyframe.finish (apply, from any step), keyframe.back,
  * keyframe.cancel (asks before anything is lost), keyframe.undo, keyframe.redo. Keys: Ctrl+Return and
  * Alt+Right, Ctrl+Shift+Return, Alt+Left, Escape, Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y. */

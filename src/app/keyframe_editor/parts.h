@@ -56,7 +56,8 @@ typedef enum {
 } BillowShapeMode;
 
 /* Shows and edits `draft` (referenced). `texture`: the cloth's texture, an absolute path, or NULL. Property
- * live-cloth (boolean, TRUE at first, notify): the cloth is also shown with the curves, see-through. */
+ * live-cloth (boolean, TRUE at first, notify): the cloth is also shown with the curves, see-through. Signal
+ * draped-again: an edit had made the cloth lose its shape, see billow_draft_find_again(). */
 GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
 
 GtkWidget *billow_keyframe_shape_get_viewport(BillowKeyframeShape *self); /* transfer none */
@@ -75,6 +76,10 @@ G_DECLARE_FINAL_TYPE(BillowKeyframeAnchors, billow_keyframe_anchors, BILLOW, KEY
 /* Shows and edits the anchors of `draft` (referenced). `selection` (referenced): its BillowAnchorItems, in
  * order, and which of them are selected. */
 GtkWidget *billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *selection);
+
+/* Returns the menu for the selected anchors: unpinning, leveling, arranging. Its items are those of
+ * billow_context_menu_append() for `hang`. Transfer full. */
+GMenu *billow_keyframe_anchors_menu(BillowKeyframeAnchors *hang);
 
 /* Warns that `n_taut` joins are too short; 0 hides the warning. */
 void billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *hang, size_t n_taut);

@@ -10,9 +10,6 @@
 /* Nobody goes through more pairs than this. */
 enum { MAX_PAIRS = 200 };
 
-/* Larger strain means that the relaxation did not find its way from the pose that the cloth stays near. */
-#define LOST 1.0
-
 /* The two anchors of a line of the list. */
 typedef struct {
     int a, b;
@@ -92,13 +89,6 @@ is_unpinned(BillowKeyframeReport *self, const BillowRestReport *report)
     return report->anchors == 0 && !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
 }
 
-/* Returns whether re-draping is likely to help. */
-static gboolean
-is_lost(BillowKeyframeReport *self, const BillowRestReport *report)
-{
-    return report->strain.max > LOST && billow_draft_can_redrape(self->draft);
-}
-
 /* Returns in words whether the cloth keeps its lengths, or the diagnostic that says why it does not. */
 static char *
 verdict_text(BillowKeyframeReport *self, const BillowRestReport *report, const GPtrArray *remarks)
@@ -107,7 +97,7 @@ verdict_text(BillowKeyframeReport *self, const BillowRestReport *report, const G
         return g_strdup(
             _("The cloth has no anchors: it stays flat, and colliders do not move it. Pin at least one "
               "point, or use physics to let it fall."));
-    if (is_lost(self, report))
+    if (billow_draft_is_lost(self->draft, report))
         return g_strdup(_("The cloth could not settle from its previous shape."));
     if (billow_strain_is_small(&report->strain))
         return g_strdup(_("The cloth keeps its lengths."));
@@ -243,7 +233,7 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
                                  good ? "object-select-symbolic" : "dialog-warning-symbolic");
     gtk_widget_remove_css_class(self->verdict_icon, good ? "warning" : "success");
     gtk_widget_add_css_class(self->verdict_icon, good ? "success" : "warning");
-    gtk_widget_set_visible(self->drape_again, is_lost(self, report));
+    gtk_widget_set_visible(self->drape_again, billow_draft_is_lost(self->draft, report));
     show_diagnostics(self, remarks);
     const gboolean hung = !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
     for (int i = 0; i < N_FIGURES; i++) {

@@ -109,7 +109,7 @@ physics_hint(const BillowStageScene *scene, gboolean *offers_ground)
     *offers_ground = scene->simulated && scene->fake && is_below_grid(scene->simulated) &&
                      !is_below_grid(scene->fake) && !has_ground(billow_session_get_project(scene->session));
     if (*offers_ground)
-        return _("The grid does not stop the cloth: add a ground plane");
+        return _("The grid does not stop the cloth: add a floor");
     if (begins_flat(scene))
         return _("A keyframe without anchors lies flat at height 0, and the physics starts there. To drop a "
                  "cloth, drape it first, then unpin it in the next keyframe");

@@ -58,6 +58,7 @@ static const struct {
     {"win.add-sway", N_("swing rock pendulum wind")},
     {"win.add-wave", N_("ripple flutter wind")},
     {"win.add-constraint", N_("pin rail slide")},
+    {"win.add-plane", N_("ground plane bottom")},
     {"win.bake", N_("freeze simulation physics shape")},
     {"win.duplicate", N_("clone repeat")},
     {"win.export", N_("save render OBJ MDD PC2 glTF GLB USD PNG WebP WebM MP4 video film images Blender")},

@@ -15,7 +15,7 @@ struct _BillowNewClothDialog {
     GtkWindow parent;
     GtkEntry *name;
     GtkSpinButton *columns, *rows, *spacing, *width, *height, *duration, *rate;
-    GtkDropDown *start, *material;
+    GtkDropDown *start, *material, *pattern;
     GtkGrid *form;
     GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size, *refusal;
     gboolean following; /* a number is being computed from another */
@@ -108,6 +108,7 @@ described_project(BillowNewClothDialog *self)
     project->frame_rate = billow_number_get(self->rate);
     project->duration = billow_number_get(self->duration);
     billow_project_set_preset(project, (int) gtk_drop_down_get_selected(self->material));
+    billow_start_floor(project);
     billow_start_anchors(project, (BillowStart) gtk_drop_down_get_selected(self->start));
     GdkRGBA color;
     gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);
@@ -115,6 +116,7 @@ described_project(BillowNewClothDialog *self)
         g_strdup_printf("#%02x%02x%02x", (guint) lround(255 * color.red), (guint) lround(255 * color.green),
                         (guint) lround(255 * color.blue));
     billow_project_set_color(project, hex);
+    project->pattern = (BillowPattern) gtk_drop_down_get_selected(self->pattern);
     const char *picture = billow_texture_field_get_file(self->picture);
     if (picture)
         billow_texture_allow(picture);
@@ -152,6 +154,7 @@ billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, rate_label);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, start);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, material);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, pattern);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, size);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, picture);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, refusal);
@@ -258,8 +261,11 @@ billow_new_cloth_dialog_init(BillowNewClothDialog *self)
     activate_default(self->rows);
     enter_creates(self, self->start);
     enter_creates(self, self->material);
+    enter_creates(self, self->pattern);
     fill_choices(self->start, billow_start_choices, sizeof *billow_start_choices);
     fill_choices(self->material, &billow_material_presets->choice, sizeof *billow_material_presets);
+    fill_choices(self->pattern, billow_patterns, sizeof *billow_patterns);
+    gtk_drop_down_set_selected(self->pattern, BILLOW_PATTERN_CHECK); /* it shows the folds */
     GdkRGBA color;
     gdk_rgba_parse(&color, BILLOW_DEFAULT_COLOR);
     gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);

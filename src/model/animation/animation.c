@@ -66,10 +66,19 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     find_layers(animation);
     if (project->keep_lengths)
         animation->kept = billow_keep_lengths_pool_new(&project->grid, animation->poses);
+    animation->above_floor = g_new0(gsize, 1);
     animation->lock = g_new(GMutex, 1);
     g_mutex_init(animation->lock);
     animation->found = g_new0(Found, MAX(animation->poses->count, 1));
     return animation;
+}
+
+gboolean
+billow_animation_is_above_floor(const BillowAnimation *animation)
+{
+    if (g_once_init_enter(animation->above_floor))
+        g_once_init_leave(animation->above_floor, 1 + (gsize) billow_all_hang_above_floor(animation->played));
+    return *animation->above_floor == 2;
 }
 
 BillowAnimation *
@@ -85,6 +94,7 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     g_free(animation->found);
+    g_free(animation->above_floor);
     g_mutex_clear(animation->lock);
     g_free(animation->lock);
     billow_keep_lengths_pool_free(animation->kept);

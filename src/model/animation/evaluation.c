@@ -346,6 +346,16 @@ is_complete(const Evaluation *evaluation)
            !billow_has_fake_bodies(animation->played);
 }
 
+/* Points that either keyframe pins stay: in the other's shape, they are outside colliders. */
+static void
+push_out(const Evaluation *evaluation, const BillowFakeBodies *bodies)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    g_autofree unsigned char *held =
+        billow_poses_anchored_at(animation->poses, &animation->project->grid, &evaluation->moment);
+    billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
+}
+
 /* Lays the folds, restores lengths and keeps the cloth outside colliders (with lengths, in one pass). */
 static void
 finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
@@ -357,17 +367,20 @@ finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *worker
             billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
         billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
     }
-    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
+    const gboolean above = billow_animation_is_above_floor(animation);
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds, above);
     if (animation->kept) {
         billow_keep_lengths_pool_apply(animation->kept, moment,
                                        billow_pinned_shape(&evaluation->pinned, moment->from),
                                        billow_pinned_shape(&evaluation->pinned, moment->to),
                                        billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
     } else if (bodies) {
-        /* Points that either keyframe pins stay: in the other's shape, they are outside colliders. */
-        g_autofree unsigned char *held =
-            billow_poses_anchored_at(animation->poses, &animation->project->grid, moment);
-        billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
+        push_out(evaluation, bodies);
+    }
+    if (above && billow_reaches_floor(animation->played, evaluation->mesh->y,
+                                      billow_grid_count(&evaluation->mesh->grid))) {
+        g_autoptr(BillowFakeBodies) all = billow_fake_bodies_new(animation->played, seconds, FALSE);
+        push_out(evaluation, all);
     }
 }
 

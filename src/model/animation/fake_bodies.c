@@ -1,5 +1,6 @@
 #include "model/animation/fake_bodies.h"
 
+#include "model/animation/floor.h"
 #include "physics/colliders/body.h"
 
 struct BillowFakeBodies {
@@ -46,10 +47,8 @@ billow_has_fake_bodies(const BillowProject *project)
 }
 
 BillowFakeBodies *
-billow_fake_bodies_new(const BillowProject *project, double seconds)
+billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean above_floor)
 {
-    if (!billow_has_fake_bodies(project))
-        return NULL;
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     const BillowGrid *grid = &project->grid;
     const double least = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
@@ -62,7 +61,7 @@ billow_fake_bodies_new(const BillowProject *project, double seconds)
     bodies->obstacles = (BillowObstacles){distance, bodies->bodies, bodies->thick};
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = g_ptr_array_index(colliders, i);
-        if (!is_fake_body(block))
+        if (!is_fake_body(block) || (above_floor && billow_is_still_floor(block)))
             continue;
         const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
         const BillowShape *shape = billow_shapes[collider.shape];
@@ -73,6 +72,8 @@ billow_fake_bodies_new(const BillowProject *project, double seconds)
         g_array_append_val(bodies->bodies, body);
         g_array_append_val(bodies->thick, thick);
     }
+    if (bodies->bodies->len == 0)
+        g_clear_pointer(&bodies, billow_fake_bodies_free);
     return bodies;
 }
 

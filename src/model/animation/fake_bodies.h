@@ -6,8 +6,9 @@
 
 typedef struct BillowFakeBodies BillowFakeBodies;
 
-/* Returns a project's colliders at `seconds`; NULL if there are none. Free with billow_fake_bodies_free(). */
-BillowFakeBodies *billow_fake_bodies_new(const BillowProject *project, double seconds);
+/* Returns a project's colliders at `seconds`; with `above_floor`, without still floors (model/animation/floor.h).
+ * NULL if there are none. Free with billow_fake_bodies_free(). */
+BillowFakeBodies *billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean above_floor);
 
 /* Returns whether the project has any. */
 gboolean billow_has_fake_bodies(const BillowProject *project);

@@ -5,6 +5,7 @@
 #include "model/animation/animation.h"
 #include "model/animation/delayed_moves.h"
 #include "model/animation/fake_bodies.h"
+#include "model/animation/floor.h"
 #include "model/animation/keep_lengths_pool.h"
 #include "model/animation/moving_folds.h"
 
@@ -25,6 +26,8 @@ struct BillowAnimation {
     GArray *layers;                /* of Layer, in the order of evaluation */
     BillowPoseNeeds needs;         /* of these layers */
     BillowKeepLengthsPool *kept;   /* NULL: lengths are not kept */
+
+    gsize *above_floor; /* billow_animation_is_above_floor() + 1, or 0 while unknown */
 
     GMutex *lock; /* guards the elements of `found` */
     Found *found; /* one per pose, or one for the flat cloth */
@@ -53,6 +56,10 @@ billow_pose_range(const BillowPoseBlend *moment, const BillowFlight *flight)
 gboolean billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *range,
                               BillowWanted wanted, BillowProgress progress, void *progress_data,
                               BillowPinnedPoses *pinned);
+
+/* Returns whether all keyframes hang above the floor, which frames then leave out unless they reach it. Not
+ * decided for each frame, so that the cloth does not jump where one is decided otherwise. */
+gboolean billow_animation_is_above_floor(const BillowAnimation *animation);
 
 /* Returns a new reference to the folds of a transition whose poses are pinned. */
 BillowMovingFolds *billow_animation_moving_folds(const BillowAnimation *animation,

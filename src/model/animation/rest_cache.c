@@ -1,5 +1,6 @@
 #include "model/animation/rest_cache.h"
 
+#include "model/animation/floor.h"
 #include "model/animation/rest_key.h"
 #include "model/project/drape_settings.h"
 
@@ -161,11 +162,12 @@ report(void *data, double done)
 /* --- Computing --- */
 
 static BillowRestShape *
-drape_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
-           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
+drape_with_bodies(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
+                  gboolean above_floor, const BillowCoarsePose *pose, BillowProgress progress,
+                  void *progress_data)
 {
     g_autoptr(GArray) held = billow_rest_held(project, block);
-    g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block);
+    g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block, above_floor);
     BillowDrapeSettings hang = billow_project_drape_settings(project, block);
     g_autoptr(GArray) lines = billow_keyframe_crease_lines(block ? billow_block_keyframe(block) : NULL);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
@@ -173,6 +175,19 @@ drape_near(BillowRestCache *cache, const BillowProject *project, const BillowBlo
     hang.n_creases = lines->len;
     return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
                                   pose, progress, progress_data);
+}
+
+/* The floor is left out first where the anchors hold the cloth above it, and the cloth is not in it then. */
+static BillowRestShape *
+drape_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
+           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
+{
+    const gboolean above = billow_hangs_above_floor(project, block);
+    BillowRestShape *shape = drape_with_bodies(cache, project, block, above, pose, progress, progress_data);
+    if (!above || !shape || !billow_reaches_floor(project, shape->y, billow_grid_count(&shape->grid)))
+        return shape;
+    billow_rest_shape_unref(shape);
+    return drape_with_bodies(cache, project, block, FALSE, pose, progress, progress_data);
 }
 
 static BillowRestShape *

@@ -35,9 +35,9 @@ billow_rest_held(const BillowProject *project, const BillowBlock *keyframe)
 }
 
 BillowFakeBodies *
-billow_rest_bodies(const BillowProject *project, const BillowBlock *keyframe)
+billow_rest_bodies(const BillowProject *project, const BillowBlock *keyframe, gboolean above_floor)
 {
-    return billow_fake_bodies_new(project, keyframe ? keyframe->start : 0.0);
+    return billow_fake_bodies_new(project, keyframe ? keyframe->start : 0.0, above_floor);
 }
 
 static void
@@ -87,7 +87,7 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
     } else {
-        g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block);
+        g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block, FALSE);
         append_hang(key, &hang);
         billow_fake_bodies_append_key(bodies, key);
         append_creases(key, keyframe);

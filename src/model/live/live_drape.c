@@ -19,6 +19,9 @@ enum { SWEEPS = 60 };
 /* The cloth is at rest when a step moves it by less than this, RMS as a share of its size. */
 static const double AT_REST = 5e-4;
 
+/* Cloth that keeps its lengths never arrives at a shape with more strain than this. */
+static const double OUT_OF_REACH = 0.5;
+
 /* Maximum number of relaxation steps; fewer for a large cloth. */
 enum { MOST_STEPS = 60, FEWEST_STEPS = 2, POINTS_MOVED = 500000 };
 
@@ -142,7 +145,8 @@ share_of_frame(const BillowLiveDrape *follower, const GArray *held)
 {
     const BillowGrid *grid = &follower->shape->grid;
     double left = 0.0, anchors = 0.0;
-    if (!follower->mesh || !billow_grid_equal(&follower->mesh->grid, grid))
+    const gboolean out_of_reach = follower->to_come == 0 && follower->shape->report.strain.max > OUT_OF_REACH;
+    if (!follower->mesh || !billow_grid_equal(&follower->mesh->grid, grid) || out_of_reach)
         return 1.0;
     for (size_t i = 0; i < billow_grid_count(grid); i++)
         left = fmax(left, distance_at(follower, i));

@@ -1,5 +1,6 @@
 #include "model/placing/collider_tops.h"
 
+#include "model/animation/floor.h"
 #include "physics/colliders/shape.h"
 
 #include <math.h>
@@ -49,4 +50,31 @@ billow_anchors_rise_above_colliders(BillowAnchor *anchors, size_t n_anchors, con
     const double least = highest_between(project, low, high) + gap_share * size;
     for (size_t i = 0; i < n_anchors && low.y < least; i++)
         anchors[i].position.y = least + (anchors[i].position.y - low.y);
+}
+
+/* Returns the height of the highest unmuted level plane; -INFINITY if there are none. */
+static double
+highest_floor(const BillowProject *project)
+{
+    double top = -INFINITY;
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+        const BillowCollider *body = billow_block_collider(block);
+        if (!block->muted && body->in_fake && billow_shape_is_level(body))
+            top = fmax(top, body->position.y);
+    }
+    return top;
+}
+
+/* Cloth that lies on a collider is not held by its anchors alone. */
+void
+billow_anchors_rise_above_floor(BillowKeyframe *keyframe, const BillowProject *project)
+{
+    const double size = project->grid.spacing * (MAX(project->grid.columns, project->grid.rows) - 1);
+    const BillowVec3 all = {INFINITY, INFINITY, INFINITY};
+    const double depth = highest_floor(project) - billow_lowest_cloth(keyframe, &project->grid);
+    if (isfinite(highest_between(project, billow_vec3_scale(all, -1.0), all)))
+        return;
+    for (size_t i = 0; i < keyframe->n_anchors && depth > 0.0; i++)
+        keyframe->anchors[i].position.y += depth + gap_share * size;
 }

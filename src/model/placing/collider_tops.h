@@ -12,3 +12,7 @@ BillowVec3 billow_collider_reach(const BillowCollider *body);
  * is below or above the rectangle around them. Colliders are taken where they are at their first key. */
 void billow_anchors_rise_above_colliders(BillowAnchor *anchors, size_t n_anchors,
                                          const BillowProject *project);
+
+/* Lifts the anchors of a keyframe as a group if its cloth would hang into a floor that supports it, unless
+ * colliders other than planes may bear the cloth. */
+void billow_anchors_rise_above_floor(BillowKeyframe *keyframe, const BillowProject *project);

@@ -1,5 +1,6 @@
 #include "model/placing/new_collider.h"
 
+#include "model/animation/floor.h"
 #include "model/placing/collider_tops.h"
 
 /* Shares of the cloth's longer side: the radius if there is room, the smallest radius, the gap to cloth whose
@@ -158,9 +159,7 @@ floor_of(const BillowProject *project)
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
         const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
         const BillowCollider *body = billow_block_collider(block);
-        BillowVec3 axes[3];
-        billow_collider_axes(body, axes);
-        if (!block->muted && billow_shapes[body->shape]->is_endless && axes[1].y == 1.0)
+        if (!block->muted && billow_shape_is_level(body))
             highest = fmax(highest, body->position.y);
     }
     return isfinite(highest) ? highest : 0.0;
@@ -240,6 +239,7 @@ billow_new_collider(const BillowProject *project, BillowColliderShape shape, con
     round_sphere(&body);
     body.shape = shape;
     billow_shapes[shape]->make(&body);
+    body.is_floor = body.is_floor && !billow_has_floor(project);
     stand_on_floor(&body, project, animation);
     return body;
 }

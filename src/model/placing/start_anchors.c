@@ -94,3 +94,14 @@ billow_start_anchors(BillowProject *project, BillowStart start)
     billow_block_set_anchors(block, anchors, hangs[start](&project->grid, anchors));
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }
+
+void
+billow_start_floor(BillowProject *project)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", _("Floor"));
+    BillowCollider *body = billow_block_collider(block);
+    *body = billow_collider_default();
+    body->is_floor = TRUE;
+    body->in_fake = TRUE;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+}

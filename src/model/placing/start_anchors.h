@@ -1,4 +1,4 @@
-/* A new cloth, and its initial keyframe. */
+/* A new cloth, its initial keyframe, and the floor below it. */
 #pragma once
 
 #include "model/project/project.h"
@@ -22,3 +22,6 @@ extern const BillowChoice billow_start_choices[];
 /* Adds a keyframe from 0 to the duration of `project`, which must have none. It hangs above the ground, and
  * no anchors are farther apart than the cloth between them is long. */
 void billow_start_anchors(BillowProject *project, BillowStart start);
+
+/* Adds the floor of a new project: a plane at height 0 that supports the cloth in fake and physics. */
+void billow_start_floor(BillowProject *project);

@@ -1,6 +1,7 @@
 #include "model/ready/flag.h"
 
 #include "model/project/scene_wind.h"
+#include "model/project/wind_keys.h"
 #include "model/ready/parts.h"
 #include "model/ready/ready.h"
 
@@ -23,7 +24,7 @@ BillowFlag
 billow_flag_default(const BillowProject *project)
 {
     const BillowGrid *grid = &project->grid;
-    BillowFlag flag = {.seconds = 6.0, .wind = project->physics.wind};
+    BillowFlag flag = {.seconds = 6.0, .wind = billow_wind_keyed(&project->physics.wind, 0.0)};
     flag.top.x = -0.5 * grid->spacing * (grid->columns - 1);
     flag.top.y = 1.0 + grid->spacing * (grid->rows - 1);
     if (flag.wind.speed > 0.0)
@@ -72,6 +73,7 @@ billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
     billow_ready_clear(made);
     made->loop = TRUE;
     made->duration = fmax(round(flag->seconds * made->frame_rate), 1.0) / made->frame_rate;
+    billow_wind_clear_keys(&made->physics.wind);
     made->physics.wind = flag->wind;
     billow_ready_fly(made, flag->top, flutters, G_N_ELEMENTS(flutters));
     return billow_ready_finish(made);

@@ -6,7 +6,7 @@
 static const char *
 wind_words(const void *numbers)
 {
-    return billow_wind_words(((const BillowReadyNumbers *) numbers)->wind);
+    return billow_beaufort(((const BillowReadyNumbers *) numbers)->wind);
 }
 
 #define NUMBER(KEY, MEMBER, UNIT, ...)                                                                       \

@@ -2,6 +2,7 @@
 
 #include "model/placing/start_anchors.h"
 #include "model/project/scene_wind.h"
+#include "model/project/wind_keys.h"
 #include "model/ready/parts.h"
 
 #include <glib/gi18n.h>
@@ -42,7 +43,7 @@ cells_of(const BillowReady *ready, const BillowGrid *grid)
 static double
 suitable_wind(const BillowReady *ready, const BillowProject *project)
 {
-    BillowWind wind = project->physics.wind;
+    BillowWind wind = billow_wind_keyed(&project->physics.wind, 0.0);
     for (wind.speed = 0.0; wind.speed < STRONGEST; wind.speed += WIND_STEP)
         if (billow_scene_wind_strength(project, &wind, 1.0) >= ready->pull)
             break;
@@ -52,7 +53,8 @@ suitable_wind(const BillowReady *ready, const BillowProject *project)
 BillowReadyNumbers
 billow_ready_suggest(const BillowReady *ready, const BillowProject *project)
 {
-    const double length = billow_project_duration(project), wind = project->physics.wind.speed;
+    const double length = billow_project_duration(project),
+                 wind = billow_wind_keyed(&project->physics.wind, 0.0).speed;
     const double size = project->grid.spacing * cells_of(ready, &project->grid);
     return (BillowReadyNumbers){.seconds = length > 0.0 ? length : USUAL_LENGTH,
                                 .size = size,
@@ -80,11 +82,14 @@ billow_ready_make(const BillowReady *ready, const BillowProject *project, const 
     made->grid.spacing = numbers->size / cells_of(ready, &project->grid);
     made->loop = ready->loops;
     made->duration = fmax(round(numbers->seconds * made->frame_rate), 1.0) / made->frame_rate;
-    made->physics.wind.speed = numbers->wind;
+    BillowWind wind = billow_wind_keyed(&made->physics.wind, 0.0);
+    wind.speed = numbers->wind;
     if (!ready->turns) {
-        made->physics.wind.direction = ready->heading;
-        made->physics.wind.elevation = 0.0;
+        wind.direction = ready->heading;
+        wind.elevation = 0.0;
     }
+    billow_wind_clear_keys(&made->physics.wind);
+    made->physics.wind = wind;
     ready->make(made, numbers);
     return billow_ready_finish(made);
 }

@@ -26,6 +26,7 @@ typedef struct {
     double friction;     /* Coulomb coefficient, >= 0 */
     int in_fake;         /* boolean: rest shapes and frames of the fake keep out of it too */
     double margin;       /* gap that the fake cloth keeps, meters, >= 0; physics has its own margin */
+    int is_floor;        /* boolean; plane: while it is level, the ground is drawn in its place */
 } BillowCollider;
 
 extern const BillowField billow_collider_fields[];

@@ -32,6 +32,12 @@ is_in_fake(const void *collider)
 }
 
 static bool
+is_plane(const void *collider)
+{
+    return ((const BillowCollider *) collider)->shape == BILLOW_COLLIDER_PLANE;
+}
+
+static bool
 has_rotation(const void *collider)
 {
     return has(collider, BILLOW_SHAPE_ROTATION);
@@ -46,6 +52,17 @@ const BillowField billow_collider_fields[] = {
         .tooltip = N_("Shape of the collider that the cloth falls on"),
         .choice_rows = (const void *const *) billow_shapes,
         .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "floor",
+        .offset = offsetof(BillowCollider, is_floor),
+        .label = N_("Is the Floo_r"),
+        .tooltip =
+            N_("While the plane is level, the ground is drawn at its height, and clicks in the view do "
+               "not select it"),
+        .applies = is_plane,
+        .sparse = true,
     },
     {
         .type = BILLOW_FIELD_VECTOR,
@@ -72,6 +89,7 @@ const BillowField billow_collider_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .applies = has_rotation,
+        .when = N_("A sphere looks the same from every side."),
         .always_written = true,
     },
     {
@@ -87,6 +105,7 @@ const BillowField billow_collider_fields[] = {
         .step = 0.01,
         .initial = {0.5},
         .applies = has_radius,
+        .when = N_("Only for spheres, capsules and cylinders."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -100,6 +119,7 @@ const BillowField billow_collider_fields[] = {
         .step = 0.05,
         .initial = {1.0},
         .applies = has_length,
+        .when = N_("Only for capsules and cylinders."),
     },
     {
         .type = BILLOW_FIELD_VECTOR,
@@ -114,6 +134,8 @@ const BillowField billow_collider_fields[] = {
         .step = 0.05,
         .initial = {1.0, 1.0, 1.0},
         .applies = has_size,
+        .when = N_("Only for boxes."),
+        .in_place_of = "radius",
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -145,6 +167,7 @@ const BillowField billow_collider_fields[] = {
         .step = 0.001,
         .initial = {0.005},
         .applies = is_in_fake,
+        .when = N_("Only if the collider supports the cloth."),
         .sparse = true,
     },
     {0},

@@ -30,13 +30,14 @@ static void
 make(BillowCollider *sphere)
 {
     sphere->position = billow_vec3(0.0, 0.0, 0.0);
+    sphere->is_floor = true;
 }
 
 const BillowShape billow_shape_plane = {
     .choice = {"plane", N_("Plane")},
-    .title = N_("Ground"),
-    .command = N_("_Ground Plane"),
-    .tooltip = N_("Add a ground plane that the cloth falls on"),
+    .title = N_("Floor"),
+    .command = N_("Floo_r"),
+    .tooltip = N_("Add a floor that the cloth falls on"),
     .members = BILLOW_SHAPE_ROTATION,
     .is_endless = true,
     .distance = distance,

@@ -38,6 +38,20 @@ billow_shape_resize(BillowCollider *body, int axis, double half)
         body->radius = fmin(fmax(half, BILLOW_MIN_NUMBER), BILLOW_MAX_NUMBER);
 }
 
+bool
+billow_shape_is_level(const BillowCollider *body)
+{
+    BillowVec3 axes[3];
+    billow_collider_axes(body, axes);
+    return billow_shapes[body->shape]->is_endless && axes[1].y == 1.0;
+}
+
+bool
+billow_shape_is_floor(const BillowCollider *body)
+{
+    return body->is_floor && billow_shape_is_level(body);
+}
+
 double
 billow_shape_width(const BillowCollider *body)
 {

@@ -47,7 +47,7 @@ typedef struct {
      * its top stays. NULL: not supported. */
     void (*thicken)(BillowCollider *body, const BillowVec3 axes[3], double least);
 
-    /* Turns a sphere into a new collider of this shape in the same space, or into the ground if endless. */
+    /* Turns a sphere into a new collider of this shape in the same space, or into the floor if endless. */
     void (*make)(BillowCollider *sphere);
 } BillowShape;
 
@@ -68,6 +68,12 @@ BillowVec3 billow_shape_halves(const BillowCollider *body);
 /* Resizes the collider to this half size along its own axis 0, 1 or 2, and along others if its shape requires
  * it. Clamped to the allowed sizes. */
 void billow_shape_resize(BillowCollider *body, int axis, double half);
+
+/* Returns whether it is a level plane, solid below. */
+bool billow_shape_is_level(const BillowCollider *body);
+
+/* Returns whether the ground is drawn in place of the collider: a level plane that is the floor. */
+bool billow_shape_is_floor(const BillowCollider *body);
 
 /* Returns the width along the collider's own x axis, meters; 0: endless. */
 double billow_shape_width(const BillowCollider *body);

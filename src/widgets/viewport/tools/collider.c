@@ -161,6 +161,13 @@ from_edges(BillowViewport *self, const BillowCollider *plane, double x, double y
     return nearest;
 }
 
+/* Returns whether a click on a plane may select it: the floor would be in the way of everything else. */
+static bool
+can_be_clicked(BillowViewport *self, int plane)
+{
+    return plane == bodies_of(self)->selected || !billow_shape_is_floor(body(self, plane));
+}
+
 static int
 at(BillowViewport *self, double x, double y)
 {
@@ -179,7 +186,8 @@ at(BillowViewport *self, double x, double y)
         const BillowCollider *plane = body(self, (int) i);
         const BillowFigure *figure = billow_viewport_figure(self, i);
         const bool is_endless = billow_shapes[plane->shape]->is_endless && !(figure && figure->mesh);
-        const double away = is_endless ? from_edges(self, plane, x, y) : INFINITY;
+        const double away =
+            is_endless && can_be_clicked(self, (int) i) ? from_edges(self, plane, x, y) : INFINITY;
         if (away < nearest) {
             nearest = away;
             found = (int) i;
@@ -320,8 +328,10 @@ beside(BillowViewport *self, const BillowPress *press)
         return;
     const BillowRay ray =
         billow_camera_ray(&self->camera, billow_viewport_size(self), press->from_x, press->from_y);
-    const int plane = billow_collider_shape_pick_plane((const BillowCollider *) (void *) colliders->data,
-                                                       colliders->len, &ray);
+    int plane = billow_collider_shape_pick_plane((const BillowCollider *) (void *) colliders->data,
+                                                 colliders->len, &ray);
+    if (plane >= 0 && !can_be_clicked(self, plane))
+        plane = -1;
     billow_viewport_set_selected_collider(self, plane);
     g_signal_emit_by_name(self, "collider-pressed", plane);
 }
