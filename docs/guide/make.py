@@ -56,6 +56,13 @@ class Guide:
             raise SystemExit(f"{self.page}.page links to {xref}, which is not there")
         return page, ident
 
+    def check_keys(self, page):
+        """Exits with an error if a page names a key that another language does not have: the letter of a button."""
+        for keys in self.pages[page].iter(NS + "keyseq"):
+            names = [text_of(key) for key in keys]
+            if len(names) == 2 and names[0] == "Alt" and len(names[1]) == 1 and names[1].isalpha():
+                raise SystemExit(f"{page}.page names Alt+{names[1]}, which depends on the language: name the button")
+
     def guided(self, section):
         """Returns the pages that a section of the index lists, in the order of the guide."""
         return [page for page, root in self.pages.items()
@@ -118,6 +125,7 @@ class Guide:
 
     def write(self, page):
         self.page = page
+        self.check_keys(page)
         root = self.pages[page]
         body = "".join(self.element(part) + "\n" for part in root if name(part) not in ("info", "title"))
         up = "" if page == "index" else '<nav><a href="index.html">Billow’s guide</a></nav>\n'
@@ -153,8 +161,9 @@ def glossary():
 
 
 # The order in which the index lists the pages; others follow.
-ORDER = ["index", "first-cloth", "tour", "window", "flag", "curtain", "tablecloth", "keyframes", "keyframe-editor", "transitions", "waves",
-         "painting", "timeline", "bodies", "looping", "physics", "export"]
+ORDER = ["index", "first-cloth", "tour", "window", "ready", "flag", "banner", "curtain", "tablecloth", "cape", "ribbon", "keyframes",
+         "keyframe-editor", "transitions", "waves", "painting", "timeline", "length-and-size", "looping", "wind", "bodies", "look", "physics",
+         "export"]
 
 
 def wanted():

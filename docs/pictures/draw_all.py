@@ -7,6 +7,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -35,9 +36,11 @@ def draw_rest_shapes(program):
 
 
 def main():
-    cli, samples, rest_shapes = sys.argv[1:]
+    cli, samples, ready, rest_shapes = sys.argv[1:]
     subprocess.run([sys.executable, HERE / "draw.py", cli], check=True)
     subprocess.run([samples, ROOT / "projects"], check=True)
+    with tempfile.TemporaryDirectory() as projects:
+        subprocess.run([ready, ROOT / "ui/ready", projects], check=True)
     draw_rest_shapes(rest_shapes)
 
 

@@ -31,7 +31,7 @@ typedef struct {
     char *output, *into, *base, *frames, *at, *every, *anchors, *up, *object, *merge, *progress;
     double scale, spacing, frame_rate, distance;
     int columns, rows;
-    gboolean close_gaps, keep, hang, replace, json;
+    gboolean close_gaps, keep, keep_length, hang, replace, json;
 } Options;
 
 typedef struct {
@@ -341,6 +341,34 @@ choose_starts(ImportJob *job)
     return job->wishes.starts ? BILLOW_EXIT_DONE : report_error(error);
 }
 
+/* Leaves out what would extend the project, if the user wants that. */
+static BillowExit
+limit_starts(ImportJob *job)
+{
+    if (!job->options->keep_length)
+        return BILLOW_EXIT_DONE;
+    const guint n = billow_import_leave_out_later(job->project, (GArray *) job->wishes.frames,
+                                                  (GArray *) job->wishes.starts);
+    if (job->wishes.frames->len == 0) {
+        billow_cli_complain(
+            COMMAND,
+            _("all frames begin after the end of the animation, at %g s: choose an earlier time "
+              "by --at, or omit --keep-length"),
+            job->project->duration);
+        return BILLOW_EXIT_USAGE;
+    }
+    if (n > 0)
+        billow_cli_complain(
+            COMMAND,
+            ngettext("warning: %u frame that begins after the end of the animation, at %g s, is "
+                     "left out",
+                     "warning: %u frames that begin after the end of the animation, at %g s, are "
+                     "left out",
+                     n),
+            n, job->project->duration);
+    return BILLOW_EXIT_DONE;
+}
+
 /* --- The whole --- */
 
 static gboolean
@@ -363,6 +391,8 @@ run_job(ImportJob *job)
         status = choose_frames(job);
     if (status == BILLOW_EXIT_DONE)
         status = choose_starts(job);
+    if (status == BILLOW_EXIT_DONE)
+        status = limit_starts(job);
     if (status != BILLOW_EXIT_DONE)
         return status;
     job->imported = g_array_new(FALSE, FALSE, sizeof(BillowImported));
@@ -380,6 +410,12 @@ run_job(ImportJob *job)
     if (!job->options->into && !is_other_grid_wanted(job->options))
         billow_import_report_cells(job->import);
     billow_import_report_warnings(&report);
+    if (billow_import_extends(job->project, project))
+        billow_cli_complain(
+            COMMAND,
+            _("warning: the animation lasts %g s instead of %g s. --keep-length leaves out the "
+              "frames after its end"),
+            project->duration, job->project->duration);
     if (job->options->json)
         billow_import_report_json(&report);
     else
@@ -428,6 +464,8 @@ billow_cli_import(int argc, char **argv)
          _("Frame rate of a new project (default: that of an MDD cache, or 24)"), "N"},
         {"keep-keyframes", 0, 0, G_OPTION_ARG_NONE, &options.keep,
          _("Refuse to give an existing keyframe another shape"), NULL},
+        {"keep-length", 0, 0, G_OPTION_ARG_NONE, &options.keep_length,
+         _("Leave out frames after the end of the project, instead of extending it"), NULL},
         {"replace", 0, 0, G_OPTION_ARG_NONE, &options.replace, _("Replace an existing file"), NULL},
         billow_json_option(&options.json),
         billow_progress_option(&options.progress),

@@ -471,6 +471,27 @@ def a_mesh_of_another_size_than_the_cloth_is_told(folder):
 
 
 @case
+def an_ordered_length_does_not_grow_in_silence(folder):
+    base, made = folder / "base.billow", folder / "made.billow"
+    run("import", *sequence(folder, "b.%d.obj", (1, 2)), "-o", base, "--progress", "none")
+    project = json.loads(base.read_text())
+    project["duration"] = 6 / 24
+    base.write_text(json.dumps(project))
+    words = ("import", *sequence(folder, "c.%d.obj", (4, 5, 6, 7)), "--project", base, "-o", made, "--replace", "--progress", "none")
+    told, = run(*words, "--at", "5f").stderr.splitlines()
+    assert "warning: the animation lasts 0.333333 s instead of 0.25 s. --keep-length " in told, told
+    assert len(json.loads(made.read_text())["keyframes"]) == 6
+    told, = run(*words, "--at", "5f", "--keep-length").stderr.splitlines()
+    assert "2 frames that begin after the end of the animation, at 0.25 s, are left out" in told, told
+    kept = json.loads(made.read_text())
+    assert kept["duration"] == 0.25 and len(kept["keyframes"]) == 4, kept["duration"]
+    before = made.read_text()
+    told, = run(*words, "--at", "7f", "--keep-length", status=2).stderr.splitlines()
+    assert "all frames begin after the end of the animation, at 0.25 s" in told and made.read_text() == before, told
+    assert not run(*words, "--at", "3f").stderr
+
+
+@case
 def a_keyframe_does_not_lose_its_shape_in_silence(folder):
     base = folder / "base.billow"
     run("import", *sequence(folder, "b.%d.obj", (1, 2, 3)), "-o", base, "--progress", "none")

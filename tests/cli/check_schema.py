@@ -46,6 +46,7 @@ ANOTHER_VALUE = {
     "crease-column-outside": "the cloth's columns",
     "crease-of-one-point": "two ends",
     "keys-at-one-time": "two keys of a body",
+    "wind-keys-at-one-time": "two keys of the wind",
 }
 
 

@@ -32,11 +32,10 @@ def sorted_accelerator(text):
 
 
 def known_keys():
-    """Returns the keys of the shortcuts window, of the editor's presets (with Alt), and of GTK."""
+    """Returns the keys of the shortcuts window, and GTK's for the main menu. The letters that Alt presses are underlined in English only."""
     rows = tree.parse(root / "ui" / "shortcuts.ui").iter("property")
     keys = {sorted_accelerator(key) for row in rows if row.get("name") == "accelerator" for key in re.split(r"[ ]|\.\.\.", row.text)}
-    presets = (root / "src" / "model" / "edits" / "anchor_presets.c").read_text()
-    return keys | {"<Alt>" + letter.lower() for letter in re.findall(r'N_\("[^"_]*_(\w)', presets)} | {"F10"}
+    return keys | {"F10"}
 
 
 def named_keys(page):
@@ -98,7 +97,7 @@ results = [("its HTML is that of its pages", made.returncode == 0, made.stdout.s
            ("it names keys that there are", not strange, strange),
            ("it names controls that there are", not unsaid, unsaid),
            ("the program shows pages that there are", not lost and len(shown) > 8, lost),
-           ("its pictures are small", 0 < size < 1_500_000, [f"{size} bytes"])]
+           ("its pictures are small", 0 < size < 2_600_000, [f"{size} bytes"])]
 print(f"1..{len(results)}")
 for number, (what, good, lines) in enumerate(results, 1):
     print(f"{'ok' if good else 'not ok'} {number} {what}")

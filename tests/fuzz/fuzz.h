@@ -13,6 +13,7 @@ typedef struct {
 /* Terminated by an entry whose name is NULL. */
 extern const FuzzTarget fuzz_targets[];
 
+void fuzz_alpha(const uint8_t *data, size_t size);
 void fuzz_blocks(const uint8_t *data, size_t size);
 void fuzz_body(const uint8_t *data, size_t size);
 void fuzz_frames(const uint8_t *data, size_t size);

@@ -5,7 +5,8 @@
 #include <string.h>
 
 const FuzzTarget fuzz_targets[] = {
-    {"blocks", fuzz_blocks, 8192},     {"body", fuzz_body, 2048},
+    {"alpha", fuzz_alpha, 2048},       {"blocks", fuzz_blocks, 8192},
+    {"body", fuzz_body, 2048},
     {"frames", fuzz_frames, 256},      {"images", fuzz_images, 512},
     {"import", fuzz_import, 2048},     {"journal", fuzz_journal, 1024},
     {"manifest", fuzz_manifest, 4096}, {"options", fuzz_options, 512},

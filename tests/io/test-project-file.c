@@ -2,6 +2,7 @@
 #include "io/base/decimals.h"
 #include "io/base/json_text.h"
 #include "io/project/file.h"
+#include "model/project/wind_keys.h"
 
 #include "physics/colliders/shape.h"
 #include "refusals.h"
@@ -109,7 +110,7 @@ physics_round_trips(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(text, problems);
     g_assert_nonnull(project);
-    const char *const odd[] = {"bend", "weave", "scent", "note", "seed", "sound", "paint", "sun"};
+    const char *const odd[] = {"bend", "weave", "smell", "scent", "note", "seed", "sound", "paint", "sun"};
     g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(odd));
     for (guint i = 0; i < problems->len; i++) {
         const BillowProblem *problem = g_ptr_array_index(problems, i);
@@ -724,15 +725,21 @@ randomise_material(GRand *rand, BillowProject *project)
 static void
 randomise_physics(GRand *rand, BillowPhysics *physics)
 {
-    physics->wind = (BillowWind){random_number(rand),
-                                 g_rand_double_range(rand, -90.0, 90.0),
-                                 random_size(rand),
-                                 random_size(rand),
-                                 random_size(rand),
-                                 (BillowGust) g_rand_int_range(rand, 0, 2),
-                                 random_size(rand),
-                                 random_size(rand),
-                                 (BillowWindLaw) g_rand_int_range(rand, 0, 2)};
+    physics->wind = (BillowWind){.direction = random_number(rand),
+                                 .elevation = g_rand_double_range(rand, -90.0, 90.0),
+                                 .speed = random_size(rand),
+                                 .gust = random_size(rand),
+                                 .gust_period = random_size(rand),
+                                 .gust_shape = (BillowGust) g_rand_int_range(rand, 0, 2),
+                                 .pressure = random_size(rand),
+                                 .lift = random_size(rand),
+                                 .law = (BillowWindLaw) g_rand_int_range(rand, 0, 2)};
+    for (int key = g_rand_int_range(rand, 0, 4); key > 0; key--) {
+        BillowWind now = billow_wind_default();
+        now.direction = random_number(rand);
+        now.speed = random_size(rand);
+        billow_wind_set_key(&physics->wind, random_size(rand), 0.0, &now);
+    }
     physics->gravity = random_size(rand);
     physics->layers = (BillowPhysicsLayers) g_rand_int_range(rand, 0, 2);
     physics->solver = g_rand_int_range(rand, 0, billow_solver_count());

@@ -155,11 +155,52 @@ a_clear_texture_cuts_out(FormatCase *it, gconstpointer data)
     format_case_assert_whole(it);
 }
 
+/* The first bytes of images, by their formats' specifications. */
+static void
+other_formats_tell(FormatCase *it, gconstpointer word)
+{
+#define FILE_OF(BYTES, CLEAR)                                                                                \
+    {                                                                                                        \
+        BYTES, sizeof BYTES - 1, CLEAR                                                                       \
+    }
+    static const struct {
+        const char *bytes;
+        gsize size;
+        gboolean clear;
+    } files[] = {
+        FILE_OF("RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\x10\0\0\0\0\0\0\0\0\0", TRUE),
+        FILE_OF("RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\x2c\0\0\0\0\0\0\0\0\0", FALSE),
+        FILE_OF("RIFF\x1e\0\0\0WEBPVP8L\x05\0\0\0\x2f\1\0\0\x10", TRUE),
+        FILE_OF("RIFF\x1e\0\0\0WEBPVP8L\x05\0\0\0\x2f\1\0\0\x0f", FALSE),
+        FILE_OF("RIFF\x1e\0\0\0WEBPVP8 \x0a\0\0\0\xff\xff\xff\xff\xff", FALSE),
+        FILE_OF("GIF89a\2\0\2\0\x80\0\0"
+                "abcdef!\xfe\3abc\0!\xf9\4\1\0\0\0\0,",
+                TRUE),
+        FILE_OF("GIF89a\2\0\2\0\x80\0\0"
+                "abcdef!\xf9\4\0\0\0\0\0,",
+                FALSE),
+        FILE_OF("GIF89a\2\0\2\0\0\0\0,\0\0\0\0!\xf9\4\1\0\0\0\0", FALSE), /* of a later image */
+        FILE_OF("GIF89a\2\0\2\0\0\0\0!\xfe\xff", FALSE),
+        FILE_OF("II*\0\x08\0\0\0\1\0\x52\1\3\0\1\0\0\0\2\0\0\0", TRUE),
+        FILE_OF("II*\0\x08\0\0\0\1\0\x52\1\3\0\1\0\0\0\0\0\0\0", FALSE),
+        FILE_OF("MM\0*\0\0\0\x08\0\1\1\x52\0\3\0\0\0\3\0\0\0\x16\0\1\0\0\0\0", TRUE),
+        FILE_OF("MM\0*\0\0\0\x08\0\2\1\x52\0\3\0\0\0\3\xff\0\0\x16", FALSE),
+        FILE_OF("MM\0*\xff\xff\xff\xff\0\2\1\x52", FALSE),
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *path = g_build_filename(it->folder, "image", NULL);
+        g_assert_true(g_file_set_contents(path, files[i].bytes, (gssize) files[i].size, NULL));
+        g_test_message("file %zu", i);
+        g_assert_cmpint(billow_texture_has_alpha(path), ==, files[i].clear);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     format_case_add("/texture-alpha/clear-pixel-is-found", "glb", a_clear_pixel_is_found);
+    format_case_add("/texture-alpha/other-formats-tell", "glb", other_formats_tell);
     format_case_add("/texture-alpha/other-files-count-as-opaque", "glb", other_files_count_as_opaque);
     format_case_add("/texture-alpha/glb", "glb", a_clear_texture_cuts_out);
     format_case_add("/texture-alpha/obj", "obj", a_clear_texture_cuts_out);

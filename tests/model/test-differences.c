@@ -2,6 +2,7 @@
 #include "model/edits/differences.h"
 #include "model/project/block.h"
 #include "model/project/kind.h"
+#include "model/project/wind_keys.h"
 
 #include <string.h>
 
@@ -96,6 +97,10 @@ what_is_no_field_is_told(void)
     g_autoptr(BillowProject) other = new_project();
     billow_block_set_anchors(own_block(other, BILLOW_BLOCK_KEYFRAME), &anchor, 1);
     assert_lines(one, other, (const char *const[]){"Keyframe “Hung”: content changed", NULL});
+    g_autoptr(BillowProject) windy = billow_project_copy(one);
+    const BillowWind calm = billow_wind_default();
+    billow_wind_set_key(&windy->physics.wind, 1.0, 0.0, &calm);
+    assert_lines(one, windy, (const char *const[]){"Wind: keys changed", NULL});
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "model/animation/evaluation.h"
 #include "model/edits/several.h"
+#include "model/project/wind_keys.h"
 
 static const BillowGrid GRID = {9, 7, 0.1};
 
@@ -56,6 +57,10 @@ new_project(void)
     billow_moving_body_set_key(body, 0.5, 0.0, zero, zero);
     billow_moving_body_set_key(body, 3.5, 0.0, far, zero);
     project->physics.wind.gust_period = 2.0;
+    const BillowWind calm = billow_wind_default();
+    billow_wind_set_key(&project->physics.wind, 0.5, 0.0, &calm);
+    billow_wind_set_key(&project->physics.wind, 0.52, 0.0, &calm);
+    billow_wind_set_key(&project->physics.wind, 3.0, 0.0, &calm);
     return project;
 }
 
@@ -136,6 +141,11 @@ test_all_times_are_scaled(void)
     g_assert_cmpfloat_with_epsilon(body->keys[0].time, 11.0 / 30.0, 1e-9);
     g_assert_cmpfloat_with_epsilon(body->keys[1].time, 79.0 / 30.0, 1e-9);
     g_assert_cmpfloat_with_epsilon(made->physics.wind.gust_period, 1.5, 1e-9);
+    const BillowWindKey *keys = made->physics.wind.keys;
+    g_assert_cmpuint(made->physics.wind.n_keys, ==, 3);
+    g_assert_cmpfloat_with_epsilon(keys[0].time, 11.0 / 30.0, 1e-9); /* 0.375 s is frame 11.25 */
+    g_assert_cmpfloat_with_epsilon(keys[1].time, 12.0 / 30.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(keys[2].time, 68.0 / 30.0, 1e-9); /* 2.25 s is frame 67.5 */
 }
 
 /* Frame n of 4 s is frame 2 n - 1 of 8 s. */

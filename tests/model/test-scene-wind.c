@@ -1,8 +1,12 @@
 /* Tests how keyframes hang in the wind of the scene. */
 #include "model/animation/rest_cache.h"
+#include "model/edits/edits.h"
+#include "model/edits/retime.h"
+#include "model/edits/scale.h"
 #include "model/project/drape_settings.h"
 #include "model/project/loop.h"
 #include "model/project/scene_wind.h"
+#include "model/project/wind_keys.h"
 #include "model/simulation/simulation.h"
 
 #include <math.h>
@@ -117,6 +121,60 @@ test_own_wind(void)
     g_assert_cmpfloat_with_epsilon(pull.z, 0.0, 1e-12);
 }
 
+/* The keyframe's own wind in m/s pulls as that of the scene would: p v, p v^2, or half of the sum with q. */
+static void
+test_own_speed(void)
+{
+    g_autoptr(BillowProject) project = new_banner(8.0);
+    BillowSteadyWind *wind = &billow_block_keyframe(keyframe_of(project))->wind;
+    *wind = (BillowSteadyWind){.direction = 90.0, .speed = 3.0};
+    g_assert_cmpfloat_with_epsilon(strength_of(project), 3.0 / WEIGHT, 1e-9);
+    wind->direction = 0.0;
+    g_assert_cmpfloat_with_epsilon(strength_of(project), 0.5 * (1.0 + 0.1) * 3.0 / WEIGHT, 1e-9);
+    wind->direction = 90.0;
+    project->physics.wind.law = BILLOW_WIND_SQUARE;
+    g_assert_cmpfloat_with_epsilon(strength_of(project), 9.0 / WEIGHT, 1e-9);
+}
+
+/* A strength is shown as the speed that has it, and stays what it is until another speed is typed. */
+static void
+test_strength_is_shown_as_speed(void)
+{
+    g_autoptr(BillowProject) project = new_banner(8.0);
+    BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(project));
+    keyframe->wind = (BillowSteadyWind){.direction = 90.0, .strength = 2.0};
+    g_assert_cmpfloat_with_epsilon(billow_keyframe_wind_speed(project, keyframe), 2.0 * WEIGHT, 1e-9);
+    BillowSteadyWind shown = billow_keyframe_wind_shown(project, keyframe);
+    shown.elevation = 5.0;
+    const BillowSteadyWind turned = billow_keyframe_wind_typed(project, keyframe, &shown);
+    g_assert_cmpfloat(turned.elevation, ==, 5.0);
+    g_assert_cmpfloat(turned.strength, ==, 2.0);
+    g_assert_cmpfloat(turned.speed, ==, 0.0);
+    shown.speed = 4.0;
+    const BillowSteadyWind typed = billow_keyframe_wind_typed(project, keyframe, &shown);
+    g_assert_cmpfloat(typed.strength, ==, 0.0);
+    g_assert_cmpfloat(typed.speed, ==, 4.0);
+    project->physics.wind.law = BILLOW_WIND_SQUARE;
+    g_assert_cmpfloat_with_epsilon(billow_keyframe_wind_speed(project, keyframe), sqrt(2.0 * WEIGHT), 1e-9);
+    project->physics.wind.pressure = project->physics.wind.lift = 0.0;
+    g_assert_cmpfloat(billow_keyframe_wind_speed(project, keyframe), ==, 0.0);
+}
+
+/* Neither the speed of its own wind nor that of the scene changes with the cloth's size or with time. */
+static void
+test_speed_is_not_scaled(void)
+{
+    g_autoptr(BillowProject) project = new_banner(8.0);
+    keyframe_of(project)->duration = 1.0;
+    billow_block_keyframe(keyframe_of(project))->wind = (BillowSteadyWind){.speed = 3.0};
+    g_auto(BillowEdit) larger = billow_edit_scale(project, 2.0);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe_of(larger.project))->wind.speed, ==, 3.0);
+    const BillowRetime twice = {project->frame_rate, 2.0, TRUE};
+    g_auto(BillowEdit) slower = billow_edit_retime(project, &twice);
+    g_assert_cmpfloat(keyframe_of(slower.project)->duration, ==, 2.0);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe_of(slower.project))->wind.speed, ==, 3.0);
+}
+
 /* A banner hangs straight along weight and wind: by tan a = p v / weight from the vertical. */
 static void
 test_hangs_in_it(void)
@@ -200,6 +258,102 @@ test_gravity(void)
     g_assert_cmpfloat_with_epsilon(settle(project).max, 2.0 * sin(G_PI / 8.0) / hypot(1.0, 0.2), 0.01);
 }
 
+/* Gives the wind keys that raise it by 1 m/s a second, from calm at 0 s. */
+static void
+raise_wind(BillowProject *project)
+{
+    BillowWind *wind = &project->physics.wind;
+    BillowWind blows = billow_wind_keyed(wind, 0.0);
+    blows.speed = 0.0;
+    g_assert_true(billow_wind_set_key(wind, 0.0, 0.01, &blows));
+    wind->keys[0].easing.curve = BILLOW_CURVE_LINEAR;
+    blows.speed = 4.0;
+    g_assert_true(billow_wind_set_key(wind, 4.0, 0.01, &blows));
+}
+
+/* A keyframe that starts at 2 s hangs in 2 m/s, and the physics leaves it there. */
+static void
+test_keyed(void)
+{
+    g_autoptr(BillowProject) project = new_banner(9.0);
+    raise_wind(project);
+    g_assert_cmpfloat(strength_of(project), ==, 0.0);
+    keyframe_of(project)->start = 2.0;
+    g_assert_cmpfloat_with_epsilon(strength_of(project), 2.0 / WEIGHT, 1e-9);
+    g_assert_cmpfloat(settle(project).max, <, 0.02);
+    keyframe_of(project)->start = 7.0;
+    g_assert_cmpfloat_with_epsilon(strength_of(project), 4.0 / WEIGHT, 1e-9);
+}
+
+/* A copy has keys of its own, and is only equal while they are. The physics begins again with other keys. */
+static void
+test_copies_have_their_keys(void)
+{
+    g_autoptr(BillowProject) project = new_banner(2.0);
+    raise_wind(project);
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    g_assert_true(billow_project_equal(project, copy));
+    g_assert_cmpint(billow_simulation_first_difference(project, copy), ==, 0);
+    copy->physics.wind.keys[1].speed = 5.0;
+    g_assert_false(billow_project_equal(project, copy));
+    g_assert_cmpint(billow_simulation_first_difference(project, copy), ==, 1);
+    g_assert_cmpfloat(project->physics.wind.keys[1].speed, ==, 4.0);
+}
+
+/* At a key's time it changes, elsewhere there is one more; what is no matter of time stays so. */
+static void
+test_changes_at_the_playhead(void)
+{
+    g_autoptr(BillowProject) project = new_banner(2.0);
+    BillowWind *wind = &project->physics.wind;
+    BillowWind now = billow_wind_keyed(wind, 1.0);
+    now.speed = 3.0;
+    g_assert_true(billow_wind_change(wind, 1.0, 0.01, &now));
+    g_assert_cmpuint(wind->n_keys, ==, 0);
+    g_assert_cmpfloat(wind->speed, ==, 3.0);
+    raise_wind(project);
+    now = billow_wind_keyed(wind, 1.0);
+    now.gust = 0.25;
+    g_assert_true(billow_wind_change(wind, 1.0, 0.01, &now));
+    g_assert_cmpuint(wind->n_keys, ==, 2);
+    g_assert_cmpfloat(wind->gust, ==, 0.25);
+    now.direction = 10.0;
+    g_assert_true(billow_wind_change(wind, 1.0, 0.01, &now));
+    g_assert_cmpuint(wind->n_keys, ==, 3);
+    g_assert_cmpfloat(wind->keys[1].time, ==, 1.0);
+    g_assert_cmpfloat(wind->keys[1].direction, ==, 10.0);
+    g_assert_cmpfloat(wind->keys[1].speed, ==, 1.0);
+    g_assert_cmpfloat(wind->speed, ==, 3.0);
+    for (int i = 0; i < 3; i++)
+        billow_wind_remove_key(wind, 0);
+    g_assert_cmpuint(wind->n_keys, ==, 0);
+    g_assert_cmpfloat(wind->speed, ==, 4.0);
+    g_assert_cmpfloat(wind->direction, ==, 90.0);
+}
+
+/* No edit leaves keys out of order, out of bounds, or more of them than allowed. */
+static void
+test_refuses_keys(void)
+{
+    g_autoptr(BillowProject) project = new_banner(2.0);
+    raise_wind(project);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    wanted->physics.wind.keys[1].time = 0.0;
+    g_auto(BillowEdit) order = billow_edit_set_project(project, wanted);
+    g_assert_cmpint(order.outcome, ==, BILLOW_EDIT_BAD_WIND_KEYS);
+    wanted->physics.wind.keys[1].time = 4.0;
+    wanted->physics.wind.keys[1].elevation = 91.0;
+    g_auto(BillowEdit) bounds = billow_edit_set_project(project, wanted);
+    g_assert_cmpint(bounds.outcome, ==, BILLOW_EDIT_OUT_OF_BOUNDS);
+    g_assert_cmpstr(bounds.field->key, ==, "elevation");
+    BillowWind blows = billow_wind_keyed(&project->physics.wind, 0.0);
+    BillowWind *wind = &project->physics.wind;
+    for (int i = 2; i < BILLOW_MAX_WIND_KEYS; i++)
+        g_assert_true(billow_wind_set_key(wind, 4.0 + i, 0.0, &blows));
+    g_assert_false(billow_wind_set_key(wind, 0.5, 0.0, &blows));
+    g_assert_cmpuint(wind->n_keys, ==, BILLOW_MAX_WIND_KEYS);
+}
+
 /* The loop ends where it began, in whatever gust the scene then is. */
 static void
 test_loop(void)
@@ -236,5 +390,12 @@ main(int argc, char **argv)
     g_test_add_func("/scene-wind/cloth-settles-in-the-gust-of-its-start", test_settles_in_its_gust);
     g_test_add_func("/scene-wind/cloth-hangs-along-gravity", test_gravity);
     g_test_add_func("/scene-wind/loop-ends-in-the-wind-of-its-start", test_loop);
+    g_test_add_func("/scene-wind/keyframes-hang-in-the-wind-of-its-keys", test_keyed);
+    g_test_add_func("/scene-wind/copies-have-their-own-keys", test_copies_have_their_keys);
+    g_test_add_func("/scene-wind/changes-at-the-playhead", test_changes_at_the_playhead);
+    g_test_add_func("/scene-wind/refuses-bad-keys", test_refuses_keys);
+    g_test_add_func("/scene-wind/a-keyframes-own-speed-pulls-alike", test_own_speed);
+    g_test_add_func("/scene-wind/strength-is-shown-as-speed", test_strength_is_shown_as_speed);
+    g_test_add_func("/scene-wind/speed-is-not-scaled", test_speed_is_not_scaled);
     return g_test_run();
 }

@@ -111,16 +111,21 @@ give_bodies(Painter *painter, const BillowProject *project, const char *path, do
 GdkPixbuf *
 sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
 {
+    return sample_picture_draw_at(painter, path, moment_of(path), FILLED, bare);
+}
+
+GdkPixbuf *
+sample_picture_draw_at(Painter *painter, const char *path, double seconds, double filled, GdkPixbuf **bare)
+{
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowProject) project = billow_project_load(path, NULL, &error);
     g_assert_no_error(error);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_assert_no_error(error);
-    const double seconds = moment_of(path);
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
-    painter_frame(painter, &mesh, 1, FILLED * SAMPLE_PICTURE_ACROSS, FILLED * SAMPLE_PICTURE_DOWN);
+    painter_frame(painter, &mesh, 1, filled * SAMPLE_PICTURE_ACROSS, filled * SAMPLE_PICTURE_DOWN);
     give_color(painter, project);
     give_texture(painter, project, path);
     give_anchors(painter, animation, seconds);

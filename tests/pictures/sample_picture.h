@@ -14,6 +14,10 @@ enum { SAMPLE_PICTURE_WIDTH = 480, SAMPLE_PICTURE_HEIGHT = 270 };
  * `bare`, unless NULL, to the same image without the cloth. */
 GdkPixbuf *sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare);
 
+/* Does the same at another time; the cloth fills this share of what is shown. */
+GdkPixbuf *sample_picture_draw_at(Painter *painter, const char *path, double seconds, double filled,
+                                  GdkPixbuf **bare);
+
 /* Returns the path of NAME.png beside NAME.billow. Free with g_free(). */
 char *sample_picture_path(const char *path);
 

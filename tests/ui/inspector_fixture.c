@@ -10,7 +10,7 @@ add_block(BillowProject *project, BillowBlockKind kind, const char *id, double s
     return block;
 }
 
-/* Makes two keyframes, two waves, a sway, a sphere and a constraint on a cloth of 9 x 7 points. */
+/* Makes two keyframes, two waves, a sway, a gust, a sphere and a constraint on a cloth of 9 x 7 points. */
 static BillowProject *
 new_project(void)
 {
@@ -23,6 +23,7 @@ new_project(void)
     billow_block_wave(add_block(project, BILLOW_BLOCK_WAVE, "gust", 0.0))->amplitude = 1.0 / 3.0;
     billow_block_wave(add_block(project, BILLOW_BLOCK_WAVE, "breeze", 1.0))->amplitude = 0.125;
     add_block(project, BILLOW_BLOCK_SWAY, "swing", 1.0);
+    add_block(project, BILLOW_BLOCK_GUST, "squall", 2.0);
     billow_block_collider(add_block(project, BILLOW_BLOCK_COLLIDER, "ball", 0.0))->shape =
         BILLOW_COLLIDER_SPHERE;
     billow_block_slide(add_block(project, BILLOW_BLOCK_CONSTRAINT, "rail", 0.0))->column = 4;

@@ -78,7 +78,8 @@ simulate(Fixture *fixture)
 static gboolean
 is_shown(Fixture *fixture, const char *name)
 {
-    return gtk_widget_get_visible(find_widget(fixture->panel, name));
+    GtkWidget *row = find_widget(fixture->panel, name);
+    return gtk_widget_get_visible(row) && gtk_widget_get_child_visible(row); /* not only its place */
 }
 
 static const BillowComparison *
@@ -103,6 +104,25 @@ length_after(const char *text, const char *before)
     const char *unit = strchr(strstr(text, before) + strlen(before), ' ') + 1;
     double factor = g_str_has_prefix(unit, "mm") ? 1e-3 : g_str_has_prefix(unit, "cm") ? 1e-2 : 1.0;
     return factor * number_after(text, before);
+}
+
+typedef struct {
+    GdkFrameClock *clock;
+    gint64 frame;
+} Frame;
+
+static gboolean
+is_past(gpointer data)
+{
+    const Frame *frame = data;
+    return gdk_frame_clock_get_frame_counter(frame->clock) >= frame->frame;
+}
+
+static void
+wait_for_frame(Fixture *fixture)
+{
+    GdkFrameClock *clock = gtk_widget_get_frame_clock(fixture->panel);
+    wait_until(is_past, &(Frame){clock, gdk_frame_clock_get_frame_counter(clock) + 1});
 }
 
 static GtkWidget *
@@ -136,6 +156,34 @@ test_progress(Fixture *fixture, gconstpointer data)
     billow_physics_preview_set_active(fixture->preview, FALSE); /* known results stay */
     g_assert_true(gtk_widget_get_visible(first_graph(fixture)));
     g_assert_false(is_shown(fixture, "comparison-hint"));
+}
+
+static float
+top_of_graph(Fixture *fixture)
+{
+    graphene_rect_t bounds;
+    g_assert_true(gtk_widget_compute_bounds(first_graph(fixture), fixture->panel, &bounds));
+    return bounds.origin.y;
+}
+
+static gboolean
+is_laid_out(gpointer fixture)
+{
+    return top_of_graph(fixture) > 0.0f;
+}
+
+/* The graphs stand where they will be from the beginning of a simulation, whatever becomes known later. */
+static void
+test_place(Fixture *fixture, gconstpointer data)
+{
+    billow_physics_preview_set_active(fixture->preview, TRUE);
+    wait_until(is_laid_out, fixture);
+    const float before = top_of_graph(fixture);
+    simulate(fixture);
+    g_assert_true(is_shown(fixture, "comparison-summary"));
+    gtk_widget_queue_resize(fixture->panel);
+    wait_for_frame(fixture);
+    g_assert_cmpfloat(top_of_graph(fixture), ==, before);
 }
 
 static void
@@ -250,6 +298,8 @@ main(int argc, char **argv)
     g_test_add("/comparison/says-what-to-do-before-physics-is-shown", Fixture, NULL, set_up, test_inactive,
                tear_down);
     g_test_add("/comparison/shows-progress-until-done", Fixture, NULL, set_up, test_progress, tear_down);
+    g_test_add("/comparison/graphs-keep-their-place-while-it-simulates", Fixture, NULL, set_up, test_place,
+               tear_down);
     g_test_add("/comparison/sentence-has-the-frames-distances", Fixture, NULL, set_up, test_sentence,
                tear_down);
     g_test_add("/comparison/worst-frame-is-a-click-away", Fixture, NULL, set_up, test_worst, tear_down);

@@ -1,4 +1,4 @@
-/* Tests the inspector's pages for colliders and constraints. */
+/* Tests the inspector's pages for colliders and constraints, and the keys of the wind. */
 #include "inspector_fixture.h"
 
 static const BillowCollider *
@@ -60,13 +60,13 @@ test_capsule(Fixture *fixture, gconstpointer data)
     check_typed(fixture, BILLOW_BLOCK_COLLIDER, "ball", cases, G_N_ELEMENTS(cases));
 }
 
-/* A collider has exactly the fields of its shape. */
+/* Exactly the fields of its shape can be changed. */
 static void
 test_shape_decides_fields(Fixture *fixture, gconstpointer data)
 {
     static const struct {
         const char *key;
-        gboolean shown[BILLOW_COLLIDER_CYLINDER + 1]; /* plane, sphere, box, capsule, cylinder */
+        gboolean open[BILLOW_COLLIDER_CYLINDER + 1]; /* plane, sphere, box, capsule, cylinder */
     } fields[] = {
         {"position-y", {TRUE, TRUE, TRUE, TRUE, TRUE}},  {"radius", {FALSE, TRUE, FALSE, TRUE, TRUE}},
         {"length", {FALSE, FALSE, FALSE, TRUE, TRUE}},   {"size-x", {FALSE, FALSE, TRUE, FALSE, FALSE}},
@@ -76,8 +76,9 @@ test_shape_decides_fields(Fixture *fixture, gconstpointer data)
         choose(fixture, "shape", shape);
         g_assert_cmpint(ball(fixture)->shape, ==, shape);
         for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
-            g_assert_true(gtk_widget_get_visible(control(fixture, fields[i].key)) ==
-                          fields[i].shown[shape - BILLOW_COLLIDER_PLANE]);
+            g_assert_true((gtk_widget_get_visible(control(fixture, fields[i].key)) &&
+                           gtk_widget_is_sensitive(control(fixture, fields[i].key))) ==
+                          fields[i].open[shape - BILLOW_COLLIDER_PLANE]);
     }
     while (billow_session_get_can_undo(fixture->session))
         billow_session_undo(fixture->session);
@@ -213,6 +214,60 @@ test_direction_is_named(Fixture *fixture, gconstpointer data)
     g_assert_true(found);
 }
 
+/* --- Wind --- */
+
+static const BillowWind *
+wind(Fixture *fixture)
+{
+    return &billow_session_get_project(fixture->session)->physics.wind;
+}
+
+/* The fields show the wind at the playhead, and change it there. */
+static void
+test_wind_keys(Fixture *fixture, gconstpointer data)
+{
+    billow_session_select(fixture->session, NULL);
+    type_text(control(fixture, "wind-speed"), "2");
+    click(control(fixture, "wind-key-here"));
+    g_assert_cmpuint(wind(fixture)->n_keys, ==, 1);
+    g_assert_cmpfloat(wind(fixture)->keys[0].speed, ==, 2.0);
+    billow_session_set_frame(fixture->session, 49);
+    type_text(control(fixture, "wind-speed"), "8");
+    g_assert_cmpuint(wind(fixture)->n_keys, ==, 2);
+    g_assert_cmpfloat(wind(fixture)->keys[1].time, ==, 2.0);
+    g_assert_cmpfloat(wind(fixture)->keys[1].speed, ==, 8.0);
+    type_text(control(fixture, "wind-gust"), "0.25");
+    g_assert_cmpuint(wind(fixture)->n_keys, ==, 2);
+    g_assert_cmpfloat(wind(fixture)->gust, ==, 0.25);
+    billow_session_set_frame(fixture->session, 25); /* the curve of a first key eases in and out */
+    g_assert_cmpstr(text_of(control(fixture, "wind-speed")), ==, "5");
+    click(control(fixture, "wind-go-to-key-1"));
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 49);
+    type_text(control(fixture, "wind-key-direction"), "45");
+    g_assert_cmpfloat(wind(fixture)->keys[1].direction, ==, 45.0);
+    type_text(control(fixture, "wind-key-time"), "3");
+    g_assert_cmpfloat(wind(fixture)->keys[1].time, ==, 3.0);
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(wind(fixture)->keys[1].time, ==, 2.0);
+    click(control(fixture, "wind-remove-key-0"));
+    g_assert_cmpuint(wind(fixture)->n_keys, ==, 1);
+    g_assert_cmpfloat(wind(fixture)->keys[0].speed, ==, 8.0);
+    billow_session_undo(fixture->session);
+    g_assert_cmpuint(wind(fixture)->n_keys, ==, 2);
+}
+
+/* Two keys cannot have one time. The reason is told, and the field shows what it was. */
+static void
+test_wind_keys_at_one_time(Fixture *fixture, gconstpointer data)
+{
+    billow_session_select(fixture->session, NULL);
+    click(control(fixture, "wind-key-here"));
+    billow_session_set_frame(fixture->session, 49);
+    click(control(fixture, "wind-key-here"));
+    assert_refused(fixture, "wind-key-time", "0", "2", "Each key of the wind must have a different time");
+    g_assert_cmpfloat(wind(fixture)->keys[1].time, ==, 2.0);
+}
+
 #define ADD(path, test) g_test_add("/inspector-scene/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -229,5 +284,7 @@ main(int argc, char **argv)
     ADD("constraint-stays-on-the-grid", test_point);
     ADD("refused-values-go-back-and-are-explained", test_refused_values_are_explained);
     ADD("direction-is-named", test_direction_is_named);
+    ADD("wind-has-keys", test_wind_keys);
+    ADD("wind-keys-at-one-time-are-refused", test_wind_keys_at_one_time);
     return g_test_run();
 }

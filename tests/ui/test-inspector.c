@@ -52,7 +52,7 @@ test_keyframe_numbers(Fixture *fixture, gconstpointer data)
     const Typed cases[] = {
         {"start", "0.5", offsetof(BillowBlock, start), 0.5, FALSE},
         {"duration", "1.75", offsetof(BillowBlock, duration), 1.75, FALSE},
-        {"wind-strength", "0.5", offsetof(BillowKeyframe, wind.strength), 0.5, TRUE},
+        {"wind-speed", "0.5", offsetof(BillowKeyframe, wind.speed), 0.5, TRUE},
         {"wind-direction", "90", offsetof(BillowKeyframe, wind.direction), 90.0, TRUE},
         {"wind-elevation", "-12.5", offsetof(BillowKeyframe, wind.elevation), -12.5, TRUE},
     };
@@ -69,12 +69,11 @@ test_loop(Fixture *fixture, gconstpointer data)
     g_autofree char *frame =
         g_strdup_printf("Frame %d repeats frame 1.", billow_project_frame_count(project) + 1);
     GtkWidget *note = control(fixture, "loop-note");
-    g_assert_true(gtk_widget_get_visible(note));
     g_assert_true(g_str_has_prefix(gtk_label_get_text(GTK_LABEL(note)), frame));
     g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), " → "));
     billow_session_undo(fixture->session);
     g_assert_false(billow_session_get_project(fixture->session)->loop);
-    g_assert_false(gtk_widget_get_visible(note));
+    g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(note)), ==, "");
 }
 
 /* Rejected input is always explained. */
@@ -142,7 +141,13 @@ test_transition(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_easing(transition)->degree, ==, 3.5);
 }
 
-/* Each curve shows its own parameters, and keeps those of the others. */
+static gboolean
+can_be_changed(Fixture *fixture, const char *name)
+{
+    return gtk_widget_is_visible(control(fixture, name)) && gtk_widget_is_sensitive(control(fixture, name));
+}
+
+/* Each curve offers its own parameters, and keeps those of the others. */
 static void
 test_curves(Fixture *fixture, gconstpointer data)
 {
@@ -161,9 +166,9 @@ test_curves(Fixture *fixture, gconstpointer data)
     select_block(fixture, BILLOW_BLOCK_TRANSITION, "first");
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "curve")), BILLOW_CURVE_LINEAR);
-        g_assert_false(gtk_widget_get_visible(control(fixture, cases[i].name)));
+        g_assert_false(can_be_changed(fixture, cases[i].name));
         gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "curve")), cases[i].curve);
-        g_assert_true(gtk_widget_get_visible(control(fixture, cases[i].name)));
+        g_assert_true(can_be_changed(fixture, cases[i].name));
         type_text(control(fixture, cases[i].name), cases[i].typed);
         const BillowBlock *transition = block(fixture, BILLOW_BLOCK_TRANSITION, "first");
         const char *easing = (const char *) billow_block_easing(transition);
@@ -176,24 +181,24 @@ static void
 test_path(Fixture *fixture, gconstpointer data)
 {
     select_block(fixture, BILLOW_BLOCK_TRANSITION, "first");
-    g_assert_false(gtk_widget_get_visible(control(fixture, "height")));
+    g_assert_false(can_be_changed(fixture, "height"));
     gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "path")), BILLOW_PATH_ARC);
-    g_assert_true(gtk_widget_get_visible(control(fixture, "height")));
+    g_assert_true(can_be_changed(fixture, "height"));
     type_text(control(fixture, "height"), "-0.75");
     const BillowPath *path = billow_block_path(block(fixture, BILLOW_BLOCK_TRANSITION, "first"));
     g_assert_cmpint(path->kind, ==, BILLOW_PATH_ARC);
     g_assert_cmpfloat(path->height, ==, -0.75);
 }
 
-/* Frequency and damping are shown if there is a swing. */
+/* Frequency and damping can be changed if there is a swing. */
 static void
 test_follow(Fixture *fixture, gconstpointer data)
 {
     select_block(fixture, BILLOW_BLOCK_TRANSITION, "first");
     type_text(control(fixture, "follow-lag"), "0.25");
-    g_assert_false(gtk_widget_get_visible(control(fixture, "follow-frequency")));
+    g_assert_false(can_be_changed(fixture, "follow-frequency"));
     type_text(control(fixture, "follow-swing"), "0.8");
-    g_assert_true(gtk_widget_get_visible(control(fixture, "follow-frequency")));
+    g_assert_true(can_be_changed(fixture, "follow-frequency"));
     type_text(control(fixture, "follow-damping"), "0.1");
     const BillowFollowThrough *follow =
         &billow_block_move(block(fixture, BILLOW_BLOCK_TRANSITION, "first"))->follow;
@@ -206,11 +211,11 @@ static void
 test_shape_decides_fields(Fixture *fixture, gconstpointer data)
 {
     select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
-    g_assert_true(gtk_widget_get_visible(control(fixture, "direction")));
-    g_assert_false(gtk_widget_is_visible(control(fixture, "decay")));
+    g_assert_true(can_be_changed(fixture, "direction"));
+    g_assert_false(can_be_changed(fixture, "decay"));
     gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "shape")), BILLOW_WAVE_CIRCULAR);
-    g_assert_false(gtk_widget_get_visible(control(fixture, "direction")));
-    g_assert_true(gtk_widget_is_visible(control(fixture, "decay")));
+    g_assert_false(can_be_changed(fixture, "direction"));
+    g_assert_true(gtk_widget_is_sensitive(control(fixture, "no-decay")));
 }
 
 static void
@@ -235,7 +240,8 @@ test_project(Fixture *fixture, gconstpointer data)
     type_text(control(fixture, "frame-rate"), "29.97");
     gtk_editable_set_text(GTK_EDITABLE(control(fixture, "name")), "Tent");
     gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "no-duration")), FALSE);
-    g_assert_cmpfloat(billow_session_get_project(fixture->session)->duration, ==, 7.0);
+    /* the last block ends at frame 210 */
+    g_assert_cmpfloat_with_epsilon(billow_session_get_project(fixture->session)->duration, 210.0 / 29.97, 1e-9);
     type_text(control(fixture, "duration"), "12.5");
     const BillowProject *project = billow_session_get_project(fixture->session);
     g_assert_cmpfloat(project->frame_rate, ==, 29.97);
@@ -257,7 +263,7 @@ test_material(Fixture *fixture, gconstpointer data)
     const BillowProject *project = billow_session_get_project(fixture->session);
     g_assert_true(billow_fields_equal(billow_material_fields, &project->material, &leather->material));
     g_assert_cmpstr(text_of(control(fixture, "bending-length")), ==, "7"); /* cm */
-    g_assert_false(gtk_widget_is_visible(control(fixture, "material-back")));
+    g_assert_false(gtk_widget_get_sensitive(control(fixture, "material-back")));
     type_text(control(fixture, "bending-length"), "8.5");
     type_text(control(fixture, "anchor-radius"), "3");
     project = billow_session_get_project(fixture->session);
@@ -508,6 +514,24 @@ test_entered_values_are_steps(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Light");
 }
 
+/* 13/24 s is frame 16.25 of 30 frames per second, and 1.5 s is frame 45. */
+static void
+test_rate_keeps_blocks_at_frames(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    type_text(control(fixture, "start"), "0.541666666666667");
+    type_text(control(fixture, "duration"), "1");
+    billow_session_select(fixture->session, NULL);
+    type_text(control(fixture, "frame-rate"), "30");
+    const BillowBlock *breeze = block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->frame_rate, ==, 30.0);
+    g_assert_cmpfloat_with_epsilon(breeze->start, 16.0 / 30.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(breeze), 46.0 / 30.0, 1e-9);
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_KEYFRAME, "second")->start, ==, 5.0);
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->start, 13.0 / 24.0, 1e-9);
+}
+
 static void
 test_showing_edits_nothing(Fixture *fixture, gconstpointer data)
 {
@@ -671,6 +695,7 @@ main(int argc, char **argv)
     ADD("fields-follow-undo", test_undo);
     ADD("steps-of-a-field-are-one-edit", test_steps_are_one_edit);
     ADD("each-enter-is-a-step", test_entered_values_are_steps);
+    ADD("another-rate-keeps-blocks-at-frames", test_rate_keeps_blocks_at_frames);
     ADD("showing-edits-nothing", test_showing_edits_nothing);
     ADD("what-is-being-typed-is-left-alone", test_typing_is_left_alone);
     ADD("what-was-typed-goes-to-its-block", test_typed_for_its_block);

@@ -669,13 +669,14 @@ test_wind(Fixture *fixture, gconstpointer data)
 {
     open_editor(fixture, "hung");
     show_cloth(fixture);
-    type_text(widget(fixture, "wind-strength"), "0.75");
+    type_text(widget(fixture, "wind-speed"), "0.75");
     type_text(widget(fixture, "wind-direction"), "90");
     type_text(widget(fixture, "wind-elevation"), "-20");
     act(fixture->editor, "keyframe.undo", NULL);
     click(widget(fixture, "next"));
     const BillowSteadyWind *wind = &billow_block_keyframe(keyframe_at(fixture, 0))->wind;
-    g_assert_cmpfloat(wind->strength, ==, 0.75);
+    g_assert_cmpfloat(wind->speed, ==, 0.75);
+    g_assert_cmpfloat(wind->strength, ==, 0.0);
     g_assert_cmpfloat(wind->direction, ==, 90.0);
     g_assert_cmpfloat(wind->elevation, ==, 0.0);
 }
@@ -699,16 +700,16 @@ test_pulled_wind(Fixture *fixture, gconstpointer data)
 {
     open_editor(fixture, "hung");
     show_cloth(fixture);
-    type_text(widget(fixture, "wind-strength"), "1");
+    type_text(widget(fixture, "wind-speed"), "1");
     const double tail = 2.0 + 0.12 * hypot(3.0, 2.0);
     pull_arrow(fixture, 0.2, tail, -0.5, FALSE);
     pull_arrow(fixture, 0.0, tail, -0.9, TRUE);
     g_assert_cmpstr(shown_wind(fixture, "wind-direction"), ==, "-90");
     g_assert_cmpstr(shown_wind(fixture, "wind-elevation"), ==, "0");
-    g_assert_cmpstr(shown_wind(fixture, "wind-strength"), !=, "1");
+    g_assert_cmpstr(shown_wind(fixture, "wind-speed"), !=, "1");
     act(fixture->editor, "keyframe.undo", NULL); /* the whole pull */
     g_assert_cmpstr(shown_wind(fixture, "wind-direction"), ==, "0");
-    g_assert_cmpstr(shown_wind(fixture, "wind-strength"), ==, "1");
+    g_assert_cmpstr(shown_wind(fixture, "wind-speed"), ==, "1");
 }
 
 static gboolean

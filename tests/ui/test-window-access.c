@@ -9,6 +9,7 @@
 #include "app/window/dialogs.h"
 #include "app/window/form_dialog.h"
 #include "widgets/timeline/parts.h"
+#include "widgets/timeline/transport.h"
 
 static const char CANOPY[] = "coarse-canopy.billow";
 
@@ -83,10 +84,10 @@ name_dialogs(Story *story)
     names_check(story_dialog(BILLOW_TYPE_EXPORT_DIALOG));
     hands_act("key Escape");
     hands_wait_until(is_gone, &(GType){BILLOW_TYPE_EXPORT_DIALOG});
-    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.flag", NULL);
-    names_check(story_dialog(BILLOW_TYPE_FLAG_DIALOG));
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.ready-flag", NULL);
+    names_check(story_dialog(BILLOW_TYPE_FORM_DIALOG));
     hands_act("key Escape");
-    hands_wait_until(is_gone, &(GType){BILLOW_TYPE_FLAG_DIALOG});
+    hands_wait_until(is_gone, &(GType){BILLOW_TYPE_FORM_DIALOG});
     const char *const changes[] = {"win.retime", "win.scale-cloth"};
     for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
         gtk_widget_activate_action(GTK_WIDGET(story->window), changes[i], NULL);
@@ -276,8 +277,8 @@ walk(Story *story)
         GtkWidget *missed = hands_find(window, is_unreached, reached);
         if (missed)
             g_error("with a %s selected, keys do not reach a %s (%s) in a %s",
-                    billow_kinds[pages[i].kind]->word, G_OBJECT_TYPE_NAME(missed), gtk_widget_get_name(missed),
-                    G_OBJECT_TYPE_NAME(gtk_widget_get_parent(missed)));
+                    billow_kinds[pages[i].kind]->word, G_OBJECT_TYPE_NAME(missed),
+                    gtk_widget_get_name(missed), G_OBJECT_TYPE_NAME(gtk_widget_get_parent(missed)));
     }
 }
 
@@ -518,6 +519,66 @@ offer_all_actions(Story *story)
     }
 }
 
+static void
+set_text_scale(double scale)
+{
+    g_object_set(gtk_settings_get_default(), "gtk-xft-dpi", (int) (96 * 1024 * scale), NULL);
+    hands_settle();
+}
+
+static int
+natural_width(GtkWidget *widget)
+{
+    int width;
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+    return width;
+}
+
+/* Large text that is switched on while the window is open fits as if it had always been large. */
+static void
+enlarge_text(Story *story)
+{
+    GtkWidget *block = story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"),
+              *icon = hands_find_type(hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_TRANSPORT),
+                                      GTK_TYPE_IMAGE);
+    set_text_scale(1.0);
+    const int height = gtk_widget_get_height(block), icon_width = natural_width(icon);
+    set_text_scale(2.0);
+    story_rest(story);
+    story_picture("text-enlarged");
+    g_assert_cmpint(gtk_widget_get_height(block), >, height);
+    g_assert_cmpint(gtk_widget_get_height(block), >=, billow_timeline_line_height(block));
+    set_text_scale(1.5);
+    story_rest(story);
+    story_picture("text-one-and-a-half");
+    g_assert_cmpint(natural_width(icon), ==, 3 * icon_width / 2);
+    set_text_scale(1.0);
+    story_rest(story);
+    g_assert_cmpint(gtk_widget_get_height(block), ==, height);
+    g_assert_cmpint(natural_width(icon), ==, icon_width);
+}
+
+/* They have the window's text color, and so its contrast, light and dark. */
+static void
+look_at_tooltip(Story *story)
+{
+    for (int dark = FALSE; dark <= TRUE; dark++) {
+        GdkRGBA color, text;
+        g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
+        hands_settle();
+        GtkWidget *tooltip = g_object_ref_sink(g_object_new(GTK_TYPE_BOX, "css-name", "tooltip", NULL)),
+                  *label = gtk_label_new("Length of the animation");
+        gtk_widget_add_css_class(tooltip, "background");
+        gtk_box_append(GTK_BOX(tooltip), label);
+        gtk_style_context_get_color(gtk_widget_get_style_context(label), &color);
+        g_assert_true(gtk_style_context_lookup_color(gtk_widget_get_style_context(GTK_WIDGET(story->window)),
+                                                     "theme_fg_color", &text));
+        g_assert_true(gdk_rgba_equal(&color, &text));
+        g_object_unref(tooltip);
+    }
+    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", FALSE, NULL);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -537,5 +598,8 @@ main(int argc, char **argv)
               "coarse-four-points.billow", tell_shortcuts);
     story_add("/window-access/every-action-is-in-the-menu-or-the-shortcuts-window",
               "coarse-four-points.billow", offer_all_actions);
+    story_add("/window-access/tooltips-have-the-windows-colors", "coarse-four-points.billow",
+              look_at_tooltip);
+    story_add("/window-access/large-text-fits-at-once", "coarse-four-points.billow", enlarge_text);
     return story_run_all();
 }

@@ -318,6 +318,58 @@ keep_a_keyframe(Story *story)
     hands_act("key Escape");
 }
 
+static gboolean
+has_no_dialog(gpointer data)
+{
+    return hands_window_of_type(BILLOW_TYPE_IMPORT_DIALOG) == NULL;
+}
+
+/* Imports a folder of three meshes at the playhead, and gives this answer to the question. */
+static void
+import_three(Story *story, const char *folder, const char *answer)
+{
+    GtkWidget *dialog = drop_mesh(story, folder);
+    hands_click(hands_find_name(dialog, "import-now"));
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    g_assert_nonnull(hands_find_text(question, "Extend the animation from 0.125 s to 0.166667 s?"));
+    story_picture("import-extends");
+    hands_click(hands_find_text(question, answer));
+    hands_wait_until(has_no_question, NULL);
+}
+
+/* An animation of 3 frames does not grow unasked by meshes at the frames 2, 3 and 4. */
+static void
+keep_the_length(Story *story)
+{
+    g_autofree char *folder = g_build_filename(story->folder, "three", NULL);
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    for (int i = 1; i <= 3; i++) {
+        g_autofree char *name = g_strdup_printf("three/m.%d.obj", i);
+        g_free(write_mesh(story, name, 5, 5, NO_LINE));
+    }
+    g_autoptr(BillowProject) cut = billow_project_copy(billow_session_get_project(story->session));
+    g_ptr_array_set_size(cut->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    g_ptr_array_set_size(cut->tracks[BILLOW_BLOCK_KEYFRAME], 1);
+    cut->duration = 0.125;
+    billow_session_edit(story->session, cut, "Cut", NULL);
+    billow_session_set_frame(story->session, 2);
+    const guint before = count_keyframes(story);
+    import_three(story, folder, "Cancel");
+    g_assert_true(billow_session_get_project(story->session) == cut);
+    hands_act("key Escape");
+    hands_wait_until(has_no_dialog, NULL);
+    import_three(story, folder, "Leave Out the Rest");
+    hands_wait_until(has_no_dialog, NULL);
+    g_assert_cmpfloat(billow_session_get_project(story->session)->duration, ==, 0.125);
+    g_assert_cmpuint(count_keyframes(story), ==, before + 2);
+    billow_session_undo(story->session);
+    billow_session_set_frame(story->session, 2);
+    import_three(story, folder, "Extend");
+    hands_wait_until(has_no_dialog, NULL);
+    g_assert_cmpfloat_with_epsilon(billow_session_get_project(story->session)->duration, 4.0 / 24.0, 1e-9);
+    g_assert_cmpuint(count_keyframes(story), ==, before + 3);
+}
+
 /* The mesh of 1.0 m has 5 × 5 points, 0.25 m apart on the plane and farther on its slopes; the cloth is 2.4 m. */
 static void
 fit_the_scale(Story *story)
@@ -599,6 +651,7 @@ main(int argc, char **argv)
     story_add("/window-import/picked-points-hold-it", PROJECT, import_held_by_picked_points);
     story_add("/window-import/a-word-picks-its-points", PROJECT, choose_held_by_a_word);
     story_add("/window-import/no-keyframe-is-replaced-unasked", PROJECT, keep_a_keyframe);
+    story_add("/window-import/the-animation-is-not-extended-unasked", PROJECT, keep_the_length);
     story_add("/window-import/the-scale-is-fitted", PROJECT, fit_the_scale);
     story_add("/window-import/points-of-an-object-are-merged", PROJECT, merge_points_of_an_object);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);

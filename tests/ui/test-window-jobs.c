@@ -1,13 +1,10 @@
-/* Does typical jobs from the start, as docs/guide describes them, with few actions and by keyboard alone
- * (except for the first cloth). An action is a key with its modifiers, the choice of a row, or text for a
- * field; moving there counts too. */
+/* Does typical jobs from the start, with few actions and by keyboard alone. An action is a key with its
+ * modifiers, the choice of a row, or text for a field; moving there counts too. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "app/window/dialogs.h"
-#include "model/placing/start_anchors.h"
 #include "widgets/picker/grid_picker.h"
-#include "widgets/viewport/viewport.h"
 
 static int actions;
 
@@ -186,65 +183,10 @@ make_tablecloth(Story *story)
     g_assert_cmpfloat(height_at(cloth, 20, 30), <, top - 0.1);
 }
 
-/* --- The guide's first page --- */
-
-/* Shift and a drag raise it. */
-static void
-lift_anchor(Story *story, int pixels)
-{
-    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
-    GtkWidget *viewport = hands_find_type(editor, BILLOW_TYPE_VIEWPORT);
-    const BillowBlock *keyframe = g_ptr_array_index(project_of(story)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    double x, y;
-    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport),
-                                          billow_block_keyframe(keyframe)->anchors[0].position, &x, &y));
-    hands_point_at(viewport, x, y);
-    hands_act("mousedown 1 keydown shift");
-    for (int moved = 0; moved < pixels; moved += 10)
-        hands_act("mousemove_relative 0 -10");
-    hands_act("mouseup 1 keyup shift");
-}
-
-static void
-make_first_cloth(Story *story)
-{
-    press("ctrl+n");
-    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
-    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "start")), BILLOW_START_CORNERS);
-    story_picture("first-cloth-dialog");
-    press("Return");
-    story_settle(story);
-    press("End");
-    press("ctrl+alt+k");
-    lift_anchor(story, 120);
-    story_picture("first-cloth-lift");
-    press("ctrl+shift+Return");
-    story_settle(story);
-    const BillowBlock *first = g_ptr_array_index(project_of(story)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, first->id));
-    hands_enter(story_control(story, "duration"), "1");
-    press("Home");
-    press("ctrl+shift+w");
-    see(story, "first-cloth-wave");
-    const GPtrArray *keyframes = project_of(story)->tracks[BILLOW_BLOCK_KEYFRAME];
-    g_assert_cmpuint(keyframes->len, ==, 2);
-    g_assert_cmpuint(project_of(story)->tracks[BILLOW_BLOCK_WAVE]->len, ==, 1);
-    const BillowAnchor *before = billow_block_keyframe(keyframes->pdata[0])->anchors,
-                       *after = billow_block_keyframe(keyframes->pdata[1])->anchors;
-    g_assert_cmpfloat(((const BillowBlock *) keyframes->pdata[0])->duration, ==, 1.0);
-    g_assert_cmpfloat(((const BillowBlock *) keyframes->pdata[1])->start, >, 4.0);
-    g_assert_cmpfloat(after[0].position.y, >, before[0].position.y + 0.1); /* up, and nowhere else */
-    g_assert_cmpfloat_with_epsilon(after[0].position.x, before[0].position.x, 1e-9);
-    g_assert_cmpfloat_with_epsilon(after[0].position.z, before[0].position.z, 1e-9);
-    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, ((const BillowBlock *) keyframes->pdata[0])->id));
-    see(story, "first-cloth-transition");
-}
-
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window-jobs/the-first-cloth-of-the-guide", NULL, make_first_cloth);
     story_add("/window-jobs/a-flag-on-a-pole-with-a-wave", NULL, make_flag);
     story_add("/window-jobs/half-a-curtain-that-opens", NULL, make_curtain);
     story_add("/window-jobs/a-tablecloth-on-a-table", NULL, make_tablecloth);

@@ -1,9 +1,13 @@
 /* Tests the main window's plain keys after anything else had the focus: menus restore it. */
 #include "story.h"
 
+#include "app/common/settings.h"
+#include "app/keyframe_editor/keyframe_editor.h"
 #include "app/window/dialogs.h"
 #include "widgets/controls/in_sight.h"
+#include "widgets/picker/grid_picker.h"
 #include "widgets/timeline/parts.h"
+#include "widgets/viewport/viewport.h"
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
@@ -167,8 +171,14 @@ find_more_than_commands(Story *story)
 {
     static const struct {
         const char *typed, *title;
-    } cases[] = {{"seamless", "Seamless loop"}, {"tablecloth", "Tablecloth"},    {"frame rate", "Frame rate"},
-                 {"pole", "Flag…"}, {"retime", "Retime…"},           {"swing", "Sway"},               {"waves and", "Waves and sways"}, {"render", "Export…"}};
+    } cases[] = {{"seamless", "Seamless loop"},
+                 {"tablecloth", "Tablecloth on a Round Table…"},
+                 {"frame rate", "Frame rate"},
+                 {"pole", "Flag…"},
+                 {"retime", "Retime…"},
+                 {"swing", "Sway"},
+                 {"waves and", "Waves and sways"},
+                 {"render", "Export…"}};
     story_rest(story);
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         hands_act("key ctrl+shift+p");
@@ -332,8 +342,7 @@ keep_the_length(Story *story)
     billow_session_set_frame(story->session, 9); /* 1/3 s */
     hands_act("key ctrl+v");
     hands_wait_until(has_message, story);
-    hands_find_text(story_message_bar(story),
-                    "The animation ends at 4 s: longer blocks were cut there.");
+    hands_find_text(story_message_bar(story), "The animation ends at 4 s: longer blocks were cut there.");
     g_assert_cmpfloat(duration_of(story), ==, 4.0);
     const BillowBlock *pasted = story_find(story, BILLOW_BLOCK_WAVE, "wave-2");
     g_assert_cmpfloat_with_epsilon(pasted->start, 1.0 / 3.0, 1e-9);
@@ -505,7 +514,8 @@ close_menu(Story *story)
 static void
 choose(Story *story, const char *label)
 {
-    hands_click(hands_find_text(GTK_WIDGET(story->window), label));
+    GtkWidget *menu = hands_find(GTK_WIDGET(story->window), is_popover, NULL);
+    hands_click(hands_find_text(menu, label));
     hands_wait_until(is_menu_closed, story->window);
 }
 
@@ -570,6 +580,135 @@ open_collider_menu(Story *story)
     g_assert_cmpuint(colliders->len, ==, 0);
 }
 
+/* --- Context menus of the keyframe editor --- */
+
+static GtkWidget *
+editor_view(Story *story)
+{
+    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
+    return hands_find_type(editor, BILLOW_TYPE_VIEWPORT);
+}
+
+static void
+open_editor(Story *story, const char *step)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), step, NULL));
+    story_rest(story);
+}
+
+static guint
+count_selected(GtkWidget *view, int n)
+{
+    guint selected = 0;
+    for (int i = 0; i < n; i++)
+        selected += (guint) billow_viewport_is_anchor_selected(BILLOW_VIEWPORT(view), i);
+    return selected;
+}
+
+static gboolean
+tells_time(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_LABEL(widget) && strstr(gtk_label_get_text(GTK_LABEL(widget)), " ms") != NULL;
+}
+
+static gboolean
+are_figures_shown(gpointer window)
+{
+    return hands_find(window, tells_time, NULL) != NULL;
+}
+
+/* The times that shapes take are figures, which are shown only on request. */
+static void
+ask_for_figures(Story *story)
+{
+    g_autoptr(GSettings) settings = billow_settings_new();
+    open_editor(story, "win.edit-keyframe-cloth");
+    hands_act("key alt+Left"); /* has drawn two steps */
+    story_rest(story);
+    g_assert_false(are_figures_shown(story->window));
+    g_settings_set_boolean(settings, "show-hud", TRUE);
+    hands_wait_until(are_figures_shown, story->window);
+    g_settings_set_boolean(settings, "show-hud", FALSE);
+    hands_settle();
+    g_assert_false(are_figures_shown(story->window));
+}
+
+/* The menu of an anchor selects it; unpinning it is one step of the editor's history. */
+static void
+open_anchor_menus(Story *story)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    const int n = (int) keyframe->n_anchors;
+    double x, y;
+    open_editor(story, "win.edit-keyframe-hang");
+    GtkWidget *view = editor_view(story), *window = GTK_WIDGET(story->window);
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(view), keyframe->anchors[1].position, &x, &y));
+    right_click(view, x, y);
+    g_assert_cmpuint(count_selected(view, n), ==, 1);
+    g_assert_true(billow_viewport_is_anchor_selected(BILLOW_VIEWPORT(view), 1));
+    story_picture("menu-anchor");
+    choose(story, "Unpin");
+    GtkWidget *table = hands_find_type(window, GTK_TYPE_COLUMN_VIEW);
+    GListModel *anchors = G_LIST_MODEL(gtk_column_view_get_model(GTK_COLUMN_VIEW(table)));
+    g_assert_cmpuint(g_list_model_get_n_items(anchors), ==, n - 1);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(g_list_model_get_n_items(anchors), ==, n);
+    right_click(view, 12.0, gtk_widget_get_height(view) - 40.0);
+    story_picture("menu-editor-view");
+    choose(story, "Select All");
+    g_assert_cmpuint(count_selected(view, n), ==, n);
+    gtk_widget_grab_focus(view);
+    hands_act("key Menu");
+    hands_wait_until(is_menu_open, story->window);
+    hands_find_text(window, "Unpin");
+    close_menu(story);
+    right_click(table, gtk_widget_get_width(table) / 2.0, 45.0); /* below the headings */
+    g_assert_true(gtk_selection_model_is_selected(GTK_SELECTION_MODEL(anchors), 0));
+    story_picture("menu-anchor-list");
+    choose(story, "Level");
+}
+
+/* A point of the grid is pinned and freed, and the presets are there. */
+static void
+open_grid_menu(Story *story)
+{
+    double x, y;
+    open_editor(story, "win.edit-keyframe");
+    GtkWidget *picker = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_GRID_PICKER);
+    const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker));
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), 7, 9, &x, &y);
+    right_click(picker, x, y);
+    hands_find_text(GTK_WIDGET(story->window), "Presets");
+    hands_find_text(GTK_WIDGET(story->window), "Other keyframes"); /* beside a drawn square */
+    story_picture("menu-grid");
+    choose(story, "Pin");
+    g_assert_true(billow_grid_picker_is_picked(BILLOW_GRID_PICKER(picker), 7, 9));
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, n + 1);
+    right_click(picker, x, y);
+    choose(story, "Unpin");
+    g_assert_false(billow_grid_picker_is_picked(BILLOW_GRID_PICKER(picker), 7, 9));
+    GtkWidget *list = hands_find_type(GTK_WIDGET(story->window), GTK_TYPE_LIST_VIEW);
+    right_click(list, 30.0, 15.0);
+    story_picture("menu-picked");
+    choose(story, "Unpin");
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, n - 1);
+}
+
+/* An anchor beside the cloth is not ground. */
+static void
+open_anchor_menu_in_the_view(Story *story)
+{
+    GtkWidget *view = story_viewport(story);
+    double x, y;
+    story_rest(story);
+    const BillowVec3 place = billow_viewport_get_anchor(BILLOW_VIEWPORT(view), 0);
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(view), place, &x, &y));
+    right_click(view, x, y - 4.0); /* above the corner of the cloth */
+    hands_find_text(GTK_WIDGET(story->window), "Place Anchors…");
+    close_menu(story);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -580,7 +719,8 @@ main(int argc, char **argv)
     story_add("/window-keys/home-and-end-move-the-playhead-wherever-the-focus-is", "coarse-canopy.billow",
               go_to_either_end);
     story_add("/window-keys/a-command-is-found-by-some-of-its-letters", FOUR_POINTS, run_command);
-    story_add("/window-keys/settings-samples-and-the-guide-are-found-by-words", FOUR_POINTS, find_more_than_commands);
+    story_add("/window-keys/settings-samples-and-the-guide-are-found-by-words", FOUR_POINTS,
+              find_more_than_commands);
     story_add("/window-keys/history-goes-many-steps-at-once", FOUR_POINTS, go_through_history);
     story_add("/window-keys/history-opens-where-one-is", FOUR_POINTS, open_a_long_history);
     story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
@@ -592,6 +732,10 @@ main(int argc, char **argv)
     story_add("/window-keys/right-click-opens-menus-on-the-timeline", "coarse-canopy.billow",
               open_timeline_menus);
     story_add("/window-keys/right-click-opens-menus-in-the-view", "coarse-canopy.billow", open_view_menus);
+    story_add("/window-keys/figures-of-the-editor-are-asked-for", FOUR_POINTS, ask_for_figures);
+    story_add("/window-keys/right-click-opens-the-menu-of-an-anchor", FOUR_POINTS, open_anchor_menus);
+    story_add("/window-keys/right-click-on-an-anchor-in-the-view", FOUR_POINTS, open_anchor_menu_in_the_view);
+    story_add("/window-keys/right-click-opens-the-menu-of-a-grid-point", FOUR_POINTS, open_grid_menu);
     story_add("/window-keys/right-click-opens-the-menu-of-a-collider", "coarse-canopy.billow",
               open_collider_menu);
     return story_run_all();

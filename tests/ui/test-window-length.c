@@ -252,12 +252,43 @@ stretch_all(Story *story)
     }
 }
 
+static float
+top_of(Story *story, GtkWidget *widget)
+{
+    graphene_rect_t bounds;
+    g_assert_true(gtk_widget_compute_bounds(widget, GTK_WIDGET(story->window), &bounds));
+    return bounds.origin.y;
+}
+
+/* A message stands between the views and the timeline: neither a field nor a block moves under the hand. */
+static void
+tell_without_moving(Story *story)
+{
+    story_rest(story);
+    GtkWidget *field = story_control(story, "duration"),
+              *block = story_block(story, BILLOW_BLOCK_WAVE, "wave"), *view = story_viewport(story);
+    const float field_top = top_of(story, field), block_top = top_of(story, block),
+                view_top = top_of(story, view);
+    g_assert_null(story_message_bar(story));
+    hands_enter(field, "3");
+    hands_settle();
+    GtkWidget *bar = story_message_bar(story);
+    g_assert_nonnull(bar);
+    story_picture("message");
+    g_assert_cmpfloat(top_of(story, field), ==, field_top);
+    g_assert_cmpfloat(top_of(story, block), ==, block_top);
+    g_assert_cmpfloat(top_of(story, view), ==, view_top);
+    g_assert_cmpfloat(top_of(story, bar), >, field_top);
+    g_assert_cmpfloat(top_of(story, bar), <, block_top);
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-length/animation-is-retimed-by-four-actions", FOUR_POINTS, retime_by_keys);
     story_add("/window-length/retiming-can-be-left", FOUR_POINTS, leave_retime);
+    story_add("/window-length/a-message-moves-nothing", FOUR_POINTS, tell_without_moving);
     story_add("/window-length/trimmed-animation-can-be-scaled-instead", FOUR_POINTS, scale_after_trimming);
     story_add("/window-length/cloth-is-scaled-by-three-actions", FOUR_POINTS, scale_by_keys);
     story_add("/window-length/points-of-a-scaled-flag-are-exactly-scaled", "flag.billow",

@@ -1,7 +1,7 @@
 /* Makes a flag that loops, and uses the problem frames on the ruler, in the main window. */
 #include "story.h"
 
-#include "app/window/dialogs.h"
+#include "app/window/form_dialog.h"
 #include "widgets/timeline/problems.h"
 #include "widgets/timeline/view.h"
 
@@ -28,8 +28,9 @@ ask_flag(Story *story)
     hands_act("key F10");
     hands_wait_until(is_menu_open, story->window);
     hands_act("key d");
+    hands_act("key i");
     hands_act("key f");
-    return story_dialog(BILLOW_TYPE_FLAG_DIALOG);
+    return story_dialog(BILLOW_TYPE_FORM_DIALOG);
 }
 
 static guint
@@ -57,9 +58,11 @@ static void
 make_flag(Story *story)
 {
     const guint waves = count(story, BILLOW_BLOCK_WAVE);
+    g_assert_cmpuint(count(story, BILLOW_BLOCK_COLLIDER), ==, 0);
     GtkWidget *dialog = ask_flag(story);
     type_over(hands_find_name(dialog, "speed"), "6");
-    type_over(hands_find_name(dialog, "direction"), "30");
+    type_over(hands_find_name(dialog, "size"), "4.8");
+    hands_find_text(dialog, "This replaces everything on the timeline, and scales the cloth. You can undo it.");
     g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "speed-words"))), ==,
                     "Moderate breeze (4)");
     story_picture("flag-dialog");
@@ -70,7 +73,7 @@ make_flag(Story *story)
     const BillowBlock *first = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
     g_assert_cmpint(billow_block_keyframe(first)->wind.source, ==, BILLOW_WIND_OF_SCENE);
     g_assert_cmpfloat(project->physics.wind.speed, ==, 6.0);
-    g_assert_cmpfloat(project->physics.wind.direction, ==, 30.0);
+    g_assert_cmpfloat_with_epsilon(project->grid.spacing * (project->grid.columns - 1), 4.8, 1e-12);
     g_assert_cmpuint(billow_block_keyframe(first)->n_anchors, ==, (guint) project->grid.rows);
     g_assert_cmpfloat(project->duration, ==, 4.0);
     story_settle(story);
@@ -81,6 +84,7 @@ make_flag(Story *story)
     story_rest(story);
     hands_act("key ctrl+z");
     g_assert_false(billow_session_get_project(story->session)->loop);
+    g_assert_cmpuint(count(story, BILLOW_BLOCK_COLLIDER), ==, 0);
     g_assert_cmpuint(count(story, BILLOW_BLOCK_WAVE), ==, waves);
 }
 
@@ -88,9 +92,9 @@ static void
 cancel_flag(Story *story)
 {
     BillowProject *before = billow_session_get_project(story->session);
-    hands_find_name(ask_flag(story), "make-flag");
+    hands_find_name(ask_flag(story), "make");
     hands_act("key Escape"); /* in a field in which nothing is typed */
-    g_assert_null(hands_window_of_type(BILLOW_TYPE_FLAG_DIALOG));
+    g_assert_null(hands_window_of_type(BILLOW_TYPE_FORM_DIALOG));
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 

@@ -316,7 +316,8 @@ choose_anchors(Story *story)
     GtkDropDown *from = GTK_DROP_DOWN(story_control(story, "damped-from"));
     gtk_drop_down_set_selected(from, 1);
     g_assert_cmpuint(damping(story)->n_from, ==, 0);
-    gtk_widget_grab_focus(story_control(story, "paint-weights")); /* further down */
+    hands_settle();
+    gtk_widget_grab_focus(story_control(story, "counted")); /* further down */
     hands_settle();
     click_counted(story, 0, 0);
     click_counted(story, 10, 10); /* where there is no anchor */
@@ -338,6 +339,8 @@ choose_anchors(Story *story)
     g_assert_cmpuint(damping(story)->n_from, ==, 2);
     gtk_drop_down_set_selected(from, 0);
     g_assert_cmpuint(damping(story)->n_from, ==, 0);
+    gtk_widget_grab_focus(story_control(story, "paint-weights"));
+    hands_settle();
     hands_click(story_control(story, "paint-weights"));
     g_assert_true(billow_painter_get_active(painter(story)));
 }

@@ -464,6 +464,31 @@ change_physics(Story *story)
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
 }
 
+/* Typed at another time, the wind's speed becomes a key; the arrow in the view shows the wind at the playhead. */
+static void
+key_wind(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    go_to_fake(story, 1);
+    gtk_expander_set_expanded(GTK_EXPANDER(named(story, "forces")), TRUE);
+    hands_settle();
+    gtk_widget_grab_focus(named(story, "wind-key-here")); /* scrolls it into view */
+    hands_settle();
+    hands_click(named(story, "wind-key-here"));
+    go_to_fake(story, 25);
+    gtk_widget_grab_focus(story_control(story, "wind-speed"));
+    hands_settle();
+    hands_enter(story_control(story, "wind-speed"), "6");
+    const BillowWind *wind = &billow_session_get_project(story->session)->physics.wind;
+    g_assert_cmpuint(wind->n_keys, ==, 2);
+    g_assert_cmpfloat(wind->keys[0].speed, ==, before->physics.wind.speed);
+    g_assert_cmpfloat(wind->keys[1].speed, ==, 6.0);
+    story_rest(story);
+    story_picture("wind-keyed");
+    hands_act("key ctrl+z ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+}
+
 /* --- Baking --- */
 
 static void
@@ -597,6 +622,7 @@ main(int argc, char **argv)
     story_add("/window-physics/constraint-is-marked", CANOPY, see_constraint);
     story_add("/window-physics/a-pulled-cloth-follows-the-pointer-and-is-not-kept", CANOPY, pull_cloth);
     story_add("/window-core/material-is-changed-and-set-back", CANOPY, change_physics);
+    story_add("/window-core/wind-has-keys", CANOPY, key_wind);
     story_add("/window-physics/keyframe-is-made-from-physics-and-hung-anew", CANOPY, bake);
     story_add("/window-physics/bake-splits-a-held-keyframe", FOUR_POINTS, bake_within_a_hold);
     story_add("/window-physics/bake-tells-why-it-cannot", FOUR_POINTS, bake_what_is_lost);

@@ -306,7 +306,7 @@ look_at_dialogs(Story *story)
     set_up_room(story);
     check_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG, "new-cloth");
     check_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG, "export");
-    check_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG, "flag");
+    check_dialog(story, "win.ready-flag", BILLOW_TYPE_FORM_DIALOG, "flag");
     check_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG, "retime");
     check_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG, "scale-cloth");
     check_dialog(story, "win.take-picture", BILLOW_TYPE_IMAGE_DIALOG, "picture");

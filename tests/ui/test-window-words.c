@@ -358,7 +358,7 @@ read_dialogs(Story *story)
     GApplication *application = g_application_get_default();
     read_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG);
     read_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG);
-    read_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG);
+    read_dialog(story, "win.ready-flag", BILLOW_TYPE_FORM_DIALOG);
     read_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG);
     read_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG);
     read_import(story);

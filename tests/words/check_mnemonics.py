@@ -35,12 +35,14 @@ def items_of(menu):
 
 def menus():
     """Yields names of menus and, for each item, its alternative labels. The commands for kinds of blocks and
-    colliders are in one menu."""
-    kinds = "".join(path.read_text() for folder in ("model", "physics") for path in sorted((root / "src" / folder).rglob("*.c")))
+    colliders are in one menu, those for ready animations in another."""
+    commands = collections.defaultdict(list)
+    for path in [path for folder in ("model", "physics") for path in sorted((root / "src" / folder).rglob("*.c"))]:
+        commands["ready_menu" if path.parent.name == "ready" else "blocks_menu"] += COMMAND.findall(path.read_text())
     for path in sorted((root / "ui").glob("*.ui")):
         for menu in ElementTree.parse(path).iter():
             if menu.tag in ("menu", "submenu"):
-                added = COMMAND.findall(kinds) if menu.find("section[@id='blocks_menu']") is not None else []
+                added = [label for name, labels in commands.items() if menu.find(f"section[@id='{name}']") is not None for label in labels]
                 yield f"{path.name}: {label_of(menu) or menu.get('id')}", list(items_of(menu)) + [[label] for label in added]
     for path in sorted((root / "src").rglob("*.c")):
         source = path.read_text()

@@ -59,9 +59,10 @@ billow_command_add_collider(BillowSession *session, BillowColliderShape shape,
 }
 
 char *
-billow_command_flag(BillowSession *session, const BillowFlag *flag)
+billow_command_ready(BillowSession *session, const BillowReady *ready, const BillowReadyNumbers *numbers)
 {
-    return apply(session, billow_edit_flag(billow_session_get_project(session), flag), _("Make a Flag"));
+    return apply(session, billow_ready_make(ready, billow_session_get_project(session), numbers),
+                 _(ready->step));
 }
 
 /* --- The selection --- */

@@ -4,7 +4,7 @@
 
 #include "model/live/physics_preview.h"
 #include "model/live/session.h"
-#include "model/ready/flag.h"
+#include "model/ready/ready.h"
 
 /* Adds a block at the playhead and selects it. */
 char *billow_command_add(BillowSession *session, BillowBlockKind kind);
@@ -13,8 +13,9 @@ char *billow_command_add(BillowSession *session, BillowBlockKind kind);
 char *billow_command_add_collider(BillowSession *session, BillowColliderShape shape,
                                   const BillowAnimation *animation);
 
-/* Turns the cloth into a flag, replacing its animation. */
-char *billow_command_flag(BillowSession *session, const BillowFlag *flag);
+/* Makes a ready animation of the cloth: see billow_ready_make(). */
+char *billow_command_ready(BillowSession *session, const BillowReady *ready,
+                           const BillowReadyNumbers *numbers);
 
 /* Act on the selected blocks. The last one mutes them, or unmutes them if all are muted. */
 char *billow_command_duplicate(BillowSession *session);

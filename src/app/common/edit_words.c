@@ -57,6 +57,10 @@ refusal_text(const BillowEdit *edit)
         return g_strdup_printf(
             _("Each key of a collider must have a different time, and a collider can have at most %d keys."),
             BILLOW_MAX_BODY_KEYS);
+    case BILLOW_EDIT_BAD_WIND_KEYS:
+        return g_strdup_printf(
+            _("Each key of the wind must have a different time, and the wind can have at most %d keys."),
+            BILLOW_MAX_WIND_KEYS);
     case BILLOW_EDIT_POINT_TAKEN:
         return g_strdup_printf(_("“%s” is already at that point: a point can have only one constraint."),
                                edit->name);
@@ -104,8 +108,8 @@ billow_edit_words(const BillowEdit *edit)
                                  "slightly differently than before."),
                                edit->name);
     case BILLOW_EDIT_CUT_AT_END:
-        return g_strdup_printf(
-            _("The animation ends at %.4g s: longer blocks were cut there."), edit->seconds);
+        return g_strdup_printf(_("The animation ends at %.4g s: longer blocks were cut there."),
+                               edit->seconds);
     case BILLOW_EDIT_BEFORE_END:
         return g_strdup_printf(_("The block was placed at %.4g s, to fit before the end of the animation."),
                                edit->seconds);

@@ -9,6 +9,7 @@
 /* The widgets of one value; those that it does not need are NULL. */
 typedef struct {
     BillowFormValue value;
+    int line; /* of the grid, from 0 */
     GtkWidget *label, *control, *unit, *words;
     GtkWidget *number, *none; /* with `none`: the parts of its control */
     char *entered;            /* TEXT: the text when the entry got the focus */
@@ -328,19 +329,21 @@ add_row(BillowInspectorForm *self, const BillowFormValue *value, int line)
     const char *part = field->parts[value->component];
     Row *row = g_new0(Row, 1);
     row->value = *value;
+    row->line = line;
     row->control = new_control(row);
     if (field->type != BILLOW_FIELD_BOOLEAN) {
         row->label = new_label(_(part ? part : field->label));
         gtk_label_set_width_chars(GTK_LABEL(row->label), BILLOW_INSPECTOR_LABEL_CHARS);
         gtk_grid_attach(GTK_GRID(self->grid), row->label, 0, line, 1, 1);
     }
-    if (field->unit) {
-        row->unit = new_label(_(field->unit));
+    const gboolean is_number = GTK_IS_SPIN_BUTTON(entry_of(row));
+    if (is_number) { /* all numbers are equally wide */
+        row->unit = new_label(field->unit ? _(field->unit) : "");
         gtk_label_set_width_chars(GTK_LABEL(row->unit), 3);
         gtk_widget_add_css_class(row->unit, "dim-label");
         gtk_grid_attach(GTK_GRID(self->grid), row->unit, 2, line, 1, 1);
     }
-    gtk_grid_attach(GTK_GRID(self->grid), row->control, 1, line, field->unit ? 1 : 2, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), row->control, 1, line, is_number ? 1 : 2, 1);
     name_control(self, row);
     if (field->reads)
         add_words(self, row, ++line);
@@ -348,11 +351,22 @@ add_row(BillowInspectorForm *self, const BillowFormValue *value, int line)
     return line + 1;
 }
 
+/* Returns the line of a field's first row. */
+static int
+line_of(BillowInspectorForm *self, int table, const char *key)
+{
+    guint i = 0;
+    while (row_at(self, i)->value.table != table || !g_str_equal(row_at(self, i)->value.field->key, key))
+        i++;
+    return row_at(self, i)->line;
+}
+
 /* Returns the next free line. */
 static int
 add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormTable *table, int number,
-          int line)
+          int next)
 {
+    int line = field->in_place_of ? line_of(self, number, field->in_place_of) : next;
     if (field->heading) {
         GtkWidget *heading = gtk_label_new(_(field->heading));
         gtk_widget_add_css_class(heading, "heading");
@@ -364,16 +378,16 @@ add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormT
         const BillowFormValue value = {field, i, number, name_of(field, i, table->prefix)};
         line = add_row(self, &value, line);
     }
-    return line;
+    return MAX(line, next);
 }
 
-/* Returns the next free line. */
+/* Adds the fields of a table that stand at the end of the form, or the others. Returns the next free line. */
 static int
-add_table(BillowInspectorForm *self, const BillowFormTable *table, int number, int line)
+add_table(BillowInspectorForm *self, const BillowFormTable *table, int number, bool at_end, int line)
 {
     const BillowField *fields = table->fields;
     for (int i = 0; fields && fields[i].key && (table->count == 0 || i < table->count); i++)
-        if (!fields[i].instead)
+        if (!fields[i].instead && !fields[i].no_control && fields[i].at_end == at_end)
             line = add_field(self, &fields[i], table, number, line);
     return line;
 }
@@ -384,7 +398,9 @@ billow_inspector_form_new(const BillowFormTable *tables, int n_tables)
     BillowInspectorForm *self = g_object_new(BILLOW_TYPE_INSPECTOR_FORM, NULL);
     int line = 0;
     for (int i = 0; i < n_tables; i++)
-        line = add_table(self, &tables[i], i, line);
+        line = add_table(self, &tables[i], i, false, line);
+    for (int i = 0; i < n_tables; i++)
+        line = add_table(self, &tables[i], i, true, line);
     return GTK_WIDGET(self);
 }
 
@@ -432,17 +448,70 @@ show_value(Row *row, const void *subject)
         billow_number_set(GTK_SPIN_BUTTON(row->control), number_of(row, subject));
 }
 
-static void
-show_row(Row *row, const void *subject)
+static gboolean
+applies(const Row *row, const void *const *subjects)
 {
     const BillowField *field = row->value.field;
-    GtkWidget *const widgets[] = {row->label, row->control, row->unit, row->words};
-    for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++) {
-        if (widgets[i]) {
-            gtk_widget_set_visible(widgets[i], !field->applies || field->applies(subject));
-            gtk_widget_set_sensitive(widgets[i], !field->sensitive || field->sensitive(subject));
-        }
+    return !field->applies || field->applies(subjects[row->value.table]);
+}
+
+/* Returns the row that is shown on a line: the one that applies, or else the first. */
+static const Row *
+row_on_line(BillowInspectorForm *self, int line, const void *const *subjects)
+{
+    const Row *first = NULL;
+    for (guint i = 0; i < self->rows->len; i++) {
+        const Row *row = row_at(self, i);
+        if (row->line != line)
+            continue;
+        if (applies(row, subjects))
+            return row;
+        if (!first)
+            first = row;
     }
+    return first;
+}
+
+/* Shows the label with or without the letter that leads to the control. */
+static void
+show_letter(Row *row, gboolean shown)
+{
+    const BillowField *field = row->value.field;
+    const char *part = field->parts[row->value.component];
+    g_autofree char *title = billow_field_title(field, row->value.component);
+    if (shown)
+        gtk_label_set_text_with_mnemonic(GTK_LABEL(row->label), _(part ? part : field->label));
+    else
+        gtk_label_set_text(GTK_LABEL(row->label), title);
+}
+
+/* A row that does not apply has no letter, and its tooltip says when it does. */
+static void
+show_whether_applies(Row *row, gboolean now)
+{
+    GtkWidget *const widgets[] = {row->label, row->control, row->unit, row->words};
+    const char *tooltip = _(row->value.field->tooltip);
+    g_autofree char *reason = now ? NULL : g_strdup_printf("%s\n%s", tooltip, _(row->value.field->when));
+    gtk_widget_set_tooltip_text(row->control, now ? tooltip : reason);
+    for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++)
+        if (widgets[i])
+            gtk_widget_set_sensitive(widgets[i], now);
+    if (row->label && gtk_label_get_use_underline(GTK_LABEL(row->label)) != now)
+        show_letter(row, now);
+}
+
+/* A row that does not apply keeps its place, unless another one stands there. */
+static void
+show_row(BillowInspectorForm *self, Row *row, const void *const *subjects)
+{
+    const BillowField *field = row->value.field;
+    const void *subject = subjects[row->value.table];
+    GtkWidget *const widgets[] = {row->label, row->control, row->unit, row->words};
+    const gboolean shown = row_on_line(self, row->line, subjects) == row;
+    for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++)
+        if (widgets[i])
+            gtk_widget_set_visible(widgets[i], shown);
+    show_whether_applies(row, applies(row, subjects));
     show_value(row, subject);
     if (row->words)
         gtk_label_set_text(GTK_LABEL(row->words), _(field->reads(subject)));
@@ -454,7 +523,7 @@ billow_inspector_form_show(BillowInspectorForm *self, const void *const *subject
     const gboolean was_showing = self->showing;
     self->showing = TRUE;
     for (guint i = 0; i < self->rows->len; i++)
-        show_row(row_at(self, i), subjects[row_at(self, i)->value.table]);
+        show_row(self, row_at(self, i), subjects);
     self->showing = was_showing;
 }
 

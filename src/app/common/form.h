@@ -30,7 +30,7 @@ char *billow_form_value_edit_label(const BillowFormValue *value);
 #define BILLOW_TYPE_INSPECTOR_FORM (billow_inspector_form_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, BILLOW, INSPECTOR_FORM, GtkWidget)
 
-/* Creates a form. Fields that only older files have get no control.
+/* Creates a form. Fields with `no_control`, and those that only older files have, get none.
  *
  * Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus left a
  * control, or Enter was pressed in it). */

@@ -2,6 +2,7 @@
 
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
+#include "app/common/label.h"
 #include "io/writers/needs.h"
 #include "model/edits/edits.h"
 
@@ -97,7 +98,8 @@ new_note(void)
 {
     GtkWidget *note = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
-    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_label_set_ellipsize(GTK_LABEL(note), PANGO_ELLIPSIZE_END);
+    billow_label_show_whole(GTK_LABEL(note));
     gtk_widget_add_css_class(note, "dim-label");
     return note;
 }

@@ -186,7 +186,6 @@ billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
     gtk_widget_set_halign(heading, GTK_ALIGN_START);
     gtk_widget_set_margin_top(heading, 12);
     gtk_box_append(GTK_BOX(self->parent.box), heading);
-    gtk_box_append(GTK_BOX(self->parent.box), new_from(self));
     GtkWidget *picker = billow_grid_picker_new();
     gtk_widget_set_name(picker, "counted");
     gtk_widget_set_size_request(picker, -1, PICKER_HEIGHT);
@@ -195,9 +194,7 @@ billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
                                    _("Falloff anchors"), -1);
     g_signal_connect_object(picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
     self->picker = picker;
-    gtk_box_append(GTK_BOX(self->parent.box), self->picker);
     self->note = new_note();
-    gtk_box_append(GTK_BOX(self->parent.box), self->note);
     self->painted = new_note();
     gtk_box_append(GTK_BOX(self->parent.box), self->painted);
     GtkWidget *button = gtk_button_new_with_mnemonic(_("Paint _Weights"));
@@ -207,6 +204,9 @@ billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
     gtk_widget_set_tooltip_text(button,
                                 _("Paint how strongly the layer acts on each point of the cloth (P)"));
     gtk_box_append(GTK_BOX(self->parent.box), button);
+    gtk_box_append(GTK_BOX(self->parent.box), new_from(self));
+    gtk_box_append(GTK_BOX(self->parent.box), self->picker);
+    gtk_box_append(GTK_BOX(self->parent.box), self->note);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);

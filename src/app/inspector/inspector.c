@@ -3,9 +3,12 @@
 #include "app/common/button_names.h"
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
+#include "app/common/label.h"
 #include "app/common/scroll_to_focus.h"
+#include "app/inspector/keys.h"
 #include "app/inspector/sections.h"
 #include "app/inspector/settings.h"
+#include "model/edits/retime.h"
 #include "model/project/field.h"
 #include "model/project/loop.h"
 #include "model/project/poses.h"
@@ -25,7 +28,7 @@ struct _BillowInspector {
     BillowBlockRef *shown; /* the block that is shown; NULL: the project */
     guint beginning;       /* source id: nothing is shown yet */
 
-    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *response, *loop;
+    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *loop;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspector, billow_inspector, GTK_TYPE_WIDGET)
@@ -120,8 +123,6 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     gtk_label_set_text(GTK_LABEL(self->ends), text);
     billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), billow_block_easing(block));
     billow_curve_graph_set_follow(BILLOW_CURVE_GRAPH(self->graph), follow, block->muted ? 0.0 : duration);
-    gtk_widget_set_visible(self->response,
-                           !block->muted && duration > 0.0 && (follow->lag > 0.0 || follow->swing > 0.0));
     /* it would cover what is being drawn */
     gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
 }
@@ -137,8 +138,8 @@ show_loop(BillowInspector *self, const BillowProject *project)
         g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
         g_string_append_printf(text, "\n%s", words);
     }
-    gtk_label_set_text(GTK_LABEL(self->loop), text->str);
-    gtk_widget_set_visible(self->loop, project->loop);
+    g_strdelimit(text->str, "\n", ' ');
+    gtk_label_set_text(GTK_LABEL(self->loop), project->loop ? text->str : "");
 }
 
 static void
@@ -162,7 +163,7 @@ static void
 show_block(BillowInspector *self, const BillowBlock *block)
 {
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
-    g_autoptr(BillowBlock) now = billow_block_at_playhead(self->session, block);
+    g_autoptr(BillowBlock) now = billow_block_as_shown(self->session, block);
     subjects_of(now, subjects);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         show_keyframe(self, block);
@@ -229,12 +230,12 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
     if (!old || GTK_WIDGET(form) != self->forms[old->kind])
         return;
     const BillowProject *project = billow_session_get_project(self->session);
-    g_autoptr(BillowBlock) block = billow_block_at_playhead(self->session, old);
+    g_autoptr(BillowBlock) block = billow_block_as_shown(self->session, old);
     g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind]->word, old->id);
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
     subjects_of(block, subjects);
     billow_inspector_form_store(form, value, subjects);
-    billow_block_keep_place(self->session, old, block);
+    billow_block_store_shown(self->session, old, block);
     const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
     g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
                                     : billow_edit_set_block(project, self->shown, block);
@@ -281,6 +282,7 @@ offer_to_scale(BillowInspector *self, double was, double length)
     emit_offered(self, text, _("Scale _Blocks with It"));
 }
 
+/* With another frame rate, all times are rounded to its frames. */
 static void
 on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
@@ -288,7 +290,10 @@ on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowIns
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_inspector_form_store(form, value, (void *[]){wanted});
     const double was = billow_project_duration(project), length = billow_project_duration(wanted);
-    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    const BillowRetime retime = {wanted->frame_rate, was, FALSE};
+    const gboolean rate = wanted->frame_rate != project->frame_rate;
+    g_auto(BillowEdit) edit =
+        rate && was > 0.0 ? billow_edit_retime(project, &retime) : billow_edit_set_project(project, wanted);
     apply(self, &edit, value, "project");
     if (edit.project && length != was && has_times(edit.project))
         offer_to_scale(self, was, length);
@@ -341,6 +346,17 @@ new_note(void)
     gtk_label_set_wrap(GTK_LABEL(note), TRUE);
     gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
     gtk_widget_add_css_class(note, "dim-label");
+    return note;
+}
+
+/* A note of one line, whatever it says. */
+static GtkWidget *
+new_line_note(void)
+{
+    GtkWidget *note = new_note();
+    gtk_label_set_wrap(GTK_LABEL(note), FALSE);
+    gtk_label_set_ellipsize(GTK_LABEL(note), PANGO_ELLIPSIZE_END);
+    billow_label_show_whole(GTK_LABEL(note));
     return note;
 }
 
@@ -405,7 +421,7 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
 static void
 add_transition_parts(BillowInspector *self, GtkWidget *box)
 {
-    self->ends = new_note();
+    self->ends = new_line_note();
     self->graph = billow_curve_graph_new();
     gtk_widget_set_name(self->graph, "curve-graph");
     gtk_widget_set_tooltip_text(self->graph, _("Progress of the cloth over the transition"));
@@ -416,10 +432,10 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     g_signal_connect_object(gap, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), gap, self->ends);
     gtk_box_insert_child_after(GTK_BOX(box), self->graph, gap);
-    self->response = new_note();
-    gtk_label_set_text(GTK_LABEL(self->response),
-                       _("Thin line: the freest point of the cloth, which lags and swings."));
-    gtk_box_insert_child_after(GTK_BOX(box), self->response, self->graph);
+    GtkWidget *lines = new_note();
+    gtk_label_set_text(GTK_LABEL(lines), _("Thick line: the anchors. Thin line, if there is a lag or a "
+                                           "swing: the freest point of the cloth."));
+    gtk_box_insert_child_after(GTK_BOX(box), lines, self->graph);
 }
 
 static GtkWidget *
@@ -453,12 +469,12 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
     if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
+        GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body);
+        g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+        gtk_box_append(GTK_BOX(box), keys);
         GtkWidget *look = billow_inspector_look_new(self->session);
         g_signal_connect_object(look, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
         gtk_box_append(GTK_BOX(box), look);
-        GtkWidget *keys = billow_inspector_keys_new(self->session);
-        g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-        gtk_box_append(GTK_BOX(box), keys);
     }
     billow_button_names_mend(box);
 }
@@ -470,7 +486,7 @@ add_project_page(BillowInspector *self)
     GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
     gtk_widget_set_name(self->pages[PROJECT_PAGE], BILLOW_PROJECT_PAGE);
     self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
-    self->loop = new_note();
+    self->loop = new_line_note();
     gtk_widget_set_name(self->loop, "loop-note");
     gtk_box_append(GTK_BOX(box), self->forms[PROJECT_PAGE]);
     gtk_box_append(GTK_BOX(box), self->loop);

@@ -1,105 +1,105 @@
-#include "app/inspector/sections.h"
-
-#include "app/common/form.h"
-#include "app/inspector/body.h"
-#include "physics/colliders/shape.h"
+/* The keys of what moves over time. */
+#include "app/inspector/keys.h"
 
 #include <glib/gi18n.h>
 
 struct _BillowInspectorKeys {
     BillowInspectorPart parent;
-    GtkWidget *list, *title, *form;
+    const BillowKeysOf *of;
+    GtkWidget *heading, *add, *list, *title, *form;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW_TYPE_INSPECTOR_PART)
 
-/* --- The selection --- */
+/* --- The keys --- */
+
+static const guint8 *
+get_keys(BillowInspectorKeys *self, int *n)
+{
+    gsize count = 0;
+    const guint8 *keys = self->of->get(self->parent.session, &count);
+    *n = (int) count;
+    return keys;
+}
 
 static double
-half_frame(BillowSession *session)
+time_of(const guint8 *key)
 {
-    return billow_project_half_frame(billow_session_get_project(session));
+    return *(const double *) (const void *) key;
 }
 
 /* Returns the key at the playhead, or else the last one before it, or else the first; -1: none. */
 static int
-current_key(BillowInspectorKeys *self, const BillowMovingBody *body)
+current_key(BillowInspectorKeys *self, const guint8 *keys, int n)
 {
-    const double now = billow_session_get_time(self->parent.session);
-    const int here = billow_moving_body_find_key(body, now, half_frame(self->parent.session));
-    int before = 0;
-    while (before + 1 < (int) body->n_keys && body->keys[before + 1].time <= now)
-        before++;
-    return here >= 0 ? here : body->n_keys > 0 ? before : -1;
+    BillowSession *session = self->parent.session;
+    const double now = billow_session_get_time(session);
+    const double slack = billow_project_half_frame(billow_session_get_project(session));
+    const int here = billow_key_near(keys, (size_t) n, self->of->size, now, slack);
+    const int before = (int) billow_key_after(keys, (size_t) n, self->of->size, now) - 1;
+    return here >= 0 ? here : n > 0 ? MAX(before, 0) : -1;
 }
 
 /* --- Editing --- */
 
 static void refresh(BillowInspectorKeys *self);
 
-/* Without `merge` the edit is a separate step of the history. */
+/* `refusal`: why an edit was refused, or NULL; transfer full. */
 static void
-apply(BillowInspectorKeys *self, const BillowBlock *changed, const char *label, const char *merge)
+show_result(BillowInspectorKeys *self, char *refusal)
 {
-    g_autofree char *words = billow_inspector_body_set(self->parent.session, changed, label, merge);
+    g_autofree char *text = refusal;
     refresh(self);
-    billow_inspector_part_refuse(&self->parent, words);
+    billow_inspector_part_refuse(&self->parent, text);
 }
 
 static void
 set_key_at_playhead(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = billow_inspector_body(self->parent.session);
-    if (!block)
-        return;
-    const double now = billow_session_get_time(self->parent.session);
-    const BillowCollider stands = billow_moving_body_at(billow_block_body(block), now);
-    g_autoptr(BillowBlock) changed = billow_block_copy(block);
-    billow_moving_body_set_key(billow_block_body(changed), now, half_frame(self->parent.session),
-                               stands.position, stands.rotation);
-    apply(self, changed, _("Key Collider"), NULL);
+    show_result(self, self->of->set_here(self->parent.session));
 }
 
 static void
 remove_key(GtkWidget *widget, const char *name, GVariant *number)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = billow_inspector_body(self->parent.session);
-    const size_t which = (size_t) g_variant_get_int32(number);
-    if (!block || which >= billow_block_body(block)->n_keys)
-        return;
-    g_autoptr(BillowBlock) changed = billow_block_copy(block);
-    billow_moving_body_remove_key(billow_block_body(changed), which);
-    apply(self, changed, _("Remove Collider Key"), NULL);
+    const int which = g_variant_get_int32(number);
+    int n;
+    get_keys(self, &n);
+    if (which < n)
+        show_result(self, self->of->remove(self->parent.session, (gsize) which));
 }
 
 static void
 go_to_key(GtkWidget *widget, const char *name, GVariant *number)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = billow_inspector_body(self->parent.session);
-    const size_t which = (size_t) g_variant_get_int32(number);
-    if (!block || which >= billow_block_body(block)->n_keys)
+    const int which = g_variant_get_int32(number);
+    int n;
+    const guint8 *keys = get_keys(self, &n);
+    if (which >= n)
         return;
     const BillowProject *project = billow_session_get_project(self->parent.session);
-    billow_session_set_frame(self->parent.session,
-                             billow_project_frame_at(project, billow_block_body(block)->keys[which].time));
+    billow_session_set_frame(
+        self->parent.session,
+        billow_project_frame_at(project, time_of(keys + (gsize) which * self->of->size)));
 }
 
 static void
 on_edited(BillowInspectorKeys *self, const BillowFormValue *value)
 {
-    const BillowBlock *block = billow_inspector_body(self->parent.session);
-    const int which = block ? current_key(self, billow_block_body(block)) : -1;
+    int n;
+    const guint8 *keys = get_keys(self, &n);
+    const int which = current_key(self, keys, n);
     if (which < 0)
         return;
-    g_autoptr(BillowBlock) changed = billow_block_copy(block);
-    BillowBodyKey *key = &billow_block_body(changed)->keys[which];
-    billow_inspector_form_store(BILLOW_INSPECTOR_FORM(self->form), value, (void *[]){key, &key->easing});
+    g_autofree guint8 *changed = g_memdup2(keys + (gsize) which * self->of->size, self->of->size);
+    billow_inspector_form_store(BILLOW_INSPECTOR_FORM(self->form), value,
+                                (void *[]){changed, changed + self->of->easing});
     g_autofree char *label = billow_form_value_edit_label(value);
-    g_autofree char *merge = g_strdup_printf("key %s %d %s", block->id, which, value->name);
-    apply(self, changed, label, merge);
+    g_autofree char *merge = g_strdup_printf("key %d %s", which, value->name);
+    show_result(self, self->of->change(self->parent.session, (gsize) which, changed, label, merge));
 }
 
 static void
@@ -108,53 +108,12 @@ on_left(BillowInspectorKeys *self)
     billow_session_end_merge(self->parent.session);
 }
 
-/* --- The collider at the playhead --- */
-
-BillowBlock *
-billow_block_at_playhead(BillowSession *session, const BillowBlock *block)
-{
-    BillowBlock *copy = billow_block_copy(block);
-    if (block->kind == BILLOW_BLOCK_COLLIDER)
-        *billow_block_collider(copy) =
-            billow_moving_body_at(billow_block_body(block), billow_session_get_time(session));
-    return copy;
-}
-
-void
-billow_block_keep_place(BillowSession *session, const BillowBlock *block, BillowBlock *changed)
-{
-    if (block->kind != BILLOW_BLOCK_COLLIDER)
-        return;
-    const double now = billow_session_get_time(session);
-    const BillowCollider stood = billow_moving_body_at(billow_block_body(block), now),
-                         stands = *billow_block_collider(changed);
-    billow_block_collider(changed)->position = billow_block_collider(block)->position;
-    billow_block_collider(changed)->rotation = billow_block_collider(block)->rotation;
-    if (!billow_vec3_equal(stood.position, stands.position) ||
-        !billow_vec3_equal(stood.rotation, stands.rotation))
-        billow_moving_body_place(billow_block_body(changed), now, half_frame(session), stands.position,
-                                 stands.rotation);
-}
-
 /* --- Showing --- */
 
-static char *
-line_text(const BillowTimeFormat *format, const BillowBlock *block, const BillowBodyKey *key)
-{
-    g_autofree char *time = billow_time_words(format, BILLOW_TIME_MOMENT, key->time);
-    const BillowVec3 p = key->position, a = key->rotation;
-    const bool turns = billow_shapes[billow_block_collider(block)->shape]->members & BILLOW_SHAPE_ROTATION;
-    /* Translators: where a collider is at a time: "1.5 s", meters to the right, up and to the front */
-    g_autofree char *text = g_strdup_printf(_("%s: %.3g, %.3g, %.3g m"), time, p.x, p.y, p.z);
-    return turns && (a.x != 0.0 || a.y != 0.0 || a.z != 0.0)
-               ? g_strdup_printf("%s; %.4g, %.4g, %.4g°", text, a.x, a.y, a.z)
-               : g_steal_pointer(&text);
-}
-
 static GtkWidget *
-new_line_button(const char *name, int number, const char *action)
+new_line_button(const BillowKeysOf *of, const char *name, int number, const char *action)
 {
-    g_autofree char *own = g_strdup_printf("%s-%d", name, number);
+    g_autofree char *own = g_strdup_printf("%s%s-%d", of->prefix, name, number);
     GtkWidget *button = gtk_button_new();
     gtk_widget_set_name(button, own);
     gtk_widget_add_css_class(button, "flat");
@@ -164,11 +123,11 @@ new_line_button(const char *name, int number, const char *action)
 }
 
 static GtkWidget *
-new_line(int number)
+new_line(const BillowKeysOf *of, int number)
 {
     GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new(NULL);
-    GtkWidget *go = new_line_button("go-to-key", number, "keys.go"),
-              *remove = new_line_button("remove-key", number, "keys.remove");
+    GtkWidget *go = new_line_button(of, "go-to-key", number, "keys.go"),
+              *remove = new_line_button(of, "remove-key", number, "keys.remove");
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
     gtk_button_set_child(GTK_BUTTON(go), label);
@@ -185,17 +144,15 @@ new_line(int number)
 
 /* Shows one line per key; existing lines are reused, so that they keep the focus. */
 static void
-show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
+show_lines(BillowInspectorKeys *self, const guint8 *keys, int n, int current)
 {
-    const int n = (int) billow_block_body(block)->n_keys;
-    const BillowTimeFormat format = billow_session_get_time_format(self->parent.session);
     GtkWidget *line = gtk_widget_get_first_child(self->list);
     for (int i = 0; i < n; i++, line = gtk_widget_get_next_sibling(line)) {
         if (!line) {
-            line = new_line(i);
+            line = new_line(self->of, i);
             gtk_box_append(GTK_BOX(self->list), line);
         }
-        g_autofree char *text = line_text(&format, block, &billow_block_body(block)->keys[i]);
+        g_autofree char *text = self->of->line(self->parent.session, keys + (gsize) i * self->of->size);
         GtkWidget *label = gtk_button_get_child(GTK_BUTTON(gtk_widget_get_first_child(line)));
         const char *const classes[] = {i == current ? "heading" : "dim-label", NULL};
         gtk_label_set_text(GTK_LABEL(label), text);
@@ -209,38 +166,39 @@ show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
 }
 
 static void
-show_key(BillowInspectorKeys *self, const BillowBodyKey *key)
+show_key(BillowInspectorKeys *self, const guint8 *key)
 {
     const BillowTimeFormat format = billow_session_get_time_format(self->parent.session);
-    g_autofree char *time = billow_time_words(&format, BILLOW_TIME_MOMENT, key->time);
+    g_autofree char *time = billow_time_words(&format, BILLOW_TIME_MOMENT, time_of(key));
     /* Translators: as in "Key at 1.5 s" */
     g_autofree char *title = g_strdup_printf(_("Key at %s"), time);
     billow_inspector_form_set_time_format(BILLOW_INSPECTOR_FORM(self->form), &format);
     gtk_label_set_text(GTK_LABEL(self->title), title);
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){key, &key->easing});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form),
+                               (const void *[]){key, key + self->of->easing});
 }
 
 static void
 refresh(BillowInspectorKeys *self)
 {
-    const BillowBlock *block = billow_inspector_body(self->parent.session);
-    const int current = block ? current_key(self, billow_block_body(block)) : -1;
+    int n;
+    const guint8 *keys = get_keys(self, &n);
+    const int current = current_key(self, keys, n);
     gtk_widget_set_visible(self->list, current >= 0);
     gtk_widget_set_visible(self->title, current >= 0);
     gtk_widget_set_visible(self->form, current >= 0);
-    if (!block)
-        return;
-    show_lines(self, block, current);
+    show_lines(self, keys, n, current);
     if (current >= 0)
-        show_key(self, &billow_block_body(block)->keys[current]);
+        show_key(self, keys + (gsize) current * self->of->size);
 }
 
-/* Only for a moving collider do the lines and the form depend on the frame. */
+/* Only if there are keys do the lines and the form depend on the frame. */
 static void
 follow_frame(BillowInspectorKeys *self)
 {
-    const BillowBlock *block = billow_inspector_body(self->parent.session);
-    if (block && billow_block_body(block)->n_keys > 0)
+    int n;
+    get_keys(self, &n);
+    if (n > 0)
         refresh(self);
 }
 
@@ -258,39 +216,41 @@ billow_inspector_keys_class_init(BillowInspectorKeysClass *klass)
 static void
 billow_inspector_keys_init(BillowInspectorKeys *self)
 {
-    GtkWidget *heading = gtk_label_new(_("Keys"));
-    GtkWidget *add = gtk_button_new_with_mnemonic(_("_Key Here"));
     self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
+    self->heading = gtk_label_new(NULL);
+    self->add = gtk_button_new_with_mnemonic(_("_Key Here"));
     self->list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     self->title = gtk_label_new(NULL);
-    static const BillowFormTable tables[] = {{.fields = billow_body_key_fields, .prefix = "key-"},
-                                             {.fields = billow_easing_fields, .prefix = "key-"}};
-    GtkWidget *form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
-    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    self->form = form;
-    gtk_widget_add_css_class(heading, "heading");
-    gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
-    gtk_widget_add_css_class(self->title, "heading");
-    gtk_label_set_xalign(GTK_LABEL(self->title), 0.0f);
-    gtk_widget_set_name(add, "key-here");
-    gtk_widget_set_tooltip_text(
-        add, _("Store the position of the collider at the playhead as a key. Moving the collider at another "
-               "time adds another key, and the collider moves from key to key"));
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "keys.add");
-    gtk_box_append(GTK_BOX(self->parent.box), heading);
-    gtk_box_append(GTK_BOX(self->parent.box), add);
+    GtkWidget *const headings[] = {self->heading, self->title};
+    for (size_t i = 0; i < G_N_ELEMENTS(headings); i++) {
+        gtk_widget_add_css_class(headings[i], "heading");
+        gtk_label_set_xalign(GTK_LABEL(headings[i]), 0.0f);
+    }
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(self->add), "keys.add");
+    gtk_box_append(GTK_BOX(self->parent.box), self->heading);
+    gtk_box_append(GTK_BOX(self->parent.box), self->add);
     gtk_box_append(GTK_BOX(self->parent.box), self->list);
     gtk_box_append(GTK_BOX(self->parent.box), self->title);
-    gtk_box_append(GTK_BOX(self->parent.box), self->form);
-    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 GtkWidget *
-billow_inspector_keys_new(BillowSession *session)
+billow_inspector_keys_new(BillowSession *session, const BillowKeysOf *of)
 {
     BillowInspectorKeys *self = g_object_new(BILLOW_TYPE_INSPECTOR_KEYS, NULL);
     self->parent.session = g_object_ref(session);
+    self->of = of;
+    g_autofree char *key_here = g_strconcat(of->prefix, "key-here", NULL),
+                    *prefix = g_strconcat(of->prefix, "key-", NULL);
+    const BillowFormTable tables[] = {{.fields = of->fields, .prefix = prefix},
+                                      {.fields = billow_easing_fields, .prefix = prefix}};
+    self->form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
+    gtk_label_set_text(GTK_LABEL(self->heading), _(of->heading));
+    gtk_widget_set_name(self->add, key_here);
+    gtk_widget_set_tooltip_text(self->add, _(of->tooltip));
+    gtk_box_append(GTK_BOX(self->parent.box), self->form);
+    g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

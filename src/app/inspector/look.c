@@ -237,9 +237,9 @@ billow_inspector_look_init(BillowInspectorLook *self)
     gtk_box_append(GTK_BOX(line), self->clear);
     gtk_box_append(GTK_BOX(self->parent.box), heading);
     gtk_box_append(GTK_BOX(self->parent.box), line);
+    gtk_box_append(GTK_BOX(self->parent.box), self->form);
     gtk_box_append(GTK_BOX(self->parent.box), self->problem);
     gtk_box_append(GTK_BOX(self->parent.box), self->show);
-    gtk_box_append(GTK_BOX(self->parent.box), self->form);
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 

@@ -24,7 +24,7 @@ static const BillowFormTable tables[N_FORMS][N_TABLES] = {
 struct _BillowInspectorMaterial {
     BillowInspectorPart parent;
     GtkWidget *forms[N_FORMS];
-    GtkWidget *changed, *changed_text, *source;
+    GtkWidget *changed_text, *reset, *sources;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorMaterial, billow_inspector_material, BILLOW_TYPE_INSPECTOR_PART)
@@ -54,17 +54,17 @@ refresh(BillowInspectorMaterial *self)
 {
     BillowProject *project = billow_session_get_project(self->parent.session);
     const BillowMaterialPreset *preset = &billow_material_presets[project->preset];
+    const gboolean changed =
+        !billow_fields_equal(billow_material_fields, &project->material, &preset->material);
     /* Translators: a material ("Cotton") whose constants are not those of the preset any more */
     g_autofree char *text = g_strdup_printf(_("%s, changed"), _(preset->choice.label));
     void *subjects[N_TABLES];
     subjects_of(project, subjects);
     for (int form = 0; form < N_FORMS; form++)
         billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);
-    gtk_label_set_text(GTK_LABEL(self->changed_text), text);
-    gtk_widget_set_visible(self->changed,
-                           !billow_fields_equal(billow_material_fields, &project->material,
-                                                &billow_material_presets[project->preset].material));
-    gtk_label_set_text(GTK_LABEL(self->source), _(preset->source));
+    gtk_label_set_text(GTK_LABEL(self->changed_text), changed ? text : _(preset->choice.label));
+    gtk_widget_set_sensitive(self->reset, changed);
+    gtk_stack_set_visible_child_name(GTK_STACK(self->sources), preset->choice.word);
 }
 
 static void
@@ -127,32 +127,43 @@ new_form(BillowInspectorMaterial *self, int number)
 }
 
 static GtkWidget *
+new_source(const char *text)
+{
+    GtkWidget *source = gtk_label_new(text);
+    gtk_label_set_wrap(GTK_LABEL(source), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(source), 0.0f);
+    gtk_label_set_yalign(GTK_LABEL(source), 0.0f);
+    gtk_widget_add_css_class(source, "dim-label");
+    gtk_widget_add_css_class(source, "caption");
+    return source;
+}
+
+/* The stack is as high as the longest of the sources, so that a choice of material moves nothing. */
+static GtkWidget *
 new_constants(BillowInspectorMaterial *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    self->source = gtk_label_new(NULL);
-    gtk_label_set_wrap(GTK_LABEL(self->source), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(self->source), 0.0f);
-    gtk_widget_add_css_class(self->source, "dim-label");
-    gtk_widget_add_css_class(self->source, "caption");
+    self->sources = gtk_stack_new();
+    for (const BillowMaterialPreset *preset = billow_material_presets; preset->choice.word; preset++)
+        gtk_stack_add_named(GTK_STACK(self->sources), new_source(_(preset->source)), preset->choice.word);
     gtk_box_append(GTK_BOX(box), new_form(self, CONSTANTS));
-    gtk_box_append(GTK_BOX(box), self->source);
+    gtk_box_append(GTK_BOX(box), self->sources);
     return box;
 }
 
 static GtkWidget *
 new_changed_row(BillowInspectorMaterial *self)
 {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
-              *back = gtk_button_new_with_label(_("Reset"));
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    self->reset = gtk_button_new_with_label(_("Reset"));
     self->changed_text = gtk_label_new(NULL);
     gtk_widget_set_hexpand(self->changed_text, TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->changed_text), 0.0f);
-    gtk_widget_set_name(back, "material-back");
-    gtk_widget_set_tooltip_text(back, _("Restore the default values of the material"));
-    g_signal_connect_object(back, "clicked", G_CALLBACK(on_reset_clicked), self, G_CONNECT_SWAPPED);
+    gtk_widget_set_name(self->reset, "material-back");
+    gtk_widget_set_tooltip_text(self->reset, _("Restore the default values of the material"));
+    g_signal_connect_object(self->reset, "clicked", G_CALLBACK(on_reset_clicked), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), self->changed_text);
-    gtk_box_append(GTK_BOX(box), back);
+    gtk_box_append(GTK_BOX(box), self->reset);
     return box;
 }
 
@@ -161,9 +172,8 @@ billow_inspector_material_new(BillowSession *session)
 {
     BillowInspectorMaterial *self = g_object_new(BILLOW_TYPE_INSPECTOR_MATERIAL, NULL);
     self->parent.session = g_object_ref(session);
-    self->changed = new_changed_row(self);
     gtk_box_append(GTK_BOX(self->parent.box), new_form(self, MAIN));
-    gtk_box_append(GTK_BOX(self->parent.box), self->changed);
+    gtk_box_append(GTK_BOX(self->parent.box), new_changed_row(self));
     gtk_box_append(GTK_BOX(self->parent.box),
                    billow_inspector_expander_new("constants", _("Advanced"), new_constants(self)));
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

@@ -3,6 +3,8 @@
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
 #include "app/inspector/expander.h"
+#include "app/inspector/keys.h"
+#include "model/project/wind_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -36,21 +38,25 @@ billow_inspector_physics_init(BillowInspectorPhysics *self)
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
-static void
-subjects_of(BillowPhysics *physics, void *subjects[MAX_TABLES])
-{
-    subjects[0] = physics;
-    subjects[1] = &physics->wind;
-}
-
+/* The wind is shown as it blows at the playhead. */
 static void
 refresh(BillowInspectorPhysics *self)
 {
     BillowPhysics physics = billow_session_get_project(self->parent.session)->physics;
-    void *subjects[MAX_TABLES];
-    subjects_of(&physics, subjects);
+    const BillowWind keyed = physics.wind;
+    physics.wind = billow_wind_keyed(&keyed, billow_session_get_time(self->parent.session));
+    physics.wind.keys = keyed.keys;
+    physics.wind.n_keys = keyed.n_keys;
     for (int form = 0; form < N_FORMS; form++)
-        billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);
+        billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]),
+                                   (const void *[]){&physics, &physics.wind});
+}
+
+static void
+follow_frame(BillowInspectorPhysics *self)
+{
+    if (billow_session_get_project(self->parent.session)->physics.wind.n_keys > 0)
+        refresh(self);
 }
 
 static void
@@ -58,9 +64,10 @@ on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInsp
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    void *subjects[MAX_TABLES];
-    subjects_of(&wanted->physics, subjects);
-    billow_inspector_form_store(form, value, subjects);
+    const double now = billow_session_get_time(self->parent.session);
+    BillowWind wind = billow_wind_keyed(&wanted->physics.wind, now);
+    billow_inspector_form_store(form, value, (void *[]){&wanted->physics, &wind});
+    billow_wind_change(&wanted->physics.wind, now, billow_project_half_frame(project), &wind);
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector physics %s", value->name);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
@@ -93,11 +100,18 @@ billow_inspector_physics_new(BillowSession *session)
 {
     BillowInspectorPhysics *self = g_object_new(BILLOW_TYPE_INSPECTOR_PHYSICS, NULL);
     self->parent.session = g_object_ref(session);
+    GtkWidget *forces = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12),
+              *keys = billow_inspector_keys_new(session, &billow_keys_of_wind);
+    g_signal_connect_object(keys, "refused", G_CALLBACK(billow_inspector_part_refuse), self,
+                            G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(forces), new_form(self, WIND));
+    gtk_box_append(GTK_BOX(forces), keys);
     gtk_box_append(GTK_BOX(self->parent.box),
-                   billow_inspector_expander_new("forces", _("Gravity and Wind"), new_form(self, WIND)));
+                   billow_inspector_expander_new("forces", _("Gravity and Wind"), forces));
     gtk_box_append(GTK_BOX(self->parent.box),
                    billow_inspector_expander_new("solving", _("Solver"), new_form(self, SOLVER)));
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);
 }

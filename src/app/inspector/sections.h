@@ -105,21 +105,15 @@ G_DECLARE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, BILLOW, I
  * are named "damped-from", "counted" (a grid picker) and "paint-weights", which activates "win.paint". */
 GtkWidget *billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind);
 
-/* --- Keys --- */
+/* --- What fields show --- */
 
-/* The keys of the selected collider: its positions at given times. */
-#define BILLOW_TYPE_INSPECTOR_KEYS (billow_inspector_keys_get_type())
-G_DECLARE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW, INSPECTOR_KEYS, BillowInspectorPart)
+/* Returns a copy of a block as its fields show it: with the position and rotation of a collider with keys at
+ * the playhead, and with the speed of a keyframe's own wind. */
+BillowBlock *billow_block_as_shown(BillowSession *session, const BillowBlock *block);
 
-/* Signals: refused (string: why an edit was refused). */
-GtkWidget *billow_inspector_keys_new(BillowSession *session);
-
-/* Returns a copy of a block, with the position and rotation of a collider with keys at the playhead. */
-BillowBlock *billow_block_at_playhead(BillowSession *session, const BillowBlock *block);
-
-/* Completes an edit of such a copy: if the collider has keys, the position in `changed` becomes a key at
- * the playhead. `block` is the block before the edit. */
-void billow_block_keep_place(BillowSession *session, const BillowBlock *block, BillowBlock *changed);
+/* Completes an edit of such a copy: if the collider has keys, the position in `changed` becomes a key at the
+ * playhead; a wind whose speed was not changed is stored as before. `block` is the block before the edit. */
+void billow_block_store_shown(BillowSession *session, const BillowBlock *block, BillowBlock *changed);
 
 /* --- Several --- */
 

@@ -10,7 +10,7 @@
 
 struct _BillowInspectorTexture {
     BillowInspectorPart parent;
-    GtkWidget *picture, *unread, *show, *color, *pattern;
+    GtkWidget *picture, *show, *color, *pattern;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorTexture, billow_inspector_texture, BILLOW_TYPE_INSPECTOR_PART)
@@ -37,11 +37,11 @@ refresh(BillowInspectorTexture *self)
     const char *refused = billow_session_texture_refused(self->parent.session);
     GdkRGBA color;
     if (refused)
-        billow_texture_field_set_unread(field, refused, gtk_label_get_text(GTK_LABEL(self->unread)));
+        billow_texture_field_set_unread(field, refused,
+                                        _("Outside the project folder: not loaded without your permission"));
     else
         billow_texture_field_set_file(field, billow_session_texture_readable(self->parent.session));
     billow_texture_field_set_project_path(field, billow_session_get_path(self->parent.session));
-    gtk_widget_set_visible(self->unread, refused != NULL);
     gtk_widget_set_visible(self->show, refused != NULL);
     if (gdk_rgba_parse(&color, project->color))
         gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
@@ -106,13 +106,13 @@ new_pattern_choice(void)
 }
 
 static void
-attach(BillowInspectorTexture *self, const char *text, GtkWidget *control, int line)
+attach(BillowInspectorTexture *self, const char *text, GtkWidget *control, int line, int columns)
 {
     GtkWidget *label = billow_label_of(text, control);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
     gtk_widget_set_hexpand(control, TRUE);
     gtk_grid_attach(GTK_GRID(self->parent.box), label, 0, line, 1, 1);
-    gtk_grid_attach(GTK_GRID(self->parent.box), control, 1, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->parent.box), control, 1, line, columns, 1);
 }
 
 GtkWidget *
@@ -126,20 +126,14 @@ billow_inspector_texture_new(BillowSession *session)
     gtk_widget_set_name(self->color, "cloth-color");
     gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where it has no texture"));
     self->pattern = new_pattern_choice();
-    self->unread = gtk_label_new(_("Outside the project folder: not loaded without your permission"));
-    gtk_label_set_wrap(GTK_LABEL(self->unread), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(self->unread), 0.0f);
-    gtk_label_set_max_width_chars(GTK_LABEL(self->unread), 1);
-    gtk_widget_add_css_class(self->unread, "dim-label");
     self->show = gtk_button_new_with_mnemonic(_("_Show It"));
     gtk_widget_set_name(self->show, "picture-show");
     gtk_widget_set_tooltip_text(
         self->show, _("Allow Billow to read this image outside the project folder, now and in the future"));
-    attach(self, _("Tex_ture"), self->picture, 0);
-    gtk_grid_attach(GTK_GRID(self->parent.box), self->unread, 1, 1, 1, 1);
-    gtk_grid_attach(GTK_GRID(self->parent.box), self->show, 1, 2, 1, 1);
-    attach(self, _("C_olor"), self->color, 3);
-    attach(self, _("_Pattern"), self->pattern, 4);
+    attach(self, _("Tex_ture"), self->picture, 0, 1);
+    gtk_grid_attach(GTK_GRID(self->parent.box), self->show, 2, 0, 1, 1);
+    attach(self, _("C_olor"), self->color, 1, 2);
+    attach(self, _("_Pattern"), self->pattern, 2, 2);
     g_signal_connect_object(self->show, "clicked", G_CALLBACK(billow_session_texture_allow), session,
                             G_CONNECT_SWAPPED);
     g_signal_connect_swapped(self->picture, "changed", G_CALLBACK(on_picture_changed), self);

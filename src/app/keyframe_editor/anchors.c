@@ -3,9 +3,11 @@
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
 #include "model/placing/anchor_tools.h"
+#include "widgets/controls/context_menu.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 /* The largest coordinate that can be typed, meters. */
 #define FAR 1e6
@@ -124,6 +126,21 @@ arrange_action(GtkWidget *widget, const char *name, GVariant *word)
     billow_draft_set_anchors(self->draft, anchors, n, _(arrangements[i].edit), NULL);
 }
 
+/* Frees the selected points; the anchors that are left keep their order. */
+static void
+unpin_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeAnchors *self = BILLOW_KEYFRAME_ANCHORS(widget);
+    size_t n, kept = 0;
+    g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    for (size_t i = 0; chosen && i < n; i++)
+        if (!chosen[i])
+            anchors[kept++] = anchors[i];
+    if (chosen)
+        billow_draft_set_anchors(self->draft, anchors, kept, _("Unpin Anchors"), NULL);
+}
+
 static void
 select_all_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -151,6 +168,46 @@ static void
 on_axis_left(BillowKeyframeAnchors *self)
 {
     billow_session_end_merge(self->draft);
+}
+
+/* --- The menu --- */
+
+static void
+append_arrangements(GMenu *menu)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(arrangements); i++) {
+        g_autofree char *action = g_strconcat("hang.arrange::", arrangements[i].word, NULL);
+        billow_context_menu_append(menu, _(arrangements[i].label), action);
+    }
+}
+
+GMenu *
+billow_keyframe_anchors_menu(BillowKeyframeAnchors *self)
+{
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    g_autoptr(GMenu) moves = g_menu_new(), arrange = g_menu_new();
+    GMenu *menu = g_menu_new();
+    if (chosen)
+        billow_context_menu_append(menu, _("_Unpin"), "hang.unpin");
+    billow_context_menu_append(menu, _("_Select All"), "hang.select-all");
+    billow_context_menu_append(moves, _("R_aise"), "hang.raise(0.05)");
+    billow_context_menu_append(moves, _("_Lower"), "hang.raise(-0.05)");
+    billow_context_menu_append(moves, _("Le_vel"), "hang.level");
+    append_arrangements(arrange);
+    g_menu_append_submenu(moves, _("Arran_ge"), G_MENU_MODEL(arrange));
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(moves));
+    return menu;
+}
+
+/* Selects the anchor of the row, unless it is one of those selected. */
+static GMenu *
+new_table_menu(GtkWidget *table, double x, double y, gpointer data)
+{
+    BillowKeyframeAnchors *self = data;
+    const int row = isnan(x) ? -1 : billow_context_menu_row_at(table, x, y);
+    if (row >= 0 && !gtk_selection_model_is_selected(self->selection, (guint) row))
+        gtk_selection_model_select_item(self->selection, (guint) row, TRUE);
+    return billow_keyframe_anchors_menu(self);
 }
 
 /* --- Showing --- */
@@ -251,6 +308,7 @@ set_up_cell(GtkSignalListItemFactory *factory, GtkListItem *row, gpointer cell)
     gtk_label_set_xalign(GTK_LABEL(label), 1.0f);
     gtk_widget_add_css_class(label, "numeric");
     g_object_set_data(G_OBJECT(label), "cell", cell);
+    g_object_set_data(G_OBJECT(label), "row", row);
     gtk_list_item_set_child(row, label);
 }
 
@@ -345,6 +403,7 @@ billow_keyframe_anchors_class_init(BillowKeyframeAnchorsClass *klass)
     gtk_widget_class_install_action(widget_class, "hang.arrange", "s", arrange_action);
     gtk_widget_class_install_action(widget_class, "hang.level", NULL, level_action);
     gtk_widget_class_install_action(widget_class, "hang.select-all", NULL, select_all_action);
+    gtk_widget_class_install_action(widget_class, "hang.unpin", NULL, unpin_action);
 }
 
 static void
@@ -369,6 +428,7 @@ billow_keyframe_anchors_init(BillowKeyframeAnchors *self)
     add_column(self, _("x"), X);
     add_column(self, _("y"), Y);
     add_column(self, _("z"), Z);
+    billow_context_menu_attach(self->table, new_table_menu, self);
     g_signal_connect_object(self->table, "activate", G_CALLBACK(on_activate), self, G_CONNECT_SWAPPED);
 }
 

@@ -5,6 +5,7 @@
 #include "app/stage/wind_arrow.h"
 #include "core/base/transform.h"
 #include "model/placing/anchor_tools.h"
+#include "model/project/scene_wind.h"
 
 #include <glib/gi18n.h>
 
@@ -36,8 +37,9 @@ begin(BillowEditorDrag *self)
         return;
     BillowWindArrow arrow;
     self->before = billow_block_copy(billow_draft_keyframe(self->draft));
-    if (billow_wind_arrow(&arrow, billow_block_keyframe(self->before),
-                          &billow_block_keyframe(self->before)->wind, billow_draft_size(self->draft)) > 0)
+    const BillowSteadyWind wind = billow_keyframe_wind(billow_session_get_project(self->draft), self->before);
+    if (billow_wind_arrow(&arrow, billow_block_keyframe(self->before), &wind,
+                          billow_draft_size(self->draft)) > 0)
         self->tip_before = billow_wind_arrow_tip(&arrow);
     self->hold(self->data, TRUE);
 }
@@ -109,7 +111,12 @@ on_handle_moved(BillowEditorDrag *self, double x, double y, double z, gboolean f
     begin(self);
     const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
     const BillowVec3 place = billow_vec3(x, y, z);
-    const BillowSteadyWind wind = billow_wind_of_tip(keyframe, billow_draft_size(self->draft), place);
+    BillowKeyframe pulled = *keyframe;
+    pulled.wind = billow_wind_of_tip(keyframe, billow_draft_size(self->draft), place);
+    BillowSteadyWind wind = billow_keyframe_wind_shown(billow_session_get_project(self->draft), &pulled);
+    wind.speed = round(100.0 * wind.speed) / 100.0;
+    if (wind.speed > 0.0)
+        wind.strength = 0.0;
     billow_draft_set_wind(self->draft, &wind, _("Change Wind"), "wind");
     if (final)
         end(self, billow_vec3_equal(place, self->tip_before), _("Change Wind"), "wind");

@@ -2,6 +2,7 @@
 
 #include "app/common/form.h"
 #include "app/keyframe_editor/draft.h"
+#include "model/project/scene_wind.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -67,11 +68,12 @@ refresh(BillowKeyframeDrape *self)
 {
     BillowProject *project = billow_session_get_project(self->draft);
     const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
+    const BillowSteadyWind wind = billow_keyframe_wind_shown(project, keyframe);
     void *subjects[N_MATERIAL_TABLES];
     subjects_of(project, subjects);
     self->showing = TRUE;
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->material), (const void *const *) subjects);
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->wind), (const void *[]){&keyframe->wind});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->wind), (const void *[]){&wind});
     /* beyond its ends the slider stops, but its text shows the true length */
     const double length = CLAMP(project->material.bending_length, LIMP, STIFF);
     g_autofree char *text = g_strdup_printf(_("%.3g cm"), 100.0 * project->material.bending_length);
@@ -116,8 +118,11 @@ on_slid(BillowKeyframeDrape *self)
 static void
 on_wind_edited(BillowKeyframeDrape *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    BillowSteadyWind wind = billow_block_keyframe(billow_draft_keyframe(self->draft))->wind;
+    const BillowProject *project = billow_session_get_project(self->draft);
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
+    BillowSteadyWind wind = billow_keyframe_wind_shown(project, keyframe);
     billow_inspector_form_store(form, value, (void *[]){&wind});
+    wind = billow_keyframe_wind_typed(project, keyframe, &wind);
     g_autofree char *label = billow_form_value_edit_label(value);
     billow_draft_set_wind(self->draft, &wind, label, value->name);
     refresh(self);

@@ -77,6 +77,10 @@ G_DECLARE_FINAL_TYPE(BillowKeyframeAnchors, billow_keyframe_anchors, BILLOW, KEY
  * order, and which of them are selected. */
 GtkWidget *billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *selection);
 
+/* Returns the menu for the selected anchors: unpinning, leveling, arranging. Its items are those of
+ * billow_context_menu_append() for `hang`. Transfer full. */
+GMenu *billow_keyframe_anchors_menu(BillowKeyframeAnchors *hang);
+
 /* Warns that `n_taut` joins are too short; 0 hides the warning. */
 void billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *hang, size_t n_taut);
 

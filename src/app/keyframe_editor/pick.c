@@ -6,10 +6,12 @@
 #include "model/placing/anchor_pose.h"
 #include "model/placing/anchor_presets.h"
 #include "model/placing/collider_tops.h"
+#include "widgets/controls/context_menu.h"
 #include "widgets/controls/entry_manners.h"
 #include "widgets/picker/grid_picker.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 struct _BillowKeyframePick {
     GtkWidget parent;
@@ -92,7 +94,7 @@ preset_action(GtkWidget *widget, const char *name, GVariant *word)
     g_autoptr(BillowBlock) wanted = billow_block_copy(billow_draft_keyframe(self->draft));
     BillowKeyframe *keyframe = billow_block_keyframe(wanted);
     const BillowPhysics *physics = &billow_session_get_project(self->draft)->physics;
-    const gboolean calm = keyframe->wind.source == BILLOW_WIND_OF_SCENE && physics->wind.speed == 0.0;
+    const gboolean calm = keyframe->wind.source == BILLOW_WIND_OF_SCENE && !billow_wind_blows(&physics->wind);
     if (calm) /* a flag then has a wind of its own */
         keyframe->wind = (BillowSteadyWind){0};
     billow_anchor_preset_apply(kind, billow_draft_grid(self->draft), every, number, keyframe);
@@ -128,6 +130,75 @@ on_remove(GtkButton *button, GtkListItem *row)
     g_array_remove_index(anchors, index);
     billow_draft_set_anchors(self->draft, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
                              _("Remove Anchor"), NULL);
+}
+
+/* Picks the point with this number in the grid, or unpicks it. */
+static void
+toggle_action(GtkWidget *widget, const char *name, GVariant *number)
+{
+    BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(widget);
+    const int columns = billow_draft_grid(self->draft)->columns, index = g_variant_get_int32(number);
+    const BillowGridPoint point = {index % columns, index / columns};
+    size_t n;
+    const BillowGridPoint *picked = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    for (size_t i = 0; i < n; i++)
+        if (picked[i].column != point.column || picked[i].row != point.row)
+            g_array_append_val(points, picked[i]);
+    if (points->len == n)
+        g_array_append_val(points, point);
+    set_points(self, (const BillowGridPoint *) (const void *) points->data, points->len, _("Pick Anchors"),
+               NULL);
+}
+
+/* --- Menus --- */
+
+static void
+append_toggle(BillowKeyframePick *self, GMenu *menu, int column, int row)
+{
+    g_autofree char *action =
+        g_strdup_printf("pick.toggle(%d)", row * billow_draft_grid(self->draft)->columns + column);
+    const gboolean picked = billow_grid_picker_is_picked(BILLOW_GRID_PICKER(self->picker), column, row);
+    billow_context_menu_append(menu, picked ? _("_Unpin") : _("_Pin"), action);
+}
+
+static void
+append_presets(BillowKeyframePick *self, GMenu *menu)
+{
+    g_autoptr(GMenu) presets = g_menu_new();
+    for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++) {
+        const BillowAnchorPreset *preset = billow_anchor_preset((BillowAnchorPresetKind) kind);
+        g_autofree char *action = g_strconcat("pick.preset::", preset->word, NULL);
+        billow_context_menu_append(presets, _(preset->label), action);
+    }
+    g_menu_append_submenu(menu, _("P_resets"), G_MENU_MODEL(presets));
+    if (billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker)) > 0)
+        billow_context_menu_append(menu, _("C_lear"), "pick.clear");
+}
+
+/* For the point under the pointer, or at the cursor. */
+static GMenu *
+new_grid_menu(GtkWidget *picker, double x, double y, gpointer data)
+{
+    GMenu *menu = g_menu_new();
+    const BillowGridPoint point = billow_grid_picker_get_position(BILLOW_GRID_PICKER(picker));
+    gtk_widget_grab_focus(picker);
+    append_toggle(data, menu, point.column, point.row);
+    append_presets(data, menu);
+    return menu;
+}
+
+static GMenu *
+new_list_menu(GtkWidget *list, double x, double y, gpointer data)
+{
+    BillowKeyframePick *self = data;
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
+    const int row = isnan(x) ? -1 : billow_context_menu_row_at(list, x, y);
+    GMenu *menu = g_menu_new();
+    if (row >= 0 && (size_t) row < keyframe->n_anchors)
+        append_toggle(self, menu, keyframe->anchors[row].column, keyframe->anchors[row].row);
+    append_presets(self, menu);
+    return menu;
 }
 
 /* --- Showing --- */
@@ -182,6 +253,7 @@ set_up_row(GtkSignalListItemFactory *factory, GtkListItem *row)
     gtk_box_append(GTK_BOX(box), label);
     gtk_box_append(GTK_BOX(box), button);
     g_signal_connect(button, "clicked", G_CALLBACK(on_remove), row);
+    g_object_set_data(G_OBJECT(box), "row", row);
     gtk_list_item_set_child(row, box);
     gtk_list_item_set_activatable(row, FALSE);
 }
@@ -312,6 +384,7 @@ billow_keyframe_pick_class_init(BillowKeyframePickClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, presets);
     gtk_widget_class_install_action(widget_class, "pick.preset", "s", preset_action);
     gtk_widget_class_install_action(widget_class, "pick.clear", NULL, clear_action);
+    gtk_widget_class_install_action(widget_class, "pick.toggle", "i", toggle_action);
 }
 
 static void
@@ -328,6 +401,8 @@ billow_keyframe_pick_init(BillowKeyframePick *self)
     g_signal_connect_object(events, "event", G_CALLBACK(on_event), self, G_CONNECT_SWAPPED);
     gtk_widget_add_controller(self->picker, events);
     set_up_list(self);
+    billow_context_menu_attach(self->picker, new_grid_menu, self);
+    billow_context_menu_attach(self->list, new_list_menu, self);
 }
 
 GtkWidget *

@@ -11,9 +11,11 @@
 #include "model/live/crossing_search.h"
 #include "model/live/keyframe_preview.h"
 #include "model/project/scene_wind.h"
+#include "widgets/controls/context_menu.h"
 #include "widgets/viewport/viewport.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 /* Height of the view that is covered by the buttons over it, pixels. */
 #define COVERED_TOP 54.0
@@ -24,6 +26,7 @@ struct _BillowKeyframeShape {
     GtkWidget parent;
     GtkWidget *content;
     BillowSession *draft;
+    GSettings *settings; /* or NULL */
     BillowShapeMode mode;
     gboolean live; /* the cloth is also shown with the curves */
     gboolean held; /* an anchor is being dragged */
@@ -124,7 +127,8 @@ show_figures(BillowKeyframeShape *self)
                                                           : _("cloth %.1f ms · drawing %.1f ms"),
                         made, drawn);
     gtk_label_set_text(GTK_LABEL(self->figures), text);
-    gtk_widget_set_visible(self->figures, made > 0.0 && drawn > 0.0);
+    const gboolean asked = self->settings && g_settings_get_boolean(self->settings, "show-hud");
+    gtk_widget_set_visible(self->figures, asked && made > 0.0 && drawn > 0.0);
 }
 
 static void
@@ -305,6 +309,36 @@ on_pair_activated(BillowKeyframeShape *self, int a, int b)
     gtk_selection_model_select_item(selection, (guint) b, FALSE);
 }
 
+/* For the anchor at the point, which is then selected, or for the view. By key, for the selected anchors. */
+static GMenu *
+new_menu(GtkWidget *view, double x, double y, gpointer data)
+{
+    static const struct {
+        const char *label, *action;
+    } views[] = {{N_("Frame _All"), "viewport.frame-all"},
+                 {N_("From the front"), "viewport.front"},
+                 {N_("From the right"), "viewport.right"},
+                 {N_("From above"), "viewport.top"}};
+    BillowKeyframeShape *self = data;
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
+    if (billow_viewport_is_busy(viewport(self)))
+        return NULL;
+    gtk_widget_grab_focus(view);
+    const int anchor = isnan(x) ? -1 : billow_viewport_find_anchor(viewport(self), x, y);
+    if (anchor >= 0 && !gtk_selection_model_is_selected(selection, (guint) anchor))
+        gtk_selection_model_select_item(selection, (guint) anchor, TRUE);
+    if (anchor >= 0 || (isnan(x) && billow_viewport_get_selected_anchor(viewport(self)) >= 0))
+        return billow_keyframe_anchors_menu(BILLOW_KEYFRAME_ANCHORS(self->hang));
+    GMenu *menu = g_menu_new();
+    g_autoptr(GMenu) section = g_menu_new();
+    billow_context_menu_append(menu, _("_Select All"), "hang.select-all");
+    billow_context_menu_append(menu, _("Re-_drape"), "keyframe.hang-afresh");
+    for (size_t i = 0; i < G_N_ELEMENTS(views); i++)
+        billow_context_menu_append(section, _(views[i].label), views[i].action);
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
+    return menu;
+}
+
 /* --- The widget --- */
 
 static void
@@ -335,6 +369,7 @@ billow_keyframe_shape_dispose(GObject *object)
 {
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
+    g_clear_object(&self->settings);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
     g_clear_pointer(&self->drag, billow_editor_drag_free);
     g_clear_pointer(&self->framed, billow_block_unref);
@@ -402,8 +437,10 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
                  "show-cloth", FALSE, NULL);
-    g_autoptr(GSettings) settings = billow_settings_new();
+    GSettings *settings = self->settings = billow_settings_new();
     if (settings) {
+        g_signal_connect_object(settings, "changed::show-hud", G_CALLBACK(show_figures), self,
+                                G_CONNECT_SWAPPED);
         g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
         g_settings_bind(settings, "smooth-edges", self->viewport, "smooth-edges", G_SETTINGS_BIND_DEFAULT);
         g_settings_bind(settings, "live-cloth", self, "live-cloth", G_SETTINGS_BIND_DEFAULT);
@@ -453,6 +490,8 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     billow_viewport_set_texture_file(viewport(self), texture);
     show_bodies(self);
     self->hang = billow_keyframe_anchors_new(draft, self->selection);
+    billow_context_menu_attach(self->viewport, new_menu, self);
+    billow_context_menu_set_owner(self->viewport, self->hang);
     self->report = billow_keyframe_report_new(draft);
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_box_append(GTK_BOX(box), billow_keyframe_drape_new(self->draft));

@@ -14,7 +14,7 @@ struct _BillowKeyframeUnder {
     GPtrArray *others; /* BillowBlock: the other keyframes that pin anything */
     GdkTexture *texture;
     GCancellable *loading;
-    GtkWidget *show_picture, *show_others;
+    GtkWidget *show_picture, *show_others, *square;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeUnder, billow_keyframe_under, GTK_TYPE_WIDGET)
@@ -98,6 +98,7 @@ billow_keyframe_under_dispose(GObject *object)
     g_cancellable_cancel(self->loading);
     g_clear_pointer(&self->show_picture, gtk_widget_unparent);
     g_clear_pointer(&self->show_others, gtk_widget_unparent);
+    g_clear_pointer(&self->square, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_keyframe_under_parent_class)->dispose(object);
 }
 
@@ -152,8 +153,12 @@ billow_keyframe_under_init(BillowKeyframeUnder *self)
         add_switch(self, "pick-on-picture", _("Clot_h texture"),
                    _("Show the texture of the cloth under the grid"), G_CALLBACK(show_texture));
     self->show_others =
-        add_switch(self, "pick-beside-others", _("□ Other _keyframes"),
+        add_switch(self, "pick-beside-others", _("Other _keyframes"),
                    _("Show squares at the anchors of other keyframes"), G_CALLBACK(show_other_anchors));
+    self->square = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    gtk_widget_add_css_class(self->square, "marked-point");
+    gtk_widget_set_valign(self->square, GTK_ALIGN_CENTER);
+    gtk_widget_set_parent(self->square, GTK_WIDGET(self));
 }
 
 GtkWidget *
@@ -170,6 +175,7 @@ billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation, co
             g_ptr_array_add(self->others, billow_block_ref(block));
     }
     gtk_widget_set_sensitive(self->show_others, self->others->len > 0);
+    gtk_widget_set_sensitive(self->square, self->others->len > 0);
     show_other_anchors(self);
     if (texture)
         billow_image_read_async(texture, PICTURE_SIZE, self->loading, on_picture_read, g_object_ref(self));

@@ -1,5 +1,6 @@
 #include "app/stage/comparison_panel.h"
 
+#include "app/common/label.h"
 #include "app/common/length_text.h"
 #include "widgets/graphs/metric_graph.h"
 
@@ -67,7 +68,7 @@ comparison_at(BillowComparisonPanel *self, int frame)
 static void
 show_strain(BillowComparisonPanel *self, const BillowComparison *now)
 {
-    gtk_widget_set_visible(self->strain, now != NULL);
+    gtk_widget_set_child_visible(self->strain, now != NULL);
     if (!now)
         return;
     const BillowClothStrain *fake = &now->fake_strain, *physics = &now->physics_strain;
@@ -115,7 +116,7 @@ show_summary(BillowComparisonPanel *self, const GArray *all)
             self->worst_frame = (int) i + 1;
         }
     }
-    gtk_widget_set_visible(self->summary, n > 0);
+    gtk_widget_set_child_visible(self->summary, n > 0);
     if (n == 0)
         return;
     g_autofree char *mean = billow_length_text(sum / n), *most = billow_length_text(largest);
@@ -148,9 +149,11 @@ show_state(BillowComparisonPanel *self, gboolean any, int total)
     int frames = billow_physics_preview_get_frames(self->preview);
     gboolean active = billow_physics_preview_get_active(self->preview);
     const char *problem = billow_physics_preview_get_problem(self->preview);
+    GtkWidget *const begun[] = {self->now, self->strain, self->summary, self->progress};
+    for (size_t i = 0; i < G_N_ELEMENTS(begun); i++)
+        gtk_widget_set_visible(begun[i], active || any);
     gtk_widget_set_visible(self->hint, !active && frames < total);
-    gtk_widget_set_visible(self->now, active || any);
-    gtk_widget_set_visible(self->progress, active && frames < total);
+    gtk_widget_set_child_visible(self->progress, active && frames < total);
     /* after a problem, the simulation may have stopped */
     g_autofree char *text = problem ? g_strdup_printf(_("Simulated to frame %d of %d"), frames, total)
                                     : g_strdup_printf(_("Simulating… frame %d of %d"), frames, total);
@@ -206,6 +209,9 @@ new_summary(BillowComparisonPanel *self)
 {
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
     self->mean = new_label(NULL, "numeric");
+    gtk_label_set_wrap(GTK_LABEL(self->mean), FALSE);
+    gtk_label_set_ellipsize(GTK_LABEL(self->mean), PANGO_ELLIPSIZE_END);
+    billow_label_show_whole(GTK_LABEL(self->mean));
     gtk_widget_set_hexpand(self->mean, TRUE);
     self->worst = gtk_button_new_with_label("");
     gtk_button_set_has_frame(GTK_BUTTON(self->worst), FALSE);
@@ -230,6 +236,15 @@ new_graph(BillowComparisonPanel *self, const Graph *graph)
 }
 
 static void
+append_named(GtkWidget *box, GtkWidget *row, const char *name)
+{
+    gtk_widget_set_name(row, name);
+    gtk_box_append(GTK_BOX(box), row);
+}
+
+/* What changes its height stands below the graphs. While a simulation runs, no row appears or disappears: what is not
+ * known yet keeps its place. */
+static void
 compose(BillowComparisonPanel *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
@@ -238,7 +253,7 @@ compose(BillowComparisonPanel *self)
                            "dim-label");
     self->now = new_label(NULL, "heading");
     gtk_widget_add_css_class(self->now, "numeric");
-    self->strain = new_label(NULL, "numeric");
+    self->strain = new_label("\n\n\n\n", "numeric"); /* as many lines as there will be */
     self->summary = new_summary(self);
     self->progress = gtk_progress_bar_new();
     gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
@@ -250,20 +265,16 @@ compose(BillowComparisonPanel *self)
     gtk_box_append(GTK_BOX(row), icon);
     gtk_box_append(GTK_BOX(row), self->problem_text);
     self->problem = row;
-    const struct {
-        GtkWidget *row;
-        const char *name;
-    } rows[] = {{self->hint, "comparison-hint"},         {self->now, "comparison-now"},
-                {self->strain, "comparison-strain"},     {self->summary, "comparison-summary"},
-                {self->progress, "comparison-progress"}, {self->problem, "comparison-problem"}};
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        gtk_widget_set_name(rows[i].row, rows[i].name);
-        gtk_box_append(GTK_BOX(box), rows[i].row);
-    }
+    append_named(box, self->summary, "comparison-summary");
     for (size_t i = 0; i < G_N_ELEMENTS(graphs); i++) {
         self->graphs[i] = new_graph(self, &graphs[i]);
         gtk_box_append(GTK_BOX(box), self->graphs[i]);
     }
+    append_named(box, self->now, "comparison-now");
+    append_named(box, self->strain, "comparison-strain");
+    append_named(box, self->progress, "comparison-progress");
+    append_named(box, self->problem, "comparison-problem");
+    append_named(box, self->hint, "comparison-hint");
     self->scroller = gtk_scrolled_window_new();
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(self->scroller), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);

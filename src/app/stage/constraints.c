@@ -1,6 +1,7 @@
 #include "app/stage/parts.h"
 
 #include "app/stage/wind_arrow.h"
+#include "model/project/wind_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -118,10 +119,9 @@ static void
 add_wind(BillowSession *session, gboolean physics, ConstraintMarks *marks)
 {
     const BillowProject *project = billow_session_get_project(session);
-    const BillowWind *wind = &project->physics.wind;
-    const BillowSteadyWind drawn = {.direction = wind->direction,
-                                    .elevation = wind->elevation,
-                                    .strength = wind->speed / speed_of_weight};
+    const BillowWind wind = billow_wind_keyed(&project->physics.wind, billow_session_get_time(session));
+    const BillowSteadyWind drawn = {
+        .direction = wind.direction, .elevation = wind.elevation, .strength = wind.speed / speed_of_weight};
     BillowWindArrow arrow;
     const size_t n = billow_wind_arrow_from(&arrow, tail_of(project), &drawn, size_of(&project->grid));
     g_array_append_vals(marks->points, arrow.points, 2 * (guint) n);
@@ -237,9 +237,12 @@ turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
     const BillowProject *project = billow_session_get_project(session);
     const BillowSteadyWind drawn = billow_wind_from_tip(tail_of(project), size_of(&project->grid), tip);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    wanted->physics.wind.direction = drawn.direction;
-    wanted->physics.wind.elevation = drawn.elevation;
-    wanted->physics.wind.speed = speed_of_weight * drawn.strength;
+    const double now = billow_session_get_time(session);
+    BillowWind wind = billow_wind_keyed(&wanted->physics.wind, now);
+    wind.direction = drawn.direction;
+    wind.elevation = drawn.elevation;
+    wind.speed = speed_of_weight * drawn.strength;
+    billow_wind_change(&wanted->physics.wind, now, billow_project_half_frame(project), &wind);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
     billow_session_edit(session, edit.project, _("Change Wind"), "drag wind");
     if (final)

@@ -36,7 +36,7 @@ struct _BillowStage {
     BillowShading shading_before; /* the shading before strain was shown */
     guint busy_timer;
     gboolean awaiting; /* waiting for the first frame of another project */
-    gboolean hung;     /* a frame of this project has had anchors */
+    gboolean hung;     /* a frame of this project has had anchors, and has been framed */
 };
 
 G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
@@ -170,7 +170,7 @@ show_scene(BillowStage *self)
     show_constraints(self, &scene);
     show_crossings(self);
     const GArray *anchors = billow_preview_get_anchors(self->preview);
-    if (!self->hung && anchors && anchors->len > 0) {
+    if (!self->hung && !scene.outdated && anchors && anchors->len > 0) {
         self->hung = TRUE;
         billow_viewport_frame_all(self->views.first); /* the cloth is no longer where it lay flat */
     }
@@ -359,6 +359,13 @@ billow_stage_await_project(BillowStage *self)
     self->hung = FALSE;
     billow_stage_views_clear(&self->views);
     show_crossings(self);
+}
+
+void
+billow_stage_frame_anew(BillowStage *self)
+{
+    g_return_if_fail(BILLOW_IS_STAGE(self));
+    self->hung = FALSE;
 }
 
 /* --- Methods --- */

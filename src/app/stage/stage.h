@@ -35,6 +35,9 @@ BillowStageMethod billow_stage_get_method(BillowStage *self);
 /* Returns the strain above which a frame is a problem frame, as a share of the length. */
 double billow_stage_get_strain_limit(BillowStage *self);
 
+/* Makes the view frame everything when the present state of the project is shown with anchors. */
+void billow_stage_frame_anew(BillowStage *self);
+
 /* Return the view that is always visible, and the painter of weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
 BillowPainter *billow_stage_get_painter(BillowStage *self);

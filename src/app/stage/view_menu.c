@@ -55,8 +55,8 @@ add_views(GMenu *menu)
     g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
 }
 
-/* For what is at the point: a collider, which becomes the selected one, the cloth, or the ground. By key, for the
- * cloth. */
+/* For what is at the point: an anchor or the cloth, a collider, which becomes the selected one, or the ground. By key,
+ * for the cloth. */
 static GMenu *
 new_menu(GtkWidget *widget, double x, double y, gpointer data)
 {
@@ -66,13 +66,14 @@ new_menu(GtkWidget *widget, double x, double y, gpointer data)
     if (billow_viewport_is_busy(viewport))
         return NULL;
     gtk_widget_grab_focus(widget);
-    const int collider = isnan(x) ? -1 : billow_viewport_find_collider(viewport, x, y);
+    const gboolean on_anchor = !isnan(x) && billow_viewport_find_anchor(viewport, x, y) >= 0;
+    const int collider = isnan(x) || on_anchor ? -1 : billow_viewport_find_collider(viewport, x, y);
     if (collider >= 0) {
         g_signal_emit_by_name(viewport, "collider-pressed", collider);
         return billow_collider_menu_new();
     }
     GMenu *menu = g_menu_new();
-    if (isnan(x) || billow_viewport_find_cloth(viewport, x, y, &place, &pixel)) {
+    if (isnan(x) || on_anchor || billow_viewport_find_cloth(viewport, x, y, &place, &pixel)) {
         select_keyframe(data);
         add_cloth_actions(menu);
     } else {

@@ -30,6 +30,7 @@ struct _BillowImportDialog {
     double start;
     BillowImportCheck *check; /* of the files, or NULL while they are read */
     double fitting_scale;
+    gboolean keep_length;     /* of the next import */
     BillowImportResult *made; /* while the user is asked whether to take it, or NULL */
     BillowImportJob *job;     /* while it runs, or NULL */
     GCancellable *cancellable;
@@ -225,6 +226,49 @@ ask_to_replace(BillowImportDialog *self, BillowImportResult *made)
     billow_question_ask(question, GTK_RESPONSE_CANCEL);
 }
 
+/* Takes the result, once the user has agreed to what it replaces. */
+static void
+take_or_ask(BillowImportDialog *self, BillowImportResult *made)
+{
+    g_autoptr(BillowImportResult) own = made;
+    if (billow_import_result_replaced(made) > 0)
+        ask_to_replace(self, g_steal_pointer(&own));
+    else
+        take(self, made);
+}
+
+static void start_import(BillowImportDialog *self);
+
+static void
+on_extend_answer(GtkWidget *question, int response, BillowImportDialog *self)
+{
+    g_autoptr(BillowImportResult) made = g_steal_pointer(&self->made);
+    gtk_window_destroy(GTK_WINDOW(question));
+    if (response == GTK_RESPONSE_ACCEPT)
+        take_or_ask(self, g_steal_pointer(&made));
+    self->keep_length = response == GTK_RESPONSE_REJECT;
+    if (self->keep_length)
+        start_import(self);
+    self->keep_length = FALSE;
+}
+
+/* Asks before an animation with a duration of its own becomes longer. Takes the result. */
+static void
+ask_to_extend(BillowImportDialog *self, BillowImportResult *made)
+{
+    g_autofree char *title = g_strdup_printf(_("Extend the animation from %.6g s to %.6g s?"),
+                                             made->before->duration, made->project->duration);
+    GtkWidget *question = billow_question_new(GTK_WINDOW(self), GTK_MESSAGE_QUESTION, title,
+                                              _("The imported frames go on after its end."));
+    self->made = made;
+    billow_question_add(question, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    if (g_array_index(made->imported, BillowImported, 0).start < made->before->duration)
+        billow_question_add(question, _("_Leave Out the Rest"), GTK_RESPONSE_REJECT, NULL);
+    billow_question_add(question, _("_Extend"), GTK_RESPONSE_ACCEPT, "suggested-action");
+    g_signal_connect_object(question, "response", G_CALLBACK(on_extend_answer), self, 0);
+    billow_question_ask(question, GTK_RESPONSE_CANCEL);
+}
+
 static void
 on_import_done(GObject *source, GAsyncResult *result, gpointer dialog)
 {
@@ -239,10 +283,10 @@ on_import_done(GObject *source, GAsyncResult *result, gpointer dialog)
     show_problem(self, error);
     if (!made)
         return;
-    if (billow_import_result_replaced(made) > 0)
-        ask_to_replace(self, g_steal_pointer(&made));
+    if (billow_import_extends(made->before, made->project))
+        ask_to_extend(self, g_steal_pointer(&made));
     else
-        take(self, made);
+        take_or_ask(self, g_steal_pointer(&made));
 }
 
 static void
@@ -264,6 +308,7 @@ start_import(BillowImportDialog *self)
         .hang = choices->hang,
         .start = self->start,
         .merge = choices->merge,
+        .keep_length = self->keep_length,
         .object = (char *) gtk_editable_get_text(GTK_EDITABLE(self->object)),
         .every = (char *) gtk_editable_get_text(GTK_EDITABLE(self->every)),
     };
@@ -422,8 +467,8 @@ billow_import_dialog_init(BillowImportDialog *self)
     gtk_widget_set_name(self->problem, "import-problem");
     gtk_widget_set_visible(self->problem, FALSE);
     gtk_widget_add_css_class(box, "form");
-    GtkWidget *const parts[] = {self->files, self->problem, self->notes,
-                                self->fit,   self->form,    self->progress};
+    GtkWidget *const parts[] = {self->files, self->form,    self->notes,
+                                self->fit,   self->problem, self->progress};
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
         gtk_box_append(GTK_BOX(box), parts[i]);
     GtkWidget *scrolled = gtk_scrolled_window_new();

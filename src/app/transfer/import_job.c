@@ -99,6 +99,8 @@ add_keyframes(BillowImportJob *self, BillowImport *import, GArray *imported, GCa
         frames ? billow_import_starts(import, frames, order->project, order->start, every, error) : NULL;
     if (!starts)
         return NULL;
+    if (order->keep_length)
+        billow_import_leave_out_later(order->project, frames, starts);
     const BillowImportWishes wishes = {frames, starts, order->held, order->hang};
     return billow_import_keyframes(import, order->project, &wishes, imported, count_frame, self, cancellable,
                                    error);

@@ -7,13 +7,14 @@ typedef struct {
     char **paths; /* OBJ files, or one cache. */
     BillowProject *project;
     BillowAxes axes;
-    char *frames;   /* A range of frames, or NULL: all. */
-    GArray *held;   /* Of BillowGridPoint: the points that are pinned. */
-    gboolean hang;  /* Drape the cloth near the mesh instead of baking its shape. */
-    gboolean merge; /* Merge points at one place. */
-    char *object;   /* Name of the object that is the cloth; "" or NULL: everything. */
-    double start;   /* Time of the first keyframe, seconds. */
-    char *every;    /* Time from each frame to the next, as typed; "" or NULL: as the files tell. */
+    char *frames;         /* A range of frames, or NULL: all. */
+    GArray *held;         /* Of BillowGridPoint: the points that are pinned. */
+    gboolean hang;        /* Drape the cloth near the mesh instead of baking its shape. */
+    gboolean merge;       /* Merge points at one place. */
+    gboolean keep_length; /* Leave out frames after the end of the project instead of extending it. */
+    char *object;         /* Name of the object that is the cloth; "" or NULL: everything. */
+    double start;         /* Time of the first keyframe, seconds. */
+    char *every;          /* Time from each frame to the next, as typed; "" or NULL: as the files tell. */
 } BillowImportOrder;
 
 /* The result of an import. */

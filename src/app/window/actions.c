@@ -64,22 +64,6 @@ add_body(BillowWorkspace *workspace, int shape)
                                                        (BillowColliderShape) shape, animation));
 }
 
-static void
-make_flag(BillowWorkspace *workspace, const BillowFlag *flag)
-{
-    end_command(workspace, billow_command_flag(billow_workspace_get_session(workspace), flag));
-}
-
-static void
-ask_flag(BillowWorkspace *workspace)
-{
-    const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
-    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
-    GtkWidget *dialog = billow_flag_dialog_new(window, project);
-    g_signal_connect_object(dialog, "make", G_CALLBACK(make_flag), workspace, G_CONNECT_SWAPPED);
-    gtk_window_present(GTK_WINDOW(dialog));
-}
-
 static char *
 bake(BillowWorkspace *workspace)
 {
@@ -232,7 +216,6 @@ static const BillowAction actions[] = {
      .accels = {"<Control><Alt>k"}},
     {"key-pose", OF_ANCHORS, .tell = G_CALLBACK(billow_stage_anchors_key_pose), .keys = {"k"},
      .needs = NEED_NO_PAINTING},
-    {"flag", OF_WORKSPACE, .run = G_CALLBACK(ask_flag)},
     {"retime", OF_WORKSPACE, G_CALLBACK(billow_ask_retime), .accels = {"<Control><Shift>t"}},
     {"scale-cloth", OF_WORKSPACE, G_CALLBACK(billow_ask_scale), .accels = {"<Control><Alt>s"}},
     {"take-along", OF_WORKSPACE, G_CALLBACK(billow_take_along), .needs = NEED_UNDO},

@@ -1,6 +1,7 @@
 #include "app/window/application.h"
 
 #include "app/common/guide.h"
+#include "app/common/icon_size.h"
 #include "app/common/settings.h"
 #include "app/window/dialogs.h"
 #include "app/window/recovery_dialog.h"
@@ -270,6 +271,7 @@ billow_application_startup(GApplication *application)
     gtk_css_provider_load_from_resource(style, RESOURCES "/ui/style.css");
     gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style),
                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+    billow_icon_size_follow_text(gdk_display_get_default());
     add_actions(self);
     const int numbers[] = {SIGTERM, SIGHUP, SIGINT};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)

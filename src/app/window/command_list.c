@@ -5,6 +5,7 @@
 #include "app/common/guide.h"
 #include "app/inspector/settings.h"
 #include "app/window/actions.h"
+#include "model/ready/ready.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -61,7 +62,6 @@ static const struct {
     {"win.bake", N_("freeze simulation physics shape")},
     {"win.duplicate", N_("clone repeat")},
     {"win.export", N_("save render OBJ MDD PC2 glTF GLB USD PNG WebP WebM MP4 video film images Blender")},
-    {"win.flag", N_("banner pennant pole wind")},
     {"win.hang", N_("reset hang again afresh")},
     {"win.import", N_("load open mesh cache sequence OBJ MDD PC2")},
     {"win.new-keyframe", N_("pose drape pin tablecloth curtain")},
@@ -73,12 +73,18 @@ static const struct {
     {"win.take-picture", N_("screenshot render PNG")},
 };
 
+/* Begins the names of the actions that make ready animations. */
+static const char READY[] = "win.ready-";
+
 static const char *
 synonyms_of(const char *action)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(synonyms); i++)
         if (g_str_equal(synonyms[i].action, action))
             return _(synonyms[i].words);
+    for (int i = 0; g_str_has_prefix(action, READY) && billow_ready_animations[i]; i++)
+        if (g_str_equal(action + strlen(READY), billow_ready_animations[i]->word))
+            return _(billow_ready_animations[i]->synonyms);
     return NULL;
 }
 

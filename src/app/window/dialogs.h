@@ -3,7 +3,6 @@
 
 #include "model/live/session.h"
 #include "model/project/project.h"
-#include "model/ready/flag.h"
 
 #include <gtk/gtk.h>
 
@@ -17,16 +16,6 @@ G_DECLARE_FINAL_TYPE(BillowNewClothDialog, billow_new_cloth_dialog, BILLOW, NEW_
  * user wants this project. It has no file, an absolute texture path, and a keyframe if the cloth hangs at
  * first. */
 GtkWidget *billow_new_cloth_dialog_new(GtkWindow *parent);
-
-/* --- Flag dialog --- */
-
-/* Asks for a flag: its pole and the wind. */
-#define BILLOW_TYPE_FLAG_DIALOG (billow_flag_dialog_get_type())
-G_DECLARE_FINAL_TYPE(BillowFlagDialog, billow_flag_dialog, BILLOW, FLAG_DIALOG, GtkWindow)
-
-/* Creates a modal dialog over `parent` with defaults that suit the cloth. Signal "make" (pointer to
- * BillowFlag, owned by the signal): the user wants this flag. */
-GtkWidget *billow_flag_dialog_new(GtkWindow *parent, const BillowProject *project);
 
 /* --- Preferences --- */
 
@@ -55,7 +44,8 @@ void billow_command_palette_show(BillowCommandPalette *self, GPtrArray *commands
 
 /* --- Welcome --- */
 
-/* The welcome page of a window without a project: ways to begin, and the sample projects. Its buttons
- * activate "app.new", "win.open", and "win.open-file" with a path (string). */
+/* The welcome page of a window without a project: ways to begin, the ready animations, and the sample
+ * projects. Its buttons activate "app.new", "win.open", "win.ready-WORD", and "win.open-file" with a path
+ * (string). */
 #define BILLOW_TYPE_WELCOME (billow_welcome_get_type())
 G_DECLARE_FINAL_TYPE(BillowWelcome, billow_welcome, BILLOW, WELCOME, GtkWidget)

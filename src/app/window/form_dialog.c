@@ -9,7 +9,7 @@
 
 struct _BillowFormDialog {
     GtkWindow parent;
-    const BillowFormDialogKind *kind;
+    BillowFormDialogKind kind;
     BillowProject *project;
     void *values;
     GtkWidget *box, *form, *note;
@@ -23,7 +23,7 @@ static guint signals[N_SIGNALS];
 static void
 show_values(BillowFormDialog *self)
 {
-    g_autofree char *text = self->kind->describe(self->values, self->project);
+    g_autofree char *text = self->kind.describe(self->values, self->project);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){self->values});
     gtk_label_set_text(GTK_LABEL(self->note), text);
 }
@@ -32,8 +32,8 @@ static void
 on_edited(BillowFormDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     billow_inspector_form_store(form, value, (void *[]){self->values});
-    if (self->kind->follow)
-        self->kind->follow(self->values, value->field);
+    if (self->kind.follow)
+        self->kind.follow(self->values, value->field);
     show_values(self);
 }
 
@@ -44,6 +44,13 @@ apply(BillowFormDialog *self)
     billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->form));
     g_signal_emit(self, signals[APPLY], 0, self->values);
     gtk_window_destroy(GTK_WINDOW(self));
+}
+
+static gboolean
+show_page(GtkWidget *widget, GVariant *nothing, gpointer data)
+{
+    billow_guide_show(GTK_WINDOW(widget), BILLOW_FORM_DIALOG(widget)->kind.page);
+    return GDK_EVENT_STOP;
 }
 
 static void
@@ -62,7 +69,7 @@ billow_form_dialog_class_init(BillowFormDialogClass *class)
     signals[APPLY] = g_signal_new("apply", BILLOW_TYPE_FORM_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_POINTER);
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
-    billow_guide_bind(GTK_WIDGET_CLASS(class), "length-and-size");
+    gtk_widget_class_add_binding(GTK_WIDGET_CLASS(class), GDK_KEY_F1, 0, show_page, NULL);
 }
 
 static void
@@ -86,7 +93,7 @@ billow_form_dialog_new(GtkWindow *parent, const BillowFormDialogKind *kind, cons
 {
     BillowFormDialog *self = g_object_new(BILLOW_TYPE_FORM_DIALOG, "transient-for", parent, "modal", TRUE,
                                           "destroy-with-parent", TRUE, "title", _(kind->title), NULL);
-    self->kind = kind;
+    self->kind = *kind;
     self->project = billow_project_ref(project);
     self->values = g_memdup2(values, kind->size);
     self->form = billow_inspector_form_new(&(BillowFormTable){.fields = kind->fields}, 1);

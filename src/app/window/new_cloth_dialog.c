@@ -104,10 +104,7 @@ described_project(BillowNewClothDialog *self)
 {
     const BillowGrid grid = described_grid(self);
     g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
-    BillowProject *project = billow_project_new(*name ? name : _("Untitled"), &grid);
-    project->anchor_radius = BILLOW_NEW_ANCHOR_RADIUS;
-    project->keep_lengths = TRUE;
-    project->physics.strain_limit = BILLOW_NEW_STRAIN_LIMIT;
+    BillowProject *project = billow_start_cloth(*name ? name : _("Untitled"), &grid);
     project->frame_rate = billow_number_get(self->rate);
     project->duration = billow_number_get(self->duration);
     billow_project_set_preset(project, (int) gtk_drop_down_get_selected(self->material));

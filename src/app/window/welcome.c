@@ -4,6 +4,7 @@
 #include "app/chooser/samples.h"
 #include "app/chooser/thumbnail.h"
 #include "app/common/label.h"
+#include "model/ready/ready.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 struct _BillowWelcome {
     GtkWidget parent;
     GtkWidget *scrolled, *heading, *recent_heading;
-    GtkFlowBox *samples, *recent;
+    GtkFlowBox *samples, *recent, *ready;
     GCancellable *loading;
 };
 
@@ -44,7 +45,7 @@ new_picture(GdkTexture *texture)
 
 /* Takes ownership of `picture` (floating). */
 static GtkWidget *
-new_card(const char *path, const char *name, const char *summary, GtkWidget *picture)
+new_card(const char *name, const char *summary, GtkWidget *picture)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     gtk_box_append(GTK_BOX(box), picture);
@@ -53,11 +54,18 @@ new_card(const char *path, const char *name, const char *summary, GtkWidget *pic
     GtkWidget *button = gtk_button_new();
     gtk_widget_add_css_class(button, "sample");
     gtk_button_set_child(GTK_BUTTON(button), box);
-    gtk_actionable_set_action_target(GTK_ACTIONABLE(button), "s", path);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.open-file");
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
     return button;
+}
+
+static GtkWidget *
+new_file_card(const char *path, const char *name, const char *summary, GtkWidget *picture)
+{
+    GtkWidget *card = new_card(name, summary, picture);
+    gtk_actionable_set_action_target(GTK_ACTIONABLE(card), "s", path);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(card), "win.open-file");
+    return card;
 }
 
 static void
@@ -111,7 +119,7 @@ append_recent(BillowWelcome *self, const char *path)
     GtkWidget *picture = new_picture(NULL);
     WaitingCard *waiting = g_new(WaitingCard, 1);
     *waiting = (WaitingCard){g_object_ref(self), GTK_PICTURE(g_object_ref(picture))};
-    append_card(self->recent, new_card(path, name, summary, picture));
+    append_card(self->recent, new_file_card(path, name, summary, picture));
     billow_thumbnail_load_async(path, self->loading, show_picture, waiting);
 }
 
@@ -130,6 +138,19 @@ billow_welcome_map(GtkWidget *widget)
     GTK_WIDGET_CLASS(billow_welcome_parent_class)->map(widget);
 }
 
+/* --- Ready animations --- */
+
+static void
+append_ready(BillowWelcome *self, const BillowReady *ready)
+{
+    g_autofree char *resource = g_strdup_printf("/io/github/billow/Billow/ready/%s.jpg", ready->word);
+    g_autofree char *action = g_strconcat("win.ready-", ready->word, NULL);
+    g_autoptr(GdkTexture) texture = gdk_texture_new_from_resource(resource);
+    GtkWidget *card = new_card(_(ready->title), _(ready->summary), new_picture(texture));
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(card), action);
+    append_card(self->ready, card);
+}
+
 /* --- Samples --- */
 
 static void
@@ -143,7 +164,7 @@ show_samples(GObject *source, GAsyncResult *result, gpointer data)
     for (guint i = 0; i < samples->len; i++) {
         const BillowSample *sample = g_ptr_array_index(samples, i);
         append_card(self->samples,
-                    new_card(sample->path, sample->name, sample->summary, new_picture(sample->picture)));
+                    new_file_card(sample->path, sample->name, sample->summary, new_picture(sample->picture)));
     }
     gtk_widget_set_visible(self->heading, samples->len > 0);
 }
@@ -178,6 +199,7 @@ billow_welcome_class_init(BillowWelcomeClass *class)
     gtk_widget_class_bind_template_child(widget_class, BillowWelcome, samples);
     gtk_widget_class_bind_template_child(widget_class, BillowWelcome, recent_heading);
     gtk_widget_class_bind_template_child(widget_class, BillowWelcome, recent);
+    gtk_widget_class_bind_template_child(widget_class, BillowWelcome, ready);
 }
 
 static void
@@ -185,6 +207,8 @@ billow_welcome_init(BillowWelcome *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     self->loading = g_cancellable_new();
+    for (const BillowReady *const *ready = billow_ready_animations; *ready; ready++)
+        append_ready(self, *ready);
     const char *folder = billow_samples_folder();
     if (folder)
         billow_samples_load_async(folder, self->loading, show_samples, g_object_ref(self));

@@ -14,6 +14,7 @@
 #include "app/window/block_actions.h"
 #include "app/window/dialogs.h"
 #include "app/window/file_drop.h"
+#include "app/window/ready_dialog.h"
 
 #include <glib/gi18n.h>
 
@@ -21,6 +22,7 @@ struct _BillowWindow {
     GtkApplicationWindow parent;
     GMenuModel *primary_menu;
     GMenu *blocks_menu, *bodies_menu; /* menus that add blocks of the timeline, and things without a time */
+    GMenu *ready_menu;                /* filled with the ready animations */
     GMenu *select_menu, *tracks_menu; /* filled with the tracks of the timeline */
     GtkLabel *title_label, *subtitle_label;
     GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button, *method_buttons;
@@ -176,10 +178,13 @@ window_for_another(BillowWindow *self)
     return BILLOW_WINDOW(window);
 }
 
-static void
+/* Returns the content of the window that shows the project. */
+static BillowWorkspace *
 begin_project(BillowWindow *self, BillowProject *project)
 {
-    billow_document_begin(billow_workspace_get_document(window_for_another(self)->workspace), project);
+    BillowWorkspace *workspace = window_for_another(self)->workspace;
+    billow_document_begin(billow_workspace_get_document(workspace), project);
+    return workspace;
 }
 
 void
@@ -189,6 +194,18 @@ billow_window_new_cloth(BillowWindow *self)
     GtkWidget *dialog = billow_new_cloth_dialog_new(GTK_WINDOW(self));
     g_signal_connect_object(dialog, "create", G_CALLBACK(begin_project), self, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static BillowWorkspace *
+begin_cloth(GtkWindow *window, BillowProject *project)
+{
+    return begin_project(BILLOW_WINDOW(window), project);
+}
+
+static void
+ask_ready(BillowWindow *self, int number)
+{
+    billow_ready_dialog_ask(self->workspace, billow_ready_animations[number], begin_cloth);
 }
 
 static gboolean
@@ -300,6 +317,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowWindow, primary_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, blocks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, bodies_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, ready_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, select_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, tracks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, title_label);
@@ -392,6 +410,7 @@ billow_window_init(BillowWindow *self)
     self->actions = billow_window_actions_new(GTK_APPLICATION_WINDOW(self), self->workspace,
                                               self->blocks_menu, self->bodies_menu);
     billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
+    billow_ready_actions_add(self->actions, self->ready_menu, G_CALLBACK(ask_ready));
     billow_block_actions_fill_menus(self->select_menu, self->tracks_menu);
     g_action_map_add_action_entries(G_ACTION_MAP(self), with_text, G_N_ELEMENTS(with_text), self);
     name_shortcuts(GTK_WIDGET(self), self->actions);

@@ -14,7 +14,7 @@
 
 struct _BillowWorkspace {
     GtkWidget parent;
-    GtkWidget *box;
+    GtkWidget *box, *upper, *messages;
     GtkPaned *rows, *columns, *views; /* views: the stage and the comparison */
     GtkStack *pages;
     BillowMessageBar *message_bar, *picture_bar;
@@ -240,12 +240,23 @@ billow_workspace_get_page(BillowWorkspace *self)
     return gtk_stack_get_visible_child_name(self->pages);
 }
 
+/* Messages appear in the foot, where they move nothing: over the timeline, or at the end of another page. */
+static void
+place_messages(BillowWorkspace *self, gboolean over_timeline)
+{
+    g_autoptr(GtkWidget) messages = g_object_ref(self->messages);
+    gtk_box_remove(GTK_BOX(gtk_widget_get_parent(messages)), messages);
+    gtk_box_append(GTK_BOX(over_timeline ? self->upper : self->box), messages);
+}
+
 void
 billow_workspace_show_page(BillowWorkspace *self, const char *page)
 {
+    const gboolean animation = g_str_equal(page, "animation");
     billow_message_bar_pass(self->message_bar);
+    place_messages(self, animation);
     gtk_stack_set_visible_child_name(self->pages, page);
-    if (!g_str_equal(page, "animation"))
+    if (!animation)
         billow_session_set_playing(self->session, FALSE);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PAGE]);
     drop_focus(self);
@@ -464,6 +475,8 @@ bind_template(GtkWidgetClass *class)
 {
     gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/workspace.ui");
     gtk_widget_class_bind_template_child(class, BillowWorkspace, box);
+    gtk_widget_class_bind_template_child(class, BillowWorkspace, upper);
+    gtk_widget_class_bind_template_child(class, BillowWorkspace, messages);
     gtk_widget_class_bind_template_child(class, BillowWorkspace, rows);
     gtk_widget_class_bind_template_child(class, BillowWorkspace, columns);
     gtk_widget_class_bind_template_child(class, BillowWorkspace, views);

@@ -100,14 +100,21 @@ typedef struct {
     /* NULL, or what replaces this field, which only older files have. Not translated. */
     const char *instead;
 
-    bool required;                          /* the file must have the key */
-    bool new_line;                          /* starts a new line in the file */
-    bool whole;                             /* NUMBER: a whole value is written as an integer */
-    bool sparse;                            /* not written while it has its default value */
-    bool always_written;                    /* written even where it does not apply */
-    bool (*applies)(const void *subject);   /* NULL: always. If false, it is hidden, and written unless it has
-                                             * its default. */
-    bool (*sensitive)(const void *subject); /* NULL: always. If false, it is shown but cannot be changed. */
+    bool required;                        /* the file must have the key */
+    bool new_line;                        /* starts a new line in the file */
+    bool no_control;                      /* forms do not show it */
+    bool whole;                           /* NUMBER: a whole value is written as an integer */
+    bool sparse;                          /* not written while it has its default value */
+    bool always_written;                  /* written even where it does not apply */
+    bool (*applies)(const void *subject); /* NULL: always. If false, it cannot be changed in the window, and
+                                             * is not written if it has its default. */
+    const char *when; /* with `applies`: a sentence that says when it does. Translatable. */
+
+    /* Rows of the window never move. */
+    const char
+        *in_place_of; /* NULL, or the key of an earlier row of the table, in whose place this one stands
+                              * when only this one applies */
+    bool at_end;      /* stands below all other rows of its form */
 } BillowField;
 
 /* Row of a required column index (SIDE: COLUMN) or row index (ROW). */

@@ -26,7 +26,7 @@ typedef struct {
         .type = BILLOW_FIELD_CHOICE, .key = "curve", .offset = offsetof(BillowChange, curve),                \
         .label = N_("Curve"), .tooltip = N_("How the change is spread over the block"),                      \
         .choices = &billow_easings[0].choice, .choice_size = sizeof *billow_easings,                         \
-        .applies = billow_change_is_any,                                                                     \
+        .applies = billow_change_is_any, .when = N_("Needs a change other than 0."),                         \
     }
 
 /* Returns whether a BillowChange changes anything. */

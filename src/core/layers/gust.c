@@ -40,6 +40,7 @@ const BillowField billow_gust_fields[] = {
         .step = 0.25,
         .initial = {2.0},
         .applies = has_gusts,
+        .when = N_("Needs gusts above 0."),
     },
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -49,6 +50,7 @@ const BillowField billow_gust_fields[] = {
         .tooltip = N_("Whether gusts come at even intervals or faster and faster"),
         .choices = billow_gusts,
         .applies = has_gusts,
+        .when = N_("Needs gusts above 0."),
     },
     {0},
 };

@@ -51,6 +51,7 @@ const BillowField billow_sway_fields[] = {
         .step = 5,
         .sparse = true,
         .applies = shifts,
+        .when = N_("Only for the motion Shift."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,

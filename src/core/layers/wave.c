@@ -82,6 +82,7 @@ const BillowField billow_wave_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .applies = has_heading,
+        .when = N_("Only for waves that move in a direction."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -94,6 +95,7 @@ const BillowField billow_wave_fields[] = {
         .high = 90.0,
         .step = 15,
         .applies = has_heading,
+        .when = N_("Only for waves that move in a direction."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -156,6 +158,7 @@ const BillowField billow_wave_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .applies = is_plane,
+        .when = N_("Only for plane waves."),
         .new_line = true,
     },
     {
@@ -170,6 +173,7 @@ const BillowField billow_wave_fields[] = {
         .on_grid = BILLOW_FIELD_MIDDLE,
         .step = 1,
         .applies = is_circular,
+        .when = N_("Only for circular waves."),
         .new_line = true,
     },
     {
@@ -184,6 +188,7 @@ const BillowField billow_wave_fields[] = {
         .none = N_("No decay"),
         .suggest = suggest_decay,
         .applies = is_circular,
+        .when = N_("Only for circular waves."),
         .new_line = true,
     },
     {0},

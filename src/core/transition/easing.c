@@ -184,7 +184,7 @@ const BillowField billow_easing_fields[] = {
         .step = 0.1,
         .initial = {2.0},
         .applies = has_degree,
-        .sensitive = has_degree,
+        .when = N_("Only for power curves."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -199,6 +199,8 @@ const BillowField billow_easing_fields[] = {
         .scale = 100.0,
         .initial = {0.1},
         .applies = has_overshoot,
+        .when = N_("Only for the curves Overshoot and Anticipate."),
+        .in_place_of = "degree",
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -213,17 +215,22 @@ const BillowField billow_easing_fields[] = {
         .scale = 100.0,
         .initial = {0.3},
         .applies = has_period,
+        .when = N_("Only for the curve Elastic."),
+        .in_place_of = "degree",
     },
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "x1",
         .offset = offsetof(BillowEasing, x1),
+        .heading = N_("Drawn Curve"),
         .label = N_("Handle 1, _time"),
         .tooltip = N_("Time of the curve's first handle, as a share of the transition's duration"),
         .high = 1.0,
         .step = 0.01,
         .initial = {0.42},
         .applies = has_handles,
+        .when = N_("Only for drawn curves."),
+        .at_end = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -236,6 +243,8 @@ const BillowField billow_easing_fields[] = {
         .step = 0.01,
         .initial = {0.0},
         .applies = has_handles,
+        .when = N_("Only for drawn curves."),
+        .at_end = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -247,6 +256,8 @@ const BillowField billow_easing_fields[] = {
         .step = 0.01,
         .initial = {0.58},
         .applies = has_handles,
+        .when = N_("Only for drawn curves."),
+        .at_end = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -259,6 +270,8 @@ const BillowField billow_easing_fields[] = {
         .step = 0.01,
         .initial = {1.0},
         .applies = has_handles,
+        .when = N_("Only for drawn curves."),
+        .at_end = true,
     },
     {0},
 };

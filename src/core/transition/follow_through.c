@@ -50,6 +50,7 @@ const BillowField billow_follow_through_fields[] = {
         .step = 0.1,
         .initial = {1.0},
         .applies = swings,
+        .when = N_("Needs a swing above 0."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -62,6 +63,7 @@ const BillowField billow_follow_through_fields[] = {
         .step = 0.05,
         .initial = {0.2},
         .applies = swings,
+        .when = N_("Needs a swing above 0."),
     },
     {0},
 };

@@ -38,6 +38,7 @@ const BillowField billow_path_fields[] = {
         .step = 0.05,
         .initial = {0.5},
         .applies = has_height,
+        .when = N_("Only for arcs."),
     },
     {0},
 };

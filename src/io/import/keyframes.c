@@ -166,6 +166,25 @@ billow_import_starts(BillowImport *import, const GArray *frames, const BillowPro
     return g_steal_pointer(&starts);
 }
 
+guint
+billow_import_leave_out_later(const BillowProject *project, GArray *frames, GArray *starts)
+{
+    const double last = billow_project_frame_time(project, billow_project_frame_count(project));
+    const guint before = frames->len;
+    guint n = before;
+    while (project->duration > 0.0 && n > 0 && g_array_index(starts, double, n - 1) > last + 1e-6)
+        n--;
+    g_array_set_size(frames, n);
+    g_array_set_size(starts, n);
+    return before - n;
+}
+
+gboolean
+billow_import_extends(const BillowProject *before, const BillowProject *after)
+{
+    return before->duration > 0.0 && after->duration > before->duration;
+}
+
 /* --- Keyframes --- */
 
 typedef struct {

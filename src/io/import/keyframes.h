@@ -61,6 +61,13 @@ gboolean billow_import_parse_every(const char *text, const BillowProject *projec
 GArray *billow_import_starts(BillowImport *import, const GArray *frames, const BillowProject *project,
                              double first, double every, GError **error);
 
+/* Leaves out the frames that begin after the last frame of a project with a duration of its own, so that the import
+ * does not extend it. Returns how many these are. */
+guint billow_import_leave_out_later(const BillowProject *project, GArray *frames, GArray *starts);
+
+/* Returns whether an import has extended a project with a duration of its own. */
+gboolean billow_import_extends(const BillowProject *before, const BillowProject *after);
+
 /* Called when `done` of `total` frames are finished. Return FALSE to stop. */
 typedef gboolean (*BillowImportProgress)(gpointer data, guint done, guint total);
 

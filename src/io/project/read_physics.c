@@ -1,15 +1,17 @@
 /* Reads the objects "physics" and "scene" of a project. */
-#include "io/project/reading.h"
+#include "io/project/key_list.h"
 
 static void
 read_wind(BillowReading *reading, json_object *physics)
 {
     BillowProject *project = reading->project;
+    BillowWind *wind = &project->physics.wind;
     json_object *object;
     if (!billow_json_object(&reading->json, physics, "wind", BILLOW_JSON_OPTIONAL, &object))
         return;
     gsize mark = billow_json_enter(&reading->json, "wind");
-    billow_read_fields(&reading->json, object, billow_wind_fields, &project->physics.wind, NULL);
+    billow_read_fields(&reading->json, object, billow_wind_fields, wind, NULL);
+    wind->keys = billow_key_list_read(&billow_wind_keys, reading, object, &wind->n_keys);
     project->unknown[BILLOW_PROJECT_WIND] = billow_json_unknown(&reading->json, object);
     billow_json_leave(&reading->json, mark);
     json_object_put(object);

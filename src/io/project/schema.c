@@ -316,8 +316,11 @@ material_schema(gboolean older)
 static json_object *
 physics_schema(void)
 {
-    json_object *physics = new_object(), *wind = new_object();
+    json_object *physics = new_object(), *wind = new_object(), *key = new_object();
     add_fields(wind, billow_wind_fields);
+    add_fields(key, billow_wind_key_fields);
+    add_fields(key, billow_easing_fields);
+    add_key(wind, "keys", array_of(key, 0, BILLOW_MAX_WIND_KEYS), FALSE);
     add_key(physics, billow_preset_fields->key, material_schema(TRUE), FALSE);
     add_fields(physics, billow_gravity_fields);
     add_key(physics, "wind", wind, FALSE);

@@ -253,6 +253,12 @@ append_physics(GString *text)
     g_string_append(text, "\n");
     append_head(text, "physics.wind");
     append_rows(text, billow_wind_fields, NULL);
+    append_row(text, "keys", "How it blows at which time, see below",
+               "an array, at most 1024, each later than the one before", "it blows the same all the time");
+    g_string_append(text, "\n");
+    append_head(text, "physics.wind.keys[]");
+    append_rows(text, billow_wind_key_fields, NULL);
+    append_rows(text, billow_easing_fields, NULL);
 }
 
 GString *

@@ -1,6 +1,7 @@
 #include "io/project/texture_alpha.h"
 
 #include "io/base/regular_file.h"
+#include "io/project/alpha_flag.h"
 
 #include <png.h>
 #include <string.h>
@@ -80,7 +81,8 @@ billow_texture_has_alpha(const char *path)
         return FALSE;
     reading.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore_warning);
     reading.info = reading.png ? png_create_info_struct(reading.png) : NULL;
-    const gboolean has_alpha = reading.info && read_image(&reading);
+    const gboolean has_alpha =
+        billow_has_alpha_flag(reading.descriptor) || (reading.info && read_image(&reading));
     png_free(reading.png, reading.row);
     png_destroy_read_struct(&reading.png, &reading.info, NULL);
     close(reading.descriptor);

@@ -1,5 +1,5 @@
 #include "io/base/decimals.h"
-#include "io/project/writing.h"
+#include "io/project/key_list.h"
 
 enum { POINTS_A_LINE = 4 };
 
@@ -123,19 +123,7 @@ static void
 write_body_keys(BillowKeys *collider, const void *data)
 {
     const BillowMovingBody *body = data;
-    if (body->n_keys == 0)
-        return;
-    billow_write_key(collider, TRUE, "keys");
-    g_string_append_c(collider->text, '[');
-    for (gsize i = 0; i < body->n_keys; i++) {
-        const BillowBodyKey *key = &body->keys[i];
-        BillowKeys keys = {collider->text, i > 0 ? ",\n          { " : "\n          { ", ", ", ", "};
-        billow_write_fields(&keys, billow_body_key_fields, key, NULL);
-        billow_write_fields(&keys, billow_easing_fields, &key->easing, NULL);
-        billow_write_unknown(&keys, key->unknown);
-        g_string_append(collider->text, " }");
-    }
-    g_string_append(collider->text, "\n        ]");
+    billow_key_list_write(&billow_body_keys, collider, body->keys, body->n_keys, "\n        ");
 }
 
 /* Writers for the lists that blocks of a kind have besides their fields. NULL: none. */

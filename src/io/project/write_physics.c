@@ -1,5 +1,5 @@
 /* Writes the objects "physics" and "scene" of a project. */
-#include "io/project/writing.h"
+#include "io/project/key_list.h"
 
 static void
 write_wind(BillowKeys *physics, const BillowProject *project)
@@ -7,6 +7,8 @@ write_wind(BillowKeys *physics, const BillowProject *project)
     billow_write_key(physics, TRUE, "wind");
     BillowKeys keys = {physics->text, "{\n      ", ", ", ",\n      "};
     billow_write_fields(&keys, billow_wind_fields, &project->physics.wind, NULL);
+    billow_key_list_write(&billow_wind_keys, &keys, project->physics.wind.keys, project->physics.wind.n_keys,
+                          "\n      ");
     billow_write_unknown(&keys, project->unknown[BILLOW_PROJECT_WIND]);
     g_string_append(keys.text, "\n    }");
 }

@@ -3,6 +3,7 @@
 #include "model/project/block.h"
 #include "model/project/field.h"
 #include "model/project/kind.h"
+#include "model/project/wind_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -115,9 +116,9 @@ add_track(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
         moved |= i < one->len && !g_str_equal(((const BillowBlock *) one->pdata[i])->id, block->id);
     }
     if (moved && lines->len == before)
-        g_ptr_array_add(lines,
-                        g_strdup_printf(_("%s: order changed"),
-                                        _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind]->plural)));
+        g_ptr_array_add(
+            lines, g_strdup_printf(_("%s: order changed"),
+                                   _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind]->plural)));
 }
 
 /* --- The whole project --- */
@@ -136,6 +137,8 @@ billow_project_differences(const BillowProject *one, const BillowProject *other)
     for (gsize i = 0; i < G_N_ELEMENTS(of_physics); i++)
         add_fields(lines, _("Physics"), of_physics[i], &one->physics, &other->physics);
     add_fields(lines, _("Wind"), billow_wind_fields, &one->physics.wind, &other->physics.wind);
+    if (!billow_wind_keys_equal(&one->physics.wind, &other->physics.wind))
+        g_ptr_array_add(lines, g_strdup(_("Wind: keys changed")));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         add_track(lines, one->tracks[kind], other->tracks[kind]);
     return lines;

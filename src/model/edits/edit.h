@@ -26,6 +26,7 @@ typedef enum {
     BILLOW_EDIT_BAD_FOLDS,        /* one does not fit its keyframe, see BillowFoldFault */
     BILLOW_EDIT_BAD_CREASES,      /* one is off the cloth, or its two ends are the same point */
     BILLOW_EDIT_BAD_KEYS,         /* of a collider: not in strictly ascending order, or too many */
+    BILLOW_EDIT_BAD_WIND_KEYS,    /* likewise, of the wind */
     BILLOW_EDIT_POINT_TAKEN,      /* the block `name` is already at that point */
     BILLOW_EDIT_NO_FREE_POINT,    /* every point is taken */
     BILLOW_EDIT_TOO_MANY_POINTS,  /* the cloth would have more than BILLOW_MAX_POINTS */

@@ -109,6 +109,22 @@ check_shape(const BillowProject *project, const BillowBlock *self, const BillowB
 }
 
 BillowEdit
+billow_edit_check_wind(const BillowWind *wind)
+{
+    BillowEdit edit = billow_edit_check_fields(billow_wind_fields, wind, NULL);
+    for (size_t i = 0; i < wind->n_keys && edit.outcome == BILLOW_EDIT_DONE; i++) {
+        edit = billow_edit_check_fields(billow_wind_key_fields, &wind->keys[i], NULL);
+        if (edit.outcome == BILLOW_EDIT_DONE)
+            edit = billow_edit_check_fields(billow_easing_fields, &wind->keys[i].easing, NULL);
+        if (edit.outcome == BILLOW_EDIT_DONE && i > 0 && !(wind->keys[i - 1].time < wind->keys[i].time))
+            edit = billow_edit_refuse(BILLOW_EDIT_BAD_WIND_KEYS);
+    }
+    if (edit.outcome == BILLOW_EDIT_DONE && wind->n_keys > BILLOW_MAX_WIND_KEYS)
+        edit = billow_edit_refuse(BILLOW_EDIT_BAD_WIND_KEYS);
+    return edit;
+}
+
+BillowEdit
 billow_edit_check(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
     const BillowKind *kind = billow_kinds[block->kind];

@@ -12,13 +12,15 @@ billow_edit_set_project(const BillowProject *project, const BillowProject *wante
         {billow_project_fields, wanted}, {billow_look_fields, wanted},
         {billow_preset_fields, wanted},  {billow_material_fields, &wanted->material},
         {billow_hold_fields, wanted},    {billow_gravity_fields, physics},
-        {billow_solver_fields, physics}, {billow_wind_fields, &physics->wind},
+        {billow_solver_fields, physics},
     };
     if (billow_project_equal(project, wanted))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (size_t i = 0; i < G_N_ELEMENTS(tables) && edit.outcome == BILLOW_EDIT_DONE; i++)
         edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &wanted->grid);
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit = billow_edit_check_wind(&physics->wind);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     edit.project = billow_project_copy(wanted);

@@ -14,6 +14,9 @@ BillowEdit billow_edit_check(const BillowProject *project, const BillowBlock *se
 /* Performs the same check on the values of one table of fields. */
 BillowEdit billow_edit_check_fields(const BillowField *fields, const void *subject, const BillowGrid *grid);
 
+/* Performs the same check on a wind and its keys. */
+BillowEdit billow_edit_check_wind(const BillowWind *wind);
+
 /* Returns a result without a project. */
 BillowEdit billow_edit_refuse(BillowEditOutcome why);
 
@@ -62,7 +65,7 @@ gboolean billow_edit_cut_at_end(const BillowProject *project, BillowBlock *block
 BillowEdit billow_edit_refuse_time(const BillowProject *project);
 
 /* Multiplies the values of a table whose units contain a length (m, m/s) or a time (s, m/s, Hz) as such a unit
- * scales: a speed with `length` / `time`. */
+ * scales: a speed with `length` / `time`, but no wind. */
 void billow_edit_scale_units(const BillowField *fields, void *subject, double length, double time);
 
 /* Returns the number of keyframes that begin at or before `seconds`. */

@@ -80,15 +80,29 @@ block_at(const Change *change, const BillowBlock *block, double start, double en
     return copy;
 }
 
-/* Keeps the keys of a collider in order. */
+/* Returns the new time of a key, at least a frame after the one before, which is at the frame `before`. */
+static double
+key_time(const Change *change, double seconds, double *before)
+{
+    *before = MAX(frame_of(change, seconds), *before + 1.0);
+    return *before / change->rate;
+}
+
 static void
-retime_keys(const Change *change, BillowMovingBody *body)
+retime_body(const Change *change, BillowMovingBody *body)
 {
     double before = -1.0;
-    for (size_t i = 0; i < body->n_keys; i++) {
-        before = MAX(frame_of(change, body->keys[i].time), before + 1.0);
-        body->keys[i].time = before / change->rate;
-    }
+    for (size_t i = 0; i < body->n_keys; i++)
+        body->keys[i].time = key_time(change, body->keys[i].time, &before);
+}
+
+static void
+retime_wind(const Change *change, BillowWind *wind)
+{
+    double before = -1.0;
+    for (size_t i = 0; i < wind->n_keys; i++)
+        wind->keys[i].time = key_time(change, wind->keys[i].time, &before);
+    wind->gust_period *= change->factor;
 }
 
 static BillowBlock *
@@ -97,7 +111,7 @@ retime_block(const Change *change, const BillowBlock *block)
     const double start = frame_of(change, block->start), end = frame_of(change, billow_block_end(block));
     BillowBlock *copy = block_at(change, block, start, MAX(end, start + (block->duration > 0.0)));
     if (block->kind == BILLOW_BLOCK_COLLIDER)
-        retime_keys(change, billow_block_body(copy));
+        retime_body(change, billow_block_body(copy));
     return copy;
 }
 
@@ -166,9 +180,9 @@ retime_blocks(const Change *change, BillowProject *own)
             edit = billow_edit_check(own, track->pdata[i], track->pdata[i]);
         }
     }
-    own->physics.wind.gust_period *= change->factor;
+    retime_wind(change, &own->physics.wind);
     if (edit.outcome == BILLOW_EDIT_DONE)
-        edit = billow_edit_check_fields(billow_wind_fields, &own->physics.wind, &own->grid);
+        edit = billow_edit_check_wind(&own->physics.wind);
     return edit;
 }
 

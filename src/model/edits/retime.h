@@ -16,7 +16,7 @@ extern const BillowField billow_retime_fields[];
 BillowRetime billow_retime_of(const BillowProject *project);
 
 /* Sets frame rate and length. With `scale`, keyframes, transitions, waves, sways, markers, keys of colliders
- * and the gusts of the wind become slower or faster with the length; without, all keep their times. If times
+ * and of the wind, and its gusts become slower or faster with the length; without, all keep their times. If times
  * are scaled, or the frame rate changes, every start and end is rounded to a frame, and keyframes and keys
  * begin at least one frame apart. A project that lasts until its last block ends keeps doing so if it is
  * scaled. Refused (BILLOW_EDIT_OUT_OF_BOUNDS) if there are fewer frames than keyframes. */

@@ -24,6 +24,8 @@ factor_of(const BillowField *field, double length, double time)
 void
 billow_edit_scale_units(const BillowField *fields, void *subject, double length, double time)
 {
+    if (fields == billow_steady_wind_fields) /* as the wind of the scene, it stays */
+        return;
     for (const BillowField *field = fields; field && field->key; field++) {
         const double factor = factor_of(field, length, time);
         for (int i = 0; factor != 1.0 && i < billow_field_components(field); i++)

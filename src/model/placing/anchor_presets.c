@@ -371,10 +371,11 @@ set_wind(const Preset *preset, const BillowGrid *grid, BillowKeyframe *keyframe)
     BillowSteadyWind *wind = &keyframe->wind;
     if (wind->source == BILLOW_WIND_OF_SCENE)
         return;
-    const gboolean flags = wind->strength == FLAG_WIND && wind->elevation == 0.0 &&
+    const gboolean flags = wind->strength == FLAG_WIND && wind->speed == 0.0 && wind->elevation == 0.0 &&
                            (wind->direction == 0.0 || wind->direction == 180.0);
     const gboolean at_right = preset->flies && 2 * keyframe->anchors[0].column > grid->columns - 1;
-    if (preset->flies && (flags || wind->strength == 0.0)) /* away from the pinned column */
+    if (preset->flies &&
+        (flags || (wind->strength == 0.0 && wind->speed == 0.0))) /* away from the pinned column */
         *wind = (BillowSteadyWind){.direction = at_right ? 180.0 : 0.0, .strength = FLAG_WIND};
     else if (flags)
         *wind = (BillowSteadyWind){0};

@@ -3,6 +3,17 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+BillowProject *
+billow_start_cloth(const char *name, const BillowGrid *grid)
+{
+    BillowProject *project = billow_project_new(name, grid);
+    project->anchor_radius = BILLOW_NEW_ANCHOR_RADIUS;
+    project->keep_lengths = TRUE;
+    project->physics.strain_limit = BILLOW_NEW_STRAIN_LIMIT;
+    project->pattern = BILLOW_PATTERN_CHECK;
+    return project;
+}
+
 const BillowChoice billow_start_choices[] = {
     [BILLOW_START_EMPTY] = {"empty", N_("None")},
     [BILLOW_START_TOP_CORNERS] = {"top-corners", N_("Two corners")},

@@ -1,4 +1,4 @@
-/* The initial keyframe of a new cloth, and the floor below it. */
+/* A new cloth, its initial keyframe, and the floor below it. */
 #pragma once
 
 #include "model/project/project.h"
@@ -10,6 +10,11 @@ typedef enum {
     BILLOW_START_CORNERS,     /* all four corners, level */
     BILLOW_N_STARTS,
 } BillowStart;
+
+/* Creates a project without blocks, with the settings of new cloth that differ from those of a file without the
+ * keys: anchors have a radius, lengths are kept, the strain of the physics is limited, and a pattern shows the
+ * folds. Transfer full. */
+BillowProject *billow_start_cloth(const char *name, const BillowGrid *grid);
 
 /* One choice for each, in the same order; terminated by one without a word. */
 extern const BillowChoice billow_start_choices[];

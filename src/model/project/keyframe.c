@@ -14,6 +14,18 @@ is_of_keyframe(const void *wind)
     return ((const BillowSteadyWind *) wind)->source == BILLOW_WIND_OF_KEYFRAME;
 }
 
+static bool
+is_a_share(const void *wind)
+{
+    return is_of_keyframe(wind) && ((const BillowSteadyWind *) wind)->speed == 0.0;
+}
+
+static const char *
+beaufort(const void *wind)
+{
+    return billow_beaufort(((const BillowSteadyWind *) wind)->speed);
+}
+
 const BillowField billow_steady_wind_fields[] = {
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -21,8 +33,8 @@ const BillowField billow_steady_wind_fields[] = {
         .offset = offsetof(BillowSteadyWind, source),
         .heading = N_("Wind"),
         .label = N_("Which wind"),
-        .tooltip =
-            N_("Whether the cloth hangs in the wind of the scene at the keyframe’s start, or in a wind of its own"),
+        .tooltip = N_("Whether the cloth hangs in the wind of the scene at the keyframe’s start, or in a "
+                      "wind of its own"),
         .choices = sources,
         .sparse = true,
     },
@@ -34,7 +46,22 @@ const BillowField billow_steady_wind_fields[] = {
         .tooltip = N_("Pull of the wind as a share of the cloth's weight: 0 is calm, 1 lifts a flag by 45°"),
         .high = BILLOW_MAX_STRENGTH,
         .step = 0.1,
+        .applies = is_a_share,
+        .no_control = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "speed",
+        .offset = offsetof(BillowSteadyWind, speed),
+        .label = N_("Speed"),
+        .unit = N_("m/s"),
+        .tooltip = N_("Speed of the keyframe’s own wind; 0 is calm, 5 a breeze"),
+        .reads = beaufort,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .sparse = true,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -49,6 +76,7 @@ const BillowField billow_steady_wind_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -61,6 +89,7 @@ const BillowField billow_steady_wind_fields[] = {
         .high = 90.0,
         .step = 5,
         .applies = is_of_keyframe,
+        .when = N_("Only for the keyframe’s own wind."),
     },
     {0},
 };
@@ -282,8 +311,9 @@ billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b)
 {
     const BillowVec3 down = {0.0, -1.0, 0.0}, pull_a = billow_steady_wind_pull(&a->wind, down),
                      pull_b = billow_steady_wind_pull(&b->wind, down);
-    return same_shape(a, b) && (a->shape || (billow_vec3_equal(pull_a, pull_b) && same_creases(a, b) &&
-                                             billow_coarse_pose_equal(a->hang, b->hang)));
+    return same_shape(a, b) &&
+           (a->shape || (billow_vec3_equal(pull_a, pull_b) && a->wind.speed == b->wind.speed &&
+                         same_creases(a, b) && billow_coarse_pose_equal(a->hang, b->hang)));
 }
 
 /* Compares the unknown keys of two keyframes with the same anchors and creases. */

@@ -9,7 +9,7 @@
 
 /* Where a keyframe's wind is. */
 typedef enum {
-    BILLOW_WIND_OF_KEYFRAME, /* in the keyframe, as a share of the weight */
+    BILLOW_WIND_OF_KEYFRAME, /* in the keyframe, in m/s or, in older files, as a share of the weight */
     BILLOW_WIND_OF_SCENE,    /* the scene's, in m/s: see scene_wind.h */
 } BillowWindSource;
 
@@ -19,6 +19,7 @@ typedef struct {
                        * wind */
     double elevation;        /* degrees above the horizontal, -90 ... 90 */
     double strength;         /* pull relative to the weight, 0 ... BILLOW_MAX_STRENGTH; 0: no wind */
+    double speed;            /* m/s; unless 0, it gives the strength: see billow_keyframe_wind() */
     BillowWindSource source; /* OF_SCENE: the other members are not used */
 } BillowSteadyWind;
 

@@ -1,5 +1,6 @@
 #include "model/project/moving_body.h"
 
+#include "core/transition/key_times.h"
 #include "physics/colliders/shape.h"
 
 const BillowField billow_body_key_fields[] = {
@@ -119,28 +120,13 @@ billow_moving_body_step_aside(void *payload)
 
 /* --- Position over time --- */
 
-/* Returns the index of the first key later than `seconds`, or the number of keys if there is none. */
-static size_t
-key_after(const BillowMovingBody *body, double seconds)
-{
-    size_t low = 0, high = body->n_keys;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (body->keys[middle].time <= seconds)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 BillowCollider
 billow_moving_body_at(const BillowMovingBody *body, double seconds)
 {
     BillowCollider collider = body->collider;
     if (body->n_keys == 0)
         return collider;
-    const size_t next = key_after(body, seconds);
+    const size_t next = billow_key_after(body->keys, body->n_keys, sizeof *body->keys, seconds);
     const BillowBodyKey *from = &body->keys[next > 0 ? next - 1 : 0],
                         *to = &body->keys[next < body->n_keys ? next : next - 1];
     const double tau = from == to ? 0.0 : (seconds - from->time) / (to->time - from->time);
@@ -155,16 +141,7 @@ billow_moving_body_at(const BillowMovingBody *body, double seconds)
 int
 billow_moving_body_find_key(const BillowMovingBody *body, double seconds, double slack)
 {
-    int found = -1;
-    double nearest = slack;
-    for (size_t i = 0; i < body->n_keys; i++) {
-        const double away = fabs(body->keys[i].time - seconds);
-        if (away <= nearest) {
-            nearest = away;
-            found = (int) i;
-        }
-    }
-    return found;
+    return billow_key_near(body->keys, body->n_keys, sizeof *body->keys, seconds, slack);
 }
 
 static BillowBodyKey *

@@ -1,5 +1,7 @@
 #include "model/project/physics.h"
 
+#include "model/project/wind_keys.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -95,7 +97,9 @@ const BillowField billow_solver_fields[] = {
         .step = 1,
         .initial = {1},
         .sparse = true,
-        .sensitive = is_implicit,
+        .applies = is_implicit,
+        .when = N_("Only for implicit and IMEX methods."),
+        .always_written = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -131,7 +135,8 @@ billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b)
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         if (!billow_fields_equal(tables[i], a, b))
             return FALSE;
-    return billow_fields_equal(billow_wind_fields, &a->wind, &b->wind);
+    return billow_fields_equal(billow_wind_fields, &a->wind, &b->wind) &&
+           billow_wind_keys_equal(&a->wind, &b->wind);
 }
 
 /* With an explicit method, cotton in a grid of 2 cm needs steps of a few microseconds. */

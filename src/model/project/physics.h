@@ -13,7 +13,7 @@ typedef enum {
 
 /* A plain value. Start from billow_physics_default(). */
 typedef struct {
-    BillowWind wind;
+    BillowWind wind; /* a project owns its keys, copies of the struct borrow them */
     double gravity;  /* m/s², along `down`, >= 0 */
     BillowVec3 down; /* the direction of gravity, of any length but 0 */
     BillowPhysicsLayers layers;

@@ -1,5 +1,7 @@
 #include "model/project/project.h"
 
+#include "model/project/wind_keys.h"
+
 #include <glib/gi18n.h>
 
 static double
@@ -242,6 +244,7 @@ billow_project_copy(const BillowProject *project)
         copy->unknown[i] = g_strdup(project->unknown[i]);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         copy->tracks[kind] = copy_track(project->tracks[kind]);
+    billow_wind_own_keys(&copy->physics.wind);
     return copy;
 }
 
@@ -260,6 +263,7 @@ clear_project(BillowProject *project)
         g_free(project->unknown[i]);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         g_ptr_array_unref(project->tracks[kind]);
+    billow_wind_clear_keys(&project->physics.wind);
 }
 
 void

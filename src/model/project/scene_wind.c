@@ -32,12 +32,42 @@ facing_of(const BillowKeyframe *keyframe, BillowVec3 heading, BillowVec3 down)
     return all > 0.0 ? 0.5 * (1.0 + fmin(across / all, 1.0)) : 0.5;
 }
 
+/* Returns the mean square of the cosine between the keyframe's own wind and its faces. */
+static double
+own_facing(const BillowProject *project, const BillowKeyframe *keyframe)
+{
+    return facing_of(keyframe, billow_steady_wind_heading(&keyframe->wind),
+                     billow_physics_down(&project->physics));
+}
+
+/* Returns a wind of `speed` in the air of the scene. */
+static BillowWind
+own_wind(const BillowProject *project, double speed)
+{
+    BillowWind wind = billow_wind_keyed(&project->physics.wind, 0.0);
+    wind.speed = speed;
+    wind.gust = 0.0;
+    return wind;
+}
+
+/* The wind of a keyframe that has its own. */
+static BillowSteadyWind
+own_strength(const BillowProject *project, const BillowKeyframe *keyframe)
+{
+    BillowSteadyWind steady = keyframe->wind;
+    const BillowWind wind = own_wind(project, steady.speed);
+    if (steady.speed > 0.0)
+        steady.strength = billow_scene_wind_strength(project, &wind, own_facing(project, keyframe));
+    steady.speed = 0.0;
+    return steady;
+}
+
 BillowSteadyWind
 billow_keyframe_wind(const BillowProject *project, const BillowBlock *block)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     if (keyframe->wind.source == BILLOW_WIND_OF_KEYFRAME)
-        return keyframe->wind;
+        return own_strength(project, keyframe);
     const BillowWind wind = billow_wind_at(&project->physics.wind, block->start);
     BillowSteadyWind steady = {.direction = wind.direction, .elevation = wind.elevation};
     const double facing =
@@ -46,13 +76,47 @@ billow_keyframe_wind(const BillowProject *project, const BillowBlock *block)
     return steady;
 }
 
+/* s = F(v) / (rho g), and F(v) = F(1) v or F(1) v^2. */
+double
+billow_keyframe_wind_speed(const BillowProject *project, const BillowKeyframe *keyframe)
+{
+    const BillowSteadyWind *own = &keyframe->wind;
+    const BillowWind unit = own_wind(project, 1.0);
+    const double force = billow_wind_force(&unit, own_facing(project, keyframe));
+    const double weight = project->material.density * project->physics.gravity;
+    if (own->speed > 0.0 || own->strength == 0.0)
+        return own->speed;
+    const double speed = force > 0.0 ? own->strength * weight / force : 0.0;
+    return fmin(unit.law == BILLOW_WIND_SQUARE ? sqrt(speed) : speed, BILLOW_MAX_NUMBER);
+}
+
+BillowSteadyWind
+billow_keyframe_wind_shown(const BillowProject *project, const BillowKeyframe *keyframe)
+{
+    BillowSteadyWind shown = keyframe->wind;
+    shown.speed = billow_keyframe_wind_speed(project, keyframe);
+    return shown;
+}
+
+BillowSteadyWind
+billow_keyframe_wind_typed(const BillowProject *project, const BillowKeyframe *keyframe,
+                           const BillowSteadyWind *shown)
+{
+    BillowSteadyWind wind = *shown;
+    const gboolean changed = shown->speed != billow_keyframe_wind_speed(project, keyframe);
+    wind.speed = changed ? shown->speed : keyframe->wind.speed;
+    wind.strength = changed ? 0.0 : keyframe->wind.strength;
+    return wind;
+}
+
 BillowProject *
 billow_scene_wind_settle(const BillowProject *project)
 {
     BillowProject *settled = billow_project_ref((BillowProject *) project);
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
         const BillowBlock *block = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i];
-        if (billow_block_keyframe(block)->wind.source == BILLOW_WIND_OF_KEYFRAME)
+        const BillowSteadyWind *wind = &billow_block_keyframe(block)->wind;
+        if (wind->source == BILLOW_WIND_OF_KEYFRAME && wind->speed == 0.0)
             continue;
         if (settled == project) {
             billow_project_unref(settled);

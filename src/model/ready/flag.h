@@ -1,4 +1,5 @@
-/* A template: the project's cloth flies from a pole as a flag, in a loop. */
+/* The project's cloth flies as a flag from any place, in any wind, in a loop. The ready animation of that name adds
+ * a pole. */
 #pragma once
 
 #include "core/layers/wave.h"
@@ -9,10 +10,6 @@ typedef struct {
     double seconds;  /* length of the loop, > 0 */
     BillowWind wind; /* of the scene; its gusts do not count */
 } BillowFlag;
-
-/* Fields of a BillowFlag, except the wind: the first BILLOW_FLAG_WIND_FIELDS of billow_wind_fields. */
-extern const BillowField billow_flag_fields[];
-enum { BILLOW_FLAG_WIND_FIELDS = 3 };
 
 /* Returns a flag that suits the cloth: one metre above the ground, centered over the origin. Its wind is that
  * of the scene; if that is calm, it blows in whole metres per second that pull 2.5 times as strongly as the

@@ -1,4 +1,5 @@
 /* Measures how far a rest shape is from where physics lets it come to rest. */
+#include "model/project/wind_keys.h"
 #include "model/simulation/anchor_drive.h"
 #include "model/simulation/private.h"
 
@@ -83,6 +84,7 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
                                                                             the wind of its start */
     g_ptr_array_set_size(still->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     g_ptr_array_add(still->tracks[BILLOW_BLOCK_KEYFRAME], billow_block_ref(keyframe));
+    billow_wind_clear_keys(&still->physics.wind);
     still->physics.wind = billow_wind_at(&project->physics.wind, keyframe->start);
     still->physics.solver = BILLOW_INTEGRATOR_IMPLICIT_EULER;
     BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, keyframe, &still->physics, workers);

@@ -29,6 +29,7 @@ const BillowField billow_body_look_fields[] = {
         .step = 0.1,
         .initial = {1.0},
         .applies = has_mesh,
+        .when = N_("Needs a display mesh."),
         .sparse = true,
     },
     {
@@ -44,6 +45,7 @@ const BillowField billow_body_look_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.05,
         .applies = has_mesh,
+        .when = N_("Needs a display mesh."),
         .sparse = true,
     },
     {
@@ -58,6 +60,7 @@ const BillowField billow_body_look_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .applies = has_mesh,
+        .when = N_("Needs a display mesh."),
         .sparse = true,
     },
     {0},

@@ -89,6 +89,7 @@ const BillowField billow_collider_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
         .applies = has_rotation,
+        .when = N_("A sphere looks the same from every side."),
         .always_written = true,
     },
     {
@@ -104,6 +105,7 @@ const BillowField billow_collider_fields[] = {
         .step = 0.01,
         .initial = {0.5},
         .applies = has_radius,
+        .when = N_("Only for spheres, capsules and cylinders."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -117,6 +119,7 @@ const BillowField billow_collider_fields[] = {
         .step = 0.05,
         .initial = {1.0},
         .applies = has_length,
+        .when = N_("Only for capsules and cylinders."),
     },
     {
         .type = BILLOW_FIELD_VECTOR,
@@ -131,6 +134,8 @@ const BillowField billow_collider_fields[] = {
         .step = 0.05,
         .initial = {1.0, 1.0, 1.0},
         .applies = has_size,
+        .when = N_("Only for boxes."),
+        .in_place_of = "radius",
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -162,6 +167,7 @@ const BillowField billow_collider_fields[] = {
         .step = 0.001,
         .initial = {0.005},
         .applies = is_in_fake,
+        .when = N_("Only if the collider supports the cloth."),
         .sparse = true,
     },
     {0},

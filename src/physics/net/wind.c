@@ -1,5 +1,7 @@
 #include "physics/net/wind.h"
 
+#include "core/transition/key_times.h"
+
 #include <math.h>
 
 #define RADIANS(degrees) ((degrees) *M_PI / 180.0)
@@ -28,16 +30,37 @@ static const char *const forces[] = {
 };
 
 /* v = 0.836 B^(3/2) m/s. */
+const char *
+billow_beaufort(double speed)
+{
+    return forces[lround(fmin(pow(speed / 0.836, 2.0 / 3.0), 12.0))];
+}
+
 static const char *
 beaufort(const void *wind)
 {
-    return forces[lround(fmin(pow(((const BillowWind *) wind)->speed / 0.836, 2.0 / 3.0), 12.0))];
+    return billow_beaufort(((const BillowWind *) wind)->speed);
+}
+
+static const char *
+beaufort_of_key(const void *key)
+{
+    return billow_beaufort(((const BillowWindKey *) key)->speed);
+}
+
+bool
+billow_wind_blows(const BillowWind *wind)
+{
+    for (size_t i = 0; i < wind->n_keys; i++)
+        if (wind->keys[i].speed > 0.0)
+            return true;
+    return wind->n_keys == 0 && wind->speed > 0.0;
 }
 
 static bool
 blows(const void *wind)
 {
-    return ((const BillowWind *) wind)->speed > 0.0;
+    return billow_wind_blows(wind);
 }
 
 const BillowField billow_wind_fields[] = {
@@ -52,7 +75,9 @@ const BillowField billow_wind_fields[] = {
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
-        .sensitive = blows,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .always_written = true,
         .new_line = true,
     },
     {
@@ -65,7 +90,9 @@ const BillowField billow_wind_fields[] = {
         .low = -90.0,
         .high = 90.0,
         .step = 5,
-        .sensitive = blows,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .always_written = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -87,7 +114,9 @@ const BillowField billow_wind_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .initial = {0.5},
-        .sensitive = blows,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .always_written = true,
         .new_line = true,
     },
     {
@@ -101,7 +130,9 @@ const BillowField billow_wind_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.25,
         .initial = {2.0},
-        .sensitive = blows,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .always_written = true,
     },
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -110,7 +141,9 @@ const BillowField billow_wind_fields[] = {
         .label = N_("Rhythm"),
         .tooltip = N_("Whether gusts come at even intervals or faster and faster"),
         .choices = billow_gusts,
-        .sensitive = blows,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .always_written = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -122,7 +155,9 @@ const BillowField billow_wind_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .initial = {1.0},
-        .sensitive = blows,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .always_written = true,
         .new_line = true,
     },
     {
@@ -135,7 +170,9 @@ const BillowField billow_wind_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .initial = {0.1},
-        .sensitive = blows,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .always_written = true,
     },
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -147,8 +184,61 @@ const BillowField billow_wind_fields[] = {
                "square; their unit is then N s²/m⁴, and a plate facing the wind has a pressure of 0.7"),
         .choices = laws,
         .sparse = true,
-        .sensitive = blows,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .always_written = true,
         .new_line = true,
+    },
+    {0},
+};
+
+const BillowField billow_wind_key_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "time",
+        .offset = offsetof(BillowWindKey, time),
+        .label = N_("Time"),
+        .unit = N_("s"),
+        .time = BILLOW_FIELD_MOMENT,
+        .tooltip = N_("Time at which the wind blows like this"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "direction",
+        .offset = offsetof(BillowWindKey, direction),
+        .label = N_("Heading"),
+        .unit = N_("°"),
+        .tooltip = N_("Horizontal direction that the wind blows toward: 0° is +x, 90° is +z; add 360° for a "
+                      "full turn along the way"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "elevation",
+        .offset = offsetof(BillowWindKey, elevation),
+        .label = N_("Elevation"),
+        .unit = N_("°"),
+        .tooltip = N_("Upward angle of the wind"),
+        .low = -90.0,
+        .high = 90.0,
+        .step = 5,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "speed",
+        .offset = offsetof(BillowWindKey, speed),
+        .label = N_("Wind"),
+        .unit = N_("m/s"),
+        .tooltip = N_("Speed of the wind; 0 is calm, 5 a breeze"),
+        .reads = beaufort_of_key,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .required = true,
     },
     {0},
 };
@@ -156,7 +246,7 @@ const BillowField billow_wind_fields[] = {
 BillowWind
 billow_wind_default(void)
 {
-    BillowWind wind;
+    BillowWind wind = {.keys = NULL};
     billow_fields_initialise(billow_wind_fields, &wind, NULL);
     return wind;
 }
@@ -167,26 +257,60 @@ speed_at(const BillowWind *wind, double time)
     return wind->speed * (1.0 + wind->gust * billow_gust_at(wind->gust_shape, wind->gust_period, time));
 }
 
+static double
+mix(double from, double to, double share)
+{
+    return from + share * (to - from);
+}
+
+/* Gives a wind that blows backwards the opposite heading. */
+static void
+turn_round(BillowWind *wind)
+{
+    if (wind->speed < 0.0) {
+        wind->speed = -wind->speed;
+        wind->direction += 180.0;
+        wind->elevation = -wind->elevation;
+    }
+}
+
+BillowWind
+billow_wind_keyed(const BillowWind *wind, double time)
+{
+    BillowWind now = *wind;
+    now.keys = NULL;
+    now.n_keys = 0;
+    if (wind->n_keys == 0)
+        return now;
+    const size_t next = billow_key_after(wind->keys, wind->n_keys, sizeof *wind->keys, time);
+    const BillowWindKey *from = &wind->keys[next > 0 ? next - 1 : 0],
+                        *to = &wind->keys[next < wind->n_keys ? next : next - 1];
+    const double tau = from == to ? 0.0 : (time - from->time) / (to->time - from->time);
+    const double share = billow_easing_at(&from->easing, tau);
+    now.direction = mix(from->direction, to->direction, share);
+    now.elevation = fmax(-90.0, fmin(mix(from->elevation, to->elevation, share), 90.0));
+    now.speed = mix(from->speed, to->speed, share);
+    turn_round(&now);
+    return now;
+}
+
 BillowVec3
 billow_wind_velocity(const BillowWind *wind, double time)
 {
-    double speed = speed_at(wind, time);
-    double level = speed * cos(RADIANS(wind->elevation));
-    return billow_vec3(level * cos(RADIANS(wind->direction)), speed * sin(RADIANS(wind->elevation)),
-                       level * sin(RADIANS(wind->direction)));
+    const BillowWind now = billow_wind_keyed(wind, time);
+    double speed = speed_at(&now, time);
+    double level = speed * cos(RADIANS(now.elevation));
+    return billow_vec3(level * cos(RADIANS(now.direction)), speed * sin(RADIANS(now.elevation)),
+                       level * sin(RADIANS(now.direction)));
 }
 
 BillowWind
 billow_wind_at(const BillowWind *wind, double time)
 {
-    BillowWind steady = *wind;
-    steady.speed = speed_at(wind, time);
+    BillowWind steady = billow_wind_keyed(wind, time);
+    steady.speed = speed_at(&steady, time);
     steady.gust = 0.0;
-    if (steady.speed < 0.0) {
-        steady.speed = -steady.speed;
-        steady.direction += 180.0;
-        steady.elevation = -steady.elevation;
-    }
+    turn_round(&steady);
     return steady;
 }
 

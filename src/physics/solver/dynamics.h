@@ -31,7 +31,7 @@ extern const BillowScheme billow_scheme_implicit_euler; /* for all others see so
 /* Start from billow_dynamics_default_settings(). */
 typedef struct {
     BillowVec3 gravity; /* m/s2 */
-    BillowWind wind;
+    BillowWind wind;    /* its keys must outlive the dynamics */
     const BillowScheme *scheme;
     double tolerance;   /* for linear systems: residual / right-hand side */
     int max_iterations; /* for linear systems */

@@ -140,7 +140,7 @@ set_wind_force(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoin
 static double
 work_of_wind(BillowDynamics *dynamics, double h, const Motion *motion)
 {
-    if (!(dynamics->settings.wind.speed > 0.0) && !dynamics->push)
+    if (!billow_wind_blows(&dynamics->settings.wind) && !dynamics->push)
         return 0.0;
     BillowPoints *first = &dynamics->work[0], *last = &dynamics->work[1], *way = &dynamics->force;
     set_wind_force(dynamics, motion->x0, motion->v0, dynamics->time, first);

@@ -7,9 +7,12 @@
 /* Owned by the widget. */
 typedef struct {
     GtkWidget *widget, *popover;
+    GtkWidget *owner; /* of actions besides those of `widget`, or NULL */
     BillowContextMenu make;
     gpointer data;
 } Menu;
+
+static const char DATA[] = "billow-context-menu";
 
 static void
 free_menu(gpointer data)
@@ -56,14 +59,68 @@ on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state
            open_menu(self, NAN, NAN);
 }
 
+static void
+run(GSimpleAction *action, GVariant *detailed, Menu *self)
+{
+    g_autofree char *name = NULL;
+    g_autoptr(GVariant) target = NULL;
+    if (!g_action_parse_detailed_name(g_variant_get_string(detailed, NULL), &name, &target, NULL))
+        g_return_if_reached();
+    if (!self->owner || !gtk_widget_activate_action_variant(self->owner, name, target))
+        gtk_widget_activate_action_variant(self->widget, name, target);
+}
+
+void
+billow_context_menu_append(GMenu *menu, const char *label, const char *action)
+{
+    g_autoptr(GMenuItem) item = g_menu_item_new(label, NULL);
+    g_menu_item_set_action_and_target(item, "context.run", "s", action);
+    g_menu_append_item(menu, item);
+}
+
+void
+billow_context_menu_set_owner(GtkWidget *widget, GtkWidget *owner)
+{
+    Menu *self = g_object_get_data(G_OBJECT(widget), DATA);
+    self->owner = owner;
+}
+
+/* The pointer may be over the child, or over a cell or row that contains it. */
+int
+billow_context_menu_row_at(GtkWidget *list, double x, double y)
+{
+    for (GtkWidget *part = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT); part && part != list;
+         part = gtk_widget_get_parent(part))
+        for (GtkWidget *inner = part; inner; inner = gtk_widget_get_first_child(inner)) {
+            GtkListItem *row = g_object_get_data(G_OBJECT(inner), "row");
+            if (row)
+                return (int) gtk_list_item_get_position(row);
+        }
+    return -1;
+}
+
+static void
+add_actions(Menu *self)
+{
+    g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new();
+    g_autoptr(GSimpleAction) action = g_simple_action_new("run", G_VARIANT_TYPE_STRING);
+    g_signal_connect(action, "activate", G_CALLBACK(run), self);
+    g_action_map_add_action(G_ACTION_MAP(group), G_ACTION(action));
+    gtk_widget_insert_action_group(self->popover, "context", G_ACTION_GROUP(group));
+}
+
 void
 billow_context_menu_attach(GtkWidget *widget, BillowContextMenu make, gpointer data)
 {
     Menu *self = g_new(Menu, 1);
-    *self = (Menu){widget, g_object_ref_sink(gtk_popover_menu_new_from_model(NULL)), make, data};
+    *self = (Menu){.widget = widget,
+                   .popover = g_object_ref_sink(gtk_popover_menu_new_from_model(NULL)),
+                   .make = make,
+                   .data = data};
+    add_actions(self);
     gtk_popover_set_has_arrow(GTK_POPOVER(self->popover), FALSE);
     gtk_widget_set_halign(self->popover, GTK_ALIGN_START);
-    g_object_set_data_full(G_OBJECT(widget), "billow-context-menu", self, free_menu);
+    g_object_set_data_full(G_OBJECT(widget), DATA, self, free_menu);
     GtkGesture *click = gtk_gesture_click_new();
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(click), GDK_BUTTON_SECONDARY);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "context-menu");

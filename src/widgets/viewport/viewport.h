@@ -220,6 +220,9 @@ size_t billow_viewport_count_colliders(BillowViewport *self);
 /* Returns the index of the editable collider that is visible at a point of the widget; -1: none. */
 int billow_viewport_find_collider(BillowViewport *self, double x, double y);
 
+/* Returns the index of the anchor that is shown at a point of the widget; -1: none. */
+int billow_viewport_find_anchor(BillowViewport *self, double x, double y);
+
 /* Returns whether a tool is in use, by the pointer or by keys. */
 gboolean billow_viewport_is_busy(BillowViewport *self);
 

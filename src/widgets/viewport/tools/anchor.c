@@ -163,6 +163,12 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
     return true;
 }
 
+int
+billow_viewport_find_anchor(BillowViewport *self, double x, double y)
+{
+    return self->options.anchors ? billow_viewport_point_at(self, &billow_tool_anchor, x, y) : -1;
+}
+
 /* --- Presses --- */
 
 void

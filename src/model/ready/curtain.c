@@ -1,0 +1,62 @@
+#include "model/ready/parts.h"
+#include "model/ready/ready.h"
+
+#include <glib/gi18n.h>
+
+/* Width of the gathered cloth, as shares of its flat width; number of pleats, and the fewest cells of each. */
+static const double CLOSED = 0.74, OPEN = 0.34;
+enum { PLEATS = 8, CELLS_OF_PLEAT = 8 };
+
+/* They run along the rail, across the pleats. */
+static const BillowFlutter draught = {N_("Breeze"), 0.6, 0.012, 0.25, 20.0};
+
+/* The first column stays where it is. */
+static void
+append_keyframe(BillowProject *project, double height, double share, const char *word, const char *name,
+                double start, double end)
+{
+    BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, end);
+    const int last = project->grid.columns - 1;
+    const double width = billow_ready_cloth_width(project), left = -0.5 * CLOSED * width;
+    const BillowAnchor anchors[] = {{0, 0, billow_vec3(left, height, 0.0)},
+                                    {last, 0, billow_vec3(left + share * width, height, 0.0)}};
+    const BillowFold fold = {.to_column = last,
+                             .pleats = {.number = CLAMP(last / CELLS_OF_PLEAT, 1, PLEATS), .sharpness = 0.3}};
+    billow_block_keyframe(keyframe)->wind.source = BILLOW_WIND_OF_KEYFRAME; /* indoors */
+    billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
+    billow_keyframe_set_folds(billow_block_keyframe(keyframe), &fold, 1);
+}
+
+static void
+make_curtain(BillowProject *project, const BillowReadyNumbers *numbers)
+{
+    const double width = billow_ready_cloth_width(project), height = billow_ready_cloth_height(project);
+    const double top = 1.03 * height, radius = 0.006 * (width + height);
+    const double left = -0.5 * CLOSED * width - 4.0 * radius;
+    billow_ready_stand(project, left, CLOSED * width + 8.0 * radius, top, radius);
+    append_keyframe(project, top, CLOSED, "closed", _("Closed"), 0.0, 0.15);
+    BillowMove *move = billow_ready_last_move(project);
+    move->follow.lag = 0.06 * project->duration;
+    move->follow.swing = 0.5;
+    move->follow.frequency = 3.0 / project->duration;
+    move->follow.damping = 0.3;
+    append_keyframe(project, top, OPEN, "open", _("Open"), 0.7, 1.0);
+    if (numbers->wind > 0.0)
+        billow_ready_flutter(project, &draught, height, numbers->wind);
+}
+
+const BillowReady billow_ready_curtain = {
+    .word = "curtain",
+    .title = N_("Curtain"),
+    .command = N_("_Curtain…"),
+    .summary = N_("One half, which opens"),
+    .synonyms = N_("drape theater stage window opens"),
+    .step = N_("Make a Curtain"),
+    .page = "curtain",
+    .fields = billow_ready_tall_fields,
+    .cloth = {.grid = {97, 73, 0.03}, .material = "cotton", .color = "#8a1824"},
+    .upright = TRUE,
+    .heading = 90.0,
+    .pull = 0.2,
+    .make = make_curtain,
+};

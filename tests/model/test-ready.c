@@ -1,0 +1,331 @@
+/* Tests the ready animations, each with its own cloth and with cloths of any size and proportions. */
+#include "model/animation/evaluation.h"
+#include "model/placing/collider_tops.h"
+#include "model/ready/ready.h"
+#include "physics/colliders/body.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Frames that are looked at in the whole animation, evenly spread. */
+enum { LOOKS = 13 };
+
+static BillowProject *
+make(const BillowReady *ready, const BillowProject *cloth)
+{
+    const BillowReadyNumbers numbers = billow_ready_suggest(ready, cloth);
+    BillowProject *made = billow_edit_take(billow_ready_make(ready, cloth, &numbers), NULL);
+    g_assert_nonnull(made);
+    return made;
+}
+
+static double
+size_of(const BillowProject *project)
+{
+    const BillowGrid *grid = &project->grid;
+    return grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+}
+
+/* --- What a frame must be --- */
+
+static BillowVec3
+point_of(const BillowMesh *mesh, size_t i)
+{
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+static int
+by_value(const void *a, const void *b)
+{
+    const double left = *(const double *) a, right = *(const double *) b;
+    return (left > right) - (left < right);
+}
+
+static void
+check_strain(const char *word, const BillowMesh *mesh)
+{
+    const BillowGrid *grid = &mesh->grid;
+    g_autoptr(GArray) strains = g_array_new(FALSE, FALSE, sizeof(double));
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            for (int down = 0; down < 2; down++) {
+                if (column + !down >= grid->columns || row + down >= grid->rows)
+                    continue;
+                const BillowVec3 a = point_of(mesh, billow_grid_index(grid, column, row)),
+                                 b = point_of(mesh, billow_grid_index(grid, column + !down, row + down));
+                const double strain = fabs(billow_vec3_length(billow_vec3_sub(b, a)) / grid->spacing - 1.0);
+                g_array_append_val(strains, strain);
+            }
+    qsort(strains->data, strains->len, sizeof(double), by_value);
+    const double most = g_array_index(strains, double, strains->len - 1);
+    const double usual = g_array_index(strains, double, strains->len * 99 / 100);
+    g_test_message("%s: strain %.3f %% (99 in 100), %.3f %%", word, 100.0 * usual, 100.0 * most);
+    g_assert_cmpfloat(usual, <=, 0.01);
+    g_assert_cmpfloat(most, <=, 0.03);
+}
+
+/* Anchors may touch what they hang from. */
+static void
+check_outside(const BillowProject *project, const BillowMesh *mesh)
+{
+    const GPtrArray *bodies = project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint b = 0; b < bodies->len; b++)
+        for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
+            g_assert_cmpfloat(
+                billow_collider_distance(billow_block_collider(bodies->pdata[b]), point_of(mesh, i), NULL), >,
+                -1e-3);
+}
+
+static double
+farthest_move(const BillowMesh *a, const BillowMesh *b)
+{
+    double farthest = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&a->grid); i++)
+        farthest = fmax(farthest, billow_vec3_length(billow_vec3_sub(point_of(a, i), point_of(b, i))));
+    return farthest;
+}
+
+/* --- Animations --- */
+
+typedef struct {
+    BillowProject *project;
+    BillowRestCache *cache;
+    BillowAnimation *animation;
+    BillowMesh *mesh, *other;
+} Show;
+
+static Show
+begin(BillowProject *project)
+{
+    Show show = {.project = project, .cache = billow_rest_cache_new(0)};
+    show.animation = billow_animation_new(project, show.cache);
+    show.mesh = billow_mesh_new(&project->grid);
+    show.other = billow_mesh_new(&project->grid);
+    return show;
+}
+
+static void
+end(Show *show)
+{
+    billow_mesh_unref(show->mesh);
+    billow_mesh_unref(show->other);
+    billow_animation_unref(show->animation);
+    billow_rest_cache_unref(show->cache);
+    billow_project_unref(show->project);
+}
+
+static void
+look(Show *show, int frame, BillowMesh *mesh)
+{
+    billow_animation_evaluate(show->animation, billow_project_frame_time(show->project, frame), FALSE, NULL,
+                              mesh);
+}
+
+static void
+check_frames(const char *word, Show *show)
+{
+    const int last = billow_project_frame_count(show->project);
+    for (int i = 0; i < LOOKS; i++) {
+        look(show, 1 + i * (last - 1) / (LOOKS - 1), show->mesh);
+        check_strain(word, show->mesh);
+        check_outside(show->project, show->mesh);
+    }
+}
+
+/* Returns how far a point moves at most from a frame to the next. */
+static double
+step_after(Show *show, int frame)
+{
+    const int count = billow_project_frame_count(show->project);
+    look(show, frame, show->mesh);
+    look(show, frame % count + 1, show->other);
+    return farthest_move(show->mesh, show->other);
+}
+
+static void
+check_stands(const BillowProject *project)
+{
+    const GPtrArray *bodies = project->tracks[BILLOW_BLOCK_COLLIDER];
+    double lowest = INFINITY;
+    for (guint i = 0; i < bodies->len; i++) {
+        const BillowCollider *body = billow_block_collider(bodies->pdata[i]);
+        lowest = fmin(lowest, body->position.y - billow_collider_reach(body).y);
+    }
+    g_assert_cmpfloat_with_epsilon(lowest, 0.0, 1e-9 * size_of(project));
+}
+
+/* It moves by itself, and a loop has no seam: from its last frame to the first it moves no farther than elsewhere. */
+static void
+check_motion(Show *show)
+{
+    const int count = billow_project_frame_count(show->project), second = (int) show->project->frame_rate;
+    double farthest = 0.0, usual = 0.0;
+    for (int frame = 1; frame < count; frame += MAX(1, count / 24))
+        usual = fmax(usual, step_after(show, frame));
+    look(show, 1, show->other);
+    for (int frame = 2; frame <= MIN(2 * second, count); frame += 3) {
+        look(show, frame, show->mesh);
+        farthest = fmax(farthest, farthest_move(show->mesh, show->other));
+    }
+    g_assert_cmpfloat(farthest, >, 0.05 * size_of(show->project));
+    if (show->project->loop)
+        g_assert_cmpfloat(step_after(show, count), <=, 1.5 * usual);
+}
+
+/* --- Tests --- */
+
+static void
+test_new_cloth(gconstpointer data)
+{
+    const BillowReady *ready = data;
+    g_autoptr(BillowProject) cloth = billow_ready_new_project(ready);
+    Show show = begin(make(ready, cloth));
+    g_assert_cmpuint(show.project->tracks[BILLOW_BLOCK_KEYFRAME]->len, >, 0);
+    g_assert_cmpfloat(show.project->duration, ==, 6.0);
+    check_stands(show.project);
+    check_frames(ready->word, &show);
+    check_motion(&show);
+    end(&show);
+}
+
+/* Any numbers of points on both sides, and any size. */
+static BillowProject *
+random_cloth(GRand *chance)
+{
+    const BillowGrid grid = {g_rand_int_range(chance, 13, 49), g_rand_int_range(chance, 13, 49),
+                             exp(g_rand_double_range(chance, log(0.003), log(0.2)))};
+    return billow_project_new("odd", &grid);
+}
+
+static void
+test_any_cloth(gconstpointer data)
+{
+    const BillowReady *ready = data;
+    g_autoptr(GRand) chance = g_rand_new_with_seed(29);
+    for (int i = 0; i < 4; i++) {
+        g_autoptr(BillowProject) cloth = random_cloth(chance);
+        cloth->keep_lengths = TRUE;
+        cloth->frame_rate = 24.0;
+        g_test_message("%d x %d points, %g m apart", cloth->grid.columns, cloth->grid.rows,
+                       cloth->grid.spacing);
+        Show show = begin(make(ready, cloth));
+        g_assert_cmpint(show.project->grid.columns, ==, cloth->grid.columns);
+        check_stands(show.project);
+        check_frames(ready->word, &show);
+        end(&show);
+    }
+}
+
+static void
+test_numbers(gconstpointer data)
+{
+    const BillowReady *ready = data;
+    g_autoptr(BillowProject) cloth = billow_ready_new_project(ready);
+    BillowReadyNumbers numbers = billow_ready_suggest(ready, cloth);
+    numbers.seconds = 3.0;
+    numbers.size = 2.0;
+    numbers.wind = 0.75;
+    g_autoptr(BillowProject) made = billow_edit_take(billow_ready_make(ready, cloth, &numbers), NULL);
+    const BillowGrid *grid = &made->grid;
+    g_assert_cmpfloat(made->duration, ==, 3.0);
+    g_assert_cmpfloat(made->physics.wind.speed, ==, 0.75);
+    g_assert_cmpfloat_with_epsilon(grid->spacing * ((ready->upright ? grid->rows : grid->columns) - 1), 2.0,
+                                   1e-12);
+    int asked = 0;
+    while (ready->fields[asked].key)
+        asked++;
+    g_assert_cmpint(asked, ==, 3);
+}
+
+/* What does not fit is refused. */
+static void
+test_bounds(gconstpointer data)
+{
+    const BillowReady *ready = data;
+    g_autoptr(BillowProject) cloth = billow_ready_new_project(ready);
+    for (const BillowField *field = ready->fields; field->key; field++) {
+        BillowReadyNumbers numbers = billow_ready_suggest(ready, cloth);
+        billow_field_set(field, &numbers, 0, -1.0);
+        g_auto(BillowEdit) edit = billow_ready_make(ready, cloth, &numbers);
+        g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_OUT_OF_BOUNDS);
+        g_assert_true(edit.field == field);
+        g_assert_null(edit.project);
+    }
+}
+
+/* A calm hangs still, and a storm is no accident. */
+static void
+test_winds(gconstpointer data)
+{
+    const BillowReady *ready = data;
+    static const double winds[] = {0.0, 20.0};
+    for (size_t i = 0; i < G_N_ELEMENTS(winds); i++) {
+        g_autoptr(BillowProject) cloth = billow_ready_new_project(ready);
+        BillowReadyNumbers numbers = billow_ready_suggest(ready, cloth);
+        numbers.wind = winds[i];
+        BillowProject *made = billow_edit_take(billow_ready_make(ready, cloth, &numbers), NULL);
+        Show show = begin(made);
+        check_frames(ready->word, &show);
+        end(&show);
+    }
+}
+
+/* The next one takes the place of the last, with its bodies; other bodies stay. */
+static void
+test_replaces(void)
+{
+    const BillowReady *first = billow_ready_animations[0], *last = NULL;
+    for (int i = 0; billow_ready_animations[i]; i++)
+        last = billow_ready_animations[i];
+    g_autoptr(BillowProject) cloth = billow_ready_new_project(first);
+    g_ptr_array_add(cloth->tracks[BILLOW_BLOCK_COLLIDER],
+                    billow_block_new(BILLOW_BLOCK_COLLIDER, "own", "Own"));
+    g_assert_false(billow_ready_replaces(cloth));
+    g_autoptr(BillowProject) once = make(first, cloth);
+    g_assert_true(billow_ready_replaces(once));
+    g_autoptr(BillowProject) other = make(last, once);
+    g_autoptr(BillowProject) again = make(first, other);
+    g_assert_cmpuint(once->tracks[BILLOW_BLOCK_COLLIDER]->len, >, 1);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        g_assert_cmpuint(again->tracks[kind]->len, ==, once->tracks[kind]->len);
+    g_assert_nonnull(billow_project_find(again, BILLOW_BLOCK_COLLIDER, "own"));
+}
+
+/* The length of a project is offered if it has one. */
+static void
+test_length(void)
+{
+    const BillowReady *ready = billow_ready_animations[0];
+    g_autoptr(BillowProject) cloth = billow_ready_new_project(ready);
+    g_assert_cmpfloat(billow_ready_suggest(ready, cloth).seconds, ==, 6.0);
+    cloth->duration = 3.0;
+    g_assert_cmpfloat(billow_ready_suggest(ready, cloth).seconds, ==, 3.0);
+    cloth->duration = 0.0;
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "sway", "Sway");
+    sway->duration = 4.0;
+    g_ptr_array_add(cloth->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_assert_cmpfloat(billow_ready_suggest(ready, cloth).seconds, ==, 4.0);
+}
+
+static void
+add(const BillowReady *ready, const char *name, void (*test)(gconstpointer))
+{
+    g_autofree char *path = g_strdup_printf("/ready/%s/%s", ready->word, name);
+    g_test_add_data_func(path, ready, test);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (const BillowReady *const *ready = billow_ready_animations; *ready; ready++) {
+        add(*ready, "is-cloth-that-moves", test_new_cloth);
+        add(*ready, "suits-any-cloth", test_any_cloth);
+        add(*ready, "has-its-numbers", test_numbers);
+        add(*ready, "is-refused-out-of-bounds", test_bounds);
+        add(*ready, "bears-any-wind", test_winds);
+    }
+    g_test_add_func("/ready/replaces-the-last", test_replaces);
+    g_test_add_func("/ready/offers-the-length-of-the-project", test_length);
+    return g_test_run();
+}
