@@ -27,6 +27,7 @@ add_cloth_actions(GMenu *menu)
     g_menu_append(section, _("Place A_nchors…"), "win.edit-keyframe-hang");
     g_menu_append(section, _("Drape Clot_h…"), "win.edit-keyframe-cloth");
     g_menu_append(section, _("Add the pose as a keyframe at the playhead"), "win.key-pose");
+    g_menu_append(section, _("Scale the Cloth…"), "win.scale-cloth");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
 }
 

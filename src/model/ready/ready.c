@@ -30,6 +30,7 @@ billow_ready_new_project(const BillowReady *ready)
     billow_project_set_preset(project, preset_of(ready->cloth.material));
     billow_project_set_color(project, ready->cloth.color);
     project->pattern = ready->cloth.pattern;
+    billow_start_floor(project);
     return project;
 }
 

@@ -38,7 +38,7 @@ typedef struct {
 /* Ends with NULL. Written from the list in meson.build. */
 extern const BillowReady *const billow_ready_animations[];
 
-/* Returns a new project with a cloth that suits the animation, and without blocks. Transfer full. */
+/* Returns a new project with a cloth that suits the animation, and a floor. Transfer full. */
 BillowProject *billow_ready_new_project(const BillowReady *ready);
 
 /* Returns the numbers that suit a project: its own length if it has one, else 6 s; the size of its cloth; its

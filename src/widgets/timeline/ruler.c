@@ -260,6 +260,7 @@ new_menu(GtkWidget *widget, double x, double y, gpointer data)
     g_menu_append_section(menu, NULL, G_MENU_MODEL(ranges));
     g_menu_append(views, _("Show the whole animation"), "win.timeline-zoom-fit");
     g_menu_append(views, _("Show times in seconds or frames"), "win.toggle-time-unit");
+    g_menu_append(views, _("_Retime…"), "win.retime");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(views));
     return menu;
 }
