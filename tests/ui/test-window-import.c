@@ -504,6 +504,7 @@ tell_another_frame_rate(Story *story)
     wait_for_words(dialog, "“x” is not a length of time");
     hands_enter(hands_find_name(dialog, "import-every"), "1f");
     hands_click(hands_find_name(dialog, "import-now"));
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Extend"));
     Wanted wanted = {story, n + 6};
     hands_wait_until(has_keyframes, &wanted);
     const BillowProject *project = billow_session_get_project(story->session);

@@ -46,7 +46,7 @@ const BillowReady billow_ready_banner = {
     .summary = N_("Stirred by gusts, in a loop"),
     .synonyms = N_("gust wind hanging sign scroll"),
     .step = N_("Make a Banner"),
-    .page = "flag",
+    .page = "banner",
     .fields = billow_ready_tall_fields,
     .cloth = {.grid = {41, 81, 0.025},
               .material = "denim",

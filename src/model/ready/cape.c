@@ -93,7 +93,7 @@ const BillowReady billow_ready_cape = {
     .summary = N_("Blows from the shoulders, in a loop"),
     .synonyms = N_("cloak mantle shoulders costume person wind"),
     .step = N_("Make a Cape"),
-    .page = "flag",
+    .page = "cape",
     .fields = billow_ready_tall_fields,
     .cloth = {.grid = {41, 53, 0.024}, .material = "wool", .color = "#93293f"},
     .upright = TRUE,

@@ -55,7 +55,7 @@ const BillowReady billow_ready_hammock = {
     .summary = N_("Rocks between two posts, in a loop"),
     .synonyms = N_("swing bed rock sling"),
     .step = N_("Make a Hammock"),
-    .page = "flag",
+    .page = "ready",
     .fields = billow_ready_wide_fields,
     .cloth = {.grid = {73, 25, 0.045},
               .material = "denim",

@@ -26,7 +26,7 @@ const BillowReady billow_ready_ribbon = {
     .summary = N_("Streams from a pole, in a loop"),
     .synonyms = N_("streamer strip tape band wind"),
     .step = N_("Make a Ribbon"),
-    .page = "flag",
+    .page = "ribbon",
     .fields = billow_ready_wide_fields,
     .cloth = {.grid = {121, 9, 0.016}, .material = "silk", .color = "#2f7fb5"},
     .loops = TRUE,

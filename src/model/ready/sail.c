@@ -63,7 +63,7 @@ const BillowReady billow_ready_sail = {
     .summary = N_("Fills in gusts, in a loop"),
     .synonyms = N_("ship boat mast canvas wind"),
     .step = N_("Make a Sail"),
-    .page = "flag",
+    .page = "ready",
     .fields = billow_ready_wide_fields,
     .cloth = {.grid = {65, 53, 0.05},
               .material = "denim",
