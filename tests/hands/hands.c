@@ -290,9 +290,25 @@ hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y)
 }
 
 void
+hands_scroll_to(GtkWidget *widget)
+{
+    GtkWidget *scroller = gtk_widget_get_ancestor(widget, GTK_TYPE_SCROLLED_WINDOW);
+    GtkAdjustment *down =
+        scroller ? gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller)) : NULL;
+    double x, y;
+    if (!down || !gtk_widget_translate_coordinates(widget, scroller, 0, 0, &x, &y))
+        return;
+    if (y < 0 || y + gtk_widget_get_height(widget) > gtk_widget_get_height(scroller))
+        gtk_adjustment_set_value(down,
+                                 gtk_adjustment_get_value(down) + y - gtk_widget_get_height(scroller) / 2);
+    hands_settle();
+}
+
+void
 hands_enter(GtkWidget *entry, const char *text)
 {
     hands_wait_until(hands_is_laid_out, entry);
+    hands_scroll_to(entry);
     hands_click_at(entry, 20, gtk_widget_get_height(entry) / 2);
     hands_act("key ctrl+a");
     hands_type(text);

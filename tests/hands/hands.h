@@ -54,7 +54,10 @@ void hands_click(GtkWidget *widget);
 /* Presses the left button on a point of the widget, moves to another in a few steps, and releases. */
 void hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y);
 
-/* Replaces the whole text of an entry or a spin button by typing, and presses Enter. */
+/* Scrolls to a widget, as turns of the wheel would. */
+void hands_scroll_to(GtkWidget *widget);
+
+/* Replaces the whole text of an entry or a spin button by typing, and presses Enter. Scrolls to it first. */
 void hands_enter(GtkWidget *entry, const char *text);
 
 /* Returns the widget's rectangle on the screen, in device pixels. */

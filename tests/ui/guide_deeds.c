@@ -113,27 +113,11 @@ is_usable(gpointer widget)
     return gtk_widget_is_sensitive(widget);
 }
 
-/* Does what a turn of the wheel would. */
-static void
-scroll_to(GtkWidget *widget)
-{
-    GtkWidget *scroller = gtk_widget_get_ancestor(widget, GTK_TYPE_SCROLLED_WINDOW);
-    GtkAdjustment *down =
-        scroller ? gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller)) : NULL;
-    double x, y;
-    if (!down || !gtk_widget_translate_coordinates(widget, scroller, 0, 0, &x, &y))
-        return;
-    if (y < 0 || y + gtk_widget_get_height(widget) > gtk_widget_get_height(scroller))
-        gtk_adjustment_set_value(down,
-                                 gtk_adjustment_get_value(down) + y - gtk_widget_get_height(scroller) / 2);
-    hands_settle();
-}
-
 static void
 click(GuidePlayer *player, GtkWidget *widget)
 {
     hands_wait_until(is_usable, widget);
-    scroll_to(widget);
+    hands_scroll_to(widget);
     hands_click(widget);
     guide_settle(player);
 }
@@ -224,7 +208,7 @@ static void
 type_into(GuidePlayer *player, char **words)
 {
     GtkWidget *field = find(player, GTK_TYPE_EDITABLE, words[0], words[2]);
-    scroll_to(field);
+    hands_scroll_to(field);
     hands_click_at(field, 20, gtk_widget_get_height(field) / 2);
     hands_act("key ctrl+a");
     hands_type(words[1]);

@@ -62,6 +62,7 @@ const BillowField billow_collider_fields[] = {
             N_("While the plane is level, the ground is drawn at its height, and clicks in the view do "
                "not select it"),
         .applies = is_plane,
+        .when = N_("Only for planes."),
         .sparse = true,
     },
     {
