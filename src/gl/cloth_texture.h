@@ -10,9 +10,10 @@ typedef struct {
     bool cut_out; /* a pixel has alpha under 1 */
 } BillowClothTexture;
 
-/* Copies width x height pixels: red, green, blue, alpha; a byte each, not premultiplied; top row first. NULL:
- * none. `texture` must be zeroed before the first call. */
-void billow_cloth_texture_set(BillowClothTexture *texture, const uint8_t *rgba, int width, int height);
+/* Copies width x height pixels: red, green, blue, each multiplied by alpha, and alpha; a byte each; top row
+ * first. NULL: none. `texture` must be zeroed before the first call. */
+void billow_cloth_texture_set(BillowClothTexture *texture, const uint8_t *rgba, int width, int height,
+                              bool cut_out);
 
 /* Binds the texture to unit 0 and sets the current program's uniforms of it; `shown`: whether it is used. */
 void billow_cloth_texture_use(const BillowClothTexture *texture, GLuint program, bool shown);

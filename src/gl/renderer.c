@@ -222,9 +222,10 @@ billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t
 }
 
 void
-billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height)
+billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height,
+                            bool cut_out)
 {
-    billow_cloth_texture_set(&renderer->texture, rgba, width, height);
+    billow_cloth_texture_set(&renderer->texture, rgba, width, height, cut_out);
 }
 
 void

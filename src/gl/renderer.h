@@ -69,10 +69,11 @@ void billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin 
  * cloth's own. Ignored while `n` is not the number of points. NULL: none. Copied immediately. */
 void billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n);
 
-/* Sets the texture: width x height pixels (red, green, blue, alpha; a byte each, not premultiplied; top row
+/* Sets the texture: width x height pixels (red, green, blue, each multiplied by alpha, and alpha; a byte each; top row
  * first), laid once over the cloth with the top row on row 0. Where its alpha is under a half, cloth, ghost,
- * skins and shadow are cut out. NULL: none. Copied immediately. */
-void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height);
+ * skins and shadow are cut out. `cut_out`: whether a pixel has alpha under 1. NULL: none. Copied immediately. */
+void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height,
+                                 bool cut_out);
 
 /* Sets the anchors and other points to mark. NULL with n = 0: none. Copied immediately. */
 void billow_renderer_set_overlay_points(BillowRenderer *renderer, const BillowOverlayPoint *marks, size_t n);

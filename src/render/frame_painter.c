@@ -8,7 +8,7 @@
 #include "model/base/process_limits.h"
 #include "render/body_figures.h"
 #include "render/headless.h"
-#include "render/image.h"
+#include "render/texture_image.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -110,10 +110,12 @@ make_renderer(BillowFramePainter *painter, const char *texture, int texture_side
             return FALSE;
     if (!painter->renderer)
         return FALSE;
-    g_autoptr(GdkPixbuf) picture = texture ? billow_image_read(texture, texture_side, NULL, NULL) : NULL;
+    g_autoptr(GdkPixbuf) picture =
+        texture ? billow_texture_image_read(texture, texture_side, NULL, NULL) : NULL;
     if (picture)
         billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
-                                    gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
+                                    gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture),
+                                    billow_texture_image_is_cut_out(picture));
     return TRUE;
 }
 

@@ -125,6 +125,7 @@ billow_image_read(const char *path, int size, GCancellable *cancellable, GError 
 }
 
 typedef struct {
+    BillowImageReader read;
     char *path;
     int size;
 } Request;
@@ -141,7 +142,7 @@ read_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 {
     const Request *request = data;
     GError *error = NULL;
-    GdkPixbuf *picture = billow_image_read(request->path, request->size, cancellable, &error);
+    GdkPixbuf *picture = request->read(request->path, request->size, cancellable, &error);
     if (picture)
         g_task_return_pointer(task, picture, g_object_unref);
     else
@@ -149,12 +150,12 @@ read_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 }
 
 void
-billow_image_read_async(const char *path, int size, GCancellable *cancellable, GAsyncReadyCallback callback,
-                        gpointer data)
+billow_image_read_async(BillowImageReader read, const char *path, int size, GCancellable *cancellable,
+                        GAsyncReadyCallback callback, gpointer data)
 {
     g_autoptr(GTask) task = g_task_new(NULL, cancellable, callback, data);
     Request *request = g_new(Request, 1);
-    *request = (Request){g_strdup(path), size};
+    *request = (Request){read, g_strdup(path), size};
     g_task_set_task_data(task, request, (GDestroyNotify) free_request);
     g_task_run_in_thread(task, read_thread);
 }

@@ -19,8 +19,12 @@ enum { BILLOW_QUICK_IMAGE_SIDE = 8192 };
  * without an image's header, which gives TRUE, because reading it fails quickly. Blocking. */
 gboolean billow_image_is_quick(const char *path, int *width, int *height);
 
-/* Like billow_image_read(), on a thread. */
-void billow_image_read_async(const char *path, int size, GCancellable *cancellable,
+/* billow_image_read(), or a function that does something with the image after it. */
+typedef GdkPixbuf *(*BillowImageReader)(const char *path, int size, GCancellable *cancellable,
+                                        GError **error);
+
+/* Calls `read` on a thread. */
+void billow_image_read_async(BillowImageReader read, const char *path, int size, GCancellable *cancellable,
                              GAsyncReadyCallback callback, gpointer data);
 
 /* Returns a new reference, or NULL with `error`. */

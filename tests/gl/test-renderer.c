@@ -44,7 +44,7 @@ test_texture(Drawing *drawing, gconstpointer api)
 {
     /* red, green over blue, white */
     static const guint8 texels[] = {255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255};
-    billow_renderer_set_texture(drawing->renderer, texels, 2, 2);
+    billow_renderer_set_texture(drawing->renderer, texels, 2, 2, false);
     drawing_set_flat_cloth(drawing, 9, 9, 0.2, 0.0);
     drawing_draw(drawing);
     Pixel first = drawing_pixel(drawing, -0.7, 0, -0.7), last = drawing_pixel(drawing, 0.7, 0, 0.7);
@@ -54,26 +54,25 @@ test_texture(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(along_row.green, >, 100 + MAX(along_row.red, along_row.blue));
     g_assert_cmpint(along_column.blue, >, 100 + MAX(along_column.red, along_column.green));
     g_assert_cmpint(MIN(last.red, MIN(last.green, last.blue)), >, 180);
-    billow_renderer_set_texture(drawing->renderer, NULL, 0, 0);
+    billow_renderer_set_texture(drawing->renderer, NULL, 0, 0, false);
     drawing->options.color = (BillowColor){0.5f, 0.5f, 0.5f};
     drawing_draw(drawing);
     first = drawing_pixel(drawing, -0.7, 0, -0.7);
     g_assert_cmpint(ABS(first.red - first.green), <, 20);
 }
 
-/* Where the texture's alpha is under a half nothing is drawn, on either side, whatever the hidden colour; and the
- * cloth's own colour is nowhere. The seam between texels lies in the middle. */
+/* Where the texture's alpha is under a half nothing is drawn, on either side, and the cloth's own color is nowhere. The seam between texels lies in the middle. */
 static void
 test_cut_out(Drawing *drawing, gconstpointer api)
 {
-    static const guint8 texels[] = {0, 0, 255, 0, 255, 0, 0, 128, 0, 0, 255, 0, 255, 0, 0, 255};
+    static const guint8 texels[] = {0, 0, 0, 0, 128, 0, 0, 128, 0, 0, 0, 0, 255, 0, 0, 255};
     drawing->options.color = (BillowColor){0.0f, 1.0f, 0.0f};
     for (int side = 0; side < 2; side++) {
         billow_renderer_set_mesh(drawing->renderer, NULL);
         drawing->camera.pitch = side == 0 ? GLM_PI_2 : -GLM_PI_2;
         drawing_draw(drawing);
         Pixel *nothing = offscreen_read(&drawing->screen);
-        billow_renderer_set_texture(drawing->renderer, texels, 2, 2);
+        billow_renderer_set_texture(drawing->renderer, texels, 2, 2, true);
         drawing_set_flat_cloth(drawing, 9, 9, 0.2, 0.0); /* 160 x 160 pixels */
         drawing_draw(drawing);
         Pixel *cut = offscreen_read(&drawing->screen);
@@ -98,10 +97,10 @@ test_cut_out(Drawing *drawing, gconstpointer api)
 static void
 test_cut_out_edge(Drawing *drawing, gconstpointer api)
 {
-    static const guint8 texels[] = {0, 0, 255, 0, 255, 0, 0, 255};
+    static const guint8 texels[] = {0, 0, 0, 0, 255, 0, 0, 255};
     drawing->options.samples = 4;
     drawing->camera.yaw += 0.3;
-    billow_renderer_set_texture(drawing->renderer, texels, 2, 1);
+    billow_renderer_set_texture(drawing->renderer, texels, 2, 1, true);
     drawing_draw(drawing);
     Pixel *nothing = offscreen_read(&drawing->screen);
     drawing_set_flat_cloth(drawing, 9, 9, 0.2, 0.0);
@@ -122,15 +121,15 @@ test_cut_out_edge(Drawing *drawing, gconstpointer api)
 static void
 test_cut_out_shadow(Drawing *drawing, gconstpointer api)
 {
-    static const guint8 clear[] = {255, 255, 255, 0}, opaque[] = {255, 255, 255, 255};
+    static const guint8 clear[] = {0, 0, 0, 0}, opaque[] = {255, 255, 255, 255};
     drawing->options.ground = true;
     drawing_draw(drawing);
     Pixel bare = drawing_pixel(drawing, 0.65, 0, -0.65);
     drawing_set_flat_cloth(drawing, 9, 9, 0.1, 1.0);
-    billow_renderer_set_texture(drawing->renderer, clear, 1, 1);
+    billow_renderer_set_texture(drawing->renderer, clear, 1, 1, true);
     drawing_draw(drawing);
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.65, 0, -0.65), bare), ==, 0);
-    billow_renderer_set_texture(drawing->renderer, opaque, 1, 1);
+    billow_renderer_set_texture(drawing->renderer, opaque, 1, 1, false);
     drawing_draw(drawing);
     g_assert_cmpint(drawing_pixel(drawing, 0.65, 0, -0.65).red, <, bare.red - 15);
 }
@@ -139,7 +138,7 @@ static void
 test_back(Drawing *drawing, gconstpointer api)
 {
     static const guint8 red[] = {230, 40, 40, 255};
-    billow_renderer_set_texture(drawing->renderer, red, 1, 1);
+    billow_renderer_set_texture(drawing->renderer, red, 1, 1, false);
     drawing_set_flat_cloth(drawing, 9, 9, 0.2, 0.0);
     drawing_draw(drawing);
     Pixel front = drawing_pixel(drawing, 0.1, 0, 0.1);

@@ -4,6 +4,7 @@
 #include "io/project/file.h"
 #include "model/animation/evaluation.h"
 #include "render/body_figures.h"
+#include "render/texture_image.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,17 +60,17 @@ static void
 give_texture(Painter *painter, const BillowProject *project, const char *path)
 {
     if (!project->texture) {
-        billow_renderer_set_texture(painter->renderer, NULL, 0, 0);
+        billow_renderer_set_texture(painter->renderer, NULL, 0, 0, false);
         return;
     }
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *file = g_build_filename(folder, project->texture, NULL);
-    g_autoptr(GdkPixbuf) plain = gdk_pixbuf_new_from_file(file, &error);
+    g_autoptr(GdkPixbuf) picture = billow_texture_image_read(file, BILLOW_QUICK_IMAGE_SIDE, NULL, &error);
     g_assert_no_error(error);
-    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_add_alpha(plain, FALSE, 0, 0, 0);
     billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
-                                gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
+                                gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture),
+                                billow_texture_image_is_cut_out(picture));
 }
 
 static void

@@ -1,7 +1,7 @@
 /* Tests reading images that are larger than requested, and files that are no images. Writes the images row by
  * row, in colors with known means. */
-#include "render/image.h"
 #include "render/png_scaled.h"
+#include "render/texture_image.h"
 
 #include <glib/gstdio.h>
 #include <png.h>
@@ -275,6 +275,26 @@ test_cancelled(void)
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* The filter then mixes nothing of the clear pixels' colors into their neighbors. */
+static void
+test_texture(void)
+{
+    const Drawing drawings[] = {{8, 8, PNG_COLOR_TYPE_RGB_ALPHA, 8, FALSE, fill_quadrants},
+                                {8, 8, PNG_COLOR_TYPE_GRAY, 1, FALSE, fill_stripes}};
+    for (int clear = 1; clear >= 0; clear--) {
+        g_autofree char *path = draw(&drawings[1 - clear]);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GdkPixbuf) picture = billow_texture_image_read(path, SMALL_SIDE, NULL, &error);
+        g_remove(path);
+        g_assert_no_error(error);
+        g_assert_cmpint(billow_texture_image_is_cut_out(picture), ==, clear);
+        if (clear) {
+            assert_pixel(picture, 0, 0, (const guint8[]){255, 0, 0, 255});
+            assert_pixel(picture, 7, 7, (const guint8[]){45, 45, 45, 128}); /* 90 * 128 / 255 = 45.2 */
+        }
+    }
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -283,6 +303,7 @@ main(int argc, char *argv[])
     g_test_add_data_func("/picture/quadrants", GINT_TO_POINTER(FALSE), test_quadrants);
     g_test_add_data_func("/picture/quadrants-interlaced", GINT_TO_POINTER(TRUE), test_quadrants);
     g_test_add_func("/picture/uneven", test_uneven);
+    g_test_add_func("/picture/texture", test_texture);
     g_test_add_func("/picture/huge", test_huge);
     g_test_add_func("/picture/huge-other", test_huge_other);
     g_test_add_func("/picture/too-many-pixels", test_too_many_pixels);

@@ -57,8 +57,9 @@ show_file(BillowTextureField *self)
     if (self->unread)
         return;
     self->loading = g_cancellable_new();
-    billow_image_read_async(self->file, THUMBNAIL_SIZE * gtk_widget_get_scale_factor(GTK_WIDGET(self)),
-                            self->loading, show_thumbnail, g_object_ref(self));
+    billow_image_read_async(billow_image_read, self->file,
+                            THUMBNAIL_SIZE * gtk_widget_get_scale_factor(GTK_WIDGET(self)), self->loading,
+                            show_thumbnail, g_object_ref(self));
 }
 
 static void

@@ -178,6 +178,7 @@ billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation, co
     gtk_widget_set_sensitive(self->square, self->others->len > 0);
     show_other_anchors(self);
     if (texture)
-        billow_image_read_async(texture, PICTURE_SIZE, self->loading, on_picture_read, g_object_ref(self));
+        billow_image_read_async(billow_image_read, texture, PICTURE_SIZE, self->loading, on_picture_read,
+                                g_object_ref(self));
     return GTK_WIDGET(self);
 }

@@ -2,7 +2,7 @@
 #include "widgets/viewport/private.h"
 
 #include "core/base/mesh_hit.h"
-#include "render/image.h"
+#include "render/texture_image.h"
 
 /* Largest side of the texture in pixels; larger textures are scaled down. */
 enum { LARGEST_PICTURE = 4096 };
@@ -106,7 +106,8 @@ billow_viewport_set_texture_file(BillowViewport *self, const char *path)
     if (!path)
         return;
     texture->reading = g_cancellable_new();
-    billow_image_read_async(path, LARGEST_PICTURE, texture->reading, on_picture_read, self);
+    billow_image_read_async(billow_texture_image_read, path, LARGEST_PICTURE, texture->reading,
+                            on_picture_read, self);
 }
 
 /* --- Other cloths --- */
@@ -190,13 +191,14 @@ billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 
 void
 billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer)
 {
-    const GdkPixbuf *picture = self->surface == BILLOW_SURFACE_COLOR ? NULL : self->texture.picture;
+    GdkPixbuf *picture = self->surface == BILLOW_SURFACE_COLOR ? NULL : self->texture.picture;
     if (self->stale.mesh)
         billow_renderer_set_mesh(renderer, self->look == BILLOW_CLOTH_SOLID ? self->mesh : NULL);
     if (self->stale.picture)
         billow_renderer_set_texture(renderer, picture ? gdk_pixbuf_read_pixels(picture) : NULL,
                                     picture ? gdk_pixbuf_get_width(picture) : 0,
-                                    picture ? gdk_pixbuf_get_height(picture) : 0);
+                                    picture ? gdk_pixbuf_get_height(picture) : 0,
+                                    picture && billow_texture_image_is_cut_out(picture));
     if (self->stale.ghost)
         billow_renderer_set_ghost(renderer, self->look == BILLOW_CLOTH_FAINT ? self->mesh : self->ghost);
     if (self->stale.skins)
