@@ -306,6 +306,19 @@ test_playhead_stays_within_the_animation(void)
 }
 
 static void
+test_the_playhead_keeps_its_time(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    billow_session_set_frame(session, 25);
+    g_autoptr(BillowProject) faster = billow_project_copy(billow_session_get_project(session));
+    faster->frame_rate = 2.0 * faster->frame_rate;
+    billow_session_edit(session, faster, "Frame Rate", NULL);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 49);
+    billow_session_undo(session);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 25);
+}
+
+static void
 test_playing_shows_the_frame_that_is_due(void)
 {
     g_autoptr(BillowSession) session = new_session();
@@ -428,6 +441,7 @@ main(int argc, char **argv)
     g_test_add_func("/session/selection-keeps-what-is-left", test_selection_keeps_what_is_left);
     g_test_add_func("/session/selecting-the-same-tells-nobody", test_selecting_the_same_tells_nobody);
     g_test_add_func("/session/playhead-stays-within-the-animation", test_playhead_stays_within_the_animation);
+    g_test_add_func("/session/playhead-keeps-its-time-at-another-rate", test_the_playhead_keeps_its_time);
     g_test_add_func("/session/playing-shows-the-frame-that-is-due", test_playing_shows_the_frame_that_is_due);
     g_test_add_func("/session/playing-stops-at-the-end-without-loop",
                     test_playing_stops_at_the_end_without_loop);

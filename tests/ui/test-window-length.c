@@ -3,6 +3,9 @@
 #include "story.h"
 
 #include "app/window/form_dialog.h"
+#include "widgets/viewport/viewport.h"
+
+#include <string.h>
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow"; /* 24 fps, 4 s, 2.4 × 2.4 m */
 
@@ -49,6 +52,7 @@ retime_by_keys(Story *story)
     hands_find_text(dialog, "Frame rate: 24 → 30 fps\nLength: 4 → 4 s\nFrames: 96 → 120");
     story_picture("retime");
     hands_type("3");
+    hands_find_text(dialog, "Frame rate: 24 → 30 fps\nLength: 4 → 3 s\nFrames: 96 → 90"); /* as typed */
     hands_act("key Return");
     hands_wait_until(is_gone, NULL);
     g_assert_cmpfloat(project_of(story)->frame_rate, ==, 30.0);
@@ -106,21 +110,40 @@ assert_twice_as_large(Story *story, BillowProject *before)
     g_assert_cmpfloat(large->amplitude, ==, 2.0 * small->amplitude);
 }
 
-/* By keys alone: the shortcut, a number, Enter. */
+static void
+assert_all_in_view(Story *story)
+{
+    story_settle(story);
+    story_rest(story);
+    const BillowMesh *mesh = story_mesh(story);
+    GtkWidget *view = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_VIEWPORT);
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        const BillowVec3 point = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        double x, y;
+        g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(view), point, &x, &y));
+        g_assert_true(x > 0 && x < gtk_widget_get_width(view) && y > 0 && y < gtk_widget_get_height(view));
+    }
+}
+
+/* By keys alone: the shortcut, a number, Enter. The view follows, even if it has been set before. */
 static void
 scale_by_keys(Story *story)
 {
     g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
     story_rest(story);
+    hands_act("key f");
     hands_act("key ctrl+alt+s");
     GtkWidget *dialog = story_dialog(BILLOW_TYPE_FORM_DIALOG);
     hands_type("2");
+    g_assert_nonnull(
+        strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outcome"))), "→ 4.8 × 4.8 m"));
     hands_act("key Tab");
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(hands_find_name(dialog, "width"))), ==, "4.8");
     story_picture("scale");
     hands_act("key Return");
     hands_wait_until(is_gone, NULL);
     assert_twice_as_large(story, before);
+    assert_all_in_view(story);
     assert_one_step(story, before);
 }
 

@@ -127,7 +127,7 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
 }
 
-/* Says which frame repeats the first one, and what the loop adjusts. */
+/* Says which frame repeats the first one, and, on a second line, what the loop adjusts. */
 static void
 show_loop(BillowInspector *self, const BillowProject *project)
 {
@@ -136,10 +136,12 @@ show_loop(BillowInspector *self, const BillowProject *project)
     g_string_printf(text, _("Frame %d repeats frame 1."), billow_project_frame_count(project) + 1);
     for (guint i = 0; i < changes->len; i++) {
         g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
-        g_string_append_printf(text, "\n%s", words);
+        g_strdelimit(words, "\n", ' ');
+        g_string_append_printf(text, i == 0 ? "\n%s" : " %s", words);
     }
-    g_strdelimit(text->str, "\n", ' ');
-    gtk_label_set_text(GTK_LABEL(self->loop), project->loop ? text->str : "");
+    if (changes->len == 0)
+        g_string_append_c(text, '\n');
+    gtk_label_set_text(GTK_LABEL(self->loop), project->loop ? text->str : "\n");
 }
 
 static void

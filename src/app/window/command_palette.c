@@ -17,7 +17,7 @@ struct _BillowCommandPalette {
     GtkScrolledWindow *scrolled;
     GPtrArray *commands; /* of BillowCommand; those of the rows */
     char **recent;       /* detailed actions, the latest first */
-    gboolean literal;    /* some command contains the typed words: others whose letters only match are hidden */
+    gboolean literal; /* some command contains the typed words: others whose letters only match are hidden */
 };
 
 G_DEFINE_FINAL_TYPE(BillowCommandPalette, billow_command_palette, GTK_TYPE_POPOVER)
@@ -42,7 +42,8 @@ static int
 match(BillowCommandPalette *self, const BillowCommand *command)
 {
     const char *query = gtk_editable_get_text(GTK_EDITABLE(self->entry));
-    g_autofree char *all = text_of(command), *with_place = g_strconcat(command->place, " ", command->title, NULL);
+    g_autofree char *all = text_of(command),
+                    *with_place = g_strconcat(command->place, " ", command->title, NULL);
     if (self->literal && !billow_command_search_contains(query, all))
         return -1;
     if (!self->literal || billow_command_search_contains(query, with_place)) {
@@ -286,7 +287,8 @@ billow_command_palette_init(BillowCommandPalette *self)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     self->entry = gtk_search_entry_new();
     gtk_search_entry_set_search_delay(GTK_SEARCH_ENTRY(self->entry), 0);
-    g_object_set(self->entry, "placeholder-text", _("Search commands, settings, samples and the guide"), NULL);
+    g_object_set(self->entry, "placeholder-text", _("Search commands, settings, samples and the guide"),
+                 NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Search commands, settings, samples and the guide"), -1);
     g_signal_connect_swapped(self->entry, "search-changed", G_CALLBACK(search), self);

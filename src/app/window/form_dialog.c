@@ -4,6 +4,7 @@
 #include "app/common/form.h"
 #include "app/common/guide.h"
 #include "app/common/title_bar.h"
+#include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
 
@@ -35,6 +36,34 @@ on_edited(BillowFormDialog *self, const BillowFormValue *value, BillowInspectorF
     if (self->kind.follow)
         self->kind.follow(self->values, value->field);
     show_values(self);
+}
+
+/* The note goes along with what is being typed. */
+static void
+on_typed(GtkSpinButton *number, BillowFormDialog *self)
+{
+    const BillowField *field = self->kind.fields;
+    double value;
+    while (field->key && !g_str_equal(field->key, gtk_widget_get_name(GTK_WIDGET(number))))
+        field++;
+    if (!field->key || !billow_number_get_typed(number, &value))
+        return;
+    g_autofree void *values = g_memdup2(self->values, self->kind.size);
+    billow_field_set(field, values, 0, value);
+    if (self->kind.follow)
+        self->kind.follow(values, field);
+    g_autofree char *text = self->kind.describe(values, self->project);
+    gtk_label_set_text(GTK_LABEL(self->note), text);
+}
+
+static void
+follow_typing(GtkWidget *widget, BillowFormDialog *self)
+{
+    if (GTK_IS_SPIN_BUTTON(widget))
+        g_signal_connect(widget, "changed", G_CALLBACK(on_typed), self);
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        follow_typing(child, self);
 }
 
 static void
@@ -104,5 +133,6 @@ billow_form_dialog_new(GtkWindow *parent, const BillowFormDialogKind *kind, cons
     billow_title_bar_add(GTK_WINDOW(self), _(kind->button), kind->name, G_CALLBACK(apply));
     billow_button_names_mend(GTK_WIDGET(self));
     show_values(self);
+    follow_typing(self->form, self);
     return GTK_WIDGET(self);
 }

@@ -44,9 +44,10 @@ fill(GtkListBox *list, BillowSession *session)
     GtkWidget *now = NULL;
     const int undone = count(session, 1), done = count(session, -1);
     for (int steps = -done; steps <= undone; steps++) {
-        const char *label = steps == -done ? _("As Opened")
-                            : steps <= 0   ? billow_session_get_step_label(session, steps - 1)
-                                           : billow_session_get_step_label(session, steps);
+        const char *label = steps == -done
+                                ? billow_session_get_path(session) ? _("As Opened") : _("New Project")
+                            : steps <= 0 ? billow_session_get_step_label(session, steps - 1)
+                                         : billow_session_get_step_label(session, steps);
         GtkWidget *row = new_row(label, steps);
         gtk_list_box_append(list, row);
         if (steps == 0)

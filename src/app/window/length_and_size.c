@@ -154,6 +154,7 @@ static void
 scale(BillowWorkspace *workspace, const Scaling *scaling)
 {
     apply(workspace, billow_edit_scale(project_of(workspace), scaling->factor), _("Scale the Cloth"));
+    billow_stage_frame_anew(billow_workspace_get_stage(workspace));
 }
 
 void
@@ -202,4 +203,5 @@ billow_take_along(BillowWorkspace *workspace)
     if (!edit.project)
         billow_session_redo(session);
     apply(workspace, edit, label);
+    billow_stage_frame_anew(billow_workspace_get_stage(workspace));
 }

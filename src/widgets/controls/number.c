@@ -71,6 +71,30 @@ text_differs(GtkSpinButton *number)
     return !g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number)));
 }
 
+/* Returns whether the text is a number, which may be out of bounds. */
+static gboolean
+parse_typed(GtkSpinButton *number, double *value)
+{
+    const char *text = gtk_editable_get_text(GTK_EDITABLE(number));
+    const NumberTime *time = time_of(number);
+    double low, high;
+    gtk_spin_button_get_range(number, &low, &high);
+    if (!(time ? billow_time_parse(&time->format, time->kind, text, billow_number_get(number), value)
+               : parse(text, value)))
+        return FALSE;
+    if (g_object_get_data(G_OBJECT(number), CLAMPS_TYPED))
+        *value = CLAMP(*value, low, high);
+    return TRUE;
+}
+
+gboolean
+billow_number_get_typed(GtkSpinButton *number, double *value)
+{
+    double low, high;
+    gtk_spin_button_get_range(number, &low, &high);
+    return parse_typed(number, value) && *value >= low && *value <= high;
+}
+
 /* Reads the typed text, or refuses it. A tiny lower bound means "more than 0" and is not mentioned. */
 static int
 read_text(GtkSpinButton *number, double *value)
@@ -80,17 +104,12 @@ read_text(GtkSpinButton *number, double *value)
         *value = gtk_spin_button_get_value(number);
         return TRUE;
     }
+    if (billow_number_get_typed(number, value))
+        return TRUE;
     gtk_spin_button_get_range(number, &low, &high);
     const char *text = gtk_editable_get_text(GTK_EDITABLE(number));
     const NumberTime *time = time_of(number);
-    const gboolean read =
-        time ? billow_time_parse(&time->format, time->kind, text, billow_number_get(number), value)
-             : parse(text, value);
-    if (read && g_object_get_data(G_OBJECT(number), CLAMPS_TYPED))
-        *value = CLAMP(*value, low, high);
-    const gboolean small = read && *value < low, large = read && *value > high;
-    if (read && !small && !large)
-        return TRUE;
+    const gboolean read = parse_typed(number, value), small = read && *value < low;
     g_autofree char *bound = read ? format_value(number, small ? low : high) : NULL, *reason = NULL;
     if (!read && time)
         reason = g_strdup_printf(_("“%s” is not a time: try 1.5s, 12f, 1:12, 1.5s+12f or +2f"), text);

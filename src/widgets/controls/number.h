@@ -13,6 +13,9 @@ GtkWidget *billow_number_new(double low, double high, double step);
 /* Returns the value without the rounding errors of repeated steps (0.1 + 0.2 is 0.3). */
 double billow_number_get(GtkSpinButton *number);
 
+/* Returns whether the text that is being typed is a value within bounds. The number takes it when it is left. */
+gboolean billow_number_get_typed(GtkSpinButton *number, double *value);
+
 /* Sets the value. Text that is being typed stays if the value does not change. */
 void billow_number_set(GtkSpinButton *number, double value);
 
