@@ -54,9 +54,10 @@ vec3 surface_color(vec4 texel, vec2 metres, vec2 footprint, bool front)
     color *= color;
     if (!textured && pattern > 0) {
         vec2 dark = stripes(metres, footprint);
-        color *= 1.0 - 0.26 * dark.x;
-        if (pattern > 1)
-            color *= 1.0 - 0.26 * dark.y;
+        if (pattern == 1)
+            color *= 1.0 - 0.45 * dark.x;
+        else
+            color *= (1.0 - 0.26 * dark.x) * (1.0 - 0.26 * dark.y);
     }
     if (front)
         return color;

@@ -605,6 +605,29 @@ test_anchors_stay_through_waves_and_sways(void)
     billow_mesh_unref(mesh);
 }
 
+/* A corner that is picked up in a transition is pinned only at its end; until then kept lengths move it. */
+static void
+test_anchors_are_on_the_cloth_before_they_hold_it(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *hung = add_keyframe(project, "a", 0.0, 1.0, 1.0);
+    add_keyframe(project, "b", 3.0, 1.0, 1.2);
+    BillowAnchor *held = billow_block_keyframe(hung)->anchors;
+    billow_block_set_anchors(hung, (const BillowAnchor[]){held[0], held[1]}, 2);
+    project->keep_lengths = TRUE;
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *mesh = evaluate(animation, 2.0);
+    g_autoptr(GArray) planned = g_array_new(FALSE, FALSE, sizeof(BillowVec3)),
+                      places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    billow_animation_anchors_at(animation, 2.0, planned);
+    billow_animation_anchors_in(animation, 2.0, mesh, places);
+    const BillowVec3 corner = {(double) mesh->x[16 + 12 * 17], (double) mesh->y[16 + 12 * 17],
+                               (double) mesh->z[16 + 12 * 17]};
+    g_assert_true(billow_vec3_equal(g_array_index(places, BillowVec3, 3), corner));
+    g_assert_cmpfloat(billow_vec3_distance(g_array_index(planned, BillowVec3, 3), corner), >, 0.01);
+    billow_mesh_unref(mesh);
+}
+
 static void
 test_muted_blocks_are_left_out(void)
 {
@@ -800,6 +823,8 @@ main(int argc, char **argv)
                     test_shapes_are_held_outside_the_keyframes);
     g_test_add_func("/evaluation/anchors-stay-through-waves-and-sways",
                     test_anchors_stay_through_waves_and_sways);
+    g_test_add_func("/evaluation/anchors-are-on-the-cloth-before-they-hold-it",
+                    test_anchors_are_on_the_cloth_before_they_hold_it);
     g_test_add_func("/evaluation/muted-blocks-are-left-out", test_muted_blocks_are_left_out);
     g_test_add_func("/evaluation/frames-do-not-depend-on-threads-or-order",
                     test_frames_do_not_depend_on_threads_or_order);

@@ -89,7 +89,7 @@ show_needs(BillowInspectorCloth *self, const BillowProject *project)
     g_autofree char *count = g_strdup_printf(ngettext("%d frame", "%d frames", (gulong) n), n);
     /* Translators: memory of the keyframes' shapes; number of frames; memory of all simulated frames */
     g_autofree char *text =
-        g_strdup_printf(_("Memory: %s for shapes, %s to simulate %s"), shapes, simulation, count);
+        g_strdup_printf(_("Memory: %s for shapes,\n%s to simulate %s"), shapes, simulation, count);
     gtk_label_set_text(GTK_LABEL(self->needs), text);
 }
 

@@ -443,13 +443,8 @@ void
 billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
                             GArray *places)
 {
-    gboolean moves_anchors = FALSE;
-    for (guint i = 0; i < animation->layers->len; i++)
-        moves_anchors |= counts_anchors(&g_array_index(animation->layers, Layer, i));
-    if (animation->poses->count == 0 || !moves_anchors) {
-        billow_animation_anchors_at(animation, seconds, places);
+    if (animation->poses->count == 0)
         return;
-    }
     const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
     for (size_t k = 0; k < keyframe->n_anchors; k++) {

@@ -28,6 +28,7 @@ void billow_animation_weights_at(const BillowAnimation *animation, double second
  * during a transition, of the next one, on the eased straight lines that their points follow. */
 void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);
 
-/* Does the same for an evaluated frame (`mesh`), where layers also move anchors that they do not count. */
+/* Does the same for an evaluated frame (`mesh`): on the cloth, wherever layers that do not count an anchor, or the
+ * lengths that are kept before it holds the cloth, have moved it. */
 void billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
                                  GArray *places);
