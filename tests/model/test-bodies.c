@@ -333,6 +333,25 @@ new_ones_stand_on_the_floor(void)
         }
 }
 
+/* There is room for one below the cloth. */
+static void
+new_ones_stand_beside_others(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "k", 0.0, 2.0);
+    for (int number = 0; number < 3; number++) {
+        const BillowCollider box = billow_new_collider(project, BILLOW_COLLIDER_BOX, NULL);
+        *billow_block_collider(add_body(project, BILLOW_COLLIDER_BOX)) = box;
+    }
+    const GPtrArray *boxes = project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 1; i < boxes->len; i++) {
+        const BillowCollider *one = billow_block_collider(boxes->pdata[i]),
+                             *before = billow_block_collider(boxes->pdata[i - 1]);
+        g_assert_cmpfloat(one->position.x - before->position.x, >, 0.5 * (one->size.x + before->size.x));
+        g_assert_cmpfloat_with_epsilon(lowest_point(one), 0.0, 1e-6);
+    }
+}
+
 /* --- Frames --- */
 
 enum { FRAMES = 72 };
@@ -521,6 +540,7 @@ main(int argc, char **argv)
     g_test_add_func("/bodies/new-ones-act", new_bodies_act);
     g_test_add_func("/bodies/new-ones-are-under-the-cloth", new_ones_are_under_the_cloth);
     g_test_add_func("/bodies/new-ones-stand-on-the-floor", new_ones_stand_on_the_floor);
+    g_test_add_func("/bodies/new-ones-stand-beside-others", new_ones_stand_beside_others);
     g_test_add_func("/bodies/frames-keep-out", frames_keep_out);
     g_test_add_func("/bodies/frames-at-keyframes-are-their-shapes", frames_at_keyframes_are_their_shapes);
     g_test_add_func("/bodies/frames-are-the-same-in-any-order-and-on-any-threads",

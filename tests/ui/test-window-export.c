@@ -346,6 +346,12 @@ replace(Story *story)
     assert_precious(story, names[3], TRUE);
     hands_click(hands_find_name(dialog, "again"));
     wait_for_text(dialog, "5 of these files already exist and will be replaced.");
+    type_frames(dialog, "20-21"); /* no files yet, but their list */
+    wait_for_text(
+        dialog,
+        "“Four points.sequence.json” lists an earlier export. Files of another format or state will no "
+        "longer be listed.");
+    g_assert_cmpstr(export_label(dialog), ==, "_Export");
 }
 
 /* --- Images --- */

@@ -115,11 +115,11 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
 
 /* Warns of files to be replaced, in which case Enter does not start the export, and of other problems. */
 static void
-show_cautions(BillowExportDialog *self, guint n, const char *room)
+show_cautions(BillowExportDialog *self, guint n, const char *list, const char *room)
 {
     BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
     g_autofree char *text =
-        billow_export_cautions(n, room, billow_session_texture_refused(self->session) != NULL,
+        billow_export_cautions(n, list, room, billow_session_texture_refused(self->session) != NULL,
                                billow_session_meshes_any_refused(meshes));
     gtk_label_set_text(self->existing, text);
     gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));
@@ -135,6 +135,16 @@ count_existing(BillowExportDialog *self, const BillowSequenceSettings *settings,
         return 0;
     g_autofree char *stem = billow_sequence_stem(billow_session_get_project(self->session), settings);
     return billow_sequence_count_files(self->names, stem, settings, frames);
+}
+
+/* Returns the name of the manifest if the folder has it already. */
+static const char *
+earlier_list(BillowExportDialog *self, const BillowSequenceSettings *settings)
+{
+    if (!self->names)
+        return NULL;
+    g_autofree char *stem = billow_sequence_stem(billow_session_get_project(self->session), settings);
+    return billow_sequence_find_manifest(self->names, stem);
 }
 
 static void
@@ -159,7 +169,9 @@ update_form(BillowExportDialog *self)
     show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
     g_autofree char *room =
         wrong || !text ? NULL : billow_export_room_problem(project, &settings, frames, self->free_bytes);
-    show_cautions(self, wrong ? 0 : count_existing(self, &settings, frames), room);
+    const guint n = wrong ? 0 : count_existing(self, &settings, frames);
+    const char *list = wrong || n > 0 || settings.skip_existing ? NULL : earlier_list(self, &settings);
+    show_cautions(self, n, list, room);
     gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
 }
 

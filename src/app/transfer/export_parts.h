@@ -52,10 +52,12 @@ char *billow_export_summary(const BillowProject *project, const BillowSequenceSe
 char *billow_export_room_problem(const BillowProject *project, const BillowSequenceSettings *settings,
                                  GArray *frames, double free_bytes);
 
-/* Returns the warnings before an export, or "": `replaced` files exist, `room` (from
+/* Returns the warnings before an export, or "": `replaced` files exist, a manifest
+ * `list` (or NULL) is of an earlier export, `room` (from
  * billow_export_room_problem(), or NULL), the cloth's texture (`unread`) or a collider's mesh (`unread_mesh`)
  * is not read. */
-char *billow_export_cautions(guint replaced, const char *room, gboolean unread, gboolean unread_mesh);
+char *billow_export_cautions(guint replaced, const char *list, const char *room, gboolean unread,
+                             gboolean unread_mesh);
 
 /* Returns "240.0 frames/s, 3 seconds left" if `done` (at least one) of `total` frames took `seconds`. */
 char *billow_export_rate(int done, int total, double seconds);

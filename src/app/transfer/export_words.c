@@ -58,7 +58,8 @@ add_sentence(GString *text, const char *sentence)
 }
 
 char *
-billow_export_cautions(guint replaced, const char *room, gboolean unread, gboolean unread_mesh)
+billow_export_cautions(guint replaced, const char *list, const char *room, gboolean unread,
+                       gboolean unread_mesh)
 {
     g_autofree char *existing =
         g_strdup_printf(ngettext("%u of these files already exists and will be replaced.",
@@ -67,6 +68,12 @@ billow_export_cautions(guint replaced, const char *room, gboolean unread, gboole
     GString *text = g_string_new(NULL);
     if (replaced > 0)
         add_sentence(text, existing);
+    if (list) {
+        g_autofree char *sentence = g_strdup_printf(
+            _("“%s” lists an earlier export. Files of another format or state will no longer be listed."),
+            list);
+        add_sentence(text, sentence);
+    }
     if (room)
         add_sentence(text, room);
     if (unread)

@@ -2,6 +2,7 @@
 #include "io/sequence/sequence.h"
 
 #include "io/base/file_stem.h"
+#include "io/sequence/manifest.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -142,6 +143,16 @@ billow_sequence_count_files(const GPtrArray *names, const char *stem, const Bill
         n += frame > 0 && (settings->format->one_file || billow_sequence_has_frame(frames, frame));
     }
     return n;
+}
+
+const char *
+billow_sequence_find_manifest(const GPtrArray *names, const char *stem)
+{
+    g_autofree char *manifest = billow_manifest_name(stem);
+    for (guint i = 0; i < names->len; i++)
+        if (g_str_equal(names->pdata[i], manifest))
+            return names->pdata[i];
+    return NULL;
 }
 
 BillowFormatTarget

@@ -47,6 +47,9 @@ int billow_sequence_frame_called(const char *name, const char *stem, const Billo
 /* Returns TRUE if `frame` is among `frames` (of int, ascending). */
 gboolean billow_sequence_has_frame(const GArray *frames, int frame);
 
+/* Returns the one of the files' names (char *) that is the manifest of a sequence, or NULL. */
+const char *billow_sequence_find_manifest(const GPtrArray *names, const char *stem);
+
 /* Returns how many of the names (of char *) are files of these frames (of int, ascending). */
 guint billow_sequence_count_files(const GPtrArray *names, const char *stem,
                                   const BillowSequenceSettings *settings, const GArray *frames);

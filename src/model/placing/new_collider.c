@@ -165,11 +165,42 @@ floor_of(const BillowProject *project)
     return isfinite(highest) ? highest : 0.0;
 }
 
-/* Returns the largest x of the anchors, and of the shapes that are in memory; -INFINITY if there are none. */
+static gboolean
+has_an_end(const BillowBlock *collider)
+{
+    return !collider->muted && !billow_shapes[billow_block_collider(collider)->shape]->is_endless;
+}
+
+/* Returns whether the boxes around the body and another collider overlap. */
+static gboolean
+is_in_another(const BillowCollider *body, const BillowProject *project)
+{
+    const BillowVec3 own = billow_collider_reach(body);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+        if (!has_an_end(block))
+            continue;
+        const BillowCollider *other = billow_block_collider(block);
+        const BillowVec3 reach = billow_vec3_add(own, billow_collider_reach(other)),
+                         way = billow_vec3_sub(body->position, other->position);
+        if (fabs(way.x) < reach.x && fabs(way.y) < reach.y && fabs(way.z) < reach.z)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Returns the largest x of the anchors, of the other colliders, and of the shapes that are in memory; -INFINITY
+ * if there are none. */
 static double
 right_edge(const BillowProject *project, const BillowAnimation *animation)
 {
     double right = -INFINITY;
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+        const BillowCollider *other = billow_block_collider(block);
+        if (has_an_end(block))
+            right = fmax(right, other->position.x + billow_collider_reach(other).x);
+    }
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
@@ -185,12 +216,14 @@ right_edge(const BillowProject *project, const BillowAnimation *animation)
     return right;
 }
 
-/* Lifts what is below the floor on it. There it would be in the cloth, so it stands to the right of that. */
+/* Puts what is below the floor, or in another collider, on the floor. There it would be in the cloth, so it
+ * stands to the right of all. */
 static void
 stand_on_floor(BillowCollider *body, const BillowProject *project, const BillowAnimation *animation)
 {
     const double ground = floor_of(project), half = billow_collider_reach(body).y;
-    if (billow_shapes[body->shape]->is_endless || body->position.y - half >= ground)
+    if (billow_shapes[body->shape]->is_endless ||
+        (body->position.y - half >= ground && !is_in_another(body, project)))
         return;
     const double right = right_edge(project, animation);
     body->position.y = fmin(ground + half, BILLOW_MAX_NUMBER);

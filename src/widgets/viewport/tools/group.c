@@ -1,5 +1,5 @@
 /* Moves, turns and scales the selected anchors together, by the gizmo's handles or by keys: a key begins, an
- * axis and a number may follow, Enter keeps the result. */
+ * axis and a number may follow, Enter keeps the result. With nothing selected, a key begins with all anchors. */
 #include "widgets/viewport/tools/group.h"
 #include "widgets/viewport/tools/anchors.h"
 
@@ -189,6 +189,8 @@ begin_by_key(BillowViewport *self, guint key, GdkModifierType state)
         if (beginnings[i] == key) {
             if (self->active)
                 billow_viewport_finish(self, false);
+            if (billow_viewport_count_selected(self) == 0)
+                billow_viewport_select_all(self);
             if (gizmo(self, &there)) {
                 self->active = &billow_tool_group;
                 start(self, (BillowTransformKind) i, -1, &here);
