@@ -475,6 +475,10 @@ key_wind(Story *story)
     gtk_widget_grab_focus(named(story, "wind-key-here")); /* scrolls it into view */
     hands_settle();
     hands_click(named(story, "wind-key-here"));
+    hands_find_text(
+        story_message_bar(story),
+        "Physics follows the keys of the wind. A keyframe hangs in the scene’s wind at its start: add "
+        "keyframes where the wind has changed.");
     go_to_fake(story, 25);
     gtk_widget_grab_focus(story_control(story, "wind-speed"));
     hands_settle();

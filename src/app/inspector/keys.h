@@ -6,8 +6,8 @@
 #include "app/inspector/part.h"
 #include "core/transition/key_times.h"
 
-/* What has keys. The functions that edit return why the edit was refused, for the user, or NULL; transfer
- * full. */
+/* What has keys. The functions that edit return why the edit was refused, or what the user should know
+ * after it, or NULL; transfer full. */
 typedef struct {
     const char *prefix;            /* of the widgets' names */
     const char *heading, *tooltip; /* of the list; of the button; translatable */

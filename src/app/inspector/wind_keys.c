@@ -42,7 +42,11 @@ set_here(BillowSession *session)
     const BillowWind blows = billow_wind_keyed(&project->physics.wind, now);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_wind_set_key(&wanted->physics.wind, now, billow_project_half_frame(project), &blows);
-    return apply(session, wanted, _("Key Wind"), NULL);
+    char *refusal = apply(session, wanted, _("Key Wind"), NULL);
+    return refusal ? refusal
+                   : g_strdup(_(
+                         "Physics follows the keys of the wind. A keyframe hangs in the scene’s wind at its "
+                         "start: add keyframes where the wind has changed."));
 }
 
 static char *
