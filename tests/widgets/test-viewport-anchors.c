@@ -322,9 +322,15 @@ test_cancel(Fixture *fixture, gconstpointer data)
         assert_readout(fixture, NULL);
         g_assert_cmpint(fixture->n_final - final, ==, i < 3 ? 1 : 3); /* a new kind cancels the old one */
     }
+}
+
+static void
+test_all_if_none_is_selected(Fixture *fixture, gconstpointer data)
+{
     billow_viewport_set_selected_anchor(fixture->viewport, -1);
     hands_act("key g 1 Return");
-    assert_all_back(fixture);
+    for (guint i = 0; i < G_N_ELEMENTS(places); i++)
+        assert_at(fixture, (int) i, billow_vec3_add(places[i], billow_vec3(1.0, 0.0, 0.0)), 0.0);
 }
 
 /* The view's keys do not work during a transform: 1, 3, 5 and the period are typed as a number. */
@@ -655,6 +661,7 @@ static const Test tests[] = {
     {"/viewport-anchors/shift-and-an-axis-are-the-other-two", test_across},
     {"/viewport-anchors/turns-and-scales-about-its-pivot", test_pivots},
     {"/viewport-anchors/escape-and-right-click-take-it-back", test_cancel},
+    {"/viewport-anchors/keys-move-all-if-none-is-selected", test_all_if_none_is_selected},
     {"/viewport-anchors/keys-do-nothing-else-meanwhile", test_nothing_else},
     {"/viewport-anchors/g-follows-the-pointer-until-a-click", test_pointer_moves},
     {"/viewport-anchors/r-turns-with-the-pointer", test_pointer_turns},
