@@ -19,7 +19,7 @@ enum { RAMP_WIDTH = 120, RAMP_HEIGHT = 10, LINE_WIDTH = 2 };
 double
 billow_distance_legend_round(double metres)
 {
-    static const double steps[] = {1.0, 2.0, 5.0, 10.0};
+    static const double steps[] = {1.0, 2.0, 3.0, 5.0, 7.0, 10.0};
     const double least = fmax(metres, 1e-3), unit = pow(10.0, floor(log10(least)));
     for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
         if (steps[i] * unit >= least * (1.0 - 1e-9)) /* 10^-3 has no exact representation */

@@ -15,5 +15,5 @@ void billow_distance_legend_set_strain(BillowDistanceLegend *self, double end, d
 /* Shows weights, up to 1. */
 void billow_distance_legend_set_weight(BillowDistanceLegend *self);
 
-/* Rounds `metres` up to 1, 2 or 5 times a power of ten; at least a millimeter. */
+/* Rounds `metres` up to 1, 2, 3, 5 or 7 times a power of ten; at least a millimeter. */
 double billow_distance_legend_round(double metres);

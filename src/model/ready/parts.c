@@ -86,6 +86,14 @@ billow_ready_last_move(BillowProject *project)
     return billow_block_move(transitions->pdata[transitions->len - 1]);
 }
 
+/* Returns the value with three digits, as a user would type it. */
+static double
+tidy(double value)
+{
+    const double power = pow(10.0, 2.0 - floor(log10(value)));
+    return value > 0.0 ? round(value * power) / power : value;
+}
+
 void
 billow_ready_flutter(BillowProject *project, const BillowFlutter *flutter, double length, double pull)
 {
@@ -94,7 +102,7 @@ billow_ready_flutter(BillowProject *project, const BillowFlutter *flutter, doubl
     block->duration = project->duration;
     wave->axis = BILLOW_WAVE_SMOOTHED;
     wave->wavelength = flutter->length * length;
-    wave->amplitude = flutter->height * length * 2.0 * pull / (1.0 + pull);
+    wave->amplitude = tidy(flutter->height * length * 2.0 * pull / (1.0 + pull));
     wave->speed = flutter->rate * wave->wavelength * sqrt(fmin(pull, 9.0));
     wave->direction = flutter->direction;
     if (project->loop)
@@ -109,7 +117,7 @@ billow_ready_sway(BillowProject *project, BillowSwayMotion motion, double amplit
     block->duration = project->duration;
     sway->motion = motion;
     sway->direction = 90.0;
-    sway->amplitude = amplitude;
+    sway->amplitude = tidy(amplitude);
     sway->period = 2.0 * M_PI * sqrt(pendulum / project->physics.gravity);
     billow_sway_loop(sway, block->duration);
 }
@@ -123,7 +131,7 @@ billow_ready_gust(BillowProject *project, double start, double end, double direc
     block->duration = billow_ready_time(project, end) - block->start;
     billow_gust_front_suggest(gust, &project->grid);
     gust->direction = direction;
-    gust->amplitude = amplitude;
+    gust->amplitude = tidy(amplitude);
 }
 
 /* Pull of the strongest gust, as a multiple of the wind's. */
