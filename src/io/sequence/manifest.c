@@ -10,12 +10,6 @@
 static const char *const state_keys[] = {"program", "name",    "method", "format",
                                          "first",   "project", "origin", "options"};
 
-char *
-billow_manifest_name(const char *stem)
-{
-    return g_strconcat(stem, ".sequence.json", NULL);
-}
-
 void
 billow_manifest_free(BillowManifest *manifest)
 {

@@ -20,9 +20,6 @@ typedef struct {
     GHashTable *files; /* name -> BillowManifestFile; NULL if there is no list, as in earlier versions */
 } BillowManifest;
 
-/* Returns the file name of a manifest. Free with g_free(). */
-char *billow_manifest_name(const char *stem);
-
 /* Creates the manifest of a sequence, with an empty list of files. */
 BillowManifest *billow_manifest_new(const BillowSequence *sequence, const char *stem);
 

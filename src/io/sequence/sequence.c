@@ -2,7 +2,6 @@
 #include "io/sequence/sequence.h"
 
 #include "io/base/file_stem.h"
-#include "io/sequence/manifest.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -143,6 +142,12 @@ billow_sequence_count_files(const GPtrArray *names, const char *stem, const Bill
         n += frame > 0 && (settings->format->one_file || billow_sequence_has_frame(frames, frame));
     }
     return n;
+}
+
+char *
+billow_manifest_name(const char *stem)
+{
+    return g_strconcat(stem, ".sequence.json", NULL);
 }
 
 const char *

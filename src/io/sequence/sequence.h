@@ -47,6 +47,9 @@ int billow_sequence_frame_called(const char *name, const char *stem, const Billo
 /* Returns TRUE if `frame` is among `frames` (of int, ascending). */
 gboolean billow_sequence_has_frame(const GArray *frames, int frame);
 
+/* Returns the file name of a sequence's manifest (io/sequence/manifest.h). Free with g_free(). */
+char *billow_manifest_name(const char *stem);
+
 /* Returns the one of the files' names (char *) that is the manifest of a sequence, or NULL. */
 const char *billow_sequence_find_manifest(const GPtrArray *names, const char *stem);
 
