@@ -5,15 +5,23 @@
 #include <string.h>
 
 const FuzzTarget fuzz_targets[] = {
-    {"alpha", fuzz_alpha, 2048},       {"blocks", fuzz_blocks, 8192},
+    {"alpha", fuzz_alpha, 2048},
+    {"blocks", fuzz_blocks, 8192},
     {"body", fuzz_body, 2048},
-    {"frames", fuzz_frames, 256},      {"images", fuzz_images, 512},
-    {"import", fuzz_import, 2048},     {"journal", fuzz_journal, 1024},
-    {"manifest", fuzz_manifest, 4096}, {"options", fuzz_options, 512},
-    {"picture", fuzz_picture, 512},    {"project", fuzz_project, 8192},
-    {"recovery", fuzz_recovery, 4096}, {"rest-files", fuzz_rest_files, 4096},
-    {"time", fuzz_time, 64},           {"verify", fuzz_verify, 8192},
-    {"words", fuzz_words, 257},        {0},
+    {"frames", fuzz_frames, 256},
+    {"images", fuzz_images, 512},
+    {"import", fuzz_import, 2048},
+    {"journal", fuzz_journal, 1024},
+    {"manifest", fuzz_manifest, 4096},
+    {"options", fuzz_options, 512},
+    {"picture", fuzz_picture, 512},
+    {"project", fuzz_project, 8192},
+    {"recovery", fuzz_recovery, 4096},
+    {"rest-files", fuzz_rest_files, 4096},
+    {"time", fuzz_time, 64},
+    {"verify", fuzz_verify, 8192},
+    {"words", fuzz_words, 257},
+    {0},
 };
 
 static char *folder;

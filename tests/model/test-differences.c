@@ -63,10 +63,8 @@ blocks_come_and_go(void)
     g_autoptr(BillowProject) other = new_project();
     add(other, BILLOW_BLOCK_SWAY, "s", "Swell");
     g_ptr_array_set_size(other->tracks[BILLOW_BLOCK_WAVE], 0);
-    assert_lines(one, other,
-                 (const char *const[]){"Wave “Breeze” removed", "Sway “Swell” added", NULL});
-    assert_lines(other, one,
-                 (const char *const[]){"Wave “Breeze” added", "Sway “Swell” removed", NULL});
+    assert_lines(one, other, (const char *const[]){"Wave “Breeze” removed", "Sway “Swell” added", NULL});
+    assert_lines(other, one, (const char *const[]){"Wave “Breeze” added", "Sway “Swell” removed", NULL});
 }
 
 static void

@@ -241,7 +241,8 @@ test_project(Fixture *fixture, gconstpointer data)
     gtk_editable_set_text(GTK_EDITABLE(control(fixture, "name")), "Tent");
     gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "no-duration")), FALSE);
     /* the last block ends at frame 210 */
-    g_assert_cmpfloat_with_epsilon(billow_session_get_project(fixture->session)->duration, 210.0 / 29.97, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_session_get_project(fixture->session)->duration, 210.0 / 29.97,
+                                   1e-9);
     type_text(control(fixture, "duration"), "12.5");
     const BillowProject *project = billow_session_get_project(fixture->session);
     g_assert_cmpfloat(project->frame_rate, ==, 29.97);

@@ -62,7 +62,8 @@ make_flag(Story *story)
     GtkWidget *dialog = ask_flag(story);
     type_over(hands_find_name(dialog, "speed"), "6");
     type_over(hands_find_name(dialog, "size"), "4.8");
-    hands_find_text(dialog, "This replaces everything on the timeline, and scales the cloth. You can undo it.");
+    hands_find_text(dialog,
+                    "This replaces everything on the timeline, and scales the cloth. You can undo it.");
     g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "speed-words"))), ==,
                     "Moderate breeze (4)");
     story_picture("flag-dialog");

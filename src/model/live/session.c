@@ -65,7 +65,7 @@ show_frame(BillowSession *self, int frame)
 static void
 set_project(BillowSession *self, BillowProject *project)
 {
-    const double rate = self->project ? self->project->frame_rate : project->frame_rate;
+    const double now = self->project ? billow_project_frame_time(self->project, self->frame) : 0.0;
     billow_project_ref(project);
     g_clear_pointer(&self->project, billow_project_unref);
     self->project = project;
@@ -74,8 +74,7 @@ set_project(BillowSession *self, BillowProject *project)
     g_autoptr(BillowBlockSet) left = billow_block_set_within(self->selection, self->project);
     if (billow_block_set_count(left) < billow_block_set_count(self->selection))
         billow_session_select_blocks(self, left);
-    /* at another rate, it is the frame that is nearest in time */
-    show_frame(self, 1 + (int) round((self->frame - 1) * project->frame_rate / rate));
+    show_frame(self, billow_project_frame_at(project, now));
     self->play_began = NAN;
     notify_history(self);
     g_object_thaw_notify(G_OBJECT(self));
