@@ -101,8 +101,7 @@ measure_keyframe(BillowAnimation *animation, const BillowBlock *keyframe, GStrin
     result->p99 = fmax(result->p99, isfinite(strain->p99) ? 100.0 * strain->p99 : 1e30);
     result->max = fmax(result->max, worst_of(&project->grid, shape->x, shape->y, shape->z, held));
     result->inside = fmax(result->inside, depth_of(project, keyframe, shape, held));
-    g_autoptr(GPtrArray) remarks =
-        billow_shape_diagnostics(shape, billow_block_keyframe(keyframe), NULL, NULL);
+    g_autoptr(GPtrArray) remarks = billow_shape_diagnostics(project, keyframe, shape, NULL, NULL);
     add_words(words, remarks);
 }
 

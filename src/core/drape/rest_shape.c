@@ -222,6 +222,11 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
 {
     double since = seconds_now();
     billow_rest_report_round(&shape->report, &shape->grid, points);
+    unsigned char *held = billow_allocate(billow_grid_count(&shape->grid), 1);
+    for (size_t k = 0; k < n_anchors; k++)
+        held[billow_grid_index(&shape->grid, anchors[k].column, anchors[k].row)] = 1;
+    billow_rest_report_find_worst(&shape->report, &shape->grid, held, points);
+    free(held);
     billow_points_write(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
     billow_workers_run(workers, (size_t) shape->grid.rows, ROWS_AT_ONCE, fill_normal_rows, shape);
     billow_weights_fill(&shape->grid, anchors, n_anchors, shape->weight);
