@@ -717,6 +717,7 @@ randomise_material(GRand *rand, BillowProject *project)
     project->loop = g_rand_boolean(rand);
     project->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->keep_lengths = g_rand_boolean(rand);
+    project->surface = g_rand_boolean(rand);
     project->pattern = g_rand_int_range(rand, BILLOW_PATTERN_PLAIN, BILLOW_PATTERN_CHECK + 1);
     if (g_rand_boolean(rand))
         project->damping = (BillowDamping){g_rand_double_range(rand, 0.1, 9.0), g_rand_double(rand)};

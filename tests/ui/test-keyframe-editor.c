@@ -651,6 +651,31 @@ test_stiffness(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
+/* Another surface drapes the keyframe from scratch, and is the whole cloth's. */
+static void
+test_surface(Fixture *fixture, gconstpointer data)
+{
+    const BillowGrid *own = &billow_session_get_project(fixture->session)->grid;
+    g_autofree float *flat = g_new0(float, 3 * billow_grid_count(own));
+    g_autoptr(BillowBlock) stored = billow_block_copy(keyframe_at(fixture, 0));
+    BillowCoarsePose *pose = billow_coarse_pose_sample(own, flat, flat, flat);
+    billow_keyframe_set_hang(billow_block_keyframe(stored), pose);
+    billow_coarse_pose_free(pose);
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, stored->id};
+    g_auto(BillowEdit) edit =
+        billow_edit_set_block(billow_session_get_project(fixture->session), &ref, stored);
+    billow_session_amend(fixture->session, edit.project);
+    open_editor(fixture, "hung");
+    show_cloth(fixture);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(widget(fixture, "surface")), BILLOW_SURFACE_SUBDIVISION);
+    click(widget(fixture, "next"));
+    g_assert_cmpint(billow_session_get_project(fixture->session)->surface, ==, BILLOW_SURFACE_SUBDIVISION);
+    g_assert_null(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
+    billow_session_undo(fixture->session);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->surface, ==, BILLOW_SURFACE_LINES);
+    g_assert_nonnull(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
+}
+
 static void
 test_material(Fixture *fixture, gconstpointer data)
 {
@@ -938,6 +963,7 @@ main(int argc, char **argv)
     ADD("taut-pair-selects-its-anchors", test_taut_pair);
     ADD("stiffness-is-turned-live", test_stiffness);
     ADD("material-is-that-of-the-whole-cloth", test_material);
+    ADD("surface-is-that-of-the-whole-cloth", test_surface);
     ADD("wind-is-typed", test_wind);
     ADD("wind-is-pulled-by-its-arrow", test_pulled_wind);
     ADD("verdict-on-a-cloth-without-anchors-says-so", test_verdict_without_anchors);

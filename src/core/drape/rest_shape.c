@@ -136,7 +136,8 @@ billow_drape_settings_default(void)
 /* Places every point by the catenaries between the anchors, to start the relaxation, unless it has a seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowObstacles *obstacles, bool seeded, BillowPoints points, BillowRestReport *report)
+             const BillowObstacles *obstacles, BillowSurfaceMethod method, bool seeded, BillowPoints points,
+             BillowRestReport *report)
 {
     double since = seconds_now();
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
@@ -146,7 +147,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 
     size_t count = billow_grid_count(grid);
     uint8_t *places = billow_allocate(count, sizeof *places);
-    billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers,
+    billow_surface_place(grid, anchors, n_anchors, triangulation, method, solver->workers,
                          seeded ? (BillowPoints){0} : points, places);
     if (!seeded)
         billow_surface_drape_exterior(grid, places, obstacles, points);
@@ -267,7 +268,7 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
                 thick_world = {{world->distance, world->thick_bodies, world->thick_bodies}, &turn};
     const BillowObstacles about = {turned_distance, &own_world, &thick_world},
                           *obstacles = straight || !hang->obstacles ? hang->obstacles : &about;
-    place_points(solver, grid, hung, n_anchors, obstacles, seeded, points, report);
+    place_points(solver, grid, hung, n_anchors, obstacles, hang->surface, seeded, points, report);
     BillowPoints seed = seeded ? billow_points_new(billow_grid_count(grid)) : (BillowPoints){0};
     for (int row = 0; seeded && row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
