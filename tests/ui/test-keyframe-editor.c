@@ -395,6 +395,26 @@ has_other_cloth(gpointer data)
     return billow_viewport_get_mesh(BILLOW_VIEWPORT(view)) != fixture->drawn;
 }
 
+/* The slider over the stages tells assistive technologies what is shown. */
+static void
+test_stage_is_told(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkAccessible *slider = GTK_ACCESSIBLE(widget(fixture, "stage"));
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_LABEL, "Stage of draping");
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "Relaxed cloth");
+    act(fixture->editor, "keyframe.earlier-stage", NULL);
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "Surface: 1 triangle");
+    act(fixture->editor, "keyframe.earlier-stage", NULL);
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                        "Catenaries that stay: 3");
+    pick_preset(fixture, "everywhere");
+    act(fixture->editor, "keyframe.earlier-stage", NULL);
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                        "All catenaries: 6786, not all drawn"); /* 117 * 116 / 2 */
+}
+
 /* While the anchor is dragged the cloth is see-through behind the curves; in the other step it is solid. */
 static void
 test_live_cloth(Fixture *fixture, gconstpointer data)
@@ -964,6 +984,7 @@ main(int argc, char **argv)
     ADD("stiffness-is-turned-live", test_stiffness);
     ADD("material-is-that-of-the-whole-cloth", test_material);
     ADD("surface-is-that-of-the-whole-cloth", test_surface);
+    ADD("stage-is-told", test_stage_is_told);
     ADD("wind-is-typed", test_wind);
     ADD("wind-is-pulled-by-its-arrow", test_pulled_wind);
     ADD("verdict-on-a-cloth-without-anchors-says-so", test_verdict_without_anchors);
