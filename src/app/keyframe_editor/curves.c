@@ -1,6 +1,5 @@
 #include "app/keyframe_editor/parts.h"
 
-#include "core/base/down.h"
 #include "core/drape/catenary.h"
 #include "core/drape/rest_shape.h"
 
@@ -120,19 +119,38 @@ draw(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anc
     billow_triangulation_free(joined);
 }
 
+/* The shortest rotation from the pull to straight down; the length of the axis is the sine of the angle. */
+typedef struct {
+    BillowVec3 axis;
+    double cosine;
+} Rotation;
+
+/* Rodrigues' formula: v cos + k x v + k (k.v) / (1 + cos), with the axis k. Turns straight up about x. */
+static BillowVec3
+rotate(const Rotation *by, double sense, BillowVec3 v)
+{
+    const BillowVec3 k = billow_vec3_scale(by->axis, sense);
+    if (1.0 + by->cosine < 1e-12)
+        return billow_vec3(v.x, -v.y, -v.z);
+    const BillowVec3 along = billow_vec3_scale(k, billow_vec3_dot(k, v) / (1.0 + by->cosine));
+    return billow_vec3_add(billow_vec3_add(billow_vec3_scale(v, by->cosine), billow_vec3_cross(k, v)), along);
+}
+
 void
 billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors,
                             size_t n_anchors, BillowVec3 pull, bool all)
 {
     const gint64 began = g_get_monotonic_time();
-    const BillowDown down = billow_down_of(pull);
+    const BillowVec3 p = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
+    const BillowVec3 below = billow_vec3(0.0, -1.0, 0.0);
+    const Rotation down = (Rotation){billow_vec3_cross(p, below), billow_vec3_dot(p, below)};
     g_autofree BillowAnchor *turned = g_memdup2(anchors, n_anchors * sizeof *anchors);
     for (size_t i = 0; i < n_anchors; i++)
-        turned[i].position = billow_down_turn(&down, anchors[i].position);
+        turned[i].position = rotate(&down, 1.0, anchors[i].position);
     draw(curves, grid, turned, n_anchors, all);
     for (guint i = 0; i < curves->points->len; i++) {
         BillowVec3 *point = &g_array_index(curves->points, BillowVec3, i);
-        *point = billow_down_turn_back(&down, *point);
+        *point = rotate(&down, -1.0, *point);
     }
     curves->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
 }

@@ -1,9 +1,9 @@
 #include "core/drape/surface_mesh.h"
 
 #include "core/base/allocate.h"
-#include "core/base/down.h"
 #include "core/base/normals.h"
 #include "core/drape/catenary.h"
+#include "core/drape/own_frame.h"
 #include "core/drape/surface.h"
 
 /* A side of the anchors' hull, or a join of anchors in a line. */
@@ -58,7 +58,7 @@ nearest_place(const Side *sides, size_t n_sides, int column, int row)
     return billow_catenary_at(&nearest->curve, share * nearest->curve.length);
 }
 
-/* Places all points; the pull is straight down. */
+/* Places all points in the anchors' own frame. */
 static void
 place_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
              BillowSurfaceMethod method, BillowPoints points)
@@ -81,31 +81,39 @@ place_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_ancho
     free(places);
 }
 
+/* Fills the points where the anchors hang. */
+static void
+hang(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+     const BillowDrapeSettings *settings, BillowPoints points)
+{
+    const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, settings->pull);
+    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
+    BillowAnchor *own = billow_allocate(n_anchors, sizeof *own);
+    for (size_t k = 0; k < n_anchors; k++) {
+        own[k] = anchors[k];
+        own[k].position = billow_own_frame_enter(&frame, anchors[k].position);
+    }
+    place_points(&own_grid, own, n_anchors, settings->surface, points);
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        billow_points_set(&points, i, billow_own_frame_leave(&frame, billow_points_get(&points, i)));
+    free(own);
+}
+
 BillowMesh *
 billow_surface_mesh(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                     const BillowDrapeSettings *settings)
 {
     const size_t count = billow_grid_count(grid);
-    const BillowDown down = billow_down_of(settings->pull);
     BillowPoints points = billow_points_new(count);
-    BillowAnchor *turned = billow_allocate(n_anchors + 1, sizeof *turned);
     BillowMesh *mesh = billow_mesh_new(grid);
-    for (size_t k = 0; k < n_anchors; k++) {
-        turned[k] = anchors[k];
-        turned[k].position = billow_down_turn(&down, anchors[k].position);
-    }
     if (n_anchors > 0)
-        place_points(grid, turned, n_anchors, settings->surface, points);
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++) {
-            const size_t i = billow_grid_index(grid, column, row);
-            billow_points_set(&points, i,
-                              n_anchors == 0 ? billow_grid_flat(grid, column, row)
-                                             : billow_down_turn_back(&down, billow_points_get(&points, i)));
-        }
+        hang(grid, anchors, n_anchors, settings, points);
+    for (int row = 0; n_anchors == 0 && row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            billow_points_set(&points, billow_grid_index(grid, column, row),
+                              billow_grid_flat(grid, column, row));
     billow_points_write(&points, count, mesh->x, mesh->y, mesh->z);
     billow_normals_rows(grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, 0, grid->rows);
     billow_points_free(&points);
-    free(turned);
     return mesh;
 }
