@@ -265,16 +265,14 @@ frame_new_anchors(BillowKeyframeShape *self)
 static void
 show_or_hide_cloth(BillowKeyframeShape *self)
 {
-    const gboolean with_curves = self->mode == BILLOW_SHAPE_CURVES;
-    const gboolean shown = self->mode == BILLOW_SHAPE_CLOTH || (with_curves && self->live);
+    const gboolean shown =
+        self->mode == BILLOW_SHAPE_CLOTH || (self->mode == BILLOW_SHAPE_CURVES && self->live);
     if (shown && !self->preview) {
         self->preview = billow_keyframe_preview_new(self->draft, self->cache);
-        g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
-                                G_CONNECT_SWAPPED);
-        g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
-                                G_CONNECT_SWAPPED);
-        g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self,
-                                G_CONNECT_SWAPPED);
+        const GConnectFlags swapped = G_CONNECT_SWAPPED;
+        g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self, swapped);
+        g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self, swapped);
+        g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self, swapped);
     }
     if (!shown) {
         g_clear_object(&self->preview);
