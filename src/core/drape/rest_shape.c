@@ -6,6 +6,7 @@
 #include "core/drape/own_frame.h"
 #include "core/drape/surface.h"
 #include "core/layers/weights.h"
+#include "core/relaxation/watched.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -21,6 +22,10 @@ static const double SETTLED = 1e-3;
 
 /* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
+
+/* A shape with colliders is draped in other ways if an edge is strained by more than this, or than so many
+ * times the share of the cloth that is missing between two anchors. */
+static const double MOST_STRAIN = 0.05, MOST_TAUT = 3.0;
 
 typedef struct {
     BillowRestShape shape;
@@ -160,6 +165,16 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     billow_triangulation_free(triangulation);
 }
 
+/* Returns the strain that is not explained by anchors that are too far apart. */
+static double
+most_strain(const BillowRestReport *report)
+{
+    double missing = 0.0;
+    for (size_t k = 0; k < report->n_taut; k++)
+        missing = fmax(missing, report->taut[k].distance / report->taut[k].length - 1.0);
+    return fmax(MOST_STRAIN, MOST_TAUT * missing);
+}
+
 /* Relaxes the points. Returns false when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -183,9 +198,9 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     }
     report->times.preparation = lap(&since);
 
-    BillowRelaxationReport relaxed =
-        billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
-                              points, progress, progress_data);
+    BillowRelaxationReport relaxed = billow_relaxation_run_watched(
+        solver->relaxation, &own_grid, anchors, n_anchors, &settings, most_strain(report), solver->workers,
+        seed, points, progress, progress_data);
     report->iterations = relaxed.iterations;
     report->residual = relaxed.residual / billow_points_size(&points, &own_grid);
     report->converged = relaxed.converged && report->residual < SETTLED;
@@ -208,6 +223,11 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
 {
     double since = seconds_now();
     billow_rest_report_round(&shape->report, &shape->grid, points);
+    unsigned char *held = billow_allocate(billow_grid_count(&shape->grid), 1);
+    for (size_t k = 0; k < n_anchors; k++)
+        held[billow_grid_index(&shape->grid, anchors[k].column, anchors[k].row)] = 1;
+    billow_rest_report_find_worst(&shape->report, &shape->grid, held, points);
+    free(held);
     billow_points_write(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
     billow_workers_run(workers, (size_t) shape->grid.rows, ROWS_AT_ONCE, fill_normal_rows, shape);
     billow_weights_fill(&shape->grid, anchors, n_anchors, shape->weight);
