@@ -267,6 +267,12 @@ const Refusal refusals[] = {
      "\"id\": \"hung\"",
      "sways[0].id",
      {"found \"hung\"", "keyframes[0]"}},
+    {"wave-variation-too-high",
+     FIRST_WAVE,
+     FIRST_WAVE ", \"variation\": 2",
+     "waves[0].variation",
+     {"found 2", "from 0 to 1"}},
+    {"wave-seed-negative", FIRST_WAVE, FIRST_WAVE ", \"seed\": -1", "waves[0].seed", {"found -1", "from 0"}},
     {"muted-type", FIRST_WAVE, FIRST_WAVE ", \"muted\": 1", "waves[0].muted", {"found 1", "true or false"}},
 
     {"transition-from-missing", "\"from\": \"hung\", ", "", "transitions[0].from", {"missing", "string"}},

@@ -62,6 +62,7 @@ static const Field fields[] = {
     OF(WAVE, BillowWave, origin_column),
     OF(WAVE, BillowWave, origin_row),
     OF(WAVE, BillowWave, decay),
+    OF(WAVE, BillowWave, variation),
     OF(WAVE, BillowWave, change.amplitude),
     OF(WAVE, BillowWave, change.length),
     OF(WAVE, BillowWave, change.speed),

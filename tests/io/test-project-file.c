@@ -886,7 +886,9 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
                                                 .origin_row = random_number(rand),
                                                 .decay = g_rand_double(rand),
                                                 .heading = random_number(rand),
-                                                .elevation = g_rand_double_range(rand, -90.0, 90.0)};
+                                                .elevation = g_rand_double_range(rand, -90.0, 90.0),
+                                                .variation = g_rand_double(rand),
+                                                .seed = g_rand_int_range(rand, 0, 1000000)};
         if (g_rand_boolean(rand))
             billow_block_wave(wave)->change =
                 (BillowChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
