@@ -142,6 +142,33 @@ test_twist(void)
     g_assert_cmpfloat(least, <, 1.95);
 }
 
+/* A thread at the distance r from the axis leans by r dw/ds, where the cloth turns by w: it ends higher. */
+static void
+test_twisted_cloth_rises(void)
+{
+    const BillowFollowThrough follow = {.damping = 0.2, .overlap = 1.0};
+    g_autoptr(BillowProject) project =
+        new_project(BILLOW_CURVE_SMOOTHSTEP, BILLOW_PATH_TURN, 2.0, billow_vec3(0.0, 3.0, 0.0), &follow);
+    BillowHanging *chain = new_chain(BILLOW_CURVE_SMOOTHSTEP, 0.2);
+    BillowHangingMoment moment;
+    billow_hanging_at(chain, 0.5 * DURATION, &moment);
+    double lean = 0.0;
+    for (int i = 0; i < 1000; i++) {
+        const double slope = 1000.0 * (billow_hanging_ahead(&moment, (i + 1) / 1000.0) -
+                                       billow_hanging_ahead(&moment, i / 1000.0));
+        lean += slope * slope / 1000.0;
+    }
+    BillowMesh *mesh = frame_at(project, START + 0.5 * DURATION);
+    const size_t hem = billow_grid_index(&GRID, 0, ROWS - 1),
+                 middle = billow_grid_index(&GRID, COLUMNS / 2, ROWS - 1);
+    const double r = GRID.spacing * (COLUMNS / 2), expected = 0.5 * 2.0 * 2.0 * r * r * lean / LENGTH;
+    g_assert_cmpfloat(expected, >, 0.05);
+    g_assert_cmpfloat_with_epsilon((double) mesh->y[hem], 3.0 - LENGTH + expected, 0.02 * expected);
+    g_assert_cmpfloat_with_epsilon((double) mesh->y[middle], 3.0 - LENGTH, 1e-4);
+    billow_mesh_unref(mesh);
+    billow_hanging_free(chain);
+}
+
 static double
 width_of(BillowProject *project, double seconds, int row)
 {
@@ -260,6 +287,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/own-motion/overlap-is-hanging-cloth", test_overlap);
     g_test_add_func("/own-motion/a-turn-runs-down-and-unwinds", test_twist);
+    g_test_add_func("/own-motion/twisted-cloth-rises", test_twisted_cloth_rises);
     g_test_add_func("/own-motion/a-turning-hem-opens-and-closes", test_flare);
     g_test_add_func("/own-motion/air-holds-the-middle-back", test_billow);
     g_test_add_func("/own-motion/an-abrupt-stop-slaps", test_slap);

@@ -109,6 +109,10 @@ billow_hanging_at(const BillowHanging *hanging, double elapsed, BillowHangingMom
         for (int i = 0; i <= BILLOW_HANGING_STEPS; i++)
             moment->ahead[i] += hanging->shape[mode][i] * ahead;
     }
+    for (int i = 0; i < BILLOW_HANGING_STEPS; i++) {
+        const float rise = moment->ahead[i + 1] - moment->ahead[i];
+        moment->steep[i + 1] = moment->steep[i] + BILLOW_HANGING_STEPS * rise * rise;
+    }
 }
 
 double

@@ -22,6 +22,7 @@ double billow_hanging_frequency(double length, double gravity);
 /* The cloth at one time. */
 typedef struct {
     float ahead[BILLOW_HANGING_STEPS + 1]; /* at even depths from the support (0) to the hem (1) */
+    float steep[BILLOW_HANGING_STEPS + 1]; /* integral of the square of its slope, down to each depth */
     double drag;                           /* of cloth that air holds back */
     double
         flare; /* by how much of its distance from the axis the hem flies outwards, if the move is a turn by
@@ -35,14 +36,20 @@ typedef struct {
  * come to rest. */
 void billow_hanging_at(const BillowHanging *hanging, double elapsed, BillowHangingMoment *moment);
 
-/* Returns how far the cloth is ahead at a depth in [0, 1], linear between the steps. */
+/* Returns one of its values at a depth in [0, 1], linear between the steps. */
 static inline double
-billow_hanging_ahead(const BillowHangingMoment *moment, double depth)
+billow_hanging_value(const float *values, double depth)
 {
     const double at = depth * BILLOW_HANGING_STEPS;
     const int step = at < BILLOW_HANGING_STEPS ? (int) at : BILLOW_HANGING_STEPS - 1;
-    const double above = (double) moment->ahead[step], below = (double) moment->ahead[step + 1];
+    const double above = (double) values[step], below = (double) values[step + 1];
     return above + (at - step) * (below - above);
+}
+
+static inline double
+billow_hanging_ahead(const BillowHangingMoment *moment, double depth)
+{
+    return billow_hanging_value(moment->ahead, depth);
 }
 
 /* Returns how many seconds after the start the cloth settles, as billow_swing_path_end(). */

@@ -120,8 +120,11 @@ typedef struct {
     double kept[PIECE];              /* how much of earlier transitions' delay remains */
     double way[PIECE], still[PIECE]; /* progress of the current transition with and without its swing */
     double part[PIECE];              /* how much of the current transition remains */
-    gboolean flares;                 /* the cloth opens in the current transition: */
-    double open[PIECE];              /* by how much of its distance from the axis */
+    gboolean own;                    /* the cloth moves by itself in the current transition: */
+    BillowVec3 up;                   /* against gravity */
+    double lift[PIECE]; /* how far it rises, per square of its distance from the axis of a turn */
+    gboolean flares;    /* the cloth opens in the current transition: */
+    double open[PIECE]; /* by how much of its distance from the axis */
 } Piece;
 
 static void
@@ -150,7 +153,8 @@ add_own_motion(Piece *piece, const Follow *move, double seconds, double eased,
                const BillowPinnedPoses *pinned, size_t number)
 {
     double ahead[PIECE] = {0};
-    const BillowOwnMotionPoints points = {piece->begin, piece->count, ahead, piece->open};
+    const BillowOwnMotionPoints points = {piece->begin, piece->count, ahead, piece->lift, piece->open};
+    piece->up = billow_vec3_scale(move->own.gravity, -1.0 / billow_vec3_length(move->own.gravity));
     billow_own_motion_add(&move->own, seconds, eased, pinned, number, &points);
     for (size_t n = 0; n < piece->count; n++) {
         piece->way[n] += ahead[n];
@@ -178,7 +182,8 @@ share_transition(Piece *piece, const BillowDelayedMoves *following, const Billow
         piece->still[n] = own.way;
     }
     piece->flares = move->own.flare > 0.0;
-    if (move->own.hanging)
+    piece->own = move->own.hanging != NULL;
+    if (piece->own)
         add_own_motion(piece, move, flight->seconds, prompt.way, pinned, number);
     for (size_t n = 0; n < piece->count; n++) {
         const double before = (double) from[n], after = (double) to[n], kept = piece->kept[n];
@@ -225,16 +230,39 @@ point_of(const float *const planes[3], size_t i)
     return billow_vec3((double) planes[0][i], (double) planes[1][i], (double) planes[2][i]);
 }
 
+static void
+add_vector(float *const sums[3], size_t i, double share, BillowVec3 vector)
+{
+    sums[0][i] += (float) (share * vector.x);
+    sums[1][i] += (float) (share * vector.y);
+    sums[2][i] += (float) (share * vector.z);
+}
+
 /* Adds the offset of the route from the straight line between the vectors `from` and `to`, times `part`. */
 static void
 add_offset(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part, float *const sum[3],
            size_t i)
 {
-    const BillowVec3 aside =
-        billow_vec3_sub(billow_blend_point(blend, from, to), billow_vec3_mix(from, to, blend->e));
-    sum[0][i] += (float) (part * aside.x);
-    sum[1][i] += (float) (part * aside.y);
-    sum[2][i] += (float) (part * aside.z);
+    add_vector(sum, i, part,
+               billow_vec3_sub(billow_blend_point(blend, from, to), billow_vec3_mix(from, to, blend->e)));
+}
+
+/* Returns the vector to a place from the axis of a turn. */
+static BillowVec3
+out_of_axis(const BillowRoute *route, double way, BillowVec3 place)
+{
+    const BillowVec3 axis = route->turn.axis,
+                     arm = billow_vec3_sub(place, billow_vec3_mix(route->from_centre, route->to_centre, way));
+    return billow_vec3_sub(arm, billow_vec3_scale(axis, billow_vec3_dot(arm, axis)));
+}
+
+/* Adds how far twisted cloth rises at a place. */
+static void
+add_lift(const Piece *piece, const BillowRoute *route, size_t n, BillowVec3 place, size_t at,
+         float *const sums[3])
+{
+    const BillowVec3 out = out_of_axis(route, piece->way[n], place);
+    add_vector(sums, at + n, piece->part[n] * piece->lift[n] * billow_vec3_dot(out, out), piece->up);
 }
 
 /* Adds to positions how far a curved route is from the straight line. */
@@ -247,6 +275,8 @@ add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *f
         const size_t i = piece->begin + n;
         const BillowBlend blend = billow_route_at(route, piece->way[n]);
         add_offset(&blend, point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
+        if (piece->own && piece->lift[n] > 0.0)
+            add_lift(piece, route, n, billow_blend_point(&blend, point_of(a, i), point_of(b, i)), at, axes);
     }
 }
 
@@ -258,17 +288,12 @@ add_flare(const Piece *piece, const BillowRoute *route, const BillowPinnedPoses 
     const float *a[3], *b[3];
     billow_pinned_broad(pinned, pose - 1, piece->begin, a);
     billow_pinned_broad(pinned, pose, piece->begin, b);
-    const BillowVec3 axis = route->turn.axis;
     for (size_t n = 0; n < piece->count; n++) {
         const double share = piece->part[n] * piece->open[n];
         const BillowBlend blend = billow_route_at(route, piece->way[n]);
-        const BillowVec3 centre = billow_vec3_mix(route->from_centre, route->to_centre, piece->way[n]);
-        const BillowVec3 arm =
-            billow_vec3_sub(billow_blend_point(&blend, point_of(a, n), point_of(b, n)), centre);
-        const BillowVec3 out = billow_vec3_sub(arm, billow_vec3_scale(axis, billow_vec3_dot(arm, axis)));
-        sums[0][at + n] += (float) (share * out.x);
-        sums[1][at + n] += (float) (share * out.y);
-        sums[2][at + n] += (float) (share * out.z);
+        const BillowVec3 out =
+            out_of_axis(route, piece->way[n], billow_blend_point(&blend, point_of(a, n), point_of(b, n)));
+        add_vector(sums, at + n, share, out);
     }
 }
 

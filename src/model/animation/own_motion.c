@@ -39,6 +39,7 @@ billow_own_motion_of(const BillowProject *project, const BillowPose *from, const
         return motion;
     const BillowFollowThrough *follow = &billow_block_move(from->transition)->follow;
     const double length = farthest(project, to->keyframe), gravity = project->physics.gravity;
+    motion.length = length;
     motion.overlap = follow->overlap;
     motion.flare = follow->flare;
     motion.billow = follow->billow;
@@ -82,6 +83,15 @@ opening(const BillowOwnMotion *motion, double flare, const BillowRoute *route)
 {
     const double flung = motion->flare * flare * route->turn.angle * route->turn.angle;
     return route->path.kind == BILLOW_PATH_TURN ? flung / (1.0 + fabs(flung) / WIDEST) : 0.0;
+}
+
+/* Returns how far twisted cloth rises, per square of the distance from the axis and integral of the squared slope: its
+ * threads lean by r dw/ds, and so are 1 - (r dw/ds)^2 / 2 as high as they are long. */
+static double
+lifting(const BillowOwnMotion *motion, const BillowRoute *route)
+{
+    const double angle = motion->overlap * route->turn.angle;
+    return route->path.kind == BILLOW_PATH_TURN ? 0.5 * angle * angle / motion->length : 0.0;
 }
 
 /* Returns how far a point is behind that was stopped from a speed of 1 per second `t` seconds ago. */
@@ -133,11 +143,13 @@ billow_own_motion_add(const BillowOwnMotion *motion, double seconds, double ease
                           *to = billow_pinned_shape(pinned, number + 1);
     BillowHangingMoment moment;
     billow_hanging_at(motion->hanging, elapsed, &moment);
-    const double open = opening(motion, moment.flare, billow_pinned_route(pinned, number));
+    const BillowRoute *route = billow_pinned_route(pinned, number);
+    const double open = opening(motion, moment.flare, route), lift = lifting(motion, route);
     for (size_t n = 0; n < points->count; n++) {
         const size_t i = points->begin + n;
         const double deep = (double) to->weight[i], opened = open * deep;
         points->open[n] = opened; /* what has opened turns less */
+        points->lift[n] = lift * billow_hanging_value(moment.steep, deep);
         points->way[n] += motion->overlap * billow_hanging_ahead(&moment, deep) / (1.0 + opened * opened);
         if (motion->billow > 0.0)
             points->way[n] += motion->billow * moment.drag * deep * fullness(&motion->grid, i);

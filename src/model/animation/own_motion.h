@@ -14,6 +14,7 @@ typedef struct {
     double ripple, decay; /* of a slap: frequency, radians per second, and decay, per second */
     double delay;         /* of a slap at the hem, seconds */
     double reach;         /* farthest point from the anchors in the first keyframe, relative to the second */
+    double length;        /* of the cloth that hangs in the second keyframe, meters */
     BillowVec3 gravity;   /* m/s2 */
     BillowGrid grid;
 } BillowOwnMotion;
@@ -29,7 +30,9 @@ double billow_own_motion_rest(const BillowOwnMotion *motion);
 /* The progress of some points, starting with number `begin`. */
 typedef struct {
     size_t begin, count;
-    double *way;  /* of each point; own motion is added */
+    double *way; /* of each point; own motion is added */
+    double *
+        lift; /* receives how far it rises because the cloth twists, per square of its distance from the axis */
     double *open; /* receives by how much of its distance from the axis of a turn it is flung away */
 } BillowOwnMotionPoints;
 
