@@ -138,6 +138,32 @@ test_moved_anchor(void)
     g_assert_true(billow_project_equal(back, project));
 }
 
+/* Returns the overlap of the transition that leaves a keyframe after one was added at `seconds`, or -1. */
+static double
+overlap_after(BillowProject *project, double seconds, const char *from)
+{
+    g_autoptr(BillowBlock) block = billow_new_keyframe(project, NULL, BILLOW_NEW_LAST, seconds);
+    g_auto(BillowEdit) edit = billow_edit_new_keyframe(project, block);
+    const BillowBlock *transition = billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, from);
+    return transition ? billow_block_move(transition)->follow.overlap : -1.0;
+}
+
+/* Only on its way to the new keyframe, and not if its author has written that transition. */
+static void
+test_moves_by_itself(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_assert_cmpfloat(overlap_after(project, 8.0, "b"), ==, 0.5);
+    g_assert_cmpfloat(overlap_after(project, 8.0, "a"), ==, -1.0);
+    g_assert_cmpfloat(overlap_after(project, 3.0, "a"), ==, 0.5);
+    g_assert_cmpfloat(overlap_after(project, 3.0, "b"), ==, -1.0);
+    g_assert_cmpfloat(overlap_after(project, 1.5, "a"), ==, -1.0); /* it splits a hold */
+    g_assert_cmpfloat(overlap_after(project, 0.0, "a"), ==, -1.0);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                    billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
+    g_assert_cmpfloat(overlap_after(project, 8.0, "b"), ==, 0.0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -148,6 +174,7 @@ main(int argc, char **argv)
     g_test_add_func("/new-keyframe/of-nothing-is-empty", test_nothing_there);
     g_test_add_func("/new-keyframe/keeps-a-given-shape-that-is-held", test_given);
     g_test_add_func("/new-keyframe/the-shown-one-is-told", test_shown);
+    g_test_add_func("/new-keyframe/the-cloth-moves-there-by-itself", test_moves_by_itself);
     g_test_add_func("/new-keyframe/one-anchor-is-moved", test_moved_anchor);
     return g_test_run();
 }

@@ -2,6 +2,7 @@
 
 #include "app/common/edit_words.h"
 #include "app/document/session_meshes.h"
+#include "model/edits/new_keyframe.h"
 
 #include <glib/gi18n.h>
 
@@ -286,7 +287,7 @@ edit_of(BillowSession *draft, BillowSession *animation, const BillowBlockRef *re
     g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
     block->start = old ? old->start : billow_session_get_time(animation);
     block->muted = old ? old->muted : block->muted;
-    return old ? billow_edit_set_block(before, ref, block) : billow_edit_insert_keyframe(before, block);
+    return old ? billow_edit_set_block(before, ref, block) : billow_edit_new_keyframe(before, block);
 }
 
 BillowProject *

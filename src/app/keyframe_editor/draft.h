@@ -61,7 +61,7 @@ gboolean billow_draft_is_lost(BillowSession *draft, const BillowRestReport *repo
 gboolean billow_draft_find_again(BillowSession *draft, const BillowRestReport *report);
 
 /* Puts the keyframe, the material and the surface into the animation: in place of `ref`, or at the playhead if that is
- * NULL, see billow_edit_insert_keyframe(). This is one step of the history; the keyframe is selected and
+ * NULL, see billow_edit_new_keyframe(). This is one step of the history; the keyframe is selected and
  * the playhead moved to it. Returns a message for the user (free with g_free()), or NULL. `applied` receives
  * FALSE if there was no room for a new keyframe. */
 char *billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref,

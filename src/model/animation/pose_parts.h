@@ -15,10 +15,11 @@ typedef struct {
     const BillowLayerDamping *damping; /* which anchors count; borrowed */
 } BillowLayerNeed;
 
-/* What each layer of a project needs for any pose. */
+/* What the layers and transitions of a project need for any pose. */
 typedef struct {
     const BillowProject *project; /* borrowed */
     GArray *layers;               /* of BillowLayerNeed, owned */
+    gboolean broad;               /* transitions flare */
 } BillowPoseNeeds;
 
 /* The data for one layer. */
@@ -31,11 +32,12 @@ typedef struct {
 /* Immutable, shared by reference count. */
 typedef struct {
     float *weight; /* shared by all layers, one value per point; NULL: those of the rest shape */
+    float *broad;  /* the shape without its pleats: x, then y, then z of all points; NULL: not needed */
     guint n_layers;
     BillowLayerPart *layers; /* in the order of the needs */
 } BillowPoseParts;
 
-/* Returns whether any layer needs anything. */
+/* Returns whether anything is needed. */
 gboolean billow_pose_needs_any(const BillowPoseNeeds *needs);
 
 /* Computes the data for the pose of `keyframe` (NULL: the flat cloth) with this rest shape. Release with
@@ -85,6 +87,9 @@ const float *billow_pinned_weight(const BillowPinnedPoses *pinned, guint part, s
 /* Gets a pose's smoothed normals for the layer with this part: x, y and z of the points from `begin` on. */
 void billow_pinned_directions(const BillowPinnedPoses *pinned, guint part, size_t pose, size_t begin,
                               const float *planes[3]);
+
+/* Gets a pose's shape without its pleats: x, y and z of the points from `begin` on. */
+void billow_pinned_broad(const BillowPinnedPoses *pinned, size_t pose, size_t begin, const float *planes[3]);
 
 /* Returns the axis about which the layer with this part turns a pose. */
 const BillowSpin *billow_pinned_spin(const BillowPinnedPoses *pinned, guint part, size_t pose);

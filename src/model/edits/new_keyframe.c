@@ -72,3 +72,37 @@ billow_new_keyframe(const BillowProject *project, const BillowAnimation *animati
         set_transition_pose(block, animation, seconds);
     return block;
 }
+
+/* Of a new transition: hanging cloth moves by itself, but not as much as it would in the physics. */
+static const double OVERLAP = 0.5;
+
+/* Writes the transition to a keyframe that was added, unless there is none or it is written. */
+static void
+write_transition_to(BillowProject *project, const char *id)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    guint index = 0;
+    while (!g_str_equal(((const BillowBlock *) keyframes->pdata[index])->id, id))
+        index++;
+    const BillowBlock *added = keyframes->pdata[index],
+                      *before = index > 0 ? keyframes->pdata[index - 1] : NULL;
+    if (!before || billow_block_end(before) >= added->start ||
+        billow_project_find(project, BILLOW_BLOCK_TRANSITION, before->id))
+        return;
+    BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, before->id, "");
+    billow_block_move(transition)->follow.overlap = OVERLAP;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+}
+
+BillowEdit
+billow_edit_new_keyframe(const BillowProject *project, const BillowBlock *keyframe)
+{
+    BillowEdit edit = billow_edit_insert_keyframe(project, keyframe);
+    if (edit.project) {
+        BillowProject *moving = billow_project_copy(edit.project);
+        write_transition_to(moving, edit.added->id);
+        billow_project_unref(edit.project);
+        edit.project = moving;
+    }
+    return edit;
+}
