@@ -142,7 +142,8 @@ billow_drape_settings_default(void)
 /* Places every point by the catenaries between the anchors, to start the relaxation, unless it has a seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowObstacles *obstacles, bool seeded, BillowPoints points, BillowRestReport *report)
+             const BillowObstacles *obstacles, BillowSurfaceMethod method, bool seeded, BillowPoints points,
+             BillowRestReport *report)
 {
     double since = seconds_now();
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
@@ -151,7 +152,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 
     size_t count = billow_grid_count(grid);
     uint8_t *places = billow_allocate(count, sizeof *places);
-    billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers,
+    billow_surface_place(grid, anchors, n_anchors, triangulation, method, solver->workers,
                          seeded ? (BillowPoints){0} : points, places);
     if (!seeded)
         billow_surface_drape_exterior(grid, places, obstacles, points);
@@ -280,7 +281,7 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
     BillowPoints seed =
         pose && billow_relaxation_takes_seed(n_anchors) ? seed_from(pose, grid, &frame) : (BillowPoints){0};
-    place_points(solver, &own_grid, own, n_anchors, obstacles, seed.x != NULL, points, report);
+    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed.x != NULL, points, report);
     bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed.x ? &seed : NULL, points,
                               progress, progress_data, report);
     leave_frame(&frame, grid, anchors, n_anchors, points);
