@@ -134,9 +134,10 @@ test_obstacle(void)
         "compressed by up to 84 %: move them apart, make the collider smaller, or use a finer cloth.");
     billow_block_collider(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[1])->radius = 1.5;
     g_autofree char *inside = billow_rest_obstacle_text(project, keyframe, &report);
-    g_assert_cmpstr(inside, ==,
-                    "The anchor at column 4, row 2 is inside the collider “Near”, so the cloth is stretched or "
-                    "compressed by up to 84 %: move one of them.");
+    g_assert_cmpstr(
+        inside, ==,
+        "The anchor at column 4, row 2 is inside the collider “Near”, so the cloth is stretched or "
+        "compressed by up to 84 %: move one of them.");
     billow_block_collider(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[1])->radius = 0.1;
     report.worst_at.x = 2.0;
     g_assert_null(billow_rest_obstacle_text(project, keyframe, &report));

@@ -63,7 +63,7 @@ typedef struct {
     const GArray *frames;       /* of int, ascending */
     const char *project_folder; /* where relative texture paths start, or NULL */
     const char *folder;
-    BillowAnimation *animation; /* source of the frames; for writing */
+    BillowAnimation *animation; /* source of the frames; for writing; NULL: their strain is not told */
     BillowMethod method;        /* how the frames are made; for writing */
     const GPtrArray *remarks;   /* of BillowKeyframeDiagnostics, for writing; or NULL */
 } BillowSequence;

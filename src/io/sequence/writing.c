@@ -183,7 +183,7 @@ is_reusable(const WritingState *run, const char *name, int frame)
 static void
 watch_strain(WritingState *run, int frame, const BillowMesh *mesh)
 {
-    if (run->sequence->method == BILLOW_METHOD_PHYSICS)
+    if (!run->sequence->animation || run->sequence->method == BILLOW_METHOD_PHYSICS)
         return;
     const BillowStrainedFrames own = billow_strained_frame(run->sequence->animation, frame, mesh);
     g_mutex_lock(&run->lock);

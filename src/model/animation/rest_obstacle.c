@@ -52,12 +52,14 @@ billow_rest_obstacle_text(const BillowProject *project, const BillowBlock *keyfr
     const BillowCollider body = billow_moving_body_at(billow_block_body(collider), keyframe->start);
     if (billow_collider_distance(&body, anchor->position, NULL) < 0.0)
         /* Translators: a point of the cloth's grid, and a collider */
-        return g_strdup_printf(_("The anchor at column %d, row %d is inside the collider “%s”, so the cloth is "
-                                 "stretched or compressed by up to %.0f %%: move one of them."),
-                               anchor->column, anchor->row, collider->name, percent);
+        return g_strdup_printf(
+            _("The anchor at column %d, row %d is inside the collider “%s”, so the cloth is "
+              "stretched or compressed by up to %.0f %%: move one of them."),
+            anchor->column, anchor->row, collider->name, percent);
     /* Translators: a collider, and a point of the cloth's grid */
-    return g_strdup_printf(_("Between the collider “%s” and the anchor at column %d, row %d, the cloth is stretched "
-                             "or compressed by up to %.0f %%: move them apart, make the collider smaller, or use a "
-                             "finer cloth."),
-                           collider->name, anchor->column, anchor->row, percent);
+    return g_strdup_printf(
+        _("Between the collider “%s” and the anchor at column %d, row %d, the cloth is stretched "
+          "or compressed by up to %.0f %%: move them apart, make the collider smaller, or use a "
+          "finer cloth."),
+        collider->name, anchor->column, anchor->row, percent);
 }
