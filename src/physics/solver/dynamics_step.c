@@ -326,7 +326,7 @@ advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDy
         } else if (dynamics->level < deepest) {
             dynamics->level++;
             dynamics->good_steps = 0;
-            if (status == BILLOW_STEP_ROUGH)
+            if (status == BILLOW_STEP_ROUGH || dynamics->level <= dynamics->settings.refinements)
                 dynamics->profile.refinements++;
             else
                 dynamics->profile.halvings++;
