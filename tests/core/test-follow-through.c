@@ -143,7 +143,8 @@ test_bounds(void)
     for (size_t i = 0; i < 3; i++)
         for (size_t j = 0; j < 3; j++)
             for (size_t k = 0; k < G_N_ELEMENTS(durations); k++) {
-                const BillowFollowThrough swing = {0.0, 1.0, frequencies[i], dampings[j]};
+                const BillowFollowThrough swing = {
+                    .swing = 1.0, .frequency = frequencies[i], .damping = dampings[j]};
                 BillowSwingPath *path = billow_swing_path_new(&swing, &FALL, durations[k]);
                 const double end = billow_swing_path_end(path);
                 g_test_message("%g Hz, damping %g, %g s: end %g", frequencies[i], dampings[j], durations[k],
@@ -154,7 +155,7 @@ test_bounds(void)
                 g_assert_cmpfloat(fabs(billow_swing_path_at(path, end * (1.0 - 1e-9))), <, 1e-7);
                 billow_swing_path_free(path);
             }
-    const BillowFollowThrough critical = {0.0, 1.0, 1.0, 1.0};
+    const BillowFollowThrough critical = {.swing = 1.0, .frequency = 1.0, .damping = 1.0};
     BillowSwingPath *path = billow_swing_path_new(&critical, &LINEAR, 100.0);
     for (double t = 100.0; t < 103.0; t += 0.01)
         g_assert_cmpfloat(billow_swing_path_at(path, t), >, -1e-12);
@@ -208,7 +209,7 @@ test_settling(void)
     g_assert_cmpfloat(billow_follow_through_settling(&(BillowFollowThrough){.lag = 0.5}, 1.0), ==, 1.5);
 }
 
-/* The frequency and the damping apply only with a swing. */
+/* The frequency and the damping apply only with a swing; the damping also with a motion of the cloth's own. */
 static void
 test_fields(void)
 {
@@ -222,6 +223,9 @@ test_fields(void)
         of_the_swing += is_of_the_swing;
     }
     g_assert_cmpint(of_the_swing, ==, 2);
+    const BillowFollowThrough hanging = {.overlap = 0.1};
+    for (const BillowField *field = billow_follow_through_fields; field->key; field++)
+        g_assert_true((!field->applies || field->applies(&hanging)) == !g_str_equal(field->key, "frequency"));
 }
 
 int

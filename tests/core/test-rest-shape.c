@@ -314,6 +314,80 @@ test_radius(void)
     }
 }
 
+/* --- Goes along with its anchors --- */
+
+/* All anchors turned about the vertical by `degrees`, in a mirror (-1), moved, and `size` times as large. */
+typedef struct {
+    double degrees, mirror, size;
+    BillowVec3 move;
+} Carry;
+
+static BillowVec3
+carried(const Carry *carry, BillowVec3 p)
+{
+    const double angle = carry->degrees * G_PI / 180.0, c = cos(angle), s = sin(angle);
+    const double x = carry->size * carry->mirror * p.x, y = carry->size * p.y, z = carry->size * p.z;
+    return billow_vec3_add(billow_vec3(c * x + s * z, y, c * z - s * x), carry->move);
+}
+
+/* Asserts that every point of a random cloth is carried with its anchors to within 1e-6 of the size. */
+static void
+check_carried(guint32 seed, const Carry *carry)
+{
+    GRand *random = g_rand_new_with_seed(seed);
+    const BillowGrid grid = {17 + (int) seed % 9, 21, 0.043},
+                     other_grid = {grid.columns, grid.rows, carry->size * grid.spacing};
+    const size_t n = 3 + seed % 4;
+    g_autofree BillowAnchor *anchors = test_random_anchors(random, &grid, n, 0.2);
+    BillowDrapeSettings limp = {.pull = {0.0, -1.0, 0.0}};
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = billow_rest_solver_run(solver, &grid, anchors, n, &limp, NULL, NULL, NULL);
+    for (size_t k = 0; k < n; k++)
+        anchors[k].position = carried(carry, anchors[k].position);
+    BillowRestShape *other =
+        billow_rest_solver_run(solver, &other_grid, anchors, n, &limp, NULL, NULL, NULL);
+    const double size = billow_rest_shape_size(other);
+    for (size_t i = 0; i < billow_grid_count(&grid); i++) {
+        const BillowVec3 there = carried(carry, billow_vec3(shape->x[i], shape->y[i], shape->z[i]));
+        g_assert_cmpfloat(
+            billow_vec3_distance(there, billow_vec3(other->x[i], other->y[i], other->z[i])), <=, 1e-6 * size);
+    }
+    billow_rest_shape_unref(shape);
+    billow_rest_shape_unref(other);
+    billow_rest_solver_free(solver);
+    g_rand_free(random);
+}
+
+static void
+test_carried(void)
+{
+    const Carry carries[] = {{0.0, 1.0, 1.0, {3.7, 1.2, -2.4}},
+                             {33.0, 1.0, 1.0, {0.0, 0.0, 0.0}},
+                             {0.0, -1.0, 1.0, {0.0, 0.0, 0.0}},
+                             {217.0, -1.0, 1.7, {-1.3, 0.7, 2.1}}};
+    for (guint32 seed = 611; seed < 614; seed++)
+        for (size_t k = 0; k < G_N_ELEMENTS(carries); k++)
+            check_carried(seed, &carries[k]);
+}
+
+static void
+test_rounding(void)
+{
+    BillowGrid grid = {21, 17, 0.05};
+    GRand *random = g_rand_new_with_seed(5);
+    g_autofree BillowAnchor *anchors = test_random_anchors(random, &grid, 5, 0.3);
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = hang(solver, grid, anchors, 5);
+    anchors[3].position.y += 1e-13;
+    BillowRestShape *other = hang(solver, grid, anchors, 5);
+    for (size_t i = 0; i < billow_grid_count(&grid); i++)
+        g_assert_cmpfloat(fabsf(shape->y[i] - other->y[i]), <=, 1e-6f);
+    billow_rest_shape_unref(shape);
+    billow_rest_shape_unref(other);
+    billow_rest_solver_free(solver);
+    g_rand_free(random);
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -328,6 +402,8 @@ main(int argc, char *argv[])
     g_test_add_func("/rest-shape/same-bits-for-any-threads", test_threads);
     g_test_add_func("/rest-shape/stops-when-asked", test_cancel);
     g_test_add_func("/rest-shape/shears-less-within-an-anchors-radius", test_radius);
+    g_test_add_func("/rest-shape/goes-along-with-its-anchors", test_carried);
+    g_test_add_func("/rest-shape/rounding-does-not-matter", test_rounding);
     g_test_add_func("/rest-shape/references", test_references);
     return g_test_run();
 }

@@ -131,6 +131,33 @@ test_none_marked(void)
         g_assert_cmpint(nearest[i], ==, -1);
 }
 
+/* Exact on small grids; on large ones within the two cells by which the points that are looked at may be off. */
+static void
+test_farthest(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(2);
+    for (int i = 0; i < 40; i++) {
+        const int most = i % 2 ? 65 : 300;
+        const BillowGrid grid = {g_rand_int_range(random, 2, most + 1), g_rand_int_range(random, 2, most + 1),
+                                 0.1};
+        const size_t n = (size_t) g_rand_int_range(random, 1, 4);
+        g_autofree BillowAnchor *anchors = test_random_anchors(random, &grid, n, 0.0);
+        double farthest = 0.0;
+        for (int column = 0; column < grid.columns; column++)
+            for (int row = 0; row < grid.rows; row++) {
+                double nearest = G_MAXDOUBLE;
+                for (size_t k = 0; k < n; k++)
+                    nearest = MIN(nearest, hypot(anchors[k].column - column, anchors[k].row - row));
+                farthest = MAX(farthest, nearest);
+            }
+        const int side = MAX(grid.columns, grid.rows), step = (side - 1 + 63) / 64;
+        g_assert_cmpfloat_with_epsilon(billow_weights_farthest(&grid, anchors, n), 0.1 * farthest,
+                                       side <= 65 ? 1e-6 : 0.1 * 2.0 * step);
+    }
+    const BillowGrid grid = {5, 4, 0.1};
+    g_assert_cmpfloat(billow_weights_farthest(&grid, NULL, 0), ==, 0.0);
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -143,5 +170,6 @@ main(int argc, char *argv[])
     g_test_add_func("/weights/none-when-all-is-anchored", test_all_anchors_zero);
     g_test_add_func("/weights/nearest-equals-brute-force", test_nearest);
     g_test_add_func("/weights/nearest-of-none", test_none_marked);
+    g_test_add_func("/weights/tell-the-farthest-point", test_farthest);
     return g_test_run();
 }

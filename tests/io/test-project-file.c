@@ -130,6 +130,9 @@ follow_round_trips(void)
         "{ \"lag\": 0.0, \"swing\": 0.8, \"frequency\": 1.5, \"damping\": 0.1 }",
         "{ \"lag\": 0.1, \"swing\": 1.0, \"frequency\": 1.0, \"damping\": 0.2, \"twist\": 3 }",
         "{ \"lag\": 0.1, \"swing\": 0.0, \"frequency\": 2.0 }",
+        "{ \"lag\": 0.1, \"swing\": 0.0, \"damping\": 0.3, \"overlap\": 0.5, \"flare\": 1.0, \"billow\": "
+        "0.2, "
+        "\"fall\": 1.0, \"slap\": 0.1 }",
     };
     g_autofree char *example = read_example();
     g_auto(GStrv) parts = g_strsplit(example, "\"degree\": 2.0", 2);
@@ -728,6 +731,7 @@ randomise_material(GRand *rand, BillowProject *project)
     project->loop = g_rand_boolean(rand);
     project->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->keep_lengths = g_rand_boolean(rand);
+    project->surface = g_rand_boolean(rand);
     project->pattern = g_rand_int_range(rand, BILLOW_PATTERN_PLAIN, BILLOW_PATTERN_CHECK + 1);
     if (g_rand_boolean(rand))
         project->damping = (BillowDamping){g_rand_double_range(rand, 0.1, 9.0), g_rand_double(rand)};
@@ -849,8 +853,15 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         billow_block_easing(transition)->x2 = g_rand_double(rand);
         billow_block_easing(transition)->y2 = g_rand_double_range(rand, -1.0, 2.0);
         billow_block_move(transition)->follow =
-            (BillowFollowThrough){g_rand_double(rand), g_rand_double(rand),
-                                  g_rand_double_range(rand, 0.01, 9.0), g_rand_double_range(rand, 0.01, 1.0)};
+            (BillowFollowThrough){.lag = g_rand_double(rand),
+                                  .swing = g_rand_double(rand),
+                                  .frequency = g_rand_double_range(rand, 0.01, 9.0),
+                                  .damping = g_rand_double_range(rand, 0.01, 1.0),
+                                  .overlap = g_rand_double(rand),
+                                  .flare = g_rand_double(rand),
+                                  .billow = g_rand_double(rand),
+                                  .fall = g_rand_double(rand),
+                                  .slap = g_rand_double(rand)};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
     }
 }
@@ -887,7 +898,9 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
                                                 .origin_row = random_number(rand),
                                                 .decay = g_rand_double(rand),
                                                 .heading = random_number(rand),
-                                                .elevation = g_rand_double_range(rand, -90.0, 90.0)};
+                                                .elevation = g_rand_double_range(rand, -90.0, 90.0),
+                                                .variation = g_rand_double(rand),
+                                                .seed = g_rand_int_range(rand, 0, 1000000)};
         if (g_rand_boolean(rand))
             billow_block_wave(wave)->change =
                 (BillowChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),

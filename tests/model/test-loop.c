@@ -385,9 +385,15 @@ random_loop(GRand *rand)
         add_pose(project, ids[i], g_rand_int_range(rand, 0, 3), time, hold);
         if (g_rand_boolean(rand))
             add_follow(project, ids[i],
-                       (BillowFollowThrough){g_rand_double(rand), g_rand_double(rand),
-                                             g_rand_double_range(rand, 0.3, 2.0),
-                                             g_rand_double_range(rand, 0.03, 1.0)});
+                       (BillowFollowThrough){.lag = g_rand_double(rand),
+                                             .swing = g_rand_double(rand),
+                                             .frequency = g_rand_double_range(rand, 0.3, 2.0),
+                                             .damping = g_rand_double_range(rand, 0.03, 1.0),
+                                             .overlap = g_rand_double(rand),
+                                             .flare = g_rand_double(rand),
+                                             .billow = g_rand_double(rand),
+                                             .fall = g_rand_double(rand),
+                                             .slap = g_rand_double(rand)});
         time += hold + g_rand_double_range(rand, 0.1, 2.0);
     }
     for (int i = 0; i < 4; i++)

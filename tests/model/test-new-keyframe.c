@@ -64,6 +64,22 @@ test_posed(void)
     assert_begins(BILLOW_NEW_POSED, 9.0, 2, 2.0, 0.0);
 }
 
+/* Half-way, the first corner is 1 m along, and the pose has it there. */
+static void
+test_hangs_near_the_frame(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowBlock) moving = begun(project, BILLOW_NEW_POSED, 3.0);
+    g_autoptr(BillowBlock) held = begun(project, BILLOW_NEW_POSED, 1.5);
+    const BillowCoarsePose *pose = billow_block_keyframe(moving)->hang;
+    g_assert_nonnull(pose);
+    const BillowVec3 corner = billow_coarse_pose_at(pose, 0.0, 0.0),
+                     far = billow_coarse_pose_at(pose, 0.0, 1.0);
+    g_assert_cmpfloat(billow_vec3_distance(corner, billow_vec3(1.0, 2.0, 0.0)), <, 1e-6);
+    g_assert_cmpfloat(far.y, <, 1.0);                 /* two meters of cloth hang down */
+    g_assert_null(billow_block_keyframe(held)->hang); /* it is a copy */
+}
+
 static void
 test_last(void)
 {
@@ -138,16 +154,44 @@ test_moved_anchor(void)
     g_assert_true(billow_project_equal(back, project));
 }
 
+/* Returns the overlap of the transition that leaves a keyframe after one was added at `seconds`, or -1. */
+static double
+overlap_after(BillowProject *project, double seconds, const char *from)
+{
+    g_autoptr(BillowBlock) block = billow_new_keyframe(project, NULL, BILLOW_NEW_LAST, seconds);
+    g_auto(BillowEdit) edit = billow_edit_new_keyframe(project, block);
+    const BillowBlock *transition = billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, from);
+    return transition ? billow_block_move(transition)->follow.overlap : -1.0;
+}
+
+/* Only on its way to the new keyframe, and not if its author has written that transition. */
+static void
+test_moves_by_itself(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_assert_cmpfloat(overlap_after(project, 8.0, "b"), ==, 0.5);
+    g_assert_cmpfloat(overlap_after(project, 8.0, "a"), ==, -1.0);
+    g_assert_cmpfloat(overlap_after(project, 3.0, "a"), ==, 0.5);
+    g_assert_cmpfloat(overlap_after(project, 3.0, "b"), ==, -1.0);
+    g_assert_cmpfloat(overlap_after(project, 1.5, "a"), ==, -1.0); /* it splits a hold */
+    g_assert_cmpfloat(overlap_after(project, 0.0, "a"), ==, -1.0);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                    billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
+    g_assert_cmpfloat(overlap_after(project, 8.0, "b"), ==, 0.0);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/new-keyframe/is-empty", test_empty);
     g_test_add_func("/new-keyframe/has-the-anchors-where-they-are", test_posed);
+    g_test_add_func("/new-keyframe/hangs-near-the-frame-within-a-transition", test_hangs_near_the_frame);
     g_test_add_func("/new-keyframe/has-the-anchors-of-the-last", test_last);
     g_test_add_func("/new-keyframe/of-nothing-is-empty", test_nothing_there);
     g_test_add_func("/new-keyframe/keeps-a-given-shape-that-is-held", test_given);
     g_test_add_func("/new-keyframe/the-shown-one-is-told", test_shown);
+    g_test_add_func("/new-keyframe/the-cloth-moves-there-by-itself", test_moves_by_itself);
     g_test_add_func("/new-keyframe/one-anchor-is-moved", test_moved_anchor);
     return g_test_run();
 }

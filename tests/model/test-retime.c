@@ -49,7 +49,8 @@ new_project(void)
     pin(add(project, BILLOW_BLOCK_KEYFRAME, "b", 1.0, 0.25), 1.5);
     pin(add(project, BILLOW_BLOCK_KEYFRAME, "c", 3.0, 1.0), 1.2);
     BillowBlock *transition = add(project, BILLOW_BLOCK_TRANSITION, "a", 0.0, 0.0);
-    billow_block_move(transition)->follow = (BillowFollowThrough){0.2, 0.5, 2.0, 0.3};
+    billow_block_move(transition)->follow =
+        (BillowFollowThrough){.lag = 0.2, .swing = 0.5, .frequency = 2.0, .damping = 0.3};
     add_layers(project);
     add(project, BILLOW_BLOCK_MARKER, "m", 2.5, 0.0);
     BillowMovingBody *body = billow_block_body(add(project, BILLOW_BLOCK_COLLIDER, "ball", 0.0, 0.0));

@@ -23,14 +23,16 @@ add_poses(BillowProject *project)
                        folded[] = {{0, 0, {-0.4, 1.5, 0.3}}, {16, 0, {0.4, 1.5, -0.2}}};
     BillowBlock *first = add(project, BILLOW_BLOCK_KEYFRAME, "wide", 0.0, 0.5);
     billow_block_set_anchors(first, wide, 2);
-    billow_block_keyframe(first)->wind = (BillowSteadyWind){.direction = 30.0, .elevation = 10.0, .strength = 0.8};
+    billow_block_keyframe(first)->wind =
+        (BillowSteadyWind){.direction = 30.0, .elevation = 10.0, .strength = 0.8};
     BillowBlock *second = add(project, BILLOW_BLOCK_KEYFRAME, "folded", 1.5, 0.5);
     billow_block_set_anchors(second, folded, 2);
     BillowFold fold = {.to_column = 16, .pleats = {.number = 3, .direction = 90.0}};
     billow_keyframe_set_folds(billow_block_keyframe(second), &fold, 1);
     BillowBlock *arc = add(project, BILLOW_BLOCK_TRANSITION, "wide", 0.0, 0.0);
     *billow_block_path(arc) = (BillowPath){BILLOW_PATH_ARC, 0.4};
-    billow_block_move(arc)->follow = (BillowFollowThrough){0.2, 0.4, 1.5, 0.3};
+    billow_block_move(arc)->follow =
+        (BillowFollowThrough){.lag = 0.2, .swing = 0.4, .frequency = 1.5, .damping = 0.3};
 }
 
 static void

@@ -92,7 +92,7 @@ key_pose(BillowStageAnchors *self)
         animation = NULL; /* outdated, or without its shapes */
     g_autoptr(BillowBlock) fresh = billow_new_keyframe(project, animation, BILLOW_NEW_POSED, seconds);
     fresh->duration = 0.0;
-    return billow_edit_insert_keyframe(project, fresh);
+    return billow_edit_new_keyframe(project, fresh);
 }
 
 char *

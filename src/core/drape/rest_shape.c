@@ -3,8 +3,10 @@
 #include "core/base/allocate.h"
 #include "core/base/mesh.h"
 #include "core/base/normals.h"
+#include "core/drape/own_frame.h"
 #include "core/drape/surface.h"
 #include "core/layers/weights.h"
+#include "core/relaxation/watched.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -20,6 +22,10 @@ static const double SETTLED = 1e-3;
 
 /* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
+
+/* A shape with colliders is draped in other ways if an edge is strained by more than this, or than so many
+ * times the share of the cloth that is missing between two anchors. */
+static const double MOST_STRAIN = 0.05, MOST_TAUT = 3.0;
 
 typedef struct {
     BillowRestShape shape;
@@ -136,17 +142,17 @@ billow_drape_settings_default(void)
 /* Places every point by the catenaries between the anchors, to start the relaxation, unless it has a seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowObstacles *obstacles, bool seeded, BillowPoints points, BillowRestReport *report)
+             const BillowObstacles *obstacles, BillowSurfaceMethod method, bool seeded, BillowPoints points,
+             BillowRestReport *report)
 {
     double since = seconds_now();
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
-    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, triangulation);
     report->triangles = triangulation->n_triangles;
     report->times.triangulation = lap(&since);
 
     size_t count = billow_grid_count(grid);
     uint8_t *places = billow_allocate(count, sizeof *places);
-    billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers,
+    billow_surface_place(grid, anchors, n_anchors, triangulation, method, solver->workers,
                          seeded ? (BillowPoints){0} : points, places);
     if (!seeded)
         billow_surface_drape_exterior(grid, places, obstacles, points);
@@ -159,12 +165,23 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     billow_triangulation_free(triangulation);
 }
 
+/* Returns the strain that is not explained by anchors that are too far apart. */
+static double
+most_strain(const BillowRestReport *report)
+{
+    double missing = 0.0;
+    for (size_t k = 0; k < report->n_taut; k++)
+        missing = fmax(missing, report->taut[k].distance / report->taut[k].length - 1.0);
+    return fmax(MOST_STRAIN, MOST_TAUT * missing);
+}
+
 /* Relaxes the points. Returns false when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
              const BillowDrapeSettings *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
              BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
+    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
     double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
@@ -175,17 +192,17 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
                                    .radius = hang->anchor_radius / spacing};
     if (!solver->relaxation ||
-        !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors, &cloth)) {
+        !billow_relaxation_fits(solver->relaxation, &own_grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);
-        solver->relaxation = billow_relaxation_new(grid, anchors, n_anchors, &cloth);
+        solver->relaxation = billow_relaxation_new(&own_grid, anchors, n_anchors, &cloth);
     }
     report->times.preparation = lap(&since);
 
-    BillowRelaxationReport relaxed =
-        billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
-                              points, progress, progress_data);
+    BillowRelaxationReport relaxed = billow_relaxation_run_watched(
+        solver->relaxation, &own_grid, anchors, n_anchors, &settings, most_strain(report), solver->workers,
+        seed, points, progress, progress_data);
     report->iterations = relaxed.iterations;
-    report->residual = relaxed.residual * spacing / billow_points_size(&points, grid);
+    report->residual = relaxed.residual / billow_points_size(&points, &own_grid);
     report->converged = relaxed.converged && report->residual < SETTLED;
     report->times.relaxation = lap(&since);
     return !relaxed.cancelled;
@@ -206,82 +223,84 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
 {
     double since = seconds_now();
     billow_rest_report_round(&shape->report, &shape->grid, points);
+    unsigned char *held = billow_allocate(billow_grid_count(&shape->grid), 1);
+    for (size_t k = 0; k < n_anchors; k++)
+        held[billow_grid_index(&shape->grid, anchors[k].column, anchors[k].row)] = 1;
+    billow_rest_report_find_worst(&shape->report, &shape->grid, held, points);
+    free(held);
     billow_points_write(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
     billow_workers_run(workers, (size_t) shape->grid.rows, ROWS_AT_ONCE, fill_normal_rows, shape);
     billow_weights_fill(&shape->grid, anchors, n_anchors, shape->weight);
     shape->report.times.finishing = lap(&since);
 }
 
-/* A rotation of the world: the cloth is draped with the pull straight down, then rotated back. */
-typedef struct {
-    BillowVec3 axis; /* unit length */
-    double cosine, sine;
-} WorldRotation;
-
-/* Rodrigues' formula. */
-static BillowVec3
-turned(const WorldRotation *turn, BillowVec3 p, double sine)
+/* Places the coarse pose's points in the grid. */
+static BillowPoints
+seed_from(const BillowCoarsePose *pose, const BillowGrid *grid, const BillowOwnFrame *frame)
 {
-    BillowVec3 along = billow_vec3_scale(turn->axis, billow_vec3_dot(turn->axis, p) * (1.0 - turn->cosine));
-    return billow_vec3_add(billow_vec3_add(billow_vec3_scale(p, turn->cosine), along),
-                           billow_vec3_scale(billow_vec3_cross(turn->axis, p), sine));
+    BillowPoints seed = billow_points_new(billow_grid_count(grid));
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            BillowVec3 place = billow_coarse_pose_at(pose, (double) column / (grid->columns - 1),
+                                                     (double) row / (grid->rows - 1));
+            billow_points_set(&seed, billow_grid_index(grid, column, row),
+                              billow_own_frame_enter(frame, place));
+        }
+    return seed;
 }
 
-/* The obstacles in the rotated world. */
-typedef struct {
-    BillowObstacles world;
-    const WorldRotation *turn;
-} TurnedWorld;
-
-static double
-turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
+/* Converts the points to the world, the anchored ones exactly. */
+static void
+leave_frame(const BillowOwnFrame *frame, const BillowGrid *grid, const BillowAnchor *anchors,
+            size_t n_anchors, BillowPoints points)
 {
-    const TurnedWorld *own = bodies;
-    const WorldRotation *turn = own->turn;
-    double distance = own->world.distance(own->world.bodies, turned(turn, point, -turn->sine), share, normal);
-    *normal = turned(turn, *normal, turn->sine);
-    return distance;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        billow_points_set(&points, i, billow_own_frame_leave(frame, billow_points_get(&points, i)));
+    for (size_t k = 0; k < n_anchors; k++)
+        billow_points_set(&points, billow_grid_index(grid, anchors[k].column, anchors[k].row),
+                          anchors[k].position);
 }
 
-/* Computes points and report. Returns false when `progress` asked to stop. */
+/* Computes points and report of a cloth that hangs. Returns false when `progress` asked to stop. */
 static bool
 drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
              const BillowDrapeSettings *hang, const BillowCoarsePose *pose, BillowPoints points,
              BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
-    /* the shortest rotation from the direction of the pull to straight down */
-    BillowVec3 from = billow_vec3_scale(hang->pull, 1.0 / billow_vec3_length(hang->pull));
-    double sine = hypot(from.x, from.z);
-    WorldRotation turn = sine < 1e-12 ? (WorldRotation){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0}
-                                      : (WorldRotation){{from.z / sine, 0.0, -from.x / sine}, -from.y, sine};
-    bool straight = turn.sine == 0.0 && turn.cosine > 0.0;
-    BillowAnchor *own = straight ? NULL : billow_allocate(n_anchors, sizeof *own);
-    for (size_t k = 0; !straight && k < n_anchors; k++) {
+    const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
+    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
+    BillowAnchor *own = billow_allocate(n_anchors, sizeof *own);
+    for (size_t k = 0; k < n_anchors; k++) {
         own[k] = anchors[k];
-        own[k].position = turned(&turn, anchors[k].position, turn.sine);
+        own[k].position = billow_own_frame_enter(&frame, anchors[k].position);
     }
-    const BillowAnchor *hung = straight ? anchors : own;
-    bool seeded = pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
-    const BillowObstacles *world = hang->obstacles ? hang->obstacles : &(BillowObstacles){0};
-    TurnedWorld own_world = {*world, &turn},
-                thick_world = {{world->distance, world->thick_bodies, world->thick_bodies}, &turn};
-    const BillowObstacles about = {turned_distance, &own_world, &thick_world},
-                          *obstacles = straight || !hang->obstacles ? hang->obstacles : &about;
-    place_points(solver, grid, hung, n_anchors, obstacles, seeded, points, report);
-    BillowPoints seed = seeded ? billow_points_new(billow_grid_count(grid)) : (BillowPoints){0};
-    for (int row = 0; seeded && row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++) {
-            BillowVec3 place = billow_coarse_pose_at(pose, (double) column / (grid->columns - 1),
-                                                     (double) row / (grid->rows - 1));
-            billow_points_set(&seed, billow_grid_index(grid, column, row), turned(&turn, place, turn.sine));
-        }
-    bool whole = relax_points(solver, grid, hung, n_anchors, hang, obstacles, seeded ? &seed : NULL, points,
+    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    BillowOwnObstacles own_world;
+    if (hang->obstacles)
+        billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
+    const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
+    BillowPoints seed =
+        pose && billow_relaxation_takes_seed(n_anchors) ? seed_from(pose, grid, &frame) : (BillowPoints){0};
+    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed.x != NULL, points, report);
+    bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed.x ? &seed : NULL, points,
                               progress, progress_data, report);
-    for (size_t i = 0; !straight && i < billow_grid_count(grid); i++)
-        billow_points_set(&points, i, turned(&turn, billow_points_get(&points, i), -turn.sine));
+    leave_frame(&frame, grid, anchors, n_anchors, points);
     billow_points_free(&seed);
     free(own);
     return whole;
+}
+
+/* What a cloth without anchors does. */
+static bool
+lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report)
+{
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            billow_points_set(&points, billow_grid_index(grid, column, row),
+                              billow_grid_flat(grid, column, row));
+    report->exterior = billow_grid_count(grid);
+    report->converged = true;
+    return true;
 }
 
 BillowRestShape *
@@ -294,8 +313,9 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
     bool whole = (!progress || progress(progress_data, 0.0)) &&
-                 drape_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points,
-                              progress, progress_data, &shape->report);
+                 (n_anchors == 0 ? lie_flat(grid, points, &shape->report)
+                                 : drape_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults,
+                                                pose, points, progress, progress_data, &shape->report));
     if (whole) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);

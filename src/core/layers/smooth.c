@@ -44,8 +44,8 @@ smooth_line(Line *line, double reach, float *values, size_t stride)
 }
 
 void
-billow_smooth_normals(const BillowGrid *grid, const float *const normals[3], double width,
-                      float *const smooth[3])
+billow_smooth_planes(const BillowGrid *grid, const float *const planes[3], double width,
+                     float *const smooth[3])
 {
     const size_t count = billow_grid_count(grid);
     const size_t most = (size_t) (grid->columns > grid->rows ? grid->columns : grid->rows);
@@ -54,7 +54,7 @@ billow_smooth_normals(const BillowGrid *grid, const float *const normals[3], dou
     const double reach = fmax(0.5 * width / grid->spacing, 0.5);
     for (int axis = 0; axis < 3; axis++) {
         for (size_t i = 0; i < count; i++)
-            smooth[axis][i] = normals[axis][i];
+            smooth[axis][i] = planes[axis][i];
         line.count = grid->columns;
         for (int row = 0; row < grid->rows; row++)
             smooth_line(&line, reach, smooth[axis] + billow_grid_index(grid, 0, row), 1);
@@ -62,12 +62,19 @@ billow_smooth_normals(const BillowGrid *grid, const float *const normals[3], dou
         for (int column = 0; column < grid->columns; column++)
             smooth_line(&line, reach, smooth[axis] + column, (size_t) grid->columns);
     }
-    for (size_t i = 0; i < count; i++) {
+    free(room);
+}
+
+void
+billow_smooth_normals(const BillowGrid *grid, const float *const normals[3], double width,
+                      float *const smooth[3])
+{
+    billow_smooth_planes(grid, normals, width, smooth);
+    for (size_t i = 0; i < billow_grid_count(grid); i++) {
         const double x = (double) smooth[0][i], y = (double) smooth[1][i], z = (double) smooth[2][i];
         const double little = LITTLE * LITTLE;
         const double scale = sqrt((1.0 + little) / (x * x + y * y + z * z + little));
         for (int axis = 0; axis < 3; axis++)
             smooth[axis][i] = (float) (scale * (double) smooth[axis][i]);
     }
-    free(room);
 }

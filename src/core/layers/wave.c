@@ -2,207 +2,12 @@
 
 #include "core/base/wide.h"
 
+#include "core/layers/crests.h"
 #include "core/layers/loop.h"
 
 #include <float.h>
 #include <stdint.h>
 #include <string.h>
-
-const BillowChoice billow_wave_shapes[] = {
-    [BILLOW_WAVE_PLANE] = {"plane", NC_("wave", "Plane")},
-    [BILLOW_WAVE_CIRCULAR] = {"circular", NC_("wave", "Circular")},
-    {0},
-};
-
-static const BillowChoice axes_choices[] = {
-    [BILLOW_WAVE_VERTICAL] = {"vertical", N_("Vertical")},
-    [BILLOW_WAVE_NORMAL] = {"normal", N_("Along the normals")},
-    [BILLOW_WAVE_SMOOTHED] = {"smooth-normal", N_("Along smoothed normals")},
-    [BILLOW_WAVE_FIXED] = {"direction", N_("In a direction")},
-    {0},
-};
-
-static bool
-is_plane(const void *wave)
-{
-    return ((const BillowWave *) wave)->shape == BILLOW_WAVE_PLANE;
-}
-
-static bool
-is_circular(const void *wave)
-{
-    return !is_plane(wave);
-}
-
-static bool
-has_heading(const void *wave)
-{
-    return ((const BillowWave *) wave)->axis == BILLOW_WAVE_FIXED;
-}
-
-static double
-suggest_decay(const void *wave)
-{
-    return ((const BillowWave *) wave)->wavelength;
-}
-
-_Static_assert(offsetof(BillowWave, origin_row) == offsetof(BillowWave, origin_column) + sizeof(double),
-               "the origin is a pair");
-
-const BillowField billow_wave_fields[] = {
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "shape",
-        .offset = offsetof(BillowWave, shape),
-        .heading = N_("Shape"),
-        .label = N_("S_hape"),
-        .tooltip =
-            N_("Plane: straight crests that run in one direction. Circular: rings that spread from a point"),
-        .choices = billow_wave_shapes,
-        .choice_context = "wave",
-        .new_line = true,
-    },
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "axis",
-        .offset = offsetof(BillowWave, axis),
-        .label = N_("A_xis"),
-        .tooltip = N_("Whether the cloth moves up and down, in and out of its own surface like a curtain, in "
-                      "and out of the overall surface of its pleats, or back and forth in one direction"),
-        .choices = axes_choices,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "heading",
-        .offset = offsetof(BillowWave, heading),
-        .label = N_("Heading"),
-        .unit = N_("°"),
-        .tooltip = N_("Direction of the motion in the horizontal plane: 0° is +x, 90° is +z"),
-        .low = -BILLOW_MAX_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .step = 15,
-        .applies = has_heading,
-        .when = N_("Only for waves that move in a direction."),
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "elevation",
-        .offset = offsetof(BillowWave, elevation),
-        .label = N_("Elevation"),
-        .unit = N_("°"),
-        .tooltip = N_("Upward angle of the motion"),
-        .low = -90.0,
-        .high = 90.0,
-        .step = 15,
-        .applies = has_heading,
-        .when = N_("Only for waves that move in a direction."),
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "amplitude",
-        .offset = offsetof(BillowWave, amplitude),
-        .label = N_("_Amplitude"),
-        .unit = N_("m"),
-        .tooltip = N_("How far the cloth moves at its freest point"),
-        .low = -BILLOW_MAX_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.01,
-        .required = true,
-        .new_line = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "wavelength",
-        .offset = offsetof(BillowWave, wavelength),
-        .label = N_("Wave_length"),
-        .unit = N_("m"),
-        .tooltip = N_("Distance along the cloth from one crest to the next"),
-        .low = BILLOW_MIN_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.05,
-        .initial = {1.0},
-        .required = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "speed",
-        .offset = offsetof(BillowWave, speed),
-        .label = N_("S_peed"),
-        .unit = N_("m/s"),
-        .tooltip = N_("Speed of the crests; negative values reverse their direction"),
-        .low = -BILLOW_MAX_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.05,
-        .required = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "phase",
-        .offset = offsetof(BillowWave, phase),
-        .label = N_("Phas_e"),
-        .unit = N_("°"),
-        .tooltip = N_("Point in its cycle where the wave begins; 360° is a full cycle"),
-        .low = -BILLOW_MAX_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .step = 15,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "direction",
-        .offset = offsetof(BillowWave, direction),
-        .label = N_("Di_rection"),
-        .unit = N_("°"),
-        .tooltip =
-            N_("Direction in which the crests run: 0° is toward higher columns, 90° toward higher rows"),
-        .low = -BILLOW_MAX_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .step = 15,
-        .applies = is_plane,
-        .when = N_("Only for plane waves."),
-        .new_line = true,
-    },
-    {
-        .type = BILLOW_FIELD_PAIR,
-        .key = "origin",
-        .offset = offsetof(BillowWave, origin_column),
-        .label = N_("Origin"),
-        .tooltip = N_("Point from which the rings spread; fractions are allowed"),
-        .parts = {N_("Origin c_olumn"), N_("Origin _row")},
-        .low = -BILLOW_MAX_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .on_grid = BILLOW_FIELD_MIDDLE,
-        .step = 1,
-        .applies = is_circular,
-        .when = N_("Only for circular waves."),
-        .new_line = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "decay",
-        .offset = offsetof(BillowWave, decay),
-        .label = N_("Deca_y"),
-        .unit = N_("m"),
-        .tooltip = N_("Distance from the origin at which the wave has about one third of its height"),
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.05,
-        .none = N_("No decay"),
-        .suggest = suggest_decay,
-        .applies = is_circular,
-        .when = N_("Only for circular waves."),
-        .new_line = true,
-    },
-    {0},
-};
-
-const BillowField billow_wave_change_fields[] = {
-    BILLOW_CHANGE_AMPLITUDE_FIELD,
-    BILLOW_CHANGE_FIELD("wavelength", length, -0.99, .label = N_("Wavelength"),
-                        .tooltip = N_("How much the wavelength changes over the block")),
-    BILLOW_CHANGE_FIELD("speed", speed, -1000.0, .label = N_("Speed"),
-                        .tooltip = N_("How much the speed changes over the block")),
-    BILLOW_CHANGE_CURVE_FIELD,
-    {0},
-};
 
 BillowWave
 billow_wave_at(const BillowWave *wave, double elapsed, double duration)
@@ -228,7 +33,9 @@ billow_wave_split(void *before, void *after, double elapsed, double duration)
     BillowWave *first = before, *second = after;
     const BillowChange by = billow_change_factors(&first->change, elapsed, duration);
     const BillowWave now = billow_wave_at(second, elapsed, duration);
-    second->phase = remainder(now.phase - 360.0 * now.speed * elapsed / now.wavelength, 360.0);
+    const double phase = now.phase - 360.0 * now.speed * elapsed / now.wavelength;
+    second->phase =
+        second->variation > 0.0 ? phase : remainder(phase, 360.0); /* whole turns number the crests */
     second->amplitude *= by.amplitude;
     second->wavelength *= by.length;
     second->speed *= by.speed;
@@ -256,6 +63,7 @@ billow_wave_loop(void *payload, double seconds)
         return true;
     const double lengths = billow_loop_periods(seconds, wave->wavelength / fabs(wave->speed));
     wave->speed = copysign(lengths * wave->wavelength / seconds, wave->speed);
+    wave->rounds = (int) fmin(lengths, 65536.0);
     return true;
 }
 
@@ -265,18 +73,46 @@ radians(double degrees)
     return degrees * (M_PI / 180.0);
 }
 
-/* Returns the phase in turns at xi = 0: phase - speed t / wavelength, without whole turns. */
+/* Returns the phase in turns at xi = 0: phase - speed t / wavelength, without whole turns unless they number
+ * crests that differ. */
 static double
 phase_turns(const BillowWave *wave, double elapsed)
 {
     double turns = wave->phase / 360.0 - wave->speed * elapsed / wave->wavelength;
-    return turns - floor(turns);
+    return wave->variation > 0.0 ? turns : turns - floor(turns);
+}
+
+static BillowCrests
+crests_of(const BillowWave *wave)
+{
+    return (BillowCrests){wave->variation, (uint32_t) wave->seed, wave->rounds};
+}
+
+/* Returns the height of a plane wave whose crests differ, for amplitude 1, at a place in the flat cloth. */
+static double
+varied_height(const BillowWave *wave, BillowVec3 flat, double turns)
+{
+    const BillowCrests crests = crests_of(wave);
+    const double cosine = cos(radians(wave->direction)), sine = sin(radians(wave->direction));
+    return billow_crests_height(&crests, (flat.x * cosine + flat.z * sine) / wave->wavelength + turns,
+                                (flat.z * cosine - flat.x * sine) / wave->wavelength);
+}
+
+/* Returns the same for a circular wave at a distance from its origin, without its decay. */
+static double
+varied_ring(const BillowWave *wave, double distance, double turns)
+{
+    const BillowCrests crests = crests_of(wave);
+    return billow_crests_height(&crests, distance / wave->wavelength + turns, 0.0);
 }
 
 double
 billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column, double row, double elapsed)
 {
-    double rest = 2.0 * M_PI * phase_turns(wave, elapsed);
+    const double turns = phase_turns(wave, elapsed);
+    if (wave->variation > 0.0 && wave->shape == BILLOW_WAVE_PLANE)
+        return wave->amplitude * varied_height(wave, billow_grid_flat(grid, column, row), turns);
+    double rest = 2.0 * M_PI * turns;
     if (wave->shape == BILLOW_WAVE_PLANE) {
         BillowVec3 flat = billow_grid_flat(grid, column, row);
         double xi = flat.x * cos(radians(wave->direction)) + flat.z * sin(radians(wave->direction));
@@ -284,6 +120,8 @@ billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column
     }
     double xi = billow_grid_length(grid, wave->origin_column, wave->origin_row, column, row);
     double fall = wave->decay > 0.0 ? exp(-xi / wave->decay) : 1.0;
+    if (wave->variation > 0.0)
+        return wave->amplitude * varied_ring(wave, xi, turns) * fall;
     return wave->amplitude * sin(2.0 * M_PI * xi / wave->wavelength + rest) * fall;
 }
 
@@ -413,6 +251,19 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
     }
 }
 
+/* Computes the heights of a row of a wave whose crests differ, for amplitude 1, without its decay. */
+static void
+varied_heights(const WaveStrip *strip, int row, float *height)
+{
+    const BillowWave *wave = &strip->wave;
+    const double along = strip->grid->spacing * (row - wave->origin_row);
+    for (int i = 0; i < strip->count; i++)
+        height[i] = (float) (wave->shape == BILLOW_WAVE_PLANE
+                                 ? varied_height(wave, billow_grid_flat(strip->grid, strip->column + i, row),
+                                                 strip->turns)
+                                 : varied_ring(wave, sqrt(strip->across[i] + along * along), strip->turns));
+}
+
 /* Computes a plane wave's heights of the points of a row, for amplitude 1: sin(p + q) = sin p cos q + cos p
  * sin q, with p of the column and q of the row. */
 BILLOW_WIDE static void
@@ -439,6 +290,8 @@ circular_heights(const WaveStrip *strip, int row, float *restrict height)
     }
     for (int i = 0; i < strip->count; i++)
         height[i] = folded_sine(angle[i]);
+    if (wave->variation > 0.0)
+        varied_heights(strip, row, height);
     if (!(wave->decay > 0.0))
         return;
     /* not infinite, because infinity times 0 is NaN */
@@ -468,7 +321,9 @@ add(const BillowStrip *room, int row, const float *weight, const float *const no
 {
     const WaveStrip *strip = (const WaveStrip *) room;
     float height[BILLOW_STRIP_COLUMNS];
-    if (strip->wave.shape == BILLOW_WAVE_PLANE)
+    if (strip->wave.shape == BILLOW_WAVE_PLANE && strip->wave.variation > 0.0)
+        varied_heights(strip, row, height);
+    else if (strip->wave.shape == BILLOW_WAVE_PLANE)
         plane_heights(strip, row, height);
     else
         circular_heights(strip, row, height);

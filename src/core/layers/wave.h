@@ -31,6 +31,9 @@ typedef struct {
                                        * (CIRCULAR) */
     double heading;                   /* in the horizontal plane, degrees; 0 = +x, 90 = +z (FIXED) */
     double elevation;                 /* above the horizontal plane, degrees (FIXED) */
+    double variation;                 /* how much the crests differ: 0, not at all ... 1 (crests.h) */
+    int seed;                         /* of their differences */
+    int rounds;                       /* crests after which they repeat in a loop; 0: it is none */
     BillowChange change;
     char *change_unknown; /* unknown keys from the file, to report, or NULL */
 } BillowWave;
@@ -57,7 +60,7 @@ BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duratio
 bool billow_wave_split(void *first, void *second, double elapsed, double duration);
 
 /* Returns the height of a wave without change at a grid point, without weight or fade, meters: amplitude
- * sin(2 pi (xi - speed t) / wavelength + phase) [exp(-xi / decay)], where t = `elapsed` seconds since the
+ * sin(2 pi (xi - speed t) / wavelength + phase) [exp(-xi / decay)] (if crests differ, see crests.h), where t = `elapsed` seconds since the
  * block's start, and xi = the point's position in the flat cloth along the direction (from the cloth's
  * center), or its distance from the origin. */
 double billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column, double row,

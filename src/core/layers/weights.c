@@ -68,3 +68,26 @@ billow_weights_fill_damped(const BillowGrid *grid, const BillowAnchor *anchors, 
     for (size_t i = 0; most > 0.0 && i < count; i++)
         weight[i] = (float) pow(fmin((double) weight[i] / reach, 1.0), damping->power);
 }
+
+double
+billow_weights_farthest(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+{
+    enum { MOST_CELLS = 64 };
+    if (n_anchors == 0)
+        return 0.0;
+    const int cells = (grid->columns > grid->rows ? grid->columns : grid->rows) - 1;
+    const int step = cells > MOST_CELLS ? (cells + MOST_CELLS - 1) / MOST_CELLS : 1;
+    const BillowGrid coarse = {(grid->columns + step - 2) / step + 1, (grid->rows + step - 2) / step + 1,
+                               grid->spacing * step};
+    BillowAnchor *moved = billow_allocate(n_anchors, sizeof *moved);
+    for (size_t i = 0; i < n_anchors; i++) {
+        moved[i].column = (anchors[i].column + step / 2) / step;
+        moved[i].row = (anchors[i].row + step / 2) / step;
+    }
+    float *distance = billow_allocate(billow_grid_count(&coarse), sizeof *distance);
+    const double farthest =
+        coarse.spacing * (double) fill_distances_from(&coarse, moved, n_anchors, distance);
+    free(distance);
+    free(moved);
+    return farthest;
+}

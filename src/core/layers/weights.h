@@ -20,6 +20,10 @@ bool billow_damping_is_default(const BillowDamping *damping);
 void billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                          float *weight);
 
+/* Returns d_max in meters; 0 without anchors. Exact up to a side of 65 points. On larger grids it only looks at some
+ * points, and is off by up to 3 % of the longer side. */
+double billow_weights_farthest(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors);
+
 /* Computes the weights with a falloff: min(1, d(p) / reach)^power. */
 void billow_weights_fill_damped(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                                 const BillowDamping *damping, float *weight);

@@ -42,7 +42,8 @@ find_layers(BillowAnimation *animation)
     animation->layers = g_array_new(FALSE, FALSE, sizeof(Layer));
     g_array_set_clear_func(animation->layers, clear_layer);
     animation->needs =
-        (BillowPoseNeeds){animation->played, g_array_new(FALSE, FALSE, sizeof(BillowLayerNeed))};
+        (BillowPoseNeeds){animation->played, g_array_new(FALSE, FALSE, sizeof(BillowLayerNeed)),
+                          billow_delayed_moves_flare(animation->following)};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track = animation->played->tracks[kind];
         for (guint i = 0; billow_kinds[kind]->layer && i < track->len; i++) {
@@ -62,7 +63,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     animation->played = billow_loop_play(project);
     animation->poses = billow_poses_new(animation->played);
     animation->cache = billow_rest_cache_ref(cache);
-    animation->following = billow_delayed_moves_new(animation->poses);
+    animation->following = billow_delayed_moves_new(animation->played, animation->poses);
     find_layers(animation);
     if (project->keep_lengths)
         animation->kept = billow_keep_lengths_pool_new(&project->grid, animation->poses);

@@ -1,6 +1,7 @@
 #include "model/animation/delayed_moves.h"
 
 #include "core/transition/mix.h"
+#include "model/animation/own_motion.h"
 
 #include <string.h>
 
@@ -10,7 +11,8 @@ typedef struct {
     double start;          /* seconds */
     double lag;            /* seconds, of a point with weight 1 */
     BillowSwingPath *path; /* NULL: it does not swing */
-    double rest;           /* time when this transition and all before it have come to rest, seconds */
+    BillowOwnMotion own;
+    double rest; /* time when this transition and all before it have come to rest, seconds */
 } Follow;
 
 struct BillowDelayedMoves {
@@ -19,8 +21,9 @@ struct BillowDelayedMoves {
     Follow *moves;
 };
 
+/* Overlap replaces lag and swing by its share. */
 static Follow
-new_follow(const BillowPose *from, const BillowPose *to)
+new_follow(const BillowProject *project, const BillowPose *from, const BillowPose *to)
 {
     const BillowFollowThrough *follow =
         from->transition && !from->transition->muted ? &billow_block_move(from->transition)->follow : NULL;
@@ -28,23 +31,28 @@ new_follow(const BillowPose *from, const BillowPose *to)
     Follow move = {.start = start, .rest = end};
     if (!follow || end <= start)
         return move;
-    move.lag = follow->lag;
-    if (follow->swing > 0.0) {
-        move.path = billow_swing_path_new(follow, &from->easing, end - start);
+    move.own = billow_own_motion_of(project, from, to);
+    BillowFollowThrough pendulum = *follow;
+    pendulum.swing *= 1.0 - move.own.overlap;
+    move.lag = follow->lag * (1.0 - move.own.overlap);
+    if (pendulum.swing > 0.0) {
+        move.path = billow_swing_path_new(&pendulum, &from->easing, end - start);
         move.rest = start + billow_swing_path_end(move.path);
     }
     move.rest += move.lag;
+    if (move.own.hanging)
+        move.rest = MAX(move.rest, billow_own_motion_rest(&move.own));
     return move;
 }
 
 static gboolean
 follows(const Follow *move)
 {
-    return move->lag > 0.0 || move->path;
+    return move->lag > 0.0 || move->path || move->own.hanging;
 }
 
 BillowDelayedMoves *
-billow_delayed_moves_new(const BillowPoses *poses)
+billow_delayed_moves_new(const BillowProject *project, const BillowPoses *poses)
 {
     BillowDelayedMoves *following = g_new0(BillowDelayedMoves, 1);
     gboolean any = FALSE;
@@ -53,7 +61,7 @@ billow_delayed_moves_new(const BillowPoses *poses)
     following->moves = g_new0(Follow, poses->count);
     for (size_t i = 0; i + 1 < poses->count; i++) {
         Follow *move = &following->moves[following->count++];
-        *move = new_follow(&poses->items[i], &poses->items[i + 1]);
+        *move = new_follow(project, &poses->items[i], &poses->items[i + 1]);
         move->rest = rest = MAX(rest, move->rest);
         any |= follows(move);
     }
@@ -68,10 +76,21 @@ billow_delayed_moves_free(BillowDelayedMoves *following)
 {
     if (!following)
         return;
-    for (size_t i = 0; i < following->count; i++)
+    for (size_t i = 0; i < following->count; i++) {
         billow_swing_path_free(following->moves[i].path);
+        billow_own_motion_clear(&following->moves[i].own);
+    }
     g_free(following->moves);
     g_free(following);
+}
+
+gboolean
+billow_delayed_moves_flare(const BillowDelayedMoves *following)
+{
+    gboolean any = FALSE;
+    for (size_t i = 0; following && i < following->count; i++)
+        any |= following->moves[i].own.flare > 0.0;
+    return any;
 }
 
 gboolean
@@ -101,6 +120,11 @@ typedef struct {
     double kept[PIECE];              /* how much of earlier transitions' delay remains */
     double way[PIECE], still[PIECE]; /* progress of the current transition with and without its swing */
     double part[PIECE];              /* how much of the current transition remains */
+    gboolean own;                    /* the cloth moves by itself in the current transition: */
+    BillowVec3 up;                   /* against gravity */
+    double lift[PIECE]; /* how far it rises, per square of its distance from the axis of a turn */
+    gboolean flares;    /* the cloth opens in the current transition: */
+    double open[PIECE]; /* by how much of its distance from the axis */
 } Piece;
 
 static void
@@ -123,6 +147,21 @@ progress_at(const BillowDelayedMoves *following, size_t number, double seconds)
                       move->path ? billow_swing_path_at(move->path, seconds - move->start) : 0.0};
 }
 
+/* Adds the cloth's own motion to its ways with and without a swing. */
+static void
+add_own_motion(Piece *piece, const Follow *move, double seconds, double eased,
+               const BillowPinnedPoses *pinned, size_t number)
+{
+    double ahead[PIECE] = {0};
+    const BillowOwnMotionPoints points = {piece->begin, piece->count, ahead, piece->lift, piece->open};
+    piece->up = billow_vec3_scale(move->own.gravity, -1.0 / billow_vec3_length(move->own.gravity));
+    billow_own_motion_add(&move->own, seconds, eased, pinned, number, &points);
+    for (size_t n = 0; n < piece->count; n++) {
+        piece->way[n] += ahead[n];
+        piece->still[n] += ahead[n];
+    }
+}
+
 /* Computes the shares of the pose that a transition leads to. A point that either keyframe pins has no delay;
  * one that the second pins does not swing. Where a later transition brings points closer to an anchor, it
  * removes the delays of earlier ones. */
@@ -130,22 +169,29 @@ static void
 share_transition(Piece *piece, const BillowDelayedMoves *following, const BillowFlight *flight,
                  const BillowPinnedPoses *pinned, size_t number)
 {
-    const double lag = following->moves[number].lag;
+    const Follow *move = &following->moves[number];
     const float *from = billow_pinned_weight(pinned, BILLOW_NO_PART, number) + piece->begin;
     const float *to = billow_pinned_weight(pinned, BILLOW_NO_PART, number + 1) + piece->begin;
     const Progress prompt = progress_at(following, number, flight->seconds);
+    double within[PIECE];
     for (size_t n = 0; n < piece->count; n++) {
-        const double before = (double) from[n], after = (double) to[n];
-        const double late = lag * MIN(before, after);
+        const double late = move->lag * (double) MIN(from[n], to[n]);
         const Progress own = late > 0.0 ? progress_at(following, number, flight->seconds - late) : prompt;
-        const double within = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
-        piece->way[n] = own.way + after * own.swing;
+        within[n] = CLAMP(own.way, 0.0, 1.0);
+        piece->way[n] = own.way + (double) to[n] * own.swing;
         piece->still[n] = own.way;
+    }
+    piece->flares = move->own.flare > 0.0;
+    piece->own = move->own.hanging != NULL;
+    if (piece->own)
+        add_own_motion(piece, move, flight->seconds, prompt.way, pinned, number);
+    for (size_t n = 0; n < piece->count; n++) {
+        const double before = (double) from[n], after = (double) to[n], kept = piece->kept[n];
         piece->part[n] = kept;
         set_share(&piece->place, n, 1.0 + (piece->way[n] - 1.0) * kept);
-        set_share(&piece->weight, n, 1.0 + (within - 1.0) * kept);
-        set_share(&piece->direction, n, 1.0 + (own.way - 1.0) * kept);
-        piece->kept[n] = after < before ? kept * (1.0 - within * (1.0 - after / before)) : kept;
+        set_share(&piece->weight, n, 1.0 + (within[n] - 1.0) * kept);
+        set_share(&piece->direction, n, 1.0 + (piece->still[n] - 1.0) * kept);
+        piece->kept[n] = after < before ? kept * (1.0 - within[n] * (1.0 - after / before)) : kept;
     }
 }
 
@@ -184,16 +230,39 @@ point_of(const float *const planes[3], size_t i)
     return billow_vec3((double) planes[0][i], (double) planes[1][i], (double) planes[2][i]);
 }
 
+static void
+add_vector(float *const sums[3], size_t i, double share, BillowVec3 vector)
+{
+    sums[0][i] += (float) (share * vector.x);
+    sums[1][i] += (float) (share * vector.y);
+    sums[2][i] += (float) (share * vector.z);
+}
+
 /* Adds the offset of the route from the straight line between the vectors `from` and `to`, times `part`. */
 static void
 add_offset(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part, float *const sum[3],
            size_t i)
 {
-    const BillowVec3 aside =
-        billow_vec3_sub(billow_blend_point(blend, from, to), billow_vec3_mix(from, to, blend->e));
-    sum[0][i] += (float) (part * aside.x);
-    sum[1][i] += (float) (part * aside.y);
-    sum[2][i] += (float) (part * aside.z);
+    add_vector(sum, i, part,
+               billow_vec3_sub(billow_blend_point(blend, from, to), billow_vec3_mix(from, to, blend->e)));
+}
+
+/* Returns the vector to a place from the axis of a turn. */
+static BillowVec3
+out_of_axis(const BillowRoute *route, double way, BillowVec3 place)
+{
+    const BillowVec3 axis = route->turn.axis,
+                     arm = billow_vec3_sub(place, billow_vec3_mix(route->from_centre, route->to_centre, way));
+    return billow_vec3_sub(arm, billow_vec3_scale(axis, billow_vec3_dot(arm, axis)));
+}
+
+/* Adds how far twisted cloth rises at a place. */
+static void
+add_lift(const Piece *piece, const BillowRoute *route, size_t n, BillowVec3 place, size_t at,
+         float *const sums[3])
+{
+    const BillowVec3 out = out_of_axis(route, piece->way[n], place);
+    add_vector(sums, at + n, piece->part[n] * piece->lift[n] * billow_vec3_dot(out, out), piece->up);
 }
 
 /* Adds to positions how far a curved route is from the straight line. */
@@ -206,6 +275,25 @@ add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *f
         const size_t i = piece->begin + n;
         const BillowBlend blend = billow_route_at(route, piece->way[n]);
         add_offset(&blend, point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
+        if (piece->own && piece->lift[n] > 0.0)
+            add_lift(piece, route, n, billow_blend_point(&blend, point_of(a, i), point_of(b, i)), at, axes);
+    }
+}
+
+/* Adds how far turning cloth is flung away from the axis, which its pleats follow: they open. */
+static void
+add_flare(const Piece *piece, const BillowRoute *route, const BillowPinnedPoses *pinned, size_t pose,
+          size_t at, float *const sums[3])
+{
+    const float *a[3], *b[3];
+    billow_pinned_broad(pinned, pose - 1, piece->begin, a);
+    billow_pinned_broad(pinned, pose, piece->begin, b);
+    for (size_t n = 0; n < piece->count; n++) {
+        const double share = piece->part[n] * piece->open[n];
+        const BillowBlend blend = billow_route_at(route, piece->way[n]);
+        const BillowVec3 out =
+            out_of_axis(route, piece->way[n], billow_blend_point(&blend, point_of(a, n), point_of(b, n)));
+        add_vector(sums, at + n, share, out);
     }
 }
 
@@ -219,6 +307,19 @@ add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3
         BillowBlend turned = billow_route_at(route, piece->still[n]);
         turned.shift = billow_vec3(0.0, 0.0, 0.0);
         add_offset(&turned, point_of(from, i), point_of(to, i), piece->part[n], sums, at + n);
+    }
+}
+
+/* Adds to positions how far each is led aside at its own progress. */
+static void
+add_half_way(const Piece *piece, const BillowHalfWay *way, size_t at, float *const axes[3])
+{
+    for (size_t n = 0; n < piece->count; n++) {
+        const BillowVec3 aside =
+            billow_vec3_scale(billow_half_way_at(way, piece->way[n], piece->begin + n), piece->part[n]);
+        axes[0][at + n] += (float) aside.x;
+        axes[1][at + n] += (float) aside.y;
+        axes[2][at + n] += (float) aside.z;
     }
 }
 
@@ -261,10 +362,15 @@ add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRo
     add_planes(piece, piece->place.share, places, sums->axes, at);
     if (sums->normals)
         add_planes(piece, piece->direction.share, normals, sums->normals, at);
+    const BillowHalfWay *way = route ? billow_pinned_half_way(sums->pinned, pose - 1) : NULL;
+    if (way)
+        add_half_way(piece, way, at, sums->axes);
     if (is_straight(route))
         return;
     const BillowRestShape *from = billow_pinned_shape(sums->pinned, pose - 1);
     add_route(piece, route, from, shape, at, sums->axes);
+    if (piece->flares && route->path.kind == BILLOW_PATH_TURN)
+        add_flare(piece, route, sums->pinned, pose, at, sums->axes);
     if (sums->normals)
         add_turn(piece, route, (const float *const[]){from->nx, from->ny, from->nz}, normals, at,
                  sums->normals);

@@ -6,10 +6,13 @@
 
 typedef struct BillowDelayedMoves BillowDelayedMoves;
 
-/* Reads the follow-through of the transitions between the poses, which are borrowed. Returns NULL if no
- * transition lags or swings. Free with billow_delayed_moves_free(); NULL is allowed. */
-BillowDelayedMoves *billow_delayed_moves_new(const BillowPoses *poses);
+/* Reads the follow-through of the transitions between the poses of the project; both are borrowed. Returns NULL
+ * if no transition has any. Free with billow_delayed_moves_free(); NULL is allowed. */
+BillowDelayedMoves *billow_delayed_moves_new(const BillowProject *project, const BillowPoses *poses);
 void billow_delayed_moves_free(BillowDelayedMoves *following);
+
+/* Returns whether the cloth opens in some transition, which needs its shapes without pleats. NULL: no. */
+gboolean billow_delayed_moves_flare(const BillowDelayedMoves *following);
 
 /* Transitions that have begun and not come to rest everywhere. They need the poses `first` ... `last` + 1. */
 typedef struct {

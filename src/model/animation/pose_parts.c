@@ -24,7 +24,7 @@ all_are_damped(const BillowPoseNeeds *needs)
 gboolean
 billow_pose_needs_any(const BillowPoseNeeds *needs)
 {
-    gboolean any = all_are_damped(needs);
+    gboolean any = all_are_damped(needs) || needs->broad;
     for (guint i = 0; i < needs->layers->len; i++) {
         const BillowLayerNeed *need = need_of(needs, i);
         any |= need->smoothing > 0.0 || need->turns || has_own_weights(need);
@@ -41,6 +41,18 @@ new_weights(const BillowProject *project, const GArray *counted)
     billow_weights_fill_damped(&project->grid, billow_held_anchors(counted), counted->len, &project->damping,
                                weight);
     return weight;
+}
+
+/* Pleats are narrower than this share of the cloth's longer side. */
+static const double BROAD = 0.25;
+
+static float *
+new_smoothed(const BillowGrid *grid, const float *const values[3], double width)
+{
+    const size_t points = billow_grid_count(grid);
+    float *planes = g_new(float, 3 * points);
+    billow_smooth_planes(grid, values, width, (float *const[]){planes, planes + points, planes + 2 * points});
+    return planes;
 }
 
 static BillowLayerPart
@@ -72,6 +84,10 @@ billow_pose_parts_new(const BillowPoseNeeds *needs, const BillowBlock *keyframe,
     BillowPoseParts *parts = g_atomic_rc_box_new0(BillowPoseParts);
     if (all_are_damped(needs))
         parts->weight = new_weights(needs->project, held);
+    if (needs->broad)
+        parts->broad =
+            new_smoothed(&shape->grid, (const float *const[]){shape->x, shape->y, shape->z},
+                         BROAD * shape->grid.spacing * (MAX(shape->grid.columns, shape->grid.rows) - 1));
     parts->n_layers = needs->layers->len;
     parts->layers = g_new0(BillowLayerPart, parts->n_layers);
     for (guint i = 0; i < parts->n_layers; i++)
@@ -88,6 +104,7 @@ clear(gpointer data)
         g_free(parts->layers[i].weight);
     }
     g_free(parts->layers);
+    g_free(parts->broad);
     g_free(parts->weight);
 }
 
@@ -113,6 +130,7 @@ billow_pose_parts_key(const BillowPoseNeeds *needs, const BillowKey *shape)
     g_byte_array_append(bytes, shape->digest, sizeof shape->digest);
     append_number(bytes, needs->project->damping.power);
     append_number(bytes, needs->project->damping.reach);
+    append_number(bytes, needs->broad);
     for (guint i = 0; i < needs->layers->len; i++) {
         const BillowLayerNeed *need = need_of(needs, i);
         append_number(bytes, need->smoothing);
@@ -130,7 +148,7 @@ billow_pose_parts_key(const BillowPoseNeeds *needs, const BillowKey *shape)
 size_t
 billow_pose_parts_bytes(const BillowPoseNeeds *needs)
 {
-    size_t planes = all_are_damped(needs) ? 1 : 0;
+    size_t planes = (all_are_damped(needs) ? 1 : 0) + (needs->broad ? 3 : 0);
     for (guint i = 0; i < needs->layers->len; i++) {
         const BillowLayerNeed *need = need_of(needs, i);
         planes += (need->smoothing > 0.0 ? 3 : 0) + (has_own_weights(need) ? 1 : 0);
@@ -181,6 +199,14 @@ billow_pinned_directions(const BillowPinnedPoses *pinned, guint part, size_t pos
         planes[axis] = first + axis * points;
 }
 
+void
+billow_pinned_broad(const BillowPinnedPoses *pinned, size_t pose, size_t begin, const float *planes[3])
+{
+    const size_t points = billow_grid_count(&billow_pinned_shape(pinned, pose)->grid);
+    for (size_t axis = 0; axis < 3; axis++)
+        planes[axis] = parts_of(pinned, pose)->broad + axis * points + begin;
+}
+
 const BillowSpin *
 billow_pinned_spin(const BillowPinnedPoses *pinned, guint part, size_t pose)
 {
@@ -193,8 +219,10 @@ billow_pinned_poses_clear(BillowPinnedPoses *pinned)
     for (size_t i = 0; i < pinned->count; i++) {
         billow_rest_shape_unref(pinned->poses[i].shape);
         billow_pose_parts_unref(pinned->poses[i].parts);
+        billow_half_way_unref(pinned->half_ways[i]);
     }
     g_free(pinned->poses);
+    g_free(pinned->half_ways);
     g_free(pinned->routes);
     *pinned = (BillowPinnedPoses){0};
 }

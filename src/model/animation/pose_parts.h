@@ -4,6 +4,7 @@
 
 #include "core/drape/rest_shape.h"
 #include "core/transition/path.h"
+#include "model/animation/half_way.h"
 #include "model/base/memory_cache.h"
 #include "model/project/poses.h"
 
@@ -15,10 +16,11 @@ typedef struct {
     const BillowLayerDamping *damping; /* which anchors count; borrowed */
 } BillowLayerNeed;
 
-/* What each layer of a project needs for any pose. */
+/* What the layers and transitions of a project need for any pose. */
 typedef struct {
     const BillowProject *project; /* borrowed */
     GArray *layers;               /* of BillowLayerNeed, owned */
+    gboolean broad;               /* transitions flare */
 } BillowPoseNeeds;
 
 /* The data for one layer. */
@@ -31,11 +33,12 @@ typedef struct {
 /* Immutable, shared by reference count. */
 typedef struct {
     float *weight; /* shared by all layers, one value per point; NULL: those of the rest shape */
+    float *broad;  /* the shape without its pleats: x, then y, then z of all points; NULL: not needed */
     guint n_layers;
     BillowLayerPart *layers; /* in the order of the needs */
 } BillowPoseParts;
 
-/* Returns whether any layer needs anything. */
+/* Returns whether anything is needed. */
 gboolean billow_pose_needs_any(const BillowPoseNeeds *needs);
 
 /* Computes the data for the pose of `keyframe` (NULL: the flat cloth) with this rest shape. Release with
@@ -61,7 +64,8 @@ typedef struct {
 typedef struct {
     size_t first, count; /* indices of poses; 0 if there are none: one flat cloth */
     BillowPinnedPose *poses;
-    BillowRoute *routes; /* from each pose to the next */
+    BillowRoute *routes;       /* from each pose to the next */
+    BillowHalfWay **half_ways; /* likewise; NULL: not aside */
 } BillowPinnedPoses;
 
 static inline const BillowRestShape *
@@ -76,6 +80,13 @@ billow_pinned_route(const BillowPinnedPoses *pinned, size_t from)
     return &pinned->routes[from - pinned->first];
 }
 
+/* Returns NULL where the transition does not lead the cloth aside. */
+static inline const BillowHalfWay *
+billow_pinned_half_way(const BillowPinnedPoses *pinned, size_t from)
+{
+    return pinned->half_ways[from - pinned->first];
+}
+
 /* Instead of the index of a part: what all layers share. */
 #define BILLOW_NO_PART G_MAXUINT
 
@@ -85,6 +96,9 @@ const float *billow_pinned_weight(const BillowPinnedPoses *pinned, guint part, s
 /* Gets a pose's smoothed normals for the layer with this part: x, y and z of the points from `begin` on. */
 void billow_pinned_directions(const BillowPinnedPoses *pinned, guint part, size_t pose, size_t begin,
                               const float *planes[3]);
+
+/* Gets a pose's shape without its pleats: x, y and z of the points from `begin` on. */
+void billow_pinned_broad(const BillowPinnedPoses *pinned, size_t pose, size_t begin, const float *planes[3]);
 
 /* Returns the axis about which the layer with this part turns a pose. */
 const BillowSpin *billow_pinned_spin(const BillowPinnedPoses *pinned, guint part, size_t pose);

@@ -32,6 +32,18 @@ billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *he
     return g_strdup(poses->items[moment.to].keyframe->id);
 }
 
+/* The cloth hangs near the frame, so that its folds stay on the way to it. */
+static void
+set_seen_pose(BillowKeyframe *keyframe, const BillowAnimation *animation, double seconds)
+{
+    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->grid);
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    BillowCoarsePose *pose = billow_coarse_pose_sample(&mesh->grid, mesh->x, mesh->y, mesh->z);
+    billow_keyframe_set_hang(keyframe, pose);
+    billow_coarse_pose_free(pose);
+    billow_mesh_unref(mesh);
+}
+
 /* During a transition the cloth has a shape that no keyframe gives. */
 static void
 set_transition_pose(BillowBlock *block, const BillowAnimation *animation, double seconds)
@@ -44,7 +56,7 @@ set_transition_pose(BillowBlock *block, const BillowAnimation *animation, double
         anchors[i].position = g_array_index(places, BillowVec3, i);
     billow_block_set_anchors(block, anchors, keyframe->n_anchors);
     billow_block_set_shape(block, NULL);
-    billow_keyframe_set_hang(keyframe, NULL);
+    set_seen_pose(keyframe, animation, seconds);
 }
 
 BillowBlock *
@@ -71,4 +83,38 @@ billow_new_keyframe(const BillowProject *project, const BillowAnimation *animati
     if (!held)
         set_transition_pose(block, animation, seconds);
     return block;
+}
+
+/* Of a new transition: hanging cloth moves by itself, but not as much as it would in the physics. */
+static const double OVERLAP = 0.5;
+
+/* Writes the transition to a keyframe that was added, unless there is none or it is written. */
+static void
+write_transition_to(BillowProject *project, const char *id)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    guint index = 0;
+    while (!g_str_equal(((const BillowBlock *) keyframes->pdata[index])->id, id))
+        index++;
+    const BillowBlock *added = keyframes->pdata[index],
+                      *before = index > 0 ? keyframes->pdata[index - 1] : NULL;
+    if (!before || billow_block_end(before) >= added->start ||
+        billow_project_find(project, BILLOW_BLOCK_TRANSITION, before->id))
+        return;
+    BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, before->id, "");
+    billow_block_move(transition)->follow.overlap = OVERLAP;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+}
+
+BillowEdit
+billow_edit_new_keyframe(const BillowProject *project, const BillowBlock *keyframe)
+{
+    BillowEdit edit = billow_edit_insert_keyframe(project, keyframe);
+    if (edit.project) {
+        BillowProject *moving = billow_project_copy(edit.project);
+        write_transition_to(moving, edit.added->id);
+        billow_project_unref(edit.project);
+        edit.project = moving;
+    }
+    return edit;
 }

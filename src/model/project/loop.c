@@ -2,6 +2,7 @@
 
 #include "model/base/text_hash.h"
 #include "model/project/field.h"
+#include "model/project/hanging_cloth.h"
 #include "model/project/poses.h"
 #include "model/project/scene_wind.h"
 
@@ -237,7 +238,8 @@ fit_track(Fit *fit, BillowBlockKind kind)
             continue;
         BillowBlock *fitted = billow_block_copy(block);
         if (kind == BILLOW_BLOCK_TRANSITION)
-            billow_follow_through_loop(&billow_block_move(fitted)->follow, fit->end);
+            billow_follow_through_loop(&billow_block_move(fitted)->follow, fit->end,
+                                       billow_hanging_cloth_slowest(fit->project));
         else
             fit_layer(fit, fitted);
         replace_block(fit, i, fitted);
@@ -312,17 +314,22 @@ billow_loop_changes(const BillowProject *project)
 
 /* Returns the time at which a transition has come to rest at all points, seconds. */
 static double
-settling_time(const BillowTransition *transition)
+settling_time(const BillowProject *project, const BillowTransition *transition)
 {
     const double duration = transition->end - transition->start;
     if (!transition->block || transition->block->muted)
         return transition->end;
     const BillowMove *move = billow_block_move(transition->block);
-    if (!(move->follow.swing > 0.0))
-        return transition->end + move->follow.lag;
-    BillowSwingPath *path = billow_swing_path_new(&move->follow, &move->easing, duration);
-    const double rest = transition->start + billow_swing_path_end(path) + move->follow.lag;
-    billow_swing_path_free(path);
+    double rest = transition->end + move->follow.lag;
+    if (move->follow.swing > 0.0) {
+        BillowSwingPath *path = billow_swing_path_new(&move->follow, &move->easing, duration);
+        rest = transition->start + billow_swing_path_end(path) + move->follow.lag;
+        billow_swing_path_free(path);
+    }
+    BillowHanging *hanging = billow_hanging_cloth_new(project, transition->block, transition->to, duration);
+    if (hanging)
+        rest = MAX(rest, transition->start + billow_hanging_end(hanging));
+    billow_hanging_free(hanging);
     return rest;
 }
 
@@ -334,7 +341,7 @@ count_rounds(const BillowProject *fitted)
     g_autoptr(GArray) transitions = billow_poses_transitions(poses);
     double rest = 0.0;
     for (guint i = 0; i < transitions->len; i++)
-        rest = MAX(rest, settling_time(&g_array_index(transitions, BillowTransition, i)));
+        rest = MAX(rest, settling_time(fitted, &g_array_index(transitions, BillowTransition, i)));
     return (int) CLAMP(ceil(rest / fitted->duration - SAME_VALUE) - 1.0, 0.0, MOST_ROUNDS);
 }
 
