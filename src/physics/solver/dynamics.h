@@ -52,6 +52,7 @@ typedef struct {
     /* Steps by need: a step in which a thread becomes longer by more than this share of its length, and is
      * longer than at rest, is halved up to `refinements` times. 0: no such steps. */
     double most_growth;
+    double rigid_damping; /* 1/s, >= 0: share of all motion but rigid motion that is lost: Mueller 2007 3.5 */
     int refinements;
 } BillowDynamicsSettings;
 
