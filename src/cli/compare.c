@@ -9,6 +9,7 @@
 
 #include "model/simulation/comparison.h"
 #include "model/simulation/simulation_record.h"
+#include "model/simulation/steps.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -223,6 +224,9 @@ compare_project(BillowProject *project, const BillowProgressMeter *meter, gboole
         .settled = settled,
         .settles = settles,
     };
+    g_autofree char *unfit = billow_simulation_unfit(project);
+    if (unfit)
+        billow_cli_complain("compare", _("warning: %s"), unfit);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowExit status = BILLOW_EXIT_INTERRUPTED;
     work.animation = animation;

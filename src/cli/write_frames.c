@@ -14,6 +14,7 @@
 #include "io/sequence/export.h"
 #include "io/sequence/manifest.h"
 #include "model/simulation/simulation_record.h"
+#include "model/simulation/steps.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -67,6 +68,12 @@ add_result(json_object *object, const BillowExport *export, const FrameRun *work
         billow_json_add_number(largest, "away", strain->away);
         billow_json_add_number(largest, "left_out", strain->left_out);
         billow_json_put(object, "strain", largest);
+        const BillowSimulationWork *done = &report->simulated.work;
+        json_object *solver = json_object_new_object();
+        billow_json_put(solver, "steps", json_object_new_int64(done->steps));
+        billow_json_put(solver, "updates", json_object_new_int64(done->updates));
+        billow_json_put(solver, "iterations", json_object_new_int64(done->iterations));
+        billow_json_put(object, "solver", solver);
     }
     if (report->others > 0)
         billow_json_put(object, "others", json_object_new_int(report->others));
@@ -225,6 +232,10 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         .warning = &work.warning,
     };
     report_files(&work, &export);
+    g_autofree char *unfit =
+        command->method == BILLOW_METHOD_PHYSICS ? billow_simulation_unfit(project) : NULL;
+    if (unfit)
+        billow_cli_complain(command->name, _("warning: %s"), unfit);
     status = write_frames(&export, &work);
     g_free(work.warning);
     return status;

@@ -1,6 +1,8 @@
 #include "../sanitized.h"
 #include "model/simulation/comparison.h"
+#include "model/simulation/steps.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { COLUMNS = 9, ROWS = 7, POINTS = COLUMNS * ROWS, RATE = 24, FRAMES = 49 };
@@ -872,6 +874,76 @@ test_settling_can_be_cancelled(void)
     g_assert_false(settle.at_rest);
 }
 
+/* The frame is cut into as many steps as there are of length / 20 sqrt(density / stretch). */
+static void
+test_unfit_methods_are_told_with_what_would_do(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    const double length = GRID.spacing * (MAX(COLUMNS, ROWS) - 1);
+    const int steps =
+        (int) ceil(20.0 / (length * RATE) * sqrt(project->material.stretch / project->material.density));
+    g_autofree char *number = g_strdup_printf("With %d substeps", steps);
+    project->physics.solver = BILLOW_INTEGRATOR_SBDF2;
+    g_assert_cmpint(billow_simulation_steps(project), ==, steps);
+    g_assert_null(billow_simulation_unfit(project));
+    project->physics.substeps = steps - 1;
+    g_autofree char *unfit = billow_simulation_unfit(project);
+    g_assert_nonnull(strstr(unfit, number));
+    project->physics.substeps = steps;
+    g_assert_null(billow_simulation_unfit(project));
+    project->physics.substeps = 1;
+    project->physics.solver = BILLOW_INTEGRATOR_BDF2;
+    g_assert_null(billow_simulation_unfit(project));
+    project->physics.solver = BILLOW_INTEGRATOR_RK4;
+    g_autofree char *halved = billow_simulation_unfit(project);
+    g_assert_nonnull(strstr(halved, "halved"));
+}
+
+/* A strip that hangs from its upper edge and swings in its first mode, A J0(2 w sqrt(s / g)), s above its end. */
+static void
+test_imex_methods_keep_the_period_of_a_strip(void)
+{
+    enum { LONG = 17, FINE_RATE = 96 };
+    const BillowGrid grid = {2, LONG, 1.0 / (LONG - 1)};
+    const double w = 0.5 * 2.404826 * sqrt(9.81), amplitude = 0.02; /* 1 m long */
+    float pose[3 * 2 * LONG];
+    for (int row = 0; row < LONG; row++)
+        for (int column = 0; column < 2; column++) {
+            float *at = pose + 3 * billow_grid_index(&grid, column, row);
+            const double down = row * grid.spacing, above = 1.0 - down;
+            at[0] = (float) (column * grid.spacing);
+            at[1] = (float) -down;
+            at[2] = (float) (amplitude * j0(2.0 * w * sqrt(above / 9.81)));
+        }
+    g_autoptr(GBytes) shape = g_bytes_new(pose, sizeof pose);
+    static const int solvers[] = {BILLOW_INTEGRATOR_SBDF2, BILLOW_INTEGRATOR_IMEX_EULER};
+    for (size_t k = 0; k < G_N_ELEMENTS(solvers); k++) {
+        g_autoptr(BillowProject) project = billow_project_new("p", &grid);
+        project->frame_rate = FINE_RATE;
+        project->duration = 1.0;
+        project->physics.solver = solvers[k];
+        project->material.drag = 0.0;
+        const BillowAnchor left = {0, 0, {0.0, 0.0, 0.0}}, right = {1, 0, {grid.spacing, 0.0, 0.0}};
+        BillowBlock *keyframe = new_keyframe("a", 0.0, 1.0, left, right);
+        billow_keyframe_set_shape(billow_block_keyframe(keyframe), shape);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+        g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+        const BillowPoints *x =
+            billow_dynamics_positions((BillowDynamics *) billow_simulation_dynamics(simulation));
+        double before = amplitude, now = amplitude;
+        while (now > 0.0) {
+            before = now;
+            g_assert_true(billow_simulation_next(simulation, NULL));
+            now = x->z[2 * LONG - 1];
+        }
+        const double quarter =
+            (billow_simulation_frame(simulation) - 2 + before / (before - now)) / FINE_RATE;
+        g_test_message("%s: a quarter of a period in %.4f s, expected %.4f",
+                       billow_solvers[solvers[k]].choice.word, quarter, 0.5 * G_PI / w);
+        g_assert_cmpfloat_with_epsilon(quarter, 0.5 * G_PI / w, 0.02 * 0.5 * G_PI / w);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -900,6 +972,10 @@ main(int argc, char **argv)
                     test_a_free_point_slides_through_its_start);
     g_test_add_func("/simulation/an-anchored-point-slides-through-its-anchor",
                     test_an_anchored_point_slides_through_its_anchor);
+    g_test_add_func("/simulation/unfit-methods-are-told-with-what-would-do",
+                    test_unfit_methods_are_told_with_what_would_do);
+    g_test_add_func("/simulation/imex-methods-keep-the-period-of-a-strip",
+                    test_imex_methods_keep_the_period_of_a_strip);
     g_test_add_func("/simulation/explicit-solvers-find-their-step", test_explicit_solvers_find_their_step);
     g_test_add_func("/simulation/what-is-muted-or-fake-does-not-count",
                     test_what_is_muted_or_fake_does_not_count);

@@ -493,6 +493,39 @@ test_norm_of_weight_counts_every_point(void)
     billow_dynamics_free(dynamics);
 }
 
+/* Momentum and angular momentum stay; the rest decreases by e^(-rate h) a step. */
+static void
+test_rigid_damping_keeps_rigid_motion(void)
+{
+    const BillowGrid grid = {4, 3, 0.5};
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.gravity = billow_vec3(0.0, 0.0, 0.0);
+    settings.scheme = billow_solvers[BILLOW_INTEGRATOR_SYMPLECTIC_EULER].scheme;
+    settings.rigid_damping = 3.0;
+    BillowDynamics *dynamics =
+        billow_dynamics_new(billow_net_new_uniform(&grid, 1.0, 0.0, 0.0), &settings, NULL);
+    BillowPoints *x = billow_dynamics_positions(dynamics), *v = billow_dynamics_velocities(dynamics);
+    for (size_t i = 0; i < 12; i++) { /* rigid: (1, 2, 3) + (0, 0.5, 0) x r */
+        const BillowVec3 r = billow_points_get(x, i);
+        billow_points_set(v, i, billow_vec3(1.0 + 0.5 * r.z, 2.0, 3.0 - 0.5 * r.x));
+    }
+    g_assert_cmpint(billow_dynamics_step(dynamics, 1e-4), ==, BILLOW_STEP_DONE);
+    g_assert_cmpfloat_with_epsilon(v->y[5], 2.0, 1e-9);
+    for (size_t i = 0; i < 12; i++)
+        v->y[i] += i % 4 == 0 || i % 4 == 3 ? 0.1 : -0.1; /* neither momentum nor spin */
+    BillowVec3 before = {0}, after = {0};
+    const double rough = v->y[5] - v->y[7];
+    for (size_t i = 0; i < 12; i++)
+        before = billow_vec3_add(before, billow_vec3_cross(billow_points_get(x, i), billow_points_get(v, i)));
+    for (int k = 0; k < 100; k++)
+        g_assert_cmpint(billow_dynamics_step(dynamics, 1e-4), ==, BILLOW_STEP_DONE);
+    for (size_t i = 0; i < 12; i++)
+        after = billow_vec3_add(after, billow_vec3_cross(billow_points_get(x, i), billow_points_get(v, i)));
+    g_assert_cmpfloat(billow_vec3_distance(before, after), <, 1e-2);
+    g_assert_cmpfloat_with_epsilon((v->y[5] - v->y[7]) / rough, exp(-3.0 * 0.01), 1e-4);
+    billow_dynamics_free(dynamics);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -519,6 +552,7 @@ main(int argc, char **argv)
     g_test_add_func("/dynamics/implicit-step-is-pushed-as-at-its-end",
                     test_implicit_step_is_pushed_as_at_its_end);
     g_test_add_func("/dynamics/energy-knows-the-push-at-both-ends", test_energy_knows_the_push_at_both_ends);
+    g_test_add_func("/dynamics/rigid-damping-keeps-rigid-motion", test_rigid_damping_keeps_rigid_motion);
     g_test_add_func("/dynamics/norm-of-weight-counts-every-point", test_norm_of_weight_counts_every_point);
     return g_test_run();
 }

@@ -82,6 +82,10 @@ order_holds(void)
         [BILLOW_INTEGRATOR_SYMPLECTIC_EULER] = {1.0, 4.94e-3},
         [BILLOW_INTEGRATOR_MIDPOINT] = {2.0, 3.17e-4},
         [BILLOW_INTEGRATOR_RK4] = {4.0, 3.78e-9},
+        [BILLOW_INTEGRATOR_RK2] = {2.0, 3.17e-4},
+        [BILLOW_INTEGRATOR_MIDPOINT_CROMER] = {1.0, 1.01e-2},
+        [BILLOW_INTEGRATOR_RK2_CROMER] = {1.0, 1.01e-2},
+        [BILLOW_INTEGRATOR_RK4_CROMER] = {1.0, 1.01e-2},
     };
     g_assert_cmpint(billow_solver_count(), ==, G_N_ELEMENTS(expected));
     for (int i = 0; i < billow_solver_count(); i++) {
@@ -292,6 +296,10 @@ order_holds_with_damping_that_turns(void)
         [BILLOW_INTEGRATOR_SYMPLECTIC_EULER] = 1.0,
         [BILLOW_INTEGRATOR_MIDPOINT] = 2.0,
         [BILLOW_INTEGRATOR_RK4] = 4.0,
+        [BILLOW_INTEGRATOR_RK2] = 2.0,
+        [BILLOW_INTEGRATOR_MIDPOINT_CROMER] = 1.0,
+        [BILLOW_INTEGRATOR_RK2_CROMER] = 1.0,
+        [BILLOW_INTEGRATOR_RK4_CROMER] = 1.0,
     };
     const BillowVec3 exact = pendulum_at_one();
     g_assert_cmpint(billow_solver_count(), ==, G_N_ELEMENTS(orders));
@@ -369,7 +377,8 @@ spin_left(BillowDynamics *dynamics, int n)
  * momentum, because the forces point to the center. The length stays constant, so that w decreases or grows
  * with it: |z|^2 = 1 - h2 w2: L = L0 / sqrt(1 + 2 h w0^2 t);  1 + h2 w2 likewise; |z|^2 = 1 - (h w)^4 / 2: L0
  * (1 + 2 h3 w0^4 t)^(-1/4);  1 + (h w)^4 / 4: L0 (1 - h3 w0^4 t)^(-1/4); |z|^2 = 1 - (h w)^6 / 72: L0 (1 + h5
- * w0^6 t / 12)^(-1/6). */
+ * w0^6 t / 12)^(-1/6). Cromer's forms have x = x0 + h v, so that x ^ v = x0 ^ v, of which the accelerations of
+ * later stages take the share h2 w2 / 2: L0 / sqrt(1 + h w0^2 t). */
 static double
 spin_expected(BillowIntegrator integrator, double h, double w)
 {
@@ -384,7 +393,12 @@ spin_expected(BillowIntegrator integrator, double h, double w)
     case BILLOW_INTEGRATOR_SBDF2:
         return pow(1.0 + 2.0 * h3w4, -0.25);
     case BILLOW_INTEGRATOR_MIDPOINT:
+    case BILLOW_INTEGRATOR_RK2:
         return pow(1.0 - h3w4, -0.25);
+    case BILLOW_INTEGRATOR_MIDPOINT_CROMER:
+    case BILLOW_INTEGRATOR_RK2_CROMER:
+    case BILLOW_INTEGRATOR_RK4_CROMER:
+        return 1.0 / sqrt(1.0 + hw2);
     case BILLOW_INTEGRATOR_RK4:
         return pow(1.0 + h * h * h3w4 * w * w / 12.0, -1.0 / 6.0);
     default: /* implicit midpoint and Euler-Cromer conserve it */

@@ -5,6 +5,7 @@
 #include "model/base/mesh_pool.h"
 #include "model/simulation/frame_store.h"
 #include "model/simulation/private.h"
+#include "model/simulation/steps.h"
 
 enum {
     REPORT_EVERY = 50000, /* microseconds between two "changed" signals while frames arrive */
@@ -72,6 +73,8 @@ update(BillowPhysicsPreview *self)
     billow_frame_store_comparison(task->store, self->comparison);
     self->compared = billow_frame_store_compared(task->store);
     billow_background_unlock(self->background);
+    if (!problem)
+        problem = billow_simulation_unfit(task->wanted);
     if (self->frames != frames)
         g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAMES]);
     if (self->total != total)

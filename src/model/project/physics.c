@@ -128,6 +128,18 @@ const BillowField billow_solver_fields[] = {
         .none = N_("No limit"),
         .suggest = suggest_strain_limit,
     },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "rigid_damping",
+        .offset = offsetof(BillowPhysics, rigid_damping),
+        .label = N_("Damping of folds"),
+        .unit = N_("1/s"),
+        .tooltip =
+            N_("How fast the cloth loses all motion but that of a rigid body; falling and turning go on"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .sparse = true,
+    },
     {0},
 };
 
@@ -179,6 +191,7 @@ billow_physics_settings(const BillowPhysics *physics, double spacing)
     settings.scheme = billow_solvers[physics->solver].scheme;
     settings.iterations = physics->iterations;
     settings.strain_limit = physics->strain_limit;
+    settings.rigid_damping = physics->rigid_damping;
     if (settings.scheme->is_explicit)
         settings.max_halvings = HALVINGS_OF_EXPLICIT;
     if (physics->substeps == 0) {

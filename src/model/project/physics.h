@@ -20,7 +20,8 @@ typedef struct {
     int solver;     /* number in billow_solvers */
     int substeps;   /* per frame, 1 ... BILLOW_MAX_SUBSTEPS; 0: by need */
     int iterations; /* for the equations of an implicit step, 1 ... BILLOW_MAX_ITERATIONS: see dynamics.h */
-    double strain_limit; /* largest elongation of an edge, 0.1 = 10 %; 0 = unlimited */
+    double rigid_damping; /* 1/s: see dynamics.h */
+    double strain_limit;  /* largest elongation of an edge, 0.1 = 10 %; 0 = unlimited */
 } BillowPhysics;
 
 enum { BILLOW_MAX_SUBSTEPS = 1000, BILLOW_MAX_ITERATIONS = 100 };

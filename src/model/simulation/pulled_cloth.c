@@ -1,6 +1,7 @@
 #include "model/simulation/pulled_cloth.h"
 
 #include "model/simulation/private.h"
+#include "model/simulation/steps.h"
 
 #include <math.h>
 
@@ -149,8 +150,7 @@ billow_pulled_cloth_advance(BillowPulledCloth *cloth, const BillowVec3 *hand)
     cloth->is_let_go |= !hand;
     cloth->time = billow_dynamics_time(cloth->dynamics);
     return billow_dynamics_advance(cloth->dynamics, 1.0 / project->frame_rate,
-                                   billow_physics_steps(&project->physics), pull_to_hand,
-                                   cloth) == BILLOW_STEP_DONE;
+                                   billow_simulation_steps(project), pull_to_hand, cloth) == BILLOW_STEP_DONE;
 }
 
 gboolean

@@ -4,6 +4,7 @@
 #include "core/cloth/strain.h"
 #include "model/project/loop.h"
 #include "model/simulation/anchor_drive.h"
+#include "model/simulation/steps.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -285,21 +286,22 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
 {
     const BillowProject *project = project_of(simulation);
     BillowDynamics *dynamics = simulation->dynamics;
-    long halvings = billow_dynamics_profile(dynamics)->halvings;
+    const BillowDynamicsProfile before = *billow_dynamics_profile(dynamics);
     double seconds =
         billow_project_frame_time(project, simulation->frame + 1) - billow_dynamics_time(dynamics);
     gint64 began = g_get_monotonic_time();
-    BillowStepStatus status =
-        billow_dynamics_advance(dynamics, seconds, billow_physics_steps(&project->physics),
-                                billow_anchor_drive_apply, simulation->drive);
+    BillowStepStatus status = billow_dynamics_advance(dynamics, seconds, billow_simulation_steps(project),
+                                                      billow_anchor_drive_apply, simulation->drive);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
-    halvings = billow_dynamics_profile(dynamics)->halvings - halvings;
+    const BillowDynamicsProfile *after = billow_dynamics_profile(dynamics);
     if (status == BILLOW_STEP_DONE)
         simulation->frame++;
     if (report) {
         billow_simulation_measure(simulation, report);
         report->milliseconds = milliseconds;
-        report->halvings = (int) halvings;
+        report->halvings = (int) (after->halvings - before.halvings);
+        report->work = (BillowSimulationWork){after->steps - before.steps, after->updates - before.updates,
+                                              after->iterations - before.iterations};
         report->status = status;
     }
     return status == BILLOW_STEP_DONE;

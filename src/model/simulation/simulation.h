@@ -30,6 +30,13 @@ typedef struct {
 BillowClothStrain billow_cloth_strain(const BillowProject *project, const BillowPoints *points,
                                       const GArray *anchors);
 
+/* What the solver did: Etzmuss 2002 tables 3.1, 3.2. */
+typedef struct {
+    long steps;
+    long updates;    /* of the matrix */
+    long iterations; /* of conjugate gradients */
+} BillowSimulationWork;
+
 /* Measurements of a simulated frame. */
 typedef struct {
     double milliseconds;
@@ -39,6 +46,7 @@ typedef struct {
     gboolean is_over_limit; /* by more than a tenth of the limit */
     double energy;          /* kinetic + elastic + potential, joule */
     int halvings;           /* of steps that diverged */
+    BillowSimulationWork work;
     BillowStepStatus status;
 } BillowSimulationFrame;
 

@@ -23,6 +23,9 @@ billow_simulation_record_add(BillowSimulationRecord *record, int frame, const Bi
     if (report->is_over_limit && record->first_over == 0)
         record->first_over = frame;
     record->over_limit = MAX(record->over_limit, report->over_limit);
+    record->work.steps += report->work.steps;
+    record->work.updates += report->work.updates;
+    record->work.iterations += report->work.iterations;
     record->strain = billow_cloth_strain_larger(&record->strain, &report->strain);
 }
 

@@ -7,8 +7,9 @@
 typedef struct {
     int first_halved; /* the first frame for which steps had to be halved, or 0 */
     int first_over; /* the first frame with edges beyond the strain limit by more than a tenth of it, or 0 */
-    double over_limit;        /* the largest excess, relative to the edge's length */
-    BillowClothStrain strain; /* the largest of each value over all frames */
+    double over_limit;         /* the largest excess, relative to the edge's length */
+    BillowClothStrain strain;  /* the largest of each value over all frames */
+    BillowSimulationWork work; /* the sums over all frames */
 } BillowSimulationRecord;
 
 /* Adds a frame; frames must be added in order. */

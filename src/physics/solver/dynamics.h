@@ -19,12 +19,18 @@ typedef enum {
     BILLOW_STEP_ROUGH, /* a thread became longer than a step by need may make it; never returned */
 } BillowStepStatus;
 
+/* What a system leaves unsolved adds up to an error that does not decrease with the step. It must be less than
+ * that of methods of second order. */
+#define BILLOW_PRECISE 0.01
+
 /* A scheme of time integration: docs/physics.md §2. */
 typedef struct {
     /* Does one step of h > 0 seconds. For what it reads and writes see integrator.h. */
     BillowStepStatus (*integrate)(BillowDynamics *dynamics, double h);
     bool is_explicit;  /* cheap, but needs short steps for stiff cloth */
     bool is_staggered; /* velocities are half a step earlier than positions */
+    bool
+        is_precise; /* of second order and implicit: its systems are solved to a hundredth of the tolerance */
 } BillowScheme;
 
 extern const BillowScheme billow_scheme_implicit_euler; /* for all others see solver.c */
@@ -34,7 +40,7 @@ typedef struct {
     BillowVec3 gravity; /* m/s2 */
     BillowWind wind;    /* its keys must outlive the dynamics */
     const BillowScheme *scheme;
-    double tolerance;   /* for linear systems: residual / right-hand side */
+    double tolerance;   /* for linear systems: residual / right-hand side; see is_precise */
     int max_iterations; /* for linear systems */
     /* >= 1: maximum number of linear systems that a step of an implicit or IMEX scheme solves, until its
      * velocities change by no more than the tolerance. 1: as few as possible (implicit midpoint: two). */
@@ -46,6 +52,7 @@ typedef struct {
     /* Steps by need: a step in which a thread becomes longer by more than this share of its length, and is
      * longer than at rest, is halved up to `refinements` times. 0: no such steps. */
     double most_growth;
+    double rigid_damping; /* 1/s, >= 0: share of all motion but rigid motion that is lost: Mueller 2007 3.5 */
     int refinements;
 } BillowDynamicsSettings;
 

@@ -3,6 +3,7 @@
 #include "physics/solver/energy_watch.h"
 #include "physics/solver/integrator.h"
 #include "physics/solver/rest_friction.h"
+#include "physics/solver/rigid_damping.h"
 #include "physics/solver/stopwatch.h"
 #include "physics/solver/strain_limit.h"
 
@@ -216,6 +217,8 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool *is_rou
         billow_contacts_release(dynamics->contacts, &dynamics->x, &dynamics->reaction, dynamics->net->mass, h,
                                 &dynamics->v);
     }
+    if (dynamics->settings.rigid_damping > 0.0)
+        billow_rigid_damping_apply(dynamics, dynamics->settings.rigid_damping, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     const Stretching stretching = find_stretching(dynamics);
     *is_rough = dynamics->settings.most_growth > 0.0 && stretching.growth > dynamics->settings.most_growth;
@@ -326,7 +329,7 @@ advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDy
         } else if (dynamics->level < deepest) {
             dynamics->level++;
             dynamics->good_steps = 0;
-            if (status == BILLOW_STEP_ROUGH)
+            if (status == BILLOW_STEP_ROUGH || dynamics->level <= dynamics->settings.refinements)
                 dynamics->profile.refinements++;
             else
                 dynamics->profile.halvings++;

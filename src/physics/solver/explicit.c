@@ -77,6 +77,23 @@ midpoint(BillowDynamics *dynamics, double h)
     return BILLOW_STEP_DONE;
 }
 
+/* Heun: v1 = v0 + h a0, x1 = x0 + h v0; v = v0 + h/2 (a0 + a(x1, v1)), x = x0 + h/2 (v0 + v1) */
+static BillowStepStatus
+rk2(BillowDynamics *dynamics, double h)
+{
+    BillowPoints *a = &dynamics->work[0], *v1 = &dynamics->work[1], *x1 = &dynamics->work[2];
+    BillowPoints *x = &dynamics->x, *v = &dynamics->v;
+    start(dynamics, v, a);
+    billow_integrator_add(dynamics, v1, v, h, a);
+    billow_integrator_add(dynamics, x1, &dynamics->x0, h, v);
+    billow_integrator_add(dynamics, x, &dynamics->x0, 0.5 * h, v);
+    billow_integrator_add(dynamics, x, x, 0.5 * h, v1);
+    billow_integrator_add(dynamics, v, v, 0.5 * h, a);
+    accelerate(dynamics, x1, v1, dynamics->time + h, a);
+    billow_integrator_add(dynamics, v, v, 0.5 * h, a);
+    return BILLOW_STEP_DONE;
+}
+
 /* Stages at 0, h/2, h/2, h with weights 1, 2, 2, 1 over 6. x and v advance together: the position of each
  * stage uses the velocity of the previous one. */
 static BillowStepStatus
@@ -100,8 +117,42 @@ rk4(BillowDynamics *dynamics, double h)
     return BILLOW_STEP_DONE;
 }
 
+/* Cords 2004 §5.4: the velocity as without Cromer, x = x0 + h v. */
+static BillowStepStatus
+move_by_end(BillowDynamics *dynamics, double h, BillowStepStatus (*integrate)(BillowDynamics *, double))
+{
+    const BillowStepStatus status = integrate(dynamics, h);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, h, &dynamics->v);
+    return status;
+}
+
+static BillowStepStatus
+midpoint_cromer(BillowDynamics *dynamics, double h)
+{
+    return move_by_end(dynamics, h, midpoint);
+}
+
+static BillowStepStatus
+rk2_cromer(BillowDynamics *dynamics, double h)
+{
+    return move_by_end(dynamics, h, rk2);
+}
+
+static BillowStepStatus
+rk4_cromer(BillowDynamics *dynamics, double h)
+{
+    return move_by_end(dynamics, h, rk4);
+}
+
 const BillowScheme billow_scheme_explicit_euler = {.integrate = explicit_euler, .is_explicit = true};
 const BillowScheme billow_scheme_symplectic_euler = {
     .integrate = symplectic_euler, .is_explicit = true, .is_staggered = true};
 const BillowScheme billow_scheme_midpoint = {.integrate = midpoint, .is_explicit = true};
 const BillowScheme billow_scheme_rk4 = {.integrate = rk4, .is_explicit = true};
+const BillowScheme billow_scheme_rk2 = {.integrate = rk2, .is_explicit = true};
+const BillowScheme billow_scheme_midpoint_cromer = {
+    .integrate = midpoint_cromer, .is_explicit = true, .is_staggered = true};
+const BillowScheme billow_scheme_rk2_cromer = {
+    .integrate = rk2_cromer, .is_explicit = true, .is_staggered = true};
+const BillowScheme billow_scheme_rk4_cromer = {
+    .integrate = rk4_cromer, .is_explicit = true, .is_staggered = true};

@@ -116,7 +116,7 @@ precondition(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_points_dot(d->workers, d->net->count, r, z);
 }
 
-/* Solves A v = right in the free directions, A = M + s (D + R) + s2 K with the damping D along the springs as
+/* Solves A v = right in the free directions, from the v at hand, A = M + s (D + R) + s2 K with the damping D along the springs as
  * they are at x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. One iteration is enough
  * without damping and partly constrained points. Leaves right - A v in `residual`. */
 static BillowStepStatus
@@ -138,9 +138,17 @@ solve(BillowDynamics *d, double s, BillowPoints *residual)
         billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
     billow_rest_friction_add(d, NULL, 1.0, NULL, d->resistance);
     billow_block_matrix_assemble_linear(d->matrix, &d->work[2], s, s * s, d->resistance, s);
-    BillowSolution solution = billow_conjugate_gradients_solve(
-        d->solver, &linear, &d->filter, &d->right, billow_integrator_weight_norm(d, s, &linear),
-        d->settings.tolerance, d->settings.max_iterations, &d->v, residual);
+    d->profile.updates++;
+    /* for the change of v, so that the tolerance is relative to that */
+    BillowPoints *change = &d->change;
+    multiply(&system, &d->v, residual);
+    combine(d->net->count, 1.0, &d->right, -1.0, residual, &d->right);
+    combine(d->net->count, 0.0, residual, 0.0, residual, change);
+    const double least = billow_integrator_weight_norm(d, s, &linear);
+    BillowSolution solution = billow_conjugate_gradients_solve(d->solver, &linear, &d->filter, &d->right,
+                                                               least, billow_integrator_tolerance(d),
+                                                               d->settings.max_iterations, change, residual);
+    combine(d->net->count, 1.0, &d->v, 1.0, change, &d->v);
     d->profile.iterations += solution.iterations;
     d->profile.product += solution.product_seconds;
     d->profile.preconditioner += solution.preconditioner_seconds;
@@ -212,4 +220,4 @@ sbdf2(BillowDynamics *dynamics, double h)
 }
 
 const BillowScheme billow_scheme_imex_euler = {.integrate = imex_euler};
-const BillowScheme billow_scheme_sbdf2 = {.integrate = sbdf2};
+const BillowScheme billow_scheme_sbdf2 = {.integrate = sbdf2, .is_precise = true};

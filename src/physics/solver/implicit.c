@@ -149,6 +149,7 @@ assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints 
                  stiffness = step->duration * step->reach * step->share;
     billow_block_matrix_assemble(dynamics->matrix, x, damping, stiffness, dynamics->resistance, damping);
     dynamics->profile.assembly += billow_stopwatch_lap(&watch);
+    dynamics->profile.updates++;
     if (!dynamics->multigrid)
         dynamics->multigrid = billow_multigrid_new(grid->columns, grid->rows, dynamics->workers);
     billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, damping,
@@ -163,8 +164,8 @@ run_solver(BillowDynamics *dynamics, const BillowLinearSystem *system, double le
 {
     BillowDynamicsProfile *profile = &dynamics->profile;
     BillowSolution solution = billow_conjugate_gradients_solve(
-        dynamics->solver, system, &dynamics->filter, &dynamics->right, least, dynamics->settings.tolerance,
-        max_iterations, &dynamics->change, residual);
+        dynamics->solver, system, &dynamics->filter, &dynamics->right, least,
+        billow_integrator_tolerance(dynamics), max_iterations, &dynamics->change, residual);
     profile->iterations += solution.iterations;
     profile->product += solution.product_seconds;
     profile->preconditioner += solution.preconditioner_seconds;
@@ -243,7 +244,8 @@ solve(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation first)
     const double whole = most > 1 ? billow_integrator_size(dynamics, &dynamics->change) : 0.0,
                  right = solution.right;
     double change = whole;
-    for (int i = 1; i < most && solution.solved && change > settings->tolerance * whole; i++) {
+    for (int i = 1; i < most && solution.solved && change > billow_integrator_tolerance(dynamics) * whole;
+         i++) {
         solution = newton_step(dynamics, step, AT_GUESS, right);
         change = billow_integrator_size(dynamics, &dynamics->change);
     }
@@ -278,7 +280,9 @@ implicit_midpoint(BillowDynamics *dynamics, double h)
     return solve(dynamics, &step, AT_START);
 }
 
-/* With w = h / h_before, c2 = w^2 / (1 + 2w), H = h (1 + w) / (1 + 2w), x^ = x0 + c2 (x0 - x_-1), v^
+/* The first iteration is of first order where springs are compressed: see AHEAD.
+ *
+ * With w = h / h_before, c2 = w^2 / (1 + 2w), H = h (1 + w) / (1 + 2w), x^ = x0 + c2 (x0 - x_-1), v^
  * likewise: x = x^ + H v, M (v - v^) = H F(x, v). */
 static BillowStepStatus
 bdf2(BillowDynamics *dynamics, double h)
@@ -290,7 +294,8 @@ bdf2(BillowDynamics *dynamics, double h)
                          .reach = H,
                          .share = 1.0,
                          .memory = w * w / (1.0 + 2.0 * w),
-                         .time = dynamics->time + h};
+                         .time = dynamics->time + h,
+                         .least_iterations = 2};
     return solve(dynamics, &step, AHEAD);
 }
 
@@ -322,5 +327,5 @@ billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
 }
 
 const BillowScheme billow_scheme_implicit_euler = {.integrate = implicit_euler};
-const BillowScheme billow_scheme_implicit_midpoint = {.integrate = implicit_midpoint};
-const BillowScheme billow_scheme_bdf2 = {.integrate = bdf2};
+const BillowScheme billow_scheme_implicit_midpoint = {.integrate = implicit_midpoint, .is_precise = true};
+const BillowScheme billow_scheme_bdf2 = {.integrate = bdf2, .is_precise = true};

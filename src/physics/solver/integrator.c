@@ -63,6 +63,14 @@ billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, const Bi
 }
 
 double
+billow_integrator_tolerance(const BillowDynamics *dynamics)
+{
+    /* a step that is repeated to keep the strain limit is one of Euler's, and hard to solve */
+    const bool is_precise = dynamics->settings.scheme->is_precise && !dynamics->net->is_limited;
+    return dynamics->settings.tolerance * (is_precise ? BILLOW_PRECISE : 1.0);
+}
+
+double
 billow_integrator_size(const BillowDynamics *dynamics, const BillowPoints *v)
 {
     double sum = 0.0;

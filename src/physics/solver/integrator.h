@@ -87,6 +87,9 @@ void billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, co
 void billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *a,
                            double factor, const BillowPoints *b);
 
+/* Returns the tolerance of the linear systems of the scheme. */
+double billow_integrator_tolerance(const BillowDynamics *dynamics);
+
 /* Returns the norm of v, with points weighted by mass. */
 double billow_integrator_size(const BillowDynamics *dynamics, const BillowPoints *v);
 

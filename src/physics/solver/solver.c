@@ -3,7 +3,8 @@
 /* Each in a file of its own, or together with schemes that share its equations. */
 extern const BillowScheme billow_scheme_bdf2, billow_scheme_implicit_midpoint, billow_scheme_imex_euler,
     billow_scheme_sbdf2, billow_scheme_explicit_euler, billow_scheme_symplectic_euler, billow_scheme_midpoint,
-    billow_scheme_rk4;
+    billow_scheme_rk4, billow_scheme_rk2, billow_scheme_midpoint_cromer, billow_scheme_rk2_cromer,
+    billow_scheme_rk4_cromer;
 
 const BillowSolver billow_solvers[] = {
     {{"implicit-euler", N_("Implicit Euler")}, &billow_scheme_implicit_euler},
@@ -15,6 +16,10 @@ const BillowSolver billow_solvers[] = {
     {{"symplectic-euler", N_("Euler–Cromer")}, &billow_scheme_symplectic_euler},
     {{"midpoint", N_("Midpoint")}, &billow_scheme_midpoint},
     {{"rk4", N_("Runge–Kutta 4")}, &billow_scheme_rk4},
+    {{"rk2", N_("Runge–Kutta 2")}, &billow_scheme_rk2},
+    {{"midpoint-cromer", N_("Midpoint–Cromer")}, &billow_scheme_midpoint_cromer},
+    {{"rk2-cromer", N_("Runge–Kutta 2–Cromer")}, &billow_scheme_rk2_cromer},
+    {{"rk4-cromer", N_("Runge–Kutta 4–Cromer")}, &billow_scheme_rk4_cromer},
     {{NULL, NULL}, NULL},
 };
 

@@ -24,6 +24,10 @@ typedef enum {
     BILLOW_INTEGRATOR_SYMPLECTIC_EULER, /* Euler-Cromer */
     BILLOW_INTEGRATOR_MIDPOINT,
     BILLOW_INTEGRATOR_RK4,
+    BILLOW_INTEGRATOR_RK2, /* Heun; the next three end where their last velocity leads: Cords 2004 §5.4 */
+    BILLOW_INTEGRATOR_MIDPOINT_CROMER,
+    BILLOW_INTEGRATOR_RK2_CROMER,
+    BILLOW_INTEGRATOR_RK4_CROMER,
 } BillowIntegrator;
 
 int billow_solver_count(void);
