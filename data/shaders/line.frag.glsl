@@ -14,8 +14,9 @@ void main()
     float cover = clamp(0.5 * width + 0.5 - away, 0.0, 1.0);
     if (cover <= 0.0)
         discard;
-    vec3 color = line_kind > 0.5 ? taut_color : normal_color;
-    if (line_kind > 2.5)
+    bool removed = line_kind > 6.5;
+    vec3 color = line_kind > 0.5 && !removed ? taut_color : normal_color;
+    if (line_kind > 2.5 && !removed)
         color = handle_colors[int(line_kind - 2.5)];
-    pixel = vec4(color, cover * strength);
+    pixel = vec4(color, cover * strength * (removed ? 0.35 : 1.0));
 }

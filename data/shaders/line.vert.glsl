@@ -36,7 +36,7 @@ void main()
     bool at_end = (gl_VertexID & 1) == 1;
     float side = gl_VertexID >= 2 ? half_width : -half_width;
     /* round ends join segments, but see-through ones must not overlap */
-    float cap = strength < 1.0 ? 0.0 : half_width;
+    float cap = strength < 1.0 || kind > 6.5 ? 0.0 : half_width;
     float beyond = at_end ? cap : -cap;
     vec2 shift = (direction * beyond + vec2(-direction.y, direction.x) * side) / (0.5 * picture);
     place = vec2(at_end ? extent + cap : -cap, side);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Draws all images of docs/ and projects/: `draw_all.py BILLOW-CLI DRAW-SAMPLES DRAW-REST-SHAPES`. Run it
-with `meson compile -C build pictures`."""
+"""Draws all images of docs/ and projects/: `draw_all.py BILLOW-CLI DRAW-SAMPLES DRAW-READY DRAW-REST-SHAPES
+DRAW-STEPS`. Run it with `meson compile -C build pictures`."""
 import json
 import os
 import pathlib
@@ -36,12 +36,13 @@ def draw_rest_shapes(program):
 
 
 def main():
-    cli, samples, ready, rest_shapes = sys.argv[1:]
+    cli, samples, ready, rest_shapes, steps = sys.argv[1:]
     subprocess.run([sys.executable, HERE / "draw.py", cli], check=True)
     subprocess.run([samples, ROOT / "projects"], check=True)
     with tempfile.TemporaryDirectory() as projects:
         subprocess.run([ready, ROOT / "ui/ready", projects], check=True)
     draw_rest_shapes(rest_shapes)
+    subprocess.run([steps, HERE / "steps"], check=True)
 
 
 if __name__ == "__main__":

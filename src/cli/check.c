@@ -59,7 +59,7 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
     BillowRestShape *shape = billow_rest_cache_get(cache, project, block, is_going_on, check);
     if (!shape)
         return NULL;
-    GPtrArray *remarks = billow_shape_diagnostics(shape, keyframe, is_going_on, check);
+    GPtrArray *remarks = billow_shape_diagnostics(project, block, shape, is_going_on, check);
     billow_rest_shape_unref(shape);
     return remarks;
 }

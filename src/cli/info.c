@@ -3,6 +3,7 @@
 #include "cli/options.h"
 
 #include "core/base/allocate.h"
+#include "core/drape/surface_method.h"
 #include "io/base/json_memory.h"
 #include "io/formats/formats.h"
 #include "io/writers/needs.h"
@@ -164,6 +165,7 @@ print_json(const BillowProject *project)
     billow_json_put(object, "material", json_object_new_string(material_word(project)));
     billow_json_add_number(object, "density", project->material.density);
     billow_json_add_number(object, "bending_length", project->material.bending_length);
+    billow_json_put(object, "surface", json_object_new_string(billow_surface_methods[project->surface].word));
     billow_json_add_number(object, "anchor_radius", project->anchor_radius);
     billow_json_put(object, "frames", json_object_new_int(billow_project_frame_count(project)));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
@@ -189,6 +191,8 @@ print_text(const BillowProject *project)
                      (grid->rows - 1) * grid->spacing);
     billow_cli_print(stdout, _("material: %s, %g kg/m², bending length %g cm\n"), material_word(project),
                      project->material.density, 100.0 * project->material.bending_length);
+    if (project->surface != BILLOW_SURFACE_LINES)
+        billow_cli_print(stdout, _("surface:  %s\n"), billow_surface_methods[project->surface].word);
     if (project->anchor_radius > 0.0)
         billow_cli_print(stdout, _("anchors:  pin the cloth within %g cm\n"), 100.0 * project->anchor_radius);
     billow_cli_print(stdout, _("frames:   %d at %g per second\n"), billow_project_frame_count(project),

@@ -6,6 +6,7 @@
 #include "cli/progress.h"
 
 #include "model/animation/rest_diagnostics.h"
+#include "model/animation/rest_obstacle.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -202,8 +203,9 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
     g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
     if (crossings) {
         const BillowAnchor *anchors = billow_held_anchors(held);
+        g_autofree char *obstacle = billow_rest_obstacle_text(project, keyframe, &shape->report);
         g_autoptr(GPtrArray) remarks =
-            billow_rest_diagnostics(&project->grid, anchors, &shape->report, crossings);
+            billow_rest_diagnostics(&project->grid, anchors, &shape->report, crossings, obstacle);
         const KeyframeResult found = {project, keyframe, anchors, &shape->report, crossings, remarks};
         if (out)
             put_keyframe(out, &found);

@@ -12,7 +12,8 @@ typedef enum {
     BILLOW_LINE_X,        /* handles of a gizmo, by axis */
     BILLOW_LINE_Y,
     BILLOW_LINE_Z,
-    BILLOW_LINE_HELD, /* the one under the pointer */
+    BILLOW_LINE_HELD,    /* the one under the pointer */
+    BILLOW_LINE_REMOVED, /* faint */
 } BillowLineKind;
 
 /* A curve in the world through `n_points` points. */

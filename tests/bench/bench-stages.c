@@ -52,7 +52,7 @@ place_surface(void *data)
 {
     Case *it = data;
     billow_surface_place(&it->scenario.grid, it->scenario.anchors, it->scenario.n_anchors, it->triangulation,
-                         it->workers, it->placed, it->places);
+                         BILLOW_SURFACE_LINES, it->workers, it->placed, it->places);
     billow_surface_drape_exterior(&it->scenario.grid, it->places, NULL, it->placed);
 }
 

@@ -193,6 +193,14 @@ invalid_projects_exit_1_everywhere(Place *place, gconstpointer data)
 /* --- info and rest --- */
 
 static json_object *
+member(json_object *object, const char *key)
+{
+    json_object *value;
+    g_assert_true(json_object_object_get_ex(object, key, &value));
+    return value;
+}
+
+static json_object *
 run_json(const Place *place, const char *line)
 {
     g_auto(Outcome) outcome = run(place, "billow-cli %s --json", line);
@@ -223,6 +231,7 @@ info_tells_the_project(Place *place, gconstpointer data)
     g_assert_cmpfloat(json_number(info, "density"), ==, 0.15);
     g_assert_cmpfloat(json_number(info, "bending_length"), ==, 0.018);
     g_assert_cmpfloat(json_number(info, "anchor_radius"), ==, 0);
+    g_assert_cmpstr(json_object_get_string(member(info, "surface")), ==, "lines");
     g_assert_cmpfloat(json_number(info, "frames"), ==, 144);
     g_assert_cmpfloat(json_number(info, "frame_rate"), ==, 24);
     g_assert_cmpfloat(json_number(info, "duration"), ==, 6);
@@ -245,6 +254,25 @@ info_tells_the_project(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(text.out, memory));
     g_assert_nonnull(
         strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));
+}
+
+/* The surface is told in the text only if it is another one than before there was a choice. */
+static void
+info_tells_the_surface(Place *place, gconstpointer data)
+{
+    g_autofree char *text = read_example();
+    g_auto(GStrv) parts = g_strsplit(text, "\"spacing\": 0.05,", 2);
+    g_autofree char *other = g_strjoinv("\"spacing\": 0.05, \"surface\": \"subdivision\",", parts);
+    g_assert_cmpuint(g_strv_length(parts), ==, 2);
+    write_example(place);
+    place_write(place, "other.billow", other);
+    g_auto(Outcome) lines = run(place, "billow-cli info canopy.billow");
+    g_auto(Outcome) subdivided = run(place, "billow-cli info other.billow");
+    g_assert_null(strstr(lines.out, "surface:"));
+    g_assert_nonnull(strstr(subdivided.out, "surface:  subdivision\n"));
+    json_object *info = run_json(place, "info other.billow");
+    g_assert_cmpstr(json_object_get_string(member(info, "surface")), ==, "subdivision");
+    json_object_put(info);
 }
 
 /* A frame of a point cache is three floats per point: 75000 points are 900 kB, a thousand frames 900 MB. */
@@ -364,14 +392,6 @@ rest_tells_the_shapes(Place *place, gconstpointer data)
     g_assert_cmpint(text.status, ==, 0);
     g_assert_nonnull(strstr(text.out, "slack: 4 anchors"));
     g_assert_nonnull(strstr(text.out, "taut: anchors 0 and 2"));
-}
-
-static json_object *
-member(json_object *object, const char *key)
-{
-    json_object *value;
-    g_assert_true(json_object_object_get_ex(object, key, &value));
-    return value;
 }
 
 static void
@@ -1294,6 +1314,7 @@ main(int argc, char **argv)
     add_place_test("/cli/check/tells-of-every-file", NULL, check_tells_of_every_file);
     add_place_test("/cli/invalid-projects-exit-1", NULL, invalid_projects_exit_1_everywhere);
     add_place_test("/cli/info", NULL, info_tells_the_project);
+    add_place_test("/cli/info/surface", NULL, info_tells_the_surface);
     add_place_test("/cli/info/bytes-in-fit-units", NULL, info_tells_bytes_in_fit_units);
     add_place_test("/cli/info/counts-what-the-physics-has", NULL, info_counts_what_the_physics_has);
     add_place_test("/cli/info/lists-markers", NULL, info_lists_markers);

@@ -116,6 +116,33 @@ nothing_is_told_of_a_good_shape(Place *place, gconstpointer data)
     json_object_put(manifest);
 }
 
+/* A ball that rises through the cloth, which hangs by its corners. */
+static void
+frames_that_are_no_cloth_are_told(Place *place, gconstpointer data)
+{
+    place_write(
+        place, "p.billow",
+        "{\"format\":\"billow\",\"version\":1,\"name\":\"p\",\"frame_rate\":8,"
+        "\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.05},"
+        "\"keyframes\":[{\"id\":\"k\",\"start\":0,\"duration\":1,\"anchors\":["
+        "{\"column\":0,\"row\":0,\"position\":[-0.18,1,-0.18]},"
+        "{\"column\":8,\"row\":0,\"position\":[0.18,1,-0.18]},"
+        "{\"column\":0,\"row\":8,\"position\":[-0.18,1,0.18]},"
+        "{\"column\":8,\"row\":8,\"position\":[0.18,1,0.18]}]}],"
+        "\"scene\":{\"colliders\":[{\"id\":\"b\",\"name\":\"Ball\",\"shape\":\"sphere\",\"radius\":0.12,"
+        "\"in_fake\":true,\"keys\":[{\"time\":0,\"position\":[0,0.5,0],\"rotation\":[0,0,0]},"
+        "{\"time\":1,\"position\":[0,1.1,0],\"rotation\":[0,0,0]}]}]}}");
+    g_auto(Outcome) export = run(place, "billow-cli export p.billow -o out --progress none --json");
+    g_assert_cmpint(export.status, ==, 0);
+    g_assert_nonnull(strstr(export.err, "frames (worst: "));
+    g_assert_nonnull(strstr(export.err, "the collider “Ball” stretches or compresses the cloth by up to "));
+    json_object *object = json_tokener_parse(export.out);
+    g_assert_nonnull(strstr(json_object_get_string(get(object, "warning")), "“Ball”"));
+    json_object_put(object);
+    g_auto(Outcome) first = run(place, "billow-cli export p.billow -o first --frames 1 --progress none");
+    g_assert_cmpstr(first.err, ==, "");
+}
+
 static void
 unsettled_is_told_just_when_it_is(Place *place, gconstpointer data)
 {
@@ -209,6 +236,7 @@ main(int argc, char **argv)
         add_place_test(path, &remark_cases[i], everyone_tells);
     }
     add_place_test("/tells/nothing-of-a-good-shape", NULL, nothing_is_told_of_a_good_shape);
+    add_place_test("/tells/frames-that-are-no-cloth", NULL, frames_that_are_no_cloth_are_told);
     add_place_test("/tells/unsettled-just-when-it-is", NULL, unsettled_is_told_just_when_it_is);
     add_place_test("/tells/origin-keeps-the-lengths", NULL, an_origin_keeps_the_lengths);
     add_place_test("/tells/origin-is-three-numbers", NULL, an_origin_is_three_numbers);

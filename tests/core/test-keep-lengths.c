@@ -289,7 +289,7 @@ what_is_kept_out_keeps_its_lengths(void)
     float *hold = pin_row(&GRID, 1.0f);
     const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
     for (double deep = 0.05; deep < 0.35; deep += 0.05) {
-        const BillowObstacles ball = {distance_of_ball, &deep, &deep};
+        const BillowObstacles ball = {.distance = distance_of_ball, .bodies = &deep, .thick_bodies = &deep};
         BillowMesh *pose = new_cloth(&GRID, turned, 0.0);
         BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
         billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, &ball, NULL,
@@ -309,7 +309,7 @@ static void
 what_is_outside_and_at_rest_stays(void)
 {
     const double deep = -0.01;
-    const BillowObstacles ball = {distance_of_ball, &deep, &deep};
+    const BillowObstacles ball = {.distance = distance_of_ball, .bodies = &deep, .thick_bodies = &deep};
     BillowMesh *rest = new_cloth(&GRID, turned, 0.0), *pose = new_cloth(&GRID, turned, 0.0);
     float *hold = pin_row(&GRID, 1.0f);
     const float *const rest_axes[3] = {rest->x, rest->y, rest->z};

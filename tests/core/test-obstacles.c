@@ -22,7 +22,8 @@ distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
 }
 
 static const Bodies BALL_OVER_FLOOR = {1.0, -1.5, 0.01};
-static const BillowObstacles OBSTACLES = {distance, &BALL_OVER_FLOOR, &BALL_OVER_FLOOR};
+static const BillowObstacles OBSTACLES = {
+    .distance = distance, .bodies = &BALL_OVER_FLOOR, .thick_bodies = &BALL_OVER_FLOOR};
 
 static void
 assert_near(BillowVec3 a, BillowVec3 b, double most)
@@ -54,6 +55,18 @@ way_meets_the_first_body(void)
         billow_obstacles_meet(&OBSTACLES, billow_vec3(2.0, 5.0, 0.0), billow_vec3(2.0, 0.0, 0.0), &place));
     g_assert_false(
         billow_obstacles_meet(&OBSTACLES, billow_vec3(2.0, 5.0, 0.0), billow_vec3(2.0, 5.0, 0.0), &place));
+}
+
+/* Through the ball, past it to the floor, and away. */
+static void
+point_that_slides_stays_on_its_side(void)
+{
+    const BillowVec3 above = {0.0, 1.11, 0.0}, beside = {2.0, 0.0, 0.0}, away = {0.3, 4.0, -0.1};
+    assert_near(billow_obstacles_slide(&OBSTACLES, above, billow_vec3(0.2, -1.2, 0.0)),
+                billow_vec3(0.2, 1.01, 0.0), 1e-12);
+    assert_near(billow_obstacles_slide(&OBSTACLES, beside, billow_vec3(2.0, -5.0, 0.0)),
+                billow_vec3(2.0, -1.49, 0.0), 1e-4);
+    g_assert_true(billow_vec3_equal(billow_obstacles_slide(&OBSTACLES, above, away), away));
 }
 
 static void
@@ -121,7 +134,8 @@ way_out_of_a_wedge_ends_at_its_edge(void)
 {
     for (double between = 92.0; between < 170.0; between += 2.0) {
         const Wedge wedge = {{at_angle(0.0), at_angle(between)}};
-        const BillowObstacles obstacles = {wedge_distance, &wedge, &wedge};
+        const BillowObstacles obstacles = {
+            .distance = wedge_distance, .bodies = &wedge, .thick_bodies = &wedge};
         const BillowVec3 middle = billow_vec3_add(wedge.normal[0], wedge.normal[1]);
         BillowVec3 inside = billow_vec3_scale(middle, -0.3 / billow_vec3_length(middle));
         inside = billow_vec3_add(inside, billow_vec3(-0.01, 0.0, 2.0)); /* deeper in the first half-space */
@@ -160,7 +174,7 @@ static double
 nearest(const BillowMesh *mesh)
 {
     const Bodies bare = {BALL_OVER_FLOOR.radius, BALL_OVER_FLOOR.floor, 0.0};
-    const BillowObstacles obstacles = {distance, &bare, &bare};
+    const BillowObstacles obstacles = {.distance = distance, .bodies = &bare, .thick_bodies = &bare};
     double least = INFINITY;
     for (int row = 0; row + 1 < GRID.rows; row++)
         for (int column = 0; column + 1 < GRID.columns; column++) {
@@ -279,6 +293,7 @@ main(int argc, char **argv)
     g_test_add_func("/obstacles/what-is-inside-comes-out-along-the-normal",
                     what_is_inside_comes_out_along_the_normal);
     g_test_add_func("/obstacles/way-meets-the-first-body", way_meets_the_first_body);
+    g_test_add_func("/obstacles/point-that-slides-stays-on-its-side", point_that_slides_stays_on_its_side);
     g_test_add_func("/obstacles/what-is-under-a-body-is-put-on-top", what_is_under_a_body_is_put_on_top);
     g_test_add_func("/obstacles/cord-is-laid-over-bodies", cord_is_laid_over_bodies);
     g_test_add_func("/obstacles/cord-leaves-a-body", cord_leaves_a_body);

@@ -23,7 +23,8 @@ test_there_and_back(void)
     const BillowOwnFrame frame = frame_of(anchors, 6, billow_vec3(0.3, -1.0, 0.4));
     for (int k = 0; k < 100; k++) {
         const BillowVec3 p = {g_rand_double(random), g_rand_double(random), g_rand_double(random)};
-        assert_near(billow_own_frame_leave(&frame, billow_own_frame_enter(&frame, p)), p, 2e-6 * grid.spacing);
+        assert_near(billow_own_frame_leave(&frame, billow_own_frame_enter(&frame, p)), p,
+                    2e-6 * grid.spacing);
     }
     g_rand_free(random);
 }
@@ -36,7 +37,8 @@ test_axes(void)
     const BillowOwnFrame frame = frame_of(anchors, 2, billow_vec3(0.0, -1.0, 0.0));
     assert_near(billow_own_frame_enter(&frame, anchors[1].position), billow_vec3(0.0, 0.0, 0.0), 0.0);
     assert_near(billow_own_frame_enter(&frame, anchors[0].position), billow_vec3(15.0, 0.0, 0.0), 0.0);
-    assert_near(billow_own_frame_enter(&frame, billow_vec3(1.0, 4.0, 2.0)), billow_vec3(0.0, -10.0, 0.0), 0.0);
+    assert_near(billow_own_frame_enter(&frame, billow_vec3(1.0, 4.0, 2.0)), billow_vec3(0.0, -10.0, 0.0),
+                0.0);
 }
 
 static void
@@ -81,7 +83,7 @@ test_obstacles(void)
     const double height = 0.5, lower = 0.2;
     const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {20, 0, {0.9, 1.0, 1.2}}};
     const BillowOwnFrame frame = frame_of(anchors, 2, billow_vec3(0.0, -1.0, 0.0));
-    const BillowObstacles world = {plane_distance, &height, &lower};
+    const BillowObstacles world = {.distance = plane_distance, .bodies = &height, .thick_bodies = &lower};
     BillowOwnObstacles own;
     billow_own_obstacles_init(&own, &frame, &world);
     const BillowObstacles *here = &own.obstacles;

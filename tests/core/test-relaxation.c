@@ -21,7 +21,7 @@ start_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
     BillowPoints points = billow_points_new(billow_grid_count(grid));
     g_autofree uint8_t *places = g_new0(uint8_t, billow_grid_count(grid));
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n);
-    billow_surface_place(grid, anchors, n, triangulation, NULL, points, places);
+    billow_surface_place(grid, anchors, n, triangulation, BILLOW_SURFACE_LINES, NULL, points, places);
     billow_surface_drape_exterior(grid, places, NULL, points);
     billow_triangulation_free(triangulation);
     return points;

@@ -18,7 +18,8 @@ place(BillowGrid grid, const BillowAnchor *anchors, size_t n, int threads)
     Cloth cloth = {grid, billow_points_new(count), g_new(uint8_t, count)};
     BillowWorkers *workers = threads > 1 ? billow_workers_new(threads) : NULL;
     BillowTriangulation *triangulation = billow_triangulation_new(&grid, anchors, n);
-    billow_surface_place(&grid, anchors, n, triangulation, workers, cloth.points, cloth.places);
+    billow_surface_place(&grid, anchors, n, triangulation, BILLOW_SURFACE_LINES, workers, cloth.points,
+                         cloth.places);
     billow_surface_drape_exterior(&grid, cloth.places, NULL, cloth.points);
     billow_triangulation_free(triangulation);
     billow_workers_free(workers);
@@ -257,7 +258,8 @@ test_places_alone(void)
     Cloth cloth = place(grid, anchors, 3, 1);
     BillowTriangulation *triangulation = billow_triangulation_new(&grid, anchors, 3);
     uint8_t alone[13 * 9];
-    billow_surface_place(&grid, anchors, 3, triangulation, NULL, (BillowPoints){0}, alone);
+    billow_surface_place(&grid, anchors, 3, triangulation, BILLOW_SURFACE_LINES, NULL, (BillowPoints){0},
+                         alone);
     g_assert_cmpmem(alone, sizeof alone, cloth.places, sizeof alone);
     billow_triangulation_free(triangulation);
     cloth_clear(&cloth);
@@ -269,7 +271,7 @@ place_too_many(void)
 {
     const BillowGrid grid = {INT_MAX, INT_MAX, 0.1};
     const BillowTriangulation none = {0};
-    billow_surface_place(&grid, NULL, 0, &none, NULL, (BillowPoints){0}, NULL);
+    billow_surface_place(&grid, NULL, 0, &none, BILLOW_SURFACE_LINES, NULL, (BillowPoints){0}, NULL);
 }
 
 static void

@@ -38,6 +38,7 @@ material_is_told_in_weights(void)
     g_assert_cmpfloat_with_epsilon(hang.shear, 10.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(hang.stretch, 1000.0, 1e-9);
     g_assert_cmpfloat(hang.anchor_radius, ==, 0.03);
+    g_assert_cmpint(hang.surface, ==, BILLOW_SURFACE_LINES);
     g_assert_true(billow_vec3_equal(hang.pull, billow_vec3(0.0, -1.0, 0.0)));
 }
 
@@ -99,6 +100,8 @@ what_decides_the_shape_makes_it_anew(void)
         g_assert_true(makes_anew(project, other));
         *numbers[i] = before;
     }
+    other->surface = BILLOW_SURFACE_SUBDIVISION;
+    g_assert_true(makes_anew(project, other));
 }
 
 static void
@@ -204,12 +207,15 @@ physics_starts_anew_with_another_shape(void)
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowProject) windy = new_project();
     g_autoptr(BillowProject) clipped = new_project();
+    g_autoptr(BillowProject) subdivided = new_project();
     g_autoptr(BillowProject) renamed = new_project();
     billow_block_keyframe(keyframe_of(windy))->wind.strength = 0.5;
     clipped->anchor_radius = 0.02;
+    subdivided->surface = BILLOW_SURFACE_SUBDIVISION;
     renamed->preset = 1; /* only the constants matter */
     g_assert_cmpint(billow_simulation_first_difference(project, windy), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, clipped), ==, 1);
+    g_assert_cmpint(billow_simulation_first_difference(project, subdivided), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, renamed), ==, 0);
 }
 

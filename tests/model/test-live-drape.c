@@ -341,9 +341,25 @@ another_shape_is_settled_with_its_pose(Fixture *fixture, gconstpointer data)
 }
 
 static void
-the_shape_from_nothing_is_settled_without_a_pose(Fixture *fixture, gconstpointer data)
+the_shape_from_nothing_is_settled_with_its_pose(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) before = new_strip(0.27, NULL), after = new_strip(0.2705, NULL);
+    step(fixture, before, FALSE);
+    step(fixture, after, TRUE);
+    steps_until_still(fixture, after);
+    g_assert_false(billow_live_drape_is_settled(fixture->follower));
+    const double height = middle_height(fixture);
+    g_autoptr(BillowProject) settled = settle(fixture);
+    g_assert_nonnull(billow_block_keyframe(keyframe_of(settled))->hang);
+    g_assert_cmpfloat_with_epsilon(middle_height(fixture), height, 0.002);
+    assert_tells(fixture, settled);
+}
+
+/* A strip of 30 cm whose ends are farther apart has only one shape. */
+static void
+a_taut_shape_is_settled_without_a_pose(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) before = new_strip(0.31, NULL), after = new_strip(0.3105, NULL);
     step(fixture, before, FALSE);
     step(fixture, after, TRUE);
     steps_until_still(fixture, after);
@@ -424,7 +440,8 @@ main(int argc, char **argv)
     ADD("what-anchors-carry-along-is-there-at-once", what_anchors_carry_along_is_there_at_once);
     ADD("on-its-way-it-is-cloth", on_its_way_it_is_cloth);
     ADD("another-shape-is-settled-with-its-pose", another_shape_is_settled_with_its_pose);
-    ADD("the-shape-from-nothing-is-settled-without-a-pose", the_shape_from_nothing_is_settled_without_a_pose);
+    ADD("the-shape-from-nothing-is-settled-with-its-pose", the_shape_from_nothing_is_settled_with_its_pose);
+    ADD("a-taut-shape-is-settled-without-a-pose", a_taut_shape_is_settled_without_a_pose);
     ADD("stopped-it-stays-as-it-is", stopped_it_stays_as_it_is);
     ADD("shape-out-of-reach-is-shown", shape_out_of_reach_is_shown);
     return g_test_run();

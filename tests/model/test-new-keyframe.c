@@ -64,6 +64,22 @@ test_posed(void)
     assert_begins(BILLOW_NEW_POSED, 9.0, 2, 2.0, 0.0);
 }
 
+/* Half-way, the first corner is 1 m along, and the pose has it there. */
+static void
+test_hangs_near_the_frame(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowBlock) moving = begun(project, BILLOW_NEW_POSED, 3.0);
+    g_autoptr(BillowBlock) held = begun(project, BILLOW_NEW_POSED, 1.5);
+    const BillowCoarsePose *pose = billow_block_keyframe(moving)->hang;
+    g_assert_nonnull(pose);
+    const BillowVec3 corner = billow_coarse_pose_at(pose, 0.0, 0.0),
+                     far = billow_coarse_pose_at(pose, 0.0, 1.0);
+    g_assert_cmpfloat(billow_vec3_distance(corner, billow_vec3(1.0, 2.0, 0.0)), <, 1e-6);
+    g_assert_cmpfloat(far.y, <, 1.0);                 /* two meters of cloth hang down */
+    g_assert_null(billow_block_keyframe(held)->hang); /* it is a copy */
+}
+
 static void
 test_last(void)
 {
@@ -170,6 +186,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/new-keyframe/is-empty", test_empty);
     g_test_add_func("/new-keyframe/has-the-anchors-where-they-are", test_posed);
+    g_test_add_func("/new-keyframe/hangs-near-the-frame-within-a-transition", test_hangs_near_the_frame);
     g_test_add_func("/new-keyframe/has-the-anchors-of-the-last", test_last);
     g_test_add_func("/new-keyframe/of-nothing-is-empty", test_nothing_there);
     g_test_add_func("/new-keyframe/keeps-a-given-shape-that-is-held", test_given);

@@ -350,8 +350,8 @@ test_every_part_of_the_material_counts_in_comparing(void)
                          &material->shear,     &material->bend,           &material->damping,
                          &material->drag,      &other->anchor_radius,     &other->damping.power,
                          &other->damping.reach};
-    gboolean *words[] = {&other->loop, &other->preset, &other->material_in_cloth, &other->bend_given,
-                         &other->keep_lengths};
+    gboolean *words[] = {&other->loop,       &other->surface,     &other->preset, &other->material_in_cloth,
+                         &other->bend_given, &other->keep_lengths};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         double before = *numbers[i];
         *numbers[i] += 0.25;

@@ -1,4 +1,5 @@
 #include "model/animation/rest_diagnostics.h"
+#include "model/animation/rest_obstacle.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ remark_at(const GPtrArray *remarks, guint i)
 static GPtrArray *
 remarks_on(const BillowRestReport *report)
 {
-    return billow_rest_diagnostics(&GRID, NULL, report, NULL);
+    return billow_rest_diagnostics(&GRID, NULL, report, NULL, NULL);
 }
 
 static void
@@ -28,7 +29,7 @@ test_nothing(void)
 {
     const BillowRestReport report = good_report();
     const BillowCrossings none = {.all = true};
-    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, &none);
+    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, &none, NULL);
     g_assert_cmpuint(remarks->len, ==, 0);
 }
 
@@ -56,13 +57,13 @@ test_strained(void)
     g_autoptr(GPtrArray) remarks = remarks_on(&report);
     g_assert_cmpuint(remarks->len, ==, 1);
     g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_STRAINED);
-    g_assert_cmpstr(
-        remark_at(remarks, 0)->text, ==,
-        "Stretched or compressed by up to 12.3 %. Use fewer anchors, or a finer cloth. The "
-        "distances between the anchors are not the problem.");
+    g_assert_cmpstr(remark_at(remarks, 0)->text, ==,
+                    "Stretched or compressed by up to 12.3 %. Use fewer anchors, or a finer cloth. The "
+                    "distances between the anchors are not the problem.");
     report.anchors = 1;
     g_autoptr(GPtrArray) one = remarks_on(&report);
-    g_assert_cmpstr(remark_at(one, 0)->text, ==, "Stretched or compressed by up to 12.3 %. Use a finer cloth.");
+    g_assert_cmpstr(remark_at(one, 0)->text, ==,
+                    "Stretched or compressed by up to 12.3 %. Use a finer cloth.");
     report.given = true;
     g_autoptr(GPtrArray) given = remarks_on(&report);
     g_assert_cmpstr(
@@ -90,13 +91,58 @@ test_far(void)
     g_assert_cmpint(remark_at(far, 0)->kind, ==, BILLOW_DIAGNOSTIC_FAR);
 }
 
+/* A collider that tears the cloth can throw it far away: this is no reason to speak of the origin. */
+static void
+test_collider(void)
+{
+    BillowRestReport report = good_report();
+    report.strain = report.solved = (BillowStrain){.rms = 3.0, .p99 = 20.0, .max = 50.0};
+    report.rounding = 0.5;
+    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, NULL, "Between …");
+    g_assert_cmpuint(remarks->len, ==, 1);
+    g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_COLLIDER);
+    g_assert_cmpstr(remark_at(remarks, 0)->text, ==, "Between …");
+}
+
+/* Names the nearest collider of the fake within 3 spacings, where an edge is strained by over 20 %. */
+static void
+test_obstacle(void)
+{
+    const BillowAnchor anchor = {4, 2, {0.0, 1.0, 0.0}};
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    billow_block_set_anchors(keyframe, &anchor, 1);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    for (int number = 0; number < 3; number++) {
+        BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "b", number == 1 ? "Near" : "Other");
+        BillowCollider *ball = billow_block_collider(block);
+        ball->shape = BILLOW_COLLIDER_SPHERE;
+        ball->radius = 0.1;
+        ball->position = billow_vec3(number, 0.0, 0.0);
+        ball->in_fake = number != 2;
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    }
+    BillowRestReport report = good_report();
+    report.worst_at = billow_vec3(1.2, 0.0, 0.0);
+    report.worst = 0.19;
+    g_assert_null(billow_rest_obstacle_text(project, keyframe, &report));
+    report.worst = 0.84;
+    g_autofree char *text = billow_rest_obstacle_text(project, keyframe, &report);
+    g_assert_cmpstr(
+        text, ==,
+        "Between the collider “Near” and the anchor at column 4, row 2, the cloth is stretched or "
+        "compressed by up to 84 %: move them apart, make the collider smaller, or use a finer cloth.");
+    report.worst_at.x = 2.0;
+    g_assert_null(billow_rest_obstacle_text(project, keyframe, &report));
+}
+
 static void
 test_crossing(void)
 {
     const BillowRestReport report = good_report();
     BillowCrossing pairs[3] = {{.a = 0, .b = 40}};
     const BillowCrossings crossings = {pairs, 3, 4, true};
-    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, &crossings);
+    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, &crossings, NULL);
     g_assert_cmpuint(remarks->len, ==, 1);
     g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_CROSSING);
     g_assert_cmpuint(remark_at(remarks, 0)->count, ==, 4);
@@ -230,6 +276,8 @@ main(int argc, char **argv)
     g_test_add_func("/rest-remarks/nothing-of-a-good-shape", test_nothing);
     g_test_add_func("/rest-remarks/unsettled-by-how-much", test_unsettled);
     g_test_add_func("/rest-remarks/strained-for-no-other-reason", test_strained);
+    g_test_add_func("/rest-remarks/collider-and-not-the-origin", test_collider);
+    g_test_add_func("/rest-remarks/collider-that-is-near", test_obstacle);
     g_test_add_func("/rest-remarks/far-when-rounding-strains", test_far);
     g_test_add_func("/rest-remarks/crossing-triangles", test_crossing);
     g_test_add_func("/rest-remarks/hardly-taut-is-no-remark", test_hardly_taut);

@@ -262,6 +262,41 @@ test_slides(void)
     }
 }
 
+/* Returns how far a cloth on an incline slides in a second from rest. */
+static double
+slide(double degrees, double friction, BillowIntegrator integrator)
+{
+    BillowDynamics *dynamics = on_incline(degrees, friction, integrator);
+    const BillowVec3 before = mean(billow_dynamics_positions(dynamics), count_of(dynamics));
+    advance(dynamics, 120);
+    const BillowVec3 after = mean(billow_dynamics_positions(dynamics), count_of(dynamics));
+    billow_dynamics_free(dynamics);
+    return billow_vec3_distance(before, after);
+}
+
+/* a = g (sin - mu cos), or 0, from the first step on. Positions are a t2 / 2 by methods of second order, and a t
+ * (t + h) / 2 by Euler's. */
+static void
+test_slides_from_the_start(void)
+{
+    static const struct {
+        BillowIntegrator integrator;
+        double ahead; /* in steps */
+    } methods[] = {{BILLOW_INTEGRATOR_IMPLICIT_EULER, 1.0},
+                   {BILLOW_INTEGRATOR_IMEX_EULER, 1.0},
+                   {BILLOW_INTEGRATOR_BDF2, 0.0},
+                   {BILLOW_INTEGRATOR_IMPLICIT_MIDPOINT, 0.0}};
+    for (double degrees = 10.0; degrees <= 45.0; degrees += SANITIZED ? 35.0 : 5.0)
+        for (size_t i = 0; i < G_N_ELEMENTS(methods); i++) {
+            const double angle = degrees * G_PI / 180.0, a = MAX(9.81 * (sin(angle) - 0.3 * cos(angle)), 0.0),
+                         expected = 0.5 * a * (1.0 + methods[i].ahead * STEP),
+                         way = slide(degrees, 0.3, methods[i].integrator);
+            g_test_message("%g degrees, %s: %.5f m, expected %.5f", degrees,
+                           billow_solvers[methods[i].integrator].choice.word, way, expected);
+            g_assert_cmpfloat_with_epsilon(way, expected, 0.0025);
+        }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -284,6 +319,7 @@ main(int argc, char **argv)
         g_test_add_data_func(path, &drapes[i], test_drape);
     }
     g_test_add_func("/soak/friction-above-the-tangent-holds-a-cloth", test_stays);
+    g_test_add_func("/soak/cloth-slides-as-coulomb-says-from-the-start", test_slides_from_the_start);
     g_test_add_func("/soak/friction-below-the-tangent-lets-it-slide-as-coulomb-says", test_slides);
     return g_test_run();
 }

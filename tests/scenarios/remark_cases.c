@@ -60,6 +60,15 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
                 "{\"column\":5,\"row\":4,\"position\":[0.0475,1,0]},"
                 "{\"column\":4,\"row\":3,\"position\":[0,1.005,0]}]",
      .says = {"The point at column 4, row 4 cannot be one spacing from every anchor around it (18.7 % off)"}},
+    {.word = "collider", /* a wall between two anchors, wider than the cloth */
+     .columns = 9,
+     .rows = 9,
+     .anchors = "[{\"column\":0,\"row\":4,\"position\":[-0.19,1,0]},"
+                "{\"column\":8,\"row\":4,\"position\":[0.19,1,0]}]",
+     .colliders = "[{\"id\":\"wall\",\"name\":\"Wall\",\"shape\":\"box\",\"position\":[0,1,0],"
+                  "\"size\":[0.1,2,2],\"in_fake\":true}]",
+     .only_at_rest = TRUE,
+     .says = {"Between the collider “Wall” and the anchor at column", "move them apart"}},
     {.word = "far",
      .columns = 9,
      .rows = 9,
@@ -98,8 +107,10 @@ remark_case_project(const RemarkCase *it)
     }
     return g_strdup_printf("{\"format\":\"billow\",\"version\":1,\"name\":\"p\",\"frame_rate\":2,"
                            "\"cloth\":{\"columns\":%d,\"rows\":%d,\"spacing\":0.05},"
-                           "\"keyframes\":[{\"id\":\"k\",\"start\":0,\"duration\":1,\"anchors\":%s%s}]}",
-                           it->columns, it->rows, it->anchors, shape->str);
+                           "\"keyframes\":[{\"id\":\"k\",\"start\":0,\"duration\":1,\"anchors\":%s%s}],"
+                           "\"scene\":{\"colliders\":%s}}",
+                           it->columns, it->rows, it->anchors, shape->str,
+                           it->colliders ? it->colliders : "[]");
 }
 
 gboolean

@@ -43,8 +43,8 @@ add_edge(const Edges *edges, size_t a, size_t b)
     g_array_append_val(edges->strains, strain);
 }
 
-static void
-find_strain(const BillowMesh *mesh, const unsigned char *held, double *p99, double *max)
+void
+truth_frame_strain(const BillowMesh *mesh, const unsigned char *held, double *p99, double *max)
 {
     g_autoptr(GArray) strains = g_array_new(FALSE, FALSE, sizeof(double));
     const Edges edges = {mesh, held, strains};
@@ -68,8 +68,8 @@ place(const BillowMesh *mesh, size_t i)
     return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
 }
 
-static double
-second_difference(BillowMesh *const three[3])
+double
+truth_second_difference(BillowMesh *const three[3])
 {
     double most = 0.0;
     for (size_t i = 0; i < billow_grid_count(&three[0]->grid); i++) {
@@ -154,7 +154,7 @@ film_step(const Film *film)
 static double
 film_second(const Film *film)
 {
-    return film->count < 3 ? 0.0 : second_difference(film->frames);
+    return film->count < 3 ? 0.0 : truth_second_difference(film->frames);
 }
 
 TruthFrames
@@ -170,7 +170,7 @@ truth_frames_measure(BillowAnimation *animation, double rate)
         double p99, max;
         film_add(&film, seconds);
         g_autofree unsigned char *held = billow_animation_anchored_at(animation, seconds);
-        find_strain(film.frames[2], held, &p99, &max);
+        truth_frame_strain(film.frames[2], held, &p99, &max);
         if (n == 0)
             size = size_of(film.frames[2]);
         const double step = film_step(&film) / size, second = film_second(&film) / size;

@@ -38,3 +38,9 @@ GArray *truth_frames_samples(const char *folder);
 /* Like truth_frames_samples(), for hard cases: a banner turned by 30° to 180°, canopies that are unpinned,
  * and a pleated curtain with waves along its normals. */
 GArray *truth_frames_hard(void);
+
+/* Computes the strain of a frame over all edges but those between two points that are `held`. */
+void truth_frame_strain(const BillowMesh *mesh, const unsigned char *held, double *p99, double *max);
+
+/* Returns the largest second difference of a point of three frames, meters. */
+double truth_second_difference(BillowMesh *const three[3]);

@@ -1,5 +1,6 @@
 #include "app/keyframe_editor/parts.h"
 #include "app/stage/wind_arrow.h"
+#include "core/drape/catenary.h"
 #include "model/placing/anchor_pose.h"
 #include "model/placing/anchor_presets.h"
 #include "model/placing/anchor_tools.h"
@@ -46,10 +47,10 @@ test_curves_join_the_anchors(void)
     g_autoptr(GArray) corners = new_corners();
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     size_t n;
-    billow_anchor_curves_update(curves, &grid, data_of(corners), corners->len, down);
+    billow_anchor_curves_update(curves, &grid, data_of(corners), corners->len, down, false);
     const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 5); /* four sides and a diagonal */
-    g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 0);
+    g_assert_cmpuint(billow_anchor_curves_get_counts(curves)->taut, ==, 0);
     for (size_t i = 0; i < n; i++) {
         guint ends = 0;
         for (guint j = 0; j < corners->len; j++) {
@@ -74,7 +75,7 @@ test_curves_sag_towards_the_pull(void)
     for (size_t i = 0; i < G_N_ELEMENTS(pulls); i++) {
         size_t n;
         const BillowVec3 pull = billow_vec3_scale(pulls[i], 1.0 / billow_vec3_length(pulls[i]));
-        billow_anchor_curves_update(curves, &grid, anchors, 2, pulls[i]);
+        billow_anchor_curves_update(curves, &grid, anchors, 2, pulls[i], false);
         const BillowPolyline *line = billow_anchor_curves_get(curves, &n);
         const BillowVec3 sag = billow_vec3_sub(line->points[line->n_points / 2], billow_vec3(0.5, 1.0, 0.0));
         if (i == 0)
@@ -91,10 +92,10 @@ test_taut_curves_are_marked(void)
     BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {10, 0, {1.5, 1, 0}}, {20, 0, {2.0, 1, 0}}};
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     size_t n;
-    billow_anchor_curves_update(curves, &grid, anchors, G_N_ELEMENTS(anchors), down);
+    billow_anchor_curves_update(curves, &grid, anchors, G_N_ELEMENTS(anchors), down, false);
     const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 2);
-    g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 1);
+    g_assert_cmpuint(billow_anchor_curves_get_counts(curves)->taut, ==, 1);
     g_assert_cmpint(lines[0].kind, ==, BILLOW_LINE_TAUT); /* 1.5 m apart, with 1 m of cloth */
     g_assert_cmpint(lines[1].kind, ==, BILLOW_LINE_NORMAL);
 }
@@ -107,18 +108,98 @@ test_neighbours_have_no_curve(void)
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     size_t n;
     billow_anchor_preset_apply(BILLOW_PRESET_EVERYWHERE, &grid, 1, 0, &held);
-    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down);
+    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down, false);
     billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 0);
     held.anchors[0].position.y += 1.0;
-    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down);
+    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down, false);
     billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, >=, 2);
-    g_assert_cmpuint(n, ==, billow_anchor_curves_get_n_taut(curves));
+    g_assert_cmpuint(n, ==, billow_anchor_curves_get_counts(curves)->taut);
     billow_anchor_preset_apply(BILLOW_PRESET_FIRST_ROW, &grid, 1, 0, &held); /* a line is drawn */
-    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down);
+    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down, false);
     billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 20);
+    billow_keyframe_clear(&held);
+}
+
+/* Returns where the lines a-b and c-d cross in the grid, as a share of a-b; NAN if they do not. */
+static double
+crossing_of(const BillowAnchor *a, const BillowAnchor *b, const BillowAnchor *c, const BillowAnchor *d)
+{
+    const double ux = b->column - a->column, uy = b->row - a->row, vx = d->column - c->column,
+                 vy = d->row - c->row, wx = c->column - a->column, wy = c->row - a->row,
+                 turn = ux * vy - uy * vx, along = (wx * vy - wy * vx) / turn,
+                 other = (wx * uy - wy * ux) / turn;
+    return along > 0.0 && along < 1.0 && other > 0.0 && other < 1.0 ? along : NAN;
+}
+
+static double
+height_at(const BillowAnchor *a, const BillowAnchor *b, double share)
+{
+    const double length = billow_grid_length(&grid, a->column, a->row, b->column, b->row);
+    const BillowCatenary cord = billow_catenary_new(a->position, b->position, length);
+    return billow_catenary_at(&cord, share * length).y;
+}
+
+/* Where the diagonals of four anchors cross, the one that hangs lower there is drawn as removed, and only with all
+ * pairs. */
+static void
+test_lower_of_two_crossing_goes(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(21);
+    g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    for (int round = 0; round < 100; round++) {
+        BillowAnchor at[4];
+        for (int k = 0; k < 4; k++) { /* one in each quarter */
+            at[k].column = (k % 2) * 11 + g_rand_int_range(random, 0, 10);
+            at[k].row = (k / 2) * 6 + g_rand_int_range(random, 0, 5);
+            at[k].position = billow_vec3_scale(billow_grid_flat(&grid, at[k].column, at[k].row), 0.7);
+            at[k].position.y = 0.3 * g_rand_double(random);
+        }
+        const double share = crossing_of(&at[0], &at[3], &at[1], &at[2]);
+        if (isnan(share))
+            continue;
+        const bool first = height_at(&at[0], &at[3], share) <
+                           height_at(&at[1], &at[2], crossing_of(&at[1], &at[2], &at[0], &at[3]));
+        size_t n;
+        billow_anchor_curves_update(curves, &grid, at, 4, down, true);
+        const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
+        g_assert_cmpuint(n, ==, 6);
+        for (size_t i = 0; i < n; i++)
+            g_assert_true((lines[i].kind == BILLOW_LINE_REMOVED) == (i == 0));
+        g_assert_true(billow_vec3_equal(lines[0].points[0], at[first ? 0 : 1].position));
+        g_assert_true(billow_vec3_equal(lines[0].points[lines[0].n_points - 1], at[first ? 3 : 2].position));
+        billow_anchor_curves_update(curves, &grid, at, 4, down, false);
+        billow_anchor_curves_get(curves, &n);
+        g_assert_cmpuint(n, ==, 5);
+        const BillowAnchorCurveCounts *counts = billow_anchor_curves_get_counts(curves);
+        g_assert_cmpuint(counts->pairs, ==, 6);
+        g_assert_cmpuint(counts->joins, ==, 5);
+        g_assert_cmpuint(counts->triangles, ==, 2);
+    }
+}
+
+/* Of the pairs of 231 anchors only some are drawn, spread over all anchors. */
+static void
+test_some_of_very_many_pairs(void)
+{
+    BillowKeyframe held = {0};
+    g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    size_t n, first = 0, last = 0;
+    billow_anchor_preset_apply(BILLOW_PRESET_EVERYWHERE, &grid, 1, 0, &held);
+    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down, true);
+    const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
+    g_assert_cmpuint(billow_anchor_curves_get_counts(curves)->pairs, ==, 231 * 230 / 2);
+    g_assert_cmpuint(n, >, 1000);
+    g_assert_cmpuint(n, <=, 2001);
+    for (size_t i = 0; i < n; i++) {
+        g_assert_cmpint(lines[i].kind, ==, BILLOW_LINE_REMOVED);
+        first += billow_vec3_equal(lines[i].points[0], held.anchors[0].position);
+        last += billow_vec3_equal(lines[i].points[lines[i].n_points - 1], held.anchors[230].position);
+    }
+    g_assert_cmpuint(first, >=, 10);
+    g_assert_cmpuint(last, >=, 10);
     billow_keyframe_clear(&held);
 }
 
@@ -130,7 +211,7 @@ test_many_curves_follow_the_pointer(void)
     billow_anchor_preset_apply(BILLOW_PRESET_BORDER, &large, 4, 0, &border);
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     clock_t began = clock();
-    billow_anchor_curves_update(curves, &large, border.anchors, border.n_anchors, down);
+    billow_anchor_curves_update(curves, &large, border.anchors, border.n_anchors, down, false);
     double milliseconds = 1e3 * (double) (clock() - began) / CLOCKS_PER_SEC; /* of processor time */
     size_t n;
     billow_anchor_curves_get(curves, &n);
@@ -214,6 +295,8 @@ main(int argc, char **argv)
     g_test_add_func("/keyframe-anchors/curves-sag-towards-the-pull", test_curves_sag_towards_the_pull);
     g_test_add_func("/keyframe-anchors/taut-curves-are-marked", test_taut_curves_are_marked);
     g_test_add_func("/keyframe-anchors/neighbours-all-over-have-no-curve", test_neighbours_have_no_curve);
+    g_test_add_func("/keyframe-anchors/lower-of-two-crossing-curves-goes", test_lower_of_two_crossing_goes);
+    g_test_add_func("/keyframe-anchors/some-of-very-many-pairs-are-drawn", test_some_of_very_many_pairs);
     g_test_add_func("/keyframe-anchors/many-curves-follow-the-pointer", test_many_curves_follow_the_pointer);
     g_test_add_func("/keyframe-anchors/arrow-shows-the-wind", test_arrow_shows_the_wind);
     g_test_add_func("/keyframe-anchors/wind-is-that-of-the-arrows-tip", test_wind_is_that_of_the_arrows_tip);

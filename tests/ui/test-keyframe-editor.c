@@ -395,6 +395,26 @@ has_other_cloth(gpointer data)
     return billow_viewport_get_mesh(BILLOW_VIEWPORT(view)) != fixture->drawn;
 }
 
+/* The slider over the stages tells assistive technologies what is shown. */
+static void
+test_stage_is_told(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkAccessible *slider = GTK_ACCESSIBLE(widget(fixture, "stage"));
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_LABEL, "Stage of draping");
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "Relaxed cloth");
+    act(fixture->editor, "keyframe.earlier-stage", NULL);
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "Surface: 1 triangle");
+    act(fixture->editor, "keyframe.earlier-stage", NULL);
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                        "Catenaries that stay: 3");
+    pick_preset(fixture, "everywhere");
+    act(fixture->editor, "keyframe.earlier-stage", NULL);
+    gtk_test_accessible_assert_property(slider, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                        "All catenaries: 6786, not all drawn"); /* 117 * 116 / 2 */
+}
+
 /* While the anchor is dragged the cloth is see-through behind the curves; in the other step it is solid. */
 static void
 test_live_cloth(Fixture *fixture, gconstpointer data)
@@ -649,6 +669,31 @@ test_stiffness(Fixture *fixture, gconstpointer data)
     billow_session_undo(fixture->session);
     g_assert_cmpfloat(billow_session_get_project(fixture->session)->material.bending_length, ==, 0.018);
     g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+/* Another surface drapes the keyframe from scratch, and is the whole cloth's. */
+static void
+test_surface(Fixture *fixture, gconstpointer data)
+{
+    const BillowGrid *own = &billow_session_get_project(fixture->session)->grid;
+    g_autofree float *flat = g_new0(float, 3 * billow_grid_count(own));
+    g_autoptr(BillowBlock) stored = billow_block_copy(keyframe_at(fixture, 0));
+    BillowCoarsePose *pose = billow_coarse_pose_sample(own, flat, flat, flat);
+    billow_keyframe_set_hang(billow_block_keyframe(stored), pose);
+    billow_coarse_pose_free(pose);
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, stored->id};
+    g_auto(BillowEdit) edit =
+        billow_edit_set_block(billow_session_get_project(fixture->session), &ref, stored);
+    billow_session_amend(fixture->session, edit.project);
+    open_editor(fixture, "hung");
+    show_cloth(fixture);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(widget(fixture, "surface")), BILLOW_SURFACE_SUBDIVISION);
+    click(widget(fixture, "next"));
+    g_assert_cmpint(billow_session_get_project(fixture->session)->surface, ==, BILLOW_SURFACE_SUBDIVISION);
+    g_assert_null(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
+    billow_session_undo(fixture->session);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->surface, ==, BILLOW_SURFACE_LINES);
+    g_assert_nonnull(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
 }
 
 static void
@@ -938,6 +983,8 @@ main(int argc, char **argv)
     ADD("taut-pair-selects-its-anchors", test_taut_pair);
     ADD("stiffness-is-turned-live", test_stiffness);
     ADD("material-is-that-of-the-whole-cloth", test_material);
+    ADD("surface-is-that-of-the-whole-cloth", test_surface);
+    ADD("stage-is-told", test_stage_is_told);
     ADD("wind-is-typed", test_wind);
     ADD("wind-is-pulled-by-its-arrow", test_pulled_wind);
     ADD("verdict-on-a-cloth-without-anchors-says-so", test_verdict_without_anchors);

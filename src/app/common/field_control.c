@@ -135,7 +135,7 @@ new_optional(BillowFieldControl *self, const char *name)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     g_autofree char *none = g_strconcat("no-", name, NULL);
-    self->number = new_number(self);
+    self->number = self->field->type == BILLOW_FIELD_INTEGER ? new_whole(self) : new_number(self);
     self->none = gtk_check_button_new_with_label(_(self->field->none));
     gtk_widget_set_name(self->none, none);
     g_signal_connect(self->none, "toggled", G_CALLBACK(on_none_toggled), self);
@@ -151,7 +151,7 @@ new_widget(BillowFieldControl *self, const char *name)
     case BILLOW_FIELD_TEXT:
         return new_text(self);
     case BILLOW_FIELD_INTEGER:
-        return new_whole(self);
+        return self->field->none ? new_optional(self, name) : new_whole(self);
     case BILLOW_FIELD_CHOICE:
         return new_choice(self);
     case BILLOW_FIELD_BOOLEAN:

@@ -253,6 +253,12 @@ refresh(BillowKeyframeAnchors *self)
     gtk_widget_set_sensitive(self->position, chosen != NULL);
 }
 
+GtkSelectionModel *
+billow_keyframe_anchors_get_selection(BillowKeyframeAnchors *self)
+{
+    return self->selection;
+}
+
 void
 billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *self, size_t n_taut)
 {

@@ -29,6 +29,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;
+    project->surface = animation->surface;
     /* the colliders as they are when the keyframe begins */
     const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
     for (guint i = 0; i < colliders->len; i++) {
@@ -208,11 +209,10 @@ billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const 
     edit(draft, keyframe, label, merge);
 }
 
-void
-billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
-                          const char *merge)
+static void
+set_project(BillowSession *draft, const BillowProject *wanted, const BillowBlock *keyframe, const char *label,
+            const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
     g_auto(BillowEdit) change = billow_edit_set_project(billow_session_get_project(draft), wanted);
     if (!change.project)
         return;
@@ -220,6 +220,22 @@ billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, con
         billow_session_edit(draft, change.project, label, merge);
     else
         edit_from(draft, change.project, keyframe, label, merge);
+}
+
+void
+billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
+                          const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
+    set_project(draft, wanted, keyframe, label, merge);
+}
+
+void
+billow_draft_set_surface(BillowSession *draft, const BillowProject *wanted, const char *label)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_keyframe_set_hang(billow_block_keyframe(keyframe), NULL);
+    set_project(draft, wanted, keyframe, label, NULL);
 }
 
 void
@@ -248,7 +264,7 @@ show(BillowSession *animation, const BillowBlockRef *ref)
         billow_session_set_frame(animation, billow_project_frame_at(project, keyframe->start));
 }
 
-/* Returns the animation with the draft's material. Transfer full. */
+/* Returns the animation with the draft's material and surface. Transfer full. */
 static BillowProject *
 with_material(BillowSession *draft, BillowSession *animation)
 {
@@ -257,6 +273,7 @@ with_material(BillowSession *draft, BillowSession *animation)
     g_autoptr(BillowProject) wanted = billow_project_copy(before);
     wanted->preset = made->preset;
     wanted->material = made->material;
+    wanted->surface = made->surface;
     g_auto(BillowEdit) change = billow_edit_set_project(before, wanted);
     return billow_project_ref(change.project ? change.project : before);
 }

@@ -40,6 +40,10 @@ void billow_draft_set_duration(BillowSession *draft, double seconds);
 void billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
                                const char *merge);
 
+/* Sets how the cloth's surface begins to that of `wanted`, likewise. The keyframe is draped from scratch,
+ * unless its shape is baked. */
+void billow_draft_set_surface(BillowSession *draft, const BillowProject *wanted, const char *label);
+
 /* Sets the pose that the user sees (copied); NULL: none. While the same points are pinned, a change of anchor
  * positions, wind or material drapes the cloth from that pose, and so near it. */
 void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
@@ -56,7 +60,7 @@ gboolean billow_draft_is_lost(BillowSession *draft, const BillowRestReport *repo
  * step of the history, and it is not repeated once undone. Returns whether it did. */
 gboolean billow_draft_find_again(BillowSession *draft, const BillowRestReport *report);
 
-/* Puts the keyframe and the material into the animation: in place of `ref`, or at the playhead if that is
+/* Puts the keyframe, the material and the surface into the animation: in place of `ref`, or at the playhead if that is
  * NULL, see billow_edit_new_keyframe(). This is one step of the history; the keyframe is selected and
  * the playhead moved to it. Returns a message for the user (free with g_free()), or NULL. `applied` receives
  * FALSE if there was no room for a new keyframe. */

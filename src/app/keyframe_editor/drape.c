@@ -16,12 +16,13 @@ static const BillowFormTable material_tables[N_MATERIAL_TABLES] = {
     [PRESET] = {.fields = billow_preset_fields},
     [STIFFNESS] = {.fields = billow_material_fields, .count = 1},
 };
+static const BillowFormTable surface_table = {.fields = billow_hold_fields, .count = 1};
 static const BillowFormTable wind_table = {.fields = billow_steady_wind_fields, .prefix = "wind-"};
 
 struct _BillowKeyframeDrape {
     GtkWidget parent;
     BillowSession *draft;
-    GtkWidget *content, *material, *slider, *wind;
+    GtkWidget *content, *material, *slider, *surface, *wind;
     gboolean showing;
 };
 
@@ -73,6 +74,7 @@ refresh(BillowKeyframeDrape *self)
     subjects_of(project, subjects);
     self->showing = TRUE;
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->material), (const void *const *) subjects);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->surface), (const void *[]){project});
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->wind), (const void *[]){&wind});
     /* beyond its ends the slider stops, but its text shows the true length */
     const double length = CLAMP(project->material.bending_length, LIMP, STIFF);
@@ -100,6 +102,16 @@ on_material_edited(BillowKeyframeDrape *self, const BillowFormValue *value, Bill
     } else {
         billow_draft_set_material(self->draft, wanted, label, "bending length");
     }
+    refresh(self);
+}
+
+static void
+on_surface_edited(BillowKeyframeDrape *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->draft));
+    billow_inspector_form_store(form, value, (void *[]){wanted});
+    g_autofree char *label = billow_form_value_edit_label(value);
+    billow_draft_set_surface(self->draft, wanted, label);
     refresh(self);
 }
 
@@ -151,6 +163,7 @@ billow_keyframe_drape_new(BillowSession *draft)
     BillowKeyframeDrape *self = g_object_new(BILLOW_TYPE_KEYFRAME_DRAPE, NULL);
     self->draft = g_object_ref(draft);
     self->material = new_form(self, material_tables, N_MATERIAL_TABLES, G_CALLBACK(on_material_edited));
+    self->surface = new_form(self, &surface_table, 1, G_CALLBACK(on_surface_edited));
     self->wind = new_form(self, &wind_table, 1, G_CALLBACK(on_wind_edited));
     GtkEventController *focus = gtk_event_controller_focus_new();
     GtkAdjustment *range = gtk_adjustment_new(log10(LIMP), log10(LIMP), log10(STIFF), 0.02, 0.1, 0.0);
@@ -162,6 +175,7 @@ billow_keyframe_drape_new(BillowSession *draft)
     gtk_widget_add_controller(self->slider, focus);
     gtk_box_insert_child_after(GTK_BOX(self->content), self->material,
                                gtk_widget_get_first_child(self->content));
+    gtk_box_insert_child_after(GTK_BOX(self->content), self->surface, self->slider);
     gtk_box_insert_child_after(GTK_BOX(self->content), self->wind,
                                gtk_widget_get_prev_sibling(gtk_widget_get_last_child(self->content)));
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

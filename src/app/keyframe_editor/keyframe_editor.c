@@ -46,7 +46,10 @@ show_step(BillowKeyframeEditor *self)
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(buttons[self->step]), TRUE);
     gtk_stack_set_visible_child(GTK_STACK(self->pages), page);
     billow_keyframe_shape_set_mode(BILLOW_KEYFRAME_SHAPE(self->shape), modes[self->step]);
-    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", self->step > BILLOW_EDITOR_PICK);
+    const gboolean shaping = self->step > BILLOW_EDITOR_PICK;
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", shaping);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.later-stage", shaping);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.earlier-stage", shaping);
     gtk_widget_set_visible(self->finish, !last);
     gtk_button_set_label(GTK_BUTTON(self->next),
                          self->step < BILLOW_EDITOR_CLOTH ? _("Next") : finish_label(self));
@@ -180,6 +183,18 @@ back_action(GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+later_stage_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    billow_keyframe_shape_move_stage(BILLOW_KEYFRAME_SHAPE(BILLOW_KEYFRAME_EDITOR(widget)->shape), 1);
+}
+
+static void
+earlier_stage_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    billow_keyframe_shape_move_stage(BILLOW_KEYFRAME_SHAPE(BILLOW_KEYFRAME_EDITOR(widget)->shape), -1);
+}
+
+static void
 on_draped_again(BillowKeyframeEditor *self)
 {
     g_signal_emit(self, signals[TOLD], 0,
@@ -296,6 +311,8 @@ add_keys(GtkWidgetClass *klass)
     gtk_widget_class_add_binding_action(klass, GDK_KEY_KP_Enter, ctrl | shift, "keyframe.finish", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_Right, GDK_ALT_MASK, "keyframe.forward", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_Left, GDK_ALT_MASK, "keyframe.back", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_Down, GDK_ALT_MASK, "keyframe.later-stage", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_Up, GDK_ALT_MASK, "keyframe.earlier-stage", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_Escape, 0, "keyframe.cancel", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_z, ctrl, "keyframe.undo", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_z, ctrl | shift, "keyframe.redo", NULL);
@@ -324,6 +341,8 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     gtk_widget_class_install_action(widget_class, "keyframe.finish", NULL, finish_action);
     gtk_widget_class_install_action(widget_class, "keyframe.forward", NULL, forward_action);
     gtk_widget_class_install_action(widget_class, "keyframe.back", NULL, back_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.later-stage", NULL, later_stage_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.earlier-stage", NULL, earlier_stage_action);
     gtk_widget_class_install_action(widget_class, "keyframe.cancel", NULL, cancel_action);
     gtk_widget_class_install_action(widget_class, "keyframe.undo", NULL, undo_action);
     gtk_widget_class_install_action(widget_class, "keyframe.redo", NULL, redo_action);

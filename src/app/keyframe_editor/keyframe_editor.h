@@ -22,8 +22,9 @@ typedef enum {
  * Signal finished (gboolean applied, const char *told): the user is done. Remove the page, and show the
  * message `told` unless it is NULL. Signal told (const char *text): the editor did something by itself.
  * Actions: keyframe.next (from the last step: apply), keyframe.finish (apply, from any step), keyframe.back,
- * keyframe.cancel (asks before anything is lost), keyframe.undo, keyframe.redo. Keys: Ctrl+Return and
- * Alt+Right, Ctrl+Shift+Return, Alt+Left, Escape, Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y. */
+ * keyframe.cancel (asks before anything is lost), keyframe.undo, keyframe.redo, keyframe.later-stage and
+ * keyframe.earlier-stage (of draping, in the view). Keys: Ctrl+Return and Alt+Right, Ctrl+Shift+Return,
+ * Alt+Left, Escape, Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y, Alt+Down, Alt+Up. */
 GtkWidget *billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref,
                                       const BillowBlock *source, BillowEditorStep step);
 

@@ -64,6 +64,9 @@ GtkWidget *billow_keyframe_shape_get_viewport(BillowKeyframeShape *self); /* tra
 
 void billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode);
 
+/* Shows the stage of draping that is `by` stages later. */
+void billow_keyframe_shape_move_stage(BillowKeyframeShape *self, int by);
+
 /* Returns whether the shown cloth is still relaxing, snapping through or settling. */
 gboolean billow_keyframe_shape_is_moving(BillowKeyframeShape *self);
 
@@ -80,6 +83,8 @@ GtkWidget *billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *
 /* Returns the menu for the selected anchors: unpinning, leveling, arranging. Its items are those of
  * billow_context_menu_append() for `hang`. Transfer full. */
 GMenu *billow_keyframe_anchors_menu(BillowKeyframeAnchors *hang);
+
+GtkSelectionModel *billow_keyframe_anchors_get_selection(BillowKeyframeAnchors *hang); /* transfer none */
 
 /* Warns that `n_taut` joins are too short; 0 hides the warning. */
 void billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *hang, size_t n_taut);
@@ -115,18 +120,56 @@ BillowAnchorCurves *billow_anchor_curves_new(void);
 void billow_anchor_curves_free(BillowAnchorCurves *curves);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnchorCurves, billow_anchor_curves_free)
 
-/* Recomputes the curves, sagging along `pull` (not 0). Takes milliseconds for hundreds of anchors. */
+/* How many pairs of anchors there are, how many of them are joined, and how many triangles they make. */
+typedef struct {
+    size_t pairs, joins, triangles;
+    size_t taut; /* of the joins */
+    size_t step; /* of the pairs that are not joined, each step-th is drawn */
+} BillowAnchorCurveCounts;
+
+/* Recomputes the curves, sagging along `pull` (not 0): those of the joins, after those of the other pairs
+ * with `all`. Takes milliseconds for hundreds of anchors. */
 void billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid,
-                                 const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull);
+                                 const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull, bool all);
 
 /* Returns the curves; valid until the next update. */
 const BillowPolyline *billow_anchor_curves_get(const BillowAnchorCurves *curves, size_t *n_curves);
 
-/* Returns the number of joins that are taut. */
-size_t billow_anchor_curves_get_n_taut(const BillowAnchorCurves *curves);
+/* Returns the counts of the last update; valid as long as `curves`. */
+const BillowAnchorCurveCounts *billow_anchor_curves_get_counts(const BillowAnchorCurves *curves);
 
 /* Returns how many milliseconds the last update took. */
 double billow_anchor_curves_get_milliseconds(const BillowAnchorCurves *curves);
+
+/* --- Stages --- */
+
+/* What is shown of how the cloth is draped. */
+typedef enum {
+    BILLOW_STAGE_PAIRS,   /* the catenaries between all pairs of anchors */
+    BILLOW_STAGE_JOINS,   /* those that stay, because they are the higher ones where two cross */
+    BILLOW_STAGE_SURFACE, /* the triangles between them, filled */
+    BILLOW_STAGE_CLOTH,   /* the relaxed cloth */
+    BILLOW_N_STAGES,
+} BillowDrapeStage;
+
+/* A slider over these stages, and the name of the one that is shown. */
+#define BILLOW_TYPE_KEYFRAME_STAGES (billow_keyframe_stages_get_type())
+G_DECLARE_FINAL_TYPE(BillowKeyframeStages, billow_keyframe_stages, BILLOW, KEYFRAME_STAGES, GtkWidget)
+
+/* Begins with the cloth. Signal changed: another stage is shown, or the surface has been computed. */
+GtkWidget *billow_keyframe_stages_new(void);
+
+BillowDrapeStage billow_keyframe_stages_get(BillowKeyframeStages *self);
+
+/* Shows the stage `by` stages later; stops at the ends. */
+void billow_keyframe_stages_move(BillowKeyframeStages *self, int by);
+
+/* Tells the numbers of the curves, and computes the surface of the keyframe of `project` if it is shown. */
+void billow_keyframe_stages_follow(BillowKeyframeStages *self, BillowProject *project,
+                                   const BillowAnchorCurveCounts *counts);
+
+/* Returns the newest surface, transfer none; NULL until it has been computed. */
+BillowMesh *billow_keyframe_stages_get_surface(BillowKeyframeStages *self);
 
 /* --- Drag --- */
 
@@ -147,6 +190,15 @@ void billow_editor_drag_free(BillowEditorDrag *drag);
 /* Creates the controls for several anchors, over the view of `viewport`, which must outlive them: pivot,
  * snapping, and the amount of the running transform. */
 GtkWidget *billow_keyframe_tools_new(BillowViewport *viewport);
+
+/* Adds the tools and the buttons of the view to the overlay. The tools are beside the buttons, or below them if
+ * large text leaves no room, whatever the width of the readout below the tools. */
+void billow_keyframe_tools_place(GtkWidget *tools, GtkWidget *buttons, GtkOverlay *overlay);
+
+/* --- View menu --- */
+
+/* Gives the view its context menu, with those of `hang`, which must outlive it, for anchors. */
+void billow_keyframe_view_menu_attach(BillowViewport *viewport, BillowKeyframeAnchors *hang);
 
 /* --- View --- */
 

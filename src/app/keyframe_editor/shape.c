@@ -11,16 +11,12 @@
 #include "model/live/crossing_search.h"
 #include "model/live/keyframe_preview.h"
 #include "model/project/scene_wind.h"
-#include "widgets/controls/context_menu.h"
 #include "widgets/viewport/viewport.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 /* Height of the view that is covered by the buttons over it, pixels. */
 #define COVERED_TOP 54.0
-
-enum { CORNER = 12 }; /* margin around .stage-corner, pixels */
 
 struct _BillowKeyframeShape {
     GtkWidget parent;
@@ -39,8 +35,8 @@ struct _BillowKeyframeShape {
     BillowCrossingSearch *crossings; /* in the cloth that is shown */
     BillowBlock *framed;             /* the keyframe whose anchors were last framed, or NULL */
     BillowEditorDrag *drag;
-    GtkWidget *view, *viewport, *progress, *tools, *buttons, *figures, *side, *anchors, *hang, *cloth,
-        *report;
+    GtkWidget *picture, *view, *viewport, *progress, *tools, *buttons, *figures, *side, *anchors, *hang,
+        *cloth, *report, *stages;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
@@ -53,6 +49,12 @@ static BillowViewport *
 viewport(BillowKeyframeShape *self)
 {
     return BILLOW_VIEWPORT(self->viewport);
+}
+
+static BillowDrapeStage
+shown_stage(BillowKeyframeShape *self)
+{
+    return billow_keyframe_stages_get(BILLOW_KEYFRAME_STAGES(self->stages));
 }
 
 /* --- Showing --- */
@@ -72,16 +74,15 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, const B
               GArray *lines)
 {
     size_t n_curves;
-    const BillowGrid *grid = billow_draft_grid(self->draft);
-    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
-    billow_anchor_curves_update(
-        self->curves, grid, billow_held_anchors(held), held->len,
-        billow_steady_wind_pull(wind,
-                                billow_physics_down(&billow_session_get_project(self->draft)->physics)));
+    BillowProject *project = billow_session_get_project(self->draft);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &project->grid);
+    billow_anchor_curves_update(self->curves, &project->grid, billow_held_anchors(held), held->len,
+                                billow_steady_wind_pull(wind, billow_physics_down(&project->physics)),
+                                shown_stage(self) == BILLOW_STAGE_PAIRS);
     const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
     g_array_append_vals(lines, curves, (guint) n_curves);
     billow_keyframe_anchors_set_taut(BILLOW_KEYFRAME_ANCHORS(self->hang),
-                                     billow_anchor_curves_get_n_taut(self->curves));
+                                     billow_anchor_curves_get_counts(self->curves)->taut);
 }
 
 /* Shows the curves, or the crossings of the cloth, and the wind's arrow. */
@@ -93,7 +94,7 @@ show_lines(BillowKeyframeShape *self, const BillowBlock *block)
     BillowWindArrow arrow;
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     g_autofree BillowVec3 *crossing_points = NULL;
-    if (self->mode == BILLOW_SHAPE_CURVES)
+    if (self->mode == BILLOW_SHAPE_CURVES || shown_stage(self) != BILLOW_STAGE_CLOTH)
         append_curves(self, keyframe, &wind, lines);
     else
         crossing_points = billow_crossing_lines_append(billow_crossing_search_get(self->crossings), lines);
@@ -105,6 +106,9 @@ show_lines(BillowKeyframeShape *self, const BillowBlock *block)
     const gboolean turns =
         n_arrow > 0 && !keyframe->shape && keyframe->wind.source == BILLOW_WIND_OF_KEYFRAME;
     billow_viewport_set_handle(viewport(self), turns ? &tip : NULL);
+    billow_keyframe_stages_follow(BILLOW_KEYFRAME_STAGES(self->stages),
+                                  billow_session_get_project(self->draft),
+                                  billow_anchor_curves_get_counts(self->curves));
 }
 
 /* Returns how many milliseconds the latest shape took; 0 if there is none yet. */
@@ -166,6 +170,22 @@ show_report(BillowKeyframeShape *self)
                                 billow_crossing_search_get(self->crossings));
 }
 
+/* Shows the cloth of the stage: the surface or the relaxed cloth, once it has been computed. */
+static void
+show_mesh(BillowKeyframeShape *self)
+{
+    const gboolean surface = shown_stage(self) == BILLOW_STAGE_SURFACE;
+    BillowMesh *mesh = surface ? billow_keyframe_stages_get_surface(BILLOW_KEYFRAME_STAGES(self->stages))
+                       : self->preview ? billow_keyframe_preview_get_mesh(self->preview)
+                                       : NULL;
+    if (mesh)
+        billow_viewport_set_mesh(viewport(self), mesh);
+    const gboolean faint = self->mode == BILLOW_SHAPE_CURVES && !surface;
+    billow_viewport_set_cloth_look(viewport(self), faint ? BILLOW_CLOTH_FAINT : BILLOW_CLOTH_SOLID);
+    const gboolean relaxed = shown_stage(self) == BILLOW_STAGE_CLOTH && self->preview;
+    g_object_set(self->viewport, "show-cloth", surface || relaxed, NULL);
+}
+
 /* Called once per drawn frame. */
 static gboolean
 on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
@@ -189,7 +209,7 @@ find_lost_cloth(BillowKeyframeShape *self)
 static void
 on_frame_ready(BillowKeyframeShape *self)
 {
-    billow_viewport_set_mesh(viewport(self), billow_keyframe_preview_get_mesh(self->preview));
+    show_mesh(self);
     billow_draft_see(self->draft, billow_keyframe_preview_get_pose(self->preview));
     show_report(self);
     show_figures(self);
@@ -245,16 +265,14 @@ frame_new_anchors(BillowKeyframeShape *self)
 static void
 show_or_hide_cloth(BillowKeyframeShape *self)
 {
-    const gboolean with_curves = self->mode == BILLOW_SHAPE_CURVES;
-    const gboolean shown = self->mode == BILLOW_SHAPE_CLOTH || (with_curves && self->live);
+    const gboolean shown =
+        self->mode == BILLOW_SHAPE_CLOTH || (self->mode == BILLOW_SHAPE_CURVES && self->live);
     if (shown && !self->preview) {
         self->preview = billow_keyframe_preview_new(self->draft, self->cache);
-        g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
-                                G_CONNECT_SWAPPED);
-        g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
-                                G_CONNECT_SWAPPED);
-        g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self,
-                                G_CONNECT_SWAPPED);
+        const GConnectFlags swapped = G_CONNECT_SWAPPED;
+        g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self, swapped);
+        g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self, swapped);
+        g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self, swapped);
     }
     if (!shown) {
         g_clear_object(&self->preview);
@@ -262,8 +280,7 @@ show_or_hide_cloth(BillowKeyframeShape *self)
     }
     if (self->mode != BILLOW_SHAPE_CLOTH)
         billow_crossing_search_set_shape(self->crossings, NULL);
-    billow_viewport_set_cloth_look(viewport(self), with_curves ? BILLOW_CLOTH_FAINT : BILLOW_CLOTH_SOLID);
-    g_object_set(self->viewport, "show-cloth", shown, NULL);
+    show_mesh(self);
 }
 
 void
@@ -280,6 +297,19 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
     show_progress(self);
     if (mode != BILLOW_SHAPE_HIDDEN)
         frame_new_anchors(self);
+}
+
+static void
+on_stage_changed(BillowKeyframeShape *self)
+{
+    show_mesh(self);
+    refresh(self);
+}
+
+void
+billow_keyframe_shape_move_stage(BillowKeyframeShape *self, int by)
+{
+    billow_keyframe_stages_move(BILLOW_KEYFRAME_STAGES(self->stages), by);
 }
 
 gboolean
@@ -307,36 +337,6 @@ on_pair_activated(BillowKeyframeShape *self, int a, int b)
     GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
     gtk_selection_model_select_item(selection, (guint) a, TRUE);
     gtk_selection_model_select_item(selection, (guint) b, FALSE);
-}
-
-/* For the anchor at the point, which is then selected, or for the view. By key, for the selected anchors. */
-static GMenu *
-new_menu(GtkWidget *view, double x, double y, gpointer data)
-{
-    static const struct {
-        const char *label, *action;
-    } views[] = {{N_("Frame _All"), "viewport.frame-all"},
-                 {N_("From the front"), "viewport.front"},
-                 {N_("From the right"), "viewport.right"},
-                 {N_("From above"), "viewport.top"}};
-    BillowKeyframeShape *self = data;
-    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
-    if (billow_viewport_is_busy(viewport(self)))
-        return NULL;
-    gtk_widget_grab_focus(view);
-    const int anchor = isnan(x) ? -1 : billow_viewport_find_anchor(viewport(self), x, y);
-    if (anchor >= 0 && !gtk_selection_model_is_selected(selection, (guint) anchor))
-        gtk_selection_model_select_item(selection, (guint) anchor, TRUE);
-    if (anchor >= 0 || (isnan(x) && billow_viewport_get_selected_anchor(viewport(self)) >= 0))
-        return billow_keyframe_anchors_menu(BILLOW_KEYFRAME_ANCHORS(self->hang));
-    GMenu *menu = g_menu_new();
-    g_autoptr(GMenu) section = g_menu_new();
-    billow_context_menu_append(menu, _("_Select All"), "hang.select-all");
-    billow_context_menu_append(menu, _("Re-_drape"), "keyframe.hang-afresh");
-    for (size_t i = 0; i < G_N_ELEMENTS(views); i++)
-        billow_context_menu_append(section, _(views[i].label), views[i].action);
-    g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
-    return menu;
 }
 
 /* --- The widget --- */
@@ -398,30 +398,11 @@ billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-shape.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, picture);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, view);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, progress);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, figures);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, side);
-}
-
-/* Places the tools beside the buttons of the view, or below them if large text leaves no room, whatever the
- * width of the readout below the tools. */
-static gboolean
-place_tools(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *place, BillowKeyframeShape *self)
-{
-    GtkRequisition tools, first, buttons;
-    if (child != self->tools)
-        return FALSE;
-    gtk_widget_get_preferred_size(self->tools, NULL, &tools);
-    gtk_widget_get_preferred_size(gtk_widget_get_first_child(self->tools), NULL, &first);
-    gtk_widget_get_preferred_size(self->buttons, NULL, &buttons);
-    const int width = gtk_widget_get_width(GTK_WIDGET(overlay));
-    const gboolean beside = first.width + 2 * CORNER + buttons.width <= width;
-    const gboolean mirrored = gtk_widget_get_direction(child) == GTK_TEXT_DIR_RTL;
-    tools.width = MIN(tools.width, width);
-    *place = (GdkRectangle){mirrored ? width - tools.width : 0, beside ? 0 : buttons.height - CORNER,
-                            tools.width, tools.height};
-    return TRUE;
 }
 
 static void
@@ -454,9 +435,9 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
     self->tools = billow_keyframe_tools_new(viewport(self));
     self->buttons = billow_keyframe_view_new(viewport(self), G_OBJECT(self));
-    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->tools);
-    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->buttons);
-    g_signal_connect(self->view, "get-child-position", G_CALLBACK(place_tools), self);
+    billow_keyframe_tools_place(self->tools, self->buttons, GTK_OVERLAY(self->view));
+    self->stages = billow_keyframe_stages_new();
+    gtk_box_append(GTK_BOX(self->picture), self->stages);
 }
 
 /* Shows the colliders as they are when the keyframe begins. */
@@ -490,8 +471,7 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     billow_viewport_set_texture_file(viewport(self), texture);
     show_bodies(self);
     self->hang = billow_keyframe_anchors_new(draft, self->selection);
-    billow_context_menu_attach(self->viewport, new_menu, self);
-    billow_context_menu_set_owner(self->viewport, self->hang);
+    billow_keyframe_view_menu_attach(viewport(self), BILLOW_KEYFRAME_ANCHORS(self->hang));
     self->report = billow_keyframe_report_new(draft);
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_box_append(GTK_BOX(box), billow_keyframe_drape_new(self->draft));
@@ -506,6 +486,7 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     g_signal_connect_object(billow_session_meshes_of(self->draft), "changed", G_CALLBACK(show_bodies), self,
                             swapped);
     g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
+    g_signal_connect_object(self->stages, "changed", G_CALLBACK(on_stage_changed), self, swapped);
     g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
     return GTK_WIDGET(self);

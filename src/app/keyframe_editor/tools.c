@@ -2,6 +2,8 @@
 
 #include <glib/gi18n.h>
 
+enum { CORNER = 12 }; /* margin around .stage-corner, pixels */
+
 /* Indexed by BillowPivot: the action's target, the label and the text shown. */
 static const struct {
     const char *word, *label, *shown;
@@ -79,6 +81,36 @@ new_readout(BillowViewport *viewport)
     g_signal_connect_object(viewport, "notify::readout", G_CALLBACK(show_readout), readout, 0);
     show_readout(viewport, NULL, readout);
     return box;
+}
+
+/* Data of the tools: the buttons beside them. */
+static const char BUTTONS[] = "billow-tools-buttons";
+
+static gboolean
+place_tools(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *place, GtkWidget *own)
+{
+    GtkRequisition tools, first, buttons;
+    if (child != own)
+        return FALSE;
+    gtk_widget_get_preferred_size(own, NULL, &tools);
+    gtk_widget_get_preferred_size(gtk_widget_get_first_child(own), NULL, &first);
+    gtk_widget_get_preferred_size(g_object_get_data(G_OBJECT(own), BUTTONS), NULL, &buttons);
+    const int width = gtk_widget_get_width(GTK_WIDGET(overlay));
+    const gboolean beside = first.width + 2 * CORNER + buttons.width <= width;
+    const gboolean mirrored = gtk_widget_get_direction(child) == GTK_TEXT_DIR_RTL;
+    tools.width = MIN(tools.width, width);
+    *place = (GdkRectangle){mirrored ? width - tools.width : 0, beside ? 0 : buttons.height - CORNER,
+                            tools.width, tools.height};
+    return TRUE;
+}
+
+void
+billow_keyframe_tools_place(GtkWidget *tools, GtkWidget *buttons, GtkOverlay *overlay)
+{
+    g_object_set_data(G_OBJECT(tools), BUTTONS, buttons);
+    gtk_overlay_add_overlay(overlay, tools);
+    gtk_overlay_add_overlay(overlay, buttons);
+    g_signal_connect(overlay, "get-child-position", G_CALLBACK(place_tools), tools);
 }
 
 GtkWidget *

@@ -15,6 +15,9 @@ enum {
 /* Shares of a segment that count as zero. */
 static const double NEAR = 1e-6;
 
+/* Share of its length by which a segment along a surface is moved off it, to see what else it meets. */
+static const double CLEAR = 0.1;
+
 /* Lower bound for the squared sine of the angle between two surfaces that form a wedge. */
 static const double NARROWEST = 0.01;
 
@@ -47,6 +50,32 @@ billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowV
         before = normal;
     }
     return point;
+}
+
+/* Returns `to`, in front of the plane through a surface point at `distance` from `from` along -`normal`. */
+static BillowVec3
+stay_in_front(BillowVec3 from, double distance, BillowVec3 normal, BillowVec3 to)
+{
+    const double behind = billow_vec3_dot(billow_vec3_sub(to, from), normal) + distance;
+    return behind < 0.0 ? billow_vec3_sub(to, billow_vec3_scale(normal, behind)) : to;
+}
+
+BillowVec3
+billow_obstacles_slide(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
+{
+    BillowVec3 normal, place;
+    const double free = billow_obstacles_distance(obstacles, from, &normal);
+    to = stay_in_front(from, free, normal, to);
+    const double length = billow_vec3_distance(from, to);
+    if (length > fmax(free, 0.5 * obstacles->thinnest)) { /* far enough to pass through another collider */
+        const BillowVec3 lift = billow_vec3_scale(normal, CLEAR * length);
+        const BillowVec3 start = free < CLEAR * length ? billow_vec3_add(from, lift) : from;
+        if (billow_obstacles_meet(obstacles, start, billow_vec3_add(to, lift), &place)) {
+            billow_obstacles_distance(obstacles, place, &normal);
+            to = stay_in_front(place, 0.0, normal, to);
+        }
+    }
+    return billow_obstacles_outside(obstacles, 1.0, to);
 }
 
 /* Each step goes as far as is certainly empty. Source: Hart, Sphere tracing, 1996. */

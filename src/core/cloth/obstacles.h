@@ -16,6 +16,12 @@ typedef struct {
 
     /* The same colliders, thin ones extended downwards, so that a coarse net can tell their sides apart. */
     const void *thick_bodies;
+
+    /* Where plates are thinner than the net can tell: the same colliders, these plates extended away from the
+     * side on which the cloth lies. NULL: there are none. */
+    const void *backed_bodies;
+
+    double thinnest; /* thickness of the thinnest collider, where it is thinnest; 0: unknown */
 } BillowObstacles;
 
 /* Returns the distance with full margins. `normal` may be NULL. */
@@ -23,6 +29,11 @@ double billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 po
 
 /* Returns `point` if it is outside, otherwise where it comes out when moved along the normals. */
 BillowVec3 billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point);
+
+/* Returns where a point ends that moves from `from` (outside) to `to` and cannot pass through colliders,
+ * however thin: along the plane that touches the collider where it is nearest to `from`. Colliders must be
+ * convex. */
+BillowVec3 billow_obstacles_slide(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to);
 
 /* Returns whether the segment from `from` (outside) to `to` enters a collider; `place` receives where. */
 bool billow_obstacles_meet(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to,

@@ -163,5 +163,10 @@ billow_own_obstacles_init(BillowOwnObstacles *own, const BillowOwnFrame *frame, 
     *own = (BillowOwnObstacles){.frame = *frame, .world = *world};
     own->bodies = (BillowOwnBodies){own, world->bodies};
     own->thick = (BillowOwnBodies){own, world->thick_bodies};
-    own->obstacles = (BillowObstacles){own_distance, &own->bodies, &own->thick};
+    own->backed = (BillowOwnBodies){own, world->backed_bodies};
+    own->obstacles = (BillowObstacles){.distance = own_distance,
+                                       .bodies = &own->bodies,
+                                       .thick_bodies = &own->thick,
+                                       .backed_bodies = world->backed_bodies ? &own->backed : NULL,
+                                       .thinnest = world->thinnest / frame->spacing};
 }

@@ -37,7 +37,7 @@ typedef struct {
 struct BillowOwnObstacles {
     BillowOwnFrame frame;
     BillowObstacles world;
-    BillowOwnBodies bodies, thick;
+    BillowOwnBodies bodies, thick, backed;
     BillowObstacles obstacles; /* to be used; its distances are rounded to 2^-23 spacings */
 };
 

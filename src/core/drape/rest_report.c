@@ -96,6 +96,31 @@ billow_rest_report_round(BillowRestReport *report, const BillowGrid *grid, Billo
     report->rounding = billow_rounding_strain(grid, low, high);
 }
 
+static void
+look_at_edge(BillowRestReport *report, double spacing, BillowVec3 a, BillowVec3 b)
+{
+    const double strain = fabs(billow_vec3_distance(a, b) / spacing - 1.0);
+    if (!(strain > report->worst))
+        return;
+    report->worst = strain;
+    report->worst_at = billow_vec3_mix(a, b, 0.5);
+}
+
+void
+billow_rest_report_find_worst(BillowRestReport *report, const BillowGrid *grid, const unsigned char *held,
+                              const BillowPoints *points)
+{
+    const size_t count = billow_grid_count(grid), columns = (size_t) grid->columns;
+    report->worst = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const BillowVec3 here = billow_points_get(points, i);
+        if ((i + 1) % columns > 0 && !(held && held[i] && held[i + 1]))
+            look_at_edge(report, grid->spacing, here, billow_points_get(points, i + 1));
+        if (i + columns < count && !(held && held[i] && held[i + columns]))
+            look_at_edge(report, grid->spacing, here, billow_points_get(points, i + columns));
+    }
+}
+
 void
 billow_rest_report_clear(BillowRestReport *report)
 {

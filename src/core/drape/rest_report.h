@@ -24,6 +24,8 @@ typedef struct {
     double residual;      /* RMS move of one further step over the shape's size; 0: unknown */
     BillowStrain strain;  /* of the final points, in single precision */
     BillowStrain solved;  /* of the points before rounding to single precision */
+    double worst;         /* largest strain of an edge that is not between two anchors, ... */
+    BillowVec3 worst_at;  /* ... and its middle */
     double rounding;      /* the strain that rounding can add to an edge, billow_rounding_strain() */
     BillowTautPair *taut; /* sorted; among all anchors, or above 2000 only among joined ones */
     size_t n_taut;
@@ -41,6 +43,10 @@ void billow_rest_report_look_at_anchors(BillowRestReport *report, const BillowGr
 
 /* Rounds the points to single precision and fills `solved`, `strain` and `rounding`. */
 void billow_rest_report_round(BillowRestReport *report, const BillowGrid *grid, BillowPoints *points);
+
+/* Fills `worst` and `worst_at`. `held` is not 0 at anchored points; NULL: there are none. */
+void billow_rest_report_find_worst(BillowRestReport *report, const BillowGrid *grid,
+                                   const unsigned char *held, const BillowPoints *points);
 
 /* Frees the contents of the report, not the report itself. */
 void billow_rest_report_clear(BillowRestReport *report);

@@ -6,6 +6,7 @@
 #include "core/drape/own_frame.h"
 #include "core/drape/surface.h"
 #include "core/layers/weights.h"
+#include "core/relaxation/watched.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -21,6 +22,10 @@ static const double SETTLED = 1e-3;
 
 /* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
+
+/* A shape with colliders is draped in other ways if an edge is strained by more than this, or than so many
+ * times the share of the cloth that is missing between two anchors. */
+static const double MOST_STRAIN = 0.05, MOST_TAUT = 3.0;
 
 typedef struct {
     BillowRestShape shape;
@@ -137,7 +142,8 @@ billow_drape_settings_default(void)
 /* Places every point by the catenaries between the anchors, to start the relaxation, unless it has a seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowObstacles *obstacles, bool seeded, BillowPoints points, BillowRestReport *report)
+             const BillowObstacles *obstacles, BillowSurfaceMethod method, bool seeded, BillowPoints points,
+             BillowRestReport *report)
 {
     double since = seconds_now();
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
@@ -146,7 +152,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 
     size_t count = billow_grid_count(grid);
     uint8_t *places = billow_allocate(count, sizeof *places);
-    billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers,
+    billow_surface_place(grid, anchors, n_anchors, triangulation, method, solver->workers,
                          seeded ? (BillowPoints){0} : points, places);
     if (!seeded)
         billow_surface_drape_exterior(grid, places, obstacles, points);
@@ -157,6 +163,16 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     report->times.surface = lap(&since);
     free(places);
     billow_triangulation_free(triangulation);
+}
+
+/* Returns the strain that is not explained by anchors that are too far apart. */
+static double
+most_strain(const BillowRestReport *report)
+{
+    double missing = 0.0;
+    for (size_t k = 0; k < report->n_taut; k++)
+        missing = fmax(missing, report->taut[k].distance / report->taut[k].length - 1.0);
+    return fmax(MOST_STRAIN, MOST_TAUT * missing);
 }
 
 /* Relaxes the points. Returns false when `progress` asked to stop. */
@@ -182,9 +198,9 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     }
     report->times.preparation = lap(&since);
 
-    BillowRelaxationReport relaxed =
-        billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
-                              points, progress, progress_data);
+    BillowRelaxationReport relaxed = billow_relaxation_run_watched(
+        solver->relaxation, &own_grid, anchors, n_anchors, &settings, most_strain(report), solver->workers,
+        seed, points, progress, progress_data);
     report->iterations = relaxed.iterations;
     report->residual = relaxed.residual / billow_points_size(&points, &own_grid);
     report->converged = relaxed.converged && report->residual < SETTLED;
@@ -207,6 +223,11 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
 {
     double since = seconds_now();
     billow_rest_report_round(&shape->report, &shape->grid, points);
+    unsigned char *held = billow_allocate(billow_grid_count(&shape->grid), 1);
+    for (size_t k = 0; k < n_anchors; k++)
+        held[billow_grid_index(&shape->grid, anchors[k].column, anchors[k].row)] = 1;
+    billow_rest_report_find_worst(&shape->report, &shape->grid, held, points);
+    free(held);
     billow_points_write(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
     billow_workers_run(workers, (size_t) shape->grid.rows, ROWS_AT_ONCE, fill_normal_rows, shape);
     billow_weights_fill(&shape->grid, anchors, n_anchors, shape->weight);
@@ -258,9 +279,9 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     if (hang->obstacles)
         billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
-    BillowPoints seed = pose && billow_relaxation_takes_seed(n_anchors) ? seed_from(pose, grid, &frame)
-                                                                       : (BillowPoints){0};
-    place_points(solver, &own_grid, own, n_anchors, obstacles, seed.x != NULL, points, report);
+    BillowPoints seed =
+        pose && billow_relaxation_takes_seed(n_anchors) ? seed_from(pose, grid, &frame) : (BillowPoints){0};
+    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed.x != NULL, points, report);
     bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed.x ? &seed : NULL, points,
                               progress, progress_data, report);
     leave_frame(&frame, grid, anchors, n_anchors, points);

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/nearest.h"
 #include "core/drape/catenary.h"
+#include "core/drape/subdivision.h"
 
 /* An exterior point starts this share of its cloth length outwards from the nearest placed point, and this
  * share downwards. Together they exceed the length, so it starts below any position that the cloth allows. */
@@ -18,6 +19,8 @@ typedef struct {
     BillowCatenary *curves; /* one per join */
     size_t (*sides)[3];     /* per triangle: the joins opposite its corners */
     int32_t *owner;         /* per grid point: the triangle that contains it, or -1 */
+    int32_t *inside;        /* the points in triangles, triangle after triangle */
+    size_t *begin;          /* per triangle: where its points begin in `inside`; and the end of all */
     BillowPoints points;
     uint8_t *places;
 } Surface;
@@ -162,13 +165,48 @@ place_rows(void *data, size_t begin, size_t end)
         }
 }
 
+static void
+subdivide_triangles(void *data, size_t begin, size_t end)
+{
+    const Surface *s = data;
+    for (size_t t = begin; t < end; t++) {
+        const int *corner = s->triangulation->triangles[t].corner;
+        const BillowAnchor *const corners[] = {&s->anchors[corner[0]], &s->anchors[corner[1]],
+                                               &s->anchors[corner[2]]};
+        billow_subdivision_place(s->grid, corners, s->inside + s->begin[t], s->begin[t + 1] - s->begin[t],
+                                 s->points);
+    }
+}
+
+/* Lists the points of each triangle, and places them by subdividing it. */
+static void
+place_by_subdivision(Surface *s, BillowWorkers *workers)
+{
+    const size_t count = billow_grid_count(s->grid), n_triangles = s->triangulation->n_triangles;
+    s->inside = billow_allocate(count, sizeof *s->inside);
+    s->begin = billow_allocate(n_triangles + 2, sizeof *s->begin);
+    size_t *next = s->begin + 1; /* while the list is filled, where the next point of a triangle goes */
+    for (size_t i = 0; i < count; i++)
+        if (s->owner[i] >= 0)
+            next[s->owner[i] + 1]++;
+    for (size_t t = 0; t < n_triangles; t++)
+        next[t + 1] += next[t];
+    for (size_t i = 0; i < count; i++)
+        if (s->owner[i] >= 0)
+            s->inside[next[s->owner[i]]++] = (int32_t) i;
+    billow_workers_run(workers, n_triangles, 1, subdivide_triangles, s);
+    free(s->inside);
+    free(s->begin);
+}
+
 void
 billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-                     const BillowTriangulation *triangulation, BillowWorkers *workers, BillowPoints points,
-                     uint8_t *places)
+                     const BillowTriangulation *triangulation, BillowSurfaceMethod method,
+                     BillowWorkers *workers, BillowPoints points, uint8_t *places)
 {
     size_t count = billow_grid_count(grid);
-    Surface s = {grid, anchors, triangulation, NULL, NULL, NULL, points, places};
+    Surface s = {
+        .grid = grid, .anchors = anchors, .triangulation = triangulation, .points = points, .places = places};
     s.curves = billow_allocate(triangulation->n_joins + 1, sizeof *s.curves);
     s.sides = billow_allocate(triangulation->n_triangles + 1, sizeof *s.sides);
     s.owner = billow_allocate(count, sizeof *s.owner);
@@ -187,7 +225,9 @@ billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t
                 billow_triangulation_find_join(triangulation, corner[(k + 1) % 3], corner[(k + 2) % 3]);
         claim_inside(&s, t);
     }
-    if (points.x)
+    if (points.x && method == BILLOW_SURFACE_SUBDIVISION)
+        place_by_subdivision(&s, workers);
+    else if (points.x)
         billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, place_rows, &s);
     free(s.curves);
     free(s.sides);

@@ -3,6 +3,7 @@
 
 #include "core/base/workers.h"
 #include "core/cloth/obstacles.h"
+#include "core/drape/surface_method.h"
 #include "core/drape/triangulation.h"
 
 #include <stdint.h>
@@ -14,13 +15,13 @@ typedef enum {
     BILLOW_PLACE_ANCHOR = 2,
 } BillowPlace;
 
-/* Places the anchors, the points on joins (by arc length) and the points in triangles (the highest of the
- * three candidates on lines from the corners). `points` and `places` hold one value per grid point. All of
- * `places` is written; `points` is written except where the place is EXTERIOR. If the arrays of `points` are
- * NULL, only `places` is computed, which saves most of the time. `workers` may be NULL. */
+/* Places the anchors, the points on joins (by arc length) and the points in triangles, by `method`. `points`
+ * and `places` hold one value per grid point. All of `places` is written; `points` is written except where
+ * the place is EXTERIOR. If the arrays of `points` are NULL, only `places` is computed, which saves most of
+ * the time. `workers` may be NULL. */
 void billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-                          const BillowTriangulation *triangulation, BillowWorkers *workers,
-                          BillowPoints points, uint8_t *places);
+                          const BillowTriangulation *triangulation, BillowSurfaceMethod method,
+                          BillowWorkers *workers, BillowPoints points, uint8_t *places);
 
 /* Places the EXTERIOR points. Each hangs from the nearest placed grid point, well below its final position,
  * and droops more the farther out it is. Without anchors, gives the flat cloth. `places` comes from

@@ -7,8 +7,17 @@ enum { CORNERS = 4, LOOK_EVERY = 12 };
 /* In cell sides: nearer places may touch before the next search; moves longer than the second are traced. */
 static const double NEAR = 0.5, FAST = 0.25;
 
+/* Likewise, where colliders are thin: after longer ways, places are searched for anew. */
+static const double MOST_TRAVEL = 0.4;
+
 /* In cell sides: a face is flat if its center is nearer than its points, on average, by less than this. */
 static const double FLAT = 0.02;
+
+/* Likewise: a collider yields to more force over rho, as where cloth is caught on both its sides. */
+static const double MOST_HOLD = 4.0;
+
+/* Sums of three unit normals shorter than this tell no side. */
+static const double LEAST_SIDE = 0.5;
 
 /* The constraint of a point, or of the center of a triangle. */
 typedef struct {
@@ -28,6 +37,8 @@ struct BillowRelaxationContact {
     size_t *near_corners; /* likewise */
     size_t n_near_points, n_near_corners;
     int looked;              /* iterations since the last search */
+    bool sided;              /* some collider is thin */
+    double travel;           /* a bound for how far a point has moved since the last search, if so */
     BillowGridSolver *plain; /* the level's solver without contact */
 };
 
@@ -38,11 +49,12 @@ points_of(const BillowRelaxationLevel *level)
 }
 
 void
-billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles)
+billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles, bool sided)
 {
     BillowRelaxationContact *contact = billow_allocate(1, sizeof *contact);
     contact->obstacles = obstacles;
     contact->cell = fmax(level->width, level->height);
+    contact->sided = sided;
     contact->held = billow_allocate(points_of(level), sizeof *contact->held);
     for (size_t k = 0; k < level->n_anchors; k++)
         if (level->ties[k].held)
@@ -119,6 +131,26 @@ weight_at(const BillowRelaxationLevel *level, size_t i)
            (level->edges[0].weight[last_column ? i - 1 : i] + level->edges[1].weight[last_row ? i - n : i]);
 }
 
+/* Returns the middle of a triangle, on the side of a thin collider on which its points lie. */
+static BillowVec3
+sided_middle(const BillowRelaxationLevel *level, const Corner *corner)
+{
+    const BillowRelaxationContact *contact = level->contact;
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int k = 0; k < 3; k++) {
+        const Contact *hold = &contact->points[corner->point[k]];
+        BillowVec3 normal,
+            place = hold->weight > 0.0 ? hold->w : billow_points_get(&level->x, corner->point[k]);
+        billow_obstacles_distance(contact->obstacles, place, &normal);
+        sum = billow_vec3_add(sum, normal);
+    }
+    const double length = billow_vec3_length(sum);
+    if (length < LEAST_SIDE)
+        return corner->middle;
+    BillowVec3 from = billow_vec3_add(corner->middle, billow_vec3_scale(sum, contact->cell / length));
+    return billow_obstacles_slide(contact->obstacles, from, corner->middle);
+}
+
 /* Updates a constraint; a new one starts without multiplier. Returns whether its stiffness changed. */
 static bool
 update_hold(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 place, double gap,
@@ -174,7 +206,12 @@ update_corners(BillowRelaxationLevel *level)
          * they are. */
         double mean = (gaps[point[0]] + gaps[point[1]] + gaps[point[2]]) / 3.0;
         bool spared = hold->weight == 0.0 && gap > mean - FLAT * contact->cell;
+        const bool new = !spared && hold->weight == 0.0;
         other |= !spared && update_hold(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
+        if (contact->sided && new && hold->weight > 0.0) {
+            hold->w = sided_middle(level, &corner);
+            hold->gap = 0.0;
+        }
         if (hold->weight > 0.0)
             contact->near_corners[contact->n_near_corners++] = k;
     }
@@ -185,10 +222,19 @@ bool
 billow_relaxation_contact_look(BillowRelaxationLevel *level)
 {
     BillowRelaxationContact *contact = level->contact;
-    if (contact->looked++ % LOOK_EVERY != 0)
+    const bool far = contact->travel > MOST_TRAVEL * contact->cell;
+    if (contact->looked++ % LOOK_EVERY != 0 && !far)
         return false;
+    contact->travel = 0.0;
     const bool other_points = update_points(level);
     return update_corners(level) || other_points;
+}
+
+void
+billow_relaxation_contact_travel(BillowRelaxationLevel *level, double move)
+{
+    if (level->contact->sided)
+        level->contact->travel += move;
 }
 
 void
@@ -229,13 +275,23 @@ trace_move(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
     return billow_vec3_add(place, billow_vec3_sub(rest, billow_vec3_scale(normal, inwards)));
 }
 
+static BillowVec3
+limited(BillowVec3 v, double most)
+{
+    const double length = billow_vec3_length(v);
+    return length > most ? billow_vec3_scale(v, most / length) : v;
+}
+
 /* v = x + u,  w <- v, moved outside,  u <- v - w;  the force is  -rho (x - w + u). */
 static BillowVec3
 force_on(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x)
 {
     BillowVec3 v = billow_vec3_add(x, hold->u), to = v;
     double gone = billow_vec3_distance(v, hold->w), gap = hold->gap - gone;
-    if (gap < 0.0) {
+    if (gap < 0.0 && contact->sided) {
+        to = billow_obstacles_slide(contact->obstacles, hold->w, v);
+        gap = billow_obstacles_distance(contact->obstacles, to, NULL);
+    } else if (gap < 0.0) {
         if (gone > FAST * contact->cell)
             to = trace_move(contact->obstacles, hold->w, v);
         gap = billow_obstacles_distance(contact->obstacles, to, NULL);
@@ -243,7 +299,8 @@ force_on(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x)
     }
     hold->w = to;
     hold->gap = fmax(gap, 0.0);
-    hold->u = billow_vec3_sub(v, to);
+    hold->u =
+        contact->sided ? limited(billow_vec3_sub(v, to), MOST_HOLD * contact->cell) : billow_vec3_sub(v, to);
     BillowVec3 miss = billow_vec3_add(billow_vec3_sub(x, to), hold->u);
     return billow_vec3_scale(miss, -hold->weight);
 }
@@ -297,27 +354,51 @@ billow_relaxation_contact_begin(BillowRelaxationLevel *level)
     }
 }
 
+/* Returns whether the constraint knows the side of a thin collider on which its place is. */
+static bool
+knows_side(const BillowRelaxationContact *contact, const Contact *hold)
+{
+    return contact->sided && hold->weight > 0.0;
+}
+
+/* Returns `x`, moved outside, on its side. */
+static BillowVec3
+outside(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x)
+{
+    if (!knows_side(contact, hold))
+        return billow_obstacles_outside(contact->obstacles, 1.0, x);
+    return hold->w = billow_obstacles_slide(contact->obstacles, hold->w, x);
+}
+
+/* Returns the move of each of a triangle's free points that takes its middle outside, on its side. */
+static BillowVec3
+way_out(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 middle, int free_points)
+{
+    if (knows_side(contact, hold))
+        return billow_vec3_scale(billow_vec3_sub(outside(contact, hold, middle), middle), 3.0 / free_points);
+    BillowVec3 normal;
+    double gap = billow_obstacles_distance(contact->obstacles, middle, &normal);
+    return gap < 0.0 ? billow_vec3_scale(normal, -gap * 3.0 / free_points) : (BillowVec3){0.0, 0.0, 0.0};
+}
+
 void
 billow_relaxation_contact_push(BillowRelaxationLevel *level)
 {
     const BillowRelaxationContact *contact = level->contact;
     const unsigned char *held = contact->held;
-    for (size_t i = 0; i < points_of(level); i++) {
-        BillowVec3 x = billow_points_get(&level->x, i);
+    for (size_t i = 0; i < points_of(level); i++)
         if (!held[i])
-            billow_points_set(&level->x, i, billow_obstacles_outside(contact->obstacles, 1.0, x));
-    }
+            billow_points_set(&level->x, i,
+                              outside(contact, &contact->points[i], billow_points_get(&level->x, i)));
     for (size_t k = 0; next_corner(level, &k); k++) {
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         const size_t *point = corner.point;
         int free_points = !held[point[0]] + !held[point[1]] + !held[point[2]];
-        BillowVec3 normal;
-        double gap = billow_obstacles_distance(contact->obstacles, corner.middle, &normal);
-        for (int j = 0; j < 3 && gap < 0.0; j++)
+        BillowVec3 way = way_out(contact, &contact->corners[k], corner.middle, free_points);
+        for (int j = 0; j < 3 && billow_vec3_dot(way, way) > 0.0; j++)
             if (!held[point[j]])
                 billow_points_set(&level->x, point[j],
-                                  billow_vec3_add(billow_points_get(&level->x, point[j]),
-                                                  billow_vec3_scale(normal, -gap * 3.0 / free_points)));
+                                  billow_vec3_add(billow_points_get(&level->x, point[j]), way));
     }
 }
 

@@ -5,16 +5,21 @@
 #include "core/cloth/obstacles.h"
 #include "core/relaxation/level_data.h"
 
-/* Add contact to a level in the units of `obstacles` (borrowed), and remove it, which restores the level. */
-void billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles);
+/* Add contact to a level in the units of `obstacles` (borrowed), and remove it, which restores the level.
+ * `sided`: every place keeps to its side of the colliders, which takes longer. */
+void billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles,
+                                   bool sided);
 void billow_relaxation_contact_remove(BillowRelaxationLevel *level);
 
 /* Moves the level's points outside: on top if they are below a collider's top by less than a cell. */
 void billow_relaxation_contact_begin(BillowRelaxationLevel *level);
 
-/* Finds the points near a collider, but only every few calls. Returns whether it did: the level then needs a
- * new solver that includes the contact stiffness. */
+/* Finds the points near a collider, but only every few calls, or when a point may have come near one.
+ * Returns whether it did: the level then needs a new solver that includes the contact stiffness. */
 bool billow_relaxation_contact_look(BillowRelaxationLevel *level);
+
+/* Tells the contact by how much the points have moved at most. */
+void billow_relaxation_contact_travel(BillowRelaxationLevel *level, double move);
 
 /* Takes ownership of `solver` until the contact is removed. */
 void billow_relaxation_contact_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver);

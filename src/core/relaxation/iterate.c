@@ -418,5 +418,7 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     double most = 0.0;
     for (size_t row = 0; row < rows; row++)
         most = fmax(most, level->moves[row]);
+    if (level->contact)
+        billow_relaxation_contact_travel(level, (1.0 + momentum) * most);
     return most;
 }

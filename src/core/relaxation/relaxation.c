@@ -299,7 +299,8 @@ iterate(RelaxationRun *run, int number, double momentum)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
-    run->last_move = billow_relaxation_level_iterate(level, relaxation->places, momentum, run->workers);
+    run->last_move = billow_relaxation_level_iterate(level, relaxation->places,
+                                                     run->settings->calm ? 0.0 : momentum, run->workers);
     run->report.iterations++;
     impose_mirrors(run, level);
     return advance(run, level_points(level));
@@ -448,14 +449,19 @@ static void
 add_contacts(const RelaxationRun *run, ContactObstacles *bodies, BillowVec3 origin)
 {
     const BillowObstacles *world = run->settings->obstacles;
+    const double spacing = run->relaxation->grid.spacing;
     for (int coarse = 0; coarse < 2; coarse++) {
-        const void *own = coarse ? world->thick_bodies : world->bodies;
-        bodies->scaled[coarse] = (Scaled){{world->distance, own, own}, origin, run->relaxation->grid.spacing};
-        bodies->obstacles[coarse] =
-            (BillowObstacles){scaled_distance, &bodies->scaled[coarse], &bodies->scaled[coarse]};
+        const void *own = coarse                 ? world->thick_bodies
+                          : world->backed_bodies ? world->backed_bodies
+                                                 : world->bodies;
+        bodies->scaled[coarse] = (Scaled){{.distance = world->distance, .bodies = own}, origin, spacing};
+        bodies->obstacles[coarse] = (BillowObstacles){.distance = scaled_distance,
+                                                      .bodies = &bodies->scaled[coarse],
+                                                      .thinnest = world->thinnest / spacing};
     }
     for (int i = 0; i <= run->first; i++)
-        billow_relaxation_contact_add(run->relaxation->levels[i], &bodies->obstacles[i > 0]);
+        billow_relaxation_contact_add(run->relaxation->levels[i], &bodies->obstacles[i > 0],
+                                      world->backed_bodies || run->settings->sided);
 }
 
 static void

@@ -16,7 +16,9 @@ typedef struct {
     double tolerance;
     int max_iterations;               /* maximum number of iterations on any one level */
     const BillowObstacles *obstacles; /* colliders, in meters; borrowed; NULL: none */
-    const BillowCreaseLine *creases;  /* lines with a rest angle; borrowed */
+    bool sided; /* every point keeps to its side of the colliders, as it does if some are thin plates */
+    bool calm;  /* without momentum: slower to settle, but steadier */
+    const BillowCreaseLine *creases; /* lines with a rest angle; borrowed */
     size_t n_creases;
     bool taut; /* anchors are farther apart than the cloth between them: edges yield, to spread the strain */
 } BillowRelaxationSettings;

@@ -48,6 +48,19 @@ make_remarks(const BillowExport *export, const BillowAnimation *animation, GCanc
     return remarks;
 }
 
+/* Appends a sentence about the frames to the warning. `shifted` is the project as it is written. */
+static void
+add_strained_frames(const BillowExport *export, const BillowProject *shifted,
+                    const BillowSequenceReport *report)
+{
+    g_autofree char *frames = billow_strained_frames_text(&report->strained, shifted);
+    if (!frames || !export->warning)
+        return;
+    g_autofree char *shapes = *export->warning;
+    *export->warning = shapes ? g_strconcat(shapes, export->for_window ? "\n\n" : " ", frames, NULL)
+                              : g_steal_pointer(&frames);
+}
+
 gboolean
 billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowSequenceReport *report,
                   GError **error)
@@ -80,6 +93,8 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
         .method = export->method,
         .remarks = remarks,
     };
-    return billow_sequence_write(&sequence, source, export->progress, export->progress_data, cancellable,
-                                 report, error);
+    const gboolean done = billow_sequence_write(&sequence, source, export->progress, export->progress_data,
+                                                cancellable, report, error);
+    add_strained_frames(export, shifted, report);
+    return done;
 }

@@ -19,7 +19,8 @@ typedef struct {
     BillowSequenceProgress progress;
     gpointer progress_data; /* passed to both */
 
-    /* Becomes a line about the rest shapes (free with g_free()), or NULL. May be NULL itself. */
+    /* Becomes a line about the rest shapes, and about frames that are no cloth (free with g_free()), or
+     * NULL. May be NULL itself. */
     char **warning;
     gboolean for_window; /* the warning has the keyframes' names, as in a window, not their ids */
 } BillowExport;

@@ -180,6 +180,17 @@ is_reusable(const WritingState *run, const char *name, int frame)
     return !problem && !error && billow_sequence_record_keeps(run->record, name, frame);
 }
 
+static void
+watch_strain(WritingState *run, int frame, const BillowMesh *mesh)
+{
+    if (run->sequence->method == BILLOW_METHOD_PHYSICS)
+        return;
+    const BillowStrainedFrames own = billow_strained_frame(run->sequence->animation, frame, mesh);
+    g_mutex_lock(&run->lock);
+    billow_strained_frames_add(&run->report.strained, &own);
+    g_mutex_unlock(&run->lock);
+}
+
 /* Makes the next frame that does not exist yet. Returns FALSE if there is none or it could not be made. */
 static gboolean
 make_frame(WritingState *run, BillowMesh *mesh, FrameTask *task)
@@ -191,6 +202,7 @@ make_frame(WritingState *run, BillowMesh *mesh, FrameTask *task)
         if (task->name && is_reusable(run, task->name, task->frame)) {
             count_frame(run, task->frame, TRUE, 0);
         } else if (run->source->make(run->source, task->frame, run->normals, mesh, &error)) {
+            watch_strain(run, task->frame, mesh);
             return TRUE;
         } else {
             fail(run, error);

@@ -310,6 +310,19 @@ add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3
     }
 }
 
+/* Adds to positions how far each is led aside at its own progress. */
+static void
+add_half_way(const Piece *piece, const BillowHalfWay *way, size_t at, float *const axes[3])
+{
+    for (size_t n = 0; n < piece->count; n++) {
+        const BillowVec3 aside =
+            billow_vec3_scale(billow_half_way_at(way, piece->way[n], piece->begin + n), piece->part[n]);
+        axes[0][at + n] += (float) aside.x;
+        axes[1][at + n] += (float) aside.y;
+        axes[2][at + n] += (float) aside.z;
+    }
+}
+
 static gboolean
 is_straight(const BillowRoute *route)
 {
@@ -349,6 +362,9 @@ add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRo
     add_planes(piece, piece->place.share, places, sums->axes, at);
     if (sums->normals)
         add_planes(piece, piece->direction.share, normals, sums->normals, at);
+    const BillowHalfWay *way = route ? billow_pinned_half_way(sums->pinned, pose - 1) : NULL;
+    if (way)
+        add_half_way(piece, way, at, sums->axes);
     if (is_straight(route))
         return;
     const BillowRestShape *from = billow_pinned_shape(sums->pinned, pose - 1);

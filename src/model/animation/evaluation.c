@@ -22,8 +22,9 @@ typedef struct {
     const BillowAnimation *animation;
     BillowPinnedPoses pinned;
     BillowPoseBlend moment;
-    BillowBlend blend; /* of the shapes on either side */
-    gboolean late;     /* points have times of their own (follow-through): see `flight` */
+    BillowBlend blend;             /* of the shapes on either side */
+    const BillowHalfWay *half_way; /* by way of which they lead; NULL: not aside */
+    gboolean late;                 /* points have times of their own (follow-through): see `flight` */
     BillowFlight flight;
     BillowVec3 reach;    /* of all layers that have a reach alone and use the shared weights */
     ActiveLayer *layers; /* the other layers, in order */
@@ -121,6 +122,9 @@ mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
                       band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
     if (reach.y != 0.0)
         billow_mix_sway(band->weight, (float) reach.y, count, mesh->y + i);
+    if (evaluation->half_way)
+        billow_half_way_add(evaluation->half_way, moment->e, i, count,
+                            (float *const[]){mesh->x + i, mesh->y + i, mesh->z + i});
     if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
@@ -298,6 +302,12 @@ blend_at(const BillowPinnedPoses *pinned, const BillowPoseBlend *moment)
                                       : billow_route_at(billow_pinned_route(pinned, moment->from), moment->e);
 }
 
+static const BillowHalfWay *
+half_way_at(const BillowPinnedPoses *pinned, const BillowPoseBlend *moment)
+{
+    return moment->from == moment->to ? NULL : billow_pinned_half_way(pinned, moment->from);
+}
+
 static BillowPinnedPoses
 pin(const BillowAnimation *animation, const BillowPoseBlend *moment, const BillowFlight *flight)
 {
@@ -315,6 +325,7 @@ evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh
     evaluation.late = billow_delayed_moves_at(animation->following, &moment, seconds, &evaluation.flight);
     evaluation.pinned = pin(animation, &moment, evaluation.late ? &evaluation.flight : NULL);
     evaluation.blend = blend_at(&evaluation.pinned, &moment);
+    evaluation.half_way = half_way_at(&evaluation.pinned, &moment);
     find_active_layers(&evaluation, animation->layers, seconds);
     return evaluation;
 }
@@ -370,10 +381,10 @@ finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *worker
     const gboolean above = billow_animation_is_above_floor(animation);
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds, above);
     if (animation->kept) {
-        billow_keep_lengths_pool_apply(animation->kept, moment,
-                                       billow_pinned_shape(&evaluation->pinned, moment->from),
-                                       billow_pinned_shape(&evaluation->pinned, moment->to),
-                                       billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
+        billow_keep_lengths_pool_apply(
+            animation->kept, moment, billow_pinned_shape(&evaluation->pinned, moment->from),
+            billow_pinned_shape(&evaluation->pinned, moment->to), evaluation->half_way != NULL,
+            billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
     } else if (bodies) {
         push_out(evaluation, bodies);
     }
@@ -420,6 +431,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     const gboolean late = billow_delayed_moves_at(animation->following, &moment, seconds, &flight);
     BillowPinnedPoses pinned = pin(animation, &moment, late ? &flight : NULL);
     const BillowBlend blend = blend_at(&pinned, &moment);
+    const BillowHalfWay *half_way = half_way_at(&pinned, &moment);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
@@ -433,6 +445,8 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
         } else {
             place = billow_blend_point(&blend, place_of(billow_pinned_shape(&pinned, moment.from), point),
                                        place_of(billow_pinned_shape(&pinned, moment.to), point));
+            if (half_way)
+                place = billow_vec3_add(place, billow_half_way_at(half_way, moment.e, point));
         }
         g_array_append_val(places, place);
     }

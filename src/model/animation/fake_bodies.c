@@ -6,6 +6,9 @@
 struct BillowFakeBodies {
     GArray *bodies; /* of BillowBody */
     GArray *thick;  /* the same, thickened */
+    GArray *backed; /* the same, thin plates extended away from the cloth; NULL: no plate is thin */
+    double spacing; /* of the cloth */
+    double coarse;  /* thickness of plates for its coarse nets */
     BillowObstacles obstacles;
 };
 
@@ -29,6 +32,43 @@ distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
 
 /* The thickness as a share of the cloth's longer side: one and a half cells of the coarsest grid. */
 static const double THICK = 0.25;
+
+/* In spacings: thinner plates are thin, and are extended to the second. */
+static const double THIN = 2.0, BACKED = 2.5;
+
+static double
+half_along(const BillowCollider *collider, int axis)
+{
+    const BillowVec3 half = billow_shape_halves(collider);
+    const double length = axis == 0 ? half.x : axis == 1 ? half.y : half.z;
+    return length > 0.0 ? length : INFINITY;
+}
+
+static int
+thinnest_axis(const BillowCollider *collider)
+{
+    int thinnest = 0;
+    for (int axis = 1; axis < 3; axis++)
+        if (half_along(collider, axis) < half_along(collider, thinnest))
+            thinnest = axis;
+    return thinnest;
+}
+
+static double
+least_half(const BillowCollider *collider)
+{
+    return half_along(collider, thinnest_axis(collider));
+}
+
+/* Returns whether it is thin along one axis, and not along the other two. */
+static gboolean
+is_thin_plate(const BillowCollider *collider, double spacing)
+{
+    const int axis = thinnest_axis(collider);
+    return billow_shapes[collider->shape]->back && 2.0 * half_along(collider, axis) < THIN * spacing &&
+           2.0 * fmin(half_along(collider, (axis + 1) % 3), half_along(collider, (axis + 2) % 3)) >=
+               THIN * spacing;
+}
 
 static gboolean
 is_fake_body(const BillowBlock *block)
@@ -58,7 +98,10 @@ billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean ab
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
-    bodies->obstacles = (BillowObstacles){distance, bodies->bodies, bodies->thick};
+    bodies->obstacles = (BillowObstacles){
+        .distance = distance, .bodies = bodies->bodies, .thick_bodies = bodies->thick, .thinnest = INFINITY};
+    bodies->spacing = grid->spacing;
+    bodies->coarse = least;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = g_ptr_array_index(colliders, i);
         if (!is_fake_body(block) || (above_floor && billow_is_still_floor(block)))
@@ -67,6 +110,7 @@ billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean ab
         const BillowShape *shape = billow_shapes[collider.shape];
         const BillowBody body = billow_body(&collider);
         BillowBody thick = body;
+        bodies->obstacles.thinnest = fmin(bodies->obstacles.thinnest, 2.0 * least_half(&collider));
         if (shape->thicken)
             shape->thicken(&thick.collider, thick.axes, least);
         g_array_append_val(bodies->bodies, body);
@@ -77,6 +121,56 @@ billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean ab
     return bodies;
 }
 
+/* Returns the direction along an axis of a plate that leads away from the anchors: -1 if they are on its
+ * positive side, 1 if on its negative side, 0 if on both or on neither. */
+static double
+away_from(const BillowBody *plate, int axis, const BillowAnchor *anchors, size_t n_anchors)
+{
+    double side = 0.0;
+    for (size_t k = 0; k < n_anchors; k++) {
+        const double at = billow_vec3_dot(billow_vec3_sub(anchors[k].position, plate->collider.position),
+                                          plate->axes[axis]);
+        const double own = fabs(at) < half_along(&plate->collider, axis) ? 0.0 : copysign(1.0, at);
+        if (own * side < 0.0)
+            return 0.0;
+        side = own == 0.0 ? side : own;
+    }
+    return -side;
+}
+
+/* If its axis is more or less vertical, cloth lies on a plate unless it is certainly below it. */
+static void
+back_plate(BillowBody *plate, const BillowAnchor *anchors, size_t n_anchors, double least)
+{
+    const int axis = thinnest_axis(&plate->collider);
+    const double up = plate->axes[axis].y;
+    double way = away_from(plate, axis, anchors, n_anchors);
+    if (way == 0.0 && up * up > 0.5)
+        way = -up;
+    if (way != 0.0)
+        billow_shapes[plate->collider.shape]->back(&plate->collider, plate->axes, axis, way, least);
+}
+
+void
+billow_fake_bodies_back(BillowFakeBodies *bodies, const BillowAnchor *anchors, size_t n_anchors)
+{
+    for (guint i = 0; bodies && i < bodies->bodies->len; i++) {
+        const BillowBody plate = g_array_index(bodies->bodies, BillowBody, i);
+        if (!is_thin_plate(&plate.collider, bodies->spacing))
+            continue;
+        if (!bodies->backed) {
+            bodies->backed = g_array_new(FALSE, FALSE, sizeof(BillowBody));
+            g_array_append_vals(bodies->backed, bodies->bodies->data, bodies->bodies->len);
+            bodies->obstacles.backed_bodies = bodies->backed;
+        }
+        back_plate(&g_array_index(bodies->backed, BillowBody, i), anchors, n_anchors,
+                   BACKED * bodies->spacing);
+        g_array_index(bodies->thick, BillowBody, i) = plate;
+        back_plate(&g_array_index(bodies->thick, BillowBody, i), anchors, n_anchors,
+                   fmax(bodies->coarse, BACKED * bodies->spacing));
+    }
+}
+
 void
 billow_fake_bodies_free(BillowFakeBodies *bodies)
 {
@@ -84,6 +178,8 @@ billow_fake_bodies_free(BillowFakeBodies *bodies)
         return;
     g_array_unref(bodies->bodies);
     g_array_unref(bodies->thick);
+    if (bodies->backed)
+        g_array_unref(bodies->backed);
     g_free(bodies);
 }
 

@@ -6,9 +6,13 @@
 
 typedef struct BillowFakeBodies BillowFakeBodies;
 
-/* Returns a project's colliders at `seconds`; with `above_floor`, without still floors (model/animation/floor.h).
- * NULL if there are none. Free with billow_fake_bodies_free(). */
+/* Returns a project's colliders at `seconds`; with `above_floor`, without still floors
+ * (model/animation/floor.h). NULL if there are none. Free with billow_fake_bodies_free(). */
 BillowFakeBodies *billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean above_floor);
+
+/* Prepares the colliders for cloth that hangs from these anchors: thin plates are extended away from the
+ * side on which it lies. `bodies` may be NULL. */
+void billow_fake_bodies_back(BillowFakeBodies *bodies, const BillowAnchor *anchors, size_t n_anchors);
 
 /* Returns whether the project has any. */
 gboolean billow_has_fake_bodies(const BillowProject *project);

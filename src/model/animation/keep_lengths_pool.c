@@ -22,15 +22,17 @@ struct BillowKeepLengthsPool {
 
 /* --- Weights of the anchors --- */
 
-static float *
-hold_of(const BillowKeepLengthsPool *kept, size_t pose)
+float *
+billow_keep_lengths_hold(const BillowGrid *grid, const BillowPoses *poses, const BillowPoseBlend *moment)
 {
-    const size_t count = billow_grid_count(&kept->grid);
-    const BillowPoseBlend moment = {pose, pose, 0.0};
-    g_autofree unsigned char *held = billow_poses_anchored_at(kept->poses, &kept->grid, &moment);
-    float *hold = g_new(float, count);
-    for (size_t i = 0; i < count; i++)
-        hold[i] = held[i];
+    const BillowPoseBlend before = {moment->from, moment->from, 0.0}, after = {moment->to, moment->to, 0.0};
+    g_autofree unsigned char *held = billow_poses_anchored_at(poses, grid, &before),
+                             *later = billow_poses_anchored_at(poses, grid, &after);
+    const float let_go = (float) pow(1.0 - moment->e, LETTING_GO),
+                caught = (float) pow(moment->e, LETTING_GO);
+    float *hold = g_new(float, billow_grid_count(grid));
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        hold[i] = held[i] == later[i] ? held[i] : held[i] ? let_go : caught;
     return hold;
 }
 
@@ -147,6 +149,7 @@ return_idle(BillowKeepLengthsPool *kept, size_t pose, BillowKeepLengths *keep)
 typedef struct {
     const BillowPoseBlend *moment;
     const BillowRestShape *from, *to;
+    gboolean aside;
     const BillowObstacles *obstacles;
     BillowWorkers *workers;
     BillowMesh *mesh;
@@ -159,8 +162,8 @@ run(const BillowKeepLengthsPool *kept, BillowKeepLengths *keep, const Frame *fra
     const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
     float *const pose[3] = {frame->mesh->x, frame->mesh->y, frame->mesh->z};
     const BillowPoseBlend *moment = frame->moment;
-    const bool straight =
-        moment->from != moment->to && kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
+    const bool straight = !frame->aside && moment->from != moment->to &&
+                          kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
     billow_keep_lengths_run(keep, from_axes, to_axes, (float) moment->e, straight, frame->obstacles,
                             frame->workers, pose);
 }
@@ -171,7 +174,8 @@ apply_one_pose(BillowKeepLengthsPool *kept, size_t pose, const Frame *frame)
 {
     BillowKeepLengths *keep = take_idle(kept, pose);
     if (!keep) {
-        g_autofree float *hold = hold_of(kept, pose);
+        const BillowPoseBlend moment = {pose, pose, 0.0};
+        g_autofree float *hold = billow_keep_lengths_hold(&kept->grid, kept->poses, &moment);
         keep = billow_keep_lengths_new(&kept->grid, hold);
     }
     run(kept, keep, frame);
@@ -180,22 +184,17 @@ apply_one_pose(BillowKeepLengthsPool *kept, size_t pose, const Frame *frame)
 
 void
 billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlend *moment,
-                               const BillowRestShape *from, const BillowRestShape *to,
+                               const BillowRestShape *from, const BillowRestShape *to, gboolean aside,
                                const BillowObstacles *obstacles, BillowWorkers *workers, BillowMesh *mesh)
 {
     const size_t first = kept->first_alike[moment->from], last = kept->first_alike[moment->to];
-    const Frame frame = {moment, from, to, obstacles, workers, mesh};
+    const Frame frame = {moment, from, to, aside, obstacles, workers, mesh};
     if (first == last || moment->e <= 0.0 || moment->e >= 1.0) {
         apply_one_pose(kept, first == last || moment->e <= 0.0 ? first : last, &frame);
         return;
     }
     /* anchors are released or caught: their hold is between 0 and 1 */
-    const float let_go = (float) pow(1.0 - moment->e, LETTING_GO),
-                caught = (float) pow(moment->e, LETTING_GO);
-    g_autofree float *hold = hold_of(kept, moment->from), *other = hold_of(kept, moment->to);
-    for (size_t i = 0; i < billow_grid_count(&kept->grid); i++)
-        if (hold[i] != other[i])
-            hold[i] = hold[i] > 0.0f ? let_go : caught;
+    g_autofree float *hold = billow_keep_lengths_hold(&kept->grid, kept->poses, moment);
     BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
     run(kept, keep, &frame);
     billow_keep_lengths_free(keep);

@@ -13,11 +13,17 @@ typedef struct BillowKeepLengthsPool BillowKeepLengthsPool;
 BillowKeepLengthsPool *billow_keep_lengths_pool_new(const BillowGrid *grid, const BillowPoses *poses);
 void billow_keep_lengths_pool_free(BillowKeepLengthsPool *kept);
 
+/* Returns how strongly each point is pinned at a time, as for billow_keep_lengths_new(): 1 if both keyframes
+ * pin it, less if only one does. Free with g_free(). */
+float *billow_keep_lengths_hold(const BillowGrid *grid, const BillowPoses *poses,
+                                const BillowPoseBlend *moment);
+
 /* Restores the lengths of the pose in `mesh`, blended at `moment` from the rest shapes `from` and `to`,
  * outside `obstacles` (NULL: none). Points that both keyframes pin stay in place; one that only one keyframe
- * pins is freer the farther the blend is from it. Any thread; concurrent and earlier calls do not affect the
+ * pins is freer the farther the blend is from it. `aside`: the pose was led aside (half_way.h), and no edges
+ * need to be turned first. Any thread; concurrent and earlier calls do not affect the
  * result. `workers` may be NULL. */
 void billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlend *moment,
-                                    const BillowRestShape *from, const BillowRestShape *to,
+                                    const BillowRestShape *from, const BillowRestShape *to, gboolean aside,
                                     const BillowObstacles *obstacles, BillowWorkers *workers,
                                     BillowMesh *mesh);

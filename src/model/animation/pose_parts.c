@@ -219,8 +219,10 @@ billow_pinned_poses_clear(BillowPinnedPoses *pinned)
     for (size_t i = 0; i < pinned->count; i++) {
         billow_rest_shape_unref(pinned->poses[i].shape);
         billow_pose_parts_unref(pinned->poses[i].parts);
+        billow_half_way_unref(pinned->half_ways[i]);
     }
     g_free(pinned->poses);
+    g_free(pinned->half_ways);
     g_free(pinned->routes);
     *pinned = (BillowPinnedPoses){0};
 }

@@ -4,6 +4,7 @@
 
 #include "core/drape/rest_shape.h"
 #include "core/transition/path.h"
+#include "model/animation/half_way.h"
 #include "model/base/memory_cache.h"
 #include "model/project/poses.h"
 
@@ -63,7 +64,8 @@ typedef struct {
 typedef struct {
     size_t first, count; /* indices of poses; 0 if there are none: one flat cloth */
     BillowPinnedPose *poses;
-    BillowRoute *routes; /* from each pose to the next */
+    BillowRoute *routes;       /* from each pose to the next */
+    BillowHalfWay **half_ways; /* likewise; NULL: not aside */
 } BillowPinnedPoses;
 
 static inline const BillowRestShape *
@@ -76,6 +78,13 @@ static inline const BillowRoute *
 billow_pinned_route(const BillowPinnedPoses *pinned, size_t from)
 {
     return &pinned->routes[from - pinned->first];
+}
+
+/* Returns NULL where the transition does not lead the cloth aside. */
+static inline const BillowHalfWay *
+billow_pinned_half_way(const BillowPinnedPoses *pinned, size_t from)
+{
+    return pinned->half_ways[from - pinned->first];
 }
 
 /* Instead of the index of a part: what all layers share. */

@@ -170,6 +170,7 @@ drape_with_bodies(BillowRestCache *cache, const BillowProject *project, const Bi
     g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block, above_floor);
     BillowDrapeSettings hang = billow_project_drape_settings(project, block);
     g_autoptr(GArray) lines = billow_keyframe_crease_lines(block ? billow_block_keyframe(block) : NULL);
+    billow_fake_bodies_back(bodies, billow_held_anchors(held), held->len);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
     hang.creases = billow_crease_line_items(lines);
     hang.n_creases = lines->len;

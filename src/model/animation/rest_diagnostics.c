@@ -1,5 +1,6 @@
 #include "model/animation/rest_diagnostics.h"
 
+#include "model/animation/rest_obstacle.h"
 #include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
@@ -12,11 +13,9 @@ static const double TAUT_FROM = 0.001;
 static const double FAR_FROM = 0.01, NEAR_UP_TO = 0.001;
 
 static const char *const words[BILLOW_N_DIAGNOSTIC_KINDS] = {
-    [BILLOW_DIAGNOSTIC_TAUT] = "taut",
-    [BILLOW_DIAGNOSTIC_CROWDED] = "crowded",
-    [BILLOW_DIAGNOSTIC_FAR] = "far",
-    [BILLOW_DIAGNOSTIC_STRAINED] = "strained",
-    [BILLOW_DIAGNOSTIC_UNSETTLED] = "unsettled",
+    [BILLOW_DIAGNOSTIC_TAUT] = "taut",         [BILLOW_DIAGNOSTIC_CROWDED] = "crowded",
+    [BILLOW_DIAGNOSTIC_COLLIDER] = "collider", [BILLOW_DIAGNOSTIC_FAR] = "far",
+    [BILLOW_DIAGNOSTIC_STRAINED] = "strained", [BILLOW_DIAGNOSTIC_UNSETTLED] = "unsettled",
     [BILLOW_DIAGNOSTIC_CROSSING] = "crossing",
 };
 
@@ -280,13 +279,15 @@ billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyframe *keyframe
 
 GPtrArray *
 billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors, const BillowRestReport *report,
-                        const BillowCrossings *crossings)
+                        const BillowCrossings *crossings, const char *obstacle)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
     remark_anchors(remarks, grid, anchors, report);
     const gboolean small = billow_strain_is_small(&report->strain);
-    if (report->rounding >= FAR_FROM ||
-        (report->rounding > NEAR_UP_TO && !small && billow_strain_is_small(&report->solved)))
+    if (obstacle)
+        add(remarks, BILLOW_DIAGNOSTIC_COLLIDER, 1, report->worst, g_strdup(obstacle));
+    else if (report->rounding >= FAR_FROM ||
+             (report->rounding > NEAR_UP_TO && !small && billow_strain_is_small(&report->solved)))
         remark_far(remarks, grid, report);
     if (!small && remarks->len == 0)
         remark_strained(remarks, report);
@@ -298,16 +299,17 @@ billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors, con
 }
 
 GPtrArray *
-billow_shape_diagnostics(const BillowRestShape *shape, const BillowKeyframe *keyframe,
-                         BillowProgress progress, void *progress_data)
+billow_shape_diagnostics(const BillowProject *project, const BillowBlock *keyframe,
+                         const BillowRestShape *shape, BillowProgress progress, void *progress_data)
 {
     BillowCrossings *crossings =
         billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, progress, progress_data);
     if (!crossings)
         return NULL;
-    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &shape->grid);
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
+    g_autofree char *obstacle = billow_rest_obstacle_text(project, keyframe, &shape->report);
     GPtrArray *remarks =
-        billow_rest_diagnostics(&shape->grid, billow_held_anchors(held), &shape->report, crossings);
+        billow_rest_diagnostics(&shape->grid, billow_held_anchors(held), &shape->report, crossings, obstacle);
     billow_crossings_free(crossings);
     return remarks;
 }
@@ -358,14 +360,15 @@ static GPtrArray *
 remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t pose, Part *part)
 {
     const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
-    const BillowKeyframe *keyframe = billow_block_keyframe(block);
     if (!is_wanted(poses, pose))
-        return billow_anchor_diagnostics(&billow_animation_project(animation)->grid, keyframe);
+        return billow_anchor_diagnostics(&billow_animation_project(animation)->grid,
+                                         billow_block_keyframe(block));
     g_autoptr(BillowRestShape) shape =
         billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, report_part, part);
     if (!shape || !report_part(part, 1.0))
         return NULL;
-    return billow_shape_diagnostics(shape, keyframe, is_not_cancelled, part->cancellable);
+    return billow_shape_diagnostics(billow_animation_project(animation), block, shape, is_not_cancelled,
+                                    part->cancellable);
 }
 
 /* Returns the pose of each keyframe, in order: of several (in a loop), the first wanted one, or the first. */

@@ -9,7 +9,8 @@
 typedef enum {
     BILLOW_DIAGNOSTIC_TAUT,    /* anchors are farther apart than the cloth between them can reach */
     BILLOW_DIAGNOSTIC_CROWDED, /* anchors are so close together that no shape keeps the lengths between them */
-    BILLOW_DIAGNOSTIC_FAR,     /* so far from the origin that single precision strains the cloth */
+    BILLOW_DIAGNOSTIC_COLLIDER,  /* the cloth is not cloth near a collider */
+    BILLOW_DIAGNOSTIC_FAR,       /* so far from the origin that single precision strains the cloth */
     BILLOW_DIAGNOSTIC_STRAINED,  /* lengths are not kept, for none of the reasons above */
     BILLOW_DIAGNOSTIC_UNSETTLED, /* the cloth has not settled */
     BILLOW_DIAGNOSTIC_CROSSING,  /* the cloth passes through itself */
@@ -32,13 +33,15 @@ const char *billow_diagnostic_word(BillowDiagnosticKind kind);
 GPtrArray *billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyframe *keyframe);
 
 /* Returns the diagnostics of a rest shape and its anchors, which are ignored unless their number matches the
- * report. `crossings` NULL: unknown. */
+ * report. `crossings` NULL: unknown. `obstacle`: from billow_rest_obstacle_text(), or NULL. */
 GPtrArray *billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors,
-                                   const BillowRestReport *report, const BillowCrossings *crossings);
+                                   const BillowRestReport *report, const BillowCrossings *crossings,
+                                   const char *obstacle);
 
 /* Searches the shape for crossings first. Returns NULL if `progress` (may be NULL) asks to stop. */
-GPtrArray *billow_shape_diagnostics(const BillowRestShape *shape, const BillowKeyframe *keyframe,
-                                    BillowProgress progress, void *progress_data);
+GPtrArray *billow_shape_diagnostics(const BillowProject *project, const BillowBlock *keyframe,
+                                    const BillowRestShape *shape, BillowProgress progress,
+                                    void *progress_data);
 
 /* The diagnostics of one keyframe. */
 typedef struct {

@@ -72,6 +72,51 @@ billow_animation_rest_shape(const BillowAnimation *animation, const char *keyfra
                : NULL;
 }
 
+/* --- By way of a shape half-way --- */
+
+/* Folds that both keyframes have are laid again instead. */
+static gboolean
+may_lead_aside(const BillowAnimation *animation, size_t from)
+{
+    const BillowPoseBlend moment = {from, from + 1, 0.5};
+    return animation->kept && !billow_moving_folds_any(animation->poses, &moment);
+}
+
+static BillowKey
+half_way_key(const BillowAnimation *animation, size_t from)
+{
+    const BillowKey shape = key_of(animation, from), next = key_of(animation, from + 1);
+    return billow_half_way_key(&animation->poses->items[from].path, &shape, &next);
+}
+
+static gboolean
+has_half_way(const BillowAnimation *animation, size_t from)
+{
+    if (!may_lead_aside(animation, from))
+        return TRUE;
+    const BillowKey key = half_way_key(animation, from);
+    return billow_memory_cache_has(memory_of(animation), &key);
+}
+
+/* Returns NULL if the transition does not lead aside. */
+static BillowHalfWay *
+get_half_way(const BillowAnimation *animation, size_t from, const BillowRoute *route,
+             const BillowRestShape *a, const BillowRestShape *b)
+{
+    if (!may_lead_aside(animation, from))
+        return NULL;
+    const BillowKey key = half_way_key(animation, from);
+    BillowHalfWay *way = billow_memory_cache_get(memory_of(animation), &key);
+    if (!way) {
+        way = billow_half_way_new(animation->poses, from, route, a, b);
+        billow_memory_cache_put(memory_of(animation), &key, &billow_half_way_kind, way,
+                                billow_half_way_bytes(way));
+    }
+    if (!billow_half_way_leads_aside(way))
+        g_clear_pointer(&way, billow_half_way_unref);
+    return way;
+}
+
 /* --- What a time depends on --- */
 
 BillowPoseRange
@@ -89,7 +134,8 @@ billow_animation_is_ready(const BillowAnimation *animation, double seconds)
     const BillowPoseRange range = billow_animation_range_at(animation, seconds);
     gboolean ready = TRUE;
     for (size_t pose = range.first; ready && pose <= range.last; pose++)
-        ready = billow_animation_has_shape(animation, pose);
+        ready = billow_animation_has_shape(animation, pose) &&
+                (pose == range.first || has_half_way(animation, pose - 1));
     return ready;
 }
 
@@ -186,7 +232,10 @@ billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *ra
 {
     const size_t count = range->last - range->first + 1;
     const double share = 1.0 / (double) count;
-    *pinned = (BillowPinnedPoses){range->first, 0, g_new(BillowPinnedPose, count), g_new(BillowRoute, count)};
+    *pinned = (BillowPinnedPoses){.first = range->first,
+                                  .poses = g_new(BillowPinnedPose, count),
+                                  .routes = g_new(BillowRoute, count),
+                                  .half_ways = g_new0(BillowHalfWay *, count)};
     for (size_t i = 0; i < count; i++) {
         const size_t pose = range->first + i;
         Step step = {progress, progress_data, share * (double) i, share};
@@ -197,8 +246,11 @@ billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *ra
             return FALSE;
         }
         pinned->poses[pinned->count++] = (BillowPinnedPose){shape, get_parts(animation, pose, shape)};
-        if (i > 0)
-            pinned->routes[i - 1] = route_between(animation, pose - 1, pinned->poses[i - 1].shape, shape);
+        if (i == 0)
+            continue;
+        const BillowRestShape *before = pinned->poses[i - 1].shape;
+        pinned->routes[i - 1] = route_between(animation, pose - 1, before, shape);
+        pinned->half_ways[i - 1] = get_half_way(animation, pose - 1, &pinned->routes[i - 1], before, shape);
     }
     return TRUE;
 }

@@ -32,6 +32,18 @@ billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *he
     return g_strdup(poses->items[moment.to].keyframe->id);
 }
 
+/* The cloth hangs near the frame, so that its folds stay on the way to it. */
+static void
+set_seen_pose(BillowKeyframe *keyframe, const BillowAnimation *animation, double seconds)
+{
+    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->grid);
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    BillowCoarsePose *pose = billow_coarse_pose_sample(&mesh->grid, mesh->x, mesh->y, mesh->z);
+    billow_keyframe_set_hang(keyframe, pose);
+    billow_coarse_pose_free(pose);
+    billow_mesh_unref(mesh);
+}
+
 /* During a transition the cloth has a shape that no keyframe gives. */
 static void
 set_transition_pose(BillowBlock *block, const BillowAnimation *animation, double seconds)
@@ -44,7 +56,7 @@ set_transition_pose(BillowBlock *block, const BillowAnimation *animation, double
         anchors[i].position = g_array_index(places, BillowVec3, i);
     billow_block_set_anchors(block, anchors, keyframe->n_anchors);
     billow_block_set_shape(block, NULL);
-    billow_keyframe_set_hang(keyframe, NULL);
+    set_seen_pose(keyframe, animation, seconds);
 }
 
 BillowBlock *

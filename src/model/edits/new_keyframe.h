@@ -12,7 +12,8 @@ typedef enum {
 
 /* Returns a keyframe for `seconds` with a new name, but does not add it. `animation` must be of `project`; if
  * it is NULL, BILLOW_NEW_POSED works like BILLOW_NEW_LAST. The rest of what makes up the shape comes with the
- * anchors, except within a transition, where the cloth has a shape that no keyframe has. Transfer full. */
+ * anchors. Within a transition, where the cloth has a shape that no keyframe has, it hangs near that shape.
+ * Transfer full. */
 BillowBlock *billow_new_keyframe(const BillowProject *project, const BillowAnimation *animation,
                                  BillowNewKeyframe kind, double seconds);
 

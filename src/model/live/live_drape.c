@@ -227,20 +227,37 @@ with_pose(BillowProject *project, const BillowCoarsePose *pose)
     return other ? other : billow_project_ref(project);
 }
 
+/* Returns whether the anchors may allow several shapes, of which a pose selects the one that is shown. */
+static gboolean
+has_slack(const BillowLiveDrape *follower)
+{
+    const size_t n = billow_block_keyframe(keyframe_of(follower->project))->n_anchors;
+    return n > 0 && billow_relaxation_takes_seed(n) && follower->shape->report.n_taut == 0;
+}
+
+/* Returns the project with the pose of the current shape. Transfer full. */
+static BillowProject *
+with_seen_pose(const BillowLiveDrape *follower)
+{
+    const BillowRestShape *shape = follower->shape;
+    BillowCoarsePose *pose = billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
+    BillowProject *project = with_pose(follower->project, pose);
+    billow_coarse_pose_free(pose);
+    return project;
+}
+
 BillowProject *
 billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress, void *progress_data)
 {
     if (follower->settled)
         return billow_project_ref(follower->project);
-    g_autoptr(BillowProject) project = with_pose(follower->project, NULL);
+    const gboolean slack = has_slack(follower);
+    g_autoptr(BillowProject) project = slack ? with_seen_pose(follower) : with_pose(follower->project, NULL);
     BillowRestShape *shape = shape_of(follower, project, TRUE, progress, progress_data);
-    if (shape && billow_rest_shape_is_another(follower->shape, shape)) {
+    if (shape && !slack && billow_rest_shape_is_another(follower->shape, shape)) {
         billow_rest_shape_unref(shape);
         billow_project_unref(project);
-        const BillowRestShape *own = follower->shape;
-        BillowCoarsePose *pose = billow_coarse_pose_sample(&own->grid, own->x, own->y, own->z);
-        project = with_pose(follower->project, pose);
-        billow_coarse_pose_free(pose);
+        project = with_seen_pose(follower);
         shape = shape_of(follower, project, TRUE, progress, progress_data);
     }
     if (!shape)

@@ -27,9 +27,9 @@ void billow_live_drape_free(BillowLiveDrape *follower); /* NULL is allowed */
 gboolean billow_live_drape_step(BillowLiveDrape *follower, BillowProject *project, gboolean goes_on,
                                 BillowProgress progress, void *progress_data);
 
-/* Replaces the shape by one that a project determines: the shape draped from nothing if that is the same
- * within 1 %, else the shape near a coarse pose of the current one. Returns the project with or without that
- * pose, or that of the last step if it already determines the shape; transfer full. The shown cloth follows
+/* Replaces the shape by one that a project determines: the shape near a coarse pose of the current one. Where
+ * anchors are taut, it is draped from nothing instead if that gives the same within 1 %. Returns the project
+ * with or without that pose, or that of the last step if it already determines the shape; transfer full. The shown cloth follows
  * in the next steps. Returns NULL, without a change, if `progress` asked to stop. */
 BillowProject *billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress,
                                         void *progress_data);

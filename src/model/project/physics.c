@@ -5,10 +5,21 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+/* Steps by need: the longest are a fifth of a frame, the shortest an eighth of that unless they fail, and no
+ * thread stretches by more than this in one. */
+enum { SUBSTEPS_BY_NEED = 5, REFINEMENTS = 4 };
+static const double MOST_GROWTH = 0.015;
+
 static double
 suggest_strain_limit(const void *physics)
 {
     return BILLOW_NEW_STRAIN_LIMIT;
+}
+
+static double
+suggest_substeps(const void *physics)
+{
+    return SUBSTEPS_BY_NEED;
 }
 
 /* Returns whether the method is implicit and has to solve equations. */
@@ -79,11 +90,13 @@ const BillowField billow_solver_fields[] = {
         .key = "substeps",
         .offset = offsetof(BillowPhysics, substeps),
         .label = N_("Substeps"),
-        .tooltip = N_("Steps per frame; more steps are slower but more accurate"),
+        .tooltip = N_("Steps per frame; more steps are slower but more accurate. By need, steps become "
+                      "shorter where cloth stretches or hits something"),
         .low = 1,
         .high = BILLOW_MAX_SUBSTEPS,
         .step = 1,
-        .initial = {5},
+        .none = N_("By need"),
+        .suggest = suggest_substeps,
     },
     {
         .type = BILLOW_FIELD_INTEGER,
@@ -139,6 +152,12 @@ billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b)
            billow_wind_keys_equal(&a->wind, &b->wind);
 }
 
+int
+billow_physics_steps(const BillowPhysics *physics)
+{
+    return physics->substeps > 0 ? physics->substeps : SUBSTEPS_BY_NEED;
+}
+
 /* With an explicit method, cotton in a grid of 2 cm needs steps of a few microseconds. */
 enum { HALVINGS_OF_EXPLICIT = 12 };
 
@@ -162,6 +181,10 @@ billow_physics_settings(const BillowPhysics *physics, double spacing)
     settings.strain_limit = physics->strain_limit;
     if (settings.scheme->is_explicit)
         settings.max_halvings = HALVINGS_OF_EXPLICIT;
+    if (physics->substeps == 0) {
+        settings.most_growth = MOST_GROWTH;
+        settings.refinements = REFINEMENTS;
+    }
     settings.margin = fmin(0.1 * spacing, 0.005);
     return settings;
 }

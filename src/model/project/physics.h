@@ -18,7 +18,7 @@ typedef struct {
     BillowVec3 down; /* the direction of gravity, of any length but 0 */
     BillowPhysicsLayers layers;
     int solver;     /* number in billow_solvers */
-    int substeps;   /* per frame, 1 ... BILLOW_MAX_SUBSTEPS */
+    int substeps;   /* per frame, 1 ... BILLOW_MAX_SUBSTEPS; 0: by need */
     int iterations; /* for the equations of an implicit step, 1 ... BILLOW_MAX_ITERATIONS: see dynamics.h */
     double strain_limit; /* largest elongation of an edge, 0.1 = 10 %; 0 = unlimited */
 } BillowPhysics;
@@ -31,11 +31,14 @@ enum { BILLOW_MAX_SUBSTEPS = 1000, BILLOW_MAX_ITERATIONS = 100 };
 /* Fields of a BillowPhysics. The fields of its wind are in the wind's own table. */
 extern const BillowField billow_gravity_fields[], billow_solver_fields[];
 
-/* Returns the defaults: no wind, implicit Euler, 5 substeps. */
+/* Returns the defaults: no wind, implicit Euler, substeps by need. */
 BillowPhysics billow_physics_default(void);
 
 /* Returns the unit vector in which gravity acts. */
 BillowVec3 billow_physics_down(const BillowPhysics *physics);
+
+/* Returns how many steps per frame there are if none of them has to be shorter. */
+int billow_physics_steps(const BillowPhysics *physics);
 
 gboolean billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b);
 

@@ -1,5 +1,6 @@
 #include "model/project/project.h"
 
+#include "core/drape/surface_method.h"
 #include "model/project/wind_keys.h"
 
 #include <glib/gi18n.h>
@@ -117,6 +118,16 @@ suggest_damping_reach(const void *project)
 }
 
 const BillowField billow_hold_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "surface",
+        .offset = offsetof(BillowProject, surface),
+        .label = N_("Surface"),
+        .tooltip = N_("How draping from scratch fills the triangles between the catenaries before the cloth "
+                      "relaxes: along lines from their corners, or by dividing them again and again"),
+        .choices = billow_surface_methods,
+        .sparse = true,
+    },
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "anchor_radius",

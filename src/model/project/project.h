@@ -42,6 +42,7 @@ typedef struct {
 
     int preset;              /* number in billow_material_presets */
     BillowMaterial material; /* of the cloth: the preset's constants, or changed ones */
+    int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
     int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
     BillowDamping damping;   /* how layers grow with the distance from the anchors */
@@ -61,7 +62,7 @@ typedef struct {
 } BillowProject;
 
 /* Fields of a BillowProject: those of the document; the cloth's grid; the material's preset (in the file, its
- * name); anchors, falloff and keeping lengths; and the look. The constants have their own table. */
+ * name); draping, anchors, falloff and keeping lengths; and the look. The constants have their own table. */
 extern const BillowField billow_project_fields[], billow_cloth_fields[], billow_preset_fields[],
     billow_hold_fields[], billow_look_fields[];
 

@@ -148,8 +148,9 @@ billow_pulled_cloth_advance(BillowPulledCloth *cloth, const BillowVec3 *hand)
         constrain_all(cloth);
     cloth->is_let_go |= !hand;
     cloth->time = billow_dynamics_time(cloth->dynamics);
-    return billow_dynamics_advance(cloth->dynamics, 1.0 / project->frame_rate, project->physics.substeps,
-                                   pull_to_hand, cloth) == BILLOW_STEP_DONE;
+    return billow_dynamics_advance(cloth->dynamics, 1.0 / project->frame_rate,
+                                   billow_physics_steps(&project->physics), pull_to_hand,
+                                   cloth) == BILLOW_STEP_DONE;
 }
 
 gboolean

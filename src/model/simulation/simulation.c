@@ -232,6 +232,12 @@ billow_simulation_frame(const BillowSimulation *simulation)
     return simulation->frame;
 }
 
+const BillowDynamics *
+billow_simulation_dynamics(const BillowSimulation *simulation)
+{
+    return simulation->dynamics;
+}
+
 BillowClothStrain
 billow_cloth_strain(const BillowProject *project, const BillowPoints *points, const GArray *anchors)
 {
@@ -283,8 +289,9 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
     double seconds =
         billow_project_frame_time(project, simulation->frame + 1) - billow_dynamics_time(dynamics);
     gint64 began = g_get_monotonic_time();
-    BillowStepStatus status = billow_dynamics_advance(dynamics, seconds, project->physics.substeps,
-                                                      billow_anchor_drive_apply, simulation->drive);
+    BillowStepStatus status =
+        billow_dynamics_advance(dynamics, seconds, billow_physics_steps(&project->physics),
+                                billow_anchor_drive_apply, simulation->drive);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
     halvings = billow_dynamics_profile(dynamics)->halvings - halvings;
     if (status == BILLOW_STEP_DONE)
@@ -423,7 +430,7 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
     if (!billow_grid_equal(&p->grid, &q->grid) || p->frame_rate != q->frame_rate ||
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->material, &q->material) ||
-        p->anchor_radius != q->anchor_radius || !layers_push_equally(p, q) ||
+        p->anchor_radius != q->anchor_radius || p->surface != q->surface || !layers_push_equally(p, q) ||
         !tracks_act_equally(p->tracks[BILLOW_BLOCK_COLLIDER], q->tracks[BILLOW_BLOCK_COLLIDER]) ||
         !tracks_act_equally(p->tracks[BILLOW_BLOCK_CONSTRAINT], q->tracks[BILLOW_BLOCK_CONSTRAINT]))
         return 1;

@@ -44,6 +44,9 @@ typedef struct {
 
 int billow_simulation_frame(const BillowSimulation *simulation); /* the current frame, 1 ... */
 
+/* Returns the moving net, which stays the simulation's. */
+const BillowDynamics *billow_simulation_dynamics(const BillowSimulation *simulation);
+
 /* Advances to the next frame. `report` may be NULL. Returns FALSE if even the shortest step failed
  * (report->status has the reason); the simulation then keeps its last good state. */
 gboolean billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report);

@@ -51,17 +51,23 @@ surface(BillowShapeVertex *vertices)
 }
 
 static void
-thicken(BillowCollider *body, const BillowVec3 axes[3], double least)
+back(BillowCollider *body, const BillowVec3 axes[3], int axis, double way, double least)
 {
     double *const sizes[3] = {&body->size.x, &body->size.y, &body->size.z};
+    double more = fmax(least - *sizes[axis], 0.0);
+    *sizes[axis] += more;
+    body->position =
+        billow_vec3_add(body->position, billow_vec3_scale(axes[axis], copysign(0.5 * more, way)));
+}
+
+static void
+thicken(BillowCollider *body, const BillowVec3 axes[3], double least)
+{
     int upright = 0;
     for (int k = 1; k < 3; k++)
         if (fabs(axes[k].y) > fabs(axes[upright].y))
             upright = k;
-    double more = fmax(least - *sizes[upright], 0.0);
-    *sizes[upright] += more;
-    body->position = billow_vec3_sub(body->position,
-                                     billow_vec3_scale(axes[upright], copysign(0.5 * more, axes[upright].y)));
+    back(body, axes, upright, -axes[upright].y, least);
 }
 
 static void
@@ -81,5 +87,6 @@ const BillowShape billow_shape_box = {
     .extent = extent,
     .surface = surface,
     .thicken = thicken,
+    .back = back,
     .make = make,
 };

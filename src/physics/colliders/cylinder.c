@@ -60,14 +60,20 @@ surface(BillowShapeVertex *vertices)
     return (size_t) EACH * AROUND;
 }
 
+static void
+back(BillowCollider *body, const BillowVec3 axes[3], int axis, double way, double least)
+{
+    double more = axis == 1 ? fmax(least - body->length, 0.0) : 0.0;
+    body->length += more;
+    body->position = billow_vec3_add(body->position, billow_vec3_scale(axes[1], copysign(0.5 * more, way)));
+}
+
 /* A cylinder on its side is thick enough. */
 static void
 thicken(BillowCollider *body, const BillowVec3 axes[3], double least)
 {
-    double more = axes[1].y * axes[1].y > 0.5 ? fmax(least - body->length, 0.0) : 0.0;
-    body->length += more;
-    body->position =
-        billow_vec3_sub(body->position, billow_vec3_scale(axes[1], copysign(0.5 * more, axes[1].y)));
+    if (axes[1].y * axes[1].y > 0.5)
+        back(body, axes, 1, -axes[1].y, least);
 }
 
 /* As high as the sphere. */
@@ -87,5 +93,6 @@ const BillowShape billow_shape_cylinder = {
     .extent = extent,
     .surface = surface,
     .thicken = thicken,
+    .back = back,
     .make = make,
 };

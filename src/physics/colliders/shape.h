@@ -47,6 +47,10 @@ typedef struct {
      * its top stays. NULL: not supported. */
     void (*thicken)(BillowCollider *body, const BillowVec3 axes[3], double least);
 
+    /* Extends a plate to at least this thickness: its thinnest axis, number `axis`, in the direction of
+     * that axis times `way` (1 or -1). NULL: it is no plate. */
+    void (*back)(BillowCollider *body, const BillowVec3 axes[3], int axis, double way, double least);
+
     /* Turns a sphere into a new collider of this shape in the same space, or into the floor if endless. */
     void (*make)(BillowCollider *sphere);
 } BillowShape;

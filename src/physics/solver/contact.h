@@ -41,6 +41,22 @@ void billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, con
 void billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v,
                          double scale, BillowPoints *force, double *const resistance[6]);
 
+/* A step of `h` seconds from x0, v0 to x, v that has been computed but not accepted. */
+typedef struct {
+    const BillowPoints *x0, *v0, *x, *v;
+    const double *mass;
+    const unsigned char *held; /* points with held[i] != 0 are left alone; NULL: none */
+    double h;
+    bool resists; /* friction is part of the step: see billow_contacts_resist() */
+} BillowLanding;
+
+/* Finds the points that come nearer than the margin within this step, or pass through a collider, without
+ * touching it yet, and makes them touch it: billow_contacts_constrain() then prescribes the speed that takes
+ * them to the margin at the end of the step, and with friction they slide or stick. The step must then be
+ * computed again from its start. Returns how many points there are. Bit-identical for any number of
+ * workers. */
+size_t billow_contacts_land(BillowContacts *contacts, const BillowLanding *step, BillowWorkers *workers);
+
 /* Call after a step. `reaction` is the force (newton) of the constraint on each point along its prescribed
  * directions. Releases points that would have to be pulled towards the collider. Points held by friction stay
  * so as long as that needs no more than friction |reaction_n|. Without billow_contacts_resist() before the
@@ -58,6 +74,12 @@ size_t billow_contacts_collide(BillowContacts *contacts, const BillowPoints *x0,
 
 /* Returns the number of points that touch something. */
 size_t billow_contacts_touching(const BillowContacts *contacts);
+
+/* Returns whether the point touches something. */
+bool billow_contacts_touch(const BillowContacts *contacts, size_t point);
+
+/* Computes the mean of the velocities `v` of the points that touch something; returns how many these are. */
+size_t billow_contacts_mean_velocity(const BillowContacts *contacts, const BillowPoints *v, BillowVec3 *mean);
 
 /* Save and restore the state in a buffer of billow_contacts_state_bytes() bytes. */
 size_t billow_contacts_state_bytes(const BillowContacts *contacts);

@@ -32,6 +32,7 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
         *points[i] = billow_points_new(count);
     for (int e = 0; e < 6; e++)
         dynamics->resistance[e] = billow_allocate(count, sizeof(double));
+    dynamics->inner = billow_allocate(count, sizeof(double));
     dynamics->matrix = billow_block_matrix_new(net, workers);
     dynamics->solver = billow_conjugate_gradients_new(count, workers);
     billow_strain_limit_set(dynamics->net, settings->strain_limit);
@@ -65,6 +66,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
     billow_patches_free(dynamics->patches);
     billow_filter_free(&dynamics->filter);
     billow_net_free(dynamics->net);
+    free(dynamics->inner);
     free(dynamics->saved_contacts);
     free(dynamics->colliders);
     free(dynamics->moved);

@@ -16,6 +16,7 @@ typedef enum {
     /* values became infinite, or structural springs changed by more than their rest length in the step; from
      * billow_dynamics_advance() also: an explicit method gained energy */
     BILLOW_STEP_DIVERGED,
+    BILLOW_STEP_ROUGH, /* a thread became longer than a step by need may make it; never returned */
 } BillowStepStatus;
 
 /* A scheme of time integration: docs/physics.md §2. */
@@ -42,6 +43,10 @@ typedef struct {
     double margin;        /* gap to colliders, meters */
     double anchor_radius; /* meters, >= 0: radius in which pinned points reinforce the cloth */
     int max_halvings;     /* how often a diverging step may be halved */
+    /* Steps by need: a step in which a thread becomes longer by more than this share of its length, and is
+     * longer than at rest, is halved up to `refinements` times. 0: no such steps. */
+    double most_growth;
+    int refinements;
 } BillowDynamicsSettings;
 
 BillowDynamicsSettings billow_dynamics_default_settings(void);
@@ -50,6 +55,8 @@ BillowDynamicsSettings billow_dynamics_default_settings(void);
 typedef struct {
     double forces, assembly, preconditioner, product, reduction, contacts, total; /* seconds */
     long steps, iterations, halvings;
+    long refinements; /* halved by need */
+    long updates;     /* matrices assembled or factorized */
 } BillowDynamicsProfile;
 
 /* Takes ownership of `net`. `workers` is borrowed and may be NULL. Initially all points are in the flat cloth

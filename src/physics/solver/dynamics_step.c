@@ -2,6 +2,7 @@
 #include "physics/net/net_rows.h"
 #include "physics/solver/energy_watch.h"
 #include "physics/solver/integrator.h"
+#include "physics/solver/rest_friction.h"
 #include "physics/solver/stopwatch.h"
 #include "physics/solver/strain_limit.h"
 
@@ -14,6 +15,7 @@
 #define LARGEST_SWING 0.2
 
 enum {
+    LANDING_ROUNDS = 4,    /* in which points of a step may meet colliders */
     LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
 };
@@ -68,6 +70,43 @@ enforce_constraints(BillowDynamics *dynamics)
     }
 }
 
+/* Prescribes the components of motion that constraints and contacts leave no choice in. */
+static void
+prescribe(BillowDynamics *dynamics, double h)
+{
+    billow_filter_clear(&dynamics->filter);
+    for (size_t i = 0; i < dynamics->net->count; i++)
+        if (dynamics->constraints[i].kind != BILLOW_CONSTRAINT_NONE)
+            prescribe_constraint(dynamics, i, h);
+    if (dynamics->n_colliders > 0)
+        billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
+}
+
+/* Makes points touch the colliders that they meet in the step, and returns whether there are any: the step
+ * must then be computed again. */
+static bool
+land(BillowDynamics *dynamics, double h)
+{
+    if (dynamics->n_colliders == 0)
+        return false;
+    BillowStopwatch watch = billow_stopwatch_start();
+    const BillowLanding step = {.x0 = &dynamics->x0,
+                                .v0 = &dynamics->v0,
+                                .x = &dynamics->x,
+                                .v = &dynamics->v,
+                                .mass = dynamics->net->mass,
+                                .held = dynamics->held,
+                                .h = h,
+                                .resists = !dynamics->settings.scheme->is_explicit};
+    const bool any = billow_contacts_land(dynamics->contacts, &step, dynamics->workers) > 0;
+    if (any) {
+        prescribe(dynamics, h);
+        dynamics->has_landed = true;
+    }
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    return any;
+}
+
 static bool
 meets_limit(const BillowDynamics *dynamics)
 {
@@ -78,9 +117,11 @@ meets_limit(const BillowDynamics *dynamics)
 static void
 limit_strain(BillowDynamics *dynamics, double h)
 {
-    if (!meets_limit(dynamics)) {
+    for (int round = 0; !meets_limit(dynamics) && round <= LANDING_ROUNDS; round++) {
         billow_implicit_keep_limit(dynamics, h);
         enforce_constraints(dynamics);
+        if (!land(dynamics, h))
+            break;
     }
     if (meets_limit(dynamics))
         return;
@@ -103,28 +144,35 @@ is_finite(const BillowDynamics *dynamics)
     return sum == 0.0;
 }
 
-/* Returns the largest change of a structural spring's length within the step, relative to its rest length. */
-static double
-largest_change(const BillowDynamics *dynamics)
+/* How a step changed the lengths of structural springs, relative to their rest lengths. */
+typedef struct {
+    double change; /* the largest */
+    double growth; /* the largest by which one became longer, and is longer than at rest */
+} Stretching;
+
+static Stretching
+find_stretching(const BillowDynamics *dynamics)
 {
-    double largest = 0.0;
+    Stretching largest = {0.0, 0.0};
     for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH; family++) {
         const BillowSprings *springs = &dynamics->net->springs[family];
         for (int row = 0; row < dynamics->net->grid.rows; row++) {
             BillowSpringRow range = billow_springs_of_row(&dynamics->net->grid, springs, row);
             for (int c = range.begin; c < range.end; c++) {
                 size_t a = billow_grid_index(&dynamics->net->grid, c, row), b = a + (size_t) range.step;
-                double change = fabs(billow_length_between(&dynamics->x, a, b) -
-                                     billow_length_between(&dynamics->x0, a, b)) /
-                                springs->rest;
-                largest = change > largest ? change : largest;
+                double before = billow_length_between(&dynamics->x0, a, b) / springs->rest;
+                double after = billow_length_between(&dynamics->x, a, b) / springs->rest;
+                largest.change = fmax(largest.change, fabs(after - before));
+                largest.growth = fmax(largest.growth, after - fmax(before, 1.0));
             }
         }
     }
     return largest;
 }
 
-/* Integrates from x, v, which it saves in x0, v0, to the new x, v. */
+/* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders is
+ * computed again with them in contact, by Euler's method if the scheme is implicit: positions of others do not
+ * follow from the velocity at the end, and their history is that of free motion. */
 static BillowStepStatus
 integrate(BillowDynamics *dynamics, double h)
 {
@@ -136,22 +184,25 @@ integrate(BillowDynamics *dynamics, double h)
         dynamics->motion(dynamics->motion_data, dynamics->time + h, dynamics->moved);
         billow_contacts_move(dynamics->contacts, dynamics->colliders, dynamics->moved, h);
     }
-    billow_filter_clear(&dynamics->filter);
-    for (size_t i = 0; i < dynamics->net->count; i++)
-        if (dynamics->constraints[i].kind != BILLOW_CONSTRAINT_NONE)
-            prescribe_constraint(dynamics, i, h);
-    if (dynamics->n_colliders > 0)
-        billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
+    prescribe(dynamics, h);
+    const BillowScheme *scheme = dynamics->settings.scheme;
+    if (dynamics->n_colliders > 0 && !scheme->is_explicit)
+        billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
+    billow_rest_friction_prepare(dynamics, h);
     if (dynamics->patches)
         billow_patches_sew(dynamics->patches, dynamics->net, dynamics->held);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
-    BillowStepStatus status = dynamics->settings.scheme->integrate(dynamics, h);
+    dynamics->has_landed = false;
+    BillowStepStatus status = scheme->integrate(dynamics, h);
+    for (int round = 0; round < LANDING_ROUNDS && is_finite(dynamics) && land(dynamics, h); round++)
+        status = (scheme->is_explicit ? scheme : &billow_scheme_implicit_euler)->integrate(dynamics, h);
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
 }
 
-/* Completes a step that the integrator ended with `status`, and returns the final status. */
+/* Completes a step that the integrator ended with `status`, and returns the final status. `is_rough` receives
+ * whether threads became longer than steps by need may make them. */
 static BillowStepStatus
-finish(BillowDynamics *dynamics, double h, BillowStepStatus status)
+finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool *is_rough)
 {
     if (status == BILLOW_STEP_DIVERGED)
         return status;
@@ -166,7 +217,9 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status)
                                 &dynamics->v);
     }
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
-    return !is_finite(dynamics) || largest_change(dynamics) > 1.0 ? BILLOW_STEP_DIVERGED : status;
+    const Stretching stretching = find_stretching(dynamics);
+    *is_rough = dynamics->settings.most_growth > 0.0 && stretching.growth > dynamics->settings.most_growth;
+    return !is_finite(dynamics) || stretching.change > 1.0 ? BILLOW_STEP_DIVERGED : status;
 }
 
 static void
@@ -183,7 +236,7 @@ store_history(BillowDynamics *dynamics, double h)
 {
     swap(&dynamics->x_before, &dynamics->x0);
     swap(&dynamics->v_before, &dynamics->v0);
-    dynamics->h_before = h;
+    dynamics->h_before = dynamics->has_landed ? 0.0 : h;
     dynamics->time += h;
     dynamics->profile.steps++;
 }
@@ -192,7 +245,8 @@ BillowStepStatus
 billow_dynamics_step(BillowDynamics *dynamics, double h)
 {
     BillowStopwatch watch = billow_stopwatch_start();
-    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h));
+    bool is_rough;
+    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h), &is_rough);
     store_history(dynamics, h);
     dynamics->profile.total += billow_stopwatch_lap(&watch);
     return status;
@@ -226,7 +280,10 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
         dynamics->least_level = dynamics->level + 1;
         status = BILLOW_STEP_DIVERGED;
     }
-    status = finish(dynamics, h, status);
+    bool is_rough = false;
+    status = finish(dynamics, h, status, &is_rough);
+    if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < dynamics->settings.refinements)
+        status = BILLOW_STEP_ROUGH;
     /* The shortest step is accepted if an implicit method gives anything finite: whatever moves the cloth
      * causes large changes. An explicit method causes them itself, and further steps make them worse. */
     bool bearable =
@@ -269,7 +326,10 @@ advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDy
         } else if (dynamics->level < deepest) {
             dynamics->level++;
             dynamics->good_steps = 0;
-            dynamics->profile.halvings++;
+            if (status == BILLOW_STEP_ROUGH)
+                dynamics->profile.refinements++;
+            else
+                dynamics->profile.halvings++;
             done *= 2;
         } else {
             return status;

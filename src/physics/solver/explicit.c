@@ -1,5 +1,6 @@
 /* Explicit schemes: formulas of the current forces. */
 #include "physics/solver/integrator.h"
+#include "physics/solver/rest_friction.h"
 
 /* docs/physics.md §2, explicit methods, with a = F / m. In all stages the prescribed velocity components are
  * those of the end of the step, without acceleration, so that the points end in the right position. */
@@ -24,6 +25,7 @@ start(BillowDynamics *dynamics, BillowPoints *v, BillowPoints *a)
     billow_integrator_copy(dynamics, v, &dynamics->v0);
     billow_integrator_prescribe(dynamics, v);
     billow_integrator_forces(dynamics, &dynamics->x0, v, dynamics->time, &dynamics->force);
+    billow_rest_friction_add(dynamics, v, 1.0, &dynamics->force, NULL);
     billow_integrator_set_reaction(dynamics, &dynamics->force);
     set_acceleration(dynamics, &dynamics->force, a);
 }
@@ -34,6 +36,7 @@ accelerate(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *
            BillowPoints *a)
 {
     billow_integrator_forces(dynamics, x, v, time, &dynamics->force);
+    billow_rest_friction_add(dynamics, v, 1.0, &dynamics->force, NULL);
     set_acceleration(dynamics, &dynamics->force, a);
 }
 

@@ -3,6 +3,7 @@
 #include "physics/net/net_rows.h"
 #include "physics/solver/imex_matrix.h"
 #include "physics/solver/integrator.h"
+#include "physics/solver/rest_friction.h"
 
 #include <math.h>
 
@@ -76,6 +77,7 @@ set_right(BillowDynamics *d, double h, Coefficients c)
     BillowPoints *right = &d->right, *kx = &d->work[0], *before = &d->work[1];
     const double s = h * c.c3;
     explicit_forces(d, &d->work[2], &d->work[3], d->time + h, &d->force);
+    billow_rest_friction_add(d, NULL, 1.0, &d->force, NULL);
     combine(net->count, c.c1, &d->x0, -c.c2, &d->x_before, &d->x);
     combine(net->count, c.c1, &d->v0, -c.c2, &d->v_before, before);
     billow_imex_apply(net, (BillowImexShares){.stiffness = 1.0}, &d->x, kx);
@@ -134,6 +136,7 @@ solve(BillowDynamics *d, double s, BillowPoints *residual)
             d->resistance[e][i] = e == 0 || e == 3 || e == 5 ? d->net->drag * d->net->area[i] : 0.0;
     if (d->n_colliders > 0)
         billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
+    billow_rest_friction_add(d, NULL, 1.0, NULL, d->resistance);
     billow_block_matrix_assemble_linear(d->matrix, &d->work[2], s, s * s, d->resistance, s);
     BillowSolution solution = billow_conjugate_gradients_solve(
         d->solver, &linear, &d->filter, &d->right, billow_integrator_weight_norm(d, s, &linear),
@@ -173,8 +176,6 @@ step(BillowDynamics *d, double h, Coefficients c)
     billow_integrator_prescribe(d, &d->v);
     combine(d->net->count, 1.0 - c.look, &d->v, c.look, v, ahead);
     billow_integrator_add(d, ahead, &d->x0, h, ahead);
-    if (d->n_colliders > 0)
-        billow_contacts_resist(d->contacts, &d->x0, &d->v0);
     BillowStepStatus status = solve_about_expected(d, h, c);
     for (int i = 1; i < d->settings.iterations && status == BILLOW_STEP_DONE; i++) {
         /* the last iteration's result replaces the expected end, until the velocity differs little from the

@@ -1,5 +1,6 @@
 /* Implicit schemes: solve a linear system for the velocities at the end of the step. */
 #include "physics/solver/integrator.h"
+#include "physics/solver/rest_friction.h"
 #include "physics/solver/stopwatch.h"
 #include "physics/solver/strain_limit.h"
 
@@ -111,6 +112,7 @@ set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how
     if (dynamics->n_colliders > 0)
         billow_contacts_rub(dynamics->contacts, x0, &dynamics->v, 1.0 / step->share, force,
                             dynamics->resistance);
+    billow_rest_friction_add(dynamics, &dynamics->v, 1.0 / step->share, force, dynamics->resistance);
     if (how == AHEAD)
         billow_forces_add_springs_ahead(dynamics->net, dynamics->workers, x0, w, lead, force);
     else
@@ -237,8 +239,6 @@ solve(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation first)
     billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
     if (first != AT_START)
         billow_integrator_prescribe(dynamics, &dynamics->v);
-    if (dynamics->n_colliders > 0)
-        billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
     BillowSolution solution = newton_step(dynamics, step, first, 0.0);
     const double whole = most > 1 ? billow_integrator_size(dynamics, &dynamics->change) : 0.0,
                  right = solution.right;

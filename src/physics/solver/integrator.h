@@ -44,11 +44,16 @@ struct BillowDynamics {
     /* Multistep methods: the state h_before seconds before x0, v0; 0: none, this is the first step. */
     BillowPoints x_before, v_before;
     double h_before;
+    bool has_landed; /* points met colliders in the current step */
 
     BillowPoints change; /* v - v0 of an implicit step */
 
     BillowFilter filter;
     BillowPoints reaction; /* newton: force of the constraints on each point in the prescribed directions */
+
+    double *inner;          /* kg/s per point, and the velocity that it acts against: see rest_friction.h */
+    BillowVec3 inner_frame; /* m/s */
+    bool has_inner;
 
     BillowPoints force, right, work[4]; /* scratch space of the integrator within a step */
     double *resistance[6];              /* likewise: see forces.h */
