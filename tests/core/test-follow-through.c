@@ -1,4 +1,4 @@
-#include "core/transition/follow_through.h"
+#include "core/transition/response.h"
 
 #include <glib.h>
 #include <math.h>
@@ -184,12 +184,34 @@ test_response(void)
     follow.lag = 0.4;
     const Pendulum p = pendulum(&SWING);
     double ways[COUNT];
-    billow_follow_through_response(&follow, &LINEAR, DURATION, 6.0, COUNT, ways);
+    billow_follow_through_response(&follow, &LINEAR, NULL, DURATION, 6.0, COUNT, ways);
     for (int i = 0; i < COUNT; i++) {
         const double t = 6.0 * i / (COUNT - 1) - 0.4;
         const double swing = (after_impulse(&p, t - DURATION) - after_impulse(&p, t)) / DURATION;
         g_assert_cmpfloat_with_epsilon(ways[i], CLAMP(t / DURATION, 0.0, 1.0) + swing, 1e-9);
     }
+}
+
+/* Of hanging cloth it is the hem, with the rest of the lag and of the swing. */
+static void
+test_response_of_hanging_cloth(void)
+{
+    enum { COUNT = 100 };
+    BillowFollowThrough follow = {.lag = 0.4, .damping = 0.2, .overlap = 0.75};
+    BillowHanging *hanging = billow_hanging_new(1.5, 9.81, 0.2, &LINEAR, DURATION);
+    double ways[COUNT];
+    billow_follow_through_response(&follow, &LINEAR, hanging, DURATION, 5.0, COUNT, ways);
+    for (int i = 0; i < COUNT; i++) {
+        const double t = 5.0 * i / (COUNT - 1);
+        BillowHangingMoment moment;
+        billow_hanging_at(hanging, t, &moment);
+        g_assert_cmpfloat_with_epsilon(
+            ways[i], CLAMP((t - 0.1) / DURATION, 0.0, 1.0) + 0.75 * billow_hanging_ahead(&moment, 1.0), 1e-9);
+    }
+    const double decay = 0.2 * billow_hanging_frequency(1.5, 9.81);
+    g_assert_cmpfloat_with_epsilon(billow_follow_through_settling(&follow, hanging, DURATION),
+                                   DURATION + log(20.0) / decay, 1e-9);
+    billow_hanging_free(hanging);
 }
 
 /* After the settling time at most about 5 % of the widest swing is left. */
@@ -199,14 +221,14 @@ test_settling(void)
     enum { COUNT = 2000 };
     BillowFollowThrough follow = SWING;
     follow.lag = 0.4;
-    const double settled = billow_follow_through_settling(&follow, DURATION);
+    const double settled = billow_follow_through_settling(&follow, NULL, DURATION);
     double ways[COUNT], widest = 0.0;
-    billow_follow_through_response(&follow, &EASE, DURATION, 2.0 * settled, COUNT, ways);
+    billow_follow_through_response(&follow, &EASE, NULL, DURATION, 2.0 * settled, COUNT, ways);
     for (int i = 0; i < COUNT; i++)
         widest = fmax(widest, fabs(ways[i] - 1.0) * (i * 2.0 * settled / (COUNT - 1) >= DURATION + 0.4));
     for (int i = COUNT / 2; i < COUNT; i++)
         g_assert_cmpfloat(fabs(ways[i] - 1.0), <, 0.06 * widest);
-    g_assert_cmpfloat(billow_follow_through_settling(&(BillowFollowThrough){.lag = 0.5}, 1.0), ==, 1.5);
+    g_assert_cmpfloat(billow_follow_through_settling(&(BillowFollowThrough){.lag = 0.5}, NULL, 1.0), ==, 1.5);
 }
 
 /* The frequency and the damping apply only with a swing; the damping also with a motion of the cloth's own. */
@@ -240,6 +262,7 @@ main(int argc, char **argv)
     g_test_add_func("/swing/is-finite-within-its-bounds", test_bounds);
     g_test_add_func("/swing/is-as-wide-as-it-is-told", test_amplitude);
     g_test_add_func("/swing/the-freest-point-lags-and-swings", test_response);
+    g_test_add_func("/swing/the-hem-of-hanging-cloth-follows", test_response_of_hanging_cloth);
     g_test_add_func("/swing/tells-when-it-has-settled", test_settling);
     g_test_add_func("/follow/fields-of-the-swing-apply-where-it-swings", test_fields);
     return g_test_run();

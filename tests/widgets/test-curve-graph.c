@@ -214,14 +214,14 @@ static void
 test_follow(Fixture *fixture, gconstpointer data)
 {
     const BillowFollowThrough late = {.lag = 0.5, .frequency = 1.0, .damping = 0.2}, prompt = {0};
-    billow_curve_graph_set_follow(fixture->graph, &late, 1.0);
+    billow_curve_graph_set_follow(fixture->graph, &late, NULL, 1.0);
     hands_settle();
     g_assert_cmpfloat(billow_curve_graph_get_end(fixture->graph), ==, 1.5);
     drag(fixture, 0.25 / 1.5, 0.5, 0.6 / 1.5, -0.5);
     assert_handles(fixture, 0.6, -0.5, 0.75, 1.0);
-    billow_curve_graph_set_follow(fixture->graph, &late, 0.0);
+    billow_curve_graph_set_follow(fixture->graph, &late, NULL, 0.0);
     g_assert_cmpfloat(billow_curve_graph_get_end(fixture->graph), ==, 1.0);
-    billow_curve_graph_set_follow(fixture->graph, &prompt, 1.0);
+    billow_curve_graph_set_follow(fixture->graph, &prompt, NULL, 1.0);
     g_assert_cmpfloat(billow_curve_graph_get_end(fixture->graph), ==, 1.0);
 }
 

@@ -10,6 +10,7 @@
 #include "app/inspector/settings.h"
 #include "model/edits/retime.h"
 #include "model/project/field.h"
+#include "model/project/hanging_cloth.h"
 #include "model/project/loop.h"
 #include "model/project/poses.h"
 #include "widgets/graphs/curve_graph.h"
@@ -122,7 +123,11 @@ show_transition(BillowInspector *self, const BillowBlock *block)
         text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
     gtk_label_set_text(GTK_LABEL(self->ends), text);
     billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), billow_block_easing(block));
-    billow_curve_graph_set_follow(BILLOW_CURVE_GRAPH(self->graph), follow, block->muted ? 0.0 : duration);
+    BillowHanging *hanging = leads && follow->overlap > 0.0
+                                 ? billow_hanging_cloth_new(fitted, block, transition.to, duration)
+                                 : NULL;
+    billow_curve_graph_set_follow(BILLOW_CURVE_GRAPH(self->graph), follow, hanging,
+                                  block->muted ? 0.0 : duration);
     /* it would cover what is being drawn */
     gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
 }
@@ -435,8 +440,8 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     gtk_box_insert_child_after(GTK_BOX(box), gap, self->ends);
     gtk_box_insert_child_after(GTK_BOX(box), self->graph, gap);
     GtkWidget *lines = new_note();
-    gtk_label_set_text(GTK_LABEL(lines), _("Thick line: the anchors. Thin line, if there is a lag or a "
-                                           "swing: the freest point of the cloth."));
+    gtk_label_set_text(GTK_LABEL(lines), _("Thick line: the anchors. Thin line, if there is a lag, a swing "
+                                           "or an overlap: the freest point of the cloth."));
     gtk_box_insert_child_after(GTK_BOX(box), lines, self->graph);
 }
 

@@ -348,23 +348,3 @@ billow_swing_path_end(const BillowSwingPath *path)
 {
     return path->end;
 }
-
-void
-billow_follow_through_response(const BillowFollowThrough *follow, const BillowEasing *easing, double duration,
-                               double seconds, int count, double *ways)
-{
-    BillowSwingPath *path = follow->swing > 0.0 ? billow_swing_path_new(follow, easing, duration) : NULL;
-    for (int i = 0; i < count; i++) {
-        const double elapsed = seconds * i / (count - 1) - follow->lag;
-        const double share = fmin(fmax(elapsed / duration, 0.0), 1.0);
-        ways[i] = billow_easing_at(easing, share) + (path ? billow_swing_path_at(path, elapsed) : 0.0);
-    }
-    billow_swing_path_free(path);
-}
-
-double
-billow_follow_through_settling(const BillowFollowThrough *follow, double duration)
-{
-    const double decay = 2.0 * M_PI * follow->frequency * follow->damping;
-    return duration + follow->lag + (follow->swing > 0.0 ? log(20.0) / decay : 0.0);
-}

@@ -59,11 +59,3 @@ double billow_swing_path_drag_at(const BillowSwingPath *path, double elapsed);
 
 /* Returns how many seconds after the start the pendulum settles: it then stays below 1e-8 of the move. */
 double billow_swing_path_end(const BillowSwingPath *path);
-
-/* Computes how far a point of weight 1 has moved, as shares of the move, in a move of `duration` seconds, >
- * 0, along the curve: at `count` >= 2 evenly spaced times from the start to `seconds` later. */
-void billow_follow_through_response(const BillowFollowThrough *follow, const BillowEasing *easing,
-                                    double duration, double seconds, int count, double *ways);
-
-/* Returns how many seconds after the start of a move such a point has settled to about 5 % of its swing. */
-double billow_follow_through_settling(const BillowFollowThrough *follow, double duration);

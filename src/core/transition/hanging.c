@@ -19,6 +19,7 @@ static const double STIFFNESS = 1.4;
 static const double FLARE_DAMPING = 0.5;
 
 struct BillowHanging {
+    double decay; /* of the first mode, per second */
     BillowSwingPath *modes[MODES];
     BillowSwingPath *flare;
     float shape[MODES][BILLOW_HANGING_STEPS + 1];
@@ -79,6 +80,7 @@ BillowHanging *
 billow_hanging_new(double length, double gravity, double damping, const BillowEasing *easing, double duration)
 {
     BillowHanging *hanging = billow_allocate(1, sizeof *hanging);
+    hanging->decay = damping * billow_hanging_frequency(length, gravity);
     for (int mode = 0; mode < MODES; mode++) {
         hanging->modes[mode] = billow_swing_path_of(frequency_of(mode, length, gravity), damping, 1.0, easing,
                                                     duration, INTERVALS);
@@ -113,6 +115,12 @@ billow_hanging_at(const BillowHanging *hanging, double elapsed, BillowHangingMom
         const float rise = moment->ahead[i + 1] - moment->ahead[i];
         moment->steep[i + 1] = moment->steep[i] + BILLOW_HANGING_STEPS * rise * rise;
     }
+}
+
+double
+billow_hanging_decay(const BillowHanging *hanging)
+{
+    return hanging->decay;
 }
 
 double

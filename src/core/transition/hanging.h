@@ -52,5 +52,8 @@ billow_hanging_ahead(const BillowHangingMoment *moment, double depth)
     return billow_hanging_value(moment->ahead, depth);
 }
 
+/* Returns how fast its slowest swing dies down, per second. */
+double billow_hanging_decay(const BillowHanging *hanging);
+
 /* Returns how many seconds after the start the cloth settles, as billow_swing_path_end(). */
 double billow_hanging_end(const BillowHanging *hanging);

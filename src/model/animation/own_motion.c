@@ -98,7 +98,25 @@ lifting(const BillowOwnMotion *motion, const BillowRoute *route)
 static double
 rebound(const BillowOwnMotion *motion, double t)
 {
-    return t > 0.0 ? exp(-motion->decay * t) * sin(motion->ripple * t) / motion->ripple : 0.0;
+    if (!(t > 0.0))
+        return 0.0;
+    const double angle = motion->ripple * t;
+    return exp(-motion->decay * t) * sin(angle) * (1.0 - exp(-angle)) / motion->ripple;
+}
+
+/* A point falls freely for this share of the time in which it would fall all the way, and is then caught. */
+static const double FREE = 0.8;
+
+/* How much longer the fall takes because the point is caught gently: it stops evenly on the rest of its way,
+ * 1 - FREE^2 = FREE t. */
+static const double CAUGHT = (1.0 - 0.8 * 0.8) / 0.8;
+
+/* Returns how far a point has fallen, as a share of the way, at a time in units of that of a free fall. */
+static double
+fall_at(double time)
+{
+    const double since = fmin(fmax(time - FREE, 0.0), CAUGHT);
+    return time < FREE ? time * time : FREE * FREE + 2.0 * FREE * since - FREE / CAUGHT * since * since;
 }
 
 /* Adds fall and slap to the progress of a point, `elapsed` seconds after the start. `loose` says how much freer
@@ -108,14 +126,14 @@ fallen(const BillowOwnMotion *motion, double elapsed, double eased, double deep,
 {
     const double fall = motion->fall * loose;
     const double gravity = billow_vec3_length(motion->gravity);
-    const double time = MIN(drop > 0.0 ? sqrt(2.0 * drop / gravity) : motion->duration, motion->duration);
-    const double share = CLAMP(elapsed / time, 0.0, 1.0);
-    double ahead = fall * (share * share - eased);
+    const double longest = motion->duration / (FREE + CAUGHT);
+    const double time = drop > 0.0 ? MIN(sqrt(2.0 * drop / gravity), longest) : longest;
+    double ahead = fall * (fall_at(MAX(elapsed, 0.0) / time) - eased);
     if (motion->slap > 0.0)
         ahead -= motion->slap * deep *
                  ((1.0 - fall) * motion->end_speed *
                       rebound(motion, elapsed - motion->duration - deep * motion->delay) +
-                  fall * 2.0 / time * rebound(motion, elapsed - time));
+                  fall * 2.0 * FREE / time * rebound(motion, elapsed - FREE * time));
     return ahead;
 }
 

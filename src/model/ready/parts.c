@@ -105,6 +105,8 @@ billow_ready_flutter(BillowProject *project, const BillowFlutter *flutter, doubl
     wave->amplitude = tidy(flutter->height * length * 2.0 * pull / (1.0 + pull));
     wave->speed = flutter->rate * wave->wavelength * sqrt(fmin(pull, 9.0));
     wave->direction = flutter->direction;
+    wave->variation = 0.5; /* no two crests are alike */
+    wave->seed = (int) project->tracks[BILLOW_BLOCK_WAVE]->len;
     if (project->loop)
         billow_wave_loop(wave, block->duration);
 }

@@ -25,6 +25,7 @@ struct _BillowCurveGraph {
     GtkWidget parent_instance;
     BillowEasing easing;
     BillowFollowThrough follow;
+    BillowHanging *hanging;           /* or NULL */
     double duration;                  /* of the transition, seconds; 0: no response is drawn */
     double end;                       /* of the time axis, as a share of `duration` */
     double response[GRAPH_STEPS + 1]; /* progress of a following point, at even steps of that axis */
@@ -56,7 +57,7 @@ has_handles(BillowCurveGraph *self)
 static gboolean
 has_response(BillowCurveGraph *self)
 {
-    return self->duration > 0.0 && (self->follow.lag > 0.0 || self->follow.swing > 0.0);
+    return self->duration > 0.0 && (self->follow.lag > 0.0 || self->follow.swing > 0.0 || self->hanging);
 }
 
 static Scale
@@ -305,6 +306,7 @@ billow_curve_graph_dispose(GObject *object)
     BillowCurveGraph *self = BILLOW_CURVE_GRAPH(object);
     for (int i = 0; i < N_HANDLES; i++)
         g_clear_pointer(&self->handles[i], gtk_widget_unparent);
+    g_clear_pointer(&self->hanging, billow_hanging_free);
     G_OBJECT_CLASS(billow_curve_graph_parent_class)->dispose(object);
 }
 
@@ -382,9 +384,10 @@ update_response(BillowCurveGraph *self)
 {
     self->end = 1.0;
     if (has_response(self)) {
-        self->end =
-            fmin(billow_follow_through_settling(&self->follow, self->duration) / self->duration, MAX_TIME);
-        billow_follow_through_response(&self->follow, &self->easing, self->duration,
+        self->end = fmin(billow_follow_through_settling(&self->follow, self->hanging, self->duration) /
+                             self->duration,
+                         MAX_TIME);
+        billow_follow_through_response(&self->follow, &self->easing, self->hanging, self->duration,
                                        self->end * self->duration, GRAPH_STEPS + 1, self->response);
     }
     gtk_widget_queue_allocate(GTK_WIDGET(self));
@@ -392,8 +395,11 @@ update_response(BillowCurveGraph *self)
 }
 
 void
-billow_curve_graph_set_follow(BillowCurveGraph *self, const BillowFollowThrough *follow, double duration)
+billow_curve_graph_set_follow(BillowCurveGraph *self, const BillowFollowThrough *follow,
+                              BillowHanging *hanging, double duration)
 {
+    billow_hanging_free(self->hanging);
+    self->hanging = hanging;
     self->follow = *follow;
     self->duration = duration;
     update_response(self);

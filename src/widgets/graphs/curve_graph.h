@@ -1,7 +1,7 @@
 /* A graph of an easing curve and of how cloth follows it. Drags and keys move a Bézier curve's handles. */
 #pragma once
 
-#include "core/transition/follow_through.h"
+#include "core/transition/response.h"
 
 #include <gtk/gtk.h>
 
@@ -20,9 +20,10 @@ void billow_curve_graph_set_easing(BillowCurveGraph *graph, const BillowEasing *
 const BillowEasing *billow_curve_graph_get_easing(BillowCurveGraph *graph);
 
 /* Draws a thinner line that shows how a point of weight 1 follows the curve, and extends the time axis until
- * the point has settled, within limits. `duration` is the transition's length in seconds; 0 draws nothing. */
+ * the point has settled, within limits. `hanging` (transfer full) is the cloth whose hem it is, for its overlap;
+ * NULL: none. `duration` is the transition's length in seconds; 0 draws nothing. */
 void billow_curve_graph_set_follow(BillowCurveGraph *graph, const BillowFollowThrough *follow,
-                                   double duration);
+                                   BillowHanging *hanging, double duration);
 
 /* Returns the length of the time axis as a share of the transition's duration, at least 1. */
 double billow_curve_graph_get_end(BillowCurveGraph *graph);
