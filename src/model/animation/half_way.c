@@ -42,31 +42,66 @@ find_aside(BillowHalfWay *way, const BillowPoses *poses, size_t from, const Bill
     billow_middle_shape_aside(grid, hold, a, b, NULL, way->aside);
 }
 
-BillowHalfWay *
-billow_half_way_new(const BillowPoses *poses, size_t from, const BillowRoute *route, const BillowRestShape *a,
-                    const BillowRestShape *b)
+static BillowVec3
+point_of(const BillowRestShape *shape, size_t i)
 {
-    BillowHalfWay *way = g_atomic_rc_box_new0(BillowHalfWay);
-    way->count = billow_grid_count(&a->grid);
+    return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
+}
+
+/* Returns whether a point is inside a collider half-way. */
+static gboolean
+meets(const BillowHalfWay *way, const BillowRoute *route, const BillowRestShape *a, const BillowRestShape *b,
+      const BillowObstacles *obstacles)
+{
+    const BillowBlend middle = billow_route_at(route, 0.5);
+    for (size_t i = 0; i < way->count; i++) {
+        const BillowVec3 place = billow_blend_point(&middle, point_of(a, i), point_of(b, i));
+        if (billow_obstacles_distance(obstacles, billow_vec3_add(place, billow_half_way_at(way, 0.5, i)),
+                                      NULL) < 0.0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void
+stay(BillowHalfWay *way)
+{
+    for (int axis = 0; axis < 3; axis++)
+        g_clear_pointer(&way->aside[axis], g_free);
+}
+
+static void
+lead(BillowHalfWay *way, const BillowPoses *poses, size_t from, const BillowRoute *route,
+     const BillowRestShape *a, const BillowRestShape *b)
+{
     const float *const first[3] = {a->x, a->y, a->z}, *const straight[3] = {b->x, b->y, b->z};
     if (route->path.kind != BILLOW_PATH_TURN) {
         find_aside(way, poses, from, &a->grid, first, straight);
-        return way;
+        return;
     }
     way->turn = route->turn;
     g_autofree float *planes = g_new(float, 3 * way->count);
     float *const turned[3] = {planes, planes + way->count, planes + 2 * way->count};
     turn_back(route, b, turned);
     find_aside(way, poses, from, &a->grid, first, (const float *const[]){turned[0], turned[1], turned[2]});
+}
+
+BillowHalfWay *
+billow_half_way_new(const BillowPoses *poses, size_t from, const BillowRoute *route, const BillowRestShape *a,
+                    const BillowRestShape *b, const BillowObstacles *obstacles)
+{
+    BillowHalfWay *way = g_atomic_rc_box_new0(BillowHalfWay);
+    way->count = billow_grid_count(&a->grid);
+    lead(way, poses, from, route, a, b);
+    if (way->aside[0] && obstacles && meets(way, route, a, b, obstacles))
+        stay(way);
     return way;
 }
 
 static void
 clear(gpointer data)
 {
-    BillowHalfWay *way = data;
-    for (int axis = 0; axis < 3; axis++)
-        g_free(way->aside[axis]);
+    stay(data);
 }
 
 void
@@ -85,13 +120,16 @@ billow_half_way_leads_aside(const BillowHalfWay *way)
 /* --- Caching --- */
 
 BillowKey
-billow_half_way_key(const BillowPath *path, const BillowKey *shape, const BillowKey *next)
+billow_half_way_key(const BillowPath *path, const BillowKey *shape, const BillowKey *next,
+                    const BillowFakeBodies *bodies)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     const char *kind = path->kind == BILLOW_PATH_TURN ? "half-way, turned" : "half-way";
     g_byte_array_append(bytes, (const guint8 *) kind, (guint) strlen(kind));
     g_byte_array_append(bytes, shape->digest, sizeof shape->digest);
     g_byte_array_append(bytes, next->digest, sizeof next->digest);
+    if (bodies)
+        billow_fake_bodies_append_key(bodies, bytes);
     return billow_key_of(bytes);
 }
 

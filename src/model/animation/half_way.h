@@ -4,23 +4,28 @@
 
 #include "core/drape/rest_shape.h"
 #include "core/transition/path.h"
+#include "model/animation/fake_bodies.h"
 #include "model/base/memory_cache.h"
 #include "model/project/poses.h"
 
 /* The way of a transition from one pose to the next; immutable, shared by reference count. */
 typedef struct BillowHalfWay BillowHalfWay;
 
-/* Computes the way from this pose, between the two shapes, on its route. Borrows nothing. Release with
+/* Computes the way from this pose, between the two shapes, on its route. It does not lead aside if it would
+ * take the cloth into `obstacles` (NULL: there are none). Borrows nothing. Release with
  * billow_half_way_unref(). */
 BillowHalfWay *billow_half_way_new(const BillowPoses *poses, size_t from, const BillowRoute *route,
-                                   const BillowRestShape *a, const BillowRestShape *b);
+                                   const BillowRestShape *a, const BillowRestShape *b,
+                                   const BillowObstacles *obstacles);
 void billow_half_way_unref(BillowHalfWay *way); /* NULL is allowed */
 
 /* Returns whether it leads aside at all. */
 gboolean billow_half_way_leads_aside(const BillowHalfWay *way);
 
-/* Returns the cache key, where `shape` and `next` are the keys of the two rest shapes. */
-BillowKey billow_half_way_key(const BillowPath *path, const BillowKey *shape, const BillowKey *next);
+/* Returns the cache key, where `shape` and `next` are the keys of the two rest shapes and `bodies` (or NULL) are
+ * the obstacles. */
+BillowKey billow_half_way_key(const BillowPath *path, const BillowKey *shape, const BillowKey *next,
+                              const BillowFakeBodies *bodies);
 
 /* For BillowMemoryCache: the kind, and the size in bytes. */
 extern const BillowCacheKind billow_half_way_kind;

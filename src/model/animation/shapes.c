@@ -82,11 +82,19 @@ may_lead_aside(const BillowAnimation *animation, size_t from)
     return animation->kept && !billow_moving_folds_any(animation->poses, &moment);
 }
 
+/* Returns the colliders in the middle of a transition's time. */
+static BillowFakeBodies *
+bodies_half_way(const BillowAnimation *animation, size_t from)
+{
+    const BillowBlock *a = keyframe_of(animation, from), *b = keyframe_of(animation, from + 1);
+    return billow_fake_bodies_new(animation->played, 0.5 * (a->start + a->duration + b->start), FALSE);
+}
+
 static BillowKey
-half_way_key(const BillowAnimation *animation, size_t from)
+half_way_key(const BillowAnimation *animation, size_t from, const BillowFakeBodies *bodies)
 {
     const BillowKey shape = key_of(animation, from), next = key_of(animation, from + 1);
-    return billow_half_way_key(&animation->poses->items[from].path, &shape, &next);
+    return billow_half_way_key(&animation->poses->items[from].path, &shape, &next, bodies);
 }
 
 static gboolean
@@ -94,7 +102,8 @@ has_half_way(const BillowAnimation *animation, size_t from)
 {
     if (!may_lead_aside(animation, from))
         return TRUE;
-    const BillowKey key = half_way_key(animation, from);
+    g_autoptr(BillowFakeBodies) bodies = bodies_half_way(animation, from);
+    const BillowKey key = half_way_key(animation, from, bodies);
     return billow_memory_cache_has(memory_of(animation), &key);
 }
 
@@ -105,10 +114,11 @@ get_half_way(const BillowAnimation *animation, size_t from, const BillowRoute *r
 {
     if (!may_lead_aside(animation, from))
         return NULL;
-    const BillowKey key = half_way_key(animation, from);
+    g_autoptr(BillowFakeBodies) bodies = bodies_half_way(animation, from);
+    const BillowKey key = half_way_key(animation, from, bodies);
     BillowHalfWay *way = billow_memory_cache_get(memory_of(animation), &key);
     if (!way) {
-        way = billow_half_way_new(animation->poses, from, route, a, b);
+        way = billow_half_way_new(animation->poses, from, route, a, b, billow_fake_bodies_obstacles(bodies));
         billow_memory_cache_put(memory_of(animation), &key, &billow_half_way_kind, way,
                                 billow_half_way_bytes(way));
     }
