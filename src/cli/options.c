@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include "core/base/allocate.h"
 #include "io/project/file.h"
 #include "io/writers/frame_range.h"
 
@@ -183,6 +184,9 @@ billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc,
     g_option_context_add_main_entries(context, rest, NULL);
     gboolean parsed = g_option_context_parse(context, &argc, &argv, &error);
     argv[0] = (char *) command;
+    /* the converter from the character set of the locale has to be loaded */
+    if (g_error_matches(error, G_CONVERT_ERROR, G_CONVERT_ERROR_FAILED))
+        billow_end_without_memory();
     guint n = files ? g_strv_length(files) : 0;
     g_autofree char *found = billow_cli_count(n, NN_("file name", "file names"));
     if (!parsed)
