@@ -180,6 +180,29 @@ test_moves_by_itself(void)
     g_assert_cmpfloat(overlap_after(project, 8.0, "b"), ==, 0.0);
 }
 
+/* Returns the path to a new keyframe with the anchors of the last turned about the vertical. */
+static BillowPathKind
+path_of_turn(double degrees)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowBlock) block = billow_new_keyframe(project, NULL, BILLOW_NEW_LAST, 8.0);
+    const double angle = degrees * G_PI / 180.0;
+    const BillowAnchor anchors[] = {{0, 0, {2, 2, 0}}, {4, 0, {2 + 1.5 * cos(angle), 2, -1.5 * sin(angle)}}};
+    billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
+    g_auto(BillowEdit) edit = billow_edit_new_keyframe(project, block);
+    return billow_block_move(billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, "b"))->path.kind;
+}
+
+static void
+test_turns(void)
+{
+    g_assert_cmpint(path_of_turn(0.0), ==, BILLOW_PATH_STRAIGHT);
+    g_assert_cmpint(path_of_turn(59.0), ==, BILLOW_PATH_STRAIGHT);
+    g_assert_cmpint(path_of_turn(61.0), ==, BILLOW_PATH_TURN);
+    g_assert_cmpint(path_of_turn(180.0), ==, BILLOW_PATH_TURN);
+    g_assert_cmpint(path_of_turn(-100.0), ==, BILLOW_PATH_TURN);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -192,6 +215,7 @@ main(int argc, char **argv)
     g_test_add_func("/new-keyframe/keeps-a-given-shape-that-is-held", test_given);
     g_test_add_func("/new-keyframe/the-shown-one-is-told", test_shown);
     g_test_add_func("/new-keyframe/the-cloth-moves-there-by-itself", test_moves_by_itself);
+    g_test_add_func("/new-keyframe/the-cloth-turns-there-if-its-anchors-turn", test_turns);
     g_test_add_func("/new-keyframe/one-anchor-is-moved", test_moved_anchor);
     return g_test_run();
 }

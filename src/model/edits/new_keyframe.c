@@ -88,6 +88,54 @@ billow_new_keyframe(const BillowProject *project, const BillowAnimation *animati
 /* Of a new transition: hanging cloth moves by itself, but not as much as it would in the physics. */
 static const double OVERLAP = 0.5;
 
+/* On straight lines, cloth that turns by more than this, in radians, would shrink by over an eighth half-way. */
+static const double MOST_STRAIGHT = G_PI / 3.0;
+
+static const BillowAnchor *
+anchor_at(const BillowKeyframe *keyframe, int column, int row)
+{
+    for (size_t k = 0; k < keyframe->n_anchors; k++)
+        if (keyframe->anchors[k].column == column && keyframe->anchors[k].row == row)
+            return &keyframe->anchors[k];
+    return NULL;
+}
+
+static void
+append(GArray *const planes[3], BillowVec3 place)
+{
+    const float axes[3] = {(float) place.x, (float) place.y, (float) place.z};
+    for (int axis = 0; axis < 3; axis++)
+        g_array_append_val(planes[axis], axes[axis]);
+}
+
+/* Returns by how much the anchors that both keyframes have turn, in radians. */
+static double
+angle_between(const BillowKeyframe *from, const BillowKeyframe *to)
+{
+    GArray *a[3], *b[3];
+    for (int axis = 0; axis < 3; axis++) {
+        a[axis] = g_array_new(FALSE, FALSE, sizeof(float));
+        b[axis] = g_array_new(FALSE, FALSE, sizeof(float));
+    }
+    for (size_t k = 0; k < from->n_anchors; k++) {
+        const BillowAnchor *other = anchor_at(to, from->anchors[k].column, from->anchors[k].row);
+        if (!other)
+            continue;
+        append(a, from->anchors[k].position);
+        append(b, other->position);
+    }
+    const float *const before[3] = {(float *) (void *) a[0]->data, (float *) (void *) a[1]->data,
+                                    (float *) (void *) a[2]->data},
+                       *const after[3] = {(float *) (void *) b[0]->data, (float *) (void *) b[1]->data,
+                                          (float *) (void *) b[2]->data};
+    const double angle = a[0]->len > 0 ? billow_turn_between(before, after, a[0]->len).angle : 0.0;
+    for (int axis = 0; axis < 3; axis++) {
+        g_array_unref(a[axis]);
+        g_array_unref(b[axis]);
+    }
+    return angle;
+}
+
 /* Writes the transition to a keyframe that was added, unless there is none or it is written. */
 static void
 write_transition_to(BillowProject *project, const char *id)
@@ -103,6 +151,8 @@ write_transition_to(BillowProject *project, const char *id)
         return;
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, before->id, "");
     billow_block_move(transition)->follow.overlap = OVERLAP;
+    if (angle_between(billow_block_keyframe(before), billow_block_keyframe(added)) > MOST_STRAIGHT)
+        billow_block_move(transition)->path.kind = BILLOW_PATH_TURN;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
 }
 

@@ -18,7 +18,8 @@ BillowBlock *billow_new_keyframe(const BillowProject *project, const BillowAnima
                                  BillowNewKeyframe kind, double seconds);
 
 /* Adds a keyframe as billow_edit_insert_keyframe() does, and lets the cloth move by itself on its way there: the
- * transition to it, unless one is written, gets some overlap. */
+ * transition to it, unless one is written, gets some overlap, and the path `turn` if the anchors of both
+ * keyframes turn by over 60 degrees. */
 BillowEdit billow_edit_new_keyframe(const BillowProject *project, const BillowBlock *keyframe);
 
 /* Returns the id of the keyframe whose anchors are visible at a time: the one that is held, or during a
