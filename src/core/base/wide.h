@@ -1,8 +1,9 @@
-/* For core and physics: compiles loops for any processor and for wider vector units, with the same bits. */
+/* For core and physics: compiles loops for any processor and for wider vector units, with the same bits.
+ * Without BILLOW_PLAIN, that is: a test compiles it once more with it, and compares. */
 #pragma once
 
 #if defined __x86_64__ && !defined __FMA__ && !defined __clang__ && __GNUC__ >= 12 &&                        \
-    !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+    !defined BILLOW_PLAIN && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
 /* Put before a function. The best version is chosen when the program starts. */
 #define BILLOW_WIDE __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
