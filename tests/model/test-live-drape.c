@@ -412,10 +412,9 @@ new_tablecloth(double height)
     return project;
 }
 
-/* Moved onto the table, the cloth gets lost. It never comes near that shape as long as it keeps its lengths,
- * but must not move for ever. */
+/* Moved onto the table from high above it, the cloth must arrive, and be cloth: it was once torn there. */
 static void
-shape_out_of_reach_is_shown(Fixture *fixture, gconstpointer data)
+cloth_arrives_on_a_table(Fixture *fixture, gconstpointer data)
 {
     enum { MOST_FRAMES = 150 };
     g_autoptr(BillowProject) above = new_tablecloth(2.83), on_it = new_tablecloth(0.72);
@@ -424,7 +423,7 @@ shape_out_of_reach_is_shown(Fixture *fixture, gconstpointer data)
     do
         g_assert_true(billow_live_drape_step(fixture->follower, on_it, TRUE, NULL, NULL));
     while (billow_live_drape_is_moving(fixture->follower) && frames++ < MOST_FRAMES);
-    g_assert_cmpfloat(billow_live_drape_get_shape(fixture->follower)->report.strain.max, >, 1.0);
+    g_assert_cmpfloat(billow_live_drape_get_shape(fixture->follower)->report.strain.max, <, 0.05);
     g_assert_cmpint(frames, <, MOST_FRAMES);
 }
 
@@ -443,6 +442,6 @@ main(int argc, char **argv)
     ADD("the-shape-from-nothing-is-settled-with-its-pose", the_shape_from_nothing_is_settled_with_its_pose);
     ADD("a-taut-shape-is-settled-without-a-pose", a_taut_shape_is_settled_without_a_pose);
     ADD("stopped-it-stays-as-it-is", stopped_it_stays_as_it_is);
-    ADD("shape-out-of-reach-is-shown", shape_out_of_reach_is_shown);
+    ADD("cloth-arrives-on-a-table", cloth_arrives_on_a_table);
     return g_test_run();
 }
