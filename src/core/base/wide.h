@@ -1,5 +1,5 @@
 /* For core and physics: compiles loops for any processor and for wider vector units, with the same bits.
- * Without BILLOW_PLAIN, that is: a test compiles it once more with it, and compares. */
+ * A test compiles the core once more with BILLOW_PLAIN, without the wider units, and compares them. */
 #pragma once
 
 #if defined __x86_64__ && !defined __FMA__ && !defined __clang__ && __GNUC__ >= 12 &&                        \

@@ -91,49 +91,39 @@ static const double OVERLAP = 0.5;
 /* On straight lines, cloth that turns by more than this, in radians, would shrink by over an eighth half-way. */
 static const double MOST_STRAIGHT = G_PI / 3.0;
 
-static const BillowAnchor *
-anchor_at(const BillowKeyframe *keyframe, int column, int row)
-{
-    for (size_t k = 0; k < keyframe->n_anchors; k++)
-        if (keyframe->anchors[k].column == column && keyframe->anchors[k].row == row)
-            return &keyframe->anchors[k];
-    return NULL;
-}
-
 static void
-append(GArray *const planes[3], BillowVec3 place)
+put(float *const planes[3], size_t i, BillowVec3 place)
 {
-    const float axes[3] = {(float) place.x, (float) place.y, (float) place.z};
-    for (int axis = 0; axis < 3; axis++)
-        g_array_append_val(planes[axis], axes[axis]);
+    planes[0][i] = (float) place.x;
+    planes[1][i] = (float) place.y;
+    planes[2][i] = (float) place.z;
 }
 
 /* Returns by how much the anchors that both keyframes have turn, in radians. */
 static double
-angle_between(const BillowKeyframe *from, const BillowKeyframe *to)
+angle_between(const BillowGrid *grid, const BillowKeyframe *from, const BillowKeyframe *to)
 {
-    GArray *a[3], *b[3];
-    for (int axis = 0; axis < 3; axis++) {
-        a[axis] = g_array_new(FALSE, FALSE, sizeof(float));
-        b[axis] = g_array_new(FALSE, FALSE, sizeof(float));
-    }
-    for (size_t k = 0; k < from->n_anchors; k++) {
-        const BillowAnchor *other = anchor_at(to, from->anchors[k].column, from->anchors[k].row);
-        if (!other)
+    g_autofree guint32 *numbers = g_new0(guint32, billow_grid_count(grid)); /* in `to`, from 1 */
+    for (size_t k = 0; k < to->n_anchors; k++)
+        numbers[billow_grid_index(grid, to->anchors[k].column, to->anchors[k].row)] = (guint32) k + 1;
+    const size_t most = from->n_anchors;
+    g_autofree float *planes = g_new(float, 6 * most + 1);
+    float *const before[3] = {planes, planes + most, planes + 2 * most}, *const after[3] = {planes + 3 * most,
+                                                                                            planes + 4 * most,
+                                                                                            planes +
+                                                                                                5 * most};
+    size_t count = 0;
+    for (size_t k = 0; k < most; k++) {
+        const guint32 number =
+            numbers[billow_grid_index(grid, from->anchors[k].column, from->anchors[k].row)];
+        if (number == 0)
             continue;
-        append(a, from->anchors[k].position);
-        append(b, other->position);
+        put(before, count, from->anchors[k].position);
+        put(after, count++, to->anchors[number - 1].position);
     }
-    const float *const before[3] = {(float *) (void *) a[0]->data, (float *) (void *) a[1]->data,
-                                    (float *) (void *) a[2]->data},
-                       *const after[3] = {(float *) (void *) b[0]->data, (float *) (void *) b[1]->data,
-                                          (float *) (void *) b[2]->data};
-    const double angle = a[0]->len > 0 ? billow_turn_between(before, after, a[0]->len).angle : 0.0;
-    for (int axis = 0; axis < 3; axis++) {
-        g_array_unref(a[axis]);
-        g_array_unref(b[axis]);
-    }
-    return angle;
+    const float *const first[3] = {before[0], before[1], before[2]}, *const last[3] = {after[0], after[1],
+                                                                                       after[2]};
+    return count > 0 ? billow_turn_between(first, last, count).angle : 0.0;
 }
 
 /* Writes the transition to a keyframe that was added, unless there is none or it is written. */
@@ -151,7 +141,8 @@ write_transition_to(BillowProject *project, const char *id)
         return;
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, before->id, "");
     billow_block_move(transition)->follow.overlap = OVERLAP;
-    if (angle_between(billow_block_keyframe(before), billow_block_keyframe(added)) > MOST_STRAIGHT)
+    if (angle_between(&project->grid, billow_block_keyframe(before), billow_block_keyframe(added)) >
+        MOST_STRAIGHT)
         billow_block_move(transition)->path.kind = BILLOW_PATH_TURN;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
 }
