@@ -438,7 +438,9 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     GtkWidget *gap = billow_inspector_gap_new(self->session);
     g_signal_connect_object(gap, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), gap, self->ends);
-    gtk_box_insert_child_after(GTK_BOX(box), self->graph, gap);
+    GtkWidget *turn = billow_inspector_straight_turn_new(self->session);
+    gtk_box_insert_child_after(GTK_BOX(box), turn, gap);
+    gtk_box_insert_child_after(GTK_BOX(box), self->graph, turn);
     GtkWidget *lines = new_note();
     gtk_label_set_text(GTK_LABEL(lines), _("Thick line: the anchors. Thin line, if there is a lag, a swing "
                                            "or an overlap: the freest point of the cloth."));

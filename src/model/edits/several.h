@@ -15,6 +15,10 @@ BillowEdit billow_edit_mute_blocks(const BillowProject *project, const BillowBlo
 /* Sets the color of blocks on the timeline (a number in billow_block_colors). */
 BillowEdit billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color);
 
+/* Lets the cloth turn as a whole (the path `turn`) in those transitions of `blocks` in which it turns by over
+ * 60 degrees on straight lines: see billow_straight_turn(). */
+BillowEdit billow_edit_turn_cloth(const BillowProject *project, const BillowBlockSet *blocks);
+
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
  * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
