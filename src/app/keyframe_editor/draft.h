@@ -44,9 +44,9 @@ void billow_draft_set_material(BillowSession *draft, const BillowProject *wanted
  * unless its shape is baked. */
 void billow_draft_set_surface(BillowSession *draft, const BillowProject *wanted, const char *label);
 
-/* Sets the pose that the user sees (copied); NULL: none. While the same points are pinned, a change of anchor
- * positions, wind or material drapes the cloth from that pose, and so near it. */
-void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
+/* Sets the keyframe that the user sees, and in which pose (both are copied); NULL: none. While the same points
+ * are pinned, a change of anchor positions, wind or material drapes the cloth from that pose, and so near it. */
+void billow_draft_see(BillowSession *draft, const BillowBlock *keyframe, const BillowCoarsePose *pose);
 
 /* Return whether the keyframe has a baked shape or a pose that it stays near; drop both and re-drape it. */
 gboolean billow_draft_can_redrape(BillowSession *draft);

@@ -3,6 +3,7 @@
 #include "model/base/background.h"
 #include "model/base/clock.h"
 #include "model/live/live_drape.h"
+#include "model/project/carried_pose.h"
 
 /* How long solving takes before it shows as busy, and the interval between reports, microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
@@ -228,13 +229,31 @@ request(BillowKeyframePreview *self, BillowProject *project, gboolean goes_on)
     billow_background_unlock(self->background);
 }
 
+static const BillowKeyframe *
+keyframe_of(const BillowProject *project)
+{
+    return billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+}
+
+/* Returns whether a keyframe hangs near the pose that is shown, taken along with its anchors. */
+static gboolean
+hangs_as_shown(BillowKeyframePreview *self, const BillowKeyframe *keyframe)
+{
+    if (!keyframe->hang || !self->shown.pose)
+        return FALSE;
+    const BillowKeyframe *shown = keyframe_of(self->shown.project);
+    BillowCoarsePose *carried = billow_carried_pose(self->shown.pose, shown->anchors, shown->n_anchors,
+                                                    keyframe->anchors, keyframe->n_anchors);
+    const gboolean same = billow_coarse_pose_equal(keyframe->hang, carried);
+    billow_coarse_pose_free(carried);
+    return same;
+}
+
 static void
 on_project(BillowKeyframePreview *self)
 {
     BillowProject *project = billow_session_get_project(self->draft);
-    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    const BillowCoarsePose *pose = billow_block_keyframe(keyframe)->hang;
-    request(self, project, pose && billow_coarse_pose_equal(pose, self->shown.pose));
+    request(self, project, hangs_as_shown(self, keyframe_of(project)));
 }
 
 static void

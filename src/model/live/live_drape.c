@@ -5,6 +5,7 @@
 #include "model/animation/rest_key.h"
 #include "model/base/mesh_pool.h"
 #include "model/edits/edits.h"
+#include "model/project/carried_pose.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,14 +66,34 @@ keyframe_of(const BillowProject *project)
 
 /* --- The target shape --- */
 
+/* Returns the current shape as a pose at full resolution, taken along with the anchors. */
+static BillowCoarsePose *
+whole_pose(const BillowLiveDrape *follower, const BillowProject *project)
+{
+    const BillowRestShape *shape = follower->shape;
+    const BillowKeyframe *from = billow_block_keyframe(keyframe_of(follower->project)),
+                         *to = billow_block_keyframe(keyframe_of(project));
+    BillowCoarsePose *whole = billow_coarse_pose_whole(&shape->grid, shape->x, shape->y, shape->z),
+                     *carried = billow_carried_pose(whole, from->anchors, from->n_anchors, to->anchors,
+                                                    to->n_anchors);
+    if (!carried)
+        return whole;
+    billow_coarse_pose_free(whole);
+    return carried;
+}
+
 static BillowRestShape *
 shape_of(BillowLiveDrape *follower, const BillowProject *project, gboolean as_told, BillowProgress progress,
          void *progress_data)
 {
     const BillowBlock *keyframe = keyframe_of(project);
-    return as_told ? billow_rest_cache_get(follower->cache, project, keyframe, progress, progress_data)
-                   : billow_rest_cache_go_on(follower->cache, project, keyframe, follower->shape, progress,
-                                             progress_data);
+    if (as_told)
+        return billow_rest_cache_get(follower->cache, project, keyframe, progress, progress_data);
+    BillowCoarsePose *pose = whole_pose(follower, project);
+    BillowRestShape *shape =
+        billow_rest_cache_go_on(follower->cache, project, keyframe, pose, progress, progress_data);
+    billow_coarse_pose_free(pose);
+    return shape;
 }
 
 static void

@@ -15,9 +15,9 @@ void billow_live_drape_free(BillowLiveDrape *follower); /* NULL is allowed */
 /* Advances by one frame, for the first keyframe of `project`.
  *
  * If the keyframe hangs differently than before (anchors, wind, material, pose): with `goes_on`, the new
- * shape is draped near the current one at full resolution, which requires the same pinned grid points;
- * otherwise, and the first time, it is the project's own rest shape. If nothing changed, a shape that was
- * continued this way relaxes one step further.
+ * shape is draped near the current one at full resolution, which requires the same pinned grid points, and goes
+ * along if all anchors are moved and turned together; otherwise, and the first time, it is the project's own rest
+ * shape. If nothing changed, a shape that was continued this way relaxes one step further.
  *
  * The shown cloth follows the shape by at most about 3 % of the cloth's size per frame, or 10 times the
  * anchors' movement. Where the cloth snaps through, this takes several frames, in which it keeps its lengths.
