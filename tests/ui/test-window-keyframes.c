@@ -399,18 +399,44 @@ drag_in_view(Story *story, BillowVec3 place, double dx, double dy)
     hands_drag(viewport, x, y, x + dx, y + dy);
 }
 
-/* For the keyframe at the playhead, it is one undo step. */
+static gboolean
+keeps_a_pose(Story *story)
+{
+    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->hang != NULL;
+}
+
+/* For the keyframe at the playhead, it is one undo step. The cloth continues from where it is seen. */
 static void
 drag_in_animation(Story *story)
 {
     story_settle(story);
     const BillowVec3 place = anchor_at(story, "hung", 0);
+    g_assert_false(keeps_a_pose(story));
     drag_in_view(story, place, 0, -40);
     g_assert_cmpfloat(anchor_at(story, "hung", 0).y, >, place.y + 0.02);
+    g_assert_true(keeps_a_pose(story));
     story_settle(story);
     story_picture("anchor-dragged-in-animation");
     hands_act("key ctrl+z");
     g_assert_true(billow_vec3_equal(anchor_at(story, "hung", 0), place));
+    g_assert_false(keeps_a_pose(story));
+    g_assert_false(billow_session_get_can_undo(story->session));
+}
+
+/* With another material, too. */
+static void
+change_material(Story *story)
+{
+    story_settle(story);
+    GtkDropDown *material = GTK_DROP_DOWN(story_control(story, "material"));
+    const guint before = gtk_drop_down_get_selected(material);
+    gtk_widget_grab_focus(GTK_WIDGET(material));
+    g_assert_false(keeps_a_pose(story));
+    hands_act("key space Down Return");
+    g_assert_cmpuint(gtk_drop_down_get_selected(material), ==, before + 1);
+    g_assert_true(keeps_a_pose(story));
+    hands_act("key ctrl+z");
+    g_assert_false(keeps_a_pose(story));
     g_assert_false(billow_session_get_can_undo(story->session));
 }
 
@@ -718,6 +744,7 @@ main(int argc, char **argv)
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
     story_add("/window-keyframes/anchor-is-dragged-in-the-animation", FOUR_POINTS, drag_in_animation);
+    story_add("/window-keyframes/another-material-keeps-the-pose", FOUR_POINTS, change_material);
     story_add("/window-keyframes/between-keyframes-a-drag-makes-one", FOUR_POINTS, drag_between_keyframes);
     story_add("/window-keyframes/one-without-room-stays-in-the-editor", FOUR_POINTS, make_one_too_many);
     story_add("/window-keyframes/curtain-is-made-of-two-corners", "four-points.billow", make_curtain);

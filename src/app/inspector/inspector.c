@@ -78,7 +78,7 @@ show_shape_note(BillowInspector *self, const BillowKeyframe *keyframe)
         GTK_LABEL(self->kept_note),
         keyframe->shape
             ? _("The shape is baked. Changing its anchors re-drapes it.")
-            : _("Its anchors allow more than one shape: the cloth keeps the one shown in the editor."));
+            : _("Its anchors allow more than one shape: the cloth keeps the one that was shown."));
     gtk_widget_set_visible(self->kept, keyframe->shape || keyframe->hang);
 }
 

@@ -283,7 +283,8 @@ show(BillowSession *animation, const BillowBlockRef *ref)
         billow_session_set_frame(animation, billow_project_frame_at(project, keyframe->start));
 }
 
-/* Returns the animation with the draft's material and surface. Transfer full. */
+/* Returns the animation with the draft's material and surface. Its other keyframes keep the poses that are seen.
+ * Transfer full. */
 static BillowProject *
 with_material(BillowSession *draft, BillowSession *animation)
 {
@@ -294,7 +295,7 @@ with_material(BillowSession *draft, BillowSession *animation)
     wanted->material = made->material;
     wanted->surface = made->surface;
     g_auto(BillowEdit) change = billow_edit_set_project(before, wanted);
-    return billow_project_ref(change.project ? change.project : before);
+    return change.project ? billow_session_keep_seen(animation, change.project) : billow_project_ref(before);
 }
 
 /* Returns the edit of `before` that replaces `old` with the draft's keyframe, or adds it. Start and muting,

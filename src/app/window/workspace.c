@@ -543,6 +543,7 @@ billow_workspace_init(BillowWorkspace *self)
     self->document = billow_document_new(GTK_WIDGET(self), self->session, self->message_bar);
     billow_texture_question_follow(self->picture_bar, self->session);
     self->cache = billow_shape_memory_new_cache(TRUE);
+    billow_session_set_cache(self->session, self->cache);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_problem_frames_new(follow_marks, self);

@@ -28,6 +28,7 @@ gboolean billow_keyframe_preview_get_busy(BillowKeyframePreview *preview);
 void billow_keyframe_preview_set_held(BillowKeyframePreview *preview, gboolean held);
 
 /* Return whether there is more to show than the newest frame, and request the next frame, once per drawn
- * frame. When the cloth comes to rest it settles: the draft gets the pose that its keyframe keeps, if any. */
+ * frame. When the cloth comes to rest it settles: the draft gets the pose that its keyframe keeps, if any. A
+ * keyframe that has been edited keeps one even if it is draped from nothing. */
 gboolean billow_keyframe_preview_is_moving(BillowKeyframePreview *preview);
 void billow_keyframe_preview_advance(BillowKeyframePreview *preview);

@@ -5,6 +5,7 @@
 #include "model/animation/rest_key.h"
 #include "model/base/mesh_pool.h"
 #include "model/edits/edits.h"
+#include "model/live/seen_pose.h"
 #include "model/project/carried_pose.h"
 
 #include <math.h>
@@ -31,6 +32,7 @@ struct BillowLiveDrape {
     BillowProject *project; /* that the shape belongs to; NULL at first */
     BillowRestShape *shape;
     gboolean settled; /* the shape is the one that the project determines */
+    gboolean edited;  /* and the keyframe is to keep its pose */
     int to_come;      /* maximum number of steps until it is at rest */
     BillowMesh *mesh; /* the shown cloth */
     gboolean arrived; /* the shown cloth has reached the shape */
@@ -56,6 +58,12 @@ billow_live_drape_free(BillowLiveDrape *follower)
     billow_mesh_pool_clear(&follower->meshes);
     billow_rest_cache_unref(follower->cache);
     g_free(follower);
+}
+
+void
+billow_live_drape_set_edited(BillowLiveDrape *follower, gboolean edited)
+{
+    follower->edited = edited;
 }
 
 static const BillowBlock *
@@ -252,8 +260,7 @@ with_pose(BillowProject *project, const BillowCoarsePose *pose)
 static gboolean
 has_slack(const BillowLiveDrape *follower)
 {
-    const size_t n = billow_block_keyframe(keyframe_of(follower->project))->n_anchors;
-    return n > 0 && billow_relaxation_takes_seed(n) && follower->shape->report.n_taut == 0;
+    return billow_has_other_shapes(billow_block_keyframe(keyframe_of(follower->project)), follower->shape);
 }
 
 /* Returns the project with the pose of the current shape. Transfer full. */
@@ -270,7 +277,7 @@ with_seen_pose(const BillowLiveDrape *follower)
 BillowProject *
 billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress, void *progress_data)
 {
-    if (follower->settled)
+    if (billow_live_drape_is_settled(follower))
         return billow_project_ref(follower->project);
     const gboolean slack = has_slack(follower);
     g_autoptr(BillowProject) project = slack ? with_seen_pose(follower) : with_pose(follower->project, NULL);
@@ -311,5 +318,6 @@ billow_live_drape_is_moving(const BillowLiveDrape *follower)
 gboolean
 billow_live_drape_is_settled(const BillowLiveDrape *follower)
 {
-    return follower->settled;
+    return follower->settled && !(follower->edited && has_slack(follower) &&
+                                  !billow_block_keyframe(keyframe_of(follower->project))->hang);
 }

@@ -12,6 +12,10 @@ typedef struct BillowLiveDrape BillowLiveDrape;
 BillowLiveDrape *billow_live_drape_new(BillowRestCache *cache);
 void billow_live_drape_free(BillowLiveDrape *follower); /* NULL is allowed */
 
+/* Sets whether the user has edited the keyframe, which then also keeps the pose of a shape that was draped from
+ * nothing: settling adds it. FALSE at first. */
+void billow_live_drape_set_edited(BillowLiveDrape *follower, gboolean edited);
+
 /* Advances by one frame, for the first keyframe of `project`.
  *
  * If the keyframe hangs differently than before (anchors, wind, material, pose): with `goes_on`, the new
@@ -42,5 +46,5 @@ BillowRestShape *billow_live_drape_get_shape(const BillowLiveDrape *follower);
  * not arrived at its shape. */
 gboolean billow_live_drape_is_moving(const BillowLiveDrape *follower);
 
-/* Returns whether the shape is the one that the project determines. */
+/* Returns whether the shape is the one that the project determines, and an edited keyframe has its pose. */
 gboolean billow_live_drape_is_settled(const BillowLiveDrape *follower);

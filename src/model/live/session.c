@@ -1,9 +1,12 @@
 #include "model/live/session.h"
 
+#include "model/live/seen_pose.h"
+
 struct _BillowSession {
     GObject parent;
     BillowProject *project;
-    BillowProject *saved; /* the content of the file */
+    BillowProject *saved;   /* the content of the file */
+    BillowRestCache *cache; /* or NULL */
     char *path;
     BillowHistory *history;
 
@@ -86,6 +89,7 @@ billow_session_dispose(GObject *object)
     BillowSession *self = BILLOW_SESSION(object);
     g_clear_pointer(&self->project, billow_project_unref);
     g_clear_pointer(&self->saved, billow_project_unref);
+    g_clear_pointer(&self->cache, billow_rest_cache_unref);
     g_clear_pointer(&self->path, g_free);
     g_clear_pointer(&self->history, billow_history_free);
     g_clear_pointer(&self->selection, billow_block_set_free);
@@ -277,6 +281,35 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
 }
 
 void
+billow_session_set_cache(BillowSession *self, BillowRestCache *cache)
+{
+    if (cache)
+        billow_rest_cache_ref(cache);
+    g_clear_pointer(&self->cache, billow_rest_cache_unref);
+    self->cache = cache;
+}
+
+BillowCoarsePose *
+billow_session_seen_pose(BillowSession *self, const BillowBlock *keyframe)
+{
+    return self->cache ? billow_seen_pose_in(self->cache, self->project, keyframe) : NULL;
+}
+
+BillowProject *
+billow_session_keep_seen(BillowSession *self, BillowProject *project)
+{
+    return self->cache ? billow_keep_seen_poses(self->cache, self->project, project)
+                       : billow_project_ref(project);
+}
+
+void
+billow_session_edit_cloth(BillowSession *self, BillowProject *project, const char *label, const char *merge)
+{
+    g_autoptr(BillowProject) kept = project ? billow_session_keep_seen(self, project) : NULL;
+    billow_session_edit(self, kept, label, merge);
+}
+
+void
 billow_session_amend(BillowSession *self, BillowProject *project)
 {
     if (project && project != self->project)
@@ -375,6 +408,12 @@ billow_session_mark_saved(BillowSession *self, BillowProject *saved, const char 
     set_saved(self, saved, path);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_MODIFIED]);
+}
+
+BillowProject *
+billow_session_get_saved(BillowSession *self)
+{
+    return self->saved;
 }
 
 gboolean
