@@ -1,4 +1,4 @@
-/* Tests that edits of the material and the grid start from the pose that is seen. */
+/* Tests that edits of the material, the wind and the grid start from the pose that is seen. */
 #include "model/edits/edits.h"
 #include "model/live/seen_pose.h"
 #include "model/live/session.h"
@@ -100,6 +100,20 @@ another_material(Fixture *fixture, gconstpointer data)
     g_assert_null(hang_of(fixture->project, "seen"));
 }
 
+/* The wind of one keyframe is no matter of the others. */
+static void
+another_wind(Fixture *fixture, gconstpointer data)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "seen"};
+    g_autoptr(BillowBlock) windy = billow_block_copy(block_of(fixture->project, "seen"));
+    billow_block_keyframe(windy)->wind.strength = 0.2;
+    g_autoptr(BillowProject) blown =
+        billow_edit_take(billow_edit_set_block(fixture->project, &ref, windy), NULL);
+    g_autoptr(BillowProject) kept = keep(fixture, blown);
+    g_assert_true(hangs_as_seen(fixture, kept));
+    g_assert_null(hang_of(kept, "taut"));
+}
+
 /* Returns the project with a cloth of `side` meters and n x n points. */
 static BillowProject *
 on_grid(const Fixture *fixture, int n, double side)
@@ -154,14 +168,6 @@ what_stays_as_it_is(Fixture *fixture, gconstpointer data)
                     billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball"));
     g_autoptr(BillowProject) supported = keep(fixture, obstructed);
     g_assert_null(hang_of(supported, "seen"));
-
-    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "seen"};
-    g_autoptr(BillowBlock) windy = billow_block_copy(block_of(fixture->project, "seen"));
-    billow_block_keyframe(windy)->wind.strength = 0.5;
-    g_autoptr(BillowProject) blown =
-        billow_edit_take(billow_edit_set_block(fixture->project, &ref, windy), NULL);
-    g_autoptr(BillowProject) swung = keep(fixture, blown);
-    g_assert_null(hang_of(swung, "seen"));
 }
 
 /* As the first edit of an older file; it can be undone. */
@@ -234,6 +240,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     ADD("another-material-starts-from-it", another_material);
+    ADD("another-wind-starts-from-it", another_wind);
     ADD("another-grid-starts-from-it", another_grid);
     ADD("another-name-does-not-need-it", another_name);
     ADD("what-stays-as-it-is", what_stays_as_it_is);

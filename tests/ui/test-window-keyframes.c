@@ -440,6 +440,42 @@ change_material(Story *story)
     g_assert_false(billow_session_get_can_undo(story->session));
 }
 
+/* The story, and the pose in which the cloth was seen. */
+typedef struct {
+    Story *story;
+    BillowCoarsePose *seen;
+} Settling;
+
+static gboolean
+has_another_pose(gpointer data)
+{
+    const Settling *settling = data;
+    const BillowBlock *block = story_find(settling->story, BILLOW_BLOCK_KEYFRAME, "hung");
+    const BillowCoarsePose *pose = billow_block_keyframe(block)->hang;
+    return pose && !billow_coarse_pose_equal(pose, settling->seen);
+}
+
+/* In another wind, the cloth goes on from the pose in which it is seen until it rests, in the same step. */
+static void
+change_wind(Story *story)
+{
+    story_settle(story);
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    Settling settling = {
+        story, billow_session_seen_pose(story->session, story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))};
+    g_assert_nonnull(settling.seen);
+    hands_enter(story_control(story, "wind-speed"), "4");
+    hands_wait_until(has_another_pose, &settling);
+    billow_coarse_pose_free(settling.seen);
+    story_settle(story);
+    story_picture("keyframe-in-another-wind");
+    g_assert_cmpfloat(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->wind.speed, ==,
+                      4.0);
+    hands_act("key ctrl+z");
+    g_assert_false(keeps_a_pose(story));
+    g_assert_false(billow_session_get_can_undo(story->session));
+}
+
 /* Halfway to another keyframe there is only a hint or, with Auto-Key, a keyframe is added. */
 static void
 drag_between_keyframes(Story *story)
@@ -745,6 +781,7 @@ main(int argc, char **argv)
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
     story_add("/window-keyframes/anchor-is-dragged-in-the-animation", FOUR_POINTS, drag_in_animation);
     story_add("/window-keyframes/another-material-keeps-the-pose", FOUR_POINTS, change_material);
+    story_add("/window-keyframes/in-another-wind-the-cloth-comes-to-rest", FOUR_POINTS, change_wind);
     story_add("/window-keyframes/between-keyframes-a-drag-makes-one", FOUR_POINTS, drag_between_keyframes);
     story_add("/window-keyframes/one-without-room-stays-in-the-editor", FOUR_POINTS, make_one_too_many);
     story_add("/window-keyframes/curtain-is-made-of-two-corners", "four-points.billow", make_curtain);

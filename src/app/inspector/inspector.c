@@ -224,7 +224,7 @@ apply(BillowInspector *self, const BillowEdit *edit, const BillowFormValue *valu
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, value->name);
     g_autofree char *text = billow_edit_words(edit);
-    billow_session_edit(self->session, edit->project, label, merge);
+    billow_session_edit_cloth(self->session, edit->project, label, merge);
     refresh(self);
     if (text)
         g_signal_emit(self, signals[REFUSED], 0, text);

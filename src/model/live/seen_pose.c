@@ -1,7 +1,6 @@
 #include "model/live/seen_pose.h"
 
 #include "model/animation/rest_key.h"
-#include "model/project/drape_settings.h"
 
 #include <math.h>
 
@@ -78,8 +77,6 @@ pose_to_keep(BillowRestCache *cache, const BillowProject *before, const BillowPr
     const BillowBlock *was = billow_project_find(before, BILLOW_BLOCK_KEYFRAME, block->id);
     if (!was || keyframe->hang || !allows_poses(keyframe) ||
         !same_places(keyframe, billow_block_keyframe(was)) ||
-        !billow_vec3_equal(billow_project_drape_settings(before, was).pull,
-                           billow_project_drape_settings(after, block).pull) ||
         billow_rest_are_alike(before, was, after, block))
         return NULL;
     return billow_seen_pose_in(cache, before, was);

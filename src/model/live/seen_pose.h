@@ -17,8 +17,8 @@ BillowCoarsePose *billow_seen_pose_in(BillowRestCache *cache, const BillowProjec
                                       const BillowBlock *keyframe);
 
 /* Returns `after`, which an edit of `before` has made, but keyframes without a pose hang near the one that was
- * seen before if their rest shape changes because of the material, the anchors' radius, or a grid of another
- * resolution or of up to 1.5 times the size. If the pull, the colliders, the anchors or the surface have changed
- * or the size has changed by more, draping from nothing comes nearer to rest. Transfer full. */
+ * seen before if their rest shape changes because of the material, the anchors' radius, the wind, gravity, or a
+ * grid of another resolution or of up to 1.5 times the size. If the colliders, the anchors or the surface have
+ * changed, or the size has changed by more, draping from nothing comes nearer to rest. Transfer full. */
 BillowProject *billow_keep_seen_poses(BillowRestCache *cache, const BillowProject *before,
                                       BillowProject *after);

@@ -45,6 +45,7 @@ enum {
 };
 
 static GParamSpec *props[N_PROPS];
+static guint cloth_edited;
 
 static void
 notify_history(BillowSession *self)
@@ -217,6 +218,8 @@ billow_session_class_init(BillowSessionClass *klass)
     props[PROP_RANGE_START] = g_param_spec_int("range-start", NULL, NULL, 0, G_MAXINT, 0, read);
     props[PROP_RANGE_END] = g_param_spec_int("range-end", NULL, NULL, 0, G_MAXINT, 0, read);
     g_object_class_install_properties(object_class, N_PROPS, props);
+    cloth_edited = g_signal_new("cloth-edited", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void
@@ -305,8 +308,12 @@ billow_session_keep_seen(BillowSession *self, BillowProject *project)
 void
 billow_session_edit_cloth(BillowSession *self, BillowProject *project, const char *label, const char *merge)
 {
-    g_autoptr(BillowProject) kept = project ? billow_session_keep_seen(self, project) : NULL;
+    if (!project)
+        return;
+    g_autoptr(BillowProject) before = billow_project_ref(self->project),
+                             kept = billow_session_keep_seen(self, project);
     billow_session_edit(self, kept, label, merge);
+    g_signal_emit(self, cloth_edited, 0, before);
 }
 
 void

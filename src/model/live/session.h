@@ -45,7 +45,8 @@ BillowCoarsePose *billow_session_seen_pose(BillowSession *session, const BillowB
  * billow_keep_seen_poses(). Transfer full. */
 BillowProject *billow_session_keep_seen(BillowSession *session, BillowProject *project);
 
-/* Does that and then what billow_session_edit() does, for edits of the material and the grid. */
+/* Does that and then what billow_session_edit() does, for edits of the material, the wind and gravity.
+ * Emits "cloth-edited" (BillowProject *: the project before). */
 void billow_session_edit_cloth(BillowSession *session, BillowProject *project, const char *label,
                                const char *merge);
 
