@@ -108,7 +108,7 @@ billow_near_measure(BillowNear *near, const BillowPoints *points)
 
 /* --- Cells --- */
 
-enum { CORNERS = 4, TRIANGLES = 4, EDGES = 4 };
+enum { CORNERS = 4, TRIANGLES = 4, EDGES = 4, ROWS_AT_ONCE = 16 };
 
 /* Corners are numbered from north-west over north-east and south-west to south-east. */
 static const uint8_t TRIANGLE[TRIANGLES][3] = {{0, 2, 3}, {0, 3, 1}, {0, 2, 1}, {1, 2, 3}};
@@ -126,6 +126,7 @@ typedef struct {
     const BillowPoints *points;
     const uint8_t *cuts;
     double reach;
+    Cell *cells;
     const BillowCellTree *tree;
     BillowNearList *lists; /* per share */
 } Search;
@@ -210,6 +211,18 @@ look_at_point(const Share *share, const Cell *of_point, const Cell *cell)
     }
 }
 
+/* Returns whether a plane perpendicular to the line between the middles of two edges leaves room for the
+ * reach. */
+static bool
+are_edges_apart(const BillowVec3 x[4], double reach)
+{
+    const BillowVec3 u = billow_vec3_sub(x[1], x[0]), v = billow_vec3_sub(x[3], x[2]),
+                     way = billow_vec3_sub(billow_vec3_add(x[0], x[1]), billow_vec3_add(x[2], x[3]));
+    const double length2 = billow_vec3_dot(way, way),
+                 room = 0.5 * length2 - 0.5 * (fabs(billow_vec3_dot(u, way)) + fabs(billow_vec3_dot(v, way)));
+    return room > 0.0 && room * room > reach * reach * length2 * (1.0 + 1e-9);
+}
+
 static void
 look_at_edges(const Share *share, const Cell *a, const Cell *b, const uint8_t i[2], const uint8_t j[2])
 {
@@ -217,6 +230,8 @@ look_at_edges(const Share *share, const Cell *a, const Cell *b, const uint8_t i[
     if (ends[0] == ends[2] || ends[0] == ends[3] || ends[1] == ends[2] || ends[1] == ends[3])
         return;
     const BillowVec3 x[4] = {a->x[i[0]], a->x[i[1]], b->x[j[0]], b->x[j[1]]};
+    if (are_edges_apart(x, share->search->reach))
+        return;
     BillowNear near = {.point = {ends[0], ends[1], ends[2], ends[3]}, .edges = true};
     weigh(&near, x);
     if (near.weight[0] > 0.0 && near.weight[1] > 0.0 && near.weight[2] < 0.0 && near.weight[3] < 0.0)
@@ -227,20 +242,31 @@ static void
 look_at_cells(void *data, int column, int row, int other_column, int other_row)
 {
     const Share *share = data;
-    const Cell a = cell_at(share->search, column, row), b = cell_at(share->search, other_column, other_row);
-    if (are_apart(&a, &b, share->search->reach))
+    const BillowGrid *grid = share->search->grid;
+    const Cell *a = &share->search->cells[billow_grid_index(grid, column, row)],
+               *b = &share->search->cells[billow_grid_index(grid, other_column, other_row)];
+    if (are_apart(a, b, share->search->reach))
         return;
-    look_at_point(share, &a, &b);
-    if (a.point[0] == b.point[0])
+    look_at_point(share, a, b);
+    if (a == b)
         return;
-    look_at_point(share, &b, &a);
+    look_at_point(share, b, a);
     for (int i = 0; i < EDGES; i++)
-        for (int j = 0; j < EDGES && a.edge[i]; j++)
-            if (b.edge[j])
-                look_at_edges(share, &a, &b, EDGE[i], EDGE[j]);
+        for (int j = 0; j < EDGES && a->edge[i]; j++)
+            if (b->edge[j])
+                look_at_edges(share, a, b, EDGE[i], EDGE[j]);
 }
 
 /* --- The search --- */
+
+static void
+make_cells(void *data, size_t begin, size_t end)
+{
+    const Search *search = data;
+    for (int row = (int) begin; row < (int) end; row++)
+        for (int column = 0; column < search->grid->columns; column++)
+            search->cells[billow_grid_index(search->grid, column, row)] = cell_at(search, column, row);
+}
 
 static void
 search_shares(void *data, size_t begin, size_t end)
@@ -271,7 +297,9 @@ billow_near_find(const BillowGrid *grid, const BillowPoints *points, const uint8
 {
     BillowCellTree *tree = billow_cell_tree_new(grid, points, reach);
     const size_t n_shares = billow_cell_tree_shares(tree);
-    Search search = {grid, points, cuts, reach, tree, billow_allocate(n_shares, sizeof *search.lists)};
+    Search search = {grid, points, cuts, reach, NULL, tree, billow_allocate(n_shares, sizeof *search.lists)};
+    search.cells = billow_allocate(billow_grid_count(grid), sizeof *search.cells);
+    billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, make_cells, &search);
     billow_workers_run(workers, n_shares, 1, search_shares, &search);
     list->n_pairs = 0;
     for (size_t k = 0; k < n_shares; k++) {
@@ -279,6 +307,7 @@ billow_near_find(const BillowGrid *grid, const BillowPoints *points, const uint8
         billow_near_list_clear(&search.lists[k]);
     }
     free(search.lists);
+    free(search.cells);
     billow_cell_tree_free(tree);
 }
 
