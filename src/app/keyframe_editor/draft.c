@@ -30,6 +30,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;
+    project->thickness = animation->thickness;
     project->surface = animation->surface;
     /* the colliders as they are when the keyframe begins */
     const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
