@@ -16,7 +16,8 @@ second_difference(const double *y, int count, int i)
     return i < 1 || i + 1 >= count ? 0.0 : y[i - 1] - 2.0 * y[i] + y[i + 1];
 }
 
-/* The gradient of what is minimized, y - x + strength CᵀC y, vanishes. A column of equal rows is one curve. */
+/* The gradient of what is minimized, y - x + strength CᵀC y, vanishes. A column of equal rows is one
+ * curve. */
 static void
 test_ironed_rows_are_smoothest(void)
 {

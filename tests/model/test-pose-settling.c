@@ -88,8 +88,8 @@ unrest(const Fixture *fixture, const BillowProject *project)
     return moved;
 }
 
-/* In a wind as strong as its weight, cloth swings by 45 degrees: near the pose that was seen it does not get all
- * the way at once. It is one step of the history. */
+/* In a wind as strong as its weight, cloth swings by 45 degrees: near the pose that was seen it does not get
+ * all the way at once. It is one step of the history. */
 static void
 cloth_comes_to_rest(Fixture *fixture, gconstpointer data)
 {

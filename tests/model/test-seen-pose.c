@@ -194,8 +194,8 @@ shape_of(const Fixture *fixture, const BillowProject *project)
     return billow_rest_cache_get(fixture->cache, project, block_of(project, "seen"), NULL, NULL);
 }
 
-/* Cloth that is limper or stiffer by a third has the same folds: it moves by less than 0.1 % of its size. Draped
- * from nothing it is another one of its shapes. */
+/* Cloth that is limper or stiffer by a third has the same folds: it moves by less than 0.1 % of its size.
+ * Draped from nothing it is another one of its shapes. */
 static void
 folds_stay_with_another_material(Fixture *fixture, gconstpointer data)
 {
@@ -211,7 +211,8 @@ folds_stay_with_another_material(Fixture *fixture, gconstpointer data)
     }
 }
 
-/* A cloth of four times the points has the same folds: its points move by less than 0.5 % of its size (RMS). */
+/* A cloth of four times the points has the same folds: its points move by less than 0.5 % of its size
+ * (RMS). */
 static void
 folds_stay_on_a_finer_grid(Fixture *fixture, gconstpointer data)
 {

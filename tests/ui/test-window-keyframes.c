@@ -262,7 +262,8 @@ work_on_all(Story *story)
     g_assert_false(is_editing(story));
 }
 
-/* The pointer stays over the panel. Keys that a button does not use, and those after a field, are for the view. */
+/* The pointer stays over the panel. Keys that a button does not use, and those after a field, are for the
+ * view. */
 static void
 work_beside_the_view(Story *story)
 {

@@ -98,7 +98,8 @@ billow_draft_see(BillowSession *draft, const BillowBlock *keyframe, const Billow
     g_object_set_data_full(G_OBJECT(draft), SHOWN_KEY, seen, (GDestroyNotify) billow_block_unref);
 }
 
-/* Hangs a draped keyframe near the pose that is shown, taken along with its anchors, if that pins the same points. */
+/* Hangs a draped keyframe near the pose that is shown, taken along with its anchors, if that pins the same
+ * points. */
 static void
 hang_as_seen(BillowSession *draft, BillowBlock *block)
 {
@@ -284,8 +285,8 @@ show(BillowSession *animation, const BillowBlockRef *ref)
         billow_session_set_frame(animation, billow_project_frame_at(project, keyframe->start));
 }
 
-/* Returns the animation with the draft's material and surface. Its other keyframes keep the poses that are seen.
- * Transfer full. */
+/* Returns the animation with the draft's material and surface. Its other keyframes keep the poses that are
+ * seen. Transfer full. */
 static BillowProject *
 with_material(BillowSession *draft, BillowSession *animation)
 {

@@ -18,8 +18,8 @@ clamp(double t)
 
 /* --- Nearest places --- */
 
-/* Computes the weights of the place of a triangle that is nearest to `p`. Source: Ericson, Real-Time Collision
- * Detection, 2005, 5.1.5. */
+/* Computes the weights of the place of a triangle that is nearest to `p`. Source: Ericson, Real-Time
+ * Collision Detection, 2005, 5.1.5. */
 static void
 nearest_in_triangle(BillowVec3 p, BillowVec3 a, BillowVec3 b, BillowVec3 c, double w[3])
 {

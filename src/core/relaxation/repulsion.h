@@ -1,7 +1,7 @@
 /* Private to the relaxation: keeps the parts of the finest level apart. Points and triangles, and edges, that
- * are nearer than a distance repel each other, and no point goes so far that it could meet another part: cloth
- * that does not cross itself never does. Source: docs/method.md §3; Chen et al., Offset Geometric Contact,
- * 2025. */
+ * are nearer than a distance repel each other, and no point goes so far that it could meet another part:
+ * cloth that does not cross itself never does. Source: docs/method.md §3; Chen et al., Offset Geometric
+ * Contact, 2025. */
 #pragma once
 
 #include "core/base/workers.h"

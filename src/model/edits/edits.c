@@ -39,8 +39,8 @@ free_span(const BillowProject *project, const BillowBlock *before, const BillowB
     return *low <= *high;
 }
 
-/* Returns the start nearest to `wanted`, and not after `latest`, at which a keyframe of `duration` overlaps no
- * keyframe other than `self`; NAN if there is none. */
+/* Returns the start nearest to `wanted`, and not after `latest`, at which a keyframe of `duration` overlaps
+ * no keyframe other than `self`; NAN if there is none. */
 static double
 nearest_free_start(const BillowProject *project, const BillowBlock *self, double wanted, double latest,
                    double duration)

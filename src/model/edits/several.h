@@ -25,9 +25,9 @@ BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBl
                                     double seconds, gboolean ripple);
 
 /* Scales the times of the blocks, including fades, about `pivot` so that the time `from` moves to `to`, as
- * far as there is room: a wave or sway lasts at least one frame, and keyframes stop at others. If `to` is at a
- * frame, all their starts and ends land on frames, unless keyframes between frames are in the way. `ripple`:
- * what begins at or after their end moves along with that end. */
+ * far as there is room: a wave or sway lasts at least one frame, and keyframes stop at others. If `to` is at
+ * a frame, all their starts and ends land on frames, unless keyframes between frames are in the way.
+ * `ripple`: what begins at or after their end moves along with that end. */
 BillowEdit billow_edit_stretch_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                       double pivot, double from, double to, gboolean ripple);
 

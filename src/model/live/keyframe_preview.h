@@ -10,9 +10,9 @@
 G_DECLARE_FINAL_TYPE(BillowKeyframePreview, billow_keyframe_preview, BILLOW, KEYFRAME_PREVIEW, GObject)
 
 /* Follows `draft` (a reference is taken). If the keyframe of a new project has the pose that is shown, taken
- * along with its anchors (billow_carried_pose()), the cloth continues from there. Properties with notify: busy
- * (boolean: a rest shape has been in computation for a while), progress (double, 0 ... 1). Signal "frame-ready":
- * there is a new frame to show. */
+ * along with its anchors (billow_carried_pose()), the cloth continues from there. Properties with notify:
+ * busy (boolean: a rest shape has been in computation for a while), progress (double, 0 ... 1). Signal
+ * "frame-ready": there is a new frame to show. */
 BillowKeyframePreview *billow_keyframe_preview_new(BillowSession *draft, BillowRestCache *cache);
 
 /* Return the results of the newest frame, transfer none, or NULL before the first: the shown cloth, the shape

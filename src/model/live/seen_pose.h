@@ -1,5 +1,5 @@
-/* The pose in which a keyframe's cloth is seen. Anchors may allow several rest shapes, and what is draped from
- * nothing may have other folds after a small change. So an edit starts from what is seen. */
+/* The pose in which a keyframe's cloth is seen. Anchors may allow several rest shapes, and what is draped
+ * from nothing may have other folds after a small change. So an edit starts from what is seen. */
 #pragma once
 
 #include "model/animation/rest_cache.h"
@@ -16,9 +16,10 @@ BillowCoarsePose *billow_seen_pose(const BillowKeyframe *keyframe, const BillowR
 BillowCoarsePose *billow_seen_pose_in(BillowRestCache *cache, const BillowProject *project,
                                       const BillowBlock *keyframe);
 
-/* Returns `after`, which an edit of `before` has made, but keyframes without a pose hang near the one that was
- * seen before if their rest shape changes because of the material, the anchors' radius, the wind, gravity, or a
- * grid of another resolution or of up to 1.5 times the size. If the colliders, the anchors or the surface have
- * changed, or the size has changed by more, draping from nothing comes nearer to rest. Transfer full. */
+/* Returns `after`, which an edit of `before` has made, but keyframes without a pose hang near the one that
+ * was seen before if their rest shape changes because of the material, the anchors' radius, the wind,
+ * gravity, or a grid of another resolution or of up to 1.5 times the size. If the colliders, the anchors or
+ * the surface have changed, or the size has changed by more, draping from nothing comes nearer to rest.
+ * Transfer full. */
 BillowProject *billow_keep_seen_poses(BillowRestCache *cache, const BillowProject *before,
                                       BillowProject *after);

@@ -34,11 +34,12 @@ void billow_session_edit(BillowSession *session, BillowProject *project, const c
                          const char *merge);
 void billow_session_end_merge(BillowSession *session);
 
-/* Sets the cache (a reference is taken) that has the rest shapes which the user sees; NULL, at first: none. */
+/* Sets the cache (a reference is taken) that has the rest shapes which the user sees; NULL, at first:
+ * none. */
 void billow_session_set_cache(BillowSession *session, BillowRestCache *cache);
 
-/* Returns the pose in which a keyframe of the project is seen: see billow_seen_pose_in(). Transfer full; NULL:
- * none, or not yet. */
+/* Returns the pose in which a keyframe of the project is seen: see billow_seen_pose_in(). Transfer full;
+ * NULL: none, or not yet. */
 BillowCoarsePose *billow_session_seen_pose(BillowSession *session, const BillowBlock *keyframe);
 
 /* Returns an edited project in which keyframes without a pose hang near the one that is seen: see

@@ -4,8 +4,8 @@
 
 #include "model/project/poses.h"
 
-/* Returns by how much the anchors that both keyframes have turn, in radians, as of the rotation that fits them
- * best; 0 if that is 60 degrees or less, where straight lines shrink the cloth by an eighth or less. */
+/* Returns by how much the anchors that both keyframes have turn, in radians, as of the rotation that fits
+ * them best; 0 if that is 60 degrees or less, where straight lines shrink the cloth by an eighth or less. */
 double billow_wide_turn(const BillowGrid *grid, const BillowKeyframe *from, const BillowKeyframe *to);
 
 /* Returns the same for a transition if its path is straight and it is not muted; else 0. */
