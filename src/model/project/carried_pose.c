@@ -27,6 +27,12 @@ moved(const Motion *motion, BillowVec3 place)
                            billow_matrix3_apply(&motion->turn, billow_vec3_sub(place, motion->from)));
 }
 
+static gboolean
+same_point(const BillowAnchor *a, const BillowAnchor *b)
+{
+    return a->column == b->column && a->row == b->row;
+}
+
 /* Returns, for each anchor of `from`, the one at the same point in `to`; NULL if they pin other points. */
 static BillowAnchor *
 paired(const BillowAnchor *from, size_t n_from, const BillowAnchor *to, size_t n_to)
@@ -35,8 +41,8 @@ paired(const BillowAnchor *from, size_t n_from, const BillowAnchor *to, size_t n
         return NULL;
     g_autofree BillowAnchor *pairs = g_new(BillowAnchor, MAX(n_from, 1));
     for (size_t i = 0; i < n_from; i++) {
-        size_t k = 0;
-        while (k < n_to && (to[k].column != from[i].column || to[k].row != from[i].row))
+        size_t k = same_point(&to[i], &from[i]) ? i : 0; /* mostly in the same order */
+        while (k < n_to && !same_point(&to[k], &from[i]))
             k++;
         if (k == n_to)
             return NULL;
@@ -46,7 +52,7 @@ paired(const BillowAnchor *from, size_t n_from, const BillowAnchor *to, size_t n
 }
 
 static BillowVec3
-centre_of(const BillowAnchor *anchors, size_t n)
+center_of(const BillowAnchor *anchors, size_t n)
 {
     BillowVec3 sum = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < n; i++)
@@ -54,12 +60,12 @@ centre_of(const BillowAnchor *anchors, size_t n)
     return billow_vec3_scale(sum, 1.0 / (double) n);
 }
 
-/* Writes the positions relative to `centre`, as planes of x, y and z. */
+/* Writes the positions relative to `center`, as planes of x, y and z. */
 static void
-fill_planes(float *planes, const BillowAnchor *anchors, size_t n, BillowVec3 centre)
+fill_planes(float *planes, const BillowAnchor *anchors, size_t n, BillowVec3 center)
 {
     for (size_t i = 0; i < n; i++) {
-        const BillowVec3 place = billow_vec3_sub(anchors[i].position, centre);
+        const BillowVec3 place = billow_vec3_sub(anchors[i].position, center);
         planes[i] = (float) place.x;
         planes[n + i] = (float) place.y;
         planes[2 * n + i] = (float) place.z;
@@ -70,7 +76,7 @@ fill_planes(float *planes, const BillowAnchor *anchors, size_t n, BillowVec3 cen
 static Motion
 motion_between(const BillowAnchor *from, const BillowAnchor *to, size_t n)
 {
-    Motion motion = {.from = centre_of(from, n), .to = centre_of(to, n)};
+    Motion motion = {.from = center_of(from, n), .to = center_of(to, n)};
     g_autofree float *planes = g_new(float, 6 * n);
     float *after = planes + 3 * n;
     fill_planes(planes, from, n, motion.from);

@@ -21,10 +21,9 @@ billow_wide_turn(const BillowGrid *grid, const BillowKeyframe *from, const Billo
         numbers[billow_grid_index(grid, to->anchors[k].column, to->anchors[k].row)] = (guint32) k + 1;
     const size_t most = from->n_anchors;
     g_autofree float *planes = g_new(float, 6 * most + 1);
-    float *const before[3] = {planes, planes + most, planes + 2 * most}, *const after[3] = {planes + 3 * most,
-                                                                                            planes + 4 * most,
-                                                                                            planes +
-                                                                                                5 * most};
+    float *const later = planes + 3 * most;
+    float *const before[3] = {planes, planes + most, planes + 2 * most};
+    float *const after[3] = {later, later + most, later + 2 * most};
     size_t count = 0;
     for (size_t k = 0; k < most; k++) {
         const guint32 number =
@@ -36,8 +35,8 @@ billow_wide_turn(const BillowGrid *grid, const BillowKeyframe *from, const Billo
     }
     if (count == 0)
         return 0.0;
-    const float *const first[3] = {before[0], before[1], before[2]}, *const last[3] = {after[0], after[1],
-                                                                                       after[2]};
+    const float *const first[3] = {before[0], before[1], before[2]};
+    const float *const last[3] = {after[0], after[1], after[2]};
     const double angle = billow_turn_between(first, last, count).angle;
     return angle > WIDE ? angle : 0.0;
 }
