@@ -12,7 +12,7 @@ struct _BillowStageAnchors {
     BillowPreview *preview;
     gboolean auto_key;
     BillowBlock *before; /* the keyframe whose anchor is dragged, before the drag; or NULL */
-    BillowBlock *seen;   /* the same as it was last seen, with that pose; or NULL */
+    BillowBlock *seen;   /* the keyframe as it was last drawn, near the pose it had; or NULL */
     BillowVec3 shown;    /* where the anchor was shown then */
     gboolean refused;    /* the dragged anchor cannot be moved */
 };

@@ -1,16 +1,10 @@
 #include "core/contact/contours.h"
 
 #include "core/base/allocate.h"
+#include "core/contact/cell_parts.h"
 #include "core/contact/cell_tree.h"
 
-#include <stdint.h>
-#include <string.h>
-
-enum { CORNERS = 4, TRIANGLES = 4, EDGES = 4, MOST_FACES = 4 };
-
-/* Corners are numbered from north-west over north-east and south-west to south-east. */
-static const uint8_t TRIANGLE[TRIANGLES][3] = {{0, 2, 3}, {0, 3, 1}, {0, 2, 1}, {1, 2, 3}};
-static const uint8_t EDGE[EDGES][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}};
+enum { MOST_FACES = 4 };
 
 /* Where the line of an edge hardly rises above a triangle, it counts as rising this much. */
 static const double LEAST_RISE = 0.1;

@@ -1,6 +1,7 @@
 #include "core/contact/near.h"
 
 #include "core/base/allocate.h"
+#include "core/contact/cell_parts.h"
 #include "core/contact/cell_tree.h"
 
 #include <string.h>
@@ -108,11 +109,7 @@ billow_near_measure(BillowNear *near, const BillowPoints *points)
 
 /* --- Cells --- */
 
-enum { CORNERS = 4, TRIANGLES = 4, EDGES = 4, ROWS_AT_ONCE = 16 };
-
-/* Corners are numbered from north-west over north-east and south-west to south-east. */
-static const uint8_t TRIANGLE[TRIANGLES][3] = {{0, 2, 3}, {0, 3, 1}, {0, 2, 1}, {1, 2, 3}};
-static const uint8_t EDGE[EDGES][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}};
+enum { ROWS_AT_ONCE = 16 };
 
 /* A cell with the parts that it has: its first corner, the edges from there, diagonals and triangles. */
 typedef struct {
