@@ -18,6 +18,7 @@
 enum {
     LANDING_ROUNDS = 4,    /* in which points of a step may meet colliders */
     LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
+    LAYER_HALVINGS = 4,    /* of steps in which layers would cross: longest for which cloth is not held up */
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
 };
 
@@ -200,10 +201,32 @@ integrate(BillowDynamics *dynamics, double h)
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
 }
 
+/* Keeps layers of the cloth apart. Returns whether some cross: a shorter step may not need that. */
+static bool
+part_layers(BillowDynamics *dynamics, double h, bool joins)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    if (!dynamics->layers)
+        dynamics->layers = billow_layers_new(dynamics->net);
+    const BillowLayersStep step = {.x0 = &dynamics->x0,
+                                   .x = &dynamics->x,
+                                   .v = &dynamics->v,
+                                   .reaction = &dynamics->reaction,
+                                   .filter = &dynamics->filter,
+                                   .h = h,
+                                   .thickness = dynamics->settings.thickness,
+                                   .friction = dynamics->settings.layer_friction,
+                                   .joins = joins};
+    const BillowLayersState state = billow_layers_part(dynamics->layers, &step, dynamics->workers);
+    dynamics->has_landed |= state != BILLOW_LAYERS_APART;
+    dynamics->profile.layers += billow_stopwatch_lap(&watch);
+    return state == BILLOW_LAYERS_CROSS;
+}
+
 /* Completes a step that the integrator ended with `status`, and returns the final status. `is_rough` receives
  * whether threads became longer than steps by need may make them. */
 static BillowStepStatus
-finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool *is_rough)
+finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool joins, bool *is_rough)
 {
     if (status == BILLOW_STEP_DIVERGED)
         return status;
@@ -211,18 +234,24 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool *is_rou
     enforce_constraints(dynamics);
     if (dynamics->settings.strain_limit > 0.0)
         limit_strain(dynamics, h);
-    if (dynamics->n_colliders > 0) {
+    if (dynamics->n_colliders > 0)
         billow_contacts_collide(dynamics->contacts, &dynamics->x0, &dynamics->x, &dynamics->v, dynamics->held,
                                 dynamics->workers);
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    const bool crosses =
+        dynamics->settings.thickness > 0.0 && is_finite(dynamics) && part_layers(dynamics, h, joins);
+    billow_stopwatch_lap(&watch);
+    if (dynamics->n_colliders > 0)
         billow_contacts_release(dynamics->contacts, &dynamics->x, &dynamics->reaction, dynamics->net->mass, h,
                                 &dynamics->v);
-    }
     if (dynamics->settings.rigid_damping > 0.0)
         billow_rigid_damping_apply(dynamics, dynamics->settings.rigid_damping, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     const Stretching stretching = find_stretching(dynamics);
     *is_rough = dynamics->settings.most_growth > 0.0 && stretching.growth > dynamics->settings.most_growth;
-    return !is_finite(dynamics) || stretching.change > 1.0 ? BILLOW_STEP_DIVERGED : status;
+    if (!is_finite(dynamics) || stretching.change > 1.0)
+        return BILLOW_STEP_DIVERGED;
+    return crosses && !joins ? BILLOW_STEP_CROSSES : status;
 }
 
 static void
@@ -249,7 +278,7 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
 {
     BillowStopwatch watch = billow_stopwatch_start();
     bool is_rough;
-    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h), &is_rough);
+    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h), true, &is_rough);
     store_history(dynamics, h);
     dynamics->profile.total += billow_stopwatch_lap(&watch);
     return status;
@@ -284,7 +313,7 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
         status = BILLOW_STEP_DIVERGED;
     }
     bool is_rough = false;
-    status = finish(dynamics, h, status, &is_rough);
+    status = finish(dynamics, h, status, is_shortest || dynamics->level >= LAYER_HALVINGS, &is_rough);
     if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < dynamics->settings.refinements)
         status = BILLOW_STEP_ROUGH;
     /* The shortest step is accepted if an implicit method gives anything finite: whatever moves the cloth

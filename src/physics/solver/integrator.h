@@ -14,6 +14,7 @@
 #include "physics/solver/contact.h"
 #include "physics/solver/dynamics.h"
 #include "physics/solver/forces.h"
+#include "physics/solver/layers.h"
 #include "physics/solver/multigrid.h"
 
 /* The IMEX integrators' cache of factorizations. Owned by imex.c. */
@@ -31,6 +32,7 @@ struct BillowDynamics {
     BillowMotion motion;   /* may be NULL */
     void *motion_data;
     BillowContacts *contacts;
+    BillowLayers *layers;   /* NULL until the first step with a thickness */
     BillowPatches *patches; /* NULL: the anchor radius is 0 */
     BillowPush push;        /* may be NULL */
     void *push_data;
@@ -44,7 +46,7 @@ struct BillowDynamics {
     /* Multistep methods: the state h_before seconds before x0, v0; 0: none, this is the first step. */
     BillowPoints x_before, v_before;
     double h_before;
-    bool has_landed; /* points met colliders in the current step */
+    bool has_landed; /* points met colliders in the current step, or layers touched */
 
     BillowPoints change; /* v - v0 of an implicit step */
 

@@ -1,0 +1,44 @@
+/* Private to layers*.c. */
+#pragma once
+
+#include "physics/solver/layer_search.h"
+#include "physics/solver/layers.h"
+
+/* Two pieces that push each other apart. */
+typedef struct {
+    uint32_t p[4];
+    double share[4];
+    BillowVec3 normal;
+    double gap;       /* what is left between them without their ways, meters; < 0: they start too near */
+    double mass;      /* kg: what resists a change of their distance; 0: nothing can change it */
+    double free_mass; /* kg: the same for a change along each other, at least */
+    double push;      /* kg m, or kg m/s for velocities, along the normal, >= 0 */
+    BillowVec3 rub;   /* the same across it */
+} LayerTouch;
+
+struct BillowLayers {
+    const BillowNet *net;
+    BillowLayerSearch *search; /* NULL: the net is a chain */
+    BillowLayerPair *pairs;
+    size_t n_pairs;
+    BillowPoints searched;             /* ends of the step for which these were found */
+    BillowPoints ways;                 /* of the points within the step, meters */
+    const BillowFilterEntry **entries; /* one per point; NULL: nothing is prescribed */
+    LayerTouch *touches;
+    size_t n_touches, room;
+    uint32_t *zone; /* one per point: another one of its zone, or itself */
+};
+
+/* Returns the thickness that the grid allows. */
+double billow_layers_thickness(const BillowLayers *layers, const BillowLayersStep *step);
+
+/* Finds the pairs that may come near on the present ways, unless those found last will do. */
+void billow_layers_find(BillowLayers *layers, const BillowLayersStep *step, bool is_first,
+                        BillowWorkers *workers);
+
+/* Returns the share of `v` that is not prescribed for the point. */
+BillowVec3 billow_layers_free_part(const BillowLayers *layers, size_t point, BillowVec3 v);
+
+/* Makes the points of pairs that would still pass through each other go together, with the mean of their ways
+ * and velocities, and repeats this until there are none. Returns false if what is prescribed prevents it. */
+bool billow_layers_join(BillowLayers *layers, const BillowLayersStep *step, BillowWorkers *workers);
