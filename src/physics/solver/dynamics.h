@@ -49,7 +49,7 @@ typedef struct {
     double strain_limit; /* maximum length / rest - 1 of a structural spring, within 10 %; 0: none */
     double margin;       /* gap to colliders, meters */
     double
-        thickness; /* meters, >= 0: least distance between layers of the cloth; 0: they pass through each other */
+        thickness; /* least distance between layers of the cloth, meters; 0: they pass through each other */
     double layer_friction; /* Coulomb coefficient between them, >= 0 */
     double anchor_radius;  /* meters, >= 0: radius in which pinned points reinforce the cloth */
     int max_halvings;      /* how often a diverging step may be halved */

@@ -374,6 +374,8 @@ billow_layers_part(BillowLayers *layers, const BillowLayersStep *step, BillowWor
     sweep_velocities(layers, step);
     add_reaction(layers, step);
     const bool is_apart = billow_layers_join(layers, step, workers);
+    if (is_apart && layers->n_touches == 0 && !layers->is_joined)
+        return BILLOW_LAYERS_APART;
     for (size_t i = 0; i < layers->net->count; i++)
         billow_points_set(
             step->x, i, billow_vec3_add(billow_points_get(step->x0, i), billow_points_get(&layers->ways, i)));

@@ -138,6 +138,7 @@ move_zones(BillowLayers *layers, const BillowLayersStep *step)
 bool
 billow_layers_join(BillowLayers *layers, const BillowLayersStep *step, BillowWorkers *workers)
 {
+    layers->is_joined = false;
     for (size_t i = 0; i < layers->net->count; i++)
         layers->zone[i] = (uint32_t) i;
     for (int round = 0; round < ROUNDS; round++) {
@@ -148,6 +149,7 @@ billow_layers_join(BillowLayers *layers, const BillowLayersStep *step, BillowWor
             return true;
         if (!step->joins || !join_zones(layers))
             return false;
+        layers->is_joined = true;
         move_zones(layers, step);
     }
     return false;

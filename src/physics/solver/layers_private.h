@@ -26,6 +26,7 @@ struct BillowLayers {
     const BillowFilterEntry **entries; /* one per point; NULL: nothing is prescribed */
     LayerTouch *touches;
     size_t n_touches, room;
+    bool is_joined; /* points of the present step go together */
     uint32_t *zone; /* one per point: another one of its zone, or itself */
 };
 
