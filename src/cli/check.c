@@ -13,6 +13,7 @@
 #include "io/project/file.h"
 #include "model/animation/rest_diagnostics.h"
 #include "model/project/loop.h"
+#include "model/project/straight_turn.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -32,13 +33,16 @@ is_going_on(void *data, double done)
     return !g_cancellable_is_cancelled(((const Check *) data)->cancellable);
 }
 
+/* `kind`: the word of a diagnostic, or NULL. */
 static void
-report_problem(const Check *check, const BillowProblem *problem, const char *file)
+report_problem(const Check *check, const BillowProblem *problem, const char *kind, const char *file)
 {
     if (check->problems) {
         json_object *object = json_object_new_object();
         billow_json_add_text(object, "severity",
                              problem->severity == BILLOW_PROBLEM_ERROR ? "error" : "warning");
+        if (kind)
+            billow_json_add_text(object, "kind", kind);
         billow_json_add_text(object, "path", problem->path);
         billow_json_add_text(object, "message", problem->message);
         billow_json_append(check->problems, object);
@@ -83,7 +87,7 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
         for (guint j = 0; j < remarks->len; j++) {
             const BillowDiagnostic *remark = g_ptr_array_index(remarks, j);
             const BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, remark->text};
-            report_problem(check, &problem, file);
+            report_problem(check, &problem, billow_diagnostic_word(remark->kind), file);
         }
     }
     return BILLOW_EXIT_DONE;
@@ -107,6 +111,41 @@ report_loop(const Check *check, const BillowProject *project, const char *file)
     }
 }
 
+/* Returns where a block is in the file: "transitions[0]". Free with g_free(). NULL: it is not written. */
+static char *
+path_of(const BillowProject *project, BillowBlockKind kind, const char *id)
+{
+    const BillowBlock *block = billow_project_find(project, kind, id);
+    guint index;
+    if (!block || !g_ptr_array_find(project->tracks[kind], block, &index))
+        return NULL;
+    return g_strdup_printf("%s[%u]", billow_kinds[kind]->track, index);
+}
+
+/* Reports the transitions in which the cloth shrinks because it turns on straight lines. One that is not
+ * written is named by the keyframe that it leaves. */
+static void
+report_turns(const Check *check, const BillowProject *project, const char *file)
+{
+    g_autoptr(BillowProject) played = billow_loop_fit(project, NULL);
+    g_autoptr(BillowPoses) poses = billow_poses_new(played);
+    g_autoptr(GArray) transitions = billow_poses_transitions(poses);
+    for (guint i = 0; i < transitions->len; i++) {
+        const BillowTransition *transition = &g_array_index(transitions, BillowTransition, i);
+        const double angle = billow_straight_turn(&project->grid, transition);
+        if (!(angle > 0.0))
+            continue;
+        const char *from = transition->from->id;
+        g_autofree char *written = path_of(project, BILLOW_BLOCK_TRANSITION, from),
+                        *keyframe = path_of(project, BILLOW_BLOCK_KEYFRAME, from),
+                        *text = g_strdup_printf(_("The cloth turns by %.0f° here; on a straight path it "
+                                                  "shrinks half-way: set its path to “turn”."),
+                                                angle * 180.0 / G_PI);
+        const BillowProblem problem = {BILLOW_PROBLEM_WARNING, written ? written : keyframe, text};
+        report_problem(check, &problem, "turning", file);
+    }
+}
+
 /* Reports what is wrong with a collider's display mesh in the project's folder, unless it is missing. */
 static void
 report_mesh(const Check *check, const char *mesh, const char *file, guint number)
@@ -120,7 +159,7 @@ report_mesh(const Check *check, const char *mesh, const char *file, guint number
         return;
     g_autofree char *path = g_strdup_printf("scene.colliders[%u].mesh", number);
     BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, error->message};
-    report_problem(check, &problem, file);
+    report_problem(check, &problem, NULL, file);
 }
 
 /* Reports on the display meshes. If several colliders use a file, only the first is reported: `named` has
@@ -146,10 +185,11 @@ check_file(Check *check, const char *path, GError **error)
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     g_autoptr(BillowProject) project = billow_project_load(path, problems, error);
     for (guint i = 0; i < problems->len; i++)
-        report_problem(check, g_ptr_array_index(problems, i), path);
+        report_problem(check, g_ptr_array_index(problems, i), NULL, path);
     if (project) {
         report_meshes(check, project, path);
         report_loop(check, project, path);
+        report_turns(check, project, path);
         return check_keyframes(check, project, path);
     }
     return g_error_matches(*error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID) ? BILLOW_EXIT_INVALID

@@ -157,6 +157,65 @@ unsettled_is_told_just_when_it_is(Place *place, gconstpointer data)
     }
 }
 
+/* --- Turning on straight lines --- */
+
+/* A strip whose second anchor turns about the first, from one radius of 0.35 m to another. */
+static void
+write_turn(const Place *place, const char *transitions)
+{
+    static const char format[] =
+        "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":9,\"rows\":3,\"spacing\":0.05},"
+        "\"keyframes\":[{\"id\":\"a\",\"start\":0,\"duration\":1,\"anchors\":["
+        "{\"column\":0,\"row\":0,\"position\":[0,1,0]},{\"column\":8,\"row\":0,\"position\":[0.35,1,0]}]},"
+        "{\"id\":\"b\",\"start\":2,\"duration\":1,\"anchors\":["
+        "{\"column\":0,\"row\":0,\"position\":[5,1,0]},{\"column\":8,\"row\":0,\"position\":[4.72,1,0.21]}]}]"
+        ","
+        "\"transitions\":[%s]}";
+    g_autofree char *text = g_strdup_printf(format, transitions);
+    place_write(place, "turn.billow", text);
+}
+
+static json_object *
+only_problem(Place *place, json_object **parsed)
+{
+    g_auto(Outcome) check = run(place, "billow-cli check --json turn.billow");
+    g_assert_cmpint(check.status, ==, 0);
+    *parsed = json_tokener_parse(check.out);
+    json_object *file = json_object_array_get_idx(get(*parsed, "files"), 0),
+                *problems = get(file, "problems");
+    g_assert_true(json_object_get_boolean(get(file, "valid")));
+    g_assert_cmpuint(json_object_array_length(problems), ==, 1);
+    return json_object_array_get_idx(problems, 0);
+}
+
+/* The second anchor goes from (0.35, 0) to (-0.28, 0.21) beside the first: by 180° - atan(3/4) = 143.13°. */
+static void
+a_turn_on_straight_lines_is_told(Place *place, gconstpointer data)
+{
+    static const char sentence[] =
+        "The cloth turns by 143° here; on a straight path it shrinks half-way: set "
+        "its path to “turn”.";
+    write_turn(place, "{\"from\":\"a\",\"curve\":\"linear\"}");
+    g_auto(Outcome) check = run(place, "billow-cli check turn.billow");
+    g_assert_cmpint(check.status, ==, 0);
+    g_autofree char *line = g_strdup_printf("turn.billow: transitions[0]: warning: %s\n", sentence);
+    g_assert_cmpstr(check.out, ==, line);
+    json_object *parsed, *problem = only_problem(place, &parsed);
+    g_assert_cmpstr(json_object_get_string(get(problem, "severity")), ==, "warning");
+    g_assert_cmpstr(json_object_get_string(get(problem, "kind")), ==, "turning");
+    g_assert_cmpstr(json_object_get_string(get(problem, "path")), ==, "transitions[0]");
+    g_assert_cmpstr(json_object_get_string(get(problem, "message")), ==, sentence);
+    json_object_put(parsed);
+
+    write_turn(place, "");
+    json_object *unwritten = only_problem(place, &parsed);
+    g_assert_cmpstr(json_object_get_string(get(unwritten, "path")), ==, "keyframes[0]");
+    json_object_put(parsed);
+    write_turn(place, "{\"from\":\"a\",\"curve\":\"linear\",\"path\":\"turn\"}");
+    g_auto(Outcome) silent = run(place, "billow-cli check turn.billow");
+    g_assert_cmpstr(silent.out, ==, "");
+}
+
 /* --- Far away --- */
 
 /* A cloth far from the world's origin gives the same results as one beside it, because the anchors' positions
@@ -238,6 +297,7 @@ main(int argc, char **argv)
     add_place_test("/tells/nothing-of-a-good-shape", NULL, nothing_is_told_of_a_good_shape);
     add_place_test("/tells/frames-that-are-no-cloth", NULL, frames_that_are_no_cloth_are_told);
     add_place_test("/tells/unsettled-just-when-it-is", NULL, unsettled_is_told_just_when_it_is);
+    add_place_test("/tells/turn-on-straight-lines", NULL, a_turn_on_straight_lines_is_told);
     add_place_test("/tells/origin-keeps-the-lengths", NULL, an_origin_keeps_the_lengths);
     add_place_test("/tells/origin-is-three-numbers", NULL, an_origin_is_three_numbers);
     add_place_test("/tells/manifest-is-of-the-animation", NULL, the_manifest_is_of_the_animation);

@@ -730,6 +730,7 @@ randomise_material(GRand *rand, BillowProject *project)
         project->material.bend = random_size(rand);
     project->loop = g_rand_boolean(rand);
     project->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
+    project->thickness = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->keep_lengths = g_rand_boolean(rand);
     project->surface = g_rand_boolean(rand);
     project->pattern = g_rand_int_range(rand, BILLOW_PATTERN_PLAIN, BILLOW_PATTERN_CHECK + 1);

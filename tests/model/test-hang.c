@@ -91,7 +91,8 @@ what_decides_the_shape_makes_it_anew(void)
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowProject) other = billow_project_copy(project);
     double *numbers[] = {&other->material.density, &other->material.bending_length, &other->material.shear,
-                         &other->material.stretch, &other->anchor_radius,           &other->grid.spacing};
+                         &other->material.stretch, &other->anchor_radius,           &other->thickness,
+                         &other->grid.spacing};
     g_assert_false(makes_anew(project, other));
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         const double before = *numbers[i];
@@ -207,14 +208,17 @@ physics_starts_anew_with_another_shape(void)
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowProject) windy = new_project();
     g_autoptr(BillowProject) clipped = new_project();
+    g_autoptr(BillowProject) thick = new_project();
     g_autoptr(BillowProject) subdivided = new_project();
     g_autoptr(BillowProject) renamed = new_project();
     billow_block_keyframe(keyframe_of(windy))->wind.strength = 0.5;
     clipped->anchor_radius = 0.02;
+    thick->thickness = 0.001;
     subdivided->surface = BILLOW_SURFACE_SUBDIVISION;
     renamed->preset = 1; /* only the constants matter */
     g_assert_cmpint(billow_simulation_first_difference(project, windy), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, clipped), ==, 1);
+    g_assert_cmpint(billow_simulation_first_difference(project, thick), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, subdivided), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, renamed), ==, 0);
 }

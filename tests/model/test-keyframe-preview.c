@@ -177,6 +177,57 @@ released_the_draft_tells_what_is_shown(Fixture *fixture, gconstpointer data)
     assert_shows_what_the_draft_tells(fixture);
 }
 
+static void
+edit_keyframe(Fixture *fixture, const BillowBlock *changed)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, changed->id};
+    g_autoptr(BillowProject) edited = billow_edit_take(
+        billow_edit_set_block(billow_session_get_project(fixture->draft), &ref, changed), NULL);
+    billow_session_edit(fixture->draft, edited, "Edit", NULL);
+}
+
+static BillowBlock *
+copy_of_keyframe(Fixture *fixture)
+{
+    return billow_block_copy(
+        g_ptr_array_index(billow_session_get_project(fixture->draft)->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+}
+
+/* Another point is pinned, and nothing is dragged. Settling adds the pose, and no undo step. */
+static void
+what_is_pinned_keeps_its_pose(Fixture *fixture, gconstpointer data)
+{
+    const BillowAnchor anchors[] = {
+        {0, 0, {-0.35, 1.0, 0.0}}, {24, 0, {0.35, 1.0, 0.0}}, {12, 24, {0.0, 0.5, 0.3}}};
+    wait_until_still(fixture);
+    g_autoptr(BillowBlock) pinned = copy_of_keyframe(fixture);
+    billow_block_set_anchors(pinned, anchors, G_N_ELEMENTS(anchors));
+    edit_keyframe(fixture, pinned);
+    g_assert_null(keyframe_of(fixture)->hang);
+    wait_for_frame_of_draft(fixture);
+    wait_until_still(fixture);
+    g_assert_nonnull(keyframe_of(fixture)->hang);
+    assert_shows_what_the_draft_tells(fixture);
+    billow_session_undo(fixture->draft);
+    g_assert_false(billow_session_get_can_undo(fixture->draft));
+    wait_for_frame_of_draft(fixture);
+    wait_until_still(fixture);
+    g_assert_null(keyframe_of(fixture)->hang);
+}
+
+static void
+what_is_not_edited_gets_no_pose(Fixture *fixture, gconstpointer data)
+{
+    wait_until_still(fixture);
+    g_autoptr(BillowBlock) named = copy_of_keyframe(fixture);
+    billow_block_set_name(named, "Named");
+    edit_keyframe(fixture, named);
+    wait_for_frame_of_draft(fixture);
+    wait_until_still(fixture);
+    g_assert_null(keyframe_of(fixture)->hang);
+    g_assert_false(billow_keyframe_preview_is_moving(fixture->preview));
+}
+
 /* On its first shape, and after some frames. */
 static void
 may_go_away_while_it_works(void)
@@ -204,6 +255,8 @@ main(int argc, char **argv)
     ADD("what-is-held-comes-to-rest-and-does-not-settle", what_is_held_comes_to_rest_and_does_not_settle);
     ADD("what-is-not-held-is-not-let-go", what_is_not_held_is_not_let_go);
     ADD("released-the-draft-tells-what-is-shown", released_the_draft_tells_what_is_shown);
+    ADD("what-is-pinned-keeps-its-pose", what_is_pinned_keeps_its_pose);
+    ADD("what-is-not-edited-gets-no-pose", what_is_not_edited_gets_no_pose);
     g_test_add_func("/keyframe-preview/may-go-away-while-it-works", may_go_away_while_it_works);
     return g_test_run();
 }

@@ -143,15 +143,40 @@ test_moved_anchor(void)
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
     g_autoptr(BillowBlock) before = billow_edit_block(project, &ref);
     g_autoptr(BillowProject) moved = billow_edit_take(
-        billow_edit_move_anchor(project, &ref, before, 1, billow_vec3(0.25, -1.0, 0.5)), NULL);
+        billow_edit_move_anchor(project, &ref, before, 1, billow_vec3(0.25, -1.0, 0.5), NULL), NULL);
     const BillowKeyframe *keyframe =
         billow_block_keyframe(billow_project_find(moved, BILLOW_BLOCK_KEYFRAME, "b"));
     g_assert_cmpfloat(keyframe->anchors[0].position.x, ==, 2.0);
     g_assert_cmpfloat(keyframe->anchors[1].position.x, ==, 3.75);
     g_assert_cmpfloat(keyframe->anchors[1].position.y, ==, 1.0);
     g_autoptr(BillowProject) back =
-        billow_edit_take(billow_edit_move_anchor(moved, &ref, before, 1, billow_vec3(0, 0, 0)), NULL);
+        billow_edit_take(billow_edit_move_anchor(moved, &ref, before, 1, billow_vec3(0, 0, 0), NULL), NULL);
     g_assert_true(billow_project_equal(back, project));
+}
+
+/* It hangs near the pose that is seen, which goes along only with a single anchor. */
+static void
+test_moved_as_seen(void)
+{
+    const BillowVec3 by = {0.25, -1.0, 0.5};
+    for (size_t n = 1; n <= 2; n++) {
+        g_autoptr(BillowProject) project = new_project();
+        const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
+        g_autoptr(BillowBlock) all = billow_edit_block(project, &ref);
+        g_autoptr(BillowBlock) before = billow_block_copy(all);
+        billow_block_set_anchors(before, billow_block_keyframe(all)->anchors, n);
+        g_autoptr(BillowBlock) seen = billow_block_copy(before);
+        BillowCoarsePose *pose = billow_coarse_pose_new(3, 3);
+        billow_keyframe_set_hang(billow_block_keyframe(seen), pose);
+        billow_coarse_pose_free(pose);
+        g_autoptr(BillowProject) moved = billow_edit_take(
+            billow_edit_move_anchor(project, &ref, before, 0, by, billow_block_keyframe(seen)), NULL);
+        const BillowCoarsePose *hang =
+            billow_block_keyframe(billow_project_find(moved, BILLOW_BLOCK_KEYFRAME, "b"))->hang;
+        g_assert_nonnull(hang);
+        g_assert_cmpfloat((double) hang->points[0], ==, n == 1 ? by.x : 0.0);
+        g_assert_cmpfloat((double) hang->points[1], ==, n == 1 ? by.y : 0.0);
+    }
 }
 
 /* Returns the overlap of the transition that leaves a keyframe after one was added at `seconds`, or -1. */
@@ -217,5 +242,6 @@ main(int argc, char **argv)
     g_test_add_func("/new-keyframe/the-cloth-moves-there-by-itself", test_moves_by_itself);
     g_test_add_func("/new-keyframe/the-cloth-turns-there-if-its-anchors-turn", test_turns);
     g_test_add_func("/new-keyframe/one-anchor-is-moved", test_moved_anchor);
+    g_test_add_func("/new-keyframe/one-anchor-is-moved-from-what-is-seen", test_moved_as_seen);
     return g_test_run();
 }

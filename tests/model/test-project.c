@@ -346,10 +346,10 @@ test_every_part_of_the_material_counts_in_comparing(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     g_autoptr(BillowProject) other = billow_project_copy(project);
     BillowMaterial *material = &other->material;
-    double *numbers[] = {&material->density,   &material->bending_length, &material->stretch,
-                         &material->shear,     &material->bend,           &material->damping,
-                         &material->drag,      &other->anchor_radius,     &other->damping.power,
-                         &other->damping.reach};
+    double *numbers[] = {&material->density,    &material->bending_length, &material->stretch,
+                         &material->shear,      &material->bend,           &material->damping,
+                         &material->drag,       &other->anchor_radius,     &other->thickness,
+                         &other->damping.power, &other->damping.reach};
     gboolean *words[] = {&other->loop,       &other->surface,     &other->preset, &other->material_in_cloth,
                          &other->bend_given, &other->keep_lengths};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {

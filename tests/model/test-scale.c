@@ -58,6 +58,7 @@ new_project(void)
 {
     BillowProject *project = billow_project_new("p", &GRID);
     project->anchor_radius = 0.05;
+    project->thickness = 0.002;
     project->keep_lengths = TRUE;
     add_poses(project);
     add_layers(project);
@@ -138,6 +139,7 @@ test_lengths_and_nothing_else_are_scaled(void)
     BillowProject *large = edit.project;
     g_assert_cmpfloat(large->grid.spacing, ==, 0.2);
     g_assert_cmpfloat(large->anchor_radius, ==, 0.1);
+    g_assert_cmpfloat(large->thickness, ==, 0.004);
     g_assert_cmpfloat(large->damping.reach, ==, 1.2);
     g_assert_cmpfloat(large->damping.power, ==, 1.5);
     g_assert_cmpfloat(large->material.bending_length, ==, 2.0 * project->material.bending_length);

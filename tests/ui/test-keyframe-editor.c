@@ -814,6 +814,29 @@ test_pose_that_was_seen_is_kept(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(keyframe->anchors[0].position.x, ==, -1.02);
 }
 
+static gboolean
+keeps_a_pose(gpointer editor)
+{
+    return !is_fresh(editor);
+}
+
+/* A keyframe whose points are only pinned keeps the pose in which it settles, too. */
+static void
+test_pinned_pose(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    pick_preset(fixture, "corners");
+    g_assert_true(is_fresh(fixture->editor));
+    show_cloth(fixture);
+    wait_until(keeps_a_pose, fixture->editor);
+    click(widget(fixture, "next"));
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_at(fixture, 0));
+    g_assert_cmpuint(keyframe->n_anchors, ==, 4);
+    g_assert_nonnull(keyframe->hang);
+    billow_session_undo(fixture->session);
+    g_assert_null(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
+}
+
 /* Like Escape, this changes nothing. */
 static void
 test_drag_back(Fixture *fixture, gconstpointer data)
@@ -991,6 +1014,7 @@ main(int argc, char **argv)
     ADD("verdict-on-a-lost-shape-offers-to-drape-it-again", test_verdict_on_a_lost_shape);
     ADD("hung-afresh-it-keeps-nothing", test_hang_afresh);
     ADD("pose-that-was-seen-is-kept", test_pose_that_was_seen_is_kept);
+    ADD("pose-of-pinned-points-is-kept", test_pinned_pose);
     ADD("drag-that-goes-back-changes-nothing", test_drag_back);
     ADD("given-shape-is-shown-and-kept", test_given_shape);
     ADD("given-shape-goes-with-its-anchors", test_given_shape_goes);

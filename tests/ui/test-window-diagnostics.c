@@ -1,10 +1,13 @@
-/* Tests that the keyframe editor shows the problems of a rest shape, and where it passes through itself. */
+/* Tests that the keyframe editor shows the problems of a rest shape, and where it passes through itself; and
+ * that the inspector shows those of a transition. */
 #include "../scenarios/remark_cases.h"
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
+#include "io/project/file.h"
 #include "widgets/viewport/viewport.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Returns the first case with this kind of diagnostic. */
@@ -231,6 +234,79 @@ tell_nothing(Story *story)
     g_assert_null(hands_find(editor(story), label_has_text, "Taut pairs"));
 }
 
+/* --- A turn on straight lines --- */
+
+static void
+add_turned(BillowProject *project, const char *id, double start, double degrees)
+{
+    const double x = 0.45 * cos(degrees * G_PI / 180.0), z = -0.45 * sin(degrees * G_PI / 180.0);
+    const BillowAnchor anchors[] = {{0, 0, {-x, 2, -z}}, {10, 0, {x, 2, z}}};
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    block->start = start;
+    block->duration = 1.0;
+    billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+}
+
+static void
+open_turning(Story *story)
+{
+    const BillowGrid grid = {11, 6, 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("Turning", &grid);
+    add_turned(project, "first", 0.0, 0.0);
+    add_turned(project, "turned", 2.0, 150.0);
+    add_turned(project, "again", 4.0, 30.0);
+    g_autofree char *path = g_build_filename(story->folder, "turning.billow", NULL);
+    g_assert_true(billow_project_save(project, path, NULL));
+    story_open(story, path);
+}
+
+static gboolean
+is_turn_button(GtkWidget *widget, gconstpointer data)
+{
+    return g_str_equal(gtk_widget_get_name(widget), "turn-cloth");
+}
+
+static gboolean
+is_offered_to_turn(Story *story)
+{
+    return hands_find(GTK_WIDGET(story->window), is_turn_button, NULL) != NULL;
+}
+
+static BillowPathKind
+path_from(Story *story, const char *keyframe)
+{
+    const BillowBlock *transition = story_find(story, BILLOW_BLOCK_TRANSITION, keyframe);
+    return transition ? billow_block_move(transition)->path.kind : BILLOW_PATH_STRAIGHT;
+}
+
+/* The button turns the cloth in the selected transition, and the command search in the next one. */
+static void
+turn_the_cloth(Story *story)
+{
+    open_turning(story);
+    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "first"));
+    hands_find_text(gtk_widget_get_parent(story_control(story, "turn-cloth")),
+                    "The cloth turns by 150° here; on a straight path it shrinks half-way.");
+    g_assert_true(is_offered_to_turn(story));
+    picture_in_themes(story, "turning");
+    hands_click(story_control(story, "turn-cloth"));
+    g_assert_cmpint(path_from(story, "first"), ==, BILLOW_PATH_TURN);
+    g_assert_false(is_offered_to_turn(story));
+    story_picture("remarks-turned");
+    hands_act("key ctrl+z");
+    g_assert_cmpint(path_from(story, "first"), ==, BILLOW_PATH_STRAIGHT);
+    g_assert_true(is_offered_to_turn(story));
+    g_assert_false(billow_session_get_can_undo(story->session));
+    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "turned"));
+    hands_act("key ctrl+shift+p");
+    hands_type("turn the cloth");
+    hands_act("key Return");
+    g_assert_cmpint(path_from(story, "turned"), ==, BILLOW_PATH_TURN);
+    g_assert_cmpint(path_from(story, "first"), ==, BILLOW_PATH_STRAIGHT);
+    g_assert_false(is_offered_to_turn(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -242,6 +318,7 @@ main(int argc, char **argv)
     story_add("/window-remarks/strained", NULL, tell_strained);
     story_add("/window-remarks/crossing", NULL, tell_crossing);
     story_add("/window-remarks/crossing-is-marked-in-the-main-view", NULL, mark_crossing);
+    story_add("/window-remarks/cloth-that-turns-on-straight-lines", NULL, turn_the_cloth);
     story_add("/window-remarks/nothing-of-a-good-shape", "coarse-four-points.billow", tell_nothing);
     return story_run_all();
 }

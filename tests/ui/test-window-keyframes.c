@@ -262,7 +262,8 @@ work_on_all(Story *story)
     g_assert_false(is_editing(story));
 }
 
-/* The pointer stays over the panel. Keys that a button does not use, and those after a field, are for the view. */
+/* The pointer stays over the panel. Keys that a button does not use, and those after a field, are for the
+ * view. */
 static void
 work_beside_the_view(Story *story)
 {
@@ -399,18 +400,80 @@ drag_in_view(Story *story, BillowVec3 place, double dx, double dy)
     hands_drag(viewport, x, y, x + dx, y + dy);
 }
 
-/* For the keyframe at the playhead, it is one undo step. */
+static gboolean
+keeps_a_pose(Story *story)
+{
+    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->hang != NULL;
+}
+
+/* For the keyframe at the playhead, it is one undo step. The cloth continues from where it is seen. */
 static void
 drag_in_animation(Story *story)
 {
     story_settle(story);
     const BillowVec3 place = anchor_at(story, "hung", 0);
+    g_assert_false(keeps_a_pose(story));
     drag_in_view(story, place, 0, -40);
     g_assert_cmpfloat(anchor_at(story, "hung", 0).y, >, place.y + 0.02);
+    g_assert_true(keeps_a_pose(story));
     story_settle(story);
     story_picture("anchor-dragged-in-animation");
     hands_act("key ctrl+z");
     g_assert_true(billow_vec3_equal(anchor_at(story, "hung", 0), place));
+    g_assert_false(keeps_a_pose(story));
+    g_assert_false(billow_session_get_can_undo(story->session));
+}
+
+/* With another material, too. */
+static void
+change_material(Story *story)
+{
+    story_settle(story);
+    GtkDropDown *material = GTK_DROP_DOWN(story_control(story, "material"));
+    const guint before = gtk_drop_down_get_selected(material);
+    gtk_widget_grab_focus(GTK_WIDGET(material));
+    g_assert_false(keeps_a_pose(story));
+    hands_act("key space Down Return");
+    g_assert_cmpuint(gtk_drop_down_get_selected(material), ==, before + 1);
+    g_assert_true(keeps_a_pose(story));
+    hands_act("key ctrl+z");
+    g_assert_false(keeps_a_pose(story));
+    g_assert_false(billow_session_get_can_undo(story->session));
+}
+
+/* The story, and the pose in which the cloth was seen. */
+typedef struct {
+    Story *story;
+    BillowCoarsePose *seen;
+} Settling;
+
+static gboolean
+has_another_pose(gpointer data)
+{
+    const Settling *settling = data;
+    const BillowBlock *block = story_find(settling->story, BILLOW_BLOCK_KEYFRAME, "hung");
+    const BillowCoarsePose *pose = billow_block_keyframe(block)->hang;
+    return pose && !billow_coarse_pose_equal(pose, settling->seen);
+}
+
+/* In another wind, the cloth goes on from the pose in which it is seen until it rests, in the same step. */
+static void
+change_wind(Story *story)
+{
+    story_settle(story);
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    Settling settling = {
+        story, billow_session_seen_pose(story->session, story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))};
+    g_assert_nonnull(settling.seen);
+    hands_enter(story_control(story, "wind-speed"), "4");
+    hands_wait_until(has_another_pose, &settling);
+    billow_coarse_pose_free(settling.seen);
+    story_settle(story);
+    story_picture("keyframe-in-another-wind");
+    g_assert_cmpfloat(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->wind.speed, ==,
+                      4.0);
+    hands_act("key ctrl+z");
+    g_assert_false(keeps_a_pose(story));
     g_assert_false(billow_session_get_can_undo(story->session));
 }
 
@@ -718,6 +781,8 @@ main(int argc, char **argv)
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
     story_add("/window-keyframes/anchor-is-dragged-in-the-animation", FOUR_POINTS, drag_in_animation);
+    story_add("/window-keyframes/another-material-keeps-the-pose", FOUR_POINTS, change_material);
+    story_add("/window-keyframes/in-another-wind-the-cloth-comes-to-rest", FOUR_POINTS, change_wind);
     story_add("/window-keyframes/between-keyframes-a-drag-makes-one", FOUR_POINTS, drag_between_keyframes);
     story_add("/window-keyframes/one-without-room-stays-in-the-editor", FOUR_POINTS, make_one_too_many);
     story_add("/window-keyframes/curtain-is-made-of-two-corners", "four-points.billow", make_curtain);

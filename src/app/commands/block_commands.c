@@ -7,6 +7,7 @@
 #include "model/edits/several.h"
 #include "model/edits/track_mute.h"
 #include "model/placing/new_collider.h"
+#include "model/project/straight_turn.h"
 #include "physics/colliders/shape.h"
 
 #include <glib/gi18n.h>
@@ -114,6 +115,23 @@ billow_command_color(BillowSession *session, int color)
                  billow_edit_color_blocks(billow_session_get_project(session),
                                           billow_session_get_selection(session), color),
                  _("Change Color"));
+}
+
+gboolean
+billow_command_can_turn_cloth(BillowSession *session)
+{
+    const BillowBlockRef *selected = billow_session_get_active(session);
+    return selected && selected->kind == BILLOW_BLOCK_TRANSITION &&
+           billow_straight_turn_from(billow_session_get_project(session), selected->id) > 0.0;
+}
+
+char *
+billow_command_turn_cloth(BillowSession *session)
+{
+    return apply(
+        session,
+        billow_edit_turn_cloth(billow_session_get_project(session), billow_session_get_selection(session)),
+        _("Turn the Cloth"));
 }
 
 char *

@@ -25,6 +25,12 @@ char *billow_command_toggle_mute(BillowSession *session);
 /* Gives the selected blocks a color of billow_block_colors. */
 char *billow_command_color(BillowSession *session, int color);
 
+/* Returns whether the cloth shrinks in the selected transition: see billow_straight_turn().
+ * billow_command_turn_cloth() lets it turn as a whole there, and in all other such transitions that are
+ * selected. */
+gboolean billow_command_can_turn_cloth(BillowSession *session);
+char *billow_command_turn_cloth(BillowSession *session);
+
 /* Act on all blocks of a track, see model/edits/track_mute.h. */
 char *billow_command_mute_track(BillowSession *session, BillowBlockKind kind);
 char *billow_command_solo_track(BillowSession *session, BillowBlockKind kind);

@@ -168,6 +168,14 @@ offer_to_scale(BillowInspectorCloth *self, const BillowGrid *old)
     billow_inspector_part_offer(&self->parent, text, _("_Scale the Cloth with Everything"));
 }
 
+/* The folds stay where they can. */
+static void
+apply(BillowInspectorCloth *self, BillowProject *project, const char *label, const char *merge)
+{
+    g_autoptr(BillowProject) kept = project ? billow_session_keep_seen(self->parent.session, project) : NULL;
+    billow_session_edit(self->parent.session, kept, label, merge);
+}
+
 /* Only the spacing changes. */
 static void
 on_side_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
@@ -182,7 +190,7 @@ on_side_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowI
     g_autofree char *merge = g_strdup_printf("inspector cloth %s", value->name);
     g_auto(BillowEdit) edit = billow_edit_set_grid(project, &wanted);
     g_autofree char *text = billow_edit_words(&edit);
-    billow_session_edit(self->parent.session, edit.project, label, merge);
+    apply(self, edit.project, label, merge);
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
     offer_to_scale(self, &project->grid);
@@ -204,11 +212,11 @@ on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspec
     }
     g_auto(BillowEdit) edit = edit_grid(self, &project->grid, &wanted->grid);
     g_autofree char *text = billow_edit_words(&edit);
+    apply(self, edit.project, label, merge);
     if (edit.project) {
         g_clear_pointer(&self->result, billow_project_unref);
-        self->result = billow_project_ref(edit.project);
+        self->result = billow_project_ref(billow_session_get_project(self->parent.session));
     }
-    billow_session_edit(self->parent.session, edit.project, label, merge);
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
     offer_to_scale(self, &project->grid);

@@ -78,7 +78,7 @@ show_shape_note(BillowInspector *self, const BillowKeyframe *keyframe)
         GTK_LABEL(self->kept_note),
         keyframe->shape
             ? _("The shape is baked. Changing its anchors re-drapes it.")
-            : _("Its anchors allow more than one shape: the cloth keeps the one shown in the editor."));
+            : _("Its anchors allow more than one shape: the cloth keeps the one that was shown."));
     gtk_widget_set_visible(self->kept, keyframe->shape || keyframe->hang);
 }
 
@@ -224,7 +224,7 @@ apply(BillowInspector *self, const BillowEdit *edit, const BillowFormValue *valu
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, value->name);
     g_autofree char *text = billow_edit_words(edit);
-    billow_session_edit(self->session, edit->project, label, merge);
+    billow_session_edit_cloth(self->session, edit->project, label, merge);
     refresh(self);
     if (text)
         g_signal_emit(self, signals[REFUSED], 0, text);
@@ -438,7 +438,9 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     GtkWidget *gap = billow_inspector_gap_new(self->session);
     g_signal_connect_object(gap, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), gap, self->ends);
-    gtk_box_insert_child_after(GTK_BOX(box), self->graph, gap);
+    GtkWidget *turn = billow_inspector_straight_turn_new(self->session);
+    gtk_box_insert_child_after(GTK_BOX(box), turn, gap);
+    gtk_box_insert_child_after(GTK_BOX(box), self->graph, turn);
     GtkWidget *lines = new_note();
     gtk_label_set_text(GTK_LABEL(lines), _("Thick line: the anchors. Thin line, if there is a lag, a swing "
                                            "or an overlap: the freest point of the cloth."));

@@ -73,7 +73,7 @@ apply(BillowInspectorMaterial *self, const BillowProject *wanted, const char *la
     g_auto(BillowEdit) edit =
         billow_edit_set_project(billow_session_get_project(self->parent.session), wanted);
     g_autofree char *text = billow_edit_words(&edit);
-    billow_session_edit(self->parent.session, edit.project, label, merge);
+    billow_session_edit_cloth(self->parent.session, edit.project, label, merge);
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
 }

@@ -72,7 +72,7 @@ on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInsp
     g_autofree char *merge = g_strdup_printf("inspector physics %s", value->name);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
     g_autofree char *text = billow_edit_words(&edit);
-    billow_session_edit(self->parent.session, edit.project, label, merge);
+    billow_session_edit_cloth(self->parent.session, edit.project, label, merge);
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
 }

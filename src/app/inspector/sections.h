@@ -28,6 +28,16 @@ G_DECLARE_FINAL_TYPE(BillowInspectorGap, billow_inspector_gap, BILLOW, INSPECTOR
  * Signal: refused (text). */
 GtkWidget *billow_inspector_gap_new(BillowSession *session);
 
+/* --- Straight turn --- */
+
+/* Says that the cloth shrinks in the selected transition, see billow_straight_turn(). Visible only then. */
+#define BILLOW_TYPE_INSPECTOR_STRAIGHT_TURN (billow_inspector_straight_turn_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorStraightTurn, billow_inspector_straight_turn, BILLOW,
+                     INSPECTOR_STRAIGHT_TURN, BillowInspectorPart)
+
+/* Follows `session` (referenced). Its button "turn-cloth" activates "win.turn-cloth". */
+GtkWidget *billow_inspector_straight_turn_new(BillowSession *session);
+
 /* --- Look --- */
 
 /* The display mesh of the selected collider: an OBJ file and its placement on the collider. */

@@ -30,7 +30,7 @@ static char *
 apply(BillowSession *session, const BillowProject *wanted, const char *label, const char *merge)
 {
     g_auto(BillowEdit) edit = billow_edit_set_project(billow_session_get_project(session), wanted);
-    billow_session_edit(session, edit.project, label, merge);
+    billow_session_edit_cloth(session, edit.project, label, merge);
     return billow_edit_words(&edit);
 }
 

@@ -3,14 +3,15 @@
 #include "app/common/edit_words.h"
 #include "app/document/session_meshes.h"
 #include "model/edits/new_keyframe.h"
+#include "model/project/carried_pose.h"
 
 #include <glib/gi18n.h>
 
 /* Data of a draft with a baked shape: its block at first, to whose anchors the shape belongs. */
 static const char BAKED_BLOCK_KEY[] = "billow-given-keyframe";
 
-/* Data of a draft: the pose that is shown. */
-static const char SHOWN_POSE_KEY[] = "billow-seen-pose";
+/* Data of a draft: the keyframe that is shown, near the pose that is shown. */
+static const char SHOWN_KEY[] = "billow-seen-keyframe";
 
 /* Data of a draft: the project whose shape was lost, and which was re-draped. */
 static const char LOST_PROJECT_KEY[] = "billow-lost-project";
@@ -29,6 +30,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;
+    project->thickness = animation->thickness;
     project->surface = animation->surface;
     /* the colliders as they are when the keyframe begins */
     const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
@@ -88,20 +90,37 @@ edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const
 /* --- The shape --- */
 
 void
-billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen)
+billow_draft_see(BillowSession *draft, const BillowBlock *keyframe, const BillowCoarsePose *pose)
 {
-    g_object_set_data_full(G_OBJECT(draft), SHOWN_POSE_KEY, billow_coarse_pose_copy(seen),
-                           (GDestroyNotify) billow_coarse_pose_free);
+    BillowBlock *seen = keyframe ? billow_block_copy(keyframe) : NULL;
+    if (seen)
+        billow_keyframe_set_hang(billow_block_keyframe(seen), pose);
+    g_object_set_data_full(G_OBJECT(draft), SHOWN_KEY, seen, (GDestroyNotify) billow_block_unref);
+}
+
+/* Hangs a draped keyframe near the pose that is shown, taken along with its anchors, if that pins the same
+ * points. */
+static void
+hang_as_seen(BillowSession *draft, BillowBlock *block)
+{
+    BillowBlock *shown = g_object_get_data(G_OBJECT(draft), SHOWN_KEY);
+    BillowKeyframe *keyframe = billow_block_keyframe(block),
+                   *seen = shown ? billow_block_keyframe(shown) : NULL;
+    if (!seen || keyframe->shape)
+        return;
+    BillowCoarsePose *pose = billow_carried_pose(seen->hang, seen->anchors, seen->n_anchors,
+                                                 keyframe->anchors, keyframe->n_anchors);
+    if (pose)
+        billow_keyframe_set_hang(keyframe, pose);
+    billow_coarse_pose_free(pose);
 }
 
 /* Returns a copy of the keyframe that stays near the pose that is shown. */
 static BillowBlock *
-copy_with_pose(BillowSession *draft)
+copy_as_seen(BillowSession *draft)
 {
     BillowBlock *keyframe = billow_block_copy(billow_draft_keyframe(draft));
-    const BillowCoarsePose *seen = g_object_get_data(G_OBJECT(draft), SHOWN_POSE_KEY);
-    if (seen && !billow_block_keyframe(keyframe)->shape)
-        billow_keyframe_set_hang(billow_block_keyframe(keyframe), seen);
+    hang_as_seen(draft, keyframe);
     return keyframe;
 }
 
@@ -160,8 +179,9 @@ void
 billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
                          const char *label, const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
     billow_block_set_anchors(keyframe, anchors, n_anchors);
+    hang_as_seen(draft, keyframe);
     edit_anchors(draft, keyframe, label, merge);
 }
 
@@ -169,7 +189,7 @@ void
 billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
                        const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
     billow_keyframe_set_folds(billow_block_keyframe(keyframe), folds, n_folds);
     edit_anchors(draft, keyframe, label, merge);
 }
@@ -177,8 +197,9 @@ billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_f
 void
 billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, const char *label, const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
     billow_block_set_anchors(keyframe, held->anchors, held->n_anchors);
+    hang_as_seen(draft, keyframe);
     billow_keyframe_set_folds(billow_block_keyframe(keyframe), held->folds, held->n_folds);
     billow_block_keyframe(keyframe)->wind = held->wind;
     edit_anchors(draft, keyframe, label, merge);
@@ -204,7 +225,7 @@ void
 billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
                       const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
     billow_block_keyframe(keyframe)->wind = *wind;
     edit(draft, keyframe, label, merge);
 }
@@ -226,7 +247,7 @@ void
 billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
                           const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
     set_project(draft, wanted, keyframe, label, merge);
 }
 
@@ -264,7 +285,8 @@ show(BillowSession *animation, const BillowBlockRef *ref)
         billow_session_set_frame(animation, billow_project_frame_at(project, keyframe->start));
 }
 
-/* Returns the animation with the draft's material and surface. Transfer full. */
+/* Returns the animation with the draft's material and surface. Its other keyframes keep the poses that are
+ * seen. Transfer full. */
 static BillowProject *
 with_material(BillowSession *draft, BillowSession *animation)
 {
@@ -275,7 +297,7 @@ with_material(BillowSession *draft, BillowSession *animation)
     wanted->material = made->material;
     wanted->surface = made->surface;
     g_auto(BillowEdit) change = billow_edit_set_project(before, wanted);
-    return billow_project_ref(change.project ? change.project : before);
+    return change.project ? billow_session_keep_seen(animation, change.project) : billow_project_ref(before);
 }
 
 /* Returns the edit of `before` that replaces `old` with the draft's keyframe, or adds it. Start and muting,

@@ -44,9 +44,10 @@ void billow_draft_set_material(BillowSession *draft, const BillowProject *wanted
  * unless its shape is baked. */
 void billow_draft_set_surface(BillowSession *draft, const BillowProject *wanted, const char *label);
 
-/* Sets the pose that the user sees (copied); NULL: none. While the same points are pinned, a change of anchor
- * positions, wind or material drapes the cloth from that pose, and so near it. */
-void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
+/* Sets the keyframe that the user sees, and in which pose (both are copied); NULL: none. While the same
+ * points are pinned, a change of anchor positions, wind or material drapes the cloth from that pose, and so
+ * near it. */
+void billow_draft_see(BillowSession *draft, const BillowBlock *keyframe, const BillowCoarsePose *pose);
 
 /* Return whether the keyframe has a baked shape or a pose that it stays near; drop both and re-drape it. */
 gboolean billow_draft_can_redrape(BillowSession *draft);
@@ -60,10 +61,10 @@ gboolean billow_draft_is_lost(BillowSession *draft, const BillowRestReport *repo
  * step of the history, and it is not repeated once undone. Returns whether it did. */
 gboolean billow_draft_find_again(BillowSession *draft, const BillowRestReport *report);
 
-/* Puts the keyframe, the material and the surface into the animation: in place of `ref`, or at the playhead if that is
- * NULL, see billow_edit_new_keyframe(). This is one step of the history; the keyframe is selected and
- * the playhead moved to it. Returns a message for the user (free with g_free()), or NULL. `applied` receives
- * FALSE if there was no room for a new keyframe. */
+/* Puts the keyframe, the material and the surface into the animation: in place of `ref`, or at the playhead
+ * if that is NULL, see billow_edit_new_keyframe(). This is one step of the history; the keyframe is selected
+ * and the playhead moved to it. Returns a message for the user (free with g_free()), or NULL. `applied`
+ * receives FALSE if there was no room for a new keyframe. */
 char *billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref,
                          gboolean *applied);
 

@@ -210,7 +210,9 @@ static void
 on_frame_ready(BillowKeyframeShape *self)
 {
     show_mesh(self);
-    billow_draft_see(self->draft, billow_keyframe_preview_get_pose(self->preview));
+    const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
+    billow_draft_see(self->draft, project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0],
+                     billow_keyframe_preview_get_pose(self->preview));
     show_report(self);
     show_figures(self);
     if (billow_keyframe_preview_is_moving(self->preview) && self->tick == 0)
@@ -276,7 +278,7 @@ show_or_hide_cloth(BillowKeyframeShape *self)
     }
     if (!shown) {
         g_clear_object(&self->preview);
-        billow_draft_see(self->draft, NULL);
+        billow_draft_see(self->draft, NULL, NULL);
     }
     if (self->mode != BILLOW_SHAPE_CLOTH)
         billow_crossing_search_set_shape(self->crossings, NULL);

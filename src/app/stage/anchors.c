@@ -12,6 +12,7 @@ struct _BillowStageAnchors {
     BillowPreview *preview;
     gboolean auto_key;
     BillowBlock *before; /* the keyframe whose anchor is dragged, before the drag; or NULL */
+    BillowBlock *seen;   /* the keyframe as it was last drawn, near the pose it had; or NULL */
     BillowVec3 shown;    /* where the anchor was shown then */
     gboolean refused;    /* the dragged anchor cannot be moved */
 };
@@ -48,6 +49,7 @@ static void
 billow_stage_anchors_finalize(GObject *object)
 {
     g_clear_pointer(&BILLOW_STAGE_ANCHORS(object)->before, billow_block_unref);
+    g_clear_pointer(&BILLOW_STAGE_ANCHORS(object)->seen, billow_block_unref);
     G_OBJECT_CLASS(billow_stage_anchors_parent_class)->finalize(object);
 }
 
@@ -149,6 +151,33 @@ keyframe_to_move(BillowStageAnchors *self)
     return id && held ? billow_edit_block(project, &ref) : NULL;
 }
 
+/* Notes in which pose the dragged keyframe is seen, if its shape is ready. */
+static void
+look(BillowStageAnchors *self)
+{
+    const BillowBlock *block = billow_project_find(billow_session_get_project(self->session),
+                                                   BILLOW_BLOCK_KEYFRAME, self->before->id);
+    BillowCoarsePose *pose = block ? billow_session_seen_pose(self->session, block) : NULL;
+    if (!pose)
+        return;
+    g_clear_pointer(&self->seen, billow_block_unref);
+    self->seen = billow_block_copy(block);
+    billow_keyframe_set_hang(billow_block_keyframe(self->seen), pose);
+    billow_coarse_pose_free(pose);
+}
+
+/* Moves an anchor of the dragged keyframe to a position. The cloth continues from where it is seen. */
+static void
+move(BillowStageAnchors *self, size_t index, BillowVec3 to)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, self->before->id};
+    look(self);
+    g_auto(BillowEdit) moved = billow_edit_move_anchor(billow_session_get_project(self->session), &ref,
+                                                       self->before, index, billow_vec3_sub(to, self->shown),
+                                                       self->seen ? billow_block_keyframe(self->seen) : NULL);
+    edit(self, moved.project, ref.id);
+}
+
 static void
 on_moved(BillowStageAnchors *self, int index, double x, double y, double z, gboolean final)
 {
@@ -162,11 +191,7 @@ on_moved(BillowStageAnchors *self, int index, double x, double y, double z, gboo
         self->refused = !self->before;
     }
     if (self->before) {
-        const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, self->before->id};
-        const BillowVec3 by = billow_vec3_sub(billow_vec3(x, y, z), self->shown);
-        g_auto(BillowEdit) moved = billow_edit_move_anchor(billow_session_get_project(self->session), &ref,
-                                                           self->before, (size_t) index, by);
-        edit(self, moved.project, ref.id);
+        move(self, (size_t) index, billow_vec3(x, y, z));
     } else {
         GArray *places = billow_preview_get_anchors(self->preview);
         const guint n = places ? places->len : 0;
@@ -176,6 +201,7 @@ on_moved(BillowStageAnchors *self, int index, double x, double y, double z, gboo
         return;
     billow_session_end_merge(self->session);
     g_clear_pointer(&self->before, billow_block_unref);
+    g_clear_pointer(&self->seen, billow_block_unref);
     self->refused = FALSE;
 }
 

@@ -244,7 +244,7 @@ turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
     wind.speed = speed_of_weight * drawn.strength;
     billow_wind_change(&wanted->physics.wind, now, billow_project_half_frame(project), &wind);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
-    billow_session_edit(session, edit.project, _("Change Wind"), "drag wind");
+    billow_session_edit_cloth(session, edit.project, _("Change Wind"), "drag wind");
     if (final)
         billow_session_end_merge(session);
 }

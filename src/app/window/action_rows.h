@@ -35,7 +35,8 @@ enum {
     NEED_LAYER = 1 << 11,    /* A wave or sway is selected. */
     NEED_PAINTING = 1 << 12, /* Its weights are being painted. */
     NEED_NO_PAINTING = 1 << 13,
-    NEED_TIMED = 1 << 14,   /* Something with a time is selected. */
-    NEED_FILE = 1 << 15,    /* The project has a file. */
-    NEED_REFUSED = 1 << 16, /* Its texture or a mesh must not be read without asking. */
+    NEED_TIMED = 1 << 14,         /* Something with a time is selected. */
+    NEED_FILE = 1 << 15,          /* The project has a file. */
+    NEED_REFUSED = 1 << 16,       /* Its texture or a mesh must not be read without asking. */
+    NEED_STRAIGHT_TURN = 1 << 17, /* The cloth shrinks in the selected transition. */
 };

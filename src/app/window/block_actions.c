@@ -70,6 +70,7 @@ static const BillowAction actions[] = {
      .needs = NEED_SELECTION},
     {"toggle-mute", OF_SESSION, .tell = G_CALLBACK(billow_command_toggle_mute), .keys = {"h"},
      .needs = NEED_SELECTION | NEED_NO_PAINTING},
+    {"turn-cloth", OF_SESSION, .tell = G_CALLBACK(billow_command_turn_cloth), .needs = NEED_STRAIGHT_TURN},
     {"split", OF_SESSION, .tell = G_CALLBACK(billow_command_split), .keys = {"s"}},
     {"rename", OF_TIMELINE, G_CALLBACK(billow_timeline_rename), .keys = {"F2"}, .needs = NEED_SELECTION},
     {"select-all", OF_TIMELINE, G_CALLBACK(billow_timeline_select_all), BILLOW_N_BLOCK_KINDS,

@@ -71,6 +71,7 @@ static const struct {
     {"win.show-hud", N_("statistics figures vertices time")},
     {"win.show-strain", N_("stretch compression")},
     {"win.take-picture", N_("screenshot render PNG")},
+    {"win.turn-cloth", N_("rotate path straight shrink")},
 };
 
 /* Begins the names of the actions that make ready animations. */

@@ -7,6 +7,7 @@
 #include "app/stage/comparison_panel.h"
 #include "app/transfer/export_dialog.h"
 #include "app/window/dialogs.h"
+#include "model/live/pose_settling.h"
 #include "model/live/problem_frames.h"
 #include "widgets/timeline/transport.h"
 
@@ -27,6 +28,7 @@ struct _BillowWorkspace {
     BillowSession *session;
     BillowDocument *document;
     BillowRestCache *cache;
+    BillowPoseSettling *settling;
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
     BillowProblemFrames *marks;
@@ -462,6 +464,7 @@ billow_workspace_dispose(GObject *object)
     g_clear_object(&self->document);
     g_clear_weak_pointer(&self->export_dialog);
     g_clear_pointer(&self->marks, billow_problem_frames_free);
+    g_clear_pointer(&self->settling, billow_pose_settling_free);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
     g_clear_object(&self->session);
@@ -543,6 +546,8 @@ billow_workspace_init(BillowWorkspace *self)
     self->document = billow_document_new(GTK_WIDGET(self), self->session, self->message_bar);
     billow_texture_question_follow(self->picture_bar, self->session);
     self->cache = billow_shape_memory_new_cache(TRUE);
+    billow_session_set_cache(self->session, self->cache);
+    self->settling = billow_pose_settling_new(self->session, self->cache);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_problem_frames_new(follow_marks, self);

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/mesh.h"
 #include "core/base/normals.h"
+#include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
 #include "core/drape/surface.h"
 #include "core/layers/weights.h"
@@ -22,6 +23,10 @@ static const double SETTLED = 1e-3;
 
 /* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
+
+/* Nearer layers of a net lock when they slide over each other; farther ones push neighboring cells apart. In
+ * spacings. */
+static const double LEAST_LAYERS = 0.5, MOST_LAYERS = 0.6;
 
 /* A shape with colliders is draped in other ways if an edge is strained by more than this, or than so many
  * times the share of the cloth that is missing between two anchors. */
@@ -175,6 +180,13 @@ most_strain(const BillowRestReport *report)
     return fmax(MOST_STRAIN, MOST_TAUT * missing);
 }
 
+/* Returns the distance at which layers of a net repel each other, in spacings. */
+static double
+distance_of_layers(double thickness)
+{
+    return fmin(fmax(thickness, LEAST_LAYERS), MOST_LAYERS);
+}
+
 /* Relaxes the points. Returns false when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -201,6 +213,11 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     BillowRelaxationReport relaxed = billow_relaxation_run_watched(
         solver->relaxation, &own_grid, anchors, n_anchors, &settings, most_strain(report), solver->workers,
         seed, points, progress, progress_data);
+    if (hang->thickness > 0.0 && !relaxed.cancelled)
+        relaxed.cancelled =
+            !billow_rest_take_apart(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
+                                    distance_of_layers(hang->thickness / spacing), solver->workers, points,
+                                    progress, progress_data, &relaxed);
     report->iterations = relaxed.iterations;
     report->residual = relaxed.residual / billow_points_size(&points, &own_grid);
     report->converged = relaxed.converged && report->residual < SETTLED;

@@ -14,6 +14,7 @@ typedef struct {
     double shear;                    /* m: shear stiffness over weight per area */
     double stretch;                  /* m: stretch stiffness over weight per area */
     double anchor_radius;            /* m, >= 0: radius within which an anchor reinforces the cloth */
+    double thickness;                /* m, >= 0: layers are kept apart; 0: cloth may pass through itself */
     BillowVec3 pull;                 /* in units of the weight: (0, -1, 0) is gravity alone; not 0 */
     const BillowCreaseLine *creases; /* lines that keep an angle; borrowed; NULL when n_creases is 0 */
     size_t n_creases;

@@ -2,6 +2,7 @@
 #include "core/relaxation/contact.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/level.h"
+#include "core/relaxation/repulsion.h"
 
 #include "core/base/wide.h"
 
@@ -395,6 +396,23 @@ push_rows(void *data, size_t begin, size_t end)
     }
 }
 
+static void
+renew_solver(BillowRelaxationLevel *level)
+{
+    BillowGridSolver *solver = billow_relaxation_level_make_solver(level);
+    if (level->contact)
+        billow_relaxation_contact_take_solver(level, solver);
+    else
+        billow_relaxation_repulsion_take_solver(level, solver);
+}
+
+void
+billow_relaxation_level_look(BillowRelaxationLevel *level, BillowWorkers *workers)
+{
+    if (level->repulsion && billow_relaxation_repulsion_look(level, workers))
+        renew_solver(level);
+}
+
 double
 billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places, double momentum,
                                 BillowWorkers *workers)
@@ -402,11 +420,12 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     size_t rows = (size_t) level->rows;
     level->chunk = billow_workers_share_rows(workers, (size_t) level->columns, rows);
     level->momentum = momentum;
+    billow_relaxation_level_look(level, workers);
     if (momentum > 0.0)
         billow_workers_run(workers, rows, level->chunk, push_rows, level);
     level->moving = momentum > 0.0;
     if (level->contact && billow_relaxation_contact_look(level))
-        billow_relaxation_contact_take_solver(level, billow_relaxation_level_make_solver(level));
+        renew_solver(level);
     keep_state_between_chunks(level);
     billow_workers_run(workers, rows, level->chunk, force_rows, level);
     if (level->crease)
@@ -414,7 +433,11 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     billow_relaxation_level_pull(level, places);
     if (level->contact)
         billow_relaxation_contact_bear(level);
+    if (level->repulsion)
+        billow_relaxation_repulsion_bear(level);
     billow_grid_solver_correct(level->solver, workers, &level->residual, &level->x, level->moves);
+    if (level->repulsion)
+        billow_relaxation_repulsion_stop(level);
     double most = 0.0;
     for (size_t row = 0; row < rows; row++)
         most = fmax(most, level->moves[row]);

@@ -47,6 +47,9 @@ void billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3
 /* Returns how many doubles an iteration needs as scratch space for the rows it works on. */
 size_t billow_relaxation_level_room(const BillowRelaxationLevel *level);
 
+/* Looks for parts of the cloth that have come near each other, if they repel and it is time to. */
+void billow_relaxation_level_look(BillowRelaxationLevel *level, BillowWorkers *workers);
+
 /* Runs one iteration with the anchors at `places` and returns the largest move. `momentum` (0 to below 1) is
  * the share of the last move that is repeated first. */
 double billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places,

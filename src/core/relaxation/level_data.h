@@ -49,6 +49,9 @@ typedef struct BillowRelaxationContact BillowRelaxationContact;
 /* Hinges where the cloth is creased: core/relaxation/ironed.h. */
 typedef struct BillowRelaxationCrease BillowRelaxationCrease;
 
+/* Repulsion of the cloth's parts: core/relaxation/repulsion.h. */
+typedef struct BillowRelaxationRepulsion BillowRelaxationRepulsion;
+
 /* A grid of columns x rows points that spans the cloth. Arrays marked (*) have only their first row set while
  * the level is not folded; it then applies to all rows. */
 typedef struct {
@@ -76,8 +79,9 @@ typedef struct {
     size_t chunk;          /* rows that a thread processes at a time in an iteration */
     double *room;          /* scratch space for the rows being processed */
     BillowGridSolver *solver;
-    BillowRelaxationContact *contact; /* or NULL */
-    BillowRelaxationCrease *crease;   /* or NULL */
+    BillowRelaxationContact *contact;     /* or NULL */
+    BillowRelaxationCrease *crease;       /* or NULL */
+    BillowRelaxationRepulsion *repulsion; /* or NULL */
 } BillowRelaxationLevel;
 
 /* Returns the index offset from a point to the other end of its edge in a direction (0 east, 1 south). */

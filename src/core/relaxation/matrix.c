@@ -2,6 +2,7 @@
 #include "core/relaxation/contact.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/level.h"
+#include "core/relaxation/repulsion.h"
 
 static void
 add_coupling(BillowStencil *a, double *coupling, size_t first, size_t second, double weight)
@@ -61,6 +62,8 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
     }
     if (level->contact)
         billow_relaxation_contact_stiffen(level, a.center);
+    if (level->repulsion)
+        billow_relaxation_repulsion_stiffen(level, a.center);
     for (size_t k = 0; k < level->n_anchors; k++)
         if (!level->ties[k].held)
             add_tie(&a, &level->ties[k]);

@@ -5,7 +5,9 @@
 #include "core/relaxation/folds.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/level.h"
+#include "core/relaxation/parted.h"
 #include "core/relaxation/polish.h"
+#include "core/relaxation/repulsion.h"
 #include "core/relaxation/symmetry.h"
 
 #include <string.h>
@@ -379,6 +381,35 @@ run_seeded(RelaxationRun *run)
     return !run->report.cancelled;
 }
 
+static bool
+keep_on(void *data)
+{
+    RelaxationRun *run = data;
+    run->report.iterations++;
+    return advance(run, level_points(run->relaxation->levels[0]));
+}
+
+/* Starts from a shape near the rest shape that does not cross itself. */
+static bool
+run_apart(RelaxationRun *run)
+{
+    const BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[0];
+    level->most_tension = most_tension(run, level);
+    billow_relaxation_level_aim(level);
+    billow_relaxation_part(&(BillowRelaxationParting){.level = level,
+                                                      .places = relaxation->places,
+                                                      .freedom = relaxation->freedom,
+                                                      .mirrors = relaxation->mirrors,
+                                                      .n_mirrors = relaxation->n_mirrors,
+                                                      .distance = run->settings->apart,
+                                                      .tolerance = run->settings->tolerance,
+                                                      .workers = run->workers,
+                                                      .advance = keep_on,
+                                                      .data = run});
+    return !run->report.cancelled;
+}
+
 /* Brings the finest level to its lengths, without momentum and with increasing stiffness. */
 static bool
 stiffen_finest(RelaxationRun *run)
@@ -546,7 +577,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     for (size_t k = 0; k < n_anchors; k++)
         relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
                                                   1.0 / relaxation->grid.spacing);
-    run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
+    const bool apart = seed && settings->apart > 0.0;
+    run.seeded = apart || (seed && billow_relaxation_takes_seed(n_anchors));
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
     ContactObstacles bodies;
     for (int i = 0; i <= run.first && settings->n_creases > 0; i++) {
@@ -557,7 +589,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     if (settings->obstacles)
         add_contacts(&run, &bodies, origin);
     start_run(&run, run.seeded ? seed : &points, origin);
-    if ((run.seeded ? run_seeded(&run) : settle(&run)) && stiffen_finest(&run) && polish(&run))
+    if (apart ? run_apart(&run)
+              : (run.seeded ? run_seeded(&run) : settle(&run)) && stiffen_finest(&run) && polish(&run))
         run.report.residual = measure_residual(&run);
     BillowRelaxationStrain strain = survey(&run);
     run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
@@ -565,6 +598,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     write_result(relaxation, origin, &points);
     for (int i = 0; i <= run.first; i++)
         if (relaxation->levels[i]) {
+            billow_relaxation_repulsion_remove(relaxation->levels[i]);
             billow_relaxation_contact_remove(relaxation->levels[i]);
             billow_relaxation_crease_remove(relaxation->levels[i]);
         }

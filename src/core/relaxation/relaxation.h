@@ -20,6 +20,7 @@ typedef struct {
     bool calm;  /* without momentum: slower to settle, but steadier */
     const BillowCreaseLine *creases; /* lines with a rest angle; borrowed */
     size_t n_creases;
+    double apart; /* spacings by which parts of the cloth stay apart if those of the seed are; 0: any */
     bool taut; /* anchors are farther apart than the cloth between them: edges yield, to spread the strain */
 } BillowRelaxationSettings;
 
@@ -61,7 +62,8 @@ bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid
  * of threads. Overstretched input gives a smooth, finite shape that distributes the strain.
  *
  * `seed` (NULL: none) is a shape near the rest shape from which to continue instead of the start; ignored
- * with more than 17 anchors. `workers` and `progress` may be NULL.
+ * with more than 17 anchors, except with `apart`. The anchors of such a seed may be elsewhere. `workers` and
+ * `progress` may be NULL.
  *
  * Do not use one `relaxation` from two threads at once. For a very large grid it frees its memory as it goes,
  * and the next run prepares again. */

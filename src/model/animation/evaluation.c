@@ -264,15 +264,15 @@ evaluate_rows(void *data, size_t row_begin, size_t row_end)
     const Evaluation *evaluation = data;
     const BillowGrid *grid = &evaluation->mesh->grid;
     int begin = (int) row_begin, end = (int) row_end;
-    Band band;
+    g_autofree Band *band = g_new(Band, 1); /* a stack that cannot grow by as much would crash */
     const int rows = BAND_POINTS / grid->columns;
     for (int row = begin; row < end; row += rows) {
-        band.row_begin = row;
-        band.row_end = MIN(row + rows, end);
-        mix_rest(evaluation, &band);
+        band->row_begin = row;
+        band->row_end = MIN(row + rows, end);
+        mix_rest(evaluation, band);
         for (int column = 0; column < grid->columns; column += BILLOW_STRIP_COLUMNS)
             for (size_t done = 0; done < evaluation->n_layers; done += LAYERS_AT_ONCE)
-                add_layers(evaluation, &band, column, evaluation->layers + done,
+                add_layers(evaluation, band, column, evaluation->layers + done,
                            MIN(evaluation->n_layers - done, LAYERS_AT_ONCE));
     }
     if (evaluation->normals)

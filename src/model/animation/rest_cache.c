@@ -295,14 +295,12 @@ billow_rest_cache_peek(BillowRestCache *cache, const BillowProject *project, con
 
 BillowRestShape *
 billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe,
-                        const BillowRestShape *seen, BillowProgress progress, void *progress_data)
+                        const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
     Request request = {cache, {{0}}, BILLOW_WANTED_NOW, progress, progress_data, FALSE, FALSE};
     if (!begin_turn(&request))
         return NULL;
-    BillowCoarsePose *pose = billow_coarse_pose_whole(&seen->grid, seen->x, seen->y, seen->z);
     BillowRestShape *shape = drape_near(cache, project, keyframe, pose, report, &request);
-    billow_coarse_pose_free(pose);
     end_turn(cache);
     return shape;
 }

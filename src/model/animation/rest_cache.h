@@ -63,9 +63,9 @@ BillowRestShape *billow_rest_cache_get_keyed(BillowRestCache *cache, const Billo
                                              BillowWanted wanted, BillowProgress progress,
                                              void *progress_data);
 
-/* Drapes a keyframe from its anchors near `seen`, a shape of the same grid, at full resolution, instead of
- * near the keyframe's own pose. Does not cache the result, because no project determines it. Returns NULL if
- * `progress` stops it. Only one thread at a time solves, as above. */
+/* Drapes a keyframe from its anchors near `pose` instead of near its own pose. Does not cache the result,
+ * because no project determines it. Returns NULL if `progress` stops it. Only one thread at a time solves, as
+ * above. */
 BillowRestShape *billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project,
-                                         const BillowBlock *keyframe, const BillowRestShape *seen,
+                                         const BillowBlock *keyframe, const BillowCoarsePose *pose,
                                          BillowProgress progress, void *progress_data);

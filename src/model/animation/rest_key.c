@@ -47,6 +47,7 @@ append_hang(GByteArray *key, const BillowDrapeSettings *hang)
     append_number(key, hang->shear);
     append_number(key, hang->stretch);
     append_number(key, hang->anchor_radius);
+    append_number(key, hang->thickness);
     append_number(key, hang->surface);
     append_position(key, hang->pull);
 }

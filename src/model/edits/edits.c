@@ -1,6 +1,7 @@
 #include "model/edits/edits.h"
 
 #include "model/edits/private.h"
+#include "model/project/carried_pose.h"
 #include "physics/colliders/shape.h"
 
 #include <string.h>
@@ -38,8 +39,8 @@ free_span(const BillowProject *project, const BillowBlock *before, const BillowB
     return *low <= *high;
 }
 
-/* Returns the start nearest to `wanted`, and not after `latest`, at which a keyframe of `duration` overlaps no
- * keyframe other than `self`; NAN if there is none. */
+/* Returns the start nearest to `wanted`, and not after `latest`, at which a keyframe of `duration` overlaps
+ * no keyframe other than `self`; NAN if there is none. */
 static double
 nearest_free_start(const BillowProject *project, const BillowBlock *self, double wanted, double latest,
                    double duration)
@@ -346,7 +347,7 @@ billow_edit_redrape(const BillowProject *project, const BillowBlockRef *ref)
 
 BillowEdit
 billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref, const BillowBlock *before,
-                        size_t index, BillowVec3 by)
+                        size_t index, BillowVec3 by, const BillowKeyframe *seen)
 {
     const BillowKeyframe *old = billow_block_keyframe(before);
     if (index >= old->n_anchors)
@@ -358,5 +359,11 @@ billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref,
     anchors[index].position = billow_vec3_add(anchors[index].position, by);
     billow_block_set_anchors(moved, anchors, old->n_anchors);
     billow_block_set_shape(moved, NULL);
+    if (seen && seen->hang) {
+        BillowCoarsePose *pose =
+            billow_carried_pose(seen->hang, seen->anchors, seen->n_anchors, anchors, old->n_anchors);
+        billow_keyframe_set_hang(billow_block_keyframe(moved), pose);
+        billow_coarse_pose_free(pose);
+    }
     return billow_edit_set_block(project, ref, moved);
 }

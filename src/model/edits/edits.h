@@ -73,9 +73,12 @@ BillowEdit billow_edit_bake(const BillowProject *project, double start, const Bi
 BillowEdit billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe);
 
 /* Restores a keyframe from `before` (transfer none; an earlier version of the same id) with an anchor moved
- * by `by`, which drops its baked shape. If `by` is zero, the keyframe is exactly as it was. */
+ * by `by`, which drops its baked shape. It hangs near the pose of `seen`, a version with the pose that is
+ * seen (NULL: unknown), as far as billow_carried_pose() takes that along. If `by` is zero, the keyframe is
+ * exactly as it was. */
 BillowEdit billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref,
-                                   const BillowBlock *before, size_t index, BillowVec3 by);
+                                   const BillowBlock *before, size_t index, BillowVec3 by,
+                                   const BillowKeyframe *seen);
 
 /* Returns the unmuted keyframe that begins at `start` seconds, or NULL. Transfer none. */
 const BillowBlock *billow_edit_keyframe_at(const BillowProject *project, double start);

@@ -3,6 +3,7 @@
 #include "model/edits/edits.h"
 #include "model/project/loop.h"
 #include "model/project/poses.h"
+#include "model/project/straight_turn.h"
 
 /* Returns the last keyframe that begins at or before `seconds`, else the first keyframe, or NULL. */
 static const BillowBlock *
@@ -88,44 +89,6 @@ billow_new_keyframe(const BillowProject *project, const BillowAnimation *animati
 /* Of a new transition: hanging cloth moves by itself, but not as much as it would in the physics. */
 static const double OVERLAP = 0.5;
 
-/* On straight lines, cloth that turns by more than this, in radians, would shrink by over an eighth half-way. */
-static const double MOST_STRAIGHT = G_PI / 3.0;
-
-static void
-put(float *const planes[3], size_t i, BillowVec3 place)
-{
-    planes[0][i] = (float) place.x;
-    planes[1][i] = (float) place.y;
-    planes[2][i] = (float) place.z;
-}
-
-/* Returns by how much the anchors that both keyframes have turn, in radians. */
-static double
-angle_between(const BillowGrid *grid, const BillowKeyframe *from, const BillowKeyframe *to)
-{
-    g_autofree guint32 *numbers = g_new0(guint32, billow_grid_count(grid)); /* in `to`, from 1 */
-    for (size_t k = 0; k < to->n_anchors; k++)
-        numbers[billow_grid_index(grid, to->anchors[k].column, to->anchors[k].row)] = (guint32) k + 1;
-    const size_t most = from->n_anchors;
-    g_autofree float *planes = g_new(float, 6 * most + 1);
-    float *const before[3] = {planes, planes + most, planes + 2 * most}, *const after[3] = {planes + 3 * most,
-                                                                                            planes + 4 * most,
-                                                                                            planes +
-                                                                                                5 * most};
-    size_t count = 0;
-    for (size_t k = 0; k < most; k++) {
-        const guint32 number =
-            numbers[billow_grid_index(grid, from->anchors[k].column, from->anchors[k].row)];
-        if (number == 0)
-            continue;
-        put(before, count, from->anchors[k].position);
-        put(after, count++, to->anchors[number - 1].position);
-    }
-    const float *const first[3] = {before[0], before[1], before[2]}, *const last[3] = {after[0], after[1],
-                                                                                       after[2]};
-    return count > 0 ? billow_turn_between(first, last, count).angle : 0.0;
-}
-
 /* Writes the transition to a keyframe that was added, unless there is none or it is written. */
 static void
 write_transition_to(BillowProject *project, const char *id)
@@ -141,8 +104,7 @@ write_transition_to(BillowProject *project, const char *id)
         return;
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, before->id, "");
     billow_block_move(transition)->follow.overlap = OVERLAP;
-    if (angle_between(&project->grid, billow_block_keyframe(before), billow_block_keyframe(added)) >
-        MOST_STRAIGHT)
+    if (billow_wide_turn(&project->grid, billow_block_keyframe(before), billow_block_keyframe(added)) > 0.0)
         billow_block_move(transition)->path.kind = BILLOW_PATH_TURN;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
 }

@@ -1,7 +1,9 @@
-/* Removes or mutes several blocks at once. */
+/* Removes, mutes, colors or turns several blocks at once. */
 #include "model/edits/several.h"
 
 #include "model/edits/private.h"
+#include "model/project/loop.h"
+#include "model/project/straight_turn.h"
 
 BillowEdit
 billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *blocks)
@@ -90,4 +92,28 @@ BillowEdit
 billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color)
 {
     return change_blocks(project, blocks, set_color, color);
+}
+
+static gboolean
+set_path(BillowBlock *block, int path)
+{
+    billow_block_move(block)->path.kind = (BillowPathKind) path;
+    return TRUE;
+}
+
+BillowEdit
+billow_edit_turn_cloth(const BillowProject *project, const BillowBlockSet *blocks)
+{
+    g_autoptr(BillowProject) played = billow_loop_fit(project, NULL);
+    g_autoptr(BillowPoses) poses = billow_poses_new(played);
+    g_autoptr(GArray) transitions = billow_poses_transitions(poses);
+    g_autoptr(BillowBlockSet) shrinking = billow_block_set_new();
+    for (guint i = 0; i < transitions->len; i++) {
+        const BillowTransition *transition = &g_array_index(transitions, BillowTransition, i);
+        const char *id = transition->from->id;
+        if (billow_block_set_has(blocks, BILLOW_BLOCK_TRANSITION, id) &&
+            billow_straight_turn(&project->grid, transition) > 0.0)
+            billow_block_set_add(shrinking, BILLOW_BLOCK_TRANSITION, id);
+    }
+    return change_blocks(project, shrinking, set_path, BILLOW_PATH_TURN);
 }

@@ -15,15 +15,19 @@ BillowEdit billow_edit_mute_blocks(const BillowProject *project, const BillowBlo
 /* Sets the color of blocks on the timeline (a number in billow_block_colors). */
 BillowEdit billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color);
 
+/* Lets the cloth turn as a whole (the path `turn`) in those transitions of `blocks` in which it turns by over
+ * 60 degrees on straight lines: see billow_straight_turn(). */
+BillowEdit billow_edit_turn_cloth(const BillowProject *project, const BillowBlockSet *blocks);
+
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
  * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                     double seconds, gboolean ripple);
 
 /* Scales the times of the blocks, including fades, about `pivot` so that the time `from` moves to `to`, as
- * far as there is room: a wave or sway lasts at least one frame, and keyframes stop at others. If `to` is at a
- * frame, all their starts and ends land on frames, unless keyframes between frames are in the way. `ripple`:
- * what begins at or after their end moves along with that end. */
+ * far as there is room: a wave or sway lasts at least one frame, and keyframes stop at others. If `to` is at
+ * a frame, all their starts and ends land on frames, unless keyframes between frames are in the way.
+ * `ripple`: what begins at or after their end moves along with that end. */
 BillowEdit billow_edit_stretch_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                       double pivot, double from, double to, gboolean ripple);
 

@@ -1,8 +1,10 @@
 #include "model/live/keyframe_preview.h"
 
+#include "model/animation/rest_key.h"
 #include "model/base/background.h"
 #include "model/base/clock.h"
 #include "model/live/live_drape.h"
+#include "model/project/carried_pose.h"
 
 /* How long solving takes before it shows as busy, and the interval between reports, microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
@@ -11,11 +13,11 @@ enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
 typedef struct {
     /* Guarded by the lock: */
     BillowProject *wanted; /* the newest request, NULL once taken */
-    gboolean wanted_goes_on, held;
+    gboolean wanted_goes_on, wanted_edited, held;
 
     BillowLiveDrape *follower;
     BillowProject *project; /* being computed */
-    gboolean goes_on;
+    gboolean goes_on, edited;
     gboolean settles;    /* more frames of what has been computed were requested */
     BillowProject *made; /* last computed, or NULL */
     gint64 began, reported;
@@ -37,6 +39,7 @@ struct _BillowKeyframePreview {
     BillowBackground *background;
     Worker *task; /* owned by the thread; needs the lock */
     Result shown;
+    gboolean edited; /* the draft's cloth is another than at first, apart from its pose */
     gboolean held, busy;
     double progress;
 };
@@ -150,6 +153,7 @@ take(BillowBackground *background, gpointer data)
     Worker *task = data;
     task->project = g_steal_pointer(&task->wanted);
     task->goes_on = task->wanted_goes_on;
+    task->edited = task->wanted_edited;
     task->settles = task->project && task->project == task->made && !task->held;
     return task->project != NULL;
 }
@@ -160,6 +164,7 @@ make_frame(Progress *solve, BillowProject **settled)
 {
     Worker *task = solve->task;
     BillowLiveDrape *follower = task->follower;
+    billow_live_drape_set_edited(follower, task->edited);
     if (task->settles && !billow_live_drape_is_moving(follower) && !billow_live_drape_is_settled(follower)) {
         *settled = billow_live_drape_settle(follower, continues_settling, solve);
         return *settled && billow_live_drape_step(follower, *settled, FALSE, NULL, NULL);
@@ -223,18 +228,54 @@ request(BillowKeyframePreview *self, BillowProject *project, gboolean goes_on)
         g_clear_pointer(&task->wanted, billow_project_unref);
         task->wanted = billow_project_ref(project);
         task->wanted_goes_on = goes_on;
+        task->wanted_edited = self->edited;
     }
     billow_background_wake(self->background);
     billow_background_unlock(self->background);
+}
+
+static const BillowKeyframe *
+keyframe_of(const BillowProject *project)
+{
+    return billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+}
+
+/* Returns whether a keyframe hangs near the pose that is shown, taken along with its anchors. */
+static gboolean
+hangs_as_shown(BillowKeyframePreview *self, const BillowKeyframe *keyframe)
+{
+    if (!keyframe->hang || !self->shown.pose)
+        return FALSE;
+    const BillowKeyframe *shown = keyframe_of(self->shown.project);
+    BillowCoarsePose *carried = billow_carried_pose(self->shown.pose, shown->anchors, shown->n_anchors,
+                                                    keyframe->anchors, keyframe->n_anchors);
+    const gboolean same = billow_coarse_pose_equal(keyframe->hang, carried);
+    billow_coarse_pose_free(carried);
+    return same;
+}
+
+/* Returns a copy of the keyframe without a pose. */
+static BillowBlock *
+without_pose(const BillowProject *project)
+{
+    BillowBlock *copy = billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    billow_keyframe_set_hang(billow_block_keyframe(copy), NULL);
+    return copy;
+}
+
+static gboolean
+is_edited(const BillowProject *project, const BillowProject *first)
+{
+    g_autoptr(BillowBlock) now = without_pose(project), then = without_pose(first);
+    return !billow_rest_are_alike(project, now, first, then);
 }
 
 static void
 on_project(BillowKeyframePreview *self)
 {
     BillowProject *project = billow_session_get_project(self->draft);
-    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    const BillowCoarsePose *pose = billow_block_keyframe(keyframe)->hang;
-    request(self, project, pose && billow_coarse_pose_equal(pose, self->shown.pose));
+    self->edited = is_edited(project, billow_session_get_saved(self->draft));
+    request(self, project, hangs_as_shown(self, keyframe_of(project)));
 }
 
 static void

@@ -5,6 +5,8 @@
 #include "model/animation/rest_key.h"
 #include "model/base/mesh_pool.h"
 #include "model/edits/edits.h"
+#include "model/live/seen_pose.h"
+#include "model/project/carried_pose.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,6 +32,7 @@ struct BillowLiveDrape {
     BillowProject *project; /* that the shape belongs to; NULL at first */
     BillowRestShape *shape;
     gboolean settled; /* the shape is the one that the project determines */
+    gboolean edited;  /* and the keyframe is to keep its pose */
     int to_come;      /* maximum number of steps until it is at rest */
     BillowMesh *mesh; /* the shown cloth */
     gboolean arrived; /* the shown cloth has reached the shape */
@@ -57,6 +60,12 @@ billow_live_drape_free(BillowLiveDrape *follower)
     g_free(follower);
 }
 
+void
+billow_live_drape_set_edited(BillowLiveDrape *follower, gboolean edited)
+{
+    follower->edited = edited;
+}
+
 static const BillowBlock *
 keyframe_of(const BillowProject *project)
 {
@@ -65,14 +74,34 @@ keyframe_of(const BillowProject *project)
 
 /* --- The target shape --- */
 
+/* Returns the current shape as a pose at full resolution, taken along with the anchors. */
+static BillowCoarsePose *
+whole_pose(const BillowLiveDrape *follower, const BillowProject *project)
+{
+    const BillowRestShape *shape = follower->shape;
+    const BillowKeyframe *from = billow_block_keyframe(keyframe_of(follower->project)),
+                         *to = billow_block_keyframe(keyframe_of(project));
+    BillowCoarsePose *whole = billow_coarse_pose_whole(&shape->grid, shape->x, shape->y, shape->z),
+                     *carried = billow_carried_pose(whole, from->anchors, from->n_anchors, to->anchors,
+                                                    to->n_anchors);
+    if (!carried)
+        return whole;
+    billow_coarse_pose_free(whole);
+    return carried;
+}
+
 static BillowRestShape *
 shape_of(BillowLiveDrape *follower, const BillowProject *project, gboolean as_told, BillowProgress progress,
          void *progress_data)
 {
     const BillowBlock *keyframe = keyframe_of(project);
-    return as_told ? billow_rest_cache_get(follower->cache, project, keyframe, progress, progress_data)
-                   : billow_rest_cache_go_on(follower->cache, project, keyframe, follower->shape, progress,
-                                             progress_data);
+    if (as_told)
+        return billow_rest_cache_get(follower->cache, project, keyframe, progress, progress_data);
+    BillowCoarsePose *pose = whole_pose(follower, project);
+    BillowRestShape *shape =
+        billow_rest_cache_go_on(follower->cache, project, keyframe, pose, progress, progress_data);
+    billow_coarse_pose_free(pose);
+    return shape;
 }
 
 static void
@@ -231,8 +260,7 @@ with_pose(BillowProject *project, const BillowCoarsePose *pose)
 static gboolean
 has_slack(const BillowLiveDrape *follower)
 {
-    const size_t n = billow_block_keyframe(keyframe_of(follower->project))->n_anchors;
-    return n > 0 && billow_relaxation_takes_seed(n) && follower->shape->report.n_taut == 0;
+    return billow_has_other_shapes(billow_block_keyframe(keyframe_of(follower->project)), follower->shape);
 }
 
 /* Returns the project with the pose of the current shape. Transfer full. */
@@ -249,7 +277,7 @@ with_seen_pose(const BillowLiveDrape *follower)
 BillowProject *
 billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress, void *progress_data)
 {
-    if (follower->settled)
+    if (billow_live_drape_is_settled(follower))
         return billow_project_ref(follower->project);
     const gboolean slack = has_slack(follower);
     g_autoptr(BillowProject) project = slack ? with_seen_pose(follower) : with_pose(follower->project, NULL);
@@ -290,5 +318,6 @@ billow_live_drape_is_moving(const BillowLiveDrape *follower)
 gboolean
 billow_live_drape_is_settled(const BillowLiveDrape *follower)
 {
-    return follower->settled;
+    return follower->settled && !(follower->edited && has_slack(follower) &&
+                                  !billow_block_keyframe(keyframe_of(follower->project))->hang);
 }

@@ -1,9 +1,12 @@
 #include "model/live/session.h"
 
+#include "model/live/seen_pose.h"
+
 struct _BillowSession {
     GObject parent;
     BillowProject *project;
-    BillowProject *saved; /* the content of the file */
+    BillowProject *saved;   /* the content of the file */
+    BillowRestCache *cache; /* or NULL */
     char *path;
     BillowHistory *history;
 
@@ -42,6 +45,7 @@ enum {
 };
 
 static GParamSpec *props[N_PROPS];
+static guint cloth_edited;
 
 static void
 notify_history(BillowSession *self)
@@ -86,6 +90,7 @@ billow_session_dispose(GObject *object)
     BillowSession *self = BILLOW_SESSION(object);
     g_clear_pointer(&self->project, billow_project_unref);
     g_clear_pointer(&self->saved, billow_project_unref);
+    g_clear_pointer(&self->cache, billow_rest_cache_unref);
     g_clear_pointer(&self->path, g_free);
     g_clear_pointer(&self->history, billow_history_free);
     g_clear_pointer(&self->selection, billow_block_set_free);
@@ -213,6 +218,8 @@ billow_session_class_init(BillowSessionClass *klass)
     props[PROP_RANGE_START] = g_param_spec_int("range-start", NULL, NULL, 0, G_MAXINT, 0, read);
     props[PROP_RANGE_END] = g_param_spec_int("range-end", NULL, NULL, 0, G_MAXINT, 0, read);
     g_object_class_install_properties(object_class, N_PROPS, props);
+    cloth_edited = g_signal_new("cloth-edited", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void
@@ -274,6 +281,39 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
         return;
     billow_history_add(self->history, self->project, label, merge);
     set_project(self, project);
+}
+
+void
+billow_session_set_cache(BillowSession *self, BillowRestCache *cache)
+{
+    if (cache)
+        billow_rest_cache_ref(cache);
+    g_clear_pointer(&self->cache, billow_rest_cache_unref);
+    self->cache = cache;
+}
+
+BillowCoarsePose *
+billow_session_seen_pose(BillowSession *self, const BillowBlock *keyframe)
+{
+    return self->cache ? billow_seen_pose_in(self->cache, self->project, keyframe) : NULL;
+}
+
+BillowProject *
+billow_session_keep_seen(BillowSession *self, BillowProject *project)
+{
+    return self->cache ? billow_keep_seen_poses(self->cache, self->project, project)
+                       : billow_project_ref(project);
+}
+
+void
+billow_session_edit_cloth(BillowSession *self, BillowProject *project, const char *label, const char *merge)
+{
+    if (!project)
+        return;
+    g_autoptr(BillowProject) before = billow_project_ref(self->project),
+                             kept = billow_session_keep_seen(self, project);
+    billow_session_edit(self, kept, label, merge);
+    g_signal_emit(self, cloth_edited, 0, before);
 }
 
 void
@@ -375,6 +415,12 @@ billow_session_mark_saved(BillowSession *self, BillowProject *saved, const char 
     set_saved(self, saved, path);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_MODIFIED]);
+}
+
+BillowProject *
+billow_session_get_saved(BillowSession *self)
+{
+    return self->saved;
 }
 
 gboolean

@@ -1,6 +1,7 @@
 /* The open project and the state of viewing and editing it, which all views observe. Main thread only. */
 #pragma once
 
+#include "model/animation/rest_cache.h"
 #include "model/base/time_text.h"
 #include "model/edits/block_set.h"
 #include "model/edits/edits.h"
@@ -33,6 +34,23 @@ void billow_session_edit(BillowSession *session, BillowProject *project, const c
                          const char *merge);
 void billow_session_end_merge(BillowSession *session);
 
+/* Sets the cache (a reference is taken) that has the rest shapes which the user sees; NULL, at first:
+ * none. */
+void billow_session_set_cache(BillowSession *session, BillowRestCache *cache);
+
+/* Returns the pose in which a keyframe of the project is seen: see billow_seen_pose_in(). Transfer full;
+ * NULL: none, or not yet. */
+BillowCoarsePose *billow_session_seen_pose(BillowSession *session, const BillowBlock *keyframe);
+
+/* Returns an edited project in which keyframes without a pose hang near the one that is seen: see
+ * billow_keep_seen_poses(). Transfer full. */
+BillowProject *billow_session_keep_seen(BillowSession *session, BillowProject *project);
+
+/* Does that and then what billow_session_edit() does, for edits of the material, the wind and gravity.
+ * Emits "cloth-edited" (BillowProject *: the project before). */
+void billow_session_edit_cloth(BillowSession *session, BillowProject *project, const char *label,
+                               const char *merge);
+
 /* Replaces the project without an undo step (transfer none; NULL is ignored), to refine the latest edit. */
 void billow_session_amend(BillowSession *session, BillowProject *project);
 
@@ -55,6 +73,9 @@ void billow_session_map(BillowSession *session, BillowProjectMap map, gpointer d
 /* Records that the file at `path` contains `saved`, which decides whether the project is modified. */
 void billow_session_mark_saved(BillowSession *session, BillowProject *saved, const char *path);
 gboolean billow_session_get_modified(BillowSession *session);
+
+/* Returns the project that the file contains, or that the session began with; transfer none. */
+BillowProject *billow_session_get_saved(BillowSession *session);
 const char *billow_session_get_path(BillowSession *session);
 
 /* The number is clamped to the existing frames. */

@@ -7,6 +7,7 @@ billow_project_drape_settings(const BillowProject *project, const BillowBlock *k
 {
     BillowDrapeSettings hang = billow_drape_settings_of(&project->material);
     hang.anchor_radius = project->anchor_radius;
+    hang.thickness = project->thickness;
     hang.surface = (BillowSurfaceMethod) project->surface;
     hang.pull = billow_physics_down(&project->physics);
     if (keyframe) {

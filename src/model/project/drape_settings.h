@@ -4,7 +4,6 @@
 #include "core/drape/rest_shape.h"
 #include "model/project/project.h"
 
-/* Returns the project's material, surface and anchor radius with the weight, along gravity, and the wind in which the
- * keyframe hangs.
- * `keyframe` NULL: for a cloth without anchors. */
+/* Returns the project's material, surface, anchor radius and thickness with the weight, along gravity, and
+ * the wind in which the keyframe hangs. `keyframe` NULL: for a cloth without anchors. */
 BillowDrapeSettings billow_project_drape_settings(const BillowProject *project, const BillowBlock *keyframe);

@@ -1,5 +1,6 @@
 #include "model/project/keyframe.h"
 
+#include "model/project/carried_pose.h"
 #include "physics/net/wind.h"
 
 static const BillowChoice sources[] = {
@@ -161,20 +162,22 @@ same_folds(const BillowFold *a, size_t n_a, const BillowFold *b, size_t n_b,
     return n_a == n_b;
 }
 
-/* Drops the pose if other points are pinned than before, and folds whose ends are no longer anchors. */
+/* Takes the pose along, and drops folds whose ends are no longer anchors. */
 void
 billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors)
 {
-    gboolean same_points = n_anchors == keyframe->n_anchors;
     char **texts = keyframe->anchors_unknown ? g_new0(char *, MAX(n_anchors, 1)) : NULL;
-    for (size_t i = 0; i < n_anchors; i++) {
+    for (size_t i = 0; texts && i < n_anchors; i++) {
         const BillowAnchor *old = anchor_at(keyframe, anchors[i].column, anchors[i].row);
-        same_points &= old != NULL;
-        if (texts && old)
+        if (old)
             texts[i] = g_strdup(keyframe->anchors_unknown[old - keyframe->anchors]);
     }
-    if (keyframe->hang && !same_points)
-        billow_keyframe_set_hang(keyframe, NULL);
+    if (keyframe->hang) {
+        BillowCoarsePose *carried =
+            billow_carried_pose(keyframe->hang, keyframe->anchors, keyframe->n_anchors, anchors, n_anchors);
+        billow_keyframe_set_hang(keyframe, carried);
+        billow_coarse_pose_free(carried);
+    }
     BillowAnchor *copy = g_memdup2(anchors, n_anchors * sizeof *anchors);
     free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
     g_free(keyframe->anchors);

@@ -65,8 +65,9 @@ typedef struct {
 } BillowKeyframe;
 
 /* Replaces the anchors by a copy of `anchors` (n may be 0). Anchors at the same grid points keep their
- * unknown keys. Drops the pose `hang` if other points are pinned than before, but not if anchors only move.
- * Drops folds with an end that is no longer an anchor, or with an anchor between their ends. */
+ * unknown keys. The pose `hang` goes along if all are moved and turned together: see billow_carried_pose().
+ * It stays if they move otherwise, and is dropped if other points are pinned than before. Drops folds with an
+ * end that is no longer an anchor, or with an anchor between their ends. */
 void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors);
 
 /* Replaces the folds by a copy of `folds` (n may be 0). Drops the pose `hang` unless the new folds pin the

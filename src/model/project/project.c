@@ -142,6 +142,21 @@ const BillowField billow_hold_fields[] = {
         .sparse = true,
     },
     {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "thickness",
+        .offset = offsetof(BillowProject, thickness),
+        .label = N_("Thickness"),
+        .unit = N_("mm"),
+        .stored_unit = "m",
+        .tooltip = N_(
+            "With a thickness, rest shapes do not pass through themselves: draping takes longer where they "
+            "would"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .scale = 1000,
+        .sparse = true,
+    },
+    {
         .type = BILLOW_FIELD_BOOLEAN,
         .key = "keep_lengths",
         .offset = offsetof(BillowProject, keep_lengths),

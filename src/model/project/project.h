@@ -44,8 +44,9 @@ typedef struct {
     BillowMaterial material; /* of the cloth: the preset's constants, or changed ones */
     int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
-    int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
-    BillowDamping damping;   /* how layers grow with the distance from the anchors */
+    double thickness; /* meters, >= 0: rest shapes keep layers apart; 0: they may pass through each other */
+    int keep_lengths; /* boolean: restore the cloth's lengths in every frame */
+    BillowDamping damping; /* how layers grow with the distance from the anchors */
 
     /* Where the file has the material: TRUE: with the cloth; FALSE: with the physics, as in older files, and
      * only if it differs from the defaults. */

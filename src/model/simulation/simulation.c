@@ -432,7 +432,8 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
     if (!billow_grid_equal(&p->grid, &q->grid) || p->frame_rate != q->frame_rate ||
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->material, &q->material) ||
-        p->anchor_radius != q->anchor_radius || p->surface != q->surface || !layers_push_equally(p, q) ||
+        p->anchor_radius != q->anchor_radius || p->thickness != q->thickness || p->surface != q->surface ||
+        !layers_push_equally(p, q) ||
         !tracks_act_equally(p->tracks[BILLOW_BLOCK_COLLIDER], q->tracks[BILLOW_BLOCK_COLLIDER]) ||
         !tracks_act_equally(p->tracks[BILLOW_BLOCK_CONSTRAINT], q->tracks[BILLOW_BLOCK_CONSTRAINT]))
         return 1;

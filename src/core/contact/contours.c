@@ -1,0 +1,186 @@
+#include "core/contact/contours.h"
+
+#include "core/base/allocate.h"
+#include "core/contact/cell_parts.h"
+#include "core/contact/cell_tree.h"
+
+enum { MOST_FACES = 4 };
+
+/* Where the line of an edge hardly rises above a triangle, it counts as rising this much. */
+static const double LEAST_RISE = 0.1;
+
+static const double TINY = 1e-12;
+
+typedef struct {
+    const BillowGrid *grid;
+    const BillowPoints *points;
+    BillowPoints push;
+    size_t n_piercings;
+} Contours;
+
+typedef struct {
+    int column, row;
+    bool whole; /* has triangles */
+    size_t point[CORNERS];
+    BillowVec3 x[CORNERS];
+} Cell;
+
+static Cell
+cell_at(const Contours *contours, int column, int row)
+{
+    const BillowGrid *grid = contours->grid;
+    const size_t first = billow_grid_index(grid, column, row), right = column + 1 < grid->columns ? 1 : 0,
+                 below = row + 1 < grid->rows ? (size_t) grid->columns : 0;
+    Cell cell = {.column = column,
+                 .row = row,
+                 .whole = right && below,
+                 .point = {first, first + right, first + below, first + right + below}};
+    for (int k = 0; k < CORNERS; k++)
+        cell.x[k] = billow_points_get(contours->points, cell.point[k]);
+    return cell;
+}
+
+static BillowVec3
+unit(BillowVec3 v)
+{
+    return billow_vec3_scale(v, 1.0 / (billow_vec3_length(v) + TINY));
+}
+
+static void
+add_push(const Contours *contours, size_t point, BillowVec3 move, double share)
+{
+    BillowVec3 sum = billow_points_get(&contours->push, point);
+    BillowPoints push = contours->push;
+    billow_points_set(&push, point, billow_vec3_add(sum, billow_vec3_scale(move, share)));
+}
+
+/* Computes the third corners of the triangles that an edge of a cell bounds. */
+static int
+faces_of(const Contours *contours, const Cell *cell, int edge, size_t third[MOST_FACES])
+{
+    const size_t first = cell->point[0], columns = (size_t) contours->grid->columns;
+    int n = 0;
+    if (edge >= 2) {
+        third[n++] = cell->point[edge == 2 ? 1 : 0];
+        third[n++] = cell->point[edge == 2 ? 2 : 3];
+        return n;
+    }
+    const size_t across = edge == 0 ? columns : 1, along = edge == 0 ? 1 : columns;
+    if (cell->whole) {
+        third[n++] = first + across;
+        third[n++] = first + across + along;
+    }
+    if ((edge == 0 ? cell->row : cell->column) > 0) {
+        third[n++] = first - across;
+        third[n++] = first - across + along;
+    }
+    return n;
+}
+
+/* An edge with direction E goes along
+ *
+ *   G = sum over its triangles of R - 2 (E . R) / (E . N) N
+ *
+ * and the triangle with normal N that it passes through the other way. R is the direction in which the
+ * edge's triangle meets the other, into the former. */
+static void
+push_apart(Contours *contours, const Cell *a, int edge, const Cell *b, const uint8_t t[3], BillowVec3 normal)
+{
+    const size_t p = a->point[EDGE[edge][0]], q = a->point[EDGE[edge][1]];
+    const BillowVec3 from = a->x[EDGE[edge][0]], e = unit(billow_vec3_sub(a->x[EDGE[edge][1]], from)),
+                     n = unit(normal);
+    double rise = billow_vec3_dot(e, n);
+    rise = fabs(rise) < LEAST_RISE ? copysign(LEAST_RISE, rise) : rise;
+    size_t third[MOST_FACES];
+    const int n_faces = faces_of(contours, a, edge, third);
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int k = 0; k < n_faces; k++) {
+        const BillowVec3 to = billow_vec3_sub(billow_points_get(contours->points, third[k]), from),
+                         inwards = billow_vec3_sub(to, billow_vec3_scale(e, billow_vec3_dot(to, e)));
+        BillowVec3 r = unit(billow_vec3_cross(n, billow_vec3_cross(e, to)));
+        if (billow_vec3_dot(r, inwards) < 0.0)
+            r = billow_vec3_scale(r, -1.0);
+        const BillowVec3 out = billow_vec3_scale(n, -2.0 * billow_vec3_dot(e, r) / rise);
+        sum = billow_vec3_add(sum, billow_vec3_add(r, out));
+    }
+    const double length = billow_vec3_length(sum);
+    const BillowVec3 move = billow_vec3_scale(sum, 1.0 / sqrt(length * length + 1.0));
+    add_push(contours, p, move, 0.5);
+    add_push(contours, q, move, 0.5);
+    for (int k = 0; k < 3; k++)
+        add_push(contours, b->point[t[k]], move, -1.0 / 3.0);
+}
+
+/* Returns whether the edge from p to q, whose ends are `s` and `t` above the plane of a triangle, passes
+ * through the triangle. */
+static bool
+pierces(BillowVec3 p, BillowVec3 q, double s, double t, const BillowVec3 corner[3], BillowVec3 normal)
+{
+    const BillowVec3 place = billow_vec3_mix(p, q, s / (s - t));
+    int left = 0, right = 0;
+    for (int k = 0; k < 3; k++) {
+        const BillowVec3 side = billow_vec3_sub(corner[(k + 1) % 3], corner[k]);
+        const double turn =
+            billow_vec3_dot(normal, billow_vec3_cross(side, billow_vec3_sub(place, corner[k])));
+        left += turn > 0.0;
+        right += turn < 0.0;
+    }
+    return left == 3 || right == 3;
+}
+
+static void
+look_at_edges(Contours *contours, const Cell *a, const Cell *b)
+{
+    const int last = a->whole ? EDGES : 2;
+    for (int k = 0; k < TRIANGLES && b->whole; k++) {
+        const uint8_t *t = TRIANGLE[k];
+        const BillowVec3 corner[3] = {b->x[t[0]], b->x[t[1]], b->x[t[2]]};
+        const BillowVec3 normal =
+            billow_vec3_cross(billow_vec3_sub(corner[1], corner[0]), billow_vec3_sub(corner[2], corner[0]));
+        double above[CORNERS];
+        int n_above = 0;
+        for (int j = 0; j < CORNERS; j++) {
+            const bool common = a->point[j] == b->point[t[0]] || a->point[j] == b->point[t[1]] ||
+                                a->point[j] == b->point[t[2]];
+            above[j] = common ? 0.0 : billow_vec3_dot(normal, billow_vec3_sub(a->x[j], corner[0]));
+            n_above += above[j] > 0.0;
+        }
+        for (int j = 0; j < last && n_above > 0; j++) {
+            const int from = EDGE[j][0], to = EDGE[j][1];
+            if (above[from] * above[to] < 0.0 &&
+                pierces(a->x[from], a->x[to], above[from], above[to], corner, normal)) {
+                contours->n_piercings++;
+                push_apart(contours, a, j, b, t, normal);
+            }
+        }
+    }
+}
+
+static void
+look_at_cells(void *data, int column, int row, int other_column, int other_row)
+{
+    Contours *contours = data;
+    const Cell a = cell_at(contours, column, row), b = cell_at(contours, other_column, other_row);
+    if (a.point[0] == b.point[0])
+        return;
+    look_at_edges(contours, &a, &b);
+    look_at_edges(contours, &b, &a);
+}
+
+size_t
+billow_contours_shorten(const BillowGrid *grid, const BillowPoints *points, BillowPoints push)
+{
+    const size_t count = billow_grid_count(grid);
+    Contours contours = {grid, points, push, 0};
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(&push, i, billow_vec3(0.0, 0.0, 0.0));
+    BillowCellTree *tree = billow_cell_tree_new(grid, points, 0.0);
+    for (size_t share = 0; share < billow_cell_tree_shares(tree); share++)
+        billow_cell_tree_visit(tree, share, look_at_cells, &contours);
+    billow_cell_tree_free(tree);
+    for (size_t i = 0; i < count; i++) {
+        const BillowVec3 move = billow_points_get(&push, i);
+        billow_points_set(&push, i, billow_vec3_scale(move, 1.0 / fmax(billow_vec3_length(move), 1.0)));
+    }
+    return contours.n_piercings;
+}

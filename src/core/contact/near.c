@@ -1,0 +1,316 @@
+#include "core/contact/near.h"
+
+#include "core/base/allocate.h"
+#include "core/contact/cell_parts.h"
+#include "core/contact/cell_tree.h"
+
+#include <string.h>
+
+/* Edges are parallel if the square of the sine of their angle is less. */
+static const double PARALLEL = 1e-12;
+
+static const double TINY = 1e-300;
+
+static double
+clamp(double t)
+{
+    return t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
+}
+
+/* --- Nearest places --- */
+
+/* Computes the weights of the place of a triangle that is nearest to `p`. Source: Ericson, Real-Time
+ * Collision Detection, 2005, 5.1.5. */
+static void
+nearest_in_triangle(BillowVec3 p, BillowVec3 a, BillowVec3 b, BillowVec3 c, double w[3])
+{
+    const BillowVec3 ab = billow_vec3_sub(b, a), ac = billow_vec3_sub(c, a), ap = billow_vec3_sub(p, a),
+                     bp = billow_vec3_sub(p, b), cp = billow_vec3_sub(p, c);
+    const double d1 = billow_vec3_dot(ab, ap), d2 = billow_vec3_dot(ac, ap), d3 = billow_vec3_dot(ab, bp),
+                 d4 = billow_vec3_dot(ac, bp), d5 = billow_vec3_dot(ab, cp), d6 = billow_vec3_dot(ac, cp);
+    const double va = d3 * d6 - d5 * d4, vb = d5 * d2 - d1 * d6, vc = d1 * d4 - d3 * d2;
+    w[1] = w[2] = 0.0;
+    if (d1 <= 0.0 && d2 <= 0.0) {
+        /* a */
+    } else if (d3 >= 0.0 && d4 <= d3) {
+        w[1] = 1.0;
+    } else if (vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0) {
+        w[1] = d1 / (d1 - d3);
+    } else if (d6 >= 0.0 && d5 <= d6) {
+        w[2] = 1.0;
+    } else if (vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0) {
+        w[2] = d2 / (d2 - d6);
+    } else if (va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0) {
+        w[2] = (d4 - d3) / (d4 - d3 + d5 - d6);
+        w[1] = 1.0 - w[2];
+    } else {
+        w[1] = vb / (va + vb + vc);
+        w[2] = vc / (va + vb + vc);
+    }
+    w[0] = 1.0 - w[1] - w[2];
+}
+
+/* Computes how far along the edges from p to q and from a to b their nearest places are. Source: Ericson,
+ * 5.1.9. */
+static void
+nearest_on_edges(BillowVec3 p, BillowVec3 q, BillowVec3 a, BillowVec3 b, double *s, double *t)
+{
+    const BillowVec3 u = billow_vec3_sub(q, p), v = billow_vec3_sub(b, a), r = billow_vec3_sub(p, a);
+    const double uu = billow_vec3_dot(u, u), vv = billow_vec3_dot(v, v), uv = billow_vec3_dot(u, v),
+                 ur = billow_vec3_dot(u, r), vr = billow_vec3_dot(v, r), area = uu * vv - uv * uv;
+    *s = area > PARALLEL * uu * vv ? clamp((uv * vr - ur * vv) / area) : 0.5;
+    *t = (uv * *s + vr) / (vv + TINY);
+    if (*t < 0.0)
+        *s = clamp(-ur / (uu + TINY));
+    else if (*t > 1.0)
+        *s = clamp((uv - ur) / (uu + TINY));
+    *t = clamp(*t);
+}
+
+static void
+weigh(BillowNear *near, const BillowVec3 x[4])
+{
+    if (near->edges) {
+        double s, t;
+        nearest_on_edges(x[0], x[1], x[2], x[3], &s, &t);
+        memcpy(near->weight, (const double[]){1.0 - s, s, t - 1.0, -t}, sizeof near->weight);
+    } else {
+        double w[3];
+        nearest_in_triangle(x[0], x[1], x[2], x[3], w);
+        memcpy(near->weight, (const double[]){1.0, -w[0], -w[1], -w[2]}, sizeof near->weight);
+    }
+}
+
+static BillowVec3
+between(const BillowNear *near, const BillowVec3 x[4])
+{
+    BillowVec3 sum = billow_vec3_scale(x[0], near->weight[0]);
+    for (int k = 1; k < 4; k++)
+        sum = billow_vec3_add(sum, billow_vec3_scale(x[k], near->weight[k]));
+    return sum;
+}
+
+static void
+set_distance(BillowNear *near, BillowVec3 gap)
+{
+    near->distance = billow_vec3_length(gap);
+    near->normal = billow_vec3_scale(gap, near->distance > 0.0 ? 1.0 / near->distance : 0.0);
+}
+
+void
+billow_near_measure(BillowNear *near, const BillowPoints *points)
+{
+    BillowVec3 x[4];
+    for (int k = 0; k < 4; k++)
+        x[k] = billow_points_get(points, (size_t) near->point[k]);
+    weigh(near, x);
+    set_distance(near, between(near, x));
+}
+
+/* --- Cells --- */
+
+enum { ROWS_AT_ONCE = 16 };
+
+/* A cell with the parts that it has: its first corner, the edges from there, diagonals and triangles. */
+typedef struct {
+    int32_t point[CORNERS];
+    BillowVec3 x[CORNERS];
+    bool triangle[TRIANGLES], edge[EDGES];
+} Cell;
+
+typedef struct {
+    const BillowGrid *grid;
+    const BillowPoints *points;
+    const uint8_t *cuts;
+    double reach;
+    Cell *cells;
+    const BillowCellTree *tree;
+    BillowNearList *lists; /* per share */
+} Search;
+
+/* The search of one share. */
+typedef struct {
+    const Search *search;
+    BillowNearList *list;
+} Share;
+
+static Cell
+cell_at(const Search *search, int column, int row)
+{
+    const BillowGrid *grid = search->grid;
+    const bool east = column + 1 < grid->columns, south = row + 1 < grid->rows, whole = east && south;
+    const int32_t first = (int32_t) billow_grid_index(grid, column, row), right = first + east,
+                  below = south ? grid->columns : 0;
+    const size_t number = (size_t) row * (size_t) (grid->columns - 1) + (size_t) column;
+    const int cut = !whole ? 0 : search->cuts ? search->cuts[number] : BILLOW_CUT_FALLING;
+    const bool falling = cut & BILLOW_CUT_FALLING, rising = cut & BILLOW_CUT_RISING;
+    Cell cell = {.point = {first, right, first + below, right + below},
+                 .triangle = {falling, falling, rising, rising},
+                 .edge = {east, south, falling, rising}};
+    for (int k = 0; k < CORNERS; k++)
+        cell.x[k] = billow_points_get(search->points, (size_t) cell.point[k]);
+    return cell;
+}
+
+/* Returns whether a plane perpendicular to the line between the middles leaves room for the reach. */
+static bool
+are_apart(const Cell *a, const Cell *b, double reach)
+{
+    BillowVec3 way = {0.0, 0.0, 0.0};
+    for (int k = 0; k < CORNERS; k++)
+        way = billow_vec3_add(way, billow_vec3_sub(b->x[k], a->x[k]));
+    double high = -INFINITY, low = INFINITY;
+    for (int k = 0; k < CORNERS; k++) {
+        high = fmax(high, billow_vec3_dot(a->x[k], way));
+        low = fmin(low, billow_vec3_dot(b->x[k], way));
+    }
+    return low > high &&
+           (low - high) * (low - high) > reach * reach * billow_vec3_dot(way, way) * (1.0 + 1e-9);
+}
+
+static void
+add_near(const Share *share, BillowNear *near, BillowVec3 gap)
+{
+    BillowNearList *list = share->list;
+    set_distance(near, gap);
+    if (!(near->distance < share->search->reach))
+        return;
+    if (list->n_pairs == list->room) {
+        list->room = list->room ? 2 * list->room : 64;
+        list->pairs = billow_reallocate(list->pairs, list->room, sizeof *list->pairs);
+    }
+    list->pairs[list->n_pairs++] = *near;
+}
+
+/* Returns whether `p` is at least the reach from the plane of the triangle. */
+static bool
+is_off_plane(BillowVec3 p, BillowVec3 a, BillowVec3 b, BillowVec3 c, double reach)
+{
+    const BillowVec3 normal = billow_vec3_cross(billow_vec3_sub(b, a), billow_vec3_sub(c, a));
+    const double height = billow_vec3_dot(normal, billow_vec3_sub(p, a));
+    return height * height > reach * reach * billow_vec3_dot(normal, normal) * (1.0 + 1e-9) + TINY;
+}
+
+static void
+look_at_point(const Share *share, const Cell *of_point, const Cell *cell)
+{
+    const int32_t p = of_point->point[0];
+    for (int k = 0; k < TRIANGLES; k++) {
+        const uint8_t *t = TRIANGLE[k];
+        if (!cell->triangle[k] || p == cell->point[t[0]] || p == cell->point[t[1]] || p == cell->point[t[2]])
+            continue;
+        const BillowVec3 x[4] = {of_point->x[0], cell->x[t[0]], cell->x[t[1]], cell->x[t[2]]};
+        if (is_off_plane(x[0], x[1], x[2], x[3], share->search->reach))
+            continue;
+        BillowNear near = {.point = {p, cell->point[t[0]], cell->point[t[1]], cell->point[t[2]]}};
+        weigh(&near, x);
+        add_near(share, &near, between(&near, x));
+    }
+}
+
+/* Returns whether a plane perpendicular to the line between the middles of two edges leaves room for the
+ * reach. */
+static bool
+are_edges_apart(const BillowVec3 x[4], double reach)
+{
+    const BillowVec3 u = billow_vec3_sub(x[1], x[0]), v = billow_vec3_sub(x[3], x[2]),
+                     way = billow_vec3_sub(billow_vec3_add(x[0], x[1]), billow_vec3_add(x[2], x[3]));
+    const double length2 = billow_vec3_dot(way, way),
+                 room = 0.5 * length2 - 0.5 * (fabs(billow_vec3_dot(u, way)) + fabs(billow_vec3_dot(v, way)));
+    return room > 0.0 && room * room > reach * reach * length2 * (1.0 + 1e-9);
+}
+
+static void
+look_at_edges(const Share *share, const Cell *a, const Cell *b, const uint8_t i[2], const uint8_t j[2])
+{
+    const int32_t ends[4] = {a->point[i[0]], a->point[i[1]], b->point[j[0]], b->point[j[1]]};
+    if (ends[0] == ends[2] || ends[0] == ends[3] || ends[1] == ends[2] || ends[1] == ends[3])
+        return;
+    const BillowVec3 x[4] = {a->x[i[0]], a->x[i[1]], b->x[j[0]], b->x[j[1]]};
+    if (are_edges_apart(x, share->search->reach))
+        return;
+    BillowNear near = {.point = {ends[0], ends[1], ends[2], ends[3]}, .edges = true};
+    weigh(&near, x);
+    if (near.weight[0] > 0.0 && near.weight[1] > 0.0 && near.weight[2] < 0.0 && near.weight[3] < 0.0)
+        add_near(share, &near, between(&near, x));
+}
+
+static void
+look_at_cells(void *data, int column, int row, int other_column, int other_row)
+{
+    const Share *share = data;
+    const BillowGrid *grid = share->search->grid;
+    const Cell *a = &share->search->cells[billow_grid_index(grid, column, row)],
+               *b = &share->search->cells[billow_grid_index(grid, other_column, other_row)];
+    if (are_apart(a, b, share->search->reach))
+        return;
+    look_at_point(share, a, b);
+    if (a == b)
+        return;
+    look_at_point(share, b, a);
+    for (int i = 0; i < EDGES; i++)
+        for (int j = 0; j < EDGES && a->edge[i]; j++)
+            if (b->edge[j])
+                look_at_edges(share, a, b, EDGE[i], EDGE[j]);
+}
+
+/* --- The search --- */
+
+static void
+make_cells(void *data, size_t begin, size_t end)
+{
+    const Search *search = data;
+    for (int row = (int) begin; row < (int) end; row++)
+        for (int column = 0; column < search->grid->columns; column++)
+            search->cells[billow_grid_index(search->grid, column, row)] = cell_at(search, column, row);
+}
+
+static void
+search_shares(void *data, size_t begin, size_t end)
+{
+    const Search *search = data;
+    for (size_t k = begin; k < end; k++) {
+        Share share = {search, &search->lists[k]};
+        billow_cell_tree_visit(search->tree, k, look_at_cells, &share);
+    }
+}
+
+static void
+append(BillowNearList *list, const BillowNearList *more)
+{
+    if (more->n_pairs == 0)
+        return;
+    if (list->room < list->n_pairs + more->n_pairs) {
+        list->room = 2 * (list->n_pairs + more->n_pairs);
+        list->pairs = billow_reallocate(list->pairs, list->room, sizeof *list->pairs);
+    }
+    memcpy(list->pairs + list->n_pairs, more->pairs, more->n_pairs * sizeof *more->pairs);
+    list->n_pairs += more->n_pairs;
+}
+
+void
+billow_near_find(const BillowGrid *grid, const BillowPoints *points, const uint8_t *cuts, double reach,
+                 BillowWorkers *workers, BillowNearList *list)
+{
+    BillowCellTree *tree = billow_cell_tree_new(grid, points, reach);
+    const size_t n_shares = billow_cell_tree_shares(tree);
+    Search search = {grid, points, cuts, reach, NULL, tree, billow_allocate(n_shares, sizeof *search.lists)};
+    search.cells = billow_allocate(billow_grid_count(grid), sizeof *search.cells);
+    billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, make_cells, &search);
+    billow_workers_run(workers, n_shares, 1, search_shares, &search);
+    list->n_pairs = 0;
+    for (size_t k = 0; k < n_shares; k++) {
+        append(list, &search.lists[k]);
+        billow_near_list_clear(&search.lists[k]);
+    }
+    free(search.lists);
+    free(search.cells);
+    billow_cell_tree_free(tree);
+}
+
+void
+billow_near_list_clear(BillowNearList *list)
+{
+    free(list->pairs);
+    *list = (BillowNearList){0};
+}

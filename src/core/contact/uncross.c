@@ -1,0 +1,73 @@
+#include "core/contact/uncross.h"
+
+#include "core/base/allocate.h"
+#include "core/contact/contours.h"
+#include "core/contact/ironing.h"
+#include "core/contact/near.h"
+
+#include <string.h>
+
+enum { MOST_ROUNDS = 64, PATIENCE = 8 };
+
+/* In PATIENCE rounds, crossings must fall to this share. */
+static const double FEWER = 0.75;
+
+/* A round moves a point by up to this, in spacings. */
+static const double STEP = 0.15;
+
+/* Parts are apart from this distance on, in spacings. */
+static const double APART = 0.003;
+
+typedef struct {
+    const BillowGrid *grid;
+    const unsigned char *held;
+    BillowPoints push; /* scratch space */
+} Uncrossing;
+
+/* Returns whether the cloth no longer crosses itself. Gives up when crossings hardly become fewer. */
+static bool
+draw_apart(const Uncrossing *uncrossing, BillowPoints x)
+{
+    size_t before = SIZE_MAX;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+        const size_t crossings = billow_contours_shorten(uncrossing->grid, &x, uncrossing->push);
+        if (crossings == 0)
+            return true;
+        if (round % PATIENCE == 0) {
+            if ((double) crossings > FEWER * (double) before)
+                return false;
+            before = crossings;
+        }
+        for (size_t i = 0; i < billow_grid_count(uncrossing->grid); i++)
+            if (!uncrossing->held[i])
+                billow_points_set(
+                    &x, i,
+                    billow_vec3_add(billow_points_get(&x, i),
+                                    billow_vec3_scale(billow_points_get(&uncrossing->push, i), STEP)));
+    }
+    return false;
+}
+
+/* Returns whether all parts are a little apart. */
+static bool
+is_apart(const BillowGrid *grid, const BillowPoints *x)
+{
+    uint8_t *cuts = billow_allocate(billow_grid_count(grid), sizeof *cuts);
+    memset(cuts, BILLOW_CUT_BOTH, billow_grid_count(grid));
+    BillowNearList list = {0};
+    billow_near_find(grid, x, cuts, APART, NULL, &list);
+    const bool apart = list.n_pairs == 0;
+    billow_near_list_clear(&list);
+    free(cuts);
+    return apart;
+}
+
+bool
+billow_uncross(const BillowGrid *grid, const unsigned char *held, double strength, BillowPoints points)
+{
+    Uncrossing uncrossing = {grid, held, billow_points_new(billow_grid_count(grid))};
+    billow_iron(grid, strength, points);
+    const bool done = draw_apart(&uncrossing, points) && is_apart(grid, &points);
+    billow_points_free(&uncrossing.push);
+    return done;
+}

@@ -1,0 +1,29 @@
+/* Private to the relaxation: keeps the parts of the finest level apart. Points and triangles, and edges, that
+ * are nearer than a distance repel each other, and no point goes so far that it could meet another part:
+ * cloth that does not cross itself never does. Source: docs/method.md §3; Chen et al., Offset Geometric
+ * Contact, 2025. */
+#pragma once
+
+#include "core/base/workers.h"
+#include "core/relaxation/level_data.h"
+
+/* Add repulsion between parts that are nearer than `distance` (in spacings) to the finest level, last of all
+ * constraints, and remove it, which restores the level. */
+void billow_relaxation_repulsion_add(BillowRelaxationLevel *level, double distance);
+void billow_relaxation_repulsion_remove(BillowRelaxationLevel *level);
+
+/* Finds the parts that are near each other, but only every few calls, or when too many points had to stop.
+ * Returns whether it did: the level then needs a new solver that includes the stiffness. */
+bool billow_relaxation_repulsion_look(BillowRelaxationLevel *level, BillowWorkers *workers);
+
+/* Takes ownership of `solver` until the repulsion is removed. Not for a level with contact, which owns it. */
+void billow_relaxation_repulsion_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver);
+
+/* Adds the stiffness to the matrix; `center` has a value per point. */
+void billow_relaxation_repulsion_stiffen(const BillowRelaxationLevel *level, double *center);
+
+/* Adds the forces to `residual`. */
+void billow_relaxation_repulsion_bear(BillowRelaxationLevel *level);
+
+/* Takes every point back to where it can meet no other part. */
+void billow_relaxation_repulsion_stop(BillowRelaxationLevel *level);

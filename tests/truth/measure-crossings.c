@@ -1,0 +1,171 @@
+/* Measures rest shapes that cross themselves: as they were, and with a thickness. Prints a line for each set:
+ * crossing triangles before and after, strain (rms, p99, max, %) after, how far the cloth moved (% of its
+ * size), and processor time before and after. */
+#include "truth/measure.h"
+#include "truth/projects.h"
+
+#include "core/drape/crossings.h"
+
+#include <glib.h>
+#include <stdio.h>
+#include <time.h>
+
+static int n_random, first_random, side, rows;
+static double thickness = 0.001;
+static gboolean samples;
+static char *samples_folder;
+
+static const GOptionEntry entries[] = {
+    {"samples", 'p', 0, G_OPTION_ARG_NONE, &samples, "All keyframes of the samples", NULL},
+    {"folder", 'f', 0, G_OPTION_ARG_FILENAME, &samples_folder, "Where the samples are", "FOLDER"},
+    {"random", 'r', 0, G_OPTION_ARG_INT, &n_random, "So many random slack sets", "N"},
+    {"first", 0, 0, G_OPTION_ARG_INT, &first_random, "The number of the first random set", "N"},
+    {"columns", 'c', 0, G_OPTION_ARG_INT, &side, "Columns of the random sets", "N"},
+    {"rows", 0, 0, G_OPTION_ARG_INT, &rows, "Rows of the random sets", "N"},
+    {"thickness", 't', 0, G_OPTION_ARG_DOUBLE, &thickness, "Of the cloth (0.001 m)", "M"},
+    {NULL},
+};
+
+typedef struct {
+    GArray *rms, *p99, *most, *moved, *seconds;
+    int sets, crossed, still, over_bars;
+} Summary;
+
+/* Five anchors at random, the outermost drawn to 0.55 of the cloth, none beyond its length. */
+static TruthSet
+random_set(int number)
+{
+    TruthSet set = {.grid = {side, rows, 1.6 / (MAX(side, rows) - 1)},
+                    .hang = billow_drape_settings_default()};
+    g_snprintf(set.name, sizeof set.name, "slack-%dx%d-%d", side, rows, number);
+    guint64 state = 7919 + (guint64) number;
+    while (set.n_anchors < 5) {
+        const int column = (int) ((0.5 + 0.5 * truth_random(&state)) * side),
+                  row = (int) ((0.5 + 0.5 * truth_random(&state)) * rows);
+        const BillowVec3 flat = billow_grid_flat(&set.grid, column, row),
+                         place = {0.55 * flat.x, 0.3 * truth_random(&state), 0.55 * flat.z};
+        if (truth_set_is_slack(&set, column, row, place))
+            truth_set_hold(&set, column, row, place);
+    }
+    return set;
+}
+
+static size_t
+crossings_of(const BillowRestShape *shape)
+{
+    BillowCrossings *found = billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, NULL, NULL);
+    const size_t n = found->n_triangles;
+    billow_crossings_free(found);
+    return n;
+}
+
+static double
+processor_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
+static BillowRestShape *
+drape(const TruthSet *set, double layers, double *seconds)
+{
+    BillowDrapeSettings hang = set->hang;
+    hang.thickness = layers;
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    const double since = processor_seconds();
+    BillowRestShape *shape =
+        billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors, &hang, NULL, NULL, NULL);
+    *seconds = processor_seconds() - since;
+    billow_rest_solver_free(solver);
+    return shape;
+}
+
+static double
+moved(const BillowRestShape *a, const BillowRestShape *b)
+{
+    const size_t count = billow_grid_count(&a->grid);
+    double squares = 0.0;
+    for (size_t i = 0; i < count; i++)
+        squares += pow((double) a->x[i] - (double) b->x[i], 2) + pow((double) a->y[i] - (double) b->y[i], 2) +
+                   pow((double) a->z[i] - (double) b->z[i], 2);
+    return sqrt(squares / (double) count) / billow_rest_shape_size(a);
+}
+
+static void
+measure(const TruthSet *set, Summary *summary)
+{
+    double seconds, thick_seconds;
+    BillowRestShape *before = drape(set, 0.0, &seconds), *after = drape(set, thickness, &thick_seconds);
+    const size_t crossed = crossings_of(before), still = crossings_of(after);
+    const BillowStrain *strain = &after->report.strain;
+    const double way = 100.0 * moved(before, after);
+    printf("%-28s %4d x %-4d %5zu -> %-4zu rms %.2f p99 %.2f max %6.2f %% (was %.2f %.2f %.2f)  moved %5.2f "
+           "%%  %6.0f -> %.0f ms  "
+           "%s\n",
+           set->name, set->grid.columns, set->grid.rows, crossed, still, 100.0 * strain->rms,
+           100.0 * strain->p99, 100.0 * strain->max, 100.0 * before->report.strain.rms,
+           100.0 * before->report.strain.p99, 100.0 * before->report.strain.max, way, 1e3 * seconds,
+           1e3 * thick_seconds, after->report.converged ? "settled" : "NOT SETTLED");
+    fflush(stdout);
+    summary->sets++;
+    if (crossed > 0) {
+        const double values[] = {strain->rms, strain->p99, strain->max, way, thick_seconds};
+        GArray *const lists[] = {summary->rms, summary->p99, summary->most, summary->moved, summary->seconds};
+        for (int k = 0; k < 5; k++)
+            g_array_append_val(lists[k], values[k]);
+        summary->crossed++;
+        summary->still += still > 0;
+        summary->over_bars += still == 0 && !billow_strain_is_small(strain);
+    }
+    billow_rest_shape_unref(before);
+    billow_rest_shape_unref(after);
+}
+
+static void
+print_values(const char *name, GArray *values, double scale, const char *unit)
+{
+    double *v = (double *) (gpointer) values->data;
+    if (values->len > 0)
+        printf("%s: median %.2f, 9 of 10 %.2f, most %.2f %s\n", name,
+               scale * truth_quantile(v, values->len, 0.5), scale * truth_quantile(v, values->len, 0.9),
+               scale * truth_quantile(v, values->len, 1.0), unit);
+    g_array_unref(values);
+}
+
+static GArray *
+new_values(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(double));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_option_context_add_main_entries(context, entries, NULL);
+    g_autoptr(GError) error = NULL;
+    if (!g_option_context_parse(context, &argc, &argv, &error)) {
+        fprintf(stderr, "%s\n", error->message);
+        return 2;
+    }
+    side = side > 0 ? side : 21;
+    rows = rows > 0 ? rows : 33;
+    TruthSets sets = {0};
+    if (samples)
+        truth_sets_add_folder(&sets, samples_folder ? samples_folder : TRUTH_SAMPLES);
+    for (int k = 0; k < n_random; k++)
+        truth_sets_add(&sets, random_set(first_random + k));
+    Summary summary = {new_values(), new_values(), new_values(), new_values(), new_values(), 0, 0, 0, 0};
+    for (size_t k = 0; k < sets.count; k++)
+        measure(&sets.sets[k], &summary);
+    printf("%d sets, %d crossed themselves, %d still do, %d without crossing exceed the limits of strain\n",
+           summary.sets, summary.crossed, summary.still, summary.over_bars);
+    print_values("rms", summary.rms, 100.0, "%");
+    print_values("p99", summary.p99, 100.0, "%");
+    print_values("max", summary.most, 100.0, "%");
+    print_values("moved", summary.moved, 1.0, "% of the size");
+    print_values("time", summary.seconds, 1e3, "ms");
+    truth_sets_free(&sets);
+    return 0;
+}
