@@ -15,8 +15,12 @@
 #define LARGEST_EXCESS 0.02
 #define LARGEST_SWING 0.2
 
+/* Growth of a thread beyond which a step with layers is improved. */
+#define LARGEST_GROWTH 0.015
+
 enum {
     LANDING_ROUNDS = 4,    /* in which points of a step may meet colliders */
+    LAYER_ROUNDS = 8,      /* in which layers may meet */
     LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
     LAYER_HALVINGS = 4,    /* of steps in which layers would cross: longest for which cloth is not held up */
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
@@ -109,6 +113,50 @@ land(BillowDynamics *dynamics, double h)
     return any;
 }
 
+/* Returns whether springs between layers are part of the step. */
+static bool
+has_layers(const BillowDynamics *dynamics)
+{
+    return dynamics->settings.thickness > 0.0 && !dynamics->settings.scheme->is_explicit;
+}
+
+static BillowLayersStep
+layers_step(BillowDynamics *dynamics, double h)
+{
+    if (!dynamics->layers)
+        dynamics->layers = billow_layers_new(dynamics->net);
+    return (BillowLayersStep){.x0 = &dynamics->x0,
+                              .x = &dynamics->x,
+                              .v = &dynamics->v,
+                              .reaction = &dynamics->reaction,
+                              .filter = &dynamics->filter,
+                              .h = h,
+                              .thickness = dynamics->settings.thickness,
+                              .friction = dynamics->settings.layer_friction,
+                              .presses = !dynamics->settings.scheme->is_explicit};
+}
+
+/* Puts springs between layers that are about to touch: before the step is computed, by where points would go
+ * without threads; and after it. Returns whether it is to be computed with them. */
+static bool
+foresee_layers(BillowDynamics *dynamics, double h, bool is_first)
+{
+    if (!has_layers(dynamics))
+        return false;
+    BillowStopwatch watch = billow_stopwatch_start();
+    const BillowLayersStep step = layers_step(dynamics, h);
+    if (is_first) {
+        const BillowVec3 fall = billow_vec3_scale(dynamics->settings.gravity, h);
+        for (size_t i = 0; i < dynamics->net->count; i++)
+            billow_points_set(&dynamics->v, i, billow_vec3_add(billow_points_get(&dynamics->v0, i), fall));
+        billow_integrator_prescribe(dynamics, &dynamics->v);
+        billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, h, &dynamics->v);
+    }
+    const bool any = billow_layers_foresee(dynamics->layers, &step, is_first, dynamics->workers);
+    dynamics->profile.layers += billow_stopwatch_lap(&watch);
+    return any;
+}
+
 static bool
 meets_limit(const BillowDynamics *dynamics)
 {
@@ -119,10 +167,13 @@ meets_limit(const BillowDynamics *dynamics)
 static void
 limit_strain(BillowDynamics *dynamics, double h)
 {
-    for (int round = 0; !meets_limit(dynamics) && round <= LANDING_ROUNDS; round++) {
+    bool meets = false;
+    for (int round = 0; (meets || !meets_limit(dynamics)) && round <= LANDING_ROUNDS; round++) {
         billow_implicit_keep_limit(dynamics, h);
         enforce_constraints(dynamics);
-        if (!land(dynamics, h))
+        const bool lands = land(dynamics, h);
+        meets = foresee_layers(dynamics, h, false);
+        if (!lands && !meets)
             break;
     }
     if (meets_limit(dynamics))
@@ -172,9 +223,19 @@ find_stretching(const BillowDynamics *dynamics)
     return largest;
 }
 
-/* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders is
- * computed again with them in contact, by Euler's method if the scheme is implicit: positions of others do not
- * follow from the velocity at the end, and their history is that of free motion. */
+/* Returns whether a computed step is to be improved: layers meet in it; or springs have pushed, or threads have grown, so much
+ * that their directions are others than those that the step was computed with. */
+static bool
+must_go_on(BillowDynamics *dynamics, double h, int round)
+{
+    const bool meets = foresee_layers(dynamics, h, false);
+    return meets || (round == 0 && billow_layers_press(dynamics->layers)) ||
+           find_stretching(dynamics).growth > LARGEST_GROWTH;
+}
+
+/* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders, or layers
+ * meet, is computed again with them in contact, by Euler's method if the scheme is implicit: positions of others do
+ * not follow from the velocity at the end, and their history is that of free motion. */
 static BillowStepStatus
 integrate(BillowDynamics *dynamics, double h)
 {
@@ -187,17 +248,27 @@ integrate(BillowDynamics *dynamics, double h)
         billow_contacts_move(dynamics->contacts, dynamics->colliders, dynamics->moved, h);
     }
     prescribe(dynamics, h);
-    const BillowScheme *scheme = dynamics->settings.scheme;
+    const BillowScheme *scheme = dynamics->settings.scheme,
+                       *again = scheme->is_explicit ? scheme : &billow_scheme_implicit_euler;
     if (dynamics->n_colliders > 0 && !scheme->is_explicit)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
     billow_rest_friction_prepare(dynamics, h);
     if (dynamics->patches)
         billow_patches_sew(dynamics->patches, dynamics->net, dynamics->held);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
-    dynamics->has_landed = false;
-    BillowStepStatus status = scheme->integrate(dynamics, h);
-    for (int round = 0; round < LANDING_ROUNDS && is_finite(dynamics) && land(dynamics, h); round++)
-        status = (scheme->is_explicit ? scheme : &billow_scheme_implicit_euler)->integrate(dynamics, h);
+    if (dynamics->layers)
+        billow_layers_release(dynamics->layers);
+    dynamics->has_landed = foresee_layers(dynamics, h, true);
+    BillowStepStatus status = (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
+    for (int round = 0; round < LAYER_ROUNDS && is_finite(dynamics); round++) {
+        const bool lands = round < LANDING_ROUNDS && land(dynamics, h),
+                   goes_on = has_layers(dynamics) && must_go_on(dynamics, h, round);
+        if (!lands && !goes_on)
+            break;
+        dynamics->has_landed = true;
+        status = goes_on || billow_layers_press(dynamics->layers) ? billow_implicit_go_on(dynamics, h)
+                                                                  : again->integrate(dynamics, h);
+    }
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
 }
 
@@ -206,17 +277,8 @@ static bool
 part_layers(BillowDynamics *dynamics, double h, bool joins)
 {
     BillowStopwatch watch = billow_stopwatch_start();
-    if (!dynamics->layers)
-        dynamics->layers = billow_layers_new(dynamics->net);
-    const BillowLayersStep step = {.x0 = &dynamics->x0,
-                                   .x = &dynamics->x,
-                                   .v = &dynamics->v,
-                                   .reaction = &dynamics->reaction,
-                                   .filter = &dynamics->filter,
-                                   .h = h,
-                                   .thickness = dynamics->settings.thickness,
-                                   .friction = dynamics->settings.layer_friction,
-                                   .joins = joins};
+    BillowLayersStep step = layers_step(dynamics, h);
+    step.joins = joins;
     const BillowLayersState state = billow_layers_part(dynamics->layers, &step, dynamics->workers);
     dynamics->has_landed |= state != BILLOW_LAYERS_APART;
     dynamics->profile.layers += billow_stopwatch_lap(&watch);

@@ -33,6 +33,7 @@ struct BillowDynamics {
     void *motion_data;
     BillowContacts *contacts;
     BillowLayers *layers;   /* NULL until the first step with a thickness */
+    double layers_scale;    /* of their springs' stiffness in the matrix */
     BillowPatches *patches; /* NULL: the anchor radius is 0 */
     BillowPush push;        /* may be NULL */
     void *push_data;
@@ -101,6 +102,10 @@ void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v
 /* Sets reaction to the prescribed components of -excess at the filtered points, and to 0 elsewhere. `excess`
  * is the force that free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
+
+/* Improves the result of a step of `h` seconds, of any scheme, by one of Newton's iterations for implicit Euler's
+ * method. Sets x, v and the reaction. */
+BillowStepStatus billow_implicit_go_on(BillowDynamics *dynamics, double h);
 
 /* Repeats a step of `h` seconds that ended with threads longer than the strain limit, by implicit Euler's
  * method with threads that are stiff beyond the limit. Sets x, v and the reaction. */

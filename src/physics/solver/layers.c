@@ -42,6 +42,7 @@ billow_layers_new(const BillowNet *net)
     layers->ways = billow_points_new(net->count);
     layers->entries = billow_allocate(net->count, sizeof *layers->entries);
     layers->zone = billow_allocate(net->count, sizeof *layers->zone);
+    layers->first_spring = billow_allocate(net->count, sizeof *layers->first_spring);
     return layers;
 }
 
@@ -56,6 +57,8 @@ billow_layers_free(BillowLayers *layers)
     free(layers->entries);
     free(layers->touches);
     free(layers->zone);
+    free(layers->springs);
+    free(layers->first_spring);
     free(layers);
 }
 
@@ -138,19 +141,18 @@ typedef struct {
     const uint32_t *met;
 } Meeting;
 
-/* The distance from which two must not come nearer, and at which they end. */
-static double
-end_distance(double start, double thickness)
+double
+billow_layers_end_distance(double start, double thickness)
 {
     return start < thickness ? start + GIVEN_BACK * (thickness - start) : thickness;
 }
 
-static double
-along(const BillowLayerGap *gap, const BillowLayerPlaces *places)
+double
+billow_layers_along(const double share[4], BillowVec3 normal, const BillowLayerPlaces *places)
 {
     double sum = 0.0;
     for (int i = 0; i < 4; i++)
-        sum += gap->share[i] * billow_vec3_dot(gap->normal, places->at[i]);
+        sum += share[i] * billow_vec3_dot(normal, places->at[i]);
     return sum;
 }
 
@@ -158,24 +160,22 @@ along(const BillowLayerGap *gap, const BillowLayerPlaces *places)
 static double
 pair_thickness(const Meeting *meeting, const BillowLayerPair *pair)
 {
-    return pair->is_cut || pair->is_spare ? SPARE * meeting->thickness : meeting->thickness;
+    return meeting->step->presses || pair->is_cut || pair->is_spare ? SPARE * meeting->thickness
+                                                                    : meeting->thickness;
 }
 
-/* Returns when two are to be kept apart: at the start if they are nearer than that and do not part enough, when they
- * come very near on their way, or at the end, where the normal is right if they did not pass through each
- * other; or 2. */
-static double
-when_too_near(const Meeting *meeting, const BillowLayerPair *pair)
+double
+billow_layers_when_too_near(const BillowLayers *layers, const BillowLayersStep *step,
+                            const BillowLayerPair *pair, double thickness, double limit)
 {
-    const double thickness = pair_thickness(meeting, pair),
-                 limit = meeting->round == 0 ? thickness : NEAR * thickness;
-    const BillowLayerPlaces start = billow_layer_places(pair, meeting->step->x0),
-                            ways = billow_layer_places(pair, &meeting->layers->ways);
+    const BillowLayerPlaces start = billow_layer_places(pair, step->x0),
+                            ways = billow_layer_places(pair, &layers->ways);
     if (pair->start - billow_layer_approach(pair, &ways) > limit)
         return 2.0;
     if (pair->start < limit) {
         const BillowLayerGap gap = billow_layer_gap(pair, &start);
-        const double lacking = end_distance(pair->start, thickness) - pair->start - along(&gap, &ways);
+        const double lacking = billow_layers_end_distance(pair->start, thickness) - pair->start -
+                               billow_layers_along(gap.share, gap.normal, &ways);
         return lacking > thickness - limit ? 0.0 : 2.0;
     }
     const double met = billow_layer_meet(pair, &start, &ways, PASSING * thickness);
@@ -192,7 +192,12 @@ find_meeting(void *data, size_t begin, size_t end)
     for (size_t i = begin; i < end; i++) {
         BillowLayerPair *pair = &meeting->layers->pairs[i];
         const bool is_later = pair->is_edges || pair->is_cut;
-        pair->meets = meeting->round == 0 && is_later ? 2.0 : when_too_near(meeting, pair);
+        const double thickness = pair_thickness(meeting, pair),
+                     limit = meeting->round == 0 ? thickness : NEAR * thickness;
+        pair->meets =
+            meeting->round == 0 && is_later
+                ? 2.0
+                : billow_layers_when_too_near(meeting->layers, meeting->step, pair, thickness, limit);
     }
 }
 
@@ -215,7 +220,8 @@ set_touch(const Meeting *meeting, const BillowLayerPair *pair, LayerTouch *touch
             each * billow_vec3_dot(gap.normal, billow_layers_free_part(layers, pair->p[i], gap.normal));
         free_mobility += each;
     }
-    touch->gap = along(&gap, &start) - end_distance(pair->start, pair_thickness(meeting, pair));
+    touch->gap = billow_layers_along(gap.share, gap.normal, &start) -
+                 billow_layers_end_distance(pair->start, pair_thickness(meeting, pair));
     touch->mass = mobility > 1e-9 * free_mobility ? 1.0 / mobility : 0.0;
     touch->free_mass = 1.0 / free_mobility;
 }
@@ -229,6 +235,15 @@ set_touches(void *data, size_t begin, size_t end)
                   &meeting->layers->touches[meeting->first + i]);
 }
 
+static void
+make_room(BillowLayers *layers, size_t n)
+{
+    if (n <= layers->room)
+        return;
+    layers->room = 2 * n;
+    layers->touches = billow_reallocate(layers->touches, layers->room, sizeof *layers->touches);
+}
+
 /* Adds those that meet in this round. Returns whether there are any. */
 static bool
 meet(BillowLayers *layers, const BillowLayersStep *step, int round, BillowWorkers *workers)
@@ -240,10 +255,7 @@ meet(BillowLayers *layers, const BillowLayersStep *step, int round, BillowWorker
     for (size_t i = 0; i < layers->n_pairs; i++)
         if (layers->pairs[i].meets <= 1.0)
             met[n++] = (uint32_t) i;
-    if (layers->n_touches + n > layers->room) {
-        layers->room = 2 * (layers->n_touches + n);
-        layers->touches = billow_reallocate(layers->touches, layers->room, sizeof *layers->touches);
-    }
+    make_room(layers, layers->n_touches + n);
     meeting.met = met;
     billow_workers_run(workers, n, CHUNK, set_touches, &meeting);
     layers->n_touches += n;
@@ -344,8 +356,8 @@ add_reaction(const BillowLayers *layers, const BillowLayersStep *step)
 
 /* --- A step --- */
 
-static void
-begin(BillowLayers *layers, const BillowLayersStep *step)
+void
+billow_layers_begin(BillowLayers *layers, const BillowLayersStep *step)
 {
     for (size_t i = 0; i < layers->net->count; i++)
         billow_points_set(&layers->ways, i,
@@ -361,8 +373,11 @@ billow_layers_part(BillowLayers *layers, const BillowLayersStep *step, BillowWor
 {
     if (!layers->search)
         return BILLOW_LAYERS_APART;
-    begin(layers, step);
-    for (int round = 0; round < ROUNDS; round++) {
+    billow_layers_begin(layers, step);
+    if (step->presses) {
+        billow_layers_find(layers, step, false, workers);
+    }
+    for (int round = 0; round < ROUNDS && !step->presses; round++) {
         billow_layers_find(layers, step, round == 0, workers);
         if (meet(layers, step, round, workers))
             sweep_ways(layers, step->friction);

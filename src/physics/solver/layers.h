@@ -23,6 +23,7 @@ typedef struct {
     double h;
     double thickness; /* meters, > 0: least distance between layers, but at most a quarter of the spacing */
     double friction;  /* Coulomb coefficient between them, >= 0 */
+    bool presses;     /* springs have pushed in the step: see billow_layers_foresee() */
     bool joins;       /* layers that would still pass through each other go together; else the step fails */
 } BillowLayersStep;
 
@@ -38,3 +39,26 @@ typedef enum {
  * The momentum of free points stays. Bit-identical for any number of workers. */
 BillowLayersState billow_layers_part(BillowLayers *layers, const BillowLayersStep *step,
                                      BillowWorkers *workers);
+
+/* Removes the springs of the step before. */
+void billow_layers_release(BillowLayers *layers);
+
+/* Finds what would come nearer than the thickness on the way from x0 to x, and puts springs between it, for the
+ * implicit step. `is_first`: x is a guess, before the step is computed; there are no springs yet. Otherwise the
+ * step has been computed to x with the springs there are, and those that would pull let go. Returns whether the step is to
+ * be computed (again) with the springs. */
+bool billow_layers_foresee(BillowLayers *layers, const BillowLayersStep *step, bool is_first,
+                           BillowWorkers *workers);
+
+/* Returns whether there are springs. `layers` may be NULL. */
+bool billow_layers_press(const BillowLayers *layers);
+
+/* Adds the springs' forces and friction at x and v, and their resistance to v at each point (six arrays), in a step in which x
+ * = ... + h v. With `is_computed`, x and v are a result with the springs: those that would pull do not act from now on, and
+ * others have the friction that their push allows. */
+void billow_layers_add_forces(BillowLayers *layers, const BillowPoints *x, const BillowPoints *v, double h,
+                              double friction, bool is_computed, BillowPoints *force,
+                              double *const resistance[6]);
+
+/* Adds the springs' resistance between different points, times h p, to q. Returns <p, what was added>. */
+double billow_layers_multiply(const BillowLayers *layers, double h, const BillowPoints *p, BillowPoints *q);

@@ -16,6 +16,18 @@ typedef struct {
     BillowVec3 rub;   /* the same across it */
 } LayerTouch;
 
+/* A spring that pushes two pieces apart within an implicit step. */
+typedef struct {
+    uint32_t p[4];
+    double share[4];
+    BillowVec3 normal;
+    double target;    /* meters: it pushes where less is left between them */
+    double stiffness; /* N/m */
+    double rubbing;   /* kg/s: friction relative to the speed across */
+    bool is_active;
+    uint32_t next; /* number + 1 of another one with the same first point; 0: none */
+} LayerSpring;
+
 struct BillowLayers {
     const BillowNet *net;
     BillowLayerSearch *search; /* NULL: the net is a chain */
@@ -26,9 +38,27 @@ struct BillowLayers {
     const BillowFilterEntry **entries; /* one per point; NULL: nothing is prescribed */
     LayerTouch *touches;
     size_t n_touches, room;
-    bool is_joined; /* points of the present step go together */
-    uint32_t *zone; /* one per point: another one of its zone, or itself */
+    LayerSpring *springs;
+    size_t n_springs, spring_room;
+    uint32_t *first_spring; /* one per point, that is the spring's first: its number + 1; 0: none */
+    bool is_joined;         /* points of the present step go together */
+    uint32_t *zone;         /* one per point: another one of its zone, or itself */
 };
+
+/* Sets the ways of the step, and what is prescribed. */
+void billow_layers_begin(BillowLayers *layers, const BillowLayersStep *step);
+
+/* Returns the distance from which two that start `start` apart must not come nearer, and at which they end. */
+double billow_layers_end_distance(double start, double thickness);
+
+/* Returns when two are to be kept apart, as a share of the step, or 2. They are at the start if they are nearer than
+ * `thickness` and do not part enough; when they come very near on their way; or at the end, where the normal is right
+ * if they did not pass through each other. Only what ends nearer than `limit` counts. */
+double billow_layers_when_too_near(const BillowLayers *layers, const BillowLayersStep *step,
+                                   const BillowLayerPair *pair, double thickness, double limit);
+
+/* Returns the sum of the shares of what is `at` the four places, along the normal. */
+double billow_layers_along(const double share[4], BillowVec3 normal, const BillowLayerPlaces *places);
 
 /* Returns the thickness that the grid allows. */
 double billow_layers_thickness(const BillowLayers *layers, const BillowLayersStep *step);
