@@ -29,6 +29,8 @@ static const GOptionEntry entries[] = {
 static void
 measure(const char *name, BillowProject *project)
 {
+    if (thickness >= 0.0)
+        project->thickness = thickness;
     if (substeps >= 0)
         project->physics.substeps = substeps;
     for (int k = 0; solver && k < billow_solver_count(); k++)
@@ -39,12 +41,6 @@ measure(const char *name, BillowProject *project)
     BillowWorkers *workers = billow_workers_new(threads);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, workers);
     BillowDynamics *dynamics = (BillowDynamics *) billow_simulation_dynamics(simulation);
-    if (thickness >= 0.0) {
-        BillowDynamicsSettings settings = billow_physics_settings(&project->physics, project->grid.spacing);
-        settings.anchor_radius = project->anchor_radius;
-        settings.thickness = thickness;
-        billow_dynamics_set_settings(dynamics, &settings);
-    }
     const size_t count = billow_grid_count(&project->grid);
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     BillowPoints before = billow_points_new(count);
@@ -80,7 +76,7 @@ measure(const char *name, BillowProject *project)
            "\"at_end\":%d,\"least\":%.3f,\"rest\":%.2f,\"last\":%.2f,\"stretch\":%.2f,\"steps\":%ld,"
            "\"halvings\":%d,\"refinements\":%ld,\"cpu\":%.2f,\"layers\":%.2f%s}\n",
            name, project->grid.columns, project->grid.rows, frames, with_crossing, first, most, at_end,
-           thickness > 0.0 ? truth_least_distance(&project->grid, x) / thickness : 0.0,
+           project->thickness > 0.0 ? truth_least_distance(&project->grid, x) / project->thickness : 0.0,
            last > 1e-3 || !done ? -1.0 : rest, 1e3 * last, 100.0 * stretch, profile->steps, halvings,
            profile->refinements, cpu, profile->layers, done ? "" : ",\"failed\":true");
     fflush(stdout);
