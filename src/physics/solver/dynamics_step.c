@@ -167,13 +167,10 @@ meets_limit(const BillowDynamics *dynamics)
 static void
 limit_strain(BillowDynamics *dynamics, double h)
 {
-    bool meets = false;
-    for (int round = 0; (meets || !meets_limit(dynamics)) && round <= LANDING_ROUNDS; round++) {
+    for (int round = 0; !meets_limit(dynamics) && round <= LANDING_ROUNDS; round++) {
         billow_implicit_keep_limit(dynamics, h);
         enforce_constraints(dynamics);
-        const bool lands = land(dynamics, h);
-        meets = foresee_layers(dynamics, h, false);
-        if (!lands && !meets)
+        if (!land(dynamics, h))
             break;
     }
     if (meets_limit(dynamics))
@@ -235,9 +232,10 @@ must_go_on(BillowDynamics *dynamics, double h, int round)
 
 /* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders, or layers
  * meet, is computed again with them in contact, by Euler's method if the scheme is implicit: positions of others do
- * not follow from the velocity at the end, and their history is that of free motion. */
+ * not follow from the velocity at the end, and their history is that of free motion. Unless it `joins`, a step in which
+ * layers still meet in the end fails. */
 static BillowStepStatus
-integrate(BillowDynamics *dynamics, double h)
+integrate(BillowDynamics *dynamics, double h, bool joins)
 {
     billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
@@ -258,6 +256,7 @@ integrate(BillowDynamics *dynamics, double h)
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     if (dynamics->layers)
         billow_layers_release(dynamics->layers);
+    dynamics->first_right = 0.0;
     dynamics->has_landed = foresee_layers(dynamics, h, true);
     BillowStepStatus status = (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
     for (int round = 0; round < LAYER_ROUNDS && is_finite(dynamics); round++) {
@@ -265,6 +264,8 @@ integrate(BillowDynamics *dynamics, double h)
                    goes_on = has_layers(dynamics) && must_go_on(dynamics, h, round);
         if (!lands && !goes_on)
             break;
+        if (round + 1 == LAYER_ROUNDS && goes_on && !joins)
+            return BILLOW_STEP_CROSSES;
         dynamics->has_landed = true;
         status = goes_on || billow_layers_press(dynamics->layers) ? billow_implicit_go_on(dynamics, h)
                                                                   : again->integrate(dynamics, h);
@@ -290,7 +291,7 @@ part_layers(BillowDynamics *dynamics, double h, bool joins)
 static BillowStepStatus
 finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool joins, bool *is_rough)
 {
-    if (status == BILLOW_STEP_DIVERGED)
+    if (status == BILLOW_STEP_DIVERGED || status == BILLOW_STEP_CROSSES)
         return status;
     BillowStopwatch watch = billow_stopwatch_start();
     enforce_constraints(dynamics);
@@ -340,7 +341,7 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
 {
     BillowStopwatch watch = billow_stopwatch_start();
     bool is_rough;
-    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h), true, &is_rough);
+    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h, true), true, &is_rough);
     store_history(dynamics, h);
     dynamics->profile.total += billow_stopwatch_lap(&watch);
     return status;
@@ -368,14 +369,15 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
     if (dynamics->n_colliders > 0)
         billow_contacts_save(dynamics->contacts, dynamics->saved_contacts);
     double excess = dynamics->excess;
-    BillowStepStatus status = integrate(dynamics, h);
+    const bool joins = is_shortest || dynamics->level >= LAYER_HALVINGS;
+    BillowStepStatus status = integrate(dynamics, h, joins);
     if (status == BILLOW_STEP_DONE && !check_energy(dynamics, h, &excess)) {
         dynamics->excess = 0.0;
         dynamics->least_level = dynamics->level + 1;
         status = BILLOW_STEP_DIVERGED;
     }
     bool is_rough = false;
-    status = finish(dynamics, h, status, is_shortest || dynamics->level >= LAYER_HALVINGS, &is_rough);
+    status = finish(dynamics, h, status, joins, &is_rough);
     if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < dynamics->settings.refinements)
         status = BILLOW_STEP_ROUGH;
     /* The shortest step is accepted if an implicit method gives anything finite: whatever moves the cloth

@@ -251,6 +251,7 @@ solve(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation first)
     BillowSolution solution = newton_step(dynamics, step, first, 0.0);
     const double whole = most > 1 ? billow_integrator_size(dynamics, &dynamics->change) : 0.0,
                  right = solution.right;
+    dynamics->first_right = right;
     double change = whole;
     for (int i = 1; i < most && solution.solved && change > billow_integrator_tolerance(dynamics) * whole;
          i++) {
@@ -312,7 +313,7 @@ billow_implicit_go_on(BillowDynamics *dynamics, double h)
 {
     const ImplicitStep step = euler_step(dynamics, h);
     billow_integrator_prescribe(dynamics, &dynamics->v);
-    const BillowSolution solution = newton_step(dynamics, &step, AT_GUESS, 0.0);
+    const BillowSolution solution = newton_step(dynamics, &step, AT_GUESS, dynamics->first_right);
     set_positions(dynamics, &step);
     return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
 }

@@ -33,6 +33,7 @@ struct BillowDynamics {
     void *motion_data;
     BillowContacts *contacts;
     BillowLayers *layers;   /* NULL until the first step with a thickness */
+    double first_right;     /* norm of the right-hand side of the step's first system; IMEX: 0 */
     double layers_scale;    /* of their springs' stiffness in the matrix */
     BillowPatches *patches; /* NULL: the anchor radius is 0 */
     BillowPush push;        /* may be NULL */

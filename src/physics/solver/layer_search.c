@@ -22,6 +22,7 @@ typedef struct {
 typedef struct {
     Sweep sweep;
     Box east, south;
+    bool is_rising; /* a cell whose diagonal from b to c is the shorter one */
 } Block;
 
 typedef struct {
@@ -81,7 +82,7 @@ billow_layer_search_free(BillowLayerSearch *search)
         }                                                                                                    \
     }
 
-static const Block empty = {{NOTHING, NOTHING}, NOTHING, NOTHING};
+static const Block empty = {{NOTHING, NOTHING}, NOTHING, NOTHING, false};
 
 static inline void
 include(Box *box, BillowVec3 v)
@@ -175,6 +176,8 @@ box_cell(BillowLayerSearch *search, Place cell)
         BillowVec3 p[4];
         for (int i = 0; i < 4; i++)
             p[i] = billow_points_get(end ? search->x : search->x0, corners[i]);
+        if (end == 0)
+            block->is_rising = billow_vec3_distance(p[1], p[2]) < billow_vec3_distance(p[0], p[3]);
         include(&block->east, billow_vec3_sub(p[1], p[0]));
         include(&block->east, billow_vec3_sub(p[3], p[2]));
         include(&block->south, billow_vec3_sub(p[2], p[0]));
@@ -257,16 +260,6 @@ is_nearly_flat(const Block *block, double spacing)
 
 /* --- Pairs of cells --- */
 
-/* Returns whether the diagonal from b to c is the shorter one. */
-static bool
-is_rising(const BillowLayerSearch *search, const uint32_t c[4])
-{
-    BillowVec3 p[4];
-    for (int i = 0; i < 4; i++)
-        p[i] = billow_points_get(search->x0, c[i]);
-    return billow_vec3_distance(p[1], p[2]) < billow_vec3_distance(p[0], p[3]);
-}
-
 /* The cell that is up and left of a point or an edge owns it, at the borders also the last cell. */
 static int
 list_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4], uint32_t points[4])
@@ -284,19 +277,57 @@ list_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4], ui
     return n;
 }
 
+typedef struct {
+    uint32_t p[3];
+    Sweep sweep;
+    bool is_cut; /* belongs to the triangulation with the longer diagonal */
+} Piece;
+
+static Sweep
+sweep_of_all(const BillowLayerSearch *search, const uint32_t *points, int n)
+{
+    Sweep sweep = sweep_of(search, points[0]);
+    for (int i = 1; i < n; i++) {
+        const Sweep next = sweep_of(search, points[i]);
+        include_sweep(&sweep, &next);
+    }
+    return sweep;
+}
+
+/* Those that may come near the other cell. */
 static int
-list_edges(const BillowLayerSearch *search, Place cell, const uint32_t c[4], uint32_t edges[6][2],
-           bool cut[6])
+list_edges(const BillowLayerSearch *search, Place cell, const uint32_t c[4], Place other, Piece edges[6])
 {
     static const int ends[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+    const Sweep *sweep = &block_at(search, 0, other)->sweep;
+    const int cut = block_at(search, 0, cell)->is_rising ? 2 : 3;
     int n = 0;
     for (int i = 0; i < 6; i++) {
         if ((i == 4 && cell.column + 1 < search->levels[0].columns) ||
             (i == 5 && cell.row + 1 < search->levels[0].rows))
             continue;
-        cut[n] = i == (is_rising(search, c) ? 2 : 3);
-        edges[n][0] = c[ends[i][0]];
-        edges[n++][1] = c[ends[i][1]];
+        Piece edge = {.p = {c[ends[i][0]], c[ends[i][1]]}, .is_cut = i == cut};
+        edge.sweep = sweep_of_all(search, edge.p, 2);
+        if (are_near(&edge.sweep, sweep, search->reach))
+            edges[n++] = edge;
+    }
+    return n;
+}
+
+static int
+list_triangles(const BillowLayerSearch *search, Place cell, const uint32_t c[4], Place other,
+               Piece triangles[4])
+{
+    static const int corners[4][3] = {{0, 1, 2}, {1, 2, 3}, {0, 1, 3}, {0, 2, 3}};
+    const Sweep *sweep = &block_at(search, 0, other)->sweep;
+    const int cut = block_at(search, 0, cell)->is_rising ? 2 : 0;
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        Piece triangle = {.p = {c[corners[i][0]], c[corners[i][1]], c[corners[i][2]]},
+                          .is_cut = i / 2 * 2 == cut};
+        triangle.sweep = sweep_of_all(search, triangle.p, 3);
+        if (are_near(&triangle.sweep, sweep, search->reach))
+            triangles[n++] = triangle;
     }
     return n;
 }
@@ -311,58 +342,41 @@ add_pair(BillowLayerSearch *search, BillowLayerPair pair)
     search->pairs[search->n++] = pair;
 }
 
-static Sweep
-sweep_of_all(const BillowLayerSearch *search, const uint32_t *points, int n)
-{
-    Sweep sweep = sweep_of(search, points[0]);
-    for (int i = 1; i < n; i++) {
-        const Sweep next = sweep_of(search, points[i]);
-        include_sweep(&sweep, &next);
-    }
-    return sweep;
-}
-
 /* Pairs a cell's own points with the four triangles of another cell. */
 static void
-pair_points(BillowLayerSearch *search, Place cell, const uint32_t c[4], const uint32_t other[4])
+pair_points(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b, const uint32_t of_b[4])
 {
-    static const int corners[4][3] = {{0, 1, 2}, {1, 2, 3}, {0, 1, 3}, {0, 2, 3}};
-    uint32_t points[4], triangles[4][3];
-    Sweep of_triangle[4];
-    const int n = list_points(search, cell, c, points), cut = is_rising(search, other) ? 2 : 0;
-    for (int t = 0; t < 4; t++) {
-        for (int i = 0; i < 3; i++)
-            triangles[t][i] = other[corners[t][i]];
-        of_triangle[t] = sweep_of_all(search, triangles[t], 3);
-    }
-    for (int i = 0; i < n; i++) {
-        const uint32_t p = points[i], *t = NULL;
+    uint32_t points[4];
+    Piece triangles[4];
+    const int n = list_points(search, a, of_a, points), m = list_triangles(search, b, of_b, a, triangles);
+    for (int i = 0; i < n && m > 0; i++) {
+        const uint32_t p = points[i];
         const Sweep sweep = sweep_of(search, p);
-        if (p == other[0] || p == other[1] || p == other[2] || p == other[3])
+        if (p == of_b[0] || p == of_b[1] || p == of_b[2] || p == of_b[3])
             continue;
-        for (int j = 0; j < 4; j++)
-            if (t = triangles[j], are_near(&sweep, &of_triangle[j], search->reach))
-                add_pair(search, (BillowLayerPair){.p = {p, t[0], t[1], t[2]}, .is_cut = j / 2 * 2 == cut});
+        for (int j = 0; j < m; j++) {
+            const Piece *t = &triangles[j];
+            if (are_near(&sweep, &t->sweep, search->reach))
+                add_pair(search, (BillowLayerPair){.p = {p, t->p[0], t->p[1], t->p[2]}, .is_cut = t->is_cut});
+        }
     }
 }
 
 static void
 pair_edges(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b, const uint32_t of_b[4])
 {
-    uint32_t p[6][2], q[6][2];
-    bool p_cut[6], q_cut[6];
-    Sweep sweeps[6];
-    const int n = list_edges(search, a, of_a, p, p_cut), m = list_edges(search, b, of_b, q, q_cut);
-    for (int j = 0; j < m; j++)
-        sweeps[j] = sweep_of_all(search, q[j], 2);
+    Piece first[6], second[6];
+    const int n = list_edges(search, a, of_a, b, first),
+              m = n > 0 ? list_edges(search, b, of_b, a, second) : 0;
     for (int i = 0; i < n; i++) {
-        const Sweep sweep = sweep_of_all(search, p[i], 2);
-        for (int j = 0; j < m; j++)
-            if (p[i][0] != q[j][0] && p[i][0] != q[j][1] && p[i][1] != q[j][0] && p[i][1] != q[j][1] &&
-                are_near(&sweep, &sweeps[j], search->reach))
-                add_pair(search, (BillowLayerPair){.p = {p[i][0], p[i][1], q[j][0], q[j][1]},
+        for (int j = 0; j < m; j++) {
+            const Piece *p = &first[i], *q = &second[j];
+            if (p->p[0] != q->p[0] && p->p[0] != q->p[1] && p->p[1] != q->p[0] && p->p[1] != q->p[1] &&
+                are_near(&p->sweep, &q->sweep, search->reach))
+                add_pair(search, (BillowLayerPair){.p = {p->p[0], p->p[1], q->p[0], q->p[1]},
                                                    .is_edges = true,
-                                                   .is_cut = p_cut[i] || q_cut[j]});
+                                                   .is_cut = p->is_cut || q->is_cut});
+        }
     }
 }
 
@@ -372,8 +386,8 @@ pair_cells(BillowLayerSearch *search, Place a, Place b)
     uint32_t of_a[4], of_b[4];
     list_corners(search, a, of_a);
     list_corners(search, b, of_b);
-    pair_points(search, a, of_a, of_b);
-    pair_points(search, b, of_b, of_a);
+    pair_points(search, a, of_a, b, of_b);
+    pair_points(search, b, of_b, a, of_a);
     pair_edges(search, a, of_a, b, of_b);
 }
 

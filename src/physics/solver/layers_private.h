@@ -23,6 +23,7 @@ typedef struct {
     BillowVec3 normal;
     double target;    /* meters: it pushes where less is left between them */
     double stiffness; /* N/m */
+    double most;      /* N/m: its greatest stiffness */
     double rubbing;   /* kg/s: friction relative to the speed across */
     bool is_active;
     uint32_t next; /* number + 1 of another one with the same first point; 0: none */

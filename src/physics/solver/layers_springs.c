@@ -10,10 +10,10 @@ static const double STIFF = 10.0, STICKING = 10.0;
 
 /* Pieces that start nearer than the thickness get a spring that is stiffer by the square of the ratio, which is at
  * most this. */
-static const double MOST_RATIO = 100.0;
+static const double MOST_RATIO = 10.0;
 
-/* What a spring does not keep apart by this share of what it should gets a stiffer one. */
-static const double PRESSED = 0.25, STIFFER = 10.0;
+/* What a spring does not keep apart by this share of what it should gets a stiffer one, in all up to so much. */
+static const double PRESSED = 0.25, STIFFER = 10.0, STIFFEST = 100.0;
 
 /* The step is computed again if more than this is wrong, in thicknesses: pieces are that much too near, or those with
  * springs that much too far apart. */
@@ -107,6 +107,7 @@ add_spring(BillowLayers *layers, const BillowLayersStep *step, const BillowLayer
     }
     const double ratio = fmin(fmax(thickness / pair->start, 1.0), MOST_RATIO);
     spring->stiffness = STIFF * ratio * ratio / (mobility * step->h * step->h);
+    spring->most = STIFFEST * STIFF / (mobility * step->h * step->h);
     layers->first_spring[pair->p[0]] = (uint32_t) layers->n_springs;
     return spring;
 }
@@ -119,7 +120,7 @@ keep_apart(BillowLayers *layers, const BillowLayersStep *step, const BillowLayer
     if (!spring)
         return lack(add_spring(layers, step, pair, thickness), step->x);
     if (lack(spring, step->x) >= (1.0 - PRESSED) * spring->target) {
-        spring->stiffness *= STIFFER;
+        spring->stiffness = fmin(STIFFER * spring->stiffness, spring->most);
         return spring->target;
     }
     if (pair->meets == 0.0 || pair->meets == 1.0)
