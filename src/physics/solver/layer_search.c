@@ -9,6 +9,9 @@
 
 enum { MAX_LEVELS = 14 };
 
+/* Pieces of a flat cloth without a common point are this far apart, in spacings. */
+#define FLAT_DISTANCE 0.7
+
 typedef struct {
     double low[3], high[3];
 } Box;
@@ -41,6 +44,7 @@ struct BillowLayerSearch {
     int n_levels;
     const BillowPoints *x0, *x;
     double reach;
+    double flat; /* how much of the distances on the flat cloth is enough */
     BillowLayerPair *pairs;
     size_t n, room;
 };
@@ -232,12 +236,12 @@ middle(const Box *box)
                        0.5 * (box->low[2] + box->high[2]));
 }
 
-/* Returns whether points of a rectangle of cloth with these sides stay half as far apart as on the flat cloth.
+/* Returns whether points of a rectangle of cloth with these sides stay this share as far apart as on the flat cloth.
  * Let A map the cloth into the plane of the unit vectors e, s near its mean sides. If <u, A u> >= c u u for
  * all directions u, then |x - y| >= c |u| for points u apart on the cloth: integrate along the straight line
  * between them. c is the least eigenvalue of the symmetric part of A. */
 static bool
-is_nearly_flat(const Block *block, double spacing)
+is_nearly_flat(const Block *block, double share, double spacing)
 {
     BillowVec3 e = middle(&block->east), s = middle(&block->south);
     const double length = billow_vec3_length(e);
@@ -255,7 +259,7 @@ is_nearly_flat(const Block *block, double spacing)
     products(&block->south, e, &se[0], &se[1]);
     products(&block->south, s, &ss, &unused);
     const double turn = 0.5 * fmax(fabs(es[0] + se[0]), fabs(es[1] + se[1]));
-    return fmin(ee, ss) - turn >= 0.5 * spacing;
+    return fmin(ee, ss) - turn >= share * spacing;
 }
 
 /* --- Pairs of cells --- */
@@ -405,7 +409,7 @@ are_flat_together(const BillowLayerSearch *search, int level, Place a, Place b)
     include_block(&both, block_at(search, level, b));
     include_block(&both, block_at(search, level, (Place){a.column, b.row}));
     include_block(&both, block_at(search, level, (Place){b.column, a.row}));
-    return is_nearly_flat(&both, search->grid.spacing);
+    return is_nearly_flat(&both, search->flat, search->grid.spacing);
 }
 
 /* Computes the blocks of the next lower level that make up a block. */
@@ -442,7 +446,7 @@ static void
 search_within(BillowLayerSearch *search, int level, Place block)
 {
     Place parts[4];
-    if (level == 0 || is_nearly_flat(block_at(search, level, block), search->grid.spacing))
+    if (level == 0 || is_nearly_flat(block_at(search, level, block), search->flat, search->grid.spacing))
         return;
     const int n = split(search, level, block, parts);
     for (int i = 0; i < n; i++) {
@@ -459,6 +463,7 @@ billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0, cons
     search->x0 = x0;
     search->x = x;
     search->reach = reach;
+    search->flat = reach / (FLAT_DISTANCE * search->grid.spacing);
     search->n = 0;
     box_blocks(search);
     search_within(search, search->n_levels - 1, (Place){0, 0});

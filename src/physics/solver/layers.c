@@ -26,8 +26,8 @@ static const double SPARE = 0.5;
 /* The share of what is lacking that a step gives back. */
 static const double GIVEN_BACK = 0.5;
 
-/* How far a point may go from where it went when pairs were looked for, in thicknesses. */
-static const double SLACK = 0.25;
+/* How far a point may go from where it went when pairs were looked for, in thicknesses or in spacings. */
+static const double SLACK = 0.25, SLACK_OF_CELL = 0.05;
 
 static const double MOST_THICKNESS = 0.25; /* spacings */
 
@@ -114,7 +114,8 @@ is_found(const BillowLayers *layers, const BillowLayersStep *step, double slack)
 void
 billow_layers_find(BillowLayers *layers, const BillowLayersStep *step, bool is_first, BillowWorkers *workers)
 {
-    const double thickness = billow_layers_thickness(layers, step), slack = SLACK * thickness,
+    const double thickness = billow_layers_thickness(layers, step),
+                 slack = fmax(SLACK * thickness, SLACK_OF_CELL * layers->net->grid.spacing),
                  reach = thickness + 2.0 * slack;
     if (!is_first && is_found(layers, step, slack))
         return;
