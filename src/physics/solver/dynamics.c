@@ -63,6 +63,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
     billow_multigrid_free(dynamics->multigrid);
     billow_block_matrix_free(dynamics->matrix);
     billow_contacts_free(dynamics->contacts);
+    billow_layers_free(dynamics->layers);
     billow_patches_free(dynamics->patches);
     billow_filter_free(&dynamics->filter);
     billow_net_free(dynamics->net);
@@ -92,6 +93,7 @@ billow_dynamics_default_settings(void)
         .max_iterations = 1000,
         .iterations = 1,
         .margin = 0.002,
+        .layer_friction = 0.3,
         .max_halvings = 8,
     };
 }
