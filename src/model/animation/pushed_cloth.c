@@ -347,7 +347,7 @@ state_at(const BillowAnimation *animation, BillowGridTime at, const Search *sear
         billow_pushed_states_put(states, after);
         billow_pushed_state_unref(state);
         state = after;
-        if (search->progress && !search->progress(search->data, 0.0))
+        if (search->progress && !search->progress(search->data, 1.0))
             g_clear_pointer(&state, billow_pushed_state_unref);
     }
     billow_pushed_states_end(states);
