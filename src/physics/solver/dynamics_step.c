@@ -21,7 +21,7 @@
 enum {
     LANDING_ROUNDS = 4,    /* in which points of a step may meet colliders */
     LAYER_ROUNDS = 8,      /* in which layers may meet */
-    GROWTH_ROUNDS = 3,     /* in which threads may grow */
+    GROWTH_ROUNDS = 6,     /* in which threads may grow */
     LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
     LAYER_HALVINGS = 4,    /* of steps in which layers would cross: longest for which cloth is not held up */
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
