@@ -16,8 +16,8 @@ enum { FLIGHT = 4 };
 enum { FREELY = 40 };
 
 /* ... then in stiffer cloth until it settles, ... */
-enum { MOST_SETTLING = 60 };
-static const double SETTLING_FIRM = 3.0;
+enum { LEAST_SETTLING = 60, MOST_SETTLING = 300, POINTS_SETTLING = 120000 };
+static const double SETTLING_FIRM = 10.0;
 
 /* ... and last its lengths get good without momentum, in cloth that gets stiffer and stiffer. */
 static const double FIRM = 4.0, FIRMEST = 64.0;
@@ -89,6 +89,13 @@ iterate(const BillowRelaxationParting *parting, const BillowVec3 *from, double s
     return parting->advance(parting->data);
 }
 
+static int
+settling_iterations(const BillowRelaxationLevel *level)
+{
+    const int points = level->columns * level->rows;
+    return (int) fmin(fmax(POINTS_SETTLING / points, LEAST_SETTLING), MOST_SETTLING);
+}
+
 /* Returns whether the caller asks for more, as does the next function. */
 static bool
 descend(const BillowRelaxationParting *parting, const BillowVec3 *from)
@@ -101,7 +108,7 @@ descend(const BillowRelaxationParting *parting, const BillowVec3 *from)
     for (int i = 0; i < FREELY && more && !parting->refined; i++)
         more = iterate(parting, from, 1.0, MOMENTUM, &move);
     billow_relaxation_level_lighten(parting->level, 1.0 / SETTLING_FIRM);
-    for (int i = 0; i < MOST_SETTLING && more && move >= parting->tolerance; i++)
+    for (int i = 0; i < settling_iterations(parting->level) && more && move >= parting->tolerance; i++)
         more = iterate(parting, from, 1.0, MOMENTUM, &move);
     billow_relaxation_level_lighten(parting->level, SETTLING_FIRM);
     return more;
@@ -128,7 +135,7 @@ billow_relaxation_part(const BillowRelaxationParting *parting)
     BillowVec3 *from = billow_allocate(level->n_anchors, sizeof *from);
     for (size_t k = 0; k < level->n_anchors; k++)
         from[k] = billow_points_get(&level->x, anchored_point(parting, k));
-    const double cell = fmin(level->width, level->height);
+    const double cell = billow_relaxation_level_grid(level).spacing;
     billow_relaxation_repulsion_add(level, parting->distance * cell);
     billow_relaxation_level_look(level, parting->workers);
     if (descend(parting, from) && level->finest)
