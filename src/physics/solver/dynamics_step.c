@@ -21,6 +21,7 @@
 enum {
     LANDING_ROUNDS = 4,    /* in which points of a step may meet colliders */
     LAYER_ROUNDS = 8,      /* in which layers may meet */
+    GROWTH_ROUNDS = 6,     /* in which threads may grow */
     LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
     LAYER_HALVINGS = 4,    /* of steps in which layers would cross: longest for which cloth is not held up */
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
@@ -227,7 +228,7 @@ must_go_on(BillowDynamics *dynamics, double h, int round)
 {
     const bool meets = foresee_layers(dynamics, h, false);
     return meets || (round == 0 && billow_layers_press(dynamics->layers)) ||
-           find_stretching(dynamics).growth > LARGEST_GROWTH;
+           (round < GROWTH_ROUNDS && find_stretching(dynamics).growth > LARGEST_GROWTH);
 }
 
 /* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders, or layers
