@@ -16,6 +16,7 @@
 #define LARGEST_SWING 0.2
 
 enum {
+    LOOSENING_ROUNDS = 6,  /* in which friction lets go of points of a step */
     LANDING_ROUNDS = 4,    /* in which points of a step may meet colliders */
     LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
@@ -104,6 +105,23 @@ land(BillowDynamics *dynamics, double h)
         prescribe(dynamics, h);
         dynamics->has_landed = true;
     }
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    return any;
+}
+
+/* Lets go of points that friction cannot hold in the step, and returns whether there are any: see land(). */
+static bool
+loosen(BillowDynamics *dynamics, double h)
+{
+    if (dynamics->n_colliders == 0 || dynamics->settings.scheme->is_explicit)
+        return false;
+    BillowStopwatch watch = billow_stopwatch_start();
+    const BillowLanding step = {
+        .x0 = &dynamics->x0, .v0 = &dynamics->v0, .x = &dynamics->x, .v = &dynamics->v, .h = h};
+    const bool any =
+        billow_contacts_loosen(dynamics->contacts, &step, &dynamics->reaction, &dynamics->net->grid);
+    if (any)
+        prescribe(dynamics, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     return any;
 }
@@ -197,6 +215,8 @@ integrate(BillowDynamics *dynamics, double h)
     BillowStepStatus status = scheme->integrate(dynamics, h);
     for (int round = 0; round < LANDING_ROUNDS && is_finite(dynamics) && land(dynamics, h); round++)
         status = (scheme->is_explicit ? scheme : &billow_scheme_implicit_euler)->integrate(dynamics, h);
+    for (int round = 0; round < LOOSENING_ROUNDS && is_finite(dynamics) && loosen(dynamics, h); round++)
+        status = (dynamics->has_landed ? &billow_scheme_implicit_euler : scheme)->integrate(dynamics, h);
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
 }
 
