@@ -49,6 +49,7 @@ typedef struct {
     const unsigned char *held; /* points with held[i] != 0 are left alone; NULL: none */
     double h;
     bool resists; /* friction is part of the step: see billow_contacts_resist() */
+    bool frees;   /* colliders that would pull let go within the step */
 } BillowLanding;
 
 /* Finds the points that come nearer than the margin within this step, or pass through a collider, without
@@ -59,7 +60,8 @@ typedef struct {
 size_t billow_contacts_land(BillowContacts *contacts, const BillowLanding *step, BillowWorkers *workers);
 
 /* Lets go, within a step with billow_contacts_resist(), of the points that stick although holding them takes
- * more force than friction has, and that make a thread longer by it, with all points that stick beside them.
+ * more force than friction has, and that make a thread longer by it, with all points that stick beside them. With `frees`, also of points that a
+ * collider would pull.
  * `reaction` is that of the step: see billow_contacts_release(). They slide with friction for their present
  * speed when the step is computed again from its start. Call this again after that. Returns false when there
  * are no such points and speeds no longer change much. */

@@ -165,23 +165,31 @@ neighbors(const BillowGrid *grid, size_t i, size_t beside[4])
     return count;
 }
 
-/* Returns whether more force than friction has holds the point in this step, and a thread grows by it. */
-static bool
-holds_back(const BillowContacts *contacts, const BillowLanding *step, BillowVec3 reaction, size_t i,
-           const BillowGrid *grid)
+/* How a touching point is held in a step. */
+typedef enum { HELD, HELD_TOO_HARD, PULLED } Holding;
+
+/* Returns whether a thread beside the point grows because of more force than friction has, or because of a collider that
+ * pulls. */
+static Holding
+holding(const BillowContacts *contacts, const BillowLanding *step, BillowVec3 reaction, size_t i,
+        const BillowGrid *grid)
 {
     const ContactFrame frame = billow_contact_frame(contacts, i, false, billow_points_get(step->x0, i));
     double share[MAX_BODIES], friction = 0.0;
+    bool pulls = false;
     billow_contact_shares(&frame, reaction, share);
-    for (int k = 0; k < frame.rank; k++)
+    for (int k = 0; k < frame.rank; k++) {
         friction += fmax(share[k], 0.0) * frame.body[k]->collider.friction;
-    if (billow_vec3_length(billow_contact_orthogonal(frame.basis, frame.rank, reaction)) <= friction)
-        return false;
+        pulls |= step->frees && share[k] < 0.0 && !contacts->landings[i].was_pulled;
+    }
+    const double hold = billow_vec3_length(billow_contact_orthogonal(frame.basis, frame.rank, reaction));
+    if (!pulls && (!contacts->touches[i].sticks || hold <= friction))
+        return HELD;
     size_t beside[4];
     for (int k = neighbors(grid, i, beside) - 1; k >= 0; k--)
         if (grows(step, i, beside[k], grid->spacing))
-            return true;
-    return false;
+            return pulls ? PULLED : HELD_TOO_HARD;
+    return HELD;
 }
 
 /* Makes a point that sticks slide at this speed, and lists it. */
@@ -229,10 +237,19 @@ billow_contacts_loosen(BillowContacts *contacts, const BillowLanding *step, cons
     for (size_t i = 0; i < contacts->count; i++)
         fastest = fmax(fastest, billow_vec3_length(billow_points_get(step->v, i)));
     size_t listed = 0;
-    for (size_t i = 0; i < contacts->count; i++)
-        if (contacts->touches[i].sticks &&
-            holds_back(contacts, step, billow_points_get(reaction, i), i, grid))
+    for (size_t i = 0; i < contacts->count; i++) {
+        if (!billow_contact_touches_any(&contacts->touches[i]))
+            continue;
+        const Holding how = holding(contacts, step, billow_points_get(reaction, i), i, grid);
+        if (how != HELD)
             let_go(contacts, i, fastest, &listed);
+        if (how == PULLED) {
+            contacts->touches[i] = (Contact){0};
+            contacts->landings[i] = (Landing){.was_pulled = true};
+            contacts->has_landings = true;
+            changes = true;
+        }
+    }
     for (size_t done = 0; done < listed; done++) {
         size_t beside[4];
         for (int k = neighbors(grid, contacts->loose[done], beside) - 1; k >= 0; k--)

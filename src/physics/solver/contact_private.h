@@ -22,7 +22,8 @@ typedef struct {
 /* Where a point first meets colliders within a step: for each slot of its contact, the plane on which it must
  * end. Only valid until the end of the step. */
 typedef struct {
-    uint32_t slots; /* bits of those that it meets in this step; 0: none */
+    uint32_t slots;  /* bits of those that it meets in this step; 0: none */
+    bool was_pulled; /* a collider would have pulled, and let go; it does not do that twice in a step */
     BillowVec3 normal[MAX_BODIES], drift[MAX_BODIES];
     double speed[MAX_BODIES]; /* m/s along the normal that takes it there */
 } Landing;

@@ -15,11 +15,13 @@
 #define LARGEST_EXCESS 0.02
 #define LARGEST_SWING 0.2
 
+#define GROWTH_AT_EDGES 0.003
+
 enum {
-    LOOSENING_ROUNDS = 6,  /* in which friction lets go of points of a step */
-    LANDING_ROUNDS = 4,    /* in which points of a step may meet colliders */
-    LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
-    STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
+    ROUNDS = 6,               /* in which points of a step may meet colliders, or be let go of */
+    REFINEMENTS_AT_EDGES = 4, /* how often a step is halved in which an edge of a collider stretches cloth */
+    LIMIT_SWEEPS = 50,        /* over threads that a step made too long */
+    STEPS_TO_LENGTHEN = 8,    /* successful steps in a row after which a halved step is doubled again */
 };
 
 /* Prescribes the velocity components that bring the point from x0 to its constraint. */
@@ -109,6 +111,35 @@ land(BillowDynamics *dynamics, double h)
     return any;
 }
 
+/* Finds where edges and cells touch colliders in the step, and returns whether it must be computed (again) for that: before
+ * it is computed the first time, by where points would go at their speeds. */
+static bool
+meet_surface(BillowDynamics *dynamics, double h, bool is_first)
+{
+    if (is_first)
+        billow_surface_clear(dynamics->surface);
+    if (dynamics->settings.scheme->is_explicit ||
+        !billow_surface_has_edges(dynamics->colliders, dynamics->n_colliders))
+        return false;
+    BillowStopwatch watch = billow_stopwatch_start();
+    if (is_first) {
+        billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
+        billow_integrator_prescribe(dynamics, &dynamics->v);
+        billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, h, &dynamics->v);
+    }
+    const BillowSurfaceStep step = {.x0 = &dynamics->x0,
+                                    .x = &dynamics->x,
+                                    .v = &dynamics->v,
+                                    .from = dynamics->colliders,
+                                    .to = dynamics->moved,
+                                    .n_colliders = dynamics->n_colliders,
+                                    .margin = dynamics->settings.margin,
+                                    .h = h};
+    const bool changes = billow_surface_meet(dynamics->surface, &step, is_first);
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    return changes;
+}
+
 /* Lets go of points that friction cannot hold in the step, and returns whether there are any: see land(). */
 static bool
 loosen(BillowDynamics *dynamics, double h)
@@ -116,8 +147,12 @@ loosen(BillowDynamics *dynamics, double h)
     if (dynamics->n_colliders == 0 || dynamics->settings.scheme->is_explicit)
         return false;
     BillowStopwatch watch = billow_stopwatch_start();
-    const BillowLanding step = {
-        .x0 = &dynamics->x0, .v0 = &dynamics->v0, .x = &dynamics->x, .v = &dynamics->v, .h = h};
+    const BillowLanding step = {.x0 = &dynamics->x0,
+                                .v0 = &dynamics->v0,
+                                .x = &dynamics->x,
+                                .v = &dynamics->v,
+                                .h = h,
+                                .frees = billow_surface_is_near(dynamics->surface)};
     const bool any =
         billow_contacts_loosen(dynamics->contacts, &step, &dynamics->reaction, &dynamics->net->grid);
     if (any)
@@ -136,7 +171,7 @@ meets_limit(const BillowDynamics *dynamics)
 static void
 limit_strain(BillowDynamics *dynamics, double h)
 {
-    for (int round = 0; !meets_limit(dynamics) && round <= LANDING_ROUNDS; round++) {
+    for (int round = 0; !meets_limit(dynamics) && round < ROUNDS; round++) {
         billow_implicit_keep_limit(dynamics, h);
         enforce_constraints(dynamics);
         if (!land(dynamics, h))
@@ -212,12 +247,24 @@ integrate(BillowDynamics *dynamics, double h)
         billow_patches_sew(dynamics->patches, dynamics->net, dynamics->held);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     dynamics->has_landed = false;
+    meet_surface(dynamics, h, true);
     BillowStepStatus status = scheme->integrate(dynamics, h);
-    for (int round = 0; round < LANDING_ROUNDS && is_finite(dynamics) && land(dynamics, h); round++)
-        status = (scheme->is_explicit ? scheme : &billow_scheme_implicit_euler)->integrate(dynamics, h);
-    for (int round = 0; round < LOOSENING_ROUNDS && is_finite(dynamics) && loosen(dynamics, h); round++)
-        status = (dynamics->has_landed ? &billow_scheme_implicit_euler : scheme)->integrate(dynamics, h);
+    for (int round = 0; round < ROUNDS && is_finite(dynamics); round++) {
+        const bool lands = land(dynamics, h), meets = meet_surface(dynamics, h, false);
+        if (!lands && !meets && !loosen(dynamics, h))
+            break;
+        status = (dynamics->has_landed && !scheme->is_explicit ? &billow_scheme_implicit_euler : scheme)
+                     ->integrate(dynamics, h);
+    }
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
+}
+
+/* Returns the share of its length by which a thread may grow in a step by need, or where an edge of a collider bears cloth. */
+static double
+most_growth(const BillowDynamics *dynamics)
+{
+    const double most = dynamics->settings.most_growth > 0.0 ? dynamics->settings.most_growth : INFINITY;
+    return billow_surface_is_near(dynamics->surface) ? fmin(most, GROWTH_AT_EDGES) : most;
 }
 
 /* Completes a step that the integrator ended with `status`, and returns the final status. `is_rough` receives
@@ -241,8 +288,16 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool *is_rou
         billow_rigid_damping_apply(dynamics, dynamics->settings.rigid_damping, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     const Stretching stretching = find_stretching(dynamics);
-    *is_rough = dynamics->settings.most_growth > 0.0 && stretching.growth > dynamics->settings.most_growth;
+    *is_rough = stretching.growth > most_growth(dynamics);
     return !is_finite(dynamics) || stretching.change > 1.0 ? BILLOW_STEP_DIVERGED : status;
+}
+
+static int
+most_refinements(const BillowDynamics *dynamics)
+{
+    const int most = dynamics->settings.refinements;
+    return billow_surface_is_near(dynamics->surface) && most < REFINEMENTS_AT_EDGES ? REFINEMENTS_AT_EDGES
+                                                                                    : most;
 }
 
 static void
@@ -305,7 +360,7 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
     }
     bool is_rough = false;
     status = finish(dynamics, h, status, &is_rough);
-    if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < dynamics->settings.refinements)
+    if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < most_refinements(dynamics))
         status = BILLOW_STEP_ROUGH;
     /* The shortest step is accepted if an implicit method gives anything finite: whatever moves the cloth
      * causes large changes. An explicit method causes them itself, and further steps make them worse. */
@@ -349,7 +404,7 @@ advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDy
         } else if (dynamics->level < deepest) {
             dynamics->level++;
             dynamics->good_steps = 0;
-            if (status == BILLOW_STEP_ROUGH || dynamics->level <= dynamics->settings.refinements)
+            if (status == BILLOW_STEP_ROUGH || dynamics->level <= most_refinements(dynamics))
                 dynamics->profile.refinements++;
             else
                 dynamics->profile.halvings++;

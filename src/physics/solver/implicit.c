@@ -37,7 +37,8 @@ static double
 multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
     const BillowDynamics *dynamics = data;
-    return billow_block_matrix_multiply(dynamics->matrix, p, q);
+    return billow_block_matrix_multiply(dynamics->matrix, p, q) +
+           billow_surface_multiply(dynamics->surface, dynamics->surface_scale, p, q);
 }
 
 static double
@@ -112,6 +113,8 @@ set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how
     if (dynamics->n_colliders > 0)
         billow_contacts_rub(dynamics->contacts, x0, &dynamics->v, 1.0 / step->share, force,
                             dynamics->resistance);
+    billow_surface_push(dynamics->surface, &dynamics->v, 1.0 / step->share, force, dynamics->resistance);
+    dynamics->surface_scale = step->duration;
     billow_rest_friction_add(dynamics, &dynamics->v, 1.0 / step->share, force, dynamics->resistance);
     if (how == AHEAD)
         billow_forces_add_springs_ahead(dynamics->net, dynamics->workers, x0, w, lead, force);
@@ -153,7 +156,7 @@ assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints 
     if (!dynamics->multigrid)
         dynamics->multigrid = billow_multigrid_new(grid->columns, grid->rows, dynamics->workers);
     billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, damping,
-                              &dynamics->filter);
+                              dynamics->surface, dynamics->surface_scale, &dynamics->filter);
     dynamics->profile.preconditioner += billow_stopwatch_lap(&watch);
 }
 

@@ -15,6 +15,7 @@
 #include "physics/solver/dynamics.h"
 #include "physics/solver/forces.h"
 #include "physics/solver/multigrid.h"
+#include "physics/solver/surface.h"
 
 /* The IMEX integrators' cache of factorizations. Owned by imex.c. */
 typedef struct BillowImex BillowImex;
@@ -31,6 +32,8 @@ struct BillowDynamics {
     BillowMotion motion;   /* may be NULL */
     void *motion_data;
     BillowContacts *contacts;
+    BillowSurface *surface;
+    double surface_scale;   /* of the surface's resistance in the matrix of the step */
     BillowPatches *patches; /* NULL: the anchor radius is 0 */
     BillowPush push;        /* may be NULL */
     void *push_data;
