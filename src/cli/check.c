@@ -178,6 +178,24 @@ report_meshes(const Check *check, const BillowProject *project, const char *file
     }
 }
 
+/* Reports moving colliders that would push the cloth along if lengths were kept. */
+static void
+report_pushes(const Check *check, const BillowProject *project, const char *file)
+{
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < colliders->len && !project->keep_lengths; i++) {
+        const BillowBlock *block = colliders->pdata[i];
+        const BillowMovingBody *body = billow_block_body(block);
+        if (block->muted || body->n_keys < 2 || !body->collider.in_fake || !body->collider.pushes)
+            continue;
+        g_autofree char *path = g_strdup_printf("scene.colliders[%u].pushes", i);
+        BillowProblem problem = {BILLOW_PROBLEM_WARNING, path,
+                                 _("The collider does not push the cloth along, because the cloth does not "
+                                   "keep its lengths: set “cloth.keep_lengths” to true.")};
+        report_problem(check, &problem, "pushing", file);
+    }
+}
+
 /* Reports every problem of a file, and what fits its loop. */
 static BillowExit
 check_file(Check *check, const char *path, GError **error)
@@ -190,6 +208,7 @@ check_file(Check *check, const char *path, GError **error)
         report_meshes(check, project, path);
         report_loop(check, project, path);
         report_turns(check, project, path);
+        report_pushes(check, project, path);
         return check_keyframes(check, project, path);
     }
     return g_error_matches(*error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID) ? BILLOW_EXIT_INVALID

@@ -1,5 +1,5 @@
 /* Benchmarks a step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, pinned at its four corners, for 2 s
- * starting flat (1/6 s for the finest grids). Also reports each stage's share and the largest strain. */
+ * starting flat (1/6 s for the finest grids), also with contact between its layers. Also reports each stage's share and the largest strain. */
 #include "bench/bench.h"
 #include "core/base/allocate.h"
 #include "core/cloth/strain.h"
@@ -15,8 +15,10 @@ static const double WIDTH = 2.0, MASS = 0.5, STEP = 1.0 / 120.0, LEFT_OUT = 0.05
 /* Cotton, and a cloth that stretches less than Blender's, which bench_peers.py compares with it. */
 static const struct {
     const char *name;
-    double stretch; /* N/m, 0: as cotton */
-} cloths[] = {{"physics/step", 0.0}, {"physics/step-stiff", 30000.0}};
+    double stretch;   /* N/m, 0: as cotton */
+    double thickness; /* meters, 0: no contact between layers */
+} cloths[] = {
+    {"physics/step", 0.0, 0.0}, {"physics/step-stiff", 30000.0, 0.0}, {"physics/step-layers", 0.0, 0.002}};
 enum { N_CLOTHS = sizeof cloths / sizeof *cloths };
 
 static const struct {
@@ -41,7 +43,7 @@ now(void)
 }
 
 static BillowDynamics *
-new_cloth(int n, double stretch, BillowWorkers *workers)
+new_cloth(int n, double stretch, double thickness, BillowWorkers *workers)
 {
     const BillowGrid grid = {n, n, WIDTH / (n - 1)};
     BillowMaterial material = billow_material_presets[0].material;
@@ -49,6 +51,7 @@ new_cloth(int n, double stretch, BillowWorkers *workers)
     if (stretch > 0.0)
         material.stretch = stretch;
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.thickness = thickness;
     BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, workers);
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     for (int corner = 0; corner < 4; corner++) {
@@ -77,9 +80,9 @@ measure_strain(const BillowDynamics *dynamics, const BillowPoints *x, Result *re
 }
 
 static void
-simulate(int n, int frames, double stretch, BillowWorkers *workers, Result *result)
+simulate(int n, int frames, int cloth, BillowWorkers *workers, Result *result)
 {
-    BillowDynamics *dynamics = new_cloth(n, stretch, workers);
+    BillowDynamics *dynamics = new_cloth(n, cloths[cloth].stretch, cloths[cloth].thickness, workers);
     result->steps = frames * SUBSTEPS;
     result->stretch = 1.0;
     result->rms = result->p99 = result->away = 0.0;
@@ -116,12 +119,12 @@ print_result(const char *name, int n, Result *result)
     qsort(result->seconds, (size_t) steps, sizeof *result->seconds, compare);
     printf("{\"name\":\"%s\",\"n\":%d,\"runs\":%d,\"min\":%.6g,\"median\":%.6g,\"mean\":%.6g,"
            "\"iterations\":%.1f,\"shares\":{\"product\":%.3f,\"preconditioner\":%.3f,\"reduction\":%.3f,"
-           "\"assembly\":%.3f,\"forces\":%.3f},\"seconds_per_second\":%.4g,\"stretch\":%.5f,"
+           "\"assembly\":%.3f,\"forces\":%.3f,\"layers\":%.3f},\"seconds_per_second\":%.4g,\"stretch\":%.5f,"
            "\"rms\":%.5f,\"p99\":%.5f,\"away\":%.5f}\n",
            name, n, steps, result->seconds[0], result->seconds[steps / 2], sum / steps,
            (double) p->iterations / steps, p->product / p->total, p->preconditioner / p->total,
-           p->reduction / p->total, p->assembly / p->total, p->forces / p->total, sum / (steps * STEP),
-           result->stretch, result->rms, result->p99, result->away);
+           p->reduction / p->total, p->assembly / p->total, p->forces / p->total, p->layers / p->total,
+           sum / (steps * STEP), result->stretch, result->rms, result->p99, result->away);
     fflush(stdout);
     return sum / steps;
 }
@@ -139,7 +142,7 @@ main(int argc, char **argv)
             const int n = runs[i].n;
             if (!billow_bench_wanted(argc, argv, n))
                 continue;
-            simulate(n, runs[i].frames, cloths[cloth].stretch, workers, &result);
+            simulate(n, runs[i].frames, cloth, workers, &result);
             double mean = print_result(cloths[cloth].name, n, &result);
             if (runs[i].frames < runs[0].frames)
                 continue; /* simulates another duration: not comparable */

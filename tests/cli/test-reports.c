@@ -143,6 +143,41 @@ frames_that_are_no_cloth_are_told(Place *place, gconstpointer data)
     g_assert_cmpstr(first.err, ==, "");
 }
 
+/* Writes a curtain through which a ball goes. */
+static void
+write_curtain(Place *place, const char *keeps, const char *pushes)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{\"format\":\"billow\",\"version\":1,\"name\":\"p\",\"frame_rate\":12,\"duration\":2,"
+        "\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.1,\"keep_lengths\":%s},"
+        "\"keyframes\":[{\"id\":\"k\",\"start\":0,\"duration\":2,\"anchors\":["
+        "{\"column\":0,\"row\":0,\"position\":[-0.4,1,0]},"
+        "{\"column\":8,\"row\":0,\"position\":[0.4,1,0]}]}],"
+        "\"scene\":{\"colliders\":[{\"id\":\"b\",\"name\":\"Ball\",\"shape\":\"box\",\"size\":[2,0.5,0.6],"
+        "\"in_fake\":true,\"pushes\":%s,\"keys\":[{\"time\":0.2,\"position\":[0,0.8,-0.8]},"
+        "{\"time\":1.8,\"position\":[0,0.8,0.4]}]}]}}",
+        keeps, pushes);
+    place_write(place, "p.billow", text);
+}
+
+static void
+colliders_that_do_not_push_are_told(Place *place, gconstpointer data)
+{
+    write_curtain(place, "false", "true");
+    g_auto(Outcome) check = run(place, "billow-cli check p.billow");
+    g_assert_nonnull(strstr(check.out, "scene.colliders[0].pushes: "));
+    g_assert_nonnull(strstr(check.out, "“cloth.keep_lengths”"));
+    write_curtain(place, "true", "true");
+    g_auto(Outcome) fine = run(place, "billow-cli check p.billow");
+    g_assert_null(strstr(fine.out, "pushes"));
+    g_auto(Outcome) pushed = run(place, "billow-cli export p.billow -o pushed --progress none");
+    g_assert_null(strstr(pushed.err, "moving collider"));
+    write_curtain(place, "true", "false");
+    g_auto(Outcome) export = run(place, "billow-cli export p.billow -o out --progress none");
+    g_assert_nonnull(strstr(export.err, "the moving collider “Ball”"));
+    g_assert_nonnull(strstr(export.err, "“Pushes Cloth Along”"));
+}
+
 static void
 unsettled_is_told_just_when_it_is(Place *place, gconstpointer data)
 {
@@ -296,6 +331,7 @@ main(int argc, char **argv)
     }
     add_place_test("/tells/nothing-of-a-good-shape", NULL, nothing_is_told_of_a_good_shape);
     add_place_test("/tells/frames-that-are-no-cloth", NULL, frames_that_are_no_cloth_are_told);
+    add_place_test("/tells/colliders-that-do-not-push", NULL, colliders_that_do_not_push_are_told);
     add_place_test("/tells/unsettled-just-when-it-is", NULL, unsettled_is_told_just_when_it_is);
     add_place_test("/tells/turn-on-straight-lines", NULL, a_turn_on_straight_lines_is_told);
     add_place_test("/tells/origin-keeps-the-lengths", NULL, an_origin_keeps_the_lengths);

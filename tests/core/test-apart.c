@@ -149,6 +149,25 @@ test_crossed_rest_shape_is_taken_apart(void)
     billow_rest_shape_unref(three);
 }
 
+/* Layers upon layers are undone on a coarse level first. */
+static void
+test_cloth_full_of_folds_is_taken_apart(void)
+{
+    static const BillowGrid grids[] = {{33, 21, 0.05}, {29, 37, 0.05}, {41, 23, 0.04}};
+    static const double shares[] = {0.5, 0.45, 0.6};
+    for (int k = 0; k < 3; k++) {
+        BillowAnchor anchors[5];
+        gathered_corners(&grids[k], shares[k], anchors);
+        BillowRestShape *thin = drape(&grids[k], anchors, 5, 0.0, 2),
+                        *thick = drape(&grids[k], anchors, 5, 0.001, 2);
+        g_assert_cmpuint(crossings_of(thin), >, 100);
+        g_assert_cmpuint(crossings_of(thick), ==, 0);
+        g_assert_true(billow_strain_is_small(&thick->report.strain));
+        billow_rest_shape_unref(thin);
+        billow_rest_shape_unref(thick);
+    }
+}
+
 static void
 test_other_rest_shapes_stay_to_the_bit(void)
 {
@@ -188,6 +207,7 @@ main(int argc, char **argv)
     g_test_add_func("/apart/ironed-rows-are-smoothest", test_ironed_rows_are_smoothest);
     g_test_add_func("/apart/shallow-crossings-are-drawn-apart", test_shallow_crossings_are_drawn_apart);
     g_test_add_func("/apart/crossed-rest-shape-is-taken-apart", test_crossed_rest_shape_is_taken_apart);
+    g_test_add_func("/apart/cloth-full-of-folds-is-taken-apart", test_cloth_full_of_folds_is_taken_apart);
     g_test_add_func("/apart/other-rest-shapes-stay-to-the-bit", test_other_rest_shapes_stay_to_the_bit);
     g_test_add_func("/apart/can-be-stopped", test_can_be_stopped);
     return g_test_run();

@@ -195,6 +195,32 @@ nearest(const BillowMesh *mesh)
     return least;
 }
 
+/* A level cloth that is just above the ball is sent to its lower half in one move. */
+static void
+sided_cloth_stays_on_its_side(void)
+{
+    BillowObstacles sided = OBSTACLES;
+    sided.sided = true;
+    BillowKeepOut *out = billow_keep_out_new(&sided, &GRID, NULL);
+    const size_t count = billow_grid_count(&GRID);
+    BillowPoints points = billow_points_new(count);
+    BillowMesh *above = cloth_at(1.1, 0.0), *below = cloth_at(-0.5, 0.0);
+    billow_points_read(&points, count, above->x, above->y, above->z);
+    g_assert_false(billow_keep_out_push(out, 0, &points));
+    billow_points_read(&points, count, below->x, below->y, below->z);
+    billow_keep_out_push(out, 0, &points);
+    for (size_t i = 0; i < count; i++) {
+        const BillowVec3 place = billow_points_get(&points, i);
+        g_assert_cmpfloat(billow_vec3_length(place), >, 1.0);
+        if (hypot(place.x, place.z) < 0.9)
+            g_assert_cmpfloat(place.y, >, 0.0);
+    }
+    billow_points_free(&points);
+    billow_keep_out_free(out);
+    billow_mesh_unref(above);
+    billow_mesh_unref(below);
+}
+
 static void
 frame_comes_out_with_its_triangles(void)
 {
@@ -303,5 +329,6 @@ main(int argc, char **argv)
     g_test_add_func("/obstacles/frame-that-came-out-stays", frame_that_came_out_stays);
     g_test_add_func("/obstacles/held-points-stay", held_points_stay);
     g_test_add_func("/obstacles/frames-are-continuous", frames_are_continuous);
+    g_test_add_func("/obstacles/sided-cloth-stays-on-its-side", sided_cloth_stays_on_its_side);
     return g_test_run();
 }

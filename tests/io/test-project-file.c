@@ -791,6 +791,7 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
                              billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
                              random_size(rand),
                              g_rand_int_range(rand, 0, 2),
+                             g_rand_int_range(rand, 0, 2),
                              random_size(rand),
                              g_rand_int_range(rand, 0, 2)};
         BillowSlide *slide = billow_block_slide(add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i));

@@ -19,6 +19,9 @@ static const Stages STAGES = {3, {20, 20, 6}};
 /* Cloth that colliders push out turns on the way. */
 static const Stages COLLIDER_STAGES = {5, {9, 9, 9, 9, 6}};
 
+/* Cloth that is held on its side of colliders nearly has its lengths. */
+static const Stages SIDED_STAGES = {3, {9, 9, 6}};
+
 enum { LEADING = 2 };
 
 /* Iteration k of a stage repeats the share k / (k + this) of the last move. */
@@ -56,6 +59,7 @@ struct BillowKeepLengths {
     BillowPoints east_to, south_to; /* target vectors of the edges, or directions of the pull, likewise */
     bool leading;
     BillowKeepOut *out; /* of the current run, or NULL */
+    bool sided;         /* its points stay on their sides */
     double *room;
     size_t chunk; /* rows that a thread processes at a time */
 };
@@ -483,7 +487,7 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
             iterate(keep, 0.0, workers);
         keep->leading = false;
     }
-    const Stages *stages = keep->out ? &COLLIDER_STAGES : &STAGES;
+    const Stages *stages = !keep->out ? &STAGES : keep->sided ? &SIDED_STAGES : &COLLIDER_STAGES;
     for (int stage = 0; stage < stages->count; stage++) {
         restrain(keep);
         billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
@@ -508,6 +512,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
     billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
     const BillowGrid grid = {keep->columns, keep->rows, 1.0};
     keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
+    keep->sided = obstacles && obstacles->sided;
     billow_points_read(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
     const bool pushed = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
     billow_points_copy(&keep->before, &keep->x, count_of(keep));

@@ -23,7 +23,8 @@ void billow_keep_lengths_free(BillowKeepLengths *keep);
  * rotate on the way are then rotated first, so that the cloth does not fold up where the pose shrinks them.
  *
  * `obstacles` (NULL: none): points and triangle centers are kept outside, as by billow_keep_out_push(),
- * during the iteration and at the end. Without them the amount of work does not depend on the pose, so the
+ * during the iteration and at the end. If they are `sided`, the pose is taken to have nearly its lengths.
+ * Without them the amount of work does not depend on the pose, so the
  * result is a continuous function of it, of e and of `hold`. Results are bit-identical for any number of
  * threads. Finite input gives finite points.
  *

@@ -60,11 +60,11 @@ stay_in_front(BillowVec3 from, double distance, BillowVec3 normal, BillowVec3 to
     return behind < 0.0 ? billow_vec3_sub(to, billow_vec3_scale(normal, behind)) : to;
 }
 
-BillowVec3
-billow_obstacles_slide(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
+static BillowVec3
+slide(const BillowObstacles *obstacles, double share, BillowVec3 from, BillowVec3 to)
 {
     BillowVec3 normal, place;
-    const double free = billow_obstacles_distance(obstacles, from, &normal);
+    const double free = obstacles->distance(obstacles->bodies, from, share, &normal);
     to = stay_in_front(from, free, normal, to);
     const double length = billow_vec3_distance(from, to);
     if (length > fmax(free, 0.5 * obstacles->thinnest)) { /* far enough to pass through another collider */
@@ -75,7 +75,13 @@ billow_obstacles_slide(const BillowObstacles *obstacles, BillowVec3 from, Billow
             to = stay_in_front(place, 0.0, normal, to);
         }
     }
-    return billow_obstacles_outside(obstacles, 1.0, to);
+    return billow_obstacles_outside(obstacles, share, to);
+}
+
+BillowVec3
+billow_obstacles_slide(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
+{
+    return slide(obstacles, 1.0, from, to);
 }
 
 /* Each step goes as far as is certainly empty. Source: Hart, Sphere tracing, 1996. */
@@ -135,6 +141,7 @@ struct BillowKeepOut {
     const BillowObstacles *obstacles;
     BillowGrid grid;
     const unsigned char *held; /* per point; or NULL */
+    bool sided;                /* points have been outside, and stay on their sides */
     unsigned char *moved;      /* per point: moved in the last round; at first all of them */
     BillowPoints looked_at;    /* per point: its position when the distance was computed, ... */
     double *gap;               /* ... the distance at that time, ... */
@@ -186,6 +193,20 @@ is_held(const BillowKeepOut *out, size_t i)
     return out->held && out->held[i];
 }
 
+/* Keeps a point, which was outside when it was looked at, on its side. Returns whether it moved. */
+static bool
+keep_side(BillowKeepOut *out, size_t i, BillowPoints *points)
+{
+    const BillowVec3 place = billow_points_get(points, i);
+    const BillowVec3 slid =
+        slide(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, billow_points_get(&out->looked_at, i), place);
+    BillowVec3 normal;
+    billow_points_set(points, i, slid);
+    billow_points_set(&out->looked_at, i, slid);
+    out->room[i] = out->gap[i] = fmax(distance_in_frames(out->obstacles, slid, &normal), 0.0);
+    return billow_vec3_distance(place, slid) > 0.0;
+}
+
 /* The distance is computed again only once a point has moved by its previous value; gap 0 means unknown. */
 static bool
 push_points(BillowKeepOut *out, BillowPoints *points)
@@ -197,6 +218,10 @@ push_points(BillowKeepOut *out, BillowPoints *points)
         const BillowVec3 place = billow_points_get(points, i);
         BillowVec3 normal;
         out->room[i] = out->gap[i] - billow_vec3_distance(place, billow_points_get(&out->looked_at, i));
+        if (!(out->room[i] > 0.0) && out->sided && !is_held(out, i)) {
+            any |= keep_side(out, i, points);
+            continue;
+        }
         if (!(out->room[i] > 0.0)) {
             out->room[i] = out->gap[i] = distance_in_frames(out->obstacles, place, &normal);
             billow_points_set(&out->looked_at, i, place);
@@ -206,8 +231,10 @@ push_points(BillowKeepOut *out, BillowPoints *points)
         billow_points_set(points, i,
                           billow_obstacles_outside(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place));
         out->room[i] = out->gap[i] = 0.0;
+        billow_points_set(&out->looked_at, i, billow_points_get(points, i));
         any = true;
     }
+    out->sided = out->obstacles->sided;
     return any;
 }
 
@@ -220,6 +247,18 @@ triangle_center(const BillowVec3 corner[4], int left_out)
         if (k != left_out)
             sum = billow_vec3_add(sum, billow_vec3_scale(corner[k], 1.0 / 3.0));
     return sum;
+}
+
+/* Returns whether a cell is certainly clear: so much room is around its first corner. */
+static bool
+is_clear(const BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
+{
+    const double room = out->room[point[0]];
+    const BillowVec3 corner = billow_points_get(points, point[0]);
+    for (int k = 1; k < 4; k++)
+        if (!(billow_vec3_distance(corner, billow_points_get(points, point[k])) < room))
+            return false;
+    return true;
 }
 
 static bool
@@ -258,8 +297,10 @@ push_cells(BillowKeepOut *out, const BillowPoints *points)
     for (int row = 0; row + 1 < grid->rows; row++)
         for (int column = 0; column + 1 < grid->columns; column++) {
             size_t a = billow_grid_index(grid, column, row), c = a + (size_t) grid->columns;
-            if (out->moved[a] | out->moved[a + 1] | out->moved[c] | out->moved[c + 1])
-                any |= push_cell(out, points, (const size_t[]){a, a + 1, c, c + 1});
+            const size_t point[4] = {a, a + 1, c, c + 1};
+            if ((out->moved[a] | out->moved[a + 1] | out->moved[c] | out->moved[c + 1]) &&
+                !is_clear(out, points, point))
+                any |= push_cell(out, points, point);
         }
     return any;
 }

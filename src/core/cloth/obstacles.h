@@ -22,6 +22,10 @@ typedef struct {
     const void *backed_bodies;
 
     double thinnest; /* thickness of the thinnest collider, where it is thinnest; 0: unknown */
+
+    /* Points that are kept outside (billow_keep_out_push()) stay on the side of convex colliders on which the
+     * first push leaves them, however far they move. Otherwise each push takes the nearest way out. */
+    bool sided;
 } BillowObstacles;
 
 /* Returns the distance with full margins. `normal` may be NULL. */

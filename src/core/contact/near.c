@@ -1,6 +1,7 @@
 #include "core/contact/near.h"
 
 #include "core/base/allocate.h"
+#include "core/base/wide.h"
 #include "core/contact/cell_parts.h"
 #include "core/contact/cell_tree.h"
 
@@ -111,11 +112,19 @@ billow_near_measure(BillowNear *near, const BillowPoints *points)
 
 enum { ROWS_AT_ONCE = 16 };
 
+/* Vectors whose components lie side by side, for wide vector units. */
+typedef struct {
+    double x[EDGES], y[EDGES], z[EDGES];
+} Four;
+
 /* A cell with the parts that it has: its first corner, the edges from there, diagonals and triangles. */
 typedef struct {
     int32_t point[CORNERS];
     BillowVec3 x[CORNERS];
     bool triangle[TRIANGLES], edge[EDGES];
+    Four ends, way;            /* of the edges: the sum of both ends, and from one to the other */
+    Four corner, normal;       /* of the triangles: the first corner, and across, not of unit length */
+    double normal2[TRIANGLES]; /* squared length of the normals */
 } Cell;
 
 typedef struct {
@@ -134,6 +143,14 @@ typedef struct {
     BillowNearList *list;
 } Share;
 
+static void
+set_four(Four *four, int k, BillowVec3 v)
+{
+    four->x[k] = v.x;
+    four->y[k] = v.y;
+    four->z[k] = v.z;
+}
+
 static Cell
 cell_at(const Search *search, int column, int row)
 {
@@ -149,6 +166,19 @@ cell_at(const Search *search, int column, int row)
                  .edge = {east, south, falling, rising}};
     for (int k = 0; k < CORNERS; k++)
         cell.x[k] = billow_points_get(search->points, (size_t) cell.point[k]);
+    for (int k = 0; k < EDGES; k++) {
+        const BillowVec3 from = cell.x[EDGE[k][0]], to = cell.x[EDGE[k][1]];
+        set_four(&cell.ends, k, billow_vec3_add(from, to));
+        set_four(&cell.way, k, billow_vec3_sub(to, from));
+    }
+    for (int k = 0; k < TRIANGLES; k++) {
+        const BillowVec3 from = cell.x[TRIANGLE[k][0]];
+        const BillowVec3 normal = billow_vec3_cross(billow_vec3_sub(cell.x[TRIANGLE[k][1]], from),
+                                                    billow_vec3_sub(cell.x[TRIANGLE[k][2]], from));
+        set_four(&cell.corner, k, from);
+        set_four(&cell.normal, k, normal);
+        cell.normal2[k] = billow_vec3_dot(normal, normal);
+    }
     return cell;
 }
 
@@ -161,8 +191,9 @@ are_apart(const Cell *a, const Cell *b, double reach)
         way = billow_vec3_add(way, billow_vec3_sub(b->x[k], a->x[k]));
     double high = -INFINITY, low = INFINITY;
     for (int k = 0; k < CORNERS; k++) {
-        high = fmax(high, billow_vec3_dot(a->x[k], way));
-        low = fmin(low, billow_vec3_dot(b->x[k], way));
+        const double of_a = billow_vec3_dot(a->x[k], way), of_b = billow_vec3_dot(b->x[k], way);
+        high = high > of_a ? high : of_a;
+        low = low < of_b ? low : of_b;
     }
     return low > high &&
            (low - high) * (low - high) > reach * reach * billow_vec3_dot(way, way) * (1.0 + 1e-9);
@@ -182,42 +213,53 @@ add_near(const Share *share, BillowNear *near, BillowVec3 gap)
     list->pairs[list->n_pairs++] = *near;
 }
 
-/* Returns whether `p` is at least the reach from the plane of the triangle. */
-static bool
-is_off_plane(BillowVec3 p, BillowVec3 a, BillowVec3 b, BillowVec3 c, double reach)
+/* Computes which triangles have a plane that is nearer to `p` than the reach. */
+BILLOW_WIDE static void
+find_planes(const Cell *cell, BillowVec3 p, double reach, int64_t near[TRIANGLES])
 {
-    const BillowVec3 normal = billow_vec3_cross(billow_vec3_sub(b, a), billow_vec3_sub(c, a));
-    const double height = billow_vec3_dot(normal, billow_vec3_sub(p, a));
-    return height * height > reach * reach * billow_vec3_dot(normal, normal) * (1.0 + 1e-9) + TINY;
+    const Four *n = &cell->normal, *c = &cell->corner;
+    const double limit = reach * reach * (1.0 + 1e-9);
+    for (int k = 0; k < TRIANGLES; k++) {
+        const double height =
+            n->x[k] * (p.x - c->x[k]) + n->y[k] * (p.y - c->y[k]) + n->z[k] * (p.z - c->z[k]);
+        near[k] = height * height <= limit * cell->normal2[k] + TINY;
+    }
 }
 
 static void
 look_at_point(const Share *share, const Cell *of_point, const Cell *cell)
 {
     const int32_t p = of_point->point[0];
+    int64_t near_plane[TRIANGLES];
+    find_planes(cell, of_point->x[0], share->search->reach, near_plane);
     for (int k = 0; k < TRIANGLES; k++) {
         const uint8_t *t = TRIANGLE[k];
-        if (!cell->triangle[k] || p == cell->point[t[0]] || p == cell->point[t[1]] || p == cell->point[t[2]])
+        if (!near_plane[k] || !cell->triangle[k] || p == cell->point[t[0]] || p == cell->point[t[1]] ||
+            p == cell->point[t[2]])
             continue;
         const BillowVec3 x[4] = {of_point->x[0], cell->x[t[0]], cell->x[t[1]], cell->x[t[2]]};
-        if (is_off_plane(x[0], x[1], x[2], x[3], share->search->reach))
-            continue;
         BillowNear near = {.point = {p, cell->point[t[0]], cell->point[t[1]], cell->point[t[2]]}};
         weigh(&near, x);
         add_near(share, &near, between(&near, x));
     }
 }
 
-/* Returns whether a plane perpendicular to the line between the middles of two edges leaves room for the
- * reach. */
-static bool
-are_edges_apart(const BillowVec3 x[4], double reach)
+/* Computes for which edges of two cells no plane perpendicular to the line between their middles leaves room
+ * for the reach. */
+BILLOW_WIDE static void
+find_edges(const Cell *a, const Cell *b, double reach, int64_t near[EDGES][EDGES])
 {
-    const BillowVec3 u = billow_vec3_sub(x[1], x[0]), v = billow_vec3_sub(x[3], x[2]),
-                     way = billow_vec3_sub(billow_vec3_add(x[0], x[1]), billow_vec3_add(x[2], x[3]));
-    const double length2 = billow_vec3_dot(way, way),
-                 room = 0.5 * length2 - 0.5 * (fabs(billow_vec3_dot(u, way)) + fabs(billow_vec3_dot(v, way)));
-    return room > 0.0 && room * room > reach * reach * length2 * (1.0 + 1e-9);
+    const Four *ends = &b->ends, *way = &b->way;
+    const double limit = reach * reach * (1.0 + 1e-9);
+    for (int i = 0; i < EDGES; i++)
+        for (int j = 0; j < EDGES; j++) {
+            const double x = a->ends.x[i] - ends->x[j], y = a->ends.y[i] - ends->y[j],
+                         z = a->ends.z[i] - ends->z[j], length2 = x * x + y * y + z * z;
+            const double u = fabs(a->way.x[i] * x + a->way.y[i] * y + a->way.z[i] * z),
+                         v = fabs(way->x[j] * x + way->y[j] * y + way->z[j] * z),
+                         room = 0.5 * (length2 - u - v);
+            near[i][j] = (room <= 0.0) | (room * room <= limit * length2);
+        }
 }
 
 static void
@@ -227,8 +269,6 @@ look_at_edges(const Share *share, const Cell *a, const Cell *b, const uint8_t i[
     if (ends[0] == ends[2] || ends[0] == ends[3] || ends[1] == ends[2] || ends[1] == ends[3])
         return;
     const BillowVec3 x[4] = {a->x[i[0]], a->x[i[1]], b->x[j[0]], b->x[j[1]]};
-    if (are_edges_apart(x, share->search->reach))
-        return;
     BillowNear near = {.point = {ends[0], ends[1], ends[2], ends[3]}, .edges = true};
     weigh(&near, x);
     if (near.weight[0] > 0.0 && near.weight[1] > 0.0 && near.weight[2] < 0.0 && near.weight[3] < 0.0)
@@ -248,9 +288,11 @@ look_at_cells(void *data, int column, int row, int other_column, int other_row)
     if (a == b)
         return;
     look_at_point(share, b, a);
+    int64_t near_edges[EDGES][EDGES];
+    find_edges(a, b, share->search->reach, near_edges);
     for (int i = 0; i < EDGES; i++)
         for (int j = 0; j < EDGES && a->edge[i]; j++)
-            if (b->edge[j])
+            if (near_edges[i][j] && b->edge[j])
                 look_at_edges(share, a, b, EDGE[i], EDGE[j]);
 }
 

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-enum { MOST_ROUNDS = 64, PATIENCE = 8 };
+enum { MOST_ROUNDS = 64, PATIENCE = 4 };
 
 /* In PATIENCE rounds, crossings must fall to this share. */
-static const double FEWER = 0.75;
+static const double FEWER = 0.87;
 
 /* A round moves a point by up to this, in spacings. */
 static const double STEP = 0.15;
@@ -28,6 +28,7 @@ typedef struct {
 static bool
 draw_apart(const Uncrossing *uncrossing, BillowPoints x)
 {
+    const double step = STEP * uncrossing->grid->spacing;
     size_t before = SIZE_MAX;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         const size_t crossings = billow_contours_shorten(uncrossing->grid, &x, uncrossing->push);
@@ -43,7 +44,7 @@ draw_apart(const Uncrossing *uncrossing, BillowPoints x)
                 billow_points_set(
                     &x, i,
                     billow_vec3_add(billow_points_get(&x, i),
-                                    billow_vec3_scale(billow_points_get(&uncrossing->push, i), STEP)));
+                                    billow_vec3_scale(billow_points_get(&uncrossing->push, i), step)));
     }
     return false;
 }
@@ -55,7 +56,7 @@ is_apart(const BillowGrid *grid, const BillowPoints *x)
     uint8_t *cuts = billow_allocate(billow_grid_count(grid), sizeof *cuts);
     memset(cuts, BILLOW_CUT_BOTH, billow_grid_count(grid));
     BillowNearList list = {0};
-    billow_near_find(grid, x, cuts, APART, NULL, &list);
+    billow_near_find(grid, x, cuts, APART * grid->spacing, NULL, &list);
     const bool apart = list.n_pairs == 0;
     billow_near_list_clear(&list);
     free(cuts);

@@ -4,6 +4,6 @@
 #include "core/base/points.h"
 
 /* Irons a cloth by `strength` (core/contact/ironing.h; 0: not at all) and draws it apart where it crosses
- * itself. Coordinates are in spacings. `held` is not 0 for points that only the ironing may move. Returns
- * whether no edge crosses a triangle any more. Mirror-symmetric cloth stays so, except for rounding. */
+ * itself. `held` is not 0 for points that only the ironing may move. Returns whether no edge crosses a
+ * triangle any more. Mirror-symmetric cloth stays so, except for rounding. */
 bool billow_uncross(const BillowGrid *grid, const unsigned char *held, double strength, BillowPoints points);

@@ -2,7 +2,6 @@
 
 #include "core/base/allocate.h"
 #include "core/cloth/strain.h"
-#include "core/contact/uncross.h"
 #include "core/drape/crossings.h"
 
 /* An edge may be strained by this much for the sake of a cloth that does not cross itself. */
@@ -63,6 +62,15 @@ ask_again(void *data, double done)
     return !again->progress || again->progress(again->data, 1.0);
 }
 
+/* Goes on from the finest level to a coarse one, and there from no ironing to more and more. */
+static void
+make_stronger(BillowRelaxationApart *apart)
+{
+    if (apart->coarse)
+        apart->ironing = fmax(GENTLE, STRONGER * apart->ironing);
+    apart->coarse = true;
+}
+
 bool
 billow_rest_take_apart(BillowRelaxation *relaxation, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowRelaxationSettings *settings, double distance,
@@ -74,28 +82,22 @@ billow_rest_take_apart(BillowRelaxation *relaxation, const BillowGrid *grid, con
     if (best.crossings == 0)
         return true;
     const BillowStrain usual = best.strain;
-    unsigned char *held = billow_allocate(count, 1);
-    for (size_t k = 0; k < n_anchors; k++)
-        held[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 1;
     BillowRelaxationSettings apart = *settings;
-    apart.apart = distance;
-    BillowPoints before = billow_points_new(count), start = billow_points_new(count),
-                 rest = billow_points_new(count);
+    apart.apart.distance = distance;
+    BillowPoints before = billow_points_new(count), rest = billow_points_new(count);
     billow_points_copy(&before, &points, count);
     Again again = {progress, progress_data};
-    double strength = 0.0;
-    for (int tries = 0; tries < MOST_TRIES && strength < STRONGEST && !report->cancelled;
-         strength = fmax(GENTLE, STRONGER * strength)) {
-        billow_points_copy(&start, &before, count);
+    for (int tries = 0; tries < MOST_TRIES && apart.apart.ironing < STRONGEST && !report->cancelled;) {
+        const BillowRelaxationReport tried = billow_relaxation_run(relaxation, anchors, n_anchors, &apart,
+                                                                   workers, &before, rest, ask_again, &again);
+        make_stronger(&apart.apart);
         report->cancelled = !ask_again(&again, 1.0);
-        if (report->cancelled || !billow_uncross(grid, held, strength, start))
+        if (tried.crossed)
             continue;
         tries++;
-        const BillowRelaxationReport tried = billow_relaxation_run(relaxation, anchors, n_anchors, &apart,
-                                                                   workers, &start, rest, ask_again, &again);
         const Verdict verdict = verdict_on(grid, &rest);
         report->iterations += tried.iterations;
-        report->cancelled = tried.cancelled;
+        report->cancelled = report->cancelled || tried.cancelled;
         if (tried.cancelled || !is_better(&verdict, &best, &usual))
             continue;
         best = verdict;
@@ -106,8 +108,6 @@ billow_rest_take_apart(BillowRelaxation *relaxation, const BillowGrid *grid, con
             break;
     }
     billow_points_free(&before);
-    billow_points_free(&start);
     billow_points_free(&rest);
-    free(held);
     return !report->cancelled;
 }

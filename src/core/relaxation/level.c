@@ -4,6 +4,7 @@
 #include "core/base/patch.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/ironed.h"
+#include "core/relaxation/repulsion.h"
 
 #include <stdint.h>
 
@@ -163,6 +164,12 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     free(level);
 }
 
+BillowGrid
+billow_relaxation_level_grid(const BillowRelaxationLevel *level)
+{
+    return (BillowGrid){level->columns, level->rows, fmin(level->width, level->height)};
+}
+
 static void
 multiply(double *values, size_t count, double factor)
 {
@@ -183,6 +190,8 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
     }
     if (level->contact)
         billow_relaxation_contact_lighten(level, share);
+    if (level->repulsion)
+        billow_relaxation_repulsion_lighten(level, share);
     if (level->crease)
         billow_relaxation_crease_lighten(level, share);
     multiply(level->steady.x, steady, share);

@@ -9,6 +9,9 @@ BillowRelaxationLevel *billow_relaxation_level_new(const BillowGrid *grid, int c
                                                    const BillowRelaxationCloth *cloth);
 void billow_relaxation_level_free(BillowRelaxationLevel *level);
 
+/* Returns the level's grid with square cells of the shorter side of its own. */
+BillowGrid billow_relaxation_level_grid(const BillowRelaxationLevel *level);
+
 /* Creates the solver for the points, whose matrix is the sum of rho Gᵀ G over all edges, plus the other
  * stiffnesses. Free with billow_grid_solver_free(). */
 BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLevel *level);
@@ -32,8 +35,10 @@ void billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
 /* Clears the tensions. */
 void billow_relaxation_level_start(BillowRelaxationLevel *level);
 
-/* Interpolates points and tensions from the next coarser level. */
-void billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse);
+/* Interpolates points and tensions from the next coarser level. Points are on a smooth surface, or, with
+ * `apart`, on bilinear cells, which pass through one another only if the triangles of the coarse ones do. */
+void billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse,
+                                    bool apart);
 
 /* Points the edge directions along the current points. */
 void billow_relaxation_level_aim(BillowRelaxationLevel *level);

@@ -9,16 +9,19 @@ enum { CHECK_EVERY = 8 };
 
 static const double MOMENTUM = 0.7;
 
-/* The cloth first moves freely, then in stiffer cloth until it settles, ... */
-enum { FREELY = 80, MOST_SETTLING = 142 };
-static const double SETTLING_FIRM = 3.0;
+/* Iterations in which anchors come back to their places. */
+enum { FLIGHT = 4 };
+
+/* Then the cloth moves freely, where no coarser level did that, ... */
+enum { FREELY = 40 };
+
+/* ... then in stiffer cloth until it settles, ... */
+enum { LEAST_SETTLING = 60, MOST_SETTLING = 300, POINTS_SETTLING = 120000 };
+static const double SETTLING_FIRM = 10.0;
 
 /* ... and last its lengths get good without momentum, in cloth that gets stiffer and stiffer. */
 static const double FIRM = 4.0, FIRMEST = 64.0;
 enum { MOST_FIRM = 60 };
-
-/* Iterations in which anchors come back to their places. */
-enum { FLIGHT = 12 };
 
 /* Anchors that are farther from their places than this, in spacings, were moved. */
 static const double HOME = 1e-9;
@@ -44,24 +47,27 @@ move_anchors(const BillowRelaxationParting *parting, const BillowVec3 *from, dou
     BillowRelaxationLevel *level = parting->level;
     const double eased = share * share * (3.0 - 2.0 * share);
     for (size_t k = 0; k < level->n_anchors; k++)
-        billow_points_set(&level->x, anchored_point(parting, k),
-                          billow_vec3_mix(from[k], parting->places[k], eased));
+        if (level->ties[k].held)
+            billow_points_set(&level->x, anchored_point(parting, k),
+                              billow_vec3_mix(from[k], parting->places[k], eased));
     billow_relaxation_repulsion_stop(level);
     for (size_t k = 0; k < level->n_anchors; k++) {
         const size_t i = anchored_point(parting, k);
-        billow_points_set(&level->before, i, billow_points_get(&level->x, i));
+        if (level->ties[k].held)
+            billow_points_set(&level->before, i, billow_points_get(&level->x, i));
     }
 }
 
-/* Returns the distance of the farthest anchor from its place. */
+/* Returns the distance of the farthest anchored point from its place. */
 static double
 way_home(const BillowRelaxationParting *parting)
 {
+    const BillowRelaxationLevel *level = parting->level;
     double most = 0.0;
-    for (size_t k = 0; k < parting->level->n_anchors; k++)
-        most = fmax(most,
-                    billow_vec3_distance(parting->places[k],
-                                         billow_points_get(&parting->level->x, anchored_point(parting, k))));
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (level->ties[k].held)
+            most = fmax(most, billow_vec3_distance(parting->places[k],
+                                                   billow_points_get(&level->x, anchored_point(parting, k))));
     return most;
 }
 
@@ -83,6 +89,13 @@ iterate(const BillowRelaxationParting *parting, const BillowVec3 *from, double s
     return parting->advance(parting->data);
 }
 
+static int
+settling_iterations(const BillowRelaxationLevel *level)
+{
+    const int points = level->columns * level->rows;
+    return (int) fmin(fmax(POINTS_SETTLING / points, LEAST_SETTLING), MOST_SETTLING);
+}
+
 /* Returns whether the caller asks for more, as does the next function. */
 static bool
 descend(const BillowRelaxationParting *parting, const BillowVec3 *from)
@@ -92,10 +105,10 @@ descend(const BillowRelaxationParting *parting, const BillowVec3 *from)
     bool more = true;
     for (int i = 1; i <= flight && more; i++)
         more = iterate(parting, from, (double) i / flight, MOMENTUM, &move);
-    for (int i = 0; i < FREELY && more; i++)
+    for (int i = 0; i < FREELY && more && !parting->refined; i++)
         more = iterate(parting, from, 1.0, MOMENTUM, &move);
     billow_relaxation_level_lighten(parting->level, 1.0 / SETTLING_FIRM);
-    for (int i = 0; i < MOST_SETTLING && more && move >= parting->tolerance; i++)
+    for (int i = 0; i < settling_iterations(parting->level) && more && move >= parting->tolerance; i++)
         more = iterate(parting, from, 1.0, MOMENTUM, &move);
     billow_relaxation_level_lighten(parting->level, SETTLING_FIRM);
     return more;
@@ -122,9 +135,10 @@ billow_relaxation_part(const BillowRelaxationParting *parting)
     BillowVec3 *from = billow_allocate(level->n_anchors, sizeof *from);
     for (size_t k = 0; k < level->n_anchors; k++)
         from[k] = billow_points_get(&level->x, anchored_point(parting, k));
-    billow_relaxation_repulsion_add(level, parting->distance);
+    const double cell = fmin(level->width, level->height);
+    billow_relaxation_repulsion_add(level, parting->distance * cell);
     billow_relaxation_level_look(level, parting->workers);
-    if (descend(parting, from))
+    if (descend(parting, from) && level->finest)
         stiffen(parting, from);
     free(from);
 }

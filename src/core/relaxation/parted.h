@@ -6,17 +6,19 @@
 #include "core/relaxation/symmetry.h"
 
 typedef struct {
-    BillowRelaxationLevel *level; /* the finest; its points are the start, its anchors perhaps elsewhere */
+    BillowRelaxationLevel *level; /* its points are the start, its anchors perhaps elsewhere */
+    bool refined;                 /* the start is at rest on a coarser level */
     const BillowVec3 *places;     /* of the anchors */
     const double *freedom;        /* per point: 1 free, 0 anchored */
     const BillowMirror *mirrors;
     int n_mirrors;
-    double distance;  /* of the parts, in spacings */
+    double distance;  /* of the parts, in cells */
     double tolerance; /* the cloth has settled when its largest move is less, in spacings */
     BillowWorkers *workers;
     bool (*advance)(void *data); /* called after each iteration; returns false when asked to stop */
     void *data;
 } BillowRelaxationParting;
 
-/* Adds repulsion to the level, which remains until it is removed, and moves the points to rest. */
+/* Adds repulsion to the level, which remains until it is removed, and moves the points to rest: on the finest
+ * level until lengths are good, on others roughly. */
 void billow_relaxation_part(const BillowRelaxationParting *parting);

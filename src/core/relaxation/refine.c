@@ -1,4 +1,5 @@
-/* Interpolates from one level to the next finer one: points by cubic, tensions by linear interpolation. */
+/* Interpolates from one level to the next finer one: points by cubic or linear interpolation, tensions by
+ * linear interpolation. */
 #include "core/relaxation/level.h"
 
 static void
@@ -47,7 +48,7 @@ billow_relaxation_level_hold(BillowRelaxationLevel *level, const BillowVec3 *pla
                               billow_vec3_sub(places[k], level->ties[k].fold));
 }
 
-/* Cubic interpolation along an axis: four coarse indices and their weights. */
+/* Interpolation along an axis: four coarse indices and their weights. */
 typedef struct {
     int place[4];
     double weight[4];
@@ -78,6 +79,25 @@ taps_at(double at, int count)
     return taps;
 }
 
+/* Finds the two of `count` values between which a position lies (clamped), and returns how far along. */
+static double
+bracket(double at, int count, int *low, int *high)
+{
+    at = fmin(fmax(at, 0.0), count - 1.0);
+    *low = (int) at;
+    *high = *low + 1 < count ? *low + 1 : *low;
+    return at - *low;
+}
+
+static Taps
+linear_taps_at(double at, int count)
+{
+    Taps taps = {{0}, {0.0}};
+    taps.weight[1] = bracket(at, count, &taps.place[0], &taps.place[1]);
+    taps.weight[0] = 1.0 - taps.weight[1];
+    return taps;
+}
+
 static double
 interpolate(const double *values, int columns, const Taps *across, const Taps *down)
 {
@@ -98,16 +118,6 @@ interpolate_point(const BillowPoints *points, int columns, const Taps *across, c
     return billow_vec3(interpolate(points->x, columns, across, down),
                        interpolate(points->y, columns, across, down),
                        interpolate(points->z, columns, across, down));
-}
-
-/* Finds the two of `count` values between which a position lies (clamped), and returns how far along. */
-static double
-bracket(double at, int count, int *low, int *high)
-{
-    at = fmin(fmax(at, 0.0), count - 1.0);
-    *low = (int) at;
-    *high = *low + 1 < count ? *low + 1 : *low;
-    return at - *low;
 }
 
 /* Interpolates mu over the length between the middles of edges: it is the tension over rho per width of
@@ -152,13 +162,13 @@ strain_diagonals(BillowRelaxationLevel *level)
 }
 
 void
-billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse)
+billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse, bool apart)
 {
     double ratio_x = level->width / coarse->width, ratio_y = level->height / coarse->height;
     for (int row = 0; row < level->rows; row++) {
-        Taps down = taps_at(row * ratio_y, coarse->rows);
+        Taps down = (apart ? linear_taps_at : taps_at)(row * ratio_y, coarse->rows);
         for (int column = 0; column < level->columns; column++) {
-            Taps across = taps_at(column * ratio_x, coarse->columns);
+            Taps across = (apart ? linear_taps_at : taps_at)(column * ratio_x, coarse->columns);
             size_t i = (size_t) row * (size_t) level->columns + (size_t) column;
             billow_points_set(&level->x, i, interpolate_point(&coarse->x, coarse->columns, &across, &down));
             if (!level->folded || !(level->share[i] > 0.0))

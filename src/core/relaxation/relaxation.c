@@ -1,6 +1,7 @@
 #include "core/relaxation/relaxation.h"
 
 #include "core/base/allocate.h"
+#include "core/contact/uncross.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/folds.h"
 #include "core/relaxation/ironed.h"
@@ -23,6 +24,7 @@ enum {
     POLISH_ROUNDS = 40,
     POLISH_PATIENCE = 6,      /* rounds within which the strain must decrease */
     POLISH_SWEEPS = 5,        /* per round */
+    LEAST_APART = 150,        /* points of the coarsest level on which parts are drawn apart */
     LARGE_POINTS = 640 * 640, /* beyond this, a net takes seconds */
 };
 
@@ -213,6 +215,7 @@ typedef struct {
     BillowProgress progress;
     void *progress_data;
     int first;          /* the coarsest level in use */
+    int part;           /* the level whose parts are kept apart */
     bool seeded;        /* the start is a shape near the rest shape */
     double done, total; /* points moved so far and expected in total */
     double last_move;   /* the longest of the last iteration, in spacings */
@@ -349,7 +352,7 @@ settle(RelaxationRun *run)
     BillowRelaxationLevel **levels = run->relaxation->levels;
     for (int i = run->first; i >= 0; i--) {
         if (i < run->first) {
-            billow_relaxation_level_refine(levels[i], levels[i + 1]);
+            billow_relaxation_level_refine(levels[i], levels[i + 1], false);
             if (levels[i]->contact)
                 billow_relaxation_contact_begin(levels[i]);
             drop_level(run->relaxation, i + 1);
@@ -386,28 +389,69 @@ keep_on(void *data)
 {
     RelaxationRun *run = data;
     run->report.iterations++;
-    return advance(run, level_points(run->relaxation->levels[0]));
+    return advance(run, level_points(run->relaxation->levels[run->part]));
 }
 
-/* Starts from a shape near the rest shape that does not cross itself. */
+/* Returns the level on which a seed is drawn apart first. */
+static int
+first_apart(const BillowRelaxation *relaxation)
+{
+    int level = 0;
+    while (level + 1 < relaxation->n_levels && level_points(relaxation->levels[level + 1]) >= LEAST_APART)
+        level++;
+    return level;
+}
+
+/* Draws the parts of the coarsest level apart. Returns whether they are. */
 static bool
-run_apart(RelaxationRun *run)
+draw_apart(const RelaxationRun *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[run->first];
+    const BillowGrid grid = billow_relaxation_level_grid(level);
+    unsigned char *held = billow_allocate(billow_grid_count(&grid), 1);
+    for (size_t k = 0; k < level->n_anchors; k++)
+        held[level->ties[k].point[0]] |= level->ties[k].held;
+    const bool apart = billow_uncross(&grid, held, run->settings->apart.ironing, level->x);
+    free(held);
+    return apart;
+}
+
+static void
+part(RelaxationRun *run, int number)
 {
     const BillowRelaxation *relaxation = run->relaxation;
-    BillowRelaxationLevel *level = relaxation->levels[0];
+    BillowRelaxationLevel *level = relaxation->levels[number];
     level->most_tension = most_tension(run, level);
     billow_relaxation_level_aim(level);
+    run->part = number;
     billow_relaxation_part(&(BillowRelaxationParting){.level = level,
+                                                      .refined = number < run->first,
                                                       .places = relaxation->places,
                                                       .freedom = relaxation->freedom,
                                                       .mirrors = relaxation->mirrors,
                                                       .n_mirrors = relaxation->n_mirrors,
-                                                      .distance = run->settings->apart,
+                                                      .distance = run->settings->apart.distance,
                                                       .tolerance = run->settings->tolerance,
                                                       .workers = run->workers,
                                                       .advance = keep_on,
                                                       .data = run});
-    return !run->report.cancelled;
+}
+
+/* Starts from a shape near the rest shape whose parts are drawn apart. */
+static bool
+run_apart(RelaxationRun *run)
+{
+    BillowRelaxationLevel **levels = run->relaxation->levels;
+    run->report.crossed = !draw_apart(run);
+    for (int i = run->first; i >= 0 && !run->report.crossed && !run->report.cancelled; i--) {
+        if (i < run->first) {
+            billow_relaxation_level_refine(levels[i], levels[i + 1], true);
+            if (levels[i]->contact)
+                billow_relaxation_contact_begin(levels[i]);
+        }
+        part(run, i);
+    }
+    return !run->report.crossed && !run->report.cancelled;
 }
 
 /* Brings the finest level to its lengths, without momentum and with increasing stiffness. */
@@ -511,8 +555,8 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin)
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_place(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
     }
-    billow_relaxation_levels_blow(relaxation->levels, run->first, relaxation->places, relaxation->n_anchors,
-                                  &folds.start, billow_grid_count(grid));
+    billow_relaxation_levels_blow(relaxation->levels, run->seeded ? 0 : run->first, relaxation->places,
+                                  relaxation->n_anchors, &folds.start, billow_grid_count(grid));
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
     sample_start(coarsest, grid, &folds.start);
     billow_folds_free(&folds);
@@ -577,9 +621,11 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     for (size_t k = 0; k < n_anchors; k++)
         relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
                                                   1.0 / relaxation->grid.spacing);
-    const bool apart = seed && settings->apart > 0.0;
+    const bool apart = seed && settings->apart.distance > 0.0;
     run.seeded = apart || (seed && billow_relaxation_takes_seed(n_anchors));
-    run.first = run.seeded ? 0 : relaxation->n_levels - 1;
+    run.first = apart && settings->apart.coarse ? first_apart(relaxation)
+                : run.seeded                    ? 0
+                                                : relaxation->n_levels - 1;
     ContactObstacles bodies;
     for (int i = 0; i <= run.first && settings->n_creases > 0; i++) {
         BillowRelaxationLevel *level = relaxation->levels[i];
@@ -592,10 +638,12 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     if (apart ? run_apart(&run)
               : (run.seeded ? run_seeded(&run) : settle(&run)) && stiffen_finest(&run) && polish(&run))
         run.report.residual = measure_residual(&run);
-    BillowRelaxationStrain strain = survey(&run);
-    run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
-    billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
-    write_result(relaxation, origin, &points);
+    if (!run.report.crossed) {
+        const BillowRelaxationStrain strain = survey(&run);
+        run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
+        billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
+        write_result(relaxation, origin, &points);
+    }
     for (int i = 0; i <= run.first; i++)
         if (relaxation->levels[i]) {
             billow_relaxation_repulsion_remove(relaxation->levels[i]);

@@ -10,6 +10,13 @@
 
 #include <stdint.h>
 
+/* Parts of the cloth that stay apart. Those of the seed are drawn apart first. */
+typedef struct {
+    double distance; /* from each other, in spacings; 0: any */
+    bool coarse;     /* the seed is drawn apart, and relaxed first, on a coarse level */
+    double ironing;  /* how much it is ironed for it: core/contact/ironing.h */
+} BillowRelaxationApart;
+
 /* Tolerances and effort. Start from billow_relaxation_default_settings(). */
 typedef struct {
     /* a level stops when the largest move of an iteration is below this share of the spacing */
@@ -20,7 +27,7 @@ typedef struct {
     bool calm;  /* without momentum: slower to settle, but steadier */
     const BillowCreaseLine *creases; /* lines with a rest angle; borrowed */
     size_t n_creases;
-    double apart; /* spacings by which parts of the cloth stay apart if those of the seed are; 0: any */
+    BillowRelaxationApart apart;
     bool taut; /* anchors are farther apart than the cloth between them: edges yield, to spread the strain */
 } BillowRelaxationSettings;
 
@@ -30,6 +37,7 @@ typedef struct {
     int iterations; /* over all levels */
     bool converged; /* the finest level met its tolerance, or every length is well within the limits of §3 */
     bool cancelled; /* `progress` asked to stop; the points are those reached so far */
+    bool crossed;   /* the parts of the seed could not be drawn apart; the points are not set */
     double residual; /* RMS move of one further iteration, in spacings */
 } BillowRelaxationReport;
 

@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/contact/near.h"
+#include "core/relaxation/level.h"
 
 #include <string.h>
 
@@ -17,14 +18,14 @@ static const double FREE = 0.45;
  * together until its steps are as short as its distances. */
 static const double STIFFNESS = 8.0;
 
-/* The distance within which parts are known, in spacings: as far as points may go between two searches. */
+/* The distance within which parts are known, in cells: as far as points may go between two searches. */
 static const double REACH = 0.7;
 
 /* Distances below this share of the repulsion's repel no more strongly. */
 static const double LEAST = 0.02;
 
 struct BillowRelaxationRepulsion {
-    BillowGrid grid; /* the level's, of spacing 1 */
+    BillowGrid grid; /* the level's, of square cells */
     double distance, stiffness;
     unsigned char *held; /* per point */
     uint8_t *cuts;       /* per cell: both diagonals, so that it does not matter which one is drawn */
@@ -63,13 +64,13 @@ void
 billow_relaxation_repulsion_add(BillowRelaxationLevel *level, double distance)
 {
     BillowRelaxationRepulsion *repulsion = billow_allocate(1, sizeof *repulsion);
-    repulsion->grid = (BillowGrid){level->columns, level->rows, 1.0};
+    repulsion->grid = billow_relaxation_level_grid(level);
     repulsion->distance = distance;
     repulsion->stiffness = STIFFNESS * mean_weight(level);
     const size_t count = points_of(repulsion);
     repulsion->held = billow_allocate(count, sizeof *repulsion->held);
     for (size_t k = 0; k < level->n_anchors; k++)
-        repulsion->held[level->ties[k].point[0]] = 1;
+        repulsion->held[level->ties[k].point[0]] |= level->ties[k].held;
     repulsion->cuts = billow_allocate(count, sizeof *repulsion->cuts);
     memset(repulsion->cuts, BILLOW_CUT_BOTH, count);
     repulsion->from = billow_points_new(count);
@@ -103,19 +104,26 @@ billow_relaxation_repulsion_take_solver(BillowRelaxationLevel *level, BillowGrid
     level->solver = solver;
 }
 
+void
+billow_relaxation_repulsion_lighten(BillowRelaxationLevel *level, double share)
+{
+    level->repulsion->stiffness *= share;
+}
+
 bool
 billow_relaxation_repulsion_look(BillowRelaxationLevel *level, BillowWorkers *workers)
 {
     BillowRelaxationRepulsion *repulsion = level->repulsion;
     const size_t count = points_of(repulsion);
+    const double reach = REACH * repulsion->grid.spacing;
     if (repulsion->looked++ % LOOK_EVERY != 0 && (double) repulsion->n_stopped <= MANY * (double) count)
         return false;
     repulsion->looked = 1;
     repulsion->n_stopped = 0;
     billow_points_copy(&repulsion->from, &level->x, count);
-    billow_near_find(&repulsion->grid, &level->x, repulsion->cuts, REACH, workers, &repulsion->near);
+    billow_near_find(&repulsion->grid, &level->x, repulsion->cuts, reach, workers, &repulsion->near);
     for (size_t i = 0; i < count; i++)
-        repulsion->room[i] = FREE * REACH;
+        repulsion->room[i] = FREE * reach;
     for (size_t k = 0; k < repulsion->near.n_pairs; k++) {
         const BillowNear *near = &repulsion->near.pairs[k];
         for (int j = 0; j < 4; j++) {

@@ -1,4 +1,4 @@
-/* Private to the relaxation: keeps the parts of the finest level apart. Points and triangles, and edges, that
+/* Private to the relaxation: keeps the parts of a level apart. Points and triangles, and edges, that
  * are nearer than a distance repel each other, and no point goes so far that it could meet another part:
  * cloth that does not cross itself never does. Source: docs/method.md §3; Chen et al., Offset Geometric
  * Contact, 2025. */
@@ -7,8 +7,8 @@
 #include "core/base/workers.h"
 #include "core/relaxation/level_data.h"
 
-/* Add repulsion between parts that are nearer than `distance` (in spacings) to the finest level, last of all
- * constraints, and remove it, which restores the level. */
+/* Add repulsion between parts that are nearer than `distance` to the level, last of all constraints,
+ * and remove it, which restores the level. */
 void billow_relaxation_repulsion_add(BillowRelaxationLevel *level, double distance);
 void billow_relaxation_repulsion_remove(BillowRelaxationLevel *level);
 
@@ -18,6 +18,9 @@ bool billow_relaxation_repulsion_look(BillowRelaxationLevel *level, BillowWorker
 
 /* Takes ownership of `solver` until the repulsion is removed. Not for a level with contact, which owns it. */
 void billow_relaxation_repulsion_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver);
+
+/* Multiplies the stiffness by `share`. */
+void billow_relaxation_repulsion_lighten(BillowRelaxationLevel *level, double share);
 
 /* Adds the stiffness to the matrix; `center` has a value per point. */
 void billow_relaxation_repulsion_stiffen(const BillowRelaxationLevel *level, double *center);

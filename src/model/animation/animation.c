@@ -67,6 +67,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     find_layers(animation);
     if (project->keep_lengths)
         animation->kept = billow_keep_lengths_pool_new(&project->grid, animation->poses);
+    animation->pushed = billow_pushed_states_new(animation->played);
     animation->above_floor = g_new0(gsize, 1);
     animation->lock = g_new(GMutex, 1);
     g_mutex_init(animation->lock);
@@ -99,6 +100,7 @@ billow_animation_unref(BillowAnimation *animation)
     g_mutex_clear(animation->lock);
     g_free(animation->lock);
     billow_keep_lengths_pool_free(animation->kept);
+    billow_pushed_states_free(animation->pushed);
     billow_delayed_moves_free(animation->following);
     g_array_unref(animation->layers);
     g_array_unref(animation->needs.layers);

@@ -2,7 +2,9 @@
 
 #include "core/base/normals.h"
 #include "core/transition/mix.h"
+#include "model/animation/finished_cloth.h"
 #include "model/animation/private.h"
+#include "model/animation/pushed_cloth.h"
 
 #include <string.h>
 
@@ -357,42 +359,42 @@ is_complete(const Evaluation *evaluation)
            !billow_has_fake_bodies(animation->played);
 }
 
-/* Points that either keyframe pins stay: in the other's shape, they are outside colliders. */
+/* Writes the pose: the cloth before colliders and lengths. */
 static void
-push_out(const Evaluation *evaluation, const BillowFakeBodies *bodies)
-{
-    const BillowAnimation *animation = evaluation->animation;
-    g_autofree unsigned char *held =
-        billow_poses_anchored_at(animation->poses, &animation->project->grid, &evaluation->moment);
-    billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
-}
-
-/* Lays the folds, restores lengths and keeps the cloth outside colliders (with lengths, in one pass). */
-static void
-finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
+find_pose(Evaluation *evaluation, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
     const BillowPoseBlend *moment = &evaluation->moment;
-    if (billow_moving_folds_any(animation->poses, moment)) {
-        g_autoptr(BillowMovingFolds) laid =
-            billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
-        billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
-    }
-    const gboolean above = billow_animation_is_above_floor(animation);
-    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds, above);
-    if (animation->kept) {
-        billow_keep_lengths_pool_apply(
-            animation->kept, moment, billow_pinned_shape(&evaluation->pinned, moment->from),
-            billow_pinned_shape(&evaluation->pinned, moment->to), evaluation->half_way != NULL,
-            billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
-    } else if (bodies) {
-        push_out(evaluation, bodies);
-    }
-    if (above && billow_reaches_floor(animation->played, evaluation->mesh->y,
-                                      billow_grid_count(&evaluation->mesh->grid))) {
-        g_autoptr(BillowFakeBodies) all = billow_fake_bodies_new(animation->played, seconds, FALSE);
-        push_out(evaluation, all);
-    }
+    billow_workers_run(workers, (size_t) evaluation->mesh->grid.rows, ROWS_PER_CHUNK, evaluate_rows,
+                       evaluation);
+    if (!billow_moving_folds_any(animation->poses, moment))
+        return;
+    g_autoptr(BillowMovingFolds) laid =
+        billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
+    billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
+}
+
+static BillowCloth
+cloth_of(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
+{
+    return (BillowCloth){.animation = evaluation->animation,
+                         .pinned = &evaluation->pinned,
+                         .moment = evaluation->moment,
+                         .aside = evaluation->half_way != NULL,
+                         .seconds = seconds,
+                         .workers = workers,
+                         .mesh = evaluation->mesh};
+}
+
+void
+billow_animation_move_cloth(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
+                            BillowMesh *mesh, BillowClothMove move, void *data)
+{
+    Evaluation evaluation = evaluation_at(animation, seconds, mesh);
+    find_pose(&evaluation, workers);
+    const BillowCloth cloth = cloth_of(&evaluation, seconds, workers);
+    move(&cloth, data);
+    end_evaluation(&evaluation);
 }
 
 void
@@ -403,11 +405,13 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     const gboolean at_once = normals && is_complete(&evaluation);
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
-    billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
+    find_pose(&evaluation, workers);
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    finish_cloth(&evaluation, seconds, workers);
+    BillowCloth cloth = cloth_of(&evaluation, seconds, workers);
+    cloth.pushed = billow_pushed_cloth_add(&cloth);
+    billow_cloth_finish(&cloth);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     end_evaluation(&evaluation);

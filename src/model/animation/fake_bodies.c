@@ -76,49 +76,117 @@ is_fake_body(const BillowBlock *block)
     return !block->muted && billow_block_collider(block)->in_fake;
 }
 
-gboolean
-billow_has_fake_bodies(const BillowProject *project)
+static gboolean
+is_pushing(const BillowBlock *block)
+{
+    return is_fake_body(block) && billow_block_collider(block)->pushes;
+}
+
+static gboolean
+has_any(const BillowProject *project, gboolean (*is_such)(const BillowBlock *))
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     for (guint i = 0; i < colliders->len; i++)
-        if (is_fake_body(colliders->pdata[i]))
+        if (is_such(colliders->pdata[i]))
             return TRUE;
     return FALSE;
 }
 
-BillowFakeBodies *
-billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean above_floor)
+gboolean
+billow_has_fake_bodies(const BillowProject *project)
+{
+    return has_any(project, is_fake_body);
+}
+
+gboolean
+billow_has_pushing_bodies(const BillowProject *project)
+{
+    return has_any(project, is_pushing);
+}
+
+/* Earlier rounds of a loop are like the first. */
+static double
+time_in_round(const BillowProject *project, double seconds)
+{
+    const double round = project->loop ? project->duration : 0.0;
+    return seconds < 0.0 && round > 0.0 ? seconds - round * floor(seconds / round) : seconds;
+}
+
+static void
+append(BillowFakeBodies *bodies, const BillowCollider *collider)
+{
+    const BillowShape *shape = billow_shapes[collider->shape];
+    const BillowBody body = billow_body(collider);
+    BillowBody thick = body;
+    bodies->obstacles.thinnest = fmin(bodies->obstacles.thinnest, 2.0 * least_half(collider));
+    if (shape->thicken)
+        shape->thicken(&thick.collider, thick.axes, bodies->coarse);
+    g_array_append_val(bodies->bodies, body);
+    g_array_append_val(bodies->thick, thick);
+}
+
+static BillowFakeBodies *
+bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gboolean pushing)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     const BillowGrid *grid = &project->grid;
-    const double least = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
-    const double round = project->loop ? project->duration : 0.0;
-    if (seconds < 0.0 && round > 0.0) /* earlier rounds of a loop are like the first */
-        seconds -= round * floor(seconds / round);
+    seconds = time_in_round(project, seconds);
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->obstacles = (BillowObstacles){
         .distance = distance, .bodies = bodies->bodies, .thick_bodies = bodies->thick, .thinnest = INFINITY};
     bodies->spacing = grid->spacing;
-    bodies->coarse = least;
+    bodies->coarse = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = g_ptr_array_index(colliders, i);
-        if (!is_fake_body(block) || (above_floor && billow_is_still_floor(block)))
+        if (!(pushing ? is_pushing(block) : is_fake_body(block)) ||
+            (above_floor && billow_is_still_floor(block)))
             continue;
         const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
-        const BillowShape *shape = billow_shapes[collider.shape];
-        const BillowBody body = billow_body(&collider);
-        BillowBody thick = body;
-        bodies->obstacles.thinnest = fmin(bodies->obstacles.thinnest, 2.0 * least_half(&collider));
-        if (shape->thicken)
-            shape->thicken(&thick.collider, thick.axes, least);
-        g_array_append_val(bodies->bodies, body);
-        g_array_append_val(bodies->thick, thick);
+        append(bodies, &collider);
     }
     if (bodies->bodies->len == 0)
         g_clear_pointer(&bodies, billow_fake_bodies_free);
     return bodies;
+}
+
+BillowFakeBodies *
+billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean above_floor)
+{
+    return bodies_at(project, seconds, above_floor, FALSE);
+}
+
+BillowFakeBodies *
+billow_fake_bodies_new_pushing(const BillowProject *project, double seconds)
+{
+    return bodies_at(project, seconds, FALSE, TRUE);
+}
+
+/* A turn moves the surface by at most the angle times the distance of its farthest corner. */
+static double
+surface_move(const BillowCollider *from, const BillowCollider *to)
+{
+    const BillowVec3 half = billow_shape_halves(from);
+    const double turn = G_PI / 180.0 * billow_vec3_distance(from->rotation, to->rotation);
+    return billow_vec3_distance(from->position, to->position) + turn * billow_vec3_length(half);
+}
+
+double
+billow_fake_bodies_push(const BillowProject *project, double from, double to)
+{
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    double most = 0.0;
+    for (guint i = 0; i < colliders->len; i++) {
+        if (!is_pushing(colliders->pdata[i]))
+            continue;
+        const BillowMovingBody *body = billow_block_body(colliders->pdata[i]);
+        const BillowCollider first = billow_moving_body_at(body, time_in_round(project, from)),
+                             then = billow_moving_body_at(body, time_in_round(project, to));
+        const double half = least_half(&first);
+        most = fmax(most, surface_move(&first, &then) / (isfinite(half) ? half : 1.0));
+    }
+    return most;
 }
 
 /* Returns the direction along an axis of a plate that leads away from the anchors: -1 if they are on its

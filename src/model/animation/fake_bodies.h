@@ -10,12 +10,22 @@ typedef struct BillowFakeBodies BillowFakeBodies;
  * (model/animation/floor.h). NULL if there are none. Free with billow_fake_bodies_free(). */
 BillowFakeBodies *billow_fake_bodies_new(const BillowProject *project, double seconds, gboolean above_floor);
 
+/* Returns those that push cloth along (`pushes`) in the same way. */
+BillowFakeBodies *billow_fake_bodies_new_pushing(const BillowProject *project, double seconds);
+
 /* Prepares the colliders for cloth that hangs from these anchors: thin plates are extended away from the
  * side on which it lies. `bodies` may be NULL. */
 void billow_fake_bodies_back(BillowFakeBodies *bodies, const BillowAnchor *anchors, size_t n_anchors);
 
 /* Returns whether the project has any. */
 gboolean billow_has_fake_bodies(const BillowProject *project);
+
+/* Returns whether any of them pushes cloth along. */
+gboolean billow_has_pushing_bodies(const BillowProject *project);
+
+/* Returns how far any surface of those that push may move between two times, as a share of the least half
+ * thickness of its collider; negative times of a loop are in earlier rounds. */
+double billow_fake_bodies_push(const BillowProject *project, double from, double to);
 
 void billow_fake_bodies_free(BillowFakeBodies *bodies);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFakeBodies, billow_fake_bodies_free)

@@ -8,6 +8,7 @@
 #include "model/animation/floor.h"
 #include "model/animation/keep_lengths_pool.h"
 #include "model/animation/moving_folds.h"
+#include "model/animation/pushed_states.h"
 
 /* Cached values of a pose. */
 typedef struct {
@@ -26,6 +27,7 @@ struct BillowAnimation {
     GArray *layers;                /* of Layer, in the order of evaluation */
     BillowPoseNeeds needs;         /* of these layers */
     BillowKeepLengthsPool *kept;   /* NULL: lengths are not kept */
+    BillowPushedStates *pushed;    /* NULL: no collider pushes the cloth along */
 
     gsize *above_floor; /* billow_animation_is_above_floor() + 1, or 0 while unknown */
 

@@ -1,5 +1,6 @@
 /* Gets an animation's rest shapes, and the data derived from them, when an evaluation needs them. */
 #include "model/animation/private.h"
+#include "model/animation/pushed_cloth.h"
 #include "model/animation/rest_key.h"
 
 /* Returns NULL for the flat cloth. */
@@ -146,7 +147,7 @@ billow_animation_is_ready(const BillowAnimation *animation, double seconds)
     for (size_t pose = range.first; ready && pose <= range.last; pose++)
         ready = billow_animation_has_shape(animation, pose) &&
                 (pose == range.first || has_half_way(animation, pose - 1));
-    return ready;
+    return ready && billow_pushed_cloth_is_ready(animation, seconds);
 }
 
 /* The part of one shape in the progress of several. */
@@ -172,7 +173,7 @@ billow_animation_prepare(const BillowAnimation *animation, double seconds, Billo
     if (!billow_animation_pin(animation, &range, wanted, progress, progress_data, &pinned))
         return FALSE;
     billow_pinned_poses_clear(&pinned);
-    return TRUE;
+    return billow_pushed_cloth_prepare(animation, seconds, progress, progress_data);
 }
 
 /* Returns NULL if layers only need the shape. */

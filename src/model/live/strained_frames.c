@@ -46,6 +46,13 @@ billow_strained_frames_add(BillowStrainedFrames *all, const BillowStrainedFrames
     all->frames = frames;
 }
 
+static gboolean
+could_push(const BillowProject *project, const BillowBlock *collider)
+{
+    const BillowMovingBody *body = billow_block_body(collider);
+    return project->keep_lengths && body->n_keys > 1 && !body->collider.pushes;
+}
+
 char *
 billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject *project)
 {
@@ -54,6 +61,15 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
     const BillowBlock *collider =
         billow_rest_obstacle_at(project, billow_project_frame_time(project, all->worst_frame), all->where);
     const double percent = 100.0 * fmin(all->worst, 1e6);
+    if (collider && could_push(project, collider))
+        return g_strdup_printf(
+            ngettext("In %d frame (%d) the moving collider “%s” stretches or compresses the cloth by up to "
+                     "%.0f %%: turn on “Pushes Cloth Along” for it, or lead it around the cloth with keys.",
+                     "In %d frames (worst: %d) the moving collider “%s” stretches or compresses the cloth by "
+                     "up to %.0f %%: turn on “Pushes Cloth Along” for it, or lead it around the cloth with "
+                     "keys.",
+                     (gulong) all->frames),
+            all->frames, all->worst_frame, collider->name, percent);
     if (collider)
         return g_strdup_printf(
             ngettext(

@@ -266,6 +266,7 @@ billow_new_collider(const BillowProject *project, BillowColliderShape shape, con
     BillowCollider body = billow_collider_default();
     body.shape = BILLOW_COLLIDER_SPHERE;
     body.in_fake = TRUE;
+    body.pushes = TRUE;
     place_by_anchors(&body, project);
     if (animation)
         place_by_shapes(&body, billow_animation_project(animation), animation);

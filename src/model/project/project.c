@@ -148,9 +148,9 @@ const BillowField billow_hold_fields[] = {
         .label = N_("Thickness"),
         .unit = N_("mm"),
         .stored_unit = "m",
-        .tooltip = N_(
-            "With a thickness, rest shapes do not pass through themselves: draping takes longer where they "
-            "would"),
+        .tooltip = N_("With a thickness, neither rest shapes nor the physics take the cloth through itself, "
+                      "which takes longer where it would. The physics keeps layers apart by at most a "
+                      "quarter of the spacing"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.5,
         .scale = 1000,

@@ -44,7 +44,7 @@ typedef struct {
     BillowMaterial material; /* of the cloth: the preset's constants, or changed ones */
     int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
-    double thickness; /* meters, >= 0: rest shapes keep layers apart; 0: they may pass through each other */
+    double thickness; /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
     int keep_lengths; /* boolean: restore the cloth's lengths in every frame */
     BillowDamping damping; /* how layers grow with the distance from the anchors */
 

@@ -145,6 +145,7 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
     const BillowProject *project = billow_animation_project(animation);
     BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
     settings.anchor_radius = project->anchor_radius;
+    settings.thickness = project->thickness;
     BillowDynamics *dynamics =
         billow_dynamics_new(billow_net_new(&project->grid, &project->material), &settings, workers);
     g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);

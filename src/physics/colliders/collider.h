@@ -25,8 +25,9 @@ typedef struct {
     BillowVec3 size;     /* meters, each > 0; box: whole edges */
     double friction;     /* Coulomb coefficient, >= 0 */
     int in_fake;         /* boolean: rest shapes and frames of the fake keep out of it too */
-    double margin;       /* gap that the fake cloth keeps, meters, >= 0; physics has its own margin */
-    int is_floor;        /* boolean; plane: while it is level, the ground is drawn in its place */
+    int pushes;    /* boolean: cloth of the fake that it meets stays on that side and is carried along */
+    double margin; /* gap that the fake cloth keeps, meters, >= 0; physics has its own margin */
+    int is_floor;  /* boolean; plane: while it is level, the ground is drawn in its place */
 } BillowCollider;
 
 extern const BillowField billow_collider_fields[];

@@ -65,6 +65,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
     billow_block_matrix_free(dynamics->matrix);
     billow_contacts_free(dynamics->contacts);
     billow_surface_free(dynamics->surface);
+    billow_layers_free(dynamics->layers);
     billow_patches_free(dynamics->patches);
     billow_filter_free(&dynamics->filter);
     billow_net_free(dynamics->net);
@@ -94,6 +95,7 @@ billow_dynamics_default_settings(void)
         .max_iterations = 1000,
         .iterations = 1,
         .margin = 0.002,
+        .layer_friction = 0.3,
         .max_halvings = 8,
     };
 }

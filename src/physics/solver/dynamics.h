@@ -16,7 +16,8 @@ typedef enum {
     /* values became infinite, or structural springs changed by more than their rest length in the step; from
      * billow_dynamics_advance() also: an explicit method gained energy */
     BILLOW_STEP_DIVERGED,
-    BILLOW_STEP_ROUGH, /* a thread became longer than a step by need may make it; never returned */
+    BILLOW_STEP_ROUGH,   /* a thread became longer than a step by need may make it; never returned */
+    BILLOW_STEP_CROSSES, /* layers would pass through each other in a step of this length; never returned */
 } BillowStepStatus;
 
 /* What a system leaves unsolved adds up to an error that does not decrease with the step. It must be less than
@@ -45,10 +46,13 @@ typedef struct {
     /* >= 1: maximum number of linear systems that a step of an implicit or IMEX scheme solves, until its
      * velocities change by no more than the tolerance. 1: as few as possible (implicit midpoint: two). */
     int iterations;
-    double strain_limit;  /* maximum length / rest - 1 of a structural spring, within 10 %; 0: none */
-    double margin;        /* gap to colliders, meters */
-    double anchor_radius; /* meters, >= 0: radius in which pinned points reinforce the cloth */
-    int max_halvings;     /* how often a diverging step may be halved */
+    double strain_limit; /* maximum length / rest - 1 of a structural spring, within 10 %; 0: none */
+    double margin;       /* gap to colliders, meters */
+    double
+        thickness; /* least distance between layers of the cloth, meters; 0: they pass through each other */
+    double layer_friction; /* Coulomb coefficient between them, >= 0 */
+    double anchor_radius;  /* meters, >= 0: radius in which pinned points reinforce the cloth */
+    int max_halvings;      /* how often a diverging step may be halved */
     /* Steps by need: a step in which a thread becomes longer by more than this share of its length, and is
      * longer than at rest, is halved up to `refinements` times. 0: no such steps. */
     double most_growth;
@@ -60,7 +64,7 @@ BillowDynamicsSettings billow_dynamics_default_settings(void);
 
 /* Time spent and work done since the last billow_dynamics_reset_profile(). */
 typedef struct {
-    double forces, assembly, preconditioner, product, reduction, contacts, total; /* seconds */
+    double forces, assembly, preconditioner, product, reduction, contacts, layers, total; /* seconds */
     long steps, iterations, halvings;
     long refinements; /* halved by need */
     long updates;     /* matrices assembled or factorized */

@@ -17,11 +17,16 @@
 
 #define GROWTH_AT_EDGES 0.003
 
+/* Growth of a thread beyond which a step with layers is improved. */
+#define LARGEST_GROWTH 0.015
+
 enum {
     ROUNDS = 6,               /* in which points of a step may meet colliders, or be let go of */
+    LAYER_ROUNDS = 8,         /* in which layers may meet */
     REFINEMENTS_AT_EDGES = 4, /* how often a step is halved in which an edge of a collider stretches cloth */
     LIMIT_SWEEPS = 50,        /* over threads that a step made too long */
-    STEPS_TO_LENGTHEN = 8,    /* successful steps in a row after which a halved step is doubled again */
+    LAYER_HALVINGS = 4,    /* of steps in which layers would cross: longest for which cloth is not held up */
+    STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
 };
 
 /* Prescribes the velocity components that bring the point from x0 to its constraint. */
@@ -161,6 +166,50 @@ loosen(BillowDynamics *dynamics, double h)
     return any;
 }
 
+/* Returns whether springs between layers are part of the step. */
+static bool
+has_layers(const BillowDynamics *dynamics)
+{
+    return dynamics->settings.thickness > 0.0 && !dynamics->settings.scheme->is_explicit;
+}
+
+static BillowLayersStep
+layers_step(BillowDynamics *dynamics, double h)
+{
+    if (!dynamics->layers)
+        dynamics->layers = billow_layers_new(dynamics->net);
+    return (BillowLayersStep){.x0 = &dynamics->x0,
+                              .x = &dynamics->x,
+                              .v = &dynamics->v,
+                              .reaction = &dynamics->reaction,
+                              .filter = &dynamics->filter,
+                              .h = h,
+                              .thickness = dynamics->settings.thickness,
+                              .friction = dynamics->settings.layer_friction,
+                              .presses = !dynamics->settings.scheme->is_explicit};
+}
+
+/* Puts springs between layers that are about to touch: before the step is computed, by where points would go
+ * without threads; and after it. Returns whether it is to be computed with them. */
+static bool
+foresee_layers(BillowDynamics *dynamics, double h, bool is_first)
+{
+    if (!has_layers(dynamics))
+        return false;
+    BillowStopwatch watch = billow_stopwatch_start();
+    const BillowLayersStep step = layers_step(dynamics, h);
+    if (is_first) {
+        const BillowVec3 fall = billow_vec3_scale(dynamics->settings.gravity, h);
+        for (size_t i = 0; i < dynamics->net->count; i++)
+            billow_points_set(&dynamics->v, i, billow_vec3_add(billow_points_get(&dynamics->v0, i), fall));
+        billow_integrator_prescribe(dynamics, &dynamics->v);
+        billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, h, &dynamics->v);
+    }
+    const bool any = billow_layers_foresee(dynamics->layers, &step, is_first, dynamics->workers);
+    dynamics->profile.layers += billow_stopwatch_lap(&watch);
+    return any;
+}
+
 static bool
 meets_limit(const BillowDynamics *dynamics)
 {
@@ -224,11 +273,32 @@ find_stretching(const BillowDynamics *dynamics)
     return largest;
 }
 
-/* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders is
- * computed again with them in contact, by Euler's method if the scheme is implicit: positions of others do not
- * follow from the velocity at the end, and their history is that of free motion. */
+/* Returns whether a computed step is to be improved: layers meet in it; or springs have pushed, or threads have grown, so much
+ * that their directions are others than those that the step was computed with. */
+static bool
+must_go_on(BillowDynamics *dynamics, double h, int round)
+{
+    const bool meets = foresee_layers(dynamics, h, false);
+    return meets || (round == 0 && billow_layers_press(dynamics->layers)) ||
+           find_stretching(dynamics).growth > LARGEST_GROWTH;
+}
+
+/* Makes points, edges and cells touch the colliders that they meet in the step. Returns whether any do. */
+static bool
+touch(BillowDynamics *dynamics, double h, int round)
+{
+    if (round >= ROUNDS)
+        return false;
+    const bool lands = land(dynamics, h), meets = meet_surface(dynamics, h, false);
+    return lands || meets;
+}
+
+/* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders, or layers
+ * meet, is computed again with them in contact, by Euler's method if the scheme is implicit: positions of others do
+ * not follow from the velocity at the end, and their history is that of free motion. Unless it `joins`, a step in which
+ * layers still meet in the end fails. */
 static BillowStepStatus
-integrate(BillowDynamics *dynamics, double h)
+integrate(BillowDynamics *dynamics, double h, bool joins)
 {
     billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
@@ -239,22 +309,33 @@ integrate(BillowDynamics *dynamics, double h)
         billow_contacts_move(dynamics->contacts, dynamics->colliders, dynamics->moved, h);
     }
     prescribe(dynamics, h);
-    const BillowScheme *scheme = dynamics->settings.scheme;
+    const BillowScheme *scheme = dynamics->settings.scheme,
+                       *again = scheme->is_explicit ? scheme : &billow_scheme_implicit_euler;
     if (dynamics->n_colliders > 0 && !scheme->is_explicit)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
     billow_rest_friction_prepare(dynamics, h);
     if (dynamics->patches)
         billow_patches_sew(dynamics->patches, dynamics->net, dynamics->held);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
-    dynamics->has_landed = false;
+    if (dynamics->layers)
+        billow_layers_release(dynamics->layers);
+    dynamics->first_right = 0.0;
     meet_surface(dynamics, h, true);
-    BillowStepStatus status = scheme->integrate(dynamics, h);
-    for (int round = 0; round < ROUNDS && is_finite(dynamics); round++) {
-        const bool lands = land(dynamics, h), meets = meet_surface(dynamics, h, false);
-        if (!lands && !meets && !loosen(dynamics, h))
+    dynamics->has_landed = foresee_layers(dynamics, h, true);
+    BillowStepStatus status = (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
+    for (int round = 0; round < (has_layers(dynamics) ? LAYER_ROUNDS : ROUNDS) && is_finite(dynamics);
+         round++) {
+        const bool meets = touch(dynamics, h, round),
+                   goes_on = has_layers(dynamics) && must_go_on(dynamics, h, round);
+        if (!meets && !goes_on && !(round < ROUNDS && loosen(dynamics, h)))
             break;
-        status = (dynamics->has_landed && !scheme->is_explicit ? &billow_scheme_implicit_euler : scheme)
-                     ->integrate(dynamics, h);
+        if (round + 1 == LAYER_ROUNDS && goes_on && !joins)
+            return BILLOW_STEP_CROSSES;
+        dynamics->has_landed |= goes_on;
+        if (goes_on || billow_layers_press(dynamics->layers))
+            status = billow_implicit_go_on(dynamics, h);
+        else
+            status = (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
     }
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
 }
@@ -267,29 +348,48 @@ most_growth(const BillowDynamics *dynamics)
     return billow_surface_is_near(dynamics->surface) ? fmin(most, GROWTH_AT_EDGES) : most;
 }
 
+/* Keeps layers of the cloth apart. Returns whether some cross: a shorter step may not need that. */
+static bool
+part_layers(BillowDynamics *dynamics, double h, bool joins)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    BillowLayersStep step = layers_step(dynamics, h);
+    step.joins = joins;
+    const BillowLayersState state = billow_layers_part(dynamics->layers, &step, dynamics->workers);
+    dynamics->has_landed |= state != BILLOW_LAYERS_APART;
+    dynamics->profile.layers += billow_stopwatch_lap(&watch);
+    return state == BILLOW_LAYERS_CROSS;
+}
+
 /* Completes a step that the integrator ended with `status`, and returns the final status. `is_rough` receives
  * whether threads became longer than steps by need may make them. */
 static BillowStepStatus
-finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool *is_rough)
+finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool joins, bool *is_rough)
 {
-    if (status == BILLOW_STEP_DIVERGED)
+    if (status == BILLOW_STEP_DIVERGED || status == BILLOW_STEP_CROSSES)
         return status;
     BillowStopwatch watch = billow_stopwatch_start();
     enforce_constraints(dynamics);
     if (dynamics->settings.strain_limit > 0.0)
         limit_strain(dynamics, h);
-    if (dynamics->n_colliders > 0) {
+    if (dynamics->n_colliders > 0)
         billow_contacts_collide(dynamics->contacts, &dynamics->x0, &dynamics->x, &dynamics->v, dynamics->held,
                                 dynamics->workers);
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    const bool crosses =
+        dynamics->settings.thickness > 0.0 && is_finite(dynamics) && part_layers(dynamics, h, joins);
+    billow_stopwatch_lap(&watch);
+    if (dynamics->n_colliders > 0)
         billow_contacts_release(dynamics->contacts, &dynamics->x, &dynamics->reaction, dynamics->net->mass, h,
                                 &dynamics->v);
-    }
     if (dynamics->settings.rigid_damping > 0.0)
         billow_rigid_damping_apply(dynamics, dynamics->settings.rigid_damping, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     const Stretching stretching = find_stretching(dynamics);
     *is_rough = stretching.growth > most_growth(dynamics);
-    return !is_finite(dynamics) || stretching.change > 1.0 ? BILLOW_STEP_DIVERGED : status;
+    if (!is_finite(dynamics) || stretching.change > 1.0)
+        return BILLOW_STEP_DIVERGED;
+    return crosses && !joins ? BILLOW_STEP_CROSSES : status;
 }
 
 static int
@@ -324,7 +424,7 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
 {
     BillowStopwatch watch = billow_stopwatch_start();
     bool is_rough;
-    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h), &is_rough);
+    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h, true), true, &is_rough);
     store_history(dynamics, h);
     dynamics->profile.total += billow_stopwatch_lap(&watch);
     return status;
@@ -352,14 +452,15 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
     if (dynamics->n_colliders > 0)
         billow_contacts_save(dynamics->contacts, dynamics->saved_contacts);
     double excess = dynamics->excess;
-    BillowStepStatus status = integrate(dynamics, h);
+    const bool joins = is_shortest || dynamics->level >= LAYER_HALVINGS;
+    BillowStepStatus status = integrate(dynamics, h, joins);
     if (status == BILLOW_STEP_DONE && !check_energy(dynamics, h, &excess)) {
         dynamics->excess = 0.0;
         dynamics->least_level = dynamics->level + 1;
         status = BILLOW_STEP_DIVERGED;
     }
     bool is_rough = false;
-    status = finish(dynamics, h, status, &is_rough);
+    status = finish(dynamics, h, status, joins, &is_rough);
     if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < most_refinements(dynamics))
         status = BILLOW_STEP_ROUGH;
     /* The shortest step is accepted if an implicit method gives anything finite: whatever moves the cloth

@@ -37,8 +37,11 @@ static double
 multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
     const BillowDynamics *dynamics = data;
-    return billow_block_matrix_multiply(dynamics->matrix, p, q) +
-           billow_surface_multiply(dynamics->surface, dynamics->surface_scale, p, q);
+    const double product = billow_block_matrix_multiply(dynamics->matrix, p, q) +
+                           billow_surface_multiply(dynamics->surface, dynamics->surface_scale, p, q);
+    if (!billow_layers_press(dynamics->layers))
+        return product;
+    return product + billow_layers_multiply(dynamics->layers, dynamics->layers_scale, p, q);
 }
 
 static double
@@ -116,6 +119,11 @@ set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how
     billow_surface_push(dynamics->surface, &dynamics->v, 1.0 / step->share, force, dynamics->resistance);
     dynamics->surface_scale = step->duration;
     billow_rest_friction_add(dynamics, &dynamics->v, 1.0 / step->share, force, dynamics->resistance);
+    if (billow_layers_press(dynamics->layers))
+        billow_layers_add_forces(dynamics->layers, &dynamics->x, &dynamics->v, step->duration,
+                                 dynamics->settings.layer_friction, how == AT_GUESS, force,
+                                 dynamics->resistance);
+    dynamics->layers_scale = step->duration;
     if (how == AHEAD)
         billow_forces_add_springs_ahead(dynamics->net, dynamics->workers, x0, w, lead, force);
     else
@@ -246,6 +254,7 @@ solve(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation first)
     BillowSolution solution = newton_step(dynamics, step, first, 0.0);
     const double whole = most > 1 ? billow_integrator_size(dynamics, &dynamics->change) : 0.0,
                  right = solution.right;
+    dynamics->first_right = right;
     double change = whole;
     for (int i = 1; i < most && solution.solved && change > billow_integrator_tolerance(dynamics) * whole;
          i++) {
@@ -300,6 +309,16 @@ bdf2(BillowDynamics *dynamics, double h)
                          .time = dynamics->time + h,
                          .least_iterations = 2};
     return solve(dynamics, &step, AHEAD);
+}
+
+BillowStepStatus
+billow_implicit_go_on(BillowDynamics *dynamics, double h)
+{
+    const ImplicitStep step = euler_step(dynamics, h);
+    billow_integrator_prescribe(dynamics, &dynamics->v);
+    const BillowSolution solution = newton_step(dynamics, &step, AT_GUESS, dynamics->first_right);
+    set_positions(dynamics, &step);
+    return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
 }
 
 void

@@ -14,6 +14,7 @@
 #include "physics/solver/contact.h"
 #include "physics/solver/dynamics.h"
 #include "physics/solver/forces.h"
+#include "physics/solver/layers.h"
 #include "physics/solver/multigrid.h"
 #include "physics/solver/surface.h"
 
@@ -34,6 +35,9 @@ struct BillowDynamics {
     BillowContacts *contacts;
     BillowSurface *surface;
     double surface_scale;   /* of the surface's resistance in the matrix of the step */
+    BillowLayers *layers;   /* NULL until the first step with a thickness */
+    double first_right;     /* norm of the right-hand side of the step's first system; IMEX: 0 */
+    double layers_scale;    /* of their springs' stiffness in the matrix */
     BillowPatches *patches; /* NULL: the anchor radius is 0 */
     BillowPush push;        /* may be NULL */
     void *push_data;
@@ -47,7 +51,7 @@ struct BillowDynamics {
     /* Multistep methods: the state h_before seconds before x0, v0; 0: none, this is the first step. */
     BillowPoints x_before, v_before;
     double h_before;
-    bool has_landed; /* points met colliders in the current step */
+    bool has_landed; /* points met colliders in the current step, or layers touched */
 
     BillowPoints change; /* v - v0 of an implicit step */
 
@@ -102,6 +106,10 @@ void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v
 /* Sets reaction to the prescribed components of -excess at the filtered points, and to 0 elsewhere. `excess`
  * is the force that free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
+
+/* Improves the result of a step of `h` seconds, of any scheme, by one of Newton's iterations for implicit Euler's
+ * method. Sets x, v and the reaction. */
+BillowStepStatus billow_implicit_go_on(BillowDynamics *dynamics, double h);
 
 /* Repeats a step of `h` seconds that ended with threads longer than the strain limit, by implicit Euler's
  * method with threads that are stiff beyond the limit. Sets x, v and the reaction. */

@@ -1,0 +1,281 @@
+#include "core/cloth/sheet_step.h"
+
+#include "core/base/allocate.h"
+#include "core/base/wide.h"
+#include "core/cloth/grid_solver.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ITERATIONS = 12 };
+
+/* Stiffness of a diagonal, and inertia over the step of a point that stands for a square meter, where the stiffness of
+ * an edge is 1. */
+static const double SHEAR = 0.2, INERTIA = 0.12;
+
+static const double STEP = 1.2; /* factor on the step that the stored matrix suggests */
+
+/* Share of a push that a collider goes on to bear in the next iteration; share that it goes on to bear of what it bore
+ * without pushing; and the most, in spacings. With more, cloth is flung off. */
+static const double TAKEN = 1.0, LEFT = 0.5, MOST_LOAD = 4.0;
+
+/* An edge shorter than this share of its length pushes less. */
+static const double SHORT = 0.3;
+
+static const double TINY = 1e-30;
+
+/* A point that is held by `hold` is drawn to its position with the stiffness hold / (1 - hold), of up to 1 over this. */
+static const double LEAST_FREEDOM = 1e-3;
+
+/* The four kinds of springs: where the second point is. */
+enum { KINDS = 4 };
+
+struct BillowSheetStep {
+    BillowGrid grid;
+    BillowGridSolver *solver;
+    unsigned char *held;
+    double *mass;          /* of each point, as a stiffness */
+    double *length[KINDS]; /* stored at the first points; 0: there is no spring */
+    BillowPoints x, wish, force;
+    BillowPoints load;   /* what colliders bear of each point */
+    BillowPoints before; /* a push out of the colliders */
+};
+
+/* Returns the weight of a kind of springs, and where its second point is. */
+static double
+spring_of(int kind, int *column, int *row)
+{
+    static const int columns[KINDS] = {1, 0, 1, -1}, rows[KINDS] = {0, 1, 1, 1};
+    *column = columns[kind];
+    *row = rows[kind];
+    return kind < 2 ? 1.0 : SHEAR;
+}
+
+static bool
+has_spring(const BillowGrid *grid, int kind, int column, int row)
+{
+    int right, down;
+    spring_of(kind, &right, &down);
+    return column + right >= 0 && column + right < grid->columns && row + down < grid->rows;
+}
+
+static BillowGridSolver *
+make_solver(const BillowSheetStep *step)
+{
+    const BillowGrid *grid = &step->grid;
+    BillowStencil a = billow_stencil_new(grid->columns, grid->rows);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const size_t i = billow_grid_index(grid, column, row);
+            a.center[i] += step->mass[i];
+            for (int kind = 0; kind < KINDS; kind++) {
+                int right, down;
+                const double weight = spring_of(kind, &right, &down);
+                if (!has_spring(grid, kind, column, row))
+                    continue;
+                a.center[i] += weight;
+                a.center[billow_grid_index(grid, column + right, row + down)] += weight;
+                *billow_stencil_at(&a, column, row, column + right, row + down) -= weight;
+            }
+        }
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        if (step->held[i])
+            billow_stencil_fix(&a, i);
+    return billow_grid_solver_new(a);
+}
+
+BillowSheetStep *
+billow_sheet_step_new(const BillowGrid *grid, const float *hold)
+{
+    const size_t count = billow_grid_count(grid);
+    BillowSheetStep *step = billow_allocate(1, sizeof *step);
+    step->grid = *grid;
+    step->held = billow_allocate(count, 1);
+    step->mass = billow_allocate(count, sizeof *step->mass);
+    for (size_t i = 0; i < count; i++) {
+        step->held[i] = hold[i] >= 1.0f;
+        step->mass[i] = INERTIA * grid->spacing * grid->spacing +
+                        (double) hold[i] / fmax(1.0 - (double) hold[i], LEAST_FREEDOM);
+    }
+    for (int kind = 0; kind < KINDS; kind++)
+        step->length[kind] = billow_allocate(count, sizeof *step->length[kind]);
+    step->x = billow_points_new(count);
+    step->before = billow_points_new(count);
+    step->wish = billow_points_new(count);
+    step->force = billow_points_new(count);
+    step->load = billow_points_new(count);
+    step->solver = make_solver(step);
+    return step;
+}
+
+void
+billow_sheet_step_free(BillowSheetStep *step)
+{
+    if (!step)
+        return;
+    billow_grid_solver_free(step->solver);
+    billow_points_free(&step->x);
+    billow_points_free(&step->before);
+    billow_points_free(&step->wish);
+    billow_points_free(&step->force);
+    billow_points_free(&step->load);
+    for (int kind = 0; kind < KINDS; kind++)
+        free(step->length[kind]);
+    free(step->held);
+    free(step->mass);
+    free(step);
+}
+
+static double
+distance_of(const float *const points[3], size_t i, size_t j)
+{
+    const double x = (double) points[0][j] - (double) points[0][i],
+                 y = (double) points[1][j] - (double) points[1][i],
+                 z = (double) points[2][j] - (double) points[2][i];
+    return sqrt(x * x + y * y + z * z);
+}
+
+static void
+find_lengths(BillowSheetStep *step, const float *const from[3], const float *const to[3], double e)
+{
+    for (int row = 0; row < step->grid.rows; row++)
+        for (int column = 0; column < step->grid.columns; column++)
+            for (int kind = 0; kind < KINDS; kind++) {
+                int right, down;
+                spring_of(kind, &right, &down);
+                const size_t i = billow_grid_index(&step->grid, column, row),
+                             j = i + (size_t) (down * step->grid.columns + right);
+                step->length[kind][i] = has_spring(&step->grid, kind, column, row)
+                                            ? (1.0 - e) * distance_of(from, i, j) + e * distance_of(to, i, j)
+                                            : 0.0;
+            }
+}
+
+/* Springs of one kind from point `first` on, `n` of them, whose second points are `way` points after the first. */
+typedef struct {
+    double weight;
+    const double *length;
+    size_t first, n;
+    ptrdiff_t way;
+} Springs;
+
+/* Adds w (|d| - l) d / max(|d|, SHORT l), of d = x_b - x_a, to the first points, or with sign -1 to the second. */
+BILLOW_WITHIN void
+add_springs(const BillowSheetStep *step, const Springs *springs, double sign)
+{
+    const ptrdiff_t way = springs->way;
+    const double *x = step->x.x + springs->first, *y = step->x.y + springs->first,
+                 *z = step->x.z + springs->first, *l = springs->length + springs->first;
+    const size_t at = sign > 0.0 ? springs->first : (size_t) ((ptrdiff_t) springs->first + way);
+    double *fx = step->force.x + at, *fy = step->force.y + at, *fz = step->force.z + at;
+    const double weight = sign * springs->weight;
+#pragma GCC ivdep
+    for (ptrdiff_t i = 0; i < (ptrdiff_t) springs->n; i++) {
+        const double dx = x[i + way] - x[i], dy = y[i + way] - y[i], dz = z[i + way] - z[i];
+        const double now = sqrt(dx * dx + dy * dy + dz * dz), least = SHORT * l[i];
+        const double pull = weight * (now - l[i]) / ((now > least ? now : least) + TINY);
+        fx[i] += pull * dx;
+        fy[i] += pull * dy;
+        fz[i] += pull * dz;
+    }
+}
+
+/* The forces of inertia and of the colliders. */
+BILLOW_WITHIN void
+begin_forces(const BillowSheetStep *step, size_t first, size_t n)
+{
+    for (size_t i = first; i < first + n; i++) {
+        const double mass = STEP * step->mass[i];
+        step->force.x[i] = STEP * step->load.x[i] + mass * (step->wish.x[i] - step->x.x[i]);
+        step->force.y[i] = STEP * step->load.y[i] + mass * (step->wish.y[i] - step->x.y[i]);
+        step->force.z[i] = STEP * step->load.z[i] + mass * (step->wish.z[i] - step->x.z[i]);
+    }
+}
+
+BILLOW_WIDE static void
+force_rows(void *data, size_t begin, size_t end)
+{
+    const BillowSheetStep *step = data;
+    const size_t n = (size_t) step->grid.columns;
+    for (size_t row = begin; row < end; row++) {
+        begin_forces(step, row * n, n);
+        for (int kind = 0; kind < KINDS; kind++) {
+            int right, down;
+            const double weight = STEP * spring_of(kind, &right, &down);
+            const size_t from = right < 0 ? 1 : 0, count = n - (size_t) abs(right);
+            Springs springs = {weight, step->length[kind], row * n + from, count,
+                               down * (ptrdiff_t) n + right};
+            if (row + (size_t) down < (size_t) step->grid.rows)
+                add_springs(step, &springs, 1.0);
+            if (row < (size_t) down)
+                continue;
+            springs.first -= (size_t) down * n;
+            add_springs(step, &springs, -1.0);
+        }
+        for (size_t i = row * n; i < (row + 1) * n; i++)
+            if (step->held[i])
+                step->force.x[i] = step->force.y[i] = step->force.z[i] = 0.0;
+    }
+}
+
+/* Colliders bear the cloth along their normals with what they had to push it, and let go of it where they had not.
+ * Otherwise the next correction would draw the cloth back into them, and through them where it is taut. */
+static void
+bear(BillowSheetStep *step, const BillowObstacles *obstacles)
+{
+    for (size_t i = 0; i < billow_grid_count(&step->grid); i++) {
+        const BillowVec3 place = billow_points_get(&step->x, i), load = billow_points_get(&step->load, i);
+        const BillowVec3 push = billow_vec3_sub(place, billow_points_get(&step->before, i));
+        const bool pushed = billow_vec3_dot(push, push) > 0.0;
+        if (!pushed && !(billow_vec3_dot(load, load) > 0.0))
+            continue;
+        BillowVec3 normal;
+        obstacles->distance(obstacles->bodies, place, BILLOW_OBSTACLES_IN_FRAMES, &normal);
+        const double bore = fmax(billow_vec3_dot(load, normal), 0.0);
+        const double size = pushed ? bore + TAKEN * fmax(billow_vec3_dot(push, normal), 0.0) : LEFT * bore;
+        billow_points_set(&step->load, i,
+                          billow_vec3_scale(normal, fmin(size, MOST_LOAD * step->grid.spacing)));
+    }
+}
+
+/* Reads the pose, and moves it from the start, which is pushed out first, so that points stay on their sides. */
+static void
+begin(BillowSheetStep *step, const float *const start[3], float *const pose[3], BillowKeepOut *out)
+{
+    const size_t count = billow_grid_count(&step->grid);
+    billow_points_read(&step->x, count, start[0], start[1], start[2]);
+    if (out)
+        billow_keep_out_push(out, 0, &step->x);
+    billow_points_read(&step->x, count, pose[0], pose[1], pose[2]);
+    billow_points_copy(&step->wish, &step->x, count);
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(&step->load, i, billow_vec3(0.0, 0.0, 0.0));
+    if (out)
+        billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
+}
+
+void
+billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const float *const to[3], float e,
+                      const float *const start[3], const BillowObstacles *obstacles, BillowWorkers *workers,
+                      float *const pose[3])
+{
+    const size_t count = billow_grid_count(&step->grid), rows = (size_t) step->grid.rows;
+    const size_t chunk = billow_workers_share_rows(workers, (size_t) step->grid.columns, rows);
+    BillowKeepOut *out = obstacles ? billow_keep_out_new(obstacles, &step->grid, step->held) : NULL;
+    find_lengths(step, from, to, (double) e);
+    begin(step, start, pose, out);
+    for (int k = 0; k < ITERATIONS; k++) {
+        billow_workers_run(workers, rows, chunk, force_rows, step);
+        billow_grid_solver_correct(step->solver, workers, &step->force, &step->x, NULL);
+        if (!out)
+            continue;
+        billow_points_copy(&step->before, &step->x, count);
+        billow_keep_out_push(out, 1, &step->x);
+        bear(step, obstacles);
+    }
+    if (out)
+        billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
+    billow_keep_out_free(out);
+    billow_points_write(&step->x, count, pose[0], pose[1], pose[2]);
+}

@@ -1,0 +1,30 @@
+/* From the pose of a frame to its cloth: lengths restored, outside colliders. */
+#pragma once
+
+#include "model/animation/private.h"
+
+/* The cloth of a frame on its way; all is borrowed. */
+typedef struct {
+    const BillowAnimation *animation;
+    const BillowPinnedPoses *pinned;
+    BillowPoseBlend moment;
+    gboolean aside;  /* the pose was led aside (half_way.h) */
+    gboolean pushed; /* colliders have pushed the cloth from its pose (pushed_cloth.h) */
+    double seconds;
+    BillowWorkers *workers; /* or NULL */
+    BillowMesh *mesh;
+} BillowCloth;
+
+/* Restores lengths and keeps the cloth outside colliders (with lengths, in one pass). */
+void billow_cloth_finish(const BillowCloth *cloth);
+
+/* Moves cloth that colliders push from where it would go from `start` by itself (core/cloth/sheet_step.h), for the thread
+ * that has begun (pushed_states.h). */
+void billow_cloth_step(const BillowCloth *cloth, const float *const start[3]);
+
+typedef void (*BillowClothMove)(const BillowCloth *cloth, void *data);
+
+/* Writes the pose at `seconds`, before colliders and lengths, into `mesh` (made for the project's grid), and
+ * calls `move` with it. */
+void billow_animation_move_cloth(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
+                                 BillowMesh *mesh, BillowClothMove move, void *data);

@@ -1,0 +1,432 @@
+#include "model/animation/pushed_cloth.h"
+
+#include "core/transition/hanging.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The cloth swings back like a pendulum: damping ratio, lowest frequency (rad/s), largest speed (m/s). */
+static const double DAMPING = 0.6, SLOWEST = 1.5, FASTEST = 4.0;
+
+/* Share of the speed that lengths and colliders give the cloth which it keeps. */
+static const double PASSED_ON = 0.9;
+
+/* A point that is higher than its pose by this, m, falls with all of its weight. */
+static const double LIFTED = 0.05;
+
+/* How long it takes the cloth to be back at its pose once it is let go, and to stay as it is once nothing moves,
+ * seconds. */
+static const double BACK = 2.0, STILL = 2.0;
+
+/* Points nearer to their pose, m, are not held by a collider. */
+static const double NEAR = 0.005;
+
+enum { MOST_LOOKS = 64 /* along a line from the cloth to its pose */, FEW_STEPS = 8 };
+
+/* --- A step --- */
+
+/* From one time of the grid to the next. */
+typedef struct {
+    const BillowAnimation *animation;
+    const BillowPushedState *before;
+    BillowPushedState *after;
+    double from, to; /* seconds, in the round of a loop that is played */
+    double length;   /* seconds */
+    float *start;    /* the cloth at `from`: x, then y, then z */
+    gboolean touches;
+} PushStep;
+
+static size_t
+count_of(const BillowAnimation *animation)
+{
+    return billow_grid_count(&animation->project->grid);
+}
+
+/* --- Whether the cloth is held --- */
+
+static BillowFakeBodies *
+pushing_bodies(const BillowCloth *cloth)
+{
+    return billow_fake_bodies_new_pushing(cloth->animation->played, cloth->seconds);
+}
+
+static unsigned char *
+anchored(const BillowCloth *cloth)
+{
+    return billow_poses_anchored_at(cloth->animation->poses, &cloth->mesh->grid, &cloth->moment);
+}
+
+static void
+see_touch(const BillowCloth *cloth, void *data)
+{
+    PushStep *step = data;
+    g_autoptr(BillowFakeBodies) bodies = pushing_bodies(cloth);
+    g_autofree unsigned char *held = anchored(cloth);
+    step->touches = billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, cloth->mesh);
+}
+
+/* Returns whether the line meets the surface of a collider. Each look goes as far as is certainly empty. */
+static gboolean
+is_barred(const BillowObstacles *bodies, BillowVec3 from, BillowVec3 to)
+{
+    const double length = billow_vec3_distance(from, to);
+    double gone = 0.0;
+    for (int look = 0; look < MOST_LOOKS && gone < length; look++) {
+        BillowVec3 normal;
+        const BillowVec3 place = billow_vec3_mix(from, to, gone / length);
+        const double free = bodies->distance(bodies->bodies, place, 0.0, &normal);
+        if (free <= 0.0)
+            return TRUE;
+        gone += fmax(free, 0.01 * length);
+    }
+    return FALSE;
+}
+
+/* Returns whether a collider is between the cloth and its pose. */
+static gboolean
+is_held(const BillowCloth *cloth, const float *offset)
+{
+    g_autoptr(BillowFakeBodies) bodies = pushing_bodies(cloth);
+    g_autofree unsigned char *fixed = anchored(cloth);
+    const BillowObstacles *obstacles = billow_fake_bodies_obstacles(bodies);
+    const BillowMesh *mesh = cloth->mesh;
+    const size_t n = billow_grid_count(&mesh->grid);
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 off = {(double) offset[i], (double) offset[n + i], (double) offset[2 * n + i]};
+        const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        if (!fixed[i] && billow_vec3_length(off) > NEAR &&
+            is_barred(obstacles, place, billow_vec3_sub(place, off)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* --- How it moves --- */
+
+static float *
+plane_of(const BillowMesh *mesh, int axis)
+{
+    return axis == 0 ? mesh->x : axis == 1 ? mesh->y : mesh->z;
+}
+
+/* The first offset is what keeping lengths adds to the pose before the collider is in the way. */
+static void
+take_first_offset(const BillowCloth *cloth, void *data)
+{
+    PushStep *step = data;
+    const size_t n = billow_grid_count(&cloth->mesh->grid);
+    BillowPushedState *state = step->after;
+    for (int axis = 0; axis < 3; axis++)
+        memcpy(state->offset + (size_t) axis * n, plane_of(cloth->mesh, axis), n * sizeof(float));
+    billow_cloth_finish(cloth);
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < n; i++)
+            state->offset[(size_t) axis * n + i] =
+                plane_of(cloth->mesh, axis)[i] - state->offset[(size_t) axis * n + i];
+}
+
+/* The exact step of d'' + 2 damping w d' + w^2 d = 0: d -> a d + b v, v -> c d + e v. */
+typedef struct {
+    double a, b, c, e;
+} Swing;
+
+static Swing
+swing_over(const BillowAnimation *animation, double seconds)
+{
+    const BillowGrid *grid = &animation->project->grid;
+    const double length = grid->spacing * MAX(grid->columns, grid->rows);
+    const double w = fmax(billow_hanging_frequency(length, animation->project->physics.gravity), SLOWEST);
+    const double slow = DAMPING * w, fast = w * sqrt(1.0 - DAMPING * DAMPING);
+    const double decay = exp(-slow * seconds), cosine = decay * cos(fast * seconds),
+                 sine = decay * sin(fast * seconds) / fast;
+    return (Swing){cosine + slow * sine, sine, -w * w * sine, cosine - slow * sine};
+}
+
+/* Share of its offset that cloth has left, by how long ago it was let go. */
+static double
+share_left(double let_go)
+{
+    const double t = fmin(let_go / BACK, 1.0);
+    return 1.0 - t * t * (3.0 - 2.0 * t);
+}
+
+static void
+limit_pace(float *pace, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 v = {(double) pace[i], (double) pace[n + i], (double) pace[2 * n + i]};
+        const double speed = billow_vec3_length(v);
+        for (size_t axis = 0; axis < 3 && speed > FASTEST; axis++)
+            pace[axis * n + i] *= (float) (FASTEST / speed);
+    }
+}
+
+/* Writes the cloth at the start of a step. */
+static void
+take_start(const BillowCloth *cloth, void *data)
+{
+    const PushStep *step = data;
+    const size_t n = billow_grid_count(&cloth->mesh->grid);
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < n; i++)
+            step->start[axis * n + i] =
+                plane_of(cloth->mesh, (int) axis)[i] + step->before->offset[axis * n + i];
+}
+
+/* Weight accelerates what is above its pose. */
+static void
+fall(const BillowPhysics *physics, double seconds, size_t n, size_t i, BillowPushedState *state)
+{
+    const BillowVec3 down = billow_physics_down(physics);
+    const double parts[3] = {down.x, down.y, down.z};
+    double lift = 0.0;
+    for (size_t axis = 0; axis < 3; axis++)
+        lift -= parts[axis] * (double) state->offset[axis * n + i];
+    const double gain = physics->gravity * seconds * CLAMP(lift / LIFTED, 0.0, 1.0);
+    for (size_t axis = 0; axis < 3; axis++) {
+        state->pace[axis * n + i] += (float) (gain * parts[axis]);
+        state->offset[axis * n + i] += (float) (gain * seconds * parts[axis]);
+    }
+}
+
+/* Moves the cloth as it would by itself. Points that are held have no offset. */
+static void
+swing_back(const BillowAnimation *animation, const PushStep *step)
+{
+    const BillowPushedState *before = step->before;
+    BillowPushedState *after = step->after;
+    const Swing swing = swing_over(animation, step->length);
+    const size_t n = count_of(animation);
+    for (size_t k = 0; k < 3 * n; k++) {
+        const double d = (double) before->offset[k], v = (double) before->pace[k];
+        after->offset[k] = (float) (swing.a * d + swing.b * v);
+        after->pace[k] = (float) (swing.c * d + swing.e * v);
+    }
+    for (size_t i = 0; i < n; i++)
+        fall(&animation->played->physics, step->length, n, i, after);
+}
+
+/* Swings the cloth, which is at its pose, then keeps lengths and colliders. */
+static void
+move_cloth(const BillowCloth *cloth, void *data)
+{
+    PushStep *step = data;
+    BillowPushedState *after = step->after;
+    const size_t n = billow_grid_count(&cloth->mesh->grid);
+    g_autofree float *pose = g_new(float, 3 * n);
+    swing_back(cloth->animation, step);
+    for (size_t axis = 0; axis < 3; axis++) {
+        float *plane = plane_of(cloth->mesh, (int) axis);
+        memcpy(pose + axis * n, plane, n * sizeof(float));
+        for (size_t i = 0; i < n; i++)
+            plane[i] += after->offset[axis * n + i];
+    }
+    billow_cloth_step(cloth, (const float *const[]){step->start, step->start + n, step->start + 2 * n});
+    for (size_t k = 0; k < 3 * n; k++) {
+        const float offset = plane_of(cloth->mesh, (int) (k / n))[k % n] - pose[k];
+        after->pace[k] += (float) PASSED_ON * (offset - after->offset[k]) / (float) step->length;
+        after->offset[k] = offset;
+    }
+    limit_pace(after->pace, n);
+    after->let_go = is_held(cloth, after->offset) ? 0.0 : step->before->let_go + step->length;
+}
+
+/* Lets what is free come back in time. */
+static void
+let_back(BillowPushedState *after, const BillowPushedState *before, size_t n)
+{
+    const double had = share_left(before->let_go), has = share_left(after->let_go);
+    if (after->let_go >= BACK) {
+        g_clear_pointer(&after->offset, g_free);
+        g_clear_pointer(&after->pace, g_free);
+        return;
+    }
+    for (size_t k = 0; k < 3 * n && after->let_go > 0.0; k++) {
+        after->offset[k] *= (float) (has / had);
+        after->pace[k] *= (float) (has / had);
+    }
+}
+
+/* --- From one time of the grid to the next --- */
+
+static double
+time_in_round(const BillowAnimation *animation, double seconds)
+{
+    const double round = animation->played->duration;
+    return seconds < 0.0 ? seconds - round * floor(seconds / round) : seconds;
+}
+
+static gboolean
+moves(const PushStep *step)
+{
+    const BillowPoses *poses = step->animation->poses;
+    const BillowPoseBlend a = billow_poses_blend_at(poses, step->from),
+                          b = billow_poses_blend_at(poses, step->to);
+    return a.from != b.from || a.to != b.to || a.e != b.e ||
+           billow_fake_bodies_push(step->animation->played, step->from, step->to) > 0.0;
+}
+
+static BillowPushedState *
+copy_of(const BillowPushedState *state, const BillowAnimation *animation, BillowGridTime at)
+{
+    const size_t bytes = 3 * count_of(animation) * sizeof(float);
+    BillowPushedState *copy = billow_pushed_state_new(&animation->project->grid, at, state->offset != NULL);
+    copy->let_go = state->let_go;
+    copy->still = state->still;
+    if (state->offset) {
+        memcpy(copy->offset, state->offset, bytes);
+        memcpy(copy->pace, state->pace, bytes);
+    }
+    return copy;
+}
+
+/* Returns the state when the collider first gets in the way, from that at the pose. */
+static BillowPushedState *
+met(PushStep step, BillowGridTime at, BillowWorkers *workers, BillowMesh *mesh)
+{
+    step.after = billow_pushed_state_new(&mesh->grid, at, TRUE);
+    billow_animation_move_cloth(step.animation, step.from, workers, mesh, take_first_offset, &step);
+    return step.after;
+}
+
+static BillowPushedState *
+state_after(const BillowAnimation *animation, const BillowPushedState *before, BillowGridTime at,
+            BillowWorkers *workers, BillowMesh *mesh)
+{
+    const BillowPushedStates *states = animation->pushed;
+    const double from = billow_pushed_states_seconds(states, before->at),
+                 to = billow_pushed_states_seconds(states, at);
+    PushStep step = {.animation = animation,
+                     .before = before,
+                     .from = time_in_round(animation, from),
+                     .to = time_in_round(animation, to),
+                     .length = to - from};
+    const gboolean moving = moves(&step);
+    if (!moving && (!before->offset || before->still >= STILL))
+        return copy_of(before, animation, at);
+    g_autoptr(BillowPushedState) first = NULL;
+    if (!before->offset) {
+        billow_animation_move_cloth(animation, step.to, workers, mesh, see_touch, &step);
+        if (!step.touches)
+            return copy_of(before, animation, at);
+        step.before = first = met(step, before->at, workers, mesh);
+    }
+    step.after = billow_pushed_state_new(&mesh->grid, at, TRUE);
+    step.after->still = moving ? 0.0 : step.before->still + step.length;
+    g_autofree float *start = g_new(float, 3 * count_of(animation));
+    step.start = start;
+    billow_animation_move_cloth(animation, step.from, workers, mesh, take_start, &step);
+    billow_animation_move_cloth(animation, step.to, workers, mesh, move_cloth, &step);
+    let_back(step.after, step.before, billow_grid_count(&mesh->grid));
+    return step.after;
+}
+
+/* --- States on demand --- */
+
+typedef struct {
+    BillowProgress progress;
+    void *data;
+    BillowWorkers *workers;
+} Search;
+
+/* Returns the state at a time, or NULL if `progress` asked to stop. */
+static BillowPushedState *
+state_at(const BillowAnimation *animation, BillowGridTime at, const Search *search)
+{
+    BillowPushedStates *states = animation->pushed;
+    BillowPushedState *state = billow_pushed_states_find(states, at);
+    if (billow_grid_time_compare(state->at, at) == 0)
+        return state;
+    BillowMesh *mesh = billow_mesh_new(&animation->project->grid);
+    billow_pushed_states_begin(states);
+    billow_pushed_state_unref(state);
+    state = billow_pushed_states_find(states, at);
+    while (state && billow_grid_time_compare(state->at, at) < 0) {
+        const BillowGridTime next = billow_pushed_states_after(states, state->at);
+        BillowPushedState *after = state_after(animation, state, next, search->workers, mesh);
+        billow_pushed_states_put(states, after);
+        billow_pushed_state_unref(state);
+        state = after;
+        if (search->progress && !search->progress(search->data, 1.0))
+            g_clear_pointer(&state, billow_pushed_state_unref);
+    }
+    billow_pushed_states_end(states);
+    billow_mesh_unref(mesh);
+    return state;
+}
+
+/* Gets the states before and after a time; FALSE if `progress` asked to stop. */
+static gboolean
+states_around(const BillowAnimation *animation, double seconds, const Search *search,
+              BillowPushedState *around[2])
+{
+    const BillowGridTime before = billow_pushed_states_before(animation->pushed, seconds),
+                         after = billow_pushed_states_after(animation->pushed, before);
+    around[0] = state_at(animation, before, search);
+    around[1] = around[0] ? state_at(animation, after, search) : NULL;
+    return around[1] != NULL;
+}
+
+static void
+release(BillowPushedState *around[2])
+{
+    billow_pushed_state_unref(around[0]);
+    billow_pushed_state_unref(around[1]);
+}
+
+static void
+add_offset(const BillowPushedState *state, float share, BillowMesh *mesh)
+{
+    const size_t n = billow_grid_count(&mesh->grid);
+    for (size_t axis = 0; state->offset && axis < 3; axis++) {
+        float *plane = plane_of(mesh, (int) axis);
+        for (size_t i = 0; i < n; i++)
+            plane[i] += share * state->offset[axis * n + i];
+    }
+}
+
+static gboolean
+is_holding(const BillowPushedState *state)
+{
+    return state->offset && !(state->let_go > 0.0);
+}
+
+gboolean
+billow_pushed_cloth_add(const BillowCloth *cloth)
+{
+    const BillowAnimation *animation = cloth->animation;
+    if (!animation->pushed)
+        return FALSE;
+    const Search search = {.workers = cloth->workers};
+    BillowPushedState *around[2];
+    states_around(animation, cloth->seconds, &search, around);
+    const double from = billow_pushed_states_seconds(animation->pushed, around[0]->at),
+                 to = billow_pushed_states_seconds(animation->pushed, around[1]->at);
+    const float share = (float) CLAMP((cloth->seconds - from) / (to - from), 0.0, 1.0);
+    add_offset(around[0], 1.0f - share, cloth->mesh);
+    add_offset(around[1], share, cloth->mesh);
+    const gboolean held = is_holding(around[0]) || is_holding(around[1]);
+    release(around);
+    return held;
+}
+
+gboolean
+billow_pushed_cloth_prepare(const BillowAnimation *animation, double seconds, BillowProgress progress,
+                            void *progress_data)
+{
+    const Search search = {progress, progress_data, NULL};
+    BillowPushedState *around[2] = {NULL, NULL};
+    const gboolean done = !animation->pushed || states_around(animation, seconds, &search, around);
+    release(around);
+    return done;
+}
+
+gboolean
+billow_pushed_cloth_is_ready(const BillowAnimation *animation, double seconds)
+{
+    if (!animation->pushed)
+        return TRUE;
+    BillowGridTime at = billow_pushed_states_before(animation->pushed, seconds);
+    g_autoptr(BillowPushedState) state = billow_pushed_states_find(animation->pushed, at);
+    return at.number - state->at.number < FEW_STEPS;
+}

@@ -1,0 +1,245 @@
+#include "model/animation/pushed_states.h"
+
+#include "model/animation/fake_bodies.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Steps a second. In a loop they are a little shorter, so that they divide it. */
+static const double RATE = 48.0;
+
+/* A step is divided so that no collider moves farther at once, as a share of the least half of its thickness. */
+static const double PUSH = 0.25;
+
+enum { MOST_PARTS = 16 };
+
+/* Of the states that are found, those of every so many steps are kept, and some that were found last. */
+enum { KEPT_EVERY = 12, MOST_KEPT = 128, MOST_RECENT = 32, LEAST = 4 };
+
+static const size_t MOST_BYTES = (size_t) 64 << 20; /* of either */
+
+/* Times that differ by less, in steps, are the same. */
+static const double SAME = 1e-6;
+
+struct BillowPushedStates {
+    const BillowProject *played;
+    double step;  /* seconds */
+    gint64 first; /* step; of a loop, a round before 0 */
+    GMutex work, lock;
+    BillowSheetStep *sheet; /* for this `hold`; NULL at first */
+    float *hold;
+    GPtrArray *kept;   /* of BillowPushedState, in no order; guarded by the lock like the next two */
+    gint64 kept_every; /* steps */
+    GQueue recent;     /* of BillowPushedState, the last found first */
+    guint most_kept, most_recent;
+};
+
+/* --- States --- */
+
+BillowPushedState *
+billow_pushed_state_new(const BillowGrid *grid, BillowGridTime at, gboolean moved)
+{
+    BillowPushedState *state = g_atomic_rc_box_new0(BillowPushedState);
+    state->at = at;
+    if (moved) {
+        state->offset = g_new0(float, 3 * billow_grid_count(grid));
+        state->pace = g_new0(float, 3 * billow_grid_count(grid));
+    }
+    return state;
+}
+
+BillowPushedState *
+billow_pushed_state_ref(BillowPushedState *state)
+{
+    return g_atomic_rc_box_acquire(state);
+}
+
+static void
+clear_state(gpointer data)
+{
+    BillowPushedState *state = data;
+    g_free(state->offset);
+    g_free(state->pace);
+}
+
+void
+billow_pushed_state_unref(BillowPushedState *state)
+{
+    if (state)
+        g_atomic_rc_box_release_full(state, clear_state);
+}
+
+/* --- Creating and freeing --- */
+
+static void
+unref_state(gpointer state)
+{
+    billow_pushed_state_unref(state);
+}
+
+BillowPushedStates *
+billow_pushed_states_new(const BillowProject *played)
+{
+    if (!played->keep_lengths || !billow_has_pushing_bodies(played))
+        return NULL;
+    const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&played->grid));
+    BillowPushedStates *states = g_new0(BillowPushedStates, 1);
+    states->played = played;
+    states->step = 1.0 / RATE;
+    if (played->loop) {
+        states->first = -(gint64) ceil(played->duration * RATE);
+        states->step = played->duration / (double) -states->first;
+    }
+    g_mutex_init(&states->work);
+    g_mutex_init(&states->lock);
+    states->kept = g_ptr_array_new_with_free_func(unref_state);
+    states->kept_every = KEPT_EVERY;
+    states->most_kept = (guint) CLAMP(fit, LEAST, MOST_KEPT);
+    states->most_recent = (guint) CLAMP(fit, LEAST, MOST_RECENT);
+    return states;
+}
+
+void
+billow_pushed_states_free(BillowPushedStates *states)
+{
+    if (!states)
+        return;
+    g_queue_clear_full(&states->recent, unref_state);
+    g_ptr_array_unref(states->kept);
+    billow_sheet_step_free(states->sheet);
+    g_free(states->hold);
+    g_mutex_clear(&states->lock);
+    g_mutex_clear(&states->work);
+    g_free(states);
+}
+
+/* --- The grid of times --- */
+
+static int
+parts_of(const BillowPushedStates *states, gint64 number)
+{
+    const double from = (double) number * states->step, to = (double) (number + 1) * states->step;
+    const double parts = ceil(billow_fake_bodies_push(states->played, from, to) / PUSH);
+    return (int) CLAMP(parts, 1.0, (double) MOST_PARTS);
+}
+
+BillowGridTime
+billow_pushed_states_before(const BillowPushedStates *states, double seconds)
+{
+    BillowGridTime at = {.number = (gint64) floor(seconds / states->step + SAME)};
+    at.parts = parts_of(states, at.number);
+    const double since = seconds / states->step - (double) at.number;
+    at.part = CLAMP((int) floor(since * at.parts + SAME), 0, at.parts - 1);
+    return at;
+}
+
+BillowGridTime
+billow_pushed_states_after(const BillowPushedStates *states, BillowGridTime at)
+{
+    if (at.part + 1 < at.parts)
+        return (BillowGridTime){at.number, at.part + 1, at.parts};
+    return (BillowGridTime){at.number + 1, 0, parts_of(states, at.number + 1)};
+}
+
+double
+billow_pushed_states_seconds(const BillowPushedStates *states, BillowGridTime at)
+{
+    return ((double) at.number + (double) at.part / at.parts) * states->step;
+}
+
+int
+billow_grid_time_compare(BillowGridTime a, BillowGridTime b)
+{
+    return a.number == b.number ? a.part - b.part : a.number < b.number ? -1 : 1;
+}
+
+/* --- What has been found --- */
+
+static void
+choose_later(BillowPushedState **latest, gpointer found, BillowGridTime at)
+{
+    BillowPushedState *state = found;
+    if (billow_grid_time_compare(state->at, at) <= 0 &&
+        (!*latest || billow_grid_time_compare(state->at, (*latest)->at) > 0))
+        *latest = state;
+}
+
+BillowPushedState *
+billow_pushed_states_find(BillowPushedStates *states, BillowGridTime at)
+{
+    BillowPushedState *latest = NULL;
+    g_mutex_lock(&states->lock);
+    for (GList *link = states->recent.head; link; link = link->next)
+        choose_later(&latest, link->data, at);
+    for (guint i = 0; i < states->kept->len; i++)
+        choose_later(&latest, states->kept->pdata[i], at);
+    if (latest)
+        billow_pushed_state_ref(latest);
+    g_mutex_unlock(&states->lock);
+    const BillowGridTime first = {states->first, 0, parts_of(states, states->first)};
+    return latest ? latest : billow_pushed_state_new(&states->played->grid, first, FALSE);
+}
+
+static gboolean
+is_to_keep(const BillowPushedStates *states, const BillowPushedState *state)
+{
+    return state->at.part == 0 && state->at.number % states->kept_every == 0;
+}
+
+static gboolean
+is_kept(const BillowPushedStates *states, const BillowPushedState *state)
+{
+    for (guint i = 0; i < states->kept->len; i++)
+        if (billow_grid_time_compare(((BillowPushedState *) states->kept->pdata[i])->at, state->at) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static void
+thin_out(BillowPushedStates *states)
+{
+    states->kept_every *= 2;
+    for (guint i = states->kept->len; i-- > 0;)
+        if (!is_to_keep(states, states->kept->pdata[i]))
+            g_ptr_array_remove_index_fast(states->kept, i);
+}
+
+void
+billow_pushed_states_put(BillowPushedStates *states, BillowPushedState *state)
+{
+    g_mutex_lock(&states->lock);
+    g_queue_push_head(&states->recent, billow_pushed_state_ref(state));
+    if (g_queue_get_length(&states->recent) > states->most_recent)
+        billow_pushed_state_unref(g_queue_pop_tail(&states->recent));
+    if (is_to_keep(states, state) && !is_kept(states, state))
+        g_ptr_array_add(states->kept, billow_pushed_state_ref(state));
+    while (states->kept->len > states->most_kept)
+        thin_out(states);
+    g_mutex_unlock(&states->lock);
+}
+
+void
+billow_pushed_states_begin(BillowPushedStates *states)
+{
+    g_mutex_lock(&states->work);
+}
+
+void
+billow_pushed_states_end(BillowPushedStates *states)
+{
+    g_mutex_unlock(&states->work);
+}
+
+BillowSheetStep *
+billow_pushed_states_sheet(BillowPushedStates *states, const float *hold)
+{
+    const BillowGrid *grid = &states->played->grid;
+    const size_t bytes = billow_grid_count(grid) * sizeof *hold;
+    if (states->sheet && memcmp(states->hold, hold, bytes) == 0)
+        return states->sheet;
+    billow_sheet_step_free(states->sheet);
+    g_free(states->hold);
+    states->hold = g_memdup2(hold, bytes);
+    states->sheet = billow_sheet_step_new(grid, hold);
+    return states->sheet;
+}

@@ -1,0 +1,63 @@
+/* How far cloth that colliders push along is from its pose, at the times of a grid that the project alone
+ * determines. Keeps what has been found, in bounded memory. */
+#pragma once
+
+#include "core/cloth/sheet_step.h"
+#include "model/project/project.h"
+
+/* A time of the grid: step `number`, and within it `part` of `parts`. */
+typedef struct {
+    gint64 number;
+    int part, parts;
+} BillowGridTime;
+
+/* Immutable, shared by reference count (g_atomic_rc_box). */
+typedef struct {
+    BillowGridTime at;
+    double let_go; /* seconds since no collider was between the cloth and its pose */
+    double still;  /* seconds since neither a collider nor the pose moved */
+    float *offset,
+        *pace; /* x, then y, then z of all points: from the pose, meters, and its change, m/s; NULL:
+                             the cloth is at its pose */
+} BillowPushedState;
+
+typedef struct BillowPushedStates BillowPushedStates;
+
+/* Returns NULL if no collider pushes cloth along, or lengths are not kept. `played` is borrowed. */
+BillowPushedStates *billow_pushed_states_new(const BillowProject *played);
+void billow_pushed_states_free(BillowPushedStates *states);
+
+/* Creates a state at rest; with `moved`, offset and pace are zeros. */
+BillowPushedState *billow_pushed_state_new(const BillowGrid *grid, BillowGridTime at, gboolean moved);
+BillowPushedState *billow_pushed_state_ref(BillowPushedState *state);
+void billow_pushed_state_unref(BillowPushedState *state);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPushedState, billow_pushed_state_unref)
+
+/* --- The grid of times --- */
+
+/* Returns the last time of the grid that is not after `seconds`, or the one after another. */
+BillowGridTime billow_pushed_states_before(const BillowPushedStates *states, double seconds);
+BillowGridTime billow_pushed_states_after(const BillowPushedStates *states, BillowGridTime at);
+
+/* Returns a time in seconds; of an earlier round of a loop, negative. */
+double billow_pushed_states_seconds(const BillowPushedStates *states, BillowGridTime at);
+
+/* Returns a negative, zero or positive number if `a` is before, at or after `b`. */
+int billow_grid_time_compare(BillowGridTime a, BillowGridTime b);
+
+/* --- What has been found --- */
+
+/* Returns a new reference to the latest state that is known and not after `at`; at the start the cloth is at
+ * its pose. Any thread. */
+BillowPushedState *billow_pushed_states_find(BillowPushedStates *states, BillowGridTime at);
+
+/* Keeps a state (a reference is taken). Any thread. */
+void billow_pushed_states_put(BillowPushedStates *states, BillowPushedState *state);
+
+/* Whoever finds further states does so in between, one thread at a time. */
+void billow_pushed_states_begin(BillowPushedStates *states);
+void billow_pushed_states_end(BillowPushedStates *states);
+
+/* Lends what moves the cloth, to the thread that has begun: for points pinned as `hold` says (one value per
+ * point). */
+BillowSheetStep *billow_pushed_states_sheet(BillowPushedStates *states, const float *hold);

@@ -1,0 +1,472 @@
+/* Boxes around cells, around blocks of 2 x 2 cells, of 4 x 4 and so on. Blocks whose boxes are apart are left
+ * out, and so is cloth that is nearly flat, which cannot touch itself. */
+#include "physics/solver/layer_search.h"
+
+#include "core/base/allocate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_LEVELS = 14 };
+
+/* Pieces of a flat cloth without a common point are this far apart, in spacings. */
+#define FLAT_DISTANCE 0.7
+
+typedef struct {
+    double low[3], high[3];
+} Box;
+
+/* Where points are at the start of the step, and how far they go. */
+typedef struct {
+    Box places, ways;
+} Sweep;
+
+/* The points of a block, and the sides that its cells have during the step. */
+typedef struct {
+    Sweep sweep;
+    Box east, south;
+    bool is_rising; /* a cell whose diagonal from b to c is the shorter one */
+} Block;
+
+typedef struct {
+    int columns, rows;
+    Block *blocks;
+} Level;
+
+/* A block of a level. */
+typedef struct {
+    int column, row;
+} Place;
+
+struct BillowLayerSearch {
+    BillowGrid grid;
+    Level levels[MAX_LEVELS]; /* of cells, of 2 x 2 cells, ... of all */
+    int n_levels;
+    const BillowPoints *x0, *x;
+    double reach;
+    double flat; /* how much of the distances on the flat cloth is enough */
+    BillowLayerPair *pairs;
+    size_t n, room;
+};
+
+BillowLayerSearch *
+billow_layer_search_new(const BillowGrid *grid)
+{
+    BillowLayerSearch *search = billow_allocate(1, sizeof *search);
+    int columns = grid->columns - 1, rows = grid->rows - 1;
+    search->grid = *grid;
+    for (;;) {
+        search->levels[search->n_levels++] =
+            (Level){columns, rows, billow_allocate((size_t) columns * (size_t) rows, sizeof(Block))};
+        if (columns == 1 && rows == 1)
+            return search;
+        columns = (columns + 1) / 2;
+        rows = (rows + 1) / 2;
+    }
+}
+
+void
+billow_layer_search_free(BillowLayerSearch *search)
+{
+    if (!search)
+        return;
+    for (int i = 0; i < search->n_levels; i++)
+        free(search->levels[i].blocks);
+    free(search->pairs);
+    free(search);
+}
+
+/* --- Boxes --- */
+
+#define NOTHING                                                                                              \
+    {                                                                                                        \
+        {INFINITY, INFINITY, INFINITY},                                                                      \
+        {                                                                                                    \
+            -INFINITY, -INFINITY, -INFINITY                                                                  \
+        }                                                                                                    \
+    }
+
+static const Block empty = {{NOTHING, NOTHING}, NOTHING, NOTHING, false};
+
+static inline void
+include(Box *box, BillowVec3 v)
+{
+    const double place[3] = {v.x, v.y, v.z};
+    for (int axis = 0; axis < 3; axis++) {
+        box->low[axis] = place[axis] < box->low[axis] ? place[axis] : box->low[axis];
+        box->high[axis] = place[axis] > box->high[axis] ? place[axis] : box->high[axis];
+    }
+}
+
+static inline void
+include_box(Box *box, const Box *other)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        box->low[axis] = other->low[axis] < box->low[axis] ? other->low[axis] : box->low[axis];
+        box->high[axis] = other->high[axis] > box->high[axis] ? other->high[axis] : box->high[axis];
+    }
+}
+
+static inline void
+include_sweep(Sweep *sweep, const Sweep *other)
+{
+    include_box(&sweep->places, &other->places);
+    include_box(&sweep->ways, &other->ways);
+}
+
+static inline double
+least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double
+most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* Returns whether two may come near: the first one goes a way relative to the second. */
+static inline bool
+are_near(const Sweep *a, const Sweep *b, double reach)
+{
+    bool near = true;
+    for (int axis = 0; axis < 3; axis++) {
+        const double down = least(a->ways.low[axis] - b->ways.high[axis], 0.0),
+                     up = most(a->ways.high[axis] - b->ways.low[axis], 0.0);
+        near &= (a->places.low[axis] + down <= b->places.high[axis] + reach) &
+                (b->places.low[axis] <= a->places.high[axis] + up + reach);
+    }
+    return near;
+}
+
+static inline Block *
+block_at(const BillowLayerSearch *search, int level, Place place)
+{
+    const Level *at = &search->levels[level];
+    return &at->blocks[(size_t) place.row * (size_t) at->columns + (size_t) place.column];
+}
+
+/* Corners of a cell: a b / c d. */
+static void
+list_corners(const BillowLayerSearch *search, Place cell, uint32_t corners[4])
+{
+    const uint32_t a = (uint32_t) billow_grid_index(&search->grid, cell.column, cell.row),
+                   below = (uint32_t) search->grid.columns;
+    const uint32_t list[4] = {a, a + 1, a + below, a + below + 1};
+    memcpy(corners, list, sizeof list);
+}
+
+static inline Sweep
+sweep_of(const BillowLayerSearch *search, uint32_t point)
+{
+    const BillowVec3 p = billow_points_get(search->x0, point),
+                     way = billow_vec3_sub(billow_points_get(search->x, point), p);
+    return (Sweep){{{p.x, p.y, p.z}, {p.x, p.y, p.z}}, {{way.x, way.y, way.z}, {way.x, way.y, way.z}}};
+}
+
+static void
+box_cell(BillowLayerSearch *search, Place cell)
+{
+    Block *block = block_at(search, 0, cell);
+    uint32_t corners[4];
+    *block = empty;
+    list_corners(search, cell, corners);
+    for (int i = 0; i < 4; i++) {
+        const Sweep sweep = sweep_of(search, corners[i]);
+        include_sweep(&block->sweep, &sweep);
+    }
+    for (int end = 0; end < 2; end++) {
+        BillowVec3 p[4];
+        for (int i = 0; i < 4; i++)
+            p[i] = billow_points_get(end ? search->x : search->x0, corners[i]);
+        if (end == 0)
+            block->is_rising = billow_vec3_distance(p[1], p[2]) < billow_vec3_distance(p[0], p[3]);
+        include(&block->east, billow_vec3_sub(p[1], p[0]));
+        include(&block->east, billow_vec3_sub(p[3], p[2]));
+        include(&block->south, billow_vec3_sub(p[2], p[0]));
+        include(&block->south, billow_vec3_sub(p[3], p[1]));
+    }
+}
+
+static void
+include_block(Block *block, const Block *other)
+{
+    include_sweep(&block->sweep, &other->sweep);
+    include_box(&block->east, &other->east);
+    include_box(&block->south, &other->south);
+}
+
+static void
+box_blocks(BillowLayerSearch *search)
+{
+    for (int row = 0; row < search->levels[0].rows; row++)
+        for (int column = 0; column < search->levels[0].columns; column++)
+            box_cell(search, (Place){column, row});
+    for (int level = 1; level < search->n_levels; level++) {
+        Level *at = &search->levels[level], *below = &search->levels[level - 1];
+        for (int i = 0; i < at->columns * at->rows; i++)
+            at->blocks[i] = empty;
+        for (int row = 0; row < below->rows; row++)
+            for (int column = 0; column < below->columns; column++)
+                include_block(block_at(search, level, (Place){column / 2, row / 2}),
+                              block_at(search, level - 1, (Place){column, row}));
+    }
+}
+
+/* --- Nearly flat cloth --- */
+
+/* Interval of the products of a direction with what is in the box. */
+static void
+products(const Box *box, BillowVec3 direction, double *low, double *high)
+{
+    const double d[3] = {direction.x, direction.y, direction.z};
+    *low = *high = 0.0;
+    for (int axis = 0; axis < 3; axis++) {
+        const double a = d[axis] * box->low[axis], b = d[axis] * box->high[axis];
+        *low += least(a, b);
+        *high += most(a, b);
+    }
+}
+
+static BillowVec3
+middle(const Box *box)
+{
+    return billow_vec3(0.5 * (box->low[0] + box->high[0]), 0.5 * (box->low[1] + box->high[1]),
+                       0.5 * (box->low[2] + box->high[2]));
+}
+
+/* Returns whether points of a rectangle of cloth with these sides stay this share as far apart as on the flat cloth.
+ * Let A map the cloth into the plane of the unit vectors e, s near its mean sides. If <u, A u> >= c u u for
+ * all directions u, then |x - y| >= c |u| for points u apart on the cloth: integrate along the straight line
+ * between them. c is the least eigenvalue of the symmetric part of A. */
+static bool
+is_nearly_flat(const Block *block, double share, double spacing)
+{
+    BillowVec3 e = middle(&block->east), s = middle(&block->south);
+    const double length = billow_vec3_length(e);
+    if (!(length > 0.0))
+        return false;
+    e = billow_vec3_scale(e, 1.0 / length);
+    s = billow_vec3_sub(s, billow_vec3_scale(e, billow_vec3_dot(e, s)));
+    const double across = billow_vec3_length(s);
+    if (!(across > 0.0))
+        return false;
+    s = billow_vec3_scale(s, 1.0 / across);
+    double ee, es[2], se[2], ss, unused;
+    products(&block->east, e, &ee, &unused);
+    products(&block->east, s, &es[0], &es[1]);
+    products(&block->south, e, &se[0], &se[1]);
+    products(&block->south, s, &ss, &unused);
+    const double turn = 0.5 * fmax(fabs(es[0] + se[0]), fabs(es[1] + se[1]));
+    return fmin(ee, ss) - turn >= share * spacing;
+}
+
+/* --- Pairs of cells --- */
+
+/* The cell that is up and left of a point or an edge owns it, at the borders also the last cell. */
+static int
+list_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4], uint32_t points[4])
+{
+    const bool last_column = cell.column + 1 == search->levels[0].columns,
+               last_row = cell.row + 1 == search->levels[0].rows;
+    int n = 0;
+    points[n++] = c[0];
+    if (last_column)
+        points[n++] = c[1];
+    if (last_row)
+        points[n++] = c[2];
+    if (last_column && last_row)
+        points[n++] = c[3];
+    return n;
+}
+
+typedef struct {
+    uint32_t p[3];
+    Sweep sweep;
+    bool is_cut; /* belongs to the triangulation with the longer diagonal */
+} Piece;
+
+static Sweep
+sweep_of_all(const BillowLayerSearch *search, const uint32_t *points, int n)
+{
+    Sweep sweep = sweep_of(search, points[0]);
+    for (int i = 1; i < n; i++) {
+        const Sweep next = sweep_of(search, points[i]);
+        include_sweep(&sweep, &next);
+    }
+    return sweep;
+}
+
+/* Those that may come near the other cell. */
+static int
+list_edges(const BillowLayerSearch *search, Place cell, const uint32_t c[4], Place other, Piece edges[6])
+{
+    static const int ends[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+    const Sweep *sweep = &block_at(search, 0, other)->sweep;
+    const int cut = block_at(search, 0, cell)->is_rising ? 2 : 3;
+    int n = 0;
+    for (int i = 0; i < 6; i++) {
+        if ((i == 4 && cell.column + 1 < search->levels[0].columns) ||
+            (i == 5 && cell.row + 1 < search->levels[0].rows))
+            continue;
+        Piece edge = {.p = {c[ends[i][0]], c[ends[i][1]]}, .is_cut = i == cut};
+        edge.sweep = sweep_of_all(search, edge.p, 2);
+        if (are_near(&edge.sweep, sweep, search->reach))
+            edges[n++] = edge;
+    }
+    return n;
+}
+
+static int
+list_triangles(const BillowLayerSearch *search, Place cell, const uint32_t c[4], Place other,
+               Piece triangles[4])
+{
+    static const int corners[4][3] = {{0, 1, 2}, {1, 2, 3}, {0, 1, 3}, {0, 2, 3}};
+    const Sweep *sweep = &block_at(search, 0, other)->sweep;
+    const int cut = block_at(search, 0, cell)->is_rising ? 2 : 0;
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        Piece triangle = {.p = {c[corners[i][0]], c[corners[i][1]], c[corners[i][2]]},
+                          .is_cut = i / 2 * 2 == cut};
+        triangle.sweep = sweep_of_all(search, triangle.p, 3);
+        if (are_near(&triangle.sweep, sweep, search->reach))
+            triangles[n++] = triangle;
+    }
+    return n;
+}
+
+static void
+add_pair(BillowLayerSearch *search, BillowLayerPair pair)
+{
+    if (search->n == search->room) {
+        search->room = search->room ? 2 * search->room : 1024;
+        search->pairs = billow_reallocate(search->pairs, search->room, sizeof *search->pairs);
+    }
+    search->pairs[search->n++] = pair;
+}
+
+/* Pairs a cell's own points with the four triangles of another cell. */
+static void
+pair_points(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b, const uint32_t of_b[4])
+{
+    uint32_t points[4];
+    Piece triangles[4];
+    const int n = list_points(search, a, of_a, points), m = list_triangles(search, b, of_b, a, triangles);
+    for (int i = 0; i < n && m > 0; i++) {
+        const uint32_t p = points[i];
+        const Sweep sweep = sweep_of(search, p);
+        if (p == of_b[0] || p == of_b[1] || p == of_b[2] || p == of_b[3])
+            continue;
+        for (int j = 0; j < m; j++) {
+            const Piece *t = &triangles[j];
+            if (are_near(&sweep, &t->sweep, search->reach))
+                add_pair(search, (BillowLayerPair){.p = {p, t->p[0], t->p[1], t->p[2]}, .is_cut = t->is_cut});
+        }
+    }
+}
+
+static void
+pair_edges(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b, const uint32_t of_b[4])
+{
+    Piece first[6], second[6];
+    const int n = list_edges(search, a, of_a, b, first),
+              m = n > 0 ? list_edges(search, b, of_b, a, second) : 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++) {
+            const Piece *p = &first[i], *q = &second[j];
+            if (p->p[0] != q->p[0] && p->p[0] != q->p[1] && p->p[1] != q->p[0] && p->p[1] != q->p[1] &&
+                are_near(&p->sweep, &q->sweep, search->reach))
+                add_pair(search, (BillowLayerPair){.p = {p->p[0], p->p[1], q->p[0], q->p[1]},
+                                                   .is_edges = true,
+                                                   .is_cut = p->is_cut || q->is_cut});
+        }
+    }
+}
+
+static void
+pair_cells(BillowLayerSearch *search, Place a, Place b)
+{
+    uint32_t of_a[4], of_b[4];
+    list_corners(search, a, of_a);
+    list_corners(search, b, of_b);
+    pair_points(search, a, of_a, b, of_b);
+    pair_points(search, b, of_b, a, of_a);
+    pair_edges(search, a, of_a, b, of_b);
+}
+
+/* --- The search --- */
+
+/* Returns whether two blocks side by side, or two cells with a common corner, are part of a rectangle of
+ * cloth that is nearly flat. */
+static bool
+are_flat_together(const BillowLayerSearch *search, int level, Place a, Place b)
+{
+    const int columns = abs(a.column - b.column), rows = abs(a.row - b.row);
+    if (columns > 1 || rows > 1 || (level > 0 && columns + rows > 1))
+        return false;
+    Block both = *block_at(search, level, a);
+    include_block(&both, block_at(search, level, b));
+    include_block(&both, block_at(search, level, (Place){a.column, b.row}));
+    include_block(&both, block_at(search, level, (Place){b.column, a.row}));
+    return is_nearly_flat(&both, search->flat, search->grid.spacing);
+}
+
+/* Computes the blocks of the next lower level that make up a block. */
+static int
+split(const BillowLayerSearch *search, int level, Place block, Place parts[4])
+{
+    const Level *below = &search->levels[level - 1];
+    int n = 0;
+    for (int row = 2 * block.row; row < 2 * block.row + 2 && row < below->rows; row++)
+        for (int column = 2 * block.column; column < 2 * block.column + 2 && column < below->columns;
+             column++)
+            parts[n++] = (Place){column, row};
+    return n;
+}
+
+static void
+search_pair(BillowLayerSearch *search, int level, Place a, Place b)
+{
+    if (!are_near(&block_at(search, level, a)->sweep, &block_at(search, level, b)->sweep, search->reach) ||
+        are_flat_together(search, level, a, b))
+        return;
+    if (level == 0) {
+        pair_cells(search, a, b);
+        return;
+    }
+    Place of_a[4], of_b[4];
+    const int n_a = split(search, level, a, of_a), n_b = split(search, level, b, of_b);
+    for (int i = 0; i < n_a; i++)
+        for (int j = 0; j < n_b; j++)
+            search_pair(search, level - 1, of_a[i], of_b[j]);
+}
+
+static void
+search_within(BillowLayerSearch *search, int level, Place block)
+{
+    Place parts[4];
+    if (level == 0 || is_nearly_flat(block_at(search, level, block), search->flat, search->grid.spacing))
+        return;
+    const int n = split(search, level, block, parts);
+    for (int i = 0; i < n; i++) {
+        search_within(search, level - 1, parts[i]);
+        for (int j = i + 1; j < n; j++)
+            search_pair(search, level - 1, parts[i], parts[j]);
+    }
+}
+
+BillowLayerPair *
+billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
+                         double reach, size_t *n)
+{
+    search->x0 = x0;
+    search->x = x;
+    search->reach = reach;
+    search->flat = reach / (FLAT_DISTANCE * search->grid.spacing);
+    search->n = 0;
+    box_blocks(search);
+    search_within(search, search->n_levels - 1, (Place){0, 0});
+    *n = search->n;
+    return search->pairs;
+}

@@ -1,0 +1,399 @@
+/* Layers that push each other apart: Gauss-Seidel sweeps over all that touch, first of the points' ways within
+ * the step, then of their velocities. Docs/physics.md §2. */
+#include "physics/solver/layers.h"
+
+#include "core/base/allocate.h"
+#include "physics/solver/layers_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROUNDS = 4,  /* in which layers may meet: the first one of points and triangles only */
+    SWEEPS = 10, /* over those that touch, in each round */
+    CHUNK = 256,
+};
+
+/* Layers count as near enough to each other in later rounds from this share of the thickness. */
+static const double NEAR = 0.9;
+
+/* Layers that come this near on their way, in thicknesses, would pass through each other. */
+static const double PASSING = 0.25;
+
+/* What pieces keep apart that others bear as well, in thicknesses. */
+static const double SPARE = 0.5;
+
+/* The share of what is lacking that a step gives back. */
+static const double GIVEN_BACK = 0.5;
+
+/* How far a point may go from where it went when pairs were looked for, in thicknesses or in spacings. */
+static const double SLACK = 0.25, SLACK_OF_CELL = 0.05;
+
+static const double MOST_THICKNESS = 0.25; /* spacings */
+
+BillowLayers *
+billow_layers_new(const BillowNet *net)
+{
+    BillowLayers *layers = billow_allocate(1, sizeof *layers);
+    layers->net = net;
+    if (net->grid.columns > 1 && net->grid.rows > 1)
+        layers->search = billow_layer_search_new(&net->grid);
+    layers->searched = billow_points_new(net->count);
+    layers->ways = billow_points_new(net->count);
+    layers->entries = billow_allocate(net->count, sizeof *layers->entries);
+    layers->zone = billow_allocate(net->count, sizeof *layers->zone);
+    layers->first_spring = billow_allocate(net->count, sizeof *layers->first_spring);
+    return layers;
+}
+
+void
+billow_layers_free(BillowLayers *layers)
+{
+    if (!layers)
+        return;
+    billow_layer_search_free(layers->search);
+    billow_points_free(&layers->searched);
+    billow_points_free(&layers->ways);
+    free(layers->entries);
+    free(layers->touches);
+    free(layers->zone);
+    free(layers->springs);
+    free(layers->first_spring);
+    free(layers);
+}
+
+double
+billow_layers_thickness(const BillowLayers *layers, const BillowLayersStep *step)
+{
+    return fmin(step->thickness, MOST_THICKNESS * layers->net->grid.spacing);
+}
+
+BillowVec3
+billow_layers_free_part(const BillowLayers *layers, size_t point, BillowVec3 v)
+{
+    const BillowFilterEntry *entry = layers->entries[point];
+    return entry ? billow_filter_project(entry, v) : v;
+}
+
+/* --- Who meets --- */
+
+typedef struct {
+    const BillowLayers *layers;
+    const BillowLayersStep *step;
+} Measuring;
+
+static void
+measure_starts(void *data, size_t begin, size_t end)
+{
+    const Measuring *measuring = data;
+    for (size_t i = begin; i < end; i++) {
+        BillowLayerPair *pair = &measuring->layers->pairs[i];
+        const BillowLayerPlaces start = billow_layer_places(pair, measuring->step->x0),
+                                ways = billow_layer_places(pair, &measuring->layers->ways);
+        const BillowLayerGap gap = billow_layer_gap(pair, &start);
+        pair->start = gap.distance;
+        pair->is_spare = gap.is_spare;
+        pair->meets = pair->start - billow_layer_approach(pair, &ways); /* the nearest that they can come */
+    }
+}
+
+static bool
+is_found(const BillowLayers *layers, const BillowLayersStep *step, double slack)
+{
+    for (size_t i = 0; i < layers->net->count; i++) {
+        const BillowVec3 end =
+            billow_vec3_add(billow_points_get(step->x0, i), billow_points_get(&layers->ways, i));
+        if (!(billow_vec3_distance(end, billow_points_get(&layers->searched, i)) <= slack))
+            return false;
+    }
+    return true;
+}
+
+/* All that come nearer than the thickness are among the pairs as long as no point goes farther than `slack`
+ * from where it went when they were found, by which two come nearer to each other by twice as much. */
+void
+billow_layers_find(BillowLayers *layers, const BillowLayersStep *step, bool is_first, BillowWorkers *workers)
+{
+    const double thickness = billow_layers_thickness(layers, step),
+                 slack = fmax(SLACK * thickness, SLACK_OF_CELL * layers->net->grid.spacing),
+                 reach = thickness + 2.0 * slack;
+    if (!is_first && is_found(layers, step, slack))
+        return;
+    for (size_t i = 0; i < layers->net->count; i++)
+        billow_points_set(
+            &layers->searched, i,
+            billow_vec3_add(billow_points_get(step->x0, i), billow_points_get(&layers->ways, i)));
+    size_t n, kept = 0;
+    layers->pairs = billow_layer_search_find(layers->search, step->x0, &layers->searched, reach, &n);
+    Measuring measuring = {layers, step};
+    billow_workers_run(workers, n, CHUNK, measure_starts, &measuring);
+    for (size_t i = 0; i < n; i++)
+        if (layers->pairs[i].meets <= reach)
+            layers->pairs[kept++] = layers->pairs[i];
+    layers->n_pairs = kept;
+}
+
+typedef struct {
+    const BillowLayers *layers;
+    const BillowLayersStep *step;
+    double thickness;
+    int round;
+    size_t first; /* touch of the round */
+    const uint32_t *met;
+} Meeting;
+
+double
+billow_layers_end_distance(double start, double thickness)
+{
+    return start < thickness ? start + GIVEN_BACK * (thickness - start) : thickness;
+}
+
+double
+billow_layers_along(const double share[4], BillowVec3 normal, const BillowLayerPlaces *places)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 4; i++)
+        sum += share[i] * billow_vec3_dot(normal, places->at[i]);
+    return sum;
+}
+
+/* Those of the other triangulation of a cell, and those that another pair bears as well, keep less apart. */
+static double
+pair_thickness(const Meeting *meeting, const BillowLayerPair *pair)
+{
+    return meeting->step->presses || pair->is_cut || pair->is_spare ? SPARE * meeting->thickness
+                                                                    : meeting->thickness;
+}
+
+double
+billow_layers_when_too_near(const BillowLayers *layers, const BillowLayersStep *step,
+                            const BillowLayerPair *pair, double thickness, double limit)
+{
+    const BillowLayerPlaces start = billow_layer_places(pair, step->x0),
+                            ways = billow_layer_places(pair, &layers->ways);
+    if (pair->start - billow_layer_approach(pair, &ways) > limit)
+        return 2.0;
+    if (pair->start < limit) {
+        const BillowLayerGap gap = billow_layer_gap(pair, &start);
+        const double lacking = billow_layers_end_distance(pair->start, thickness) - pair->start -
+                               billow_layers_along(gap.share, gap.normal, &ways);
+        return lacking > thickness - limit ? 0.0 : 2.0;
+    }
+    const double met = billow_layer_meet(pair, &start, &ways, PASSING * thickness);
+    if (met <= 1.0)
+        return met;
+    const BillowLayerPlaces end = billow_layer_places_at(&start, &ways, 1.0);
+    return billow_layer_gap(pair, &end).distance < limit ? 1.0 : 2.0;
+}
+
+static void
+find_meeting(void *data, size_t begin, size_t end)
+{
+    const Meeting *meeting = data;
+    for (size_t i = begin; i < end; i++) {
+        BillowLayerPair *pair = &meeting->layers->pairs[i];
+        const bool is_later = pair->is_edges || pair->is_cut;
+        const double thickness = pair_thickness(meeting, pair),
+                     limit = meeting->round == 0 ? thickness : NEAR * thickness;
+        pair->meets =
+            meeting->round == 0 && is_later
+                ? 2.0
+                : billow_layers_when_too_near(meeting->layers, meeting->step, pair, thickness, limit);
+    }
+}
+
+/* The gap is linear in the ways, about the place where the two meet. */
+static void
+set_touch(const Meeting *meeting, const BillowLayerPair *pair, LayerTouch *touch)
+{
+    const BillowLayers *layers = meeting->layers;
+    const BillowLayerPlaces start = billow_layer_places(pair, meeting->step->x0),
+                            ways = billow_layer_places(pair, &layers->ways),
+                            at = billow_layer_places_at(&start, &ways, pair->meets);
+    const BillowLayerGap gap = billow_layer_gap(pair, &at);
+    *touch = (LayerTouch){.normal = gap.normal};
+    double mobility = 0.0, free_mobility = 0.0;
+    for (int i = 0; i < 4; i++) {
+        const double share = gap.share[i], each = share * share / layers->net->mass[pair->p[i]];
+        touch->p[i] = pair->p[i];
+        touch->share[i] = share;
+        mobility +=
+            each * billow_vec3_dot(gap.normal, billow_layers_free_part(layers, pair->p[i], gap.normal));
+        free_mobility += each;
+    }
+    touch->gap = billow_layers_along(gap.share, gap.normal, &start) -
+                 billow_layers_end_distance(pair->start, pair_thickness(meeting, pair));
+    touch->mass = mobility > 1e-9 * free_mobility ? 1.0 / mobility : 0.0;
+    touch->free_mass = 1.0 / free_mobility;
+}
+
+static void
+set_touches(void *data, size_t begin, size_t end)
+{
+    const Meeting *meeting = data;
+    for (size_t i = begin; i < end; i++)
+        set_touch(meeting, &meeting->layers->pairs[meeting->met[i]],
+                  &meeting->layers->touches[meeting->first + i]);
+}
+
+static void
+make_room(BillowLayers *layers, size_t n)
+{
+    if (n <= layers->room)
+        return;
+    layers->room = 2 * n;
+    layers->touches = billow_reallocate(layers->touches, layers->room, sizeof *layers->touches);
+}
+
+/* Adds those that meet in this round. Returns whether there are any. */
+static bool
+meet(BillowLayers *layers, const BillowLayersStep *step, int round, BillowWorkers *workers)
+{
+    Meeting meeting = {layers, step, billow_layers_thickness(layers, step), round, layers->n_touches, NULL};
+    billow_workers_run(workers, layers->n_pairs, CHUNK, find_meeting, &meeting);
+    uint32_t *met = billow_allocate(layers->n_pairs, sizeof *met);
+    size_t n = 0;
+    for (size_t i = 0; i < layers->n_pairs; i++)
+        if (layers->pairs[i].meets <= 1.0)
+            met[n++] = (uint32_t) i;
+    make_room(layers, layers->n_touches + n);
+    meeting.met = met;
+    billow_workers_run(workers, n, CHUNK, set_touches, &meeting);
+    layers->n_touches += n;
+    free(met);
+    return n > 0;
+}
+
+/* --- Pushing apart --- */
+
+static BillowVec3
+relative(const LayerTouch *touch, const BillowPoints *u)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int i = 0; i < 4; i++)
+        sum = billow_vec3_add(sum, billow_vec3_scale(billow_points_get(u, touch->p[i]), touch->share[i]));
+    return sum;
+}
+
+/* u += share P J / m */
+static void
+push(const BillowLayers *layers, const LayerTouch *touch, BillowVec3 impulse, BillowPoints *u)
+{
+    for (int i = 0; i < 4; i++) {
+        const size_t p = touch->p[i];
+        const BillowVec3 change =
+            billow_layers_free_part(layers, p, billow_vec3_scale(impulse, touch->share[i]));
+        billow_points_set(
+            u, p,
+            billow_vec3_add(billow_points_get(u, p), billow_vec3_scale(change, 1.0 / layers->net->mass[p])));
+    }
+}
+
+/* The push takes away what `u` lacks along the normal, and the rub, at most mu times the push, what it has
+ * across. */
+static void
+part(const BillowLayers *layers, LayerTouch *touch, double gap, double friction, BillowPoints *u)
+{
+    BillowVec3 way = relative(touch, u), n = touch->normal;
+    const double before = touch->push;
+    touch->push = fmax(before - touch->mass * (gap + billow_vec3_dot(way, n)), 0.0);
+    if (before == 0.0 && touch->push == 0.0)
+        return;
+    const BillowVec3 across = billow_vec3_sub(way, billow_vec3_scale(n, billow_vec3_dot(way, n)));
+    BillowVec3 rub = billow_vec3_sub(touch->rub, billow_vec3_scale(across, touch->free_mass));
+    const double size = billow_vec3_length(rub), most = friction * touch->push;
+    if (size > most)
+        rub = billow_vec3_scale(rub, most / size);
+    push(layers, touch,
+         billow_vec3_add(billow_vec3_scale(n, touch->push - before), billow_vec3_sub(rub, touch->rub)), u);
+    touch->rub = rub;
+}
+
+static void
+sweep_ways(BillowLayers *layers, double friction)
+{
+    for (int sweep = 0; sweep < SWEEPS; sweep++)
+        for (size_t i = 0; i < layers->n_touches; i++)
+            part(layers, &layers->touches[i], layers->touches[i].gap, friction, &layers->ways);
+}
+
+/* Layers that were pushed end without speed into each other. The pushes of the ways are where this starts. */
+static void
+sweep_velocities(BillowLayers *layers, const BillowLayersStep *step)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < layers->n_touches; i++)
+        if (layers->touches[i].push > 0.0)
+            layers->touches[n++] = layers->touches[i];
+    layers->n_touches = n;
+    for (size_t i = 0; i < n; i++) {
+        LayerTouch *touch = &layers->touches[i];
+        touch->push /= step->h;
+        touch->rub = billow_vec3_scale(touch->rub, 1.0 / step->h);
+        push(layers, touch, billow_vec3_add(billow_vec3_scale(touch->normal, touch->push), touch->rub),
+             step->v);
+    }
+    for (int sweep = 0; sweep < SWEEPS; sweep++)
+        for (size_t i = 0; i < n; i++)
+            part(layers, &layers->touches[i], 0.0, step->friction, step->v);
+}
+
+/* What holds a point also bears the layers that press on it. */
+static void
+add_reaction(const BillowLayers *layers, const BillowLayersStep *step)
+{
+    for (size_t i = 0; i < layers->n_touches; i++) {
+        const LayerTouch *touch = &layers->touches[i];
+        const BillowVec3 force = billow_vec3_scale(
+            billow_vec3_add(billow_vec3_scale(touch->normal, touch->push), touch->rub), 1.0 / step->h);
+        for (int j = 0; j < 4; j++) {
+            const size_t p = touch->p[j];
+            const BillowVec3 each = billow_vec3_scale(force, touch->share[j]),
+                             held = billow_vec3_sub(each, billow_layers_free_part(layers, p, each));
+            billow_points_set(step->reaction, p, billow_vec3_sub(billow_points_get(step->reaction, p), held));
+        }
+    }
+}
+
+/* --- A step --- */
+
+void
+billow_layers_begin(BillowLayers *layers, const BillowLayersStep *step)
+{
+    for (size_t i = 0; i < layers->net->count; i++)
+        billow_points_set(&layers->ways, i,
+                          billow_vec3_sub(billow_points_get(step->x, i), billow_points_get(step->x0, i)));
+    memset(layers->entries, 0, layers->net->count * sizeof *layers->entries);
+    for (size_t i = 0; i < step->filter->n; i++)
+        layers->entries[step->filter->entries[i].point] = &step->filter->entries[i];
+    layers->n_touches = 0;
+}
+
+BillowLayersState
+billow_layers_part(BillowLayers *layers, const BillowLayersStep *step, BillowWorkers *workers)
+{
+    if (!layers->search)
+        return BILLOW_LAYERS_APART;
+    billow_layers_begin(layers, step);
+    if (step->presses) {
+        billow_layers_find(layers, step, false, workers);
+    }
+    for (int round = 0; round < ROUNDS && !step->presses; round++) {
+        billow_layers_find(layers, step, round == 0, workers);
+        if (meet(layers, step, round, workers))
+            sweep_ways(layers, step->friction);
+        else if (round > 0)
+            break;
+    }
+    if (layers->n_pairs == 0)
+        return BILLOW_LAYERS_APART;
+    sweep_velocities(layers, step);
+    add_reaction(layers, step);
+    const bool is_apart = billow_layers_join(layers, step, workers);
+    if (is_apart && layers->n_touches == 0 && !layers->is_joined)
+        return BILLOW_LAYERS_APART;
+    for (size_t i = 0; i < layers->net->count; i++)
+        billow_points_set(
+            step->x, i, billow_vec3_add(billow_points_get(step->x0, i), billow_points_get(&layers->ways, i)));
+    return is_apart ? BILLOW_LAYERS_TOUCH : BILLOW_LAYERS_CROSS;
+}

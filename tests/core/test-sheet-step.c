@@ -1,0 +1,147 @@
+/* Tests a step of cloth that colliders push: a sheet that hangs from its first row. */
+#include "core/base/mesh.h"
+#include "core/cloth/sheet_step.h"
+
+#include <glib.h>
+#include <math.h>
+
+static const BillowGrid GRID = {17, 13, 0.1};
+
+static const float *
+no_hold(void)
+{
+    static float hold[17 * 13];
+    for (int i = 0; i < 17; i++)
+        hold[i] = 1.0f;
+    return hold;
+}
+
+/* In the plane z = 0, with its edges stretched by `stretch`, and sheared by `shear` below the first row. */
+static BillowMesh *
+sheet(double stretch, double shear)
+{
+    BillowMesh *mesh = billow_mesh_new(&GRID);
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            const size_t i = billow_grid_index(&GRID, column, row);
+            const double share = row > 0 ? 1.0 : 0.0;
+            mesh->x[i] = (float) (GRID.spacing * (column * (1.0 + share * stretch) + shear * row));
+            mesh->y[i] = (float) (-GRID.spacing * row * (1.0 + stretch));
+            mesh->z[i] = 0.0f;
+        }
+    return mesh;
+}
+
+static double
+length_of(const BillowMesh *mesh, size_t i, size_t j)
+{
+    const double x = (double) (mesh->x[j] - mesh->x[i]), y = (double) (mesh->y[j] - mesh->y[i]),
+                 z = (double) (mesh->z[j] - mesh->z[i]);
+    return sqrt(x * x + y * y + z * z);
+}
+
+static void
+move(const BillowMesh *start, BillowMesh *pose, const BillowObstacles *obstacles, BillowWorkers *workers)
+{
+    BillowMesh *rest = sheet(0.0, 0.0);
+    BillowSheetStep *step = billow_sheet_step_new(&GRID, no_hold());
+    const float *const lengths[3] = {rest->x, rest->y, rest->z};
+    billow_sheet_step_run(step, lengths, lengths, 0.0f, (const float *const[]){start->x, start->y, start->z},
+                          obstacles, workers, (float *const[]){pose->x, pose->y, pose->z});
+    billow_sheet_step_free(step);
+    billow_mesh_unref(rest);
+}
+
+static void
+sheet_at_rest_stays(void)
+{
+    BillowMesh *start = sheet(0.0, 0.0), *pose = sheet(0.0, 0.0);
+    move(start, pose, NULL, NULL);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+        g_assert_cmpfloat_with_epsilon((double) pose->x[i], (double) start->x[i], 1e-6);
+        g_assert_cmpfloat_with_epsilon((double) pose->y[i], (double) start->y[i], 1e-6);
+        g_assert_cmpfloat((double) pose->z[i], ==, 0.0);
+    }
+    billow_mesh_unref(start);
+    billow_mesh_unref(pose);
+}
+
+/* Returns the root mean square strain of the edges, or of the diagonals, which in a square are sqrt(2) as long. */
+static double
+strain_of(const BillowMesh *mesh, gboolean diagonal)
+{
+    double sum = 0.0;
+    int count = 0;
+    for (int row = 0; row + 1 < GRID.rows; row++)
+        for (int column = 0; column + 1 < GRID.columns; column++) {
+            const size_t i = billow_grid_index(&GRID, column, row), below = i + (size_t) GRID.columns;
+            const double first =
+                             diagonal ? length_of(mesh, i, below + 1) / sqrt(2.0) : length_of(mesh, i, i + 1),
+                         other =
+                             diagonal ? length_of(mesh, i + 1, below) / sqrt(2.0) : length_of(mesh, i, below);
+            sum += pow(first / GRID.spacing - 1.0, 2.0) + pow(other / GRID.spacing - 1.0, 2.0);
+            count += 2;
+        }
+    return sqrt(sum / count);
+}
+
+/* Although edges alone would allow the shear. */
+static void
+stretch_and_shear_go(void)
+{
+    BillowMesh *start = sheet(0.0, 0.0), *pose = sheet(0.05, 0.0), *leaning = sheet(0.0, 0.1);
+    const double stretch = strain_of(pose, FALSE), shear = strain_of(leaning, TRUE);
+    move(start, pose, NULL, NULL);
+    move(start, leaning, NULL, NULL);
+    g_assert_cmpfloat(stretch, >, 0.04);
+    g_assert_cmpfloat(strain_of(pose, FALSE), <, 0.1 * stretch);
+    g_assert_cmpfloat(shear, >, 0.04);
+    g_assert_cmpfloat(strain_of(leaning, TRUE), <, 0.4 * shear);
+    billow_mesh_unref(start);
+    billow_mesh_unref(pose);
+    billow_mesh_unref(leaning);
+}
+
+/* A ball around the point that `data` is. */
+static double
+distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const BillowVec3 from = billow_vec3_sub(point, *(const BillowVec3 *) data);
+    const double length = billow_vec3_length(from);
+    *normal = length > 0.0 ? billow_vec3_scale(from, 1.0 / length) : billow_vec3(0.0, 0.0, 1.0);
+    return length - 0.25;
+}
+
+/* The ball has come 3 cm through the sheet; its center is behind. */
+static void
+sheet_leaves_the_ball_on_its_side(void)
+{
+    const BillowVec3 center = {0.83, -0.71, -0.22};
+    const BillowObstacles ball = {.distance = distance, .bodies = &center, .sided = true};
+    BillowMesh *start = sheet(0.0, 0.0), *pose = sheet(0.0, 0.0), *same = sheet(0.0, 0.0);
+    BillowWorkers *workers = billow_workers_new(3);
+    move(start, pose, &ball, NULL);
+    move(start, same, &ball, workers);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+        const BillowVec3 place = {(double) pose->x[i], (double) pose->y[i], (double) pose->z[i]};
+        g_assert_cmpfloat(billow_vec3_distance(place, center), >, 0.25 - 1e-6);
+        g_assert_cmpfloat(place.z, >, center.z);
+    }
+    const size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    g_assert_cmpmem(pose->x, bytes, same->x, bytes);
+    g_assert_cmpmem(pose->z, bytes, same->z, bytes);
+    billow_workers_free(workers);
+    billow_mesh_unref(start);
+    billow_mesh_unref(pose);
+    billow_mesh_unref(same);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sheet-step/rest-stays", sheet_at_rest_stays);
+    g_test_add_func("/sheet-step/stretch-and-shear-go", stretch_and_shear_go);
+    g_test_add_func("/sheet-step/leaves-the-ball-on-its-side", sheet_leaves_the_ball_on_its_side);
+    return g_test_run();
+}
