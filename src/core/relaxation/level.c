@@ -164,12 +164,6 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     free(level);
 }
 
-BillowGrid
-billow_relaxation_level_grid(const BillowRelaxationLevel *level)
-{
-    return (BillowGrid){level->columns, level->rows, fmin(level->width, level->height)};
-}
-
 static void
 multiply(double *values, size_t count, double factor)
 {

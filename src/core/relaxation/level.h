@@ -9,9 +9,6 @@ BillowRelaxationLevel *billow_relaxation_level_new(const BillowGrid *grid, int c
                                                    const BillowRelaxationCloth *cloth);
 void billow_relaxation_level_free(BillowRelaxationLevel *level);
 
-/* Returns the level's grid with square cells of the shorter side of its own. */
-BillowGrid billow_relaxation_level_grid(const BillowRelaxationLevel *level);
-
 /* Creates the solver for the points, whose matrix is the sum of rho Gᵀ G over all edges, plus the other
  * stiffnesses. Free with billow_grid_solver_free(). */
 BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLevel *level);

@@ -96,3 +96,11 @@ billow_relaxation_level_has_edge(const BillowRelaxationLevel *level, int directi
 {
     return direction == 0 ? column + 1 < level->columns : row + 1 < level->rows;
 }
+
+/* Returns the level's grid with square cells of the shorter side of its own. */
+static inline BillowGrid
+billow_relaxation_level_grid(const BillowRelaxationLevel *level)
+{
+    return (BillowGrid){level->columns, level->rows,
+                        level->width < level->height ? level->width : level->height};
+}

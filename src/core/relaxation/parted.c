@@ -135,7 +135,7 @@ billow_relaxation_part(const BillowRelaxationParting *parting)
     BillowVec3 *from = billow_allocate(level->n_anchors, sizeof *from);
     for (size_t k = 0; k < level->n_anchors; k++)
         from[k] = billow_points_get(&level->x, anchored_point(parting, k));
-    const double cell = fmin(level->width, level->height);
+    const double cell = billow_relaxation_level_grid(level).spacing;
     billow_relaxation_repulsion_add(level, parting->distance * cell);
     billow_relaxation_level_look(level, parting->workers);
     if (descend(parting, from) && level->finest)

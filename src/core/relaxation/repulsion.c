@@ -2,7 +2,6 @@
 
 #include "core/base/allocate.h"
 #include "core/contact/near.h"
-#include "core/relaxation/level.h"
 
 #include <string.h>
 

@@ -76,10 +76,12 @@ is_fake_body(const BillowBlock *block)
     return !block->muted && billow_block_collider(block)->in_fake;
 }
 
+/* Only what moves pushes. */
 static gboolean
 is_pushing(const BillowBlock *block)
 {
-    return is_fake_body(block) && billow_block_collider(block)->pushes;
+    return is_fake_body(block) && billow_block_collider(block)->pushes &&
+           billow_block_body(block)->n_keys > 1;
 }
 
 static gboolean
