@@ -73,7 +73,7 @@ static void
 assemble(Fixture *f)
 {
     billow_block_matrix_assemble(f->matrix, &f->x, STEP, STEP * STEP, NULL, 0.0);
-    billow_multigrid_assemble(f->multigrid, f->matrix, NULL, 0.0, &f->filter);
+    billow_multigrid_assemble(f->multigrid, f->matrix, NULL, 0.0, NULL, 0.0, &f->filter);
     billow_filter_apply(&f->filter, &f->b);
     billow_filter_apply(&f->filter, &f->v);
     billow_filter_apply(&f->filter, &f->w);

@@ -8,6 +8,20 @@ billow_body(const BillowCollider *collider)
     return body;
 }
 
+BillowBody
+billow_body_core(const BillowBody *body, double *depth)
+{
+    BillowBody core = *body;
+    const BillowVec3 halves = billow_shape_halves(&core.collider);
+    *depth = fmin(*depth, 0.5 * fmin(halves.x, fmin(halves.y, halves.z)));
+    core.collider.size =
+        billow_vec3_sub(core.collider.size, billow_vec3_scale(billow_vec3(1.0, 1.0, 1.0), 2.0 * *depth));
+    core.collider.radius -= *depth;
+    if (!billow_shapes[core.collider.shape]->is_rounded)
+        core.collider.length -= 2.0 * *depth;
+    return core;
+}
+
 double
 billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *normal)
 {

@@ -11,6 +11,10 @@ typedef struct {
 
 BillowBody billow_body(const BillowCollider *collider);
 
+/* Returns a body whose surface lies `depth` meters within that of `body`, at most half of the way to its middle;
+ * `depth` receives how far. Not for endless ones. */
+BillowBody billow_body_core(const BillowBody *body, double *depth);
+
 /* Like billow_collider_distance(). */
 double billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *normal);
 

@@ -22,6 +22,7 @@ billow_contacts_new(size_t count)
     contacts->count = count;
     contacts->touches = billow_allocate(count, sizeof *contacts->touches);
     contacts->landings = billow_allocate(count, sizeof *contacts->landings);
+    contacts->loose = billow_allocate(count, sizeof *contacts->loose);
     return contacts;
 }
 
@@ -32,6 +33,7 @@ billow_contacts_free(BillowContacts *contacts)
         return;
     free(contacts->touches);
     free(contacts->landings);
+    free(contacts->loose);
     free(contacts->bodies);
     free(contacts);
 }
@@ -179,19 +181,24 @@ billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x,
     }
 }
 
-/* Releases the colliders that would have to pull, and records the maximum friction of the others. */
-static void
-release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Contact *contact)
+/* From the last collider, which alone uses its basis direction, to the first. */
+void
+billow_contact_shares(const ContactFrame *frame, BillowVec3 reaction, double share[MAX_BODIES])
 {
-    /* the colliders' shares, r = sum of share_k normal_k + a part tangential to all: from the last, which
-     * alone uses its basis direction, to the first */
-    double share[MAX_BODIES] = {0};
     for (int k = frame->rank - 1; k >= 0; k--) {
         double left = billow_vec3_dot(reaction, frame->basis[k]);
         for (int j = k + 1; j < frame->rank; j++)
             left -= share[j] * billow_vec3_dot(frame->normal[j], frame->basis[k]);
         share[k] = left / billow_vec3_dot(frame->normal[k], frame->basis[k]);
     }
+}
+
+/* Releases the colliders that would have to pull, and records the maximum friction of the others. */
+static void
+release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Contact *contact)
+{
+    double share[MAX_BODIES];
+    billow_contact_shares(frame, reaction, share);
     Contact kept = {.sticks = contact->sticks, .resisted = contact->resisted, .speed = contact->speed};
     for (int k = 0; k < frame->rank; k++) {
         if (share[k] < -pull)

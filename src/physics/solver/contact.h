@@ -1,6 +1,7 @@
 /* Contact of points with colliders: resting contact by filtered directions. Etzmuss 2002 §4.4. */
 #pragma once
 
+#include "core/base/grid.h"
 #include "core/base/points.h"
 #include "core/base/workers.h"
 #include "physics/colliders/collider.h"
@@ -48,6 +49,7 @@ typedef struct {
     const unsigned char *held; /* points with held[i] != 0 are left alone; NULL: none */
     double h;
     bool resists; /* friction is part of the step: see billow_contacts_resist() */
+    bool frees;   /* colliders that would pull let go within the step */
 } BillowLanding;
 
 /* Finds the points that come nearer than the margin within this step, or pass through a collider, without
@@ -56,6 +58,15 @@ typedef struct {
  * computed again from its start. Returns how many points there are. Bit-identical for any number of
  * workers. */
 size_t billow_contacts_land(BillowContacts *contacts, const BillowLanding *step, BillowWorkers *workers);
+
+/* Lets go, within a step with billow_contacts_resist(), of the points that stick although holding them takes
+ * more force than friction has, and that make a thread longer by it, with all points that stick beside them. With `frees`, also of points that a
+ * collider would pull.
+ * `reaction` is that of the step: see billow_contacts_release(). They slide with friction for their present
+ * speed when the step is computed again from its start. Call this again after that. Returns false when there
+ * are no such points and speeds no longer change much. */
+bool billow_contacts_loosen(BillowContacts *contacts, const BillowLanding *step, const BillowPoints *reaction,
+                            const BillowGrid *grid);
 
 /* Call after a step. `reaction` is the force (newton) of the constraint on each point along its prescribed
  * directions. Releases points that would have to be pulled towards the collider. Points held by friction stay

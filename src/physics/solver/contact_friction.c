@@ -1,4 +1,5 @@
 /* Friction of points with colliders: Coulomb 1785; docs/physics.md §2. */
+#include "physics/net/net_rows.h"
 #include "physics/solver/contact.h"
 #include "physics/solver/contact_private.h"
 
@@ -6,6 +7,12 @@
 
 /* Points that slide more slowly (m/s) stick, when friction is part of the step. */
 #define CREEP 3e-4
+
+/* A point that sticks is let go of within the step if it makes a thread longer by this share of its length. */
+#define GROWTH 1e-3
+
+/* Speeds that differ by less than this share count as the same. */
+#define SAME_SPEED 0.2
 
 BillowVec3
 billow_contact_sliding(const ContactFrame *frame, BillowVec3 v)
@@ -106,7 +113,7 @@ BillowVec3
 billow_contact_rubbed(Contact *contact, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
 {
     const bool resisted = contact->resisted;
-    contact->resisted = 0;
+    contact->resisted = contact->is_loose = 0;
     return resisted ? stick_or_slide(contact, hold, sliding, seconds_per_mass)
                     : apply_friction(contact, hold, sliding, seconds_per_mass);
 }
@@ -129,4 +136,124 @@ billow_contact_rub_landing(const BillowContacts *contacts, size_t i, BillowVec3 
     contact->sticks = loss > 0.0 && left < CREEP;
     contact->resistance = contact->sticks ? 0.0 : contact->friction / fmax(left, CREEP);
     contact->speed = contact->sticks ? 0.0 : billow_vec3_length(billow_contact_sliding(&frame, v0));
+}
+
+/* --- Letting go within a step --- */
+
+/* Returns whether the thread between two points becomes longer in the step by a share that matters. */
+static bool
+grows(const BillowLanding *step, size_t a, size_t b, double spacing)
+{
+    return billow_length_between(step->x, a, b) - billow_length_between(step->x0, a, b) > GROWTH * spacing;
+}
+
+/* Lists the points beside point `i`; returns how many there are. */
+static int
+neighbors(const BillowGrid *grid, size_t i, size_t beside[4])
+{
+    const size_t n = (size_t) grid->columns;
+    const size_t column = i % n, row = i / n;
+    int count = 0;
+    if (column > 0)
+        beside[count++] = i - 1;
+    if (column + 1 < n)
+        beside[count++] = i + 1;
+    if (row > 0)
+        beside[count++] = i - n;
+    if (row + 1 < (size_t) grid->rows)
+        beside[count++] = i + n;
+    return count;
+}
+
+/* How a touching point is held in a step. */
+typedef enum { HELD, HELD_TOO_HARD, PULLED } Holding;
+
+/* Returns whether a thread beside the point grows because of more force than friction has, or because of a collider that
+ * pulls. */
+static Holding
+holding(const BillowContacts *contacts, const BillowLanding *step, BillowVec3 reaction, size_t i,
+        const BillowGrid *grid)
+{
+    const ContactFrame frame = billow_contact_frame(contacts, i, false, billow_points_get(step->x0, i));
+    double share[MAX_BODIES], friction = 0.0;
+    bool pulls = false;
+    billow_contact_shares(&frame, reaction, share);
+    for (int k = 0; k < frame.rank; k++) {
+        friction += fmax(share[k], 0.0) * frame.body[k]->collider.friction;
+        pulls |= step->frees && share[k] < 0.0 && !contacts->landings[i].was_pulled;
+    }
+    const double hold = billow_vec3_length(billow_contact_orthogonal(frame.basis, frame.rank, reaction));
+    if (!pulls && (!contacts->touches[i].sticks || hold <= friction))
+        return HELD;
+    size_t beside[4];
+    for (int k = neighbors(grid, i, beside) - 1; k >= 0; k--)
+        if (grows(step, i, beside[k], grid->spacing))
+            return pulls ? PULLED : HELD_TOO_HARD;
+    return HELD;
+}
+
+/* Makes a point that sticks slide at this speed, and lists it. */
+static void
+let_go(BillowContacts *contacts, size_t i, double speed, size_t *listed)
+{
+    Contact *contact = &contacts->touches[i];
+    if (!contact->sticks)
+        return;
+    contact->sticks = 0;
+    contact->is_loose = 1;
+    contact->speed = fmax(speed, CREEP);
+    contact->resistance = contact->friction / contact->speed;
+    contacts->loose[(*listed)++] = i;
+}
+
+/* Sets the friction of the points that were let go of before for the speed that they have now. Returns whether
+ * it changes. */
+static bool
+slow_loose(BillowContacts *contacts, const BillowLanding *step)
+{
+    bool changes = false;
+    for (size_t i = 0; i < contacts->count; i++) {
+        Contact *contact = &contacts->touches[i];
+        if (!contact->is_loose)
+            continue;
+        const ContactFrame frame = billow_contact_frame(contacts, i, false, billow_points_get(step->x0, i));
+        const double speed =
+            fmax(billow_vec3_length(billow_contact_sliding(&frame, billow_points_get(step->v, i))), CREEP);
+        changes |= fabs(speed - contact->speed) > SAME_SPEED * contact->speed;
+        contact->speed = speed;
+        contact->resistance = contact->friction / speed;
+    }
+    return changes;
+}
+
+/* |v| of f = -mu N v / |v| is found by iteration, from the largest speed in the cloth: it falls from round to
+ * round, and what sticks after all comes to rest. */
+bool
+billow_contacts_loosen(BillowContacts *contacts, const BillowLanding *step, const BillowPoints *reaction,
+                       const BillowGrid *grid)
+{
+    double fastest = 0.0;
+    bool changes = slow_loose(contacts, step);
+    for (size_t i = 0; i < contacts->count; i++)
+        fastest = fmax(fastest, billow_vec3_length(billow_points_get(step->v, i)));
+    size_t listed = 0;
+    for (size_t i = 0; i < contacts->count; i++) {
+        if (!billow_contact_touches_any(&contacts->touches[i]))
+            continue;
+        const Holding how = holding(contacts, step, billow_points_get(reaction, i), i, grid);
+        if (how != HELD)
+            let_go(contacts, i, fastest, &listed);
+        if (how == PULLED) {
+            contacts->touches[i] = (Contact){0};
+            contacts->landings[i] = (Landing){.was_pulled = true};
+            contacts->has_landings = true;
+            changes = true;
+        }
+    }
+    for (size_t done = 0; done < listed; done++) {
+        size_t beside[4];
+        for (int k = neighbors(grid, contacts->loose[done], beside) - 1; k >= 0; k--)
+            let_go(contacts, beside[k], fastest, &listed);
+    }
+    return changes || listed > 0;
 }

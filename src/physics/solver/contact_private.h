@@ -12,7 +12,8 @@ enum { MAX_BODIES = 3 };
 typedef struct {
     uint32_t body[MAX_BODIES];
     uint16_t sticks;
-    uint16_t resisted; /* friction is part of the current step */
+    uint8_t resisted;  /* friction is part of the current step */
+    uint8_t is_loose;  /* it stuck, and was let go of within the current step */
     double friction;   /* newton: maximum allowed by the last step's reaction */
     double speed;      /* m/s tangential to the colliders at the start of the last step with resistance */
     double resistance; /* kg/s: friction over speed, for the current step */
@@ -21,7 +22,8 @@ typedef struct {
 /* Where a point first meets colliders within a step: for each slot of its contact, the plane on which it must
  * end. Only valid until the end of the step. */
 typedef struct {
-    uint32_t slots; /* bits of those that it meets in this step; 0: none */
+    uint32_t slots;  /* bits of those that it meets in this step; 0: none */
+    bool was_pulled; /* a collider would have pulled, and let go; it does not do that twice in a step */
     BillowVec3 normal[MAX_BODIES], drift[MAX_BODIES];
     double speed[MAX_BODIES]; /* m/s along the normal that takes it there */
 } Landing;
@@ -37,6 +39,7 @@ typedef struct BillowContacts {
     Contact *touches;
     Landing *landings;
     bool has_landings;
+    size_t *loose; /* scratch space: points whose neighbors are to be let go of */
     size_t n_bodies;
     MovingBody *bodies;
     double h; /* length of the step, seconds */
@@ -74,6 +77,10 @@ BillowVec3 billow_contact_orthogonal(const BillowVec3 *basis, int rank, BillowVe
  * include those that it meets within the step. Omits those farther away than the margin, and those that
  * constrain it in no direction besides those of earlier ones. */
 ContactFrame billow_contact_frame(const BillowContacts *contacts, size_t i, bool at_end, BillowVec3 x);
+
+/* Computes the force with which each collider of the frame pushes: reaction = sum of share_k normal_k + a part
+ * tangential to all. */
+void billow_contact_shares(const ContactFrame *frame, BillowVec3 reaction, double share[MAX_BODIES]);
 
 /* Returns the component of a velocity tangential to the colliders, relative to them. */
 BillowVec3 billow_contact_sliding(const ContactFrame *frame, BillowVec3 v);

@@ -20,6 +20,7 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
     for (size_t i = 0; i < count; i++)
         dynamics->constraints[i].kind = BILLOW_CONSTRAINT_NONE;
     dynamics->contacts = billow_contacts_new(count);
+    dynamics->surface = billow_surface_new(net);
     dynamics->saved_contacts = billow_allocate(billow_contacts_state_bytes(dynamics->contacts), 1);
     if (settings->anchor_radius > 0.0)
         dynamics->patches = billow_patches_new(net, settings->anchor_radius);
@@ -63,6 +64,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
     billow_multigrid_free(dynamics->multigrid);
     billow_block_matrix_free(dynamics->matrix);
     billow_contacts_free(dynamics->contacts);
+    billow_surface_free(dynamics->surface);
     billow_layers_free(dynamics->layers);
     billow_patches_free(dynamics->patches);
     billow_filter_free(&dynamics->filter);

@@ -15,14 +15,17 @@
 #define LARGEST_EXCESS 0.02
 #define LARGEST_SWING 0.2
 
+#define GROWTH_AT_EDGES 0.003
+
 /* Growth of a thread beyond which a step with layers is improved. */
 #define LARGEST_GROWTH 0.015
 
 enum {
-    LANDING_ROUNDS = 4,    /* in which points of a step may meet colliders */
-    LAYER_ROUNDS = 8,      /* in which layers may meet */
-    GROWTH_ROUNDS = 6,     /* in which threads may grow */
-    LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
+    ROUNDS = 6,               /* in which points of a step may meet colliders, or be let go of */
+    LAYER_ROUNDS = 8,         /* in which layers may meet */
+    GROWTH_ROUNDS = 6,        /* in which threads may grow */
+    REFINEMENTS_AT_EDGES = 4, /* how often a step is halved in which an edge of a collider stretches cloth */
+    LIMIT_SWEEPS = 50,        /* over threads that a step made too long */
     LAYER_HALVINGS = 4,    /* of steps in which layers would cross: longest for which cloth is not held up */
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
 };
@@ -114,6 +117,56 @@ land(BillowDynamics *dynamics, double h)
     return any;
 }
 
+/* Finds where edges and cells touch colliders in the step, and returns whether it must be computed (again) for that: before
+ * it is computed the first time, by where points would go at their speeds. */
+static bool
+meet_surface(BillowDynamics *dynamics, double h, bool is_first)
+{
+    if (is_first)
+        billow_surface_clear(dynamics->surface);
+    if (dynamics->settings.scheme->is_explicit ||
+        !billow_surface_has_edges(dynamics->colliders, dynamics->n_colliders))
+        return false;
+    BillowStopwatch watch = billow_stopwatch_start();
+    if (is_first) {
+        billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
+        billow_integrator_prescribe(dynamics, &dynamics->v);
+        billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, h, &dynamics->v);
+    }
+    const BillowSurfaceStep step = {.x0 = &dynamics->x0,
+                                    .x = &dynamics->x,
+                                    .v = &dynamics->v,
+                                    .from = dynamics->colliders,
+                                    .to = dynamics->moved,
+                                    .n_colliders = dynamics->n_colliders,
+                                    .margin = dynamics->settings.margin,
+                                    .h = h};
+    const bool changes = billow_surface_meet(dynamics->surface, &step, is_first);
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    return changes;
+}
+
+/* Lets go of points that friction cannot hold in the step, and returns whether there are any: see land(). */
+static bool
+loosen(BillowDynamics *dynamics, double h)
+{
+    if (dynamics->n_colliders == 0 || dynamics->settings.scheme->is_explicit)
+        return false;
+    BillowStopwatch watch = billow_stopwatch_start();
+    const BillowLanding step = {.x0 = &dynamics->x0,
+                                .v0 = &dynamics->v0,
+                                .x = &dynamics->x,
+                                .v = &dynamics->v,
+                                .h = h,
+                                .frees = billow_surface_is_near(dynamics->surface)};
+    const bool any =
+        billow_contacts_loosen(dynamics->contacts, &step, &dynamics->reaction, &dynamics->net->grid);
+    if (any)
+        prescribe(dynamics, h);
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    return any;
+}
+
 /* Returns whether springs between layers are part of the step. */
 static bool
 has_layers(const BillowDynamics *dynamics)
@@ -168,7 +221,7 @@ meets_limit(const BillowDynamics *dynamics)
 static void
 limit_strain(BillowDynamics *dynamics, double h)
 {
-    for (int round = 0; !meets_limit(dynamics) && round <= LANDING_ROUNDS; round++) {
+    for (int round = 0; !meets_limit(dynamics) && round < ROUNDS; round++) {
         billow_implicit_keep_limit(dynamics, h);
         enforce_constraints(dynamics);
         if (!land(dynamics, h))
@@ -231,6 +284,16 @@ must_go_on(BillowDynamics *dynamics, double h, int round)
            (round < GROWTH_ROUNDS && find_stretching(dynamics).growth > LARGEST_GROWTH);
 }
 
+/* Makes points, edges and cells touch the colliders that they meet in the step. Returns whether any do. */
+static bool
+touch(BillowDynamics *dynamics, double h, int round)
+{
+    if (round >= ROUNDS)
+        return false;
+    const bool lands = land(dynamics, h), meets = meet_surface(dynamics, h, false);
+    return lands || meets;
+}
+
 /* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders, or layers
  * meet, is computed again with them in contact, by Euler's method if the scheme is implicit: positions of others do
  * not follow from the velocity at the end, and their history is that of free motion. Unless it `joins`, a step in which
@@ -258,20 +321,32 @@ integrate(BillowDynamics *dynamics, double h, bool joins)
     if (dynamics->layers)
         billow_layers_release(dynamics->layers);
     dynamics->first_right = 0.0;
+    meet_surface(dynamics, h, true);
     dynamics->has_landed = foresee_layers(dynamics, h, true);
     BillowStepStatus status = (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
-    for (int round = 0; round < LAYER_ROUNDS && is_finite(dynamics); round++) {
-        const bool lands = round < LANDING_ROUNDS && land(dynamics, h),
+    for (int round = 0; round < (has_layers(dynamics) ? LAYER_ROUNDS : ROUNDS) && is_finite(dynamics);
+         round++) {
+        const bool meets = touch(dynamics, h, round),
                    goes_on = has_layers(dynamics) && must_go_on(dynamics, h, round);
-        if (!lands && !goes_on)
+        if (!meets && !goes_on && !(round < ROUNDS && loosen(dynamics, h)))
             break;
         if (round + 1 == LAYER_ROUNDS && goes_on && !joins)
             return BILLOW_STEP_CROSSES;
-        dynamics->has_landed = true;
-        status = goes_on || billow_layers_press(dynamics->layers) ? billow_implicit_go_on(dynamics, h)
-                                                                  : again->integrate(dynamics, h);
+        dynamics->has_landed |= goes_on;
+        if (goes_on || billow_layers_press(dynamics->layers))
+            status = billow_implicit_go_on(dynamics, h);
+        else
+            status = (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
     }
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
+}
+
+/* Returns the share of its length by which a thread may grow in a step by need, or where an edge of a collider bears cloth. */
+static double
+most_growth(const BillowDynamics *dynamics)
+{
+    const double most = dynamics->settings.most_growth > 0.0 ? dynamics->settings.most_growth : INFINITY;
+    return billow_surface_is_near(dynamics->surface) ? fmin(most, GROWTH_AT_EDGES) : most;
 }
 
 /* Keeps layers of the cloth apart. Returns whether some cross: a shorter step may not need that. */
@@ -312,10 +387,18 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool joins, 
         billow_rigid_damping_apply(dynamics, dynamics->settings.rigid_damping, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     const Stretching stretching = find_stretching(dynamics);
-    *is_rough = dynamics->settings.most_growth > 0.0 && stretching.growth > dynamics->settings.most_growth;
+    *is_rough = stretching.growth > most_growth(dynamics);
     if (!is_finite(dynamics) || stretching.change > 1.0)
         return BILLOW_STEP_DIVERGED;
     return crosses && !joins ? BILLOW_STEP_CROSSES : status;
+}
+
+static int
+most_refinements(const BillowDynamics *dynamics)
+{
+    const int most = dynamics->settings.refinements;
+    return billow_surface_is_near(dynamics->surface) && most < REFINEMENTS_AT_EDGES ? REFINEMENTS_AT_EDGES
+                                                                                    : most;
 }
 
 static void
@@ -379,7 +462,7 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
     }
     bool is_rough = false;
     status = finish(dynamics, h, status, joins, &is_rough);
-    if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < dynamics->settings.refinements)
+    if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < most_refinements(dynamics))
         status = BILLOW_STEP_ROUGH;
     /* The shortest step is accepted if an implicit method gives anything finite: whatever moves the cloth
      * causes large changes. An explicit method causes them itself, and further steps make them worse. */
@@ -423,7 +506,7 @@ advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDy
         } else if (dynamics->level < deepest) {
             dynamics->level++;
             dynamics->good_steps = 0;
-            if (status == BILLOW_STEP_ROUGH || dynamics->level <= dynamics->settings.refinements)
+            if (status == BILLOW_STEP_ROUGH || dynamics->level <= most_refinements(dynamics))
                 dynamics->profile.refinements++;
             else
                 dynamics->profile.halvings++;

@@ -78,6 +78,7 @@ set_right(BillowDynamics *d, double h, Coefficients c)
     const double s = h * c.c3;
     explicit_forces(d, &d->work[2], &d->work[3], d->time + h, &d->force);
     billow_rest_friction_add(d, NULL, 1.0, &d->force, NULL);
+    billow_surface_push(d->surface, NULL, 1.0, &d->force, NULL);
     combine(net->count, c.c1, &d->x0, -c.c2, &d->x_before, &d->x);
     combine(net->count, c.c1, &d->v0, -c.c2, &d->v_before, before);
     billow_imex_apply(net, (BillowImexShares){.stiffness = 1.0}, &d->x, kx);
@@ -97,7 +98,8 @@ static double
 multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
     const System *system = data;
-    return billow_block_matrix_multiply(system->dynamics->matrix, p, q);
+    return billow_block_matrix_multiply(system->dynamics->matrix, p, q) +
+           billow_surface_multiply(system->dynamics->surface, system->dynamics->surface_scale, p, q);
 }
 
 /* z = P B^-1 P r */
@@ -137,6 +139,8 @@ solve(BillowDynamics *d, double s, BillowPoints *residual)
     if (d->n_colliders > 0)
         billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
     billow_rest_friction_add(d, NULL, 1.0, NULL, d->resistance);
+    billow_surface_push(d->surface, NULL, 1.0, NULL, d->resistance);
+    d->surface_scale = s;
     billow_block_matrix_assemble_linear(d->matrix, &d->work[2], s, s * s, d->resistance, s);
     d->profile.updates++;
     /* for the change of v, so that the tolerance is relative to that */

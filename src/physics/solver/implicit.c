@@ -37,7 +37,8 @@ static double
 multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
     const BillowDynamics *dynamics = data;
-    const double product = billow_block_matrix_multiply(dynamics->matrix, p, q);
+    const double product = billow_block_matrix_multiply(dynamics->matrix, p, q) +
+                           billow_surface_multiply(dynamics->surface, dynamics->surface_scale, p, q);
     if (!billow_layers_press(dynamics->layers))
         return product;
     return product + billow_layers_multiply(dynamics->layers, dynamics->layers_scale, p, q);
@@ -115,6 +116,8 @@ set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how
     if (dynamics->n_colliders > 0)
         billow_contacts_rub(dynamics->contacts, x0, &dynamics->v, 1.0 / step->share, force,
                             dynamics->resistance);
+    billow_surface_push(dynamics->surface, &dynamics->v, 1.0 / step->share, force, dynamics->resistance);
+    dynamics->surface_scale = step->duration;
     billow_rest_friction_add(dynamics, &dynamics->v, 1.0 / step->share, force, dynamics->resistance);
     if (billow_layers_press(dynamics->layers))
         billow_layers_add_forces(dynamics->layers, &dynamics->x, &dynamics->v, step->duration,
@@ -161,7 +164,7 @@ assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints 
     if (!dynamics->multigrid)
         dynamics->multigrid = billow_multigrid_new(grid->columns, grid->rows, dynamics->workers);
     billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, damping,
-                              &dynamics->filter);
+                              dynamics->surface, dynamics->surface_scale, &dynamics->filter);
     dynamics->profile.preconditioner += billow_stopwatch_lap(&watch);
 }
 

@@ -16,6 +16,7 @@
 #include "physics/solver/forces.h"
 #include "physics/solver/layers.h"
 #include "physics/solver/multigrid.h"
+#include "physics/solver/surface.h"
 
 /* The IMEX integrators' cache of factorizations. Owned by imex.c. */
 typedef struct BillowImex BillowImex;
@@ -32,6 +33,8 @@ struct BillowDynamics {
     BillowMotion motion;   /* may be NULL */
     void *motion_data;
     BillowContacts *contacts;
+    BillowSurface *surface;
+    double surface_scale;   /* of the surface's resistance in the matrix of the step */
     BillowLayers *layers;   /* NULL until the first step with a thickness */
     double first_right;     /* norm of the right-hand side of the step's first system; IMEX: 0 */
     double layers_scale;    /* of their springs' stiffness in the matrix */

@@ -84,11 +84,14 @@ billow_multigrid_free(BillowMultigrid *multigrid)
 
 void
 billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *matrix, double *const extra[6],
-                          double extra_scale, const BillowFilter *filter)
+                          double extra_scale, const BillowSurface *surface, double surface_scale,
+                          const BillowFilter *filter)
 {
     Level *finest = &multigrid->levels[0];
     multigrid->filter = filter;
     billow_five_point_lump(&finest->five, matrix, extra, extra_scale);
+    if (surface)
+        billow_surface_stiffen(surface, surface_scale, &finest->five);
     billow_five_point_hold(&finest->five, filter, PINNED_COARSE);
     for (int i = 1; i < multigrid->n_levels; i++)
         billow_five_point_coarsen(&multigrid->levels[i - 1].five, &multigrid->levels[i].five,

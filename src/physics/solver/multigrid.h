@@ -5,6 +5,7 @@
 #pragma once
 
 #include "physics/net/block_matrix.h"
+#include "physics/solver/surface.h"
 
 typedef struct BillowMultigrid BillowMultigrid;
 
@@ -12,9 +13,11 @@ typedef struct BillowMultigrid BillowMultigrid;
 BillowMultigrid *billow_multigrid_new(int columns, int rows, BillowWorkers *workers);
 void billow_multigrid_free(BillowMultigrid *multigrid);
 
-/* Sets the matrix, assembled with this `extra` and `extra_scale`, and the filter; both stay borrowed. */
+/* Sets the matrix, assembled with this `extra` and `extra_scale`, to which `surface_scale` times the resistance of `surface`
+ * (NULL: none) is added, and the filter; matrix and filter stay borrowed. */
 void billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *matrix,
-                               double *const extra[6], double extra_scale, const BillowFilter *filter);
+                               double *const extra[6], double extra_scale, const BillowSurface *surface,
+                               double surface_scale, const BillowFilter *filter);
 
 /* Computes z = P B P r with B ~ A^-1, symmetric and positive definite, for an r without prescribed
  * components. Returns <r, z>. Bit-identical for any number of workers. */
