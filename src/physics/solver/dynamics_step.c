@@ -30,64 +30,12 @@ enum {
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
 };
 
-/* Prescribes the velocity components that bring the point from x0 to its constraint. */
-static void
-prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
-{
-    const BillowConstraint *constraint = &dynamics->constraints[i];
-    BillowVec3 velocity =
-        billow_vec3_scale(billow_vec3_sub(constraint->place, billow_points_get(&dynamics->x0, i)), 1.0 / h);
-    BillowVec3 a, b, d = constraint->direction;
-    switch (constraint->kind) {
-    case BILLOW_CONSTRAINT_FIXED:
-        billow_filter_hold(&dynamics->filter, i, velocity);
-        break;
-    case BILLOW_CONSTRAINT_LINE:
-        /* an orthonormal basis with d */
-        a = fabs(d.x) < 0.6 ? billow_vec3(1.0, 0.0, 0.0) : billow_vec3(0.0, 1.0, 0.0);
-        a = billow_vec3_cross(d, a);
-        a = billow_vec3_scale(a, 1.0 / billow_vec3_length(a));
-        b = billow_vec3_cross(d, a);
-        billow_filter_prescribe(&dynamics->filter, i, a, billow_vec3_dot(velocity, a));
-        billow_filter_prescribe(&dynamics->filter, i, b, billow_vec3_dot(velocity, b));
-        break;
-    case BILLOW_CONSTRAINT_PLANE:
-        billow_filter_prescribe(&dynamics->filter, i, d, billow_vec3_dot(velocity, d));
-        break;
-    case BILLOW_CONSTRAINT_NONE:
-        break;
-    }
-}
-
-/* Moves points to their constraints, missed by rounding, or by integrators whose x is not x0 + h v. */
-static void
-enforce_constraints(BillowDynamics *dynamics)
-{
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        const BillowConstraint *constraint = &dynamics->constraints[i];
-        if (constraint->kind == BILLOW_CONSTRAINT_NONE)
-            continue;
-        BillowVec3 x = billow_points_get(&dynamics->x, i), place = constraint->place,
-                   d = constraint->direction;
-        double along = billow_vec3_dot(billow_vec3_sub(x, place), d);
-        if (constraint->kind == BILLOW_CONSTRAINT_FIXED)
-            x = place;
-        else if (constraint->kind == BILLOW_CONSTRAINT_LINE)
-            x = billow_vec3_add(place, billow_vec3_scale(d, along));
-        else
-            x = billow_vec3_sub(x, billow_vec3_scale(d, along));
-        billow_points_set(&dynamics->x, i, x);
-    }
-}
-
 /* Prescribes the components of motion that constraints and contacts leave no choice in. */
 static void
 prescribe(BillowDynamics *dynamics, double h)
 {
     billow_filter_clear(&dynamics->filter);
-    for (size_t i = 0; i < dynamics->net->count; i++)
-        if (dynamics->constraints[i].kind != BILLOW_CONSTRAINT_NONE)
-            prescribe_constraint(dynamics, i, h);
+    billow_integrator_prescribe_constraints(dynamics, h);
     if (dynamics->n_colliders > 0)
         billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
 }
@@ -223,7 +171,7 @@ limit_strain(BillowDynamics *dynamics, double h)
 {
     for (int round = 0; !meets_limit(dynamics) && round < ROUNDS; round++) {
         billow_implicit_keep_limit(dynamics, h);
-        enforce_constraints(dynamics);
+        billow_integrator_enforce_constraints(dynamics);
         if (!land(dynamics, h))
             break;
     }
@@ -370,7 +318,7 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool joins, 
     if (status == BILLOW_STEP_DIVERGED || status == BILLOW_STEP_CROSSES)
         return status;
     BillowStopwatch watch = billow_stopwatch_start();
-    enforce_constraints(dynamics);
+    billow_integrator_enforce_constraints(dynamics);
     if (dynamics->settings.strain_limit > 0.0)
         limit_strain(dynamics, h);
     if (dynamics->n_colliders > 0)

@@ -103,6 +103,12 @@ double billow_integrator_size(const BillowDynamics *dynamics, const BillowPoints
 /* Replaces the prescribed components of `v` with those of the filter. */
 void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v);
 
+/* Adds the velocities that bring points to their constraints in a step of `h` seconds to the filter. */
+void billow_integrator_prescribe_constraints(BillowDynamics *dynamics, double h);
+
+/* Moves points to their constraints, missed by rounding, or by integrators whose x is not x0 + h v. */
+void billow_integrator_enforce_constraints(BillowDynamics *dynamics);
+
 /* Sets reaction to the prescribed components of -excess at the filtered points, and to 0 elsewhere. `excess`
  * is the force that free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
