@@ -1,5 +1,6 @@
 /* Benchmarks a step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, pinned at its four corners, for 2 s
- * starting flat (1/6 s for the finest grids), also with contact between its layers. Also reports each stage's share and the largest strain. */
+ * starting flat (1/6 s for the finest grids), also with contact between its layers. Also reports each stage's
+ * share and the largest strain. */
 #include "bench/bench.h"
 #include "core/base/allocate.h"
 #include "core/cloth/strain.h"

@@ -66,7 +66,8 @@ sheet_at_rest_stays(void)
     billow_mesh_unref(pose);
 }
 
-/* Returns the root mean square strain of the edges, or of the diagonals, which in a square are sqrt(2) as long. */
+/* Returns the root mean square strain of the edges, or of the diagonals, which in a square are sqrt(2) as
+ * long. */
 static double
 strain_of(const BillowMesh *mesh, gboolean diagonal)
 {

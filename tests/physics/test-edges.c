@@ -21,8 +21,8 @@ box_of(BillowVec3 position, BillowVec3 size, double friction)
     return box;
 }
 
-/* A strip that lies on a box with the edge x = 0, y = 0 and hangs down beside it. After REST seconds its first column is drawn
- * back at this speed (m/s), which it reaches in START seconds. */
+/* A strip that lies on a box with the edge x = 0, y = 0 and hangs down beside it. After REST seconds its
+ * first column is drawn back at this speed (m/s), which it reaches in START seconds. */
 typedef struct {
     BillowDynamics *dynamics;
     BillowGrid grid;

@@ -8,7 +8,8 @@
 
 enum { COLUMNS = 33, ROWS = 3, REST = 20 };
 
-/* What is pulled: the last column of a cloth that lies on a floor, at this speed (m/s), after some steps of rest. */
+/* What is pulled: the last column of a cloth that lies on a floor, at this speed (m/s), after some steps of
+ * rest. */
 typedef struct {
     BillowDynamics *dynamics;
     BillowGrid grid;

@@ -342,8 +342,8 @@ slide(double angle, double friction, int steps)
     return sum;
 }
 
-/* Below tan(angle) = mu it holds, once its points lie between those below them. Above, a = g (sin - mu cos), and
- * x = a h^2 n (n + 1) / 2 after n steps: from step 12 to step 20 by 132 a h^2. */
+/* Below tan(angle) = mu it holds, once its points lie between those below them. Above, a = g (sin - mu cos),
+ * and x = a h^2 n (n + 1) / 2 after n steps: from step 12 to step 20 by 132 a h^2. */
 static void
 layer_slides_as_coulomb_says(void)
 {

@@ -7,6 +7,6 @@
  * another one. Cells are cut along their shorter diagonal. Triangles with a common point are not compared. */
 int truth_crossing_triangles(const BillowGrid *grid, const BillowPoints *x);
 
-/* Returns the least distance between two edges, or a point and a triangle, without a common point and with all
- * their points at least two cells apart on the cloth, in meters. */
+/* Returns the least distance between two edges, or a point and a triangle, without a common point and with
+ * all their points at least two cells apart on the cloth, in meters. */
 double truth_least_distance(const BillowGrid *grid, const BillowPoints *x);

@@ -1,8 +1,8 @@
 /* Simulates project files with a thickness of the cloth and prints a JSON line for each: frames in which
  * triangles cross, the most of them in a frame (`crossing`), least distance between layers at the end in
  * thicknesses, the time from which no point moves by over 1 mm a frame (`rest`; -1: not within the time
- * simulated), the largest move in the last half second (`last`, mm), the largest stretch of a thread (%), steps,
- * halvings, and CPU seconds, those of contact between layers among them. */
+ * simulated), the largest move in the last half second (`last`, mm), the largest stretch of a thread (%),
+ * steps, halvings, and CPU seconds, those of contact between layers among them. */
 #include "io/project/file.h"
 #include "model/simulation/simulation.h"
 #include "truth/layers.h"

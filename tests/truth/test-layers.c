@@ -11,8 +11,8 @@ enum { COLUMNS = 5, ROWS = 21, FRAMES = 16 };
 
 static BillowRestCache *cache;
 
-/* A strip that stands on its end, a little bent, and falls on the floor in folds. `thickness` is a member of the
- * file's cloth, or "". */
+/* A strip that stands on its end, a little bent, and falls on the floor in folds. `thickness` is a member of
+ * the file's cloth, or "". */
 static BillowProject *
 load_strip(const char *thickness)
 {
@@ -52,7 +52,8 @@ new_simulation(BillowProject *project, BillowWorkers *workers)
     return billow_simulation_new(animation, workers);
 }
 
-/* Returns in how many of the frames the strip crosses itself, and the largest stretch of a thread in any of them. */
+/* Returns in how many of the frames the strip crosses itself, and the largest stretch of a thread in any of
+ * them. */
 static int
 count_crossing_frames(BillowSimulation *simulation, const BillowGrid *grid, double *stretch)
 {

@@ -10,14 +10,14 @@
 
 enum { ITERATIONS = 12 };
 
-/* Stiffness of a diagonal, and inertia over the step of a point that stands for a square meter, where the stiffness of
- * an edge is 1. */
+/* Stiffness of a diagonal, and inertia over the step of a point that stands for a square meter, where the
+ * stiffness of an edge is 1. */
 static const double SHEAR = 0.2, INERTIA = 0.12;
 
 static const double STEP = 1.2; /* factor on the step that the stored matrix suggests */
 
-/* Share of a push that a collider goes on to bear in the next iteration; share that it goes on to bear of what it bore
- * without pushing; and the most, in spacings. With more, cloth is flung off. */
+/* Share of a push that a collider goes on to bear in the next iteration; share that it goes on to bear of
+ * what it bore without pushing; and the most, in spacings. With more, cloth is flung off. */
 static const double TAKEN = 1.0, LEFT = 0.5, MOST_LOAD = 4.0;
 
 /* An edge shorter than this share of its length pushes less. */
@@ -25,7 +25,8 @@ static const double SHORT = 0.3;
 
 static const double TINY = 1e-30;
 
-/* A point that is held by `hold` is drawn to its position with the stiffness hold / (1 - hold), of up to 1 over this. */
+/* A point that is held by `hold` is drawn to its position with the stiffness hold / (1 - hold), of up to 1
+ * over this. */
 static const double LEAST_FREEDOM = 1e-3;
 
 /* The four kinds of springs: where the second point is. */
@@ -152,7 +153,8 @@ find_lengths(BillowSheetStep *step, const float *const from[3], const float *con
             }
 }
 
-/* Springs of one kind from point `first` on, `n` of them, whose second points are `way` points after the first. */
+/* Springs of one kind from point `first` on, `n` of them, whose second points are `way` points after the
+ * first. */
 typedef struct {
     double weight;
     const double *length;
@@ -160,7 +162,8 @@ typedef struct {
     ptrdiff_t way;
 } Springs;
 
-/* Adds w (|d| - l) d / max(|d|, SHORT l), of d = x_b - x_a, to the first points, or with sign -1 to the second. */
+/* Adds w (|d| - l) d / max(|d|, SHORT l), of d = x_b - x_a, to the first points, or with sign -1 to the
+ * second. */
 BILLOW_WITHIN void
 add_springs(const BillowSheetStep *step, const Springs *springs, double sign)
 {
@@ -219,8 +222,9 @@ force_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* Colliders bear the cloth along their normals with what they had to push it, and let go of it where they had not.
- * Otherwise the next correction would draw the cloth back into them, and through them where it is taut. */
+/* Colliders bear the cloth along their normals with what they had to push it, and let go of it where they
+ * had not. Otherwise the next correction would draw the cloth back into them, and through them where it is
+ * taut. */
 static void
 bear(BillowSheetStep *step, const BillowObstacles *obstacles)
 {
@@ -239,7 +243,8 @@ bear(BillowSheetStep *step, const BillowObstacles *obstacles)
     }
 }
 
-/* Reads the pose, and moves it from the start, which is pushed out first, so that points stay on their sides. */
+/* Reads the pose, and moves it from the start, which is pushed out first, so that points stay on their
+ * sides. */
 static void
 begin(BillowSheetStep *step, const float *const start[3], float *const pose[3], BillowKeepOut *out)
 {

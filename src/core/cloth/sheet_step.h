@@ -14,9 +14,10 @@ BillowSheetStep *billow_sheet_step_new(const BillowGrid *grid, const float *hold
 void billow_sheet_step_free(BillowSheetStep *step);
 
 /* Moves the points of `pose` (x, y and z planes in grid order, meters), where they would go from `start` by
- * themselves, to where their edges and diagonals have nearly the lengths that they have in the rest shapes `from` and `to`,
- * interpolated by e, and points and triangle centers are outside `obstacles` (NULL: none). Bit-identical for
- * any number of threads. `workers` may be NULL. Do not use one `step` from two threads at once. */
+ * themselves, to where their edges and diagonals have nearly the lengths that they have in the rest shapes
+ * `from` and `to`, interpolated by e, and points and triangle centers are outside `obstacles` (NULL: none).
+ * Bit-identical for any number of threads. `workers` may be NULL. Do not use one `step` from two threads at
+ * once. */
 void billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const float *const to[3],
                            float e, const float *const start[3], const BillowObstacles *obstacles,
                            BillowWorkers *workers, float *const pose[3]);

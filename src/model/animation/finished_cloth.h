@@ -18,8 +18,8 @@ typedef struct {
 /* Restores lengths and keeps the cloth outside colliders (with lengths, in one pass). */
 void billow_cloth_finish(const BillowCloth *cloth);
 
-/* Moves cloth that colliders push from where it would go from `start` by itself (core/cloth/sheet_step.h), for the thread
- * that has begun (pushed_states.h). */
+/* Moves cloth that colliders push from where it would go from `start` by itself (core/cloth/sheet_step.h),
+ * for the thread that has begun (pushed_states.h). */
 void billow_cloth_step(const BillowCloth *cloth, const float *const start[3]);
 
 typedef void (*BillowClothMove)(const BillowCloth *cloth, void *data);

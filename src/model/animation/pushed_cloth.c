@@ -14,8 +14,8 @@ static const double PASSED_ON = 0.9;
 /* A point that is higher than its pose by this, m, falls with all of its weight. */
 static const double LIFTED = 0.05;
 
-/* How long it takes the cloth to be back at its pose once it is let go, and to stay as it is once nothing moves,
- * seconds. */
+/* How long it takes the cloth to be back at its pose once it is let go, and to stay as it is once nothing
+ * moves, seconds. */
 static const double BACK = 2.0, STILL = 2.0;
 
 /* Points nearer to their pose, m, are not held by a collider. */

@@ -1,5 +1,5 @@
-/* Cloth that colliders push along: while a collider with `pushes` is between the cloth and its pose, the cloth
- * stays on the side on which they met. docs/method.md §8. */
+/* Cloth that colliders push along: while a collider with `pushes` is between the cloth and its pose, the
+ * cloth stays on the side on which they met. docs/method.md §8. */
 #pragma once
 
 #include "model/animation/finished_cloth.h"
@@ -8,8 +8,8 @@
  * has been computed before. Returns whether they have. */
 gboolean billow_pushed_cloth_add(const BillowCloth *cloth);
 
-/* Computes what billow_pushed_cloth_add() needs at `seconds`, for which earlier times are gone through. FALSE:
- * `progress` (0 ... 1; may be NULL) asked to stop. */
+/* Computes what billow_pushed_cloth_add() needs at `seconds`, for which earlier times are gone through.
+ * FALSE: `progress` (0 ... 1; may be NULL) asked to stop. */
 gboolean billow_pushed_cloth_prepare(const BillowAnimation *animation, double seconds,
                                      BillowProgress progress, void *progress_data);
 

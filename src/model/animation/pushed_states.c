@@ -8,7 +8,8 @@
 /* Steps a second. In a loop they are a little shorter, so that they divide it. */
 static const double RATE = 48.0;
 
-/* A step is divided so that no collider moves farther at once, as a share of the least half of its thickness. */
+/* A step is divided so that no collider moves farther at once, as a share of the least half of its
+ * thickness. */
 static const double PUSH = 0.25;
 
 enum { MOST_PARTS = 16 };

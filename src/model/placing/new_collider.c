@@ -189,8 +189,8 @@ is_in_another(const BillowCollider *body, const BillowProject *project)
     return FALSE;
 }
 
-/* Returns the largest x of the anchors, of the other colliders, and of the shapes that are in memory; -INFINITY
- * if there are none. */
+/* Returns the largest x of the anchors, of the other colliders, and of the shapes that are in memory;
+ * -INFINITY if there are none. */
 static double
 right_edge(const BillowProject *project, const BillowAnimation *animation)
 {

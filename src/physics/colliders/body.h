@@ -11,8 +11,8 @@ typedef struct {
 
 BillowBody billow_body(const BillowCollider *collider);
 
-/* Returns a body whose surface lies `depth` meters within that of `body`, at most half of the way to its middle;
- * `depth` receives how far. Not for endless ones. */
+/* Returns a body whose surface lies `depth` meters within that of `body`, at most half of the way to its
+ * middle; `depth` receives how far. Not for endless ones. */
 BillowBody billow_body_core(const BillowBody *body, double *depth);
 
 /* Like billow_collider_distance(). */

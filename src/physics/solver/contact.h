@@ -60,11 +60,11 @@ typedef struct {
 size_t billow_contacts_land(BillowContacts *contacts, const BillowLanding *step, BillowWorkers *workers);
 
 /* Lets go, within a step with billow_contacts_resist(), of the points that stick although holding them takes
- * more force than friction has, and that make a thread longer by it, with all points that stick beside them. With `frees`, also of points that a
- * collider would pull.
- * `reaction` is that of the step: see billow_contacts_release(). They slide with friction for their present
- * speed when the step is computed again from its start. Call this again after that. Returns false when there
- * are no such points and speeds no longer change much. */
+ * more force than friction has, and that make a thread longer by it, with all points that stick beside them.
+ * With `frees`, also of points that a collider would pull. `reaction` is that of the step: see
+ * billow_contacts_release(). They slide with friction for their present speed when the step is computed again
+ * from its start. Call this again after that. Returns false when there are no such points and speeds no
+ * longer change much. */
 bool billow_contacts_loosen(BillowContacts *contacts, const BillowLanding *step, const BillowPoints *reaction,
                             const BillowGrid *grid);
 

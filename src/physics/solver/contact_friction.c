@@ -8,7 +8,8 @@
 /* Points that slide more slowly (m/s) stick, when friction is part of the step. */
 #define CREEP 3e-4
 
-/* A point that sticks is let go of within the step if it makes a thread longer by this share of its length. */
+/* A point that sticks is let go of within the step if it makes a thread longer by this share of its
+ * length. */
 #define GROWTH 1e-3
 
 /* Speeds that differ by less than this share count as the same. */
@@ -168,8 +169,8 @@ neighbors(const BillowGrid *grid, size_t i, size_t beside[4])
 /* How a touching point is held in a step. */
 typedef enum { HELD, HELD_TOO_HARD, PULLED } Holding;
 
-/* Returns whether a thread beside the point grows because of more force than friction has, or because of a collider that
- * pulls. */
+/* Returns whether a thread beside the point grows because of more force than friction has, or because of a
+ * collider that pulls. */
 static Holding
 holding(const BillowContacts *contacts, const BillowLanding *step, BillowVec3 reaction, size_t i,
         const BillowGrid *grid)
@@ -206,8 +207,8 @@ let_go(BillowContacts *contacts, size_t i, double speed, size_t *listed)
     contacts->loose[(*listed)++] = i;
 }
 
-/* Sets the friction of the points that were let go of before for the speed that they have now. Returns whether
- * it changes. */
+/* Sets the friction of the points that were let go of before for the speed that they have now. Returns
+ * whether it changes. */
 static bool
 slow_loose(BillowContacts *contacts, const BillowLanding *step)
 {

@@ -78,8 +78,8 @@ BillowVec3 billow_contact_orthogonal(const BillowVec3 *basis, int rank, BillowVe
  * constrain it in no direction besides those of earlier ones. */
 ContactFrame billow_contact_frame(const BillowContacts *contacts, size_t i, bool at_end, BillowVec3 x);
 
-/* Computes the force with which each collider of the frame pushes: reaction = sum of share_k normal_k + a part
- * tangential to all. */
+/* Computes the force with which each collider of the frame pushes: reaction = sum of share_k normal_k + a
+ * part tangential to all. */
 void billow_contact_shares(const ContactFrame *frame, BillowVec3 reaction, double share[MAX_BODIES]);
 
 /* Returns the component of a velocity tangential to the colliders, relative to them. */

@@ -20,8 +20,8 @@ typedef enum {
     BILLOW_STEP_CROSSES, /* layers would pass through each other in a step of this length; never returned */
 } BillowStepStatus;
 
-/* What a system leaves unsolved adds up to an error that does not decrease with the step. It must be less than
- * that of methods of second order. */
+/* What a system leaves unsolved adds up to an error that does not decrease with the step. It must be less
+ * than that of methods of second order. */
 #define BILLOW_PRECISE 0.01
 
 /* A scheme of time integration: docs/physics.md §2. */

@@ -65,8 +65,8 @@ land(BillowDynamics *dynamics, double h)
     return any;
 }
 
-/* Finds where edges and cells touch colliders in the step, and returns whether it must be computed (again) for that: before
- * it is computed the first time, by where points would go at their speeds. */
+/* Finds where edges and cells touch colliders in the step, and returns whether it must be computed (again)
+ * for that: before it is computed the first time, by where points would go at their speeds. */
 static bool
 meet_surface(BillowDynamics *dynamics, double h, bool is_first)
 {
@@ -222,8 +222,8 @@ find_stretching(const BillowDynamics *dynamics)
     return largest;
 }
 
-/* Returns whether a computed step is to be improved: layers meet in it; or springs have pushed, or threads have grown, so much
- * that their directions are others than those that the step was computed with. */
+/* Returns whether a computed step is to be improved: layers meet in it; or springs have pushed, or threads
+ * have grown, so much that their directions are others than those that the step was computed with. */
 static bool
 must_go_on(BillowDynamics *dynamics, double h, int round)
 {
@@ -242,10 +242,10 @@ touch(BillowDynamics *dynamics, double h, int round)
     return lands || meets;
 }
 
-/* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders, or layers
- * meet, is computed again with them in contact, by Euler's method if the scheme is implicit: positions of others do
- * not follow from the velocity at the end, and their history is that of free motion. Unless it `joins`, a step in which
- * layers still meet in the end fails. */
+/* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders, or
+ * layers meet, is computed again with them in contact, by Euler's method if the scheme is implicit: positions
+ * of others do not follow from the velocity at the end, and their history is that of free motion. Unless it
+ * `joins`, a step in which layers still meet in the end fails. */
 static BillowStepStatus
 integrate(BillowDynamics *dynamics, double h, bool joins)
 {
@@ -289,7 +289,8 @@ integrate(BillowDynamics *dynamics, double h, bool joins)
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
 }
 
-/* Returns the share of its length by which a thread may grow in a step by need, or where an edge of a collider bears cloth. */
+/* Returns the share of its length by which a thread may grow in a step by need, or where an edge of a
+ * collider bears cloth. */
 static double
 most_growth(const BillowDynamics *dynamics)
 {

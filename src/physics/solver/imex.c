@@ -118,9 +118,9 @@ precondition(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_points_dot(d->workers, d->net->count, r, z);
 }
 
-/* Solves A v = right in the free directions, from the v at hand, A = M + s (D + R) + s2 K with the damping D along the springs as
- * they are at x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. One iteration is enough
- * without damping and partly constrained points. Leaves right - A v in `residual`. */
+/* Solves A v = right in the free directions, from the v at hand, A = M + s (D + R) + s2 K with the damping D
+ * along the springs as they are at x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. One
+ * iteration is enough without damping and partly constrained points. Leaves right - A v in `residual`. */
 static BillowStepStatus
 solve(BillowDynamics *d, double s, BillowPoints *residual)
 {

@@ -113,8 +113,8 @@ void billow_integrator_enforce_constraints(BillowDynamics *dynamics);
  * is the force that free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
 
-/* Improves the result of a step of `h` seconds, of any scheme, by one of Newton's iterations for implicit Euler's
- * method. Sets x, v and the reaction. */
+/* Improves the result of a step of `h` seconds, of any scheme, by one of Newton's iterations for implicit
+ * Euler's method. Sets x, v and the reaction. */
 BillowStepStatus billow_implicit_go_on(BillowDynamics *dynamics, double h);
 
 /* Repeats a step of `h` seconds that ended with threads longer than the strain limit, by implicit Euler's

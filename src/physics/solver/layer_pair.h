@@ -40,9 +40,9 @@ BillowLayerGap billow_layer_gap(const BillowLayerPair *pair, const BillowLayerPl
 /* Returns by how much their distance can change at most while their points go these ways. */
 double billow_layer_approach(const BillowLayerPair *pair, const BillowLayerPlaces *ways);
 
-/* Finds when two whose `start` is measured, and that start farther apart than `limit` > 0 meters first come that near, if their points go
- * these ways at constant speeds; they do not pass through each other before. Returns the share of the ways
- * until then, or 2 if that does not happen. Additive continuous detection: Li et al., Codimensional
- * Incremental Potential Contact, 2021, §6. */
+/* Finds when two whose `start` is measured, and that start farther apart than `limit` > 0 meters first come
+ * that near, if their points go these ways at constant speeds; they do not pass through each other before.
+ * Returns the share of the ways until then, or 2 if that does not happen. Additive continuous detection: Li
+ * et al., Codimensional Incremental Potential Contact, 2021, §6. */
 double billow_layer_meet(const BillowLayerPair *pair, const BillowLayerPlaces *start,
                          const BillowLayerPlaces *ways, double limit);

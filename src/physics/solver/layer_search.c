@@ -236,10 +236,10 @@ middle(const Box *box)
                        0.5 * (box->low[2] + box->high[2]));
 }
 
-/* Returns whether points of a rectangle of cloth with these sides stay this share as far apart as on the flat cloth.
- * Let A map the cloth into the plane of the unit vectors e, s near its mean sides. If <u, A u> >= c u u for
- * all directions u, then |x - y| >= c |u| for points u apart on the cloth: integrate along the straight line
- * between them. c is the least eigenvalue of the symmetric part of A. */
+/* Returns whether points of a rectangle of cloth with these sides stay this share as far apart as on the flat
+ * cloth. Let A map the cloth into the plane of the unit vectors e, s near its mean sides. If <u, A u> >= c u
+ * u for all directions u, then |x - y| >= c |u| for points u apart on the cloth: integrate along the straight
+ * line between them. c is the least eigenvalue of the symmetric part of A. */
 static bool
 is_nearly_flat(const Block *block, double share, double spacing)
 {

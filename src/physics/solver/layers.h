@@ -33,29 +33,29 @@ typedef enum {
     BILLOW_LAYERS_CROSS, /* some would pass through each other; with `joins`, what is prescribed takes them */
 } BillowLayersState;
 
-/* Changes x, v and the reaction so that layers that would come nearer than the thickness end at that distance,
- * without speed into each other and rubbing on each other. Layers that start nearer halve what they lack. No
- * pieces of cloth pass through each other on the way from x0 to x, unless it returns that they cross.
- * The momentum of free points stays. Bit-identical for any number of workers. */
+/* Changes x, v and the reaction so that layers that would come nearer than the thickness end at that
+ * distance, without speed into each other and rubbing on each other. Layers that start nearer halve what they
+ * lack. No pieces of cloth pass through each other on the way from x0 to x, unless it returns that they
+ * cross. The momentum of free points stays. Bit-identical for any number of workers. */
 BillowLayersState billow_layers_part(BillowLayers *layers, const BillowLayersStep *step,
                                      BillowWorkers *workers);
 
 /* Removes the springs of the step before. */
 void billow_layers_release(BillowLayers *layers);
 
-/* Finds what would come nearer than the thickness on the way from x0 to x, and puts springs between it, for the
- * implicit step. `is_first`: x is a guess, before the step is computed; there are no springs yet. Otherwise the
- * step has been computed to x with the springs there are, and those that would pull let go. Returns whether the step is to
- * be computed (again) with the springs. */
+/* Finds what would come nearer than the thickness on the way from x0 to x, and puts springs between it, for
+ * the implicit step. `is_first`: x is a guess, before the step is computed; there are no springs yet.
+ * Otherwise the step has been computed to x with the springs there are, and those that would pull let go.
+ * Returns whether the step is to be computed (again) with the springs. */
 bool billow_layers_foresee(BillowLayers *layers, const BillowLayersStep *step, bool is_first,
                            BillowWorkers *workers);
 
 /* Returns whether there are springs. `layers` may be NULL. */
 bool billow_layers_press(const BillowLayers *layers);
 
-/* Adds the springs' forces and friction at x and v, and their resistance to v at each point (six arrays), in a step in which x
- * = ... + h v. With `is_computed`, x and v are a result with the springs: those that would pull do not act from now on, and
- * others have the friction that their push allows. */
+/* Adds the springs' forces and friction at x and v, and their resistance to v at each point (six arrays), in
+ * a step in which x = ... + h v. With `is_computed`, x and v are a result with the springs: those that would
+ * pull do not act from now on, and others have the friction that their push allows. */
 void billow_layers_add_forces(BillowLayers *layers, const BillowPoints *x, const BillowPoints *v, double h,
                               double friction, bool is_computed, BillowPoints *force,
                               double *const resistance[6]);

@@ -49,12 +49,13 @@ struct BillowLayers {
 /* Sets the ways of the step, and what is prescribed. */
 void billow_layers_begin(BillowLayers *layers, const BillowLayersStep *step);
 
-/* Returns the distance from which two that start `start` apart must not come nearer, and at which they end. */
+/* Returns the distance from which two that start `start` apart must not come nearer, and at which they
+ * end. */
 double billow_layers_end_distance(double start, double thickness);
 
-/* Returns when two are to be kept apart, as a share of the step, or 2. They are at the start if they are nearer than
- * `thickness` and do not part enough; when they come very near on their way; or at the end, where the normal is right
- * if they did not pass through each other. Only what ends nearer than `limit` counts. */
+/* Returns when two are to be kept apart, as a share of the step, or 2. They are at the start if they are
+ * nearer than `thickness` and do not part enough; when they come very near on their way; or at the end, where
+ * the normal is right if they did not pass through each other. Only what ends nearer than `limit` counts. */
 double billow_layers_when_too_near(const BillowLayers *layers, const BillowLayersStep *step,
                                    const BillowLayerPair *pair, double thickness, double limit);
 

@@ -1,26 +1,28 @@
-/* Springs between layers that are about to touch, which are part of the implicit step, so that the threads know
- * of the contact. Docs/physics.md §2. */
+/* Springs between layers that are about to touch, which are part of the implicit step, so that the threads
+ * know of the contact. Docs/physics.md §2. */
 #include "core/base/allocate.h"
 #include "physics/solver/layers_private.h"
 
 enum { CHUNK = 256 };
 
-/* Stiffness, relative to what stops two pieces within a step, and of friction that holds, relative to that. */
+/* Stiffness, relative to what stops two pieces within a step, and of friction that holds, relative to
+ * that. */
 static const double STIFF = 10.0, STICKING = 10.0;
 
-/* Pieces that start nearer than the thickness get a spring that is stiffer by the square of the ratio, which is at
- * most this. */
+/* Pieces that start nearer than the thickness get a spring that is stiffer by the square of the ratio, which
+ * is at most this. */
 static const double MOST_RATIO = 10.0;
 
-/* What a spring does not keep apart by this share of what it should gets a stiffer one, in all up to so much. */
+/* What a spring does not keep apart by this share of what it should gets a stiffer one, in all up to so
+ * much. */
 static const double PRESSED = 0.25, STIFFER = 10.0, STIFFEST = 100.0;
 
-/* The step is computed again if more than this is wrong, in thicknesses: pieces are that much too near, or those with
- * springs that much too far apart. */
+/* The step is computed again if more than this is wrong, in thicknesses: pieces are that much too near, or
+ * those with springs that much too far apart. */
 static const double TOLERATED = 0.25;
 
-/* What other pieces keep apart as well, and what belongs to the other triangulation of a cell, keeps this share of the
- * thickness. */
+/* What other pieces keep apart as well, and what belongs to the other triangulation of a cell, keeps this
+ * share of the thickness. */
 static const double SPARE = 0.5;
 
 bool

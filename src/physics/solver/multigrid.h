@@ -13,8 +13,8 @@ typedef struct BillowMultigrid BillowMultigrid;
 BillowMultigrid *billow_multigrid_new(int columns, int rows, BillowWorkers *workers);
 void billow_multigrid_free(BillowMultigrid *multigrid);
 
-/* Sets the matrix, assembled with this `extra` and `extra_scale`, to which `surface_scale` times the resistance of `surface`
- * (NULL: none) is added, and the filter; matrix and filter stay borrowed. */
+/* Sets the matrix, assembled with this `extra` and `extra_scale`, to which `surface_scale` times the
+ * resistance of `surface` (NULL: none) is added, and the filter; matrix and filter stay borrowed. */
 void billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *matrix,
                                double *const extra[6], double extra_scale, const BillowSurface *surface,
                                double surface_scale, const BillowFilter *filter);

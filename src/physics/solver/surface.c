@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* Shares of the margin: how near edges and cells may come to a rounded body, and by how much it is rounded. An edge then stays
- * outside of true edges by 0.4 of the margin, a cell outside of true corners by 0.07 of it. */
+/* Shares of the margin: how near edges and cells may come to a rounded body, and by how much it is rounded.
+ * An edge then stays outside of true edges by 0.4 of the margin, a cell outside of true corners by 0.07 of
+ * it. */
 #define NEAR_EDGES 0.5
 #define NEAR_CELLS 0.25
 #define ROUNDING 0.25
@@ -15,11 +16,12 @@
 #define STIFFNESS 10.0
 #define CLOSED_SHARE 0.5
 
-/* Springs may pull with up to this acceleration (m/s2) times the mass of a point until the end of the step. */
+/* Springs may pull with up to this acceleration (m/s2) times the mass of a point until the end of the
+ * step. */
 #define LITTLE_PULL 0.1
 
-/* Friction holds what slides more slowly (m/s), and follows the speeds of a step if it is wrong by this share and the error moves the cloth by
- * this share of its spacing. */
+/* Friction holds what slides more slowly (m/s), and follows the speeds of a step if it is wrong by this share
+ * and the error moves the cloth by this share of its spacing. */
 #define CREEP 3e-4
 #define WRONG 0.2
 #define MATTERS 1e-3
@@ -75,7 +77,8 @@ block_times(const SurfaceContact *contact, BillowVec3 v)
                        b[2] * v.x + b[4] * v.y + b[5] * v.z);
 }
 
-/* With the velocity u relative to the collider: f = -k (gap + h <n, u>) n - c (u - <n, u> n), c = mu N / |u|. */
+/* With the velocity u relative to the collider: f = -k (gap + h <n, u>) n - c (u - <n, u> n), c = mu N /
+ * |u|. */
 static void
 set_force(BillowSurface *surface, double h, BillowVec3 u, SurfaceContact *contact)
 {

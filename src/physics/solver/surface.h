@@ -1,5 +1,5 @@
-/* Private to physics: contact of the cloth's edges and cells with colliders, between the points that contact.h holds.
- * docs/physics.md §2. */
+/* Private to physics: contact of the cloth's edges and cells with colliders, between the points that
+ * contact.h holds. docs/physics.md §2. */
 #pragma once
 
 #include "physics/net/five_point.h"
@@ -18,17 +18,18 @@ bool billow_surface_has_edges(const BillowCollider *colliders, size_t n);
 /* Forgets what touched in the last step. */
 void billow_surface_clear(BillowSurface *surface);
 
-/* Finds edges and cells that come nearer to a collider with edges than half or a quarter of the margin while their points do not, and puts springs there
- * for the step. `is_first`: x and v are a guess, before the step is computed. Otherwise it has been computed with the
- * springs there are, and those that pulled let go, and friction follows the speeds. Returns whether the step is to be computed
- * (again). */
+/* Finds edges and cells that come nearer to a collider with edges than half or a quarter of the margin while
+ * their points do not, and puts springs there for the step. `is_first`: x and v are a guess, before the step
+ * is computed. Otherwise it has been computed with the springs there are, and those that pulled let go, and
+ * friction follows the speeds. Returns whether the step is to be computed (again). */
 bool billow_surface_meet(BillowSurface *surface, const BillowSurfaceStep *step, bool is_first);
 
 /* Returns whether an edge touches something in this step, or nearly does. */
 bool billow_surface_is_near(const BillowSurface *surface);
 
-/* Adds the springs' forces and friction at the velocities v (NULL: 0) to `force` (newton; NULL: not wanted), and `scale` times minus
- * their derivative by the velocity of each point to `resistance` (kg/s; six arrays; NULL: not wanted). */
+/* Adds the springs' forces and friction at the velocities v (NULL: 0) to `force` (newton; NULL: not wanted),
+ * and `scale` times minus their derivative by the velocity of each point to `resistance` (kg/s; six arrays;
+ * NULL: not wanted). */
 void billow_surface_push(const BillowSurface *surface, const BillowPoints *v, double scale,
                          BillowPoints *force, double *const resistance[6]);
 
@@ -36,6 +37,6 @@ void billow_surface_push(const BillowSurface *surface, const BillowPoints *v, do
 double billow_surface_multiply(const BillowSurface *surface, double scale, const BillowPoints *p,
                                BillowPoints *q);
 
-/* Adds this to a matrix of edges that has the resistance of each point. What is between points that are no neighbors acts
- * on each of them as if the others moved along. */
+/* Adds this to a matrix of edges that has the resistance of each point. What is between points that are no
+ * neighbors acts on each of them as if the others moved along. */
 void billow_surface_stiffen(const BillowSurface *surface, double scale, BillowFivePoint *five);

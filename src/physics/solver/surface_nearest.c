@@ -29,8 +29,9 @@ place_at(const BillowBody *body, BillowVec3 from, BillowVec3 way, double share)
     return place;
 }
 
-/* The distance from a convex body is convex along a segment, with the slope <n, way>: it is bisected for the place where that is
- * 0. Where the normal changes suddenly, as on the ridge between two faces, the one in between is orthogonal to the segment. */
+/* The distance from a convex body is convex along a segment, with the slope <n, way>: it is bisected for the
+ * place where that is 0. Where the normal changes suddenly, as on the ridge between two faces, the one in
+ * between is orthogonal to the segment. */
 static double
 nearest_on_segment(const BillowBody *body, BillowVec3 from, BillowVec3 to, BillowVec3 *normal)
 {

@@ -5,7 +5,8 @@
 #include "physics/solver/contact_private.h"
 #include "physics/solver/surface_nearest.h"
 
-/* An edge or a cell that touches a collider at one place, on which the mean velocity sum w v of its points counts. */
+/* An edge or a cell that touches a collider at one place, on which the mean velocity sum w v of its points
+ * counts. */
 typedef struct {
     uint64_t key; /* collider and element: contacts are sorted by it */
     int n;

@@ -41,8 +41,8 @@ start_of(const Search *search, size_t i)
     return core->moves ? billow_contact_carried_point(&core->start, &core->end, x0) : x0;
 }
 
-/* Returns a lower bound of the distance of an edge, from the tangents at its ends, or infinity if it is nearest at
- * an end. */
+/* Returns a lower bound of the distance of an edge, from the tangents at its ends, or infinity if it is
+ * nearest at an end. */
 static double
 edge_bound(const Search *search, size_t a, size_t b)
 {
@@ -71,7 +71,8 @@ cell_bound(const Search *search, const BillowPatch *cell)
     return distance + lowest;
 }
 
-/* Completes a contact whose end is too near: where it first is on its way there, and how near at the start. */
+/* Completes a contact whose end is too near: where it first is on its way there, and how near at the
+ * start. */
 static void
 set_meeting(const Search *search, const BillowPatch *start, const BillowPatch *end, BillowNearest nearest,
             SurfaceContact *contact)
