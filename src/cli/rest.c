@@ -205,7 +205,7 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
         const BillowAnchor *anchors = billow_held_anchors(held);
         g_autofree char *obstacle = billow_rest_obstacle_text(project, keyframe, &shape->report);
         g_autoptr(GPtrArray) remarks =
-            billow_rest_diagnostics(&project->grid, anchors, &shape->report, crossings, obstacle);
+            billow_rest_diagnostics(project, anchors, &shape->report, crossings, obstacle);
         const KeyframeResult found = {project, keyframe, anchors, &shape->report, crossings, remarks};
         if (out)
             put_keyframe(out, &found);

@@ -19,9 +19,16 @@ remark_at(const GPtrArray *remarks, guint i)
 }
 
 static GPtrArray *
+remarks_with(const BillowRestReport *report, const BillowCrossings *crossings, const char *obstacle)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    return billow_rest_diagnostics(project, NULL, report, crossings, obstacle);
+}
+
+static GPtrArray *
 remarks_on(const BillowRestReport *report)
 {
-    return billow_rest_diagnostics(&GRID, NULL, report, NULL, NULL);
+    return remarks_with(report, NULL, NULL);
 }
 
 static void
@@ -29,7 +36,7 @@ test_nothing(void)
 {
     const BillowRestReport report = good_report();
     const BillowCrossings none = {.all = true};
-    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, &none, NULL);
+    g_autoptr(GPtrArray) remarks = remarks_with(&report, &none, NULL);
     g_assert_cmpuint(remarks->len, ==, 0);
 }
 
@@ -98,7 +105,7 @@ test_collider(void)
     BillowRestReport report = good_report();
     report.strain = report.solved = (BillowStrain){.rms = 3.0, .p99 = 20.0, .max = 50.0};
     report.rounding = 0.5;
-    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, NULL, "Between …");
+    g_autoptr(GPtrArray) remarks = remarks_with(&report, NULL, "Between …");
     g_assert_cmpuint(remarks->len, ==, 1);
     g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_COLLIDER);
     g_assert_cmpstr(remark_at(remarks, 0)->text, ==, "Between …");
@@ -149,12 +156,27 @@ test_crossing(void)
     const BillowRestReport report = good_report();
     BillowCrossing pairs[3] = {{.a = 0, .b = 40}};
     const BillowCrossings crossings = {pairs, 3, 4, true};
-    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, &crossings, NULL);
+    g_autoptr(GPtrArray) remarks = remarks_with(&report, &crossings, NULL);
     g_assert_cmpuint(remarks->len, ==, 1);
     g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_CROSSING);
     g_assert_cmpuint(remark_at(remarks, 0)->count, ==, 4);
     g_assert_cmpfloat(remark_at(remarks, 0)->worst, ==, 4.0 / 128.0);
     g_assert_nonnull(strstr(remark_at(remarks, 0)->text, "passes through itself: 4 triangles"));
+    g_assert_nonnull(strstr(remark_at(remarks, 0)->text, "thickness"));
+}
+
+/* A thickness is no advice for a cloth that has one. */
+static void
+test_crossing_with_a_thickness(void)
+{
+    const BillowRestReport report = good_report();
+    BillowCrossing pair = {.a = 0, .b = 40};
+    const BillowCrossings crossings = {&pair, 1, 2, true};
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    project->thickness = 0.001;
+    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(project, NULL, &report, &crossings, NULL);
+    g_assert_cmpuint(remarks->len, ==, 1);
+    g_assert_null(strstr(remark_at(remarks, 0)->text, "thickness"));
 }
 
 /* Returns the diagnostics of two anchors in a row, `distance` meters apart, with 40 cm of cloth. */
@@ -287,6 +309,7 @@ main(int argc, char **argv)
     g_test_add_func("/rest-remarks/collider-that-is-near", test_obstacle);
     g_test_add_func("/rest-remarks/far-when-rounding-strains", test_far);
     g_test_add_func("/rest-remarks/crossing-triangles", test_crossing);
+    g_test_add_func("/rest-remarks/crossing-triangles-with-a-thickness", test_crossing_with_a_thickness);
     g_test_add_func("/rest-remarks/hardly-taut-is-no-remark", test_hardly_taut);
     g_test_add_func("/rest-remarks/given-shapes-have-no-taut-anchors", test_given);
     g_test_add_func("/rest-remarks/pairs-by-name", test_pairs);

@@ -225,10 +225,10 @@ void
 billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *report,
                             const BillowAnchor *anchors, const BillowCrossings *crossings)
 {
-    g_autofree char *obstacle = billow_rest_obstacle_text(billow_session_get_project(self->draft),
-                                                          billow_draft_keyframe(self->draft), report);
-    g_autoptr(GPtrArray) remarks =
-        billow_rest_diagnostics(billow_draft_grid(self->draft), anchors, report, crossings, obstacle);
+    const BillowProject *project = billow_session_get_project(self->draft);
+    g_autofree char *obstacle =
+        billow_rest_obstacle_text(project, billow_draft_keyframe(self->draft), report);
+    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(project, anchors, report, crossings, obstacle);
     const gboolean good = billow_strain_is_small(&report->strain) && !is_unpinned(self, report);
     g_autofree char *verdict = verdict_text(self, report, remarks);
     gtk_label_set_text(GTK_LABEL(self->verdict), verdict);

@@ -247,13 +247,16 @@ remark_unsettled(GPtrArray *remarks, const BillowRestReport *report)
 }
 
 static void
-remark_crossings(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *report,
+remark_crossings(GPtrArray *remarks, const BillowProject *project, const BillowRestReport *report,
                  const BillowCrossings *crossings)
 {
     const guint n = (guint) crossings->n_triangles;
-    const double all = 2.0 * (grid->columns - 1) * (grid->rows - 1);
+    const double all = 2.0 * (project->grid.columns - 1) * (project->grid.rows - 1);
     const char *advice =
-        report->given ? advice_on_baked() : _("Move anchors apart or make the cloth stiffer.");
+        report->given ? advice_on_baked()
+        : project->thickness > 0.0
+            ? _("Move anchors apart or make the cloth stiffer.")
+            : _("Give the cloth a thickness, move anchors apart, or make the cloth stiffer.");
     char *text = g_strdup_printf(
         g_dngettext(GETTEXT_PACKAGE, "The cloth passes through itself: %u triangle crosses others. %s",
                     "The cloth passes through itself: %u triangles cross others. %s", n),
@@ -278,9 +281,11 @@ billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyframe *keyframe
 }
 
 GPtrArray *
-billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors, const BillowRestReport *report,
-                        const BillowCrossings *crossings, const char *obstacle)
+billow_rest_diagnostics(const BillowProject *project, const BillowAnchor *anchors,
+                        const BillowRestReport *report, const BillowCrossings *crossings,
+                        const char *obstacle)
 {
+    const BillowGrid *grid = &project->grid;
     GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
     remark_anchors(remarks, grid, anchors, report);
     const gboolean small = billow_strain_is_small(&report->strain);
@@ -294,7 +299,7 @@ billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors, con
     if (!report->converged)
         remark_unsettled(remarks, report);
     if (crossings && crossings->n_pairs > 0)
-        remark_crossings(remarks, grid, report, crossings);
+        remark_crossings(remarks, project, report, crossings);
     return remarks;
 }
 
@@ -309,7 +314,7 @@ billow_shape_diagnostics(const BillowProject *project, const BillowBlock *keyfra
     g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
     g_autofree char *obstacle = billow_rest_obstacle_text(project, keyframe, &shape->report);
     GPtrArray *remarks =
-        billow_rest_diagnostics(&shape->grid, billow_held_anchors(held), &shape->report, crossings, obstacle);
+        billow_rest_diagnostics(project, billow_held_anchors(held), &shape->report, crossings, obstacle);
     billow_crossings_free(crossings);
     return remarks;
 }

@@ -32,9 +32,9 @@ const char *billow_diagnostic_word(BillowDiagnosticKind kind);
  * for a baked shape. Free with g_ptr_array_unref(). */
 GPtrArray *billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyframe *keyframe);
 
-/* Returns the diagnostics of a rest shape and its anchors, which are ignored unless their number matches the
- * report. `crossings` NULL: unknown. `obstacle`: from billow_rest_obstacle_text(), or NULL. */
-GPtrArray *billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors,
+/* Returns the diagnostics of a rest shape of a project and its anchors, which are ignored unless their number
+ * matches the report. `crossings` NULL: unknown. `obstacle`: from billow_rest_obstacle_text(), or NULL. */
+GPtrArray *billow_rest_diagnostics(const BillowProject *project, const BillowAnchor *anchors,
                                    const BillowRestReport *report, const BillowCrossings *crossings,
                                    const char *obstacle);
 

@@ -1,5 +1,5 @@
 /* Layers that push each other apart: Gauss-Seidel sweeps over all that touch, first of the points' ways
- * within the step, then of their velocities. Docs/physics.md §2. */
+ * within the step, then of their velocities. docs/physics.md §2. */
 #include "physics/solver/layers.h"
 
 #include "core/base/allocate.h"

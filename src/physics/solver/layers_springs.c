@@ -1,5 +1,5 @@
 /* Springs between layers that are about to touch, which are part of the implicit step, so that the threads
- * know of the contact. Docs/physics.md §2. */
+ * know of the contact. docs/physics.md §2. */
 #include "core/base/allocate.h"
 #include "physics/solver/layers_private.h"
 
