@@ -196,12 +196,12 @@ def webp_is_the_pictures():
 
 
 def webp_is_as_transparent_as_the_pictures():
-    options = [*SIZE, "--transparent", "--frames", "1-2", "--samples", "0"]
+    options = [*SIZE, "--transparent", "--frames", "36,42", "--samples", "0"]
     moving = Image.open(made("clear", "--format", "webp", *options) / "c.webp")
     made("clear-png", "--format", "png", *options)
-    for frame in (1, 2):
-        moving.seek(frame - 1)
-        drawn, expected = np.asarray(moving.convert("RGBA")), picture(work / f"clear-png/c.000{frame}.png")
+    for i, frame in enumerate((36, 42)):
+        moving.seek(i)
+        drawn, expected = np.asarray(moving.convert("RGBA")), picture(work / f"clear-png/c.00{frame}.png")
         assert 0 < (expected[..., 3] == 255).mean() < 1 and (drawn[..., 3] == expected[..., 3]).all()
 
 

@@ -170,9 +170,16 @@ def look_at_next(commands, name):
         raise Wrong(f'the next one ends with {status}: {error}')
 
 
+def is_loaded(commands, limit):
+    """Returns whether the program gets as far as to print its version: libraries may crash before that."""
+    return commands.run(['--version'], limit)[0] >= 0
+
+
 def judge(commands, name, limit):
     """Returns the outcome as a word, or raises Wrong."""
     status, output, error = commands.run(commands.table[name], limit)
+    if status < 0 and not error and not is_loaded(commands, limit):
+        return 'not loaded'
     found = commands.files()
     lines = error.splitlines()
     if status == DONE:

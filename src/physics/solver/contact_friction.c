@@ -8,9 +8,10 @@
 /* Points that slide more slowly (m/s) stick, when friction is part of the step. */
 #define CREEP 3e-4
 
-/* A point that sticks is let go of within the step if it makes a thread longer by this share of its
- * length. */
-#define GROWTH 1e-3
+/* A point that sticks is let go of within the step if it makes a thread longer by this share of its length;
+ * near edges of colliders, over which cloth is drawn taut, by less. */
+#define GROWTH 3e-3
+#define GROWTH_NEAR_EDGES 1e-3
 
 /* Speeds that differ by less than this share count as the same. */
 #define SAME_SPEED 0.2
@@ -145,7 +146,8 @@ billow_contact_rub_landing(const BillowContacts *contacts, size_t i, BillowVec3 
 static bool
 grows(const BillowLanding *step, size_t a, size_t b, double spacing)
 {
-    return billow_length_between(step->x, a, b) - billow_length_between(step->x0, a, b) > GROWTH * spacing;
+    const double most = (step->frees ? GROWTH_NEAR_EDGES : GROWTH) * spacing;
+    return billow_length_between(step->x, a, b) - billow_length_between(step->x0, a, b) > most;
 }
 
 /* Lists the points beside point `i`; returns how many there are. */
