@@ -1,5 +1,6 @@
 /* Tests the cloth of a keyframe while its anchors are moved: it continues from where it is, is shown on its
  * way, and settles. */
+#include "core/drape/crossings.h"
 #include "core/drape/rest_shape.h"
 #include "model/edits/edits.h"
 #include "model/live/live_drape.h"
@@ -404,6 +405,44 @@ the_shape_from_nothing_is_settled_with_its_pose(Fixture *fixture, gconstpointer 
     assert_tells(fixture, settled);
 }
 
+/* A cloth with a thickness, whose corners and middle are drawn together. */
+static BillowProject *
+new_gathered(double height)
+{
+    const BillowGrid grid = {21, 17, 0.05};
+    const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}},
+                                    {20, 0, {0.55, 1.0, 0.0}},
+                                    {0, 16, {0.0, 1.0, 0.44}},
+                                    {20, 16, {0.55, 1.0, 0.44}},
+                                    {10, 8, {0.27, height, 0.22}}};
+    BillowProject *project = new_project(&grid, anchors, G_N_ELEMENTS(anchors));
+    project->thickness = 0.001;
+    return project;
+}
+
+static size_t
+crossings_of(const BillowRestShape *shape)
+{
+    BillowCrossings *found = billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, NULL, NULL);
+    const size_t n = found->n_triangles;
+    billow_crossings_free(found);
+    return n;
+}
+
+/* Layers may cross while anchors are dragged, which goes on without delay, but not before or afterwards. */
+static void
+layers_are_settled_apart(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) before = new_gathered(1.2), after = new_gathered(1.21);
+    step(fixture, before, FALSE);
+    g_assert_cmpuint(crossings_of(billow_live_drape_get_shape(fixture->follower)), ==, 0);
+    step(fixture, after, TRUE);
+    steps_until_still(fixture, after);
+    g_autoptr(BillowProject) settled = settle(fixture);
+    g_assert_cmpuint(crossings_of(billow_live_drape_get_shape(fixture->follower)), ==, 0);
+    assert_tells(fixture, settled);
+}
+
 /* A strip of 30 cm whose ends are farther apart has only one shape. */
 static void
 a_taut_shape_is_settled_without_a_pose(Fixture *fixture, gconstpointer data)
@@ -490,6 +529,7 @@ main(int argc, char **argv)
     ADD("on-its-way-it-is-cloth", on_its_way_it_is_cloth);
     ADD("another-shape-is-settled-with-its-pose", another_shape_is_settled_with_its_pose);
     ADD("the-shape-from-nothing-is-settled-with-its-pose", the_shape_from_nothing_is_settled_with_its_pose);
+    ADD("layers-are-settled-apart", layers_are_settled_apart);
     ADD("a-taut-shape-is-settled-without-a-pose", a_taut_shape_is_settled_without_a_pose);
     ADD("stopped-it-stays-as-it-is", stopped_it_stays_as_it_is);
     ADD("cloth-arrives-on-a-table", cloth_arrives_on_a_table);

@@ -298,9 +298,11 @@ billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project, co
                         const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
     Request request = {cache, {{0}}, BILLOW_WANTED_NOW, progress, progress_data, FALSE, FALSE};
+    g_autoptr(BillowProject) thin = billow_project_copy(project);
+    thin->thickness = 0.0;
     if (!begin_turn(&request))
         return NULL;
-    BillowRestShape *shape = drape_near(cache, project, keyframe, pose, report, &request);
+    BillowRestShape *shape = drape_near(cache, thin, keyframe, pose, report, &request);
     end_turn(cache);
     return shape;
 }

@@ -63,8 +63,8 @@ BillowRestShape *billow_rest_cache_get_keyed(BillowRestCache *cache, const Billo
                                              BillowWanted wanted, BillowProgress progress,
                                              void *progress_data);
 
-/* Drapes a keyframe from its anchors near `pose` instead of near its own pose. Does not cache the result,
- * because no project determines it. Returns NULL if `progress` stops it. Only one thread at a time solves, as
+/* Drapes a keyframe from its anchors near `pose` instead of near its own pose, without a thickness, which
+ * would take several times as long. Does not cache the result, because no project determines it. Returns NULL if `progress` stops it. Only one thread at a time solves, as
  * above. */
 BillowRestShape *billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project,
                                          const BillowBlock *keyframe, const BillowCoarsePose *pose,
