@@ -14,8 +14,8 @@ static const double PASSED_ON = 0.9;
 /* A point that is higher than its pose by this, m, falls with all of its weight. */
 static const double LIFTED = 0.05;
 
-/* How long it takes the cloth to be back at its pose once it is let go, and to stay as it is once nothing
- * moves, seconds. */
+/* Seconds in which released cloth returns to its pose, and after which it stays as it is if nothing
+ * moves. */
 static const double BACK = 2.0, STILL = 2.0;
 
 /* Points nearer to their pose, m, are not held by a collider. */
@@ -329,7 +329,31 @@ typedef struct {
     BillowWorkers *workers;
 } Search;
 
-/* Returns the state at a time, or NULL if `progress` asked to stop. */
+/* Takes over what another thread has found in the meantime. */
+static void
+catch_up(BillowPushedStates *states, BillowGridTime at, BillowPushedState **state)
+{
+    BillowPushedState *found = billow_pushed_states_find(states, at);
+    if (billow_grid_time_compare(found->at, (*state)->at) > 0) {
+        BillowPushedState *const before = *state;
+        *state = found;
+        found = before;
+    }
+    billow_pushed_state_unref(found);
+}
+
+static void
+go_on(const BillowAnimation *animation, BillowWorkers *workers, BillowMesh *mesh, BillowPushedState **state)
+{
+    const BillowGridTime next = billow_pushed_states_after(animation->pushed, (*state)->at);
+    BillowPushedState *after = state_after(animation, *state, next, workers, mesh);
+    billow_pushed_states_put(animation->pushed, after);
+    billow_pushed_state_unref(*state);
+    *state = after;
+}
+
+/* Returns the state at a time, or NULL if `progress` asked to stop. Other threads wait for a step, not for all
+ * of them: the main loop needs few. */
 static BillowPushedState *
 state_at(const BillowAnimation *animation, BillowGridTime at, const Search *search)
 {
@@ -338,19 +362,15 @@ state_at(const BillowAnimation *animation, BillowGridTime at, const Search *sear
     if (billow_grid_time_compare(state->at, at) == 0)
         return state;
     BillowMesh *mesh = billow_mesh_new(&animation->project->grid);
-    billow_pushed_states_begin(states);
-    billow_pushed_state_unref(state);
-    state = billow_pushed_states_find(states, at);
     while (state && billow_grid_time_compare(state->at, at) < 0) {
-        const BillowGridTime next = billow_pushed_states_after(states, state->at);
-        BillowPushedState *after = state_after(animation, state, next, search->workers, mesh);
-        billow_pushed_states_put(states, after);
-        billow_pushed_state_unref(state);
-        state = after;
+        billow_pushed_states_begin(states);
+        catch_up(states, at, &state);
+        if (billow_grid_time_compare(state->at, at) < 0)
+            go_on(animation, search->workers, mesh, &state);
+        billow_pushed_states_end(states);
         if (search->progress && !search->progress(search->data, 1.0))
             g_clear_pointer(&state, billow_pushed_state_unref);
     }
-    billow_pushed_states_end(states);
     billow_mesh_unref(mesh);
     return state;
 }
