@@ -2,7 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/contact/contours.h"
-#include "core/contact/near.h"
+#include "core/contact/room.h"
 
 #include <string.h>
 
@@ -14,10 +14,10 @@ enum { MOST_ROUNDS = 200 };
 enum { UNSMOOTHED_ROUNDS = 10, WIDTH = 2 };
 static const double SMOOTHING = 0.05, MOST_SMOOTHING = 0.9;
 
-/* Then parts stay apart while edges get their lengths. Parts are looked for within `REACH` and are kept apart by
- * DISTANCE, in spacings. A point goes up to the share FREE of its distance from the nearest part. */
+/* Then parts stay apart while edges get their lengths. Parts are looked for within REACH and are kept apart by
+ * DISTANCE, in spacings. */
 enum { MOST_LOOKS = 30, STEPS = 6 };
-static const double REACH = 0.6, DISTANCE = 0.3, FREE = 0.45;
+static const double REACH = 0.6, DISTANCE = 0.3;
 
 /* Edges whose lengths are off by less are good. */
 static const double STRAINED = 0.01;
@@ -122,13 +122,7 @@ look(const Parting *parting, const uint8_t *cuts, BillowNearList *list)
     BillowPoints from = parting->from;
     billow_near_find(parting->grid, parting->x, cuts, reach, parting->workers, list);
     billow_points_copy(&from, parting->x, count);
-    for (size_t i = 0; i < count; i++)
-        parting->room[i] = FREE * reach;
-    for (size_t k = 0; k < list->n_pairs; k++)
-        for (int j = 0; j < 4; j++) {
-            double *room = &parting->room[list->pairs[k].point[j]];
-            *room = fmin(*room, FREE * list->pairs[k].distance);
-        }
+    billow_room_find(list, reach, count, parting->room);
 }
 
 /* Adds the move that would bring two parts to their distance, of which each point makes its share. */
@@ -167,19 +161,6 @@ push_apart(const Parting *parting, const BillowNearList *list)
             move_point(parting, i, billow_vec3_scale(billow_points_get(&push, i), 1.0 / parting->share[i]));
 }
 
-/* Takes every point back to where it can meet no other part. */
-static void
-stop(const Parting *parting)
-{
-    for (size_t i = 0; i < billow_grid_count(parting->grid); i++) {
-        const BillowVec3 from = billow_points_get(&parting->from, i),
-                         way = billow_vec3_sub(billow_points_get(parting->x, i), from);
-        const double length = billow_vec3_length(way), room = parting->room[i];
-        if (length > room)
-            billow_points_set(parting->x, i, billow_vec3_add(from, billow_vec3_scale(way, room / length)));
-    }
-}
-
 static void
 restore_lengths(const Parting *parting)
 {
@@ -192,7 +173,7 @@ restore_lengths(const Parting *parting)
         for (int step = 0; step < STEPS; step++) {
             billow_keep_lengths_step(parting->keep, parting->workers);
             push_apart(parting, &list);
-            stop(parting);
+            billow_room_keep(&parting->from, parting->room, count, parting->x);
         }
     }
     billow_near_list_clear(&list);
