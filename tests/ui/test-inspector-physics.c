@@ -1,5 +1,6 @@
 /* Tests the physics page of the inspector: the step, and what the project's method needs. */
 #include "inspector_fixture.h"
+#include "model/simulation/steps.h"
 
 static const BillowPhysics *
 physics(Fixture *fixture)
@@ -72,6 +73,52 @@ test_substeps_of_older_files(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(physics(fixture)->step, ==, 0.0);
 }
 
+/* --- The method --- */
+
+/* What is wrong with the step is said below it, with a button for one that would do. */
+static void
+test_step_that_would_do(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *button = control(fixture, "use-fit-step");
+    open_with(fixture, &(BillowPhysics){.step = 1.0 / 120.0, .solver = BILLOW_INTEGRATOR_BDF2});
+    g_assert_false(gtk_widget_get_visible(gtk_widget_get_parent(button)));
+    open_with(fixture, &(BillowPhysics){.substeps = 3, .solver = BILLOW_INTEGRATOR_SBDF2});
+    g_assert_true(gtk_widget_get_visible(gtk_widget_get_parent(button)));
+    const double fit = billow_simulation_fit_step(billow_session_get_project(fixture->session));
+    click(button);
+    g_assert_cmpfloat(physics(fixture)->step, ==, fit);
+    g_assert_cmpint(physics(fixture)->substeps, ==, 0);
+    g_assert_false(gtk_widget_get_visible(gtk_widget_get_parent(button)));
+    billow_session_undo(fixture->session);
+    g_assert_cmpint(physics(fixture)->substeps, ==, 3);
+    g_assert_true(gtk_widget_get_visible(gtk_widget_get_parent(button)));
+}
+
+/* Returns whether a label below `widget` has this text. */
+static gboolean
+says(GtkWidget *widget, const char *text)
+{
+    gboolean found = GTK_IS_LABEL(widget) && g_str_equal(gtk_label_get_text(GTK_LABEL(widget)), text);
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child && !found;
+         child = gtk_widget_get_next_sibling(child))
+        found = says(child, text);
+    return found;
+}
+
+static void
+test_menu_of_methods(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *methods = control(fixture, "solver");
+    for (int i = 0; i < billow_solver_count(); i++)
+        g_assert_cmpstr(billow_solvers[i].purpose, !=, NULL);
+    g_signal_emit_by_name(methods, "activate");
+    settle();
+    for (int i = 0; i < 5; i++) { /* the first ones are in view */
+        g_assert_true(says(methods, billow_solvers[i].choice.label));
+        g_assert_true(says(methods, billow_solvers[i].purpose));
+    }
+}
+
 #define ADD(path, test) g_test_add("/inspector-physics/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -80,5 +127,7 @@ main(int argc, char **argv)
     gtk_test_init(&argc, &argv);
     ADD("step-is-in-milliseconds", test_step_in_milliseconds);
     ADD("older-files-show-substeps", test_substeps_of_older_files);
+    ADD("a-step-that-would-do-is-offered", test_step_that_would_do);
+    ADD("menu-says-what-methods-are-for", test_menu_of_methods);
     return g_test_run();
 }

@@ -41,6 +41,12 @@ has_no_substeps(const void *physics)
     return !has_substeps(physics);
 }
 
+static const char *
+purpose_of(int solver)
+{
+    return billow_solvers[solver].purpose;
+}
+
 /* Returns whether the method is implicit and has to solve equations. */
 static bool
 is_implicit(const void *physics)
@@ -103,6 +109,7 @@ const BillowField billow_solver_fields[] = {
         .tooltip = N_("How the motion is integrated; implicit methods stay stable with stiff cloth"),
         .choices = &billow_solvers[0].choice,
         .choice_size = sizeof *billow_solvers,
+        .purpose = purpose_of,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
