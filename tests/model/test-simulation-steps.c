@@ -228,11 +228,13 @@ test_first_difference_allows_for_a_step(void)
 /* --- Which steps --- */
 
 static void
-test_new_projects_have_a_step(void)
+test_new_projects_have_a_step_and_damping(void)
 {
     g_autoptr(BillowProject) fresh = billow_start_cloth("p", &GRID), older = billow_project_new("p", &GRID);
     g_assert_cmpfloat(fresh->physics.step, ==, 1.0 / 120.0);
     g_assert_cmpfloat(older->physics.step, ==, 0.0);
+    g_assert_cmpfloat(fresh->physics.rigid_damping, ==, 1.0);
+    g_assert_cmpfloat(older->physics.rigid_damping, ==, 0.0);
     g_assert_cmpfloat(billow_simulation_step(fresh), ==, 1.0 / 120.0);
     g_assert_cmpfloat(billow_simulation_step(older), ==, 1.0 / (5.0 * 24.0));
 }
@@ -314,7 +316,8 @@ main(int argc, char **argv)
     g_test_add_func("/simulation-steps/same-for-any-number-of-threads", test_same_for_any_number_of_threads);
     g_test_add_func("/simulation-steps/first-difference-allows-for-a-step",
                     test_first_difference_allows_for_a_step);
-    g_test_add_func("/simulation-steps/new-projects-have-a-step", test_new_projects_have_a_step);
+    g_test_add_func("/simulation-steps/new-projects-have-a-step-and-damping",
+                    test_new_projects_have_a_step_and_damping);
     g_test_add_func("/simulation-steps/layers-push-with-steps-of-each-kind",
                     test_layers_push_with_steps_of_each_kind);
     g_test_add_func("/simulation-steps/unfit-steps-are-told-with-one-that-would-do",

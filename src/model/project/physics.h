@@ -33,6 +33,9 @@ enum { BILLOW_MAX_SUBSTEPS = 1000, BILLOW_MAX_ITERATIONS = 100 };
 /* The step of new projects, seconds: steps end at all frames at 24, 30, 60 and 120 per second. */
 #define BILLOW_NEW_STEP (1.0 / 120.0)
 
+/* The damping of new projects, 1/s: folds swing by a third as far after two seconds. */
+#define BILLOW_NEW_RIGID_DAMPING 1.0
+
 /* The strain limit of new projects: Provot's value. */
 #define BILLOW_NEW_STRAIN_LIMIT 0.1
 
