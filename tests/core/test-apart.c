@@ -1,7 +1,7 @@
+#include "../crossings.h"
 #include "core/contact/contours.h"
 #include "core/contact/ironing.h"
 #include "core/contact/uncross.h"
-#include "core/drape/crossings.h"
 #include "core/drape/rest_shape.h"
 
 #include "anchors.h"
@@ -103,10 +103,7 @@ drape(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, dou
 static size_t
 crossings_of(const BillowRestShape *shape)
 {
-    BillowCrossings *found = billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, NULL, NULL);
-    const size_t n = found->n_triangles;
-    billow_crossings_free(found);
-    return n;
+    return test_crossing_triangles(&shape->grid, shape->x, shape->y, shape->z);
 }
 
 static gboolean

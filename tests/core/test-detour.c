@@ -1,6 +1,6 @@
+#include "../crossings.h"
 #include "core/cloth/detour.h"
 #include "core/cloth/keep_lengths.h"
-#include "core/drape/crossings.h"
 #include "core/drape/rest_shape.h"
 
 #include <glib.h>
@@ -76,10 +76,7 @@ crossings_at(const Curtains *curtains, const BillowDetour *detour, double e)
     billow_keep_lengths_run(keep, curtains->from, curtains->to, (float) e, !detour->middle[0], NULL, NULL,
                             pose);
     billow_keep_lengths_free(keep);
-    BillowCrossings *found = billow_crossings_find(&GRID, pose[0], pose[1], pose[2], NULL, NULL);
-    const size_t n = found->n_triangles;
-    billow_crossings_free(found);
-    return n;
+    return test_crossing_triangles(&GRID, pose[0], pose[1], pose[2]);
 }
 
 static int

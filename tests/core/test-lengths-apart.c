@@ -1,7 +1,7 @@
+#include "../crossings.h"
 #include "core/base/mesh.h"
 #include "core/base/workers.h"
 #include "core/cloth/lengths_apart.h"
-#include "core/drape/crossings.h"
 
 #include <glib.h>
 #include <string.h>
@@ -33,10 +33,7 @@ new_fold(double dent)
 static size_t
 crossings_of(const BillowMesh *mesh)
 {
-    BillowCrossings *found = billow_crossings_find(&GRID, mesh->x, mesh->y, mesh->z, NULL, NULL);
-    const size_t n = found->n_triangles;
-    billow_crossings_free(found);
-    return n;
+    return test_crossing_triangles(&GRID, mesh->x, mesh->y, mesh->z);
 }
 
 static double

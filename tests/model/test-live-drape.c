@@ -1,6 +1,6 @@
+#include "../crossings.h"
 /* Tests the cloth of a keyframe while its anchors are moved: it continues from where it is, is shown on its
  * way, and settles. */
-#include "core/drape/crossings.h"
 #include "core/drape/rest_shape.h"
 #include "model/edits/edits.h"
 #include "model/live/live_drape.h"
@@ -423,10 +423,7 @@ new_gathered(double height)
 static size_t
 crossings_of(const BillowRestShape *shape)
 {
-    BillowCrossings *found = billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, NULL, NULL);
-    const size_t n = found->n_triangles;
-    billow_crossings_free(found);
-    return n;
+    return test_crossing_triangles(&shape->grid, shape->x, shape->y, shape->z);
 }
 
 /* Layers may cross while anchors are dragged, which goes on without delay, but not before or afterwards. */

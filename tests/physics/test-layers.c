@@ -1,4 +1,4 @@
-#include "core/drape/crossings.h"
+#include "../crossings.h"
 #include "physics/solver/layer_search.h"
 #include "physics/solver/layers.h"
 #include "physics/solver/solver.h"
@@ -271,11 +271,7 @@ crossings(const BillowGrid *grid, const BillowPoints *x)
     const size_t count = billow_grid_count(grid);
     g_autofree float *places = g_new(float, 3 * count);
     billow_points_write(x, count, places, places + count, places + 2 * count);
-    BillowCrossings *found =
-        billow_crossings_find(grid, places, places + count, places + 2 * count, NULL, NULL);
-    const size_t n = found->n_triangles;
-    billow_crossings_free(found);
-    return n;
+    return test_crossing_triangles(grid, places, places + count, places + 2 * count);
 }
 
 static BillowVec3

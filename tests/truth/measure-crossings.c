@@ -2,10 +2,10 @@
  * crossing triangles before and after, strain (rms, p99, max, %) after, how far the cloth moved (% of its
  * size), and processor time before and after. For project files it prints how many of their frames cross
  * themselves, without and with a thickness, and by how many triangles at most. */
+#include "../crossings.h"
 #include "truth/measure.h"
 #include "truth/projects.h"
 
-#include "core/drape/crossings.h"
 #include "io/project/file.h"
 #include "model/live/problem_frames.h"
 
@@ -58,10 +58,7 @@ random_set(int number)
 static size_t
 crossings_of(const BillowRestShape *shape)
 {
-    BillowCrossings *found = billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, NULL, NULL);
-    const size_t n = found->n_triangles;
-    billow_crossings_free(found);
-    return n;
+    return test_crossing_triangles(&shape->grid, shape->x, shape->y, shape->z);
 }
 
 static double
