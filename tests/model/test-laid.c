@@ -4,6 +4,7 @@
 #include "model/animation/rest_key.h"
 #include "model/edits/edits.h"
 #include "model/edits/project_shift.h"
+#include "model/live/live_drape.h"
 #include "physics/colliders/collider.h"
 
 #include <string.h>
@@ -276,6 +277,70 @@ test_anchor_moved_down_to_table(void)
     }
 }
 
+/* --- In the editor --- */
+
+static double
+farthest(const BillowMesh *mesh, const BillowRestShape *shape)
+{
+    double most = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+        most = fmax(most, billow_vec3_distance(
+                              billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]),
+                              billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i])));
+    return most;
+}
+
+/* Shows the project until the cloth is still. */
+static void
+show(BillowLiveDrape *drape, BillowProject *project, gboolean goes_on)
+{
+    do
+        g_assert_true(billow_live_drape_step(drape, project, goes_on, NULL, NULL));
+    while (billow_live_drape_is_moving(drape));
+}
+
+static void
+test_goes_along_with_its_anchor(void)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    BillowLiveDrape *drape = billow_live_drape_new(cache);
+    billow_live_drape_set_edited(drape, TRUE);
+    g_autoptr(BillowProject) project = cloth(TRUE, 1, billow_vec3(0.0, 0.71, 0.0));
+    show(drape, project, FALSE);
+    for (int step = 1; step <= 5; step++) {
+        g_autoptr(BillowProject) moved = cloth(TRUE, 1, billow_vec3(0.01 * step, 0.71, 0.0));
+        BillowRestShape *before = billow_rest_shape_ref(billow_live_drape_get_shape(drape));
+        g_assert_true(billow_live_drape_step(drape, moved, TRUE, NULL, NULL));
+        g_assert_cmpfloat(farthest(billow_live_drape_get_mesh(drape), before), <, 0.1);
+        billow_rest_shape_unref(before);
+    }
+    g_autoptr(BillowProject) settled = billow_live_drape_settle(drape, NULL, NULL);
+    g_assert_null(billow_block_keyframe(keyframe_of(settled))->hang);
+    g_autoptr(BillowRestShape) shape = rest_of(settled);
+    g_assert_true(same_bits(shape, billow_live_drape_get_shape(drape)));
+    assert_lies_on_table(shape, billow_vec3(0.05, 0.0, 0.0));
+    billow_live_drape_free(drape);
+}
+
+static void
+test_unpinned_cloth_stays(void)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    BillowLiveDrape *drape = billow_live_drape_new(cache);
+    billow_live_drape_set_edited(drape, TRUE);
+    g_autoptr(BillowProject) pinned = cloth(TRUE, 1, billow_vec3(0.06, 0.71, 0.03));
+    g_autoptr(BillowProject) unpinned = cloth(TRUE, 0, billow_vec3(0.0, 0.0, 0.0));
+    show(drape, pinned, FALSE);
+    show(drape, unpinned, TRUE);
+    g_autoptr(BillowProject) settled = billow_live_drape_settle(drape, NULL, NULL);
+    g_assert_nonnull(billow_block_keyframe(keyframe_of(settled))->hang);
+    g_autoptr(BillowRestShape) shape = rest_of(settled);
+    assert_lies_on_table(shape, billow_vec3(0.06, 0.0, 0.03));
+    g_autoptr(BillowProject) again = billow_live_drape_settle(drape, NULL, NULL);
+    g_assert_true(again == settled);
+    billow_live_drape_free(drape);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -293,5 +358,7 @@ main(int argc, char **argv)
     g_test_add_func("/laid/nothing-below-is-told", test_nothing_below_is_told);
     g_test_add_func("/laid/flat-cloth-in-a-collider-is-told", test_flat_cloth_in_a_collider_is_told);
     g_test_add_func("/laid/anchor-moved-down-to-table", test_anchor_moved_down_to_table);
+    g_test_add_func("/laid/goes-along-with-its-anchor", test_goes_along_with_its_anchor);
+    g_test_add_func("/laid/unpinned-cloth-stays", test_unpinned_cloth_stays);
     return g_test_run();
 }

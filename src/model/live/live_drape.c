@@ -298,7 +298,7 @@ billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress, voi
                                        : slack ? with_seen_pose(follower)
                                                : with_pose(follower->project, NULL);
     BillowRestShape *shape = shape_of(follower, project, TRUE, progress, progress_data);
-    if (shape && !slack && billow_rest_shape_is_another(follower->shape, shape)) {
+    if (shape && !slack && !shape->report.laid && billow_rest_shape_is_another(follower->shape, shape)) {
         billow_rest_shape_unref(shape);
         billow_project_unref(project);
         project = with_seen_pose(follower);
