@@ -854,6 +854,7 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         billow_block_set_anchors(block, anchors, (size_t) g_rand_int_range(rand, 0, 4));
         if (g_rand_boolean(rand))
             billow_block_keyframe(block)->hang = random_pose(rand);
+        billow_block_keyframe(block)->laid = g_rand_boolean(rand);
         if (g_rand_boolean(rand))
             billow_block_keyframe(block)->wind =
                 (BillowSteadyWind){.direction = random_number(rand),

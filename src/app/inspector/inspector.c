@@ -79,7 +79,7 @@ show_shape_note(BillowInspector *self, const BillowKeyframe *keyframe)
         keyframe->shape
             ? _("The shape is baked. Changing its anchors re-drapes it.")
             : _("Its anchors allow more than one shape: the cloth keeps the one that was shown."));
-    gtk_widget_set_visible(self->kept, keyframe->shape || keyframe->hang);
+    gtk_widget_set_visible(self->kept, keyframe->shape || (keyframe->hang && keyframe->n_anchors > 0));
 }
 
 static void
@@ -88,8 +88,9 @@ show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
     const guint n = (guint) billow_block_keyframe(keyframe)->n_anchors;
     g_autofree char *text = NULL;
     if (n == 0)
-        text = g_strdup(billow_block_keyframe(keyframe)->shape ? _("No anchors")
-                                                               : _("No anchors: the cloth lies flat"));
+        text = g_strdup(billow_block_keyframe(keyframe)->shape  ? _("No anchors")
+                        : billow_block_keyframe(keyframe)->laid ? _("No anchors: the cloth lies on colliders")
+                                                                : _("No anchors: the cloth lies flat"));
     else
         text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->anchor_count), text);

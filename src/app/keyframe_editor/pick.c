@@ -230,7 +230,8 @@ refresh(BillowKeyframePick *self)
                                   billow_block_keyframe(keyframe)->n_anchors);
     const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker));
     g_autofree char *text =
-        n == 0 ? g_strdup(_("No anchors: the cloth lies flat"))
+        n == 0 ? g_strdup(billow_block_keyframe(keyframe)->laid ? _("No anchors: the cloth lies on colliders")
+                                                                : _("No anchors: the cloth lies flat"))
                : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->count), text);
     show_status(self);

@@ -87,13 +87,16 @@ figure_text(const BillowRestReport *report, Figure figure)
 static gboolean
 is_unpinned(BillowKeyframeReport *self, const BillowRestReport *report)
 {
-    return report->anchors == 0 && !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
+    return report->anchors == 0 && !report->laid &&
+           !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
 }
 
 /* Returns in words whether the cloth keeps its lengths, or the diagnostic that says why it does not. */
 static char *
 verdict_text(BillowKeyframeReport *self, const BillowRestReport *report, const GPtrArray *remarks)
 {
+    if (is_unpinned(self, report) && billow_block_keyframe(billow_draft_keyframe(self->draft))->laid)
+        return g_strdup(_("The cloth has no anchors, and lies on nothing."));
     if (is_unpinned(self, report))
         return g_strdup(
             _("The cloth has no anchors: it stays flat, and colliders do not move it. Pin at least one "

@@ -100,7 +100,7 @@ begins_flat(const BillowStageScene *scene)
     if (!poses || poses->count == 0)
         return FALSE;
     const BillowKeyframe *first = billow_block_keyframe(poses->items[0].keyframe);
-    return first->n_anchors == 0 && first->n_folds == 0 && !first->shape;
+    return first->n_anchors == 0 && first->n_folds == 0 && !first->shape && !first->laid;
 }
 
 static const char *

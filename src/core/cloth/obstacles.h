@@ -21,6 +21,9 @@ typedef struct {
      * side on which the cloth lies. NULL: there are none. */
     const void *backed_bodies;
 
+    /* Returns Coulomb's coefficient of the collider that is nearest to `point`. NULL: there is no friction. */
+    double (*friction)(const void *bodies, BillowVec3 point);
+
     double thinnest; /* thickness of the thinnest collider, where it is thinnest; 0: unknown */
 
     /* Points that are kept outside (billow_keep_out_push()) stay on the side of convex colliders on which the

@@ -1,5 +1,7 @@
 #include "core/drape/own_frame.h"
 
+#include "core/base/allocate.h"
+
 /* Own coordinates and distances are whole multiples of these, in spacings. Powers of 2: coordinates of few
  * digits, decimal or binary, are then not half-way between two multiples. */
 static const double STEP = 0x1p-20, DISTANCE_STEP = 0x1p-23;
@@ -139,6 +141,17 @@ billow_own_frame_enter(const BillowOwnFrame *frame, BillowVec3 point)
     return rounded_point(billow_vec3_scale(own, 1.0 / frame->spacing), STEP);
 }
 
+BillowAnchor *
+billow_own_frame_enter_anchors(const BillowOwnFrame *frame, const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowAnchor *own = billow_allocate(n_anchors, sizeof *own);
+    for (size_t k = 0; k < n_anchors; k++) {
+        own[k] = anchors[k];
+        own[k].position = billow_own_frame_enter(frame, anchors[k].position);
+    }
+    return own;
+}
+
 BillowVec3
 billow_own_frame_leave(const BillowOwnFrame *frame, BillowVec3 point)
 {
@@ -157,6 +170,13 @@ own_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *nor
     return rounded(distance, DISTANCE_STEP);
 }
 
+static double
+own_friction(const void *bodies, BillowVec3 point)
+{
+    const BillowOwnBodies *here = bodies;
+    return here->own->world.friction(here->bodies, billow_own_frame_leave(&here->own->frame, point));
+}
+
 void
 billow_own_obstacles_init(BillowOwnObstacles *own, const BillowOwnFrame *frame, const BillowObstacles *world)
 {
@@ -165,6 +185,7 @@ billow_own_obstacles_init(BillowOwnObstacles *own, const BillowOwnFrame *frame, 
     own->thick = (BillowOwnBodies){own, world->thick_bodies};
     own->backed = (BillowOwnBodies){own, world->backed_bodies};
     own->obstacles = (BillowObstacles){.distance = own_distance,
+                                       .friction = world->friction ? own_friction : NULL,
                                        .bodies = &own->bodies,
                                        .thick_bodies = &own->thick,
                                        .backed_bodies = world->backed_bodies ? &own->backed : NULL,

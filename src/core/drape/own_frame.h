@@ -22,6 +22,10 @@ BillowOwnFrame billow_own_frame_of(const BillowGrid *grid, const BillowAnchor *a
 /* Converts a point of the world to own coordinates, rounded to 2^-20 spacings. */
 BillowVec3 billow_own_frame_enter(const BillowOwnFrame *frame, BillowVec3 point);
 
+/* Returns the anchors in own coordinates; free with free(). */
+BillowAnchor *billow_own_frame_enter_anchors(const BillowOwnFrame *frame, const BillowAnchor *anchors,
+                                             size_t n_anchors);
+
 /* Converts own coordinates to the world's. */
 BillowVec3 billow_own_frame_leave(const BillowOwnFrame *frame, BillowVec3 point);
 

@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
     size_t anchors, triangles, interior, exterior; /* counts; interior excludes the anchors */
     bool given;                                    /* a baked shape, not draped */
+    bool laid; /* it was let down on colliders, and friction holds it there */
     int iterations;
     bool converged;
     double residual;      /* RMS move of one further step over the shape's size; 0: unknown */

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/mesh.h"
 #include "core/base/normals.h"
+#include "core/cloth/strain.h"
 #include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
 #include "core/drape/surface.h"
@@ -16,7 +17,10 @@
 /* Two shapes that differ by less than this share of their size count as the same. */
 static const double DIFFERENT = 0.01;
 
-enum { ROWS_AT_ONCE = 16 };
+enum {
+    ROWS_AT_ONCE = 16,
+    MOST_GOES = 3, /* how often cloth that was let down goes on, if it does not lie still */
+};
 
 /* A further step moves a settled shape by less than this share of its size. */
 static const double SETTLED = 1e-3;
@@ -198,6 +202,7 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
     settings.obstacles = obstacles;
+    settings.laid = report->laid && !seed;
     settings.creases = hang->creases;
     settings.n_creases = hang->n_creases;
     BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
@@ -210,9 +215,12 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     }
     report->times.preparation = lap(&since);
 
-    BillowRelaxationReport relaxed = billow_relaxation_run_watched(
-        solver->relaxation, &own_grid, anchors, n_anchors, &settings, most_strain(report), solver->workers,
-        seed, points, progress, progress_data);
+    BillowRelaxationReport relaxed =
+        report->laid ? billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings,
+                                             solver->workers, seed, points, progress, progress_data)
+                     : billow_relaxation_run_watched(solver->relaxation, &own_grid, anchors, n_anchors,
+                                                     &settings, most_strain(report), solver->workers, seed,
+                                                     points, progress, progress_data);
     if (hang->thickness > 0.0 && !relaxed.cancelled)
         relaxed.cancelled =
             !billow_rest_take_apart(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
@@ -278,6 +286,95 @@ leave_frame(const BillowOwnFrame *frame, const BillowGrid *grid, const BillowAnc
                           anchors[k].position);
 }
 
+/* Returns the strain of points in own coordinates. */
+static BillowStrain
+strain_of(const BillowGrid *grid, const BillowPoints *points)
+{
+    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
+    return billow_strain_measure(&own_grid, points);
+}
+
+/* Drapes the cloth from scratch too, where near its pose it is no cloth, and keeps the result if it is strained
+ * less. Overwrites `start`. */
+static bool
+drape_afresh(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+             const BillowDrapeSettings *hang, const BillowObstacles *obstacles, BillowPoints start,
+             BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
+    BillowRestReport fresh = *report;
+    fresh.interior = fresh.exterior = 0;
+    place_points(solver, &own_grid, anchors, n_anchors, obstacles, hang->surface, false, start, &fresh);
+    const bool whole = relax_points(solver, grid, anchors, n_anchors, hang, obstacles, NULL, start, progress,
+                                    progress_data, &fresh);
+    if (whole && !(strain_of(grid, &points).max <= strain_of(grid, &start).max)) {
+        *report = fresh;
+        billow_points_copy(&points, &start, billow_grid_count(grid));
+    }
+    return whole;
+}
+
+/* Returns whether it has settled within the limits of strain. */
+static bool
+lies_still(const BillowRestReport *report, const BillowGrid *grid, const BillowPoints *points)
+{
+    const BillowStrain strain = strain_of(grid, points);
+    return report->converged && billow_strain_is_small(&strain);
+}
+
+/* Relaxes cloth that was let down once more from where it is, and keeps the result if it is strained less, or
+ * settles. Returns whether that is so. */
+static bool
+go_on(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+      const BillowDrapeSettings *hang, const BillowObstacles *obstacles, BillowPoints points,
+      BillowProgress progress, void *progress_data, BillowRestReport *report, bool *whole)
+{
+    const int iterations = report->iterations;
+    BillowPoints rest = billow_points_new(billow_grid_count(grid));
+    BillowRestReport again = *report;
+    *whole = relax_points(solver, grid, anchors, n_anchors, hang, obstacles, &points, rest, progress,
+                          progress_data, &again);
+    const BillowStrain before = strain_of(grid, &points), after = strain_of(grid, &rest);
+    const bool better = billow_strain_is_small(&after) ? again.converged || !billow_strain_is_small(&before)
+                                                       : after.max < before.max;
+    if (better) {
+        *report = again;
+        billow_points_copy(&points, &rest, billow_grid_count(grid));
+    }
+    report->iterations = iterations + again.iterations;
+    billow_points_free(&rest);
+    return better;
+}
+
+/* Computes points and report of a cloth that is let down on colliders. */
+static bool
+lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+           const BillowDrapeSettings *hang, const BillowLaidPlace *place, BillowPoints points,
+           BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    const BillowAnchor corner = {.position = place->corner};
+    const BillowOwnFrame frame = n_anchors > 0 ? billow_own_frame_of(grid, anchors, n_anchors, hang->pull)
+                                               : billow_own_frame_of(grid, &corner, 1, hang->pull);
+    BillowOwnObstacles own_world;
+    billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
+    BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
+    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            billow_points_set(&points, billow_grid_index(grid, column, row),
+                              billow_own_frame_enter(&frame, billow_laid_point(place, column, row)));
+    bool whole = relax_points(solver, grid, own, n_anchors, hang, &own_world.obstacles, NULL, points,
+                              progress, progress_data, report);
+    bool better = true;
+    for (int k = 0; k < MOST_GOES && whole && better && !lies_still(report, grid, &points); k++)
+        better = go_on(solver, grid, own, n_anchors, hang, &own_world.obstacles, points, progress,
+                       progress_data, report, &whole);
+    report->exterior = billow_grid_count(grid) - n_anchors;
+    leave_frame(&frame, grid, anchors, n_anchors, points);
+    free(own);
+    return whole;
+}
+
 /* Computes points and report of a cloth that hangs. Returns false when `progress` asked to stop. */
 static bool
 drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -286,21 +383,23 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 {
     const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
     const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
-    BillowAnchor *own = billow_allocate(n_anchors, sizeof *own);
-    for (size_t k = 0; k < n_anchors; k++) {
-        own[k] = anchors[k];
-        own[k].position = billow_own_frame_enter(&frame, anchors[k].position);
-    }
+    BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     BillowOwnObstacles own_world;
     if (hang->obstacles)
         billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
+    if (!report->laid)
+        own_world.obstacles.friction = NULL;
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
     BillowPoints seed =
         pose && billow_relaxation_takes_seed(n_anchors) ? seed_from(pose, grid, &frame) : (BillowPoints){0};
     place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed.x != NULL, points, report);
     bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed.x ? &seed : NULL, points,
                               progress, progress_data, report);
+    if (whole && seed.x && obstacles && !report->laid &&
+        !(strain_of(grid, &points).max <= most_strain(report)))
+        whole = drape_afresh(solver, grid, own, n_anchors, hang, obstacles, seed, points, progress,
+                             progress_data, report);
     leave_frame(&frame, grid, anchors, n_anchors, points);
     billow_points_free(&seed);
     free(own);
@@ -329,10 +428,17 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowDrapeSettings defaults = billow_drape_settings_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    bool whole = (!progress || progress(progress_data, 0.0)) &&
-                 (n_anchors == 0 ? lie_flat(grid, points, &shape->report)
-                                 : drape_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults,
-                                                pose, points, progress, progress_data, &shape->report));
+    BillowLaidPlace place;
+    hang = hang ? hang : &defaults;
+    BillowRestReport *report = &shape->report;
+    report->laid = billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, hang->lay, pose, &place);
+    const bool lowered = report->laid && !(hang->lay->goes_on && pose && n_anchors > 0);
+    const bool whole = (!progress || progress(progress_data, 0.0)) &&
+                       (lowered ? lay_points(solver, grid, anchors, n_anchors, hang, &place, points, progress,
+                                             progress_data, report)
+                        : n_anchors == 0 ? lie_flat(grid, points, report)
+                                         : drape_points(solver, grid, anchors, n_anchors, hang, pose, points,
+                                                        progress, progress_data, report));
     if (whole) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);

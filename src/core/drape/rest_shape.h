@@ -3,6 +3,7 @@
 
 #include "core/cloth/material.h"
 #include "core/drape/coarse_pose.h"
+#include "core/drape/lay.h"
 #include "core/drape/rest_report.h"
 #include "core/drape/surface_method.h"
 #include "core/relaxation/relaxation.h"
@@ -19,7 +20,8 @@ typedef struct {
     const BillowCreaseLine *creases; /* lines that keep an angle; borrowed; NULL when n_creases is 0 */
     size_t n_creases;
     const BillowObstacles *obstacles; /* colliders that support the cloth; borrowed; NULL: none */
-    BillowSurfaceMethod surface;      /* how the relaxation starts within the triangles */
+    const BillowLaying *lay;     /* how cloth lies on colliders; borrowed; NULL: it hangs without friction */
+    BillowSurfaceMethod surface; /* how the relaxation starts within the triangles */
 } BillowDrapeSettings;
 
 /* Returns cotton shirting under its own weight, with an anchor radius of 0. */

@@ -1,11 +1,18 @@
 #include "core/relaxation/contact.h"
 
 #include "core/base/allocate.h"
+#include "core/relaxation/lying.h"
 
 enum { CORNERS = 4, LOOK_EVERY = 12 };
 
+/* Iterations in which friction holds whatever touches, until the colliders bear the weight of cloth that lies. */
+enum { GRIPS = 36 };
+
 /* In cell sides: nearer places may touch before the next search; moves longer than the second are traced. */
 static const double NEAR = 0.5, FAST = 0.25;
+
+/* Likewise: with friction, places that were near are so up to this. */
+static const double STAYS = 1.0;
 
 /* Likewise, where colliders are thin: after longer ways, places are searched for anew. */
 static const double MOST_TRAVEL = 0.4;
@@ -24,6 +31,7 @@ typedef struct {
     double weight;   /* stiffness of the splitting; 0: no collider is near */
     double gap;      /* distance of `w` from the colliders */
     BillowVec3 w, u; /* projected position, and scaled multiplier */
+    bool touches;    /* `w` is on a collider */
 } Contact;
 
 struct BillowRelaxationContact {
@@ -36,9 +44,11 @@ struct BillowRelaxationContact {
     size_t *near_points;  /* indices of the points near a collider */
     size_t *near_corners; /* likewise */
     size_t n_near_points, n_near_corners;
+    int grips;               /* iterations in which friction holds whatever touches */
     int looked;              /* iterations since the last search */
     bool sided;              /* some collider is thin */
     double travel;           /* a bound for how far a point has moved since the last search, if so */
+    BillowPoints looked_at;  /* with friction: where the points were */
     BillowGridSolver *plain; /* the level's solver without contact */
 };
 
@@ -65,6 +75,9 @@ billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacle
     contact->near_points = billow_allocate(points_of(level), sizeof *contact->near_points);
     contact->near_corners = billow_allocate(CORNERS * points_of(level), sizeof *contact->near_corners);
     contact->plain = level->solver;
+    contact->grips = GRIPS;
+    if (obstacles->friction)
+        contact->looked_at = billow_points_new(points_of(level));
     level->contact = contact;
 }
 
@@ -82,6 +95,7 @@ billow_relaxation_contact_remove(BillowRelaxationLevel *level)
     free(contact->corners);
     free(contact->near_points);
     free(contact->near_corners);
+    billow_points_free(&contact->looked_at);
     free(contact);
 }
 
@@ -156,14 +170,25 @@ static bool
 update_hold(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 place, double gap,
             double weight)
 {
-    bool near = gap < NEAR * contact->cell || billow_vec3_dot(hold->u, hold->u) > 0.0;
+    const double reach = contact->obstacles->friction && hold->weight > 0.0 ? STAYS : NEAR;
+    bool near = gap < reach * contact->cell || billow_vec3_dot(hold->u, hold->u) > 0.0;
     double before = hold->weight;
     if (!near || hold->weight == 0.0)
         *hold = (Contact){near ? weight : 0.0,
                           fmax(gap, 0.0),
                           gap < 0.0 ? billow_obstacles_outside(contact->obstacles, 1.0, place) : place,
-                          {0.0, 0.0, 0.0}};
+                          {0.0, 0.0, 0.0},
+                          false};
     return hold->weight != before;
+}
+
+/* Starts a constraint of a point that lay on a collider there. */
+static void
+put_home(Contact *hold, BillowVec3 home)
+{
+    hold->w = home;
+    hold->gap = 0.0;
+    hold->touches = true;
 }
 
 static bool
@@ -178,7 +203,10 @@ update_points(BillowRelaxationLevel *level)
         contact->gaps[i] = gap;
         if (contact->held[i])
             continue;
+        const bool new = contact->points[i].weight == 0.0;
         other |= update_hold(contact, &contact->points[i], place, gap, weight_at(level, i));
+        if (new && contact->grips == GRIPS && billow_relaxation_lies(level->lying, i))
+            put_home(&contact->points[i], billow_points_get(&level->lying->home, i));
         if (contact->points[i].weight > 0.0)
             contact->near_points[contact->n_near_points++] = i;
     }
@@ -226,6 +254,8 @@ billow_relaxation_contact_look(BillowRelaxationLevel *level)
     if (contact->looked++ % LOOK_EVERY != 0 && !far)
         return false;
     contact->travel = 0.0;
+    if (contact->looked_at.x)
+        billow_points_copy(&contact->looked_at, &level->x, points_of(level));
     const bool other_points = update_points(level);
     return update_corners(level) || other_points;
 }
@@ -233,8 +263,15 @@ billow_relaxation_contact_look(BillowRelaxationLevel *level)
 void
 billow_relaxation_contact_travel(BillowRelaxationLevel *level, double move)
 {
-    if (level->contact->sided)
-        level->contact->travel += move;
+    BillowRelaxationContact *contact = level->contact;
+    if (!contact->looked_at.x) {
+        contact->travel += contact->sided ? move : 0.0;
+        return;
+    }
+    for (size_t i = 0; i < points_of(level); i++)
+        contact->travel =
+            fmax(contact->travel, billow_vec3_distance(billow_points_get(&level->x, i),
+                                                       billow_points_get(&contact->looked_at, i)));
 }
 
 void
@@ -282,6 +319,23 @@ limited(BillowVec3 v, double most)
     return length > most ? billow_vec3_scale(v, most / length) : v;
 }
 
+/* Coulomb's friction: what bears |v - w| along the normal holds a point, against less than mu times that, where
+ * it was. Returns where between there and `to`, the nearest position outside, the point stays. */
+static BillowVec3
+rub(const BillowRelaxationContact *contact, const Contact *hold, BillowVec3 v, BillowVec3 to)
+{
+    const BillowObstacles *obstacles = contact->obstacles;
+    const BillowVec3 slip = billow_vec3_sub(to, hold->w);
+    const double length = billow_vec3_length(slip), bears = billow_vec3_distance(v, to);
+    if (!hold->touches || length == 0.0)
+        return to;
+    const double most = obstacles->friction(obstacles->bodies, to) * bears;
+    if (length <= most || contact->grips > 0)
+        return hold->w;
+    return billow_obstacles_outside(obstacles, 1.0,
+                                    billow_vec3_sub(to, billow_vec3_scale(slip, most / length)));
+}
+
 /* v = x + u,  w <- v, moved outside,  u <- v - w;  the force is  -rho (x - w + u). */
 static BillowVec3
 force_on(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x)
@@ -297,6 +351,12 @@ force_on(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x)
         gap = billow_obstacles_distance(contact->obstacles, to, NULL);
         to = gap < 0.0 ? billow_obstacles_outside(contact->obstacles, 1.0, to) : to;
     }
+    const bool touches = hold->gap < gone && billow_vec3_distance(v, to) > 0.0;
+    if (touches && contact->obstacles->friction) {
+        to = rub(contact, hold, v, to);
+        gap = 0.0;
+    }
+    hold->touches = touches;
     hold->w = to;
     hold->gap = fmax(gap, 0.0);
     hold->u =
@@ -317,6 +377,7 @@ void
 billow_relaxation_contact_bear(BillowRelaxationLevel *level)
 {
     BillowRelaxationContact *contact = level->contact;
+    contact->grips = level->lying ? contact->grips - 1 : 0;
     for (size_t n = 0; n < contact->n_near_points; n++) {
         size_t i = contact->near_points[n];
         add_force(level, i, force_on(contact, &contact->points[i], billow_points_get(&level->x, i)));

@@ -407,6 +407,13 @@ renew_solver(BillowRelaxationLevel *level)
 }
 
 void
+billow_relaxation_level_drag(BillowRelaxationLevel *level, double drag)
+{
+    level->drag = drag * level->load;
+    renew_solver(level);
+}
+
+void
 billow_relaxation_level_look(BillowRelaxationLevel *level, BillowWorkers *workers)
 {
     if (level->repulsion && billow_relaxation_repulsion_look(level, workers))

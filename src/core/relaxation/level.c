@@ -11,6 +11,10 @@
 /* rho away from the anchors, in units of the weight per area times the longer side. */
 static const double STIFFNESS = 2.0;
 
+/* Of cloth without anchors, as a share of its weight in a move of one spacing: its matrix is singular
+ * otherwise. */
+static const double LEAST_DRAG = 0.05;
+
 enum {
     PLANES = 41,
     LINE = 8,     /* doubles per cache line */
@@ -136,6 +140,7 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     level->width = w;
     level->height = h;
     level->load = w * h;
+    level->drag = n_anchors == 0 ? LEAST_DRAG * level->load : 0.0;
     allocate_planes(level);
     level->moves = billow_allocate((size_t) rows, sizeof *level->moves);
     level->room = billow_allocate(billow_relaxation_level_room(level), sizeof *level->room);

@@ -49,6 +49,9 @@ void billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3
 /* Returns how many doubles an iteration needs as scratch space for the rows it works on. */
 size_t billow_relaxation_level_room(const BillowRelaxationLevel *level);
 
+/* Makes moves of the points, in contact, meet a resistance of so many weights per spacing and iteration. */
+void billow_relaxation_level_drag(BillowRelaxationLevel *level, double drag);
+
 /* Looks for parts of the cloth that have come near each other, if they repel and it is time to. */
 void billow_relaxation_level_look(BillowRelaxationLevel *level, BillowWorkers *workers);
 

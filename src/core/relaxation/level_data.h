@@ -52,6 +52,9 @@ typedef struct BillowRelaxationCrease BillowRelaxationCrease;
 /* Repulsion of the cloth's parts: core/relaxation/repulsion.h. */
 typedef struct BillowRelaxationRepulsion BillowRelaxationRepulsion;
 
+/* Where cloth lay on colliders: core/relaxation/lying.h. */
+typedef struct BillowRelaxationLying BillowRelaxationLying;
+
 /* A grid of columns x rows points that spans the cloth. Arrays marked (*) have only their first row set while
  * the level is not folded; it then applies to all rows. */
 typedef struct {
@@ -59,7 +62,8 @@ typedef struct {
     bool finest;          /* every anchor is a point of this grid and does not move */
     double width, height; /* of a cell */
     double load;          /* weight of a point */
-    double most_tension;  /* maximum tension of an edge over rho and its length: beyond it the edge yields */
+    double drag; /* resistance of a point to moves, force per length of a move; 0: hung from anchors */
+    double most_tension; /* maximum tension of an edge over rho and its length: beyond it the edge yields */
     size_t n_anchors;
     BillowTie *ties;              /* per anchor */
     BillowEdges edges[2];         /* to the east, to the south */
@@ -82,6 +86,7 @@ typedef struct {
     BillowRelaxationContact *contact;     /* or NULL */
     BillowRelaxationCrease *crease;       /* or NULL */
     BillowRelaxationRepulsion *repulsion; /* or NULL */
+    BillowRelaxationLying *lying;         /* or NULL */
 } BillowRelaxationLevel;
 
 /* Returns the index offset from a point to the other end of its edge in a direction (0 east, 1 south). */

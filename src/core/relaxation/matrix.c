@@ -47,6 +47,7 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
     for (int row = 0; row < level->rows; row++) {
         for (int column = 0; column < level->columns; column++) {
             size_t i = (size_t) row * n + (size_t) column;
+            a.center[i] += level->drag;
             bool has_east = column + 1 < level->columns, has_south = row + 1 < level->rows;
             if (has_east)
                 add_coupling(&a, a.east, i, i + 1,

@@ -5,7 +5,9 @@
 #include "core/relaxation/contact.h"
 #include "core/relaxation/folds.h"
 #include "core/relaxation/ironed.h"
+#include "core/relaxation/let_down.h"
 #include "core/relaxation/level.h"
+#include "core/relaxation/lying.h"
 #include "core/relaxation/parted.h"
 #include "core/relaxation/polish.h"
 #include "core/relaxation/repulsion.h"
@@ -120,7 +122,7 @@ make_levels(BillowRelaxation *relaxation)
 {
     const BillowGrid *grid = &relaxation->grid;
     int columns = grid->columns - 1, rows = grid->rows - 1, n = 0;
-    for (bool last = relaxation->n_anchors == 0; !last; n++) {
+    for (bool last = false; !last; n++) {
         if (!relaxation->levels[n])
             relaxation->levels[n] = billow_relaxation_level_new(
                 grid, columns + 1, rows + 1, relaxation->anchors, relaxation->n_anchors, &relaxation->cloth);
@@ -411,6 +413,8 @@ draw_apart(const RelaxationRun *run)
     unsigned char *held = billow_allocate(billow_grid_count(&grid), 1);
     for (size_t k = 0; k < level->n_anchors; k++)
         held[level->ties[k].point[0]] |= level->ties[k].held;
+    for (size_t i = 0; i < billow_grid_count(&grid); i++)
+        held[i] |= billow_relaxation_lies(level->lying, i);
     const bool apart = billow_uncross(&grid, held, run->settings->apart.ironing, level->x);
     free(held);
     return apart;
@@ -446,12 +450,28 @@ run_apart(RelaxationRun *run)
     for (int i = run->first; i >= 0 && !run->report.crossed && !run->report.cancelled; i--) {
         if (i < run->first) {
             billow_relaxation_level_refine(levels[i], levels[i + 1], true);
+            if (levels[i]->lying)
+                billow_relaxation_lying_return(levels[i]);
             if (levels[i]->contact)
                 billow_relaxation_contact_begin(levels[i]);
         }
         part(run, i);
     }
     return !run->report.crossed && !run->report.cancelled;
+}
+
+static bool
+run_laid(RelaxationRun *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    run->part = 0;
+    level->most_tension = most_tension(run, level);
+    billow_relaxation_level_aim(level);
+    return billow_relaxation_let_down(&(BillowRelaxationLetDown){.level = level,
+                                                                 .places = run->relaxation->places,
+                                                                 .workers = run->workers,
+                                                                 .advance = keep_on,
+                                                                 .data = run});
 }
 
 /* Brings the finest level to its lengths, without momentum and with increasing stiffness. */
@@ -514,6 +534,15 @@ scaled_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *
     return world->distance(world->bodies, place, share, normal) / scaled->spacing;
 }
 
+static double
+scaled_friction(const void *bodies, BillowVec3 point)
+{
+    const Scaled *scaled = bodies;
+    const BillowObstacles *world = &scaled->world;
+    return world->friction(world->bodies,
+                           billow_vec3_add(scaled->origin, billow_vec3_scale(point, scaled->spacing)));
+}
+
 /* For the finest level, and for coarser ones. */
 typedef struct {
     Scaled scaled[2];
@@ -529,18 +558,20 @@ add_contacts(const RelaxationRun *run, ContactObstacles *bodies, BillowVec3 orig
         const void *own = coarse                 ? world->thick_bodies
                           : world->backed_bodies ? world->backed_bodies
                                                  : world->bodies;
-        bodies->scaled[coarse] = (Scaled){{.distance = world->distance, .bodies = own}, origin, spacing};
+        bodies->scaled[coarse] = (Scaled){
+            {.distance = world->distance, .friction = world->friction, .bodies = own}, origin, spacing};
         bodies->obstacles[coarse] = (BillowObstacles){.distance = scaled_distance,
+                                                      .friction = world->friction ? scaled_friction : NULL,
                                                       .bodies = &bodies->scaled[coarse],
                                                       .thinnest = world->thinnest / spacing};
     }
     for (int i = 0; i <= run->first; i++)
         billow_relaxation_contact_add(run->relaxation->levels[i], &bodies->obstacles[i > 0],
-                                      world->backed_bodies || run->settings->sided);
+                                      world->backed_bodies || run->settings->sided || run->settings->laid);
 }
 
 static void
-start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin)
+start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin, const ContactObstacles *bodies)
 {
     BillowRelaxation *relaxation = run->relaxation;
     const BillowGrid *grid = &relaxation->grid;
@@ -557,8 +588,13 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin)
     }
     billow_relaxation_levels_blow(relaxation->levels, run->seeded ? 0 : run->first, relaxation->places,
                                   relaxation->n_anchors, &folds.start, billow_grid_count(grid));
+    for (int i = 0; i <= run->first; i++)
+        if (i == run->first || run->seeded) {
+            sample_start(relaxation->levels[i], grid, &folds.start);
+            if (run->seeded && run->settings->obstacles && run->settings->obstacles->friction)
+                billow_relaxation_lying_find(relaxation->levels[i], &bodies->obstacles[i > 0]);
+        }
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
-    sample_start(coarsest, grid, &folds.start);
     billow_folds_free(&folds);
     relaxation->n_mirrors =
         billow_mirrors_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
@@ -569,9 +605,12 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin)
         billow_relaxation_contact_begin(coarsest);
     impose_mirrors(run, coarsest);
     billow_relaxation_level_start(coarsest);
-    run->total =
-        (run->seeded ? SEEDED_ITERATIONS : settling_iterations(run)) * level_points(relaxation->levels[0]);
-    for (int i = 0; i <= run->first && !run->seeded; i++)
+    const bool descends = !run->seeded && !run->settings->laid;
+    run->total = (descends              ? settling_iterations(run)
+                  : run->settings->laid ? BILLOW_LET_DOWN_ITERATIONS
+                                        : SEEDED_ITERATIONS) *
+                 level_points(relaxation->levels[0]);
+    for (int i = 0; i <= run->first && descends; i++)
         run->total += max_iterations_on(run, i) * level_points(relaxation->levels[i]);
 }
 
@@ -600,6 +639,13 @@ measure_residual(RelaxationRun *run)
     return sqrt(squares / (double) count);
 }
 
+/* Comes to a shape near rest. */
+static bool
+approach(RelaxationRun *run)
+{
+    return run->settings->laid ? run_laid(run) : run->seeded ? run_seeded(run) : settle(run);
+}
+
 BillowRelaxationReport
 billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors,
                       const BillowRelaxationSettings *settings, BillowWorkers *workers,
@@ -612,19 +658,19 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                          .progress = progress,
                          .progress_data = progress_data,
                          .report = {.converged = n_anchors == 0}};
-    if (n_anchors == 0)
+    if (n_anchors == 0 && !settings->laid)
         return run.report;
     make_levels(relaxation);
     free(relaxation->anchors);
     relaxation->anchors = sorted_anchors(anchors, n_anchors);
-    const BillowVec3 origin = relaxation->anchors[0].position;
+    const BillowVec3 origin = n_anchors > 0 ? relaxation->anchors[0].position : (BillowVec3){0.0, 0.0, 0.0};
     for (size_t k = 0; k < n_anchors; k++)
         relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
                                                   1.0 / relaxation->grid.spacing);
     const bool apart = seed && settings->apart.distance > 0.0;
     run.seeded = apart || (seed && billow_relaxation_takes_seed(n_anchors));
     run.first = apart && settings->apart.coarse ? first_apart(relaxation)
-                : run.seeded                    ? 0
+                : run.seeded || settings->laid  ? 0
                                                 : relaxation->n_levels - 1;
     ContactObstacles bodies;
     for (int i = 0; i <= run.first && settings->n_creases > 0; i++) {
@@ -634,9 +680,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     }
     if (settings->obstacles)
         add_contacts(&run, &bodies, origin);
-    start_run(&run, run.seeded ? seed : &points, origin);
-    if (apart ? run_apart(&run)
-              : (run.seeded ? run_seeded(&run) : settle(&run)) && stiffen_finest(&run) && polish(&run))
+    start_run(&run, run.seeded ? seed : &points, origin, &bodies);
+    if (apart ? run_apart(&run) : approach(&run) && stiffen_finest(&run) && polish(&run))
         run.report.residual = measure_residual(&run);
     if (!run.report.crossed) {
         const BillowRelaxationStrain strain = survey(&run);
@@ -648,6 +693,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         if (relaxation->levels[i]) {
             billow_relaxation_repulsion_remove(relaxation->levels[i]);
             billow_relaxation_contact_remove(relaxation->levels[i]);
+            billow_relaxation_lying_remove(relaxation->levels[i]);
             billow_relaxation_crease_remove(relaxation->levels[i]);
         }
     drop_level(relaxation, 0);

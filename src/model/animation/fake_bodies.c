@@ -30,6 +30,23 @@ distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
     return nearest;
 }
 
+/* A friction function of BillowObstacles. */
+static double
+friction(const void *data, BillowVec3 point)
+{
+    const GArray *bodies = data;
+    double nearest = INFINITY, found = 0.0;
+    for (guint i = 0; i < bodies->len; i++) {
+        const BillowBody *body = &g_array_index(bodies, BillowBody, i);
+        const double d = billow_body_distance(body, point, NULL) - body->collider.margin;
+        if (d < nearest) {
+            nearest = d;
+            found = body->collider.friction;
+        }
+    }
+    return found;
+}
+
 /* The thickness as a share of the cloth's longer side: one and a half cells of the coarsest grid. */
 static const double THICK = 0.25;
 
@@ -136,8 +153,11 @@ bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gb
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
-    bodies->obstacles = (BillowObstacles){
-        .distance = distance, .bodies = bodies->bodies, .thick_bodies = bodies->thick, .thinnest = INFINITY};
+    bodies->obstacles = (BillowObstacles){.distance = distance,
+                                          .friction = friction,
+                                          .bodies = bodies->bodies,
+                                          .thick_bodies = bodies->thick,
+                                          .thinnest = INFINITY};
     bodies->spacing = grid->spacing;
     bodies->coarse = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
     for (guint i = 0; i < colliders->len; i++) {
@@ -257,6 +277,21 @@ const BillowObstacles *
 billow_fake_bodies_obstacles(const BillowFakeBodies *bodies)
 {
     return bodies ? &bodies->obstacles : NULL;
+}
+
+BillowLaying
+billow_fake_bodies_lay(const BillowFakeBodies *bodies, BillowVec3 up)
+{
+    BillowLaying lay = {.up = up, .highest = -INFINITY, .lowest = INFINITY};
+    for (guint i = 0; bodies && i < bodies->bodies->len; i++) {
+        const BillowCollider *collider = &g_array_index(bodies->bodies, BillowBody, i).collider;
+        const double height = billow_vec3_dot(collider->position, up),
+                     reach = billow_vec3_length(billow_shape_halves(collider)) + collider->margin;
+        const gboolean endless = billow_shapes[collider->shape]->is_endless;
+        lay.highest = endless ? lay.highest : fmax(lay.highest, height + reach);
+        lay.lowest = endless ? -INFINITY : fmin(lay.lowest, height - reach);
+    }
+    return lay;
 }
 
 /* Appends the values of all fields, including those that the shape does not use. */

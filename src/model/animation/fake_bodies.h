@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cloth/obstacles.h"
+#include "core/drape/lay.h"
 #include "model/project/project.h"
 
 typedef struct BillowFakeBodies BillowFakeBodies;
@@ -32,6 +33,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFakeBodies, billow_fake_bodies_free)
 
 /* Returns them as obstacles for the cloth, owned by `bodies`; NULL for NULL. Any thread. */
 const BillowObstacles *billow_fake_bodies_obstacles(const BillowFakeBodies *bodies);
+
+/* Returns how cloth is laid on the colliders (NULL: none). `up` is the unit vector against gravity. */
+BillowLaying billow_fake_bodies_lay(const BillowFakeBodies *bodies, BillowVec3 up);
 
 /* Appends to `key` everything about them that affects the cloth: equal colliders append equal bytes. */
 void billow_fake_bodies_append_key(const BillowFakeBodies *bodies, GByteArray *key);

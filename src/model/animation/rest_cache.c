@@ -161,10 +161,16 @@ report(void *data, double done)
 
 /* --- Computing --- */
 
+static gboolean
+is_laid(const BillowBlock *block)
+{
+    return block && billow_block_keyframe(block)->laid;
+}
+
 static BillowRestShape *
 drape_with_bodies(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
-                  gboolean above_floor, const BillowCoarsePose *pose, BillowProgress progress,
-                  void *progress_data)
+                  gboolean above_floor, const BillowCoarsePose *pose, gboolean goes_on,
+                  BillowProgress progress, void *progress_data)
 {
     g_autoptr(GArray) held = billow_rest_held(project, block);
     g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block, above_floor);
@@ -172,6 +178,10 @@ drape_with_bodies(BillowRestCache *cache, const BillowProject *project, const Bi
     g_autoptr(GArray) lines = billow_keyframe_crease_lines(block ? billow_block_keyframe(block) : NULL);
     billow_fake_bodies_back(bodies, billow_held_anchors(held), held->len);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
+    const BillowVec3 down = billow_physics_down(&project->physics);
+    BillowLaying lay = billow_fake_bodies_lay(bodies, billow_vec3_scale(down, -1.0));
+    lay.goes_on = goes_on;
+    hang.lay = is_laid(block) ? &lay : NULL;
     hang.creases = billow_crease_line_items(lines);
     hang.n_creases = lines->len;
     return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
@@ -181,14 +191,15 @@ drape_with_bodies(BillowRestCache *cache, const BillowProject *project, const Bi
 /* The floor is left out first where the anchors hold the cloth above it, and the cloth is not in it then. */
 static BillowRestShape *
 drape_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
-           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
+           const BillowCoarsePose *pose, gboolean goes_on, BillowProgress progress, void *progress_data)
 {
-    const gboolean above = billow_hangs_above_floor(project, block);
-    BillowRestShape *shape = drape_with_bodies(cache, project, block, above, pose, progress, progress_data);
+    const gboolean above = !is_laid(block) && billow_hangs_above_floor(project, block);
+    BillowRestShape *shape =
+        drape_with_bodies(cache, project, block, above, pose, goes_on, progress, progress_data);
     if (!above || !shape || !billow_reaches_floor(project, shape->y, billow_grid_count(&shape->grid)))
         return shape;
     billow_rest_shape_unref(shape);
-    return drape_with_bodies(cache, project, block, FALSE, pose, progress, progress_data);
+    return drape_with_bodies(cache, project, block, FALSE, pose, goes_on, progress, progress_data);
 }
 
 static BillowRestShape *
@@ -207,7 +218,7 @@ drape_and_store(Request *request, const BillowProject *project, const BillowBloc
 {
     BillowRestCache *cache = request->cache;
     const BillowCoarsePose *pose = block ? billow_block_keyframe(block)->hang : NULL;
-    BillowRestShape *shape = drape_near(cache, project, block, pose, report, request);
+    BillowRestShape *shape = drape_near(cache, project, block, pose, FALSE, report, request);
     if (shape && cache->store)
         cache->store->write(cache->store, &request->key, shape);
     return shape;
@@ -302,7 +313,7 @@ billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project, co
     thin->thickness = 0.0;
     if (!begin_turn(&request))
         return NULL;
-    BillowRestShape *shape = drape_near(cache, thin, keyframe, pose, report, &request);
+    BillowRestShape *shape = drape_near(cache, thin, keyframe, pose, TRUE, report, &request);
     end_turn(cache);
     return shape;
 }

@@ -93,6 +93,8 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
         append_hang(key, &hang);
         billow_fake_bodies_append_key(bodies, key);
         append_creases(key, keyframe);
+        if (keyframe && keyframe->laid)
+            append_position(key, billow_physics_down(&project->physics));
         append_pose(key, keyframe ? keyframe->hang : NULL);
     }
     return billow_key_of(key);

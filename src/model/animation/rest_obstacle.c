@@ -37,15 +37,53 @@ nearest_anchor(const GArray *held, BillowVec3 place)
     return nearest;
 }
 
+/* Returns the collider that the flat cloth reaches into, NULL: none. */
+static const BillowBlock *
+collider_in_flat_cloth(const BillowProject *project, double seconds)
+{
+    const BillowGrid *grid = &project->grid;
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowBlock *block = colliders->pdata[i];
+        if (block->muted || !billow_block_collider(block)->in_fake)
+            continue;
+        const BillowCollider body = billow_moving_body_at(billow_block_body(block), seconds);
+        for (int row = 0; row < grid->rows; row++)
+            for (int column = 0; column < grid->columns; column++)
+                if (billow_collider_distance(&body, billow_grid_flat(grid, column, row), NULL) < 0.0)
+                    return block;
+    }
+    return NULL;
+}
+
+/* Returns what is wrong with a cloth without anchors that lies flat. */
+static char *
+flat_text(const BillowProject *project, const BillowBlock *keyframe)
+{
+    if (billow_block_keyframe(keyframe)->laid)
+        return g_strdup(
+            _("Nothing is below the cloth, which has no anchors: add a floor or another collider that "
+              "supports the cloth, or pin a point."));
+    const BillowBlock *collider = collider_in_flat_cloth(project, keyframe->start);
+    return collider
+               ? g_strdup_printf(_("The cloth has no anchors and lies flat inside the collider “%s”: turn on "
+                                   "“Lies on Colliders” in the keyframe, or pin a point."),
+                                 collider->name)
+               : NULL;
+}
+
 char *
 billow_rest_obstacle_text(const BillowProject *project, const BillowBlock *keyframe,
                           const BillowRestReport *report)
 {
-    if (!(report->worst > NO_CLOTH) || !keyframe || report->given)
+    if (!keyframe || report->given)
         return NULL;
-    const BillowBlock *collider = billow_rest_obstacle_at(project, keyframe->start, report->worst_at);
     g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
-    if (!collider || held->len == 0)
+    if (held->len == 0)
+        return report->laid ? NULL : flat_text(project, keyframe);
+    const BillowBlock *collider =
+        report->worst > NO_CLOTH ? billow_rest_obstacle_at(project, keyframe->start, report->worst_at) : NULL;
+    if (!collider)
         return NULL;
     const BillowAnchor *anchor = nearest_anchor(held, report->worst_at);
     const double percent = 100.0 * fmin(report->worst, 1e6);

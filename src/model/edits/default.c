@@ -86,8 +86,10 @@ billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, c
         set_times(project, block, start);
     if (row->flags & BILLOW_KIND_ONE_PER_POINT)
         set_free_point(project, block);
-    if (kind == BILLOW_BLOCK_KEYFRAME)
+    if (kind == BILLOW_BLOCK_KEYFRAME) {
+        billow_block_keyframe(block)->laid = TRUE;
         billow_block_keyframe(block)->wind.source = usual_wind(project);
+    }
     if (kind == BILLOW_BLOCK_COLLIDER)
         *billow_block_collider(block) = billow_new_collider(project, BILLOW_COLLIDER_SPHERE, NULL);
     return block;

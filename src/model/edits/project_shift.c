@@ -1,5 +1,6 @@
 #include "model/edits/project_shift.h"
 
+#include "model/animation/fake_bodies.h"
 #include "model/edits/private.h"
 
 static GBytes *
@@ -17,13 +18,37 @@ flat_shape(const BillowGrid *grid, BillowVec3 by)
     return g_bytes_new_take(places, 3 * n * sizeof *places);
 }
 
+/* Gives laid cloth without a pose one from which it is let down as it is without. */
+static void
+place_laid(const BillowProject *project, BillowBlock *block)
+{
+    const BillowGrid *grid = &project->grid;
+    const BillowVec3 up = billow_vec3_scale(billow_physics_down(&project->physics), -1.0);
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, block->start, FALSE);
+    const double height = fmax(billow_fake_bodies_lay(bodies, up).highest, 0.0);
+    BillowCoarsePose *pose = billow_coarse_pose_new(2, 2);
+    for (int k = 0; k < 4; k++) {
+        const BillowVec3 place =
+            billow_vec3_add(billow_grid_flat(grid, k % 2 * (grid->columns - 1), k / 2 * (grid->rows - 1)),
+                            billow_vec3_scale(up, height));
+        pose->points[3 * k] = (float) place.x;
+        pose->points[3 * k + 1] = (float) place.y;
+        pose->points[3 * k + 2] = (float) place.z;
+    }
+    billow_keyframe_set_hang(billow_block_keyframe(block), pose);
+    billow_coarse_pose_free(pose);
+}
+
 static BillowBlock *
 shift_block(const BillowProject *project, const BillowBlock *block, BillowVec3 by)
 {
     BillowBlock *copy = billow_block_copy(block);
     const BillowKeyframe *keyframe =
         block->kind == BILLOW_BLOCK_KEYFRAME ? billow_block_keyframe(block) : NULL;
-    if (keyframe && !keyframe->shape && keyframe->n_anchors == 0) {
+    const gboolean free = keyframe && !keyframe->shape && keyframe->n_anchors == 0;
+    if (free && keyframe->laid && !keyframe->hang)
+        place_laid(project, copy);
+    if (free && !keyframe->laid) {
         g_autoptr(GBytes) flat = flat_shape(&project->grid, by);
         billow_block_set_shape(copy, flat);
     } else {

@@ -263,6 +263,19 @@ has_slack(const BillowLiveDrape *follower)
     return billow_has_other_shapes(billow_block_keyframe(keyframe_of(follower->project)), follower->shape);
 }
 
+/* Returns whether cloth without anchors lies on colliders. Its pose tells where it was let down. */
+static gboolean
+lies(const BillowLiveDrape *follower)
+{
+    return follower->shape->report.laid && follower->shape->report.anchors == 0;
+}
+
+static gboolean
+lies_unplaced(const BillowLiveDrape *follower)
+{
+    return lies(follower) && !billow_block_keyframe(keyframe_of(follower->project))->hang;
+}
+
 /* Returns the project with the pose of the current shape. Transfer full. */
 static BillowProject *
 with_seen_pose(const BillowLiveDrape *follower)
@@ -279,10 +292,13 @@ billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress, voi
 {
     if (billow_live_drape_is_settled(follower))
         return billow_project_ref(follower->project);
-    const gboolean slack = has_slack(follower);
-    g_autoptr(BillowProject) project = slack ? with_seen_pose(follower) : with_pose(follower->project, NULL);
+    const gboolean slack = has_slack(follower) || lies_unplaced(follower);
+    const gboolean placed = lies(follower) && !slack;
+    g_autoptr(BillowProject) project = placed  ? billow_project_ref(follower->project)
+                                       : slack ? with_seen_pose(follower)
+                                               : with_pose(follower->project, NULL);
     BillowRestShape *shape = shape_of(follower, project, TRUE, progress, progress_data);
-    if (shape && !slack && billow_rest_shape_is_another(follower->shape, shape)) {
+    if (shape && !slack && !shape->report.laid && billow_rest_shape_is_another(follower->shape, shape)) {
         billow_rest_shape_unref(shape);
         billow_project_unref(project);
         project = with_seen_pose(follower);

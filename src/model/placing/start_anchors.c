@@ -93,6 +93,7 @@ billow_start_anchors(BillowProject *project, BillowStart start)
     BillowBlock *block =
         billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", _(billow_start_choices[start].label));
     block->duration = billow_project_duration(project);
+    billow_block_keyframe(block)->laid = TRUE;
     billow_block_set_anchors(block, anchors, hangs[start](&project->grid, anchors));
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }

@@ -27,6 +27,20 @@ beaufort(const void *wind)
     return billow_beaufort(((const BillowSteadyWind *) wind)->speed);
 }
 
+const BillowField billow_keyframe_fields[] = {
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "laid",
+        .offset = offsetof(BillowKeyframe, laid),
+        .label = N_("_Lies on Colliders"),
+        .tooltip =
+            N_("With no anchors, the cloth is let down on the colliders below it; with one anchor on a "
+               "collider, it is laid there. Friction then keeps it where it is laid"),
+        .sparse = true,
+    },
+    {0},
+};
+
 const BillowField billow_steady_wind_fields[] = {
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -315,8 +329,9 @@ billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b)
     const BillowVec3 down = {0.0, -1.0, 0.0}, pull_a = billow_steady_wind_pull(&a->wind, down),
                      pull_b = billow_steady_wind_pull(&b->wind, down);
     return same_shape(a, b) &&
-           (a->shape || (billow_vec3_equal(pull_a, pull_b) && a->wind.speed == b->wind.speed &&
-                         same_creases(a, b) && billow_coarse_pose_equal(a->hang, b->hang)));
+           (a->shape ||
+            (billow_vec3_equal(pull_a, pull_b) && a->wind.speed == b->wind.speed && a->laid == b->laid &&
+             same_creases(a, b) && billow_coarse_pose_equal(a->hang, b->hang)));
 }
 
 /* Compares the unknown keys of two keyframes with the same anchors and creases. */

@@ -34,6 +34,8 @@ BillowVec3 billow_steady_wind_heading(const BillowSteadyWind *wind);
  * `down`. Where they nearly cancel out, its length is 0.05, so that the cloth still hangs. */
 BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind, BillowVec3 down);
 
+extern const BillowField billow_keyframe_fields[];
+
 /* Maximum number in a keyframe. */
 enum { BILLOW_MAX_CREASES = 256 };
 
@@ -54,6 +56,7 @@ typedef struct {
     size_t n_folds;        /* at most BILLOW_MAX_FOLDS */
     BillowIroned *creases; /* lines along which the cloth keeps an angle; NULL if n_creases is 0 */
     size_t n_creases;      /* at most BILLOW_MAX_CREASES */
+    int laid;              /* boolean: friction holds it on colliders; without anchors it lies on them */
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
     /* Selects one of several possible rest shapes: the cloth hangs near this coarse pose, as the author saw

@@ -50,6 +50,7 @@ const BillowKind billow_kind_keyframe = {
     .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_ALWAYS_WRITTEN,
     .layout = BILLOW_LAYOUT_TALL,
     .time = held_fields,
+    .fields = billow_keyframe_fields,
     .part = &wind,
     .size = sizeof(BillowKeyframe),
     .copy = billow_keyframe_copy,

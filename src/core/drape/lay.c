@@ -1,0 +1,141 @@
+#include "core/drape/lay.h"
+
+#include <math.h>
+
+/* Of the cloth's longer side: an anchor that is farther from the surface below it holds the cloth up, and a
+ * collider that is so much higher than the anchor is not below the cloth. */
+static const double NEAR = 0.025, HIGHER = 0.5;
+
+/* The slope, as a cosine, up to which a surface is below an anchor. */
+static const double LEVEL = 0.5;
+
+/* In spacings: the cloth is so near what it is let down on. */
+static const double TOUCHES = 1e-3;
+
+enum { MOST_STEPS = 200 };
+
+static double
+longer_side(const BillowGrid *grid)
+{
+    return grid->spacing * (grid->columns > grid->rows ? grid->columns - 1 : grid->rows - 1);
+}
+
+/* Returns a level vector of the length of the spacing, as near `way` as possible. */
+static BillowVec3
+level(const BillowGrid *grid, BillowVec3 way, BillowVec3 up)
+{
+    BillowVec3 flat = billow_vec3_sub(way, billow_vec3_scale(up, billow_vec3_dot(way, up)));
+    if (billow_vec3_length(flat) < 1e-6 * billow_vec3_length(way)) /* gravity along the way */
+        flat =
+            billow_vec3_cross(up, fabs(up.x) < 0.5 ? billow_vec3(1.0, 0.0, 0.0) : billow_vec3(0.0, 0.0, 1.0));
+    return billow_vec3_scale(flat, grid->spacing / billow_vec3_length(flat));
+}
+
+/* Returns the level cloth whose point at `column`, `row` (fractions allowed) is at `position`. */
+static BillowLaidPlace
+place_at(const BillowGrid *grid, double column, double row, BillowVec3 position, BillowVec3 along,
+         BillowVec3 up)
+{
+    BillowLaidPlace place = {.column = level(grid, along, up)};
+    place.row = billow_vec3_cross(place.column, up);
+    place.corner = billow_vec3_sub(position, billow_vec3_add(billow_vec3_scale(place.column, column),
+                                                             billow_vec3_scale(place.row, row)));
+    return place;
+}
+
+/* Returns the least distance from the colliders of points and middles of cells. */
+static double
+least_distance(const BillowGrid *grid, const BillowObstacles *obstacles, const BillowLaidPlace *place)
+{
+    const BillowVec3 to_middle = billow_vec3_scale(billow_vec3_add(place->column, place->row), 0.5);
+    double least = INFINITY;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const BillowVec3 point = billow_laid_point(place, column, row);
+            least = fmin(least, billow_obstacles_distance(obstacles, point, NULL));
+            if (column + 1 < grid->columns && row + 1 < grid->rows)
+                least = fmin(least,
+                             billow_obstacles_distance(obstacles, billow_vec3_add(point, to_middle), NULL));
+        }
+    return least;
+}
+
+static void
+rise(BillowLaidPlace *place, BillowVec3 up, double by)
+{
+    place->corner = billow_vec3_add(place->corner, billow_vec3_scale(up, by));
+}
+
+/* Raises the cloth until it is clear of the colliders. Returns by how much. */
+static double
+raise_clear(const BillowGrid *grid, const BillowObstacles *obstacles, BillowVec3 up, BillowLaidPlace *place)
+{
+    double raised = 0.0;
+    for (int step = 0; step < MOST_STEPS; step++) {
+        const double distance = least_distance(grid, obstacles, place);
+        if (distance >= 0.0)
+            break;
+        const double by = TOUCHES * grid->spacing - distance;
+        rise(place, up, by);
+        raised += by;
+    }
+    return raised;
+}
+
+/* Lowers the cloth until it touches a collider. Returns whether it does. */
+static bool
+lower(const BillowGrid *grid, const BillowObstacles *obstacles, const BillowLaying *lay,
+      BillowLaidPlace *place)
+{
+    for (int step = 0; step < MOST_STEPS; step++) {
+        const double distance = least_distance(grid, obstacles, place);
+        if (distance < TOUCHES * grid->spacing)
+            return true;
+        if (!isfinite(distance) || (billow_vec3_dot(place->corner, lay->up) < lay->lowest && step > 0))
+            return false;
+        rise(place, lay->up, -distance);
+    }
+    return false;
+}
+
+static bool
+lay_anchored(const BillowGrid *grid, const BillowAnchor *anchor, const BillowObstacles *obstacles,
+             const BillowLaying *lay, BillowLaidPlace *place)
+{
+    BillowVec3 normal;
+    const double side = longer_side(grid);
+    const double distance = billow_obstacles_distance(obstacles, anchor->position, &normal);
+    if (fabs(distance) > NEAR * side || billow_vec3_dot(normal, lay->up) < LEVEL)
+        return false;
+    *place =
+        place_at(grid, anchor->column, anchor->row, anchor->position, billow_vec3(1.0, 0.0, 0.0), lay->up);
+    return raise_clear(grid, obstacles, lay->up, place) < HIGHER * side;
+}
+
+static bool
+lay_free(const BillowGrid *grid, const BillowObstacles *obstacles, const BillowLaying *lay,
+         const BillowCoarsePose *pose, BillowLaidPlace *place)
+{
+    const double column = 0.5 * (grid->columns - 1), row = 0.5 * (grid->rows - 1);
+    BillowVec3 middle = billow_vec3(0.0, 0.0, 0.0), along = billow_vec3(1.0, 0.0, 0.0);
+    if (pose) {
+        middle = billow_coarse_pose_at(pose, 0.5, 0.5);
+        along = billow_vec3_sub(billow_coarse_pose_at(pose, 1.0, 0.5), billow_coarse_pose_at(pose, 0.0, 0.5));
+    }
+    *place = place_at(grid, column, row, middle, along, lay->up);
+    if (!pose)
+        rise(place, lay->up, fmax(lay->highest - billow_vec3_dot(middle, lay->up), 0.0));
+    raise_clear(grid, obstacles, lay->up, place);
+    return lower(grid, obstacles, lay, place);
+}
+
+bool
+billow_lay_finds(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                 const BillowObstacles *obstacles, const BillowLaying *lay, const BillowCoarsePose *pose,
+                 BillowLaidPlace *place)
+{
+    if (!lay || !obstacles || n_anchors > 1)
+        return false;
+    return n_anchors == 1 ? lay_anchored(grid, anchors, obstacles, lay, place)
+                          : lay_free(grid, obstacles, lay, pose, place);
+}
