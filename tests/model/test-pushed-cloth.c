@@ -2,6 +2,7 @@
 #include "../sanitized.h"
 #include "core/cloth/edge_strain.h"
 #include "model/animation/evaluation.h"
+#include "model/animation/private.h"
 #include "model/placing/new_collider.h"
 #include "physics/colliders/body.h"
 
@@ -280,6 +281,44 @@ frame_is_ready_once_prepared(void)
     g_assert_true(billow_animation_is_ready(animation, 1.5));
 }
 
+/* Returns how many steps are missing until a time, those within a step of the grid included. */
+static int
+missing_steps(const BillowAnimation *animation, double seconds)
+{
+    const BillowGridTime before = billow_pushed_states_before(animation->pushed, seconds),
+                         end = billow_pushed_states_after(animation->pushed, before);
+    g_autoptr(BillowPushedState) known = billow_pushed_states_find(animation->pushed, end);
+    int steps = 0;
+    for (BillowGridTime at = known->at; billow_grid_time_compare(at, end) < 0; steps++)
+        at = billow_pushed_states_after(animation->pushed, at);
+    return steps;
+}
+
+/* A frame that the main loop may compute needs the work of three steps of 64 x 64 points at most, however fast
+ * the ball is; at 128 x 128 points it needs none. */
+static void
+ready_frame_needs_little_work(void)
+{
+    static const Stop stops[] = {{0.3, 0.0, 0.9, -2.0}, {0.5, 0.0, 0.9, 2.0}};
+    static const int sides[] = {25, 64, 128};
+    for (size_t k = 0; k < G_N_ELEMENTS(sides); k++) {
+        g_autoptr(BillowProject) project = curtain(1.0);
+        project->grid = (BillowGrid){sides[k], sides[k], 1.6 / sides[k]};
+        add_ball(project, stops, G_N_ELEMENTS(stops));
+        g_autoptr(BillowAnimation) animation = animate(project);
+        billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, NULL, NULL);
+        int ready = 0;
+        for (double seconds = 0.0; seconds < 0.6; seconds += 1.0 / 96.0) {
+            if (!billow_animation_is_ready(animation, seconds))
+                continue;
+            ready++;
+            g_assert_cmpint(missing_steps(animation, seconds) * sides[k] * sides[k], <=, 3 * 64 * 64);
+        }
+        g_assert_cmpint(ready, >, 0);
+        g_assert_cmpint(ready, <, 57);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -292,5 +331,6 @@ main(int argc, char **argv)
     g_test_add_func("/pushed-cloth/other-cloth-is-as-it-was", other_cloth_is_as_it_was);
     g_test_add_func("/pushed-cloth/a-loop-has-no-seam", loop_has_no_seam);
     g_test_add_func("/pushed-cloth/a-frame-is-ready-once-prepared", frame_is_ready_once_prepared);
+    g_test_add_func("/pushed-cloth/a-ready-frame-needs-little-work", ready_frame_needs_little_work);
     return g_test_run();
 }

@@ -1,6 +1,7 @@
 #include "model/animation/fake_bodies.h"
 
 #include "model/animation/floor.h"
+#include "model/project/loop.h"
 #include "physics/colliders/body.h"
 
 struct BillowFakeBodies {
@@ -106,14 +107,6 @@ billow_has_pushing_bodies(const BillowProject *project)
     return has_any(project, is_pushing);
 }
 
-/* Earlier rounds of a loop are like the first. */
-static double
-time_in_round(const BillowProject *project, double seconds)
-{
-    const double round = project->loop ? project->duration : 0.0;
-    return seconds < 0.0 && round > 0.0 ? seconds - round * floor(seconds / round) : seconds;
-}
-
 static void
 append(BillowFakeBodies *bodies, const BillowCollider *collider)
 {
@@ -132,7 +125,7 @@ bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gb
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     const BillowGrid *grid = &project->grid;
-    seconds = time_in_round(project, seconds);
+    seconds = billow_loop_time(project, seconds);
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
@@ -183,8 +176,8 @@ billow_fake_bodies_push(const BillowProject *project, double from, double to)
         if (!is_pushing(colliders->pdata[i]))
             continue;
         const BillowMovingBody *body = billow_block_body(colliders->pdata[i]);
-        const BillowCollider first = billow_moving_body_at(body, time_in_round(project, from)),
-                             then = billow_moving_body_at(body, time_in_round(project, to));
+        const BillowCollider first = billow_moving_body_at(body, billow_loop_time(project, from)),
+                             then = billow_moving_body_at(body, billow_loop_time(project, to));
         const double half = least_half(&first);
         most = fmax(most, surface_move(&first, &then) / (isfinite(half) ? half : 1.0));
     }
