@@ -12,7 +12,7 @@ static const double RATE = 48.0;
  * thickness. */
 static const double PUSH = 0.25;
 
-enum { MOST_PARTS = 16 };
+enum { MOST_PARTS = 64 };
 
 /* Of the states that are found, those of every so many steps are kept, and some that were found last. */
 enum { KEPT_EVERY = 12, MOST_KEPT = 128, MOST_RECENT = 32, LEAST = 4 };
