@@ -3,6 +3,7 @@
 #include "core/cloth/edge_strain.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/private.h"
+#include "model/animation/push_limits.h"
 #include "model/placing/new_collider.h"
 #include "physics/colliders/body.h"
 
@@ -319,6 +320,28 @@ ready_frame_needs_little_work(void)
     }
 }
 
+static char *
+limit_of(double speed, double radius, gboolean keeps)
+{
+    const Stop stops[] = {{0.0, 0.0, 0.8, -1.0}, {2.0 / speed, 0.0, 0.8, 1.0}};
+    g_autoptr(BillowProject) project = curtain(1.0);
+    project->keep_lengths = keeps;
+    add_ball(project, stops, G_N_ELEMENTS(stops))->collider.radius = radius;
+    return billow_push_limit_text(project, project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+}
+
+/* A ball of 0.1 m may move by 16 times its radius in 1/48 s: at 76.8 m/s. */
+static void
+what_may_pass_is_told(void)
+{
+    g_assert_null(limit_of(1.0, 0.1, TRUE));
+    g_assert_null(limit_of(76.0, 0.1, TRUE));
+    g_autofree char *fast = limit_of(78.0, 0.1, TRUE), *small = limit_of(1.0, 0.02, TRUE);
+    g_assert_nonnull(strstr(fast, "so fast at 0.00 s (78 m/s)"));
+    g_assert_nonnull(strstr(small, "so small"));
+    g_assert_null(limit_of(78.0, 0.1, FALSE));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -332,5 +355,6 @@ main(int argc, char **argv)
     g_test_add_func("/pushed-cloth/a-loop-has-no-seam", loop_has_no_seam);
     g_test_add_func("/pushed-cloth/a-frame-is-ready-once-prepared", frame_is_ready_once_prepared);
     g_test_add_func("/pushed-cloth/a-ready-frame-needs-little-work", ready_frame_needs_little_work);
+    g_test_add_func("/pushed-cloth/what-may-pass-is-told", what_may_pass_is_told);
     return g_test_run();
 }

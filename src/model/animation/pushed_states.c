@@ -5,14 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Steps a second. In a loop they are a little shorter, so that they divide it. */
-static const double RATE = 48.0;
-
 /* A step is divided so that no collider moves farther at once, as a share of the least half of its
  * thickness. */
 static const double PUSH = 0.25;
-
-enum { MOST_PARTS = 64 };
 
 /* Of the states that are found, those of every so many steps are kept, and some that were found last. */
 enum { KEPT_EVERY = 12, MOST_KEPT = 128, MOST_RECENT = 32, LEAST = 4 };
@@ -90,9 +85,9 @@ billow_pushed_states_new(const BillowProject *played)
     const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&played->grid));
     BillowPushedStates *states = g_new0(BillowPushedStates, 1);
     states->played = played;
-    states->step = 1.0 / RATE;
+    states->step = BILLOW_PUSH_STEP;
     if (played->loop) {
-        states->first = -(gint64) ceil(played->duration * RATE);
+        states->first = -(gint64) ceil(played->duration / BILLOW_PUSH_STEP);
         states->step = played->duration / (double) -states->first;
     }
     g_mutex_init(&states->lock);
@@ -126,7 +121,7 @@ parts_of(const BillowPushedStates *states, gint64 number)
 {
     const double from = (double) number * states->step, to = (double) (number + 1) * states->step;
     const double parts = ceil(billow_fake_bodies_push(states->played, from, to) / PUSH);
-    return (int) CLAMP(parts, 1.0, (double) MOST_PARTS);
+    return (int) CLAMP(parts, 1.0, BILLOW_MOST_PUSH / PUSH);
 }
 
 BillowGridTime

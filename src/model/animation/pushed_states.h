@@ -5,6 +5,11 @@
 #include "core/cloth/sheet_step.h"
 #include "model/project/project.h"
 
+/* Seconds in a step (a little less in a loop, so that they divide it), and how far a collider may move in it, in
+ * half thicknesses (billow_moving_body_push()). Faster ones may pass through the cloth. */
+#define BILLOW_PUSH_STEP (1.0 / 48.0)
+#define BILLOW_MOST_PUSH 16.0
+
 /* A time of the grid: step `number`, and within it `part` of `parts`. */
 typedef struct {
     gint64 number;
