@@ -269,6 +269,54 @@ loop_has_no_seam(void)
     billow_mesh_unref(rest);
 }
 
+/* A cloth that lies on a table, held in the middle, and is pulled off to the side. */
+static BillowProject *
+pulled_tablecloth(void)
+{
+    BillowProject *project = billow_project_new("table", &GRID);
+    const Stop places[] = {{0.0, 0.0, 0.71, 0.0}, {1.0, 1.6, 0.9, 0.1}};
+    for (int k = 0; k < 2; k++) {
+        g_autofree char *id = g_strdup_printf("k%d", k);
+        BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+        const BillowAnchor anchor = {.column = GRID.columns / 2,
+                                     .row = GRID.rows / 2,
+                                     .position = {places[k].x, places[k].y, places[k].z}};
+        block->start = places[k].time;
+        block->duration = 0.2;
+        billow_block_set_anchors(block, &anchor, 1);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    }
+    project->keep_lengths = TRUE;
+    project->duration = 1.5;
+    const Stop still = {0.0, 0.0, 0.35, 0.0};
+    BillowCollider *table = &add_ball(project, &still, 1)->collider;
+    table->shape = BILLOW_COLLIDER_BOX;
+    table->size = billow_vec3(1.0, 0.7, 0.9);
+    return project;
+}
+
+static void
+tablecloth_is_pulled_off(void)
+{
+    g_autoptr(BillowProject) project = pulled_tablecloth();
+    g_autoptr(BillowAnimation) animation = animate(project), cold = animate(project);
+    const BillowCollider table = ball_at(project, 0.0);
+    g_autofree unsigned char *none = g_new0(unsigned char, billow_grid_count(&GRID));
+    BillowMesh *before = frame_at(animation, 0.0);
+    for (int frame = 1; frame < 1.5 * RATE; frame++) {
+        BillowMesh *mesh = frame_at(animation, frame / RATE);
+        const BillowEdgeStrain strain = billow_edge_strain(&GRID, mesh->x, mesh->y, mesh->z, none);
+        g_assert_cmpfloat(fmax(strain.longest, -strain.shortest), <, 0.02);
+        for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+            g_assert_cmpfloat(billow_collider_distance(&table, place_of(mesh, i), NULL), >, 0.0);
+        g_assert_cmpfloat(farthest_move(mesh, before), <, 0.3);
+        billow_mesh_unref(before);
+        before = mesh;
+    }
+    billow_mesh_unref(before);
+    assert_same(animation, cold, 0.83);
+}
+
 /* Without the steps before, the frame would have to be computed anew. */
 static void
 frame_is_ready_once_prepared(void)
@@ -355,6 +403,7 @@ main(int argc, char **argv)
     g_test_add_func("/pushed-cloth/a-loop-has-no-seam", loop_has_no_seam);
     g_test_add_func("/pushed-cloth/a-frame-is-ready-once-prepared", frame_is_ready_once_prepared);
     g_test_add_func("/pushed-cloth/a-ready-frame-needs-little-work", ready_frame_needs_little_work);
+    g_test_add_func("/pushed-cloth/a-tablecloth-is-pulled-off", tablecloth_is_pulled_off);
     g_test_add_func("/pushed-cloth/what-may-pass-is-told", what_may_pass_is_told);
     return g_test_run();
 }

@@ -18,7 +18,7 @@ static const double STEP = 1.2; /* factor on the step that the stored matrix sug
 
 /* Share of the force of a push that a collider goes on to bear in the next iteration; share that it goes on to
  * bear of what it bore without pushing; and the most, in spacings. With more, cloth is flung off. */
-static const double TAKEN = 0.4, LEFT = 0.5, MOST_LOAD = 4.0;
+static const double TAKEN = 0.4, LEFT = 0.5, MOST_LOAD = 0.5;
 
 /* An edge shorter than this share of its length pushes less. */
 static const double SHORT = 0.3;

@@ -71,12 +71,17 @@ is_fake_body(const BillowBlock *block)
     return !block->muted && billow_block_collider(block)->in_fake;
 }
 
-/* Only what moves pushes. */
 static gboolean
 is_pushing(const BillowBlock *block)
 {
-    return is_fake_body(block) && billow_block_collider(block)->pushes &&
-           billow_block_body(block)->n_keys > 1;
+    return is_fake_body(block) && billow_block_collider(block)->pushes && !billow_is_still_floor(block);
+}
+
+/* Cloth that hangs from one keyframe meets only what moves. */
+static gboolean
+is_moving_and_pushing(const BillowBlock *block)
+{
+    return is_pushing(block) && billow_block_body(block)->n_keys > 1;
 }
 
 static gboolean
@@ -98,7 +103,8 @@ billow_has_fake_bodies(const BillowProject *project)
 gboolean
 billow_has_pushing_bodies(const BillowProject *project)
 {
-    return has_any(project, is_pushing);
+    return has_any(project,
+                   project->tracks[BILLOW_BLOCK_KEYFRAME]->len > 1 ? is_pushing : is_moving_and_pushing);
 }
 
 static void

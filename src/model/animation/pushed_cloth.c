@@ -426,9 +426,10 @@ is_holding(const BillowPushedState *state)
 }
 
 gboolean
-billow_pushed_cloth_add(const BillowCloth *cloth)
+billow_pushed_cloth_add(const BillowCloth *cloth, gboolean *held)
 {
     const BillowAnimation *animation = cloth->animation;
+    *held = FALSE;
     if (!animation->pushed)
         return FALSE;
     const Search search = {.workers = cloth->workers};
@@ -439,9 +440,10 @@ billow_pushed_cloth_add(const BillowCloth *cloth)
     const float share = (float) CLAMP((cloth->seconds - from) / (to - from), 0.0, 1.0);
     add_offset(around[0], 1.0f - share, cloth->mesh);
     add_offset(around[1], share, cloth->mesh);
-    const gboolean held = is_holding(around[0]) || is_holding(around[1]);
+    const gboolean away = around[0]->offset || around[1]->offset;
+    *held = is_holding(around[0]) || is_holding(around[1]);
     release(around);
-    return held;
+    return away;
 }
 
 gboolean
