@@ -15,6 +15,7 @@
 #include "model/animation/rest_diagnostics.h"
 #include "model/project/loop.h"
 #include "model/project/straight_turn.h"
+#include "model/simulation/steps.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -201,6 +202,15 @@ report_pushes(const Check *check, const BillowProject *project, const char *file
     }
 }
 
+static void
+report_step(const Check *check, const BillowProject *project, const char *file)
+{
+    g_autofree char *unfit = billow_simulation_unfit(project);
+    const BillowProblem problem = {BILLOW_PROBLEM_WARNING, "physics.solver", unfit};
+    if (unfit)
+        report_problem(check, &problem, "step", file);
+}
+
 /* Reports every problem of a file, and what fits its loop. */
 static BillowExit
 check_file(Check *check, const char *path, GError **error)
@@ -214,6 +224,7 @@ check_file(Check *check, const char *path, GError **error)
         report_loop(check, project, path);
         report_turns(check, project, path);
         report_pushes(check, project, path);
+        report_step(check, project, path);
         return check_keyframes(check, project, path);
     }
     return g_error_matches(*error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID) ? BILLOW_EXIT_INVALID

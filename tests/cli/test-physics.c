@@ -207,6 +207,29 @@ halved_steps_are_told_in_any_case(Place *place, gconstpointer data)
     }
 }
 
+#define SBDF2 HUNG ",\"physics\":{\"solver\":\"sbdf2\",\"step\":"
+
+/* `check` and `simulate` say so before anything runs, with a step for which nothing is said. */
+static void
+unfit_steps_are_told(Place *place, gconstpointer data)
+{
+    write_project(place, SBDF2 "0.1}");
+    g_auto(Outcome) check = run(place, "billow-cli check p.billow"),
+                    json = run(place, "billow-cli check p.billow --json"),
+                    simulate = run(place, "billow-cli simulate p.billow -o out --frames 1");
+    const char *told = strstr(check.out, "p.billow: physics.solver: warning: SBDF2 is unfit at this step");
+    g_assert_nonnull(told);
+    g_assert_nonnull(strstr(json.out, "\"step\""));
+    g_assert_nonnull(strstr(simulate.err, "SBDF2 is unfit at this step"));
+    const char *step = strstr(told, "With a step of ");
+    g_assert_nonnull(step);
+    const double fit_step = 1e-3 * g_ascii_strtod(step + strlen("With a step of "), NULL);
+    g_autofree char *fit = g_strdup_printf(SBDF2 "%g}", fit_step);
+    write_project(place, fit);
+    g_auto(Outcome) silent = run(place, "billow-cli check p.billow");
+    g_assert_null(strstr(silent.out, "physics.solver"));
+}
+
 typedef struct {
     const char *rest; /* the rest of the project */
     guint frames;     /* the requested frames */
@@ -299,6 +322,7 @@ main(int argc, char **argv)
     add_place_test("/simulate/does-not-depend-on-jobs-or-choice", NULL,
                    frames_do_not_depend_on_jobs_or_choice);
     add_place_test("/simulate/skips-what-is-there", NULL, skips_what_is_there);
+    add_place_test("/simulate/unfit-steps-are-told", NULL, unfit_steps_are_told);
     add_place_test("/simulate/halved-steps-are-told-in-any-case", NULL, halved_steps_are_told_in_any_case);
     add_place_test("/simulate/what-is-over-the-limit-is-told", NULL, what_is_over_the_limit_is_told);
     add_place_test("/simulate/tells-strain", NULL, simulate_tells_strain);

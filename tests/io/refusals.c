@@ -1040,6 +1040,8 @@ const Refusal refusals[] = {
      PHYSICS("\"substeps\": 0"),
      "physics.substeps",
      {"found 0", "an integer from 1 to 1000"}},
+    {"step-too-short", END, PHYSICS("\"step\": 0"), "physics.step", {"found 0", "from 1e-06 to 1"}},
+    {"step-too-long", END, PHYSICS("\"step\": 1.5"), "physics.step", {"found 1.5", "from 1e-06 to 1"}},
     {"rigid-damping-negative",
      END,
      PHYSICS("\"rigid_damping\": -0.5"),

@@ -285,6 +285,7 @@ physics_is_read(void)
     g_assert_cmpint(physics->wind.gust_shape, ==, BILLOW_GUST_RISING);
     g_assert_cmpint(physics->solver, ==, BILLOW_INTEGRATOR_BDF2);
     g_assert_cmpint(physics->substeps, ==, 8);
+    g_assert_cmpfloat(physics->step, ==, 0.0);
     g_assert_cmpfloat(physics->strain_limit, ==, 0.1);
     const BillowBlock *pane = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], 1);
     g_assert_cmpint(billow_block_slide(pane)->row, ==, 1);
@@ -467,6 +468,22 @@ cloths_material_counts_before_that_of_the_physics(void)
     g_autofree char *text = format(project);
     g_autofree char *without = physics_without_material();
     g_assert_cmpstr(text, ==, without);
+}
+
+static void
+step_counts_before_substeps(void)
+{
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project =
+        parse(CLOTH_AND_PHYSICS("", ",\n  \"physics\": { \"substeps\": 8, \"step\": 0.005 }"), problems);
+    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.substeps", "not used", "physics.step"));
+    g_assert_cmpfloat(project->physics.step, ==, 0.005);
+    g_assert_cmpint(project->physics.substeps, ==, 0);
+    g_autofree char *text = format(project);
+    g_assert_nonnull(strstr(text, "\"step\": 0.005"));
+    g_assert_null(strstr(text, "substeps"));
 }
 
 static void
@@ -759,7 +776,10 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
     physics->gravity = random_size(rand);
     physics->layers = (BillowPhysicsLayers) g_rand_int_range(rand, 0, 2);
     physics->solver = g_rand_int_range(rand, 0, billow_solver_count());
-    physics->substeps = g_rand_int_range(rand, 1, BILLOW_MAX_SUBSTEPS + 1);
+    if (g_rand_boolean(rand))
+        physics->substeps = g_rand_int_range(rand, 1, BILLOW_MAX_SUBSTEPS + 1);
+    else
+        physics->step = g_rand_double_range(rand, BILLOW_MIN_STEP, BILLOW_MAX_STEP);
     physics->iterations = g_rand_int_range(rand, 1, BILLOW_MAX_ITERATIONS + 1);
     physics->strain_limit = g_rand_boolean(rand) ? random_size(rand) : 0.0;
 }
@@ -1483,6 +1503,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/older-material-is-written-as-it-was", older_material_is_written_as_it_was);
     g_test_add_func("/project-file/cloths-material-counts-before-that-of-the-physics",
                     cloths_material_counts_before_that_of_the_physics);
+    g_test_add_func("/project-file/step-counts-before-substeps", step_counts_before_substeps);
     g_test_add_func("/project-file/bend-tells-what-to-use-instead", bend_tells_what_to_use_instead);
     g_test_add_func("/project-file/materials-are-found-by-name", materials_are_found_by_name);
     g_test_add_func("/project-file/defaults-are-those-of-the-format", defaults_are_those_of_the_format);

@@ -4,6 +4,7 @@
 #include "app/inspector/inspector.h"
 #include "app/stage/stage.h"
 #include "app/window/window.h"
+#include "model/simulation/steps.h"
 #include "widgets/graphs/metric_graph.h"
 #include "widgets/viewport/viewport.h"
 
@@ -464,6 +465,36 @@ change_physics(Story *story)
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
 }
 
+/* The step is switched on, a method is chosen that is unfit for it, and the step that would do is taken. */
+static void
+choose_method(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    gtk_expander_set_expanded(GTK_EXPANDER(named(story, "solving")), TRUE);
+    hands_settle();
+    hands_scroll_to(named(story, "no-step"));
+    hands_click(named(story, "no-step"));
+    g_assert_cmpfloat_with_epsilon(billow_session_get_project(story->session)->physics.step, BILLOW_NEW_STEP,
+                                   1e-6);
+    GtkWidget *methods = named(story, "solver");
+    hands_scroll_to(methods);
+    hands_click(methods);
+    story_rest(story);
+    g_assert_nonnull(hands_find_text(methods, "As IMEX Euler, but more exact"));
+    story_picture("methods");
+    hands_click(hands_find_text(methods, "SBDF2"));
+    const BillowProject *chosen = billow_session_get_project(story->session);
+    g_assert_cmpint(chosen->physics.solver, ==, BILLOW_INTEGRATOR_SBDF2);
+    const double fit = billow_simulation_fit_step(chosen);
+    hands_scroll_to(named(story, "use-fit-step"));
+    story_rest(story);
+    story_picture("unfit-step");
+    hands_click(named(story, "use-fit-step"));
+    g_assert_cmpfloat(billow_session_get_project(story->session)->physics.step, ==, fit);
+    hands_act("key ctrl+z ctrl+z ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+}
+
 /* Typed at another time, the wind's speed becomes a key; the arrow in the view shows the wind at the playhead. */
 static void
 key_wind(Story *story)
@@ -626,6 +657,7 @@ main(int argc, char **argv)
     story_add("/window-physics/constraint-is-marked", CANOPY, see_constraint);
     story_add("/window-physics/a-pulled-cloth-follows-the-pointer-and-is-not-kept", CANOPY, pull_cloth);
     story_add("/window-core/material-is-changed-and-set-back", CANOPY, change_physics);
+    story_add("/window-core/method-is-chosen-with-a-step-that-would-do", CANOPY, choose_method);
     story_add("/window-core/wind-has-keys", CANOPY, key_wind);
     story_add("/window-physics/keyframe-is-made-from-physics-and-hung-anew", CANOPY, bake);
     story_add("/window-physics/bake-splits-a-held-keyframe", FOUR_POINTS, bake_within_a_hold);

@@ -108,6 +108,39 @@ new_whole(BillowFieldControl *self)
     return number;
 }
 
+/* A row of the list: the title of a choice, and what it is for. */
+static void
+set_up_choice(GtkListItemFactory *factory, GtkListItem *item)
+{
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *purpose = gtk_label_new(NULL);
+    gtk_box_append(GTK_BOX(row), gtk_label_new(NULL));
+    gtk_box_append(GTK_BOX(row), purpose);
+    gtk_widget_add_css_class(purpose, "dim-label");
+    gtk_widget_add_css_class(purpose, "caption");
+    gtk_list_item_set_child(item, row);
+}
+
+static void
+bind_choice(GtkListItemFactory *factory, GtkListItem *item, const BillowField *field)
+{
+    GtkWidget *row = gtk_list_item_get_child(item), *title = gtk_widget_get_first_child(row);
+    GtkWidget *purpose = gtk_widget_get_next_sibling(title);
+    const int choice = (int) gtk_list_item_get_position(item);
+    gtk_label_set_text(GTK_LABEL(title), billow_field_choice_title(field, choice));
+    gtk_label_set_xalign(GTK_LABEL(title), 0.0f);
+    gtk_label_set_text(GTK_LABEL(purpose), _(field->purpose(choice)));
+    gtk_label_set_xalign(GTK_LABEL(purpose), 0.0f);
+}
+
+static GtkListItemFactory *
+new_list_with_purposes(const BillowField *field)
+{
+    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(set_up_choice), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(bind_choice), (gpointer) field);
+    return factory;
+}
+
 static GtkWidget *
 new_choice(BillowFieldControl *self)
 {
@@ -117,6 +150,10 @@ new_choice(BillowFieldControl *self)
         gtk_string_list_append(strings, title);
     GtkWidget *list = gtk_drop_down_new(G_LIST_MODEL(strings), NULL);
     gtk_widget_set_focus_on_click(list, FALSE);
+    if (self->field->purpose) {
+        g_autoptr(GtkListItemFactory) rows = new_list_with_purposes(self->field);
+        gtk_drop_down_set_list_factory(GTK_DROP_DOWN(list), rows);
+    }
     g_signal_connect(list, "notify::selected", G_CALLBACK(on_selected), self);
     return list;
 }

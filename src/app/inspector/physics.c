@@ -5,6 +5,7 @@
 #include "app/inspector/expander.h"
 #include "app/inspector/keys.h"
 #include "model/project/wind_keys.h"
+#include "model/simulation/steps.h"
 
 #include <glib/gi18n.h>
 
@@ -22,6 +23,7 @@ static const BillowFormTable tables[N_FORMS][MAX_TABLES] = {
 struct _BillowInspectorPhysics {
     BillowInspectorPart parent;
     GtkWidget *forms[N_FORMS];
+    GtkWidget *unfit, *why, *fit; /* what is said of the step, its text, and the button that changes it */
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, BILLOW_TYPE_INSPECTOR_PART)
@@ -38,6 +40,19 @@ billow_inspector_physics_init(BillowInspectorPhysics *self)
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
+static void
+show_fitness(BillowInspectorPhysics *self, const BillowProject *project)
+{
+    g_autofree char *why = billow_simulation_unfit(project);
+    gtk_widget_set_visible(self->unfit, why != NULL);
+    if (!why)
+        return;
+    g_autofree char *label =
+        g_strdup_printf(_("Use a Step of %g ms"), 1000.0 * billow_simulation_fit_step(project));
+    gtk_label_set_text(GTK_LABEL(self->why), why);
+    gtk_button_set_label(GTK_BUTTON(self->fit), label);
+}
+
 /* The wind is shown as it blows at the playhead. */
 static void
 refresh(BillowInspectorPhysics *self)
@@ -50,6 +65,7 @@ refresh(BillowInspectorPhysics *self)
     for (int form = 0; form < N_FORMS; form++)
         billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]),
                                    (const void *[]){&physics, &physics.wind});
+    show_fitness(self, billow_session_get_project(self->parent.session));
 }
 
 static void
@@ -83,6 +99,17 @@ on_left(BillowInspectorPhysics *self)
     billow_session_end_merge(self->parent.session);
 }
 
+static void
+use_fit_step(BillowInspectorPhysics *self)
+{
+    const BillowProject *project = billow_session_get_project(self->parent.session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    wanted->physics.step = billow_simulation_fit_step(project);
+    wanted->physics.substeps = 0;
+    g_autofree char *label = g_strdup_printf(_("Change “%s”"), _("Step"));
+    billow_session_edit_cloth(self->parent.session, wanted, label, NULL);
+}
+
 /* --- Building --- */
 
 static GtkWidget *
@@ -93,6 +120,27 @@ new_form(BillowInspectorPhysics *self, int number)
     g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     self->forms[number] = form;
     return form;
+}
+
+static GtkWidget *
+new_solving(BillowInspectorPhysics *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    self->unfit = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    self->why = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(self->why), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(self->why), 0.0f);
+    gtk_widget_add_css_class(self->why, "problem");
+    self->fit = gtk_button_new();
+    gtk_widget_set_focus_on_click(self->fit, FALSE); /* it goes when it has been clicked */
+    gtk_widget_set_tooltip_text(self->fit, _("Change the step to the longest in which the method is fit"));
+    gtk_widget_set_name(self->fit, "use-fit-step");
+    g_signal_connect_swapped(self->fit, "clicked", G_CALLBACK(use_fit_step), self);
+    gtk_box_append(GTK_BOX(self->unfit), self->why);
+    gtk_box_append(GTK_BOX(self->unfit), self->fit);
+    gtk_box_append(GTK_BOX(box), new_form(self, SOLVER));
+    gtk_box_append(GTK_BOX(box), self->unfit);
+    return box;
 }
 
 GtkWidget *
@@ -109,7 +157,7 @@ billow_inspector_physics_new(BillowSession *session)
     gtk_box_append(GTK_BOX(self->parent.box),
                    billow_inspector_expander_new("forces", _("Gravity and Wind"), forces));
     gtk_box_append(GTK_BOX(self->parent.box),
-                   billow_inspector_expander_new("solving", _("Solver"), new_form(self, SOLVER)));
+                   billow_inspector_expander_new("solving", _("Solver"), new_solving(self)));
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
     refresh(self);

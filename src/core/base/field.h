@@ -87,6 +87,7 @@ typedef struct {
     const BillowChoice *choices; /* CHOICE */
     const char *choice_context;  /* translation context of the labels (NC_()), or NULL */
     size_t choice_size; /* size of table rows that begin with a BillowChoice; 0: plain BillowChoice rows */
+    const char *(*purpose)(int choice); /* CHOICE: NULL, or returns what a choice is for; translatable */
     const void *const *choice_rows; /* instead of `choices`: pointers to rows that begin with a BillowChoice,
                                      * ends with NULL */
 

@@ -501,23 +501,65 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
         billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
 }
 
-void
-billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
-                        float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
-                        float *const pose[3])
+BillowPoints *
+billow_keep_lengths_begin(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
+                          float e, BillowWorkers *workers, const float *const pose[3])
 {
     const size_t rows = (size_t) keep->rows;
     LengthsJob lengths = {keep, from, to, (double) e};
     keep->chunk = billow_workers_share_rows(workers, (size_t) keep->columns, rows);
     billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
-    const BillowGrid grid = {keep->columns, keep->rows, 1.0};
-    keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
-    keep->sided = obstacles && obstacles->sided;
     billow_points_read(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
-    const bool pushed = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
     billow_points_copy(&keep->before, &keep->x, count_of(keep));
     for (size_t k = 0; k < keep->n_held; k++)
-        keep->held[k].pose = billow_points_get(&keep->x, keep->held[k].point);
+        keep->held[k].pose = keep->held[k].wish = billow_points_get(&keep->x, keep->held[k].point);
+    return &keep->x;
+}
+
+void
+billow_keep_lengths_step(BillowKeepLengths *keep, BillowWorkers *workers)
+{
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
+    unrestrain(keep);
+    iterate(keep, 0.0, workers);
+    restrain(keep);
+}
+
+static double
+edge_strain(const BillowKeepLengths *keep, size_t a, size_t b, double length)
+{
+    if (keep->is_held[a] && keep->is_held[b])
+        return 0.0;
+    const double now = billow_vec3_distance(billow_points_get(&keep->x, a), billow_points_get(&keep->x, b));
+    return fabs(now - length) / (length + TINY);
+}
+
+double
+billow_keep_lengths_strain(const BillowKeepLengths *keep)
+{
+    const size_t n = (size_t) keep->columns, count = count_of(keep);
+    double most = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        if ((i + 1) % n > 0)
+            most = fmax(most, edge_strain(keep, i, i + 1, keep->east[i]));
+        if (i + n < count)
+            most = fmax(most, edge_strain(keep, i, i + n, keep->south[i]));
+    }
+    return most;
+}
+
+void
+billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
+                        float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
+                        float *const pose[3])
+{
+    const BillowGrid grid = {keep->columns, keep->rows, 1.0};
+    LengthsJob lengths = {keep, from, to, (double) e};
+    billow_keep_lengths_begin(keep, from, to, e, workers, (const float *const[]){pose[0], pose[1], pose[2]});
+    keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
+    keep->sided = obstacles && obstacles->sided;
+    const bool pushed = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+    billow_points_copy(&keep->before, &keep->x, count_of(keep));
     if (pushed || !has_its_lengths(keep)) {
         pull_to_lengths(&lengths, straight, workers);
         billow_points_write(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/grid.h"
+#include "core/base/points.h"
 #include "core/base/workers.h"
 #include "core/cloth/obstacles.h"
 
@@ -32,3 +33,16 @@ void billow_keep_lengths_free(BillowKeepLengths *keep);
 void billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
                              float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
                              float *const pose[3]);
+
+/* Begins to restore the lengths of a pose as the function above, but a step at a time. Returns its points, which
+ * the caller may move between two steps; points that are held stay. They are valid until the next run. */
+BillowPoints *billow_keep_lengths_begin(BillowKeepLengths *keep, const float *const from[3],
+                                        const float *const to[3], float e, BillowWorkers *workers,
+                                        const float *const pose[3]);
+
+/* Pulls each edge once, along its direction. */
+void billow_keep_lengths_step(BillowKeepLengths *keep, BillowWorkers *workers);
+
+/* Returns the largest change in length of an edge, as a share of its length, except for edges between two
+ * points that are held. */
+double billow_keep_lengths_strain(const BillowKeepLengths *keep);

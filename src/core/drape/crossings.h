@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/base/grid.h"
-#include "core/relaxation/relaxation.h"
+#include "core/base/progress.h"
+
+#include <stdint.h>
 
 /* Two triangles of the cloth that pass through each other. Every cell of the grid is two triangles, cut along
  * the shorter diagonal, or from (column, row) to (column + 1, row + 1) if both are equal. Cells are numbered

@@ -2,6 +2,7 @@
  * as that allows. Source: docs/method.md §3. */
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/base/workers.h"
 #include "core/cloth/crease.h"
 #include "core/cloth/obstacles.h"
@@ -40,9 +41,6 @@ typedef struct {
     bool crossed;   /* the parts of the seed could not be drawn apart; the points are not set */
     double residual; /* RMS move of one further iteration, in spacings */
 } BillowRelaxationReport;
-
-/* Called occasionally from the solving thread with the share done, 0 to 1. Returns false to stop. */
-typedef bool (*BillowProgress)(void *data, double done);
 
 /* What depends only on the grid and the anchored grid points: the levels and their factorizations. */
 typedef struct BillowRelaxation BillowRelaxation;

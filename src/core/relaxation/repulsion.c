@@ -1,7 +1,7 @@
 #include "core/relaxation/repulsion.h"
 
 #include "core/base/allocate.h"
-#include "core/contact/near.h"
+#include "core/contact/room.h"
 
 #include <string.h>
 
@@ -9,9 +9,6 @@ enum { LOOK_EVERY = 12 };
 
 /* Share of the points that had to stop, from which on the parts are looked for again. */
 static const double MANY = 0.02;
-
-/* Share of its distance that a point may go, towards a part that may come as far towards it. */
-static const double FREE = 0.45;
 
 /* Stiffness of the repulsion relative to the mean of the edges' splitting. Softer cloth locks: it is pressed
  * together until its steps are as short as its distances. */
@@ -121,15 +118,7 @@ billow_relaxation_repulsion_look(BillowRelaxationLevel *level, BillowWorkers *wo
     repulsion->n_stopped = 0;
     billow_points_copy(&repulsion->from, &level->x, count);
     billow_near_find(&repulsion->grid, &level->x, repulsion->cuts, reach, workers, &repulsion->near);
-    for (size_t i = 0; i < count; i++)
-        repulsion->room[i] = FREE * reach;
-    for (size_t k = 0; k < repulsion->near.n_pairs; k++) {
-        const BillowNear *near = &repulsion->near.pairs[k];
-        for (int j = 0; j < 4; j++) {
-            double *room = &repulsion->room[near->point[j]];
-            *room = fmin(*room, FREE * near->distance);
-        }
-    }
+    billow_room_find(&repulsion->near, reach, count, repulsion->room);
     return true;
 }
 
@@ -191,14 +180,6 @@ void
 billow_relaxation_repulsion_stop(BillowRelaxationLevel *level)
 {
     BillowRelaxationRepulsion *repulsion = level->repulsion;
-    repulsion->n_stopped = 0;
-    for (size_t i = 0; i < points_of(repulsion); i++) {
-        const BillowVec3 from = billow_points_get(&repulsion->from, i),
-                         way = billow_vec3_sub(billow_points_get(&level->x, i), from);
-        const double length = billow_vec3_length(way), room = repulsion->room[i];
-        if (length <= room)
-            continue;
-        billow_points_set(&level->x, i, billow_vec3_add(from, billow_vec3_scale(way, room / length)));
-        repulsion->n_stopped++;
-    }
+    repulsion->n_stopped =
+        billow_room_keep(&repulsion->from, repulsion->room, points_of(repulsion), &level->x);
 }

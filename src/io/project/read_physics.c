@@ -1,6 +1,8 @@
 /* Reads the objects "physics" and "scene" of a project. */
 #include "io/project/key_list.h"
 
+#include <glib/gi18n.h>
+
 static void
 read_wind(BillowReading *reading, json_object *physics)
 {
@@ -17,6 +19,18 @@ read_wind(BillowReading *reading, json_object *physics)
     json_object_put(object);
 }
 
+/* Projects have a step in seconds or a number of steps per frame. */
+static void
+leave_out_substeps(BillowReading *reading)
+{
+    BillowPhysics *physics = &reading->project->physics;
+    if (!(physics->step > 0.0) || physics->substeps == 0)
+        return;
+    billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, "substeps",
+                     _("not used, and removed when the file is saved: physics.step takes precedence"));
+    physics->substeps = 0;
+}
+
 void
 billow_read_physics(BillowReading *reading, json_object *document)
 {
@@ -29,6 +43,7 @@ billow_read_physics(BillowReading *reading, json_object *document)
     billow_read_fields(&reading->json, object, billow_gravity_fields, physics, NULL);
     read_wind(reading, object);
     billow_read_fields(&reading->json, object, billow_solver_fields, physics, NULL);
+    leave_out_substeps(reading);
     billow_read_tracks(reading, object, "physics");
     reading->project->unknown[BILLOW_PROJECT_PHYSICS] = billow_json_unknown(&reading->json, object);
     billow_json_leave(&reading->json, mark);

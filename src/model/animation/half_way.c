@@ -1,6 +1,6 @@
 #include "model/animation/half_way.h"
 
-#include "core/cloth/middle_shape.h"
+#include "core/cloth/detour.h"
 #include "model/animation/keep_lengths_pool.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@
 /* Shared by reference count. */
 struct BillowHalfWay {
     size_t count;
-    BillowTurn turn; /* of the route: the offset turns along; none if it does not turn */
-    float *aside[3]; /* half-way, before it is turned; NULL: the cloth is not led aside */
+    BillowTurn turn;     /* of the route: the offset turns along; none if it does not turn */
+    BillowDetour detour; /* before it is turned */
 };
 
 /* --- Creating --- */
@@ -30,16 +30,12 @@ turn_back(const BillowRoute *route, const BillowRestShape *shape, float *const p
 }
 
 static void
-find_aside(BillowHalfWay *way, const BillowPoses *poses, size_t from, const BillowGrid *grid,
-           const float *const a[3], const float *const b[3])
+hold_at(void *data, double e, float *hold)
 {
-    const BillowPoseBlend moment = {from, from + 1, 0.5};
-    g_autofree float *hold = billow_keep_lengths_hold(grid, poses, &moment);
-    if (!billow_middle_shape_is_needed(grid, hold, a, b, NULL))
-        return;
-    for (int axis = 0; axis < 3; axis++)
-        way->aside[axis] = g_new(float, way->count);
-    billow_middle_shape_aside(grid, hold, a, b, NULL, way->aside);
+    const BillowHalfWayEnds *ends = data;
+    const BillowPoseBlend moment = {ends->from, ends->from + 1, e};
+    g_autofree float *strength = billow_keep_lengths_hold(&ends->a->grid, ends->poses, &moment);
+    memcpy(hold, strength, billow_grid_count(&ends->a->grid) * sizeof *hold);
 }
 
 static BillowVec3
@@ -48,60 +44,77 @@ point_of(const BillowRestShape *shape, size_t i)
     return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
-/* Returns whether a point is inside a collider half-way. */
+/* Returns whether a point is inside a collider at the progress `e`. */
 static gboolean
-meets(const BillowHalfWay *way, const BillowRoute *route, const BillowRestShape *a, const BillowRestShape *b,
-      const BillowObstacles *obstacles)
+meets(const BillowHalfWay *way, const BillowHalfWayEnds *ends, double e)
 {
-    const BillowBlend middle = billow_route_at(route, 0.5);
+    const BillowBlend blend = billow_route_at(ends->route, e);
     for (size_t i = 0; i < way->count; i++) {
-        const BillowVec3 place = billow_blend_point(&middle, point_of(a, i), point_of(b, i));
-        if (billow_obstacles_distance(obstacles, billow_vec3_add(place, billow_half_way_at(way, 0.5, i)),
+        const BillowVec3 place = billow_blend_point(&blend, point_of(ends->a, i), point_of(ends->b, i));
+        if (billow_obstacles_distance(ends->obstacles, billow_vec3_add(place, billow_half_way_at(way, e, i)),
                                       NULL) < 0.0)
             return TRUE;
     }
     return FALSE;
 }
 
-static void
-stay(BillowHalfWay *way)
+static gboolean
+meets_anywhere(const BillowHalfWay *way, const BillowHalfWayEnds *ends)
 {
-    for (int axis = 0; axis < 3; axis++)
-        g_clear_pointer(&way->aside[axis], g_free);
+    gboolean found = meets(way, ends, 0.5);
+    for (int k = 0; k < way->detour.n_bumps && !found; k++)
+        found = meets(way, ends, way->detour.bumps[k].at);
+    return found;
 }
 
-static void
-lead(BillowHalfWay *way, const BillowPoses *poses, size_t from, const BillowRoute *route,
-     const BillowRestShape *a, const BillowRestShape *b)
+static gboolean
+find_detour(BillowHalfWay *way, const BillowHalfWayEnds *ends, const float *const to[3],
+            BillowProgress progress, void *progress_data)
 {
-    const float *const first[3] = {a->x, a->y, a->z}, *const straight[3] = {b->x, b->y, b->z};
-    if (route->path.kind != BILLOW_PATH_TURN) {
-        find_aside(way, poses, from, &a->grid, first, straight);
-        return;
-    }
-    way->turn = route->turn;
+    BillowHalfWayEnds held = *ends;
+    const BillowRestShape *a = ends->a;
+    const BillowDetourEnds between = {.grid = &a->grid,
+                                      .from = (const float *const[]){a->x, a->y, a->z},
+                                      .to = to,
+                                      .hold = hold_at,
+                                      .hold_data = &held,
+                                      .apart = ends->apart,
+                                      .progress = progress,
+                                      .progress_data = progress_data};
+    return billow_detour_find(&between, &way->detour);
+}
+
+static gboolean
+lead(BillowHalfWay *way, const BillowHalfWayEnds *ends, BillowProgress progress, void *progress_data)
+{
+    const BillowRestShape *b = ends->b;
+    if (ends->route->path.kind != BILLOW_PATH_TURN)
+        return find_detour(way, ends, (const float *const[]){b->x, b->y, b->z}, progress, progress_data);
+    way->turn = ends->route->turn;
     g_autofree float *planes = g_new(float, 3 * way->count);
     float *const turned[3] = {planes, planes + way->count, planes + 2 * way->count};
-    turn_back(route, b, turned);
-    find_aside(way, poses, from, &a->grid, first, (const float *const[]){turned[0], turned[1], turned[2]});
+    turn_back(ends->route, b, turned);
+    return find_detour(way, ends, (const float *const[]){turned[0], turned[1], turned[2]}, progress,
+                       progress_data);
 }
 
 BillowHalfWay *
-billow_half_way_new(const BillowPoses *poses, size_t from, const BillowRoute *route, const BillowRestShape *a,
-                    const BillowRestShape *b, const BillowObstacles *obstacles)
+billow_half_way_new(const BillowHalfWayEnds *ends, BillowProgress progress, void *progress_data)
 {
-    BillowHalfWay *way = g_atomic_rc_box_new0(BillowHalfWay);
-    way->count = billow_grid_count(&a->grid);
-    lead(way, poses, from, route, a, b);
-    if (way->aside[0] && obstacles && meets(way, route, a, b, obstacles))
-        stay(way);
-    return way;
+    g_autoptr(BillowHalfWay) way = g_atomic_rc_box_new0(BillowHalfWay);
+    way->count = billow_grid_count(&ends->a->grid);
+    if (!lead(way, ends, progress, progress_data))
+        return NULL;
+    if (way->detour.middle[0] && ends->obstacles && meets_anywhere(way, ends))
+        billow_detour_clear(&way->detour);
+    return g_steal_pointer(&way);
 }
 
 static void
 clear(gpointer data)
 {
-    stay(data);
+    BillowHalfWay *way = data;
+    billow_detour_clear(&way->detour);
 }
 
 void
@@ -114,7 +127,7 @@ billow_half_way_unref(BillowHalfWay *way)
 gboolean
 billow_half_way_leads_aside(const BillowHalfWay *way)
 {
-    return way->aside[0] != NULL;
+    return way->detour.middle[0] != NULL;
 }
 
 /* --- Caching --- */
@@ -136,7 +149,8 @@ billow_half_way_key(const BillowPath *path, const BillowKey *shape, const Billow
 size_t
 billow_half_way_bytes(const BillowHalfWay *way)
 {
-    return sizeof *way + (way->aside[0] ? 3 * way->count * sizeof(float) : 0);
+    const size_t shapes = way->detour.middle[0] ? 1 + (size_t) way->detour.n_bumps : 0;
+    return sizeof *way + 3 * way->count * sizeof(float) * shapes;
 }
 
 static gpointer
@@ -155,37 +169,48 @@ const BillowCacheKind billow_half_way_kind = {ref_way, unref_way};
 
 /* --- Applying --- */
 
-/* sin(pi e) R^e */
-static BillowMatrix3
-matrix_at(const BillowHalfWay *way, double e)
+/* The matrices of the detour's middle, sin(pi e) R^e, and of its bumps, R^e. */
+typedef struct {
+    double e;
+    BillowMatrix3 middle, bumps;
+} Turned;
+
+static Turned
+turned_at(const BillowHalfWay *way, double e)
 {
-    BillowMatrix3 matrix = billow_turn_matrix(&way->turn, e);
+    const BillowMatrix3 turned = billow_turn_matrix(&way->turn, e);
+    Turned at = {e, turned, turned};
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
-            matrix.row[i][j] *= sin(G_PI * e);
-    return matrix;
+            at.middle.row[i][j] *= sin(G_PI * e);
+    return at;
 }
 
 static BillowVec3
-aside_at(const BillowHalfWay *way, const BillowMatrix3 *matrix, size_t i)
+aside_at(const BillowHalfWay *way, const Turned *at, size_t i)
 {
-    return billow_matrix3_apply(
-        matrix, billow_vec3((double) way->aside[0][i], (double) way->aside[1][i], (double) way->aside[2][i]));
+    float *const *middle = way->detour.middle;
+    const BillowVec3 aside = billow_matrix3_apply(
+        &at->middle, billow_vec3((double) middle[0][i], (double) middle[1][i], (double) middle[2][i]));
+    if (way->detour.n_bumps == 0)
+        return aside;
+    return billow_vec3_add(aside,
+                           billow_matrix3_apply(&at->bumps, billow_detour_bumps_at(&way->detour, at->e, i)));
 }
 
 BillowVec3
 billow_half_way_at(const BillowHalfWay *way, double e, size_t i)
 {
-    const BillowMatrix3 matrix = matrix_at(way, e);
-    return aside_at(way, &matrix, i);
+    const Turned at = turned_at(way, e);
+    return aside_at(way, &at, i);
 }
 
 void
 billow_half_way_add(const BillowHalfWay *way, double e, size_t i, size_t count, float *const axes[3])
 {
-    const BillowMatrix3 matrix = matrix_at(way, e);
+    const Turned at = turned_at(way, e);
     for (size_t n = 0; n < count; n++) {
-        const BillowVec3 aside = aside_at(way, &matrix, i + n);
+        const BillowVec3 aside = aside_at(way, &at, i + n);
         axes[0][n] += (float) aside.x;
         axes[1][n] += (float) aside.y;
         axes[2][n] += (float) aside.z;

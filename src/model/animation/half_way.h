@@ -1,7 +1,8 @@
 /* How a transition leads the cloth aside from the straight lines, by way of a shape half-way, if otherwise it
- * would snap or strain there. docs/method.md §6. */
+ * would snap, strain or pass through itself. docs/method.md §6. */
 #pragma once
 
+#include "core/base/progress.h"
 #include "core/drape/rest_shape.h"
 #include "core/transition/path.h"
 #include "model/animation/fake_bodies.h"
@@ -11,13 +12,22 @@
 /* The way of a transition from one pose to the next; immutable, shared by reference count. */
 typedef struct BillowHalfWay BillowHalfWay;
 
-/* Computes the way from this pose, between the two shapes, on its route. It does not lead aside if it would
- * take the cloth into `obstacles` (NULL: there are none). Borrows nothing. Release with
- * billow_half_way_unref(). */
-BillowHalfWay *billow_half_way_new(const BillowPoses *poses, size_t from, const BillowRoute *route,
-                                   const BillowRestShape *a, const BillowRestShape *b,
-                                   const BillowObstacles *obstacles);
+/* Between what a way leads; all is borrowed. */
+typedef struct {
+    const BillowPoses *poses;
+    size_t from; /* the pose where it begins */
+    const BillowRoute *route;
+    const BillowRestShape *a, *b;
+    gboolean apart;                   /* the cloth does not pass through itself */
+    const BillowObstacles *obstacles; /* half-way, or NULL */
+} BillowHalfWayEnds;
+
+/* Computes the way. It does not lead aside if it would take the cloth into the obstacles. Returns NULL if
+ * `progress` (or NULL) asked to stop. Borrows nothing. Release with billow_half_way_unref(). */
+BillowHalfWay *billow_half_way_new(const BillowHalfWayEnds *ends, BillowProgress progress,
+                                   void *progress_data);
 void billow_half_way_unref(BillowHalfWay *way); /* NULL is allowed */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowHalfWay, billow_half_way_unref)
 
 /* Returns whether it leads aside at all. */
 gboolean billow_half_way_leads_aside(const BillowHalfWay *way);

@@ -108,24 +108,34 @@ has_half_way(const BillowAnimation *animation, size_t from)
     return billow_memory_cache_has(memory_of(animation), &key);
 }
 
-/* Returns NULL if the transition does not lead aside. */
-static BillowHalfWay *
-get_half_way(const BillowAnimation *animation, size_t from, const BillowRoute *route,
-             const BillowRestShape *a, const BillowRestShape *b)
+/* Sets `way` to NULL if the transition does not lead aside. Returns whether `progress` did not ask to stop. */
+static gboolean
+find_half_way(const BillowAnimation *animation, size_t from, const BillowRoute *route,
+              const BillowPinnedPose *ends, BillowProgress progress, void *progress_data, BillowHalfWay **way)
 {
+    *way = NULL;
     if (!may_lead_aside(animation, from))
-        return NULL;
+        return TRUE;
     g_autoptr(BillowFakeBodies) bodies = bodies_half_way(animation, from);
     const BillowKey key = half_way_key(animation, from, bodies);
-    BillowHalfWay *way = billow_memory_cache_get(memory_of(animation), &key);
-    if (!way) {
-        way = billow_half_way_new(animation->poses, from, route, a, b, billow_fake_bodies_obstacles(bodies));
-        billow_memory_cache_put(memory_of(animation), &key, &billow_half_way_kind, way,
-                                billow_half_way_bytes(way));
+    *way = billow_memory_cache_get(memory_of(animation), &key);
+    if (!*way) {
+        const BillowHalfWayEnds between = {.poses = animation->poses,
+                                           .from = from,
+                                           .route = route,
+                                           .a = ends[0].shape,
+                                           .b = ends[1].shape,
+                                           .apart = animation->project->thickness > 0.0,
+                                           .obstacles = billow_fake_bodies_obstacles(bodies)};
+        *way = billow_half_way_new(&between, progress, progress_data);
+        if (!*way)
+            return FALSE;
+        billow_memory_cache_put(memory_of(animation), &key, &billow_half_way_kind, *way,
+                                billow_half_way_bytes(*way));
     }
-    if (!billow_half_way_leads_aside(way))
-        g_clear_pointer(&way, billow_half_way_unref);
-    return way;
+    if (!billow_half_way_leads_aside(*way))
+        g_clear_pointer(way, billow_half_way_unref);
+    return TRUE;
 }
 
 /* --- What a time depends on --- */
@@ -242,16 +252,17 @@ billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *ra
                      BillowProgress progress, void *progress_data, BillowPinnedPoses *pinned)
 {
     const size_t count = range->last - range->first + 1;
-    const double share = 1.0 / (double) count;
+    const double share = 1.0 / (double) count,
+                 drape = animation->project->thickness > 0.0 && count > 1 ? 0.5 * share : share;
     *pinned = (BillowPinnedPoses){.first = range->first,
                                   .poses = g_new(BillowPinnedPose, count),
                                   .routes = g_new(BillowRoute, count),
                                   .half_ways = g_new0(BillowHalfWay *, count)};
     for (size_t i = 0; i < count; i++) {
         const size_t pose = range->first + i;
-        Step step = {progress, progress_data, share * (double) i, share};
-        BillowRestShape *shape =
-            billow_animation_shape(animation, pose, wanted, progress ? report_step : NULL, &step);
+        Step step = {progress, progress_data, share * (double) i, drape};
+        const BillowProgress report = progress ? report_step : NULL;
+        BillowRestShape *shape = billow_animation_shape(animation, pose, wanted, report, &step);
         if (!shape) {
             billow_pinned_poses_clear(pinned);
             return FALSE;
@@ -259,9 +270,14 @@ billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *ra
         pinned->poses[pinned->count++] = (BillowPinnedPose){shape, get_parts(animation, pose, shape)};
         if (i == 0)
             continue;
-        const BillowRestShape *before = pinned->poses[i - 1].shape;
-        pinned->routes[i - 1] = route_between(animation, pose - 1, before, shape);
-        pinned->half_ways[i - 1] = get_half_way(animation, pose - 1, &pinned->routes[i - 1], before, shape);
+        const BillowPinnedPose *ends = &pinned->poses[i - 1];
+        pinned->routes[i - 1] = route_between(animation, pose - 1, ends[0].shape, shape);
+        step = (Step){progress, progress_data, step.base + drape, share - drape};
+        if (!find_half_way(animation, pose - 1, &pinned->routes[i - 1], ends, report, &step,
+                           &pinned->half_ways[i - 1])) {
+            billow_pinned_poses_clear(pinned);
+            return FALSE;
+        }
     }
     return TRUE;
 }

@@ -10,6 +10,8 @@ billow_start_cloth(const char *name, const BillowGrid *grid)
     project->anchor_radius = BILLOW_NEW_ANCHOR_RADIUS;
     project->keep_lengths = TRUE;
     project->physics.strain_limit = BILLOW_NEW_STRAIN_LIMIT;
+    project->physics.step = BILLOW_NEW_STEP;
+    project->physics.rigid_damping = BILLOW_NEW_RIGID_DAMPING;
     project->pattern = BILLOW_PATTERN_CHECK;
     return project;
 }

@@ -17,9 +17,34 @@ suggest_strain_limit(const void *physics)
 }
 
 static double
+suggest_step(const void *physics)
+{
+    return BILLOW_NEW_STEP;
+}
+
+static double
 suggest_substeps(const void *physics)
 {
     return SUBSTEPS_BY_NEED;
+}
+
+/* Returns whether the file is an older one, which has a number of steps per frame. */
+static bool
+has_substeps(const void *physics)
+{
+    return ((const BillowPhysics *) physics)->substeps > 0;
+}
+
+static bool
+has_no_substeps(const void *physics)
+{
+    return !has_substeps(physics);
+}
+
+static const char *
+purpose_of(int solver)
+{
+    return billow_solvers[solver].purpose;
 }
 
 /* Returns whether the method is implicit and has to solve equations. */
@@ -84,19 +109,41 @@ const BillowField billow_solver_fields[] = {
         .tooltip = N_("How the motion is integrated; implicit methods stay stable with stiff cloth"),
         .choices = &billow_solvers[0].choice,
         .choice_size = sizeof *billow_solvers,
+        .purpose = purpose_of,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "step",
+        .offset = offsetof(BillowPhysics, step),
+        .label = N_("Step"),
+        .unit = N_("ms"),
+        .stored_unit = "s",
+        .tooltip = N_("Longest time step; shorter steps are slower but more accurate. Steps become shorter "
+                      "where cloth stretches or hits something. The frame rate does not change the motion"),
+        .low = BILLOW_MIN_STEP,
+        .high = BILLOW_MAX_STEP,
+        .step = 1,
+        .scale = 1000,
+        .none = N_("By frame rate"),
+        .suggest = suggest_step,
+        .applies = has_no_substeps,
+        .when = N_("Only without substeps."),
     },
     {
         .type = BILLOW_FIELD_INTEGER,
         .key = "substeps",
         .offset = offsetof(BillowPhysics, substeps),
         .label = N_("Substeps"),
-        .tooltip = N_("Steps per frame; more steps are slower but more accurate. By need, steps become "
-                      "shorter where cloth stretches or hits something"),
+        .tooltip = N_("Of older files: steps per frame, all equally long. The motion depends on the frame "
+                      "rate; choose by need to set a step in milliseconds"),
         .low = 1,
         .high = BILLOW_MAX_SUBSTEPS,
         .step = 1,
         .none = N_("By need"),
         .suggest = suggest_substeps,
+        .applies = has_substeps,
+        .when = N_("Only in older files."),
+        .in_place_of = "step",
     },
     {
         .type = BILLOW_FIELD_INTEGER,
@@ -194,7 +241,7 @@ billow_physics_settings(const BillowPhysics *physics, double spacing)
     settings.rigid_damping = physics->rigid_damping;
     if (settings.scheme->is_explicit)
         settings.max_halvings = HALVINGS_OF_EXPLICIT;
-    if (physics->substeps == 0) {
+    if (physics->step > 0.0 || physics->substeps == 0) {
         settings.most_growth = MOST_GROWTH;
         settings.refinements = REFINEMENTS;
     }

@@ -114,6 +114,7 @@ struct BillowSimulation {
     BillowAnchorDrive *drive;
     LayerPush *push; /* NULL: layers are not forces, or there are none */
     int frame;
+    BillowPoints between; /* positions at the frame; unallocated if a step ends at every frame */
 };
 
 static BillowProject *
@@ -177,6 +178,16 @@ billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlo
     return dynamics;
 }
 
+/* Finds the positions at the frame, which need not be at the end of a step. */
+static void
+place_between(BillowSimulation *simulation)
+{
+    if (simulation->between.x)
+        billow_dynamics_positions_at(simulation->dynamics,
+                                     billow_project_frame_time(project_of(simulation), simulation->frame),
+                                     &simulation->between);
+}
+
 static void
 move_colliders(void *data, double time, BillowCollider *colliders)
 {
@@ -205,12 +216,14 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
         billow_dynamics_set_motion(dynamics, move_colliders, animation);
     simulation->drive = billow_anchor_drive_new(billow_animation_played(animation), animation, points);
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation)) {
-        simulation->push =
-            layer_push_new(animation, 1.0 / (project->frame_rate * project->physics.substeps), workers);
+        simulation->push = layer_push_new(animation, billow_simulation_step(project), workers);
         layer_push_start(simulation->push, points, billow_dynamics_velocities(dynamics));
         billow_dynamics_restart(dynamics);
         billow_dynamics_set_push(dynamics, layer_push_at, simulation->push);
     }
+    if (project->physics.step > 0.0)
+        simulation->between = billow_points_new(billow_grid_count(&project->grid));
+    place_between(simulation);
     return simulation;
 }
 
@@ -221,6 +234,7 @@ billow_simulation_free(BillowSimulation *simulation)
         return;
     billow_anchor_drive_free(simulation->drive);
     billow_dynamics_free(simulation->dynamics);
+    billow_points_free(&simulation->between);
     layer_push_free(simulation->push);
     billow_animation_unref(simulation->animation);
     g_free(simulation);
@@ -238,6 +252,12 @@ const BillowDynamics *
 billow_simulation_dynamics(const BillowSimulation *simulation)
 {
     return simulation->dynamics;
+}
+
+const BillowPoints *
+billow_simulation_positions(const BillowSimulation *simulation)
+{
+    return simulation->between.x ? &simulation->between : billow_dynamics_positions(simulation->dynamics);
 }
 
 BillowClothStrain
@@ -269,7 +289,7 @@ billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *r
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     billow_simulation_anchors(simulation, anchors);
     const BillowClothStrain strain =
-        billow_cloth_strain(project, billow_dynamics_positions(simulation->dynamics), anchors);
+        billow_cloth_strain(project, billow_simulation_positions(simulation), anchors);
     const gboolean is_made = simulation->frame > 1; /* the first frame is the rest shape */
     const double over = limit > 0.0 && is_made ? MAX(strain.stretch - limit, 0.0) : 0.0;
     BillowEnergy energy = billow_dynamics_energy(simulation->dynamics);
@@ -282,21 +302,31 @@ billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *r
     };
 }
 
-gboolean
-billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report)
+static BillowStepStatus
+advance_a_frame(BillowSimulation *simulation)
 {
     const BillowProject *project = project_of(simulation);
     BillowDynamics *dynamics = simulation->dynamics;
-    const BillowDynamicsProfile before = *billow_dynamics_profile(dynamics);
-    double seconds =
-        billow_project_frame_time(project, simulation->frame + 1) - billow_dynamics_time(dynamics);
+    const double time = billow_project_frame_time(project, simulation->frame + 1);
+    if (project->physics.step > 0.0)
+        return billow_dynamics_advance_to(dynamics, time, project->physics.step, billow_anchor_drive_apply,
+                                          simulation->drive);
+    return billow_dynamics_advance(dynamics, time - billow_dynamics_time(dynamics),
+                                   billow_simulation_steps(project), billow_anchor_drive_apply,
+                                   simulation->drive);
+}
+
+gboolean
+billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report)
+{
+    const BillowDynamicsProfile *after = billow_dynamics_profile(simulation->dynamics), before = *after;
     gint64 began = g_get_monotonic_time();
-    BillowStepStatus status = billow_dynamics_advance(dynamics, seconds, billow_simulation_steps(project),
-                                                      billow_anchor_drive_apply, simulation->drive);
+    BillowStepStatus status = advance_a_frame(simulation);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
-    const BillowDynamicsProfile *after = billow_dynamics_profile(dynamics);
-    if (status == BILLOW_STEP_DONE)
+    if (status == BILLOW_STEP_DONE) {
         simulation->frame++;
+        place_between(simulation);
+    }
     if (report) {
         billow_simulation_measure(simulation, report);
         report->milliseconds = milliseconds;
@@ -337,15 +367,14 @@ billow_simulation_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorke
 void
 billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh)
 {
-    billow_simulation_fill(mesh, billow_dynamics_positions(simulation->dynamics), workers);
+    billow_simulation_fill(mesh, billow_simulation_positions(simulation), workers);
 }
 
 void
 billow_simulation_anchors(const BillowSimulation *simulation, GArray *anchors)
 {
     double seconds = billow_project_frame_time(project_of(simulation), simulation->frame);
-    billow_anchor_drive_anchors(simulation->drive, seconds, billow_dynamics_positions(simulation->dynamics),
-                                anchors);
+    billow_anchor_drive_anchors(simulation->drive, seconds, billow_simulation_positions(simulation), anchors);
 }
 
 /* --- States: the frame number, the dynamics, and the state of the drive --- */
@@ -374,6 +403,7 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
     g_autofree void *of_dynamics = g_memdup2(data, bytes); /* aligned */
     billow_dynamics_restore(simulation->dynamics, of_dynamics);
     billow_anchor_drive_restore(simulation->drive, data + bytes, length - bytes - sizeof simulation->frame);
+    place_between(simulation);
 }
 
 /* --- What an edit affects --- */
@@ -441,7 +471,8 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
     const double seconds = billow_anchor_drive_first_difference(p, q);
     if (seconds < 0.0)
         return 1;
-    const double frame = ceil(seconds * p->frame_rate - 1e-6) + 1.0;
+    /* a frame between the ends of steps depends on what moves until the next one */
+    const double frame = ceil((seconds - p->physics.step) * p->frame_rate - 1e-6) + 1.0;
     return frame < G_MAXINT ? MAX((int) frame, 2) : 0;
 }
 
@@ -450,11 +481,12 @@ billow_simulation_problem(BillowStepStatus status, int frame)
 {
     if (status == BILLOW_STEP_DIVERGED)
         return g_strdup_printf(
-            _("Frame %d cannot be simulated because the cloth flies apart even with the shortest "
-              "steps: use an implicit solver, more substeps, a softer material or less wind, or give "
-              "the anchors more time to move."),
+            _("Frame %d cannot be simulated because the cloth flies apart even in steps that "
+              "are halved again and again: use an implicit solver, a shorter step, a softer "
+              "material or less wind, or give the anchors more time to move."),
             frame);
-    return g_strdup_printf(_("Frame %d cannot be simulated because the equations could not be solved even "
-                             "with the shortest steps: use more substeps or a softer material."),
-                           frame);
+    return g_strdup_printf(
+        _("Frame %d cannot be simulated because the equations could not be solved even in "
+          "steps that are halved again and again: use a shorter step or a softer material."),
+        frame);
 }

@@ -44,7 +44,7 @@ typedef struct {
     double over_limit; /* how much the longest edge exceeds the strain limit, relative to its length; 0 if
                         * not, or in the first frame */
     gboolean is_over_limit; /* by more than a tenth of the limit */
-    double energy;          /* kinetic + elastic + potential, joule */
+    double energy;          /* kinetic + elastic + potential, joule, of the net: at its time */
     int halvings;           /* of steps that diverged */
     BillowSimulationWork work;
     BillowStepStatus status;
@@ -52,8 +52,12 @@ typedef struct {
 
 int billow_simulation_frame(const BillowSimulation *simulation); /* the current frame, 1 ... */
 
-/* Returns the moving net, which stays the simulation's. */
+/* Returns the moving net, which stays the simulation's. Its time is that of the current frame or, in projects
+ * with a step in seconds, of the end of the step in which the frame falls. */
 const BillowDynamics *billow_simulation_dynamics(const BillowSimulation *simulation);
+
+/* Returns the positions at the current frame, which stay the simulation's until it changes. */
+const BillowPoints *billow_simulation_positions(const BillowSimulation *simulation);
 
 /* Advances to the next frame. `report` may be NULL. Returns FALSE if even the shortest step failed
  * (report->status has the reason); the simulation then keeps its last good state. */

@@ -35,13 +35,14 @@ billow_simulation_record_notice(const BillowSimulationRecord *record)
     g_autofree char *halved = NULL, *over = NULL;
     if (record->first_halved > 0)
         halved = g_strdup_printf(
-            _("From frame %d on, steps were halved. For a smoother simulation, use more substeps, a softer "
+            _("From frame %d on, steps were halved. For a smoother simulation, use a shorter step, a softer "
               "material, less wind, or an implicit solver instead of an explicit one."),
             record->first_halved);
     if (record->first_over > 0)
-        over = g_strdup_printf(_("From frame %d on, threads exceed the strain limit by up to %.2f %% of "
-                                 "their length: use more substeps, slower anchors or a higher strain limit."),
-                               record->first_over, 100.0 * record->over_limit);
+        over =
+            g_strdup_printf(_("From frame %d on, threads exceed the strain limit by up to %.2f %% of "
+                              "their length: use a shorter step, slower anchors or a higher strain limit."),
+                            record->first_over, 100.0 * record->over_limit);
     if (halved && over)
         return g_strdup_printf("%s %s", halved, over);
     return halved ? g_steal_pointer(&halved) : g_steal_pointer(&over);

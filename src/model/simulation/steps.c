@@ -21,43 +21,79 @@ is_imex(const BillowProject *project)
            project->physics.iterations < ENOUGH_ITERATIONS;
 }
 
-/* The artificial inertia h2 L of the springs makes a period longer by about (h q)2 stretch / (2 density): under 2 % of that
- * of the whole cloth with h = length / 20 sqrt(density / stretch). */
-static int
-steps_for_folds(const BillowProject *project)
+static gboolean
+is_explicit(const BillowProject *project)
 {
-    const BillowGrid *grid = &project->grid;
-    const double length = grid->spacing * (MAX(grid->columns, grid->rows) - 1);
-    return steps_of(project, length / 20.0 * sqrt(project->material.density / project->material.stretch));
+    return billow_solvers[project->physics.solver].scheme->is_explicit;
 }
 
-/* T0 = pi sqrt(m / k): Bender. Explicit methods fail with longer steps. */
-static int
-steps_for_springs(const BillowProject *project)
+/* The longest step in which the method moves the cloth properly.
+ *
+ * IMEX: the artificial inertia h2 L of the springs makes a period longer by about (h q)2 stretch / (2 density):
+ * under 2 % of that of the whole cloth with h = length / 20 sqrt(density / stretch).
+ *
+ * Explicit: T0 = pi sqrt(m / k): Bender. With longer steps these methods fail. */
+static double
+longest_step(const BillowProject *project)
 {
-    const BillowMaterial *material = &project->material;
-    return steps_of(project, G_PI * project->grid.spacing * sqrt(material->density / material->stretch));
+    const BillowGrid *grid = &project->grid;
+    const double length = grid->spacing * (MAX(grid->columns, grid->rows) - 1),
+                 slowness = sqrt(project->material.density / project->material.stretch);
+    if (is_imex(project))
+        return length / 20.0 * slowness;
+    return is_explicit(project) ? G_PI * grid->spacing * slowness : INFINITY;
 }
 
 int
 billow_simulation_steps(const BillowProject *project)
 {
-    const int steps = billow_physics_steps(&project->physics);
-    return project->physics.substeps == 0 && is_imex(project) ? MAX(steps, steps_for_folds(project)) : steps;
+    const BillowPhysics *physics = &project->physics;
+    if (physics->step > 0.0)
+        return MAX((int) ceil(1.0 / (project->frame_rate * physics->step) - 1e-6), 1);
+    const int steps = billow_physics_steps(physics);
+    return physics->substeps == 0 && is_imex(project) ? MAX(steps, steps_of(project, longest_step(project)))
+                                                      : steps;
+}
+
+double
+billow_simulation_step(const BillowProject *project)
+{
+    const double step = project->physics.step;
+    return step > 0.0 ? step : 1.0 / (project->frame_rate * billow_simulation_steps(project));
+}
+
+double
+billow_simulation_fit_step(const BillowProject *project)
+{
+    const double longest = longest_step(project), digit = pow(10.0, floor(log10(longest)) - 1.0);
+    return isinf(longest) ? longest : CLAMP(floor(longest / digit) * digit, BILLOW_MIN_STEP, BILLOW_MAX_STEP);
+}
+
+/* Returns whether the project's steps are longer than the method allows. Substeps have a largest number. */
+static gboolean
+is_too_long(const BillowProject *project)
+{
+    const double longest = longest_step(project);
+    if (project->physics.step > 0.0)
+        return project->physics.step > longest * (1.0 + 1e-9) && project->physics.step > BILLOW_MIN_STEP;
+    return !isinf(longest) && billow_simulation_steps(project) < steps_of(project, longest);
 }
 
 char *
 billow_simulation_unfit(const BillowProject *project)
 {
-    const int steps = billow_simulation_steps(project);
-    if (is_imex(project) && steps < steps_for_folds(project))
-        return g_strdup_printf(
-            _("%s is unfit at this step: the cloth would swing too slowly. With %d substeps it would do."),
-            _(billow_solvers[project->physics.solver].choice.label), steps_for_folds(project));
-    if (billow_solvers[project->physics.solver].scheme->is_explicit && steps < steps_for_springs(project))
-        return g_strdup_printf(
-            _("%s is unfit at this step, so steps will be halved. With about %d substeps it "
-              "would do: one for each π√(m/k) of a spring."),
-            _(billow_solvers[project->physics.solver].choice.label), steps_for_springs(project));
-    return NULL;
+    if (!is_too_long(project))
+        return NULL;
+    const char *method = _(billow_solvers[project->physics.solver].choice.label);
+    g_autofree char *fault = g_strdup_printf(
+        is_imex(project) ? _("%s is unfit at this step: the cloth would swing too slowly.")
+                         : _("%s is unfit at this step, which is longer than π√(m/k) of a spring: "
+                             "steps will be halved."),
+        method);
+    g_autofree char *remedy =
+        project->physics.substeps > 0
+            ? g_strdup_printf(_("With %d substeps it would do."), steps_of(project, longest_step(project)))
+            : g_strdup_printf(_("With a step of %g ms it would do."),
+                              1000.0 * billow_simulation_fit_step(project));
+    return g_strdup_printf("%s %s", fault, remedy);
 }

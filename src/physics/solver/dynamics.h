@@ -133,6 +133,16 @@ typedef void (*BillowDynamicsDrive)(void *data, double time, BillowDynamics *dyn
 BillowStepStatus billow_dynamics_advance(BillowDynamics *dynamics, double seconds, int substeps,
                                          BillowDynamicsDrive drive, void *drive_data);
 
+/* Advances likewise, in steps of `step` seconds that begin at the multiples of `step`, until one of them or of
+ * the shorter ones ends at `time` or later: how the cloth moves does not depend on the times asked for. Time
+ * counts from 0, and `step` is the same in all calls. */
+BillowStepStatus billow_dynamics_advance_to(BillowDynamics *dynamics, double time, double step,
+                                            BillowDynamicsDrive drive, void *drive_data);
+
+/* Computes the positions at `time`, within the last step: on straight lines from its start to its end, so that
+ * no layers cross that did not cross in the step. */
+void billow_dynamics_positions_at(const BillowDynamics *dynamics, double time, BillowPoints *points);
+
 /* Energies of the whole net, joule. `potential` is that of gravity relative to y = 0 (along gravity),
  * `elastic` that of all springs. */
 typedef struct {

@@ -5,7 +5,8 @@
 
 /* A state consists of: Head, the arrays below, the constraints, the contacts. */
 typedef struct {
-    double time, h_before, excess;
+    double time, h_before, h_last, excess;
+    long whole_steps, parts;
     int level, good_steps, least_level;
 } Head;
 
@@ -40,6 +41,9 @@ billow_dynamics_save(const BillowDynamics *dynamics, void *state)
     memset(&head, 0, sizeof head); /* including padding between its members */
     head.time = dynamics->time;
     head.h_before = dynamics->h_before;
+    head.h_last = dynamics->h_last;
+    head.whole_steps = dynamics->whole_steps;
+    head.parts = dynamics->parts;
     head.level = dynamics->level;
     head.good_steps = dynamics->good_steps;
     head.least_level = dynamics->least_level;
@@ -65,6 +69,9 @@ billow_dynamics_restore(BillowDynamics *dynamics, const void *state)
     from += sizeof head;
     dynamics->time = head.time;
     dynamics->h_before = head.h_before;
+    dynamics->h_last = head.h_last;
+    dynamics->whole_steps = head.whole_steps;
+    dynamics->parts = head.parts;
     dynamics->level = head.level;
     dynamics->good_steps = head.good_steps;
     dynamics->least_level = head.least_level;

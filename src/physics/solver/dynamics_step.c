@@ -1,4 +1,4 @@
-/* A step: runs the scheme, applies constraints, strain limits, collisions, and shortens steps that fail. */
+/* A step: runs the scheme, applies constraints, strain limits, collisions, and undoes steps that fail. */
 #include "physics/net/net_rows.h"
 #include "physics/solver/energy_watch.h"
 #include "physics/solver/fast_bodies.h"
@@ -27,8 +27,7 @@ enum {
     GROWTH_ROUNDS = 6,        /* in which threads may grow */
     REFINEMENTS_AT_EDGES = 4, /* how often a step is halved in which an edge of a collider stretches cloth */
     LIMIT_SWEEPS = 50,        /* over threads that a step made too long */
-    LAYER_HALVINGS = 4,    /* of steps in which layers would cross: longest for which cloth is not held up */
-    STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
+    LAYER_HALVINGS = 4, /* of steps in which layers would cross: longest for which cloth is not held up */
 };
 
 /* Prescribes the components of motion that constraints and contacts leave no choice in. */
@@ -366,6 +365,7 @@ store_history(BillowDynamics *dynamics, double h)
     swap(&dynamics->x_before, &dynamics->x0);
     swap(&dynamics->v_before, &dynamics->v0);
     dynamics->h_before = dynamics->has_landed ? 0.0 : h;
+    dynamics->h_last = h;
     dynamics->time += h;
     dynamics->profile.steps++;
 }
@@ -395,10 +395,8 @@ check_energy(BillowDynamics *dynamics, double h, double *excess)
     return sum <= LARGEST_EXCESS * billow_energy_of_fall(dynamics) + share * billow_energy_held(dynamics);
 }
 
-/* Does one step of h seconds, or undoes it if it fails. Steps of a length that added too much energy are not
- * tried again; shorter ones start afresh. */
-static BillowStepStatus
-step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
+BillowStepStatus
+billow_integrator_try(BillowDynamics *dynamics, double h, bool is_shortest)
 {
     if (!is_shortest && billow_is_too_fast(dynamics, h))
         return BILLOW_STEP_ROUGH;
@@ -429,59 +427,9 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
     swap(&dynamics->v, &dynamics->v0);
     if (dynamics->n_colliders > 0)
         billow_contacts_restore(dynamics->contacts, dynamics->saved_contacts);
-    return status;
-}
-
-/* Does one of the requested steps, of `seconds`, in halved ones; `done` counts them. */
-static BillowStepStatus
-advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDynamicsDrive drive,
-                void *drive_data)
-{
-    int deepest = dynamics->settings.max_halvings;
-    if (dynamics->level > deepest)
-        dynamics->level = deepest;
-    for (long done = 0; done < 1L << dynamics->level;) {
-        double h = ldexp(seconds, -dynamics->level), end = start + (double) (done + 1) * h;
-        if (drive)
-            drive(drive_data, end, dynamics);
-        BillowStepStatus status = step_or_undo(dynamics, h, dynamics->level >= deepest);
-        if (status == BILLOW_STEP_DONE) {
-            dynamics->time = end;
-            done++;
-            /* doubles the step after successful ones, if the number done is a multiple of the longer step */
-            if (++dynamics->good_steps >= STEPS_TO_LENGTHEN && dynamics->level > dynamics->least_level &&
-                done % 2 == 0) {
-                dynamics->level--;
-                dynamics->good_steps = 0;
-                done /= 2;
-            }
-        } else if (dynamics->level < deepest) {
-            dynamics->level++;
-            dynamics->good_steps = 0;
-            if (status == BILLOW_STEP_ROUGH || dynamics->level <= most_refinements(dynamics))
-                dynamics->profile.refinements++;
-            else
-                dynamics->profile.halvings++;
-            done *= 2;
-        } else {
-            return status;
-        }
-    }
-    return BILLOW_STEP_DONE;
-}
-
-BillowStepStatus
-billow_dynamics_advance(BillowDynamics *dynamics, double seconds, int substeps, BillowDynamicsDrive drive,
-                        void *drive_data)
-{
-    BillowStopwatch watch = billow_stopwatch_start();
-    BillowStepStatus status = BILLOW_STEP_DONE;
-    double start = dynamics->time, h = seconds / substeps;
-    for (int i = 0; i < substeps && status == BILLOW_STEP_DONE; i++) {
-        status = advance_substep(dynamics, start + i * h, h, drive, drive_data);
-        if (status == BILLOW_STEP_DONE)
-            dynamics->time = start + (i + 1) * h;
-    }
-    dynamics->profile.total += billow_stopwatch_lap(&watch);
+    if (!is_shortest && (status == BILLOW_STEP_ROUGH || dynamics->level < most_refinements(dynamics)))
+        dynamics->profile.refinements++;
+    else if (!is_shortest)
+        dynamics->profile.halvings++;
     return status;
 }

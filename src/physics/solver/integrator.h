@@ -51,6 +51,7 @@ struct BillowDynamics {
     /* Multistep methods: the state h_before seconds before x0, v0; 0: none, this is the first step. */
     BillowPoints x_before, v_before;
     double h_before;
+    double h_last;   /* length of the last step; 0: none */
     bool has_landed; /* points met colliders in the current step, or layers touched */
 
     BillowPoints change; /* v - v0 of an implicit step */
@@ -69,13 +70,20 @@ struct BillowDynamics {
     BillowMultigrid *multigrid; /* NULL until the first implicit step */
     BillowImex *imex;           /* NULL until the first IMEX step */
 
-    int level;            /* for billow_dynamics_advance(): steps are 2^-level of the requested length */
-    int good_steps;       /* consecutive ones at this level */
-    int least_level;      /* steps longer than at this level diverged slowly */
-    double excess;        /* joule of spurious energy from steps at this level: see energy_watch.h */
+    long whole_steps; /* for billow_dynamics_advance_to(): steps of the requested length done since time 0 */
+    long parts;       /* of the next one: shorter steps done at this level */
+    int level;        /* steps are 2^-level of the requested length */
+    int good_steps;   /* consecutive ones at this level */
+    int least_level;  /* steps longer than at this level diverged slowly */
+    double excess;    /* joule of spurious energy from steps at this level: see energy_watch.h */
     void *saved_contacts; /* at the start of the step */
     BillowDynamicsProfile profile;
 };
+
+/* Does a step of `h` seconds, the 2^-level of the requested length, or undoes it and counts it as halved if
+ * it fails. Steps of a length that added too much energy are not tried again; shorter ones start afresh. The
+ * shortest step is done if it is bearable. */
+BillowStepStatus billow_integrator_try(BillowDynamics *dynamics, double h, bool is_shortest);
 
 /* Computes all forces (springs with damping, gravity, drag, wind) at (x, v, time), newton. */
 void billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LEVELS = 14 };
+enum { MAX_LEVELS = 14, REMEMBERED = 512 /* cells whose pieces are kept */ };
 
 /* Pieces of a flat cloth without a common point are this far apart, in spacings. */
 #define FLAT_DISTANCE 0.7
@@ -38,13 +38,27 @@ typedef struct {
     int column, row;
 } Place;
 
+/* An edge or a triangle. */
+typedef struct {
+    uint32_t p[3];
+    Sweep sweep;
+    bool is_cut; /* belongs to the triangulation with the longer diagonal */
+} Piece;
+
+typedef struct {
+    size_t cell; /* its number + 1; 0: of none */
+    Piece triangles[4], edges[6];
+    int n_edges; /* that the cell owns */
+} CellPieces;
+
 struct BillowLayerSearch {
     BillowGrid grid;
     Level levels[MAX_LEVELS]; /* of cells, of 2 x 2 cells, ... of all */
     int n_levels;
     const BillowPoints *x0, *x;
     double reach;
-    double flat; /* how much of the distances on the flat cloth is enough */
+    double flat;        /* how much of the distances on the flat cloth is enough */
+    CellPieces *pieces; /* REMEMBERED: of cells that were looked at lately in the search */
     BillowLayerPair *pairs;
     size_t n, room;
 };
@@ -55,6 +69,7 @@ billow_layer_search_new(const BillowGrid *grid)
     BillowLayerSearch *search = billow_allocate(1, sizeof *search);
     int columns = grid->columns - 1, rows = grid->rows - 1;
     search->grid = *grid;
+    search->pieces = billow_allocate(REMEMBERED, sizeof *search->pieces);
     for (;;) {
         search->levels[search->n_levels++] =
             (Level){columns, rows, billow_allocate((size_t) columns * (size_t) rows, sizeof(Block))};
@@ -72,6 +87,7 @@ billow_layer_search_free(BillowLayerSearch *search)
         return;
     for (int i = 0; i < search->n_levels; i++)
         free(search->levels[i].blocks);
+    free(search->pieces);
     free(search->pairs);
     free(search);
 }
@@ -281,59 +297,56 @@ list_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4], ui
     return n;
 }
 
-typedef struct {
-    uint32_t p[3];
-    Sweep sweep;
-    bool is_cut; /* belongs to the triangulation with the longer diagonal */
-} Piece;
-
-static Sweep
-sweep_of_all(const BillowLayerSearch *search, const uint32_t *points, int n)
+static void
+set_piece(const BillowLayerSearch *search, Piece *piece, const uint32_t c[4], const int *corners, int n)
 {
-    Sweep sweep = sweep_of(search, points[0]);
-    for (int i = 1; i < n; i++) {
-        const Sweep next = sweep_of(search, points[i]);
-        include_sweep(&sweep, &next);
+    for (int i = 0; i < n; i++) {
+        piece->p[i] = c[corners[i]];
+        const Sweep sweep = sweep_of(search, piece->p[i]);
+        if (i == 0)
+            piece->sweep = sweep;
+        else
+            include_sweep(&piece->sweep, &sweep);
     }
-    return sweep;
 }
 
-/* Those that may come near the other cell. */
-static int
-list_edges(const BillowLayerSearch *search, Place cell, const uint32_t c[4], Place other, Piece edges[6])
+static const CellPieces *
+pieces_of(const BillowLayerSearch *search, Place cell, const uint32_t c[4])
 {
-    static const int ends[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-    const Sweep *sweep = &block_at(search, 0, other)->sweep;
-    const int cut = block_at(search, 0, cell)->is_rising ? 2 : 3;
-    int n = 0;
-    for (int i = 0; i < 6; i++) {
-        if ((i == 4 && cell.column + 1 < search->levels[0].columns) ||
-            (i == 5 && cell.row + 1 < search->levels[0].rows))
-            continue;
-        Piece edge = {.p = {c[ends[i][0]], c[ends[i][1]]}, .is_cut = i == cut};
-        edge.sweep = sweep_of_all(search, edge.p, 2);
-        if (are_near(&edge.sweep, sweep, search->reach))
-            edges[n++] = edge;
-    }
-    return n;
-}
-
-static int
-list_triangles(const BillowLayerSearch *search, Place cell, const uint32_t c[4], Place other,
-               Piece triangles[4])
-{
-    static const int corners[4][3] = {{0, 1, 2}, {1, 2, 3}, {0, 1, 3}, {0, 2, 3}};
-    const Sweep *sweep = &block_at(search, 0, other)->sweep;
-    const int cut = block_at(search, 0, cell)->is_rising ? 2 : 0;
-    int n = 0;
+    static const int ends[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}},
+                     corners[4][3] = {{0, 1, 2}, {1, 2, 3}, {0, 1, 3}, {0, 2, 3}};
+    const Level *cells = &search->levels[0];
+    const size_t number = (size_t) cell.row * (size_t) cells->columns + (size_t) cell.column + 1;
+    CellPieces *pieces = &search->pieces[number % REMEMBERED];
+    if (pieces->cell == number)
+        return pieces;
+    const bool is_rising = block_at(search, 0, cell)->is_rising;
+    pieces->cell = number;
+    pieces->n_edges = 0;
     for (int i = 0; i < 4; i++) {
-        Piece triangle = {.p = {c[corners[i][0]], c[corners[i][1]], c[corners[i][2]]},
-                          .is_cut = i / 2 * 2 == cut};
-        triangle.sweep = sweep_of_all(search, triangle.p, 3);
-        if (are_near(&triangle.sweep, sweep, search->reach))
-            triangles[n++] = triangle;
+        set_piece(search, &pieces->triangles[i], c, corners[i], 3);
+        pieces->triangles[i].is_cut = i / 2 == (is_rising ? 1 : 0);
     }
-    return n;
+    for (int i = 0; i < 6; i++) {
+        if ((i == 4 && cell.column + 1 < cells->columns) || (i == 5 && cell.row + 1 < cells->rows))
+            continue;
+        Piece *edge = &pieces->edges[pieces->n_edges++];
+        set_piece(search, edge, c, ends[i], 2);
+        edge->is_cut = i == (is_rising ? 2 : 3);
+    }
+    return pieces;
+}
+
+/* Copies those that may come near the other cell, and returns their number. */
+static int
+list_near(const BillowLayerSearch *search, const Piece *pieces, int n, Place other, Piece *near)
+{
+    const Sweep *sweep = &block_at(search, 0, other)->sweep;
+    int kept = 0;
+    for (int i = 0; i < n; i++)
+        if (are_near(&pieces[i].sweep, sweep, search->reach))
+            near[kept++] = pieces[i];
+    return kept;
 }
 
 static void
@@ -350,14 +363,18 @@ add_pair(BillowLayerSearch *search, BillowLayerPair pair)
 static void
 pair_points(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b, const uint32_t of_b[4])
 {
+    const Sweep *all = &block_at(search, 0, b)->sweep;
     uint32_t points[4];
     Piece triangles[4];
-    const int n = list_points(search, a, of_a, points), m = list_triangles(search, b, of_b, a, triangles);
-    for (int i = 0; i < n && m > 0; i++) {
+    int m = -1;
+    for (int i = 0, n = list_points(search, a, of_a, points); i < n; i++) {
         const uint32_t p = points[i];
         const Sweep sweep = sweep_of(search, p);
-        if (p == of_b[0] || p == of_b[1] || p == of_b[2] || p == of_b[3])
+        if (p == of_b[0] || p == of_b[1] || p == of_b[2] || p == of_b[3] ||
+            !are_near(&sweep, all, search->reach))
             continue;
+        if (m < 0)
+            m = list_near(search, pieces_of(search, b, of_b)->triangles, 4, a, triangles);
         for (int j = 0; j < m; j++) {
             const Piece *t = &triangles[j];
             if (are_near(&sweep, &t->sweep, search->reach))
@@ -370,8 +387,12 @@ static void
 pair_edges(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b, const uint32_t of_b[4])
 {
     Piece first[6], second[6];
-    const int n = list_edges(search, a, of_a, b, first),
-              m = n > 0 ? list_edges(search, b, of_b, a, second) : 0;
+    const CellPieces *pieces = pieces_of(search, a, of_a);
+    const int n = list_near(search, pieces->edges, pieces->n_edges, b, first);
+    if (n == 0)
+        return;
+    pieces = pieces_of(search, b, of_b);
+    const int m = list_near(search, pieces->edges, pieces->n_edges, a, second);
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < m; j++) {
             const Piece *p = &first[i], *q = &second[j];
@@ -465,6 +486,8 @@ billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0, cons
     search->reach = reach;
     search->flat = reach / (FLAT_DISTANCE * search->grid.spacing);
     search->n = 0;
+    for (int i = 0; i < REMEMBERED; i++)
+        search->pieces[i].cell = 0;
     box_blocks(search);
     search_within(search, search->n_levels - 1, (Place){0, 0});
     *n = search->n;

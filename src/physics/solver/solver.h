@@ -8,6 +8,7 @@
 typedef struct {
     BillowChoice choice; /* the word in files, and the label for users */
     const BillowScheme *scheme;
+    const char *purpose; /* what it is for, in a few words; translatable */
 } BillowSolver;
 
 /* Ends with a row without a word. */
