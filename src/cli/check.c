@@ -11,6 +11,7 @@
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
+#include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
 #include "model/project/loop.h"
 #include "model/project/straight_turn.h"
@@ -179,21 +180,25 @@ report_meshes(const Check *check, const BillowProject *project, const char *file
     }
 }
 
-/* Reports moving colliders that would push the cloth along if lengths were kept. */
+/* Reports moving colliders that would push the cloth along if they could, or if lengths were kept. */
 static void
 report_pushes(const Check *check, const BillowProject *project, const char *file)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
-    for (guint i = 0; i < colliders->len && !project->keep_lengths; i++) {
+    for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
         const BillowMovingBody *body = billow_block_body(block);
         if (block->muted || body->n_keys < 2 || !body->collider.in_fake || !body->collider.pushes)
             continue;
-        g_autofree char *path = g_strdup_printf("scene.colliders[%u].pushes", i);
-        BillowProblem problem = {BILLOW_PROBLEM_WARNING, path,
-                                 _("The collider does not push the cloth along, because the cloth does not "
-                                   "keep its lengths: set “cloth.keep_lengths” to true.")};
-        report_problem(check, &problem, "pushing", file);
+        g_autofree char *path = g_strdup_printf("scene.colliders[%u].pushes", i),
+                        *limit = billow_push_limit_text(project, block);
+        const BillowProblem problem = {
+            BILLOW_PROBLEM_WARNING, path,
+            limit ? limit
+                  : _("The collider does not push the cloth along, because the cloth does not "
+                      "keep its lengths: set “cloth.keep_lengths” to true.")};
+        if (limit || !project->keep_lengths)
+            report_problem(check, &problem, "pushing", file);
     }
 }
 

@@ -2,6 +2,8 @@
 #include "../sanitized.h"
 #include "core/cloth/edge_strain.h"
 #include "model/animation/evaluation.h"
+#include "model/animation/private.h"
+#include "model/animation/push_limits.h"
 #include "model/placing/new_collider.h"
 #include "physics/colliders/body.h"
 
@@ -267,6 +269,54 @@ loop_has_no_seam(void)
     billow_mesh_unref(rest);
 }
 
+/* A cloth that lies on a table, held in the middle, and is pulled off to the side. */
+static BillowProject *
+pulled_tablecloth(void)
+{
+    BillowProject *project = billow_project_new("table", &GRID);
+    const Stop places[] = {{0.0, 0.0, 0.71, 0.0}, {1.0, 1.6, 0.9, 0.1}};
+    for (int k = 0; k < 2; k++) {
+        g_autofree char *id = g_strdup_printf("k%d", k);
+        BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+        const BillowAnchor anchor = {.column = GRID.columns / 2,
+                                     .row = GRID.rows / 2,
+                                     .position = {places[k].x, places[k].y, places[k].z}};
+        block->start = places[k].time;
+        block->duration = 0.2;
+        billow_block_set_anchors(block, &anchor, 1);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    }
+    project->keep_lengths = TRUE;
+    project->duration = 1.5;
+    const Stop still = {0.0, 0.0, 0.35, 0.0};
+    BillowCollider *table = &add_ball(project, &still, 1)->collider;
+    table->shape = BILLOW_COLLIDER_BOX;
+    table->size = billow_vec3(1.0, 0.7, 0.9);
+    return project;
+}
+
+static void
+tablecloth_is_pulled_off(void)
+{
+    g_autoptr(BillowProject) project = pulled_tablecloth();
+    g_autoptr(BillowAnimation) animation = animate(project), cold = animate(project);
+    const BillowCollider table = ball_at(project, 0.0);
+    g_autofree unsigned char *none = g_new0(unsigned char, billow_grid_count(&GRID));
+    BillowMesh *before = frame_at(animation, 0.0);
+    for (int frame = 1; frame < 1.5 * RATE; frame++) {
+        BillowMesh *mesh = frame_at(animation, frame / RATE);
+        const BillowEdgeStrain strain = billow_edge_strain(&GRID, mesh->x, mesh->y, mesh->z, none);
+        g_assert_cmpfloat(fmax(strain.longest, -strain.shortest), <, 0.02);
+        for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+            g_assert_cmpfloat(billow_collider_distance(&table, place_of(mesh, i), NULL), >, 0.0);
+        g_assert_cmpfloat(farthest_move(mesh, before), <, 0.3);
+        billow_mesh_unref(before);
+        before = mesh;
+    }
+    billow_mesh_unref(before);
+    assert_same(animation, cold, 0.83);
+}
+
 /* Without the steps before, the frame would have to be computed anew. */
 static void
 frame_is_ready_once_prepared(void)
@@ -278,6 +328,66 @@ frame_is_ready_once_prepared(void)
     g_assert_false(billow_animation_is_ready(animation, 1.5));
     g_assert_true(billow_animation_prepare(animation, 1.5, BILLOW_WANTED_NOW, NULL, NULL));
     g_assert_true(billow_animation_is_ready(animation, 1.5));
+}
+
+/* Returns how many steps are missing until a time, those within a step of the grid included. */
+static int
+missing_steps(const BillowAnimation *animation, double seconds)
+{
+    const BillowGridTime before = billow_pushed_states_before(animation->pushed, seconds),
+                         end = billow_pushed_states_after(animation->pushed, before);
+    g_autoptr(BillowPushedState) known = billow_pushed_states_find(animation->pushed, end);
+    int steps = 0;
+    for (BillowGridTime at = known->at; billow_grid_time_compare(at, end) < 0; steps++)
+        at = billow_pushed_states_after(animation->pushed, at);
+    return steps;
+}
+
+/* A frame that the main loop may compute needs the work of three steps of 64 x 64 points at most, however fast
+ * the ball is; at 128 x 128 points it needs none. */
+static void
+ready_frame_needs_little_work(void)
+{
+    static const Stop stops[] = {{0.3, 0.0, 0.9, -2.0}, {0.5, 0.0, 0.9, 2.0}};
+    static const int sides[] = {25, 64, 128};
+    for (size_t k = 0; k < G_N_ELEMENTS(sides); k++) {
+        g_autoptr(BillowProject) project = curtain(1.0);
+        project->grid = (BillowGrid){sides[k], sides[k], 1.6 / sides[k]};
+        add_ball(project, stops, G_N_ELEMENTS(stops));
+        g_autoptr(BillowAnimation) animation = animate(project);
+        billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, NULL, NULL);
+        int ready = 0;
+        for (double seconds = 0.0; seconds < 0.6; seconds += 1.0 / 96.0) {
+            if (!billow_animation_is_ready(animation, seconds))
+                continue;
+            ready++;
+            g_assert_cmpint(missing_steps(animation, seconds) * sides[k] * sides[k], <=, 3 * 64 * 64);
+        }
+        g_assert_cmpint(ready, >, 0);
+        g_assert_cmpint(ready, <, 57);
+    }
+}
+
+static char *
+limit_of(double speed, double radius, gboolean keeps)
+{
+    const Stop stops[] = {{0.0, 0.0, 0.8, -1.0}, {2.0 / speed, 0.0, 0.8, 1.0}};
+    g_autoptr(BillowProject) project = curtain(1.0);
+    project->keep_lengths = keeps;
+    add_ball(project, stops, G_N_ELEMENTS(stops))->collider.radius = radius;
+    return billow_push_limit_text(project, project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+}
+
+/* A ball of 0.1 m may move by 16 times its radius in 1/48 s: at 76.8 m/s. */
+static void
+what_may_pass_is_told(void)
+{
+    g_assert_null(limit_of(1.0, 0.1, TRUE));
+    g_assert_null(limit_of(76.0, 0.1, TRUE));
+    g_autofree char *fast = limit_of(78.0, 0.1, TRUE), *small = limit_of(1.0, 0.02, TRUE);
+    g_assert_nonnull(strstr(fast, "so fast at 0.00 s (78 m/s)"));
+    g_assert_nonnull(strstr(small, "so small"));
+    g_assert_null(limit_of(78.0, 0.1, FALSE));
 }
 
 int
@@ -292,5 +402,8 @@ main(int argc, char **argv)
     g_test_add_func("/pushed-cloth/other-cloth-is-as-it-was", other_cloth_is_as_it_was);
     g_test_add_func("/pushed-cloth/a-loop-has-no-seam", loop_has_no_seam);
     g_test_add_func("/pushed-cloth/a-frame-is-ready-once-prepared", frame_is_ready_once_prepared);
+    g_test_add_func("/pushed-cloth/a-ready-frame-needs-little-work", ready_frame_needs_little_work);
+    g_test_add_func("/pushed-cloth/a-tablecloth-is-pulled-off", tablecloth_is_pulled_off);
+    g_test_add_func("/pushed-cloth/what-may-pass-is-told", what_may_pass_is_told);
     return g_test_run();
 }

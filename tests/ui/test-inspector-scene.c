@@ -268,6 +268,33 @@ test_wind_keys_at_one_time(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(wind(fixture)->keys[1].time, ==, 2.0);
 }
 
+/* A ball that goes 4 m in 0.01 s is told once it is to push the cloth along. */
+static void
+test_push_limit(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_COLLIDER, "ball");
+    g_autoptr(BillowBlock) shot = billow_block_copy(block(fixture, BILLOW_BLOCK_COLLIDER, "ball"));
+    BillowMovingBody *body = billow_block_body(shot);
+    body->collider.in_fake = TRUE;
+    body->keys = g_new0(BillowBodyKey, 2);
+    body->n_keys = 2;
+    for (int k = 0; k < 2; k++)
+        body->keys[k] = (BillowBodyKey){
+            .time = 0.01 * k, .position = {0.0, 0.0, 4.0 * k}, .easing = billow_easing_default()};
+    g_autoptr(BillowProject) edited = billow_edit_take(
+        billow_edit_set_block(billow_session_get_project(fixture->session), ref, shot), NULL);
+    g_autoptr(BillowProject) fast = billow_project_copy(edited);
+    fast->keep_lengths = TRUE;
+    billow_session_edit(fixture->session, fast, "Shoot", NULL);
+    select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
+    g_assert_false(gtk_widget_get_mapped(find_widget(fixture->inspector, "push-limit")));
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "pushes")), TRUE);
+    settle();
+    GtkWidget *note = find_widget(fixture->inspector, "push-limit");
+    g_assert_true(gtk_widget_get_mapped(note));
+    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), "400 m/s"));
+}
+
 #define ADD(path, test) g_test_add("/inspector-scene/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -286,5 +313,6 @@ main(int argc, char **argv)
     ADD("direction-is-named", test_direction_is_named);
     ADD("wind-has-keys", test_wind_keys);
     ADD("wind-keys-at-one-time-are-refused", test_wind_keys_at_one_time);
+    ADD("push-limit", test_push_limit);
     return g_test_run();
 }

@@ -479,6 +479,7 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
     if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
+        gtk_box_append(GTK_BOX(box), billow_inspector_push_limit_new(self->session));
         GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body);
         g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
         gtk_box_append(GTK_BOX(box), keys);

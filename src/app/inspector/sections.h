@@ -38,6 +38,17 @@ G_DECLARE_FINAL_TYPE(BillowInspectorStraightTurn, billow_inspector_straight_turn
 /* Follows `session` (referenced). Its button "turn-cloth" activates "win.turn-cloth". */
 GtkWidget *billow_inspector_straight_turn_new(BillowSession *session);
 
+/* --- Push limit --- */
+
+/* Says that the selected collider may pass through cloth that it is to push, see billow_push_limit_text(). Visible
+ * only then. */
+#define BILLOW_TYPE_INSPECTOR_PUSH_LIMIT (billow_inspector_push_limit_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorPushLimit, billow_inspector_push_limit, BILLOW, INSPECTOR_PUSH_LIMIT,
+                     BillowInspectorPart)
+
+/* Follows `session` (referenced). Its label is named "push-limit". */
+GtkWidget *billow_inspector_push_limit_new(BillowSession *session);
+
 /* --- Look --- */
 
 /* The display mesh of the selected collider: an OBJ file and its placement on the collider. */

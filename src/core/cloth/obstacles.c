@@ -1,7 +1,9 @@
 #include "core/cloth/obstacles.h"
 
 #include "core/base/allocate.h"
+#include "core/base/wide.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,7 +144,9 @@ struct BillowKeepOut {
     BillowGrid grid;
     const unsigned char *held; /* per point; or NULL */
     bool sided;                /* points have been outside, and stay on their sides */
-    unsigned char *moved;      /* per point: moved in the last round; at first all of them */
+    unsigned char *moved;      /* per point: moved in the last round; at first all of them, ... */
+    size_t begin, end;         /* ... in these rows */
+    double *unclear;           /* per cell of a row: negative if it is certainly clear; scratch space */
     BillowPoints looked_at;    /* per point: its position when the distance was computed, ... */
     double *gap;               /* ... the distance at that time, ... */
     double *room;              /* ... and a distance within which there is certainly no collider now */
@@ -159,6 +163,7 @@ billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid, co
                            .grid = *grid,
                            .held = held,
                            .moved = billow_allocate(count, 1),
+                           .unclear = billow_allocate((size_t) grid->columns, sizeof(double)),
                            .looked_at = billow_points_new(count),
                            .gap = billow_allocate(count, sizeof(double)),
                            .room = billow_allocate(count, sizeof(double)),
@@ -175,6 +180,7 @@ billow_keep_out_free(BillowKeepOut *out)
     billow_points_free(&out->looked_at);
     billow_points_free(&out->push);
     free(out->moved);
+    free(out->unclear);
     free(out->gap);
     free(out->room);
     free(out->pushes);
@@ -207,25 +213,39 @@ keep_side(BillowKeepOut *out, size_t i, BillowPoints *points)
     return billow_vec3_distance(place, slid) > 0.0;
 }
 
+/* Finds the room of points `first` to `last` - 1. */
+BILLOW_WIDE static void
+find_room(const BillowPoints *points, const BillowPoints *looked_at, const double *gap, size_t first,
+          size_t last, double *restrict room)
+{
+    const double *x = points->x, *y = points->y, *z = points->z;
+    const double *ax = looked_at->x, *ay = looked_at->y, *az = looked_at->z;
+#pragma GCC ivdep
+    for (size_t i = first; i < last; i++) {
+        const double dx = x[i] - ax[i], dy = y[i] - ay[i], dz = z[i] - az[i];
+        room[i] = gap[i] - sqrt(dx * dx + dy * dy + dz * dz);
+    }
+}
+
 /* The distance is computed again only once a point has moved by its previous value; gap 0 means unknown. */
 static bool
 push_points(BillowKeepOut *out, BillowPoints *points)
 {
+    const size_t columns = (size_t) out->grid.columns, first = out->begin * columns,
+                 last = out->end * columns;
     bool any = false;
-    for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
-        if (!out->moved[i])
+    find_room(points, &out->looked_at, out->gap, first, last, out->room);
+    for (size_t i = first; i < last; i++) {
+        if (!out->moved[i] || out->room[i] > 0.0)
             continue;
         const BillowVec3 place = billow_points_get(points, i);
         BillowVec3 normal;
-        out->room[i] = out->gap[i] - billow_vec3_distance(place, billow_points_get(&out->looked_at, i));
-        if (!(out->room[i] > 0.0) && out->sided && !is_held(out, i)) {
+        if (out->sided && !is_held(out, i)) {
             any |= keep_side(out, i, points);
             continue;
         }
-        if (!(out->room[i] > 0.0)) {
-            out->room[i] = out->gap[i] = distance_in_frames(out->obstacles, place, &normal);
-            billow_points_set(&out->looked_at, i, place);
-        }
+        out->room[i] = out->gap[i] = distance_in_frames(out->obstacles, place, &normal);
+        billow_points_set(&out->looked_at, i, place);
         if (!(out->room[i] < 0.0) || is_held(out, i))
             continue;
         billow_points_set(points, i,
@@ -249,16 +269,25 @@ triangle_center(const BillowVec3 corner[4], int left_out)
     return sum;
 }
 
-/* Returns whether a cell is certainly clear: so much room is around its first corner. */
-static bool
-is_clear(const BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
+/* Finds which cells of a row are not certainly clear: for the others, so much room is around their first
+ * corners. */
+BILLOW_WIDE static void
+find_unclear(const BillowPoints *points, const double *rooms, size_t first, size_t n,
+             double *restrict unclear)
 {
-    const double room = out->room[point[0]];
-    const BillowVec3 corner = billow_points_get(points, point[0]);
-    for (int k = 1; k < 4; k++)
-        if (!(billow_vec3_distance(corner, billow_points_get(points, point[k])) < room))
-            return false;
-    return true;
+    const double *x = points->x + first, *y = points->y + first, *z = points->z + first;
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        double farthest = 0.0;
+        for (size_t k = 0; k < 3; k++) {
+            const size_t b = i + (k == 0 ? 1 : n + k);
+            const double dx = x[b] - x[i], dy = y[b] - y[i], dz = z[b] - z[i];
+            const double square = dx * dx + dy * dy + dz * dz;
+            farthest = square > farthest ? square : farthest;
+        }
+        const double room = rooms[first + i] > 0.0 ? rooms[first + i] : 0.0;
+        unclear[i] = farthest - room * room;
+    }
 }
 
 static bool
@@ -288,30 +317,47 @@ push_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
     return any;
 }
 
-/* Checks the triangles of both diagonals of each cell. Cells where nothing has moved are skipped. */
+/* Checks the triangles of both diagonals of each cell of a row. Cells where nothing has moved are skipped. */
 static bool
-push_cells(BillowKeepOut *out, const BillowPoints *points)
+push_row(BillowKeepOut *out, const BillowPoints *points, size_t row)
 {
-    const BillowGrid *grid = &out->grid;
+    const size_t columns = (size_t) out->grid.columns, first = row * columns;
+    const unsigned char *moved = out->moved + first;
     bool any = false;
-    for (int row = 0; row + 1 < grid->rows; row++)
-        for (int column = 0; column + 1 < grid->columns; column++) {
-            size_t a = billow_grid_index(grid, column, row), c = a + (size_t) grid->columns;
-            const size_t point[4] = {a, a + 1, c, c + 1};
-            if ((out->moved[a] | out->moved[a + 1] | out->moved[c] | out->moved[c + 1]) &&
-                !is_clear(out, points, point))
-                any |= push_cell(out, points, point);
-        }
+    find_unclear(points, out->room, first, columns - 1, out->unclear);
+    for (size_t k = 0; k + 1 < columns; k++) {
+        const size_t a = first + k, c = a + columns;
+        if (out->unclear[k] >= 0.0 && (moved[k] | moved[k + 1] | moved[k + columns] | moved[k + columns + 1]))
+            any |= push_cell(out, points, (const size_t[]){a, a + 1, c, c + 1});
+    }
     return any;
 }
 
+/* Gets the rows of points that are to be pushed; none: `begin` is `end`. */
 static void
-apply_pushes(BillowKeepOut *out, BillowPoints *points)
+push_cells(BillowKeepOut *out, const BillowPoints *points, size_t *begin, size_t *end)
 {
-    for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
-        out->moved[i] = out->pushes[i] > 0.0;
-        if (!out->moved[i])
+    *begin = *end = 0;
+    for (size_t row = out->begin > 0 ? out->begin - 1 : 0;
+         row < out->end && row + 1 < (size_t) out->grid.rows; row++)
+        if (push_row(out, points, row)) {
+            *begin = *end == 0 ? row : *begin;
+            *end = row + 2;
+        }
+}
+
+/* Applies the pushes, which are in the given rows. */
+static void
+apply_pushes(BillowKeepOut *out, BillowPoints *points, size_t begin, size_t end)
+{
+    const size_t columns = (size_t) out->grid.columns;
+    memset(out->moved + out->begin * columns, 0, (out->end - out->begin) * columns);
+    out->begin = begin;
+    out->end = end;
+    for (size_t i = begin * columns; i < end * columns; i++) {
+        if (!(out->pushes[i] > 0.0))
             continue;
+        out->moved[i] = 1;
         BillowVec3 way = billow_vec3_scale(billow_points_get(&out->push, i), 1.0 / out->pushes[i]);
         if (!is_held(out, i))
             billow_points_set(points, i, billow_vec3_add(billow_points_get(points, i), way));
@@ -323,10 +369,16 @@ apply_pushes(BillowKeepOut *out, BillowPoints *points)
 bool
 billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points)
 {
+    out->begin = 0;
+    out->end = (size_t) out->grid.rows;
     memset(out->moved, 1, billow_grid_count(&out->grid));
     bool any = push_points(out, points);
-    for (int round = 0; round < rounds && push_cells(out, points); round++) {
-        apply_pushes(out, points);
+    for (int round = 0; round < rounds; round++) {
+        size_t begin, end;
+        push_cells(out, points, &begin, &end);
+        if (begin == end)
+            break;
+        apply_pushes(out, points, begin, end);
         push_points(out, points);
         any = true;
     }

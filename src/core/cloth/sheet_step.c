@@ -16,9 +16,9 @@ static const double SHEAR = 0.2, INERTIA = 0.12;
 
 static const double STEP = 1.2; /* factor on the step that the stored matrix suggests */
 
-/* Share of a push that a collider goes on to bear in the next iteration; share that it goes on to bear of
- * what it bore without pushing; and the most, in spacings. With more, cloth is flung off. */
-static const double TAKEN = 1.0, LEFT = 0.5, MOST_LOAD = 4.0;
+/* Share of the force of a push that a collider goes on to bear in the next iteration; share that it goes on to
+ * bear of what it bore without pushing; and the most, in spacings. With more, cloth is flung off. */
+static const double TAKEN = 0.4, LEFT = 0.5, MOST_LOAD = 0.5;
 
 /* An edge shorter than this share of its length pushes less. */
 static const double SHORT = 0.3;
@@ -29,7 +29,7 @@ static const double TINY = 1e-30;
  * over this. */
 static const double LEAST_FREEDOM = 1e-3;
 
-/* The four kinds of springs: where the second point is. */
+/* The four kinds of springs: where the second point is. Only those of the first kind stay in a row. */
 enum { KINDS = 4 };
 
 struct BillowSheetStep {
@@ -162,25 +162,60 @@ typedef struct {
     ptrdiff_t way;
 } Springs;
 
-/* Adds w (|d| - l) d / max(|d|, SHORT l), of d = x_b - x_a, to the first points, or with sign -1 to the
- * second. */
+enum { PIECE = 128 };
+
+typedef struct {
+    double x[PIECE], y[PIECE], z[PIECE];
+} Pulls;
+
+/* w (|d| - l) d / max(|d|, SHORT l), of d = x_b - x_a. */
 BILLOW_WITHIN void
-add_springs(const BillowSheetStep *step, const Springs *springs, double sign)
+find_pulls(const BillowPoints *points, const Springs *springs, Pulls *pulls)
 {
     const ptrdiff_t way = springs->way;
-    const double *x = step->x.x + springs->first, *y = step->x.y + springs->first,
-                 *z = step->x.z + springs->first, *l = springs->length + springs->first;
-    const size_t at = sign > 0.0 ? springs->first : (size_t) ((ptrdiff_t) springs->first + way);
-    double *fx = step->force.x + at, *fy = step->force.y + at, *fz = step->force.z + at;
-    const double weight = sign * springs->weight;
+    const double *x = points->x + springs->first, *y = points->y + springs->first,
+                 *z = points->z + springs->first, *l = springs->length + springs->first;
+    const double weight = springs->weight;
 #pragma GCC ivdep
     for (ptrdiff_t i = 0; i < (ptrdiff_t) springs->n; i++) {
         const double dx = x[i + way] - x[i], dy = y[i + way] - y[i], dz = z[i + way] - z[i];
         const double now = sqrt(dx * dx + dy * dy + dz * dz), least = SHORT * l[i];
         const double pull = weight * (now - l[i]) / ((now > least ? now : least) + TINY);
-        fx[i] += pull * dx;
-        fy[i] += pull * dy;
-        fz[i] += pull * dz;
+        pulls->x[i] = pull * dx;
+        pulls->y[i] = pull * dy;
+        pulls->z[i] = pull * dz;
+    }
+}
+
+BILLOW_WITHIN void
+add_pulls(const BillowPoints *force, size_t at, double sign, const Pulls *pulls, size_t n)
+{
+    double *x = force->x + at, *y = force->y + at, *z = force->z + at;
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        x[i] += sign * pulls->x[i];
+        y[i] += sign * pulls->y[i];
+        z[i] += sign * pulls->z[i];
+    }
+}
+
+/* Adds the pulls of a row's springs of one kind to their first and second points, as asked for. */
+BILLOW_WITHIN void
+add_springs(const BillowSheetStep *step, size_t row, int kind, bool to_first, bool to_second)
+{
+    int right, down;
+    const double weight = STEP * spring_of(kind, &right, &down);
+    const size_t columns = (size_t) step->grid.columns, count = columns - (size_t) abs(right);
+    for (size_t done = 0; done < count; done += PIECE) {
+        const Springs springs = {weight, step->length[kind], row * columns + (right < 0 ? 1 : 0) + done,
+                                 count - done < PIECE ? count - done : PIECE,
+                                 down * (ptrdiff_t) columns + right};
+        Pulls pulls;
+        find_pulls(&step->x, &springs, &pulls);
+        if (to_first)
+            add_pulls(&step->force, springs.first, 1.0, &pulls, springs.n);
+        if (to_second)
+            add_pulls(&step->force, springs.first + (size_t) springs.way, -1.0, &pulls, springs.n);
     }
 }
 
@@ -188,6 +223,7 @@ add_springs(const BillowSheetStep *step, const Springs *springs, double sign)
 BILLOW_WITHIN void
 begin_forces(const BillowSheetStep *step, size_t first, size_t n)
 {
+#pragma GCC ivdep
     for (size_t i = first; i < first + n; i++) {
         const double mass = STEP * step->mass[i];
         step->force.x[i] = STEP * step->load.x[i] + mass * (step->wish.x[i] - step->x.x[i]);
@@ -196,30 +232,51 @@ begin_forces(const BillowSheetStep *step, size_t first, size_t n)
     }
 }
 
+/* Each spring of these rows is computed once, those from the row before once more, in an order that does not
+ * depend on where the rows begin. */
 BILLOW_WIDE static void
 force_rows(void *data, size_t begin, size_t end)
 {
     const BillowSheetStep *step = data;
     const size_t n = (size_t) step->grid.columns;
+    begin_forces(step, begin * n, (end - begin) * n);
+    for (int kind = 1; kind < KINDS && begin > 0; kind++)
+        add_springs(step, begin - 1, kind, false, true);
     for (size_t row = begin; row < end; row++) {
-        begin_forces(step, row * n, n);
-        for (int kind = 0; kind < KINDS; kind++) {
-            int right, down;
-            const double weight = STEP * spring_of(kind, &right, &down);
-            const size_t from = right < 0 ? 1 : 0, count = n - (size_t) abs(right);
-            Springs springs = {weight, step->length[kind], row * n + from, count,
-                               down * (ptrdiff_t) n + right};
-            if (row + (size_t) down < (size_t) step->grid.rows)
-                add_springs(step, &springs, 1.0);
-            if (row < (size_t) down)
-                continue;
-            springs.first -= (size_t) down * n;
-            add_springs(step, &springs, -1.0);
-        }
+        add_springs(step, row, 0, true, true);
+        for (int kind = 1; kind < KINDS && row + 1 < (size_t) step->grid.rows; kind++)
+            add_springs(step, row, kind, true, row + 1 < end);
         for (size_t i = row * n; i < (row + 1) * n; i++)
             if (step->held[i])
                 step->force.x[i] = step->force.y[i] = step->force.z[i] = 0.0;
     }
+}
+
+static BillowVec3
+push_of(const BillowSheetStep *step, size_t i)
+{
+    return billow_vec3_sub(billow_points_get(&step->x, i), billow_points_get(&step->before, i));
+}
+
+/* Returns the force that pushes a point as it was pushed, together with those of its neighbors: A times the
+ * pushes. */
+static BillowVec3
+force_of_push(const BillowSheetStep *step, int column, int row)
+{
+    const size_t i = billow_grid_index(&step->grid, column, row);
+    const BillowVec3 own = push_of(step, i);
+    BillowVec3 force = billow_vec3_scale(own, step->mass[i]);
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int way = -1; way <= 1; way += 2) {
+            int right, down;
+            const double weight = spring_of(kind, &right, &down);
+            const int c = column + way * right, r = row + way * down;
+            if (c < 0 || c >= step->grid.columns || r < 0 || r >= step->grid.rows)
+                continue;
+            const BillowVec3 other = push_of(step, billow_grid_index(&step->grid, c, r));
+            force = billow_vec3_add(force, billow_vec3_scale(billow_vec3_sub(own, other), weight));
+        }
+    return force;
 }
 
 /* Colliders bear the cloth along their normals with what they had to push it, and let go of it where they
@@ -228,16 +285,21 @@ force_rows(void *data, size_t begin, size_t end)
 static void
 bear(BillowSheetStep *step, const BillowObstacles *obstacles)
 {
+    const int columns = step->grid.columns;
     for (size_t i = 0; i < billow_grid_count(&step->grid); i++) {
-        const BillowVec3 place = billow_points_get(&step->x, i), load = billow_points_get(&step->load, i);
-        const BillowVec3 push = billow_vec3_sub(place, billow_points_get(&step->before, i));
+        const BillowVec3 place = billow_points_get(&step->x, i), load = billow_points_get(&step->load, i),
+                         push = push_of(step, i);
         const bool pushed = billow_vec3_dot(push, push) > 0.0;
         if (!pushed && !(billow_vec3_dot(load, load) > 0.0))
             continue;
         BillowVec3 normal;
         obstacles->distance(obstacles->bodies, place, BILLOW_OBSTACLES_IN_FRAMES, &normal);
         const double bore = fmax(billow_vec3_dot(load, normal), 0.0);
-        const double size = pushed ? bore + TAKEN * fmax(billow_vec3_dot(push, normal), 0.0) : LEFT * bore;
+        double size = LEFT * bore;
+        if (pushed) {
+            const BillowVec3 force = force_of_push(step, (int) i % columns, (int) i / columns);
+            size = fmax(bore + TAKEN * billow_vec3_dot(force, normal), 0.0);
+        }
         billow_points_set(&step->load, i,
                           billow_vec3_scale(normal, fmin(size, MOST_LOAD * step->grid.spacing)));
     }

@@ -1,6 +1,7 @@
 /* Runs an export: a project with a method, settings and files. */
 #include "io/sequence/export.h"
 
+#include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
 #include "model/base/process_limits.h"
 #include "model/edits/project_shift.h"
@@ -48,17 +49,24 @@ make_remarks(const BillowExport *export, const BillowAnimation *animation, GCanc
     return remarks;
 }
 
-/* Appends a sentence about the frames to the warning. `shifted` is the project as it is written. */
+/* Appends a sentence (transfer full; NULL: none) to the warning. */
 static void
-add_strained_frames(const BillowExport *export, const BillowProject *shifted,
-                    const BillowSequenceReport *report)
+add_to_warning(const BillowExport *export, char *sentence)
 {
-    g_autofree char *frames = billow_strained_frames_text(&report->strained, shifted);
-    if (!frames || !export->warning)
+    g_autofree char *own = sentence;
+    if (!own || !export->warning)
         return;
-    g_autofree char *shapes = *export->warning;
-    *export->warning = shapes ? g_strconcat(shapes, export->for_window ? "\n\n" : " ", frames, NULL)
-                              : g_steal_pointer(&frames);
+    g_autofree char *before = *export->warning;
+    *export->warning =
+        before ? g_strconcat(before, export->for_window ? "\n\n" : " ", own, NULL) : g_steal_pointer(&own);
+}
+
+static void
+add_push_limits(const BillowExport *export)
+{
+    const GPtrArray *colliders = export->project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < colliders->len && export->method != BILLOW_METHOD_PHYSICS; i++)
+        add_to_warning(export, billow_push_limit_text(export->project, colliders->pdata[i]));
 }
 
 gboolean
@@ -95,6 +103,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     };
     const gboolean done = billow_sequence_write(&sequence, source, export->progress, export->progress_data,
                                                 cancellable, report, error);
-    add_strained_frames(export, shifted, report);
+    add_push_limits(export);
+    add_to_warning(export, billow_strained_frames_text(&report->strained, shifted));
     return done;
 }

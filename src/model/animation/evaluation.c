@@ -410,7 +410,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
     BillowCloth cloth = cloth_of(&evaluation, seconds, workers);
-    cloth.pushed = billow_pushed_cloth_add(&cloth);
+    cloth.aside |= billow_pushed_cloth_add(&cloth, &cloth.pushed);
     billow_cloth_finish(&cloth);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);

@@ -1,6 +1,7 @@
 #include "model/animation/fake_bodies.h"
 
 #include "model/animation/floor.h"
+#include "model/project/loop.h"
 #include "physics/colliders/body.h"
 
 struct BillowFakeBodies {
@@ -71,12 +72,6 @@ thinnest_axis(const BillowCollider *collider)
     return thinnest;
 }
 
-static double
-least_half(const BillowCollider *collider)
-{
-    return half_along(collider, thinnest_axis(collider));
-}
-
 /* Returns whether it is thin along one axis, and not along the other two. */
 static gboolean
 is_thin_plate(const BillowCollider *collider, double spacing)
@@ -93,12 +88,17 @@ is_fake_body(const BillowBlock *block)
     return !block->muted && billow_block_collider(block)->in_fake;
 }
 
-/* Only what moves pushes. */
 static gboolean
 is_pushing(const BillowBlock *block)
 {
-    return is_fake_body(block) && billow_block_collider(block)->pushes &&
-           billow_block_body(block)->n_keys > 1;
+    return is_fake_body(block) && billow_block_collider(block)->pushes && !billow_is_still_floor(block);
+}
+
+/* Cloth that hangs from one keyframe meets only what moves. */
+static gboolean
+is_moving_and_pushing(const BillowBlock *block)
+{
+    return is_pushing(block) && billow_block_body(block)->n_keys > 1;
 }
 
 static gboolean
@@ -120,15 +120,8 @@ billow_has_fake_bodies(const BillowProject *project)
 gboolean
 billow_has_pushing_bodies(const BillowProject *project)
 {
-    return has_any(project, is_pushing);
-}
-
-/* Earlier rounds of a loop are like the first. */
-static double
-time_in_round(const BillowProject *project, double seconds)
-{
-    const double round = project->loop ? project->duration : 0.0;
-    return seconds < 0.0 && round > 0.0 ? seconds - round * floor(seconds / round) : seconds;
+    return has_any(project,
+                   project->tracks[BILLOW_BLOCK_KEYFRAME]->len > 1 ? is_pushing : is_moving_and_pushing);
 }
 
 static void
@@ -137,7 +130,7 @@ append(BillowFakeBodies *bodies, const BillowCollider *collider)
     const BillowShape *shape = billow_shapes[collider->shape];
     const BillowBody body = billow_body(collider);
     BillowBody thick = body;
-    bodies->obstacles.thinnest = fmin(bodies->obstacles.thinnest, 2.0 * least_half(collider));
+    bodies->obstacles.thinnest = fmin(bodies->obstacles.thinnest, 2.0 * billow_collider_least_half(collider));
     if (shape->thicken)
         shape->thicken(&thick.collider, thick.axes, bodies->coarse);
     g_array_append_val(bodies->bodies, body);
@@ -149,7 +142,7 @@ bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gb
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     const BillowGrid *grid = &project->grid;
-    seconds = time_in_round(project, seconds);
+    seconds = billow_loop_time(project, seconds);
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
@@ -185,13 +178,25 @@ billow_fake_bodies_new_pushing(const BillowProject *project, double seconds)
     return bodies_at(project, seconds, FALSE, TRUE);
 }
 
-/* A turn moves the surface by at most the angle times the distance of its farthest corner. */
-static double
-surface_move(const BillowCollider *from, const BillowCollider *to)
+/* Least half thickness that counts, in spacings: thinner plates push points, which stay on their sides. */
+static const double THINNEST = 0.25;
+
+enum { SPEEDS = 16 /* in an interval */ };
+
+double
+billow_moving_body_push(const BillowProject *project, const BillowMovingBody *body, double from, double to)
 {
-    const BillowVec3 half = billow_shape_halves(from);
-    const double turn = G_PI / 180.0 * billow_vec3_distance(from->rotation, to->rotation);
-    return billow_vec3_distance(from->position, to->position) + turn * billow_vec3_length(half);
+    BillowCollider before = billow_moving_body_at(body, billow_loop_time(project, from));
+    const double least = billow_collider_least_half(&before),
+                 half = isfinite(least) ? fmax(least, THINNEST * project->grid.spacing) : 1.0;
+    double most = 0.0;
+    for (int k = 1; k <= SPEEDS; k++) {
+        const double seconds = from + (to - from) * k / SPEEDS;
+        const BillowCollider then = billow_moving_body_at(body, billow_loop_time(project, seconds));
+        most = fmax(most, SPEEDS * billow_collider_move(&before, &then) / half);
+        before = then;
+    }
+    return most;
 }
 
 double
@@ -199,15 +204,10 @@ billow_fake_bodies_push(const BillowProject *project, double from, double to)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     double most = 0.0;
-    for (guint i = 0; i < colliders->len; i++) {
-        if (!is_pushing(colliders->pdata[i]))
-            continue;
-        const BillowMovingBody *body = billow_block_body(colliders->pdata[i]);
-        const BillowCollider first = billow_moving_body_at(body, time_in_round(project, from)),
-                             then = billow_moving_body_at(body, time_in_round(project, to));
-        const double half = least_half(&first);
-        most = fmax(most, surface_move(&first, &then) / (isfinite(half) ? half : 1.0));
-    }
+    for (guint i = 0; i < colliders->len; i++)
+        if (is_pushing(colliders->pdata[i]))
+            most = fmax(most,
+                        billow_moving_body_push(project, billow_block_body(colliders->pdata[i]), from, to));
     return most;
 }
 

@@ -24,8 +24,13 @@ gboolean billow_has_fake_bodies(const BillowProject *project);
 /* Returns whether any of them pushes cloth along. */
 gboolean billow_has_pushing_bodies(const BillowProject *project);
 
-/* Returns how far any surface of those that push may move between two times, as a share of the least half
- * thickness of its collider; negative times of a loop are in earlier rounds. */
+/* Returns how far the surface of a collider would move between two times at its highest speed in between, as a
+ * share of the least half of its thickness, which counts as at least a quarter of the spacing; negative times of
+ * a loop are in earlier rounds. */
+double billow_moving_body_push(const BillowProject *project, const BillowMovingBody *body, double from,
+                               double to);
+
+/* Returns the largest of those that push. */
 double billow_fake_bodies_push(const BillowProject *project, double from, double to);
 
 void billow_fake_bodies_free(BillowFakeBodies *bodies);

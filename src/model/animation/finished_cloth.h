@@ -8,8 +8,8 @@ typedef struct {
     const BillowAnimation *animation;
     const BillowPinnedPoses *pinned;
     BillowPoseBlend moment;
-    gboolean aside;  /* the pose was led aside (half_way.h) */
-    gboolean pushed; /* colliders have pushed the cloth from its pose (pushed_cloth.h) */
+    gboolean aside;  /* the pose was led aside (half_way.h), or the cloth is away from it (pushed_cloth.h) */
+    gboolean pushed; /* colliders hold the cloth away from its pose (pushed_cloth.h) */
     double seconds;
     BillowWorkers *workers; /* or NULL */
     BillowMesh *mesh;

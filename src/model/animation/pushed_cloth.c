@@ -1,6 +1,7 @@
 #include "model/animation/pushed_cloth.h"
 
 #include "core/transition/hanging.h"
+#include "model/project/loop.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,7 +22,11 @@ static const double BACK = 2.0, STILL = 2.0;
 /* Points nearer to their pose, m, are not held by a collider. */
 static const double NEAR = 0.005;
 
-enum { MOST_LOOKS = 64 /* along a line from the cloth to its pose */, FEW_STEPS = 8 };
+enum { MOST_LOOKS = 64 /* along a line from the cloth to its pose */ };
+
+/* Points times steps that are fast: half as long as the main loop may be blocked, with a frame of as many
+ * points. */
+static const size_t FAST_WORK = 3 * 64 * 64;
 
 /* --- A step --- */
 
@@ -30,9 +35,9 @@ typedef struct {
     const BillowAnimation *animation;
     const BillowPushedState *before;
     BillowPushedState *after;
-    double from, to; /* seconds, in the round of a loop that is played */
-    double length;   /* seconds */
-    float *start;    /* the cloth at `from`: x, then y, then z */
+    double from, to;    /* seconds, in the round of a loop that is played */
+    double length;      /* seconds */
+    const float *start; /* the cloth at `from`: x, then y, then z */
     gboolean touches;
 } PushStep;
 
@@ -109,6 +114,16 @@ plane_of(const BillowMesh *mesh, int axis)
     return axis == 0 ? mesh->x : axis == 1 ? mesh->y : mesh->z;
 }
 
+static float *
+copy_planes(const BillowMesh *mesh)
+{
+    const size_t n = billow_grid_count(&mesh->grid);
+    float *copy = g_new(float, 3 * n);
+    for (int axis = 0; axis < 3; axis++)
+        memcpy(copy + (size_t) axis * n, plane_of(mesh, axis), n * sizeof(float));
+    return copy;
+}
+
 /* The first offset is what keeping lengths adds to the pose before the collider is in the way. */
 static void
 take_first_offset(const BillowCloth *cloth, void *data)
@@ -116,13 +131,11 @@ take_first_offset(const BillowCloth *cloth, void *data)
     PushStep *step = data;
     const size_t n = billow_grid_count(&cloth->mesh->grid);
     BillowPushedState *state = step->after;
-    for (int axis = 0; axis < 3; axis++)
-        memcpy(state->offset + (size_t) axis * n, plane_of(cloth->mesh, axis), n * sizeof(float));
+    float *pose = copy_planes(cloth->mesh);
+    billow_pushed_states_keep_pose(cloth->animation->pushed, step->before->at, pose);
     billow_cloth_finish(cloth);
-    for (int axis = 0; axis < 3; axis++)
-        for (size_t i = 0; i < n; i++)
-            state->offset[(size_t) axis * n + i] =
-                plane_of(cloth->mesh, axis)[i] - state->offset[(size_t) axis * n + i];
+    for (size_t k = 0; k < 3 * n; k++)
+        state->offset[k] = plane_of(cloth->mesh, (int) (k / n))[k % n] - pose[k];
 }
 
 /* The exact step of d'' + 2 damping w d' + w^2 d = 0: d -> a d + b v, v -> c d + e v. */
@@ -161,16 +174,27 @@ limit_pace(float *pace, size_t n)
     }
 }
 
-/* Writes the cloth at the start of a step. */
 static void
-take_start(const BillowCloth *cloth, void *data)
+keep_pose(const BillowCloth *cloth, void *data)
 {
     const PushStep *step = data;
-    const size_t n = billow_grid_count(&cloth->mesh->grid);
-    for (size_t axis = 0; axis < 3; axis++)
-        for (size_t i = 0; i < n; i++)
-            step->start[axis * n + i] =
-                plane_of(cloth->mesh, (int) axis)[i] + step->before->offset[axis * n + i];
+    billow_pushed_states_keep_pose(cloth->animation->pushed, step->before->at, copy_planes(cloth->mesh));
+}
+
+/* Returns the cloth at the start of a step: x, then y, then z. Its pose is known if the step before has just
+ * been made. */
+static float *
+start_of(const PushStep *step, BillowWorkers *workers, BillowMesh *mesh)
+{
+    BillowPushedStates *states = step->animation->pushed;
+    const size_t n = count_of(step->animation);
+    if (!billow_pushed_states_pose(states, step->before->at))
+        billow_animation_move_cloth(step->animation, step->from, workers, mesh, keep_pose, (void *) step);
+    const float *pose = billow_pushed_states_pose(states, step->before->at);
+    float *start = g_new(float, 3 * n);
+    for (size_t k = 0; k < 3 * n; k++)
+        start[k] = pose[k] + step->before->offset[k];
+    return start;
 }
 
 /* Weight accelerates what is above its pose. */
@@ -213,14 +237,12 @@ move_cloth(const BillowCloth *cloth, void *data)
     PushStep *step = data;
     BillowPushedState *after = step->after;
     const size_t n = billow_grid_count(&cloth->mesh->grid);
-    g_autofree float *pose = g_new(float, 3 * n);
+    float *pose = copy_planes(cloth->mesh);
+    billow_pushed_states_keep_pose(cloth->animation->pushed, after->at, pose);
     swing_back(cloth->animation, step);
-    for (size_t axis = 0; axis < 3; axis++) {
-        float *plane = plane_of(cloth->mesh, (int) axis);
-        memcpy(pose + axis * n, plane, n * sizeof(float));
+    for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < n; i++)
-            plane[i] += after->offset[axis * n + i];
-    }
+            plane_of(cloth->mesh, (int) axis)[i] += after->offset[axis * n + i];
     billow_cloth_step(cloth, (const float *const[]){step->start, step->start + n, step->start + 2 * n});
     for (size_t k = 0; k < 3 * n; k++) {
         const float offset = plane_of(cloth->mesh, (int) (k / n))[k % n] - pose[k];
@@ -248,13 +270,6 @@ let_back(BillowPushedState *after, const BillowPushedState *before, size_t n)
 }
 
 /* --- From one time of the grid to the next --- */
-
-static double
-time_in_round(const BillowAnimation *animation, double seconds)
-{
-    const double round = animation->played->duration;
-    return seconds < 0.0 ? seconds - round * floor(seconds / round) : seconds;
-}
 
 static gboolean
 moves(const PushStep *step)
@@ -298,8 +313,8 @@ state_after(const BillowAnimation *animation, const BillowPushedState *before, B
                  to = billow_pushed_states_seconds(states, at);
     PushStep step = {.animation = animation,
                      .before = before,
-                     .from = time_in_round(animation, from),
-                     .to = time_in_round(animation, to),
+                     .from = billow_loop_time(animation->played, from),
+                     .to = billow_loop_time(animation->played, to),
                      .length = to - from};
     const gboolean moving = moves(&step);
     if (!moving && (!before->offset || before->still >= STILL))
@@ -313,9 +328,8 @@ state_after(const BillowAnimation *animation, const BillowPushedState *before, B
     }
     step.after = billow_pushed_state_new(&mesh->grid, at, TRUE);
     step.after->still = moving ? 0.0 : step.before->still + step.length;
-    g_autofree float *start = g_new(float, 3 * count_of(animation));
+    g_autofree float *start = start_of(&step, workers, mesh);
     step.start = start;
-    billow_animation_move_cloth(animation, step.from, workers, mesh, take_start, &step);
     billow_animation_move_cloth(animation, step.to, workers, mesh, move_cloth, &step);
     let_back(step.after, step.before, billow_grid_count(&mesh->grid));
     return step.after;
@@ -412,9 +426,10 @@ is_holding(const BillowPushedState *state)
 }
 
 gboolean
-billow_pushed_cloth_add(const BillowCloth *cloth)
+billow_pushed_cloth_add(const BillowCloth *cloth, gboolean *held)
 {
     const BillowAnimation *animation = cloth->animation;
+    *held = FALSE;
     if (!animation->pushed)
         return FALSE;
     const Search search = {.workers = cloth->workers};
@@ -425,9 +440,10 @@ billow_pushed_cloth_add(const BillowCloth *cloth)
     const float share = (float) CLAMP((cloth->seconds - from) / (to - from), 0.0, 1.0);
     add_offset(around[0], 1.0f - share, cloth->mesh);
     add_offset(around[1], share, cloth->mesh);
-    const gboolean held = is_holding(around[0]) || is_holding(around[1]);
+    const gboolean away = around[0]->offset || around[1]->offset;
+    *held = is_holding(around[0]) || is_holding(around[1]);
     release(around);
-    return held;
+    return away;
 }
 
 gboolean
@@ -446,7 +462,9 @@ billow_pushed_cloth_is_ready(const BillowAnimation *animation, double seconds)
 {
     if (!animation->pushed)
         return TRUE;
-    BillowGridTime at = billow_pushed_states_before(animation->pushed, seconds);
+    const BillowGridTime before = billow_pushed_states_before(animation->pushed, seconds),
+                         at = billow_pushed_states_after(animation->pushed, before);
     g_autoptr(BillowPushedState) state = billow_pushed_states_find(animation->pushed, at);
-    return at.number - state->at.number < FEW_STEPS;
+    const size_t most = FAST_WORK / count_of(animation);
+    return (size_t) billow_pushed_states_steps(animation->pushed, state->at, at, (int) most + 1) <= most;
 }

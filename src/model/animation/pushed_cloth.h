@@ -5,8 +5,8 @@
 #include "model/animation/finished_cloth.h"
 
 /* Moves the cloth, which is at its pose, to where colliders have pushed it by its time; the same whatever
- * has been computed before. Returns whether they have. */
-gboolean billow_pushed_cloth_add(const BillowCloth *cloth);
+ * has been computed before. Returns whether it is away from its pose; `held`: whether a collider holds it there. */
+gboolean billow_pushed_cloth_add(const BillowCloth *cloth, gboolean *held);
 
 /* Computes what billow_pushed_cloth_add() needs at `seconds`, for which earlier times are gone through.
  * FALSE: `progress` (0 ... 1; may be NULL) asked to stop. */

@@ -5,14 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Steps a second. In a loop they are a little shorter, so that they divide it. */
-static const double RATE = 48.0;
-
 /* A step is divided so that no collider moves farther at once, as a share of the least half of its
  * thickness. */
 static const double PUSH = 0.25;
-
-enum { MOST_PARTS = 16 };
 
 /* Of the states that are found, those of every so many steps are kept, and some that were found last. */
 enum { KEPT_EVERY = 12, MOST_KEPT = 128, MOST_RECENT = 32, LEAST = 4 };
@@ -26,9 +21,13 @@ struct BillowPushedStates {
     const BillowProject *played;
     double step;  /* seconds */
     gint64 first; /* step; of a loop, a round before 0 */
-    GMutex work, lock;
+    GMutex lock;
+    GCond turn;
+    guint64 begun, ended;   /* how many threads; guarded by the lock */
     BillowSheetStep *sheet; /* for this `hold`; NULL at first */
     float *hold;
+    float *pose; /* NULL: none is kept */
+    BillowGridTime pose_at;
     GPtrArray *kept;   /* of BillowPushedState, in no order; guarded by the lock like the next two */
     gint64 kept_every; /* steps */
     GQueue recent;     /* of BillowPushedState, the last found first */
@@ -86,13 +85,13 @@ billow_pushed_states_new(const BillowProject *played)
     const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&played->grid));
     BillowPushedStates *states = g_new0(BillowPushedStates, 1);
     states->played = played;
-    states->step = 1.0 / RATE;
+    states->step = BILLOW_PUSH_STEP;
     if (played->loop) {
-        states->first = -(gint64) ceil(played->duration * RATE);
+        states->first = -(gint64) ceil(played->duration / BILLOW_PUSH_STEP);
         states->step = played->duration / (double) -states->first;
     }
-    g_mutex_init(&states->work);
     g_mutex_init(&states->lock);
+    g_cond_init(&states->turn);
     states->kept = g_ptr_array_new_with_free_func(unref_state);
     states->kept_every = KEPT_EVERY;
     states->most_kept = (guint) CLAMP(fit, LEAST, MOST_KEPT);
@@ -109,8 +108,9 @@ billow_pushed_states_free(BillowPushedStates *states)
     g_ptr_array_unref(states->kept);
     billow_sheet_step_free(states->sheet);
     g_free(states->hold);
+    g_free(states->pose);
     g_mutex_clear(&states->lock);
-    g_mutex_clear(&states->work);
+    g_cond_clear(&states->turn);
     g_free(states);
 }
 
@@ -121,7 +121,7 @@ parts_of(const BillowPushedStates *states, gint64 number)
 {
     const double from = (double) number * states->step, to = (double) (number + 1) * states->step;
     const double parts = ceil(billow_fake_bodies_push(states->played, from, to) / PUSH);
-    return (int) CLAMP(parts, 1.0, (double) MOST_PARTS);
+    return (int) CLAMP(parts, 1.0, BILLOW_MOST_PUSH / PUSH);
 }
 
 BillowGridTime
@@ -152,6 +152,15 @@ int
 billow_grid_time_compare(BillowGridTime a, BillowGridTime b)
 {
     return a.number == b.number ? a.part - b.part : a.number < b.number ? -1 : 1;
+}
+
+int
+billow_pushed_states_steps(const BillowPushedStates *states, BillowGridTime from, BillowGridTime to, int most)
+{
+    int steps = 0;
+    for (; steps < most && billow_grid_time_compare(from, to) < 0; steps++)
+        from = billow_pushed_states_after(states, from);
+    return steps;
 }
 
 /* --- What has been found --- */
@@ -222,13 +231,20 @@ billow_pushed_states_put(BillowPushedStates *states, BillowPushedState *state)
 void
 billow_pushed_states_begin(BillowPushedStates *states)
 {
-    g_mutex_lock(&states->work);
+    g_mutex_lock(&states->lock);
+    const guint64 own = states->begun++;
+    while (states->ended != own)
+        g_cond_wait(&states->turn, &states->lock);
+    g_mutex_unlock(&states->lock);
 }
 
 void
 billow_pushed_states_end(BillowPushedStates *states)
 {
-    g_mutex_unlock(&states->work);
+    g_mutex_lock(&states->lock);
+    states->ended++;
+    g_cond_broadcast(&states->turn);
+    g_mutex_unlock(&states->lock);
 }
 
 BillowSheetStep *
@@ -243,4 +259,18 @@ billow_pushed_states_sheet(BillowPushedStates *states, const float *hold)
     states->hold = g_memdup2(hold, bytes);
     states->sheet = billow_sheet_step_new(grid, hold);
     return states->sheet;
+}
+
+void
+billow_pushed_states_keep_pose(BillowPushedStates *states, BillowGridTime at, float *pose)
+{
+    g_free(states->pose);
+    states->pose = pose;
+    states->pose_at = at;
+}
+
+const float *
+billow_pushed_states_pose(const BillowPushedStates *states, BillowGridTime at)
+{
+    return states->pose && billow_grid_time_compare(states->pose_at, at) == 0 ? states->pose : NULL;
 }

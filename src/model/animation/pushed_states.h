@@ -5,6 +5,11 @@
 #include "core/cloth/sheet_step.h"
 #include "model/project/project.h"
 
+/* Seconds in a step (a little less in a loop, so that they divide it), and how far a collider may move in it, in
+ * half thicknesses (billow_moving_body_push()). Faster ones may pass through the cloth. */
+#define BILLOW_PUSH_STEP (1.0 / 48.0)
+#define BILLOW_MOST_PUSH 16.0
+
 /* A time of the grid: step `number`, and within it `part` of `parts`. */
 typedef struct {
     gint64 number;
@@ -45,6 +50,10 @@ double billow_pushed_states_seconds(const BillowPushedStates *states, BillowGrid
 /* Returns a negative, zero or positive number if `a` is before, at or after `b`. */
 int billow_grid_time_compare(BillowGridTime a, BillowGridTime b);
 
+/* Returns how many steps lead from one time of the grid to another, but no more than `most`. */
+int billow_pushed_states_steps(const BillowPushedStates *states, BillowGridTime from, BillowGridTime to,
+                               int most);
+
 /* --- What has been found --- */
 
 /* Returns a new reference to the latest state that is known and not after `at`; at the start the cloth is at
@@ -54,10 +63,17 @@ BillowPushedState *billow_pushed_states_find(BillowPushedStates *states, BillowG
 /* Keeps a state (a reference is taken). Any thread. */
 void billow_pushed_states_put(BillowPushedStates *states, BillowPushedState *state);
 
-/* Whoever finds further states does so in between, one thread at a time. */
+/* Whoever finds further states does so in between: one thread at a time, in the order in which they begin. */
 void billow_pushed_states_begin(BillowPushedStates *states);
 void billow_pushed_states_end(BillowPushedStates *states);
 
 /* Lends what moves the cloth, to the thread that has begun: for points pinned as `hold` says (one value per
  * point). */
 BillowSheetStep *billow_pushed_states_sheet(BillowPushedStates *states, const float *hold);
+
+/* Takes over `pose` (x, then y, then z): where the cloth would be by itself at a time. Only the latest is kept.
+ * For the thread that has begun, like the next one. */
+void billow_pushed_states_keep_pose(BillowPushedStates *states, BillowGridTime at, float *pose);
+
+/* Returns it, or NULL if that of another time is kept. Transfer none. */
+const float *billow_pushed_states_pose(const BillowPushedStates *states, BillowGridTime at);

@@ -407,3 +407,10 @@ billow_loop_change_words(const BillowLoopChange *change)
     /* Translators: name of a wave, "Speed", a value that is written and the one that is played */
     return g_strdup_printf(_("%s: %s %s → %s"), name, title, from, to);
 }
+
+double
+billow_loop_time(const BillowProject *played, double seconds)
+{
+    const double round = played->loop ? played->duration : 0.0;
+    return seconds < 0.0 && round > 0.0 ? seconds - round * floor(seconds / round) : seconds;
+}

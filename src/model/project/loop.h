@@ -49,3 +49,7 @@ char *billow_loop_change_path(const BillowLoopChange *change);
 
 /* Describes a change to the user in one line; free with g_free(). */
 char *billow_loop_change_words(const BillowLoopChange *change);
+
+/* Returns when something is played in the first round that is played before 0: earlier rounds of a loop are
+ * like the first. Other times stay as they are. */
+double billow_loop_time(const BillowProject *played, double seconds);

@@ -71,3 +71,24 @@ billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, BillowVec
     BillowBody body = billow_body(collider);
     return billow_body_sweep(&body, from, to, margin, share);
 }
+
+/* A turn moves the surface by at most the angle times the distance of its farthest corner. */
+double
+billow_collider_move(const BillowCollider *from, const BillowCollider *to)
+{
+    const double turn = M_PI / 180.0 * billow_vec3_distance(from->rotation, to->rotation);
+    return billow_vec3_distance(from->position, to->position) +
+           turn * billow_vec3_length(billow_shape_halves(from));
+}
+
+double
+billow_collider_least_half(const BillowCollider *collider)
+{
+    const BillowVec3 half = billow_shape_halves(collider);
+    const double halves[3] = {half.x, half.y, half.z};
+    double least = INFINITY;
+    for (int axis = 0; axis < 3; axis++)
+        if (halves[axis] > 0.0)
+            least = fmin(least, halves[axis]);
+    return least;
+}

@@ -29,3 +29,10 @@ double billow_collider_distance(const BillowCollider *collider, BillowVec3 point
  * meters. `share` receives how far along, 0 ... 1. */
 bool billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, BillowVec3 to, double margin,
                            double *share);
+
+/* Returns an upper bound of how far any place of a collider's surface moves from one placement to another,
+ * meters. */
+double billow_collider_move(const BillowCollider *from, const BillowCollider *to);
+
+/* Returns half the thickness of a collider where it is thinnest, meters; INFINITY if it is endless. */
+double billow_collider_least_half(const BillowCollider *collider);

@@ -162,9 +162,9 @@ const BillowField billow_collider_fields[] = {
         .key = "pushes",
         .offset = offsetof(BillowCollider, pushes),
         .label = N_("Push_es Cloth Along"),
-        .tooltip = N_(
-            "Cloth that the moving collider meets on its way stays on that side of it, is carried along, and "
-            "swings back when it has slipped off"),
+        .tooltip = N_("Cloth that meets the collider on its way stays on that side of it, is carried along, "
+                      "and swings back "
+                      "when it has slipped off"),
         .applies = is_in_fake,
         .when = N_("Only if the collider supports the cloth."),
         .sparse = true,

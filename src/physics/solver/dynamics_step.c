@@ -1,6 +1,7 @@
 /* A step: runs the scheme, applies constraints, strain limits, collisions, and undoes steps that fail. */
 #include "physics/net/net_rows.h"
 #include "physics/solver/energy_watch.h"
+#include "physics/solver/fast_bodies.h"
 #include "physics/solver/integrator.h"
 #include "physics/solver/rest_friction.h"
 #include "physics/solver/rigid_damping.h"
@@ -72,7 +73,7 @@ meet_surface(BillowDynamics *dynamics, double h, bool is_first)
     if (is_first)
         billow_surface_clear(dynamics->surface);
     if (dynamics->settings.scheme->is_explicit ||
-        !billow_surface_has_edges(dynamics->colliders, dynamics->n_colliders))
+        !billow_surface_is_needed(dynamics->surface, dynamics->colliders, dynamics->n_colliders))
         return false;
     BillowStopwatch watch = billow_stopwatch_start();
     if (is_first) {
@@ -397,6 +398,8 @@ check_energy(BillowDynamics *dynamics, double h, double *excess)
 BillowStepStatus
 billow_integrator_try(BillowDynamics *dynamics, double h, bool is_shortest)
 {
+    if (!is_shortest && billow_is_too_fast(dynamics, h))
+        return BILLOW_STEP_ROUGH;
     if (dynamics->n_colliders > 0)
         billow_contacts_save(dynamics->contacts, dynamics->saved_contacts);
     double excess = dynamics->excess;

@@ -20,6 +20,9 @@
  * step. */
 #define LITTLE_PULL 0.1
 
+/* Radius of balls and capsules that cells can cut into, in spacings. */
+#define SMALL 2.0
+
 /* Friction holds what slides more slowly (m/s), and follows the speeds of a step if it is wrong by this share
  * and the error moves the cloth by this share of its spacing. */
 #define CREEP 3e-4
@@ -134,19 +137,22 @@ rounded_body(const BillowCollider *from, const BillowCollider *to, double depth)
     return body;
 }
 
+/* Points on a larger ball keep cells out well enough: their middles are within an eighth of the spacing. */
 static bool
-has_edges(const BillowCollider *collider)
+cuts_in(const BillowSurface *surface, const BillowCollider *collider)
 {
     const BillowShape *shape = billow_shapes[collider->shape];
-    return !shape->is_endless && !shape->is_rounded;
+    if (shape->is_endless)
+        return false;
+    return !shape->is_rounded || collider->radius < SMALL * surface->net->grid.spacing;
 }
 
 bool
-billow_surface_has_edges(const BillowCollider *colliders, size_t n)
+billow_surface_is_needed(const BillowSurface *surface, const BillowCollider *colliders, size_t n)
 {
     bool any = false;
     for (size_t i = 0; i < n; i++)
-        any |= has_edges(&colliders[i]);
+        any |= cuts_in(surface, &colliders[i]);
     return any;
 }
 
@@ -165,7 +171,7 @@ billow_surface_meet(BillowSurface *surface, const BillowSurfaceStep *step, bool 
         changes |= follow(surface, step, &surface->now.contacts[i]);
     surface->next.n = 0;
     for (size_t b = 0; b < step->n_colliders; b++) {
-        if (!has_edges(&step->to[b]))
+        if (!cuts_in(surface, &step->to[b]))
             continue;
         const RoundedBody body = rounded_body(&step->from[b], &step->to[b], ROUNDING * step->margin);
         changes |= billow_surface_search(surface, step, b, &body, body.depth + NEAR_EDGES * step->margin,

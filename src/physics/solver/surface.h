@@ -12,8 +12,9 @@ typedef struct BillowSurface BillowSurface;
 BillowSurface *billow_surface_new(const BillowNet *net);
 void billow_surface_free(BillowSurface *surface);
 
-/* Returns whether any of them has edges, which the cloth's points miss: boxes and cylinders. */
-bool billow_surface_has_edges(const BillowCollider *colliders, size_t n);
+/* Returns whether cloth between points that keep the margin may be far inside one of them: it has edges, or is so
+ * small that cells cut into it. */
+bool billow_surface_is_needed(const BillowSurface *surface, const BillowCollider *colliders, size_t n);
 
 /* Forgets what touched in the last step. */
 void billow_surface_clear(BillowSurface *surface);
