@@ -10,6 +10,7 @@
 #include "core/relaxation/lying.h"
 #include "core/relaxation/parted.h"
 #include "core/relaxation/polish.h"
+#include "core/relaxation/relaxation_data.h"
 #include "core/relaxation/repulsion.h"
 #include "core/relaxation/symmetry.h"
 
@@ -19,8 +20,6 @@
 static const double DEPTH = 0.005;
 
 enum {
-    MAX_LEVELS = 16,
-    COARSEST_CELLS = 6,
     MOST_FIRM = 60,
     CHECK_EVERY = 8,
     POLISH_ROUNDS = 40,
@@ -73,113 +72,10 @@ static const double MOST_TENSION = 0.5, TAUT_TENSION = 1.0;
 static const double FIRM = 4.0,
                     FIRMEST = 64.0; /* how much stiffer edges get once lengths matter more than settling */
 
-struct BillowRelaxation {
-    BillowGrid grid;
-    BillowRelaxationCloth cloth;
-    size_t n_anchors;
-    BillowAnchor *anchors;                     /* sorted by (row, column) */
-    BillowVec3 *places;                        /* of the anchors, in spacings relative to the first */
-    double *freedom;                           /* per point: 1 free, 0 anchored */
-    BillowRelaxationLevel *levels[MAX_LEVELS]; /* the finest first; NULL: freed */
-    int n_levels;
-    BillowMirror mirrors[BILLOW_MIRRORS];
-    int n_mirrors;
-};
-
 BillowRelaxationSettings
 billow_relaxation_default_settings(void)
 {
     return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 1500};
-}
-
-static int
-compare_anchors(const void *a, const void *b)
-{
-    const BillowAnchor *p = a, *q = b;
-    return p->row != q->row ? (p->row > q->row) - (p->row < q->row)
-                            : (p->column > q->column) - (p->column < q->column);
-}
-
-static BillowAnchor *
-sorted_anchors(const BillowAnchor *anchors, size_t n_anchors)
-{
-    BillowAnchor *sorted = billow_allocate(n_anchors, sizeof *sorted);
-    if (n_anchors > 0)
-        memcpy(sorted, anchors, n_anchors * sizeof *sorted);
-    qsort(sorted, n_anchors, sizeof *sorted, compare_anchors);
-    return sorted;
-}
-
-static int
-halve(int cells)
-{
-    return cells > COARSEST_CELLS ? (cells + 1) / 2 : cells;
-}
-
-/* Creates the missing levels. */
-static void
-make_levels(BillowRelaxation *relaxation)
-{
-    const BillowGrid *grid = &relaxation->grid;
-    int columns = grid->columns - 1, rows = grid->rows - 1, n = 0;
-    for (bool last = false; !last; n++) {
-        if (!relaxation->levels[n])
-            relaxation->levels[n] = billow_relaxation_level_new(
-                grid, columns + 1, rows + 1, relaxation->anchors, relaxation->n_anchors, &relaxation->cloth);
-        last = halve(columns) == columns && halve(rows) == rows;
-        columns = halve(columns);
-        rows = halve(rows);
-    }
-    relaxation->n_levels = n;
-}
-
-BillowRelaxation *
-billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-                      const BillowRelaxationCloth *cloth)
-{
-    BillowRelaxation *relaxation = billow_allocate(1, sizeof *relaxation);
-    relaxation->grid = *grid;
-    relaxation->cloth = *cloth;
-    relaxation->n_anchors = n_anchors;
-    relaxation->anchors = sorted_anchors(anchors, n_anchors);
-    relaxation->places = billow_allocate(n_anchors, sizeof *relaxation->places);
-    relaxation->freedom = billow_allocate(billow_grid_count(grid), sizeof *relaxation->freedom);
-    for (size_t i = 0; i < billow_grid_count(grid); i++)
-        relaxation->freedom[i] = 1.0;
-    for (size_t k = 0; k < n_anchors; k++)
-        relaxation->freedom[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 0.0;
-    make_levels(relaxation);
-    return relaxation;
-}
-
-void
-billow_relaxation_free(BillowRelaxation *relaxation)
-{
-    if (!relaxation)
-        return;
-    for (int i = 0; i < relaxation->n_levels; i++)
-        billow_relaxation_level_free(relaxation->levels[i]);
-    free(relaxation->anchors);
-    free(relaxation->places);
-    free(relaxation->freedom);
-    free(relaxation);
-}
-
-bool
-billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
-                       const BillowAnchor *anchors, size_t n_anchors, const BillowRelaxationCloth *cloth)
-{
-    const BillowGrid *own = &relaxation->grid;
-    if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
-        relaxation->n_anchors != n_anchors || relaxation->cloth.bending != cloth->bending ||
-        relaxation->cloth.shear != cloth->shear || relaxation->cloth.radius != cloth->radius)
-        return false;
-    BillowAnchor *sorted = sorted_anchors(anchors, n_anchors);
-    bool same = true;
-    for (size_t k = 0; k < n_anchors; k++)
-        same = same && compare_anchors(&sorted[k], &relaxation->anchors[k]) == 0;
-    free(sorted);
-    return same;
 }
 
 /* Copies the start to the coarsest level. */
@@ -660,9 +556,9 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                          .report = {.converged = n_anchors == 0}};
     if (n_anchors == 0 && !settings->laid)
         return run.report;
-    make_levels(relaxation);
+    billow_relaxation_make_levels(relaxation);
     free(relaxation->anchors);
-    relaxation->anchors = sorted_anchors(anchors, n_anchors);
+    relaxation->anchors = billow_relaxation_sorted(anchors, n_anchors);
     const BillowVec3 origin = n_anchors > 0 ? relaxation->anchors[0].position : (BillowVec3){0.0, 0.0, 0.0};
     for (size_t k = 0; k < n_anchors; k++)
         relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),

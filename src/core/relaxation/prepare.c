@@ -1,0 +1,97 @@
+/* Prepares for a grid and its anchors. */
+#include "core/base/allocate.h"
+#include "core/relaxation/relaxation_data.h"
+
+#include <string.h>
+
+/* A net is halved down to so many cells. */
+enum { COARSEST_CELLS = 6 };
+
+static int
+compare_anchors(const void *a, const void *b)
+{
+    const BillowAnchor *p = a, *q = b;
+    return p->row != q->row ? (p->row > q->row) - (p->row < q->row)
+                            : (p->column > q->column) - (p->column < q->column);
+}
+
+BillowAnchor *
+billow_relaxation_sorted(const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowAnchor *sorted = billow_allocate(n_anchors, sizeof *sorted);
+    if (n_anchors > 0)
+        memcpy(sorted, anchors, n_anchors * sizeof *sorted);
+    qsort(sorted, n_anchors, sizeof *sorted, compare_anchors);
+    return sorted;
+}
+
+static int
+halve(int cells)
+{
+    return cells > COARSEST_CELLS ? (cells + 1) / 2 : cells;
+}
+
+void
+billow_relaxation_make_levels(BillowRelaxation *relaxation)
+{
+    const BillowGrid *grid = &relaxation->grid;
+    int columns = grid->columns - 1, rows = grid->rows - 1, n = 0;
+    for (bool last = false; !last; n++) {
+        if (!relaxation->levels[n])
+            relaxation->levels[n] = billow_relaxation_level_new(
+                grid, columns + 1, rows + 1, relaxation->anchors, relaxation->n_anchors, &relaxation->cloth);
+        last = halve(columns) == columns && halve(rows) == rows;
+        columns = halve(columns);
+        rows = halve(rows);
+    }
+    relaxation->n_levels = n;
+}
+
+BillowRelaxation *
+billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                      const BillowRelaxationCloth *cloth)
+{
+    BillowRelaxation *relaxation = billow_allocate(1, sizeof *relaxation);
+    relaxation->grid = *grid;
+    relaxation->cloth = *cloth;
+    relaxation->n_anchors = n_anchors;
+    relaxation->anchors = billow_relaxation_sorted(anchors, n_anchors);
+    relaxation->places = billow_allocate(n_anchors, sizeof *relaxation->places);
+    relaxation->freedom = billow_allocate(billow_grid_count(grid), sizeof *relaxation->freedom);
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        relaxation->freedom[i] = 1.0;
+    for (size_t k = 0; k < n_anchors; k++)
+        relaxation->freedom[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 0.0;
+    billow_relaxation_make_levels(relaxation);
+    return relaxation;
+}
+
+void
+billow_relaxation_free(BillowRelaxation *relaxation)
+{
+    if (!relaxation)
+        return;
+    for (int i = 0; i < relaxation->n_levels; i++)
+        billow_relaxation_level_free(relaxation->levels[i]);
+    free(relaxation->anchors);
+    free(relaxation->places);
+    free(relaxation->freedom);
+    free(relaxation);
+}
+
+bool
+billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
+                       const BillowAnchor *anchors, size_t n_anchors, const BillowRelaxationCloth *cloth)
+{
+    const BillowGrid *own = &relaxation->grid;
+    if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
+        relaxation->n_anchors != n_anchors || relaxation->cloth.bending != cloth->bending ||
+        relaxation->cloth.shear != cloth->shear || relaxation->cloth.radius != cloth->radius)
+        return false;
+    BillowAnchor *sorted = billow_relaxation_sorted(anchors, n_anchors);
+    bool same = true;
+    for (size_t k = 0; k < n_anchors; k++)
+        same = same && compare_anchors(&sorted[k], &relaxation->anchors[k]) == 0;
+    free(sorted);
+    return same;
+}

@@ -1,0 +1,27 @@
+/* Private to the relaxation: the levels of a net and its anchors. */
+#pragma once
+
+#include "core/relaxation/level.h"
+#include "core/relaxation/relaxation.h"
+#include "core/relaxation/symmetry.h"
+
+enum { BILLOW_RELAXATION_MAX_LEVELS = 16 };
+
+struct BillowRelaxation {
+    BillowGrid grid;
+    BillowRelaxationCloth cloth;
+    size_t n_anchors;
+    BillowAnchor *anchors; /* sorted by (row, column) */
+    BillowVec3 *places;    /* of the anchors, in spacings relative to the first */
+    double *freedom;       /* per point: 1 free, 0 anchored */
+    BillowRelaxationLevel *levels[BILLOW_RELAXATION_MAX_LEVELS]; /* the finest first; NULL: freed */
+    int n_levels;
+    BillowMirror mirrors[BILLOW_MIRRORS];
+    int n_mirrors;
+};
+
+/* Creates the levels that are missing. */
+void billow_relaxation_make_levels(BillowRelaxation *relaxation);
+
+/* Returns the anchors in the order of their rows, then of their columns. Free with free(). */
+BillowAnchor *billow_relaxation_sorted(const BillowAnchor *anchors, size_t n_anchors);
