@@ -73,7 +73,8 @@ meet_surface(BillowDynamics *dynamics, double h, bool is_first)
     if (is_first)
         billow_surface_clear(dynamics->surface);
     if (dynamics->settings.scheme->is_explicit ||
-        !billow_surface_is_needed(dynamics->surface, dynamics->colliders, dynamics->n_colliders))
+        !billow_surface_is_needed(dynamics->surface, dynamics->colliders, dynamics->moved,
+                                  dynamics->n_colliders))
         return false;
     BillowStopwatch watch = billow_stopwatch_start();
     if (is_first) {

@@ -137,22 +137,25 @@ rounded_body(const BillowCollider *from, const BillowCollider *to, double depth)
     return body;
 }
 
-/* Points on a larger ball keep cells out well enough: their middles are within an eighth of the spacing. */
+/* Points on a larger ball keep cells out well enough: their middles are within an eighth of the spacing. A small
+ * one passes between points only if it moves; on one that lies still, cloth rests on its points. */
 static bool
-cuts_in(const BillowSurface *surface, const BillowCollider *collider)
+cuts_in(const BillowSurface *surface, const BillowCollider *from, const BillowCollider *to)
 {
-    const BillowShape *shape = billow_shapes[collider->shape];
+    const BillowShape *shape = billow_shapes[to->shape];
     if (shape->is_endless)
         return false;
-    return !shape->is_rounded || collider->radius < SMALL * surface->net->grid.spacing;
+    return !shape->is_rounded ||
+           (to->radius < SMALL * surface->net->grid.spacing && billow_collider_move(from, to) > 0.0);
 }
 
 bool
-billow_surface_is_needed(const BillowSurface *surface, const BillowCollider *colliders, size_t n)
+billow_surface_is_needed(const BillowSurface *surface, const BillowCollider *from, const BillowCollider *to,
+                         size_t n)
 {
     bool any = false;
     for (size_t i = 0; i < n; i++)
-        any |= cuts_in(surface, &colliders[i]);
+        any |= cuts_in(surface, &from[i], &to[i]);
     return any;
 }
 
@@ -171,7 +174,7 @@ billow_surface_meet(BillowSurface *surface, const BillowSurfaceStep *step, bool 
         changes |= follow(surface, step, &surface->now.contacts[i]);
     surface->next.n = 0;
     for (size_t b = 0; b < step->n_colliders; b++) {
-        if (!cuts_in(surface, &step->to[b]))
+        if (!cuts_in(surface, &step->from[b], &step->to[b]))
             continue;
         const RoundedBody body = rounded_body(&step->from[b], &step->to[b], ROUNDING * step->margin);
         changes |= billow_surface_search(surface, step, b, &body, body.depth + NEAR_EDGES * step->margin,

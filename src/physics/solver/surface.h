@@ -12,9 +12,10 @@ typedef struct BillowSurface BillowSurface;
 BillowSurface *billow_surface_new(const BillowNet *net);
 void billow_surface_free(BillowSurface *surface);
 
-/* Returns whether cloth between points that keep the margin may be far inside one of them: it has edges, or is so
- * small that cells cut into it. */
-bool billow_surface_is_needed(const BillowSurface *surface, const BillowCollider *colliders, size_t n);
+/* Returns whether cloth between points that keep the margin may be far inside one of `n` colliders, at the start
+ * and at the end of a step: it has edges, or moves and is so small that it passes between points. */
+bool billow_surface_is_needed(const BillowSurface *surface, const BillowCollider *from,
+                              const BillowCollider *to, size_t n);
 
 /* Forgets what touched in the last step. */
 void billow_surface_clear(BillowSurface *surface);
