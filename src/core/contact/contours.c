@@ -9,7 +9,7 @@ enum { MOST_FACES = 4 };
 /* Where the line of an edge hardly rises above a triangle, it counts as rising this much. */
 static const double LEAST_RISE = 0.1;
 
-static const double TINY = 1e-12;
+static const double TINY = 1e-300;
 
 typedef struct {
     const BillowGrid *grid;

@@ -6,6 +6,6 @@
 #include "core/base/points.h"
 
 /* Computes a direction in which to move each point so that the lines in which the cloth meets itself get
- * shorter, at most 1 long. Coordinates are in spacings. Returns how often an edge passes through a triangle
+ * shorter, at most 1 long. Returns how often an edge passes through a triangle
  * without a common point, whichever diagonal cuts each cell: with 0, the cloth does not cross itself. */
 size_t billow_contours_shorten(const BillowGrid *grid, const BillowPoints *points, BillowPoints push);
