@@ -175,7 +175,7 @@ colliders_that_do_not_push_are_told(Place *place, gconstpointer data)
     write_curtain(place, "true", "false");
     g_auto(Outcome) export = run(place, "billow-cli export p.billow -o out --progress none");
     g_assert_nonnull(strstr(export.err, "the moving collider “Ball”"));
-    g_assert_nonnull(strstr(export.err, "“Pushes Cloth Along”"));
+    g_assert_nonnull(strstr(export.err, "“Pushes cloth along”"));
 }
 
 static void

@@ -67,7 +67,7 @@ flat_text(const BillowProject *project, const BillowBlock *keyframe)
     const BillowBlock *collider = collider_in_flat_cloth(project, keyframe->start);
     return collider
                ? g_strdup_printf(_("The cloth has no anchors and lies flat inside the collider “%s”: turn on "
-                                   "“Lies on Colliders” in the keyframe, or pin a point."),
+                                   "“Lies on colliders” in the keyframe, or pin a point."),
                                  collider->name)
                : NULL;
 }

@@ -64,9 +64,9 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
     if (collider && could_push(project, collider))
         return g_strdup_printf(
             ngettext("In %d frame (%d) the moving collider “%s” stretches or compresses the cloth by up to "
-                     "%.0f %%: turn on “Pushes Cloth Along” for it, or lead it around the cloth with keys.",
+                     "%.0f %%: turn on “Pushes cloth along” for it, or lead it around the cloth with keys.",
                      "In %d frames (worst: %d) the moving collider “%s” stretches or compresses the cloth by "
-                     "up to %.0f %%: turn on “Pushes Cloth Along” for it, or lead it around the cloth with "
+                     "up to %.0f %%: turn on “Pushes cloth along” for it, or lead it around the cloth with "
                      "keys.",
                      (gulong) all->frames),
             all->frames, all->worst_frame, collider->name, percent);

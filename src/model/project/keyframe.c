@@ -32,7 +32,7 @@ const BillowField billow_keyframe_fields[] = {
         .type = BILLOW_FIELD_BOOLEAN,
         .key = "laid",
         .offset = offsetof(BillowKeyframe, laid),
-        .label = N_("_Lies on Colliders"),
+        .label = N_("_Lies on colliders"),
         .tooltip =
             N_("With no anchors, the cloth is let down on the colliders below it; with one anchor on a "
                "collider, it is laid there. Friction then keeps it where it is laid"),

@@ -161,7 +161,7 @@ const BillowField billow_collider_fields[] = {
         .type = BILLOW_FIELD_BOOLEAN,
         .key = "pushes",
         .offset = offsetof(BillowCollider, pushes),
-        .label = N_("Push_es Cloth Along"),
+        .label = N_("Push_es cloth along"),
         .tooltip = N_("Cloth that meets the collider on its way stays on that side of it, is carried along, "
                       "and swings back "
                       "when it has slipped off"),
