@@ -1,5 +1,6 @@
 /* Prepares for a grid and its anchors. */
 #include "core/base/allocate.h"
+#include "core/relaxation/relaxation.h"
 #include "core/relaxation/relaxation_data.h"
 
 #include <string.h>

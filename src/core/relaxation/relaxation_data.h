@@ -1,8 +1,8 @@
 /* Private to the relaxation: the levels of a net and its anchors. */
 #pragma once
 
+#include "core/relaxation/cloth.h"
 #include "core/relaxation/level.h"
-#include "core/relaxation/relaxation.h"
 #include "core/relaxation/symmetry.h"
 
 enum { BILLOW_RELAXATION_MAX_LEVELS = 16 };
@@ -21,7 +21,7 @@ struct BillowRelaxation {
 };
 
 /* Creates the levels that are missing. */
-void billow_relaxation_make_levels(BillowRelaxation *relaxation);
+void billow_relaxation_make_levels(struct BillowRelaxation *relaxation);
 
 /* Returns the anchors in the order of their rows, then of their columns. Free with free(). */
 BillowAnchor *billow_relaxation_sorted(const BillowAnchor *anchors, size_t n_anchors);
