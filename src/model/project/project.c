@@ -148,9 +148,10 @@ const BillowField billow_hold_fields[] = {
         .label = N_("Thickness"),
         .unit = N_("mm"),
         .stored_unit = "m",
-        .tooltip = N_("With a thickness, neither rest shapes nor the physics take the cloth through itself, "
-                      "which takes longer where it would. The physics keeps layers apart by at most a "
-                      "quarter of the spacing"),
+        .tooltip =
+            N_("With a thickness, rest shapes, transitions and the physics keep the cloth from passing "
+               "through itself, which takes longer where it would. The physics keeps layers apart by at "
+               "most a quarter of the spacing"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.5,
         .scale = 1000,
