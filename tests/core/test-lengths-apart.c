@@ -74,8 +74,8 @@ draw_apart(BillowMesh *mesh, const BillowMesh *rest, int threads)
     g_autofree float *hold = new_hold();
     BillowWorkers *workers = billow_workers_new(threads);
     BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
-    const bool apart = billow_lengths_apart_run(keep, &GRID, hold, lengths, lengths, 0.0f, workers,
-                                                (float *const[]){mesh->x, mesh->y, mesh->z});
+    const bool apart = billow_lengths_apart_run(keep, &GRID, hold, lengths, lengths, 0.0f, workers, NULL,
+                                                NULL, (float *const[]){mesh->x, mesh->y, mesh->z});
     billow_keep_lengths_free(keep);
     billow_workers_free(workers);
     return apart;
@@ -121,7 +121,7 @@ test_what_is_pinned_stays_told(void)
     for (size_t i = 0; i < billow_grid_count(&GRID); i++)
         hold[i] = 1.0f;
     BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
-    g_assert_false(billow_lengths_apart_run(keep, &GRID, hold, lengths, lengths, 0.0f, NULL,
+    g_assert_false(billow_lengths_apart_run(keep, &GRID, hold, lengths, lengths, 0.0f, NULL, NULL, NULL,
                                             (float *const[]){mesh->x, mesh->y, mesh->z}));
     billow_keep_lengths_free(keep);
     billow_mesh_unref(rest);

@@ -30,6 +30,7 @@ typedef struct {
     BillowPoints points, push;
     size_t crossings[STEPS + 1]; /* at each step */
     bool hopeless[STEPS + 1];    /* no bump helped there */
+    double done;                 /* share of the search */
     bool stopped;
 } Finder;
 
@@ -112,6 +113,22 @@ blend(const Finder *finder, double e)
     }
 }
 
+static bool
+goes_on(Finder *finder, double done)
+{
+    const BillowDetourEnds *ends = finder->ends;
+    finder->done = done;
+    finder->stopped = finder->stopped || (ends->progress && !ends->progress(ends->progress_data, done));
+    return !finder->stopped;
+}
+
+static bool
+goes_on_within(void *data, double done)
+{
+    Finder *finder = data;
+    return goes_on(finder, finder->done);
+}
+
 /* Makes the cloth of a step, drawn apart if `apart`. Returns how often it crosses itself. */
 static size_t
 make_step(Finder *finder, int step, bool apart)
@@ -127,18 +144,10 @@ make_step(Finder *finder, int step, bool apart)
                             finder->pose);
     if (apart)
         billow_lengths_apart_run(keep, ends->grid, finder->hold, ends->from, ends->to, (float) e, NULL,
-                                 finder->pose);
+                                 goes_on_within, finder, finder->pose);
     billow_keep_lengths_free(keep);
     billow_points_read(&finder->points, finder->count, finder->pose[0], finder->pose[1], finder->pose[2]);
     return billow_contours_shorten(ends->grid, &finder->points, finder->push);
-}
-
-static bool
-goes_on(Finder *finder, double done)
-{
-    const BillowDetourEnds *ends = finder->ends;
-    finder->stopped = finder->stopped || (ends->progress && !ends->progress(ends->progress_data, done));
-    return !finder->stopped;
 }
 
 /* Counts the crossings of the steps between two, and returns the sum of all. */

@@ -27,6 +27,8 @@ typedef struct {
     const BillowGrid *grid;
     const float *hold;
     BillowWorkers *workers;
+    BillowProgress progress;
+    void *progress_data;
     BillowPoints *x;
     BillowPoints push, from;
     double *room;         /* per point: how far it may go from where it was at the last look, `from` */
@@ -39,6 +41,12 @@ move_point(const Parting *parting, size_t i, BillowVec3 move)
 {
     if (!(parting->hold[i] > 0.0f))
         billow_points_set(parting->x, i, billow_vec3_add(billow_points_get(parting->x, i), move));
+}
+
+static bool
+goes_on(const Parting *parting, double done)
+{
+    return !parting->progress || parting->progress(parting->progress_data, done);
 }
 
 /* --- Until nothing crosses --- */
@@ -99,7 +107,7 @@ static bool
 uncross(const Parting *parting)
 {
     const BillowGrid *grid = parting->grid;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    for (int round = 0; round < MOST_ROUNDS && goes_on(parting, 0.5 * round / MOST_ROUNDS); round++) {
         if (billow_contours_shorten(grid, parting->x, parting->push) == 0)
             return true;
         for (size_t i = 0; i < billow_grid_count(grid); i++)
@@ -168,7 +176,9 @@ restore_lengths(const Parting *parting)
     uint8_t *cuts = billow_allocate(count, sizeof *cuts);
     memset(cuts, BILLOW_CUT_BOTH, count);
     BillowNearList list = {0};
-    for (int n = 0; n < MOST_LOOKS && billow_keep_lengths_strain(parting->keep) > STRAINED; n++) {
+    for (int n = 0; n < MOST_LOOKS && billow_keep_lengths_strain(parting->keep) > STRAINED &&
+                    goes_on(parting, 0.5 + 0.5 * n / MOST_LOOKS);
+         n++) {
         look(parting, cuts, &list);
         for (int step = 0; step < STEPS; step++) {
             billow_keep_lengths_step(parting->keep, parting->workers);
@@ -183,20 +193,25 @@ restore_lengths(const Parting *parting)
 bool
 billow_lengths_apart_run(BillowKeepLengths *keep, const BillowGrid *grid, const float *hold,
                          const float *const from[3], const float *const to[3], float e,
-                         BillowWorkers *workers, float *const pose[3])
+                         BillowWorkers *workers, BillowProgress progress, void *progress_data,
+                         float *const pose[3])
 {
     const size_t count = billow_grid_count(grid);
-    Parting parting = {keep,
-                       grid,
-                       hold,
-                       workers,
-                       billow_keep_lengths_begin(keep, from, to, e, workers,
-                                                 (const float *const[]){pose[0], pose[1], pose[2]}),
-                       billow_points_new(count),
-                       billow_points_new(count),
-                       billow_allocate(count, sizeof(double)),
-                       billow_allocate(count, sizeof(double)),
-                       billow_allocate(count, 1)};
+    Parting parting = {
+        .keep = keep,
+        .grid = grid,
+        .hold = hold,
+        .workers = workers,
+        .progress = progress,
+        .progress_data = progress_data,
+        .x = billow_keep_lengths_begin(keep, from, to, e, workers,
+                                       (const float *const[]){pose[0], pose[1], pose[2]}),
+        .push = billow_points_new(count),
+        .from = billow_points_new(count),
+        .room = billow_allocate(count, sizeof(double)),
+        .share = billow_allocate(count, sizeof(double)),
+        .about = billow_allocate(count, 1),
+    };
     bool apart = uncross(&parting);
     if (apart) {
         restore_lengths(&parting);
