@@ -197,7 +197,7 @@ needs_bump(const Finder *finder, int step)
     return step < STEPS && finder->crossings[step] > 0 && !finder->hopeless[step];
 }
 
-/* Returns the stretch with most crossings; its crossings are 0 if there is none. */
+/* Returns the stretch that crosses most: one with 0 crossings if nothing crosses. */
 static Stretch
 worst_stretch(const Finder *finder)
 {
@@ -271,14 +271,15 @@ add_bump(Finder *finder, const Stretch *stretch, double done, size_t *sum)
 static void
 draw_apart(Finder *finder)
 {
-    size_t sum = count_crossings(finder, 0.0, 1.0, 0.0);
-    if (sum == 0 || finder->stopped)
+    const size_t before = count_crossings(finder, 0.0, 1.0, 0.0);
+    if (before == 0 || finder->stopped)
         return;
-    if (!finder->detour->middle[0])
+    const bool needs_middle = finder->detour->middle[0];
+    if (!needs_middle)
         lead_by_middle(finder);
     if (make_step(finder, STEPS / 2, true) == 0)
         add_move(finder, finder->detour->middle);
-    sum = count_crossings(finder, 0.0, 1.0, 0.1);
+    size_t sum = count_crossings(finder, 0.0, 1.0, 0.1);
     for (int n = 0; n < MOST_TRIES && finder->detour->n_bumps < BILLOW_DETOUR_MOST_BUMPS; n++) {
         const double done = 0.2 + 0.8 * n / MOST_TRIES;
         const Stretch stretch = worst_stretch(finder);
@@ -286,6 +287,8 @@ draw_apart(Finder *finder)
             break;
         finder->hopeless[stretch.at] = !add_bump(finder, &stretch, done, &sum);
     }
+    if (sum >= before && !needs_middle)
+        billow_detour_clear(finder->detour);
 }
 
 bool

@@ -258,8 +258,7 @@ push_of(const BillowSheetStep *step, size_t i)
     return billow_vec3_sub(billow_points_get(&step->x, i), billow_points_get(&step->before, i));
 }
 
-/* Returns the force that pushes a point as it was pushed, together with those of its neighbors: A times the
- * pushes. */
+/* Returns the force that moves a point as it was pushed, if its neighbors move as they were: A times the pushes. */
 static BillowVec3
 force_of_push(const BillowSheetStep *step, int column, int row)
 {

@@ -18,7 +18,7 @@ flat_shape(const BillowGrid *grid, BillowVec3 by)
     return g_bytes_new_take(places, 3 * n * sizeof *places);
 }
 
-/* Gives laid cloth without a pose one from which it is let down as it is without. */
+/* Gives laid cloth that has no pose the one from which it is let down anyway. */
 static void
 place_laid(const BillowProject *project, BillowBlock *block)
 {
