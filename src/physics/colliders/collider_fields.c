@@ -57,7 +57,7 @@ const BillowField billow_collider_fields[] = {
         .type = BILLOW_FIELD_BOOLEAN,
         .key = "floor",
         .offset = offsetof(BillowCollider, is_floor),
-        .label = N_("Is the Floo_r"),
+        .label = N_("Is the floo_r"),
         .tooltip =
             N_("While the plane is level, the ground is drawn at its height, and clicks in the view do "
                "not select it"),
@@ -153,7 +153,7 @@ const BillowField billow_collider_fields[] = {
         .key = "in_fake",
         .offset = offsetof(BillowCollider, in_fake),
         .heading = N_("In the Fake"),
-        .label = N_("Supp_orts the Cloth"),
+        .label = N_("Supp_orts the cloth"),
         .tooltip = N_("Drapes rest shapes over the collider and keeps the cloth outside it in all frames"),
         .sparse = true,
     },
