@@ -55,11 +55,31 @@ gap_is_between_nearest_places(void)
     assert_gap(&edges, &places, 5.0, billow_vec3(0.0, -0.8, -0.6), (const double[]){0.5, 0.5, -1.0, 0.0});
 }
 
+/* Cells 0 1 / 2 3: rounding must not decide which triangulation keeps the distance. */
+static void
+diagonals_that_are_alike_count_alike(void)
+{
+    BillowPoints x = billow_points_new(4);
+    const uint32_t falling = billow_layer_diagonal(0, false), rising = billow_layer_diagonal(0, true);
+    for (uint32_t i = 0; i < 4; i++)
+        billow_points_set(&x, i, billow_vec3(i % 2, i / 2, 0.0));
+    for (int side = -1; side <= 1; side++) {
+        x.x[3] = 1.0 + 1e-9 * side;
+        g_assert_cmpfloat_with_epsilon(billow_layer_diagonal_counts(falling, 2, &x), 1.0, 1e-6);
+        g_assert_cmpfloat_with_epsilon(billow_layer_diagonal_counts(rising, 2, &x), 1.0, 1e-6);
+    }
+    x.x[3] = x.y[3] = 1.5; /* sqrt(4.5) and sqrt(2) long */
+    g_assert_cmpfloat(billow_layer_diagonal_counts(falling, 2, &x), ==, 0.0);
+    g_assert_cmpfloat(billow_layer_diagonal_counts(rising, 2, &x), ==, 1.0);
+    billow_points_free(&x);
+}
+
 /* d = 0.5 - 2 t reaches 0.01 at t = 0.245; a tenth of the limit may be missing. */
 static void
 meeting_is_found_on_the_way(void)
 {
-    const BillowLayerPair point = {.start = 0.5}, edges = {.is_edges = true, .start = 0.5};
+    const BillowLayerPair point = {.start = {.distance = 0.5}},
+                          edges = {.is_edges = true, .start = {.distance = 0.5}};
     const BillowLayerPlaces fall = first_goes(billow_vec3(0.0, -2.0, 0.0), 1),
                             both = first_goes(billow_vec3(0.0, -2.0, 0.0), 2),
                             aside = first_goes(billow_vec3(0.0, 0.4, 3.0), 1);
@@ -75,7 +95,7 @@ meeting_is_found_on_the_way(void)
 static void
 common_way_brings_nothing_nearer(void)
 {
-    const BillowLayerPair edges = {.is_edges = true, .start = 0.5};
+    const BillowLayerPair edges = {.is_edges = true, .start = {.distance = 0.5}};
     const BillowLayerPlaces ways = first_goes(billow_vec3(3.0, -70.0, 1.0), 4);
     g_assert_cmpfloat(billow_layer_approach(&edges, &ways), ==, 0.0);
     g_assert_cmpfloat(billow_layer_meet(&edges, &edges_across, &ways, 0.01), ==, 2.0);
@@ -148,12 +168,34 @@ list_cell(int index, uint32_t cell[4])
     cell[0] = a, cell[1] = a + 1, cell[2] = a + 7, cell[3] = a + 8;
 }
 
+/* Finds among `n` pairs those with wanted points, and no others. */
+static void
+expect_wanted(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
+              const BillowLayerPair *pairs, size_t n)
+{
+    bool wanted[42] = {0};
+    wanted[0] = wanted[17] = wanted[18] = true;
+    g_autofree BillowLayerPair *all = g_memdup2(pairs, n * sizeof *pairs);
+    size_t m, expected = 0;
+    const BillowLayerPair *found = billow_layer_search_find(search, x0, x, wanted, 0.02, &m);
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *p = all[i].p;
+        if (!wanted[p[0]] && !wanted[p[1]] && !wanted[p[2]] && !wanted[p[3]])
+            continue;
+        g_assert_true(has_pair(found, m, &all[i]));
+        expected++;
+    }
+    g_assert_cmpuint(m, ==, expected);
+}
+
 static void
 search_finds_all_that_come_near(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(31);
     BillowLayerSearch *search = billow_layer_search_new(&small);
     BillowPoints x0 = billow_points_new(42), x = billow_points_new(42);
+    bool all[42];
+    memset(all, true, sizeof all);
     size_t near = 0;
     for (int trial = 0; trial < 20; trial++) {
         const double crumple = 0.01 * trial;
@@ -166,7 +208,7 @@ search_finds_all_that_come_near(void)
                                               billow_vec3_add(at, random_vector(rand, crumple))));
         }
         size_t n;
-        const BillowLayerPair *pairs = billow_layer_search_find(search, &x0, &x, 0.02, &n);
+        const BillowLayerPair *pairs = billow_layer_search_find(search, &x0, &x, all, 0.02, &n);
         for (int k = 0; k < 30; k++) {
             uint32_t cell[4];
             list_cell(k, cell);
@@ -184,6 +226,7 @@ search_finds_all_that_come_near(void)
                 near++;
             }
         g_assert_true(trial > 0 || n == 0); /* flat */
+        expect_wanted(search, &x0, &x, pairs, n);
     }
     g_assert_cmpuint(near, >, 100);
     billow_points_free(&x0);
@@ -479,6 +522,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/layers/gap-is-between-nearest-places", gap_is_between_nearest_places);
+    g_test_add_func("/layers/diagonals-that-are-alike-count-alike", diagonals_that_are_alike_count_alike);
     g_test_add_func("/layers/meeting-is-found-on-the-way", meeting_is_found_on_the_way);
     g_test_add_func("/layers/common-way-brings-nothing-nearer", common_way_brings_nothing_nearer);
     g_test_add_func("/layers/search-finds-all-that-come-near", search_finds_all_that_come_near);

@@ -2,7 +2,8 @@
  * triangles cross, the most of them in a frame (`crossing`), least distance between layers at the end in
  * thicknesses, the time from which no point moves by over 1 mm a frame (`rest`; -1: not within the time
  * simulated), the largest move in the last half second (`last`, mm), the largest stretch of a thread (%),
- * steps, halvings, and CPU seconds, those of contact between layers among them. */
+ * steps, halvings, linear systems and their iterations, CPU seconds, and the seconds of contact between
+ * layers. */
 #include "io/project/file.h"
 #include "model/simulation/simulation.h"
 #include "truth/layers.h"
@@ -74,11 +75,13 @@ measure(const char *name, BillowProject *project)
     printf("{\"name\":\"%s\",\"points\":\"%dx%d\",\"frames\":%d,\"frames_crossing\":%d,\"first\":%d,"
            "\"crossing\":%d,"
            "\"at_end\":%d,\"least\":%.3f,\"rest\":%.2f,\"last\":%.2f,\"stretch\":%.2f,\"steps\":%ld,"
-           "\"halvings\":%d,\"refinements\":%ld,\"cpu\":%.2f,\"layers\":%.2f%s}\n",
+           "\"halvings\":%d,\"refinements\":%ld,\"systems\":%ld,\"iterations\":%ld,\"cpu\":%.2f,"
+           "\"layers\":%.2f%s}\n",
            name, project->grid.columns, project->grid.rows, frames, with_crossing, first, most, at_end,
            project->thickness > 0.0 ? truth_least_distance(&project->grid, x) / project->thickness : 0.0,
            last > 1e-3 || !done ? -1.0 : rest, 1e3 * last, 100.0 * stretch, profile->steps, halvings,
-           profile->refinements, cpu, profile->layers, done ? "" : ",\"failed\":true");
+           profile->refinements, profile->updates, profile->iterations, cpu, profile->layers,
+           done ? "" : ",\"failed\":true");
     fflush(stdout);
     billow_points_free(&before);
     billow_workers_free(workers);

@@ -168,15 +168,26 @@ assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints 
     dynamics->profile.preconditioner += billow_stopwatch_lap(&watch);
 }
 
+/* An iteration with springs between layers that another one follows is solved to so many tolerances. */
+static const double ROUGHLY = 100.0;
+
+static double
+tolerance_of(const BillowDynamics *dynamics, Linearisation how)
+{
+    const bool goes_on =
+        how != AT_GUESS && billow_layers_press(dynamics->layers) && !dynamics->net->is_limited;
+    return billow_integrator_tolerance(dynamics) * (goes_on ? ROUGHLY : 1.0);
+}
+
 /* Continues from the current change up to the tolerance. Leaves right - A change in `residual`. */
 static BillowSolution
-run_solver(BillowDynamics *dynamics, const BillowLinearSystem *system, double least, int max_iterations,
-           BillowPoints *residual)
+run_solver(BillowDynamics *dynamics, const BillowLinearSystem *system, double least, double tolerance,
+           int max_iterations, BillowPoints *residual)
 {
     BillowDynamicsProfile *profile = &dynamics->profile;
-    BillowSolution solution = billow_conjugate_gradients_solve(
-        dynamics->solver, system, &dynamics->filter, &dynamics->right, least,
-        billow_integrator_tolerance(dynamics), max_iterations, &dynamics->change, residual);
+    BillowSolution solution =
+        billow_conjugate_gradients_solve(dynamics->solver, system, &dynamics->filter, &dynamics->right, least,
+                                         tolerance, max_iterations, &dynamics->change, residual);
     profile->iterations += solution.iterations;
     profile->product += solution.product_seconds;
     profile->preconditioner += solution.preconditioner_seconds;
@@ -187,20 +198,21 @@ run_solver(BillowDynamics *dynamics, const BillowLinearSystem *system, double le
 /* The multigrid is useless if stiffness is so large that single precision loses the rest; then the point
  * blocks are used. `least`: see billow_conjugate_gradients_solve(). */
 static BillowSolution
-solve_for_change(BillowDynamics *dynamics, double duration, double least, BillowPoints *residual)
+solve_for_change(BillowDynamics *dynamics, double duration, double least, double tolerance,
+                 BillowPoints *residual)
 {
     int most = dynamics->settings.max_iterations;
     BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics};
     prescribe_change(dynamics);
     least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
     BillowSolution solution =
-        run_solver(dynamics, &system, least, most < MOST_CYCLES ? most : MOST_CYCLES, residual);
+        run_solver(dynamics, &system, least, tolerance, most < MOST_CYCLES ? most : MOST_CYCLES, residual);
     if (solution.solved || most <= MOST_CYCLES)
         return solution;
     prescribe_change(dynamics);
     billow_block_matrix_invert(dynamics->matrix, &dynamics->filter);
     system.precondition = precondition_blocks;
-    return run_solver(dynamics, &system, 0.0, most, residual);
+    return run_solver(dynamics, &system, 0.0, tolerance, most, residual);
 }
 
 /* Does one step of Newton's method from the current v. */
@@ -219,7 +231,8 @@ newton_step(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation ho
     set_right_hand_side(dynamics, step);
     dynamics->profile.forces += billow_stopwatch_lap(&watch);
     assemble(dynamics, step, x);
-    BillowSolution solution = solve_for_change(dynamics, step->duration, least, residual);
+    BillowSolution solution =
+        solve_for_change(dynamics, step->duration, least, tolerance_of(dynamics, how), residual);
     /* the remaining right-hand side at filtered points is the force of their constraints */
     for (size_t i = 0; i < dynamics->filter.n; i++) {
         size_t point = dynamics->filter.entries[i].point;

@@ -4,8 +4,49 @@
 static const double SHARE_KEPT = 0.9;
 enum { MOST_STEPS = 64 };
 
+/* By how much a diagonal is clearly longer than the other one, as a share of both; and how far from the ends
+ * of an edge its inside is, as a share of it. */
+static const double CLEARLY = 0.05, INSIDE = 0.1;
+
 /* Edges whose directions differ by less (squared sine) are nearest at an end. */
 static const double PARALLEL = 1e-12;
+
+static double
+within(double value, double high)
+{
+    return value < 0.0 ? 0.0 : value > high ? high : value;
+}
+
+/* Measures the diagonal and the other one of its cell. Returns whether it rises to the second point. */
+static bool
+measure_diagonals(uint32_t diagonal, uint32_t columns, const BillowPoints *x, double *own, double *other)
+{
+    const size_t a = (diagonal - 1) / 2;
+    const double rising =
+                     billow_vec3_distance(billow_points_get(x, a + 1), billow_points_get(x, a + columns)),
+                 falling =
+                     billow_vec3_distance(billow_points_get(x, a), billow_points_get(x, a + columns + 1));
+    const bool is_rising = (diagonal - 1) % 2 == 1;
+    *own = is_rising ? rising : falling;
+    *other = is_rising ? falling : rising;
+    return is_rising;
+}
+
+double
+billow_layer_diagonal_counts(uint32_t diagonal, uint32_t columns, const BillowPoints *x)
+{
+    double own, other;
+    measure_diagonals(diagonal, columns, x, &own, &other);
+    return within(1.0 - (own - other) / (CLEARLY * (own + other)), 1.0);
+}
+
+bool
+billow_layer_diagonal_is_longer(uint32_t diagonal, uint32_t columns, const BillowPoints *x)
+{
+    double own, other;
+    const bool is_rising = measure_diagonals(diagonal, columns, x, &own, &other);
+    return own > other || (own == other && is_rising);
+}
 
 BillowLayerPlaces
 billow_layer_places(const BillowLayerPair *pair, const BillowPoints *x)
@@ -23,12 +64,6 @@ billow_layer_places_at(const BillowLayerPlaces *start, const BillowLayerPlaces *
     for (int i = 0; i < 4; i++)
         places.at[i] = billow_vec3_add(start->at[i], billow_vec3_scale(ways->at[i], share));
     return places;
-}
-
-static double
-within(double value, double high)
-{
-    return value < 0.0 ? 0.0 : value > high ? high : value;
 }
 
 /* Shares of b and c in the point of the triangle a, b, c that is nearest to the origin. */
@@ -80,11 +115,11 @@ billow_layer_gap(const BillowLayerPair *pair, const BillowLayerPlaces *places)
     if (pair->is_edges) {
         nearest_of_edges(at, &s, &t);
         gap = (BillowLayerGap){.share = {1.0 - s, s, t - 1.0, -t},
-                               .is_spare = s == 0.0 || s == 1.0 || t == 0.0 || t == 1.0};
+                               .inner = within(fmin(fmin(s, 1.0 - s), fmin(t, 1.0 - t)) / INSIDE, 1.0)};
     } else {
         nearest_of_triangle(billow_vec3_sub(at[1], at[0]), billow_vec3_sub(at[2], at[0]),
                             billow_vec3_sub(at[3], at[0]), &s, &t);
-        gap = (BillowLayerGap){.share = {1.0, s + t - 1.0, -s, -t}};
+        gap = (BillowLayerGap){.share = {1.0, s + t - 1.0, -s, -t}, .inner = 1.0};
     }
     for (int i = 0; i < 4; i++)
         gap.normal = billow_vec3_add(gap.normal, billow_vec3_scale(at[i], gap.share[i]));
@@ -116,7 +151,7 @@ billow_layer_meet(const BillowLayerPair *pair, const BillowLayerPlaces *start, c
                   double limit)
 {
     const double approach = billow_layer_approach(pair, ways);
-    double time = 0.0, distance = pair->start;
+    double time = 0.0, distance = pair->start.distance;
     for (int step = 0; step < MOST_STEPS && distance > limit; step++) {
         const double left = distance - SHARE_KEPT * limit;
         if (left >= (1.0 - time) * approach)

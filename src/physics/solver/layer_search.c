@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
     Sweep sweep;
     Box east, south;
-    bool is_rising; /* a cell whose diagonal from b to c is the shorter one */
+    bool is_wanted; /* some of its points are */
 } Block;
 
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
 typedef struct {
     uint32_t p[3];
     Sweep sweep;
-    bool is_cut; /* belongs to the triangulation with the longer diagonal */
+    uint32_t diagonal; /* see billow_layer_diagonal(); 0: none */
 } Piece;
 
 typedef struct {
@@ -56,6 +56,7 @@ struct BillowLayerSearch {
     Level levels[MAX_LEVELS]; /* of cells, of 2 x 2 cells, ... of all */
     int n_levels;
     const BillowPoints *x0, *x;
+    const bool *wanted;
     double reach;
     double flat;        /* how much of the distances on the flat cloth is enough */
     CellPieces *pieces; /* REMEMBERED: of cells that were looked at lately in the search */
@@ -191,13 +192,12 @@ box_cell(BillowLayerSearch *search, Place cell)
     for (int i = 0; i < 4; i++) {
         const Sweep sweep = sweep_of(search, corners[i]);
         include_sweep(&block->sweep, &sweep);
+        block->is_wanted |= search->wanted[corners[i]];
     }
     for (int end = 0; end < 2; end++) {
         BillowVec3 p[4];
         for (int i = 0; i < 4; i++)
             p[i] = billow_points_get(end ? search->x : search->x0, corners[i]);
-        if (end == 0)
-            block->is_rising = billow_vec3_distance(p[1], p[2]) < billow_vec3_distance(p[0], p[3]);
         include(&block->east, billow_vec3_sub(p[1], p[0]));
         include(&block->east, billow_vec3_sub(p[3], p[2]));
         include(&block->south, billow_vec3_sub(p[2], p[0]));
@@ -211,6 +211,7 @@ include_block(Block *block, const Block *other)
     include_sweep(&block->sweep, &other->sweep);
     include_box(&block->east, &other->east);
     include_box(&block->south, &other->south);
+    block->is_wanted |= other->is_wanted;
 }
 
 static void
@@ -320,19 +321,18 @@ pieces_of(const BillowLayerSearch *search, Place cell, const uint32_t c[4])
     CellPieces *pieces = &search->pieces[number % REMEMBERED];
     if (pieces->cell == number)
         return pieces;
-    const bool is_rising = block_at(search, 0, cell)->is_rising;
     pieces->cell = number;
     pieces->n_edges = 0;
     for (int i = 0; i < 4; i++) {
         set_piece(search, &pieces->triangles[i], c, corners[i], 3);
-        pieces->triangles[i].is_cut = i / 2 == (is_rising ? 1 : 0);
+        pieces->triangles[i].diagonal = billow_layer_diagonal(c[0], i < 2);
     }
     for (int i = 0; i < 6; i++) {
         if ((i == 4 && cell.column + 1 < cells->columns) || (i == 5 && cell.row + 1 < cells->rows))
             continue;
         Piece *edge = &pieces->edges[pieces->n_edges++];
         set_piece(search, edge, c, ends[i], 2);
-        edge->is_cut = i == (is_rising ? 2 : 3);
+        edge->diagonal = i == 2 || i == 3 ? billow_layer_diagonal(c[0], i == 3) : 0;
     }
     return pieces;
 }
@@ -352,6 +352,9 @@ list_near(const BillowLayerSearch *search, const Piece *pieces, int n, Place oth
 static void
 add_pair(BillowLayerSearch *search, BillowLayerPair pair)
 {
+    const bool *wanted = search->wanted;
+    if (!(wanted[pair.p[0]] || wanted[pair.p[1]] || wanted[pair.p[2]] || wanted[pair.p[3]]))
+        return;
     if (search->n == search->room) {
         search->room = search->room ? 2 * search->room : 1024;
         search->pairs = billow_reallocate(search->pairs, search->room, sizeof *search->pairs);
@@ -378,7 +381,8 @@ pair_points(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b,
         for (int j = 0; j < m; j++) {
             const Piece *t = &triangles[j];
             if (are_near(&sweep, &t->sweep, search->reach))
-                add_pair(search, (BillowLayerPair){.p = {p, t->p[0], t->p[1], t->p[2]}, .is_cut = t->is_cut});
+                add_pair(search, (BillowLayerPair){.p = {p, t->p[0], t->p[1], t->p[2]},
+                                                   .diagonal = {0, t->diagonal}});
         }
     }
 }
@@ -399,8 +403,8 @@ pair_edges(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b, 
             if (p->p[0] != q->p[0] && p->p[0] != q->p[1] && p->p[1] != q->p[0] && p->p[1] != q->p[1] &&
                 are_near(&p->sweep, &q->sweep, search->reach))
                 add_pair(search, (BillowLayerPair){.p = {p->p[0], p->p[1], q->p[0], q->p[1]},
-                                                   .is_edges = true,
-                                                   .is_cut = p->is_cut || q->is_cut});
+                                                   .diagonal = {p->diagonal, q->diagonal},
+                                                   .is_edges = true});
         }
     }
 }
@@ -449,8 +453,9 @@ split(const BillowLayerSearch *search, int level, Place block, Place parts[4])
 static void
 search_pair(BillowLayerSearch *search, int level, Place a, Place b)
 {
-    if (!are_near(&block_at(search, level, a)->sweep, &block_at(search, level, b)->sweep, search->reach) ||
-        are_flat_together(search, level, a, b))
+    const Block *block_a = block_at(search, level, a), *block_b = block_at(search, level, b);
+    if (!(block_a->is_wanted || block_b->is_wanted) ||
+        !are_near(&block_a->sweep, &block_b->sweep, search->reach) || are_flat_together(search, level, a, b))
         return;
     if (level == 0) {
         pair_cells(search, a, b);
@@ -467,7 +472,8 @@ static void
 search_within(BillowLayerSearch *search, int level, Place block)
 {
     Place parts[4];
-    if (level == 0 || is_nearly_flat(block_at(search, level, block), search->flat, search->grid.spacing))
+    const Block *whole = block_at(search, level, block);
+    if (level == 0 || !whole->is_wanted || is_nearly_flat(whole, search->flat, search->grid.spacing))
         return;
     const int n = split(search, level, block, parts);
     for (int i = 0; i < n; i++) {
@@ -479,8 +485,9 @@ search_within(BillowLayerSearch *search, int level, Place block)
 
 BillowLayerPair *
 billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
-                         double reach, size_t *n)
+                         const bool *wanted, double reach, size_t *n)
 {
+    search->wanted = wanted;
     search->x0 = x0;
     search->x = x;
     search->reach = reach;

@@ -10,10 +10,10 @@ typedef struct BillowLayerSearch BillowLayerSearch;
 BillowLayerSearch *billow_layer_search_new(const BillowGrid *grid);
 void billow_layer_search_free(BillowLayerSearch *search); /* NULL is allowed */
 
-/* Finds all points and triangles, and all edges, that may come nearer than `reach` while each point goes
- * straight from x0 to x, in a fixed order. Both triangulations of a cell count, so that nothing depends on
- * the diagonal that is drawn. Leaves out those with a common point, some within a cell, and cloth that stays
- * so flat that they are farther apart. Returns them, and their number in `n`; they are the search's until the
- * next one. */
+/* Finds all points and triangles, and all edges, with at least one of the `wanted` points (one flag per
+ * point) that may come nearer than `reach` while each point goes straight from x0 to x. Both triangulations of
+ * a cell count, so that nothing depends on the diagonal that is drawn. Leaves out those with a common point,
+ * some within a cell, and cloth that stays so flat that they are farther apart. Returns them, and their number
+ * in `n`; they are the search's until the next one. */
 BillowLayerPair *billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0,
-                                          const BillowPoints *x, double reach, size_t *n);
+                                          const BillowPoints *x, const bool *wanted, double reach, size_t *n);

@@ -26,10 +26,13 @@ static const double SPARE = 0.5;
 /* The share of what is lacking that a step gives back. */
 static const double GIVEN_BACK = 0.5;
 
-/* How far a point may go from where it went when pairs were looked for, in thicknesses or in spacings. */
+/* How far a point may get from the way for which pairs were found, in thicknesses or in spacings. */
 static const double SLACK = 0.25, SLACK_OF_CELL = 0.05;
 
 static const double MOST_THICKNESS = 0.25; /* spacings */
+
+/* Relative error of a bound of a distance, at most. */
+static const double ROUNDING = 1e-9;
 
 BillowLayers *
 billow_layers_new(const BillowNet *net)
@@ -38,7 +41,10 @@ billow_layers_new(const BillowNet *net)
     layers->net = net;
     if (net->grid.columns > 1 && net->grid.rows > 1)
         layers->search = billow_layer_search_new(&net->grid);
-    layers->searched = billow_points_new(net->count);
+    layers->from = billow_points_new(net->count);
+    layers->to = billow_points_new(net->count);
+    layers->strays = billow_allocate(net->count, sizeof *layers->strays);
+    layers->drift = billow_allocate(net->count, sizeof *layers->drift);
     layers->ways = billow_points_new(net->count);
     layers->entries = billow_allocate(net->count, sizeof *layers->entries);
     layers->zone = billow_allocate(net->count, sizeof *layers->zone);
@@ -52,7 +58,12 @@ billow_layers_free(BillowLayers *layers)
     if (!layers)
         return;
     billow_layer_search_free(layers->search);
-    billow_points_free(&layers->searched);
+    billow_points_free(&layers->from);
+    billow_points_free(&layers->to);
+    free(layers->drift);
+    free(layers->strays);
+    free(layers->pairs);
+    free(layers->spare_pairs);
     billow_points_free(&layers->ways);
     free(layers->entries);
     free(layers->touches);
@@ -79,58 +90,144 @@ billow_layers_free_part(const BillowLayers *layers, size_t point, BillowVec3 v)
 
 typedef struct {
     const BillowLayers *layers;
-    const BillowLayersStep *step;
+    BillowLayerPair *pairs;
 } Measuring;
 
 static void
-measure_starts(void *data, size_t begin, size_t end)
+measure_least(void *data, size_t begin, size_t end)
 {
     const Measuring *measuring = data;
+    const BillowLayers *layers = measuring->layers;
     for (size_t i = begin; i < end; i++) {
-        BillowLayerPair *pair = &measuring->layers->pairs[i];
-        const BillowLayerPlaces start = billow_layer_places(pair, measuring->step->x0),
-                                ways = billow_layer_places(pair, &measuring->layers->ways);
-        const BillowLayerGap gap = billow_layer_gap(pair, &start);
-        pair->start = gap.distance;
-        pair->is_spare = gap.is_spare;
-        pair->meets = pair->start - billow_layer_approach(pair, &ways); /* the nearest that they can come */
+        BillowLayerPair *pair = &measuring->pairs[i];
+        const BillowLayerPlaces from = billow_layer_places(pair, &layers->from);
+        BillowLayerPlaces ways = billow_layer_places(pair, &layers->to);
+        for (int j = 0; j < 4; j++)
+            ways.at[j] = billow_vec3_sub(ways.at[j], from.at[j]);
+        pair->start.distance = -1.0;
+        pair->least = billow_layer_gap(pair, &from).distance - billow_layer_approach(pair, &ways);
     }
+}
+
+static int
+compare_pairs(const void *a, const void *b)
+{
+    const BillowLayerPair *first = a, *second = b;
+    for (int i = 0; i < 4; i++)
+        if (first->p[i] != second->p[i])
+            return first->p[i] < second->p[i] ? -1 : 1;
+    return (int) first->is_edges - (int) second->is_edges;
+}
+
+/* Points that get farther than `slack` from the ways for which pairs were found get new ways. Returns whether
+ * there are any. */
+static bool
+find_strays(BillowLayers *layers, const BillowLayersStep *step, double slack)
+{
+    const double thickness = billow_layers_thickness(layers, step);
+    bool any = false;
+    for (size_t i = 0; i < layers->net->count; i++) {
+        const BillowVec3 start = billow_points_get(step->x0, i),
+                         end = billow_vec3_add(start, billow_points_get(&layers->ways, i));
+        layers->drift[i] = fmax(billow_vec3_distance(start, billow_points_get(&layers->from, i)),
+                                billow_vec3_distance(end, billow_points_get(&layers->to, i)));
+        layers->strays[i] = layers->found != thickness || !(layers->drift[i] <= slack);
+        any |= layers->strays[i];
+        if (!layers->strays[i])
+            continue;
+        layers->drift[i] = 0.0;
+        billow_points_set(&layers->from, i, start);
+        billow_points_set(&layers->to, i, end);
+    }
+    layers->found = thickness;
+    return any;
 }
 
 static bool
-is_found(const BillowLayers *layers, const BillowLayersStep *step, double slack)
+has_stray(const BillowLayers *layers, const BillowLayerPair *pair)
 {
-    for (size_t i = 0; i < layers->net->count; i++) {
-        const BillowVec3 end =
-            billow_vec3_add(billow_points_get(step->x0, i), billow_points_get(&layers->ways, i));
-        if (!(billow_vec3_distance(end, billow_points_get(&layers->searched, i)) <= slack))
-            return false;
-    }
-    return true;
+    const bool *strays = layers->strays;
+    return strays[pair->p[0]] || strays[pair->p[1]] || strays[pair->p[2]] || strays[pair->p[3]];
 }
 
-/* All that come nearer than the thickness are among the pairs as long as no point goes farther than `slack`
- * from where it went when they were found, by which two come nearer to each other by twice as much. */
+/* Merges what was found anew, in order, with those pairs that have no strays. */
+static void
+merge_pairs(BillowLayers *layers, const BillowLayerPair *pairs, size_t n)
+{
+    if (layers->n_pairs + n > layers->pair_room) {
+        layers->pair_room = 2 * (layers->n_pairs + n);
+        layers->pairs = billow_reallocate(layers->pairs, layers->pair_room, sizeof *pairs);
+        layers->spare_pairs = billow_reallocate(layers->spare_pairs, layers->pair_room, sizeof *pairs);
+    }
+    size_t count = 0, next = 0;
+    for (size_t i = 0; i < layers->n_pairs; i++) {
+        if (has_stray(layers, &layers->pairs[i]))
+            continue;
+        while (next < n && compare_pairs(&pairs[next], &layers->pairs[i]) < 0)
+            layers->spare_pairs[count++] = pairs[next++];
+        layers->spare_pairs[count++] = layers->pairs[i];
+    }
+    while (next < n)
+        layers->spare_pairs[count++] = pairs[next++];
+    BillowLayerPair *before = layers->pairs;
+    layers->pairs = layers->spare_pairs;
+    layers->spare_pairs = before;
+    layers->n_pairs = count;
+}
+
+/* All that come nearer than the thickness are among the pairs as long as no point gets farther than `slack`
+ * from the way for which they were found, by which two come nearer to each other by twice as much. */
 void
 billow_layers_find(BillowLayers *layers, const BillowLayersStep *step, bool is_first, BillowWorkers *workers)
 {
     const double thickness = billow_layers_thickness(layers, step),
                  slack = fmax(SLACK * thickness, SLACK_OF_CELL * layers->net->grid.spacing),
                  reach = thickness + 2.0 * slack;
-    if (!is_first && is_found(layers, step, slack))
-        return;
-    for (size_t i = 0; i < layers->net->count; i++)
-        billow_points_set(
-            &layers->searched, i,
-            billow_vec3_add(billow_points_get(step->x0, i), billow_points_get(&layers->ways, i)));
-    size_t n, kept = 0;
-    layers->pairs = billow_layer_search_find(layers->search, step->x0, &layers->searched, reach, &n);
-    Measuring measuring = {layers, step};
-    billow_workers_run(workers, n, CHUNK, measure_starts, &measuring);
-    for (size_t i = 0; i < n; i++)
-        if (layers->pairs[i].meets <= reach)
-            layers->pairs[kept++] = layers->pairs[i];
-    layers->n_pairs = kept;
+    if (find_strays(layers, step, slack)) {
+        size_t n, kept = 0;
+        BillowLayerPair *pairs =
+            billow_layer_search_find(layers->search, &layers->from, &layers->to, layers->strays, reach, &n);
+        Measuring measuring = {layers, pairs};
+        billow_workers_run(workers, n, CHUNK, measure_least, &measuring);
+        for (size_t i = 0; i < n; i++)
+            if (pairs[i].least <= reach)
+                pairs[kept++] = pairs[i];
+        qsort(pairs, kept, sizeof *pairs, compare_pairs);
+        merge_pairs(layers, pairs, kept);
+    }
+    for (size_t i = 0; is_first && i < layers->n_pairs; i++)
+        layers->pairs[i].start.distance = -1.0;
+}
+
+static void
+measure_start(const BillowLayers *layers, const BillowLayersStep *step, BillowLayerPair *pair)
+{
+    const BillowLayerPlaces start = billow_layer_places(pair, step->x0);
+    const uint32_t columns = (uint32_t) layers->net->grid.columns;
+    pair->start = billow_layer_gap(pair, &start);
+    pair->counts = pair->start.inner;
+    pair->is_cut = false;
+    for (int i = 0; i < 2; i++) {
+        if (pair->diagonal[i] == 0)
+            continue;
+        pair->counts *= billow_layer_diagonal_counts(pair->diagonal[i], columns, step->x0);
+        pair->is_cut |= billow_layer_diagonal_is_longer(pair->diagonal[i], columns, step->x0);
+    }
+}
+
+bool
+billow_layers_may_meet(const BillowLayers *layers, const BillowLayersStep *step, BillowLayerPair *pair,
+                       double limit)
+{
+    const int first = pair->is_edges ? 2 : 1;
+    double most[2] = {0.0, 0.0};
+    for (int i = 0; i < 4; i++)
+        most[i >= first] = fmax(most[i >= first], layers->drift[pair->p[i]]);
+    if (pair->least - most[0] - most[1] > (1.0 + ROUNDING) * limit)
+        return false;
+    if (pair->start.distance < 0.0)
+        measure_start(layers, step, pair);
+    return true;
 }
 
 typedef struct {
@@ -157,28 +254,27 @@ billow_layers_along(const double share[4], BillowVec3 normal, const BillowLayerP
     return sum;
 }
 
-/* Those of the other triangulation of a cell, and those that another pair bears as well, keep less apart. */
 static double
 pair_thickness(const Meeting *meeting, const BillowLayerPair *pair)
 {
-    return meeting->step->presses || pair->is_cut || pair->is_spare ? SPARE * meeting->thickness
-                                                                    : meeting->thickness;
+    return meeting->step->presses || pair->is_cut || pair->start.inner == 0.0 ? SPARE * meeting->thickness
+                                                                              : meeting->thickness;
 }
 
 double
 billow_layers_when_too_near(const BillowLayers *layers, const BillowLayersStep *step,
                             const BillowLayerPair *pair, double thickness, double limit)
 {
-    const BillowLayerPlaces start = billow_layer_places(pair, step->x0),
-                            ways = billow_layer_places(pair, &layers->ways);
-    if (pair->start - billow_layer_approach(pair, &ways) > limit)
+    const BillowLayerPlaces ways = billow_layer_places(pair, &layers->ways);
+    if (pair->start.distance - billow_layer_approach(pair, &ways) > limit)
         return 2.0;
-    if (pair->start < limit) {
-        const BillowLayerGap gap = billow_layer_gap(pair, &start);
-        const double lacking = billow_layers_end_distance(pair->start, thickness) - pair->start -
-                               billow_layers_along(gap.share, gap.normal, &ways);
+    if (pair->start.distance < limit) {
+        const BillowLayerGap *gap = &pair->start;
+        const double lacking = billow_layers_end_distance(gap->distance, thickness) - gap->distance -
+                               billow_layers_along(gap->share, gap->normal, &ways);
         return lacking > thickness - limit ? 0.0 : 2.0;
     }
+    const BillowLayerPlaces start = billow_layer_places(pair, step->x0);
     const double met = billow_layer_meet(pair, &start, &ways, PASSING * thickness);
     if (met <= 1.0)
         return met;
@@ -192,13 +288,13 @@ find_meeting(void *data, size_t begin, size_t end)
     const Meeting *meeting = data;
     for (size_t i = begin; i < end; i++) {
         BillowLayerPair *pair = &meeting->layers->pairs[i];
-        const bool is_later = pair->is_edges || pair->is_cut;
+        pair->meets = 2.0;
+        if (!billow_layers_may_meet(meeting->layers, meeting->step, pair, meeting->thickness) ||
+            (meeting->round == 0 && (pair->is_edges || pair->is_cut)))
+            continue;
         const double thickness = pair_thickness(meeting, pair),
                      limit = meeting->round == 0 ? thickness : NEAR * thickness;
-        pair->meets =
-            meeting->round == 0 && is_later
-                ? 2.0
-                : billow_layers_when_too_near(meeting->layers, meeting->step, pair, thickness, limit);
+        pair->meets = billow_layers_when_too_near(meeting->layers, meeting->step, pair, thickness, limit);
     }
 }
 
@@ -222,7 +318,7 @@ set_touch(const Meeting *meeting, const BillowLayerPair *pair, LayerTouch *touch
         free_mobility += each;
     }
     touch->gap = billow_layers_along(gap.share, gap.normal, &start) -
-                 billow_layers_end_distance(pair->start, pair_thickness(meeting, pair));
+                 billow_layers_end_distance(pair->start.distance, pair_thickness(meeting, pair));
     touch->mass = mobility > 1e-9 * free_mobility ? 1.0 / mobility : 0.0;
     touch->free_mass = 1.0 / free_mobility;
 }

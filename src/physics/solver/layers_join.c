@@ -28,11 +28,13 @@ find_passing(void *data, size_t begin, size_t end)
     size_t n = 0;
     for (size_t i = begin; i < end; i++) {
         BillowLayerPair *pair = &passing->layers->pairs[i];
+        pair->meets = 2.0;
+        if (!billow_layers_may_meet(passing->layers, passing->step, pair, passing->nearest))
+            continue;
         const BillowLayerPlaces start = billow_layer_places(pair, passing->step->x0),
                                 ways = billow_layer_places(pair, &passing->layers->ways);
-        const double limit = fmin(passing->nearest, OF_START * pair->start);
-        pair->meets = 2.0;
-        if (limit > 0.0 && pair->start - billow_layer_approach(pair, &ways) <= limit)
+        const double limit = fmin(passing->nearest, OF_START * pair->start.distance);
+        if (limit > 0.0 && pair->start.distance - billow_layer_approach(pair, &ways) <= limit)
             pair->meets = billow_layer_meet(pair, &start, &ways, limit);
         n += pair->meets <= 1.0;
     }

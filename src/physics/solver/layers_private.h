@@ -34,8 +34,13 @@ struct BillowLayers {
     BillowLayerSearch *search; /* NULL: the net is a chain */
     BillowLayerPair *pairs;
     size_t n_pairs;
-    BillowPoints searched;             /* ends of the step for which these were found */
-    BillowPoints ways;                 /* of the points within the step, meters */
+    BillowLayerPair *spare_pairs; /* room for as many */
+    size_t pair_room;
+    BillowPoints from, to; /* the ways for which these were found */
+    double found;          /* the thickness for which they were found; 0: nothing was looked for yet */
+    double *drift;         /* one per point: how far it gets from that way in the present step, meters */
+    bool *strays;          /* those that get too far from it */
+    BillowPoints ways;     /* of the points within the step, meters */
     const BillowFilterEntry **entries; /* one per point; NULL: nothing is prescribed */
     LayerTouch *touches;
     size_t n_touches, room;
@@ -53,9 +58,15 @@ void billow_layers_begin(BillowLayers *layers, const BillowLayersStep *step);
  * end. */
 double billow_layers_end_distance(double start, double thickness);
 
-/* Returns when two are to be kept apart, as a share of the step, or 2. They are at the start if they are
- * nearer than `thickness` and do not part enough; when they come very near on their way; or at the end, where
- * the normal is right if they did not pass through each other. Only what ends nearer than `limit` counts. */
+/* Returns whether two may come as near as `limit` in the step, at most the thickness. Then how they start is
+ * measured. */
+bool billow_layers_may_meet(const BillowLayers *layers, const BillowLayersStep *step, BillowLayerPair *pair,
+                            double limit);
+
+/* Returns when two that may meet are to be kept apart, as a share of the step, or 2. They are at the start if
+ * they are nearer than `thickness` and do not part enough; when they come very near on their way; or at the
+ * end, where the normal is right if they did not pass through each other. Only what ends nearer than `limit`
+ * counts. */
 double billow_layers_when_too_near(const BillowLayers *layers, const BillowLayersStep *step,
                                    const BillowLayerPair *pair, double thickness, double limit);
 
@@ -65,7 +76,8 @@ double billow_layers_along(const double share[4], BillowVec3 normal, const Billo
 /* Returns the thickness that the grid allows. */
 double billow_layers_thickness(const BillowLayers *layers, const BillowLayersStep *step);
 
-/* Finds the pairs that may come near on the present ways, unless those found last will do. */
+/* Finds the pairs that may come near on the present ways, unless those found last will do. What is found may
+ * depend on the steps before, but not what meets. */
 void billow_layers_find(BillowLayers *layers, const BillowLayersStep *step, bool is_first,
                         BillowWorkers *workers);
 

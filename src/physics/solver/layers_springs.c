@@ -21,8 +21,7 @@ static const double PRESSED = 0.25, STIFFER = 10.0, STIFFEST = 100.0;
  * those with springs that much too far apart. */
 static const double TOLERATED = 0.25;
 
-/* What other pieces keep apart as well, and what belongs to the other triangulation of a cell, keeps this
- * share of the thickness. */
+/* Pieces that do not count, as others bear instead, keep this share of the thickness. */
 static const double SPARE = 0.5;
 
 bool
@@ -38,9 +37,9 @@ typedef struct {
 } Foreseeing;
 
 static double
-pair_thickness(double thickness, const BillowLayerPair *pair)
+kept_apart(const BillowLayerPair *pair, double thickness)
 {
-    return pair->is_cut || pair->is_spare ? SPARE * thickness : thickness;
+    return (SPARE + (1.0 - SPARE) * pair->counts) * thickness;
 }
 
 static void
@@ -49,7 +48,10 @@ find_meeting(void *data, size_t begin, size_t end)
     const Foreseeing *foreseeing = data;
     for (size_t i = begin; i < end; i++) {
         BillowLayerPair *pair = &foreseeing->layers->pairs[i];
-        const double thickness = pair_thickness(foreseeing->thickness, pair);
+        pair->meets = 2.0;
+        if (!billow_layers_may_meet(foreseeing->layers, foreseeing->step, pair, foreseeing->thickness))
+            continue;
+        const double thickness = kept_apart(pair, foreseeing->thickness);
         pair->meets =
             billow_layers_when_too_near(foreseeing->layers, foreseeing->step, pair, thickness, thickness);
     }
@@ -99,7 +101,7 @@ add_spring(BillowLayers *layers, const BillowLayersStep *step, const BillowLayer
         layers->springs = billow_reallocate(layers->springs, layers->spring_room, sizeof *layers->springs);
     }
     LayerSpring *spring = &layers->springs[layers->n_springs++];
-    *spring = (LayerSpring){.target = billow_layers_end_distance(pair->start, thickness),
+    *spring = (LayerSpring){.target = billow_layers_end_distance(pair->start.distance, thickness),
                             .next = layers->first_spring[pair->p[0]]};
     direct(layers, step, pair, spring);
     double mobility = 0.0;
@@ -107,7 +109,7 @@ add_spring(BillowLayers *layers, const BillowLayersStep *step, const BillowLayer
         spring->p[i] = pair->p[i];
         mobility += spring->share[i] * spring->share[i] / layers->net->mass[pair->p[i]];
     }
-    const double ratio = fmin(fmax(thickness / pair->start, 1.0), MOST_RATIO);
+    const double ratio = fmin(fmax(thickness / pair->start.distance, 1.0), MOST_RATIO);
     spring->stiffness = STIFF * ratio * ratio / (mobility * step->h * step->h);
     spring->most = STIFFEST * STIFF / (mobility * step->h * step->h);
     layers->first_spring[pair->p[0]] = (uint32_t) layers->n_springs;
@@ -167,7 +169,7 @@ billow_layers_foresee(BillowLayers *layers, const BillowLayersStep *step, bool i
     for (size_t i = 0; i < layers->n_pairs; i++) {
         const BillowLayerPair *pair = &layers->pairs[i];
         if (pair->meets <= 1.0)
-            wrong = fmax(wrong, keep_apart(layers, step, pair, pair_thickness(foreseeing.thickness, pair)));
+            wrong = fmax(wrong, keep_apart(layers, step, pair, kept_apart(pair, foreseeing.thickness)));
     }
     return is_first ? layers->n_springs > 0 : wrong > TOLERATED * foreseeing.thickness;
 }
