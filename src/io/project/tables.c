@@ -224,6 +224,7 @@ append_document(GString *text)
     append_rows(text, billow_project_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "cloth");
+    append_rows(text, billow_cloth_name_fields, NULL);
     append_rows(text, billow_cloth_fields, NULL);
     append_rows(text, billow_preset_fields, NULL);
     append_rows(text, billow_hold_fields, NULL);
@@ -261,6 +262,22 @@ append_physics(GString *text)
     append_rows(text, billow_easing_fields, NULL);
 }
 
+static void
+append_further_cloths(GString *text)
+{
+    append_head(text, "cloths[]");
+    append_rows(text, billow_cloth_name_fields, NULL);
+    append_row(text, "cloth", "Its grid, material and look", "as `cloth`, but for its id, name and muting",
+               "required");
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE)) {
+            const BillowKind *row = billow_kinds[kind];
+            g_autofree char *valid = g_strdup_printf("as `%s%s%s`", row->parent ? row->parent : "",
+                                                     row->parent ? "." : "", row->track);
+            append_row(text, row->track, "Its blocks of this kind", valid, "none");
+        }
+}
+
 GString *
 billow_project_tables(void)
 {
@@ -272,5 +289,7 @@ billow_project_tables(void)
     }
     g_string_append(text, "\n");
     append_physics(text);
+    g_string_append(text, "\n");
+    append_further_cloths(text);
     return text;
 }
