@@ -290,7 +290,9 @@ billow_cloth_own_material(BillowCloth *cloth)
 const char *
 billow_cloth_title(const BillowCloth *cloth)
 {
-    return *cloth->name ? cloth->name : cloth->id;
+    if (*cloth->name)
+        return cloth->name;
+    return g_str_equal(cloth->id, "cloth") ? _("Cloth") : cloth->id;
 }
 
 static void

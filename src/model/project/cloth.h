@@ -69,7 +69,7 @@ gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
 /* Stores the material with the cloth, without the `bend` of older files. */
 void billow_cloth_own_material(BillowCloth *cloth);
 
-/* Returns the name that users see; owned by the cloth. */
+/* Returns the name that users see, or else the id; owned by the cloth. */
 const char *billow_cloth_title(const BillowCloth *cloth);
 
 void billow_cloth_set_id(BillowCloth *cloth, const char *id);

@@ -125,6 +125,17 @@ billow_project_unref(BillowProject *project)
 }
 
 gboolean
+billow_project_same_scene(const BillowProject *a, const BillowProject *b)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_blocks_equal(a->tracks[kind], b->tracks[kind]))
+            return FALSE;
+    return a->frame_rate == b->frame_rate && a->loop == b->loop &&
+           billow_project_duration(a) == billow_project_duration(b) &&
+           billow_physics_equal(&a->physics, &b->physics);
+}
+
+gboolean
 billow_project_equal(const BillowProject *a, const BillowProject *b)
 {
     if (a == b)
@@ -192,6 +203,15 @@ billow_project_append_cloth(BillowProject *project, BillowCloth *cloth)
 {
     g_ptr_array_add(project->cloths, cloth);
     project->cloth = cloth;
+}
+
+void
+billow_project_own_cloths(BillowProject *project)
+{
+    const guint active = billow_project_active(project);
+    for (guint i = 0; i < project->cloths->len; i++)
+        billow_project_replace_cloth(project, i, billow_cloth_copy(project->cloths->pdata[i]));
+    project->cloth = project->cloths->pdata[active];
 }
 
 void

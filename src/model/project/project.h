@@ -66,6 +66,9 @@ guint billow_project_active(const BillowProject *project);
  * copied to be changed. Transfer full. */
 BillowProject *billow_project_activate(const BillowProject *project, guint index);
 
+/* Returns whether both have equal scenes: time, physics, colliders, gusts and markers. */
+gboolean billow_project_same_scene(const BillowProject *a, const BillowProject *b);
+
 /* Returns the number of the cloth with this id, or -1. */
 int billow_project_find_cloth(const BillowProject *project, const char *id);
 
@@ -74,6 +77,9 @@ size_t billow_project_count_points(const BillowProject *project);
 
 /* Appends `cloth` (transfer full), as the active one, in a project that nobody else can see yet. */
 void billow_project_append_cloth(BillowProject *project, BillowCloth *cloth);
+
+/* Replaces all cloths by copies, so that each may be changed in a project that nobody else can see yet. */
+void billow_project_own_cloths(BillowProject *project);
 
 /* Puts `cloth` (transfer full) in the place of a cloth, as the active one, in a project that nobody else can
  * see yet. */
