@@ -44,7 +44,7 @@ compare_frames(CompareRun *work)
     int total = billow_project_frame_count(work->project);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(work->animation, work->workers);
     g_autoptr(BillowComparer) comparer = billow_comparer_new(work->animation, work->workers);
-    BillowMesh *physics = billow_mesh_new(&work->project->grid);
+    BillowMesh *physics = billow_mesh_new(&work->project->cloth->grid);
     BillowSimulationFrame report;
     gboolean done = TRUE;
     billow_simulation_measure(simulation, &report);
@@ -91,9 +91,10 @@ static gboolean
 settle_keyframes(CompareRun *work)
 {
     gboolean done = TRUE;
-    int total = (int) work->project->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+    int total = (int) billow_project_track(work->project, BILLOW_BLOCK_KEYFRAME)->len;
     for (int i = 0; i < total; i++) {
-        BillowBlock *keyframe = g_ptr_array_index(work->project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+        BillowBlock *keyframe =
+            g_ptr_array_index(billow_project_track(work->project, BILLOW_BLOCK_KEYFRAME), i);
         BillowSettle settle;
         size_t pose;
         if (!billow_animation_find_pose(work->animation, keyframe->id, &pose))
@@ -244,8 +245,9 @@ BillowExit
 billow_cli_compare(int argc, char **argv)
 {
     gboolean json = FALSE, no_cache = FALSE;
-    g_autofree char *progress = NULL;
+    g_autofree char *progress = NULL, *cloth = NULL;
     const GOptionEntry entries[] = {
+        billow_cli_cloth_option(&cloth),
         billow_json_option(&json),
         billow_cli_no_cache_option(&no_cache),
         billow_progress_option(&progress),
@@ -262,5 +264,6 @@ billow_cli_compare(int argc, char **argv)
         return status;
     if (!billow_progress_meter_init(&meter, progress, "compare"))
         return BILLOW_EXIT_USAGE;
-    return compare_project(project, &meter, json, no_cache);
+    g_autoptr(BillowProject) chosen = billow_cli_choose_cloth(project, cloth, "compare");
+    return chosen ? compare_project(chosen, &meter, json, no_cache) : BILLOW_EXIT_USAGE;
 }

@@ -79,7 +79,7 @@ put_crowded_pairs(BillowJsonStream *out, const KeyframeResult *found)
         billow_json_stream_open(out, NULL, '{');
         put_anchor_pair(out, found, pair->a, pair->b);
         billow_json_stream_number(out, "distance", pair->distance);
-        billow_json_stream_number(out, "length", found->project->grid.spacing);
+        billow_json_stream_number(out, "length", found->project->cloth->grid.spacing);
         billow_json_stream_close(out, '}');
     }
     billow_json_stream_close(out, ']');
@@ -166,7 +166,7 @@ print_pairs(const KeyframeResult *found)
     }
     for (size_t i = 0; i < report->crowding.n_pairs; i++) {
         const BillowPressedPair *pair = &report->crowding.pairs[i];
-        g_autofree char *text = billow_pressed_pair_text(pair, &found->project->grid, found->anchors);
+        g_autofree char *text = billow_pressed_pair_text(pair, &found->project->cloth->grid, found->anchors);
         billow_cli_print(stdout, _("  crowded: anchors %d and %d: %s\n"), pair->a, pair->b, text);
     }
 }
@@ -200,7 +200,7 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
         return FALSE;
     BillowCrossings *crossings =
         billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, is_going_on, work);
-    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->cloth->grid);
     if (crossings) {
         const BillowAnchor *anchors = billow_held_anchors(held);
         g_autofree char *obstacle = billow_rest_obstacle_text(project, keyframe, &shape->report);
@@ -218,7 +218,7 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
 }
 
 static BillowExit
-report_keyframes(const BillowProject *project, GPtrArray *keyframes, const BillowProgressMeter *meter,
+report_keyframes(const GPtrArray *projects, GPtrArray *keyframes, const BillowProgressMeter *meter,
                  gboolean json)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
@@ -229,10 +229,26 @@ report_keyframes(const BillowProject *project, GPtrArray *keyframes, const Billo
     if (out)
         billow_json_stream_open_list(out, "keyframes");
     for (; work.index < keyframes->len && going; work.index++)
-        going = report_keyframe(project, g_ptr_array_index(keyframes, work.index), cache, &work, out);
+        going = report_keyframe(projects->pdata[work.index], keyframes->pdata[work.index], cache, &work, out);
     if (out)
         billow_json_stream_end_list(out);
     return going ? BILLOW_EXIT_DONE : BILLOW_EXIT_INTERRUPTED;
+}
+
+/* Adds the keyframes of a cloth, or the one called `id`, each with the project in which its cloth is active. */
+static void
+add_keyframes(const BillowProject *project, guint cloth, const char *id, GPtrArray *projects,
+              GPtrArray *keyframes)
+{
+    g_autoptr(BillowProject) one = billow_project_activate(project, cloth);
+    const GPtrArray *track = billow_project_track(one, BILLOW_BLOCK_KEYFRAME);
+    for (guint i = 0; i < track->len; i++) {
+        BillowBlock *keyframe = track->pdata[i];
+        if (id && !g_str_equal(id, keyframe->id))
+            continue;
+        g_ptr_array_add(projects, billow_project_ref(one));
+        g_ptr_array_add(keyframes, keyframe);
+    }
 }
 
 BillowExit
@@ -254,11 +270,9 @@ billow_cli_rest(int argc, char **argv)
     if (!project)
         return status;
     g_autoptr(GPtrArray) keyframes = g_ptr_array_new();
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
-        if (!id || g_str_equal(id, keyframe->id))
-            g_ptr_array_add(keyframes, keyframe);
-    }
+    g_autoptr(GPtrArray) projects = g_ptr_array_new_with_free_func((GDestroyNotify) billow_project_unref);
+    for (guint i = 0; i < project->cloths->len; i++)
+        add_keyframes(project, i, id, projects, keyframes);
     if (id && keyframes->len == 0) {
         billow_cli_complain("rest", _("--keyframe: keyframe “%s” does not exist"), id);
         return BILLOW_EXIT_USAGE;
@@ -266,5 +280,5 @@ billow_cli_rest(int argc, char **argv)
     BillowProgressMeter meter;
     if (!billow_progress_meter_init(&meter, progress, "rest"))
         return BILLOW_EXIT_USAGE;
-    return report_keyframes(project, keyframes, &meter, json);
+    return report_keyframes(projects, keyframes, &meter, json);
 }

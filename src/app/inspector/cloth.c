@@ -4,13 +4,14 @@
 #include "app/common/form.h"
 #include "app/common/label.h"
 #include "io/writers/needs.h"
+#include "model/edits/cloths.h"
 #include "model/edits/edits.h"
 
 #include <glib/gi18n.h>
 
 struct _BillowInspectorCloth {
     BillowInspectorPart parent;
-    GtkWidget *resolution, *form, *sides, *points, *needs;
+    GtkWidget *resolution, *name, *form, *sides, *points, *needs;
 
     /* While the grid is changed in steps: the project before the first step, and the latest result. Each step
      * starts from the former, so that no anchors are lost that coincide on the way. */
@@ -108,13 +109,14 @@ static void
 refresh(BillowInspectorCloth *self)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const Sides sides = {(grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing};
     g_autofree char *text = g_strdup_printf(_("%zu points"), billow_grid_count(grid));
     gtk_label_set_text(GTK_LABEL(self->points), text);
     show_needs(self, project);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->sides), (const void *[]){&sides});
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project->cloth});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->name), (const void *[]){project->cloth});
 }
 
 /* Limits the changed side so that there are not too many points; the other one stays. */
@@ -134,10 +136,10 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
 {
     BillowEdit edit = {BILLOW_EDIT_DONE};
     if (gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(self->resolution)))
-        *wanted = billow_grid_at_resolution(&self->base->grid, now, wanted);
+        *wanted = billow_grid_at_resolution(&self->base->cloth->grid, now, wanted);
     else
         limit_points(wanted, now);
-    if (billow_grid_equal(wanted, &self->base->grid))
+    if (billow_grid_equal(wanted, &self->base->cloth->grid))
         edit.project = billow_project_ref(self->base);
     else
         edit = billow_edit_set_grid(self->base, wanted);
@@ -148,7 +150,7 @@ static gboolean
 has_blocks(const BillowProject *project)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (project->tracks[kind]->len > 0)
+        if (billow_project_track(project, kind)->len > 0)
             return TRUE;
     return FALSE;
 }
@@ -158,7 +160,7 @@ static void
 offer_to_scale(BillowInspectorCloth *self, const BillowGrid *old)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     if (grid->columns != old->columns || grid->rows != old->rows || grid->spacing == old->spacing ||
         !has_blocks(project))
         return;
@@ -176,12 +178,22 @@ apply(BillowInspectorCloth *self, BillowProject *project, const char *label, con
     billow_session_edit(self->parent.session, kept, label, merge);
 }
 
+static void
+on_name_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    const BillowProject *project = billow_session_get_project(self->parent.session);
+    g_autoptr(BillowCloth) wanted = billow_cloth_copy(project->cloth);
+    billow_inspector_form_store(form, value, (void *[]){wanted});
+    g_auto(BillowEdit) edit = billow_edit_name_cloth(project, wanted->name);
+    billow_session_edit(self->parent.session, edit.project, _("Rename Cloth"), "inspector cloth name");
+}
+
 /* Only the spacing changes. */
 static void
 on_side_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(self->parent.session));
-    BillowGrid wanted = project->grid;
+    BillowGrid wanted = project->cloth->grid;
     Sides sides;
     billow_inspector_form_store(form, value, (void *[]){&sides});
     wanted.spacing = value->field == &sides_fields[WIDTH] ? sides.width / (wanted.columns - 1)
@@ -193,7 +205,7 @@ on_side_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowI
     apply(self, edit.project, label, merge);
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
-    offer_to_scale(self, &project->grid);
+    offer_to_scale(self, &project->cloth->grid);
 }
 
 /* Updates the fields even if the edit was refused or adjusted. */
@@ -204,13 +216,13 @@ on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspec
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector cloth %s", value->name);
-    billow_inspector_form_store(form, value, (void *[]){wanted});
+    billow_inspector_form_store(form, value, (void *[]){wanted->cloth});
     if (project != self->result) {
         billow_project_ref(project);
         g_clear_pointer(&self->base, billow_project_unref);
         self->base = project;
     }
-    g_auto(BillowEdit) edit = edit_grid(self, &project->grid, &wanted->grid);
+    g_auto(BillowEdit) edit = edit_grid(self, &project->cloth->grid, &wanted->cloth->grid);
     g_autofree char *text = billow_edit_words(&edit);
     apply(self, edit.project, label, merge);
     if (edit.project) {
@@ -219,7 +231,7 @@ on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspec
     }
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
-    offer_to_scale(self, &project->grid);
+    offer_to_scale(self, &project->cloth->grid);
 }
 
 static void
@@ -262,20 +274,25 @@ GtkWidget *
 billow_inspector_cloth_new(BillowSession *session)
 {
     static const BillowFormTable table = {.fields = billow_cloth_fields},
+                                 name = {.fields = billow_cloth_name_fields, .prefix = "cloth-"},
                                  sides = {.fields = sides_fields, .prefix = "cloth-"};
     BillowInspectorCloth *self = g_object_new(BILLOW_TYPE_INSPECTOR_CLOTH, NULL);
     self->parent.session = g_object_ref(session);
     self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(&table, 1);
+    self->name = billow_inspector_form_new(&name, 1);
     self->sides = billow_inspector_form_new(&sides, 1);
     self->points = new_note();
     self->needs = new_note();
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
+    gtk_box_append(GTK_BOX(self->parent.box), self->name);
     add_choices(self);
     gtk_box_append(GTK_BOX(self->parent.box), self->form);
     gtk_box_append(GTK_BOX(self->parent.box), self->sides);
     gtk_box_append(GTK_BOX(self->parent.box), self->points);
     gtk_box_append(GTK_BOX(self->parent.box), self->needs);
+    g_signal_connect_object(self->name, "edited", G_CALLBACK(on_name_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->name, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->sides, "edited", G_CALLBACK(on_side_edited), self, G_CONNECT_SWAPPED);

@@ -107,7 +107,7 @@ described_project(BillowNewClothDialog *self)
     BillowProject *project = billow_start_cloth(*name ? name : _("Untitled"), &grid);
     project->frame_rate = billow_number_get(self->rate);
     project->duration = billow_number_get(self->duration);
-    billow_project_set_preset(project, (int) gtk_drop_down_get_selected(self->material));
+    billow_cloth_set_preset(project->cloth, (int) gtk_drop_down_get_selected(self->material));
     billow_start_floor(project);
     billow_start_anchors(project, (BillowStart) gtk_drop_down_get_selected(self->start));
     GdkRGBA color;
@@ -115,12 +115,12 @@ described_project(BillowNewClothDialog *self)
     g_autofree char *hex =
         g_strdup_printf("#%02x%02x%02x", (guint) lround(255 * color.red), (guint) lround(255 * color.green),
                         (guint) lround(255 * color.blue));
-    billow_project_set_color(project, hex);
-    project->pattern = (BillowPattern) gtk_drop_down_get_selected(self->pattern);
+    billow_cloth_set_color(project->cloth, hex);
+    project->cloth->pattern = (BillowPattern) gtk_drop_down_get_selected(self->pattern);
     const char *picture = billow_texture_field_get_file(self->picture);
     if (picture)
         billow_texture_allow(picture);
-    billow_project_set_texture(project, picture);
+    billow_cloth_set_texture(project->cloth, picture);
     return project;
 }
 
@@ -277,4 +277,22 @@ GtkWidget *
 billow_new_cloth_dialog_new(GtkWindow *parent)
 {
     return g_object_new(BILLOW_TYPE_NEW_CLOTH_DIALOG, "transient-for", parent, NULL);
+}
+
+GtkWidget *
+billow_new_cloth_dialog_new_further(GtkWindow *parent, double seconds)
+{
+    BillowNewClothDialog *self = BILLOW_NEW_CLOTH_DIALOG(billow_new_cloth_dialog_new(parent));
+    GtkWidget *const of_time[] = {GTK_WIDGET(self->duration), GTK_WIDGET(self->duration_label),
+                                  GTK_WIDGET(self->rate), GTK_WIDGET(self->rate_label)};
+    for (size_t i = 0; i < G_N_ELEMENTS(of_time); i++)
+        gtk_widget_set_visible(of_time[i], FALSE);
+    gtk_drop_down_set_selected(self->start,
+                               BILLOW_START_TOP_CORNERS); /* without a keyframe it cannot be beside */
+    if (seconds > 0.0)
+        billow_number_set(self->duration, seconds);
+    gtk_window_set_title(GTK_WINDOW(self), _("Add Cloth"));
+    gtk_editable_set_text(GTK_EDITABLE(self->name), _("Cloth"));
+    gtk_button_set_label(GTK_BUTTON(self->create), _("_Add"));
+    return GTK_WIDGET(self);
 }

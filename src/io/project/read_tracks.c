@@ -25,7 +25,7 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
     if (billow_kinds[kind]->layer)
         billow_read_damping(reading, object, &block->damping);
     block->unknown = billow_json_unknown(&reading->json, object);
-    g_ptr_array_add(reading->project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(reading->project, kind), block);
     if (kind == BILLOW_BLOCK_KEYFRAME && *block->id != '\0') /* a transition may start at it */
         g_hash_table_insert(reading->leaving, g_strdup(block->id), g_strdup(""));
 }
@@ -44,6 +44,14 @@ read_track(BillowReading *reading, json_object *parent, BillowBlockKind kind)
         billow_json_leave(&reading->json, mark);
     }
     json_object_put(array);
+}
+
+void
+billow_read_cloth_tracks(BillowReading *reading, json_object *object)
+{
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            read_track(reading, object, kind);
 }
 
 void

@@ -1,10 +1,9 @@
 /* Copies blocks: beside the originals, or from one project to another. */
-#include "model/base/text_hash.h"
 #include "model/edits/private.h"
+#include "model/edits/renaming.h"
 #include "model/edits/several.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Seconds between a keyframe without duration and its copy. */
 #define INSTANT_APART 0.5
@@ -15,117 +14,24 @@
 BillowProject *
 billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
 {
-    BillowProject *excerpt = billow_project_new(project->name, &project->grid);
+    BillowProject *excerpt = billow_project_new(project->name, &project->cloth->grid);
     double first = 0.0, end;
     excerpt->frame_rate = project->frame_rate;
     if (!billow_edit_span(project, blocks, &first, &end))
         first = 0.0;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const gboolean implied = billow_kind_has(kind, BILLOW_KIND_IMPLIED);
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             if (!billow_block_set_has(blocks, implied ? BILLOW_BLOCK_KEYFRAME : kind, block->id))
                 continue;
             BillowBlock *copy = billow_block_copy(block);
             if (billow_kind_has(kind, BILLOW_KIND_TIMED))
                 copy->start -= first;
-            g_ptr_array_add(excerpt->tracks[kind], copy);
+            g_ptr_array_add(billow_project_track(excerpt, kind), copy);
         }
     }
     return excerpt;
-}
-
-/* --- Ids and names --- */
-
-/* The ids or names in use, and the last number appended to each stem. */
-typedef struct {
-    GHashTable *taken, *last;
-    char separator;
-} Texts;
-
-static Texts
-new_texts(char separator)
-{
-    return (Texts){g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL),
-                   g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), separator};
-}
-
-/* Returns the number of "Gust 7" (of "Gust": 1) and sets `stem` to the length of the text before it. */
-static guint
-number_of(const char *text, char separator, size_t *stem)
-{
-    const size_t length = strlen(text);
-    size_t digits = 0;
-    while (digits < length && g_ascii_isdigit(text[length - digits - 1]))
-        digits++;
-    const size_t before = length - digits;
-    const gboolean numbered = digits > 0 && digits < 7 && before > 1 && text[before - 1] == separator;
-    *stem = numbered ? before - 1 : length;
-    return numbered ? (guint) g_ascii_strtoull(text + before, NULL, 10) : 1;
-}
-
-/* Returns `text`, with the next unused number if it is in use, and marks it as used. Free with g_free(). */
-static char *
-make_unique(Texts *texts, const char *text)
-{
-    size_t length;
-    guint n = number_of(text, texts->separator, &length);
-    g_autofree char *stem = g_strndup(text, length);
-    char *own = g_strdup(text);
-    if (g_hash_table_contains(texts->taken, own))
-        n = MAX(n, GPOINTER_TO_UINT(g_hash_table_lookup(texts->last, stem)));
-    while (g_hash_table_contains(texts->taken, own)) {
-        g_free(own);
-        own = g_strdup_printf("%s%c%u", stem, texts->separator, ++n);
-    }
-    g_hash_table_add(texts->taken, g_strdup(own));
-    g_hash_table_insert(texts->last, g_steal_pointer(&stem), GUINT_TO_POINTER(n));
-    return own;
-}
-
-typedef struct {
-    Texts ids, names;
-    GHashTable *keyframes; /* id of an original -> id of its copy */
-} Renaming;
-
-static Renaming
-begin_renaming(const BillowProject *project)
-{
-    Renaming renaming = {new_texts('-'), new_texts(' '),
-                         g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free)};
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < project->tracks[kind]->len;
-             i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
-            g_hash_table_add(renaming.ids.taken, g_strdup(block->id));
-            g_hash_table_add(renaming.names.taken, g_strdup(block->name));
-        }
-    return renaming;
-}
-
-static void
-end_renaming(Renaming *renaming)
-{
-    GHashTable *const tables[] = {renaming->ids.taken, renaming->ids.last, renaming->names.taken,
-                                  renaming->names.last, renaming->keyframes};
-    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
-        g_hash_table_unref(tables[i]);
-}
-
-/* Gives a copy a new id and name. Call for keyframes before the transitions that leave them. */
-static void
-rename_copy(Renaming *renaming, BillowBlock *copy)
-{
-    if (billow_kind_has(copy->kind, BILLOW_KIND_IMPLIED)) {
-        billow_block_set_id(copy, g_hash_table_lookup(renaming->keyframes, copy->id));
-        return;
-    }
-    g_autofree char *id = make_unique(&renaming->ids, copy->id);
-    g_autofree char *name = copy->name[0] ? make_unique(&renaming->names, copy->name) : g_strdup("");
-    if (copy->kind == BILLOW_BLOCK_KEYFRAME)
-        g_hash_table_insert(renaming->keyframes, g_strdup(copy->id), g_strdup(id));
-    billow_block_set_id(copy, id);
-    billow_block_set_name(copy, name);
 }
 
 /* --- Finding room for keyframes --- */
@@ -173,7 +79,7 @@ static double
 clear_shift(const BillowProject *project, const GPtrArray *copies, double shift, int way)
 {
     const double frame = 1.0 / project->frame_rate;
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     double step;
     do {
         step = 0.0;
@@ -204,11 +110,11 @@ refers_to_points(const BillowBlock *block)
 static gboolean
 fits_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
 {
-    if (excerpt->grid.columns == grid->columns && excerpt->grid.rows == grid->rows)
+    if (excerpt->cloth->grid.columns == grid->columns && excerpt->cloth->grid.rows == grid->rows)
         return TRUE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < excerpt->tracks[kind]->len; i++)
-            if (refers_to_points(*other = excerpt->tracks[kind]->pdata[i]))
+        for (guint i = 0; i < billow_project_track(excerpt, kind)->len; i++)
+            if (refers_to_points(*other = billow_project_track(excerpt, kind)->pdata[i]))
                 return FALSE;
     return TRUE;
 }
@@ -222,7 +128,7 @@ compare_starts(gconstpointer a, gconstpointer b)
 
 /* Adds copies of the blocks of one track to `project`, and their names to `added`. */
 static BillowEdit
-add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renaming *renaming,
+add_track(BillowProject *project, const GPtrArray *blocks, double shift, BillowRenaming *renaming,
           BillowBlockSet *added, gboolean *cut)
 {
     BillowEdit edit = {BILLOW_EDIT_DONE};
@@ -231,7 +137,7 @@ add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renamin
         if (billow_kind_has(copy->kind, BILLOW_KIND_TIMED))
             copy->start = MAX(copy->start + shift, 0.0);
         *cut |= billow_kind_has(copy->kind, BILLOW_KIND_TIMED) && billow_edit_cut_at_end(project, copy);
-        rename_copy(renaming, copy);
+        billow_rename_copy(renaming, copy);
         if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
             !billow_edit_move_to_free_point(project, copy))
             return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
@@ -241,7 +147,7 @@ add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renamin
         if (!billow_kind_has(copy->kind, BILLOW_KIND_IMPLIED))
             billow_block_set_add(added, copy->kind, copy->id);
         BillowBlock *own = g_steal_pointer(&copy);
-        g_ptr_array_add(project->tracks[own->kind], own);
+        g_ptr_array_add(billow_project_track(project, own->kind), own);
     }
     return edit;
 }
@@ -252,17 +158,17 @@ add_copies(const BillowProject *project, const BillowProject *excerpt, double sh
 {
     g_autoptr(BillowProject) more = billow_project_copy(project);
     g_autoptr(BillowBlockSet) added = billow_block_set_new();
-    Renaming renaming = begin_renaming(project);
+    BillowRenaming renaming = billow_renaming_begin(project);
     BillowEdit edit = {BILLOW_EDIT_DONE};
     gboolean cut = FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS && edit.outcome == BILLOW_EDIT_DONE; kind++)
-        edit = add_track(more, excerpt->tracks[kind], shift, &renaming, added, &cut);
-    end_renaming(&renaming);
+        edit = add_track(more, billow_project_track(excerpt, kind), shift, &renaming, added, &cut);
+    billow_renaming_end(&renaming);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     if (billow_block_set_count(added) == 0)
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
-    g_ptr_array_sort(more->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
+    g_ptr_array_sort(billow_project_track(more, BILLOW_BLOCK_KEYFRAME), compare_starts);
     edit.project = g_steal_pointer(&more);
     edit.added_set = g_steal_pointer(&added);
     if (cut) {
@@ -278,8 +184,9 @@ last_start(const BillowProject *excerpt)
 {
     double last = 0.0;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < excerpt->tracks[kind]->len; i++)
-            last = MAX(last, ((const BillowBlock *) excerpt->tracks[kind]->pdata[i])->start);
+        for (guint i = 0;
+             billow_kind_has(kind, BILLOW_KIND_TIMED) && i < billow_project_track(excerpt, kind)->len; i++)
+            last = MAX(last, ((const BillowBlock *) billow_project_track(excerpt, kind)->pdata[i])->start);
     return last;
 }
 
@@ -288,7 +195,7 @@ last_start(const BillowProject *excerpt)
 static double
 too_late(const BillowProject *project, const BillowProject *excerpt, double shift)
 {
-    const gboolean poses = excerpt->tracks[BILLOW_BLOCK_KEYFRAME]->len > 0;
+    const gboolean poses = billow_project_track(excerpt, BILLOW_BLOCK_KEYFRAME)->len > 0;
     return billow_edit_earlier(project, shift, last_start(excerpt),
                                poses ? 0.0 : billow_project_duration(excerpt));
 }
@@ -298,7 +205,7 @@ too_late(const BillowProject *project, const BillowProject *excerpt, double shif
 static double
 nearest_clear_shift(const BillowProject *project, const BillowProject *excerpt, double wanted)
 {
-    const GPtrArray *copies = excerpt->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *copies = billow_project_track(excerpt, BILLOW_BLOCK_KEYFRAME);
     const double later = clear_shift(project, copies, wanted, 1);
     const double earlier = clear_shift(project, copies, wanted, -1);
     const double latest = billow_edit_last_start(project) - last_start(excerpt) + ROUNDING;
@@ -311,10 +218,10 @@ BillowEdit
 billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerpt, double seconds)
 {
     const BillowBlock *other;
-    if (!fits_grid(excerpt, &project->grid, &other))
+    if (!fits_grid(excerpt, &project->cloth->grid, &other))
         return (BillowEdit){BILLOW_EDIT_OTHER_GRID, .name = g_strdup(billow_edit_name_of(other)),
-                            .columns = excerpt->grid.columns, .rows = excerpt->grid.rows};
-    g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->grid);
+                            .columns = excerpt->cloth->grid.columns, .rows = excerpt->cloth->grid.rows};
+    g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->cloth->grid);
     const BillowProject *fit = fitted.project ? fitted.project : excerpt;
     const double wanted = MAX(seconds, 0.0), fitting = wanted - too_late(project, fit, wanted);
     const double shift = nearest_clear_shift(project, fit, fitting);
@@ -341,8 +248,8 @@ has_room(const BillowProject *project, const GPtrArray *copies, double shift)
     g_autoptr(BillowBlock) longer = billow_block_copy(last);
     longer->duration += frame;
     return clear_shift(project, copies, shift, 1) == shift &&
-           distance_to_clear(project->tracks[BILLOW_BLOCK_KEYFRAME], longer, longer->start + shift, frame,
-                             1) == 0.0;
+           distance_to_clear(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), longer,
+                             longer->start + shift, frame, 1) == 0.0;
 }
 
 /* Returns whether a block begins after the last frame that did not before. */
@@ -356,7 +263,7 @@ BillowEdit
 billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet *blocks)
 {
     g_autoptr(BillowProject) excerpt = billow_edit_excerpt(project, blocks);
-    const GPtrArray *keyframes = excerpt->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(excerpt, BILLOW_BLOCK_KEYFRAME);
     double start = 0.0, end = 0.0;
     if (!billow_edit_span(project, blocks, &start, &end))
         start = end = 0.0;
@@ -365,8 +272,9 @@ billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet 
     if (last && last->duration == 0.0 && start + last->start >= end - ROUNDING)
         later += INSTANT_APART;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kinds[kind]->beside && i < excerpt->tracks[kind]->len; i++)
-            billow_kinds[kind]->beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
+        for (guint i = 0; billow_kinds[kind]->beside && i < billow_project_track(excerpt, kind)->len; i++)
+            billow_kinds[kind]->beside(
+                ((BillowBlock *) billow_project_track(excerpt, kind)->pdata[i])->payload);
     if (has_room(project, keyframes, later))
         return billow_edit_add_blocks(project, excerpt, later);
     g_auto(BillowEdit) pushed = billow_edit_make_room(project, blocks, end, later - start);
