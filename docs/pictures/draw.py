@@ -375,10 +375,30 @@ def draw_physics(cli):
     write("fake-and-physics.svg", 810, 345, parts)
 
 
+def draw_heap(cli):
+    """Draws a strip that has fallen on a floor in folds, from the side, without and with a thickness."""
+    columns, rows, spacing, scale, parts = 5, 61, 0.02, 2600, []
+    down = [spacing * row for row in range(rows)]
+    stands = [k for y in down for c in range(columns) for k in (spacing * c, down[-1] + 0.02 - y, 0.006 * math.sin(26 * y))]
+    scene = {"colliders": [{"id": "f", "name": "f", "shape": "plane", "friction": 0.4}]}
+    for k, thickness in enumerate((0.0, 0.001)):
+        cloth_of = {"columns": columns, "rows": rows, "spacing": spacing, "thickness": thickness}
+        what = project(2, [held() | {"shape": stands, "duration": 3.0}], duration=3.0, cloth=cloth_of, scene=scene)
+        lies, = frames(cli, what, [72], "simulate")
+        middle = lies[columns // 2::columns]
+        center = 0.5 * (min(p[2] for p in middle) + max(p[2] for p in middle))
+        left = 30 + 400 * k
+        parts += [line([(left, 85), (left + 350, 85)], PALE),
+                  line([(left + 175 + scale * (z - center), 85 - scale * y) for _, y, z in middle], COLORS[k], 1.2),
+                  text(left + 175, 107, "thickness %g mm" % (1e3 * thickness))]
+    write("heap.svg", 810, 120, parts)
+
+
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
     for draw in (draw_rest_shapes, draw_weights, draw_damped, draw_waves, draw_transitions, draw_paths, draw_kept,
-                 draw_following, draw_loop, draw_smoothed, draw_pleats, draw_creases, draw_layers, draw_physics):
+                 draw_following, draw_loop, draw_smoothed, draw_pleats, draw_creases, draw_layers, draw_physics,
+                 draw_heap):
         draw(cli)
 
 
