@@ -105,6 +105,47 @@ test_slides(void)
     }
 }
 
+/* Returns the present pull at the first column less the friction on top, and adds up the weight that hangs. */
+static double
+pull_at_edge(const Strip *strip, double friction, BillowPoints *forces, double *hanging)
+{
+    const BillowPoints *x = billow_dynamics_positions(strip->dynamics);
+    double pull = 0.0;
+    billow_dynamics_forces(strip->dynamics, forces);
+    for (size_t i = 0; i < (size_t) COLUMNS * ROWS; i++) {
+        const double weight = 9.81 * billow_dynamics_net(strip->dynamics)->mass[i];
+        if (i % COLUMNS == 0)
+            pull += forces->x[i];
+        else if (x->x[i] > 0.0)
+            *hanging += weight;
+        else
+            pull -= friction * weight;
+    }
+    return pull;
+}
+
+/* Euler and Eytelwein: T / w = exp(mu pi / 2), while a strip is drawn slowly, on average over a cell. (A piece
+ * of it that leans on the edge at an angle needs tan(angle) of that.) */
+static void
+test_pull(void)
+{
+    static const double frictions[] = {0.0, 0.2}, speed = 0.02;
+    BillowPoints forces = billow_points_new(COLUMNS * ROWS);
+    for (size_t i = 0; i < G_N_ELEMENTS(frictions); i++) {
+        Strip strip = strip_new(15, frictions[i], speed, &billow_scheme_implicit_euler);
+        const double from = REST + START + 0.5;
+        double pull = 0.0, hanging = 0.0;
+        while (billow_dynamics_time(strip.dynamics) < from + SPACING / speed) {
+            billow_dynamics_advance(strip.dynamics, 1.0 / 480.0, 1, drive, &strip);
+            if (billow_dynamics_time(strip.dynamics) > from)
+                pull += pull_at_edge(&strip, frictions[i], &forces, &hanging);
+        }
+        g_assert_cmpfloat_with_epsilon(pull / hanging, exp(frictions[i] * M_PI_2), 0.1);
+        billow_dynamics_free(strip.dynamics);
+    }
+    billow_points_free(&forces);
+}
+
 /* Friction of mu w a on top carries the weight w b of what hangs, if b < mu a. */
 static void
 test_stays(void)
@@ -204,6 +245,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/edges/the-nearest-place-of-an-edge-is-found", test_nearest);
     g_test_add_func("/edges/a-strip-slides-over-an-edge-unstretched", test_slides);
+    g_test_add_func("/edges/a-slow-strip-is-drawn-as-eytelwein-says", test_pull);
     g_test_add_func("/edges/a-strip-that-friction-holds-stays", test_stays);
     g_test_add_data_func("/edges/no-cloth-lies-in-a-box/4", GINT_TO_POINTER(4), test_box);
     g_test_add_data_func("/edges/no-cloth-lies-in-a-box/10", GINT_TO_POINTER(10), test_box);
