@@ -147,6 +147,8 @@ check(const BillowOutline *outline, double area, double tolerance, int borders)
     for (size_t v = 0; v < outline->n_vertices; v++) {
         const BillowOutlineVertex *at = &outline->vertices[v];
         g_assert_true((at->right == 0.0 && at->down == 0.0) == (v < outline->n_inner));
+        if (v < outline->n_inner)
+            g_assert_cmpint(outline->inner[at->row * outline->columns + at->column], ==, 1);
     }
 }
 
@@ -172,6 +174,12 @@ test_disc(void)
                             (radius * radius)));
     }
     g_assert_cmpfloat_with_epsilon(angles, 2.0 * G_PI, 1e-6);
+    /* anchors can be on the border and within, but not at other points of the net */
+    const BillowGrid grid = {65, 65, 0.025, outline};
+    for (int row = 0; row < 65; row++)
+        for (int column = 0; column < 65; column++)
+            g_assert_true(billow_grid_can_hold(&grid, column, row) ==
+                          (hypot(column - 32, row - 32) <= radius));
     billow_outline_unref(outline);
 }
 
@@ -210,7 +218,7 @@ test_polygons(void)
         BillowOutlineLoop loop;
         double area;
     } cases[] = {
-        {polygon(rectangle, 4), 192.0}, {polygon(pennant, 3), 96.0},   {polygon(swallow, 5), 156.0},
+        {polygon(rectangle, 4), 192.0}, {polygon(pennant, 3), 96.0},    {polygon(swallow, 5), 156.0},
         {polygon(diamond, 4), 96.0},    {polygon(slanted, 4), 123.655}, {polygon(stairs, 8), 96.0},
         {polygon(half, 4), 90.0},
     };

@@ -12,38 +12,31 @@ typedef struct {
     atomic_int references;
 } SharedMesh;
 
-/* Returns the bytes of one axis of so many points, padded so that the next axis is also aligned. */
+/* Returns the bytes of one axis of all points, padded so that the next axis is also aligned. */
 static size_t
-plane_bytes(size_t count)
+plane_bytes(const BillowGrid *grid)
 {
-    return (count * sizeof(float) + ALIGNMENT - 1) & ~(size_t) (ALIGNMENT - 1);
+    return (billow_grid_count(grid) * sizeof(float) + ALIGNMENT - 1) & ~(size_t) (ALIGNMENT - 1);
 }
 
 size_t
 billow_mesh_bytes(const BillowGrid *grid)
 {
-    return PLANES * plane_bytes(billow_grid_count(grid));
-}
-
-static BillowMesh *
-mesh_of(const BillowGrid *grid, size_t count)
-{
-    SharedMesh *shared = billow_allocate(1, sizeof *shared);
-    char *block = billow_allocate_aligned(ALIGNMENT, PLANES * plane_bytes(count), 1);
-    float *planes[PLANES];
-    for (int i = 0; i < PLANES; i++)
-        planes[i] = (float *) (void *) (block + (size_t) i * plane_bytes(count));
-    shared->mesh =
-        (BillowMesh){*grid, count, planes[0], planes[1], planes[2], planes[3], planes[4], planes[5]};
-    shared->mesh.grid.outline = billow_outline_ref(grid->outline);
-    atomic_init(&shared->references, 1);
-    return &shared->mesh;
+    return PLANES * plane_bytes(grid);
 }
 
 BillowMesh *
 billow_mesh_new(const BillowGrid *grid)
 {
-    return mesh_of(grid, billow_grid_count(grid));
+    SharedMesh *shared = billow_allocate(1, sizeof *shared);
+    char *block = billow_allocate_aligned(ALIGNMENT, billow_mesh_bytes(grid), 1);
+    float *planes[PLANES];
+    for (int i = 0; i < PLANES; i++)
+        planes[i] = (float *) (void *) (block + (size_t) i * plane_bytes(grid));
+    shared->mesh = (BillowMesh){*grid, planes[0], planes[1], planes[2], planes[3], planes[4], planes[5]};
+    shared->mesh.grid.outline = billow_outline_ref(grid->outline);
+    atomic_init(&shared->references, 1);
+    return &shared->mesh;
 }
 
 BillowMesh *
@@ -70,19 +63,12 @@ billow_mesh_is_shared(const BillowMesh *mesh)
     return atomic_load(&((const SharedMesh *) mesh)->references) > 1;
 }
 
-/* Of grid points, only those of the cloth count. */
-static bool
-counts(const BillowMesh *mesh, size_t point)
-{
-    return mesh->count != billow_grid_count(&mesh->grid) || billow_grid_has_point(&mesh->grid, point);
-}
-
 static void
 plane_bounds(const BillowMesh *mesh, const float *values, double *low, double *high)
 {
     float least = INFINITY, most = -INFINITY;
-    for (size_t i = 0; i < mesh->count; i++) {
-        if (!counts(mesh, i))
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        if (!billow_grid_has_point(&mesh->grid, i))
             continue;
         least = values[i] < least ? values[i] : least;
         most = values[i] > most ? values[i] : most;
@@ -108,11 +94,12 @@ billow_mesh_point(const BillowMesh *mesh, size_t point)
 size_t
 billow_mesh_nearest(const BillowMesh *mesh, BillowVec3 place)
 {
+    const size_t columns = (size_t) mesh->grid.columns;
     double least = INFINITY;
     size_t nearest = 0;
-    for (size_t i = 0; i < mesh->count; i++) {
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
         const double away = billow_vec3_distance(place, billow_mesh_point(mesh, i));
-        if (away < least && counts(mesh, i)) {
+        if (away < least && billow_grid_can_hold(&mesh->grid, (int) (i % columns), (int) (i / columns))) {
             least = away;
             nearest = i;
         }
@@ -158,12 +145,13 @@ billow_mesh_trim(BillowMesh *mesh)
     const BillowGrid *grid = &mesh->grid;
     if (!grid->outline)
         return billow_mesh_ref(mesh);
-    BillowMesh *trimmed = mesh_of(grid, grid->outline->n_vertices);
+    const BillowGrid row = billow_grid_of_vertices(grid);
+    BillowMesh *trimmed = billow_mesh_new(&row);
     const float *const from[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz};
     float *const to[PLANES] = {trimmed->x, trimmed->y, trimmed->z, trimmed->nx, trimmed->ny, trimmed->nz};
     for (int plane = 0; plane < PLANES; plane++)
         billow_grid_trim_values(grid, from[plane], to[plane]);
-    for (size_t i = grid->outline->n_inner; i < trimmed->count; i++)
+    for (size_t i = grid->outline->n_inner; i < grid->outline->n_vertices; i++)
         make_unit(trimmed, i);
     return trimmed;
 }

@@ -5,12 +5,10 @@
 
 #include <stdbool.h>
 
-/* Each array holds `count` values of one axis, 64-byte aligned: of the grid's points in grid order, or, after
- * billow_mesh_trim(), of the surface's vertices. Shared by reference count: the owner of the only reference may
- * write, everyone else only reads. */
+/* Each array holds columns x rows values of one axis in grid order, 64-byte aligned. Shared by reference
+ * count: the owner of the only reference may write, everyone else only reads. */
 typedef struct {
-    BillowGrid grid; /* its outline is kept alive */
-    size_t count;
+    BillowGrid grid;     /* its outline is kept alive */
     float *x, *y, *z;    /* positions, meters */
     float *nx, *ny, *nz; /* unit normals; (0, 0, 0) where the surface has no direction */
 } BillowMesh;
@@ -20,8 +18,8 @@ BillowMesh *billow_mesh_new(const BillowGrid *grid);
 
 BillowMesh *billow_mesh_ref(BillowMesh *mesh);
 
-/* Returns the mesh of the vertices of the cloth's surface (core/base/outline.h); for a rectangle a new reference to
- * `mesh`. */
+/* Returns a mesh of the vertices of the cloth's surface (core/base/outline.h), as one row; for a rectangle a new
+ * reference to `mesh`. */
 BillowMesh *billow_mesh_trim(BillowMesh *mesh);
 
 /* Fills `to`, one value per vertex of the surface, from `from`, one per grid point. */
@@ -38,7 +36,7 @@ size_t billow_mesh_bytes(const BillowGrid *grid);
 
 BillowVec3 billow_mesh_point(const BillowMesh *mesh, size_t point); /* meters */
 
-/* Returns the point of the cloth nearest to `place`; the first one if several are equally near. */
+/* Returns the point within the outline that is nearest to `place`; the first one if several are equally near. */
 size_t billow_mesh_nearest(const BillowMesh *mesh, BillowVec3 place);
 
 /* Computes the smallest and largest coordinates of all points of the cloth, meters. */

@@ -86,6 +86,7 @@ billow_outline_unref(BillowOutline *outline)
         return;
     free(outline->share);
     free(outline->mass);
+    free(outline->inner);
     billow_outline_loops_free(outline->loops, outline->n_loops);
     free(outline->vertices);
     free(outline->faces);
@@ -169,7 +170,66 @@ billow_grid_vertex(const BillowGrid *grid, size_t vertex)
     return (BillowGridPlace){at->column + at->right, at->row + at->down};
 }
 
+BillowGrid
+billow_grid_of_vertices(const BillowGrid *grid)
+{
+    return grid->outline ? (BillowGrid){(int) grid->outline->n_vertices, 1, grid->spacing} : *grid;
+}
+
+size_t
+billow_grid_count_faces(const BillowGrid *grid, bool triangles)
+{
+    if (!grid->outline)
+        return (triangles ? 2 : 1) * (size_t) (grid->columns - 1) * (size_t) (grid->rows - 1);
+    size_t n = grid->outline->n_faces;
+    for (size_t f = 0; triangles && f < grid->outline->n_faces; f++)
+        n += grid->outline->faces[f].corner[3] >= 0;
+    return n;
+}
+
+int
+billow_faces_next(BillowFaces *faces, size_t corner[4])
+{
+    const BillowGrid *grid = faces->grid;
+    if (grid->outline) {
+        if (faces->next == grid->outline->n_faces)
+            return 0;
+        const int32_t *face = grid->outline->faces[faces->next++].corner;
+        for (int k = 0; k < 4; k++)
+            corner[k] = (size_t) face[k];
+        return face[3] < 0 ? 3 : 4;
+    }
+    const size_t columns = (size_t) grid->columns, cells = columns - 1;
+    if (faces->next == cells * (size_t) (grid->rows - 1))
+        return 0;
+    const size_t first = faces->next / cells * columns + faces->next % cells;
+    faces->next++;
+    corner[0] = first;
+    corner[1] = first + columns;
+    corner[2] = first + columns + 1;
+    corner[3] = first + 1;
+    return 4;
+}
+
 /* --- Points beyond the border --- */
+
+void
+billow_grid_go_within(const BillowGrid *grid, int *column, int *row)
+{
+    if (billow_grid_can_hold(grid, *column, *row))
+        return;
+    const int from_column = *column, from_row = *row;
+    double least = INFINITY;
+    for (int r = 0; r < grid->rows; r++)
+        for (int c = 0; c < grid->columns; c++) {
+            const double away = hypot(c - from_column, r - from_row);
+            if (away < least && billow_grid_can_hold(grid, c, r)) {
+                least = away;
+                *column = c;
+                *row = r;
+            }
+        }
+}
 
 /* A point x that does not belong to the net: x = 2 a - b, with a and b the next points along a line; or x = a. */
 typedef struct {

@@ -25,8 +25,9 @@ typedef struct {
  * its first point. Those of the surface are NULL in an outline made by billow_outline_coarsen(). */
 struct BillowOutline {
     int columns, rows;
-    double *share; /* of each cell: how much of it is cloth, 0 to 1 */
-    double *mass;  /* of each point: the area of cloth that it stands for, in cells; 0: not of the cloth */
+    double *share;  /* of each cell: how much of it is cloth, 0 to 1 */
+    double *mass;   /* of each point: the area of cloth that it stands for, in cells; 0: not of the cloth */
+    uint8_t *inner; /* of each point: it is a vertex of the surface */
     BillowOutlineLoop *loops;
     size_t n_loops;
     BillowOutlineVertex *vertices; /* grid points in grid order, then those of the border */
@@ -68,6 +69,13 @@ static inline bool
 billow_grid_has_point(const BillowGrid *grid, size_t point)
 {
     return !grid->outline || grid->outline->mass[point] > 0.0;
+}
+
+/* Returns whether a point is within the outline or on it, so that an anchor can be there. */
+static inline bool
+billow_grid_can_hold(const BillowGrid *grid, int column, int row)
+{
+    return !grid->outline || grid->outline->inner[billow_grid_index(grid, column, row)];
 }
 
 /* Returns the grid with a spacing of 1. */

@@ -12,6 +12,26 @@ static const double BEYOND = 1e-6;
 
 static const double PI = 3.14159265358979323846;
 
+const BillowField billow_outline_loop_fields[] = {
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "smooth",
+        .offset = offsetof(BillowOutlineLoop, smooth),
+        .label = N_("_Smooth"),
+        .tooltip = N_("A smooth curve through the points instead of straight lines"),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "hole",
+        .offset = offsetof(BillowOutlineLoop, hole),
+        .label = N_("_Hole"),
+        .tooltip = N_("The line bounds a hole of the cloth instead of the cloth"),
+        .sparse = true,
+    },
+    {0},
+};
+
 /* --- Polygons --- */
 
 static BillowGridPlace

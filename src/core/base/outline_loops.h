@@ -1,8 +1,7 @@
 /* The loops that bound a cloth which is no rectangle, as polygons in the grid. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "core/base/field.h"
 
 /* Limits of the project format. */
 enum { BILLOW_OUTLINE_MOST_LOOPS = 64, BILLOW_OUTLINE_MOST_POINTS = 512 /* of all loops together */ };
@@ -14,13 +13,16 @@ typedef struct {
 
 /* One closed loop: a circle, or points in order, either way round, that lines or a smooth curve join. */
 typedef struct {
-    bool hole;              /* cloth is outside the loop; otherwise inside */
-    bool smooth;            /* a curve through the points: Catmull and Rom's */
+    int hole;               /* boolean: cloth is outside the loop; otherwise inside */
+    int smooth;             /* boolean: a curve through the points, Catmull and Rom's */
     double radius;          /* > 0: a circle, in spacings */
     BillowGridPlace center; /* of the circle */
     BillowGridPlace *points;
     size_t n_points; /* at least 3, or 0 for a circle */
 } BillowOutlineLoop;
+
+/* Fields of a loop, besides its points or circle. */
+extern const BillowField billow_outline_loop_fields[];
 
 /* What is wrong with loops. */
 typedef enum {

@@ -394,12 +394,15 @@ number_vertices(Trim *trim)
         for (int k = 0; k < 4; k++)
             if (outline->faces[f].corner[k] >= 0)
                 number[outline->faces[f].corner[k]] = 1;
+    outline->inner = billow_allocate((size_t) points, 1);
     outline->vertices = billow_allocate((size_t) trim->n_vertices, sizeof *outline->vertices);
     for (int32_t i = 0; i < trim->n_vertices; i++) {
         if (number[i] == 0)
             continue;
         number[i] = (int32_t) outline->n_vertices;
         outline->n_inner += i < points;
+        if (i < points)
+            outline->inner[i] = 1;
         outline->vertices[outline->n_vertices++] =
             i < points ? (BillowOutlineVertex){i % outline->columns, i / outline->columns, 0.0, 0.0}
                        : vertex_at(outline, places[i - points]);
@@ -431,7 +434,7 @@ billow_outline_trim(BillowOutline *outline, size_t *loop)
         trim.corners = billow_allocate(n_stops + 4 * trim.n_chains + 8, sizeof *trim.corners);
         trim_cells(&trim);
         number_vertices(&trim);
-        good = outline->n_faces > 0;
+        good = outline->n_inner > 0;
     }
     for (size_t l = 0; l < outline->n_loops; l++)
         free(trim.loops[l].stops);

@@ -72,10 +72,11 @@ sign(int value)
 static int
 is_on_way(const Search *search, int column, int row, int right, int down, int32_t turn)
 {
-    if (!are_joined(search->grid, column, row, right, down))
-        return -1;
     const size_t i = billow_grid_index(search->grid, column + right, row + down);
-    return search->done[i] && (search->turn[i] == turn || (int32_t) i == turn);
+    if (!billow_grid_has_point(search->grid, i))
+        return -1;
+    return are_joined(search->grid, column, row, right, down) && search->done[i] &&
+           (search->turn[i] == turn || (int32_t) i == turn);
 }
 
 static bool

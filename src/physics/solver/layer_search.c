@@ -3,6 +3,7 @@
 #include "physics/solver/layer_search.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -187,6 +188,8 @@ box_cell(BillowLayerSearch *search, Place cell)
     Block *block = block_at(search, 0, cell);
     uint32_t corners[4];
     *block = empty;
+    if (billow_grid_cell_share(&search->grid, cell.column, cell.row) == 0.0)
+        return;
     list_corners(search, cell, corners);
     for (int i = 0; i < 4; i++) {
         const Sweep sweep = sweep_of(search, corners[i]);
@@ -424,7 +427,7 @@ static bool
 are_flat_together(const BillowLayerSearch *search, int level, Place a, Place b)
 {
     const int columns = abs(a.column - b.column), rows = abs(a.row - b.row);
-    if (columns > 1 || rows > 1 || (level > 0 && columns + rows > 1))
+    if (search->grid.outline || columns > 1 || rows > 1 || (level > 0 && columns + rows > 1))
         return false;
     Block both = *block_at(search, level, a);
     include_block(&both, block_at(search, level, b));
@@ -467,7 +470,8 @@ static void
 search_within(BillowLayerSearch *search, int level, Place block)
 {
     Place parts[4];
-    if (level == 0 || is_nearly_flat(block_at(search, level, block), search->flat, search->grid.spacing))
+    if (level == 0 || (!search->grid.outline && /* within a rectangle only */
+                       is_nearly_flat(block_at(search, level, block), search->flat, search->grid.spacing)))
         return;
     const int n = split(search, level, block, parts);
     for (int i = 0; i < n; i++) {
