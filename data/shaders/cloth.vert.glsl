@@ -7,7 +7,9 @@ layout(location = 5) in float nz;
 layout(location = 6) in float hollow;
 layout(location = 7) in float value;
 
-uniform int columns;
+layout(location = 8) in vec2 place; /* (column, row) of a vertex of a trimmed cloth */
+
+uniform int columns; /* 0: trimmed */
 
 out vec3 world;
 out vec3 normal;
@@ -20,7 +22,7 @@ void main()
 {
     world = vec3(x, y, z);
     normal = vec3(nx, ny, nz);
-    cell = vec2(float(gl_VertexID % columns), float(gl_VertexID / columns));
+    cell = columns > 0 ? vec2(float(gl_VertexID % columns), float(gl_VertexID / columns)) : place;
     depth = hollow;
     level = value;
     lighted = in_light(world, normal);

@@ -2,7 +2,9 @@ layout(location = 0) in float x;
 layout(location = 1) in float y;
 layout(location = 2) in float z;
 
-uniform int columns;
+layout(location = 8) in vec2 place; /* (column, row) of a vertex of a trimmed cloth */
+
+uniform int columns; /* 0: trimmed */
 
 out vec2 cell; /* (column, row) */
 out float height; /* does not matter for depths */
@@ -10,6 +12,6 @@ out float height; /* does not matter for depths */
 void main()
 {
     height = 0.0;
-    cell = vec2(float(gl_VertexID % columns), float(gl_VertexID / columns));
+    cell = columns > 0 ? vec2(float(gl_VertexID % columns), float(gl_VertexID / columns)) : place;
     gl_Position = vec4((light_view * vec4(x, y, z, 1.0)).xyz * 2.0 - 1.0, 1.0);
 }

@@ -2,14 +2,16 @@ layout(location = 0) in float x;
 layout(location = 1) in float y;
 layout(location = 2) in float z;
 
-uniform int columns;
+layout(location = 8) in vec2 place; /* (column, row) of a vertex of a trimmed cloth */
+
+uniform int columns; /* 0: trimmed */
 
 out vec2 cell; /* (column, row) */
 out float height;
 
 void main()
 {
-    cell = vec2(float(gl_VertexID % columns), float(gl_VertexID / columns));
+    cell = columns > 0 ? vec2(float(gl_VertexID % columns), float(gl_VertexID / columns)) : place;
     height = height_of(vec3(x, y, z));
     gl_Position = fallen(vec3(x, y, z));
 }

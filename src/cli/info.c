@@ -1,6 +1,7 @@
 /* Prints what a project contains. */
 #include "cli/json_output.h"
 #include "cli/options.h"
+#include "core/base/outline.h"
 
 #include "core/base/allocate.h"
 #include "core/drape/surface_method.h"
@@ -150,6 +151,16 @@ print_needs(const BillowProject *project)
     }
 }
 
+/* Returns the area of a cloth with an outline, m². */
+static double
+area_of(const BillowGrid *grid)
+{
+    double cells = 0.0;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        cells += grid->outline->share[i];
+    return cells * grid->spacing * grid->spacing;
+}
+
 /* --- The command --- */
 
 /* Adds the id of the first cloth, and the others, if there are any. */
@@ -187,7 +198,9 @@ print_json(const BillowProject *project)
     billow_json_put(object, "columns", json_object_new_int(grid->columns));
     billow_json_put(object, "rows", json_object_new_int(grid->rows));
     billow_json_add_number(object, "spacing", grid->spacing);
-    billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_count(grid)));
+    billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(grid)));
+    if (grid->outline)
+        billow_json_add_number(object, "area", area_of(grid));
     billow_json_put(object, "material", json_object_new_string(material_word(project)));
     billow_json_add_number(object, "density", project->cloth->material.density);
     billow_json_add_number(object, "bending_length", project->cloth->material.bending_length);
@@ -231,6 +244,9 @@ print_text(const BillowProject *project)
     billow_cli_print(stdout, _("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n"), grid->columns,
                      grid->rows, billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
                      (grid->rows - 1) * grid->spacing);
+    if (grid->outline)
+        billow_cli_print(stdout, _("outline:  %g m² of cloth, %zu vertices\n"), area_of(grid),
+                         billow_grid_vertices(grid));
     billow_cli_print(stdout, _("material: %s, %g kg/m², bending length %g cm\n"), material_word(project),
                      project->cloth->material.density, 100.0 * project->cloth->material.bending_length);
     if (project->cloth->surface != BILLOW_SURFACE_LINES)

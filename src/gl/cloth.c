@@ -1,13 +1,14 @@
 #include "gl/cloth.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "gl/fold_shade.h"
 #include "gl/program.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { PLANES = 7, VALUE = 7 /* attribute */, COARSE_CELLS = 128 };
+enum { PLANES = 7, VALUE = 7, PLACE = 8 /* attributes */, COARSE_CELLS = 128 };
 
 /* Returns the `i`th row or column at intervals of `step`, which include the last one. */
 static int
@@ -43,20 +44,63 @@ fill_strips(GLuint buffer, const BillowGrid *grid, int step)
     return (int) n;
 }
 
+/* Fills the element buffer with the triangles of a trimmed cloth; returns the number of indices. */
+static int
+fill_triangles(GLuint buffer, const BillowGrid *grid)
+{
+    uint32_t *indices = billow_allocate(3 * billow_grid_count_faces(grid, true), sizeof *indices);
+    BillowFaces faces = {grid};
+    size_t corner[4], n = 0;
+    for (int corners; (corners = billow_faces_next(&faces, corner)) > 0;) {
+        static const int order[] = {0, 1, 2, 0, 2, 3};
+        for (int i = 0; i < (corners == 4 ? 6 : 3); i++)
+            indices[n++] = (uint32_t) corner[order[i]];
+    }
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr) (n * sizeof *indices), indices, GL_STATIC_DRAW);
+    free(indices);
+    return (int) n;
+}
+
+static void
+fill_places(GLuint buffer, const BillowGrid *grid)
+{
+    const size_t n = billow_grid_vertices(grid);
+    float *places = billow_allocate(2 * n, sizeof *places);
+    for (size_t i = 0; i < n; i++) {
+        const BillowGridPlace place = billow_grid_vertex(grid, i);
+        places[2 * i] = (float) place.column;
+        places[2 * i + 1] = (float) place.row;
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr) (2 * n * sizeof *places), places, GL_STATIC_DRAW);
+    glEnableVertexAttribArray(PLACE);
+    glVertexAttribPointer(PLACE, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+    free(places);
+}
+
 static void
 resize(BillowDrawnCloth *cloth, const BillowGrid *grid)
 {
-    size_t plane = billow_grid_count(grid) * sizeof(float);
+    size_t plane = billow_grid_vertices(grid) * sizeof(float);
     int widest = grid->columns > grid->rows ? grid->columns : grid->rows;
     if (!cloth->array) {
         glGenVertexArrays(1, &cloth->array);
         glGenBuffers(1, &cloth->vertices);
+        glGenBuffers(1, &cloth->places);
         glGenBuffers(1, &cloth->strips);
         glGenBuffers(1, &cloth->coarse_strips);
     }
     glBindVertexArray(cloth->array);
-    cloth->n_strips = fill_strips(cloth->strips, grid, 1);
-    cloth->n_coarse_strips = fill_strips(cloth->coarse_strips, grid, 1 + widest / COARSE_CELLS);
+    if (grid->outline) {
+        cloth->n_strips = fill_triangles(cloth->strips, grid);
+        cloth->n_coarse_strips = fill_triangles(cloth->coarse_strips, grid);
+        fill_places(cloth->places, grid);
+    } else {
+        cloth->n_strips = fill_strips(cloth->strips, grid, 1);
+        cloth->n_coarse_strips = fill_strips(cloth->coarse_strips, grid, 1 + widest / COARSE_CELLS);
+        glDisableVertexAttribArray(PLACE);
+    }
     glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
     for (GLuint i = 0; i < PLANES; i++) {
         glEnableVertexAttribArray(i);
@@ -64,27 +108,53 @@ resize(BillowDrawnCloth *cloth, const BillowGrid *grid)
     }
 }
 
+/* Remembers the grid, and keeps its outline alive. */
+static void
+set_grid(BillowDrawnCloth *cloth, const BillowGrid *grid)
+{
+    BillowOutline *before = (BillowOutline *) (uintptr_t) cloth->grid.outline;
+    cloth->grid = *grid;
+    cloth->grid.outline = billow_outline_ref(grid->outline);
+    billow_outline_unref(before);
+}
+
+/* Returns how hollow each vertex of the surface is. Free with free(). */
+static float *
+find_hollow(const BillowMesh *mesh)
+{
+    float *hollow = billow_allocate(billow_grid_count(&mesh->grid), sizeof *hollow);
+    billow_fold_shade(mesh, hollow);
+    if (!mesh->grid.outline)
+        return hollow;
+    float *trimmed = billow_allocate(billow_grid_vertices(&mesh->grid), sizeof *trimmed);
+    billow_grid_trim_values(&mesh->grid, hollow, trimmed);
+    free(hollow);
+    return trimmed;
+}
+
 void
 billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh)
 {
     if (!mesh) {
-        cloth->grid = (BillowGrid){0};
+        set_grid(cloth, &(BillowGrid){0});
         return;
     }
-    if (mesh->grid.columns != cloth->grid.columns || mesh->grid.rows != cloth->grid.rows)
+    if (mesh->grid.columns != cloth->grid.columns || mesh->grid.rows != cloth->grid.rows ||
+        !billow_outline_equal(mesh->grid.outline, cloth->grid.outline))
         resize(cloth, &mesh->grid);
-    cloth->grid = mesh->grid;
+    set_grid(cloth, &mesh->grid);
     billow_mesh_bounds(mesh, &cloth->low, &cloth->high);
-    float *hollow = billow_allocate(billow_grid_count(&mesh->grid), sizeof *hollow);
-    const float *planes[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, hollow};
-    GLsizeiptr plane = (GLsizeiptr) (billow_grid_count(&mesh->grid) * sizeof(float));
-    billow_fold_shade(mesh, hollow);
+    float *hollow = find_hollow(mesh);
+    BillowMesh *shown = billow_mesh_trim((BillowMesh *) (uintptr_t) mesh);
+    const float *planes[PLANES] = {shown->x, shown->y, shown->z, shown->nx, shown->ny, shown->nz, hollow};
+    GLsizeiptr plane = (GLsizeiptr) (billow_grid_count(&shown->grid) * sizeof(float));
     glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
     /* new memory, so as not to wait for the last frame's drawing */
     glBufferData(GL_ARRAY_BUFFER, PLANES * plane, NULL, GL_STREAM_DRAW);
     for (int i = 0; i < PLANES; i++)
         glBufferSubData(GL_ARRAY_BUFFER, i * plane, plane, planes[i]);
     free(hollow);
+    billow_mesh_unref(shown);
 }
 
 void
@@ -95,20 +165,28 @@ billow_drawn_cloth_set_values(BillowDrawnCloth *cloth, const float *values, size
         return;
     if (!cloth->values)
         glGenBuffers(1, &cloth->values);
+    float *trimmed = NULL;
+    if (cloth->grid.outline && n == billow_grid_count(&cloth->grid)) {
+        cloth->n_values = billow_grid_vertices(&cloth->grid);
+        trimmed = billow_allocate(cloth->n_values, sizeof *trimmed);
+        billow_grid_trim_values(&cloth->grid, values, trimmed);
+    }
     glBindBuffer(GL_ARRAY_BUFFER, cloth->values);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr) (n * sizeof *values), values, GL_STREAM_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr) (cloth->n_values * sizeof *values), trimmed ? trimmed : values,
+                 GL_STREAM_DRAW);
+    free(trimmed);
 }
 
 bool
 billow_drawn_cloth_has_values(const BillowDrawnCloth *cloth)
 {
-    return cloth->n_values > 0 && cloth->n_values == billow_grid_count(&cloth->grid);
+    return cloth->n_values > 0 && cloth->n_values == billow_grid_vertices(&cloth->grid);
 }
 
 void
 billow_drawn_cloth_use(const BillowDrawnCloth *cloth, GLuint program)
 {
-    billow_program_set_int(program, "columns", cloth->grid.columns);
+    billow_program_set_int(program, "columns", cloth->grid.outline ? 0 : cloth->grid.columns);
     billow_program_set_vec2(program, "cells", cloth->grid.columns - 1, cloth->grid.rows - 1);
     billow_program_set_float(program, "spacing", cloth->grid.spacing);
 }
@@ -127,7 +205,7 @@ draw_strips(const BillowDrawnCloth *cloth, GLuint strips, int count)
         glDisableVertexAttribArray(VALUE);
     }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, strips);
-    glDrawElements(GL_TRIANGLE_STRIP, count, GL_UNSIGNED_INT, NULL);
+    glDrawElements(cloth->grid.outline ? GL_TRIANGLES : GL_TRIANGLE_STRIP, count, GL_UNSIGNED_INT, NULL);
 }
 
 void
@@ -163,9 +241,10 @@ billow_drawn_cloths_cast(const BillowDrawnCloth *cloths, size_t n, GLuint progra
 void
 billow_drawn_cloth_clear(BillowDrawnCloth *cloth)
 {
-    GLuint buffers[] = {cloth->vertices, cloth->values, cloth->strips, cloth->coarse_strips};
-    glDeleteBuffers(4, buffers);
+    GLuint buffers[] = {cloth->vertices, cloth->places, cloth->values, cloth->strips, cloth->coarse_strips};
+    glDeleteBuffers(5, buffers);
     glDeleteVertexArrays(1, &cloth->array);
+    billow_outline_unref((BillowOutline *) (uintptr_t) cloth->grid.outline);
     billow_cloth_texture_clear(&cloth->texture);
     *cloth = (BillowDrawnCloth){0};
 }

@@ -8,12 +8,13 @@
 
 typedef struct {
     GLuint array, vertices; /* the six planes of the mesh, and how hollow it is, one after another */
+    GLuint places;          /* of a cloth with an outline: column and row of each vertex */
     GLuint values;          /* one value per point; 0 = never set */
     size_t n_values;
     GLuint strips;        /* triangle strips over all points, connected by empty triangles */
     GLuint coarse_strips; /* the same over every nth row and column, for the shadow */
     int n_strips, n_coarse_strips;
-    BillowGrid grid;      /* 0 columns: no mesh */
+    BillowGrid grid;      /* 0 columns: no mesh; with an outline of its own, the strips are triangles */
     BillowVec3 low, high; /* bounds, meters */
     BillowClothTexture texture;
 } BillowDrawnCloth;

@@ -191,7 +191,7 @@ def every_value_of_a_project():
     """Puts the evil text in place of each value, and adds it as a key to each object."""
     project = work / "mutant.billow"
     seen = set()
-    for name in ("example.billow", "physics.billow", "folded.billow", "damped.billow"):
+    for name in ("example.billow", "physics.billow", "folded.billow", "damped.billow", "outlined.billow"):
         document = sample(name)
         for path in mutations(document):
             kind = tuple("#" if isinstance(key, int) else key for key in path)

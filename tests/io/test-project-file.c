@@ -1,4 +1,5 @@
 /* Tests the project reader and writer. */
+#include "core/base/outline.h"
 #include "io/base/decimals.h"
 #include "io/base/json_text.h"
 #include "io/project/file.h"
@@ -198,6 +199,27 @@ folds_round_trip(void)
     g_assert_cmpstr(((BillowProblem *) problems->pdata[1])->path, ==, "keyframes[0].creases[0].iron");
     g_autofree char *again = format(project);
     g_assert_cmpstr(again, ==, text);
+}
+
+static void
+outline_round_trips(void)
+{
+    g_autofree char *text = read_text("outlined.billow");
+    g_autoptr(BillowProject) project = parse_valid(text);
+    const BillowOutline *outline = project->cloth->grid.outline;
+    g_assert_nonnull(outline);
+    g_assert_cmpuint(outline->n_loops, ==, 3);
+    g_assert_cmpint(outline->loops[0].hole, ==, 0);
+    g_assert_cmpuint(outline->loops[0].n_points, ==, 5);
+    g_assert_cmpfloat(outline->loops[0].points[2].column, ==, 32.25);
+    g_assert_cmpfloat(outline->loops[1].radius, ==, 4.5);
+    g_assert_cmpint(outline->loops[2].smooth, ==, 1);
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    g_assert_true(billow_project_equal(project, other));
+    billow_cloth_set_grid(other->cloth, &(BillowGrid){41, 33, 0.05});
+    g_assert_false(billow_project_equal(project, other));
 }
 
 static void
@@ -1496,6 +1518,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/hung-cloth-is-read", hung_cloth_is_read);
     g_test_add_func("/project-file/damping-of-layers-round-trips", damping_round_trips);
     g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
+    g_test_add_func("/project-file/outline-round-trips", outline_round_trips);
     g_test_add_func("/project-file/folds-are-read", folds_are_read);
     g_test_add_func("/project-file/creases-are-read", creases_are_read);
     g_test_add_func("/project-file/crease-without-values-has-those-of-a-new-one",

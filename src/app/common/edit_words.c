@@ -1,6 +1,7 @@
 #include "app/common/edit_words.h"
 
 #include "model/project/field.h"
+#include "model/project/outline_words.h"
 
 #include <glib/gi18n.h>
 
@@ -61,6 +62,10 @@ refusal_text(const BillowEdit *edit)
         return g_strdup_printf(
             _("Each key of the wind must have a different time, and the wind can have at most %d keys."),
             BILLOW_MAX_WIND_KEYS);
+    case BILLOW_EDIT_BAD_OUTLINE:
+        return g_strdup_printf(_("Outline: %s."), billow_outline_fault_words(edit->fault));
+    case BILLOW_EDIT_OUTSIDE:
+        return g_strdup_printf(_("“%s” has a point outside the outline: move that first."), edit->name);
     case BILLOW_EDIT_POINT_TAKEN:
         return g_strdup_printf(_("“%s” is already at that point: a point can have only one constraint."),
                                edit->name);

@@ -6,12 +6,13 @@
 #include "io/writers/needs.h"
 #include "model/edits/cloths.h"
 #include "model/edits/edits.h"
+#include "model/placing/outline_presets.h"
 
 #include <glib/gi18n.h>
 
 struct _BillowInspectorCloth {
     BillowInspectorPart parent;
-    GtkWidget *resolution, *name, *form, *sides, *points, *needs;
+    GtkWidget *resolution, *name, *form, *shape, *sides, *points, *needs;
 
     /* While the grid is changed in steps: the project before the first step, and the latest result. Each step
      * starts from the former, so that no anchors are lost that coincide on the way. */
@@ -54,6 +55,23 @@ static const BillowField sides_fields[] = {
             .high = BILLOW_MAX_NUMBER,
             .step = 0.1,
         },
+    {0},
+};
+
+/* The outline, as a number in billow_outline_presets. */
+typedef struct {
+    int preset;
+} Shape;
+
+static const BillowField shape_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "outline",
+        .offset = offsetof(Shape, preset),
+        .label = N_("_Outline"),
+        .tooltip = N_("Which part of the grid is cloth; anchors must be within it"),
+        .choices = billow_outline_presets,
+    },
     {0},
 };
 
@@ -111,10 +129,12 @@ refresh(BillowInspectorCloth *self)
     const BillowProject *project = billow_session_get_project(self->parent.session);
     const BillowGrid *grid = &project->cloth->grid;
     const Sides sides = {(grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing};
+    const Shape shape = {billow_outline_preset_of(grid)};
     g_autofree char *text = g_strdup_printf(_("%zu points"), billow_grid_count(grid));
     gtk_label_set_text(GTK_LABEL(self->points), text);
     show_needs(self, project);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->sides), (const void *[]){&sides});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->shape), (const void *[]){&shape});
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project->cloth});
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->name), (const void *[]){project->cloth});
 }
@@ -139,6 +159,7 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
         *wanted = billow_grid_at_resolution(&self->base->cloth->grid, now, wanted);
     else
         limit_points(wanted, now);
+    wanted->outline = self->base->cloth->grid.outline;
     if (billow_grid_equal(wanted, &self->base->cloth->grid))
         edit.project = billow_project_ref(self->base);
     else
@@ -208,6 +229,27 @@ on_side_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowI
     offer_to_scale(self, &project->cloth->grid);
 }
 
+static void
+on_shape_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(self->parent.session));
+    g_autofree char *label = billow_form_value_edit_label(value);
+    Shape shape;
+    size_t n;
+    billow_inspector_form_store(form, value, (void *[]){&shape});
+    if (!billow_outline_presets[shape.preset + 1].word) { /* the outline that there is */
+        refresh(self);
+        return;
+    }
+    BillowOutlineLoop *loops = billow_outline_preset_loops(shape.preset, &project->cloth->grid, &n);
+    g_auto(BillowEdit) edit = billow_edit_set_outline(project, loops, n);
+    g_autofree char *text = billow_edit_words(&edit);
+    billow_outline_loops_free(loops, n);
+    billow_session_edit(self->parent.session, edit.project, label, NULL);
+    refresh(self);
+    billow_inspector_part_refuse(&self->parent, text);
+}
+
 /* Updates the fields even if the edit was refused or adjusted. */
 static void
 on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
@@ -275,13 +317,15 @@ billow_inspector_cloth_new(BillowSession *session)
 {
     static const BillowFormTable table = {.fields = billow_cloth_fields},
                                  name = {.fields = billow_cloth_name_fields, .prefix = "cloth-"},
-                                 sides = {.fields = sides_fields, .prefix = "cloth-"};
+                                 sides = {.fields = sides_fields, .prefix = "cloth-"},
+                                 shape = {.fields = shape_fields, .prefix = "cloth-"};
     BillowInspectorCloth *self = g_object_new(BILLOW_TYPE_INSPECTOR_CLOTH, NULL);
     self->parent.session = g_object_ref(session);
     self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(&table, 1);
     self->name = billow_inspector_form_new(&name, 1);
     self->sides = billow_inspector_form_new(&sides, 1);
+    self->shape = billow_inspector_form_new(&shape, 1);
     self->points = new_note();
     self->needs = new_note();
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
@@ -289,6 +333,7 @@ billow_inspector_cloth_new(BillowSession *session)
     add_choices(self);
     gtk_box_append(GTK_BOX(self->parent.box), self->form);
     gtk_box_append(GTK_BOX(self->parent.box), self->sides);
+    gtk_box_append(GTK_BOX(self->parent.box), self->shape);
     gtk_box_append(GTK_BOX(self->parent.box), self->points);
     gtk_box_append(GTK_BOX(self->parent.box), self->needs);
     g_signal_connect_object(self->name, "edited", G_CALLBACK(on_name_edited), self, G_CONNECT_SWAPPED);
@@ -297,6 +342,7 @@ billow_inspector_cloth_new(BillowSession *session)
     g_signal_connect_object(self->form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->sides, "edited", G_CALLBACK(on_side_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->sides, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->shape, "edited", G_CALLBACK(on_shape_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);

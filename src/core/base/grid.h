@@ -9,11 +9,15 @@
 /* Limits of the project format. */
 enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
 
-/* A rectangular cloth. Points are numbered row by row, from row 0, and within a row from column 0. */
+/* Which part of the grid is cloth: core/base/outline.h. */
+typedef struct BillowOutline BillowOutline;
+
+/* The net of a cloth. Points are numbered row by row, from row 0, and within a row from column 0. */
 typedef struct {
-    int columns;    /* points along a row, at least 2 */
-    int rows;       /* points along a column, at least 2 */
-    double spacing; /* rest distance between neighbors in both directions, meters, > 0 */
+    int columns;                  /* points along a row, at least 2 */
+    int rows;                     /* points along a column, at least 2 */
+    double spacing;               /* rest distance between neighbors in both directions, meters, > 0 */
+    const BillowOutline *outline; /* borrowed; NULL: the cloth is the rectangle */
 } BillowGrid;
 
 typedef struct {
@@ -32,11 +36,8 @@ billow_grid_count(const BillowGrid *grid)
     return (size_t) grid->columns * (size_t) grid->rows;
 }
 
-static inline bool
-billow_grid_equal(const BillowGrid *a, const BillowGrid *b)
-{
-    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
-}
+/* Returns whether both are nets of the same cloth. */
+bool billow_grid_equal(const BillowGrid *a, const BillowGrid *b);
 
 static inline size_t
 billow_grid_index(const BillowGrid *grid, int column, int row)

@@ -34,6 +34,7 @@ billow_mesh_new(const BillowGrid *grid)
     for (int i = 0; i < PLANES; i++)
         planes[i] = (float *) (void *) (block + (size_t) i * plane_bytes(grid));
     shared->mesh = (BillowMesh){*grid, planes[0], planes[1], planes[2], planes[3], planes[4], planes[5]};
+    shared->mesh.grid.outline = billow_outline_ref(grid->outline);
     atomic_init(&shared->references, 1);
     return &shared->mesh;
 }
@@ -52,6 +53,7 @@ billow_mesh_unref(BillowMesh *mesh)
     if (!shared || atomic_fetch_sub(&shared->references, 1) != 1)
         return;
     free(mesh->x);
+    billow_outline_unref((BillowOutline *) (uintptr_t) mesh->grid.outline);
     free(shared);
 }
 
@@ -62,10 +64,12 @@ billow_mesh_is_shared(const BillowMesh *mesh)
 }
 
 static void
-plane_bounds(const float *values, size_t count, double *low, double *high)
+plane_bounds(const BillowMesh *mesh, const float *values, double *low, double *high)
 {
-    float least = values[0], most = values[0];
-    for (size_t i = 1; i < count; i++) {
+    float least = INFINITY, most = -INFINITY;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        if (!billow_grid_has_point(&mesh->grid, i))
+            continue;
         least = values[i] < least ? values[i] : least;
         most = values[i] > most ? values[i] : most;
     }
@@ -76,10 +80,9 @@ plane_bounds(const float *values, size_t count, double *low, double *high)
 void
 billow_mesh_bounds(const BillowMesh *mesh, BillowVec3 *low, BillowVec3 *high)
 {
-    size_t count = billow_grid_count(&mesh->grid);
-    plane_bounds(mesh->x, count, &low->x, &high->x);
-    plane_bounds(mesh->y, count, &low->y, &high->y);
-    plane_bounds(mesh->z, count, &low->z, &high->z);
+    plane_bounds(mesh, mesh->x, &low->x, &high->x);
+    plane_bounds(mesh, mesh->y, &low->y, &high->y);
+    plane_bounds(mesh, mesh->z, &low->z, &high->z);
 }
 
 BillowVec3
@@ -91,15 +94,64 @@ billow_mesh_point(const BillowMesh *mesh, size_t point)
 size_t
 billow_mesh_nearest(const BillowMesh *mesh, BillowVec3 place)
 {
-    const size_t count = billow_grid_count(&mesh->grid);
+    const size_t columns = (size_t) mesh->grid.columns;
     double least = INFINITY;
     size_t nearest = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
         const double away = billow_vec3_distance(place, billow_mesh_point(mesh, i));
-        if (away < least) {
+        if (away < least && billow_grid_can_hold(&mesh->grid, (int) (i % columns), (int) (i / columns))) {
             least = away;
             nearest = i;
         }
     }
     return nearest;
+}
+
+/* --- The surface --- */
+
+/* Of a vertex of the border: bilinear in its cell. */
+static float
+value_within(const BillowGrid *grid, const float *values, const BillowOutlineVertex *at)
+{
+    const size_t i = billow_grid_index(grid, at->column, at->row);
+    if (at->right == 0.0 && at->down == 0.0)
+        return values[i];
+    const double upper = (1.0 - at->right) * (double) values[i] + at->right * (double) values[i + 1];
+    const float *below = values + i + grid->columns;
+    return (float) ((1.0 - at->down) * upper +
+                    at->down * ((1.0 - at->right) * (double) below[0] + at->right * (double) below[1]));
+}
+
+void
+billow_grid_trim_values(const BillowGrid *grid, const float *from, float *to)
+{
+    for (size_t i = 0; i < billow_grid_vertices(grid); i++)
+        to[i] = grid->outline ? value_within(grid, from, &grid->outline->vertices[i]) : from[i];
+}
+
+static void
+make_unit(const BillowMesh *mesh, size_t i)
+{
+    const double x = (double) mesh->nx[i], y = (double) mesh->ny[i], z = (double) mesh->nz[i],
+                 length = sqrt(x * x + y * y + z * z), unit = length > 0.0 ? 1.0 / length : 0.0;
+    mesh->nx[i] = (float) (x * unit);
+    mesh->ny[i] = (float) (y * unit);
+    mesh->nz[i] = (float) (z * unit);
+}
+
+BillowMesh *
+billow_mesh_trim(BillowMesh *mesh)
+{
+    const BillowGrid *grid = &mesh->grid;
+    if (!grid->outline)
+        return billow_mesh_ref(mesh);
+    const BillowGrid row = billow_grid_of_vertices(grid);
+    BillowMesh *trimmed = billow_mesh_new(&row);
+    const float *const from[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz};
+    float *const to[PLANES] = {trimmed->x, trimmed->y, trimmed->z, trimmed->nx, trimmed->ny, trimmed->nz};
+    for (int plane = 0; plane < PLANES; plane++)
+        billow_grid_trim_values(grid, from[plane], to[plane]);
+    for (size_t i = grid->outline->n_inner; i < grid->outline->n_vertices; i++)
+        make_unit(trimmed, i);
+    return trimmed;
 }

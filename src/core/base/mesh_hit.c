@@ -1,5 +1,7 @@
 #include "core/base/mesh_hit.h"
 
+#include "core/base/outline.h"
+
 #include <math.h>
 
 typedef struct {
@@ -43,13 +45,31 @@ next(int number, int step, int count)
     return number + step < count ? number + step : count - 1;
 }
 
+/* Tries the triangles of a cloth with an outline. */
+static void
+try_trimmed(Search *search, const BillowMesh *mesh)
+{
+    BillowMesh *shown = billow_mesh_trim((BillowMesh *) (uintptr_t) mesh);
+    BillowFaces faces = {&mesh->grid};
+    size_t corner[4];
+    for (int n; (n = billow_faces_next(&faces, corner)) > 0;) {
+        const BillowVec3 a = billow_mesh_point(shown, corner[0]), c = billow_mesh_point(shown, corner[2]);
+        try_triangle(search, a, billow_mesh_point(shown, corner[1]), c);
+        if (n == 4)
+            try_triangle(search, a, c, billow_mesh_point(shown, corner[3]));
+    }
+    billow_mesh_unref(shown);
+}
+
 bool
 billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction, double *distance)
 {
     const BillowGrid *grid = &mesh->grid;
     const int across = step_of(grid->columns, most), down = step_of(grid->rows, most);
     Search search = {origin, direction, INFINITY};
-    for (int row = 0; row < grid->rows - 1; row += down)
+    if (grid->outline)
+        try_trimmed(&search, mesh);
+    for (int row = 0; !grid->outline && row < grid->rows - 1; row += down)
         for (int column = 0; column < grid->columns - 1; column += across) {
             const int right = next(column, across, grid->columns), below = next(row, down, grid->rows);
             const BillowVec3 a = point_of(mesh, column, row), b = point_of(mesh, right, row);

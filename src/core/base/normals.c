@@ -40,6 +40,12 @@ fill_quads(const Surface *s, int column, int row, int count, QuadRow *restrict q
     for (int k = begin; k < end; k++)
         quad_area(s, billow_grid_index(s->grid, column + k - 1, row), &quads->x[k], &quads->y[k],
                   &quads->z[k]);
+    for (int k = begin; k < end && s->grid->outline; k++) {
+        const float share = (float) billow_grid_cell_share(s->grid, column + k - 1, row);
+        quads->x[k] *= share;
+        quads->y[k] *= share;
+        quads->z[k] *= share;
+    }
     if (end == count)
         quads->x[count] = quads->y[count] = quads->z[count] = 0.0f;
 }

@@ -1,5 +1,7 @@
 #include "core/cloth/edge_strain.h"
 
+#include "core/base/outline.h"
+
 #include <string.h>
 
 typedef struct {
@@ -30,9 +32,9 @@ each_edge(const Cloth *cloth, EdgeVisitor take_in, void *data)
     for (int row = 0; row < cloth->grid->rows; row++)
         for (int column = 0; column < cloth->grid->columns; column++) {
             const size_t i = billow_grid_index(cloth->grid, column, row);
-            if (column + 1 < cloth->grid->columns)
+            if (billow_grid_has_edge(cloth->grid, false, column, row))
                 take_in(data, i, i + 1, strain_of(cloth, i, i + 1));
-            if (row + 1 < cloth->grid->rows)
+            if (billow_grid_has_edge(cloth->grid, true, column, row))
                 take_in(data, i, i + columns, strain_of(cloth, i, i + columns));
         }
 }

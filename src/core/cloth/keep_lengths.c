@@ -1,6 +1,7 @@
 #include "core/cloth/keep_lengths.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/base/wide.h"
 #include "core/cloth/grid_solver.h"
 
@@ -50,6 +51,7 @@ typedef struct {
 
 struct BillowKeepLengths {
     int columns, rows;
+    BillowOutline *outline; /* or NULL */
     BillowGridSolver *solver;
     PinnedPoint *held;
     size_t n_held;
@@ -63,6 +65,12 @@ struct BillowKeepLengths {
     double *room;
     size_t chunk; /* rows that a thread processes at a time */
 };
+
+static BillowGrid
+grid_of(const BillowKeepLengths *keep)
+{
+    return (BillowGrid){keep->columns, keep->rows, 1.0, keep->outline};
+}
 
 /* --- Preparing --- */
 
@@ -89,9 +97,9 @@ make_solver(const BillowGrid *grid, const float *hold)
     BillowStencil a = billow_stencil_new(grid->columns, grid->rows);
     for (size_t i = 0; i < count; i++) {
         a.center[i] += GROUND;
-        if (i % n + 1 < n)
+        if (billow_grid_has_edge(grid, false, (int) (i % n), (int) (i / n)))
             couple(&a, a.east, hold, i, i + 1);
-        if (i + n < count)
+        if (billow_grid_has_edge(grid, true, (int) (i % n), (int) (i / n)))
             couple(&a, a.south, hold, i, i + n);
     }
     return billow_grid_solver_new(a);
@@ -110,6 +118,7 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     BillowKeepLengths *keep = billow_allocate(1, sizeof *keep);
     keep->columns = grid->columns;
     keep->rows = grid->rows;
+    keep->outline = billow_outline_ref(grid->outline);
     keep->solver = make_solver(grid, hold);
     for (size_t i = 0; i < count; i++)
         keep->n_held += hold[i] > 0.0f;
@@ -137,6 +146,7 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
 {
     if (!keep)
         return;
+    billow_outline_unref(keep->outline);
     billow_grid_solver_free(keep->solver);
     billow_points_free(&keep->x);
     billow_points_free(&keep->before);
@@ -344,6 +354,16 @@ clear_row(BillowPoints row, size_t n)
     memset(row.z, 0, n * sizeof(double));
 }
 
+/* Clears the forces of edges that are not of the cloth. */
+static void
+drop_edges(const BillowKeepLengths *keep, bool down, size_t row, BillowPoints force)
+{
+    const BillowGrid grid = grid_of(keep);
+    for (int column = 0; keep->outline && column < keep->columns; column++)
+        if (!billow_grid_has_edge(&grid, down, column, (int) row))
+            force.x[column] = force.y[column] = force.z[column] = 0.0;
+}
+
 /* The edges along a row. */
 BILLOW_WITHIN void
 process_row_edges(const BillowKeepLengths *keep, size_t row, BillowPoints east)
@@ -354,6 +374,7 @@ process_row_edges(const BillowKeepLengths *keep, size_t row, BillowPoints east)
     else
         compute_forces(from_point(&keep->x, first), 1, n - 1, keep->east + first,
                        from_point(&keep->east_to, first), east);
+    drop_edges(keep, false, row, east);
 }
 
 /* The edges from a row to the next one. */
@@ -368,6 +389,7 @@ process_column_edges(const BillowKeepLengths *keep, size_t row, BillowPoints sou
     else
         compute_forces(from_point(&keep->x, first), n, n, keep->south + first,
                        from_point(&keep->south_to, first), south);
+    drop_edges(keep, true, row, south);
 }
 
 BILLOW_WIDE static void
@@ -466,10 +488,13 @@ static bool
 has_its_lengths(const BillowKeepLengths *keep)
 {
     const size_t n = (size_t) keep->columns, count = count_of(keep);
+    const BillowGrid grid = grid_of(keep);
     for (size_t i = 0; i < count; i++) {
-        if ((i + 1) % n > 0 && !has_length(&keep->x, i, i + 1, keep->east[i]))
+        if (billow_grid_has_edge(&grid, false, (int) (i % n), (int) (i / n)) &&
+            !has_length(&keep->x, i, i + 1, keep->east[i]))
             return false;
-        if (i + n < count && !has_length(&keep->x, i, i + n, keep->south[i]))
+        if (billow_grid_has_edge(&grid, true, (int) (i % n), (int) (i / n)) &&
+            !has_length(&keep->x, i, i + n, keep->south[i]))
             return false;
     }
     return true;
@@ -538,11 +563,12 @@ double
 billow_keep_lengths_strain(const BillowKeepLengths *keep)
 {
     const size_t n = (size_t) keep->columns, count = count_of(keep);
+    const BillowGrid grid = grid_of(keep);
     double most = 0.0;
     for (size_t i = 0; i < count; i++) {
-        if ((i + 1) % n > 0)
+        if (billow_grid_has_edge(&grid, false, (int) (i % n), (int) (i / n)))
             most = fmax(most, edge_strain(keep, i, i + 1, keep->east[i]));
-        if (i + n < count)
+        if (billow_grid_has_edge(&grid, true, (int) (i % n), (int) (i / n)))
             most = fmax(most, edge_strain(keep, i, i + n, keep->south[i]));
     }
     return most;
@@ -553,7 +579,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
                         float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
                         float *const pose[3])
 {
-    const BillowGrid grid = {keep->columns, keep->rows, 1.0};
+    const BillowGrid grid = grid_of(keep);
     LengthsJob lengths = {keep, from, to, (double) e};
     billow_keep_lengths_begin(keep, from, to, e, workers, (const float *const[]){pose[0], pose[1], pose[2]});
     keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;

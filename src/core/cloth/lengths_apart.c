@@ -1,6 +1,7 @@
 #include "core/cloth/lengths_apart.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/contact/contours.h"
 #include "core/contact/room.h"
 
@@ -76,9 +77,12 @@ static BillowVec3
 smooth_place(const Parting *parting, size_t i)
 {
     const BillowGrid *grid = parting->grid;
-    const size_t columns = (size_t) grid->columns, column = i % columns;
-    const bool across = column > 0 && column + 1 < columns,
-               down = i >= columns && i + columns < billow_grid_count(grid);
+    const size_t columns = (size_t) grid->columns;
+    const int column = (int) (i % columns), row = (int) (i / columns);
+    const bool across = column > 0 && billow_grid_has_edge(grid, false, column - 1, row) &&
+                        billow_grid_has_edge(grid, false, column, row),
+               down = row > 0 && billow_grid_has_edge(grid, true, column, row - 1) &&
+                      billow_grid_has_edge(grid, true, column, row);
     BillowVec3 sum = {0.0, 0.0, 0.0};
     if (across)
         sum = billow_vec3_add(billow_points_get(parting->x, i - 1), billow_points_get(parting->x, i + 1));

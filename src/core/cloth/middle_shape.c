@@ -1,6 +1,7 @@
 #include "core/cloth/middle_shape.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/base/vec3.h"
 #include "core/cloth/keep_lengths.h"
 
@@ -44,8 +45,10 @@ any_turns_round(const BillowGrid *grid, const float *const from[3], const float 
 {
     const size_t n = (size_t) grid->columns, count = billow_grid_count(grid);
     for (size_t i = 0; i < count; i++)
-        if (((i + 1) % n > 0 && turns_round(from, to, i, i + 1)) ||
-            (i + n < count && turns_round(from, to, i, i + n)))
+        if ((billow_grid_has_edge(grid, false, (int) (i % n), (int) (i / n)) &&
+             turns_round(from, to, i, i + 1)) ||
+            (billow_grid_has_edge(grid, true, (int) (i % n), (int) (i / n)) &&
+             turns_round(from, to, i, i + n)))
             return true;
     return false;
 }

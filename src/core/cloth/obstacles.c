@@ -1,6 +1,7 @@
 #include "core/cloth/obstacles.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/base/wide.h"
 
 #include <math.h>
@@ -196,7 +197,7 @@ distance_in_frames(const BillowObstacles *obstacles, BillowVec3 point, BillowVec
 static bool
 is_held(const BillowKeepOut *out, size_t i)
 {
-    return out->held && out->held[i];
+    return (out->held && out->held[i]) || !billow_grid_has_point(&out->grid, i);
 }
 
 /* Keeps a point, which was outside when it was looked at, on its side. Returns whether it moved. */
@@ -327,7 +328,8 @@ push_row(BillowKeepOut *out, const BillowPoints *points, size_t row)
     find_unclear(points, out->room, first, columns - 1, out->unclear);
     for (size_t k = 0; k + 1 < columns; k++) {
         const size_t a = first + k, c = a + columns;
-        if (out->unclear[k] >= 0.0 && (moved[k] | moved[k + 1] | moved[k + columns] | moved[k + columns + 1]))
+        if (out->unclear[k] >= 0.0 && billow_grid_cell_share(&out->grid, (int) k, (int) row) > 0.0 &&
+            (moved[k] | moved[k + 1] | moved[k + columns] | moved[k + columns + 1]))
             any |= push_cell(out, points, (const size_t[]){a, a + 1, c, c + 1});
     }
     return any;

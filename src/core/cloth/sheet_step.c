@@ -1,6 +1,7 @@
 #include "core/cloth/sheet_step.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/base/wide.h"
 #include "core/cloth/grid_solver.h"
 
@@ -58,7 +59,9 @@ has_spring(const BillowGrid *grid, int kind, int column, int row)
 {
     int right, down;
     spring_of(kind, &right, &down);
-    return column + right >= 0 && column + right < grid->columns && row + down < grid->rows;
+    if (kind < 2)
+        return billow_grid_has_edge(grid, kind == 1, column, row);
+    return billow_grid_cell_share(grid, right < 0 ? column - 1 : column, row) > 0.0;
 }
 
 static BillowGridSolver *
@@ -92,10 +95,11 @@ billow_sheet_step_new(const BillowGrid *grid, const float *hold)
     const size_t count = billow_grid_count(grid);
     BillowSheetStep *step = billow_allocate(1, sizeof *step);
     step->grid = *grid;
+    step->grid.outline = billow_outline_ref(grid->outline);
     step->held = billow_allocate(count, 1);
     step->mass = billow_allocate(count, sizeof *step->mass);
     for (size_t i = 0; i < count; i++) {
-        step->held[i] = hold[i] >= 1.0f;
+        step->held[i] = hold[i] >= 1.0f || !billow_grid_has_point(grid, i);
         step->mass[i] = INERTIA * grid->spacing * grid->spacing +
                         (double) hold[i] / fmax(1.0 - (double) hold[i], LEAST_FREEDOM);
     }
@@ -115,6 +119,7 @@ billow_sheet_step_free(BillowSheetStep *step)
 {
     if (!step)
         return;
+    billow_outline_unref((BillowOutline *) (uintptr_t) step->grid.outline);
     billow_grid_solver_free(step->solver);
     billow_points_free(&step->x);
     billow_points_free(&step->before);
@@ -199,6 +204,15 @@ add_pulls(const BillowPoints *force, size_t at, double sign, const Pulls *pulls,
     }
 }
 
+/* Clears the pulls of springs that are not of the cloth. */
+BILLOW_WITHIN void
+drop_missing(const Springs *springs, Pulls *pulls)
+{
+    for (size_t i = 0; i < springs->n; i++)
+        if (springs->length[springs->first + i] == 0.0)
+            pulls->x[i] = pulls->y[i] = pulls->z[i] = 0.0;
+}
+
 /* Adds the pulls of a row's springs of one kind to their first and second points, as asked for. */
 BILLOW_WITHIN void
 add_springs(const BillowSheetStep *step, size_t row, int kind, bool to_first, bool to_second)
@@ -212,6 +226,8 @@ add_springs(const BillowSheetStep *step, size_t row, int kind, bool to_first, bo
                                  down * (ptrdiff_t) columns + right};
         Pulls pulls;
         find_pulls(&step->x, &springs, &pulls);
+        if (step->grid.outline)
+            drop_missing(&springs, &pulls);
         if (to_first)
             add_pulls(&step->force, springs.first, 1.0, &pulls, springs.n);
         if (to_second)
@@ -270,7 +286,8 @@ force_of_push(const BillowSheetStep *step, int column, int row)
             int right, down;
             const double weight = spring_of(kind, &right, &down);
             const int c = column + way * right, r = row + way * down;
-            if (c < 0 || c >= step->grid.columns || r < 0 || r >= step->grid.rows)
+            if (c < 0 || c >= step->grid.columns || r < 0 || r >= step->grid.rows ||
+                !has_spring(&step->grid, kind, way > 0 ? column : c, way > 0 ? row : r))
                 continue;
             const BillowVec3 other = push_of(step, billow_grid_index(&step->grid, c, r));
             force = billow_vec3_add(force, billow_vec3_scale(billow_vec3_sub(own, other), weight));

@@ -1,6 +1,7 @@
 #include "core/cloth/strain.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 
 /* length / spacing - 1 */
 static double
@@ -17,9 +18,9 @@ collect(const BillowGrid *grid, const BillowPoints *points, double *stretch)
     for (int row = 0; row < grid->rows; row++) {
         for (int column = 0; column < grid->columns; column++) {
             size_t i = billow_grid_index(grid, column, row);
-            if (column + 1 < grid->columns)
+            if (billow_grid_has_edge(grid, false, column, row))
                 stretch[n++] = edge_stretch(grid, points, i, i + 1);
-            if (row + 1 < grid->rows)
+            if (billow_grid_has_edge(grid, true, column, row))
                 stretch[n++] = edge_stretch(grid, points, i, i + (size_t) grid->columns);
         }
     }
@@ -117,9 +118,9 @@ billow_strain_away(const BillowGrid *grid, const BillowPoints *points, const uns
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             const size_t i = billow_grid_index(grid, column, row);
-            if (column + 1 < grid->columns)
+            if (billow_grid_has_edge(grid, false, column, row))
                 most = max_with_edge(most, grid, points, near, i, i + 1);
-            if (row + 1 < grid->rows)
+            if (billow_grid_has_edge(grid, true, column, row))
                 most = max_with_edge(most, grid, points, near, i, i + (size_t) grid->columns);
         }
     free(near);

@@ -1,6 +1,7 @@
 #include "core/contact/cell_tree.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 
 enum { MAX_LEVELS = 14, MOST_SHARES = 256 };
 
@@ -35,6 +36,8 @@ static Box
 box_of_cell(const BillowGrid *grid, const BillowPoints *points, int column, int row, double margin)
 {
     Box box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    if (!billow_grid_has_point(grid, billow_grid_index(grid, column, row)))
+        return box;
     for (int r = row; r <= row + 1 && r < grid->rows; r++)
         for (int c = column; c <= column + 1 && c < grid->columns; c++) {
             const size_t i = billow_grid_index(grid, c, r);

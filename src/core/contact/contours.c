@@ -1,6 +1,7 @@
 #include "core/contact/contours.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/contact/cell_parts.h"
 #include "core/contact/cell_tree.h"
 
@@ -29,11 +30,12 @@ static Cell
 cell_at(const Contours *contours, int column, int row)
 {
     const BillowGrid *grid = contours->grid;
-    const size_t first = billow_grid_index(grid, column, row), right = column + 1 < grid->columns ? 1 : 0,
-                 below = row + 1 < grid->rows ? (size_t) grid->columns : 0;
+    const size_t first = billow_grid_index(grid, column, row),
+                 right = billow_grid_has_edge(grid, false, column, row) ? 1 : 0,
+                 below = billow_grid_has_edge(grid, true, column, row) ? (size_t) grid->columns : 0;
     Cell cell = {.column = column,
                  .row = row,
-                 .whole = right && below,
+                 .whole = billow_grid_cell_share(grid, column, row) > 0.0,
                  .point = {first, first + right, first + below, first + right + below}};
     for (int k = 0; k < CORNERS; k++)
         cell.x[k] = billow_points_get(contours->points, cell.point[k]);
@@ -70,7 +72,7 @@ faces_of(const Contours *contours, const Cell *cell, int edge, size_t third[MOST
         third[n++] = first + across;
         third[n++] = first + across + along;
     }
-    if ((edge == 0 ? cell->row : cell->column) > 0) {
+    if (billow_grid_cell_share(contours->grid, cell->column - (edge != 0), cell->row - (edge == 0)) > 0.0) {
         third[n++] = first - across;
         third[n++] = first - across + along;
     }

@@ -1,6 +1,7 @@
 #include "core/contact/near.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/base/wide.h"
 #include "core/contact/cell_parts.h"
 #include "core/contact/cell_tree.h"
@@ -155,7 +156,9 @@ static Cell
 cell_at(const Search *search, int column, int row)
 {
     const BillowGrid *grid = search->grid;
-    const bool east = column + 1 < grid->columns, south = row + 1 < grid->rows, whole = east && south;
+    const bool east = billow_grid_has_edge(grid, false, column, row),
+               south = billow_grid_has_edge(grid, true, column, row),
+               whole = billow_grid_cell_share(grid, column, row) > 0.0;
     const int32_t first = (int32_t) billow_grid_index(grid, column, row), right = first + east,
                   below = south ? grid->columns : 0;
     const size_t number = (size_t) row * (size_t) (grid->columns - 1) + (size_t) column;

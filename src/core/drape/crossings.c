@@ -3,6 +3,7 @@
 #include "core/drape/crossings.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/cloth/triangle_pair.h"
 
 #include <stdlib.h>
@@ -127,6 +128,8 @@ box_cells(Search *search, Level *level)
         for (int column = 0; column < level->columns; column++) {
             Box *box = &level->boxes[(size_t) row * (size_t) level->columns + (size_t) column];
             *box = nothing;
+            if (!(billow_grid_cell_share(grid, column, row) > 0.0))
+                continue;
             include_point(box, upper[column]);
             include_point(box, upper[column + 1]);
             include_point(box, lower[column]);

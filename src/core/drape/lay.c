@@ -1,5 +1,7 @@
 #include "core/drape/lay.h"
 
+#include "core/base/outline.h"
+
 #include <math.h>
 
 /* Of the cloth's longer side: an anchor that is farther from the surface below it holds the cloth up, and a
@@ -52,8 +54,9 @@ least_distance(const BillowGrid *grid, const BillowObstacles *obstacles, const B
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             const BillowVec3 point = billow_laid_point(place, column, row);
-            least = fmin(least, billow_obstacles_distance(obstacles, point, NULL));
-            if (column + 1 < grid->columns && row + 1 < grid->rows)
+            if (billow_grid_has_point(grid, billow_grid_index(grid, column, row)))
+                least = fmin(least, billow_obstacles_distance(obstacles, point, NULL));
+            if (billow_grid_cell_share(grid, column, row) > 0.0)
                 least = fmin(least,
                              billow_obstacles_distance(obstacles, billow_vec3_add(point, to_middle), NULL));
         }

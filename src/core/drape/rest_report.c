@@ -1,6 +1,7 @@
 #include "core/drape/rest_report.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 
 enum { ALL_PAIRS_LIMIT = 2000 /* number of anchors up to which every pair is tested for tautness */ };
 
@@ -114,9 +115,10 @@ billow_rest_report_find_worst(BillowRestReport *report, const BillowGrid *grid, 
     report->worst = 0.0;
     for (size_t i = 0; i < count; i++) {
         const BillowVec3 here = billow_points_get(points, i);
-        if ((i + 1) % columns > 0 && !(held && held[i] && held[i + 1]))
+        const int column = (int) (i % columns), row = (int) (i / columns);
+        if (billow_grid_has_edge(grid, false, column, row) && !(held && held[i] && held[i + 1]))
             look_at_edge(report, grid->spacing, here, billow_points_get(points, i + 1));
-        if (i + columns < count && !(held && held[i] && held[i + columns]))
+        if (billow_grid_has_edge(grid, true, column, row) && !(held && held[i] && held[i + columns]))
             look_at_edge(report, grid->spacing, here, billow_points_get(points, i + columns));
     }
 }

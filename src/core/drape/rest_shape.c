@@ -197,7 +197,7 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              const BillowDrapeSettings *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
              BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
-    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
+    const BillowGrid own_grid = billow_grid_unit(grid);
     double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
@@ -290,7 +290,7 @@ leave_frame(const BillowOwnFrame *frame, const BillowGrid *grid, const BillowAnc
 static BillowStrain
 strain_of(const BillowGrid *grid, const BillowPoints *points)
 {
-    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
+    const BillowGrid own_grid = billow_grid_unit(grid);
     return billow_strain_measure(&own_grid, points);
 }
 
@@ -301,7 +301,7 @@ drape_afresh(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              const BillowDrapeSettings *hang, const BillowObstacles *obstacles, BillowPoints start,
              BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
-    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
+    const BillowGrid own_grid = billow_grid_unit(grid);
     BillowRestReport fresh = *report;
     fresh.interior = fresh.exterior = 0;
     place_points(solver, &own_grid, anchors, n_anchors, obstacles, hang->surface, false, start, &fresh);
@@ -382,7 +382,7 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
-    const BillowGrid own_grid = {grid->columns, grid->rows, 1.0};
+    const BillowGrid own_grid = billow_grid_unit(grid);
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     BillowOwnObstacles own_world;

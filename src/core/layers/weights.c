@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/base/nearest.h"
+#include "core/base/ways.h"
 
 #include <stdint.h>
 
@@ -17,9 +18,14 @@ fill_distances_from(const BillowGrid *grid, const BillowAnchor *anchors, size_t 
 {
     const size_t count = billow_grid_count(grid);
     uint8_t *anchored = billow_allocate(count, 1);
-    int32_t *nearest = billow_allocate(count, sizeof *nearest);
     for (size_t i = 0; i < n_anchors; i++)
         anchored[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = 1;
+    if (grid->outline) {
+        const float farthest = billow_ways_fill(grid, anchored, distance);
+        free(anchored);
+        return farthest;
+    }
+    int32_t *nearest = billow_allocate(count, sizeof *nearest);
     billow_nearest_fill(grid, anchored, nearest);
     float most = 0.0f;
     for (int r = 0; r < grid->rows; r++)
@@ -75,6 +81,12 @@ billow_weights_farthest(const BillowGrid *grid, const BillowAnchor *anchors, siz
     enum { MOST_CELLS = 64 };
     if (n_anchors == 0)
         return 0.0;
+    if (grid->outline) {
+        float *ways = billow_allocate(billow_grid_count(grid), sizeof *ways);
+        const double most = (double) fill_distances_from(grid, anchors, n_anchors, ways);
+        free(ways);
+        return grid->spacing * most;
+    }
     const int cells = (grid->columns > grid->rows ? grid->columns : grid->rows) - 1;
     const int step = cells > MOST_CELLS ? (cells + MOST_CELLS - 1) / MOST_CELLS : 1;
     const BillowGrid coarse = {(grid->columns + step - 2) / step + 1, (grid->rows + step - 2) / step + 1,

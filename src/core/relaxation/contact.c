@@ -66,6 +66,9 @@ billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacle
     contact->cell = fmax(level->width, level->height);
     contact->sided = sided;
     contact->held = billow_allocate(points_of(level), sizeof *contact->held);
+    const BillowGrid grid = billow_relaxation_level_grid(level);
+    for (size_t i = 0; i < points_of(level); i++)
+        contact->held[i] = !billow_grid_has_point(&grid, i);
     for (size_t k = 0; k < level->n_anchors; k++)
         if (level->ties[k].held)
             contact->held[level->ties[k].point[0]] = 1;
@@ -127,7 +130,7 @@ next_corner(const BillowRelaxationLevel *level, size_t *k)
 {
     for (; *k < CORNERS * points_of(level); ++*k) {
         size_t first = *k / CORNERS, n = (size_t) level->columns;
-        if (first % n + 1 < n && first / n + 1 < (size_t) level->rows)
+        if (billow_relaxation_level_cell(level, (int) (first % n), (int) (first / n)) > 0.0)
             return true;
     }
     return false;
@@ -135,10 +138,27 @@ next_corner(const BillowRelaxationLevel *level, size_t *k)
 
 /* --- Places near colliders --- */
 
-/* Returns the sum of the weights of the edges that end at the point. */
+/* Returns the mean weight of the edges of the cloth that end at a point. */
+static double
+mean_weight(const BillowRelaxationLevel *level, size_t i)
+{
+    double sum = 0.0, n = 0.0;
+    for (int d = 0; d < 2; d++) {
+        const size_t stride = billow_relaxation_level_stride(level, d);
+        const double after = level->edges[d].weight[i],
+                     before = i >= stride ? level->edges[d].weight[i - stride] : 0.0;
+        sum += after + before;
+        n += (after > 0.0) + (before > 0.0);
+    }
+    return n > 0.0 ? sum / n : 0.0;
+}
+
+/* Returns the mean of the weights of the edges that end at the point. */
 static double
 weight_at(const BillowRelaxationLevel *level, size_t i)
 {
+    if (level->outline)
+        return mean_weight(level, i);
     size_t n = (size_t) level->columns;
     bool last_column = i % n + 1 == n, last_row = i / n + 1 == (size_t) level->rows;
     return 0.5 *

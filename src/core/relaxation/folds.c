@@ -266,7 +266,8 @@ set_rest_bends(BillowRelaxationLevel *level, int direction)
                                               billow_points_get(&level->start, i + stride));
             BillowVec3 bend =
                 billow_vec3_sub(ends, billow_vec3_scale(billow_points_get(&level->start, i), 2.0));
-            BillowVec3 q = billow_vec3_scale(bend, edges->share[i] * edges->bending);
+            BillowVec3 q = billow_vec3_scale(bend, edges->share[i] * edges->bending *
+                                                       (edges->bend ? edges->bend[i] : 1.0));
             add_steady(level, i, q, -2.0);
             add_steady(level, i - stride, q, 1.0);
             add_steady(level, i + stride, q, 1.0);
@@ -283,7 +284,8 @@ clear_folds(BillowRelaxationLevel *level)
         level->edges[0].rest[i] = level->edges[0].length;
         level->edges[1].rest[i] = level->edges[1].length;
         level->diagonal_rest[i] = diagonal;
-        billow_points_set(&level->steady, i, billow_vec3(0.0, -level->load, 0.0));
+        level->share[i] = 0.0;
+        billow_points_set(&level->steady, i, billow_vec3(0.0, -billow_relaxation_level_load(level, i), 0.0));
     }
     for (size_t k = 0; k < level->n_anchors; k++)
         level->ties[k].fold = billow_vec3(0.0, 0.0, 0.0);
@@ -293,7 +295,7 @@ void
 billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
                    const BillowVec3 *places)
 {
-    level->folded = folds->any;
+    level->folded = folds->any || level->outline;
     clear_folds(level);
     if (!folds->any)
         return;

@@ -102,6 +102,9 @@ billow_relaxation_crease_add(BillowRelaxationLevel *level, const BillowCreaseLin
         for (int d = 0; line.stiffness > 0.0 && d < 2; d++)
             add_line(level, d, &line);
     }
+    for (int d = 0; d < 2; d++)
+        for (size_t i = 0; level->outline && i < points_of(level); i++)
+            crease->hinges[d].stiffness[i] *= level->edges[d].bend[i];
     crease->plain = level->solver;
 }
 
@@ -148,7 +151,10 @@ span_at(const BillowRelaxationLevel *level, int column, int row, int direction)
 {
     const size_t i = (size_t) row * (size_t) level->columns + (size_t) column,
                  stride = billow_relaxation_level_stride(level, direction);
-    return (Span){(direction == 0 ? column : row) > 0 ? i - stride : i,
+    const bool behind =
+        (direction == 0 ? column : row) > 0 &&
+        billow_relaxation_level_has_edge(level, direction, column - (direction == 0), row - (direction == 1));
+    return (Span){behind ? i - stride : i,
                   billow_relaxation_level_has_edge(level, direction, column, row) ? i + stride : i};
 }
 

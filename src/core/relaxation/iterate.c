@@ -197,6 +197,17 @@ update_bends(BillowPoints x, ptrdiff_t step, ptrdiff_t n, double k, BillowPoints
     }
 }
 
+/* Bending as far as there is cloth. */
+BILLOW_WITHIN void
+share_bends(const double *share, size_t n, const BillowPoints *bends)
+{
+    for (size_t i = 0; i < n; i++) {
+        bends->x[i] *= share[i];
+        bends->y[i] *= share[i];
+        bends->z[i] *= share[i];
+    }
+}
+
 /* Whole rows are processed; results where there is no edge are undone afterwards. */
 static inline State
 state_at(const BillowPoints *z, double *mu, size_t i)
@@ -221,8 +232,11 @@ update_across(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t
                  level->most_tension * edges->length, state, state, hand->east);
     clear_at(&hand->east, n - 1);
     /* along a border there is only half a strip of cloth */
-    double bending = edges->bending * (row == 0 || row + 1 == (size_t) level->rows ? 0.5 : 1.0);
+    double bending =
+        edges->bending * (!edges->bend && (row == 0 || row + 1 == (size_t) level->rows) ? 0.5 : 1.0);
     update_bends(x, 1, level->columns, bending, hand->bend_x);
+    if (edges->bend)
+        share_bends(edges->bend + first, n, &hand->bend_x);
     clear_at(&hand->bend_x, 0);
     clear_at(&hand->bend_x, n - 1);
 }
@@ -266,6 +280,10 @@ bend_down(const BillowRelaxationLevel *level, const BillowPoints *bends, size_t 
     size_t last = (size_t) level->columns - 1;
     update_bends(from_point(&level->x, row * (last + 1)), level->columns, level->columns,
                  level->edges[1].bending, *bends);
+    if (level->edges[1].bend) {
+        share_bends(level->edges[1].bend + row * (last + 1), last + 1, bends);
+        return;
+    }
     for (size_t side = 0; side < 2; side++) {
         size_t i = side * last;
         bends->x[i] *= 0.5;

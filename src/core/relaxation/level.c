@@ -113,6 +113,18 @@ reinforce(BillowRelaxationLevel *level, double radius)
     free(held);
 }
 
+/* Diagonals resist shear as far as their cells are cloth. */
+static void
+shear_cells(BillowRelaxationLevel *level)
+{
+    const size_t n = (size_t) level->columns;
+    for (size_t row = 0; level->outline && row + 1 < (size_t) level->rows; row++)
+        for (size_t i = row * n; i + 1 < (row + 1) * n; i++) {
+            level->diagonals[0].shear[i] *= level->outline->share[i];
+            level->diagonals[1].shear[i + 1] *= level->outline->share[i];
+        }
+}
+
 void
 billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxationCloth *cloth)
 {
@@ -121,10 +133,22 @@ billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxati
     for (int d = 0; d < 2; d++)
         for (size_t i = 0; i < count; i++)
             level->diagonals[d].shear[i] = cloth->shear * 2.0 * w * h / (w * w + h * h);
+    shear_cells(level);
     if (level->finest && cloth->radius > 0.0)
         reinforce(level, cloth->radius);
     level->edges[0].bending = cloth->bending * h / (w * w * w);
     level->edges[1].bending = cloth->bending * w / (h * h * h);
+}
+
+static void
+find_bends(BillowRelaxationLevel *level)
+{
+    const size_t n = (size_t) level->columns, count = n * (size_t) level->rows;
+    for (int d = 0; level->outline && d < 2; d++) {
+        level->edges[d].bend = billow_allocate(count, sizeof *level->edges[d].bend);
+        for (size_t i = 0; i < count; i++)
+            level->edges[d].bend[i] = billow_relaxation_level_bend(level, d, (int) (i % n), (int) (i / n));
+    }
 }
 
 BillowRelaxationLevel *
@@ -139,6 +163,9 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     level->finest = columns == grid->columns && rows == grid->rows;
     level->width = w;
     level->height = h;
+    level->outline = !grid->outline  ? NULL
+                     : level->finest ? billow_outline_ref(grid->outline)
+                                     : billow_outline_coarsen(grid->outline, columns, rows);
     level->load = w * h;
     level->drag = n_anchors == 0 ? LEAST_DRAG * level->load : 0.0;
     allocate_planes(level);
@@ -148,6 +175,7 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     level->ties = billow_allocate(n_anchors, sizeof *level->ties);
     for (size_t k = 0; k < n_anchors; k++)
         level->ties[k] = make_tie(level, &anchors[k]);
+    find_bends(level);
     billow_relaxation_level_weigh(level, STIFFNESS, size);
     billow_relaxation_level_dress(level, cloth);
     level->solver = billow_relaxation_level_make_solver(level);
@@ -159,6 +187,9 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
 {
     if (!level)
         return;
+    billow_outline_unref(level->outline);
+    free(level->edges[0].bend);
+    free(level->edges[1].bend);
     free(level->block);
     free(level->moves);
     free(level->room);
@@ -233,12 +264,14 @@ billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, c
     BillowVec3 heading = billow_vec3(x - ACROSS * z, 0.0, z + ACROSS * x);
     for (int i = 1; i <= first; i++) {
         const BillowRelaxationLevel *level = levels[i];
-        const BillowVec3 wind =
-            billow_vec3_scale(billow_vec3_scale(heading, strength * i / first), level->load);
+        const BillowVec3 breeze = billow_vec3_scale(heading, strength * i / first);
         const size_t columns = (size_t) level->columns,
                      count = level->folded ? columns * (size_t) level->rows : columns;
         BillowPoints steady = level->steady;
         for (size_t k = 0; k < count; k++)
-            billow_points_set(&steady, k, billow_vec3_add(billow_points_get(&steady, k), wind));
+            billow_points_set(
+                &steady, k,
+                billow_vec3_add(billow_points_get(&steady, k),
+                                billow_vec3_scale(breeze, billow_relaxation_level_load(level, k))));
     }
 }

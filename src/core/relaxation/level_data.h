@@ -9,7 +9,7 @@
  * ⊇ Projective Dynamics, 2017. */
 #pragma once
 
-#include "core/base/grid.h"
+#include "core/base/outline.h"
 #include "core/base/points.h"
 #include "core/base/workers.h"
 #include "core/cloth/grid_solver.h"
@@ -22,6 +22,7 @@ typedef struct {
     double *share;  /* share of the start's folds per point; only with folds, as it uses the memory of `x` */
     double *weight; /* stiffness of the splitting, rho */
     double bending; /* stiffness against second differences */
+    double *bend;   /* with an outline: the share of that at each point; otherwise NULL */
     BillowPoints z; /* unit direction of the projected edge */
     double *mu;     /* tension over rho: the scaled multiplier is u = mu z */
 } BillowEdges;
@@ -59,9 +60,10 @@ typedef struct BillowRelaxationLying BillowRelaxationLying;
  * the level is not folded; it then applies to all rows. */
 typedef struct {
     int columns, rows;
-    bool finest;          /* every anchor is a point of this grid and does not move */
-    double width, height; /* of a cell */
-    double load;          /* weight of a point */
+    BillowOutline *outline; /* of this level's net; NULL: all of it is cloth */
+    bool finest;            /* every anchor is a point of this grid and does not move */
+    double width, height;   /* of a cell */
+    double load;            /* weight of a point; with an outline, of one that stands for a whole cell */
     double drag; /* resistance of a point to moves, force per length of a move; 0: hung from anchors */
     double most_tension; /* maximum tension of an edge over rho and its length: beyond it the edge yields */
     size_t n_anchors;
@@ -70,7 +72,7 @@ typedef struct {
     BillowDiagonals diagonals[2]; /* to the south-east, to the south-west */
     double *diagonal_rest; /* rest lengths of the diagonals of a cell, stored at its north-west point (*) */
     BillowPoints steady;   /* constant force on every point: the load, and bending at rest (*) */
-    bool folded;           /* the start has folds; if so: */
+    bool folded;           /* the start has folds, or the cloth an outline; if so: */
     BillowPoints start;    /* ... its points (on the finest level at first in the memory of the residual) */
     double *share;         /* ... and how much of the cloth is in folds, 0 to 1 */
     BillowPoints before;   /* the points an iteration earlier */
@@ -99,7 +101,35 @@ billow_relaxation_level_stride(const BillowRelaxationLevel *level, int direction
 static inline bool
 billow_relaxation_level_has_edge(const BillowRelaxationLevel *level, int direction, int column, int row)
 {
-    return direction == 0 ? column + 1 < level->columns : row + 1 < level->rows;
+    const BillowGrid grid = {level->columns, level->rows, 1.0, level->outline};
+    return billow_grid_has_edge(&grid, direction == 1, column, row);
+}
+
+/* Returns how much of a second difference at a point is cloth: the mean of its two edges; 0 without both. For
+ * levels with an outline. */
+static inline double
+billow_relaxation_level_bend(const BillowRelaxationLevel *level, int direction, int column, int row)
+{
+    const BillowGrid grid = {level->columns, level->rows, 1.0, level->outline};
+    const double after = billow_grid_edge_share(&grid, direction == 1, column, row),
+                 before = billow_grid_edge_share(&grid, direction == 1, column - (direction == 0),
+                                                 row - (direction == 1));
+    return before > 0.0 && after > 0.0 ? 0.5 * (before + after) : 0.0;
+}
+
+/* Returns how much of a cell is cloth, 0 to 1; 0 beyond the border. */
+static inline double
+billow_relaxation_level_cell(const BillowRelaxationLevel *level, int column, int row)
+{
+    const BillowGrid grid = {level->columns, level->rows, 1.0, level->outline};
+    return billow_grid_cell_share(&grid, column, row);
+}
+
+/* Returns the weight of a point. */
+static inline double
+billow_relaxation_level_load(const BillowRelaxationLevel *level, size_t point)
+{
+    return level->outline ? level->load * level->outline->mass[point] : level->load;
 }
 
 /* Returns the level's grid with square cells of the shorter side of its own. */
@@ -107,5 +137,5 @@ static inline BillowGrid
 billow_relaxation_level_grid(const BillowRelaxationLevel *level)
 {
     return (BillowGrid){level->columns, level->rows,
-                        level->width < level->height ? level->width : level->height};
+                        level->width < level->height ? level->width : level->height, level->outline};
 }

@@ -17,11 +17,13 @@ billow_relaxation_lying_find(BillowRelaxationLevel *level, const BillowObstacles
     BillowRelaxationLying *lying = level->lying = billow_allocate(1, sizeof *lying);
     lying->lies = billow_allocate(points_of(level), sizeof *lying->lies);
     lying->home = billow_points_new(points_of(level));
+    const BillowGrid grid = billow_relaxation_level_grid(level);
     for (size_t i = 0; i < points_of(level); i++) {
         const BillowVec3 place = billow_points_get(&level->x, i);
         BillowVec3 normal;
         const double gap = billow_obstacles_distance(obstacles, place, &normal);
-        lying->lies[i] = gap < NEAR * fmax(level->width, level->height) && normal.y > ON_TOP;
+        lying->lies[i] = billow_grid_has_point(&grid, i) && gap < NEAR * fmax(level->width, level->height) &&
+                         normal.y > ON_TOP;
         billow_points_set(&lying->home, i, billow_obstacles_outside(obstacles, 1.0, place));
     }
 }

@@ -47,17 +47,18 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
     for (int row = 0; row < level->rows; row++) {
         for (int column = 0; column < level->columns; column++) {
             size_t i = (size_t) row * n + (size_t) column;
-            a.center[i] += level->drag;
-            bool has_east = column + 1 < level->columns, has_south = row + 1 < level->rows;
-            if (has_east)
+            const BillowGrid grid = {level->columns, level->rows, 1.0, level->outline};
+            if (billow_grid_has_point(&grid, i))
+                a.center[i] += level->drag;
+            if (billow_relaxation_level_has_edge(level, 0, column, row))
                 add_coupling(&a, a.east, i, i + 1,
                              east->weight[i] + 8.0 * (east->bending + crease_along(level, 0, i, i + 1)));
-            if (has_south)
+            if (billow_relaxation_level_has_edge(level, 1, column, row))
                 add_coupling(&a, a.south, i, i + n,
                              south->weight[i] + 8.0 * (south->bending + crease_along(level, 1, i, i + n)));
-            if (has_east && has_south)
+            if (billow_relaxation_level_cell(level, column, row) > 0.0)
                 add_coupling(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);
-            if (column > 0 && has_south)
+            if (billow_relaxation_level_cell(level, column - 1, row) > 0.0)
                 add_coupling(&a, a.south_west, i, i + n - 1, level->diagonals[1].weight[i]);
         }
     }

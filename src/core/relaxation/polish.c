@@ -31,9 +31,11 @@ billow_relaxation_survey(const BillowRelaxationLevel *level, const double *freed
     Survey survey = {0};
     for (size_t row = 0; row < rows; row++) {
         for (size_t i = row * n; i + 1 < (row + 1) * n; i++)
-            survey_edge(&survey, &level->x, freedom, i, i + 1);
+            if (level->edges[0].weight[i] > 0.0)
+                survey_edge(&survey, &level->x, freedom, i, i + 1);
         for (size_t i = row * n; i < (row + 1) * n && row + 1 < rows; i++)
-            survey_edge(&survey, &level->x, freedom, i, i + n);
+            if (level->edges[1].weight[i] > 0.0)
+                survey_edge(&survey, &level->x, freedom, i, i + n);
     }
     return (BillowRelaxationStrain){.rms = sqrt(survey.squares / (double) survey.edges),
                                     .most = survey.most,
@@ -54,7 +56,8 @@ billow_relaxation_is_good(const BillowRelaxationStrain *strain)
 
 typedef struct {
     BillowPoints x;
-    const double *freedom; /* 1 at free points, 0 at pinned ones */
+    const double *freedom;   /* 1 at free points, 0 at pinned ones */
+    const double *weight[2]; /* of the edges along rows and columns; 0: no edge */
     size_t columns, rows;
     size_t first;    /* start of the group: 0 or 1 */
     double strength; /* 1: corrects the whole error */
@@ -63,7 +66,7 @@ typedef struct {
 /* With w = 1 at a free end and 0 at a pinned one:  x_a += s w_a (1 - l/|d|) d / (w_a + w_b),  x_b likewise
  * with -d; s is the strength. No point is an end of two of the edges. */
 BILLOW_WITHIN void
-project_edges(const Sweep *sweep, size_t begin, size_t end, size_t stride, size_t step)
+project_edges(const Sweep *sweep, const double *weight, size_t begin, size_t end, size_t stride, size_t step)
 {
     double *x = sweep->x.x, *y = sweep->x.y, *z = sweep->x.z;
     const double *freedom = sweep->freedom;
@@ -72,7 +75,9 @@ project_edges(const Sweep *sweep, size_t begin, size_t end, size_t stride, size_
         size_t j = i + step;
         double dx = x[j] - x[i], dy = y[j] - y[i], dz = z[j] - z[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz), both = freedom[i] + freedom[j];
-        double share = both == 0.0 || length < 1e-12 ? 0.0 : sweep->strength * (1.0 - 1.0 / length) / both;
+        double share = both == 0.0 || length < 1e-12 || weight[i] == 0.0
+                           ? 0.0
+                           : sweep->strength * (1.0 - 1.0 / length) / both;
         double a = share * freedom[i], b = share * freedom[j];
         x[i] += a * dx;
         y[i] += a * dy;
@@ -88,7 +93,8 @@ project_across(void *data, size_t begin, size_t end)
 {
     const Sweep *sweep = data;
     for (size_t row = begin; row < end; row++)
-        project_edges(sweep, row * sweep->columns + sweep->first, (row + 1) * sweep->columns - 1, 2, 1);
+        project_edges(sweep, sweep->weight[0], row * sweep->columns + sweep->first,
+                      (row + 1) * sweep->columns - 1, 2, 1);
 }
 
 BILLOW_WIDE static void
@@ -98,7 +104,8 @@ project_down(void *data, size_t begin, size_t end)
     for (size_t pair = begin; pair < end; pair++) {
         size_t row = 2 * pair + sweep->first;
         if (row + 1 < sweep->rows)
-            project_edges(sweep, row * sweep->columns, (row + 1) * sweep->columns, 1, sweep->columns);
+            project_edges(sweep, sweep->weight[1], row * sweep->columns, (row + 1) * sweep->columns, 1,
+                          sweep->columns);
     }
 }
 
@@ -106,7 +113,13 @@ static void
 project_groups(BillowRelaxationLevel *level, const double *freedom, double strength, size_t groups,
                BillowWorkers *workers)
 {
-    Sweep sweep = {level->x, freedom, (size_t) level->columns, (size_t) level->rows, 0, strength};
+    Sweep sweep = {level->x,
+                   freedom,
+                   {level->edges[0].weight, level->edges[1].weight},
+                   (size_t) level->columns,
+                   (size_t) level->rows,
+                   0,
+                   strength};
     size_t chunk = 1 + CHUNK_POINTS / sweep.columns;
     for (sweep.first = 0; sweep.first < groups; sweep.first++)
         billow_workers_run(workers, sweep.rows, chunk, project_across, &sweep);

@@ -54,13 +54,14 @@ billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_
 {
     BillowRelaxation *relaxation = billow_allocate(1, sizeof *relaxation);
     relaxation->grid = *grid;
+    relaxation->grid.outline = billow_outline_ref(grid->outline);
     relaxation->cloth = *cloth;
     relaxation->n_anchors = n_anchors;
     relaxation->anchors = billow_relaxation_sorted(anchors, n_anchors);
     relaxation->places = billow_allocate(n_anchors, sizeof *relaxation->places);
     relaxation->freedom = billow_allocate(billow_grid_count(grid), sizeof *relaxation->freedom);
     for (size_t i = 0; i < billow_grid_count(grid); i++)
-        relaxation->freedom[i] = 1.0;
+        relaxation->freedom[i] = billow_grid_has_point(grid, i) ? 1.0 : 0.0;
     for (size_t k = 0; k < n_anchors; k++)
         relaxation->freedom[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 0.0;
     billow_relaxation_make_levels(relaxation);
@@ -74,6 +75,7 @@ billow_relaxation_free(BillowRelaxation *relaxation)
         return;
     for (int i = 0; i < relaxation->n_levels; i++)
         billow_relaxation_level_free(relaxation->levels[i]);
+    billow_outline_unref((BillowOutline *) (uintptr_t) relaxation->grid.outline);
     free(relaxation->anchors);
     free(relaxation->places);
     free(relaxation->freedom);
@@ -85,9 +87,9 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
                        const BillowAnchor *anchors, size_t n_anchors, const BillowRelaxationCloth *cloth)
 {
     const BillowGrid *own = &relaxation->grid;
-    if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
-        relaxation->n_anchors != n_anchors || relaxation->cloth.bending != cloth->bending ||
-        relaxation->cloth.shear != cloth->shear || relaxation->cloth.radius != cloth->radius)
+    if (!billow_grid_equal(own, grid) || relaxation->n_anchors != n_anchors ||
+        relaxation->cloth.bending != cloth->bending || relaxation->cloth.shear != cloth->shear ||
+        relaxation->cloth.radius != cloth->radius)
         return false;
     BillowAnchor *sorted = billow_relaxation_sorted(anchors, n_anchors);
     bool same = true;

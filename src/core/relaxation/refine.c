@@ -153,6 +153,10 @@ strain_diagonals(BillowRelaxationLevel *level)
         for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
             for (size_t column = 0; column + 1 < n; column++) {
                 size_t i = row * n + column + (size_t) d, j = d == 0 ? i + n + 1 : i + n - 1;
+                if (level->diagonals[d].weight[i] == 0.0) {
+                    level->diagonals[d].mu[i] = 0.0;
+                    continue;
+                }
                 double length =
                     billow_vec3_distance(billow_points_get(&level->x, i), billow_points_get(&level->x, j));
                 double rest = level->diagonal_rest[level->folded ? row * n + column : column];
@@ -161,10 +165,24 @@ strain_diagonals(BillowRelaxationLevel *level)
             }
 }
 
+/* Gives points and edges that are not of the cloth values that can be interpolated. */
+static void
+complete(const BillowRelaxationLevel *level)
+{
+    const size_t n = (size_t) level->columns;
+    const BillowGrid grid = {level->columns, level->rows, 1.0, level->outline};
+    billow_grid_carry(&grid, (double *const[]){level->x.x, level->x.y, level->x.z});
+    for (int d = 0; d < 2 && level->outline; d++)
+        for (size_t i = 0; i < n * (size_t) level->rows; i++)
+            if (!billow_relaxation_level_has_edge(level, d, (int) (i % n), (int) (i / n)))
+                level->edges[d].mu[i] = 0.0;
+}
+
 void
 billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse, bool apart)
 {
     double ratio_x = level->width / coarse->width, ratio_y = level->height / coarse->height;
+    complete(coarse);
     for (int row = 0; row < level->rows; row++) {
         Taps down = (apart ? linear_taps_at : taps_at)(row * ratio_y, coarse->rows);
         for (int column = 0; column < level->columns; column++) {

@@ -99,6 +99,7 @@ write_result(const BillowRelaxation *relaxation, BillowVec3 origin, BillowPoints
         billow_points_set(
             points, i,
             billow_vec3_add(origin, billow_vec3_scale(billow_points_get(x, i), relaxation->grid.spacing)));
+    billow_grid_carry(&relaxation->grid, (double *const[]){points->x, points->y, points->z});
     for (size_t k = 0; k < relaxation->n_anchors; k++) {
         const BillowAnchor *a = &relaxation->anchors[k];
         billow_points_set(points, billow_grid_index(&relaxation->grid, a->column, a->row), a->position);
@@ -310,7 +311,7 @@ draw_apart(const RelaxationRun *run)
     for (size_t k = 0; k < level->n_anchors; k++)
         held[level->ties[k].point[0]] |= level->ties[k].held;
     for (size_t i = 0; i < billow_grid_count(&grid); i++)
-        held[i] |= billow_relaxation_lies(level->lying, i);
+        held[i] |= billow_relaxation_lies(level->lying, i) || !billow_grid_has_point(&grid, i);
     const bool apart = billow_uncross(&grid, held, run->settings->apart.ironing, level->x);
     free(held);
     return apart;

@@ -65,6 +65,8 @@ billow_relaxation_repulsion_add(BillowRelaxationLevel *level, double distance)
     repulsion->stiffness = STIFFNESS * mean_weight(level);
     const size_t count = points_of(repulsion);
     repulsion->held = billow_allocate(count, sizeof *repulsion->held);
+    for (size_t i = 0; i < count; i++)
+        repulsion->held[i] = !billow_grid_has_point(&repulsion->grid, i);
     for (size_t k = 0; k < level->n_anchors; k++)
         repulsion->held[level->ties[k].point[0]] |= level->ties[k].held;
     repulsion->cuts = billow_allocate(count, sizeof *repulsion->cuts);

@@ -1,10 +1,13 @@
 #include "core/relaxation/symmetry.h"
 
+#include "core/base/outline.h"
 #include "core/base/wide.h"
 
 #include <stdlib.h>
 
 static const double TOLERANCE = 1e-9; /* relative to the anchors' extent */
+
+static const double CELL_TOLERANCE = 1e-6; /* of the share of a cell that is cloth */
 
 enum {
     CHUNK_POINTS = 4096,
@@ -112,12 +115,29 @@ plane_from_points(const AnchorSet *hanging, const BillowPoints *points, int colu
                0.0, hanging->places[0]);
 }
 
+/* Returns whether a fold maps the cells of the cloth onto one another. */
+static bool
+is_symmetric(const BillowGrid *grid, BillowFold fold)
+{
+    for (int row = 0; row + 1 < grid->rows; row++)
+        for (int column = 0; column + 1 < grid->columns; column++) {
+            const size_t n = (size_t) grid->columns - 1,
+                         image = mirrored(fold, grid->columns - 1, grid->rows - 1, column, row);
+            if (fabs(billow_grid_cell_share(grid, column, row) -
+                     billow_grid_cell_share(grid, (int) (image % n), (int) (image / n))) > CELL_TOLERANCE)
+                return false;
+        }
+    return true;
+}
+
 static bool
 find_mirror(const AnchorSet *hanging, const BillowPoints *points, int columns, int rows, BillowMirror *mirror)
 {
     for (size_t k = 0; k < hanging->n_anchors; k++)
         if (partner(hanging, mirror->fold, k) < 0)
             return false;
+    if (hanging->grid->outline && !is_symmetric(hanging->grid, mirror->fold))
+        return false;
     if (!plane_from_anchors(hanging, mirror))
         plane_from_points(hanging, points, columns, rows, mirror);
     for (size_t k = 0; k < hanging->n_anchors; k++) {

@@ -1,6 +1,7 @@
 #include "core/relaxation/watched.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 
 typedef struct {
     BillowRelaxation *relaxation;
@@ -24,8 +25,8 @@ report_progress(void *data, double done)
 static BillowRelaxationReport
 run(Watch *watch, const BillowRelaxationSettings *settings, const BillowPoints *seed, BillowPoints points)
 {
-    return billow_relaxation_run(watch->relaxation, watch->anchors, watch->n_anchors, settings, watch->workers,
-                                 seed, points, report_progress, watch);
+    return billow_relaxation_run(watch->relaxation, watch->anchors, watch->n_anchors, settings,
+                                 watch->workers, seed, points, report_progress, watch);
 }
 
 static double
@@ -45,9 +46,10 @@ largest_strain(const Watch *watch, const BillowPoints *points)
     const size_t columns = (size_t) watch->grid->columns, count = billow_grid_count(watch->grid);
     double most = 0.0;
     for (size_t i = 0; i < count; i++) {
-        if ((i + 1) % columns > 0)
+        const int column = (int) (i % columns), row = (int) (i / columns);
+        if (billow_grid_has_edge(watch->grid, false, column, row))
             most = worse(watch, points, most, i, i + 1);
-        if (i + columns < count)
+        if (billow_grid_has_edge(watch->grid, true, column, row))
             most = worse(watch, points, most, i, i + columns);
     }
     return most;
@@ -108,14 +110,15 @@ try_again(Watch *watch, const BillowRelaxationSettings *settings, double limit, 
 }
 
 BillowRelaxationReport
-billow_relaxation_run_watched(BillowRelaxation *relaxation, const BillowGrid *grid, const BillowAnchor *anchors,
-                              size_t n_anchors, const BillowRelaxationSettings *settings, double limit,
-                              BillowWorkers *workers, const BillowPoints *seed, BillowPoints points,
-                              BillowProgress progress, void *progress_data)
+billow_relaxation_run_watched(BillowRelaxation *relaxation, const BillowGrid *grid,
+                              const BillowAnchor *anchors, size_t n_anchors,
+                              const BillowRelaxationSettings *settings, double limit, BillowWorkers *workers,
+                              const BillowPoints *seed, BillowPoints points, BillowProgress progress,
+                              void *progress_data)
 {
     if (!settings->obstacles)
-        return billow_relaxation_run(relaxation, anchors, n_anchors, settings, workers, seed, points, progress,
-                                     progress_data);
+        return billow_relaxation_run(relaxation, anchors, n_anchors, settings, workers, seed, points,
+                                     progress, progress_data);
     const size_t count = billow_grid_count(grid);
     Watch watch = {.relaxation = relaxation,
                    .grid = grid,

@@ -31,6 +31,8 @@ weigh_diagonals(BillowRelaxationLevel *level, double share)
     const double *east = level->edges[0].weight, *south = level->edges[1].weight;
     for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
         for (size_t i = row * n; i + 1 < (row + 1) * n; i++) {
+            if (!(billow_relaxation_level_cell(level, (int) (i - row * n), (int) row) > 0.0))
+                continue;
             double weight = share * 0.25 * (east[i] + east[i + n] + south[i] + south[i + 1]);
             level->diagonals[0].weight[i] = level->diagonals[1].weight[i + 1] = weight;
         }
@@ -44,7 +46,7 @@ flow_residual(BillowRelaxationLevel *level)
     double *left = level->residual.y;
     size_t n = (size_t) level->columns, count = n * (size_t) level->rows;
     for (size_t i = 0; i < count; i++)
-        left[i] = level->load;
+        left[i] = billow_relaxation_level_load(level, i);
     for (int d = 0; d < 2; d++) {
         size_t stride = billow_relaxation_level_stride(level, d);
         for (size_t i = 0; i < count; i++) {
@@ -66,7 +68,11 @@ slope_at(const BillowRelaxationLevel *level, int direction, int column, int row)
     size_t stride = billow_relaxation_level_stride(level, direction);
     size_t i = (size_t) row * (size_t) level->columns + (size_t) column;
     bool ahead = billow_relaxation_level_has_edge(level, direction, column, row);
-    bool behind = (direction == 0 ? column : row) > 0;
+    bool behind =
+        (direction == 0 ? column : row) > 0 &&
+        billow_relaxation_level_has_edge(level, direction, column - (direction == 0), row - (direction == 1));
+    if (!ahead && !behind)
+        return 0.0;
     double sum =
         (ahead ? fabs(phi[i + stride] - phi[i]) : 0.0) + (behind ? fabs(phi[i] - phi[i - stride]) : 0.0);
     return sum / ((ahead && behind ? 2.0 : 1.0) * level->edges[direction].length);
@@ -106,6 +112,8 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
                     stiffness * share[d] *
                     (size +
                      0.5 * FLOW_WEIGHT * (flow[i] + flow[i + billow_relaxation_level_stride(level, d)]));
+            else if (level->outline)
+                level->edges[d].weight[i] = 0.0;
     weigh_ties(level);
     weigh_diagonals(level, DIAGONAL);
 }

@@ -1,4 +1,5 @@
 /* Checks whether an OBJ file is complete and of the same cloth, by its line counts and its last line. */
+#include "core/base/outline.h"
 #include "io/writers/obj_text.h"
 
 #include "io/base/printable.h"
@@ -100,9 +101,9 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
         return NULL;
     g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
     /* the faces, one or two per quad, come last in a file */
-    const guint64 quads = (guint64) (parts->grid.columns - 1) * (guint64) (parts->grid.rows - 1);
+    const guint64 quads = billow_grid_count_faces(&parts->grid, false);
     const gboolean cut = scan.length > 0 || scan.counts.f == 0 ||
-                         (scan.counts.v == billow_grid_count(&parts->grid) && scan.counts.f != quads &&
+                         (scan.counts.v == billow_grid_vertices(&parts->grid) && scan.counts.f != quads &&
                           scan.counts.f < 2 * quads);
     return g_strdup_printf(
         _("%s: found %s; expected %s"),

@@ -1,6 +1,7 @@
 /* glTF 2.0 in one binary file: the mesh of the first frame, morph targets for the others, and an animation
  * that goes through them. The JSON comes first in the file, but what it describes is not known before the
  * last frame, so the binary part waits in a spool. In memory: the first mesh, the JSON, the key choice. */
+#include "core/base/outline.h"
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/project/texture_alpha.h"
@@ -74,7 +75,7 @@ wants_normals(const void *options)
 static double
 frame_bytes(const BillowGrid *grid, const void *options)
 {
-    return (double) billow_grid_count(grid) * (wants_normals(options) ? 24.0 : 12.0);
+    return (double) billow_grid_vertices(grid) * (wants_normals(options) ? 24.0 : 12.0);
 }
 
 static gboolean
@@ -128,11 +129,12 @@ static gboolean
 add_uv(Writer *writer, GError **error)
 {
     const BillowGrid *grid = &writer->target.project->cloth->grid;
-    const gsize count = billow_grid_count(grid);
+    const gsize count = billow_grid_vertices(grid);
     g_autofree float *u = g_new(float, count), *v = g_new(float, count);
     for (gsize i = 0; i < count; i++) {
-        u[i] = (float) ((double) (i % (gsize) grid->columns) / (grid->columns - 1.0));
-        v[i] = (float) ((double) (i / (gsize) grid->columns) / (grid->rows - 1.0));
+        const BillowGridPlace place = billow_grid_vertex(grid, i);
+        u[i] = (float) (place.column / (grid->columns - 1.0));
+        v[i] = (float) (place.row / (grid->rows - 1.0));
     }
     writer->parts.uv = billow_gltf_add_pairs(writer->buffer, u, v, count, error);
     return writer->parts.uv >= 0;
@@ -143,19 +145,18 @@ static gboolean
 add_indices(Writer *writer, GError **error)
 {
     const BillowGrid *grid = &writer->target.project->cloth->grid;
-    const guint32 columns = (guint32) grid->columns, rows = (guint32) grid->rows;
-    const gsize count = (gsize) 6 * (columns - 1) * (rows - 1);
+    const gsize count = 3 * billow_grid_count_faces(grid, true);
     g_autofree guint32 *indices = g_new(guint32, count);
     guint32 *at = indices;
-    for (guint32 row = 0; row < rows - 1; row++)
-        for (guint32 first = row * columns; first < row * columns + columns - 1; first++) {
-            const guint32 corners[] = {first, first + columns, first + columns + 1, first + 1};
-            const guint32 quad[] = {corners[0], corners[1], corners[2], corners[0], corners[2], corners[3]};
-            memcpy(at, quad, sizeof quad);
-            at += G_N_ELEMENTS(quad);
-        }
+    BillowFaces faces = {grid};
+    size_t corners[4];
+    for (int n; (n = billow_faces_next(&faces, corners)) > 0;) {
+        const gsize order[] = {0, 1, 2, 0, 2, 3};
+        for (int i = 0; i < (n == 4 ? 6 : 3); i++)
+            *at++ = (guint32) corners[order[i]];
+    }
     writer->parts.indices =
-        billow_gltf_add_indices(writer->buffer, indices, count, billow_grid_count(grid), error);
+        billow_gltf_add_indices(writer->buffer, indices, count, billow_grid_vertices(grid), error);
     return writer->parts.indices >= 0;
 }
 
@@ -240,7 +241,8 @@ static gboolean
 begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
-    const BillowGrid *grid = &writer->target.project->cloth->grid;
+    const BillowGrid *cloth = &writer->target.project->cloth->grid, vertices = billow_grid_of_vertices(cloth),
+                     *grid = &vertices;
     g_autofree char *path = billow_format_target_path(&writer->target);
     /* If every frame is kept the size is known. Otherwise it is not known yet. */
     if (writer->options->tolerance <= 0.0 && writer->options->targets == 0 &&
@@ -431,6 +433,7 @@ const BillowFormat billow_format_glb = {
     .title = N_("glTF with morph targets (GLB)"),
     .files = N_("one file, STEM.glb: a mesh and morph targets for the frames"),
     .one_file = TRUE,
+    .trimmed = TRUE,
     .options_size = sizeof(BillowGlbOptions),
     .fields = fields,
     .normals = wants_normals,

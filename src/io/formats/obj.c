@@ -1,4 +1,5 @@
 /* OBJ files, one per frame, with one material beside them. */
+#include "core/base/outline.h"
 #include "io/writers/obj_material.h"
 #include "io/writers/obj_text.h"
 
@@ -74,7 +75,7 @@ static double
 frame_bytes(const BillowGrid *grid, const void *data)
 {
     const BillowObjOptions *options = data;
-    const double points = (double) billow_grid_count(grid), decimals = options->precision;
+    const double points = (double) billow_grid_vertices(grid), decimals = options->precision;
     const double digits = floor(log10(points)) + 1;
     const int parts = 1 + options->uv + options->normals;
     const int corners = options->triangles ? 6 : 4;
@@ -90,6 +91,7 @@ const BillowFormat billow_format_obj = {
     .suffix = ".obj",
     .title = N_("Wavefront OBJ"),
     .files = N_("one file per frame, STEM.0001.obj, with STEM.mtl next to them"),
+    .trimmed = TRUE,
     .options_size = sizeof(BillowObjOptions),
     .fields = fields,
     .normals = wants_normals,

@@ -1,6 +1,7 @@
 /* PC2, the Point Cache 2 of 3ds Max: all frames in one file, with the mesh of the first beside it.
  * Little-endian: "POINTCACHE2" and a NUL, version (1), number of points, the frame of the first sample and
  * the step between samples in frames (single precision), number of samples, then each sample's points. */
+#include "core/base/outline.h"
 #include "io/writers/float_bytes.h"
 #include "io/writers/obj_text.h"
 #include "io/writers/point_cache.h"
@@ -30,7 +31,7 @@ make_header(const BillowFormatTarget *target)
     GByteArray *bytes = g_byte_array_sized_new(32);
     g_byte_array_append(bytes, signature, sizeof signature);
     billow_append_int_bytes(bytes, VERSION, FALSE);
-    billow_append_int_bytes(bytes, (guint32) billow_grid_count(&target->project->cloth->grid), FALSE);
+    billow_append_int_bytes(bytes, (guint32) billow_grid_vertices(&target->project->cloth->grid), FALSE);
     billow_append_float_bytes(bytes, (float) (target->start_number + first - 1), FALSE);
     billow_append_float_bytes(bytes, (float) frame_step(frames), FALSE);
     billow_append_int_bytes(bytes, frames->len, FALSE);

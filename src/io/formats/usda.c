@@ -1,5 +1,6 @@
 /* USD as text: a mesh with time samples of its points. Samples of the points are written as they come; those
  * of the normals, which come later in the file, wait in a spool. */
+#include "core/base/outline.h"
 #include "io/base/decimals.h"
 #include "io/base/mesh_fields.h"
 #include "io/writers/spool.h"
@@ -211,7 +212,7 @@ wants_normals(const void *options)
 static double
 frame_bytes(const BillowGrid *grid, const void *options)
 {
-    return (double) billow_grid_count(grid) * (wants_normals(options) ? 72.0 : 36.0);
+    return (double) billow_grid_vertices(grid) * (wants_normals(options) ? 72.0 : 36.0);
 }
 
 static char *
@@ -226,6 +227,7 @@ const BillowFormat billow_format_usda = {
     .title = N_("USD, as text (USDA)"),
     .files = N_("one file, STEM.usda: a mesh with time-sampled points"),
     .one_file = TRUE,
+    .trimmed = TRUE,
     .options_size = sizeof(BillowObjOptions),
     .fields = fields,
     .normals = wants_normals,

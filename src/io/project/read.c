@@ -60,6 +60,7 @@ read_cloth(BillowReading *reading, json_object *parent)
                          grid->rows, billow_grid_count(grid), BILLOW_MAX_POINTS);
         reading->grid_known = FALSE;
     }
+    billow_read_outline(reading, object);
     billow_read_material(reading, object);
     billow_read_fields(&reading->json, object, billow_hold_fields, cloth, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)

@@ -59,6 +59,7 @@ check_point(BillowReading *reading, const BillowBlock *block)
                          billow_kinds[block->kind]->word, column, row, first);
     else
         g_hash_table_insert(points, point, g_strdup(reading->json.path->str));
+    billow_read_within(reading, column, row);
 }
 
 static void

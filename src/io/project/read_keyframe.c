@@ -36,6 +36,8 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
                 _("found a second anchor at column %d, row %d, expected one: anchors[%zu] is already there"),
                 anchor->column, anchor->row, first - 1);
         else
+            billow_read_within(reading, anchor->column, anchor->row);
+        if (!first)
             g_hash_table_insert(taken, point, GSIZE_TO_POINTER(index + 1));
     }
     char *unknown = billow_json_unknown(&reading->json, object);

@@ -45,6 +45,12 @@ BillowBlock *billow_read_block(BillowReading *reading, json_object *object, Bill
 void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
 void billow_read_body(BillowReading *reading, json_object *object, void *body);
 
+/* Reads the cloth's outline from the object `cloth`, once its grid is known. */
+void billow_read_outline(BillowReading *reading, json_object *cloth);
+
+/* Records an error if a point of the grid is not within the outline. */
+void billow_read_within(BillowReading *reading, int column, int row);
+
 /* Reads the falloff of a layer. */
 void billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping);
 

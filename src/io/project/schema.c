@@ -2,6 +2,7 @@
 
 #include "io/base/json_memory.h"
 
+#include "core/base/outline_loops.h"
 #include "model/project/project.h"
 
 static json_object *
@@ -329,6 +330,18 @@ physics_schema(void)
     return physics;
 }
 
+/* A loop of an outline. */
+static json_object *
+loop_schema(void)
+{
+    const BillowField place = {.type = BILLOW_FIELD_NUMBER, .high = BILLOW_MAX_SIDE - 1};
+    json_object *object = new_object(), *pair = array_of(number_schema(&place), 2, 2);
+    add_key(object, "points", array_of(pair, 3, BILLOW_OUTLINE_MOST_POINTS), FALSE);
+    add_key(object, "circle", array_of(number_schema(&place), 3, 3), FALSE);
+    add_fields(object, billow_outline_loop_fields);
+    return object;
+}
+
 /* `named`: with the keys of the cloth's name, as in the first cloth. */
 static json_object *
 cloth_schema(gboolean named)
@@ -337,6 +350,7 @@ cloth_schema(gboolean named)
     if (named)
         add_fields(cloth, billow_cloth_name_fields);
     add_fields(cloth, billow_cloth_fields);
+    add_key(cloth, "outline", array_of(loop_schema(), 1, BILLOW_OUTLINE_MOST_LOOPS), FALSE);
     add_key(cloth, billow_preset_fields->key, material_schema(FALSE), FALSE);
     add_fields(cloth, billow_hold_fields);
     add_fields(cloth, billow_look_fields);

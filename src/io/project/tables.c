@@ -1,4 +1,5 @@
 /* Generates the tables of keys in docs/format.md. */
+#include "core/base/outline_loops.h"
 #include "io/project/schema.h"
 #include "model/project/project.h"
 
@@ -235,9 +236,18 @@ append_document(GString *text)
     append_head(text, "cloth");
     append_cloth_name(text, "`cloth`");
     append_rows(text, billow_cloth_fields, NULL);
+    append_row(text, "outline", "Which part of the grid is cloth, see below",
+               "an array of 1 to 64 closed lines", "the whole rectangle");
     append_rows(text, billow_preset_fields, NULL);
     append_rows(text, billow_hold_fields, NULL);
     append_rows(text, billow_look_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "cloth.outline[]");
+    append_row(text, "points", "Its corners, each a column and a row; fractions are allowed",
+               "3 … 512 pairs of numbers on the grid, all lines together", "it is a circle");
+    append_row(text, "circle", "Column and row of the middle, and the radius in spacings",
+               "3 numbers, within the grid", "it has points");
+    append_rows(text, billow_outline_loop_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "cloth.material");
     append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",

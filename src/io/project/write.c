@@ -10,6 +10,7 @@ write_cloth(BillowKeys *document, const BillowProject *project, gboolean named)
     if (named)
         billow_write_fields(&keys, billow_cloth_name_fields, project->cloth, NULL);
     billow_write_fields(&keys, billow_cloth_fields, project->cloth, NULL);
+    billow_write_outline(&keys, project->cloth);
     if (project->cloth->material_in_cloth)
         billow_write_material(&keys, project);
     billow_write_fields(&keys, billow_hold_fields, project->cloth, NULL);

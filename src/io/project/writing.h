@@ -36,6 +36,9 @@ void billow_write_tracks(BillowKeys *keys, const BillowProject *project, const c
 /* Appends all tracks of the active cloth, likewise. */
 void billow_write_cloth_tracks(BillowKeys *keys, const BillowProject *project, const char *indent);
 
+/* Appends the outline of the active cloth, if it has one. */
+void billow_write_outline(BillowKeys *keys, const BillowCloth *cloth);
+
 /* Returns TRUE if one of these tracks has blocks. */
 gboolean billow_has_blocks(const BillowProject *project, const char *parent);
 

@@ -56,6 +56,7 @@ typedef struct {
     const char *suffix;    /* of its files: ".obj" */
     const char *title;     /* to be translated */
     const char *files;     /* what the command's help says about the files */
+    gboolean trimmed;      /* frame() gets the vertices of the surface (billow_mesh_trim()), not all points */
     gboolean one_file;     /* one file for all frames, STEM.obj; otherwise one each, STEM.0001.obj */
     gboolean whole_scene;  /* all cloths in one file, as in images; otherwise files for each cloth */
     gboolean frames_apart; /* for one_file: the bytes of a frame do not depend on earlier frames */

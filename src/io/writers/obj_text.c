@@ -1,6 +1,7 @@
 /* Formats OBJ frames. Parts that every frame has are made once; numbers are written directly into blocks. */
 #include "io/writers/obj_text.h"
 
+#include "core/base/outline.h"
 #include "io/base/decimals.h"
 #include "io/base/file_stem.h"
 #include "io/writers/obj_material.h"
@@ -16,10 +17,9 @@ enum {
 BillowObjCounts
 billow_obj_expected_counts(const BillowGrid *grid, const BillowObjOptions *options)
 {
-    guint64 points = billow_grid_count(grid);
-    guint64 quads = (guint64) (grid->columns - 1) * (guint64) (grid->rows - 1);
+    guint64 points = billow_grid_vertices(grid);
     return (BillowObjCounts){points, options->uv ? points : 0, options->normals ? points : 0,
-                             options->triangles ? 2 * quads : quads};
+                             billow_grid_count_faces(grid, options->triangles)};
 }
 
 static char *
@@ -41,14 +41,13 @@ static void
 append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
 {
     char line[2 * BILLOW_FIXED_ROOM + 8] = "vt ";
-    for (int row = 0; row < grid->rows; row++) {
-        for (int column = 0; column < grid->columns; column++) {
-            char *at = billow_put_fixed(line + 3, column / (grid->columns - 1.0), precision);
-            *at++ = ' ';
-            at = billow_put_fixed(at, (grid->rows - 1.0 - row) / (grid->rows - 1.0), precision);
-            *at++ = '\n';
-            g_string_append_len(text, line, at - line);
-        }
+    for (gsize i = 0; i < billow_grid_vertices(grid); i++) {
+        const BillowGridPlace place = billow_grid_vertex(grid, i);
+        char *at = billow_put_fixed(line + 3, place.column / (grid->columns - 1.0), precision);
+        *at++ = ' ';
+        at = billow_put_fixed(at, (grid->rows - 1.0 - place.row) / (grid->rows - 1.0), precision);
+        *at++ = '\n';
+        g_string_append_len(text, line, at - line);
     }
 }
 
@@ -81,23 +80,17 @@ append_face(GString *text, const guint64 *corners, int n, const BillowObjOptions
     g_string_append_len(text, line, at - line);
 }
 
-/* Corners go down the rows, then along the columns: z then x on the flat cloth, as z cross x = y is up. */
 static void
 append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *options)
 {
-    guint64 columns = (guint64) grid->columns;
-    for (int row = 0; row < grid->rows - 1; row++) {
-        for (int column = 0; column < grid->columns - 1; column++) {
-            guint64 first = billow_grid_index(grid, column, row) + 1;
-            guint64 corners[] = {first, first + columns, first + columns + 1, first + 1};
-            if (!options->triangles) {
-                append_face(text, corners, 4, options);
-                continue;
-            }
-            guint64 other[] = {corners[0], corners[2], corners[3]};
-            append_face(text, corners, 3, options);
+    BillowFaces faces = {grid};
+    size_t corner[4];
+    for (int n; (n = billow_faces_next(&faces, corner)) > 0;) {
+        const guint64 corners[] = {corner[0] + 1, corner[1] + 1, corner[2] + 1, corner[3] + 1},
+                      other[] = {corners[0], corners[2], corners[3]};
+        append_face(text, corners, options->triangles ? 3 : n, options);
+        if (options->triangles && n == 4)
             append_face(text, other, 3, options);
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 #include "io/writers/point_cache.h"
+#include "core/base/outline.h"
 
 #include "io/base/atomic_file.h"
 #include "io/base/regular_file.h"
@@ -57,7 +58,7 @@ billow_point_cache_close(gpointer data)
 double
 billow_point_cache_frame_bytes(const BillowGrid *grid, const void *options)
 {
-    return (double) billow_grid_count(grid) * 3.0 * sizeof(float);
+    return (double) billow_grid_vertices(grid) * 3.0 * sizeof(float);
 }
 
 /* --- Writing --- */
@@ -144,7 +145,7 @@ billow_point_cache_check_beside(gpointer data, GPtrArray *findings)
 static char *
 points_problem(const Writer *writer, int descriptor, const char *path, GError **error)
 {
-    const gsize frame = 3 * billow_grid_count(&writer->target.project->cloth->grid);
+    const gsize frame = 3 * billow_grid_vertices(&writer->target.project->cloth->grid);
     g_autofree guint8 *block = g_malloc(BLOCK_BYTES);
     gsize before = 0; /* in numbers */
     for (gssize got; (got = billow_read_bytes(descriptor, path, block, BLOCK_BYTES, error)) != 0;) {

@@ -1,5 +1,6 @@
 #include "io/writers/usda_text.h"
 
+#include "core/base/outline.h"
 #include "io/base/decimals.h"
 #include "io/project/texture_alpha.h"
 #include "io/project/texture_file.h"
@@ -65,20 +66,33 @@ append_layer(GString *text, const BillowFormatTarget *target)
 static void
 append_indices(GString *text, const BillowGrid *grid, gboolean triangles)
 {
-    const gsize columns = (gsize) grid->columns, rows = (gsize) grid->rows;
+    BillowFaces faces = {grid};
+    size_t corners[4];
     char number[BILLOW_INDEX_ROOM];
+    gboolean any = FALSE;
     g_string_append(text, "        int[] faceVertexIndices = [");
-    for (gsize row = 0; row < rows - 1; row++)
-        for (gsize first = row * columns; first < row * columns + columns - 1; first++) {
-            const gsize corners[] = {first, first + columns, first + columns + 1, first + 1};
-            const gsize halves[] = {corners[0], corners[1], corners[2], corners[0], corners[2], corners[3]};
-            for (gsize i = 0; i < (triangles ? 6u : 4u); i++) {
-                if (first > 0 || i > 0)
-                    g_string_append(text, ", ");
-                g_string_append_len(text, number,
-                                    billow_put_index(number, triangles ? halves[i] : corners[i]) - number);
-            }
+    for (int n; (n = billow_faces_next(&faces, corners)) > 0;) {
+        const gsize halves[] = {corners[0], corners[1], corners[2], corners[0], corners[2], corners[3]};
+        for (int i = 0; i < (triangles && n == 4 ? 6 : n); i++) {
+            if (any)
+                g_string_append(text, ", ");
+            any = TRUE;
+            g_string_append_len(text, number,
+                                billow_put_index(number, triangles ? halves[i] : corners[i]) - number);
         }
+    }
+    g_string_append(text, "]\n");
+}
+
+static void
+append_counts(GString *text, const BillowGrid *grid, gboolean triangles)
+{
+    BillowFaces faces = {grid};
+    size_t corners[4];
+    const char *before = "";
+    g_string_append(text, "        int[] faceVertexCounts = [");
+    for (int n; (n = billow_faces_next(&faces, corners)) > 0; before = ", ")
+        g_string_append_printf(text, "%s%s", before, n == 3 ? "3" : !triangles ? "4" : "3, 3");
     g_string_append(text, "]\n");
 }
 
@@ -86,14 +100,14 @@ static void
 append_uv(GString *text, const BillowGrid *grid)
 {
     g_string_append(text, "        texCoord2f[] primvars:st = [");
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++) {
-            g_string_append(text, row + column > 0 ? ", (" : "(");
-            billow_append_float(text, (float) (column / (grid->columns - 1.0)));
-            g_string_append(text, ", ");
-            billow_append_float(text, (float) ((grid->rows - 1.0 - row) / (grid->rows - 1.0)));
-            g_string_append_c(text, ')');
-        }
+    for (gsize i = 0; i < billow_grid_vertices(grid); i++) {
+        const BillowGridPlace place = billow_grid_vertex(grid, i);
+        g_string_append(text, i > 0 ? ", (" : "(");
+        billow_append_float(text, (float) (place.column / (grid->columns - 1.0)));
+        g_string_append(text, ", ");
+        billow_append_float(text, (float) ((grid->rows - 1.0 - place.row) / (grid->rows - 1.0)));
+        g_string_append_c(text, ')');
+    }
     g_string_append(text, "] (\n            interpolation = \"vertex\"\n        )\n");
 }
 
@@ -111,12 +125,7 @@ billow_usda_head(const BillowFormatTarget *target)
                     "        uniform token orientation = \"rightHanded\"\n"
                     "        uniform token subdivisionScheme = \"none\"\n"
                     "        rel material:binding = </Cloth/Material>\n");
-    const gsize quads = (gsize) (grid->columns - 1) * (gsize) (grid->rows - 1);
-    g_string_append(text, "        int[] faceVertexCounts = [");
-    for (gsize i = 0; i < (options->triangles ? 2 * quads : quads); i++)
-        g_string_append(text,
-                        i == 0 ? (options->triangles ? "3" : "4") : (options->triangles ? ", 3" : ", 4"));
-    g_string_append(text, "]\n");
+    append_counts(text, grid, options->triangles);
     append_indices(text, grid, options->triangles);
     if (options->uv)
         append_uv(text, grid);

@@ -1,5 +1,6 @@
 #include "model/animation/rest_key.h"
 
+#include "core/base/outline.h"
 #include "model/project/drape_settings.h"
 
 static void
@@ -38,6 +39,20 @@ BillowFakeBodies *
 billow_rest_bodies(const BillowProject *project, const BillowBlock *keyframe, gboolean above_floor)
 {
     return billow_fake_bodies_new(project, keyframe ? keyframe->start : 0.0, above_floor);
+}
+
+/* Appends nothing for a rectangle, so that its keys stay as they are. */
+static void
+append_outline(GByteArray *key, const BillowOutline *outline)
+{
+    for (size_t k = 0; outline && k < outline->n_loops; k++) {
+        const BillowOutlineLoop *loop = &outline->loops[k];
+        const double numbers[] = {loop->hole,          loop->smooth,     loop->radius,
+                                  loop->center.column, loop->center.row, (double) loop->n_points};
+        g_byte_array_append(key, (const guint8 *) numbers, sizeof numbers);
+        g_byte_array_append(key, (const guint8 *) loop->points,
+                            (guint) (loop->n_points * sizeof *loop->points));
+    }
 }
 
 static void
@@ -85,6 +100,7 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
     append_number(key, project->cloth->grid.columns);
     append_number(key, project->cloth->grid.rows);
     append_number(key, project->cloth->grid.spacing);
+    append_outline(key, project->cloth->grid.outline);
     append_pinned(key, held);
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));

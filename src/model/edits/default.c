@@ -1,4 +1,5 @@
 /* Creates new blocks with parameters that suit the cloth. */
+#include "core/base/outline.h"
 #include "model/edits/private.h"
 #include "model/placing/new_collider.h"
 #include "model/placing/suit_pose.h"
@@ -37,7 +38,8 @@ set_free_point(const BillowProject *project, BillowBlock *block)
     const int places[9][2] = {{column, bottom}, {0, row}, {right, row}, {column, 0},  {0, bottom},
                               {right, bottom},  {0, 0},   {right, 0},   {column, row}};
     for (size_t i = 0; i < G_N_ELEMENTS(places); i++)
-        if (!billow_project_find_at(project, block->kind, places[i][0], places[i][1]) &&
+        if (billow_grid_can_hold(&project->cloth->grid, places[i][0], places[i][1]) &&
+            !billow_project_find_at(project, block->kind, places[i][0], places[i][1]) &&
             !is_anchored(project, places[i][0], places[i][1])) {
             billow_block_set_point(block, places[i][0], places[i][1]);
             return;

@@ -1,5 +1,7 @@
 #include "model/edits/differences.h"
 
+#include "core/base/outline.h"
+
 #include "model/project/block.h"
 #include "model/project/field.h"
 #include "model/project/kind.h"
@@ -139,6 +141,8 @@ add_cloth(GPtrArray *lines, const char *whose, const BillowCloth *one, const Bil
                                                   billow_look_fields};
     for (gsize i = 0; i < G_N_ELEMENTS(of_cloth); i++)
         add_fields(lines, whose, of_cloth[i], one, other);
+    if (!billow_outline_equal(one->grid.outline, other->grid.outline))
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: outline changed"), whose));
     add_fields(lines, _("Material"), billow_material_fields, &one->material, &other->material);
 }
 

@@ -1,6 +1,7 @@
 /* The result of an edit: the new project, or the reason why there is none. */
 #pragma once
 
+#include "core/base/outline_loops.h"
 #include "model/edits/block_set.h"
 
 typedef enum {
@@ -27,6 +28,8 @@ typedef enum {
     BILLOW_EDIT_BAD_CREASES,      /* one is off the cloth, or its two ends are the same point */
     BILLOW_EDIT_BAD_KEYS,         /* of a collider: not in strictly ascending order, or too many */
     BILLOW_EDIT_BAD_WIND_KEYS,    /* likewise, of the wind */
+    BILLOW_EDIT_BAD_OUTLINE,      /* `fault` of its loop number `component` */
+    BILLOW_EDIT_OUTSIDE,          /* the block `name` has a point outside the outline */
     BILLOW_EDIT_POINT_TAKEN,      /* the block `name` is already at that point */
     BILLOW_EDIT_NO_FREE_POINT,    /* every point is taken */
     BILLOW_EDIT_TOO_MANY_POINTS,  /* the cloths together would have more than BILLOW_MAX_POINTS */
@@ -53,6 +56,7 @@ typedef struct {
     char *name, *other;
     double seconds;
     int columns, rows;
+    BillowOutlineFault fault;
 } BillowEdit;
 
 void billow_edit_clear(BillowEdit *edit);

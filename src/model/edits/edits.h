@@ -46,10 +46,15 @@ BillowEdit billow_edit_resize(const BillowProject *project, const BillowBlockRef
  * from then on, without the `bend` of older files. */
 BillowEdit billow_edit_set_project(const BillowProject *project, const BillowProject *wanted);
 
-/* Replaces the grid under the same animation. Anchors keep their relative positions on the grid (column /
- * (columns - 1)). If several anchors would share a point, only the first is kept; the same for constraints.
+/* Replaces the grid under the same animation; its outline does not matter: that of the project is moved along.
+ * Anchors keep their relative positions on the grid (column /
+ * (columns - 1)), or at the nearest point within the outline. If several anchors would share a point, only the first is kept; the same for constraints.
  * Baked shapes are resampled. */
 BillowEdit billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
+
+/* Gives the cloth an outline of `n` loops; 0: makes it a rectangle. Refuses an outline that leaves anchors or
+ * constraints outside. */
+BillowEdit billow_edit_set_outline(const BillowProject *project, const BillowOutlineLoop *loops, size_t n);
 
 /* Returns a grid of the size of `sized` with the columns, rows or spacing of `wanted`, whichever differs from
  * `now`. A side that is no multiple of the spacing may be off by half of it. Limits the number of points. */

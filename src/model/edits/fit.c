@@ -1,4 +1,5 @@
 /* Checks what a project may contain: the same bounds as in the reader of the project format. */
+#include "core/base/outline.h"
 #include "model/edits/private.h"
 
 #include <math.h>
@@ -62,6 +63,9 @@ check_point(const BillowProject *project, const BillowBlock *self, const BillowB
 {
     int column, row;
     billow_block_point(block, &column, &row);
+    const BillowGrid *grid = &project->cloth->grid;
+    if (!billow_grid_can_hold(grid, column, row))
+        return (BillowEdit){BILLOW_EDIT_OUTSIDE, .name = g_strdup(billow_edit_name_of(block))};
     const BillowBlock *there = billow_project_find_at(project, block->kind, column, row);
     if (!there || there == self)
         return billow_edit_refuse(BILLOW_EDIT_DONE);

@@ -1,4 +1,5 @@
 /* Replaces the grid of a project. */
+#include "core/base/outline.h"
 #include "model/edits/private.h"
 
 /* --- At another resolution --- */
@@ -26,14 +27,38 @@ billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const 
 
 /* --- Replacing the grid --- */
 
+/* Returns the project's outline on a grid of its own, or NULL if it is a rectangle or does not fit: then with
+ * `fault`. */
+static BillowOutline *
+outline_on_grid(const BillowGrid *old, const BillowGrid *grid, BillowEdit *edit)
+{
+    const BillowOutline *outline = old->outline;
+    if (!outline)
+        return NULL;
+    size_t loop;
+    BillowOutlineLoop *loops = billow_outline_loops_copy(outline->loops, outline->n_loops,
+                                                         (grid->columns - 1.0) / (old->columns - 1),
+                                                         (grid->rows - 1.0) / (old->rows - 1));
+    BillowOutline *moved =
+        billow_outline_new(loops, outline->n_loops, grid->columns, grid->rows, &edit->fault, &loop);
+    edit->component = (int) loop;
+    billow_outline_loops_free(loops, outline->n_loops);
+    if (!moved)
+        edit->outcome = BILLOW_EDIT_BAD_OUTLINE;
+    return moved;
+}
+
 static BillowBlock *
 block_on_grid(const BillowBlock *block, const BillowGrid *old, const BillowGrid *grid)
 {
     BillowBlock *copy = billow_block_copy(block);
     int column, row;
-    if (billow_block_point(copy, &column, &row))
-        billow_block_set_point(copy, billow_grid_share(column, old->columns, grid->columns),
-                               billow_grid_share(row, old->rows, grid->rows));
+    if (billow_block_point(copy, &column, &row)) {
+        column = billow_grid_share(column, old->columns, grid->columns);
+        row = billow_grid_share(row, old->rows, grid->rows);
+        billow_grid_go_within(grid, &column, &row);
+        billow_block_set_point(copy, column, row);
+    }
     billow_layer_damping_regrid(&copy->damping, old, grid);
     if (billow_kinds[block->kind]->regrid)
         billow_kinds[block->kind]->regrid(copy->payload, old, grid);
@@ -81,12 +106,18 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
 {
     const BillowGrid *old = &project->cloth->grid;
     g_autoptr(BillowProject) copy = billow_project_copy(project);
-    copy->cloth->grid = *grid;
+    const BillowGrid rectangle = {grid->columns, grid->rows, grid->spacing};
+    billow_cloth_set_grid(copy->cloth, &rectangle);
     if (billow_fields_equal(billow_cloth_fields, project->cloth, copy->cloth))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     BillowEdit edit = check_grid(copy);
+    BillowOutline *outline =
+        edit.outcome == BILLOW_EDIT_DONE ? outline_on_grid(old, &rectangle, &edit) : NULL;
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
+    billow_cloth_set_grid(copy->cloth, &(BillowGrid){grid->columns, grid->rows, grid->spacing, outline});
+    billow_outline_unref(outline);
+    grid = &copy->cloth->grid;
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track = billow_project_track(copy, kind);
         int column, row;
@@ -94,6 +125,54 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
                                billow_block_point(track->pdata[0], &column, &row)))
             move_track(copy, kind, old, grid);
     }
+    edit.project = g_steal_pointer(&copy);
+    return edit;
+}
+
+/* --- Its outline --- */
+
+/* Returns the first block with a point that is not within the project's outline, or NULL. */
+static const BillowBlock *
+find_outside(const BillowProject *project)
+{
+    const BillowGrid *grid = &project->cloth->grid;
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const GPtrArray *track = billow_project_track(project, kind);
+        for (guint i = 0; i < track->len; i++) {
+            const BillowBlock *block = track->pdata[i];
+            int column, row;
+            if ((kind == BILLOW_BLOCK_KEYFRAME && billow_kinds[kind]->fits &&
+                 !billow_kinds[kind]->fits(block->payload, grid)) ||
+                (billow_block_point(block, &column, &row) && !billow_grid_can_hold(grid, column, row)))
+                return block;
+        }
+    }
+    return NULL;
+}
+
+BillowEdit
+billow_edit_set_outline(const BillowProject *project, const BillowOutlineLoop *loops, size_t n)
+{
+    const BillowGrid *old = &project->cloth->grid;
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    size_t loop;
+    BillowOutline *outline =
+        n > 0 ? billow_outline_new(loops, n, old->columns, old->rows, &edit.fault, &loop) : NULL;
+    if (n > 0 && !outline) {
+        edit.outcome = BILLOW_EDIT_BAD_OUTLINE;
+        edit.component = (int) loop;
+        return edit;
+    }
+    if (billow_outline_equal(outline, old->outline)) {
+        billow_outline_unref(outline);
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    }
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    billow_cloth_set_grid(copy->cloth, &(BillowGrid){old->columns, old->rows, old->spacing, outline});
+    billow_outline_unref(outline);
+    const BillowBlock *outside = find_outside(copy);
+    if (outside)
+        return (BillowEdit){BILLOW_EDIT_OUTSIDE, .name = g_strdup(billow_edit_name_of(outside))};
     edit.project = g_steal_pointer(&copy);
     return edit;
 }

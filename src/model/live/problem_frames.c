@@ -1,5 +1,7 @@
 #include "model/live/problem_frames.h"
 
+#include "core/base/outline.h"
+
 #include "core/cloth/edge_strain.h"
 #include "core/drape/crossings.h"
 #include "model/base/clock.h"
@@ -128,7 +130,7 @@ depth_in(const BillowBody *body, const BillowMesh *mesh, const unsigned char *he
     for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
         BillowVec3 normal;
         const BillowVec3 point = billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
-        if (!held[i])
+        if (!held[i] && billow_grid_has_point(&mesh->grid, i))
             deepest = fmax(deepest, -billow_body_distance(body, point, &normal));
     }
     return deepest;

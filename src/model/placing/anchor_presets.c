@@ -1,5 +1,6 @@
 #include "model/placing/anchor_presets.h"
 
+#include "core/base/outline.h"
 #include "model/placing/anchor_pose.h"
 
 #include <glib/gi18n.h>
@@ -19,6 +20,9 @@ static const double TABLE_HEIGHT = 0.5;
 /* Length of a curtain's rail, as a share of the cloth's, and the number of cells in a pleat. */
 static const double RAIL_SHARE = 0.6;
 enum { CELLS_A_PLEAT = 8 };
+
+/* A preset of more points drops those outside the outline instead of moving them. */
+enum { MOST_MOVED = 400 };
 
 /* Default number of points of a hoop. */
 enum { USUAL_RING = 24 };
@@ -350,6 +354,27 @@ billow_anchor_preset_numbers(BillowAnchorPresetKind kind, const BillowGrid *grid
     return TRUE;
 }
 
+/* Moves points outside the outline to the nearest ones within, or drops them where there are many. */
+static void
+move_within(GArray *points, const BillowGrid *grid)
+{
+    if (!grid->outline)
+        return;
+    const gboolean few = points->len <= MOST_MOVED;
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    guint kept = 0;
+    for (guint i = 0; i < points->len; i++) {
+        BillowGridPoint point = g_array_index(points, BillowGridPoint, i);
+        if (few)
+            billow_grid_go_within(grid, &point.column, &point.row);
+        const size_t index = billow_grid_index(grid, point.column, point.row);
+        if (billow_grid_can_hold(grid, point.column, point.row) &&
+            g_hash_table_add(taken, GSIZE_TO_POINTER(index)))
+            g_array_index(points, BillowGridPoint, kept++) = point;
+    }
+    g_array_set_size(points, kept);
+}
+
 static GArray *
 anchors_of(const Preset *preset, const BillowGrid *grid, const GArray *points)
 {
@@ -394,6 +419,7 @@ billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, 
         preset->append(points, grid, every, number);
     else
         append_matching(points, preset->matches, grid, every, number);
+    move_within(points, grid);
     g_autoptr(GArray) anchors = anchors_of(preset, grid, points);
     billow_keyframe_set_folds(keyframe, NULL, 0);
     billow_keyframe_set_anchors(keyframe, (const BillowAnchor *) (const void *) anchors->data, anchors->len);

@@ -1,5 +1,6 @@
 #include "model/project/cloth.h"
 
+#include "core/base/outline.h"
 #include "core/drape/surface_method.h"
 
 #include <glib/gi18n.h>
@@ -215,7 +216,7 @@ billow_cloth_new(const BillowGrid *grid)
     BillowCloth *cloth = g_atomic_rc_box_new0(BillowCloth);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_initialise(tables[i], cloth, NULL);
-    cloth->grid = *grid;
+    billow_cloth_set_grid(cloth, grid);
     billow_cloth_set_preset(cloth, cloth->preset);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
@@ -228,6 +229,7 @@ billow_cloth_copy(const BillowCloth *cloth)
 {
     BillowCloth *copy = g_atomic_rc_box_new(BillowCloth);
     *copy = *cloth;
+    copy->grid.outline = billow_outline_ref(cloth->grid.outline);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_own_texts(tables[i], copy);
     for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
@@ -246,6 +248,7 @@ billow_cloth_ref(BillowCloth *cloth)
 static void
 clear_cloth(BillowCloth *cloth)
 {
+    billow_outline_unref((BillowOutline *) cloth->grid.outline);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_clear_texts(tables[i], cloth);
     for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
@@ -275,8 +278,18 @@ billow_cloth_equal(const BillowCloth *a, const BillowCloth *b)
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         if (!billow_fields_equal(tables[i], a, b))
             return FALSE;
-    return billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
+    return billow_outline_equal(a->grid.outline, b->grid.outline) &&
+           billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
            a->material_in_cloth == b->material_in_cloth && a->bend_given == b->bend_given;
+}
+
+void
+billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid)
+{
+    BillowOutline *before = (BillowOutline *) cloth->grid.outline;
+    cloth->grid = *grid;
+    cloth->grid.outline = billow_outline_ref(grid->outline);
+    billow_outline_unref(before);
 }
 
 void

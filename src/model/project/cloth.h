@@ -21,13 +21,13 @@ typedef enum {
 
 /* Shared by reference count (thread-safe); never changed once others can see it. Copies share the blocks. */
 typedef struct {
-    char *id;   /* unique among the cloths of a project; part of file names */
-    char *name; /* "": the id is shown instead */
-    int muted;  /* boolean: left out of the animation */
-    BillowGrid grid;
-    char *texture; /* image file, relative to the project file, or NULL */
-    char *color;   /* "#rrggbb" */
-    int pattern;   /* BillowPattern; of a cloth without a texture */
+    char *id;        /* unique among the cloths of a project; part of file names */
+    char *name;      /* "": the id is shown instead */
+    int muted;       /* boolean: left out of the animation */
+    BillowGrid grid; /* owns a reference to its outline; see billow_cloth_set_grid() */
+    char *texture;   /* image file, relative to the project file, or NULL */
+    char *color;     /* "#rrggbb" */
+    int pattern;     /* BillowPattern; of a cloth without a texture */
 
     int preset;              /* number in billow_material_presets */
     BillowMaterial material; /* the preset's constants, or changed ones */
@@ -65,6 +65,9 @@ void billow_cloth_unref(BillowCloth *cloth);
 
 /* Returns whether both cloths would be written identically. */
 gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
+
+/* Sets the grid, and takes a reference to its outline. */
+void billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid);
 
 /* Stores the material with the cloth, without the `bend` of older files. */
 void billow_cloth_own_material(BillowCloth *cloth);

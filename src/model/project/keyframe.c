@@ -1,5 +1,7 @@
 #include "model/project/keyframe.h"
 
+#include "core/base/outline.h"
+
 #include "model/project/carried_pose.h"
 #include "physics/net/wind.h"
 
@@ -370,7 +372,7 @@ billow_keyframe_fits(const void *payload, const BillowGrid *grid)
         const gboolean within = fabs(v.x) <= BILLOW_MAX_NUMBER && fabs(v.y) <= BILLOW_MAX_NUMBER &&
                                 fabs(v.z) <= BILLOW_MAX_NUMBER; /* FALSE for NaN too */
         if (!within || anchor->column < 0 || anchor->column >= grid->columns || anchor->row < 0 ||
-            anchor->row >= grid->rows ||
+            anchor->row >= grid->rows || !billow_grid_can_hold(grid, anchor->column, anchor->row) ||
             !g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor->column, anchor->row))))
             return FALSE;
     }

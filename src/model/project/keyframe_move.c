@@ -1,4 +1,5 @@
 /* Adapts keyframes to other grids and moves them in the world. */
+#include "core/base/outline.h"
 #include "model/project/keyframe.h"
 
 GBytes *
@@ -34,6 +35,7 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
         g_autofree char *text = unknown ? g_steal_pointer(&unknown[i]) : NULL;
         anchor.column = billow_grid_share(anchor.column, old->columns, grid->columns);
         anchor.row = billow_grid_share(anchor.row, old->rows, grid->rows);
+        billow_grid_go_within(grid, &anchor.column, &anchor.row);
         if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor.column, anchor.row))))
             continue;
         keyframe->anchors[kept] = anchor;

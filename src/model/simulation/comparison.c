@@ -1,5 +1,6 @@
 #include "model/simulation/comparison.h"
 
+#include "core/base/outline.h"
 #include "physics/solver/forces.h"
 
 #include <math.h>
@@ -7,16 +8,18 @@
 BillowDistance
 billow_mesh_distance(const BillowMesh *a, const BillowMesh *b)
 {
-    size_t count = billow_grid_count(&a->grid);
-    double squares = 0.0, most = 0.0;
-    for (size_t i = 0; i < count; i++) {
+    double squares = 0.0, most = 0.0, count = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&a->grid); i++) {
+        if (!billow_grid_has_point(&a->grid, i))
+            continue;
         double x = (double) a->x[i] - (double) b->x[i], y = (double) a->y[i] - (double) b->y[i],
                z = (double) a->z[i] - (double) b->z[i];
         double square = x * x + y * y + z * z;
         squares += square;
         most = fmax(most, square);
+        count += 1.0;
     }
-    return (BillowDistance){sqrt(squares / (double) count), sqrt(most)};
+    return (BillowDistance){sqrt(squares / count), sqrt(most)};
 }
 
 static void

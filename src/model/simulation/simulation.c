@@ -1,6 +1,7 @@
 #include "model/simulation/private.h"
 
 #include "core/base/normals.h"
+#include "core/base/outline.h"
 #include "core/cloth/strain.h"
 #include "model/project/loop.h"
 #include "model/simulation/anchor_drive.h"
@@ -362,6 +363,7 @@ billow_simulation_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorke
         mesh->y[i] = (float) points->y[i];
         mesh->z[i] = (float) points->z[i];
     }
+    billow_grid_carry_floats(&mesh->grid, (float *const[]){mesh->x, mesh->y, mesh->z});
     billow_simulation_fill_normals(mesh, workers);
 }
 

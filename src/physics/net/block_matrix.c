@@ -81,8 +81,8 @@ set_springs_of_row(const AssembleJob *job, int family, int row)
         double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz);
         double inverse = 1.0 / (length > 0.0 ? length : 1.0);
-        double excess = length > longest ? length - longest : 0.0;
-        double slope = k[i] + (length > longest ? beyond : 0.0);
+        double excess = length > longest && k[i] > 0.0 ? length - longest : 0.0;
+        double slope = k[i] + (excess > 0.0 ? beyond : 0.0);
         double across = length > rest ? k[i] * (1.0 - rest * inverse) + beyond * excess * inverse : 0.0;
         double m = sqrt(ks * (slope - across) + cs * c[i]) * inverse;
         alpha[i] = ks * across;

@@ -1,5 +1,7 @@
 /* Friction of points with colliders: Coulomb 1785; docs/physics.md §2. */
 #include "physics/net/net_rows.h"
+
+#include "core/base/outline.h"
 #include "physics/solver/contact.h"
 #include "physics/solver/contact_private.h"
 
@@ -155,15 +157,15 @@ static int
 neighbors(const BillowGrid *grid, size_t i, size_t beside[4])
 {
     const size_t n = (size_t) grid->columns;
-    const size_t column = i % n, row = i / n;
+    const int column = (int) (i % n), row = (int) (i / n);
     int count = 0;
-    if (column > 0)
+    if (column > 0 && billow_grid_has_edge(grid, false, column - 1, row))
         beside[count++] = i - 1;
-    if (column + 1 < n)
+    if (billow_grid_has_edge(grid, false, column, row))
         beside[count++] = i + 1;
-    if (row > 0)
+    if (row > 0 && billow_grid_has_edge(grid, true, column, row - 1))
         beside[count++] = i - n;
-    if (row + 1 < (size_t) grid->rows)
+    if (billow_grid_has_edge(grid, true, column, row))
         beside[count++] = i + n;
     return count;
 }

@@ -213,6 +213,8 @@ find_stretching(const BillowDynamics *dynamics)
             BillowSpringRow range = billow_springs_of_row(&dynamics->net->grid, springs, row);
             for (int c = range.begin; c < range.end; c++) {
                 size_t a = billow_grid_index(&dynamics->net->grid, c, row), b = a + (size_t) range.step;
+                if (springs->is_there && springs->stiffness[a] == 0.0)
+                    continue;
                 double before = billow_length_between(&dynamics->x0, a, b) / springs->rest;
                 double after = billow_length_between(&dynamics->x, a, b) / springs->rest;
                 largest.change = fmax(largest.change, fabs(after - before));

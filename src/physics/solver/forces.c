@@ -1,5 +1,6 @@
 #include "physics/solver/forces.h"
 
+#include "core/base/outline.h"
 #include "physics/net/net_rows.h"
 
 #include <math.h>
@@ -38,7 +39,7 @@ evaluate_springs(const BillowSprings *springs, const ForceJob *job, size_t a, pt
         double excess = length > longest ? length - longest : 0.0;
         double speed =
             (va[i + step] - va[i]) * nx + (wa[i + step] - wa[i]) * ny + (ta[i + step] - ta[i]) * nz;
-        double tension = k[i] * (length - rest) + beyond * excess + c[i] * speed;
+        double tension = k[i] * (length - rest) + (k[i] > 0.0 ? beyond : 0.0) * excess + c[i] * speed;
         f->x[i] = tension * nx;
         f->y[i] = tension * ny;
         f->z[i] = tension * nz;
@@ -212,6 +213,9 @@ set_gravity_and_drag(const ForceJob *job, size_t begin, size_t end)
         job->force->y[i] += net->mass[i] * push->y[i];
         job->force->z[i] += net->mass[i] * push->z[i];
     }
+    for (size_t i = begin; net->grid.outline && i < end; i++)
+        if (!billow_grid_has_point(&net->grid, i))
+            job->force->x[i] = job->force->y[i] = job->force->z[i] = 0.0;
     if (!job->resistance)
         return;
     for (int e = 0; e < 6; e++)
@@ -257,6 +261,15 @@ wind_on_face(const ForceJob *job, size_t nw, size_t ne, size_t sw, size_t se)
     };
 }
 
+/* Of a face that is cloth only in part. */
+static void
+weaken(FaceShare *share, double cloth)
+{
+    share->force = billow_vec3_scale(share->force, cloth);
+    for (int e = 0; e < 6; e++)
+        share->resistance[e] *= cloth;
+}
+
 static void
 add_face_share(const ForceJob *job, size_t i, const FaceShare *share)
 {
@@ -274,7 +287,12 @@ add_wind_of_row(const ForceJob *job, int row, int begin, int end)
     const BillowGrid *grid = &job->net->grid;
     for (int column = 0; column + 1 < grid->columns; column++) {
         size_t nw = billow_grid_index(grid, column, row), sw = nw + (size_t) grid->columns;
+        const double cloth = billow_grid_cell_share(grid, column, row);
+        if (cloth == 0.0)
+            continue;
         FaceShare share = wind_on_face(job, nw, nw + 1, sw, sw + 1);
+        if (cloth < 1.0)
+            weaken(&share, cloth);
         if (row >= begin) {
             add_face_share(job, nw, &share);
             add_face_share(job, nw + 1, &share);

@@ -3,6 +3,7 @@
 #include "physics/solver/layer_search.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -188,6 +189,8 @@ box_cell(BillowLayerSearch *search, Place cell)
     Block *block = block_at(search, 0, cell);
     uint32_t corners[4];
     *block = empty;
+    if (billow_grid_cell_share(&search->grid, cell.column, cell.row) == 0.0)
+        return;
     list_corners(search, cell, corners);
     for (int i = 0; i < 4; i++) {
         const Sweep sweep = sweep_of(search, corners[i]);
@@ -428,7 +431,7 @@ static bool
 are_flat_together(const BillowLayerSearch *search, int level, Place a, Place b)
 {
     const int columns = abs(a.column - b.column), rows = abs(a.row - b.row);
-    if (columns > 1 || rows > 1 || (level > 0 && columns + rows > 1))
+    if (search->grid.outline || columns > 1 || rows > 1 || (level > 0 && columns + rows > 1))
         return false;
     Block both = *block_at(search, level, a);
     include_block(&both, block_at(search, level, b));
@@ -473,7 +476,10 @@ search_within(BillowLayerSearch *search, int level, Place block)
 {
     Place parts[4];
     const Block *whole = block_at(search, level, block);
-    if (level == 0 || !whole->is_wanted || is_nearly_flat(whole, search->flat, search->grid.spacing))
+    if (level == 0 || !whole->is_wanted)
+        return;
+    if (!search->grid.outline && /* within a rectangle only */
+        is_nearly_flat(whole, search->flat, search->grid.spacing))
         return;
     const int n = split(search, level, block, parts);
     for (int i = 0; i < n; i++) {

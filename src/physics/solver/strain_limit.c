@@ -45,6 +45,8 @@ largest_ratio(const BillowNet *net, const BillowSprings *springs, const BillowPo
         size_t start = (size_t) row * (size_t) net->grid.columns;
         for (int c = some.begin; c < some.end; c++) {
             size_t a = start + (size_t) c;
+            if (springs->stiffness[a] == 0.0)
+                continue;
             double squared = squared_length(x, a, a + (size_t) some.step);
             largest = squared > largest ? squared : largest;
         }
@@ -108,7 +110,7 @@ shorten_row(const Sweep *sweep, const BillowSprings *springs, int row)
     bool any = false;
     for (int c = some.begin; springs->is_there && c < some.end; c++) {
         const size_t a = billow_grid_index(&sweep->net->grid, c, row);
-        any |= shorten(sweep, a, a + (size_t) some.step, longest);
+        any |= springs->stiffness[a] > 0.0 && shorten(sweep, a, a + (size_t) some.step, longest);
     }
     return any;
 }

@@ -1,6 +1,7 @@
 #include "physics/solver/surface_search.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 
 enum { N_KINDS = 3, MEETING_ROUNDS = 8 };
 
@@ -162,10 +163,11 @@ look_at(Search *search, uint64_t key, size_t i, int kind, double reach)
     const BillowGrid *grid = &search->surface->net->grid;
     const int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
     SurfaceContact contact = {.key = key, .n = kinds[kind].n};
+    if (kind < 2 ? !billow_grid_has_edge(grid, kind == 1, column, row)
+                 : billow_grid_cell_share(grid, column, row) == 0.0)
+        return;
     for (int k = 0; k < contact.n; k++) {
         const int c = column + kinds[kind].column[k], r = row + kinds[kind].row[k];
-        if (c >= grid->columns || r >= grid->rows)
-            return;
         contact.point[k] = (uint32_t) billow_grid_index(grid, c, r);
     }
     if (may_touch(search, &contact, reach))

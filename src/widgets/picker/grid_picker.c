@@ -89,7 +89,9 @@ zoom_fit(BillowGridPicker *self)
 static gboolean
 is_offered(BillowGridPicker *self, int column, int row)
 {
-    return !self->offered || billow_grid_selection_has(self->offered, column, row);
+    const BillowGrid grid = {self->view.columns, self->view.rows, 1.0, self->outline};
+    return billow_grid_can_hold(&grid, column, row) &&
+           (!self->offered || billow_grid_selection_has(self->offered, column, row));
 }
 
 void
@@ -128,6 +130,7 @@ billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows)
     const BillowGridPoint *points = billow_grid_picker_get_picked(self, &n_kept);
     kept = g_memdup2(points, n_kept * sizeof *points);
     g_clear_pointer(&self->offered, billow_grid_selection_free);
+    g_clear_pointer(&self->outline, billow_outline_unref);
     self->view.columns = columns;
     self->view.rows = rows;
     self->picking = BILLOW_PICKING_NOTHING;
@@ -135,6 +138,17 @@ billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows)
     set_hovered(self, (BillowGridPoint){-1, -1});
     billow_grid_picker_set_picked(self, kept, n_kept);
     zoom_fit(self);
+}
+
+void
+billow_grid_picker_set_outline(BillowGridPicker *self, const BillowOutline *outline)
+{
+    g_return_if_fail(!outline ||
+                     (outline->columns == self->view.columns && outline->rows == self->view.rows));
+    BillowOutline *before = self->outline;
+    self->outline = billow_outline_ref(outline);
+    billow_outline_unref(before);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
 const BillowGridPoint *
@@ -498,6 +512,7 @@ finalize(GObject *object)
 {
     billow_grid_selection_free(BILLOW_GRID_PICKER(object)->selection);
     g_clear_pointer(&BILLOW_GRID_PICKER(object)->offered, billow_grid_selection_free);
+    billow_outline_unref(BILLOW_GRID_PICKER(object)->outline);
     g_clear_object(&BILLOW_GRID_PICKER(object)->picture);
     g_array_unref(BILLOW_GRID_PICKER(object)->marked);
     G_OBJECT_CLASS(billow_grid_picker_parent_class)->finalize(object);

@@ -10,7 +10,7 @@
  * "changed" (): the user picked or unpicked points. */
 #pragma once
 
-#include "core/base/grid.h"
+#include "core/base/outline.h"
 #include "widgets/picker/grid_selection.h"
 
 #include <gtk/gtk.h>
@@ -23,6 +23,10 @@ GtkWidget *billow_grid_picker_new(void);
 /* Sets the numbers of points along a row and along a column, at least 2 each; 2 x 2 at first. Picked
  * points outside the new grid are dropped, and all points are offered again. */
 void billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows);
+
+/* Draws the outline of the cloth (referenced; NULL: a rectangle), for a grid of this size. Points outside it cannot be
+ * picked. */
+void billow_grid_picker_set_outline(BillowGridPicker *self, const BillowOutline *outline);
 
 /* Restricts picking to these points (copied), which are drawn as circles; pointer and arrow keys go to the
  * nearest of them. With `n_points` 0, the default, all points can be picked. Picked points stay. */

@@ -281,6 +281,8 @@ billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
     cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
     draw_lines(cr, view, &seen, &palette);
     draw_dots(cr, view, &seen, &palette);
+    if (self->outline)
+        billow_grid_picker_draw_outline(self, cr, &palette.text, &palette.base);
     billow_grid_picker_draw_marked(self, cr, picked_radius(view), &palette.text, &palette.base);
     if (self->offered)
         draw_offered(cr, self, &seen, &palette);

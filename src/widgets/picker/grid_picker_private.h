@@ -18,6 +18,7 @@ struct _BillowGridPicker {
     gboolean fitted; /* the whole grid is shown, and stays so when the size changes */
     BillowGridSelection *selection;
     BillowGridSelection *offered; /* points that can be picked; NULL: all */
+    BillowOutline *outline;       /* of the cloth, or NULL */
     GdkPaintable *picture;        /* the texture, or NULL */
     GArray *marked;               /* BillowGridPoint */
     BillowGridPoint hovered;      /* column -1: none */
@@ -32,6 +33,10 @@ struct _BillowGridPicker {
 };
 
 void billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot);
+
+/* Draws the outline: what is not cloth is covered. */
+void billow_grid_picker_draw_outline(BillowGridPicker *self, cairo_t *cr, const GdkRGBA *line,
+                                     const GdkRGBA *ground);
 
 /* Draw the texture, and the squares around the marked points; a picked point has the given radius. */
 void billow_grid_picker_draw_texture(BillowGridPicker *self, GtkSnapshot *snapshot);

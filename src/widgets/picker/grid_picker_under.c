@@ -1,6 +1,8 @@
 /* Draws what is below the grid picker's lines and points: the texture, and squares around marked points. */
 #include "widgets/picker/grid_picker_private.h"
 
+#include <stdlib.h>
+
 /* Opacity of the texture, so that it does not hide what is drawn on it. */
 static const double PICTURE_STRENGTH = 0.7;
 
@@ -74,4 +76,40 @@ billow_grid_picker_draw_marked(BillowGridPicker *self, cairo_t *cr, double picke
     stroke(cr, ground, 3.5);
     stroke(cr, line, 1.5);
     cairo_new_path(cr);
+}
+
+/* Traces a loop as a closed path. */
+static void
+trace(cairo_t *cr, const BillowGridView *view, const BillowOutlineLoop *loop)
+{
+    enum { STEPS = 8 };
+    BillowPolygon polygon = billow_outline_loop_polygon(loop, STEPS);
+    cairo_new_sub_path(cr);
+    for (size_t i = 0; i < polygon.n; i++)
+        cairo_line_to(cr, view->x + polygon.corners[i].column * view->cell,
+                      view->y + polygon.corners[i].row * view->cell);
+    cairo_close_path(cr);
+    free(polygon.corners);
+}
+
+void
+billow_grid_picker_draw_outline(BillowGridPicker *self, cairo_t *cr, const GdkRGBA *line,
+                                const GdkRGBA *ground)
+{
+    const BillowGridView *view = &self->view;
+    const double rim = MIN(0.5 * view->cell, 8.0);
+    cairo_save(cr);
+    cairo_set_fill_rule(cr, CAIRO_FILL_RULE_EVEN_ODD);
+    cairo_rectangle(cr, view->x - rim, view->y - rim, view->cell * (view->columns - 1) + 2.0 * rim,
+                    view->cell * (view->rows - 1) + 2.0 * rim);
+    for (size_t k = 0; k < self->outline->n_loops; k++)
+        trace(cr, view, &self->outline->loops[k]);
+    cairo_set_source_rgba(cr, (double) ground->red, (double) ground->green, (double) ground->blue, 0.8);
+    cairo_fill(cr);
+    for (size_t k = 0; k < self->outline->n_loops; k++)
+        trace(cr, view, &self->outline->loops[k]);
+    cairo_set_source_rgba(cr, (double) line->red, (double) line->green, (double) line->blue, 0.8);
+    cairo_set_line_width(cr, 1.5);
+    cairo_stroke(cr);
+    cairo_restore(cr);
 }

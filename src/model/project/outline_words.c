@@ -1,0 +1,27 @@
+#include "model/project/outline_words.h"
+
+#include <glib/gi18n.h>
+
+const char *
+billow_outline_fault_words(BillowOutlineFault fault)
+{
+    switch (fault) {
+    case BILLOW_OUTLINE_NO_BORDER:
+        return _("an outline has exactly one line that is not a hole: mark the others as holes");
+    case BILLOW_OUTLINE_TOO_MANY:
+        return _("an outline has at most 64 lines with 512 points together: leave some out");
+    case BILLOW_OUTLINE_FEW_POINTS:
+        return _("a line has at least three points: add some, or use a circle");
+    case BILLOW_OUTLINE_BEYOND_GRID:
+        return _("the line leaves the grid: move it inside, or enlarge the grid");
+    case BILLOW_OUTLINE_CROSSES:
+        return _("the line meets itself or another one: draw them apart");
+    case BILLOW_OUTLINE_HOLE_AWAY:
+        return _("the hole is not inside the outline: move it inside, or remove it");
+    case BILLOW_OUTLINE_TOO_SMALL:
+        return _("the line is too small for this grid: make it larger, or use more columns and rows");
+    case BILLOW_OUTLINE_GOOD:
+        break;
+    }
+    return "";
+}

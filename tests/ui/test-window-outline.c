@@ -1,0 +1,136 @@
+/* Chooses the outline of a cloth in the inspector, and pins points within it. */
+#include "story.h"
+
+#include "app/window/dialogs.h"
+#include "core/base/outline.h"
+#include "model/placing/outline_presets.h"
+#include "widgets/picker/grid_picker.h"
+
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
+
+static BillowProject *
+project_of(Story *story)
+{
+    return billow_session_get_project(story->session);
+}
+
+static gboolean
+is_label(GtkWidget *widget, gconstpointer text)
+{
+    return GTK_IS_LABEL(widget) && gtk_widget_get_mapped(widget) &&
+           g_str_equal(gtk_label_get_text(GTK_LABEL(widget)), text);
+}
+
+static gboolean
+is_open(gpointer list)
+{
+    GtkWidget *popover = hands_find_type(list, GTK_TYPE_POPOVER);
+    return popover && gtk_widget_get_mapped(popover);
+}
+
+static void
+choose(Story *story, const char *outline)
+{
+    story_rest(story);
+    GtkWidget *list = story_control(story, "cloth-outline");
+    hands_scroll_to(list);
+    hands_click(list);
+    hands_wait_until(is_open, list);
+    hands_click(hands_find(hands_find_type(list, GTK_TYPE_POPOVER), is_label, outline));
+    story_settle(story);
+}
+
+static gboolean
+shows_outline(gpointer data)
+{
+    Story *story = data;
+    const BillowMesh *mesh = story_mesh(story);
+    return mesh && mesh->grid.outline && billow_grid_equal(&mesh->grid, &project_of(story)->cloth->grid);
+}
+
+static void
+make_round_cloth(Story *story)
+{
+    hands_act("key ctrl+n");
+    story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    hands_act("key Return");
+    story_settle(story);
+    choose(story, "Round");
+    hands_wait_until(shows_outline, story);
+}
+
+static void
+round_and_back(Story *story)
+{
+    make_round_cloth(story);
+    const BillowGrid *grid = &project_of(story)->cloth->grid;
+    const double radius = 0.5 * (MIN(grid->columns, grid->rows) - 1);
+    double area = 0.0;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        area += grid->outline->share[i];
+    g_assert_cmpfloat_with_epsilon(area, G_PI * radius * radius, 0.005 * G_PI * radius * radius);
+    story_picture("outline-round");
+    hands_act("key ctrl+z");
+    g_assert_null(project_of(story)->cloth->grid.outline);
+    hands_act("key ctrl+shift+z");
+    g_assert_nonnull(project_of(story)->cloth->grid.outline);
+    choose(story, "Star");
+    story_picture("outline-star");
+    choose(story, "Rectangle");
+    g_assert_null(project_of(story)->cloth->grid.outline);
+}
+
+static gboolean
+has_several(gpointer picker)
+{
+    return billow_grid_picker_get_n_picked(picker) > 1;
+}
+
+static void
+pin_within(Story *story)
+{
+    make_round_cloth(story);
+    hands_act("key ctrl+k");
+    story_settle(story);
+    GtkWidget *picker = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_GRID_PICKER);
+    const BillowGrid *grid = &project_of(story)->cloth->grid;
+    double x, y;
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), 0, 0, &x, &y);
+    hands_click_at(picker, x, y);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 0);
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), grid->columns / 2, grid->rows / 2, &x, &y);
+    hands_click_at(picker, x, y);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 1);
+    story_picture("outline-picker");
+    hands_act("key alt+p"); /* table top */
+    hands_wait_until(has_several, picker);
+    story_picture("outline-table-top");
+    hands_act("key ctrl+shift+Return");
+    story_settle(story);
+    const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
+    g_assert_cmpuint(keyframes->len, ==, 1);
+    g_assert_cmpuint(billow_block_keyframe(keyframes->pdata[0])->n_anchors, >, 4);
+    story_picture("outline-on-table");
+}
+
+static void
+keep_anchors_within(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    choose(story, "Round");
+    g_assert_true(project_of(story) == before);
+    g_assert_cmpuint(gtk_drop_down_get_selected(GTK_DROP_DOWN(story_control(story, "cloth-outline"))), ==, 0);
+    GtkWidget *bar = story_message_bar(story);
+    g_assert_nonnull(bar);
+    story_picture("outline-refused");
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-outline/round-and-back", NULL, round_and_back);
+    story_add("/window-outline/points-are-pinned-within", NULL, pin_within);
+    story_add("/window-outline/anchors-are-not-left-outside", FOUR_POINTS, keep_anchors_within);
+    return story_run_all();
+}
