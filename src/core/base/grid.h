@@ -9,11 +9,13 @@
 /* Limits of the project format. */
 enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
 
-/* A rectangular cloth. Points are numbered row by row, from row 0, and within a row from column 0. */
+/* A rectangular cloth, or a rope: a single row of points. Points are numbered row by row, from row 0, and within a
+ * row from column 0. */
 typedef struct {
     int columns;    /* points along a row, at least 2 */
-    int rows;       /* points along a column, at least 2 */
+    int rows;       /* points along a column; 1 for a rope, otherwise at least 2 */
     double spacing; /* rest distance between neighbors in both directions, meters, > 0 */
+    double radius;  /* of a rope, meters, > 0; cloth does not use it */
 } BillowGrid;
 
 typedef struct {
@@ -35,7 +37,22 @@ billow_grid_count(const BillowGrid *grid)
 static inline bool
 billow_grid_equal(const BillowGrid *a, const BillowGrid *b)
 {
-    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
+    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing && a->radius == b->radius;
+}
+
+/* Returns whether the grid is a rope. */
+static inline bool
+billow_grid_is_rope(const BillowGrid *grid)
+{
+    return grid->rows == 1;
+}
+
+/* Returns how much cloth a rope is per meter, m: its girth. In physics, a rope is a strip of its material that is as
+ * wide as the rope is round. */
+static inline double
+billow_grid_girth(const BillowGrid *grid)
+{
+    return 2.0 * M_PI * grid->radius;
 }
 
 static inline size_t
@@ -60,9 +77,10 @@ billow_grid_flat(const BillowGrid *grid, double column, double row)
                         (row - 0.5 * (grid->rows - 1)) * grid->spacing};
 }
 
-/* Returns the column or row, of `new_count`, at the same fraction of the cloth as `place` of `old_count`. */
+/* Returns the column or row, of `new_count`, at the same fraction of the cloth as `place` of `old_count`; 0 if
+ * that is 1. */
 static inline int
 billow_grid_share(int place, int old_count, int new_count)
 {
-    return (int) lround((double) place * (new_count - 1) / (old_count - 1));
+    return old_count < 2 ? 0 : (int) lround((double) place * (new_count - 1) / (old_count - 1));
 }

@@ -1,5 +1,7 @@
 #include "core/base/mesh_hit.h"
 
+#include "core/base/tube.h"
+
 #include <math.h>
 
 typedef struct {
@@ -43,20 +45,29 @@ next(int number, int step, int count)
     return number + step < count ? number + step : count - 1;
 }
 
-bool
-billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction, double *distance)
+/* Tries the triangles of a surface over at most `most` rows and columns. */
+static void
+try_surface(Search *search, const BillowMesh *mesh, int most)
 {
     const BillowGrid *grid = &mesh->grid;
     const int across = step_of(grid->columns, most), down = step_of(grid->rows, most);
-    Search search = {origin, direction, INFINITY};
     for (int row = 0; row < grid->rows - 1; row += down)
         for (int column = 0; column < grid->columns - 1; column += across) {
             const int right = next(column, across, grid->columns), below = next(row, down, grid->rows);
             const BillowVec3 a = point_of(mesh, column, row), b = point_of(mesh, right, row);
             const BillowVec3 c = point_of(mesh, column, below), d = point_of(mesh, right, below);
-            try_triangle(&search, a, b, c);
-            try_triangle(&search, d, c, b);
+            try_triangle(search, a, b, c);
+            try_triangle(search, d, c, b);
         }
+}
+
+bool
+billow_mesh_hit(BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction, double *distance)
+{
+    Search search = {origin, direction, INFINITY};
+    BillowMesh *surface = billow_surface_of(mesh, BILLOW_TUBE_SIDES);
+    try_surface(&search, surface, most);
+    billow_mesh_unref(surface);
     *distance = search.nearest;
     return isfinite(search.nearest);
 }

@@ -44,17 +44,25 @@ share_of_line(int index, int n)
     return n > 1 && (index == 0 || index == n - 1) ? 0.5 : 1.0;
 }
 
+/* Returns how many strips one spacing wide belong to a row: those of a rope's girth, if it has one. */
+static double
+share_of_row(const BillowGrid *grid, int row)
+{
+    return billow_grid_is_rope(grid) && grid->radius > 0.0 ? billow_grid_girth(grid) / grid->spacing
+                                                           : share_of_line(row, grid->rows);
+}
+
 static double
 stiffness_of(const BillowMaterial *material, const BillowGrid *grid, BillowSpringFamily family, int column,
              int row)
 {
     switch (family) {
     case BILLOW_SPRING_EAST:
-        return material->stretch * share_of_line(row, grid->rows);
+        return material->stretch * share_of_row(grid, row);
     case BILLOW_SPRING_SOUTH:
         return material->stretch * share_of_line(column, grid->columns);
     case BILLOW_SPRING_EAST_2:
-        return material->bend * share_of_line(row, grid->rows);
+        return material->bend * share_of_row(grid, row);
     case BILLOW_SPRING_SOUTH_2:
         return material->bend * share_of_line(column, grid->columns);
     default:
@@ -85,7 +93,7 @@ add_bending(BillowNet *net, const BillowMaterial *material)
             size_t i = billow_grid_index(grid, column, row);
             if (column > 0 && column + 1 < grid->columns)
                 add_ties(net, BILLOW_SPRING_EAST, BILLOW_SPRING_EAST_2, i, 1,
-                         b * share_of_line(row, grid->rows));
+                         b * share_of_row(grid, row));
             if (row > 0 && row + 1 < grid->rows)
                 add_ties(net, BILLOW_SPRING_SOUTH, BILLOW_SPRING_SOUTH_2, i, (size_t) grid->columns,
                          b * share_of_line(column, grid->columns));
@@ -101,7 +109,7 @@ billow_net_new(const BillowGrid *grid, const BillowMaterial *material)
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             size_t i = billow_grid_index(grid, column, row);
-            net->area[i] = grid->spacing * grid->spacing * share_of_line(row, grid->rows) *
+            net->area[i] = grid->spacing * grid->spacing * share_of_row(grid, row) *
                            share_of_line(column, grid->columns);
             net->mass[i] = material->density * net->area[i];
             for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
