@@ -61,7 +61,7 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     if (!check->rest && !keyframe->shape)
-        return billow_anchor_diagnostics(&project->grid, keyframe);
+        return billow_anchor_diagnostics(&project->cloth->grid, keyframe);
     BillowRestShape *shape = billow_rest_cache_get(cache, project, block, is_going_on, check);
     if (!shape)
         return NULL;
@@ -77,7 +77,7 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(BillowRestCache) cache = billow_cli_new_cache(check->no_cache);
     check->cancellable = billow_interrupt_cancellable(interrupt);
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
         if (keyframe->muted)
@@ -119,7 +119,7 @@ path_of(const BillowProject *project, BillowBlockKind kind, const char *id)
 {
     const BillowBlock *block = billow_project_find(project, kind, id);
     guint index;
-    if (!block || !g_ptr_array_find(project->tracks[kind], block, &index))
+    if (!block || !g_ptr_array_find(billow_project_track(project, kind), block, &index))
         return NULL;
     return g_strdup_printf("%s[%u]", billow_kinds[kind]->track, index);
 }
@@ -134,7 +134,7 @@ report_turns(const Check *check, const BillowProject *project, const char *file)
     g_autoptr(GArray) transitions = billow_poses_transitions(poses);
     for (guint i = 0; i < transitions->len; i++) {
         const BillowTransition *transition = &g_array_index(transitions, BillowTransition, i);
-        const double angle = billow_straight_turn(&project->grid, transition);
+        const double angle = billow_straight_turn(&project->cloth->grid, transition);
         if (!(angle > 0.0))
             continue;
         const char *from = transition->from->id;
@@ -169,7 +169,7 @@ report_mesh(const Check *check, const char *mesh, const char *file, guint number
 static void
 report_meshes(const Check *check, const BillowProject *project, const char *file)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     g_autoptr(GPtrArray) named = billow_body_files_named(project);
     for (guint i = 0, next = 0; i < colliders->len && next < named->len; i++) {
         const char *mesh = billow_block_body(colliders->pdata[i])->look.mesh;
@@ -184,7 +184,7 @@ report_meshes(const Check *check, const BillowProject *project, const char *file
 static void
 report_pushes(const Check *check, const BillowProject *project, const char *file)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
         const BillowMovingBody *body = billow_block_body(block);
@@ -197,7 +197,7 @@ report_pushes(const Check *check, const BillowProject *project, const char *file
             limit ? limit
                   : _("The collider does not push the cloth along, because the cloth does not "
                       "keep its lengths: set “cloth.keep_lengths” to true.")};
-        if (limit || !project->keep_lengths)
+        if (limit || !project->cloth->keep_lengths)
             report_problem(check, &problem, "pushing", file);
     }
 }

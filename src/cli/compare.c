@@ -44,7 +44,7 @@ compare_frames(CompareRun *work)
     int total = billow_project_frame_count(work->project);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(work->animation, work->workers);
     g_autoptr(BillowComparer) comparer = billow_comparer_new(work->animation, work->workers);
-    BillowMesh *physics = billow_mesh_new(&work->project->grid);
+    BillowMesh *physics = billow_mesh_new(&work->project->cloth->grid);
     BillowSimulationFrame report;
     gboolean done = TRUE;
     billow_simulation_measure(simulation, &report);
@@ -91,9 +91,10 @@ static gboolean
 settle_keyframes(CompareRun *work)
 {
     gboolean done = TRUE;
-    int total = (int) work->project->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+    int total = (int) billow_project_track(work->project, BILLOW_BLOCK_KEYFRAME)->len;
     for (int i = 0; i < total; i++) {
-        BillowBlock *keyframe = g_ptr_array_index(work->project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+        BillowBlock *keyframe =
+            g_ptr_array_index(billow_project_track(work->project, BILLOW_BLOCK_KEYFRAME), i);
         BillowSettle settle;
         size_t pose;
         if (!billow_animation_find_pose(work->animation, keyframe->id, &pose))

@@ -191,11 +191,11 @@ rebase_files(ImportJob *job)
                     *output = g_canonicalize_filename(options->output, NULL);
     g_autofree char *from = g_path_get_dirname(into), *to = g_path_get_dirname(output);
     FolderMove way = {from, to};
-    const char *texture = job->project->texture;
+    const char *texture = job->project->cloth->texture;
     g_autofree char *picture = texture ? name_from_there(texture, &way) : NULL;
     BillowProject *moved = billow_project_copy(job->project);
     if (picture)
-        billow_project_set_texture(moved, picture);
+        billow_cloth_set_texture(moved->cloth, picture);
     billow_project_rename_meshes(moved, name_from_there, &way);
     billow_project_unref(job->project);
     job->project = moved;
@@ -239,7 +239,7 @@ open_project(ImportJob *job)
         .paths = (const char *const *) job->files,
         .base = options->base,
         .axes = axes,
-        .wanted = job->project ? &job->project->grid : NULL,
+        .wanted = job->project ? &job->project->cloth->grid : NULL,
         .close_gaps = options->close_gaps,
         .object = options->object,
         .merge = options->merge != NULL,
@@ -271,7 +271,7 @@ choose_frames(ImportJob *job)
             _("warning: --frames: “%s” exceeds the available frames, 1-%d; frames beyond them are left out"),
             job->options->frames, n);
     const char *anchors = job->options->anchors ? job->options->anchors : "corners";
-    job->wishes.held = billow_import_points(anchors, &job->project->grid, &error);
+    job->wishes.held = billow_import_points(anchors, &job->project->cloth->grid, &error);
     if (!job->wishes.held) {
         billow_cli_complain(COMMAND, _("--anchors: %s"), error->message);
         return BILLOW_EXIT_USAGE;
@@ -330,7 +330,7 @@ choose_starts(ImportJob *job)
         return BILLOW_EXIT_USAGE;
     }
     /* one second after the last keyframe, unless a time is given */
-    const GPtrArray *keyframes = job->project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(job->project, BILLOW_BLOCK_KEYFRAME);
     const double after =
         keyframes->len > 0 ? billow_block_end(keyframes->pdata[keyframes->len - 1]) + 1.0 : 0.0;
     const double first = times->len > 0 ? g_array_index(times, double, 0) : after;

@@ -20,9 +20,9 @@ billow_import_report_json(const BillowImportReport *report)
     const BillowGrid mesh = billow_import_grid(report->import, NULL);
     json_object *object = json_object_new_object(), *list = json_object_new_array();
     billow_json_add_text(object, "project", report->output);
-    billow_json_put(object, "columns", json_object_new_int(report->project->grid.columns));
-    billow_json_put(object, "rows", json_object_new_int(report->project->grid.rows));
-    billow_json_add_number(object, "spacing", report->project->grid.spacing);
+    billow_json_put(object, "columns", json_object_new_int(report->project->cloth->grid.columns));
+    billow_json_put(object, "rows", json_object_new_int(report->project->cloth->grid.rows));
+    billow_json_add_number(object, "spacing", report->project->cloth->grid.spacing);
     billow_json_put(object, "mesh_columns", json_object_new_int(mesh.columns));
     billow_json_put(object, "mesh_rows", json_object_new_int(mesh.rows));
     billow_json_add_number(object, "mesh_spacing", mesh.spacing);
@@ -43,7 +43,7 @@ billow_import_report_json(const BillowImportReport *report)
 void
 billow_import_report_text(const BillowImportReport *report)
 {
-    const BillowGrid mesh = billow_import_grid(report->import, NULL), *grid = &report->project->grid;
+    const BillowGrid mesh = billow_import_grid(report->import, NULL), *grid = &report->project->cloth->grid;
     billow_cli_print(stdout, _("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"), report->output,
                      grid->columns, grid->rows, mesh.columns, mesh.rows);
     const guint n = report->imported->len;

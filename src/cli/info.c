@@ -16,7 +16,7 @@
 static const char *
 material_word(const BillowProject *project)
 {
-    return billow_material_presets[project->preset].choice.word;
+    return billow_material_presets[project->cloth->preset].choice.word;
 }
 
 static void
@@ -61,8 +61,8 @@ describe_markers(const BillowProject *project)
 {
     const int n_frames = billow_project_frame_count(project);
     json_object *markers = json_object_new_array();
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
-        const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_MARKER)->len; i++) {
+        const BillowBlock *marker = billow_project_track(project, BILLOW_BLOCK_MARKER)->pdata[i];
         json_object *object = json_object_new_object();
         billow_json_put(object, "name", json_object_new_string(marker->name));
         billow_json_add_number(object, "time", marker->start);
@@ -77,8 +77,8 @@ static void
 print_markers(const BillowProject *project)
 {
     const int n_frames = billow_project_frame_count(project);
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
-        const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_MARKER)->len; i++) {
+        const BillowBlock *marker = billow_project_track(project, BILLOW_BLOCK_MARKER)->pdata[i];
         billow_cli_print(stdout, _("%s frame %d, %g s: %s\n"), i == 0 ? _("markers: ") : "         ",
                          billow_project_frame_within(project, marker->start, n_frames), marker->start,
                          marker->name);
@@ -156,17 +156,18 @@ static void
 print_json(const BillowProject *project)
 {
     json_object *object = json_object_new_object();
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     billow_json_put(object, "name", json_object_new_string(project->name));
     billow_json_put(object, "columns", json_object_new_int(grid->columns));
     billow_json_put(object, "rows", json_object_new_int(grid->rows));
     billow_json_add_number(object, "spacing", grid->spacing);
     billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_count(grid)));
     billow_json_put(object, "material", json_object_new_string(material_word(project)));
-    billow_json_add_number(object, "density", project->material.density);
-    billow_json_add_number(object, "bending_length", project->material.bending_length);
-    billow_json_put(object, "surface", json_object_new_string(billow_surface_methods[project->surface].word));
-    billow_json_add_number(object, "anchor_radius", project->anchor_radius);
+    billow_json_add_number(object, "density", project->cloth->material.density);
+    billow_json_add_number(object, "bending_length", project->cloth->material.bending_length);
+    billow_json_put(object, "surface",
+                    json_object_new_string(billow_surface_methods[project->cloth->surface].word));
+    billow_json_add_number(object, "anchor_radius", project->cloth->anchor_radius);
     billow_json_put(object, "frames", json_object_new_int(billow_project_frame_count(project)));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
     billow_json_add_number(object, "duration", billow_project_duration(project));
@@ -184,17 +185,18 @@ print_json(const BillowProject *project)
 static void
 print_text(const BillowProject *project)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     billow_cli_print(stdout, _("name:     %s\n"), project->name);
     billow_cli_print(stdout, _("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n"), grid->columns,
                      grid->rows, billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
                      (grid->rows - 1) * grid->spacing);
     billow_cli_print(stdout, _("material: %s, %g kg/m², bending length %g cm\n"), material_word(project),
-                     project->material.density, 100.0 * project->material.bending_length);
-    if (project->surface != BILLOW_SURFACE_LINES)
-        billow_cli_print(stdout, _("surface:  %s\n"), billow_surface_methods[project->surface].word);
-    if (project->anchor_radius > 0.0)
-        billow_cli_print(stdout, _("anchors:  pin the cloth within %g cm\n"), 100.0 * project->anchor_radius);
+                     project->cloth->material.density, 100.0 * project->cloth->material.bending_length);
+    if (project->cloth->surface != BILLOW_SURFACE_LINES)
+        billow_cli_print(stdout, _("surface:  %s\n"), billow_surface_methods[project->cloth->surface].word);
+    if (project->cloth->anchor_radius > 0.0)
+        billow_cli_print(stdout, _("anchors:  pin the cloth within %g cm\n"),
+                         100.0 * project->cloth->anchor_radius);
     billow_cli_print(stdout, _("frames:   %d at %g per second\n"), billow_project_frame_count(project),
                      project->frame_rate);
     billow_cli_print(stdout, _("duration: %g s\n"), billow_project_duration(project));
@@ -210,10 +212,10 @@ print_text(const BillowProject *project)
         g_string_append_printf(blocks, "%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "" : ", ", count);
     }
     billow_cli_print(stdout, "%s\n", blocks->str);
-    billow_cli_print(
-        stdout, _("memory:   %.1f kB per frame, %.1f kB for rest shapes\n"),
-        1e-3 * (double) billow_animation_frame_bytes(project),
-        1e-3 * (double) (project->tracks[BILLOW_BLOCK_KEYFRAME]->len * billow_rest_shape_bytes(grid)));
+    billow_cli_print(stdout, _("memory:   %.1f kB per frame, %.1f kB for rest shapes\n"),
+                     1e-3 * (double) billow_animation_frame_bytes(project),
+                     1e-3 * (double) (billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len *
+                                      billow_rest_shape_bytes(grid)));
     print_needs(project);
 }
 

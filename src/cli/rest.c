@@ -79,7 +79,7 @@ put_crowded_pairs(BillowJsonStream *out, const KeyframeResult *found)
         billow_json_stream_open(out, NULL, '{');
         put_anchor_pair(out, found, pair->a, pair->b);
         billow_json_stream_number(out, "distance", pair->distance);
-        billow_json_stream_number(out, "length", found->project->grid.spacing);
+        billow_json_stream_number(out, "length", found->project->cloth->grid.spacing);
         billow_json_stream_close(out, '}');
     }
     billow_json_stream_close(out, ']');
@@ -166,7 +166,7 @@ print_pairs(const KeyframeResult *found)
     }
     for (size_t i = 0; i < report->crowding.n_pairs; i++) {
         const BillowPressedPair *pair = &report->crowding.pairs[i];
-        g_autofree char *text = billow_pressed_pair_text(pair, &found->project->grid, found->anchors);
+        g_autofree char *text = billow_pressed_pair_text(pair, &found->project->cloth->grid, found->anchors);
         billow_cli_print(stdout, _("  crowded: anchors %d and %d: %s\n"), pair->a, pair->b, text);
     }
 }
@@ -200,7 +200,7 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
         return FALSE;
     BillowCrossings *crossings =
         billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, is_going_on, work);
-    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->cloth->grid);
     if (crossings) {
         const BillowAnchor *anchors = billow_held_anchors(held);
         g_autofree char *obstacle = billow_rest_obstacle_text(project, keyframe, &shape->report);
@@ -254,8 +254,8 @@ billow_cli_rest(int argc, char **argv)
     if (!project)
         return status;
     g_autoptr(GPtrArray) keyframes = g_ptr_array_new();
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        BillowBlock *keyframe = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i);
         if (!id || g_str_equal(id, keyframe->id))
             g_ptr_array_add(keyframes, keyframe);
     }

@@ -79,7 +79,8 @@ find_all_anchored(const BillowProject *played, int n_frames)
         const BillowKeyframe *keyframe = billow_block_keyframe(pose->keyframe);
         last = last_with_pose(poses, played, first, n_frames);
         for (size_t i = 0; i < keyframe->n_anchors; i++) {
-            const Anchored *anchored = find_anchored(list, by_point, &played->grid, &keyframe->anchors[i]);
+            const Anchored *anchored =
+                find_anchored(list, by_point, &played->cloth->grid, &keyframe->anchors[i]);
             GArray *held = anchored->frames;
             Frames *before = held->len > 0 ? &g_array_index(held, Frames, held->len - 1) : NULL;
             const Frames now = {first, last};

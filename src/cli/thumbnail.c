@@ -64,7 +64,7 @@ draw(const BillowProject *project, const char *path, int size, GError **error)
         billow_frame_painter_new(animation, FALSE, texture, TEXTURE, meshes, &options, error);
     if (!painter)
         return NULL;
-    BillowMesh *mesh = billow_mesh_new(&first->grid);
+    BillowMesh *mesh = billow_mesh_new(&first->cloth->grid);
     billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
     GdkPixbuf *picture = billow_frame_painter_draw(painter, mesh, 0.0, error);
     billow_mesh_unref(mesh);

@@ -44,7 +44,7 @@ fill_strips(GLuint buffer, const BillowGrid *grid, int step)
 }
 
 static void
-resize(BillowCloth *cloth, const BillowGrid *grid)
+resize(BillowDrawnCloth *cloth, const BillowGrid *grid)
 {
     size_t plane = billow_grid_count(grid) * sizeof(float);
     int widest = grid->columns > grid->rows ? grid->columns : grid->rows;
@@ -65,7 +65,7 @@ resize(BillowCloth *cloth, const BillowGrid *grid)
 }
 
 void
-billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh)
+billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh)
 {
     if (!mesh) {
         cloth->grid = (BillowGrid){0};
@@ -88,7 +88,7 @@ billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh)
 }
 
 void
-billow_cloth_set_values(BillowCloth *cloth, const float *values, size_t n)
+billow_drawn_cloth_set_values(BillowDrawnCloth *cloth, const float *values, size_t n)
 {
     cloth->n_values = values ? n : 0;
     if (cloth->n_values == 0)
@@ -100,13 +100,13 @@ billow_cloth_set_values(BillowCloth *cloth, const float *values, size_t n)
 }
 
 bool
-billow_cloth_has_values(const BillowCloth *cloth)
+billow_drawn_cloth_has_values(const BillowDrawnCloth *cloth)
 {
     return cloth->n_values > 0 && cloth->n_values == billow_grid_count(&cloth->grid);
 }
 
 void
-billow_cloth_use(const BillowCloth *cloth, GLuint program)
+billow_drawn_cloth_use(const BillowDrawnCloth *cloth, GLuint program)
 {
     billow_program_set_int(program, "columns", cloth->grid.columns);
     billow_program_set_vec2(program, "cells", cloth->grid.columns - 1, cloth->grid.rows - 1);
@@ -114,12 +114,12 @@ billow_cloth_use(const BillowCloth *cloth, GLuint program)
 }
 
 static void
-draw_strips(const BillowCloth *cloth, GLuint strips, int count)
+draw_strips(const BillowDrawnCloth *cloth, GLuint strips, int count)
 {
     if (cloth->grid.columns == 0)
         return;
     glBindVertexArray(cloth->array);
-    if (billow_cloth_has_values(cloth)) {
+    if (billow_drawn_cloth_has_values(cloth)) {
         glBindBuffer(GL_ARRAY_BUFFER, cloth->values);
         glEnableVertexAttribArray(VALUE);
         glVertexAttribPointer(VALUE, 1, GL_FLOAT, GL_FALSE, 0, NULL);
@@ -131,22 +131,22 @@ draw_strips(const BillowCloth *cloth, GLuint strips, int count)
 }
 
 void
-billow_cloth_draw(const BillowCloth *cloth)
+billow_drawn_cloth_draw(const BillowDrawnCloth *cloth)
 {
     draw_strips(cloth, cloth->strips, cloth->n_strips);
 }
 
 void
-billow_cloth_draw_coarse(const BillowCloth *cloth)
+billow_drawn_cloth_draw_coarse(const BillowDrawnCloth *cloth)
 {
     draw_strips(cloth, cloth->coarse_strips, cloth->n_coarse_strips);
 }
 
 void
-billow_cloth_clear(BillowCloth *cloth)
+billow_drawn_cloth_clear(BillowDrawnCloth *cloth)
 {
     GLuint buffers[] = {cloth->vertices, cloth->values, cloth->strips, cloth->coarse_strips};
     glDeleteBuffers(4, buffers);
     glDeleteVertexArrays(1, &cloth->array);
-    *cloth = (BillowCloth){0};
+    *cloth = (BillowDrawnCloth){0};
 }

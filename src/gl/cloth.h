@@ -14,22 +14,22 @@ typedef struct {
     int n_strips, n_coarse_strips;
     BillowGrid grid;      /* 0 columns: no mesh */
     BillowVec3 low, high; /* bounds, meters */
-} BillowCloth;
+} BillowDrawnCloth;
 
 /* Copies the mesh (NULL: none), and rebuilds indices for another size. `cloth` must be zeroed at first. */
-void billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh);
+void billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh);
 
 /* Copies a value per point, shown as a color. NULL or n = 0: none. */
-void billow_cloth_set_values(BillowCloth *cloth, const float *values, size_t n);
+void billow_drawn_cloth_set_values(BillowDrawnCloth *cloth, const float *values, size_t n);
 
 /* Returns whether there is a value for each point of the mesh. */
-bool billow_cloth_has_values(const BillowCloth *cloth);
+bool billow_drawn_cloth_has_values(const BillowDrawnCloth *cloth);
 
 /* Sets the current program's uniforms of the grid. */
-void billow_cloth_use(const BillowCloth *cloth, GLuint program);
+void billow_drawn_cloth_use(const BillowDrawnCloth *cloth, GLuint program);
 
 /* Draw with the current program. Front faces are those whose normals point to the eye. */
-void billow_cloth_draw(const BillowCloth *cloth);
-void billow_cloth_draw_coarse(const BillowCloth *cloth);
+void billow_drawn_cloth_draw(const BillowDrawnCloth *cloth);
+void billow_drawn_cloth_draw_coarse(const BillowDrawnCloth *cloth);
 
-void billow_cloth_clear(BillowCloth *cloth);
+void billow_drawn_cloth_clear(BillowDrawnCloth *cloth);

@@ -87,8 +87,9 @@ use_shadow(const BillowGround *ground, GLuint program, double height)
 }
 
 bool
-billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowClothTexture *texture,
-                          const BillowBodies *bodies, const BillowGroundLook *look)
+billow_ground_cast_shadow(BillowGround *ground, const BillowDrawnCloth *cloth,
+                          const BillowClothTexture *texture, const BillowBodies *bodies,
+                          const BillowGroundLook *look)
 {
     BillowVec3 low = cloth ? cloth->low : billow_vec3(INFINITY, INFINITY, INFINITY),
                high = cloth ? cloth->high : billow_vec3(-INFINITY, -INFINITY, -INFINITY);
@@ -105,9 +106,9 @@ billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const 
     glClear(GL_COLOR_BUFFER_BIT);
     if (cloth) {
         use_shadow(ground, ground->cloth_shadow, look->height);
-        billow_cloth_use(cloth, ground->cloth_shadow);
+        billow_drawn_cloth_use(cloth, ground->cloth_shadow);
         billow_cloth_texture_use(texture, ground->cloth_shadow, true);
-        billow_cloth_draw_coarse(cloth);
+        billow_drawn_cloth_draw_coarse(cloth);
     }
     if (bodies->n > 0) {
         use_shadow(ground, ground->body_shadow, look->height);

@@ -27,7 +27,7 @@ gboolean billow_ground_init(BillowGround *ground, GError **error);
 
 /* Draws the shadow of the cloth (NULL: none), cut out by its texture, and of all colliders except planes into the map. Returns false
  * when there is neither. Changes the framebuffer and the viewport. */
-bool billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth,
+bool billow_ground_cast_shadow(BillowGround *ground, const BillowDrawnCloth *cloth,
                                const BillowClothTexture *texture, const BillowBodies *bodies,
                                const BillowGroundLook *look);
 

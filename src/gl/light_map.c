@@ -64,7 +64,7 @@ use(const BillowLightMap *map, GLuint program)
 }
 
 void
-billow_light_map_draw(BillowLightMap *map, const BillowCloth *cloth, const BillowClothTexture *texture,
+billow_light_map_draw(BillowLightMap *map, const BillowDrawnCloth *cloth, const BillowClothTexture *texture,
                       const BillowBodies *bodies)
 {
     BillowVec3 low = cloth ? cloth->low : billow_vec3(INFINITY, INFINITY, INFINITY),
@@ -79,9 +79,9 @@ billow_light_map_draw(BillowLightMap *map, const BillowCloth *cloth, const Billo
     glClear(GL_DEPTH_BUFFER_BIT);
     if (cloth) {
         use(map, map->cloth);
-        billow_cloth_use(cloth, map->cloth);
+        billow_drawn_cloth_use(cloth, map->cloth);
         billow_cloth_texture_use(texture, map->cloth, true);
-        billow_cloth_draw_coarse(cloth);
+        billow_drawn_cloth_draw_coarse(cloth);
     }
     if (bodies->n > 0) {
         use(map, map->body);

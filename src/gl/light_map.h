@@ -20,8 +20,8 @@ gboolean billow_light_map_init(BillowLightMap *map, GError **error);
 
 /* Draws the cloth (NULL: none), cut out by its texture, and all colliders except planes into the map. Changes the
  * framebuffer and the viewport. */
-void billow_light_map_draw(BillowLightMap *map, const BillowCloth *cloth, const BillowClothTexture *texture,
-                           const BillowBodies *bodies);
+void billow_light_map_draw(BillowLightMap *map, const BillowDrawnCloth *cloth,
+                           const BillowClothTexture *texture, const BillowBodies *bodies);
 
 /* Binds the map to unit 1 and sets the current program's uniforms of it. */
 void billow_light_map_use(const BillowLightMap *map, GLuint program);

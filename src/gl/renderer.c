@@ -23,8 +23,8 @@ struct BillowRenderer {
     GLuint empty;                      /* a vertex array without attributes */
     Canvas canvas;
     BillowClothTexture texture;
-    BillowCloth cloth, ghost;
-    BillowCloth skins[BILLOW_MOST_RENDER_SKINS];
+    BillowDrawnCloth cloth, ghost;
+    BillowDrawnCloth skins[BILLOW_MOST_RENDER_SKINS];
     bool skin_is_after[BILLOW_MOST_RENDER_SKINS];
     size_t n_skins;
     BillowBodies bodies;
@@ -177,10 +177,10 @@ billow_renderer_free(BillowRenderer *renderer)
     if (!renderer)
         return;
     canvas_clear(&renderer->canvas);
-    billow_cloth_clear(&renderer->cloth);
-    billow_cloth_clear(&renderer->ghost);
+    billow_drawn_cloth_clear(&renderer->cloth);
+    billow_drawn_cloth_clear(&renderer->ghost);
     for (size_t i = 0; i < BILLOW_MOST_RENDER_SKINS; i++)
-        billow_cloth_clear(&renderer->skins[i]);
+        billow_drawn_cloth_clear(&renderer->skins[i]);
     billow_bodies_clear(&renderer->bodies);
     billow_ground_clear(&renderer->ground);
     billow_light_map_clear(&renderer->light_map);
@@ -196,13 +196,13 @@ billow_renderer_free(BillowRenderer *renderer)
 void
 billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh)
 {
-    billow_cloth_set_mesh(&renderer->cloth, mesh);
+    billow_drawn_cloth_set_mesh(&renderer->cloth, mesh);
 }
 
 void
 billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh)
 {
-    billow_cloth_set_mesh(&renderer->ghost, mesh);
+    billow_drawn_cloth_set_mesh(&renderer->ghost, mesh);
 }
 
 void
@@ -210,7 +210,7 @@ billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skin
 {
     renderer->n_skins = n < BILLOW_MOST_RENDER_SKINS ? n : BILLOW_MOST_RENDER_SKINS;
     for (size_t i = 0; i < renderer->n_skins; i++) {
-        billow_cloth_set_mesh(&renderer->skins[i], skins[i].mesh);
+        billow_drawn_cloth_set_mesh(&renderer->skins[i], skins[i].mesh);
         renderer->skin_is_after[i] = skins[i].after;
     }
 }
@@ -218,7 +218,7 @@ billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skin
 void
 billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n)
 {
-    billow_cloth_set_values(&renderer->cloth, values, n);
+    billow_drawn_cloth_set_values(&renderer->cloth, values, n);
 }
 
 void
@@ -308,10 +308,10 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
            const BillowRenderOptions *options)
 {
     const GLuint program = renderer->shading;
-    const bool valued = billow_cloth_has_values(&renderer->cloth);
+    const bool valued = billow_drawn_cloth_has_values(&renderer->cloth);
     const double wire = options->dark ? 0.85 : 0.22;
     billow_scene_use(program, camera, size);
-    billow_cloth_use(&renderer->cloth, program);
+    billow_drawn_cloth_use(&renderer->cloth, program);
     /* wires and values are shown of the whole cloth */
     billow_cloth_texture_use(&renderer->texture, program, options->cloth && !valued);
     billow_light_map_use(&renderer->light_map, program);
@@ -338,7 +338,7 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
     if (!options->cloth)
         glEnable(GL_BLEND);
     glDepthMask(options->cloth);
-    billow_cloth_draw(&renderer->cloth);
+    billow_drawn_cloth_draw(&renderer->cloth);
     glDisable(GL_BLEND);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -346,15 +346,15 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
 }
 
 static void
-draw_sheer_cloth(const BillowRenderer *renderer, const BillowCloth *cloth, const BillowRenderOptions *options,
-                 double strength)
+draw_sheer_cloth(const BillowRenderer *renderer, const BillowDrawnCloth *cloth,
+                 const BillowRenderOptions *options, double strength)
 {
     const GLuint program = renderer->sheer;
-    billow_cloth_use(cloth, program);
+    billow_drawn_cloth_use(cloth, program);
     billow_cloth_texture_use(&renderer->texture, program, true);
     billow_program_set_float(program, "outline", ghost_outline * options->scale);
     billow_program_set_float(program, "strength", strength);
-    billow_cloth_draw(cloth);
+    billow_drawn_cloth_draw(cloth);
 }
 
 static BillowGroundLook

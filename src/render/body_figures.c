@@ -3,7 +3,7 @@
 GArray *
 billow_body_figures_new(const BillowProject *project, GHashTable *meshes)
 {
-    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *blocks = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     GArray *figures = g_array_sized_new(FALSE, FALSE, sizeof(BillowFigure), blocks->len);
     for (guint i = 0; i < blocks->len; i++) {
         const BillowBodyLook *look = &billow_block_body(blocks->pdata[i])->look;

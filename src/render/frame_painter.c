@@ -39,7 +39,7 @@ static GArray *
 colliders_at(const BillowAnimation *animation, gboolean physics, double seconds)
 {
     const BillowProject *project = billow_animation_played(animation);
-    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *blocks = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     const gboolean drawn = physics || billow_has_fake_bodies(project);
     GArray *bodies = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     for (guint i = 0; drawn && i < blocks->len; i++) {
@@ -56,7 +56,7 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
     const BillowProject *project = billow_animation_project(animation);
     const int frames = billow_project_frame_count(project), moments = MIN(frames, MOMENTS);
     BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     for (int i = 0; i < moments; i++) {
         const int frame = 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1));
         const double seconds = billow_project_frame_time(project, frame);
@@ -92,10 +92,10 @@ look_of(const BillowProject *project, const BillowImageOptions *options)
     look.transparent = options->transparent;
     look.ground = options->ground && !options->transparent;
     look.samples = options->samples;
-    look.material = project->preset;
-    look.pattern = (BillowPattern) project->pattern;
+    look.material = project->cloth->preset;
+    look.pattern = (BillowPattern) project->cloth->pattern;
     look.scale = options->height / view_height;
-    if (project->color && sscanf(project->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
+    if (project->cloth->color && sscanf(project->cloth->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
         look.color = (BillowColor){(float) red / 255.0f, (float) green / 255.0f, (float) blue / 255.0f};
     return look;
 }

@@ -34,10 +34,11 @@ time_frame(BillowAnimation *animation, const char *name, const char *texture)
     const BillowProject *project = billow_animation_project(animation);
     const int n_frames = billow_project_frame_count(project);
     Frame frame = {billow_frame_painter_new(animation, FALSE, texture, TEXTURE, NULL, &options, NULL),
-                   billow_mesh_new(&project->grid), billow_project_frame_time(project, 1 + n_frames / 3)};
+                   billow_mesh_new(&project->cloth->grid),
+                   billow_project_frame_time(project, 1 + n_frames / 3)};
     g_assert_nonnull(frame.painter);
     billow_animation_evaluate(animation, frame.seconds, TRUE, NULL, frame.mesh);
-    billow_bench(name, project->grid.columns, FRAMES, draw, &frame);
+    billow_bench(name, project->cloth->grid.columns, FRAMES, draw, &frame);
     billow_mesh_unref(frame.mesh);
     billow_frame_painter_free(frame.painter);
 }
@@ -54,8 +55,8 @@ time_sample(const char *name)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     time_frame(animation, plain, NULL);
-    if (project->texture) {
-        g_autofree char *texture = g_build_filename(BENCH_SAMPLES, project->texture, NULL);
+    if (project->cloth->texture) {
+        g_autofree char *texture = g_build_filename(BENCH_SAMPLES, project->cloth->texture, NULL);
         time_frame(animation, textured, texture);
     }
 }

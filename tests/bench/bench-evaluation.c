@@ -69,7 +69,7 @@ measure_playback(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     BillowAnimation *animation = billow_animation_new(project, cache);
     BillowWorkers *workers = billow_workers_new(2);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     const int count = billow_project_frame_count(project);
     const gint64 start = g_get_monotonic_time();
     const clock_t processor = clock();
@@ -79,7 +79,7 @@ measure_playback(void)
     const double used = (double) (clock() - processor) / CLOCKS_PER_SEC;
     printf("{\"name\":\"playback/kept-lengths\",\"n\":%d,\"frames\":%d,\"frames_per_second\":%.1f,"
            "\"processor_seconds_per_frame\":%.4f,\"frame_rate\":%d}\n",
-           project->grid.columns, count, count / seconds, used / count, (int) project->frame_rate);
+           project->cloth->grid.columns, count, count / seconds, used / count, (int) project->frame_rate);
     billow_mesh_unref(mesh);
     billow_workers_free(workers);
     billow_animation_unref(animation);

@@ -17,7 +17,7 @@ add_keyframe(BillowProject *project, const char *id, double start, const BillowS
     block->start = start;
     block->duration = 0.0;
     billow_block_set_anchors(block, scenario->anchors, scenario->n_anchors);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static void
@@ -31,7 +31,7 @@ add_waves(BillowProject *project)
                                                  .amplitude = 0.03,
                                                  .wavelength = 0.4,
                                                  .speed = 0.5};
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
     }
 }
 

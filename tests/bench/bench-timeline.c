@@ -35,7 +35,7 @@ add(BillowProject *project, BillowBlockKind kind, int number, double start, doub
     block->duration = duration;
     if (billow_kind_has(kind, BILLOW_KIND_FADES))
         block->fade_in = block->fade_out = 0.25 * duration;
-    g_ptr_array_add(project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(project, kind), block);
 }
 
 /* Makes a project with a keyframe every two seconds, transitions, and overlapping waves and sways. */
@@ -162,9 +162,10 @@ scroll(Bench *bench, int n)
 static void
 measure_drag(Bench *bench)
 {
-    BillowBlock *first = bench->session
-                             ? billow_session_get_project(bench->session)->tracks[BILLOW_BLOCK_WAVE]->pdata[0]
-                             : NULL;
+    BillowBlock *first =
+        bench->session
+            ? billow_project_track(billow_session_get_project(bench->session), BILLOW_BLOCK_WAVE)->pdata[0]
+            : NULL;
     const BillowTimelineItem item = {.block = first, .start = first->start, .end = billow_block_end(first)};
     billow_timeline_select_all(BILLOW_TIMELINE(bench->timeline), BILLOW_N_BLOCK_KINDS);
     dragged = billow_timeline_drag_new(bench->session, &item, BILLOW_BLOCK_PART_BODY, 1.0, FALSE);

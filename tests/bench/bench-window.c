@@ -217,7 +217,7 @@ play_for_a_while(Story *story, gboolean keep_lengths)
 {
     enum { MILLISECONDS = 3000 };
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
-    project->keep_lengths = keep_lengths;
+    project->cloth->keep_lengths = keep_lengths;
     billow_session_edit(story->session, project, "lengths", NULL);
     story_settle(story);
     story_rest(story);

@@ -19,7 +19,7 @@ twist(double x, double z)
 static void
 add_keyframe(BillowProject *project, const char *id, double start, Lift lift)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const int last = grid->columns - 1;
     size_t bytes = 3 * billow_grid_count(grid) * sizeof(float);
     float *points = g_malloc(bytes), *point = points;
@@ -40,7 +40,7 @@ add_keyframe(BillowProject *project, const char *id, double start, Lift lift)
     block->duration = 0.0;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
     billow_block_set_shape(block, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static void
@@ -49,7 +49,7 @@ add_wave(BillowProject *project, const char *id, const BillowWave *wave)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, id, id);
     block->duration = project->duration;
     *billow_block_wave(block) = *wave;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
 }
 
 static void
@@ -58,7 +58,7 @@ add_sway(BillowProject *project)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_SWAY, "sway", "sway");
     block->duration = project->duration;
     *billow_block_sway(block) = (BillowSway){.direction = 30.0, .amplitude = 0.1, .period = 0.7};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), block);
 }
 
 BillowAnimation *
@@ -75,7 +75,7 @@ billow_bench_animation_new(int n, gboolean keep_lengths)
     g_autoptr(BillowProject) project = billow_project_new("bench", &grid);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     project->duration = FRAMES / project->frame_rate;
-    project->keep_lengths = keep_lengths;
+    project->cloth->keep_lengths = keep_lengths;
     add_keyframe(project, "bowl", 0.0, bowl);
     add_keyframe(project, "twist", project->duration, twist);
     add_wave(project, "plane", &plane);

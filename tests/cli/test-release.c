@@ -19,7 +19,7 @@ typedef struct {
 static const BillowBlock *
 first_keyframe(const BillowProject *project)
 {
-    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    return g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
 }
 
 /* Loads a project and removes what moves the cloth away from its rest shape. */
@@ -29,8 +29,8 @@ load(const char *path)
     g_autoptr(GError) error = NULL;
     BillowProject *project = billow_project_load(path, NULL, &error);
     g_assert_no_error(error);
-    g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_WAVE], 0);
-    g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_SWAY], 0);
+    g_ptr_array_set_size(billow_project_track(project, BILLOW_BLOCK_WAVE), 0);
+    g_ptr_array_set_size(billow_project_track(project, BILLOW_BLOCK_SWAY), 0);
     return project;
 }
 

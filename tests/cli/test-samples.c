@@ -71,10 +71,10 @@ static BillowProject *
 load_loop(const char *sample)
 {
     g_autoptr(BillowProject) project = load(sample);
-    const double width = (project->grid.columns - 1) * project->grid.spacing;
+    const double width = (project->cloth->grid.columns - 1) * project->cloth->grid.spacing;
     const BillowGrid coarse = {33, 33, width / 32};
     BillowProject *loop = billow_edit_take(billow_edit_set_grid(project, &coarse), NULL);
-    loop->loop = loop->keep_lengths = TRUE;
+    loop->loop = loop->cloth->keep_lengths = TRUE;
     loop->duration = 7.3;
     return loop;
 }
@@ -86,10 +86,10 @@ assert_loops(BillowProject *loop)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(loop, cache);
     const double end = billow_project_frame_time(loop, billow_project_frame_count(loop) + 1);
-    BillowMesh *first = billow_mesh_new(&loop->grid), *after = billow_mesh_new(&loop->grid);
+    BillowMesh *first = billow_mesh_new(&loop->cloth->grid), *after = billow_mesh_new(&loop->cloth->grid);
     billow_animation_evaluate(animation, 0.0, FALSE, NULL, first);
     billow_animation_evaluate(animation, end, FALSE, NULL, after);
-    for (size_t i = 0; i < billow_grid_count(&loop->grid); i++) {
+    for (size_t i = 0; i < billow_grid_count(&loop->cloth->grid); i++) {
         g_assert_cmpfloat(fabs((double) (first->x[i] - after->x[i])), <, 1e-5);
         g_assert_cmpfloat(fabs((double) (first->y[i] - after->y[i])), <, 1e-5);
         g_assert_cmpfloat(fabs((double) (first->z[i] - after->z[i])), <, 1e-5);

@@ -44,12 +44,12 @@ make_project(BillowImport *import, gboolean hang, GError **error)
     for (int frame = 1; frame <= MIN(billow_import_frame_count(import), MOST_FRAMES); frame++)
         g_array_append_val(frames, frame);
     g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, 0.0, error),
-                      held = billow_import_points("corners", &project->grid, NULL);
+                      held = billow_import_points("corners", &project->cloth->grid, NULL);
     const BillowImportWishes wishes = {frames, starts, held, hang};
     BillowProject *made =
         starts ? billow_import_keyframes(import, project, &wishes, imported, NULL, NULL, NULL, error) : NULL;
     if (made)
-        g_assert_cmpuint(made->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, frames->len);
+        g_assert_cmpuint(billow_project_track(made, BILLOW_BLOCK_KEYFRAME)->len, ==, frames->len);
     return made;
 }
 
@@ -79,12 +79,12 @@ fuzz_import(const uint8_t *data, size_t size)
     fuzz_write(path, data + 1, size - 1);
     fuzz_write(base, base_text, strlen(base_text));
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowImport) import = billow_import_open(
-        &(BillowImportSource){.paths = (const char *[]){path, NULL},
-                              .base = base,
-                              .axes = axes,
-                              .merge = more / G_N_ELEMENTS(scales) / 2 % 2},
-        NULL, &error);
+    g_autoptr(BillowImport) import =
+        billow_import_open(&(BillowImportSource){.paths = (const char *[]){path, NULL},
+                                                 .base = base,
+                                                 .axes = axes,
+                                                 .merge = more / G_N_ELEMENTS(scales) / 2 % 2},
+                           NULL, &error);
     g_autoptr(GBytes) shape = import ? billow_import_read(import, 1, NULL, &error) : NULL;
     g_autoptr(BillowProject) project =
         shape ? make_project(import, more / G_N_ELEMENTS(scales) % 2, &error) : NULL;

@@ -53,7 +53,7 @@ fuzz_picture(const uint8_t *data, size_t size)
     g_assert_true(g_path_is_absolute(resolved));
     is_found_again(resolved, project_path);
     g_autoptr(BillowProject) project = billow_project_new("p", &grid);
-    billow_project_set_texture(project, texture);
+    billow_cloth_set_texture(project->cloth, texture);
     g_autofree char *file = billow_texture_file(project, folder);
     assert_same_file(file, folder, resolved);
     is_named_from_frames(project, folder);

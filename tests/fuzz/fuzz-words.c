@@ -75,7 +75,7 @@ are_ids(const uint8_t *data, size_t n, size_t place)
     g_assert_cmpint(project != NULL, ==, all_differ(data, n));
     if (!project)
         return;
-    const GPtrArray *blocks = project->tracks[places[place].kind];
+    const GPtrArray *blocks = billow_project_track(project, places[place].kind);
     g_assert_cmpuint(blocks->len, ==, n);
     for (size_t i = 0; i < n; i++) {
         g_autoptr(GString) word = g_string_new(NULL);

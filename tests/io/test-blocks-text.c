@@ -13,8 +13,9 @@ text_of_sample(BillowProject **excerpt)
     g_autoptr(BillowBlockSet) all = billow_block_set_new();
     g_assert_nonnull(project);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++)
-            billow_block_set_add(all, kind, ((BillowBlock *) project->tracks[kind]->pdata[i])->id);
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++)
+            billow_block_set_add(all, kind,
+                                 ((BillowBlock *) billow_project_track(project, kind)->pdata[i])->id);
     *excerpt = billow_edit_excerpt(project, all);
     return billow_blocks_text(*excerpt);
 }
@@ -27,7 +28,7 @@ test_read_as_written(void)
     g_autoptr(BillowProject) read = billow_blocks_parse(text, strlen(text), &problem);
     g_assert_null(problem);
     g_assert_true(billow_project_equal(excerpt, read));
-    g_assert_cmpuint(read->tracks[BILLOW_BLOCK_KEYFRAME]->len, >, 0);
+    g_assert_cmpuint(billow_project_track(read, BILLOW_BLOCK_KEYFRAME)->len, >, 0);
 }
 
 static void

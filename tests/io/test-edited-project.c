@@ -243,8 +243,8 @@ some_of(const BillowProject *project, gboolean keyframes)
 {
     BillowBlockSet *blocks = billow_block_set_new();
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             if (!billow_kind_has(kind, BILLOW_KIND_TIMED) || (kind == BILLOW_BLOCK_KEYFRAME) != keyframes)
                 continue;
             billow_block_set_add(blocks, kind, block->id);
@@ -296,7 +296,7 @@ static void
 test_any_anchor(void)
 {
     g_autoptr(BillowProject) project = sample();
-    const BillowBlock *old = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *old = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     BillowBlockRef ref = {old->kind, old->id};
     const int places[] = {-1, 0, 1, 3, 4, 5, INT_MAX, INT_MIN};
     g_autoptr(GArray) tried = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
@@ -330,7 +330,7 @@ static void
 test_any_shape(void)
 {
     g_autoptr(BillowProject) project = sample();
-    const BillowBlock *old = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *old = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     BillowBlockRef ref = {old->kind, old->id};
     float points[3 * 5 * 4] = {0.0f};
     for (size_t i = 0; i < G_N_ELEMENTS(values); i++)

@@ -186,10 +186,10 @@ assert_finite_frames(BillowProject *project, BillowRestCache *cache)
 {
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_assert_nonnull(animation);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     for (int frame = 1; frame <= 20; frame += 3) {
         billow_animation_evaluate(animation, billow_project_frame_time(project, frame), TRUE, NULL, mesh);
-        for (size_t i = 0; i < billow_grid_count(&project->grid); i++)
+        for (size_t i = 0; i < billow_grid_count(&project->cloth->grid); i++)
             g_assert_true(isfinite(mesh->x[i]) && isfinite(mesh->y[i]) && isfinite(mesh->z[i]) &&
                           isfinite(mesh->nx[i]) && isfinite(mesh->ny[i]) && isfinite(mesh->nz[i]));
     }

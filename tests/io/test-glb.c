@@ -232,7 +232,7 @@ static void
 the_colour_is_in_linear_light(FormatCase *it, gconstpointer word)
 {
     const double expected[] = {1.0, pow((0x66 / 255.0 + 0.055) / 1.055, 2.4), 0x05 / 255.0 / 12.92, 1.0};
-    billow_project_set_color(it->project, "#ff6605");
+    billow_cloth_set_color(it->project->cloth, "#ff6605");
     format_case_write(it);
     g_auto(Glb) glb = open_glb(it);
     json_object *factor = find(glb.root, "materials/0/pbrMetallicRoughness/baseColorFactor");
@@ -530,7 +530,7 @@ the_picture_is_inside(FormatCase *it, gconstpointer word)
     static const guint8 png[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2, 3};
     g_autoptr(GError) error = NULL;
     BillowSequenceReport report;
-    billow_project_set_texture(it->project, "cloth.png");
+    billow_cloth_set_texture(it->project->cloth, "cloth.png");
     it->sequence.project_folder = it->folder;
     format_case_replace(it, "cloth.png", png, sizeof png);
     format_case_write(it);

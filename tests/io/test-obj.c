@@ -477,7 +477,7 @@ static void
 assert_texture(const char *texture, const char *project_folder, const char *folder, const char *expected)
 {
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
-    billow_project_set_texture(project, texture);
+    billow_cloth_set_texture(project->cloth, texture);
     g_autofree char *text = billow_obj_material(project, project_folder, folder, NULL);
     g_autofree char *line = g_strconcat("\nmap_Kd ", expected, "\n", NULL);
     g_assert_nonnull(strstr(text, line));
@@ -494,7 +494,7 @@ material_names_the_texture(void)
     assert_texture("/nowhere/a.png", "/nowhere/project", "/nowhere/out/deep", "../../a.png");
     assert_texture("a.png", NULL, "/nowhere", "a.png");
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
-    billow_project_set_color(project, "#00ff33");
+    billow_cloth_set_color(project->cloth, "#00ff33");
     g_autofree char *text = billow_obj_material(project, NULL, "/nowhere", NULL);
     g_assert_nonnull(strstr(text, "\nKd 0.000000 1.000000 0.200000\n"));
     g_assert_null(strstr(text, "map_Kd"));
@@ -518,7 +518,7 @@ set_up(Export *export, gconstpointer data)
     wave->duration = 1.0;
     billow_block_wave(wave)->amplitude = 0.1;
     billow_block_wave(wave)->speed = 1.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
     export->folder = g_dir_make_tmp("billow-obj-XXXXXX", NULL);
     export->cache = billow_rest_cache_new(0);
     export->animation = billow_animation_new(project, export->cache);

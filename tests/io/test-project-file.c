@@ -82,22 +82,23 @@ example_is_read(void)
     g_assert_cmpstr(project->name, ==, "Canopy");
     g_assert_cmpfloat(project->frame_rate, ==, 24.0);
     g_assert_cmpfloat(project->duration, ==, 6.0);
-    g_assert_cmpint(project->grid.columns, ==, 41);
-    g_assert_cmpint(project->grid.rows, ==, 31);
-    g_assert_cmpfloat(project->grid.spacing, ==, 0.05);
-    g_assert_cmpstr(project->texture, ==, "textures/gingham.png");
-    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    g_assert_cmpint(project->cloth->grid.columns, ==, 41);
+    g_assert_cmpint(project->cloth->grid.rows, ==, 31);
+    g_assert_cmpfloat(project->cloth->grid.spacing, ==, 0.05);
+    g_assert_cmpstr(project->cloth->texture, ==, "textures/gingham.png");
+    const BillowBlock *keyframe = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
     g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[1].column, ==, 20);
     g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[1].row, ==, 15);
     g_assert_cmpfloat(billow_block_keyframe(keyframe)->anchors[0].position.z, ==, -0.6);
-    const BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    const BillowBlock *transition =
+        g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_TRANSITION), 0);
     g_assert_cmpint(billow_block_easing(transition)->curve, ==, BILLOW_CURVE_POWER_IN);
-    const BillowBlock *wave = g_ptr_array_index(project->tracks[BILLOW_BLOCK_WAVE], 0);
+    const BillowBlock *wave = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_WAVE), 0);
     g_assert_cmpfloat(billow_block_wave(wave)->wavelength, ==, 0.6);
     g_assert_cmpfloat(billow_block_wave(wave)->speed, ==, 0.4);
     g_assert_cmpfloat(wave->fade_out, ==, 0.5);
-    const BillowBlock *sway = g_ptr_array_index(project->tracks[BILLOW_BLOCK_SWAY], 0);
+    const BillowBlock *sway = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_SWAY), 0);
     g_assert_cmpfloat(billow_block_sway(sway)->direction, ==, 90.0);
     g_assert_cmpfloat(billow_block_sway(sway)->period, ==, 2.0);
 }
@@ -204,7 +205,7 @@ folds_are_read(void)
 {
     g_autofree char *text = read_text("folded.billow");
     g_autoptr(BillowProject) project = parse_valid(text);
-    const BillowBlock *curtain = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *curtain = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     const BillowKeyframe *keyframe = billow_block_keyframe(curtain);
     g_assert_cmpuint(keyframe->n_folds, ==, 2);
     const BillowFold *along = &keyframe->folds[0], *down = &keyframe->folds[1];
@@ -225,7 +226,7 @@ creases_are_read(void)
     g_autofree char *text = read_text("folded.billow");
     g_autoptr(BillowProject) project = parse_valid(text);
     const BillowKeyframe *keyframe =
-        billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+        billow_block_keyframe(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0));
     const BillowCrease expected[] = {{4, 0, 4, 5, -35.0, 0.75, 1, 60.0}, {0, 0, 8, 5, 60.0, 0.5, 3, 45.0}};
     g_assert_cmpuint(keyframe->n_creases, ==, 2);
     for (int i = 0; i < 2; i++)
@@ -240,7 +241,7 @@ crease_without_values_has_those_of_a_new_one(void)
         "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 9, \"spacing\": 1}, "
         "\"keyframes\": [{\"start\": 0, \"duration\": 0, \"anchors\": [], \"creases\": [{\"from_column\": 0, "
         "\"from_row\": 0, \"to_column\": 8, \"to_row\": 8}]}]}");
-    const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     const BillowCrease expected = {0, 0, 8, 8, 60.0, 0.5, 1, 60.0};
     g_assert_true(billow_fields_equal(billow_crease_fields, &billow_block_keyframe(block)->creases[0].crease,
                                       &expected));
@@ -251,15 +252,15 @@ hung_cloth_is_read(void)
 {
     g_autofree char *text = read_text("hung.billow");
     g_autoptr(BillowProject) project = parse_valid(text);
-    const BillowMaterialPreset *silk = &billow_material_presets[project->preset];
+    const BillowMaterialPreset *silk = &billow_material_presets[project->cloth->preset];
     g_assert_cmpstr(silk->choice.word, ==, "silk");
-    g_assert_cmpfloat(project->material.bending_length, ==, 0.015);
-    g_assert_cmpfloat(project->material.stretch, ==, 4000.0);
-    g_assert_cmpfloat(project->material.density, ==, silk->material.density);
-    g_assert_cmpfloat(project->anchor_radius, ==, 0.02);
+    g_assert_cmpfloat(project->cloth->material.bending_length, ==, 0.015);
+    g_assert_cmpfloat(project->cloth->material.stretch, ==, 4000.0);
+    g_assert_cmpfloat(project->cloth->material.density, ==, silk->material.density);
+    g_assert_cmpfloat(project->cloth->anchor_radius, ==, 0.02);
     g_assert_true(project->loop);
-    g_assert_true(project->keep_lengths);
-    const BillowBlock *flag = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    g_assert_true(project->cloth->keep_lengths);
+    const BillowBlock *flag = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     const BillowSteadyWind *wind = &billow_block_keyframe(flag)->wind;
     g_assert_cmpfloat(wind->direction, ==, 90.0);
     g_assert_cmpfloat(wind->elevation, ==, -10.0);
@@ -278,8 +279,8 @@ physics_is_read(void)
     g_autoptr(BillowProject) project = parse_valid(text);
     const BillowPhysics *physics = &project->physics;
     const BillowMaterial *cotton = &billow_material_presets[0].material;
-    g_assert_cmpfloat(project->material.bend, ==, 0.125);
-    g_assert_cmpfloat(project->material.stretch, ==, cotton->stretch);
+    g_assert_cmpfloat(project->cloth->material.bend, ==, 0.125);
+    g_assert_cmpfloat(project->cloth->material.stretch, ==, cotton->stretch);
     g_assert_cmpfloat(physics->gravity, ==, 1.62);
     g_assert_cmpfloat(physics->wind.elevation, ==, -5.0);
     g_assert_cmpint(physics->wind.gust_shape, ==, BILLOW_GUST_RISING);
@@ -287,14 +288,14 @@ physics_is_read(void)
     g_assert_cmpint(physics->substeps, ==, 8);
     g_assert_cmpfloat(physics->step, ==, 0.0);
     g_assert_cmpfloat(physics->strain_limit, ==, 0.1);
-    const BillowBlock *pane = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], 1);
+    const BillowBlock *pane = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT), 1);
     g_assert_cmpint(billow_block_slide(pane)->row, ==, 1);
     g_assert_cmpint(billow_block_slide(pane)->kind, ==, BILLOW_CONSTRAINT_PLANE);
     g_assert_cmpfloat(billow_block_slide(pane)->direction.z, ==, -2.0);
-    const BillowBlock *pole = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 3);
+    const BillowBlock *pole = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), 3);
     g_assert_cmpint(billow_block_collider(pole)->shape, ==, BILLOW_COLLIDER_CAPSULE);
     g_assert_cmpfloat(billow_block_collider(pole)->length, ==, 2.0);
-    const BillowBlock *crate = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 2);
+    const BillowBlock *crate = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), 2);
     g_assert_cmpfloat(billow_block_collider(crate)->size.z, ==, 3.0);
     const BillowMovingBody *body = billow_block_body(crate);
     g_assert_cmpuint(body->n_keys, ==, 2);
@@ -302,7 +303,7 @@ physics_is_read(void)
     g_assert_cmpfloat(body->keys[1].time, ==, 1.5);
     g_assert_cmpfloat(body->keys[1].position.y, ==, 1.5);
     g_assert_cmpfloat(body->keys[1].rotation.y, ==, 405.0);
-    const BillowBlock *baked = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *baked = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     gsize size;
     const float *shape = g_bytes_get_data(billow_block_keyframe(baked)->shape, &size);
     g_assert_cmpuint(size, ==, 18 * sizeof *shape);
@@ -319,8 +320,8 @@ defaults_are_those_of_the_format(void)
     g_assert_cmpstr(project->name, ==, "My cloth");
     g_assert_cmpfloat(project->frame_rate, ==, 24.0);
     g_assert_cmpfloat(billow_project_duration(project), ==, 0.0);
-    g_assert_null(project->texture);
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
+    g_assert_null(project->cloth->texture);
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len, ==, 0);
     const BillowPhysics physics = billow_physics_default();
     g_assert_true(billow_physics_equal(&project->physics, &physics));
     g_autofree char *text = format(project);
@@ -335,13 +336,13 @@ defaults_are_those_of_the_format(void)
         "1},"
         "{\"name\":\"Two\",\"start\":0,\"duration\":1,\"shape\":\"circular\",\"amplitude\":1,\"wavelength\":"
         "1,\"speed\":1}]}");
-    const BillowBlock *first = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    const BillowBlock *second = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_KEYFRAME], 1);
+    const BillowBlock *first = g_ptr_array_index(billow_project_track(blocks, BILLOW_BLOCK_KEYFRAME), 0);
+    const BillowBlock *second = g_ptr_array_index(billow_project_track(blocks, BILLOW_BLOCK_KEYFRAME), 1);
     g_assert_cmpfloat(first->start, ==, 0.0); /* sorted by time */
     g_assert_cmpstr(first->id, !=, second->id);
     g_assert_cmpstr(first->name, ==, first->id);
-    const BillowBlock *wave = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_WAVE], 0);
-    const BillowBlock *circular = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_WAVE], 1);
+    const BillowBlock *wave = g_ptr_array_index(billow_project_track(blocks, BILLOW_BLOCK_WAVE), 0);
+    const BillowBlock *circular = g_ptr_array_index(billow_project_track(blocks, BILLOW_BLOCK_WAVE), 1);
     g_assert_cmpint(billow_block_wave(wave)->shape, ==, BILLOW_WAVE_PLANE);
     g_assert_cmpint(billow_block_wave(wave)->axis, ==, BILLOW_WAVE_VERTICAL);
     g_assert_cmpfloat(billow_block_wave(wave)->phase, ==, 0.0);
@@ -371,8 +372,8 @@ material_round_trips(int preset, gboolean in_cloth)
 {
     BillowGrid grid = {5, 3, 1.0};
     g_autoptr(BillowProject) project = billow_project_new("p", &grid);
-    billow_project_set_preset(project, preset);
-    project->material_in_cloth = in_cloth;
+    billow_cloth_set_preset(project->cloth, preset);
+    project->cloth->material_in_cloth = in_cloth;
     project->physics.gravity = 1.0;
     g_autofree char *text = format(project);
     g_autofree char *line =
@@ -382,11 +383,11 @@ material_round_trips(int preset, gboolean in_cloth)
     g_assert_true(in_cloth ? name < physics : name > physics);
     g_autoptr(BillowProject) again = parse_valid(text);
     g_assert_true(billow_project_equal(project, again));
-    project->material.bending_length += 0.5;
+    project->cloth->material.bending_length += 0.5;
     g_autofree char *other_text = format(project);
     g_autoptr(BillowProject) other = parse_valid(other_text);
     g_assert_true(billow_project_equal(project, other));
-    g_assert_cmpint(other->preset, ==, preset);
+    g_assert_cmpint(other->cloth->preset, ==, preset);
 }
 
 static void
@@ -418,7 +419,7 @@ markers_and_colors_are_beside_the_rest(void)
     BillowBlock *marker = billow_block_new(BILLOW_BLOCK_MARKER, "go", "Let go");
     marker->start = 1.5;
     marker->color = 5;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_MARKER], marker);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_MARKER), marker);
     g_autofree char *text = format(project);
     g_assert_cmpstr(text, ==,
                     CLOTH_AND_PHYSICS("", ",\n  \"markers\": [\n    { \"id\": \"go\", \"name\": \"Let go\", "
@@ -464,7 +465,7 @@ cloths_material_counts_before_that_of_the_physics(void)
     g_assert_cmpuint(problems->len, ==, 1);
     g_assert_true(
         holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material", "not used", "cloth.material"));
-    g_assert_cmpstr(billow_material_presets[project->preset].choice.word, ==, "silk");
+    g_assert_cmpstr(billow_material_presets[project->cloth->preset].choice.word, ==, "silk");
     g_autofree char *text = format(project);
     g_autofree char *without = physics_without_material();
     g_assert_cmpstr(text, ==, without);
@@ -495,12 +496,12 @@ bend_tells_what_to_use_instead(void)
     g_assert_cmpuint(problems->len, ==, 1);
     g_assert_true(
         holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material.bend", "bending_length", "metres"));
-    g_assert_cmpfloat(older->material.bend, ==, 3.0);
+    g_assert_cmpfloat(older->cloth->material.bend, ==, 3.0);
     g_autoptr(BillowProject) newer =
         parse(CLOTH_AND_PHYSICS("    \"material\": { \"bend\": 3.0 },\n", ""), problems);
     g_assert_cmpuint(problems->len, ==, 2);
     g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.material.bend", "unknown key", ""));
-    g_assert_cmpfloat(newer->material.bend, ==, billow_material_presets[0].material.bend);
+    g_assert_cmpfloat(newer->cloth->material.bend, ==, billow_material_presets[0].material.bend);
 }
 
 static void
@@ -510,7 +511,7 @@ touching_keyframes_do_not_overlap(void)
         parse_valid("{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":4,\"spacing\":1},"
                     "\"keyframes\":[{\"start\":0.1,\"duration\":0.2,\"anchors\":[]},{\"start\":0.3,"
                     "\"duration\":0,\"anchors\":[]}]}");
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len, ==, 2);
 }
 
 static void
@@ -731,28 +732,28 @@ randomise_material(GRand *rand, BillowProject *project)
     int presets = 0;
     while (billow_material_presets[presets].choice.word)
         presets++;
-    billow_project_set_preset(project, g_rand_int_range(rand, 0, presets));
-    const double bend = project->material.bend;
+    billow_cloth_set_preset(project->cloth, g_rand_int_range(rand, 0, presets));
+    const double bend = project->cloth->material.bend;
     if (g_rand_boolean(rand))
-        project->material = (BillowMaterial){.density = random_size(rand),
-                                             .stretch = random_size(rand),
-                                             .shear = random_size(rand),
-                                             .bending_length = g_rand_double_range(rand, 0.0, 0.2),
-                                             .bend = bend,
-                                             .damping = random_size(rand),
-                                             .drag = random_size(rand)};
-    project->material_in_cloth = g_rand_boolean(rand);
-    project->bend_given = !project->material_in_cloth && g_rand_boolean(rand);
-    if (project->bend_given)
-        project->material.bend = random_size(rand);
+        project->cloth->material = (BillowMaterial){.density = random_size(rand),
+                                                    .stretch = random_size(rand),
+                                                    .shear = random_size(rand),
+                                                    .bending_length = g_rand_double_range(rand, 0.0, 0.2),
+                                                    .bend = bend,
+                                                    .damping = random_size(rand),
+                                                    .drag = random_size(rand)};
+    project->cloth->material_in_cloth = g_rand_boolean(rand);
+    project->cloth->bend_given = !project->cloth->material_in_cloth && g_rand_boolean(rand);
+    if (project->cloth->bend_given)
+        project->cloth->material.bend = random_size(rand);
     project->loop = g_rand_boolean(rand);
-    project->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
-    project->thickness = g_rand_boolean(rand) ? random_size(rand) : 0.0;
-    project->keep_lengths = g_rand_boolean(rand);
-    project->surface = g_rand_boolean(rand);
-    project->pattern = g_rand_int_range(rand, BILLOW_PATTERN_PLAIN, BILLOW_PATTERN_CHECK + 1);
+    project->cloth->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
+    project->cloth->thickness = g_rand_boolean(rand) ? random_size(rand) : 0.0;
+    project->cloth->keep_lengths = g_rand_boolean(rand);
+    project->cloth->surface = g_rand_boolean(rand);
+    project->cloth->pattern = g_rand_int_range(rand, BILLOW_PATTERN_PLAIN, BILLOW_PATTERN_CHECK + 1);
     if (g_rand_boolean(rand))
-        project->damping = (BillowDamping){g_rand_double_range(rand, 0.1, 9.0), g_rand_double(rand)};
+        project->cloth->damping = (BillowDamping){g_rand_double_range(rand, 0.1, 9.0), g_rand_double(rand)};
 }
 
 static void
@@ -831,11 +832,11 @@ a_degree_outlives_its_curve(void)
     g_autoptr(BillowProject) project = parse_valid(text);
     g_autofree char *again = format(project);
     g_assert_cmpstr(again, ==, text);
-    BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    BillowBlock *transition = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_TRANSITION), 0);
     billow_block_easing(transition)->curve = BILLOW_CURVE_EASE_IN_OUT;
     g_autofree char *other = format(project);
     g_autoptr(BillowProject) changed = parse_valid(other);
-    transition = g_ptr_array_index(changed->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    transition = g_ptr_array_index(billow_project_track(changed, BILLOW_BLOCK_TRANSITION), 0);
     billow_block_easing(transition)->curve = BILLOW_CURVE_LINEAR;
     g_autofree char *back = format(changed);
     g_assert_cmpstr(back, ==, text);
@@ -849,7 +850,7 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         BillowAnchor anchors[3];
         for (int a = 0; a < 3; a++)
             anchors[a] =
-                (BillowAnchor){a, g_rand_int_range(rand, 0, project->grid.rows),
+                (BillowAnchor){a, g_rand_int_range(rand, 0, project->cloth->grid.rows),
                                billow_vec3(random_number(rand), random_number(rand), random_number(rand))};
         billow_block_set_anchors(block, anchors, (size_t) g_rand_int_range(rand, 0, 4));
         if (g_rand_boolean(rand))
@@ -861,11 +862,11 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
                                    .elevation = g_rand_double_range(rand, -90.0, 90.0),
                                    .strength = g_rand_double_range(rand, 0.0, 9.0),
                                    .source = (BillowWindSource) g_rand_int_range(rand, 0, 2)};
-        if (billow_grid_count(&project->grid) < 500) {
-            g_autoptr(GBytes) shape = random_shape(rand, &project->grid);
+        if (billow_grid_count(&project->cloth->grid) < 500) {
+            g_autoptr(GBytes) shape = random_shape(rand, &project->cloth->grid);
             billow_block_set_shape(block, shape);
         }
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
         BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
         billow_block_easing(transition)->curve =
             (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count());
@@ -885,7 +886,7 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
                                   .billow = g_rand_double(rand),
                                   .fall = g_rand_double(rand),
                                   .slap = g_rand_double(rand)};
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
     }
 }
 
@@ -928,8 +929,8 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
             billow_block_wave(wave)->change =
                 (BillowChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
                                (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count())};
-        randomise_damping(rand, &project->grid, &wave->damping);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
+        randomise_damping(rand, &project->cloth->grid, &wave->damping);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
         *billow_block_sway(sway) = (BillowSway){.motion = (BillowSwayMotion) g_rand_int_range(rand, 0, 2),
@@ -942,12 +943,12 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
                 (BillowChange){.amplitude = g_rand_double(rand),
                                .length = g_rand_double(rand),
                                .curve = (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count())};
-        randomise_damping(rand, &project->grid, &sway->damping);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+        randomise_damping(rand, &project->cloth->grid, &sway->damping);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
         BillowBlock *marker = random_block(rand, BILLOW_BLOCK_MARKER, i);
         marker->duration = 0.0;
         marker->muted = FALSE;
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_MARKER], marker);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_MARKER), marker);
     }
 }
 
@@ -1312,9 +1313,9 @@ check_not_saved(Files *files, const char *shown)
 static void
 what_could_not_be_read_again_is_not_written(Files *files, gconstpointer data)
 {
-    billow_project_set_texture(files->project, "textures/caf\xe9.png");
+    billow_cloth_set_texture(files->project->cloth, "textures/caf\xe9.png");
     check_not_saved(files, "“textures/caf\xef\xbf\xbd.png” is not valid UTF-8");
-    billow_project_set_texture(files->project, "textures/gingham.png");
+    billow_cloth_set_texture(files->project->cloth, "textures/gingham.png");
     billow_project_set_name(files->project, "Caf\xe9");
     check_not_saved(files, "“Caf\xef\xbf\xbd” is not valid UTF-8");
 }
@@ -1324,13 +1325,13 @@ what_could_not_be_read_again_is_not_written(Files *files, gconstpointer data)
 static BillowBlock *
 first_keyframe(BillowProject *project)
 {
-    return project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    return billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
 }
 
 static void
 shrink(BillowProject *project)
 {
-    project->grid.spacing = 1e-10;
+    project->cloth->grid.spacing = 1e-10;
 }
 
 static void
@@ -1348,7 +1349,7 @@ lose_time(BillowProject *project)
 static void
 paint_black(BillowProject *project)
 {
-    billow_project_set_color(project, "black");
+    billow_cloth_set_color(project->cloth, "black");
 }
 
 /* Adds a keyframe after the first one. */
@@ -1358,7 +1359,7 @@ add_keyframe(BillowProject *project, const char *id)
     BillowBlock *keyframe = billow_block_copy(first_keyframe(project));
     billow_block_set_id(keyframe, id);
     keyframe->start = billow_block_end(first_keyframe(project)) + 1.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     return keyframe;
 }
 
@@ -1378,7 +1379,7 @@ overlap(BillowProject *project)
 static void
 anchor_off_the_cloth(BillowProject *project)
 {
-    billow_block_keyframe(first_keyframe(project))->anchors[0].column = project->grid.columns;
+    billow_block_keyframe(first_keyframe(project))->anchors[0].column = project->cloth->grid.columns;
 }
 
 /* Nests as deep as a document may be, within another object. */
@@ -1391,8 +1392,8 @@ nest_deep(BillowProject *project)
     for (int i = 1; i < BILLOW_JSON_MAX_DEPTH; i++)
         g_string_append_c(text, ']');
     g_string_append_c(text, '}');
-    g_free(project->unknown[BILLOW_PROJECT_CLOTH]);
-    project->unknown[BILLOW_PROJECT_CLOTH] = g_string_free(text, FALSE);
+    g_free(project->cloth->unknown[BILLOW_CLOTH_GRID]);
+    project->cloth->unknown[BILLOW_CLOTH_GRID] = g_string_free(text, FALSE);
 }
 
 static const struct {

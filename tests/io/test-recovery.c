@@ -194,7 +194,7 @@ test_several(void)
         const BillowRecoveryNote *note = left->pdata[i];
         g_autoptr(BillowRecovery) taken = billow_recovery_take(note->id, NULL);
         g_autoptr(BillowProject) project = billow_recovery_load(taken, NULL);
-        seen |= 1u << project->grid.columns;
+        seen |= 1u << project->cloth->grid.columns;
         billow_recovery_discard(taken);
     }
     g_assert_cmpuint(seen, ==, 0x7c);
@@ -220,7 +220,7 @@ check_left(int columns)
     g_autoptr(BillowRecovery) taken = claim_only(&note);
     g_autoptr(BillowRecoveryNote) freed = note;
     g_autoptr(BillowProject) project = billow_recovery_load(taken, NULL);
-    g_assert_cmpint(project->grid.columns, ==, columns);
+    g_assert_cmpint(project->cloth->grid.columns, ==, columns);
     billow_recovery_discard(taken);
     billow_recovery_free(g_steal_pointer(&taken));
     g_assert_cmpuint(count_files(), ==, 0);

@@ -31,7 +31,7 @@ new_project(void)
         BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
         block->start = i;
         billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     }
     return project;
 }
@@ -58,7 +58,7 @@ tear_down(Place *place, gconstpointer data)
 static const BillowBlock *
 keyframe_of(const Place *place, int i)
 {
-    return place->project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i];
+    return billow_project_track(place->project, BILLOW_BLOCK_KEYFRAME)->pdata[i];
 }
 
 /* Simulates a program that starts, requests the shapes from number `first` to before number `end`, and ends.

@@ -339,7 +339,7 @@ merging_takes_what_tells_more(Case *it, gconstpointer data)
         "\"files\":[" FILE_LINE("two", "2") "," FILE_LINE("same", "3") "]}"};
     for (const char *id = "ab"; *id; id++) {
         const char name[] = {*id, '\0'};
-        g_ptr_array_add(it->project->tracks[BILLOW_BLOCK_KEYFRAME],
+        g_ptr_array_add(billow_project_track(it->project, BILLOW_BLOCK_KEYFRAME),
                         billow_block_new(BILLOW_BLOCK_KEYFRAME, name, name));
     }
     for (int i = 0; i < 2; i++) {

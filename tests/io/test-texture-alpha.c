@@ -114,7 +114,7 @@ written(FormatCase *it, const char *name, int alpha)
     const Image image = {PNG_COLOR_TYPE_RGB_ALPHA, 8, PNG_INTERLACE_NONE, 40, alpha};
     g_autofree char *path = g_build_filename(it->folder, "cloth.png", NULL);
     write_image(path, &image);
-    billow_project_set_texture(it->project, "cloth.png");
+    billow_cloth_set_texture(it->project->cloth, "cloth.png");
     it->sequence.project_folder = it->folder;
     format_case_write(it);
     g_autoptr(GByteArray) bytes = format_case_read(it, name);

@@ -148,7 +148,7 @@ faces_look_up(FormatCase *it, gconstpointer word)
 static void
 texture_coordinates_fit_the_points(FormatCase *it, gconstpointer word)
 {
-    billow_project_set_texture(it->project, "/pictures/a@b \"c\".png");
+    billow_cloth_set_texture(it->project->cloth, "/pictures/a@b \"c\".png");
     format_case_write(it);
     g_autofree char *text = read_text(it);
     const char *at = value_of(text, "texCoord2f[] primvars:st");

@@ -268,7 +268,7 @@ assert_no_remarks(BillowAnchorPresetKind kind, int every)
     BillowAnchorPresetNumbers given = {0};
     billow_anchor_preset_numbers(kind, &NEW_CLOTH, &given);
     billow_anchor_preset_apply(kind, &NEW_CLOTH, every, given.usual, billow_block_keyframe(block));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(GPtrArray) keyframes = billow_animation_diagnostics(animation, NULL, NULL, NULL, NULL);

@@ -24,7 +24,7 @@ add_body(BillowProject *project, BillowColliderShape shape)
     *body = billow_collider_default();
     body->shape = shape;
     body->in_fake = TRUE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return block;
 }
 
@@ -37,7 +37,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double height
     block->start = start;
     block->duration = 1.0;
     billow_block_set_anchors(block, &anchor, 1);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return block;
 }
 
@@ -73,7 +73,7 @@ animate(BillowProject *project)
 static BillowCollider *
 body_of(const BillowProject *project)
 {
-    return billow_block_collider(g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 0));
+    return billow_block_collider(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), 0));
 }
 
 /* --- Depths --- */
@@ -217,7 +217,8 @@ cloth_near_a_pose_lies_on_the_table(void)
             place[2] = 0.08f * (float) (row - 8);
         }
     billow_keyframe_set_hang(
-        billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0)), pose);
+        billow_block_keyframe(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0)),
+        pose);
     billow_coarse_pose_free(pose);
     g_autoptr(BillowAnimation) animation = animate(project);
     g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
@@ -229,8 +230,8 @@ cloth_near_a_pose_lies_on_the_table(void)
 static gboolean
 makes_anew(const BillowProject *a, const BillowProject *b)
 {
-    return !billow_rest_are_alike(a, g_ptr_array_index(a->tracks[BILLOW_BLOCK_KEYFRAME], 0), b,
-                                  g_ptr_array_index(b->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    return !billow_rest_are_alike(a, g_ptr_array_index(billow_project_track(a, BILLOW_BLOCK_KEYFRAME), 0), b,
+                                  g_ptr_array_index(billow_project_track(b, BILLOW_BLOCK_KEYFRAME), 0));
 }
 
 static void
@@ -256,9 +257,9 @@ bodies_that_do_not_act_decide_nothing(void)
     g_autoptr(BillowProject) bare = tablecloth(BILLOW_COLLIDER_BOX);
     g_autoptr(BillowProject) physical = tablecloth(BILLOW_COLLIDER_BOX);
     g_autoptr(BillowProject) muted = tablecloth(BILLOW_COLLIDER_BOX);
-    g_ptr_array_set_size(bare->tracks[BILLOW_BLOCK_COLLIDER], 0);
+    g_ptr_array_set_size(billow_project_track(bare, BILLOW_BLOCK_COLLIDER), 0);
     body_of(physical)->in_fake = FALSE;
-    ((BillowBlock *) g_ptr_array_index(muted->tracks[BILLOW_BLOCK_COLLIDER], 0))->muted = TRUE;
+    ((BillowBlock *) g_ptr_array_index(billow_project_track(muted, BILLOW_BLOCK_COLLIDER), 0))->muted = TRUE;
     g_assert_false(makes_anew(bare, physical));
     g_assert_false(makes_anew(bare, muted));
     g_assert_null(billow_fake_bodies_new(physical, 0.0, FALSE));
@@ -288,7 +289,7 @@ new_ones_are_under_the_cloth(void)
     g_autoptr(GBytes) shape = g_bytes_new(points, 3 * billow_grid_count(&GRID) * sizeof *points);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_shape(block, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     g_autoptr(BillowAnimation) animation = animate(project);
     g_assert_true(billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, NULL, NULL));
     const BillowCollider body = billow_new_collider(project, BILLOW_COLLIDER_SPHERE, animation);
@@ -343,7 +344,7 @@ new_ones_stand_beside_others(void)
         const BillowCollider box = billow_new_collider(project, BILLOW_COLLIDER_BOX, NULL);
         *billow_block_collider(add_body(project, BILLOW_COLLIDER_BOX)) = box;
     }
-    const GPtrArray *boxes = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *boxes = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 1; i < boxes->len; i++) {
         const BillowCollider *one = billow_block_collider(boxes->pdata[i]),
                              *before = billow_block_collider(boxes->pdata[i - 1]);
@@ -361,7 +362,7 @@ static BillowProject *
 waving_tablecloth(gboolean keep_lengths)
 {
     BillowProject *project = tablecloth(BILLOW_COLLIDER_CYLINDER);
-    project->keep_lengths = keep_lengths;
+    project->cloth->keep_lengths = keep_lengths;
     add_keyframe(project, "up", 2.0, TOP + 0.15);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     block->start = 0.5;
@@ -371,7 +372,7 @@ waving_tablecloth(gboolean keep_lengths)
     wave->axis = BILLOW_WAVE_VERTICAL;
     wave->amplitude = 0.06;
     wave->wavelength = 0.6;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
     return project;
 }
 

@@ -59,8 +59,8 @@ project_of(const Scene *scene)
     keyframe->duration = SECONDS;
     g_autoptr(GBytes) pose = pose_of(scene);
     billow_keyframe_set_shape(billow_block_keyframe(keyframe), pose);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], collider_block(scene));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), collider_block(scene));
     return project;
 }
 

@@ -25,14 +25,14 @@ new_project(const BillowIroned *creases, size_t n)
     billow_block_set_anchors(block, anchors, 4);
     billow_keyframe_set_creases(billow_block_keyframe(block), creases, n);
     block->duration = 1.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return project;
 }
 
 static BillowBlock *
 block_of(const BillowProject *project)
 {
-    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    return g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
 }
 
 static BillowKeyframe *

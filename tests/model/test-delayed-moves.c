@@ -37,7 +37,7 @@ add_pose(BillowProject *project, int pose, double start, double duration, const 
     }
     g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
     billow_block_set_shape(block, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return block;
 }
 
@@ -48,7 +48,7 @@ add_move(BillowProject *project, const char *from, BillowCurve curve, const Bill
     billow_block_move(block)->easing.curve = curve;
     if (follow)
         billow_block_move(block)->follow = *follow;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), block);
     return block;
 }
 
@@ -289,7 +289,7 @@ add_sway(BillowProject *project)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     block->duration = 10.0;
     *billow_block_sway(block) = (BillowSway){.amplitude = 0.1, .period = 3.0, .direction = 90.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), block);
 }
 
 /* The lag depends on the same weights as the layers. */
@@ -297,7 +297,7 @@ static void
 test_damped_lag(void)
 {
     g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_EASE_IN_OUT, &LAG);
-    project->damping.power = 3.0;
+    project->cloth->damping.power = 3.0;
     g_autoptr(BillowAnimation) animation = animate(project);
     for (double t = 0.9; t < 4.0; t += 0.4) {
         BillowMesh *mesh = evaluate(animation, t);
@@ -315,14 +315,14 @@ test_smoothed_waves_follow(void)
     add_pose(project, 0, 0.0, 1.0, CORNERS, 2);
     g_autoptr(BillowProject) still = billow_project_copy(project);
     add_pose(project, 0, 2.0, 1.0, CORNERS, 2);
-    billow_block_set_id(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1], "b");
+    billow_block_set_id(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[1], "b");
     add_move(project, "a", BILLOW_CURVE_LINEAR, &BOTH);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     block->duration = 10.0;
     *billow_block_wave(block) =
         (BillowWave){.axis = BILLOW_WAVE_SMOOTHED, .amplitude = 0.1, .wavelength = 0.7, .speed = 0.5};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
-    g_ptr_array_add(still->tracks[BILLOW_BLOCK_WAVE], billow_block_ref(block));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
+    g_ptr_array_add(billow_project_track(still, BILLOW_BLOCK_WAVE), billow_block_ref(block));
     g_autoptr(BillowAnimation) moving = animate(project);
     g_autoptr(BillowAnimation) standing = animate(still);
     for (double t = 0.4; t < 3.0; t += 0.3)
@@ -399,7 +399,7 @@ add_standing_wave(BillowProject *project, BillowWaveAxis axis)
     block->duration = 10.0;
     *billow_block_wave(block) =
         (BillowWave){.axis = axis, .amplitude = 0.1, .wavelength = 0.7, .direction = 30.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
 }
 
 /* If the cloth turns, each point is where the whole cloth, turned, was at the point's own time, and so are
@@ -425,7 +425,7 @@ test_turning(void)
     add_standing_wave(late, BILLOW_WAVE_NORMAL);
     add_standing_wave(late, BILLOW_WAVE_SMOOTHED);
     g_autoptr(BillowProject) prompt = billow_project_copy(late);
-    g_ptr_array_set_size(prompt->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    g_ptr_array_set_size(billow_project_track(prompt, BILLOW_BLOCK_TRANSITION), 0);
     billow_block_path(add_move(prompt, "a", BILLOW_CURVE_BACK, NULL))->kind = BILLOW_PATH_TURN;
     g_autoptr(BillowAnimation) a = animate(late);
     g_autoptr(BillowAnimation) b = animate(prompt);
@@ -442,7 +442,7 @@ test_muted(void)
 {
     g_autoptr(BillowProject) muted = new_chain(BILLOW_CURVE_LINEAR, &BOTH);
     for (guint i = 0; i < 2; i++)
-        ((BillowBlock *) muted->tracks[BILLOW_BLOCK_TRANSITION]->pdata[i])->muted = TRUE;
+        ((BillowBlock *) billow_project_track(muted, BILLOW_BLOCK_TRANSITION)->pdata[i])->muted = TRUE;
     g_autoptr(BillowProject) plain = new_chain(BILLOW_CURVE_LINEAR, NULL);
     g_autoptr(BillowAnimation) a = animate(muted);
     g_autoptr(BillowAnimation) b = animate(plain);

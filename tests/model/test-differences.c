@@ -29,7 +29,7 @@ new_project(void)
 static BillowBlock *
 own_block(BillowProject *project, BillowBlockKind kind)
 {
-    GPtrArray *track = project->tracks[kind];
+    GPtrArray *track = billow_project_track(project, kind);
     BillowBlock *block = billow_block_copy(track->pdata[0]);
     billow_block_unref(track->pdata[0]);
     track->pdata[0] = block;
@@ -62,7 +62,7 @@ blocks_come_and_go(void)
     g_autoptr(BillowProject) one = new_project();
     g_autoptr(BillowProject) other = new_project();
     add(other, BILLOW_BLOCK_SWAY, "s", "Swell");
-    g_ptr_array_set_size(other->tracks[BILLOW_BLOCK_WAVE], 0);
+    g_ptr_array_set_size(billow_project_track(other, BILLOW_BLOCK_WAVE), 0);
     assert_lines(one, other, (const char *const[]){"Wave “Breeze” removed", "Sway “Swell” added", NULL});
     assert_lines(other, one, (const char *const[]){"Wave “Breeze” added", "Sway “Swell” removed", NULL});
 }
@@ -107,8 +107,8 @@ order_is_told(void)
     g_autoptr(BillowProject) one = new_project();
     g_autoptr(BillowProject) other = new_project();
     add(one, BILLOW_BLOCK_WAVE, "v", "Gust");
-    GPtrArray *track = other->tracks[BILLOW_BLOCK_WAVE];
-    g_ptr_array_insert(track, 0, billow_block_copy(one->tracks[BILLOW_BLOCK_WAVE]->pdata[1]));
+    GPtrArray *track = billow_project_track(other, BILLOW_BLOCK_WAVE);
+    g_ptr_array_insert(track, 0, billow_block_copy(billow_project_track(one, BILLOW_BLOCK_WAVE)->pdata[1]));
     assert_lines(one, other, (const char *const[]){"Waves: order changed", NULL});
 }
 

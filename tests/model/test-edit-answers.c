@@ -21,7 +21,7 @@ with_default(BillowBlockKind kind, int n)
 static BillowBlock *
 copy_of(const BillowProject *project, BillowBlockKind kind, guint index)
 {
-    return billow_block_copy(project->tracks[kind]->pdata[index]);
+    return billow_block_copy(billow_project_track(project, kind)->pdata[index]);
 }
 
 /* Adds the block and returns the edit, which says why it was refused. */
@@ -93,20 +93,20 @@ static void
 test_edited_material_moves_to_the_cloth(void)
 {
     g_autoptr(BillowProject) project = with_default(BILLOW_BLOCK_WAVE, 0);
-    project->bend_given = TRUE;
-    project->material.bend = 3.0;
+    project->cloth->bend_given = TRUE;
+    project->cloth->material.bend = 3.0;
     g_autoptr(BillowProject) faster = billow_project_copy(project);
     g_autoptr(BillowProject) softer = billow_project_copy(project);
     faster->frame_rate = 50.0;
-    softer->material.bending_length = 0.01;
+    softer->cloth->material.bending_length = 0.01;
     g_auto(BillowEdit) same_material = billow_edit_set_project(project, faster);
-    g_assert_false(same_material.project->material_in_cloth);
-    g_assert_cmpfloat(same_material.project->material.bend, ==, 3.0);
+    g_assert_false(same_material.project->cloth->material_in_cloth);
+    g_assert_cmpfloat(same_material.project->cloth->material.bend, ==, 3.0);
     g_auto(BillowEdit) edited = billow_edit_set_project(project, softer);
-    g_assert_true(edited.project->material_in_cloth);
-    g_assert_false(edited.project->bend_given);
-    g_assert_cmpfloat(edited.project->material.bend, ==, billow_material_presets[0].material.bend);
-    g_assert_cmpfloat(edited.project->material.bending_length, ==, 0.01);
+    g_assert_true(edited.project->cloth->material_in_cloth);
+    g_assert_false(edited.project->cloth->bend_given);
+    g_assert_cmpfloat(edited.project->cloth->material.bend, ==, billow_material_presets[0].material.bend);
+    g_assert_cmpfloat(edited.project->cloth->material.bending_length, ==, 0.01);
 }
 
 static void
@@ -116,9 +116,9 @@ test_bounds_of_the_material(void)
     g_autoptr(BillowProject) stiff = billow_project_copy(project);
     g_autoptr(BillowProject) weightless = billow_project_copy(project);
     g_autoptr(BillowProject) inside_out = billow_project_copy(project);
-    stiff->material.bending_length = 2.0 * BILLOW_MAX_BENDING_LENGTH;
-    weightless->material.density = 0.0;
-    inside_out->anchor_radius = -0.01;
+    stiff->cloth->material.bending_length = 2.0 * BILLOW_MAX_BENDING_LENGTH;
+    weightless->cloth->material.density = 0.0;
+    inside_out->cloth->anchor_radius = -0.01;
     g_auto(BillowEdit) too_stiff = billow_edit_set_project(project, stiff);
     g_auto(BillowEdit) too_light = billow_edit_set_project(project, weightless);
     g_auto(BillowEdit) negative = billow_edit_set_project(project, inside_out);
@@ -132,7 +132,7 @@ test_constraints(void)
 {
     g_autoptr(BillowProject) project = with_default(BILLOW_BLOCK_CONSTRAINT, 2);
     g_autoptr(BillowBlock) second = copy_of(project, BILLOW_BLOCK_CONSTRAINT, 1);
-    const BillowBlock *first = project->tracks[BILLOW_BLOCK_CONSTRAINT]->pdata[0];
+    const BillowBlock *first = billow_project_track(project, BILLOW_BLOCK_CONSTRAINT)->pdata[0];
     billow_block_slide(second)->direction = billow_vec3(0.0, 0.0, 0.0);
     g_auto(BillowEdit) nowhere = put(project, second);
     check_refused(&nowhere, BILLOW_EDIT_NO_DIRECTION);
@@ -188,7 +188,7 @@ static void
 test_bakes(void)
 {
     g_autoptr(BillowProject) project = with_default(BILLOW_BLOCK_KEYFRAME, 1);
-    const BillowBlock *held = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    const BillowBlock *held = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
     BillowMesh *mesh = flat(1.0f), *far = flat(2e9f);
     g_auto(BillowEdit) split = billow_edit_bake(project, 0.25 * held->duration, mesh, NULL, 0);
     g_assert_cmpint(split.outcome, ==, BILLOW_EDIT_HOLD_SPLIT);

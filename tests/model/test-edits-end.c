@@ -11,7 +11,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start, 
     BillowBlock *block = billow_block_new(kind, id, id);
     block->start = start;
     block->duration = duration;
-    g_ptr_array_add(project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(project, kind), block);
     return block;
 }
 

@@ -31,8 +31,8 @@ add_default(BillowProject **project, BillowBlockKind kind)
 static const BillowSlide *
 slide_of(const BillowProject *project, guint index)
 {
-    return billow_block_slide(
-        ((const BillowBlock *) g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], index)));
+    return billow_block_slide(((const BillowBlock *) g_ptr_array_index(
+        billow_project_track(project, BILLOW_BLOCK_CONSTRAINT), index)));
 }
 
 /* z = column x row / 10, which bilinear resampling reproduces exactly. */
@@ -55,7 +55,7 @@ static const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {4, 0, {0.4, 1.0
 static BillowProject *
 bake(const BillowProject *project, double start, BillowBlockRef **added)
 {
-    BillowMesh *mesh = saddle(&project->grid);
+    BillowMesh *mesh = saddle(&project->cloth->grid);
     BillowProject *baked = billow_edit_take(billow_edit_bake(project, start, mesh, anchors, 2), added);
     billow_mesh_unref(mesh);
     return baked;
@@ -93,7 +93,7 @@ test_baked_keyframe_evaluates_to_its_shape(void)
 static const BillowBlock *
 keyframe_at(const BillowProject *project, guint index)
 {
-    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index);
+    return g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), index);
 }
 
 /* A keyframe "a" held from 1 s to 3 s, with a power curve to "b", held from 4 s to 5 s. */
@@ -106,11 +106,11 @@ held(void)
         block->start = i == 0 ? 1.0 : 4.0;
         block->duration = i == 0 ? 2.0 : 1.0;
         billow_block_set_anchors(block, anchors, 2);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     }
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_easing(transition)->curve = BILLOW_CURVE_POWER_IN;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
     return project;
 }
 
@@ -132,7 +132,7 @@ test_baking_splits_a_held_keyframe(void)
         const double time = billow_project_frame_time(project, frame);
         g_autoptr(BillowBlockRef) added = NULL;
         g_autoptr(BillowProject) baked = bake(project, time, &added);
-        g_assert_cmpuint(baked->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 3);
+        g_assert_cmpuint(billow_project_track(baked, BILLOW_BLOCK_KEYFRAME)->len, ==, 3);
         const BillowBlock *first = keyframe_at(baked, 0), *pose = keyframe_at(baked, 1);
         g_assert_cmpstr(first->id, ==, "a");
         g_assert_cmpfloat(first->start, ==, 1.0);
@@ -144,7 +144,7 @@ test_baking_splits_a_held_keyframe(void)
         g_assert_cmpfloat_with_epsilon(billow_block_end(pose), 3.0, 1e-12);
         g_assert_true(keyframe_at(baked, 2) == keyframe_at(project, 1));
         g_assert_cmpfloat(billow_project_duration(baked), ==, billow_project_duration(project));
-        g_assert_cmpuint(baked->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 1);
+        g_assert_cmpuint(billow_project_track(baked, BILLOW_BLOCK_TRANSITION)->len, ==, 1);
         BillowTransition leaving;
         g_assert_true(transition_from(baked, pose, &leaving));
         g_assert_cmpint(billow_block_easing(leaving.block)->curve, ==, BILLOW_CURVE_POWER_IN);
@@ -177,7 +177,7 @@ test_keyframe_that_begins_there_is_given_the_shape(void)
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) baked = bake(project, 4.0, &added);
     g_assert_cmpstr(added->id, ==, "b");
-    g_assert_cmpuint(baked->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
+    g_assert_cmpuint(billow_project_track(baked, BILLOW_BLOCK_KEYFRAME)->len, ==, 2);
     g_assert_nonnull(billow_block_keyframe(keyframe_at(baked, 1))->shape);
     g_assert_cmpfloat(keyframe_at(baked, 1)->start, ==, 4.0);
     g_assert_cmpfloat(keyframe_at(baked, 1)->duration, ==, 1.0);
@@ -237,7 +237,7 @@ test_another_shape_is_another_rest_shape(void)
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) baked = bake(project, 0.0, &added);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    const BillowBlock *keyframe = g_ptr_array_index(baked->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *keyframe = g_ptr_array_index(billow_project_track(baked, BILLOW_BLOCK_KEYFRAME), 0);
     g_autoptr(BillowBlock) other = billow_block_copy(keyframe);
     float *positions = g_memdup2(g_bytes_get_data(billow_block_keyframe(keyframe)->shape, NULL),
                                  g_bytes_get_size(billow_block_keyframe(keyframe)->shape));
@@ -272,7 +272,7 @@ test_shapes_are_resampled_for_another_grid(void)
     g_autoptr(BillowProject) baked = bake(project, 0.0, NULL);
     const BillowGrid fine = {9, 10, 0.04};
     g_autoptr(BillowProject) other = billow_edit_take(billow_edit_set_grid(baked, &fine), NULL);
-    const BillowBlock *keyframe = g_ptr_array_index(other->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *keyframe = g_ptr_array_index(billow_project_track(other, BILLOW_BLOCK_KEYFRAME), 0);
     g_assert_cmpuint(g_bytes_get_size(billow_block_keyframe(keyframe)->shape), ==, 90 * 3 * sizeof(float));
     const float *p = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, NULL);
     for (int row = 0; row < 10; row++)
@@ -294,8 +294,9 @@ test_shapes_beyond_the_limit_have_no_room(void)
     g_autoptr(BillowBlockRef) added = NULL;
     g_assert_null(bake(project, 2.0, &added));
     g_assert_null(added);
-    BillowBlockRef first = {BILLOW_BLOCK_KEYFRAME,
-                            ((BillowBlock *) project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0])->id};
+    BillowBlockRef first = {
+        BILLOW_BLOCK_KEYFRAME,
+        ((BillowBlock *) billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0])->id};
     g_assert_null(billow_edit_take(billow_edit_duplicate(project, &first), &added));
     const BillowGrid larger = {2049, 1024, 0.01};
     g_assert_null(billow_edit_take(billow_edit_set_grid(project, &larger), NULL));
@@ -330,7 +331,7 @@ assert_sphere_is_clear(const BillowProject *project)
     g_assert_cmpfloat(sphere->radius, >, 0.0);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new((BillowProject *) project, cache);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     BillowVec3 low, high;
     for (int frame = 1; frame <= billow_project_frame_count(project); frame++) {
         billow_animation_evaluate(animation, billow_project_frame_time(project, frame), FALSE, NULL, mesh);
@@ -361,10 +362,10 @@ test_second_collider_stands_beside_the_first(void)
 {
     g_autoptr(BillowProject) project = empty();
     add_default(&project, BILLOW_BLOCK_COLLIDER);
-    const BillowBlock *first = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 0);
+    const BillowBlock *first = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), 0);
     BillowBlockRef ref = {BILLOW_BLOCK_COLLIDER, first->id};
     g_autoptr(BillowProject) more = billow_edit_take(billow_edit_duplicate(project, &ref), NULL);
-    const BillowBlock *second = g_ptr_array_index(more->tracks[BILLOW_BLOCK_COLLIDER], 1);
+    const BillowBlock *second = g_ptr_array_index(billow_project_track(more, BILLOW_BLOCK_COLLIDER), 1);
     g_assert_cmpfloat(billow_block_collider(second)->position.x - billow_block_collider(first)->position.x,
                       >=, 2.0 * billow_block_collider(first)->radius * (1.0 - 1e-12));
     g_assert_cmpfloat(billow_block_collider(second)->position.y, ==,
@@ -379,7 +380,7 @@ test_new_constraint_is_where_no_anchor_is(void)
     g_autoptr(BillowProject) project = empty();
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(keyframe, held, G_N_ELEMENTS(held));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     for (guint i = 0; i < 5; i++) {
         add_default(&project, BILLOW_BLOCK_CONSTRAINT);
         for (size_t a = 0; a < G_N_ELEMENTS(held); a++)
@@ -400,7 +401,7 @@ test_new_constraints_take_the_edges_first(void)
         g_assert_cmpint(slide_of(project, i)->kind, ==, BILLOW_CONSTRAINT_LINE);
         g_assert_cmpfloat(slide_of(project, i)->direction.x, ==, 1.0);
     }
-    while (project->tracks[BILLOW_BLOCK_CONSTRAINT]->len < 20)
+    while (billow_project_track(project, BILLOW_BLOCK_CONSTRAINT)->len < 20)
         add_default(&project, BILLOW_BLOCK_CONSTRAINT);
     g_autoptr(GHashTable) points = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < 20; i++)
@@ -416,7 +417,7 @@ test_two_constraints_are_never_at_one_point(void)
 {
     g_autoptr(BillowProject) project = empty();
     add_default(&project, BILLOW_BLOCK_CONSTRAINT);
-    const BillowBlock *first = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], 0);
+    const BillowBlock *first = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT), 0);
     BillowBlockRef ref = {BILLOW_BLOCK_CONSTRAINT, first->id};
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) more = billow_edit_take(billow_edit_duplicate(project, &ref), &added);
@@ -443,12 +444,12 @@ test_constraints_keep_their_share_of_another_grid(void)
     }
     const BillowGrid coarse = {2, 2, 1.0};
     g_autoptr(BillowProject) other = billow_edit_take(billow_edit_set_grid(project, &coarse), NULL);
-    g_assert_cmpuint(other->tracks[BILLOW_BLOCK_CONSTRAINT]->len, ==,
+    g_assert_cmpuint(billow_project_track(other, BILLOW_BLOCK_CONSTRAINT)->len, ==,
                      2); /* the second would be at the point of the first */
     g_assert_cmpint(slide_of(other, 0)->column, ==, 1);
     g_assert_cmpint(slide_of(other, 0)->row, ==, 1);
     g_assert_cmpint(slide_of(other, 1)->column, ==, 0);
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_CONSTRAINT]->len, ==, 3);
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT)->len, ==, 3);
 }
 
 static void

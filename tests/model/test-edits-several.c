@@ -10,7 +10,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start, 
     BillowBlock *block = billow_block_new(kind, id, id);
     block->start = start;
     block->duration = duration;
-    g_ptr_array_add(project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(project, kind), block);
     return block;
 }
 
@@ -250,16 +250,16 @@ static void
 test_removes_all(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION),
                     billow_block_new(BILLOW_BLOCK_TRANSITION, "a", ""));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION),
                     billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
     g_autoptr(BillowBlockSet) set = set_of("bwA");
     g_auto(BillowEdit) edit = billow_edit_remove_blocks(project, set);
-    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
-    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_WAVE]->len, ==, 0);
-    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
-    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(edit.project, BILLOW_BLOCK_KEYFRAME)->len, ==, 2);
+    g_assert_cmpuint(billow_project_track(edit.project, BILLOW_BLOCK_WAVE)->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(edit.project, BILLOW_BLOCK_SWAY)->len, ==, 1);
+    g_assert_cmpuint(billow_project_track(edit.project, BILLOW_BLOCK_TRANSITION)->len, ==, 0);
     g_auto(BillowEdit) again = billow_edit_remove_blocks(edit.project, set);
     g_assert_cmpint(again.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
 }
@@ -307,7 +307,7 @@ test_a_copied_keyframe_makes_room(void)
     g_autoptr(BillowProject) project = new_project();
     BillowBlock *leave = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_easing(leave)->curve = BILLOW_CURVE_EASE_IN_OUT;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], leave);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), leave);
     g_autoptr(BillowBlockSet) set = set_of("a");
     g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
     g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_PUSHED);
@@ -346,11 +346,11 @@ test_a_copied_body_stands_beside(void)
 {
     g_autoptr(BillowProject) project = new_project();
     BillowBlock *ball = billow_edit_default_block(project, BILLOW_BLOCK_COLLIDER, 0.0);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], ball);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), ball);
     g_autoptr(BillowBlockSet) set = billow_block_set_new();
     billow_block_set_add(set, BILLOW_BLOCK_COLLIDER, ball->id);
     g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
-    const GPtrArray *bodies = edit.project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *bodies = billow_project_track(edit.project, BILLOW_BLOCK_COLLIDER);
     g_assert_cmpuint(bodies->len, ==, 2);
     g_assert_cmpfloat(billow_block_collider(bodies->pdata[1])->position.x, >,
                       billow_block_collider(bodies->pdata[0])->position.x);
@@ -369,7 +369,7 @@ test_many_copies_have_names_of_their_own(void)
         billow_block_set_add(set, BILLOW_BLOCK_WAVE, id);
     }
     g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
-    const GPtrArray *waves = edit.project->tracks[BILLOW_BLOCK_WAVE];
+    const GPtrArray *waves = billow_project_track(edit.project, BILLOW_BLOCK_WAVE);
     g_assert_cmpuint(waves->len, ==, 2000);
     for (guint i = 1000; i < 2000; i++) {
         g_assert_true(g_hash_table_add(names, ((BillowBlock *) waves->pdata[i])->name));
@@ -383,7 +383,7 @@ static BillowProject *
 excerpt_of(const char *ids)
 {
     g_autoptr(BillowProject) project = new_project();
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION),
                     billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
     g_autoptr(BillowBlockSet) set = set_of(ids);
     return billow_edit_excerpt(project, set);
@@ -396,8 +396,8 @@ test_an_excerpt_begins_at_once(void)
     assert_at(excerpt, "b", 0.0, 1.0);
     assert_at(excerpt, "c", 3.0, 4.0);
     assert_at(excerpt, "s", 2.0, 4.0);
-    g_assert_cmpuint(excerpt->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 1);
-    g_assert_cmpuint(excerpt->tracks[BILLOW_BLOCK_WAVE]->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(excerpt, BILLOW_BLOCK_TRANSITION)->len, ==, 1);
+    g_assert_cmpuint(billow_project_track(excerpt, BILLOW_BLOCK_WAVE)->len, ==, 0);
 }
 
 static void
@@ -457,13 +457,13 @@ static void
 test_a_hold_is_split(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION),
                     billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
     g_auto(BillowEdit) edit = split(project, "abc", 2.5);
     g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
     assert_at(edit.project, "b", 2.0, 2.5);
     assert_at(edit.project, "b-2", 2.5, 3.0);
-    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 4);
+    g_assert_cmpuint(billow_project_track(edit.project, BILLOW_BLOCK_KEYFRAME)->len, ==, 4);
     g_assert_nonnull(billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, "b-2"));
     g_assert_null(billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, "b"));
 }

@@ -12,13 +12,13 @@ three_keyframes(void)
         BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, ids[i], ids[i]);
         block->start = 3.0 * i;
         block->duration = 1.0;
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     }
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     wave->start = 1.0;
     wave->duration = 4.0;
     wave->fade_in = wave->fade_out = 1.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
     return project;
 }
 
@@ -33,9 +33,10 @@ find(BillowProject *project, BillowBlockKind kind, const char *id)
 static void
 assert_no_overlap(BillowProject *project)
 {
-    for (guint i = 0; i + 1 < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
-        const BillowBlock *next = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i + 1);
+    for (guint i = 0; i + 1 < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i);
+        const BillowBlock *next =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i + 1);
         g_assert_cmpfloat(billow_block_end(block), <=, next->start);
         g_assert_cmpfloat(block->start, <, next->start);
     }
@@ -63,8 +64,9 @@ test_keyframe_moves_past_its_neighbour(void)
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
     g_autoptr(BillowProject) moved = billow_edit_take(billow_edit_move(project, &a, 4.5), NULL);
     g_assert_cmpfloat(find(moved, BILLOW_BLOCK_KEYFRAME, "a")->start, ==, 4.5);
-    g_assert_cmpstr(((BillowBlock *) g_ptr_array_index(moved->tracks[BILLOW_BLOCK_KEYFRAME], 0))->id, ==,
-                    "b");
+    g_assert_cmpstr(
+        ((BillowBlock *) g_ptr_array_index(billow_project_track(moved, BILLOW_BLOCK_KEYFRAME), 0))->id, ==,
+        "b");
     assert_no_overlap(moved);
 }
 
@@ -78,7 +80,7 @@ test_instant_keyframes_do_not_coincide(void)
         billow_project_unref(project);
         project = more;
     }
-    g_assert_cmpint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 4);
+    g_assert_cmpint(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len, ==, 4);
     assert_no_overlap(project);
 }
 
@@ -114,12 +116,12 @@ test_added_block_gets_an_id_of_its_own(void)
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) more = billow_edit_take(billow_edit_add_block(project, sway), &added);
     g_assert_cmpstr(added->id, ==, "w-2");
-    g_assert_cmpint(project->tracks[BILLOW_BLOCK_SWAY]->len, ==, 0);
+    g_assert_cmpint(billow_project_track(project, BILLOW_BLOCK_SWAY)->len, ==, 0);
     find(more, BILLOW_BLOCK_SWAY, "w-2");
     g_autoptr(BillowBlockRef) again = NULL;
     g_autoptr(BillowProject) most = billow_edit_take(billow_edit_duplicate(more, added), &again);
     g_assert_cmpstr(again->id, ==, "w-3");
-    g_assert_cmpint(most->tracks[BILLOW_BLOCK_SWAY]->len, ==, 2);
+    g_assert_cmpint(billow_project_track(most, BILLOW_BLOCK_SWAY)->len, ==, 2);
 }
 
 static void
@@ -160,7 +162,7 @@ test_inserted_keyframe_splits_a_hold(void)
     g_autoptr(BillowProject) project = three_keyframes();
     const BillowBlock *b = find(project, BILLOW_BLOCK_KEYFRAME, "b");
     const double middle = b->start + 0.5 * b->duration, end = billow_block_end(b);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION),
                     billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
     g_auto(BillowEdit) edit = insert(project, middle, 9.0);
     g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_HOLD_SPLIT);
@@ -210,11 +212,11 @@ test_removing_a_keyframe_removes_its_transition(void)
     billow_block_easing(transition)->curve = BILLOW_CURVE_EASE_IN_OUT;
     g_autoptr(BillowProject) written =
         billow_edit_take(billow_edit_set_block(project, &leave_b, transition), NULL);
-    g_assert_cmpint(written->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 1);
+    g_assert_cmpint(billow_project_track(written, BILLOW_BLOCK_TRANSITION)->len, ==, 1);
     BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
     g_autoptr(BillowProject) removed = billow_edit_take(billow_edit_remove(written, &b), NULL);
-    g_assert_cmpint(removed->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
-    g_assert_cmpint(removed->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 0);
+    g_assert_cmpint(billow_project_track(removed, BILLOW_BLOCK_KEYFRAME)->len, ==, 2);
+    g_assert_cmpint(billow_project_track(removed, BILLOW_BLOCK_TRANSITION)->len, ==, 0);
     g_autoptr(BillowProject) reset = billow_edit_take(billow_edit_remove(written, &leave_b), NULL);
     g_assert_true(billow_project_equal(reset, project));
 }
@@ -238,7 +240,7 @@ test_anchors_keep_their_share_of_another_grid(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
     g_autoptr(BillowBlock) hung =
-        billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+        billow_block_copy(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0));
     BillowAnchor anchors[] = {{0, 0, {0}}, {20, 10, {1, 0, 0}}, {10, 5, {0.5, 0, 0}}, {11, 5, {0.6, 0, 0}}};
     billow_block_set_anchors(hung, anchors, 4);
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
@@ -289,8 +291,9 @@ static void
 test_resolution_keeps_places(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
-    const BillowGrid now = project->grid, wanted = {2 * now.columns - 1, now.rows, now.spacing};
-    BillowKeyframe *keyframe = billow_block_keyframe(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    const BillowGrid now = project->cloth->grid, wanted = {2 * now.columns - 1, now.rows, now.spacing};
+    BillowKeyframe *keyframe =
+        billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     const BillowAnchor anchors[] = {{0, 0, {0}}, {20, 0, {1, 0, 0}}, {7, 3, {0, 1, 0}}};
     const BillowFold fold = {0, 0, 20, 0, {.number = 3}, NULL};
     billow_keyframe_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
@@ -313,7 +316,7 @@ test_unknown_keys_go_with_their_anchor(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
     g_autoptr(BillowBlock) hung =
-        billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+        billow_block_copy(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0));
     BillowAnchor anchors[] = {{10, 5, {0, 0, 0}}, {1, 1, {1, 0, 0}}, {11, 5, {2, 0, 0}}, {20, 10, {3, 0, 0}}};
     const char *const texts[] = {"{ \"n\": 0 }", "{ \"n\": 1 }", "{ \"n\": 2 }", "{ \"n\": 3 }"};
     billow_block_set_anchors(hung, anchors, 4);

@@ -16,7 +16,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double durati
                               {0, 12, {-0.6, height, 0.5}},
                               {16, 12, {0.6, height + 0.1, 0.5}}};
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return block;
 }
 
@@ -38,7 +38,7 @@ add_wave(BillowProject *project, BillowWaveShape shape, BillowWaveAxis axis)
                                              .origin_column = 3,
                                              .origin_row = 4.5,
                                              .decay = 0.8};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
     return block;
 }
 
@@ -154,7 +154,7 @@ new_pleats(BillowWaveAxis axis)
     keyframe->duration = 5.0;
     g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
     billow_block_set_shape(keyframe, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     BillowWave *wave = billow_block_wave(add_wave(project, BILLOW_WAVE_PLANE, axis));
     wave->direction = 90.0; /* moves the pleats as a whole */
     wave->wavelength = 0.4;
@@ -199,7 +199,7 @@ test_sway_moves_points_by_their_weight(void)
     sway->duration = 2.0;
     *billow_block_sway(sway) =
         (BillowSway){.direction = 60.0, .amplitude = 0.2, .period = 1.5, .phase = 30.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
     g_autoptr(BillowAnimation) animation = animate(project);
     g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "a");
     double t = 0.9, s = 0.2 * sin(2.0 * G_PI * t / 1.5 + G_PI / 6.0);
@@ -223,7 +223,7 @@ test_gusts(void)
     sway->duration = 4.0;
     sway->gusts = (BillowGusts){0.6, 0.5, BILLOW_GUST_SINE};
     *billow_block_sway(sway) = (BillowSway){.amplitude = 0.2, .period = 1.5};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
     g_autoptr(BillowAnimation) animation = animate(project);
     const double moments[] = {1.375, 2.625, 3.1, 4.9, 5.5};
     for (size_t k = 0; k < G_N_ELEMENTS(moments); k++) {
@@ -254,12 +254,12 @@ test_sway_turns_about_the_anchors(void)
     g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
     billow_block_set_anchors(keyframe, anchors, 2);
     billow_block_set_shape(keyframe, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     sway->duration = 4.0;
     *billow_block_sway(sway) =
         (BillowSway){.motion = BILLOW_SWAY_TURN, .direction = 90.0, .amplitude = 0.8, .period = 2.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
     g_autoptr(BillowAnimation) animation = animate(project);
     for (double t = 0.0; t < 4.0; t += 0.31) {
         const double angle = 0.8 / 1.2 * sin(G_PI * t);
@@ -284,7 +284,7 @@ test_sway_upwards(void)
     BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     sway->duration = 4.0;
     *billow_block_sway(sway) = (BillowSway){.amplitude = 0.4, .period = 2.0, .elevation = 90.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
     BillowMesh *before = evaluate(calm, 0.5);
     for (int k = 0; k < 2; k++) {
         if (k == 1) {
@@ -319,7 +319,7 @@ test_layers_alone(void)
         sway->duration = 4.0;
         *billow_block_sway(sway) = (BillowSway){
             .motion = motions[k], .direction = 40.0, .amplitude = 0.2, .period = 1.3, .elevation = 25.0};
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
     }
     g_autoptr(BillowAnimation) animation = animate(project);
     g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "a");
@@ -340,11 +340,11 @@ test_damping(void)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     add_keyframe(project, "a", 0.0, 2.0, 1.0);
-    project->damping = (BillowDamping){.power = 2.0, .reach = 0.5};
+    project->cloth->damping = (BillowDamping){.power = 2.0, .reach = 0.5};
     BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     sway->duration = 2.0;
     *billow_block_sway(sway) = (BillowSway){.amplitude = 0.2, .period = 2.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
     g_autoptr(BillowAnimation) animation = animate(project);
     g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "a");
     BillowMesh *mesh = evaluate(animation, 0.5);
@@ -366,7 +366,7 @@ test_transition_runs_on_straight_lines(void)
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_easing(transition)->curve = BILLOW_CURVE_POWER_IN;
     billow_block_easing(transition)->degree = 3.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
     g_autoptr(BillowAnimation) animation = animate(project);
     g_autoptr(BillowRestShape) a = billow_animation_rest_shape(animation, "a");
     g_autoptr(BillowRestShape) b = billow_animation_rest_shape(animation, "b");
@@ -391,7 +391,7 @@ on_a_path(BillowPathKind kind, BillowCurve curve)
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_path(transition)->kind = kind;
     billow_block_easing(transition)->curve = curve;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
     return project;
 }
 
@@ -431,7 +431,7 @@ add_banner(BillowProject *project, const char *id, double start, double degrees)
     block->duration = 1.0;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
     billow_block_set_shape(block, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return block;
 }
 
@@ -614,7 +614,7 @@ test_anchors_are_on_the_cloth_before_they_hold_it(void)
     add_keyframe(project, "b", 3.0, 1.0, 1.2);
     BillowAnchor *held = billow_block_keyframe(hung)->anchors;
     billow_block_set_anchors(hung, (const BillowAnchor[]){held[0], held[1]}, 2);
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     g_autoptr(BillowAnimation) animation = animate(project);
     BillowMesh *mesh = evaluate(animation, 2.0);
     g_autoptr(GArray) planned = g_array_new(FALSE, FALSE, sizeof(BillowVec3)),
@@ -652,12 +652,12 @@ everything(void)
     BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     sway->duration = 4.0;
     billow_block_sway(sway)->amplitude = 0.1;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
     BillowBlock *turn = billow_block_new(BILLOW_BLOCK_SWAY, "t", "t");
     turn->duration = 4.0;
     turn->gusts.gust = 0.4;
     *billow_block_sway(turn) = (BillowSway){.motion = BILLOW_SWAY_TURN, .amplitude = 0.1, .period = 1.7};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], turn);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), turn);
     return project;
 }
 
@@ -730,7 +730,7 @@ test_many_waves_on_a_wide_cloth(void)
         block->duration = k == 5 ? 1.0 : 4.0; /* one of them has ended */
         *billow_block_wave(block) = (BillowWave){
             .amplitude = 0.005, .wavelength = 0.3 + 0.1 * k, .speed = 0.2 * k, .direction = 30.0 * k};
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
     }
     g_autoptr(BillowAnimation) animation = animate(project);
     BillowMesh *mesh = billow_mesh_new(&wide), *other = billow_mesh_new(&wide);
@@ -762,7 +762,7 @@ test_moving_a_wave_does_not_rebuild_a_shape(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) before = billow_animation_new(project, cache);
     g_autoptr(BillowProject) other = billow_project_copy(project);
-    g_ptr_array_set_size(other->tracks[BILLOW_BLOCK_WAVE], 0);
+    g_ptr_array_set_size(billow_project_track(other, BILLOW_BLOCK_WAVE), 0);
     g_autoptr(BillowAnimation) after = billow_animation_new(other, cache);
     g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(before, "b");
     g_autoptr(BillowRestShape) same = billow_animation_rest_shape(after, "b");

@@ -22,7 +22,7 @@ new_flag(double strength)
 {
     g_autoptr(BillowProject) cloth = new_cloth();
     BillowFlag flag = billow_flag_default(cloth);
-    flag.wind.speed = strength * cloth->material.density * 9.81 * 2.0 / (1.0 + 0.1);
+    flag.wind.speed = strength * cloth->cloth->material.density * 9.81 * 2.0 / (1.0 + 0.1);
     flag.wind.direction = 90.0;
     flag.top = billow_vec3(1.0, 4.0, -2.0);
     return billow_edit_take(billow_edit_flag(cloth, &flag), NULL);
@@ -31,7 +31,7 @@ new_flag(double strength)
 static const BillowKeyframe *
 keyframe_of(const BillowProject *project, guint index)
 {
-    return billow_block_keyframe(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[index]);
+    return billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[index]);
 }
 
 static void
@@ -52,7 +52,7 @@ test_pole(void)
 static BillowSteadyWind
 wind_of(const BillowProject *project, guint index)
 {
-    return billow_keyframe_wind(project, project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[index]);
+    return billow_keyframe_wind(project, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[index]);
 }
 
 static void
@@ -80,7 +80,7 @@ test_wind_by_its_square(void)
     cloth->physics.wind.law = BILLOW_WIND_SQUARE;
     BillowFlag wanted = billow_flag_default(cloth);
     wanted.wind.direction = 90.0;
-    wanted.wind.speed = sqrt(2.0 * cloth->material.density * 9.81 * 2.0 / (1.0 + 0.1));
+    wanted.wind.speed = sqrt(2.0 * cloth->cloth->material.density * 9.81 * 2.0 / (1.0 + 0.1));
     g_autoptr(BillowProject) flag = billow_edit_take(billow_edit_flag(cloth, &wanted), NULL);
     assert_winds(flag);
 }
@@ -103,10 +103,10 @@ test_default_suits_the_material(void)
 {
     g_autoptr(BillowProject) cloth = new_cloth();
     for (int preset = 0; billow_material_presets[preset].choice.word; preset++) {
-        billow_project_set_preset(cloth, preset);
+        billow_cloth_set_preset(cloth->cloth, preset);
         cloth->physics.wind = billow_wind_default();
         const BillowFlag flag = billow_flag_default(cloth);
-        const double pull = 0.5 * (1.0 + 0.1) / (cloth->material.density * 9.81);
+        const double pull = 0.5 * (1.0 + 0.1) / (cloth->cloth->material.density * 9.81);
         g_assert_cmpfloat(flag.wind.speed * pull, >=, 2.5);
         g_assert_cmpfloat((flag.wind.speed - 1.0) * pull, <, 2.5);
     }
@@ -128,7 +128,7 @@ static double
 amplitude_in(double strength)
 {
     g_autoptr(BillowProject) flag = new_flag(strength);
-    return billow_block_wave(flag->tracks[BILLOW_BLOCK_WAVE]->pdata[0])->amplitude;
+    return billow_block_wave(billow_project_track(flag, BILLOW_BLOCK_WAVE)->pdata[0])->amplitude;
 }
 
 /* Returns the lowest height of the free edge at the start of the loop. */
@@ -160,8 +160,8 @@ static void
 test_calm(void)
 {
     g_autoptr(BillowProject) flag = new_flag(0.0);
-    g_assert_cmpuint(flag->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
-    g_assert_cmpuint(flag->tracks[BILLOW_BLOCK_WAVE]->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(flag, BILLOW_BLOCK_KEYFRAME)->len, ==, 1);
+    g_assert_cmpuint(billow_project_track(flag, BILLOW_BLOCK_WAVE)->len, ==, 0);
 }
 
 /* Nothing moves at the pole, and everything moves more the farther it is from the pole. */
@@ -185,13 +185,13 @@ test_what_was_there(void)
     g_autoptr(BillowProject) cloth = new_cloth();
     BillowBlock *body = billow_block_new(BILLOW_BLOCK_COLLIDER, "pole", "Pole");
     BillowBlock *old = billow_block_new(BILLOW_BLOCK_SWAY, "old", "Old");
-    g_ptr_array_add(cloth->tracks[BILLOW_BLOCK_COLLIDER], body);
-    g_ptr_array_add(cloth->tracks[BILLOW_BLOCK_SWAY], old);
+    g_ptr_array_add(billow_project_track(cloth, BILLOW_BLOCK_COLLIDER), body);
+    g_ptr_array_add(billow_project_track(cloth, BILLOW_BLOCK_SWAY), old);
     const BillowFlag wanted = billow_flag_default(cloth);
     g_autoptr(BillowProject) flag = billow_edit_take(billow_edit_flag(cloth, &wanted), NULL);
-    g_assert_cmpuint(flag->tracks[BILLOW_BLOCK_COLLIDER]->len, ==, 1);
-    g_assert_cmpuint(flag->tracks[BILLOW_BLOCK_SWAY]->len, ==, 0);
-    g_assert_cmpuint(cloth->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
+    g_assert_cmpuint(billow_project_track(flag, BILLOW_BLOCK_COLLIDER)->len, ==, 1);
+    g_assert_cmpuint(billow_project_track(flag, BILLOW_BLOCK_SWAY)->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(cloth, BILLOW_BLOCK_SWAY)->len, ==, 1);
 }
 
 static void

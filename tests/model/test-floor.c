@@ -16,7 +16,7 @@ static BillowProject *
 new_project(gboolean with_floor, double height, double moved)
 {
     BillowProject *project = billow_project_new("p", &GRID);
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     project->duration = 2.0;
     for (int i = 0; i < 2; i++) {
         const double y = height + i * moved;
@@ -25,7 +25,7 @@ new_project(gboolean with_floor, double height, double moved)
         block->start = 1.5 * i;
         block->duration = 0.5;
         billow_block_set_anchors(block, anchors, 2);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     }
     if (with_floor)
         billow_start_floor(project);
@@ -74,7 +74,7 @@ new_cloth_is_above_its_floor(void)
             project->duration = 5.0;
             billow_start_floor(project);
             billow_start_anchors(project, (BillowStart) start);
-            const BillowBlock *keyframe = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+            const BillowBlock *keyframe = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
             g_assert_cmpfloat(billow_lowest_cloth(billow_block_keyframe(keyframe), &grids[i]), >, 0.2);
             g_assert_true(billow_all_hang_above_floor(project));
         }
@@ -139,8 +139,8 @@ layers_push_no_cloth_into_the_floor(void)
         block->duration = 2.0;
         sway->amplitude = 1.0;
         sway->elevation = 90.0;
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
-        project->keep_lengths = FALSE;
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), block);
+        project->cloth->keep_lengths = FALSE;
         g_assert_cmpint(billow_all_hang_above_floor(project), ==, with_floor);
         g_autoptr(BillowAnimation) animation = animate(project);
         double lowest = INFINITY;
@@ -198,7 +198,8 @@ static void
 anchors_rise_above_the_floor(void)
 {
     g_autoptr(BillowProject) project = new_project(TRUE, 0.5, 0.0);
-    g_autoptr(BillowBlock) block = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_autoptr(BillowBlock) block =
+        billow_block_copy(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     BillowKeyframe *keyframe = billow_block_keyframe(block);
     const double lowest = 0.5 - hypot(0.8, 1.2); /* at the middle of the last row */
     billow_anchors_rise_above_floor(keyframe, project);
@@ -214,10 +215,11 @@ static void
 anchors_over_a_table_stay(void)
 {
     g_autoptr(BillowProject) project = new_project(TRUE, 0.5, 0.0);
-    g_autoptr(BillowBlock) block = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_autoptr(BillowBlock) block =
+        billow_block_copy(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     BillowBlock *table = billow_block_new(BILLOW_BLOCK_COLLIDER, "table", "table");
     billow_block_collider(table)->shape = BILLOW_COLLIDER_BOX;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], table);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), table);
     billow_anchors_rise_above_floor(billow_block_keyframe(block), project);
     g_assert_cmpfloat(billow_block_keyframe(block)->anchors[0].position.y, ==, 0.5);
 }

@@ -34,15 +34,17 @@ static BillowProject *
 new_project(void)
 {
     BillowProject *project = billow_project_new("curtain", &GRID);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_curtain("drawn", 0.0, DRAWN, PLEATS));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_curtain("open", 2.0, OPEN, PLEATS));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_curtain("drawn", 0.0, DRAWN, PLEATS));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_curtain("open", 2.0, OPEN, PLEATS));
     return project;
 }
 
 static BillowBlock *
 keyframe_of(const BillowProject *project, guint i)
 {
-    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+    return g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i);
 }
 
 static BillowKeyframe *
@@ -63,7 +65,8 @@ a_curtain_from_two_corners_has_its_lengths(void)
 {
     for (int number = 1; number <= 15; number += 7) {
         g_autoptr(BillowProject) project = billow_project_new("curtain", &GRID);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_curtain("drawn", 0.0, DRAWN, number));
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                        new_curtain("drawn", 0.0, DRAWN, number));
         g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
         BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe_of(project, 0), NULL, NULL);
         BillowPoints points = billow_points_new(billow_grid_count(&GRID));
@@ -195,8 +198,8 @@ animate(const Change *change, gboolean keep_lengths, BillowRestCache *cache)
     billow_keyframe_set_folds(open, &change->fold, 1);
     billow_block_path(transition)->kind = change->path;
     billow_block_path(transition)->height = 0.3;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
-    project->keep_lengths = keep_lengths;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
+    project->cloth->keep_lengths = keep_lengths;
     return billow_animation_new(project, cache);
 }
 

@@ -29,13 +29,13 @@ new_banner(double smoothing)
     g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
     billow_block_set_shape(keyframe, shape);
     keyframe->duration = 4.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     BillowBlock *gust = billow_block_new(BILLOW_BLOCK_GUST, "g", "g");
     gust->start = 1.0;
     gust->duration = 2.0;
     *(BillowGustFront *) gust->payload =
         (BillowGustFront){.amplitude = 0.3, .direction = 30.0, .speed = 3.0, .smoothing = smoothing};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_GUST], gust);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_GUST), gust);
     return project;
 }
 
@@ -62,7 +62,8 @@ test_push(void)
     for (int k = 0; k < 2; k++) {
         g_autoptr(BillowProject) project = new_banner(0.4 * k);
         g_autoptr(BillowAnimation) animation = animate(project);
-        const BillowGustFront *gust = ((BillowBlock *) project->tracks[BILLOW_BLOCK_GUST]->pdata[0])->payload;
+        const BillowGustFront *gust =
+            ((BillowBlock *) billow_project_track(project, BILLOW_BLOCK_GUST)->pdata[0])->payload;
         BillowMesh *mesh = billow_mesh_new(&GRID);
         double most = 0.0;
         for (double t = 1.0; t <= 3.0; t += 0.13) {
@@ -87,7 +88,7 @@ test_frames(void)
 {
     g_autoptr(BillowProject) project = new_banner(0.4);
     g_autoptr(BillowProject) calm = billow_project_copy(project);
-    g_ptr_array_set_size(calm->tracks[BILLOW_BLOCK_GUST], 0);
+    g_ptr_array_set_size(billow_project_track(calm, BILLOW_BLOCK_GUST), 0);
     g_autoptr(BillowAnimation) blown = animate(project);
     g_autoptr(BillowAnimation) still = animate(calm);
     BillowMesh *a = billow_mesh_new(&GRID), *b = billow_mesh_new(&GRID);
@@ -116,7 +117,7 @@ test_loop(void)
     project->duration = 2.5;
     project->frame_rate = 10.0;
     g_autoptr(BillowProject) played = billow_loop_play(project);
-    const BillowBlock *gust = played->tracks[BILLOW_BLOCK_GUST]->pdata[0];
+    const BillowBlock *gust = billow_project_track(played, BILLOW_BLOCK_GUST)->pdata[0];
     g_assert_cmpfloat(gust->start, ==, 1.0);
     g_assert_cmpfloat_with_epsilon(billow_block_end(gust), 2.5, 1e-9);
     g_assert_cmpfloat(gust->fade_out, ==, 0.0);

@@ -13,14 +13,14 @@ new_project(void)
     BillowProject *project = billow_project_new("p", &GRID);
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(keyframe, &anchor, 1);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     return project;
 }
 
 static BillowBlock *
 keyframe_of(const BillowProject *project)
 {
-    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    return g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
 }
 
 /* B / w = c3; shear and stretch over the weight per square meter, 0.2 kg/m2 x 9.81 m/s2. */
@@ -28,11 +28,11 @@ static void
 material_is_told_in_weights(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    project->material.density = 0.2;
-    project->material.bending_length = 0.02;
-    project->material.shear = 19.62;
-    project->material.stretch = 1962.0;
-    project->anchor_radius = 0.03;
+    project->cloth->material.density = 0.2;
+    project->cloth->material.bending_length = 0.02;
+    project->cloth->material.shear = 19.62;
+    project->cloth->material.stretch = 1962.0;
+    project->cloth->anchor_radius = 0.03;
     const BillowDrapeSettings hang = billow_project_drape_settings(project, keyframe_of(project));
     g_assert_cmpfloat_with_epsilon(hang.bending, 8e-6, 1e-18);
     g_assert_cmpfloat_with_epsilon(hang.shear, 10.0, 1e-12);
@@ -90,9 +90,10 @@ what_decides_the_shape_makes_it_anew(void)
 {
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowProject) other = billow_project_copy(project);
-    double *numbers[] = {&other->material.density, &other->material.bending_length, &other->material.shear,
-                         &other->material.stretch, &other->anchor_radius,           &other->thickness,
-                         &other->grid.spacing};
+    double *numbers[] = {&other->cloth->material.density, &other->cloth->material.bending_length,
+                         &other->cloth->material.shear,   &other->cloth->material.stretch,
+                         &other->cloth->anchor_radius,    &other->cloth->thickness,
+                         &other->cloth->grid.spacing};
     g_assert_false(makes_anew(project, other));
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         const double before = *numbers[i];
@@ -101,7 +102,7 @@ what_decides_the_shape_makes_it_anew(void)
         g_assert_true(makes_anew(project, other));
         *numbers[i] = before;
     }
-    other->surface = BILLOW_SURFACE_SUBDIVISION;
+    other->cloth->surface = BILLOW_SURFACE_SUBDIVISION;
     g_assert_true(makes_anew(project, other));
 }
 
@@ -194,9 +195,9 @@ what_only_moves_the_cloth_does_not(void)
 {
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowProject) other = billow_project_copy(project);
-    other->material.damping *= 2.0;
-    other->material.drag *= 2.0;
-    other->material_in_cloth = TRUE;
+    other->cloth->material.damping *= 2.0;
+    other->cloth->material.drag *= 2.0;
+    other->cloth->material_in_cloth = TRUE;
     other->physics.gravity = 1.62;
     g_assert_false(makes_anew(project, other));
 }
@@ -212,10 +213,10 @@ physics_starts_anew_with_another_shape(void)
     g_autoptr(BillowProject) subdivided = new_project();
     g_autoptr(BillowProject) renamed = new_project();
     billow_block_keyframe(keyframe_of(windy))->wind.strength = 0.5;
-    clipped->anchor_radius = 0.02;
-    thick->thickness = 0.001;
-    subdivided->surface = BILLOW_SURFACE_SUBDIVISION;
-    renamed->preset = 1; /* only the constants matter */
+    clipped->cloth->anchor_radius = 0.02;
+    thick->cloth->thickness = 0.001;
+    subdivided->cloth->surface = BILLOW_SURFACE_SUBDIVISION;
+    renamed->cloth->preset = 1; /* only the constants matter */
     g_assert_cmpint(billow_simulation_first_difference(project, windy), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, clipped), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, thick), ==, 1);
@@ -231,7 +232,7 @@ given_shape_does_not_hang_on_the_material(void)
     g_autoptr(GBytes) shape = g_bytes_new(places, sizeof places);
     billow_block_set_shape(keyframe_of(project), shape);
     g_autoptr(BillowProject) other = billow_project_copy(project);
-    billow_project_set_preset(other, 2);
+    billow_cloth_set_preset(other->cloth, 2);
     g_assert_false(makes_anew(project, other));
 }
 

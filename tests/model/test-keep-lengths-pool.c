@@ -23,7 +23,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double height
                                     {0, 20, {-0.8, 1.5, 0.6}},
                                     {24, 20, {0.8, height, 0.6}}};
     billow_block_set_anchors(block, anchors, held);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static void
@@ -37,7 +37,7 @@ add_wave(BillowProject *project)
                                              .wavelength = 0.5,
                                              .speed = 0.3,
                                              .direction = 35.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
 }
 
 static void
@@ -46,7 +46,7 @@ add_sway(BillowProject *project)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     block->duration = 5.0;
     *billow_block_sway(block) = (BillowSway){.direction = 30.0, .amplitude = 0.15, .period = 1.7};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), block);
 }
 
 /* Adds four pleats between the first two corners. */
@@ -54,8 +54,8 @@ static void
 fold_keyframes(BillowProject *project)
 {
     const BillowFold fold = {.to_column = 24, .pleats = {.number = 4}};
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        BillowBlock *block = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i];
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        BillowBlock *block = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[i];
         billow_keyframe_set_folds(billow_block_keyframe(block), &fold, 1);
         g_assert_true(billow_keyframe_folds_fit(billow_block_keyframe(block), &GRID));
     }
@@ -72,7 +72,7 @@ add_ball(BillowProject *project)
     ball->radius = 0.3;
     ball->position = billow_vec3(0.1, 1.0, 0.2);
     ball->in_fake = TRUE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
 }
 
 /* A cloth with four pinned corners is lifted at two of them, one of which is then unpinned. */
@@ -80,7 +80,7 @@ static BillowProject *
 new_project(gboolean with_layers)
 {
     BillowProject *project = billow_project_new("p", &GRID);
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     add_keyframe(project, "low", 0.0, 1.5, 4);
     add_keyframe(project, "high", 2.0, 2.0, 4);
     add_keyframe(project, "free", 4.0, 2.0, 3);
@@ -280,7 +280,7 @@ static void
 cloth_without_keyframes_keeps_its_lengths(void)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     add_wave(project);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowMesh *mesh = evaluate(animation, 0.7);

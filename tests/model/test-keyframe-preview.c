@@ -24,7 +24,7 @@ set_up(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     fixture->draft = billow_session_new(project);
     fixture->cache = billow_rest_cache_new(0);
     fixture->preview = billow_keyframe_preview_new(fixture->draft, fixture->cache);
@@ -79,8 +79,8 @@ wait_until_idle(void)
 static const BillowKeyframe *
 keyframe_of(Fixture *fixture)
 {
-    return billow_block_keyframe(
-        g_ptr_array_index(billow_session_get_project(fixture->draft)->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    return billow_block_keyframe(g_ptr_array_index(
+        billow_project_track(billow_session_get_project(fixture->draft), BILLOW_BLOCK_KEYFRAME), 0));
 }
 
 /* Moves the first anchor up. The keyframe has the displayed pose. */
@@ -88,7 +88,7 @@ static void
 lift(Fixture *fixture, double by)
 {
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(fixture->draft));
-    GPtrArray *track = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     g_autoptr(BillowBlock) block = billow_block_copy(g_ptr_array_index(track, 0));
     billow_block_keyframe(block)->anchors[0].position.y += by;
     billow_keyframe_set_hang(billow_block_keyframe(block),
@@ -103,8 +103,8 @@ assert_shows_what_the_draft_tells(Fixture *fixture)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     const BillowProject *project = billow_session_get_project(fixture->draft);
-    BillowRestShape *told =
-        billow_rest_cache_get(cache, project, project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0], NULL, NULL);
+    BillowRestShape *told = billow_rest_cache_get(
+        cache, project, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0], NULL, NULL);
     const BillowMesh *mesh = billow_keyframe_preview_get_mesh(fixture->preview);
     const size_t bytes = billow_grid_count(&GRID) * sizeof(float);
     g_assert_cmpmem(mesh->x, bytes, told->x, bytes);
@@ -189,8 +189,8 @@ edit_keyframe(Fixture *fixture, const BillowBlock *changed)
 static BillowBlock *
 copy_of_keyframe(Fixture *fixture)
 {
-    return billow_block_copy(
-        g_ptr_array_index(billow_session_get_project(fixture->draft)->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    return billow_block_copy(g_ptr_array_index(
+        billow_project_track(billow_session_get_project(fixture->draft), BILLOW_BLOCK_KEYFRAME), 0));
 }
 
 /* Another point is pinned, and nothing is dragged. Settling adds the pose, and no undo step. */

@@ -21,14 +21,14 @@ add_collider(BillowProject *project, BillowColliderShape shape, BillowVec3 posit
     collider->position = position;
     collider->size = billow_vec3(0.9, 0.7, 0.6);
     collider->in_fake = TRUE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return block;
 }
 
 static BillowBlock *
 keyframe_of(const BillowProject *project)
 {
-    return project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    return billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
 }
 
 /* A cloth with `n` anchors, its middle at `place`; over a box whose top is at 0.7 m, if there is a table. */
@@ -43,7 +43,7 @@ cloth(gboolean table, size_t n, BillowVec3 place)
     billow_block_set_anchors(block, &anchor, n);
     billow_block_keyframe(block)->laid = TRUE;
     block->duration = 1.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return project;
 }
 
@@ -247,7 +247,7 @@ test_flat_cloth_in_a_collider_is_told(void)
     billow_block_keyframe(keyframe_of(project))->laid = FALSE;
     g_autofree char *touching = told(project);
     g_assert_cmpstr(touching, ==, "");
-    billow_block_collider(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0])->position.y = 0.2;
+    billow_block_collider(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0])->position.y = 0.2;
     g_autofree char *inside = told(project);
     g_assert_nonnull(strstr(inside, "lies flat inside the collider “Table”"));
 }

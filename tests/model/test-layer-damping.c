@@ -34,7 +34,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double height
     g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
     billow_block_set_anchors(block, anchors, n);
     billow_block_set_shape(block, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static BillowProject *
@@ -52,7 +52,7 @@ add_sway(BillowProject *project, BillowSwayMotion motion)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     block->duration = 8.0;
     *billow_block_sway(block) = (BillowSway){.motion = motion, .amplitude = 0.2, .period = 2.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), block);
     return block;
 }
 
@@ -63,7 +63,7 @@ add_wave(BillowProject *project)
     block->duration = 8.0;
     *billow_block_wave(block) =
         (BillowWave){.amplitude = 0.1, .wavelength = 0.7, .speed = 0.3, .phase = 25.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
     return block;
 }
 
@@ -125,7 +125,7 @@ static void
 test_anchors_that_count_are_damped(void)
 {
     g_autoptr(BillowProject) project = pinned_at_corners();
-    project->damping = (BillowDamping){.power = 2.0, .reach = 0.8};
+    project->cloth->damping = (BillowDamping){.power = 2.0, .reach = 0.8};
     billow_layer_damping_set_from(&add_sway(project, BILLOW_SWAY_SHIFT)->damping, CORNERS, 1);
     g_autoptr(BillowMesh) mesh = frame_of(project, 0.5, NULL);
     for (int i = 0; i < POINTS; i++) {
@@ -155,7 +155,7 @@ that_moves(void)
     BillowBlock *move = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_move(move)->follow =
         (BillowFollowThrough){.lag = 0.7, .swing = 0.5, .frequency = 0.8, .damping = 0.3};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], move);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), move);
     return project;
 }
 

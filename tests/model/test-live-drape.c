@@ -34,14 +34,14 @@ new_project(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchor
     BillowProject *project = billow_project_new("p", grid);
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(keyframe, anchors, n_anchors);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     return project;
 }
 
 static BillowBlock *
 keyframe_of(const BillowProject *project)
 {
-    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    return g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
 }
 
 /* A cloth of one meter, pinned at its upper corners. */
@@ -67,7 +67,7 @@ new_strip(double span, const BillowCoarsePose *pose)
                                     {ARCH_COLUMNS - 1, 0, {span, 1.0, 0.0}},
                                     {ARCH_COLUMNS - 1, ARCH_ROWS - 1, {span, 1.0, width}}};
     BillowProject *project = new_project(&grid, anchors, G_N_ELEMENTS(anchors));
-    project->material.bending_length = 0.1;
+    project->cloth->material.bending_length = 0.1;
     billow_keyframe_set_hang(billow_block_keyframe(keyframe_of(project)), pose);
     return project;
 }
@@ -262,7 +262,7 @@ arch_snaps_through_frame_by_frame(Fixture *fixture, gconstpointer data)
 static void
 bake_shape(BillowProject *project, double raised)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const size_t n = billow_grid_count(grid);
     g_autofree float *places = g_new(float, 3 * n);
     for (size_t i = 0; i < n; i++) {
@@ -416,7 +416,7 @@ new_gathered(double height)
                                     {20, 16, {0.55, 1.0, 0.44}},
                                     {10, 8, {0.27, height, 0.22}}};
     BillowProject *project = new_project(&grid, anchors, G_N_ELEMENTS(anchors));
-    project->thickness = 0.001;
+    project->cloth->thickness = 0.001;
     return project;
 }
 
@@ -493,7 +493,7 @@ new_tablecloth(double height)
     table->length = 0.7;
     table->position.y = 0.35;
     table->in_fake = TRUE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return project;
 }
 

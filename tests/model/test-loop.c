@@ -24,7 +24,7 @@ add_pose(BillowProject *project, const char *id, int shape, double start, double
     }
     g_autoptr(GBytes) given = g_bytes_new(points, sizeof points);
     billow_block_set_shape(block, given);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return block;
 }
 
@@ -49,14 +49,14 @@ add_layer(BillowProject *project, BillowBlockKind kind, double start, double dur
         *billow_block_wave(block) = (BillowWave){.amplitude = 0.1, .wavelength = 0.9, .speed = 0.4};
     else
         *billow_block_sway(block) = (BillowSway){.amplitude = 0.1, .period = 1.4};
-    g_ptr_array_add(project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(project, kind), block);
     return block;
 }
 
 static BillowBlock *
 first_of(const BillowProject *project, BillowBlockKind kind)
 {
-    return project->tracks[kind]->pdata[0];
+    return billow_project_track(project, kind)->pdata[0];
 }
 
 static const BillowLoopChange *
@@ -217,7 +217,7 @@ test_nearly_whole(void)
 static const BillowBlock *
 keyframe_of(const BillowProject *project, guint index)
 {
-    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index);
+    return g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), index);
 }
 
 static void
@@ -246,7 +246,7 @@ test_return_in_the_time_left(void)
     g_autoptr(BillowProject) fitted = billow_loop_fit(project, changes);
     g_assert_cmpuint(changes->len, ==, 1);
     assert_return(changes, "b", 3.0, 6.0);
-    g_assert_cmpuint(fitted->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 3);
+    g_assert_cmpuint(billow_project_track(fitted, BILLOW_BLOCK_KEYFRAME)->len, ==, 3);
     g_assert_cmpfloat(keyframe_of(fitted, 2)->start, ==, 6.0);
     g_assert_true(billow_keyframes_drape_alike(billow_block_keyframe(keyframe_of(fitted, 2)),
                                                billow_block_keyframe(keyframe_of(fitted, 0))));
@@ -368,7 +368,7 @@ add_follow(BillowProject *project, const char *from, BillowFollowThrough follow)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, from, "");
     billow_block_move(block)->follow = follow;
     billow_block_easing(block)->curve = BILLOW_CURVE_EASE_IN_OUT;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), block);
     return block;
 }
 
@@ -377,7 +377,7 @@ random_loop(GRand *rand)
 {
     BillowProject *project = new_loop(g_rand_double_range(rand, 2.0, 8.0));
     double time = g_rand_boolean(rand) ? 0.0 : g_rand_double(rand);
-    project->keep_lengths = g_rand_boolean(rand);
+    project->cloth->keep_lengths = g_rand_boolean(rand);
     const int poses = g_rand_int_range(rand, 1, 5);
     for (int i = 0; i < poses; i++) {
         const char *const ids[] = {"a", "b", "c", "d"};

@@ -127,7 +127,7 @@ enum { MIDDLE = 8, FRAMES = 48 };
 static BillowMovingBody *
 body_of(const BillowProject *project)
 {
-    return billow_block_body(g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 0));
+    return billow_block_body(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), 0));
 }
 
 static void
@@ -136,7 +136,7 @@ add_keyframe(BillowProject *project, const char *id, double start, const BillowA
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
     block->start = start;
     billow_block_set_anchors(block, anchors, 4);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 /* A slack cloth of 1 m on its corners, and a ball below that rises by half a meter from 0.5 s to 1.5 s. */
@@ -148,7 +148,7 @@ lifted_cloth(gboolean keep_lengths)
                                     {0, 16, {-0.4, 1.0, 0.4}},
                                     {16, 16, {0.4, 1.0, 0.4}}};
     BillowProject *project = billow_project_new("p", &GRID);
-    project->keep_lengths = keep_lengths;
+    project->cloth->keep_lengths = keep_lengths;
     add_keyframe(project, "low", 0.0, anchors);
     add_keyframe(project, "high", 2.0, anchors);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball");
@@ -159,7 +159,7 @@ lifted_cloth(gboolean keep_lengths)
     const BillowVec3 none = {0.0, 0.0, 0.0};
     billow_moving_body_set_key(body, 0.5, SLACK, billow_vec3(0.0, 0.3, 0.0), none);
     billow_moving_body_set_key(body, 1.5, SLACK, billow_vec3(0.0, 0.8, 0.0), none);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return project;
 }
 
@@ -306,7 +306,7 @@ edits_keep_keys_in_order(void)
     g_autoptr(BillowProject) project = lifted_cloth(FALSE);
     const BillowBlockRef ref = {BILLOW_BLOCK_COLLIDER, "ball"};
     g_autoptr(BillowBlock) block =
-        billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 0));
+        billow_block_copy(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), 0));
     billow_block_body(block)->keys[1].time = 0.5;
     g_auto(BillowEdit) edit = billow_edit_set_block(project, &ref, block);
     g_assert_null(edit.project);

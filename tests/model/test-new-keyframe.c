@@ -13,7 +13,7 @@ add(BillowProject *project, const char *id, double start, double x, double wind)
     block->duration = 1.0;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
     billow_block_keyframe(block)->wind.strength = wind;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 /* Held from 1 to 2 s and from 4 to 5 s, two meters to the right; the transition between is linear. */
@@ -105,8 +105,8 @@ test_given(void)
     g_autoptr(BillowProject) project = new_project();
     const gsize size = 3 * sizeof(float) * billow_grid_count(&GRID);
     g_autoptr(GBytes) shape = g_bytes_new_take(g_malloc0(size), size);
-    billow_block_set_shape(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0], shape);
-    billow_block_set_shape(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1], shape);
+    billow_block_set_shape(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0], shape);
+    billow_block_set_shape(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[1], shape);
     g_autoptr(BillowBlock) held = begun(project, BILLOW_NEW_POSED, 1.5);
     g_autoptr(BillowBlock) moving = begun(project, BILLOW_NEW_POSED, 3.0);
     g_autoptr(BillowBlock) last = begun(project, BILLOW_NEW_LAST, 3.0);
@@ -200,7 +200,7 @@ test_moves_by_itself(void)
     g_assert_cmpfloat(overlap_after(project, 3.0, "b"), ==, -1.0);
     g_assert_cmpfloat(overlap_after(project, 1.5, "a"), ==, -1.0); /* it splits a hold */
     g_assert_cmpfloat(overlap_after(project, 0.0, "a"), ==, -1.0);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION),
                     billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
     g_assert_cmpfloat(overlap_after(project, 8.0, "b"), ==, 0.0);
 }

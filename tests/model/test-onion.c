@@ -15,7 +15,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double height
     block->start = start;
     block->duration = 0.5;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 /* At 10 frames per second: held in frames 1 to 6, 21 to 26 and 41 to 45. */

@@ -29,7 +29,7 @@ add_pose(BillowProject *project, const char *id, double start, double duration, 
     billow_block_set_anchors(block, anchors, COLUMNS);
     g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
     billow_block_set_shape(block, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static BillowProject *
@@ -38,14 +38,14 @@ new_project(BillowCurve curve, BillowPathKind path, double angle, BillowVec3 to,
 {
     BillowProject *project = billow_project_new("own", &GRID);
     project->physics.gravity = GRAVITY;
-    project->keep_lengths = FALSE;
+    project->cloth->keep_lengths = FALSE;
     add_pose(project, "a", 0.0, START, 0.0, billow_vec3(0.0, 3.0, 0.0));
     add_pose(project, "b", START + DURATION, 1.0, angle, to);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_move(block)->easing.curve = curve;
     billow_block_move(block)->path.kind = path;
     billow_block_move(block)->follow = *follow;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), block);
     return project;
 }
 

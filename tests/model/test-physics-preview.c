@@ -24,12 +24,12 @@ new_project(double height)
 {
     BillowProject *project = billow_project_new("p", &GRID);
     project->duration = TOTAL / project->frame_rate;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 1.0));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("b", 2.0, height));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), new_keyframe("a", 0.0, 1.0));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), new_keyframe("b", 2.0, height));
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     wave->duration = 2.0;
     billow_block_wave(wave)->amplitude = 0.1;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
     return project;
 }
 
@@ -164,7 +164,7 @@ test_a_late_edit_goes_on_from_a_state(void)
 {
     g_autoptr(BillowProject) before = new_project(1.2);
     g_autoptr(BillowProject) after = billow_project_copy(before);
-    g_ptr_array_add(after->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("c", 2.3, 0.9));
+    g_ptr_array_add(billow_project_track(after, BILLOW_BLOCK_KEYFRAME), new_keyframe("c", 2.3, 0.9));
     g_autoptr(BillowSession) session = billow_session_new(before);
     g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
     billow_physics_preview_set_active(preview, TRUE);
@@ -182,7 +182,7 @@ test_a_longer_animation_goes_on_as_edited(void)
     g_autoptr(BillowProject) before = new_project(1.2);
     g_autoptr(BillowProject) after = billow_project_copy(before);
     before->duration = 40 / before->frame_rate;
-    g_ptr_array_add(after->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("c", 2.3, 0.9));
+    g_ptr_array_add(billow_project_track(after, BILLOW_BLOCK_KEYFRAME), new_keyframe("c", 2.3, 0.9));
     g_autoptr(BillowSession) session = billow_session_new(before);
     g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
     billow_physics_preview_set_active(preview, TRUE);
@@ -205,10 +205,11 @@ test_an_edit_of_a_wave_compares_anew(void)
 {
     g_autoptr(BillowProject) before = new_project(1.2);
     g_autoptr(BillowProject) after = billow_project_copy(before);
-    BillowBlock *wave = billow_block_copy(g_ptr_array_index(before->tracks[BILLOW_BLOCK_WAVE], 0));
+    BillowBlock *wave =
+        billow_block_copy(g_ptr_array_index(billow_project_track(before, BILLOW_BLOCK_WAVE), 0));
     billow_block_wave(wave)->amplitude = 50.0;
-    g_ptr_array_set_size(after->tracks[BILLOW_BLOCK_WAVE], 0);
-    g_ptr_array_add(after->tracks[BILLOW_BLOCK_WAVE], wave);
+    g_ptr_array_set_size(billow_project_track(after, BILLOW_BLOCK_WAVE), 0);
+    g_ptr_array_add(billow_project_track(after, BILLOW_BLOCK_WAVE), wave);
     g_autoptr(BillowSession) session = billow_session_new(before);
     g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
     billow_physics_preview_set_active(preview, TRUE);

@@ -36,7 +36,7 @@ set_up(Fixture *fixture, gconstpointer data)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
     fixture->first = billow_project_new("p", &GRID);
-    g_ptr_array_add(fixture->first->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(fixture->first, BILLOW_BLOCK_KEYFRAME), block);
     fixture->cache = billow_rest_cache_new(0);
     fixture->session = billow_session_new(fixture->first);
     fixture->settling = billow_pose_settling_new(fixture->session, fixture->cache);
@@ -142,7 +142,7 @@ static void
 without_another_shape_nothing_happens(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) wanted = billow_project_copy(fixture->first);
-    wanted->material.drag *= 2.0;
+    wanted->cloth->material.drag *= 2.0;
     g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_project(fixture->first, wanted), NULL);
     billow_session_edit_cloth(fixture->session, edited, "Drag", NULL);
     g_assert_false(billow_pose_settling_is_busy(fixture->settling));

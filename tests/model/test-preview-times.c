@@ -65,7 +65,7 @@ new_project(double apart)
     const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {6, 0, {apart, 1.0, 0.0}}};
     block->duration = 1.0;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return project;
 }
 

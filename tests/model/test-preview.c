@@ -11,12 +11,12 @@ new_session(void)
     block->duration = 2.0;
     BillowAnchor anchors[] = {{0, 0, {-0.6, 1.0, -0.5}}, {16, 12, {0.6, 1.0, 0.5}}};
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     wave->duration = 2.0;
     billow_block_wave(wave)->amplitude = 0.1;
     billow_block_wave(wave)->speed = 0.5;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
     return billow_session_new(project);
 }
 
@@ -90,7 +90,7 @@ test_makes_frames_ahead_where_lengths_are_kept(void)
 {
     g_autoptr(BillowSession) session = new_session();
     g_autoptr(BillowProject) keeping = billow_project_copy(billow_session_get_project(session));
-    keeping->keep_lengths = TRUE;
+    keeping->cloth->keep_lengths = TRUE;
     billow_session_edit(session, keeping, "Keep Lengths", NULL);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);

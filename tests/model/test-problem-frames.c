@@ -19,7 +19,7 @@ add_pose(BillowProject *project, const char *id, double longer, double start)
     }
     g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
     billow_block_set_shape(block, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return block;
 }
 
@@ -85,7 +85,7 @@ test_between_anchors(void)
     BillowAnchor anchors[POINTS];
     for (int i = 0; i < POINTS; i++)
         anchors[i] = (BillowAnchor){i % COLUMNS, i / COLUMNS, billow_vec3(0.0, 0.0, 0.0)};
-    BillowBlock *b = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1];
+    BillowBlock *b = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[1];
     billow_block_set_anchors(b, anchors, POINTS);
     const BillowProblemFrame held = mark_frame(project, 6);
     g_assert_cmpfloat(held.longest, ==, 0.0);
@@ -107,7 +107,7 @@ test_crossing(void)
         points[3 * i + 2] = 0.5f * (float) (i / COLUMNS);
     }
     g_autoptr(GBytes) alpha = g_bytes_new(points, sizeof points);
-    billow_block_set_shape(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1], alpha);
+    billow_block_set_shape(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[1], alpha);
     g_assert_cmpuint(mark_frame(project, 1).crossing, ==, 0);
     g_assert_cmpuint(mark_frame(project, 11).crossing, >=, 2 * (ROWS - 1));
 }
@@ -121,7 +121,7 @@ test_inside(void)
     BillowBlock *floor = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", "Floor");
     billow_block_collider(floor)->position = billow_vec3(0.0, 1.3, 0.0);
     billow_block_collider(floor)->in_fake = false;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], floor);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), floor);
     const BillowProblemFrame mark = mark_frame(project, 3);
     g_assert_cmpfloat_with_epsilon(mark.depth, 0.3, 1e-6);
     g_assert_true(billow_problem_frame_is_set(&mark, BILLOW_MARK_LIMIT));

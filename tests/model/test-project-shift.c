@@ -12,7 +12,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start)
     BillowBlock *block = billow_block_new(kind, id, id);
     block->start = start;
     block->duration = 0.5;
-    g_ptr_array_add(project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(project, kind), block);
     return block;
 }
 
@@ -147,13 +147,13 @@ static void
 test_pose(void)
 {
     g_autoptr(BillowProject) project = new_hung();
-    BillowBlock *hung = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    BillowBlock *hung = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     BillowCoarsePose *pose = billow_coarse_pose_new(3, 2);
     for (int i = 0; i < 18; i++)
         pose->points[i] = 0.125f * (float) i;
     billow_keyframe_set_hang(billow_block_keyframe(hung), pose);
     g_autoptr(BillowProject) shifted = billow_project_shift(project, BY);
-    const BillowBlock *there = g_ptr_array_index(shifted->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *there = g_ptr_array_index(billow_project_track(shifted, BILLOW_BLOCK_KEYFRAME), 0);
     const BillowCoarsePose *moved = billow_block_keyframe(there)->hang;
     g_assert_cmpint(moved->columns, ==, 3);
     g_assert_cmpint(moved->rows, ==, 2);
@@ -178,7 +178,7 @@ test_nowhere(void)
     g_assert_false(billow_project_equal(there, project));
     g_assert_true(billow_project_equal(project, same));
     const BillowKeyframe *keyframe =
-        billow_block_keyframe(g_ptr_array_index(back->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+        billow_block_keyframe(g_ptr_array_index(billow_project_track(back, BILLOW_BLOCK_KEYFRAME), 0));
     g_assert_cmpfloat_with_epsilon(keyframe->anchors[0].position.x, -0.3, 1e-12);
 }
 

@@ -201,7 +201,7 @@ test_copy_is_equal_and_shares_blocks(void)
     billow_block_set_anchors(block, anchors, 2);
     g_autoptr(BillowProject) copy = billow_project_copy(project);
     g_assert_true(billow_project_equal(project, copy));
-    g_assert_true(g_ptr_array_index(copy->tracks[BILLOW_BLOCK_KEYFRAME], 0) == block);
+    g_assert_true(g_ptr_array_index(billow_project_track(copy, BILLOW_BLOCK_KEYFRAME), 0) == block);
     billow_project_set_name(copy, "q");
     g_assert_cmpstr(project->name, ==, "p");
     g_assert_false(billow_project_equal(project, copy));
@@ -345,13 +345,24 @@ test_every_part_of_the_material_counts_in_comparing(void)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     g_autoptr(BillowProject) other = billow_project_copy(project);
-    BillowMaterial *material = &other->material;
-    double *numbers[] = {&material->density,    &material->bending_length, &material->stretch,
-                         &material->shear,      &material->bend,           &material->damping,
-                         &material->drag,       &other->anchor_radius,     &other->thickness,
-                         &other->damping.power, &other->damping.reach};
-    gboolean *words[] = {&other->loop,       &other->surface,     &other->preset, &other->material_in_cloth,
-                         &other->bend_given, &other->keep_lengths};
+    BillowMaterial *material = &other->cloth->material;
+    double *numbers[] = {&material->density,
+                         &material->bending_length,
+                         &material->stretch,
+                         &material->shear,
+                         &material->bend,
+                         &material->damping,
+                         &material->drag,
+                         &other->cloth->anchor_radius,
+                         &other->cloth->thickness,
+                         &other->cloth->damping.power,
+                         &other->cloth->damping.reach};
+    gboolean *words[] = {&other->loop,
+                         &other->cloth->surface,
+                         &other->cloth->preset,
+                         &other->cloth->material_in_cloth,
+                         &other->cloth->bend_given,
+                         &other->cloth->keep_lengths};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         double before = *numbers[i];
         *numbers[i] += 0.25;
@@ -384,15 +395,15 @@ test_new_anchors_keep_the_unknown_keys_of_their_points(void)
 static void
 assert_first_moment(const BillowProject *project, int most, int columns, int rows)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     g_autoptr(BillowProject) first = billow_project_first_moment(project, most);
-    const GPtrArray *keyframes = first->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(first, BILLOW_BLOCK_KEYFRAME);
     g_assert_cmpuint(keyframes->len, ==, 1);
     g_assert_cmpstr(((const BillowBlock *) keyframes->pdata[0])->id, ==, "a");
-    g_assert_cmpint(first->grid.columns, ==, columns);
-    g_assert_cmpint(first->grid.rows, ==, rows);
-    g_assert_cmpfloat_with_epsilon((columns - 1) * first->grid.spacing, (grid->columns - 1) * grid->spacing,
-                                   1e-12);
+    g_assert_cmpint(first->cloth->grid.columns, ==, columns);
+    g_assert_cmpint(first->cloth->grid.rows, ==, rows);
+    g_assert_cmpfloat_with_epsilon((columns - 1) * first->cloth->grid.spacing,
+                                   (grid->columns - 1) * grid->spacing, 1e-12);
 }
 
 static void
@@ -401,16 +412,16 @@ test_first_moment_is_the_first_keyframe_on_a_small_grid(void)
     const BillowGrid wide = {41, 21, 0.05}, high = {21, 41, 0.05};
     g_autoptr(BillowProject) project = billow_project_new("p", &wide);
     g_autoptr(BillowProject) none = billow_project_first_moment(project, 11);
-    g_assert_cmpuint(none->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(none, BILLOW_BLOCK_KEYFRAME)->len, ==, 0);
     add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
     assert_first_moment(project, 41, 41, 21);
     add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
     add_block(project, BILLOW_BLOCK_KEYFRAME, "c", 4.0, 1.0);
     assert_first_moment(project, 41, 41, 21);
     assert_first_moment(project, 11, 11, 6);
-    project->grid = high;
+    project->cloth->grid = high;
     assert_first_moment(project, 11, 6, 11);
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 3);
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len, ==, 3);
 }
 
 int

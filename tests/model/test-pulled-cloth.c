@@ -39,7 +39,7 @@ new_project(void)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "a", "a");
     block->duration = 1.0;
     billow_block_set_anchors(block, ANCHORS, G_N_ELEMENTS(ANCHORS));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return project;
 }
 
@@ -149,7 +149,7 @@ test_what_slides_stays_on_its_path(void)
     g_autoptr(BillowProject) project = new_project();
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_CONSTRAINT, "rail", "rail");
     *billow_block_slide(block) = (BillowSlide){8, 6, BILLOW_CONSTRAINT_LINE, {2.0, 0.0, 0.0}};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT), block);
     Pull pull = start_pull_with(project);
     pull_to(&pull, billow_vec3(-0.2, 0.6, 0.3), 12);
     const BillowVec3 slid = place_of(&pull, billow_grid_index(&GRID, 8, 6));

@@ -27,8 +27,8 @@ curtain(double duration)
             .column = column, .position = {GRID.spacing * (column - 0.5 * (GRID.columns - 1)), TOP, 0.0}};
     block->duration = project->duration = duration;
     billow_block_set_anchors(block, anchors, (size_t) GRID.columns);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
-    project->keep_lengths = TRUE;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
+    project->cloth->keep_lengths = TRUE;
     return project;
 }
 
@@ -54,7 +54,7 @@ add_ball(BillowProject *project, const Stop *stops, size_t n)
         ball->keys[k] = (BillowBodyKey){.time = stops[k].time,
                                         .position = {stops[k].x, stops[k].y, stops[k].z},
                                         .easing = billow_easing_default()};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return ball;
 }
 
@@ -113,8 +113,8 @@ assert_same(const BillowAnimation *a, const BillowAnimation *b, double seconds)
 static BillowCollider
 ball_at(const BillowProject *project, double seconds)
 {
-    return billow_moving_body_at(billow_block_body(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]),
-                                 seconds);
+    return billow_moving_body_at(
+        billow_block_body(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0]), seconds);
 }
 
 /* --- Statements --- */
@@ -169,7 +169,7 @@ static void
 cloth_is_back_once_let_go(void)
 {
     g_autoptr(BillowProject) project = pushed_and_let_go(), without = pushed_and_let_go();
-    billow_block_collider(without->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0])->pushes = FALSE;
+    billow_block_collider(billow_project_track(without, BILLOW_BLOCK_COLLIDER)->pdata[0])->pushes = FALSE;
     g_autoptr(BillowAnimation) animation = animate(project), hanging = animate(without);
     BillowMesh *pushed = frame_at(animation, 1.0), *rest = frame_at(hanging, 0.0);
     g_assert_cmpfloat(farthest_move(pushed, rest), >, 0.3);
@@ -284,9 +284,9 @@ pulled_tablecloth(void)
         block->start = places[k].time;
         block->duration = 0.2;
         billow_block_set_anchors(block, &anchor, 1);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     }
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     project->duration = 1.5;
     const Stop still = {0.0, 0.0, 0.35, 0.0};
     BillowCollider *table = &add_ball(project, &still, 1)->collider;
@@ -352,7 +352,7 @@ ready_frame_needs_little_work(void)
     static const int sides[] = {25, 64, 128};
     for (size_t k = 0; k < G_N_ELEMENTS(sides); k++) {
         g_autoptr(BillowProject) project = curtain(1.0);
-        project->grid = (BillowGrid){sides[k], sides[k], 1.6 / sides[k]};
+        project->cloth->grid = (BillowGrid){sides[k], sides[k], 1.6 / sides[k]};
         add_ball(project, stops, G_N_ELEMENTS(stops));
         g_autoptr(BillowAnimation) animation = animate(project);
         billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, NULL, NULL);
@@ -373,9 +373,9 @@ limit_of(double speed, double radius, gboolean keeps)
 {
     const Stop stops[] = {{0.0, 0.0, 0.8, -1.0}, {2.0 / speed, 0.0, 0.8, 1.0}};
     g_autoptr(BillowProject) project = curtain(1.0);
-    project->keep_lengths = keeps;
+    project->cloth->keep_lengths = keeps;
     add_ball(project, stops, G_N_ELEMENTS(stops))->collider.radius = radius;
-    return billow_push_limit_text(project, project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+    return billow_push_limit_text(project, billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0]);
 }
 
 /* A ball of 0.1 m may move by 16 times its radius in 1/48 s: at 76.8 m/s. */

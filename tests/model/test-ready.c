@@ -22,7 +22,7 @@ make(const BillowReady *ready, const BillowProject *cloth)
 static double
 size_of(const BillowProject *project)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     return grid->spacing * (MAX(grid->columns, grid->rows) - 1);
 }
 
@@ -68,7 +68,7 @@ check_strain(const char *word, const BillowMesh *mesh)
 static void
 check_outside(const BillowProject *project, const BillowMesh *mesh)
 {
-    const GPtrArray *bodies = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint b = 0; b < bodies->len; b++)
         for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
             g_assert_cmpfloat(
@@ -99,8 +99,8 @@ begin(BillowProject *project)
 {
     Show show = {.project = project, .cache = billow_rest_cache_new(0)};
     show.animation = billow_animation_new(project, show.cache);
-    show.mesh = billow_mesh_new(&project->grid);
-    show.other = billow_mesh_new(&project->grid);
+    show.mesh = billow_mesh_new(&project->cloth->grid);
+    show.other = billow_mesh_new(&project->cloth->grid);
     return show;
 }
 
@@ -145,7 +145,7 @@ step_after(Show *show, int frame)
 static void
 check_stands(const BillowProject *project)
 {
-    const GPtrArray *bodies = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     double lowest = INFINITY;
     for (guint i = 0; i < bodies->len; i++) {
         const BillowCollider *body = billow_block_collider(bodies->pdata[i]);
@@ -181,7 +181,7 @@ test_new_cloth(gconstpointer data)
     const BillowReady *ready = data;
     g_autoptr(BillowProject) cloth = billow_ready_new_project(ready);
     Show show = begin(make(ready, cloth));
-    g_assert_cmpuint(show.project->tracks[BILLOW_BLOCK_KEYFRAME]->len, >, 0);
+    g_assert_cmpuint(billow_project_track(show.project, BILLOW_BLOCK_KEYFRAME)->len, >, 0);
     g_assert_cmpfloat(show.project->duration, ==, 6.0);
     check_stands(show.project);
     check_frames(ready->word, &show);
@@ -205,12 +205,12 @@ test_any_cloth(gconstpointer data)
     g_autoptr(GRand) chance = g_rand_new_with_seed(29);
     for (int i = 0; i < 4; i++) {
         g_autoptr(BillowProject) cloth = random_cloth(chance);
-        cloth->keep_lengths = TRUE;
+        cloth->cloth->keep_lengths = TRUE;
         cloth->frame_rate = 24.0;
-        g_test_message("%d x %d points, %g m apart", cloth->grid.columns, cloth->grid.rows,
-                       cloth->grid.spacing);
+        g_test_message("%d x %d points, %g m apart", cloth->cloth->grid.columns, cloth->cloth->grid.rows,
+                       cloth->cloth->grid.spacing);
         Show show = begin(make(ready, cloth));
-        g_assert_cmpint(show.project->grid.columns, ==, cloth->grid.columns);
+        g_assert_cmpint(show.project->cloth->grid.columns, ==, cloth->cloth->grid.columns);
         check_stands(show.project);
         check_frames(ready->word, &show);
         end(&show);
@@ -227,7 +227,7 @@ test_numbers(gconstpointer data)
     numbers.size = 2.0;
     numbers.wind = 0.75;
     g_autoptr(BillowProject) made = billow_edit_take(billow_ready_make(ready, cloth, &numbers), NULL);
-    const BillowGrid *grid = &made->grid;
+    const BillowGrid *grid = &made->cloth->grid;
     g_assert_cmpfloat(made->duration, ==, 3.0);
     g_assert_cmpfloat(made->physics.wind.speed, ==, 0.75);
     g_assert_cmpfloat_with_epsilon(grid->spacing * ((ready->upright ? grid->rows : grid->columns) - 1), 2.0,
@@ -279,16 +279,17 @@ test_replaces(void)
     for (int i = 0; billow_ready_animations[i]; i++)
         last = billow_ready_animations[i];
     g_autoptr(BillowProject) cloth = billow_ready_new_project(first);
-    g_ptr_array_add(cloth->tracks[BILLOW_BLOCK_COLLIDER],
+    g_ptr_array_add(billow_project_track(cloth, BILLOW_BLOCK_COLLIDER),
                     billow_block_new(BILLOW_BLOCK_COLLIDER, "own", "Own"));
     g_assert_false(billow_ready_replaces(cloth));
     g_autoptr(BillowProject) once = make(first, cloth);
     g_assert_true(billow_ready_replaces(once));
     g_autoptr(BillowProject) other = make(last, once);
     g_autoptr(BillowProject) again = make(first, other);
-    g_assert_cmpuint(once->tracks[BILLOW_BLOCK_COLLIDER]->len, >, cloth->tracks[BILLOW_BLOCK_COLLIDER]->len);
+    g_assert_cmpuint(billow_project_track(once, BILLOW_BLOCK_COLLIDER)->len, >,
+                     billow_project_track(cloth, BILLOW_BLOCK_COLLIDER)->len);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        g_assert_cmpuint(again->tracks[kind]->len, ==, once->tracks[kind]->len);
+        g_assert_cmpuint(billow_project_track(again, kind)->len, ==, billow_project_track(once, kind)->len);
     g_assert_nonnull(billow_project_find(again, BILLOW_BLOCK_COLLIDER, "own"));
 }
 
@@ -304,7 +305,7 @@ test_length(void)
     cloth->duration = 0.0;
     BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "sway", "Sway");
     sway->duration = 4.0;
-    g_ptr_array_add(cloth->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_ptr_array_add(billow_project_track(cloth, BILLOW_BLOCK_SWAY), sway);
     g_assert_cmpfloat(billow_ready_suggest(ready, cloth).seconds, ==, 4.0);
 }
 

@@ -53,8 +53,8 @@ add_block(GPtrArray *track, BillowBlockKind kind, const char *id, double start, 
 static void
 add_keyframe(BillowProject *project, int pose, const char *id, double start, double duration)
 {
-    BillowBlock *block =
-        add_block(project->tracks[BILLOW_BLOCK_KEYFRAME], BILLOW_BLOCK_KEYFRAME, id, start, duration);
+    BillowBlock *block = add_block(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                                   BILLOW_BLOCK_KEYFRAME, id, start, duration);
     BillowAnchor anchors[3];
     for (size_t i = 0; i < n_anchored[pose]; i++) {
         const int *at = anchored[pose][i];
@@ -135,19 +135,19 @@ new_animation(void)
         add_keyframe(project, pose, ids[pose], 2.0 * pose, 1.0);
         if (pose == 1) { /* during the transition that follows */
             add_keyframe(project, 3, "muted", 3.3, 0.2);
-            ((BillowBlock *) project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[2])->muted = TRUE;
+            ((BillowBlock *) billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[2])->muted = TRUE;
         }
     }
     for (int i = 0; i + 1 < N_POSES; i++) {
-        BillowBlock *block =
-            add_block(project->tracks[BILLOW_BLOCK_TRANSITION], BILLOW_BLOCK_TRANSITION, ids[i], 0.0, 0.0);
+        BillowBlock *block = add_block(billow_project_track(project, BILLOW_BLOCK_TRANSITION),
+                                       BILLOW_BLOCK_TRANSITION, ids[i], 0.0, 0.0);
         *billow_block_easing(block) = transitions[i];
         *billow_block_path(block) = paths[i];
     }
     for (size_t i = 0; i < G_N_ELEMENTS(waves); i++)
-        add_layer(project->tracks[BILLOW_BLOCK_WAVE], BILLOW_BLOCK_WAVE, &waves[i]);
+        add_layer(billow_project_track(project, BILLOW_BLOCK_WAVE), BILLOW_BLOCK_WAVE, &waves[i]);
     for (size_t i = 0; i < G_N_ELEMENTS(sways); i++)
-        add_layer(project->tracks[BILLOW_BLOCK_SWAY], BILLOW_BLOCK_SWAY, &sways[i]);
+        add_layer(billow_project_track(project, BILLOW_BLOCK_SWAY), BILLOW_BLOCK_SWAY, &sways[i]);
     return billow_animation_new(project, cache);
 }
 

@@ -119,7 +119,7 @@ test_obstacle(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(keyframe, &anchor, 1);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     for (int number = 0; number < 3; number++) {
         BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "b", number == 1 ? "Near" : "Other");
         BillowCollider *ball = billow_block_collider(block);
@@ -127,7 +127,7 @@ test_obstacle(void)
         ball->radius = 0.1;
         ball->position = billow_vec3(number, 0.0, 0.0);
         ball->in_fake = number != 2;
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     }
     BillowRestReport report = good_report();
     report.worst_at = billow_vec3(1.2, 0.0, 0.0);
@@ -139,13 +139,13 @@ test_obstacle(void)
         text, ==,
         "Between the collider “Near” and the anchor at column 4, row 2, the cloth is stretched or "
         "compressed by up to 84 %: move them apart, make the collider smaller, or use a finer cloth.");
-    billow_block_collider(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[1])->radius = 1.5;
+    billow_block_collider(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[1])->radius = 1.5;
     g_autofree char *inside = billow_rest_obstacle_text(project, keyframe, &report);
     g_assert_cmpstr(
         inside, ==,
         "The anchor at column 4, row 2 is inside the collider “Near”, so the cloth is stretched or "
         "compressed by up to 84 %: move one of them.");
-    billow_block_collider(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[1])->radius = 0.1;
+    billow_block_collider(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[1])->radius = 0.1;
     report.worst_at.x = 2.0;
     g_assert_null(billow_rest_obstacle_text(project, keyframe, &report));
 }
@@ -173,7 +173,7 @@ test_crossing_with_a_thickness(void)
     BillowCrossing pair = {.a = 0, .b = 40};
     const BillowCrossings crossings = {&pair, 1, 2, true};
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
-    project->thickness = 0.001;
+    project->cloth->thickness = 0.001;
     g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(project, NULL, &report, &crossings, NULL);
     g_assert_cmpuint(remarks->len, ==, 1);
     g_assert_null(strstr(remark_at(remarks, 0)->text, "thickness"));
@@ -247,7 +247,7 @@ make_animation(const double *distances, guint n, gboolean last_is_muted)
         keyframe->start = i;
         keyframe->muted = last_is_muted && i + 1 == n;
         billow_block_set_anchors(keyframe, anchors, 2);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     }
     return billow_animation_new(project, cache);
 }

@@ -13,7 +13,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start, 
     BillowBlock *block = billow_block_new(kind, id, id);
     block->start = start;
     block->duration = duration;
-    g_ptr_array_add(project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(project, kind), block);
     return block;
 }
 
@@ -99,12 +99,12 @@ static void
 assert_on_frames(const BillowProject *project)
 {
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             assert_on_frame(project, block->start);
             assert_on_frame(project, billow_block_end(block));
         }
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     for (guint i = 1; i < keyframes->len; i++) {
         const BillowBlock *a = keyframes->pdata[i - 1], *b = keyframes->pdata[i];
         g_assert_cmpfloat(billow_block_end(a), <=, b->start + 1e-9);
@@ -180,9 +180,9 @@ test_blocks_keep_their_times(void)
     g_auto(BillowEdit) trimmed = retime(project, 24.0, 3.0, FALSE);
     g_assert_cmpfloat(trimmed.project->duration, ==, 3.0);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++)
-            g_assert_true(
-                billow_block_equal(project->tracks[kind]->pdata[i], trimmed.project->tracks[kind]->pdata[i]));
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++)
+            g_assert_true(billow_block_equal(billow_project_track(project, kind)->pdata[i],
+                                             billow_project_track(trimmed.project, kind)->pdata[i]));
     g_auto(BillowEdit) faster = retime(project, 25.0, 4.0, FALSE);
     assert_on_frames(faster.project);
     assert_lasts(faster.project, BILLOW_BLOCK_KEYFRAME, "b", 1.0, 31.0 / 25.0);
@@ -219,7 +219,7 @@ test_keyframes_keep_frames_of_their_own(void)
         g_auto(BillowEdit) edit = retime(project, 12.0, frames / 12.0, TRUE);
         g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
         assert_on_frames(edit.project);
-        const GPtrArray *keyframes = edit.project->tracks[BILLOW_BLOCK_KEYFRAME];
+        const GPtrArray *keyframes = billow_project_track(edit.project, BILLOW_BLOCK_KEYFRAME);
         g_assert_cmpfloat(((const BillowBlock *) keyframes->pdata[23])->start, <, edit.project->duration);
     }
     g_auto(BillowEdit) refused = retime(project, 12.0, 23.0 / 12.0, TRUE);
@@ -249,8 +249,10 @@ test_stretched_blocks_land_on_frames(void)
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowBlockSet) all = billow_block_set_new();
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++)
-            billow_block_set_add(all, kind, ((const BillowBlock *) project->tracks[kind]->pdata[i])->id);
+        for (guint i = 0;
+             billow_kind_has(kind, BILLOW_KIND_TIMED) && i < billow_project_track(project, kind)->len; i++)
+            billow_block_set_add(all, kind,
+                                 ((const BillowBlock *) billow_project_track(project, kind)->pdata[i])->id);
     for (int frame = 10; frame < 140; frame += 13) {
         g_auto(BillowEdit) edit = billow_edit_stretch_blocks(project, all, 0.0, 4.0, frame / 24.0, FALSE);
         assert_on_frames(edit.project);

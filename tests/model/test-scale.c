@@ -12,7 +12,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start, 
     BillowBlock *block = billow_block_new(kind, id, id);
     block->start = start;
     block->duration = duration;
-    g_ptr_array_add(project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(project, kind), block);
     return block;
 }
 
@@ -49,7 +49,7 @@ add_layers(BillowProject *project)
     BillowSway *sway = billow_block_sway(add(project, BILLOW_BLOCK_SWAY, "s", 0.0, 2.0));
     sway->motion = BILLOW_SWAY_TURN;
     sway->amplitude = 0.15;
-    project->damping = (BillowDamping){1.5, 0.6};
+    project->cloth->damping = (BillowDamping){1.5, 0.6};
 }
 
 /* Hangs, folds, waves and sways; a ball moves through where it hangs. */
@@ -57,9 +57,9 @@ static BillowProject *
 new_project(void)
 {
     BillowProject *project = billow_project_new("p", &GRID);
-    project->anchor_radius = 0.05;
-    project->thickness = 0.002;
-    project->keep_lengths = TRUE;
+    project->cloth->anchor_radius = 0.05;
+    project->cloth->thickness = 0.002;
+    project->cloth->keep_lengths = TRUE;
     add_poses(project);
     add_layers(project);
     BillowMovingBody *ball = billow_block_body(add(project, BILLOW_BLOCK_COLLIDER, "ball", 0.0, 0.0));
@@ -89,7 +89,7 @@ assert_frames_scaled(BillowProject *project, double factor, double near)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) before = billow_animation_new(project, cache);
     g_autoptr(BillowAnimation) after = billow_animation_new(edit.project, cache);
-    BillowMesh *a = billow_mesh_new(&GRID), *b = billow_mesh_new(&edit.project->grid);
+    BillowMesh *a = billow_mesh_new(&GRID), *b = billow_mesh_new(&edit.project->cloth->grid);
     for (double t = 0.0; t <= 2.0; t += 0.125) {
         billow_animation_evaluate(before, t, FALSE, NULL, a);
         billow_animation_evaluate(after, t, FALSE, NULL, b);
@@ -137,15 +137,16 @@ test_lengths_and_nothing_else_are_scaled(void)
     g_autoptr(BillowProject) project = new_project();
     g_auto(BillowEdit) edit = billow_edit_scale(project, 2.0);
     BillowProject *large = edit.project;
-    g_assert_cmpfloat(large->grid.spacing, ==, 0.2);
-    g_assert_cmpfloat(large->anchor_radius, ==, 0.1);
-    g_assert_cmpfloat(large->thickness, ==, 0.004);
-    g_assert_cmpfloat(large->damping.reach, ==, 1.2);
-    g_assert_cmpfloat(large->damping.power, ==, 1.5);
-    g_assert_cmpfloat(large->material.bending_length, ==, 2.0 * project->material.bending_length);
-    g_assert_cmpfloat(large->material.stretch, ==, 2.0 * project->material.stretch);
-    g_assert_cmpfloat(large->material.shear, ==, 2.0 * project->material.shear);
-    g_assert_cmpfloat(large->material.density, ==, project->material.density);
+    g_assert_cmpfloat(large->cloth->grid.spacing, ==, 0.2);
+    g_assert_cmpfloat(large->cloth->anchor_radius, ==, 0.1);
+    g_assert_cmpfloat(large->cloth->thickness, ==, 0.004);
+    g_assert_cmpfloat(large->cloth->damping.reach, ==, 1.2);
+    g_assert_cmpfloat(large->cloth->damping.power, ==, 1.5);
+    g_assert_cmpfloat(large->cloth->material.bending_length, ==,
+                      2.0 * project->cloth->material.bending_length);
+    g_assert_cmpfloat(large->cloth->material.stretch, ==, 2.0 * project->cloth->material.stretch);
+    g_assert_cmpfloat(large->cloth->material.shear, ==, 2.0 * project->cloth->material.shear);
+    g_assert_cmpfloat(large->cloth->material.density, ==, project->cloth->material.density);
     g_assert_true(billow_physics_equal(&large->physics, &project->physics));
     const BillowWave *wave = billow_block_wave(billow_project_find(large, BILLOW_BLOCK_WAVE, "w"));
     g_assert_cmpfloat(wave->amplitude, ==, 0.1);

@@ -31,14 +31,14 @@ new_banner(double speed)
         anchors[i] = (BillowAnchor){i, 0, billow_vec3(0.05 * i, 2.0, 0.0)};
     billow_block_set_anchors(keyframe, anchors, COLUMNS);
     billow_block_keyframe(keyframe)->wind.source = BILLOW_WIND_OF_SCENE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     return project;
 }
 
 static BillowBlock *
 keyframe_of(const BillowProject *project)
 {
-    return project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    return billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
 }
 
 static double
@@ -56,7 +56,7 @@ test_banner(void)
     project->physics.wind.pressure = 0.7;
     project->physics.wind.law = BILLOW_WIND_SQUARE;
     g_assert_cmpfloat_with_epsilon(strength_of(project), 0.7 * 9.0 / WEIGHT, 1e-9);
-    project->material.density *= 2.0;
+    project->cloth->material.density *= 2.0;
     g_assert_cmpfloat_with_epsilon(strength_of(project), 0.7 * 9.0 / WEIGHT / 2.0, 1e-9);
     project->physics.gravity /= 4.0;
     g_assert_cmpfloat_with_epsilon(strength_of(project), 0.7 * 9.0 / WEIGHT * 2.0, 1e-9);
@@ -366,9 +366,9 @@ test_loop(void)
     BillowBlock *second = billow_block_copy(keyframe_of(project));
     billow_block_set_id(second, "second");
     second->start = 2.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], second);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), second);
     g_autoptr(BillowProject) played = billow_loop_play(project);
-    const GPtrArray *keyframes = played->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(played, BILLOW_BLOCK_KEYFRAME);
     const BillowVec3 first = billow_project_drape_settings(project, keyframe_of(project)).pull;
     const BillowVec3 last = billow_project_drape_settings(played, keyframes->pdata[keyframes->len - 1]).pull;
     const BillowVec3 middle = billow_project_drape_settings(project, second).pull;

@@ -17,11 +17,11 @@ add(BillowProject *project, const char *id, double side, double y)
                                     {0, 16, {-half, y, half}},
                                     {16, 16, {half, y - 0.05, half}}};
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
-    const GPtrArray *track = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     block->start = 2.0 * track->len;
     block->duration = 1.0;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static BillowBlock *
@@ -69,7 +69,7 @@ static BillowProject *
 with_bending(const BillowProject *project, double length)
 {
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    wanted->material.bending_length = length;
+    wanted->cloth->material.bending_length = length;
     return billow_edit_take(billow_edit_set_project(project, wanted), NULL);
 }
 
@@ -159,12 +159,12 @@ what_stays_as_it_is(Fixture *fixture, gconstpointer data)
     billow_coarse_pose_free(pose);
 
     g_autoptr(BillowProject) subdivided = with_bending(fixture->project, 0.03);
-    subdivided->surface = BILLOW_SURFACE_SUBDIVISION;
+    subdivided->cloth->surface = BILLOW_SURFACE_SUBDIVISION;
     g_autoptr(BillowProject) begun_otherwise = keep(fixture, subdivided);
     g_assert_null(hang_of(begun_otherwise, "seen"));
 
     g_autoptr(BillowProject) obstructed = with_bending(fixture->project, 0.03);
-    g_ptr_array_add(obstructed->tracks[BILLOW_BLOCK_COLLIDER],
+    g_ptr_array_add(billow_project_track(obstructed, BILLOW_BLOCK_COLLIDER),
                     billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball"));
     g_autoptr(BillowProject) supported = keep(fixture, obstructed);
     g_assert_null(hang_of(supported, "seen"));
@@ -202,7 +202,7 @@ folds_stay_with_another_material(Fixture *fixture, gconstpointer data)
     static const double factors[] = {0.7, 0.9, 1.1, 1.4};
     for (size_t i = 0; i < G_N_ELEMENTS(factors); i++) {
         g_autoptr(BillowProject) after =
-            with_bending(fixture->project, factors[i] * fixture->project->material.bending_length);
+            with_bending(fixture->project, factors[i] * fixture->project->cloth->material.bending_length);
         g_autoptr(BillowProject) kept = keep(fixture, after);
         BillowRestShape *shape = shape_of(fixture, kept);
         g_assert_cmpfloat(billow_rest_shape_distance(fixture->shape, shape), <, 0.001);

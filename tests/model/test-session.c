@@ -10,7 +10,7 @@ new_session(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     block->duration = 2.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return billow_session_new(project);
 }
 
@@ -230,8 +230,9 @@ new_session_of_three(void)
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(one));
     BillowBlock *later = billow_block_new(BILLOW_BLOCK_KEYFRAME, "l", "l");
     later->start = 3.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], later);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], billow_block_new(BILLOW_BLOCK_WAVE, "w", "w"));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), later);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE),
+                    billow_block_new(BILLOW_BLOCK_WAVE, "w", "w"));
     return billow_session_new(project);
 }
 

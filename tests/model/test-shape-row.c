@@ -54,7 +54,7 @@ any_project(GRand *chance)
 static double
 any_time(GRand *chance, const BillowProject *project)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const BillowBlock *there = keyframes->pdata[g_rand_int_range(chance, 0, (int) keyframes->len)];
     return g_rand_boolean(chance) ? there->start : g_rand_double_range(chance, 0.0, 20.0);
 }

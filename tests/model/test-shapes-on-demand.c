@@ -26,7 +26,7 @@ new_project(void)
         block->start = i;
         block->duration = 0.5;
         billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     }
     return project;
 }
@@ -39,8 +39,8 @@ add_layers(BillowProject *project)
     wave->duration = KEYFRAMES;
     billow_block_wave(wave)->amplitude = 0.05;
     billow_block_wave(wave)->axis = BILLOW_WAVE_SMOOTHED;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
-    project->damping.power = 2.0;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
+    project->cloth->damping.power = 2.0;
 }
 
 static void
@@ -49,7 +49,7 @@ follow_from(BillowProject *project, int keyframe, double lag)
     g_autofree char *id = g_strdup_printf("k%d", keyframe);
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, id, id);
     billow_block_move(transition)->follow.lag = lag;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
 }
 
 static void
@@ -58,7 +58,7 @@ turn_from(BillowProject *project, int keyframe)
     g_autofree char *id = g_strdup_printf("k%d", keyframe);
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, id, id);
     billow_block_move(transition)->path.kind = BILLOW_PATH_TURN;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
 }
 
 /* Returns how many shapes a frame computes with an empty cache. */
@@ -85,7 +85,7 @@ test_a_frame_makes_what_it_lies_between(void)
     g_assert_cmpuint(made_for(project, 1000.0), ==, 1);
     add_layers(project);
     g_assert_cmpuint(made_for(project, 20.75), ==, 2);
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     g_assert_cmpuint(made_for(project, 20.75), ==, 2);
 }
 

@@ -33,7 +33,7 @@ pin(BillowProject *project, const char *id, double start, double duration, doubl
     block->start = start;
     block->duration = duration;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 /* It hangs from two corners in a wind, until they come nearer to each other. */
@@ -64,7 +64,7 @@ new_falling_on(double rate, double step, BillowColliderShape shape)
     body->position = billow_vec3(0.02, -0.5, 0.01);
     body->radius = 0.3;
     body->size = billow_vec3(0.5, 0.5, 0.5);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return project;
 }
 
@@ -147,7 +147,7 @@ test_frames_between_steps_are_on_the_way(void)
 {
     const double h = 0.01, rate = 30.0;
     g_autoptr(BillowProject) project = new_falling(rate, h);
-    project->material.drag = 0.0;
+    project->cloth->material.drag = 0.0;
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     for (int frame = 2; frame <= 20; frame++) {
         go_to(simulation, frame);
@@ -253,7 +253,7 @@ test_layers_push_with_steps_of_each_kind(void)
         BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
         sway->duration = 4.0;
         billow_block_sway(sway)->amplitude = 0.3;
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
         simulations[kind] = new_simulation(project, NULL);
         go_to(simulations[kind], 10);
         const BillowPoints *points = billow_simulation_positions(simulations[kind]);
@@ -283,8 +283,8 @@ test_unfit_steps_are_told_with_one_that_would_do(void)
     g_assert_null(billow_simulation_unfit(project));
     g_assert_true(isinf(billow_simulation_fit_step(project)));
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const double longest =
-            cases[i].lengths * 0.1 * sqrt(project->material.density / project->material.stretch);
+        const double longest = cases[i].lengths * 0.1 *
+                               sqrt(project->cloth->material.density / project->cloth->material.stretch);
         project->physics.solver = cases[i].method;
         project->physics.step = 1.01 * longest;
         const double fit = billow_simulation_fit_step(project);

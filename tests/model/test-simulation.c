@@ -31,12 +31,14 @@ new_project(void)
     BillowProject *project = billow_project_new("p", &GRID);
     project->frame_rate = RATE;
     project->duration = 49.0 / RATE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("b", 1.0, 0.5, LEFT_B, FRONT_B));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("b", 1.0, 0.5, LEFT_B, FRONT_B));
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_easing(transition)->curve = BILLOW_CURVE_POWER_IN;
     billow_block_easing(transition)->degree = 2.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
     return project;
 }
 
@@ -101,7 +103,7 @@ first_other_frame(BillowProject *p, BillowProject *q)
     for (int frame = 1; frame <= FRAMES; frame++) {
         go_to(a, frame);
         go_to(b, frame);
-        BillowMesh *mesh_a = write_mesh(a, &p->grid), *mesh_b = write_mesh(b, &q->grid);
+        BillowMesh *mesh_a = write_mesh(a, &p->cloth->grid), *mesh_b = write_mesh(b, &q->cloth->grid);
         gboolean equal = meshes_equal(mesh_a, mesh_b);
         billow_mesh_unref(mesh_a);
         billow_mesh_unref(mesh_b);
@@ -139,7 +141,7 @@ test_a_cloth_that_nothing_holds_falls(void)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     project->duration = 1.0;
-    project->material.drag = 0.0;
+    project->cloth->material.drag = 0.0;
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     go_to(simulation, 13);
     double n = 12.0 * billow_physics_steps(&project->physics), h = 0.5 / n;
@@ -159,7 +161,7 @@ new_free_project(void)
     BillowProject *project = billow_project_new("p", &GRID);
     project->frame_rate = RATE;
     project->duration = 49.0 / RATE;
-    project->material.drag = 0.0;
+    project->cloth->material.drag = 0.0;
     project->physics.gravity = 0.0;
     project->physics.layers = BILLOW_LAYERS_FORCES;
     return project;
@@ -176,7 +178,7 @@ add_sway(BillowProject *project, double start, double duration)
     sway->period = 0.8;
     sway->direction = 30.0;
     sway->phase = 50.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), block);
     return block;
 }
 
@@ -228,8 +230,9 @@ test_free_points_move_as_the_fake(void)
     wave->duration = 1.0;
     billow_block_wave(wave)->amplitude = 0.1;
     billow_block_wave(wave)->wavelength = 0.7;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
-    project->material.stretch = project->material.shear = project->material.bending_length = 0.0;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
+    project->cloth->material.stretch = project->cloth->material.shear =
+        project->cloth->material.bending_length = 0.0;
     project->physics.substeps = 20;
     g_autoptr(BillowAnimation) animation = new_animation(project);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
@@ -270,7 +273,7 @@ new_project_with_body(const char *mesh, double scale, double radius)
     billow_block_collider(block)->radius = radius;
     billow_field_set_text(billow_body_look_fields, &billow_block_body(block)->look, mesh);
     billow_block_body(block)->look.place.scale = scale;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return project;
 }
 
@@ -299,7 +302,7 @@ test_edited_layers_begin_anew_where_they_push(void)
     project->physics.layers = edited->physics.layers = BILLOW_LAYERS_NONE;
     g_assert_cmpint(billow_simulation_first_difference(project, edited), ==, 0);
     g_autoptr(BillowProject) damped = billow_project_copy(project);
-    damped->damping.power = 2.0;
+    damped->cloth->damping.power = 2.0;
     g_assert_cmpint(billow_simulation_first_difference(project, damped), ==, 0);
     project->physics.layers = damped->physics.layers = BILLOW_LAYERS_FORCES;
     g_assert_cmpint(billow_simulation_first_difference(project, damped), ==, 1);
@@ -325,7 +328,8 @@ test_common_anchors_follow_the_path(void)
 {
     for (int kind = 0; kind < BILLOW_N_PATHS; kind++) {
         g_autoptr(BillowProject) project = new_project();
-        BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], 0);
+        BillowBlock *transition =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_TRANSITION), 0);
         billow_block_path(transition)->kind = (BillowPathKind) kind;
         billow_block_easing(transition)->curve = BILLOW_CURVE_BACK;
         g_autoptr(BillowAnimation) animation = new_animation(project);
@@ -397,8 +401,10 @@ test_without_a_gap_the_anchors_jump(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     BillowAnchor moved = RIGHT_A;
     moved.position.z += 0.1;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("b", 0.5, 0.5, LEFT_A, moved));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("b", 0.5, 0.5, LEFT_A, moved));
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     go_to(simulation, 12);
     assert_near(point_of(simulation, 8, 0), RIGHT_A.position);
@@ -421,7 +427,8 @@ test_a_free_point_slides_through_its_start(void)
 {
     g_autoptr(BillowProject) project = new_project();
     const BillowVec3 along = {3.0, 4.0, 0.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT], new_slide(8, 6, BILLOW_CONSTRAINT_LINE, along));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT),
+                    new_slide(8, 6, BILLOW_CONSTRAINT_LINE, along));
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     BillowVec3 start = point_of(simulation, 8, 6);
     double farthest = 0.0;
@@ -438,7 +445,7 @@ static void
 test_an_anchored_point_slides_through_its_anchor(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT),
                     new_slide(0, 0, BILLOW_CONSTRAINT_PLANE, billow_vec3(0, 2, 0)));
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     double farthest = 0.0;
@@ -462,7 +469,8 @@ test_explicit_solvers_find_their_step(void)
     const BillowGrid grid = {9, 7, 0.02};
     const BillowAnchor left = {0, 0, {-0.075, 1.0, 0.0}}, right = {8, 0, {0.075, 1.0, 0.0}};
     g_autoptr(BillowProject) project = billow_project_new("fine", &grid);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 1.0, left, right));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("a", 0.0, 1.0, left, right));
     const struct {
         BillowIntegrator solver;
         double close; /* meters from the Runge-Kutta result; Euler-Cromer's energy may oscillate */
@@ -491,18 +499,18 @@ test_what_is_muted_or_fake_does_not_count(void)
     g_autoptr(BillowProject) project = new_project();
     BillowBlock *keyframe = new_keyframe("m", 0.6, 0.1, RIGHT_A, FRONT_B);
     keyframe->muted = TRUE;
-    g_ptr_array_insert(project->tracks[BILLOW_BLOCK_KEYFRAME], 1, keyframe);
+    g_ptr_array_insert(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 1, keyframe);
     BillowBlock *slide = new_slide(8, 6, BILLOW_CONSTRAINT_LINE, billow_vec3(1, 0, 0));
     slide->muted = TRUE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT], slide);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT), slide);
     BillowBlock *floor = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", "floor");
     billow_block_collider(floor)->position.y = 0.9;
     floor->muted = TRUE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], floor);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), floor);
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     wave->duration = 2.0;
     billow_block_wave(wave)->amplitude = 0.3;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
     g_assert_cmpint(billow_simulation_first_difference(plain, project), ==, 0);
     g_assert_cmpint(first_other_frame(plain, project), ==, 0);
 }
@@ -512,9 +520,10 @@ typedef void (*Change)(BillowProject *project);
 static BillowBlock *
 change_keyframe(BillowProject *project, guint i)
 {
-    BillowBlock *copy = billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i));
-    billow_block_unref(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i));
-    g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i) = copy;
+    BillowBlock *copy =
+        billow_block_copy(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i));
+    billow_block_unref(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i));
+    g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i) = copy;
     return copy;
 }
 
@@ -527,7 +536,7 @@ change_gravity(BillowProject *project)
 static void
 change_material(BillowProject *project)
 {
-    project->material.density *= 2.0;
+    project->cloth->material.density *= 2.0;
 }
 
 static void
@@ -535,13 +544,13 @@ add_collider(BillowProject *project)
 {
     BillowBlock *floor = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", "floor");
     billow_block_collider(floor)->position.y = 0.7;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], floor);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), floor);
 }
 
 static void
 add_slide(BillowProject *project)
 {
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT),
                     new_slide(8, 6, BILLOW_CONSTRAINT_LINE, billow_vec3(1, 0, 0)));
 }
 
@@ -572,16 +581,17 @@ move_second_anchor(BillowProject *project)
 static void
 straighten(BillowProject *project)
 {
-    g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    g_ptr_array_set_size(billow_project_track(project, BILLOW_BLOCK_TRANSITION), 0);
 }
 
 static void
 lead(BillowProject *project, BillowPathKind kind)
 {
-    BillowBlock *copy = billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], 0));
+    BillowBlock *copy =
+        billow_block_copy(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_TRANSITION), 0));
     billow_block_path(copy)->kind = kind;
     straighten(project);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], copy);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), copy);
 }
 
 static void
@@ -611,7 +621,8 @@ mute_second(BillowProject *project)
 static void
 add_third(BillowProject *project)
 {
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("c", 1.75, 0.1, LEFT_A, RIGHT_A));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("c", 1.75, 0.1, LEFT_A, RIGHT_A));
 }
 
 /* No frame before the reported one differs, and it is at most one frame too early. */
@@ -663,7 +674,7 @@ static void
 change_names(BillowProject *project)
 {
     billow_project_set_name(project, "q");
-    billow_project_set_color(project, "#000000");
+    billow_cloth_set_color(project->cloth, "#000000");
     billow_block_set_name(change_keyframe(project, 1), "other");
 }
 
@@ -716,7 +727,8 @@ test_is_the_same_for_any_number_of_threads(void)
 {
     const BillowGrid grid = {40, 37, 0.05};
     g_autoptr(BillowProject) project = billow_project_new("p", &grid);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 2.0, LEFT_A, RIGHT_A));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("a", 0.0, 2.0, LEFT_A, RIGHT_A));
     project->physics.wind.speed = 3.0;
     BillowWorkers *workers = billow_workers_new(3);
     g_autoptr(BillowSimulation) one = new_simulation(project, NULL);
@@ -758,7 +770,7 @@ test_a_swaying_flat_cloth_against_physics(void)
     billow_block_sway(sway)->amplitude = 0.5;
     billow_block_sway(sway)->period = 1.0;
     billow_block_sway(sway)->phase = 90.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
     g_autoptr(BillowAnimation) animation = new_animation(project);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
     BillowSimulationFrame report;
@@ -768,7 +780,7 @@ test_a_swaying_flat_cloth_against_physics(void)
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     BillowComparison c = billow_comparer_compare(comparer, 1, physics, anchors, &report);
     double speed = 0.5 * (cos(2.0 * G_PI / 24.0) - 1.0) * 24.0;
-    double mass = project->material.density * 0.8 * 0.6;
+    double mass = project->cloth->material.density * 0.8 * 0.6;
     g_assert_cmpfloat_with_epsilon(c.fake_energy, 0.5 * mass * speed * speed, 1e-4);
     project->physics.down = billow_vec3(-2.0, 0.0, 0.0); /* the sway has lifted it by its amplitude */
     c = billow_comparer_compare(comparer, 1, physics, anchors, &report);
@@ -805,8 +817,8 @@ test_settles_from_level_to_hanging(void)
     billow_block_set_anchors(keyframe, anchors, 9);
     g_autoptr(GBytes) shape = g_bytes_new(level, sizeof level);
     billow_block_set_shape(keyframe, shape);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
-    project->material.bend = 0.0;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
+    project->cloth->material.bend = 0.0;
     g_autoptr(BillowAnimation) animation = new_animation(project);
     BillowSettle settle;
     g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
@@ -829,7 +841,7 @@ test_a_held_cloth_does_not_settle(void)
     for (int i = 0; i < 4; i++)
         anchors[i] = (BillowAnchor){i % 2, i / 2, billow_grid_flat(&grid, i % 2, i / 2)};
     billow_block_set_anchors(keyframe, anchors, 4);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     g_autoptr(BillowAnimation) animation = new_animation(project);
     BillowSettle settle;
     g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
@@ -852,7 +864,7 @@ test_a_cloth_in_one_place_settles_by_a_number(void)
         for (size_t n = 0; n < count; n++)
             anchors[n] = (BillowAnchor){(int) n % grid->columns, (int) n / grid->columns, {0.3, 1.7, -0.1}};
         billow_block_set_anchors(keyframe, anchors, count);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
         g_autoptr(BillowAnimation) animation = new_animation(project);
         BillowSettle settle;
         g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
@@ -880,8 +892,8 @@ test_unfit_methods_are_told_with_what_would_do(void)
 {
     g_autoptr(BillowProject) project = new_project();
     const double length = GRID.spacing * (MAX(COLUMNS, ROWS) - 1);
-    const int steps =
-        (int) ceil(20.0 / (length * RATE) * sqrt(project->material.stretch / project->material.density));
+    const int steps = (int) ceil(20.0 / (length * RATE) *
+                                 sqrt(project->cloth->material.stretch / project->cloth->material.density));
     g_autofree char *number = g_strdup_printf("With %d substeps", steps);
     project->physics.solver = BILLOW_INTEGRATOR_SBDF2;
     g_assert_cmpint(billow_simulation_steps(project), ==, steps);
@@ -922,11 +934,11 @@ test_imex_methods_keep_the_period_of_a_strip(void)
         project->frame_rate = FINE_RATE;
         project->duration = 1.0;
         project->physics.solver = solvers[k];
-        project->material.drag = 0.0;
+        project->cloth->material.drag = 0.0;
         const BillowAnchor left = {0, 0, {0.0, 0.0, 0.0}}, right = {1, 0, {grid.spacing, 0.0, 0.0}};
         BillowBlock *keyframe = new_keyframe("a", 0.0, 1.0, left, right);
         billow_keyframe_set_shape(billow_block_keyframe(keyframe), shape);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
         g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
         const BillowPoints *x =
             billow_dynamics_positions((BillowDynamics *) billow_simulation_dynamics(simulation));

@@ -17,15 +17,15 @@ new_project(const BillowGrid *grid, BillowStart start)
 static const BillowBlock *
 keyframe_of(const BillowProject *project)
 {
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
-    return project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len, ==, 1);
+    return billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
 }
 
 static void
 test_not_at_all(void)
 {
     g_autoptr(BillowProject) project = new_project(&grids[1], BILLOW_START_EMPTY);
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len, ==, 0);
 }
 
 /* Checks that no two anchors are farther apart than the cloth between them, measured along its edges. */

@@ -20,7 +20,7 @@ add(BillowProject *project, const char *id, double start, double degrees, Billow
     block->start = start;
     block->duration = 1.0;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 /* Held from 0 to 1 s and, turned and moved, from 2 to 3 s. */
@@ -37,7 +37,7 @@ static BillowBlock *
 write_transition(BillowProject *project, const char *from)
 {
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, from, "");
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), block);
     return block;
 }
 

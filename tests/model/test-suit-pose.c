@@ -55,7 +55,7 @@ add_keyframe(BillowProject *project, Place *place, int n, double start)
     billow_block_set_anchors(keyframe, anchors, (size_t) n);
     billow_block_keyframe(keyframe)->wind.source = BILLOW_WIND_OF_SCENE;
     keyframe->start = start;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
 }
 
 static void

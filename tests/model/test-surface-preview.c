@@ -42,21 +42,21 @@ new_project(double height, BillowSurfaceMethod method)
     BillowProject *project = billow_project_new("Tent", &grid);
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "Hung");
     billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
-    project->surface = method;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
+    project->cloth->surface = method;
     return project;
 }
 
 static void
 assert_shows(Fixture *fixture, const BillowProject *project)
 {
-    const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     const BillowDrapeSettings settings = billow_project_drape_settings(project, block);
     BillowMesh *expected =
-        billow_surface_mesh(&project->grid, keyframe->anchors, keyframe->n_anchors, &settings);
+        billow_surface_mesh(&project->cloth->grid, keyframe->anchors, keyframe->n_anchors, &settings);
     const BillowMesh *mesh = billow_surface_preview_get_mesh(fixture->preview);
-    const size_t bytes = billow_grid_count(&project->grid) * sizeof *mesh->y;
+    const size_t bytes = billow_grid_count(&project->cloth->grid) * sizeof *mesh->y;
     g_assert_cmpmem(mesh->x, bytes, expected->x, bytes);
     g_assert_cmpmem(mesh->y, bytes, expected->y, bytes);
     g_assert_cmpmem(mesh->z, bytes, expected->z, bytes);

@@ -59,13 +59,13 @@ sample_picture_projects(const char *folder)
 static void
 give_texture(Painter *painter, const BillowProject *project, const char *path)
 {
-    if (!project->texture) {
+    if (!project->cloth->texture) {
         billow_renderer_set_texture(painter->renderer, NULL, 0, 0, false);
         return;
     }
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_path_get_dirname(path);
-    g_autofree char *file = g_build_filename(folder, project->texture, NULL);
+    g_autofree char *file = g_build_filename(folder, project->cloth->texture, NULL);
     g_autoptr(GdkPixbuf) picture = billow_texture_image_read(file, BILLOW_QUICK_IMAGE_SIDE, NULL, &error);
     g_assert_no_error(error);
     billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
@@ -77,9 +77,9 @@ static void
 give_color(Painter *painter, const BillowProject *project)
 {
     unsigned red, green, blue;
-    painter->options.material = project->preset;
-    painter->options.pattern = (BillowPattern) project->pattern;
-    if (project->color && sscanf(project->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
+    painter->options.material = project->cloth->preset;
+    painter->options.pattern = (BillowPattern) project->cloth->pattern;
+    if (project->cloth->color && sscanf(project->cloth->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
         painter->options.color = (BillowColor){red / 255.0f, green / 255.0f, blue / 255.0f};
 }
 
@@ -100,7 +100,7 @@ give_bodies(Painter *painter, const BillowProject *project, const char *path, do
     g_autofree char *folder = g_path_get_dirname(path);
     g_autoptr(GHashTable) meshes = billow_body_files_read(project, folder);
     g_autoptr(GArray) figures = billow_body_figures_new(project, meshes);
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     g_autofree BillowCollider *bodies = g_new(BillowCollider, colliders->len + 1);
     for (guint i = 0; i < colliders->len; i++)
         bodies[i] = billow_moving_body_at(billow_block_body(colliders->pdata[i]), seconds);
@@ -124,7 +124,7 @@ sample_picture_draw_at(Painter *painter, const char *path, double seconds, doubl
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_assert_no_error(error);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
     painter_frame(painter, &mesh, 1, filled * SAMPLE_PICTURE_ACROSS, filled * SAMPLE_PICTURE_DOWN);
     give_color(painter, project);

@@ -16,15 +16,15 @@ static BillowProject *
 project_of(const TruthSet *set)
 {
     BillowProject *project = billow_project_new("drag", &set->grid);
-    const double weight = billow_material_weight(&project->material);
+    const double weight = billow_material_weight(&project->cloth->material);
     g_assert_true(billow_vec3_equal(set->hang.pull, billow_vec3(0.0, -1.0, 0.0)));
-    project->material.bending_length = cbrt(set->hang.bending);
-    project->material.shear = set->hang.shear * weight;
-    project->material.stretch = set->hang.stretch * weight;
-    project->anchor_radius = set->hang.anchor_radius;
+    project->cloth->material.bending_length = cbrt(set->hang.bending);
+    project->cloth->material.shear = set->hang.shear * weight;
+    project->cloth->material.stretch = set->hang.stretch * weight;
+    project->cloth->anchor_radius = set->hang.anchor_radius;
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(keyframe, set->anchors, set->n_anchors);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     return project;
 }
 

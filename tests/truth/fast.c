@@ -14,7 +14,7 @@ static const double TOP = 1.6, HEIGHT = 0.8, AHEAD = 0.5, WIDTH = 1.6;
 static void
 hang_curtain(BillowProject *project)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "Hung");
     g_autofree BillowAnchor *anchors = g_new0(BillowAnchor, grid->columns);
     for (int c = 0; c < grid->columns; c++)
@@ -22,7 +22,7 @@ hang_curtain(BillowProject *project)
                                     .position = {grid->spacing * (c - 0.5 * (grid->columns - 1)), TOP, 0.0}};
     block->duration = project->duration;
     billow_block_set_anchors(block, anchors, (size_t) grid->columns);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 BillowProject *
@@ -30,7 +30,7 @@ truth_fast_scene(int columns, int rows, BillowColliderShape shape, double radius
 {
     BillowProject *project = billow_project_new("shot", &(BillowGrid){columns, rows, WIDTH / (columns - 1)});
     const double begin = 0.1, end = begin + (0.5 + AHEAD) / speed;
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     project->duration = end + 0.2;
     hang_curtain(project);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball");
@@ -46,7 +46,7 @@ truth_fast_scene(int columns, int rows, BillowColliderShape shape, double radius
         ball->keys[k] = (BillowBodyKey){.time = k ? end : begin,
                                         .position = {0.023, HEIGHT, k ? AHEAD : -0.5},
                                         .easing = billow_easing_default()};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return project;
 }
 
@@ -101,7 +101,8 @@ look(const BillowCollider *ball, const BillowGrid *grid, const BillowPoints *x, 
 static void
 look_at_frame(const BillowProject *project, double seconds, const BillowMesh *mesh, TruthFast *result)
 {
-    const BillowMovingBody *body = billow_block_body(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+    const BillowMovingBody *body =
+        billow_block_body(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0]);
     const BillowCollider ball = billow_moving_body_at(body, seconds);
     const size_t n = billow_grid_count(&mesh->grid);
     g_autofree unsigned char *held = g_new0(unsigned char, n);
@@ -119,7 +120,8 @@ look_at_frame(const BillowProject *project, double seconds, const BillowMesh *me
 static double
 end_of_way(const BillowProject *project)
 {
-    const BillowMovingBody *body = billow_block_body(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+    const BillowMovingBody *body =
+        billow_block_body(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0]);
     return body->keys[body->n_keys - 1].time + 1.0 / project->frame_rate;
 }
 
@@ -128,7 +130,7 @@ truth_fast_fake(BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     TruthFast result = {0};
     for (int f = 0; f / project->frame_rate < end_of_way(project); f++) {
         billow_animation_evaluate(animation, f / project->frame_rate, FALSE, NULL, mesh);
@@ -145,7 +147,7 @@ truth_fast_physics(BillowProject *project)
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
     BillowDynamics *dynamics = (BillowDynamics *) billow_simulation_dynamics(simulation);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     BillowSimulationFrame frame;
     TruthFast result = {0};
     for (int f = 1;

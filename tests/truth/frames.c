@@ -14,7 +14,7 @@ BillowAnimation *
 truth_frames_animate(const BillowProject *project, gboolean keep, BillowRestCache *cache)
 {
     g_autoptr(BillowProject) own = billow_project_copy(project);
-    own->keep_lengths = keep;
+    own->cloth->keep_lengths = keep;
     return billow_animation_new(own, cache);
 }
 
@@ -123,7 +123,7 @@ typedef struct {
 static Film
 film_new(BillowAnimation *animation)
 {
-    const BillowGrid *grid = &billow_animation_project(animation)->grid;
+    const BillowGrid *grid = &billow_animation_project(animation)->cloth->grid;
     return (Film){animation, {billow_mesh_new(grid), billow_mesh_new(grid), billow_mesh_new(grid)}, 0};
 }
 
@@ -320,7 +320,7 @@ add_keyframe(BillowProject *project, const char *id, double start, const BillowA
     block->start = start;
     block->duration = 0.5;
     billow_block_set_anchors(block, anchors, n);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static void
@@ -329,7 +329,7 @@ leave(BillowProject *project, const char *id, BillowCurve curve, BillowPathKind 
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, id, "");
     billow_block_easing(block)->curve = curve;
     billow_block_path(block)->kind = path;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), block);
 }
 
 /* Pins every fourth point of the upper edge on a straight line, of which only the ends are 3 % nearer. */
@@ -386,7 +386,7 @@ add_waved_curtain(GArray *animations, const char *name, BillowWaveAxis axis)
     block->duration = 2.0;
     *billow_block_wave(block) =
         (BillowWave){.axis = axis, .amplitude = 0.05, .wavelength = 0.7, .speed = 0.5, .direction = 70.0};
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), block);
     add(animations, name, project);
     billow_scenario_free(&curtain);
 }

@@ -18,7 +18,7 @@ between(uint64_t *state, double low, double high)
 static BillowCollider *
 add(BillowProject *project, BillowColliderShape shape, BillowVec3 position)
 {
-    GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     g_autofree char *id = g_strdup_printf("b%u", colliders->len);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, id, id);
     BillowCollider *collider = billow_block_collider(block);
@@ -122,7 +122,7 @@ static const char *const held[] = {"middle", "off", "none"};
 static void
 add_keyframe(BillowProject *project, uint64_t *state, int how, double top)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     const double off = how == 1 ? 0.08 : 0.0;
     const int column = (int) lround((0.5 + off * truth_random(state)) * (grid->columns - 1)),
@@ -131,7 +131,7 @@ add_keyframe(BillowProject *project, uint64_t *state, int how, double top)
     block->duration = 0.1;
     billow_block_set_anchors(block, &anchor, how == 2 ? 0 : 1);
     billow_block_keyframe(block)->laid = TRUE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 BillowProject *
@@ -143,8 +143,8 @@ truth_laid_scene(int number, int seed, char name[64])
     BillowGrid grid = grids[size];
     grid.spacing = between(&state, 1.0, 2.2) / (grid.columns - 1);
     BillowProject *project = billow_project_new("laid", &grid);
-    project->keep_lengths = TRUE;
-    project->thickness = 0.001;
+    project->cloth->keep_lengths = TRUE;
+    project->cloth->thickness = 0.001;
     BillowCollider *floor = add(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
     floor->is_floor = TRUE;
     const double w = grid.spacing * (grid.columns - 1), d = grid.spacing * (grid.rows - 1),
@@ -160,7 +160,7 @@ truth_laid_scene(int number, int seed, char name[64])
 static double
 distance(const BillowProject *project, BillowVec3 place)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     double least = INFINITY;
     for (guint i = 0; i < colliders->len; i++)
         least =
@@ -184,21 +184,22 @@ top_at(const BillowProject *project, double x, double z)
 static BillowVec3
 let_down_at(const BillowProject *project, int column, int row)
 {
-    const BillowKeyframe *keyframe = billow_block_keyframe(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
-    const BillowVec3 flat = billow_grid_flat(&project->grid, column, row);
+    const BillowKeyframe *keyframe =
+        billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
+    const BillowVec3 flat = billow_grid_flat(&project->cloth->grid, column, row);
     if (keyframe->n_anchors == 0)
         return flat;
     const BillowAnchor *anchor = &keyframe->anchors[0];
     return billow_vec3_add(
         anchor->position,
-        billow_vec3_sub(flat, billow_grid_flat(&project->grid, anchor->column, anchor->row)));
+        billow_vec3_sub(flat, billow_grid_flat(&project->cloth->grid, anchor->column, anchor->row)));
 }
 
 /* What is over the highest 5 mm is on top; if that is no more than two points, what is over the next. */
 static double
 farthest_slide(const BillowProject *project, const BillowRestShape *shape)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const size_t count = billow_grid_count(grid);
     g_autofree double *top = g_new(double, count);
     double highest = -INFINITY, slid = 0.0;
@@ -224,7 +225,7 @@ farthest_slide(const BillowProject *project, const BillowRestShape *shape)
 static double
 least_gap(const BillowProject *project, const BillowPoints *points)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     double least = INFINITY;
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
@@ -258,14 +259,14 @@ truth_laid_measure(const BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     const double since = processor_seconds();
-    g_autoptr(BillowRestShape) shape =
-        billow_rest_cache_get(cache, project, project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0], NULL, NULL);
+    g_autoptr(BillowRestShape) shape = billow_rest_cache_get(
+        cache, project, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0], NULL, NULL);
     const double seconds = processor_seconds() - since;
-    const size_t count = billow_grid_count(&project->grid);
+    const size_t count = billow_grid_count(&project->cloth->grid);
     BillowPoints points = billow_points_new(count);
     billow_points_read(&points, count, shape->x, shape->y, shape->z);
     const TruthLaid laid = {.slid = farthest_slide(project, shape),
-                            .crossings = truth_crossing_triangles(&project->grid, &points),
+                            .crossings = truth_crossing_triangles(&project->cloth->grid, &points),
                             .p99 = shape->report.strain.p99,
                             .max = shape->report.worst,
                             .gap = least_gap(project, &points),

@@ -52,10 +52,10 @@ seconds_now(void)
 static unsigned char *
 held_of(const BillowProject *project, const BillowBlock *keyframe)
 {
-    unsigned char *held = g_new0(unsigned char, billow_grid_count(&project->grid));
+    unsigned char *held = g_new0(unsigned char, billow_grid_count(&project->cloth->grid));
     const BillowKeyframe *own = billow_block_keyframe(keyframe);
     for (size_t k = 0; k < own->n_anchors; k++)
-        held[billow_grid_index(&project->grid, own->anchors[k].column, own->anchors[k].row)] = 1;
+        held[billow_grid_index(&project->cloth->grid, own->anchors[k].column, own->anchors[k].row)] = 1;
     return held;
 }
 
@@ -74,7 +74,7 @@ depth_of(const BillowProject *project, const BillowBlock *keyframe, const Billow
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, keyframe->start, FALSE);
     const BillowObstacles *world = billow_fake_bodies_obstacles(bodies);
     double depth = 0.0;
-    for (size_t i = 0; i < billow_grid_count(&project->grid); i++) {
+    for (size_t i = 0; i < billow_grid_count(&project->cloth->grid); i++) {
         const BillowVec3 place = {(double) shape->x[i], (double) shape->y[i], (double) shape->z[i]};
         BillowVec3 normal;
         if (!held[i])
@@ -110,7 +110,7 @@ measure_keyframe(BillowAnimation *animation, const BillowBlock *keyframe, GStrin
     const BillowStrain *strain = &shape->report.strain;
     result->rms = fmax(result->rms, isfinite(strain->rms) ? 100.0 * strain->rms : 1e30);
     result->p99 = fmax(result->p99, isfinite(strain->p99) ? 100.0 * strain->p99 : 1e30);
-    result->max = fmax(result->max, worst_of(&project->grid, shape->x, shape->y, shape->z, held));
+    result->max = fmax(result->max, worst_of(&project->cloth->grid, shape->x, shape->y, shape->z, held));
     result->inside = fmax(result->inside, depth_of(project, keyframe, shape, held));
     g_autoptr(GPtrArray) remarks = billow_shape_diagnostics(project, keyframe, shape, NULL, NULL);
     add_words(words, remarks);
@@ -120,14 +120,15 @@ static void
 measure_frames(BillowAnimation *animation, Result *result)
 {
     const BillowProject *project = billow_animation_project(animation);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     BillowStrainedFrames strained = {0};
-    g_autofree unsigned char *held = held_of(project, project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_autofree unsigned char *held =
+        held_of(project, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     for (int frame = 1; frame <= billow_project_frame_count(project); frame += EVERY) {
         billow_animation_evaluate(animation, billow_project_frame_time(project, frame), FALSE, NULL, mesh);
         const BillowStrainedFrames own = billow_strained_frame(animation, frame, mesh);
         billow_strained_frames_add(&strained, &own);
-        result->frame = fmax(result->frame, worst_of(&project->grid, mesh->x, mesh->y, mesh->z, held));
+        result->frame = fmax(result->frame, worst_of(&project->cloth->grid, mesh->x, mesh->y, mesh->z, held));
     }
     billow_mesh_unref(mesh);
     g_autofree char *text = billow_strained_frames_text(&strained, project);
@@ -141,7 +142,7 @@ measure(BillowProject *project, const char *name)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(GString) words = g_string_new(NULL);
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     for (guint k = 0; k < keyframes->len; k++)
         measure_keyframe(animation, keyframes->pdata[k], words, &result);
     measure_frames(animation, &result);

@@ -128,9 +128,9 @@ static void
 measure_frames(const BillowProject *thin, double layers, BillowRestCache *cache)
 {
     g_autoptr(BillowProject) project = billow_project_copy(thin);
-    project->thickness = layers;
+    project->cloth->thickness = layers;
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     const int frames = billow_project_frame_count(project);
     int crossed = 0, worst = 1;
     guint most = 0;

@@ -24,7 +24,7 @@ measure(const TruthAnimation *it, BillowRestCache *cache)
     const TruthFrames without = truth_frames_measure(blended, 24.0), with = truth_frames_measure(kept, 24.0);
     printf("{\"name\":\"%s\",\"points\":\"%dx%d\",\"without\":{\"p99\":%.2f,\"max\":%.2f},"
            "\"kept\":{\"p99\":%.2f,\"p99_at\":%.2f,\"max\":%.2f,\"max_at\":%.2f},\"second\":%.4f",
-           it->name, it->project->grid.columns, it->project->grid.rows, 100.0 * without.p99,
+           it->name, it->project->cloth->grid.columns, it->project->cloth->grid.rows, 100.0 * without.p99,
            100.0 * without.max, 100.0 * with.p99, with.p99_at, 100.0 * with.max, with.max_at,
            100.0 * with.second);
     if (!coarse) {

@@ -33,9 +33,10 @@ static BillowProject *
 scene(int k, char name[64])
 {
     BillowProject *project = truth_laid_scene(k, seed, name);
-    BillowKeyframe *keyframe = billow_block_keyframe(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    BillowKeyframe *keyframe =
+        billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     keyframe->laid = !hung;
-    project->thickness = thin ? 0.0 : project->thickness;
+    project->cloth->thickness = thin ? 0.0 : project->cloth->thickness;
     if (store) {
         g_autofree char *path = g_strdup_printf("%s/%s.billow", store, name);
         g_autoptr(GError) error = NULL;

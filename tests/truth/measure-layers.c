@@ -30,7 +30,7 @@ static void
 measure(const char *name, BillowProject *project)
 {
     if (thickness >= 0.0)
-        project->thickness = thickness;
+        project->cloth->thickness = thickness;
     if (substeps >= 0)
         project->physics.substeps = substeps;
     for (int k = 0; solver && k < billow_solver_count(); k++)
@@ -41,7 +41,7 @@ measure(const char *name, BillowProject *project)
     BillowWorkers *workers = billow_workers_new(threads);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, workers);
     BillowDynamics *dynamics = (BillowDynamics *) billow_simulation_dynamics(simulation);
-    const size_t count = billow_grid_count(&project->grid);
+    const size_t count = billow_grid_count(&project->cloth->grid);
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     BillowPoints before = billow_points_new(count);
     const int frames =
@@ -65,7 +65,7 @@ measure(const char *name, BillowProject *project)
             stretch = fmax(stretch, report.strain.stretch);
             halvings += report.halvings;
         }
-        at_end = truth_crossing_triangles(&project->grid, x);
+        at_end = truth_crossing_triangles(&project->cloth->grid, x);
         with_crossing += at_end > 0;
         most = at_end > most ? at_end : most;
         first = first == 0 && at_end > 0 ? frame : first;
@@ -75,8 +75,11 @@ measure(const char *name, BillowProject *project)
            "\"crossing\":%d,"
            "\"at_end\":%d,\"least\":%.3f,\"rest\":%.2f,\"last\":%.2f,\"stretch\":%.2f,\"steps\":%ld,"
            "\"halvings\":%d,\"refinements\":%ld,\"cpu\":%.2f,\"layers\":%.2f%s}\n",
-           name, project->grid.columns, project->grid.rows, frames, with_crossing, first, most, at_end,
-           project->thickness > 0.0 ? truth_least_distance(&project->grid, x) / project->thickness : 0.0,
+           name, project->cloth->grid.columns, project->cloth->grid.rows, frames, with_crossing, first, most,
+           at_end,
+           project->cloth->thickness > 0.0
+               ? truth_least_distance(&project->cloth->grid, x) / project->cloth->thickness
+               : 0.0,
            last > 1e-3 || !done ? -1.0 : rest, 1e3 * last, 100.0 * stretch, profile->steps, halvings,
            profile->refinements, cpu, profile->layers, done ? "" : ",\"failed\":true");
     fflush(stdout);

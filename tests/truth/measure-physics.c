@@ -46,8 +46,8 @@ static Depth
 find_depth(const BillowProject *project, const BillowPoints *x)
 {
     Depth depth = {0.0, 0.0};
-    const GPtrArray *track = project->tracks[BILLOW_BLOCK_COLLIDER];
-    const BillowGrid *grid = &project->grid;
+    const GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+    const BillowGrid *grid = &project->cloth->grid;
     for (guint b = 0; b < track->len; b++) {
         const BillowCollider body = billow_moving_body_at(billow_block_body(track->pdata[b]), 0.0);
         for (int row = 0; row < grid->rows; row++)
@@ -78,7 +78,7 @@ measure(const char *name, BillowProject *project)
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
     const BillowDynamics *dynamics = billow_simulation_dynamics(simulation);
-    const size_t count = billow_grid_count(&project->grid);
+    const size_t count = billow_grid_count(&project->cloth->grid);
     const BillowPoints *x = billow_dynamics_positions((BillowDynamics *) dynamics);
     BillowPoints before = billow_points_new(count);
     const int frames =
@@ -111,10 +111,11 @@ measure(const char *name, BillowProject *project)
     printf("{\"name\":\"%s\",\"points\":\"%dx%d\",\"frames\":%d,\"rest\":%.2f,\"last\":%.2f,\"stretch\":%.2f,"
            "\"at\":%d,\"end_stretch\":%.2f,\"point\":%.2f,\"edge\":%.2f,\"end_edge\":%.2f,\"steps\":%ld,"
            "\"halvings\":%d,\"iterations\":%ld,\"cpu\":%.2f%s}\n",
-           name, project->grid.columns, project->grid.rows, frames, last > 1e-3 || !done ? -1.0 : rest,
-           1e3 * last, 100.0 * stretch, worst, 100.0 * end_stretch, 1e3 * depth.point, 1e3 * depth.edge,
-           1e3 * end_depth.edge, profile->steps, halvings, profile->iterations,
-           (double) (clock() - began - own) / CLOCKS_PER_SEC, done ? "" : ",\"failed\":true");
+           name, project->cloth->grid.columns, project->cloth->grid.rows, frames,
+           last > 1e-3 || !done ? -1.0 : rest, 1e3 * last, 100.0 * stretch, worst, 100.0 * end_stretch,
+           1e3 * depth.point, 1e3 * depth.edge, 1e3 * end_depth.edge, profile->steps, halvings,
+           profile->iterations, (double) (clock() - began - own) / CLOCKS_PER_SEC,
+           done ? "" : ",\"failed\":true");
     fflush(stdout);
     billow_points_free(&before);
 }

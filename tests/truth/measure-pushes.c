@@ -81,9 +81,9 @@ scene(BillowColliderShape shape, double size, const char *path)
 {
     BillowProject *project =
         billow_project_new("curtain", &(BillowGrid){columns, rows, WIDTH / (columns - 1)});
-    project->keep_lengths = TRUE;
-    const double low = TOP - project->grid.spacing * (rows - 1);
-    BillowBlock *hung = curtain_keyframe(&project->grid);
+    project->cloth->keep_lengths = TRUE;
+    const double low = TOP - project->cloth->grid.spacing * (rows - 1);
+    BillowBlock *hung = curtain_keyframe(&project->cloth->grid);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "body", "Body");
     BillowMovingBody *body = billow_block_body(block);
     body->collider = billow_collider_default();
@@ -104,8 +104,8 @@ scene(BillowColliderShape shape, double size, const char *path)
     }
     project->duration = body->keys[stops->len - 1].time + 1.5;
     hung->duration = project->duration;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], hung);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), hung);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return project;
 }
 
@@ -142,7 +142,7 @@ farthest_move(const BillowMesh *a, const BillowMesh *b)
 static void
 find_depth(const BillowProject *project, double seconds, const BillowMesh *mesh, Result *result)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     const size_t n = (size_t) mesh->grid.columns;
     for (guint k = 0; k < colliders->len; k++) {
         const BillowCollider collider =
@@ -181,11 +181,12 @@ measure(BillowAnimation *animation, double rate)
     Result result = {0};
     BillowMesh *last[3];
     for (int k = 0; k < 3; k++)
-        last[k] = billow_mesh_new(&project->grid);
-    g_autofree unsigned char *held = g_new0(unsigned char, billow_grid_count(&project->grid));
-    const BillowKeyframe *first = billow_block_keyframe(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+        last[k] = billow_mesh_new(&project->cloth->grid);
+    g_autofree unsigned char *held = g_new0(unsigned char, billow_grid_count(&project->cloth->grid));
+    const BillowKeyframe *first =
+        billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     for (size_t k = 0; k < first->n_anchors; k++)
-        held[billow_grid_index(&project->grid, first->anchors[k].column, first->anchors[k].row)] = 1;
+        held[billow_grid_index(&project->cloth->grid, first->anchors[k].column, first->anchors[k].row)] = 1;
     g_autoptr(GArray) times = g_array_new(FALSE, FALSE, sizeof(double));
     for (int f = 0; f < frames; f++) {
         BillowMesh *mesh = last[f % 3];
@@ -222,7 +223,7 @@ static gboolean
 is_same_cold(BillowProject *project, BillowRestCache *cache)
 {
     g_autoptr(BillowAnimation) played = billow_animation_new(project, cache);
-    BillowMesh *a = billow_mesh_new(&project->grid), *b = billow_mesh_new(&project->grid);
+    BillowMesh *a = billow_mesh_new(&project->cloth->grid), *b = billow_mesh_new(&project->cloth->grid);
     const double end = billow_project_duration(project);
     gboolean same = TRUE;
     for (int f = 0; f / 24.0 < 0.7 * end; f++)
@@ -242,8 +243,8 @@ static void
 measure_project(BillowProject *project, const char *name)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    for (guint k = 0; !as_is && k < project->tracks[BILLOW_BLOCK_COLLIDER]->len; k++)
-        billow_block_collider(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[k])->pushes = TRUE;
+    for (guint k = 0; !as_is && k < billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len; k++)
+        billow_block_collider(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[k])->pushes = TRUE;
     if (store) {
         g_autofree char *file = g_strdup_printf("%s/%s.billow", store, name);
         billow_project_save(project, file, NULL);

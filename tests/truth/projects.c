@@ -20,7 +20,7 @@ truth_sets_add_project(TruthSets *sets, const char *path)
         const BillowKeyframe *keyframe = billow_block_keyframe(block);
         if (keyframe->shape || keyframe->n_anchors == 0)
             continue;
-        TruthSet set = {.grid = project->grid,
+        TruthSet set = {.grid = project->cloth->grid,
                         .hang = billow_project_drape_settings(project, block),
                         .n_anchors = keyframe->n_anchors};
         g_snprintf(set.name, sizeof set.name, "%s/%s", name, block->id);

@@ -16,7 +16,7 @@ truth_lay_name(TruthLay lay)
 static BillowBlock *
 add_collider(BillowProject *project, const BillowCollider *collider)
 {
-    GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     g_autofree char *id = g_strdup_printf("b%u", colliders->len);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, id, id);
     *billow_block_collider(block) = *collider;
@@ -32,7 +32,7 @@ add_keyframe(BillowProject *project, const char *id, double start, const GArray 
     block->start = start;
     block->duration = 0.1;
     billow_block_set_anchors(block, billow_held_anchors(anchors), anchors->len);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static void
@@ -51,7 +51,7 @@ truth_scene_board(TruthLay lay, int columns, int rows, double thickness, gboolea
 {
     const BillowGrid grid = {columns, rows, WIDTH / (MAX(columns, rows) - 1)};
     BillowProject *project = billow_project_new("board", &grid);
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     BillowCollider board = billow_collider_default();
     board.shape = round ? BILLOW_COLLIDER_CYLINDER : BILLOW_COLLIDER_BOX;
     board.size = billow_vec3(BOARD, thickness, BOARD);
@@ -138,7 +138,7 @@ random_collider(uint64_t *state)
 static void
 pin_at_random(const BillowProject *project, uint64_t *state, GArray *anchors)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const guint wanted = (guint) between(state, 1, 6);
     const double share = between(state, 0.5, 0.95), height = between(state, 0.8, 1.2);
     TruthSet set = {.grid = *grid};
@@ -148,7 +148,7 @@ pin_at_random(const BillowProject *project, uint64_t *state, GArray *anchors)
         place = billow_vec3_add(place, point_between(state, billow_vec3(-0.08, height - 0.08, -0.08),
                                                      billow_vec3(0.08, height + 0.08, 0.08)));
         gboolean free = truth_set_is_slack(&set, column, row, place);
-        const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+        const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
         for (guint i = 0; i < colliders->len; i++) {
             const BillowCollider *body = billow_block_collider(colliders->pdata[i]);
             free = free && billow_collider_distance(body, place, NULL) >= body->margin;
@@ -177,7 +177,7 @@ truth_scene_random(int number)
     const int columns = (int) between(&state, 9, 58), rows = (int) between(&state, 9, 58);
     const BillowGrid grid = {columns, rows, between(&state, 0.7, 2.0) / (MAX(columns, rows) - 1)};
     BillowProject *project = billow_project_new("random", &grid);
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     const int n = (int) between(&state, 1, 4);
     for (int k = 0; k < n; k++) {
         const BillowCollider body = random_collider(&state);
@@ -188,7 +188,7 @@ truth_scene_random(int number)
     add_keyframe(project, "k", 0.0, anchors);
     project->duration = 0.1;
     if (number % 3 == 0)
-        move_at_random(&state, project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+        move_at_random(&state, billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0]);
     if (number % 2 == 0) {
         const BillowVec3 way =
             point_between(&state, billow_vec3(-0.4, -0.2, -0.4), billow_vec3(0.4, 0.3, 0.4));

@@ -10,7 +10,7 @@ static const double RMS = 0.003, P99 = 0.01, MOST = 0.03;
 static gboolean
 is_anchored(const BillowProject *project, int column, int row)
 {
-    const BillowBlock *block = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    const BillowBlock *block = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     for (size_t k = 0; k < keyframe->n_anchors; k++)
         if (keyframe->anchors[k].column == column && keyframe->anchors[k].row == row)
@@ -25,7 +25,8 @@ assert_is_cloth(TruthLay lay, int columns, int rows, double thickness, gboolean 
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
-    const BillowCollider *board = billow_block_collider(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0]);
+    const BillowCollider *board =
+        billow_block_collider(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0]);
     g_test_message("%s %d x %d, %g mm: strain %g %g %g", truth_lay_name(lay), columns, rows, 1e3 * thickness,
                    rest->report.strain.rms, rest->report.strain.p99, rest->report.strain.max);
     g_assert_cmpfloat(rest->report.strain.rms, <, RMS);
@@ -33,7 +34,7 @@ assert_is_cloth(TruthLay lay, int columns, int rows, double thickness, gboolean 
     g_assert_cmpfloat(rest->report.strain.max, <, MOST);
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < columns; column++) {
-            const size_t i = billow_grid_index(&project->grid, column, row);
+            const size_t i = billow_grid_index(&project->cloth->grid, column, row);
             const BillowVec3 place = {(double) rest->x[i], (double) rest->y[i], (double) rest->z[i]};
             if (!is_anchored(project, column, row))
                 g_assert_cmpfloat(billow_collider_distance(board, place, NULL), >, 0.0);

@@ -25,7 +25,7 @@ samples_keep_their_lengths(void)
     g_autoptr(GArray) samples = truth_frames_samples(TRUTH_SAMPLES);
     for (guint k = 0; k < samples->len; k++) {
         const TruthAnimation *it = &g_array_index(samples, TruthAnimation, k);
-        g_assert_true(it->project->keep_lengths);
+        g_assert_true(it->project->cloth->keep_lengths);
         assert_keeps_its_lengths(it, 3.0);
     }
 }

@@ -75,7 +75,7 @@ strip_with_a_thickness_neither_crosses_nor_stretches(void)
     g_autoptr(BillowProject) project = load_strip(", \"thickness\": 0.002");
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     double stretch;
-    g_assert_cmpint(count_crossing_frames(simulation, &project->grid, &stretch), ==, 0);
+    g_assert_cmpint(count_crossing_frames(simulation, &project->cloth->grid, &stretch), ==, 0);
     g_assert_cmpfloat(stretch, <, 0.05);
     const BillowPoints *x =
         billow_dynamics_positions((BillowDynamics *) billow_simulation_dynamics(simulation));
@@ -88,8 +88,8 @@ strip_without_it_falls_through_itself(void)
     g_autoptr(BillowProject) thin = load_strip(""), zero = load_strip(", \"thickness\": 0");
     g_autoptr(BillowSimulation) simulation = new_simulation(thin, NULL), same = new_simulation(zero, NULL);
     double stretch;
-    g_assert_cmpint(count_crossing_frames(simulation, &thin->grid, &stretch), >, 0);
-    count_crossing_frames(same, &thin->grid, &stretch);
+    g_assert_cmpint(count_crossing_frames(simulation, &thin->cloth->grid, &stretch), >, 0);
+    count_crossing_frames(same, &thin->cloth->grid, &stretch);
     g_autoptr(GBytes) state = billow_simulation_save(simulation), other = billow_simulation_save(same);
     g_assert_true(g_bytes_equal(state, other));
     g_assert_cmpint(billow_simulation_first_difference(thin, zero), ==, 0);

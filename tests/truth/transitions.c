@@ -44,7 +44,7 @@ add_keyframe(BillowProject *project, const char *id, double start, const BillowA
     block->start = start;
     block->duration = 0.1;
     billow_block_set_anchors(block, anchors, n);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 BillowProject *
@@ -64,12 +64,12 @@ truth_transition_random(int n, int number)
              all || change == TRUTH_SQUEEZED ? share : 1.0,
              all || change == TRUTH_MOVED ? by : billow_vec3(0.0, 0.0, 0.0));
     BillowProject *project = billow_project_new(truth_change_names[change], &set.grid);
-    project->keep_lengths = TRUE;
+    project->cloth->keep_lengths = TRUE;
     add_keyframe(project, "a", 0.0, set.anchors, set.n_anchors - (change == TRUTH_CAUGHT));
     add_keyframe(project, "b", 1.1, moved, set.n_anchors - (all || change == TRUTH_LET_GO));
     BillowBlock *leave = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_easing(leave)->curve = BILLOW_CURVE_EASE_IN_OUT;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], leave);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), leave);
     truth_set_free(&set);
     return project;
 }
@@ -99,7 +99,7 @@ TruthMotion
 truth_transition_measure(BillowAnimation *animation, size_t from, double rate)
 {
     const BillowPoses *poses = billow_animation_poses(animation);
-    const BillowGrid *grid = &billow_animation_project(animation)->grid;
+    const BillowGrid *grid = &billow_animation_project(animation)->cloth->grid;
     const double start = billow_block_end(poses->items[from].keyframe),
                  end = poses->items[from + 1].keyframe->start;
     BillowMesh *three[3] = {billow_mesh_new(grid), billow_mesh_new(grid), billow_mesh_new(grid)};

@@ -82,7 +82,8 @@ take_welcome(Story *story)
 static void
 take_window(Story *story)
 {
-    const GPtrArray *keyframes = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME);
     hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, ((const BillowBlock *) keyframes->pdata[0])->id));
     billow_session_set_frame(story->session,
                              billow_project_frame_count(billow_session_get_project(story->session)) / 4);

@@ -244,7 +244,7 @@ turn(GuidePlayer *player, char **words)
 const GPtrArray *
 guide_track(const GuidePlayer *player, BillowBlockKind kind)
 {
-    return billow_session_get_project(player->story->session)->tracks[kind];
+    return billow_project_track(billow_session_get_project(player->story->session), kind);
 }
 
 /* Clicks the first block with that name. */
@@ -351,7 +351,7 @@ click_corners(GuidePlayer *player, char **words)
 {
     GtkWidget *grid = hands_find_type(player->top, BILLOW_TYPE_GRID_PICKER);
     const BillowProject *project = billow_session_get_project(player->story->session);
-    const BillowGrid *size = &project->grid;
+    const BillowGrid *size = &project->cloth->grid;
     double x, y;
     for (int corner = 0; corner < 4; corner++) {
         billow_grid_picker_locate(BILLOW_GRID_PICKER(grid), corner % 2 * (size->columns - 1),

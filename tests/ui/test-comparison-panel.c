@@ -24,10 +24,10 @@ new_project(void)
     BillowBlock *hung = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "Hung");
     hung->duration = 1.0;
     billow_block_set_anchors(hung, corners, G_N_ELEMENTS(corners));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], hung);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), hung);
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "wave", "Wave");
     wave->duration = 1.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
     return project;
 }
 
@@ -254,7 +254,7 @@ set_up_stiff(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) project = new_project();
     project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
-    project->material.stretch = 1e8;
+    project->cloth->material.stretch = 1e8;
     set_up_with(fixture, project);
 }
 

@@ -284,7 +284,7 @@ test_push_limit(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowProject) edited = billow_edit_take(
         billow_edit_set_block(billow_session_get_project(fixture->session), ref, shot), NULL);
     g_autoptr(BillowProject) fast = billow_project_copy(edited);
-    fast->keep_lengths = TRUE;
+    fast->cloth->keep_lengths = TRUE;
     billow_session_edit(fixture->session, fast, "Shoot", NULL);
     select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
     g_assert_false(gtk_widget_get_mapped(find_widget(fixture->inspector, "push-limit")));

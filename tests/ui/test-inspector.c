@@ -262,27 +262,27 @@ test_material(Fixture *fixture, gconstpointer data)
         number++;
     gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "material")), (guint) number);
     const BillowProject *project = billow_session_get_project(fixture->session);
-    g_assert_true(billow_fields_equal(billow_material_fields, &project->material, &leather->material));
+    g_assert_true(billow_fields_equal(billow_material_fields, &project->cloth->material, &leather->material));
     g_assert_cmpstr(text_of(control(fixture, "bending-length")), ==, "7"); /* cm */
     g_assert_false(gtk_widget_get_sensitive(control(fixture, "material-back")));
     type_text(control(fixture, "bending-length"), "8.5");
     type_text(control(fixture, "anchor-radius"), "3");
     project = billow_session_get_project(fixture->session);
-    g_assert_cmpfloat_with_epsilon(project->material.bending_length, 0.085, 1e-12);
-    g_assert_cmpfloat_with_epsilon(project->anchor_radius, 0.03, 1e-12);
-    g_assert_true(project->material_in_cloth);
+    g_assert_cmpfloat_with_epsilon(project->cloth->material.bending_length, 0.085, 1e-12);
+    g_assert_cmpfloat_with_epsilon(project->cloth->anchor_radius, 0.03, 1e-12);
+    g_assert_true(project->cloth->material_in_cloth);
     click(control(fixture, "material-back"));
     project = billow_session_get_project(fixture->session);
-    g_assert_cmpfloat(project->material.bending_length, ==, leather->material.bending_length);
-    g_assert_cmpfloat_with_epsilon(project->anchor_radius, 0.03, 1e-12);
+    g_assert_cmpfloat(project->cloth->material.bending_length, ==, leather->material.bending_length);
+    g_assert_cmpfloat_with_epsilon(project->cloth->anchor_radius, 0.03, 1e-12);
 }
 
 static void
 test_lengths_are_kept(Fixture *fixture, gconstpointer data)
 {
-    g_assert_false(billow_session_get_project(fixture->session)->keep_lengths);
+    g_assert_false(billow_session_get_project(fixture->session)->cloth->keep_lengths);
     gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "keep-lengths")), TRUE);
-    g_assert_true(billow_session_get_project(fixture->session)->keep_lengths);
+    g_assert_true(billow_session_get_project(fixture->session)->cloth->keep_lengths);
 }
 
 static void
@@ -349,9 +349,9 @@ test_dropped_picture(Fixture *fixture, gconstpointer data)
     g_assert_true(gdk_pixbuf_save(red, picture, "png", NULL, NULL));
     g_assert_true(g_file_set_contents(text, "red", -1, NULL));
     g_assert_false(drop_file(field, text));
-    g_assert_null(billow_session_get_project(fixture->session)->texture);
+    g_assert_null(billow_session_get_project(fixture->session)->cloth->texture);
     g_assert_true(drop_file(field, picture));
-    g_assert_cmpstr(billow_session_get_project(fixture->session)->texture, ==, picture);
+    g_assert_cmpstr(billow_session_get_project(fixture->session)->cloth->texture, ==, picture);
     g_assert_cmpstr(billow_session_get_undo_label(fixture->session), ==, "Change Texture");
     settle();
     g_assert_cmpint(g_remove(picture) + g_remove(text) + g_rmdir(folder), ==, 0);
@@ -377,7 +377,7 @@ test_dropped_picture_with_odd_name(Fixture *fixture, gconstpointer data)
     g_signal_connect(fixture->inspector, "refused", G_CALLBACK(count_refusals), &n_refusals);
     g_assert_true(drop_file(field, picture));
     g_assert_cmpint(n_refusals, ==, 1);
-    g_assert_null(billow_session_get_project(fixture->session)->texture);
+    g_assert_null(billow_session_get_project(fixture->session)->cloth->texture);
     g_assert_null(billow_texture_field_get_file(BILLOW_TEXTURE_FIELD(field)));
     g_assert_false(billow_texture_is_allowed(picture));
     settle();
@@ -391,7 +391,7 @@ test_color(Fixture *fixture, gconstpointer data)
     const GdkRGBA teal = {0.0f, 128.0f / 255.0f, 1.0f, 1.0f};
     gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(button), &teal);
     g_signal_emit_by_name(button, "color-set");
-    g_assert_cmpstr(billow_session_get_project(fixture->session)->color, ==, "#0080ff");
+    g_assert_cmpstr(billow_session_get_project(fixture->session)->cloth->color, ==, "#0080ff");
 }
 
 static void
@@ -400,10 +400,10 @@ test_grid_keeps_anchors(Fixture *fixture, gconstpointer data)
     GtkWidget *columns = control(fixture, "columns");
     gtk_widget_grab_focus(columns);
     gtk_spin_button_spin(GTK_SPIN_BUTTON(columns), GTK_SPIN_STEP_BACKWARD, 6);
-    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 3);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->cloth->grid.columns, ==, 3);
     gtk_spin_button_spin(GTK_SPIN_BUTTON(columns), GTK_SPIN_STEP_FORWARD, 6);
     const BillowBlock *keyframe = block(fixture, BILLOW_BLOCK_KEYFRAME, "first");
-    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 9);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->cloth->grid.columns, ==, 9);
     g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 3);
     g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[2].column, ==, 7);
 }
@@ -411,19 +411,19 @@ test_grid_keeps_anchors(Fixture *fixture, gconstpointer data)
 static void
 test_resolution(Fixture *fixture, gconstpointer data)
 {
-    const BillowGrid before = billow_session_get_project(fixture->session)->grid;
+    const BillowGrid before = billow_session_get_project(fixture->session)->cloth->grid;
     click(control(fixture, "change-resolution"));
     type_text(control(fixture, "columns"), "17");
-    const BillowGrid *grid = &billow_session_get_project(fixture->session)->grid;
+    const BillowGrid *grid = &billow_session_get_project(fixture->session)->cloth->grid;
     g_assert_cmpint(before.columns, ==, 9);
     g_assert_cmpint(grid->columns, ==, 17);
     g_assert_cmpint(grid->rows, ==, 2 * before.rows - 1);
     g_assert_cmpfloat_with_epsilon(grid->spacing, 0.5 * before.spacing, 1e-12);
     type_text(control(fixture, "columns"), "9"); /* and back to the same number */
-    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, before.rows);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->cloth->grid.rows, ==, before.rows);
     click(control(fixture, "change-size"));
     type_text(control(fixture, "columns"), "17");
-    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, before.rows);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->cloth->grid.rows, ==, before.rows);
 }
 
 static void
@@ -431,7 +431,7 @@ test_too_many_points(Fixture *fixture, gconstpointer data)
 {
     type_text(control(fixture, "columns"), "4096");
     type_text(control(fixture, "rows"), "4096");
-    const BillowGrid *grid = &billow_session_get_project(fixture->session)->grid;
+    const BillowGrid *grid = &billow_session_get_project(fixture->session)->cloth->grid;
     g_assert_cmpint(grid->columns, ==, 4096);
     g_assert_cmpint(grid->rows, ==, BILLOW_MAX_POINTS / 4096);
     g_assert_cmpfloat(gtk_spin_button_get_value(GTK_SPIN_BUTTON(control(fixture, "rows"))), ==, grid->rows);
@@ -450,7 +450,7 @@ static void
 test_shapes_limit_the_grid(Fixture *fixture, gconstpointer data)
 {
     g_autofree char *said = NULL;
-    BillowMesh *mesh = billow_mesh_new(&billow_session_get_project(fixture->session)->grid);
+    BillowMesh *mesh = billow_mesh_new(&billow_session_get_project(fixture->session)->cloth->grid);
     g_autoptr(BillowProject) baked = billow_edit_take(
         billow_edit_bake(billow_session_get_project(fixture->session), 3.0, mesh, NULL, 0), NULL);
     g_autoptr(BillowProject) twice = billow_edit_take(billow_edit_bake(baked, 4.0, mesh, NULL, 0), NULL);
@@ -462,8 +462,8 @@ test_shapes_limit_the_grid(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(said, ==, NULL);
     type_text(control(fixture, "rows"), "1025");
     g_assert_cmpstr(said, ==, "The baked shapes of all keyframes together can have at most 4194304 points.");
-    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 2048);
-    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, 1024);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->cloth->grid.columns, ==, 2048);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->cloth->grid.rows, ==, 1024);
     g_assert_cmpstr(text_of(control(fixture, "rows")), ==, "1024");
 }
 

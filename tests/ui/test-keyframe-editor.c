@@ -37,7 +37,7 @@ set_up(Fixture *fixture, gconstpointer data)
     keyframe->duration = 2.0;
     keyframe->muted = TRUE;
     billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     fixture->session = billow_session_new(project);
     fixture->finished = -1;
 }
@@ -94,7 +94,8 @@ pick_preset(Fixture *fixture, const char *word)
 static const BillowBlock *
 keyframe_at(Fixture *fixture, guint index)
 {
-    GPtrArray *keyframes = billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *keyframes =
+        billow_project_track(billow_session_get_project(fixture->session), BILLOW_BLOCK_KEYFRAME);
     g_assert_cmpuint(index, <, keyframes->len);
     return g_ptr_array_index(keyframes, index);
 }
@@ -147,7 +148,9 @@ test_three_steps(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, added->id);
     g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 2.0);
     billow_session_undo(fixture->session);
-    g_assert_cmpuint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
+    g_assert_cmpuint(
+        billow_project_track(billow_session_get_project(fixture->session), BILLOW_BLOCK_KEYFRAME)->len, ==,
+        1);
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
@@ -476,7 +479,8 @@ bake_shape(Fixture *fixture)
     g_autoptr(GBytes) shape = g_bytes_new(positions, 3 * (gsize) n * sizeof *positions);
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
     const BillowProject *project = billow_session_get_project(fixture->session);
-    g_autoptr(BillowBlock) block = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_autoptr(BillowBlock) block =
+        billow_block_copy(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     billow_block_set_shape(block, shape);
     g_autoptr(BillowProject) given = billow_edit_take(billow_edit_set_block(project, &ref, block), NULL);
     g_assert_nonnull(given);
@@ -605,7 +609,9 @@ test_cancel_asks(Fixture *fixture, gconstpointer data)
     g_assert_nonnull(question);
     gtk_dialog_response(question, GTK_RESPONSE_ACCEPT);
     g_assert_cmpint(fixture->finished, ==, FALSE);
-    g_assert_cmpuint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
+    g_assert_cmpuint(
+        billow_project_track(billow_session_get_project(fixture->session), BILLOW_BLOCK_KEYFRAME)->len, ==,
+        1);
 }
 
 static gboolean
@@ -657,17 +663,19 @@ test_stiffness(Fixture *fixture, gconstpointer data)
     gtk_range_set_value(slider, log10(0.07));
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(widget(fixture, "bending-length"))), ==, "7");
     wait_for_another_cloth(fixture);
-    g_assert_cmpfloat(billow_session_get_project(fixture->session)->material.bending_length, ==, 0.018);
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->cloth->material.bending_length, ==,
+                      0.018);
     act(fixture->editor, "keyframe.undo", NULL); /* both are one step */
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(widget(fixture, "bending-length"))), ==, "1.8");
     g_assert_cmpfloat_with_epsilon(gtk_range_get_value(slider), log10(0.018), 1e-9);
     act(fixture->editor, "keyframe.redo", NULL);
     click(widget(fixture, "next"));
     const BillowProject *project = billow_session_get_project(fixture->session);
-    g_assert_cmpfloat_with_epsilon(project->material.bending_length, 0.07, 1e-12);
-    g_assert_true(project->material_in_cloth);
+    g_assert_cmpfloat_with_epsilon(project->cloth->material.bending_length, 0.07, 1e-12);
+    g_assert_true(project->cloth->material_in_cloth);
     billow_session_undo(fixture->session);
-    g_assert_cmpfloat(billow_session_get_project(fixture->session)->material.bending_length, ==, 0.018);
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->cloth->material.bending_length, ==,
+                      0.018);
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
@@ -675,7 +683,7 @@ test_stiffness(Fixture *fixture, gconstpointer data)
 static void
 test_surface(Fixture *fixture, gconstpointer data)
 {
-    const BillowGrid *own = &billow_session_get_project(fixture->session)->grid;
+    const BillowGrid *own = &billow_session_get_project(fixture->session)->cloth->grid;
     g_autofree float *flat = g_new0(float, 3 * billow_grid_count(own));
     g_autoptr(BillowBlock) stored = billow_block_copy(keyframe_at(fixture, 0));
     BillowCoarsePose *pose = billow_coarse_pose_sample(own, flat, flat, flat);
@@ -689,10 +697,11 @@ test_surface(Fixture *fixture, gconstpointer data)
     show_cloth(fixture);
     gtk_drop_down_set_selected(GTK_DROP_DOWN(widget(fixture, "surface")), BILLOW_SURFACE_SUBDIVISION);
     click(widget(fixture, "next"));
-    g_assert_cmpint(billow_session_get_project(fixture->session)->surface, ==, BILLOW_SURFACE_SUBDIVISION);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->cloth->surface, ==,
+                    BILLOW_SURFACE_SUBDIVISION);
     g_assert_null(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
     billow_session_undo(fixture->session);
-    g_assert_cmpint(billow_session_get_project(fixture->session)->surface, ==, BILLOW_SURFACE_LINES);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->cloth->surface, ==, BILLOW_SURFACE_LINES);
     g_assert_nonnull(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
 }
 
@@ -704,8 +713,8 @@ test_material(Fixture *fixture, gconstpointer data)
     gtk_drop_down_set_selected(GTK_DROP_DOWN(widget(fixture, "material")), 1);
     click(widget(fixture, "next"));
     const BillowProject *project = billow_session_get_project(fixture->session);
-    g_assert_cmpint(project->preset, ==, 1);
-    g_assert_cmpfloat(project->material.density, ==, billow_material_presets[1].material.density);
+    g_assert_cmpint(project->cloth->preset, ==, 1);
+    g_assert_cmpfloat(project->cloth->material.density, ==, billow_material_presets[1].material.density);
     g_assert_cmpuint(billow_block_keyframe(keyframe_at(fixture, 0))->n_anchors, ==, 3);
 }
 
@@ -768,7 +777,8 @@ store_pose(Fixture *fixture)
 {
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
     const BillowProject *project = billow_session_get_project(fixture->session);
-    g_autoptr(BillowBlock) block = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_autoptr(BillowBlock) block =
+        billow_block_copy(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     BillowCoarsePose *pose = billow_coarse_pose_new(2, 2);
     billow_keyframe_set_hang(billow_block_keyframe(block), pose);
     billow_coarse_pose_free(pose);
@@ -895,7 +905,7 @@ add_body(Fixture *fixture, const char *mesh)
     billow_block_collider(body)->in_fake = TRUE;
     billow_field_set_text(billow_body_look_fields, &billow_block_body(body)->look, mesh);
     g_autoptr(BillowProject) with_body = billow_project_copy(project);
-    g_ptr_array_add(with_body->tracks[BILLOW_BLOCK_COLLIDER], body);
+    g_ptr_array_add(billow_project_track(with_body, BILLOW_BLOCK_COLLIDER), body);
     billow_session_edit(fixture->session, with_body, "Add", NULL);
 }
 
@@ -937,7 +947,8 @@ static GtkWidget *
 judge(Fixture *fixture, size_t n_anchors, double strain, gboolean stays_near)
 {
     const BillowProject *project = billow_session_get_project(fixture->session);
-    g_autoptr(BillowBlock) keyframe = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_autoptr(BillowBlock) keyframe =
+        billow_block_copy(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     const BillowRestReport report = {
         .anchors = n_anchors, .converged = true, .strain = {strain, strain, strain, strain, 0.0}};
     const BillowCrossings crossings = {0};

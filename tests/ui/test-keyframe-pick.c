@@ -24,8 +24,8 @@ add_others(BillowProject *project)
     const BillowAnchor anchors[] = {{0, 0, {-1, 2, -1}}, {6, 8, {0, 2, 0.5}}};
     BillowBlock *hung = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "Hung up");
     billow_block_set_anchors(hung, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], hung);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME],
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), hung);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
                     billow_block_new(BILLOW_BLOCK_KEYFRAME, "flat", "Flat"));
 }
 
@@ -53,7 +53,7 @@ add_box(BillowProject *project)
     body->shape = BILLOW_COLLIDER_BOX;
     body->size = billow_vec3(1.0, TOP, 1.0);
     body->position = billow_vec3(0.0, 0.5 * TOP, 0.0);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], box);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), box);
 }
 
 /* `data` is not NULL: there is a box in the middle. */

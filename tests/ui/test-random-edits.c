@@ -59,7 +59,7 @@ count_blocks(BillowSession *session)
     const BillowProject *project = billow_session_get_project(session);
     guint n = 0;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        n += project->tracks[kind]->len;
+        n += billow_project_track(project, kind)->len;
     return n;
 }
 
@@ -71,8 +71,9 @@ select_some(BillowSession *session, guint which)
     g_autoptr(BillowBlockSet) blocks = billow_block_set_new();
     guint turn = 0;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; kind != BILLOW_BLOCK_TRANSITION && i < project->tracks[kind]->len; i++, turn++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; kind != BILLOW_BLOCK_TRANSITION && i < billow_project_track(project, kind)->len;
+             i++, turn++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             if (which >> (turn % 32) & 1)
                 billow_block_set_add(blocks, kind, block->id);
             if (kind == BILLOW_BLOCK_KEYFRAME && which % 7 == turn)

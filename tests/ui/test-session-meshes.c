@@ -22,7 +22,7 @@ set_up(Fixture *fixture, gconstpointer data)
     const BillowGrid grid = {2, 2, 1.0};
     g_autoptr(BillowProject) project = billow_project_new("a", &grid);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "body", "Body");
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     fixture->folder = g_dir_make_tmp("billow-meshes-XXXXXX", NULL);
     fixture->path = g_build_filename(fixture->folder, "a.billow", NULL);
     fixture->mesh = g_build_filename(fixture->folder, "board.obj", NULL);
@@ -56,7 +56,7 @@ static void
 draw_as(Fixture *fixture, const char *mesh)
 {
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(fixture->session));
-    GPtrArray *bodies = project->tracks[BILLOW_BLOCK_COLLIDER];
+    GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     BillowBlock *body = billow_block_copy(bodies->pdata[0]);
     billow_field_set_text(billow_body_look_fields, &billow_block_body(body)->look, mesh);
     g_ptr_array_remove_index(bodies, 0);

@@ -33,7 +33,8 @@ new_project(void)
 {
     const BillowGrid grid = {9, 9, 0.125};
     BillowProject *project = billow_project_new("Curtain", &grid);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("hung", 0.0, 2.0, 0.0));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("hung", 0.0, 2.0, 0.0));
     return project;
 }
 
@@ -80,7 +81,7 @@ set_up_free(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowProject) project = billow_project_new("Free", &grid);
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "free", "Free");
     keyframe->duration = 2.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     set_up_with(fixture, project, data);
 }
 
@@ -89,7 +90,8 @@ static void
 set_up_long(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) project = new_project();
-    ((BillowBlock *) g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0))->duration = 10000.0;
+    ((BillowBlock *) g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0))->duration =
+        10000.0;
     set_up_with(fixture, project, data);
 }
 
@@ -99,9 +101,10 @@ set_up_torn(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) project = new_project();
     project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
-    BillowBlock *hung = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    BillowBlock *hung = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     hung->duration = 1.0;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("torn", 1.25, 0.75, 1e8));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME),
+                    new_keyframe("torn", 1.25, 0.75, 1e8));
     set_up_with(fixture, project, data);
 }
 
@@ -572,7 +575,7 @@ set_collider(Fixture *fixture, gboolean in_fake)
     g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_COLLIDER, "table", "Table");
     const BillowBlockRef ref = {BILLOW_BLOCK_COLLIDER, "table"};
     billow_block_collider(block)->in_fake = in_fake;
-    const gboolean there = project->tracks[BILLOW_BLOCK_COLLIDER]->len > 0;
+    const gboolean there = billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len > 0;
     g_autoptr(BillowProject) edited = billow_edit_take(
         there ? billow_edit_set_block(project, &ref, block) : billow_edit_add_block(project, block), NULL);
     billow_session_edit(fixture->session, edited, "Collider", NULL);

@@ -81,14 +81,14 @@ new_project_with_mesh(const char *mesh)
     BillowProject *project = billow_project_new("a", &grid);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "body", "Body");
     billow_field_set_text(billow_body_look_fields, &billow_block_body(block)->look, mesh);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     return project;
 }
 
 static const char *
 mesh_of(const BillowProject *project)
 {
-    return billow_block_body(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0])->look.mesh;
+    return billow_block_body(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0])->look.mesh;
 }
 
 static void
@@ -126,11 +126,11 @@ what_may_not_be_read_is_left_out(void)
     g_assert_true(g_file_set_contents(out, "", 0, NULL));
     g_autoptr(BillowProject) one = new_project_with_mesh("body.obj");
     g_autoptr(BillowProject) other = new_project_with_mesh("../other/unseen.obj");
-    billow_project_set_texture(one, "../other/unseen.png");
+    billow_cloth_set_texture(one->cloth, "../other/unseen.png");
     g_autoptr(BillowProject) safe = billow_texture_only_readable(one, project);
     g_autoptr(BillowProject) bare = billow_texture_only_readable(other, project);
     g_assert_cmpstr(mesh_of(safe), ==, "body.obj");
-    g_assert_null(safe->texture);
+    g_assert_null(safe->cloth->texture);
     g_assert_null(mesh_of(bare));
     g_assert_cmpstr(mesh_of(other), ==, "../other/unseen.obj");
 }
@@ -155,11 +155,11 @@ odd_names_are_not_taken_along(void)
 {
     g_autofree char *from = at("caf\xe9/p.billow"), *to = at("work/p.billow");
     g_autoptr(BillowProject) project = new_project_with_mesh("body.obj");
-    billow_project_set_texture(project, "own.png");
+    billow_cloth_set_texture(project->cloth, "own.png");
     const char *const ways[] = {to, NULL};
     for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
         g_autoptr(BillowProject) moved = billow_texture_move(project, from, ways[i]);
-        g_assert_cmpstr(moved->texture, ==, "own.png");
+        g_assert_cmpstr(moved->cloth->texture, ==, "own.png");
         g_assert_cmpstr(mesh_of(moved), ==, "body.obj");
         billow_texture_name_meshes(moved, from, ways[i]);
         g_assert_cmpstr(mesh_of(moved), ==, "body.obj");
@@ -176,8 +176,8 @@ new_edited_session(const char *path)
     g_autoptr(BillowProject) body = new_project_with_mesh("body.obj");
     g_autoptr(BillowProject) bare = new_project_with_mesh(NULL);
     g_autoptr(BillowProject) named = billow_project_copy(body);
-    billow_project_set_texture(body, "own.png");
-    billow_project_set_texture(named, "own.png");
+    billow_cloth_set_texture(body->cloth, "own.png");
+    billow_cloth_set_texture(named->cloth, "own.png");
     billow_project_set_name(named, "b");
     BillowSession *session = billow_session_new(bare);
     billow_session_open(session, bare, path);
@@ -206,7 +206,7 @@ undoing_names_the_same_files(void)
     billow_session_undo(session);
     g_assert_true(billow_session_get_modified(session));
     g_assert_cmpstr(mesh_of(billow_session_get_project(session)), ==, "../../work/body.obj");
-    g_assert_cmpstr(billow_session_get_project(session)->texture, ==, "../../work/own.png");
+    g_assert_cmpstr(billow_session_get_project(session)->cloth->texture, ==, "../../work/own.png");
     billow_session_undo(session);
     g_assert_null(mesh_of(billow_session_get_project(session)));
     g_assert_false(billow_session_get_can_undo(session));

@@ -96,7 +96,7 @@ project_with_picture(const char *name, const char *picture)
     char *path = project_file("coarse-four-points.billow", name);
     g_autoptr(BillowProject) read = billow_project_load(path, NULL, NULL);
     g_autoptr(BillowProject) project = billow_project_copy(read);
-    billow_project_set_texture(project, picture);
+    billow_cloth_set_texture(project->cloth, picture);
     g_autoptr(GString) text = billow_project_format(project);
     g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
     return path;

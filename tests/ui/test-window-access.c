@@ -311,15 +311,17 @@ move_playhead_by_keys(Story *story)
 static void
 make_keyframe_by_keys(Story *story)
 {
-    const guint before = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+    const guint before =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME)->len;
     story_rest(story);
     hands_act("key ctrl+k");
     hands_act("key space Right Right Right space"); /* picks two points */
     hands_act("key alt+Right");
     hands_act("key alt+Right");
     hands_act("key ctrl+Return");
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==,
-                     before + 1);
+    g_assert_cmpuint(
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME)->len, ==,
+        before + 1);
     const BillowBlockRef *added = billow_session_get_active(story->session);
     g_assert_cmpuint(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, added->id))->n_anchors,
                      ==, 2);

@@ -13,7 +13,8 @@ static const char PROJECT[] = "coarse-four-points.billow";
 static const BillowBlock *
 table_block(Story *story)
 {
-    const GPtrArray *colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_COLLIDER);
     g_assert_cmpuint(colliders->len, ==, 1);
     return colliders->pdata[0];
 }
@@ -303,7 +304,7 @@ static void
 use_few_points(Story *story)
 {
     const BillowProject *project = billow_session_get_project(story->session);
-    const double width = (project->grid.columns - 1) * project->grid.spacing;
+    const double width = (project->cloth->grid.columns - 1) * project->cloth->grid.spacing;
     const BillowGrid grid = {25, 25, width / 24};
     g_auto(BillowEdit) edit = billow_edit_set_grid(project, &grid);
     billow_session_edit(story->session, edit.project, "Set cloth", NULL);

@@ -365,7 +365,8 @@ check_sees_mesh(BillowSessionMeshes *meshes, Story *story)
 static const char *
 mesh_of_ball(Story *story)
 {
-    const GPtrArray *colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_COLLIDER);
     return billow_block_body(colliders->pdata[0])->look.mesh;
 }
 
@@ -396,7 +397,7 @@ save_elsewhere(Story *story)
     g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
     draw_ball(story);
     g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.add-wave", NULL));
-    g_autofree char *texture = g_strdup(billow_session_get_project(story->session)->texture);
+    g_autofree char *texture = g_strdup(billow_session_get_project(story->session)->cloth->texture);
     g_autofree char *texture_there = g_strconcat("../", texture, NULL);
     story_settle(story);
     g_signal_connect(billow_session_meshes_of(story->session), "changed", G_CALLBACK(check_sees_mesh), story);
@@ -410,7 +411,7 @@ save_elsewhere(Story *story)
     g_assert_cmpstr(mesh_of_ball(story), ==, "../board.obj");
     hands_act("key ctrl+z");
     g_assert_cmpstr(mesh_of_ball(story), ==, "../board.obj");
-    g_assert_cmpstr(billow_session_get_project(story->session)->texture, ==, texture_there);
+    g_assert_cmpstr(billow_session_get_project(story->session)->cloth->texture, ==, texture_there);
     g_assert_cmpstr(billow_session_get_redo_label(story->session), ==, "Add Wave");
     g_assert_null(story_message_bar(story));
     hands_act("key ctrl+shift+z");

@@ -33,7 +33,7 @@ project_with(Story *story, const char *name, const char *picture)
 {
     char *path = g_build_filename(story->folder, name, NULL);
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
-    billow_project_set_texture(project, picture);
+    billow_cloth_set_texture(project->cloth, picture);
     g_autoptr(GString) text = billow_project_format(project);
     g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
     return path;
@@ -156,11 +156,11 @@ name_several(Story *story, const char *picture, const char *one, const char *two
 {
     const Files files = {picture_elsewhere(story, picture), {mesh_elsewhere(one), mesh_elsewhere(two)}};
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
-    billow_project_set_texture(project, files.picture);
+    billow_cloth_set_texture(project->cloth, files.picture);
     for (gsize i = 0; i < G_N_ELEMENTS(files.meshes); i++) {
         BillowBlock *body = billow_block_new(BILLOW_BLOCK_COLLIDER, i == 0 ? "one" : "two", "Body");
         billow_field_set_text(billow_body_look_fields, &billow_block_body(body)->look, files.meshes[i]);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], body);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), body);
     }
     billow_session_edit(story->session, project, "Name", NULL);
     hands_settle();
@@ -256,7 +256,8 @@ can_export(gpointer dialog)
 static gboolean
 shows_left_out(GtkWidget *dialog)
 {
-    return strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "existing"))), "will be left out") != NULL;
+    return strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "existing"))), "will be left out") !=
+           NULL;
 }
 
 /* Returns whether the exported material names a texture that is beside it. Fails if only one is so. */

@@ -245,7 +245,7 @@ add_turned(BillowProject *project, const char *id, double start, double degrees)
     block->start = start;
     block->duration = 1.0;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 static void

@@ -135,7 +135,7 @@ export_what_flies_apart(Story *story)
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
     project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
     project->physics.substeps = 1;
-    project->material.stretch = 1e9;
+    project->cloth->material.stretch = 1e9;
     billow_session_edit(story->session, project, "Break It", NULL);
     hands_act("key ctrl+2");
     GtkWidget *dialog = open_dialog(story);
@@ -215,7 +215,7 @@ pull_taut(Story *story)
 {
     const BillowProject *shown = billow_session_get_project(story->session);
     g_autoptr(BillowProject) project = billow_project_copy(shown);
-    gpointer *first = &project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    gpointer *first = &billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
     BillowBlock *keyframe = billow_block_copy(*first);
     billow_block_keyframe(keyframe)->anchors[1].position.x += 0.5;
     billow_block_unref(*first);
@@ -499,7 +499,7 @@ static void
 put_ball(Story *story, gboolean in_fake)
 {
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
-    GPtrArray *balls = project->tracks[BILLOW_BLOCK_COLLIDER];
+    GPtrArray *balls = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     BillowBlock *ball = billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball");
     BillowCollider *body = billow_block_collider(ball);
     body->shape = BILLOW_COLLIDER_SPHERE;

@@ -51,7 +51,7 @@ save(Story *story)
     g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(story->session));
     g_autofree char *text = g_string_free(billow_project_format(project), FALSE);
     g_assert_cmpstr(written, ==, text);
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_SWAY)->len, ==, 1);
     hands_act("key ctrl+z");
     g_assert_true(billow_session_get_modified(story->session));
 }
@@ -96,7 +96,8 @@ keep_theirs(Story *story)
     hands_click(hands_find_text(question, "Cancel"));
     check_file(story, THEIRS);
     g_assert_true(billow_session_get_modified(story->session));
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
+    g_assert_cmpuint(billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_SWAY)->len,
+                     ==, 1);
 }
 
 /* Another program saves the project under another name, with an additional wave. Transfer full. */
@@ -106,10 +107,10 @@ write_theirs(Story *story)
     g_autofree char *path = path_in(story, FOUR_POINTS);
     BillowProject *theirs = billow_project_copy(billow_session_get_project(story->session));
     billow_project_set_name(theirs, "Of Another");
-    g_ptr_array_add(theirs->tracks[BILLOW_BLOCK_WAVE],
+    g_ptr_array_add(billow_project_track(theirs, BILLOW_BLOCK_WAVE),
                     billow_block_new(BILLOW_BLOCK_WAVE, "theirs", "Theirs"));
-    ((BillowBlock *) g_ptr_array_index(theirs->tracks[BILLOW_BLOCK_WAVE],
-                                       theirs->tracks[BILLOW_BLOCK_WAVE]->len - 1))
+    ((BillowBlock *) g_ptr_array_index(billow_project_track(theirs, BILLOW_BLOCK_WAVE),
+                                       billow_project_track(theirs, BILLOW_BLOCK_WAVE)->len - 1))
         ->duration = 1.0;
     g_autoptr(GString) text = billow_project_format(theirs);
     g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
@@ -263,20 +264,20 @@ drop(Story *story, const char *name)
 static gboolean
 has_gingham(gpointer session)
 {
-    return g_strcmp0(billow_session_get_project(session)->texture, "textures/gingham.png") == 0;
+    return g_strcmp0(billow_session_get_project(session)->cloth->texture, "textures/gingham.png") == 0;
 }
 
 static gboolean
 has_disguised(gpointer session)
 {
-    return g_strcmp0(billow_session_get_project(session)->texture, "disguised.billow") == 0;
+    return g_strcmp0(billow_session_get_project(session)->cloth->texture, "disguised.billow") == 0;
 }
 
 /* The type of a file is determined by its content. Changing the texture is one undo step. */
 static void
 drop_files(Story *story)
 {
-    g_autofree char *before = g_strdup(billow_session_get_project(story->session)->texture);
+    g_autofree char *before = g_strdup(billow_session_get_project(story->session)->cloth->texture);
     g_autofree char *picture = path_in(story, "textures/quilt.png"),
                     *copy = path_in(story, "disguised.billow");
     g_autofree char *bytes = NULL;
@@ -285,7 +286,7 @@ drop_files(Story *story)
     hands_wait_until(has_gingham, story->session);
     g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Change Texture");
     hands_act("key ctrl+z");
-    g_assert_cmpstr(billow_session_get_project(story->session)->texture, ==, before);
+    g_assert_cmpstr(billow_session_get_project(story->session)->cloth->texture, ==, before);
     g_assert_true(g_file_get_contents(picture, &bytes, &length, NULL));
     g_assert_true(g_file_set_contents(copy, bytes, (gssize) length, NULL));
     drop(story, "disguised.billow");
@@ -629,12 +630,12 @@ make_hanging_cloth(Story *story)
     story_rest(story);
     story_picture("new-cloth-hung-made");
     const BillowProject *project = billow_session_get_project(story->session);
-    g_assert_cmpint(project->grid.columns, ==, 13);
-    g_assert_cmpint(project->grid.rows, ==, 10);
+    g_assert_cmpint(project->cloth->grid.columns, ==, 13);
+    g_assert_cmpint(project->cloth->grid.rows, ==, 10);
     g_assert_cmpint(billow_project_frame_count(project), ==, 75);
-    g_assert_cmpfloat(project->material.density, ==, billow_material_presets[4].material.density);
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
-    g_assert_cmpint(project->pattern, ==, BILLOW_PATTERN_STRIPES);
+    g_assert_cmpfloat(project->cloth->material.density, ==, billow_material_presets[4].material.density);
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len, ==, 1);
+    g_assert_cmpint(project->cloth->pattern, ==, BILLOW_PATTERN_STRIPES);
     gtk_window_destroy(GTK_WINDOW(first));
 }
 
@@ -642,16 +643,16 @@ make_hanging_cloth(Story *story)
 static void
 choose_pattern(Story *story)
 {
-    g_assert_cmpint(billow_session_get_project(story->session)->pattern, ==, BILLOW_PATTERN_CHECK);
+    g_assert_cmpint(billow_session_get_project(story->session)->cloth->pattern, ==, BILLOW_PATTERN_CHECK);
     gtk_widget_grab_focus(story_control(story, "pattern")); /* which scrolls to it */
     story_rest(story);
     choose(story_control(story, "pattern"), "Stripes");
-    g_assert_cmpint(billow_session_get_project(story->session)->pattern, ==, BILLOW_PATTERN_STRIPES);
+    g_assert_cmpint(billow_session_get_project(story->session)->cloth->pattern, ==, BILLOW_PATTERN_STRIPES);
     story_settle(story);
     story_rest(story);
     story_picture("pattern-chosen");
     hands_act("key ctrl+z");
-    g_assert_cmpint(billow_session_get_project(story->session)->pattern, ==, BILLOW_PATTERN_CHECK);
+    g_assert_cmpint(billow_session_get_project(story->session)->cloth->pattern, ==, BILLOW_PATTERN_CHECK);
 }
 
 static void
@@ -683,18 +684,18 @@ make_cloth(Story *story)
     story_picture("new-cloth-made");
     const BillowProject *project = billow_session_get_project(story->session);
     g_assert_cmpstr(project->name, ==, "Sail");
-    g_assert_cmpint(project->grid.columns, ==, 31);
-    g_assert_cmpint(project->grid.rows, ==, 21);
-    g_assert_cmpfloat(project->grid.spacing, ==, 0.125);
-    g_assert_cmpfloat(project->anchor_radius, ==, 0.02);
-    g_assert_true(project->keep_lengths);
+    g_assert_cmpint(project->cloth->grid.columns, ==, 31);
+    g_assert_cmpint(project->cloth->grid.rows, ==, 21);
+    g_assert_cmpfloat(project->cloth->grid.spacing, ==, 0.125);
+    g_assert_cmpfloat(project->cloth->anchor_radius, ==, 0.02);
+    g_assert_true(project->cloth->keep_lengths);
     const BillowBlock *floor = story_find(story, BILLOW_BLOCK_COLLIDER, "floor");
     g_assert_cmpstr(floor->name, ==, "Floor");
     g_assert_true(billow_shape_is_floor(billow_block_collider(floor)));
     g_assert_true(billow_block_collider(floor)->in_fake);
     choose_pattern(story);
     g_assert_cmpfloat(project->physics.strain_limit, ==, 0.1);
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len, ==, 0);
     const BillowMesh *mesh = story_mesh(story);
     g_assert_cmpint(mesh->grid.columns, ==, 31);
     for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
@@ -723,7 +724,7 @@ create_from_drop_down(Story *story)
     g_assert_cmpuint(gtk_drop_down_get_selected(material), ==, before + 1);
     hands_act("key Return");
     hands_wait_until(is_created, NULL);
-    g_assert_cmpfloat(billow_session_get_project(story->session)->material.density, ==,
+    g_assert_cmpfloat(billow_session_get_project(story->session)->cloth->material.density, ==,
                       billow_material_presets[before + 1].material.density);
 }
 

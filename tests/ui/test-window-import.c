@@ -17,13 +17,13 @@ enum { NO_LINE = -1 };
 static const BillowGrid *
 grid_of(Story *story)
 {
-    return &billow_session_get_project(story->session)->grid;
+    return &billow_session_get_project(story->session)->cloth->grid;
 }
 
 static guint
 count_keyframes(Story *story)
 {
-    return billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+    return billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME)->len;
 }
 
 /* A cloth whose positions are multiples of 1/8, which decimals and floats represent exactly. */
@@ -348,8 +348,8 @@ keep_the_length(Story *story)
         g_free(write_mesh(story, name, 5, 5, NO_LINE));
     }
     g_autoptr(BillowProject) cut = billow_project_copy(billow_session_get_project(story->session));
-    g_ptr_array_set_size(cut->tracks[BILLOW_BLOCK_TRANSITION], 0);
-    g_ptr_array_set_size(cut->tracks[BILLOW_BLOCK_KEYFRAME], 1);
+    g_ptr_array_set_size(billow_project_track(cut, BILLOW_BLOCK_TRANSITION), 0);
+    g_ptr_array_set_size(billow_project_track(cut, BILLOW_BLOCK_KEYFRAME), 1);
     cut->duration = 0.125;
     billow_session_edit(story->session, cut, "Cut", NULL);
     billow_session_set_frame(story->session, 2);
@@ -508,7 +508,7 @@ tell_another_frame_rate(Story *story)
     Wanted wanted = {story, n + 6};
     hands_wait_until(has_keyframes, &wanted);
     const BillowProject *project = billow_session_get_project(story->session);
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     for (guint i = 0; i < 6; i++)
         g_assert_cmpfloat_with_epsilon(((const BillowBlock *) keyframes->pdata[n + i])->start,
                                        start + i / rate, 1e-9);
@@ -541,7 +541,8 @@ drop_a_folder(Story *story)
     hands_click(hands_find_name(dialog, "import-now"));
     Wanted wanted = {story, n + 3};
     hands_wait_until(has_keyframes, &wanted);
-    const GPtrArray *keyframes = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME);
     for (guint i = 0; i < 3; i++) {
         const BillowBlock *keyframe = keyframes->pdata[n + i];
         g_assert_cmpstr(keyframe->name, ==, order[i]);

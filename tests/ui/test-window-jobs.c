@@ -77,7 +77,7 @@ make_flag(Story *story)
     jobs_press("ctrl+shift+w");
     const BillowMesh *flag = jobs_see(story, "job-flag");
     g_assert_cmpint(jobs_actions, <=, 12);
-    g_assert_cmpuint(jobs_project(story)->tracks[BILLOW_BLOCK_WAVE]->len, ==, 1);
+    g_assert_cmpuint(billow_project_track(jobs_project(story), BILLOW_BLOCK_WAVE)->len, ==, 1);
     for (int row = 0; row < flag->grid.rows; row++) { /* the pole is vertical, and the cloth flies from it */
         const size_t first = billow_grid_index(&flag->grid, 0, row);
         g_assert_cmpfloat_with_epsilon(flag->x[first], flag->x[0], 1e-5);
@@ -107,7 +107,7 @@ make_curtain(Story *story)
     jobs_press("End");
     const double open = jobs_width_of_row(jobs_see(story, "job-curtain-open"), 0);
     g_assert_cmpint(jobs_actions, <=, 15);
-    g_assert_cmpuint(jobs_project(story)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
+    g_assert_cmpuint(billow_project_track(jobs_project(story), BILLOW_BLOCK_KEYFRAME)->len, ==, 2);
     g_assert_cmpfloat_with_epsilon(closed, 1.2, 0.02);
     g_assert_cmpfloat_with_epsilon(open, 0.3, 0.05);
     jobs_press("Home");
@@ -128,7 +128,7 @@ make_tablecloth(Story *story)
     type_into(story_control(story, "size-z"), "1.18");
     const BillowMesh *cloth = jobs_see(story, "job-tablecloth");
     g_assert_cmpint(jobs_actions, <=, 10);
-    const GPtrArray *bodies = jobs_project(story)->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *bodies = billow_project_track(jobs_project(story), BILLOW_BLOCK_COLLIDER);
     g_assert_cmpuint(bodies->len, ==, 2); /* the floor and the table */
     g_assert_cmpfloat(billow_block_collider(bodies->pdata[1])->size.x, ==, 1.68);
     g_assert_cmpfloat(billow_block_collider(bodies->pdata[1])->size.z, ==, 1.18);

@@ -36,7 +36,7 @@ is_editing(Story *story)
 static guint
 n_keyframes(Story *story)
 {
-    return billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+    return billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME)->len;
 }
 
 /* --- Step 1 --- */
@@ -711,8 +711,8 @@ open_cloth_over_a_table(Story *story)
     table->in_fake = TRUE;
     keyframe->duration = 1.0;
     billow_block_set_anchors(keyframe, &anchor, 1);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
     g_autofree char *path = g_build_filename(story->folder, "table.billow", NULL);
     g_assert_true(billow_project_save(project, path, NULL));
     story_open(story, path);

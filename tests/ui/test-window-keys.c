@@ -40,7 +40,8 @@ check_keys_work(Story *story)
     g_assert_cmpint(billow_session_get_playing(story->session), ==, !playing);
     hands_act("key space");
     g_assert_cmpint(billow_session_get_playing(story->session), ==, playing);
-    const GPtrArray *keyframes = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME);
     const BillowBlock *first = g_ptr_array_index(keyframes, 0);
     g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->id);
     billow_session_select(story->session, keyframe);
@@ -204,14 +205,15 @@ go_through_history(Story *story)
     hands_act("key ctrl+shift+w");
     hands_act("key ctrl+shift+y");
     hands_act("key m");
-    waves = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE];
+    waves = billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_WAVE);
     const guint n = waves->len;
     hands_act("key ctrl+alt+z");
     story_picture("history");
     hands_act("key Up Up Return"); /* from the last to after the first */
     g_assert_cmpstr(billow_session_get_step_label(story->session, 2), !=, NULL);
     g_assert_cmpstr(billow_session_get_step_label(story->session, 3), ==, NULL);
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==, n);
+    g_assert_cmpuint(billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_WAVE)->len,
+                     ==, n);
     check_keys_work(story);
     hands_act("key ctrl+alt+z");
     hands_act("key Home Return");
@@ -301,19 +303,20 @@ cut_and_paste(Story *story)
     story_settle(story);
     story_rest(story);
     const BillowProject *before = billow_session_get_project(story->session);
-    const guint waves = before->tracks[BILLOW_BLOCK_WAVE]->len;
+    const guint waves = billow_project_track(before, BILLOW_BLOCK_WAVE)->len;
     billow_session_set_frame(story->session, 13); /* 0.5 s */
     hands_act("key ctrl+v");
     hands_wait_until(has_a_block_that_is_selected, story->session);
     const BillowProject *after = billow_session_get_project(story->session);
-    g_assert_cmpuint(after->tracks[BILLOW_BLOCK_WAVE]->len, ==, waves + 1);
+    g_assert_cmpuint(billow_project_track(after, BILLOW_BLOCK_WAVE)->len, ==, waves + 1);
     const BillowBlock *pasted =
         story_find(story, BILLOW_BLOCK_WAVE, billow_session_get_active(story->session)->id);
     g_assert_cmpfloat_with_epsilon(pasted->start, 0.5, 1e-9);
     g_assert_cmpfloat(pasted->duration, ==, cut->duration);
     g_assert_cmpstr(pasted->name, ==, cut->name);
     hands_act("key ctrl+z");
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==, waves);
+    g_assert_cmpuint(billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_WAVE)->len,
+                     ==, waves);
     g_assert_null(billow_project_find(billow_session_get_project(from), BILLOW_BLOCK_WAVE, "bounce"));
     billow_session_undo(from);
     g_assert_nonnull(billow_project_find(billow_session_get_project(from), BILLOW_BLOCK_WAVE, "bounce"));
@@ -576,7 +579,7 @@ open_collider_menu(Story *story)
     g_assert_cmpstr(billow_session_get_active(story->session)->id, ==, id);
     story_picture("menu-collider");
     choose(story, "Delete");
-    colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
+    colliders = billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_COLLIDER);
     g_assert_cmpuint(colliders->len, ==, 0);
 }
 

@@ -103,9 +103,10 @@ static void
 assert_twice_as_large(Story *story, BillowProject *before)
 {
     const BillowVec3 twice = billow_vec3_scale(first_anchor(before), 2.0);
-    const BillowWave *small = billow_block_wave(before->tracks[BILLOW_BLOCK_WAVE]->pdata[0]);
-    const BillowWave *large = billow_block_wave(project_of(story)->tracks[BILLOW_BLOCK_WAVE]->pdata[0]);
-    g_assert_cmpfloat(project_of(story)->grid.spacing, ==, 2.0 * before->grid.spacing);
+    const BillowWave *small = billow_block_wave(billow_project_track(before, BILLOW_BLOCK_WAVE)->pdata[0]);
+    const BillowWave *large =
+        billow_block_wave(billow_project_track(project_of(story), BILLOW_BLOCK_WAVE)->pdata[0]);
+    g_assert_cmpfloat(project_of(story)->cloth->grid.spacing, ==, 2.0 * before->cloth->grid.spacing);
     g_assert_true(billow_vec3_equal(first_anchor(project_of(story)), twice));
     g_assert_cmpfloat(large->amplitude, ==, 2.0 * small->amplitude);
 }
@@ -205,8 +206,8 @@ widen_the_cloth(Story *story)
     g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
     story_rest(story);
     hands_enter(story_control(story, "cloth-width"), "4.8");
-    g_assert_cmpfloat_with_epsilon(project_of(story)->grid.spacing, 0.24, 1e-12);
-    g_assert_cmpint(project_of(story)->grid.columns, ==, before->grid.columns);
+    g_assert_cmpfloat_with_epsilon(project_of(story)->cloth->grid.spacing, 0.24, 1e-12);
+    g_assert_cmpint(project_of(story)->cloth->grid.columns, ==, before->cloth->grid.columns);
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(story_control(story, "cloth-height"))), ==, "4.8");
     g_assert_true(billow_vec3_equal(first_anchor(project_of(story)), first_anchor(before)));
     hands_find_text(
@@ -249,8 +250,9 @@ assert_all_on_frames(Story *story)
 {
     const BillowProject *project = project_of(story);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0;
+             billow_kind_has(kind, BILLOW_KIND_TIMED) && i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             const double start = block->start * project->frame_rate,
                          end = billow_block_end(block) * project->frame_rate;
             g_assert_cmpfloat_with_epsilon(start, round(start), 1e-6);

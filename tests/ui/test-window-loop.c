@@ -36,7 +36,7 @@ ask_flag(Story *story)
 static guint
 count(Story *story, BillowBlockKind kind)
 {
-    return billow_session_get_project(story->session)->tracks[kind]->len;
+    return billow_project_track(billow_session_get_project(story->session), kind)->len;
 }
 
 static void
@@ -71,11 +71,12 @@ make_flag(Story *story)
     hands_act("key Return");
     hands_wait_until(is_looped, story);
     const BillowProject *project = billow_session_get_project(story->session);
-    const BillowBlock *first = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    const BillowBlock *first = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0];
     g_assert_cmpint(billow_block_keyframe(first)->wind.source, ==, BILLOW_WIND_OF_SCENE);
     g_assert_cmpfloat(project->physics.wind.speed, ==, 6.0);
-    g_assert_cmpfloat_with_epsilon(project->grid.spacing * (project->grid.columns - 1), 4.8, 1e-12);
-    g_assert_cmpuint(billow_block_keyframe(first)->n_anchors, ==, (guint) project->grid.rows);
+    g_assert_cmpfloat_with_epsilon(project->cloth->grid.spacing * (project->cloth->grid.columns - 1), 4.8,
+                                   1e-12);
+    g_assert_cmpuint(billow_block_keyframe(first)->n_anchors, ==, (guint) project->cloth->grid.rows);
     g_assert_cmpfloat(project->duration, ==, 4.0);
     story_settle(story);
     story_picture("flag");

@@ -26,7 +26,8 @@ write_mesh(const char *folder, const char *name, const char *text)
 static const BillowBodyLook *
 show_ball(Story *story)
 {
-    const GPtrArray *colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_COLLIDER);
     g_assert_cmpuint(colliders->len, ==, 1);
     return &billow_block_body(colliders->pdata[0])->look;
 }
@@ -199,7 +200,7 @@ from_elsewhere_is_asked_about(Story *story)
     g_autofree char *file = write_mesh(g_get_user_cache_dir(), "elsewhere.obj", BOARD);
     add_ball(story);
     const BillowBlock *ball =
-        billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0];
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_COLLIDER)->pdata[0];
     g_autoptr(BillowBlock) drawn = billow_block_copy(ball);
     BillowBlockRef ref = {ball->kind, ball->id};
     billow_field_set_text(billow_body_look_fields, &billow_block_body(drawn)->look, file);

@@ -158,7 +158,8 @@ compare(Story *story)
 static const BillowBlock *
 first_collider(Story *story)
 {
-    const GPtrArray *colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_COLLIDER);
     g_assert_cmpuint(colliders->len, >, 0);
     return colliders->pdata[0];
 }
@@ -265,7 +266,8 @@ add_and_drag_sphere(Story *story)
 static const BillowSlide *
 first_slide(Story *story)
 {
-    const GPtrArray *blocks = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_CONSTRAINT];
+    const GPtrArray *blocks =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_CONSTRAINT);
     return billow_block_slide(blocks->pdata[0]);
 }
 
@@ -301,7 +303,7 @@ drag_constraint(Story *story, BillowViewport *viewport)
     g_assert_cmpint(first_slide(story)->row, ==, before.row);
     go_to(story, 6);
     g_assert_true(billow_viewport_get_selected_constraint(viewport, &place));
-    const BillowGrid *grid = &billow_session_get_project(story->session)->grid;
+    const BillowGrid *grid = &billow_session_get_project(story->session)->cloth->grid;
     const double away = 1.6 * 0.07 * grid->spacing * (grid->columns - 1);
     const BillowVec3 tip = billow_vec3_add(place, billow_vec3(away, 0.0, 0.0));
     const BillowVec3 up = billow_vec3_add(place, billow_vec3(0.0, away, 0.0));
@@ -456,11 +458,12 @@ change_physics(Story *story)
     gtk_widget_grab_focus(story_control(story, "density")); /* scrolls it into view */
     hands_settle();
     hands_enter(story_control(story, "density"), "0.3");
-    g_assert_cmpfloat(billow_session_get_project(story->session)->material.density, ==, 0.3);
+    g_assert_cmpfloat(billow_session_get_project(story->session)->cloth->material.density, ==, 0.3);
     story_rest(story);
     story_picture("physics-inspector");
     hands_click(named(story, "material-back"));
-    g_assert_true(billow_project_same_material(billow_session_get_project(story->session), before));
+    g_assert_true(
+        billow_cloth_same_material(billow_session_get_project(story->session)->cloth, before->cloth));
     hands_act("key ctrl+z ctrl+z");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
 }
@@ -530,7 +533,7 @@ static void
 bake(Story *story)
 {
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
-    const guint n = before->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+    const guint n = billow_project_track(before, BILLOW_BLOCK_KEYFRAME)->len;
     hands_act("key ctrl+b"); /* the fake has nothing to bake */
     g_assert_true(billow_session_get_project(story->session) == before);
     hands_act("key ctrl+2");
@@ -538,8 +541,9 @@ bake(Story *story)
     BillowMesh *shown = billow_physics_preview_get_mesh(story_physics(story), 36);
     hands_act("key ctrl+b");
     const BillowBlockRef *selected = billow_session_get_active(story->session);
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==,
-                     n + 1);
+    g_assert_cmpuint(
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME)->len, ==,
+        n + 1);
     g_assert_nonnull(selected);
     const BillowBlock *keyframe = story_find(story, selected->kind, selected->id);
     g_autoptr(BillowProject) baked = billow_project_ref(billow_session_get_project(story->session));
@@ -598,7 +602,8 @@ bake_within_a_hold(Story *story)
     hands_act("key ctrl+2");
     go_to(story, 25);
     hands_act("key ctrl+b");
-    const GPtrArray *keyframes = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME);
     g_assert_cmpuint(keyframes->len, ==, 2);
     const BillowBlock *first = keyframes->pdata[0], *second = keyframes->pdata[1];
     g_assert_cmpfloat(billow_block_end(first), ==, 1.0);
@@ -615,7 +620,8 @@ bake_within_a_hold(Story *story)
     hands_act("key ctrl+shift+z");
     go_to(story, 25);
     hands_act("key ctrl+b");
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
+    g_assert_cmpuint(
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME)->len, ==, 2);
     g_assert_nonnull(message(story));
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, second->id));
     hands_act("key Return"); /* the editor */
@@ -628,11 +634,11 @@ static void
 bake_what_is_lost(Story *story)
 {
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
-    g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_WAVE], 0);
-    project->grid.columns = project->grid.rows = 4;
+    g_ptr_array_set_size(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
+    g_ptr_array_set_size(billow_project_track(project, BILLOW_BLOCK_WAVE), 0);
+    project->cloth->grid.columns = project->cloth->grid.rows = 4;
     project->physics.gravity = 1e9;
-    project->material.drag = 0.0;
+    project->cloth->material.drag = 0.0;
     project->physics.wind.pressure = project->physics.wind.lift = 0.0;
     billow_session_edit(story->session, project, "Let Go", NULL);
     hands_act("key ctrl+2");

@@ -178,7 +178,7 @@ make_curtain_by_keys(Story *story)
 static void
 check_banner(Story *story, const char *picture)
 {
-    const GPtrArray *gusts = jobs_project(story)->tracks[BILLOW_BLOCK_GUST];
+    const GPtrArray *gusts = billow_project_track(jobs_project(story), BILLOW_BLOCK_GUST);
     g_assert_cmpuint(gusts->len, ==, 1);
     const BillowBlock *gust = gusts->pdata[0];
     billow_session_set_frame(
@@ -254,7 +254,7 @@ check_retimed(Story *story)
     g_assert_cmpint(jobs_actions, <=, 4);
     g_assert_cmpint(billow_project_frame_count(jobs_project(story)), ==, 120);
     g_assert_cmpfloat(jobs_project(story)->frame_rate, ==, 30.0);
-    const BillowBlock *wave = jobs_project(story)->tracks[BILLOW_BLOCK_WAVE]->pdata[0];
+    const BillowBlock *wave = billow_project_track(jobs_project(story), BILLOW_BLOCK_WAVE)->pdata[0];
     g_assert_cmpfloat_with_epsilon(billow_block_end(wave), 4.0, 1e-9);
 }
 
@@ -289,7 +289,7 @@ static void
 check_scaled(Story *story, double before)
 {
     g_assert_cmpint(jobs_actions, <=, 3);
-    g_assert_cmpfloat_with_epsilon(jobs_project(story)->grid.spacing, 2.0 * before, 1e-12);
+    g_assert_cmpfloat_with_epsilon(jobs_project(story)->cloth->grid.spacing, 2.0 * before, 1e-12);
     const BillowCollider *pole =
         billow_block_collider(story_find(story, BILLOW_BLOCK_COLLIDER, "ready-post"));
     g_assert_cmpfloat_with_epsilon(pole->position.y, 0.5 * pole->length, 1e-9); /* it stands on the floor */
@@ -308,7 +308,7 @@ static void
 scale_flag(Story *story)
 {
     make_flag(story);
-    const double before = jobs_project(story)->grid.spacing;
+    const double before = jobs_project(story)->cloth->grid.spacing;
     double x, y;
     const BillowMesh *mesh = story_mesh(story);
     const size_t middle = billow_grid_index(&mesh->grid, mesh->grid.columns / 2, mesh->grid.rows / 2);

@@ -288,7 +288,7 @@ static void
 keep_draft(Story *story)
 {
     const BillowProject *project = billow_session_get_project(story->session);
-    const guint n = project->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+    const guint n = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len;
     story_rest(story);
     hands_act("key ctrl+shift+k");
     hands_act("key ctrl+Return");
@@ -303,7 +303,7 @@ keep_draft(Story *story)
     g_assert_cmpuint(left->len, ==, 1);
     g_autoptr(BillowRecovery) taken = billow_recovery_take(((BillowRecoveryNote *) left->pdata[0])->id, NULL);
     g_autoptr(BillowProject) kept = billow_recovery_load(taken, NULL);
-    const GPtrArray *keyframes = kept->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(kept, BILLOW_BLOCK_KEYFRAME);
     guint found = 0;
     g_assert_cmpuint(keyframes->len, ==, n + 1);
     for (guint i = 0; i < keyframes->len; i++)
@@ -319,7 +319,7 @@ main(int argc, char **argv)
     const BillowGrid grid = {9, 7, 0.1};
     g_autoptr(BillowProject) wanted = billow_project_new("Never saved", &grid);
     g_autoptr(BillowProject) unwanted = billow_project_new("Not wanted", &grid);
-    billow_project_set_color(wanted, "#123456");
+    billow_cloth_set_color(wanted->cloth, "#123456");
     leave_behind(wanted, NULL, NULL);
     leave_behind(unwanted, NULL, NULL);
     story_add("/window-recovery/never-saved-work-is-offered-at-start", NULL, recover_unsaved);

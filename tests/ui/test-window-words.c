@@ -34,13 +34,13 @@ static void
 add_names(Words *words, const BillowProject *project)
 {
     g_ptr_array_add(words->data, g_strdup(project->name));
-    if (project->texture) {
-        g_ptr_array_add(words->data, g_strdup(project->texture));
-        g_ptr_array_add(words->data, g_path_get_basename(project->texture));
+    if (project->cloth->texture) {
+        g_ptr_array_add(words->data, g_strdup(project->cloth->texture));
+        g_ptr_array_add(words->data, g_path_get_basename(project->cloth->texture));
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             g_ptr_array_add(words->data, g_strdup(block->name));
             g_ptr_array_add(words->data, g_strdup(block->id));
         }

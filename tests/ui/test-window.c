@@ -346,8 +346,8 @@ add_wave(Story *story)
     hands_click(hands_find_action(window, "win.add-wave"));
     g_autofree char *id = g_strdup(selected_id(story));
     g_assert_nonnull(id);
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==,
-                     before->tracks[BILLOW_BLOCK_WAVE]->len + 1);
+    g_assert_cmpuint(billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_WAVE)->len,
+                     ==, billow_project_track(before, BILLOW_BLOCK_WAVE)->len + 1);
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_WAVE, id));
     const BillowBlock *wave = story_find(story, BILLOW_BLOCK_WAVE, id);
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(story_control(story, "name"))), ==, wave->name);
@@ -402,8 +402,8 @@ duplicate_and_delete(Story *story)
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
     hands_click(story_block(story, BILLOW_BLOCK_WAVE, "bounce"));
     hands_act("key ctrl+d");
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==,
-                     before->tracks[BILLOW_BLOCK_WAVE]->len + 1);
+    g_assert_cmpuint(billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_WAVE)->len,
+                     ==, billow_project_track(before, BILLOW_BLOCK_WAVE)->len + 1);
     g_assert_cmpstr(selected_id(story), !=, "bounce");
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_WAVE, selected_id(story)));
     undo_to(story, before);
@@ -494,7 +494,8 @@ split_and_remove_all(Story *story)
                                    1e-9);
     undo_to(story, before);
     hands_act("key Delete");
-    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
+    g_assert_cmpuint(
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME)->len, ==, 0);
     g_assert_cmpuint(count_selected(story), ==, 0);
     undo_to(story, before);
 }

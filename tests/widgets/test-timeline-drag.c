@@ -119,7 +119,8 @@ test_duplicate(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, copy->id)->start, 6.5, 1e-12);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);
     billow_session_undo(fixture->session);
-    g_assert_cmpint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==, 1);
+    g_assert_cmpint(
+        billow_project_track(billow_session_get_project(fixture->session), BILLOW_BLOCK_WAVE)->len, ==, 1);
 }
 
 static void

@@ -34,11 +34,11 @@ static int
 most_at_once(const BillowProject *project)
 {
     int most = 1;
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_WAVE]->len; i++) {
-        const BillowBlock *one = project->tracks[BILLOW_BLOCK_WAVE]->pdata[i];
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_WAVE)->len; i++) {
+        const BillowBlock *one = billow_project_track(project, BILLOW_BLOCK_WAVE)->pdata[i];
         int n = 0;
-        for (guint j = 0; j < project->tracks[BILLOW_BLOCK_WAVE]->len; j++) {
-            const BillowBlock *other = project->tracks[BILLOW_BLOCK_WAVE]->pdata[j];
+        for (guint j = 0; j < billow_project_track(project, BILLOW_BLOCK_WAVE)->len; j++) {
+            const BillowBlock *other = billow_project_track(project, BILLOW_BLOCK_WAVE)->pdata[j];
             n += other->start <= one->start && billow_block_end(other) > one->start;
         }
         most = MAX(most, n);
@@ -95,7 +95,8 @@ test_lanes_are_kept(void)
     int n_lanes = 0;
     g_autoptr(GArray) before = billow_timeline_items_new(project, BILLOW_BLOCK_WAVE, &n_lanes);
     for (int move = 0; move < 100; move++) {
-        const BillowBlock *wave = project->tracks[BILLOW_BLOCK_WAVE]->pdata[g_rand_int_range(random, 0, 40)];
+        const BillowBlock *wave =
+            billow_project_track(project, BILLOW_BLOCK_WAVE)->pdata[g_rand_int_range(random, 0, 40)];
         const BillowBlockRef ref = {BILLOW_BLOCK_WAVE, wave->id};
         BillowProject *moved =
             billow_edit_take(billow_edit_move(project, &ref, g_rand_double_range(random, 0, 30)), NULL);
@@ -145,7 +146,7 @@ test_way_back(void)
     add(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
     const BillowAnchor anchor = {0, 0, billow_vec3(0.0, 1.0, 0.0)};
     add(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
-    billow_block_set_anchors(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0], &anchor, 1);
+    billow_block_set_anchors(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0], &anchor, 1);
     project->duration = 5.0;
     project->loop = TRUE;
     int n_lanes = 0;

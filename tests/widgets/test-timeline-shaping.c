@@ -24,10 +24,11 @@ new_session(void)
     add(project, BILLOW_BLOCK_KEYFRAME, "c", 6.0, 1.0);
     add(project, BILLOW_BLOCK_TRANSITION, "a", 0.0, 0.0);
     add(project, BILLOW_BLOCK_WAVE, "w", 1.0, 4.0);
-    BillowBlock *wave = project->tracks[BILLOW_BLOCK_WAVE]->pdata[0];
+    BillowBlock *wave = billow_project_track(project, BILLOW_BLOCK_WAVE)->pdata[0];
     wave->fade_in = 0.5;
     wave->fade_out = 1.0;
-    billow_block_easing(project->tracks[BILLOW_BLOCK_TRANSITION]->pdata[0])->curve = BILLOW_CURVE_BEZIER;
+    billow_block_easing(billow_project_track(project, BILLOW_BLOCK_TRANSITION)->pdata[0])->curve =
+        BILLOW_CURVE_BEZIER;
     return billow_session_new(project);
 }
 

@@ -595,7 +595,8 @@ test_copy(Fixture *fixture, gconstpointer data)
     move_to(fixture, 4.5);
     hands_act("mouseup 1");
     hands_act("keyup ctrl");
-    g_assert_cmpint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==, 3);
+    g_assert_cmpint(
+        billow_project_track(billow_session_get_project(fixture->session), BILLOW_BLOCK_WAVE)->len, ==, 3);
     g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, ==, 1.0);
 }
 

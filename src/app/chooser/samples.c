@@ -44,7 +44,7 @@ sample_picture(const BillowProject *project, const char *path)
     GdkTexture *picture = load_picture(beside);
     if (picture)
         return picture;
-    g_autofree char *texture = billow_texture_readable(project->texture, path, NULL);
+    g_autofree char *texture = billow_texture_readable(project->cloth->texture, path, NULL);
     return load_picture(texture);
 }
 
@@ -57,8 +57,8 @@ load_sample(const char *path)
     BillowSample *sample = g_new0(BillowSample, 1);
     sample->path = g_strdup(path);
     sample->name = g_strdup(project->name);
-    sample->summary = g_strdup_printf(_("%d × %d points, %.1f s"), project->grid.columns, project->grid.rows,
-                                      billow_project_duration(project));
+    sample->summary = g_strdup_printf(_("%d × %d points, %.1f s"), project->cloth->grid.columns,
+                                      project->cloth->grid.rows, billow_project_duration(project));
     sample->picture = sample_picture(project, path);
     return sample;
 }

@@ -113,15 +113,15 @@ draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
         g_cancellable_set_error_if_cancelled(cancellable, error);
         return NULL;
     }
-    BillowMesh *mesh = billow_mesh_new(&first->grid);
+    BillowMesh *mesh = billow_mesh_new(&first->cloth->grid);
     billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
-    g_autofree char *file = billow_texture_readable(first->texture, path, NULL);
-    *cloth = describe_cloth(first->texture, file != NULL);
+    g_autofree char *file = billow_texture_readable(first->cloth->texture, path, NULL);
+    *cloth = describe_cloth(first->cloth->texture, file != NULL);
     g_autoptr(GdkPixbuf) picture = file && billow_image_is_quick(file, NULL, NULL)
                                        ? billow_image_read(file, PICTURE_SIZE, NULL, NULL)
                                        : NULL;
-    GdkPixbuf *drawn =
-        billow_thumbnail_draw(mesh, picture, first->color, BILLOW_THUMBNAIL_WIDTH, BILLOW_THUMBNAIL_HEIGHT);
+    GdkPixbuf *drawn = billow_thumbnail_draw(mesh, picture, first->cloth->color, BILLOW_THUMBNAIL_WIDTH,
+                                             BILLOW_THUMBNAIL_HEIGHT);
     billow_mesh_unref(mesh);
     return drawn;
 }

@@ -153,8 +153,10 @@ all_timed(const BillowProject *project)
 {
     BillowBlockSet *all = billow_block_set_new();
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++)
-            billow_block_set_add(all, kind, ((BillowBlock *) project->tracks[kind]->pdata[i])->id);
+        for (guint i = 0;
+             billow_kind_has(kind, BILLOW_KIND_TIMED) && i < billow_project_track(project, kind)->len; i++)
+            billow_block_set_add(all, kind,
+                                 ((BillowBlock *) billow_project_track(project, kind)->pdata[i])->id);
     return all;
 }
 
@@ -175,8 +177,10 @@ billow_command_can_copy(BillowSession *session)
     const BillowProject *project = billow_session_get_project(session);
     const BillowBlockSet *selected = billow_session_get_selection(session);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < project->tracks[kind]->len; i++)
-            if (billow_block_set_has(selected, kind, ((BillowBlock *) project->tracks[kind]->pdata[i])->id))
+        for (guint i = 0;
+             !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < billow_project_track(project, kind)->len; i++)
+            if (billow_block_set_has(selected, kind,
+                                     ((BillowBlock *) billow_project_track(project, kind)->pdata[i])->id))
                 return TRUE;
     return FALSE;
 }
@@ -237,7 +241,7 @@ billow_command_set_texture(BillowSession *session, const char *file)
     if (file)
         billow_texture_allow(file);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    billow_project_set_texture(wanted, texture);
+    billow_cloth_set_texture(wanted->cloth, texture);
     return apply(session, billow_edit_set_project(project, wanted),
                  texture ? _("Change Texture") : _("Remove Texture"));
 }

@@ -133,10 +133,10 @@ BillowProject *
 billow_texture_only_readable(BillowProject *project, const char *project_path)
 {
     ProjectMove way = {.from = project_path};
-    g_autofree char *picture = billow_texture_readable(project->texture, project_path, NULL);
+    g_autofree char *picture = billow_texture_readable(project->cloth->texture, project_path, NULL);
     BillowProject *safe = billow_project_copy(project);
     if (!picture)
-        billow_project_set_texture(safe, NULL);
+        billow_cloth_set_texture(safe->cloth, NULL);
     billow_project_rename_meshes(safe, name_readable, &way);
     return safe;
 }
@@ -144,10 +144,10 @@ billow_texture_only_readable(BillowProject *project, const char *project_path)
 static BillowProject *
 move_project(BillowProject *project, gpointer way)
 {
-    g_autofree char *texture = project->texture ? move_file(project->texture, way) : NULL;
+    g_autofree char *texture = project->cloth->texture ? move_file(project->cloth->texture, way) : NULL;
     g_autoptr(BillowProject) moved = billow_project_copy(project);
     if (texture)
-        billow_project_set_texture(moved, texture);
+        billow_cloth_set_texture(moved->cloth, texture);
     billow_project_rename_meshes(moved, move_file, way);
     return billow_project_ref(billow_project_equal(moved, project) ? project : moved);
 }

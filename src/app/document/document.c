@@ -342,7 +342,7 @@ billow_document_recover(BillowDocument *self, BillowRecovered *recovered)
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     g_autoptr(BillowRecovered) taken = recovered;
     const char *path = taken->note->path, *own = billow_session_get_path(self->session);
-    g_autoptr(BillowProject) blank = billow_project_new(taken->project->name, &taken->project->grid);
+    g_autoptr(BillowProject) blank = billow_project_new(taken->project->name, &taken->project->cloth->grid);
     if (!path || g_strcmp0(path, own) != 0)
         open_project(self, taken->base ? taken->base : blank, path, NULL, NULL);
     set_digest(self, taken->note->held);

@@ -25,7 +25,7 @@ free_answer(gpointer data)
 static const CachedAnswer *
 answer_of(BillowSession *session)
 {
-    const char *texture = billow_session_get_project(session)->texture,
+    const char *texture = billow_session_get_project(session)->cloth->texture,
                *path = billow_session_get_path(session);
     CachedAnswer *answer = g_object_get_data(G_OBJECT(session), ANSWER);
     if (answer && g_strcmp0(answer->texture, texture) == 0 && g_strcmp0(answer->path, path) == 0 &&

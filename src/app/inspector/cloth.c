@@ -108,13 +108,13 @@ static void
 refresh(BillowInspectorCloth *self)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const Sides sides = {(grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing};
     g_autofree char *text = g_strdup_printf(_("%zu points"), billow_grid_count(grid));
     gtk_label_set_text(GTK_LABEL(self->points), text);
     show_needs(self, project);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->sides), (const void *[]){&sides});
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project->cloth});
 }
 
 /* Limits the changed side so that there are not too many points; the other one stays. */
@@ -134,10 +134,10 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
 {
     BillowEdit edit = {BILLOW_EDIT_DONE};
     if (gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(self->resolution)))
-        *wanted = billow_grid_at_resolution(&self->base->grid, now, wanted);
+        *wanted = billow_grid_at_resolution(&self->base->cloth->grid, now, wanted);
     else
         limit_points(wanted, now);
-    if (billow_grid_equal(wanted, &self->base->grid))
+    if (billow_grid_equal(wanted, &self->base->cloth->grid))
         edit.project = billow_project_ref(self->base);
     else
         edit = billow_edit_set_grid(self->base, wanted);
@@ -148,7 +148,7 @@ static gboolean
 has_blocks(const BillowProject *project)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (project->tracks[kind]->len > 0)
+        if (billow_project_track(project, kind)->len > 0)
             return TRUE;
     return FALSE;
 }
@@ -158,7 +158,7 @@ static void
 offer_to_scale(BillowInspectorCloth *self, const BillowGrid *old)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     if (grid->columns != old->columns || grid->rows != old->rows || grid->spacing == old->spacing ||
         !has_blocks(project))
         return;
@@ -181,7 +181,7 @@ static void
 on_side_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(self->parent.session));
-    BillowGrid wanted = project->grid;
+    BillowGrid wanted = project->cloth->grid;
     Sides sides;
     billow_inspector_form_store(form, value, (void *[]){&sides});
     wanted.spacing = value->field == &sides_fields[WIDTH] ? sides.width / (wanted.columns - 1)
@@ -193,7 +193,7 @@ on_side_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowI
     apply(self, edit.project, label, merge);
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
-    offer_to_scale(self, &project->grid);
+    offer_to_scale(self, &project->cloth->grid);
 }
 
 /* Updates the fields even if the edit was refused or adjusted. */
@@ -204,13 +204,13 @@ on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspec
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector cloth %s", value->name);
-    billow_inspector_form_store(form, value, (void *[]){wanted});
+    billow_inspector_form_store(form, value, (void *[]){wanted->cloth});
     if (project != self->result) {
         billow_project_ref(project);
         g_clear_pointer(&self->base, billow_project_unref);
         self->base = project;
     }
-    g_auto(BillowEdit) edit = edit_grid(self, &project->grid, &wanted->grid);
+    g_auto(BillowEdit) edit = edit_grid(self, &project->cloth->grid, &wanted->cloth->grid);
     g_autofree char *text = billow_edit_words(&edit);
     apply(self, edit.project, label, merge);
     if (edit.project) {
@@ -219,7 +219,7 @@ on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspec
     }
     refresh(self);
     billow_inspector_part_refuse(&self->parent, text);
-    offer_to_scale(self, &project->grid);
+    offer_to_scale(self, &project->cloth->grid);
 }
 
 static void

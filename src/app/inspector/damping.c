@@ -55,14 +55,14 @@ shown_block(BillowInspectorDamping *self)
 static GArray *
 pinned_points(const BillowProject *project)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     GArray *points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
-    g_autofree guchar *held = g_new0(guchar, billow_grid_count(&project->grid));
+    g_autofree guchar *held = g_new0(guchar, billow_grid_count(&project->cloth->grid));
     for (guint i = 0; i < keyframes->len; i++)
-        billow_keyframe_mark_held(billow_block_keyframe(keyframes->pdata[i]), &project->grid, held);
-    for (int row = 0; row < project->grid.rows; row++)
-        for (int column = 0; column < project->grid.columns; column++)
-            if (held[billow_grid_index(&project->grid, column, row)])
+        billow_keyframe_mark_held(billow_block_keyframe(keyframes->pdata[i]), &project->cloth->grid, held);
+    for (int row = 0; row < project->cloth->grid.rows; row++)
+        for (int column = 0; column < project->cloth->grid.columns; column++)
+            if (held[billow_grid_index(&project->cloth->grid, column, row)])
                 g_array_append_val(points, ((BillowGridPoint){column, row}));
     return points;
 }
@@ -75,7 +75,7 @@ offer_points(BillowInspectorDamping *self, const BillowProject *project, const B
     BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
     if (damping->n_from > 0)
         g_array_append_vals(points, damping->from, (guint) damping->n_from);
-    billow_grid_picker_set_size(picker, project->grid.columns, project->grid.rows);
+    billow_grid_picker_set_size(picker, project->cloth->grid.columns, project->cloth->grid.rows);
     billow_grid_picker_set_offered(picker, (const BillowGridPoint *) (void *) points->data, points->len);
     billow_grid_picker_set_picked(picker, damping->from, damping->n_from);
     gtk_widget_set_sensitive(self->picker, points->len > 0);

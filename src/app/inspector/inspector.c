@@ -274,7 +274,7 @@ static gboolean
 has_times(const BillowProject *project)
 {
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_TIMED) && project->tracks[kind]->len > 0)
+        if (billow_kind_has(kind, BILLOW_KIND_TIMED) && billow_project_track(project, kind)->len > 0)
             return TRUE;
     return FALSE;
 }

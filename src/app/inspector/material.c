@@ -45,17 +45,17 @@ billow_inspector_material_init(BillowInspectorMaterial *self)
 static void
 subjects_of(BillowProject *project, void *subjects[N_TABLES])
 {
-    subjects[PRESET] = subjects[HOLD] = project;
-    subjects[STIFFNESS] = &project->material;
+    subjects[PRESET] = subjects[HOLD] = project->cloth;
+    subjects[STIFFNESS] = &project->cloth->material;
 }
 
 static void
 refresh(BillowInspectorMaterial *self)
 {
     BillowProject *project = billow_session_get_project(self->parent.session);
-    const BillowMaterialPreset *preset = &billow_material_presets[project->preset];
+    const BillowMaterialPreset *preset = &billow_material_presets[project->cloth->preset];
     const gboolean changed =
-        !billow_fields_equal(billow_material_fields, &project->material, &preset->material);
+        !billow_fields_equal(billow_material_fields, &project->cloth->material, &preset->material);
     /* Translators: a material ("Cotton") whose constants are not those of the preset any more */
     g_autofree char *text = g_strdup_printf(_("%s, changed"), _(preset->choice.label));
     void *subjects[N_TABLES];
@@ -82,7 +82,7 @@ static void
 set_preset(BillowInspectorMaterial *self, int preset)
 {
     g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->parent.session));
-    billow_project_set_preset(wanted, preset);
+    billow_cloth_set_preset(wanted->cloth, preset);
     apply(self, wanted, _("Change Material"), NULL);
 }
 
@@ -94,7 +94,7 @@ on_edited(BillowInspectorMaterial *self, const BillowFormValue *value, BillowIns
     subjects_of(wanted, subjects);
     billow_inspector_form_store(form, value, subjects);
     if (value->table == PRESET) {
-        set_preset(self, wanted->preset);
+        set_preset(self, wanted->cloth->preset);
         return;
     }
     g_autofree char *label = billow_form_value_edit_label(value);
@@ -111,7 +111,7 @@ on_left(BillowInspectorMaterial *self)
 static void
 on_reset_clicked(BillowInspectorMaterial *self)
 {
-    set_preset(self, billow_session_get_project(self->parent.session)->preset);
+    set_preset(self, billow_session_get_project(self->parent.session)->cloth->preset);
 }
 
 /* --- Building --- */

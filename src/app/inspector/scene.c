@@ -89,9 +89,10 @@ blocks_of(const BillowProject *project)
 {
     GPtrArray *blocks = g_ptr_array_new();
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && i < project->tracks[kind]->len;
+        for (guint i = 0;
+             !billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && i < billow_project_track(project, kind)->len;
              i++)
-            g_ptr_array_add(blocks, project->tracks[kind]->pdata[i]);
+            g_ptr_array_add(blocks, billow_project_track(project, kind)->pdata[i]);
     return blocks;
 }
 

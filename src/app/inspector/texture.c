@@ -43,10 +43,10 @@ refresh(BillowInspectorTexture *self)
         billow_texture_field_set_file(field, billow_session_texture_readable(self->parent.session));
     billow_texture_field_set_project_path(field, billow_session_get_path(self->parent.session));
     gtk_widget_set_visible(self->show, refused != NULL);
-    if (gdk_rgba_parse(&color, project->color))
+    if (gdk_rgba_parse(&color, project->cloth->color))
         gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
-    gtk_drop_down_set_selected(GTK_DROP_DOWN(self->pattern), (guint) project->pattern);
-    gtk_widget_set_sensitive(self->pattern, !project->texture);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(self->pattern), (guint) project->cloth->pattern);
+    gtk_widget_set_sensitive(self->pattern, !project->cloth->texture);
 }
 
 /* If the texture is refused, the field shows the present one again. */
@@ -74,7 +74,7 @@ on_color_set(BillowInspectorTexture *self)
         g_strdup_printf("#%02x%02x%02x", byte_of(color.red), byte_of(color.green), byte_of(color.blue));
     const BillowProject *project = billow_session_get_project(self->parent.session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    billow_project_set_color(wanted, text);
+    billow_cloth_set_color(wanted->cloth, text);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
     billow_session_edit(self->parent.session, edit.project, _("Change Color"), NULL);
 }
@@ -84,10 +84,10 @@ on_pattern_chosen(BillowInspectorTexture *self)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
     const int pattern = (int) gtk_drop_down_get_selected(GTK_DROP_DOWN(self->pattern));
-    if (pattern == project->pattern)
+    if (pattern == project->cloth->pattern)
         return;
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    wanted->pattern = pattern;
+    wanted->cloth->pattern = pattern;
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
     billow_session_edit(self->parent.session, edit.project, _("Change Pattern"), NULL);
 }

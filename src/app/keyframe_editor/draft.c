@@ -23,26 +23,26 @@ BillowSession *
 billow_draft_new(BillowSession *session, const BillowBlock *source)
 {
     const BillowProject *animation = billow_session_get_project(session);
-    g_autoptr(BillowProject) project = billow_project_new(animation->name, &animation->grid);
-    billow_project_set_texture(project, animation->texture);
-    billow_project_set_color(project, animation->color);
-    project->pattern = animation->pattern;
-    project->preset = animation->preset;
-    project->material = animation->material;
-    project->anchor_radius = animation->anchor_radius;
-    project->thickness = animation->thickness;
-    project->surface = animation->surface;
+    g_autoptr(BillowProject) project = billow_project_new(animation->name, &animation->cloth->grid);
+    billow_cloth_set_texture(project->cloth, animation->cloth->texture);
+    billow_cloth_set_color(project->cloth, animation->cloth->color);
+    project->cloth->pattern = animation->cloth->pattern;
+    project->cloth->preset = animation->cloth->preset;
+    project->cloth->material = animation->cloth->material;
+    project->cloth->anchor_radius = animation->cloth->anchor_radius;
+    project->cloth->thickness = animation->cloth->thickness;
+    project->cloth->surface = animation->cloth->surface;
     /* the colliders as they are when the keyframe begins */
-    const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(animation, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len; i++) {
         BillowBlock *body = billow_block_copy(colliders->pdata[i]);
         billow_moving_body_stop(billow_block_body(body), source->start);
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], body);
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), body);
     }
     BillowBlock *keyframe = billow_block_copy(source);
     keyframe->start = 0.0;
     keyframe->muted = FALSE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     BillowSession *draft = billow_session_new(project);
     billow_session_meshes_share(session, draft);
     billow_session_set_time_unit(draft, billow_session_get_time_format(session).unit);
@@ -55,13 +55,14 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
 const BillowBlock *
 billow_draft_keyframe(BillowSession *draft)
 {
-    return g_ptr_array_index(billow_session_get_project(draft)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    return g_ptr_array_index(billow_project_track(billow_session_get_project(draft), BILLOW_BLOCK_KEYFRAME),
+                             0);
 }
 
 const BillowGrid *
 billow_draft_grid(BillowSession *draft)
 {
-    return &billow_session_get_project(draft)->grid;
+    return &billow_session_get_project(draft)->cloth->grid;
 }
 
 double
@@ -293,9 +294,9 @@ with_material(BillowSession *draft, BillowSession *animation)
     const BillowProject *made = billow_session_get_project(draft);
     BillowProject *before = billow_session_get_project(animation);
     g_autoptr(BillowProject) wanted = billow_project_copy(before);
-    wanted->preset = made->preset;
-    wanted->material = made->material;
-    wanted->surface = made->surface;
+    wanted->cloth->preset = made->cloth->preset;
+    wanted->cloth->material = made->cloth->material;
+    wanted->cloth->surface = made->cloth->surface;
     g_auto(BillowEdit) change = billow_edit_set_project(before, wanted);
     return change.project ? billow_session_keep_seen(animation, change.project) : billow_project_ref(before);
 }

@@ -60,8 +60,8 @@ billow_keyframe_drape_init(BillowKeyframeDrape *self)
 static void
 subjects_of(BillowProject *project, void *subjects[N_MATERIAL_TABLES])
 {
-    subjects[PRESET] = project;
-    subjects[STIFFNESS] = &project->material;
+    subjects[PRESET] = project->cloth;
+    subjects[STIFFNESS] = &project->cloth->material;
 }
 
 static void
@@ -74,11 +74,11 @@ refresh(BillowKeyframeDrape *self)
     subjects_of(project, subjects);
     self->showing = TRUE;
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->material), (const void *const *) subjects);
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->surface), (const void *[]){project});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->surface), (const void *[]){project->cloth});
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->wind), (const void *[]){&wind});
     /* beyond its ends the slider stops, but its text shows the true length */
-    const double length = CLAMP(project->material.bending_length, LIMP, STIFF);
-    g_autofree char *text = g_strdup_printf(_("%.3g cm"), 100.0 * project->material.bending_length);
+    const double length = CLAMP(project->cloth->material.bending_length, LIMP, STIFF);
+    g_autofree char *text = g_strdup_printf(_("%.3g cm"), 100.0 * project->cloth->material.bending_length);
     gtk_range_set_value(GTK_RANGE(self->slider), log10(length));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->slider), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
                                    -1);
@@ -97,7 +97,7 @@ on_material_edited(BillowKeyframeDrape *self, const BillowFormValue *value, Bill
     billow_inspector_form_store(form, value, subjects);
     g_autofree char *label = billow_form_value_edit_label(value);
     if (value->table == PRESET) {
-        billow_project_set_preset(wanted, wanted->preset);
+        billow_cloth_set_preset(wanted->cloth, wanted->cloth->preset);
         billow_draft_set_material(self->draft, wanted, _("Change Material"), NULL);
     } else {
         billow_draft_set_material(self->draft, wanted, label, "bending length");
@@ -109,7 +109,7 @@ static void
 on_surface_edited(BillowKeyframeDrape *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->draft));
-    billow_inspector_form_store(form, value, (void *[]){wanted});
+    billow_inspector_form_store(form, value, (void *[]){wanted->cloth});
     g_autofree char *label = billow_form_value_edit_label(value);
     billow_draft_set_surface(self->draft, wanted, label);
     refresh(self);
@@ -123,7 +123,7 @@ on_slid(BillowKeyframeDrape *self)
         return;
     g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->draft));
     const double length = pow(10.0, gtk_range_get_value(GTK_RANGE(self->slider)));
-    wanted->material.bending_length = round(1e4 * length) / 1e4;
+    wanted->cloth->material.bending_length = round(1e4 * length) / 1e4;
     billow_draft_set_material(self->draft, wanted, _("Change Stiffness"), "stiffness");
 }
 

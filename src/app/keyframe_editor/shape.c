@@ -75,8 +75,8 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, const B
 {
     size_t n_curves;
     BillowProject *project = billow_session_get_project(self->draft);
-    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &project->grid);
-    billow_anchor_curves_update(self->curves, &project->grid, billow_held_anchors(held), held->len,
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &project->cloth->grid);
+    billow_anchor_curves_update(self->curves, &project->cloth->grid, billow_held_anchors(held), held->len,
                                 billow_steady_wind_pull(wind, billow_physics_down(&project->physics)),
                                 shown_stage(self) == BILLOW_STAGE_PAIRS);
     const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
@@ -163,7 +163,7 @@ show_report(BillowKeyframeShape *self)
         return;
     billow_crossing_search_set_shape(self->crossings, shape);
     const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
-    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *keyframe = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     show_lines(self, billow_draft_keyframe(self->draft));
     billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
                                 billow_block_keyframe(keyframe)->anchors,
@@ -211,7 +211,7 @@ on_frame_ready(BillowKeyframeShape *self)
 {
     show_mesh(self);
     const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
-    billow_draft_see(self->draft, project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0],
+    billow_draft_see(self->draft, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0],
                      billow_keyframe_preview_get_pose(self->preview));
     show_report(self);
     show_figures(self);
@@ -467,9 +467,10 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     GdkRGBA color;
     self->draft = g_object_ref(draft);
     const BillowProject *project = billow_session_get_project(draft);
-    if (gdk_rgba_parse(&color, project->color))
+    if (gdk_rgba_parse(&color, project->cloth->color))
         billow_viewport_set_color(viewport(self), &color);
-    billow_viewport_set_fabric(viewport(self), project->preset, (BillowPattern) project->pattern);
+    billow_viewport_set_fabric(viewport(self), project->cloth->preset,
+                               (BillowPattern) project->cloth->pattern);
     billow_viewport_set_texture_file(viewport(self), texture);
     show_bodies(self);
     self->hang = billow_keyframe_anchors_new(draft, self->selection);

@@ -167,7 +167,7 @@ billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation, co
 {
     BillowKeyframeUnder *self = g_object_new(BILLOW_TYPE_KEYFRAME_UNDER, NULL);
     self->picker = g_object_ref(picker);
-    const GPtrArray *keyframes = animation->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(animation, BILLOW_BLOCK_KEYFRAME);
     for (guint i = 0; i < keyframes->len; i++) {
         BillowBlock *block = keyframes->pdata[i];
         const gboolean own = edited && g_str_equal(block->id, edited->id);

@@ -13,7 +13,8 @@ static int
 selected_collider(BillowSession *session)
 {
     const BillowBlockRef *selected = billow_session_get_active(session);
-    const GPtrArray *colliders = billow_session_get_project(session)->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders =
+        billow_project_track(billow_session_get_project(session), BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; selected && selected->kind == BILLOW_BLOCK_COLLIDER && i < colliders->len; i++) {
         const BillowBlock *block = g_ptr_array_index(colliders, i);
         if (g_str_equal(block->id, selected->id))
@@ -32,7 +33,7 @@ void
 billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, double seconds, gboolean shown)
 {
     g_autoptr(BillowProject) played = billow_loop_fit(billow_session_get_project(session), NULL);
-    const GPtrArray *blocks = played->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *blocks = billow_project_track(played, BILLOW_BLOCK_COLLIDER);
     g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     for (guint i = 0; shown && i < blocks->len; i++) {
         const BillowCollider collider = billow_moving_body_at(billow_block_body(blocks->pdata[i]), seconds);
@@ -50,7 +51,8 @@ billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, do
 static const BillowBlock *
 collider_at(BillowSession *session, int index)
 {
-    const GPtrArray *colliders = billow_session_get_project(session)->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders =
+        billow_project_track(billow_session_get_project(session), BILLOW_BLOCK_COLLIDER);
     return index >= 0 && (guint) index < colliders->len ? g_ptr_array_index(colliders, index) : NULL;
 }
 

@@ -35,12 +35,12 @@ static BillowVec3
 tail_of(const BillowProject *project)
 {
     BillowVec3 sum = {0.0, 0.0, 0.0};
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const BillowKeyframe *first = keyframes->len > 0 ? billow_block_keyframe(keyframes->pdata[0]) : NULL;
     for (size_t i = 0; first && i < first->n_anchors; i++)
         sum = billow_vec3_add(sum,
                               billow_vec3_scale(first->anchors[i].position, 1.0 / (double) first->n_anchors));
-    return billow_vec3_add(sum, billow_vec3(0.0, lift * size_of(&project->grid), 0.0));
+    return billow_vec3_add(sum, billow_vec3(0.0, lift * size_of(&project->cloth->grid), 0.0));
 }
 
 static BillowVec3
@@ -123,7 +123,7 @@ add_wind(BillowSession *session, gboolean physics, ConstraintMarks *marks)
     const BillowSteadyWind drawn = {
         .direction = wind.direction, .elevation = wind.elevation, .strength = wind.speed / speed_of_weight};
     BillowWindArrow arrow;
-    const size_t n = billow_wind_arrow_from(&arrow, tail_of(project), &drawn, size_of(&project->grid));
+    const size_t n = billow_wind_arrow_from(&arrow, tail_of(project), &drawn, size_of(&project->cloth->grid));
     g_array_append_vals(marks->points, arrow.points, 2 * (guint) n);
     g_array_append_vals(marks->lines, arrow.lines, (guint) n);
     if (n == 0 || !physics || marks->has_handle)
@@ -140,10 +140,11 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     ConstraintMarks marks = {.places = places, .selected = -1, .points = points, .lines = lines};
-    const gboolean fits =
-        physics && physics->grid.columns == project->grid.columns && physics->grid.rows == project->grid.rows;
-    for (guint i = 0; fits && i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
+    const gboolean fits = physics && physics->grid.columns == project->cloth->grid.columns &&
+                          physics->grid.rows == project->cloth->grid.rows;
+    for (guint i = 0; fits && i < billow_project_track(project, BILLOW_BLOCK_CONSTRAINT)->len; i++) {
+        const BillowBlock *block =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT), i);
         if (!block->muted)
             add_constraint(viewport, &marks, block, is_selected(session, block), physics);
     }
@@ -167,7 +168,8 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
 static const BillowBlock *
 marked_block(BillowSession *session, int index)
 {
-    const GPtrArray *constraints = billow_session_get_project(session)->tracks[BILLOW_BLOCK_CONSTRAINT];
+    const GPtrArray *constraints =
+        billow_project_track(billow_session_get_project(session), BILLOW_BLOCK_CONSTRAINT);
     for (guint i = 0; i < constraints->len; i++) {
         const BillowBlock *block = g_ptr_array_index(constraints, i);
         if (!block->muted && index-- == 0)
@@ -204,8 +206,8 @@ move_constraint(BillowSession *session, int index, int point)
     if (!block)
         return;
     BillowSlide slide = *billow_block_slide(block);
-    slide.column = point % billow_session_get_project(session)->grid.columns;
-    slide.row = point / billow_session_get_project(session)->grid.columns;
+    slide.column = point % billow_session_get_project(session)->cloth->grid.columns;
+    slide.row = point / billow_session_get_project(session)->cloth->grid.columns;
     press_constraint(session, index);
     set_slide(session, block, &slide, _("Move Constraint"));
 }
@@ -235,7 +237,8 @@ static void
 turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
 {
     const BillowProject *project = billow_session_get_project(session);
-    const BillowSteadyWind drawn = billow_wind_from_tip(tail_of(project), size_of(&project->grid), tip);
+    const BillowSteadyWind drawn =
+        billow_wind_from_tip(tail_of(project), size_of(&project->cloth->grid), tip);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     const double now = billow_session_get_time(session);
     BillowWind wind = billow_wind_keyed(&wanted->physics.wind, now);

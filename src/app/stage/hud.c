@@ -37,7 +37,8 @@ worst_strain(const BillowStageScene *scene, const BillowMesh *mesh)
     const BillowAnimation *animation = billow_preview_get_animation(scene->preview);
     const BillowGrid *grid = &mesh->grid;
     g_autofree unsigned char *held = NULL;
-    if (animation && billow_grid_count(&billow_animation_project(animation)->grid) == billow_grid_count(grid))
+    if (animation &&
+        billow_grid_count(&billow_animation_project(animation)->cloth->grid) == billow_grid_count(grid))
         held = billow_animation_anchored_at(animation, billow_stage_scene_seconds(scene));
     const BillowEdgeStrain strain = billow_edge_strain(grid, mesh->x, mesh->y, mesh->z, held);
     return 100.0 * MAX(strain.longest, -strain.shortest);

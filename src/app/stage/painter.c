@@ -65,7 +65,7 @@ static BillowPaint *
 paint_of(BillowPainter *self)
 {
     const BillowPaint *paint = painted_block(self)->damping.paint;
-    BillowPaint *fresh = billow_paint_for(&billow_session_get_project(self->session)->grid);
+    BillowPaint *fresh = billow_paint_for(&billow_session_get_project(self->session)->cloth->grid);
     if (!paint)
         return fresh;
     BillowPaint *finer =

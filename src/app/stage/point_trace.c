@@ -52,7 +52,7 @@ static void
 follow(BillowPointTrace *self)
 {
     BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    const BillowGrid *grid = animation ? &billow_animation_project(animation)->grid : NULL;
+    const BillowGrid *grid = animation ? &billow_animation_project(animation)->cloth->grid : NULL;
     const gboolean there =
         grid && self->column >= 0 && self->column < grid->columns && self->row < grid->rows;
     billow_point_path_set(self->path, there ? animation : NULL,

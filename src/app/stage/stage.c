@@ -193,11 +193,12 @@ show_project(BillowStage *self)
     const char *texture = billow_session_texture_readable(self->session);
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
     GdkRGBA color;
-    const gboolean has_color = gdk_rgba_parse(&color, project->color);
+    const gboolean has_color = gdk_rgba_parse(&color, project->cloth->color);
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         if (has_color)
             billow_viewport_set_color(viewports[i], &color);
-        billow_viewport_set_fabric(viewports[i], project->preset, (BillowPattern) project->pattern);
+        billow_viewport_set_fabric(viewports[i], project->cloth->preset,
+                                   (BillowPattern) project->cloth->pattern);
         billow_viewport_set_texture_file(viewports[i], texture);
     }
     show_scene(self);

@@ -164,8 +164,8 @@ billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *
     const BillowProject *project = billow_animation_project(animation);
     g_autofree unsigned char *held =
         billow_animation_anchored_at(animation, billow_project_frame_time(project, scene->frame));
-    show_strain(views->first, &project->grid, held);
-    show_strain(views->second, &project->grid, held);
+    show_strain(views->first, &project->cloth->grid, held);
+    show_strain(views->second, &project->cloth->grid, held);
     return TRUE;
 }
 
@@ -187,7 +187,7 @@ billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *
         return FALSE;
     if (!billow_animation_is_ready(animation, billow_stage_scene_seconds(scene)))
         return TRUE; /* the view keeps its content until the frame is ready */
-    const BillowGrid *grid = &billow_animation_project(animation)->grid;
+    const BillowGrid *grid = &billow_animation_project(animation)->cloth->grid;
     const BillowBlockRef *selected = billow_session_get_active(scene->session);
     g_autofree float *weight = g_new(float, billow_grid_count(grid));
     billow_animation_weights_at(animation, billow_stage_scene_seconds(scene), selected ? selected->id : NULL,

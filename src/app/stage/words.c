@@ -72,7 +72,7 @@ billow_stage_second_caption(const BillowStageScene *scene)
 static gboolean
 has_ground(const BillowProject *project)
 {
-    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *blocks = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < blocks->len; i++) {
         const BillowBlock *block = g_ptr_array_index(blocks, i);
         if (!block->muted && billow_shapes[billow_block_collider(block)->shape]->is_endless)
@@ -132,7 +132,7 @@ const char *
 billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground)
 {
     *offers_ground = FALSE;
-    if (billow_session_get_project(scene->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
+    if (billow_project_track(billow_session_get_project(scene->session), BILLOW_BLOCK_KEYFRAME)->len == 0)
         return _("Add a keyframe (Ctrl+K) to drape the cloth");
     return scene->look.method == BILLOW_STAGE_FAKE ? fake_hint(scene->session)
                                                    : physics_hint(scene, offers_ground);
@@ -143,7 +143,7 @@ billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground)
 char *
 billow_stage_figures(const BillowStageScene *scene)
 {
-    const size_t points = billow_grid_count(&billow_session_get_project(scene->session)->grid);
+    const size_t points = billow_grid_count(&billow_session_get_project(scene->session)->cloth->grid);
     g_autofree char *vertices =
         g_strdup_printf(ngettext("%zu vertex", "%zu vertices", (gulong) points), points);
     /* it belongs to the previous project */

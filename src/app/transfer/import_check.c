@@ -45,7 +45,7 @@ check_files(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
     const BillowImportSource files = {
         .paths = (const char *const *) order->paths,
         .axes = {BILLOW_UP_Y, 1.0},
-        .wanted = &order->project->grid,
+        .wanted = &order->project->cloth->grid,
     };
     g_autoptr(BillowImport) import = billow_import_open(&files, cancellable, &error);
     if (!import) {

@@ -87,7 +87,7 @@ pick_preset(BillowImportDialog *self)
     if (self->choices.held == BILLOW_HELD_POINTS)
         return;
     g_autoptr(GArray) points =
-        billow_import_points(billow_import_held[self->choices.held].word, &self->project->grid, NULL);
+        billow_import_points(billow_import_held[self->choices.held].word, &self->project->cloth->grid, NULL);
     billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), (BillowGridPoint *) (void *) points->data,
                                   points->len);
 }
@@ -532,7 +532,8 @@ billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project
     self->project = billow_project_ref(project);
     self->start = start;
     gtk_label_set_text(GTK_LABEL(self->files), files);
-    billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->grid.columns, project->grid.rows);
+    billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->cloth->grid.columns,
+                                project->cloth->grid.rows);
     show_choices(self);
     pick_preset(self);
     billow_import_check_async(paths, project, start, self->cancellable, on_files_checked, g_object_ref(self));

@@ -113,7 +113,7 @@ import_files(BillowImportJob *self, GCancellable *cancellable, GError **error)
     const BillowImportSource source = {
         .paths = (const char *const *) order->paths,
         .axes = order->axes,
-        .wanted = &order->project->grid,
+        .wanted = &order->project->cloth->grid,
         .object = order->object && order->object[0] != '\0' ? order->object : NULL,
         .merge = order->merge,
     };
@@ -126,7 +126,7 @@ import_files(BillowImportJob *self, GCancellable *cancellable, GError **error)
     result->columns = grid.columns;
     result->rows = grid.rows;
     result->resampled =
-        grid.columns != order->project->grid.columns || grid.rows != order->project->grid.rows;
+        grid.columns != order->project->cloth->grid.columns || grid.rows != order->project->cloth->grid.rows;
     result->imported = g_array_new(FALSE, FALSE, sizeof(BillowImported));
     g_array_set_clear_func(result->imported, (GDestroyNotify) billow_imported_clear);
     result->project = add_keyframes(self, import, result->imported, cancellable, error);

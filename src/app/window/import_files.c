@@ -32,9 +32,9 @@ result_text(const BillowImportResult *result)
         g_strdup_printf(ngettext("%u keyframe imported: %s.", "%u keyframes imported: %s.", n), n, near);
     if (!result->resampled)
         return g_steal_pointer(&text);
-    g_autofree char *why =
-        g_strdup_printf(_("The mesh was resampled from %d × %d to %d × %d points."), result->columns,
-                        result->rows, result->project->grid.columns, result->project->grid.rows);
+    g_autofree char *why = g_strdup_printf(
+        _("The mesh was resampled from %d × %d to %d × %d points."), result->columns, result->rows,
+        result->project->cloth->grid.columns, result->project->cloth->grid.rows);
     return g_strconcat(text, " ", why, NULL);
 }
 

@@ -170,7 +170,7 @@ billow_ask_scale(BillowWorkspace *workspace)
         .follow = follow_scaling,
         .describe = describe_scaling,
     };
-    const BillowGrid *grid = &project_of(workspace)->grid;
+    const BillowGrid *grid = &project_of(workspace)->cloth->grid;
     const double width = grid->spacing * (grid->columns - 1), height = grid->spacing * (grid->rows - 1);
     const Scaling now = {1.0, width, height, width, height};
     ask(workspace, &kind, &now, G_CALLBACK(scale));
@@ -181,7 +181,7 @@ billow_ask_scale(BillowWorkspace *workspace)
 static BillowEdit
 edit_along(const BillowProject *before, const BillowProject *after)
 {
-    const BillowGrid *old = &before->grid, *grid = &after->grid;
+    const BillowGrid *old = &before->cloth->grid, *grid = &after->cloth->grid;
     const BillowRetime length = billow_retime_of(after);
     if (old->columns == grid->columns && old->rows == grid->rows && old->spacing != grid->spacing)
         return billow_edit_scale(before, grid->spacing / old->spacing);

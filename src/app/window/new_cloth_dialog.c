@@ -107,7 +107,7 @@ described_project(BillowNewClothDialog *self)
     BillowProject *project = billow_start_cloth(*name ? name : _("Untitled"), &grid);
     project->frame_rate = billow_number_get(self->rate);
     project->duration = billow_number_get(self->duration);
-    billow_project_set_preset(project, (int) gtk_drop_down_get_selected(self->material));
+    billow_cloth_set_preset(project->cloth, (int) gtk_drop_down_get_selected(self->material));
     billow_start_floor(project);
     billow_start_anchors(project, (BillowStart) gtk_drop_down_get_selected(self->start));
     GdkRGBA color;
@@ -115,12 +115,12 @@ described_project(BillowNewClothDialog *self)
     g_autofree char *hex =
         g_strdup_printf("#%02x%02x%02x", (guint) lround(255 * color.red), (guint) lround(255 * color.green),
                         (guint) lround(255 * color.blue));
-    billow_project_set_color(project, hex);
-    project->pattern = (BillowPattern) gtk_drop_down_get_selected(self->pattern);
+    billow_cloth_set_color(project->cloth, hex);
+    project->cloth->pattern = (BillowPattern) gtk_drop_down_get_selected(self->pattern);
     const char *picture = billow_texture_field_get_file(self->picture);
     if (picture)
         billow_texture_allow(picture);
-    billow_project_set_texture(project, picture);
+    billow_cloth_set_texture(project->cloth, picture);
     return project;
 }
 

@@ -73,7 +73,7 @@ title_text(BillowSession *session)
 static char *
 subtitle_text(BillowSession *session)
 {
-    const BillowGrid *grid = &billow_session_get_project(session)->grid;
+    const BillowGrid *grid = &billow_session_get_project(session)->cloth->grid;
     const char *path = billow_session_get_path(session);
     g_autofree char *file = path ? g_filename_display_basename(path) : g_strdup(_("not saved yet"));
     g_autofree char *cloth =

@@ -33,7 +33,7 @@ end_sample(Scan *scan)
 {
     const guint frames = scan->target->frames->len, i = scan->samples++;
     const gboolean is_extent = i + frames >= expected_samples(scan);
-    const gsize vectors = is_extent ? 2 : billow_grid_count(&scan->target->project->grid);
+    const gsize vectors = is_extent ? 2 : billow_grid_count(&scan->target->project->cloth->grid);
     const int frame = frames ? g_array_index(scan->target->frames, int, i % frames) : 0;
     const gint64 time_code = g_ascii_strtoll(scan->start, NULL, 10);
     if (i >= expected_samples(scan) || scan->vectors != vectors ||

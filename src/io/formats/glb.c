@@ -127,7 +127,7 @@ frame_at(const Writer *writer, guint i)
 static gboolean
 add_uv(Writer *writer, GError **error)
 {
-    const BillowGrid *grid = &writer->target.project->grid;
+    const BillowGrid *grid = &writer->target.project->cloth->grid;
     const gsize count = billow_grid_count(grid);
     g_autofree float *u = g_new(float, count), *v = g_new(float, count);
     for (gsize i = 0; i < count; i++) {
@@ -142,7 +142,7 @@ add_uv(Writer *writer, GError **error)
 static gboolean
 add_indices(Writer *writer, GError **error)
 {
-    const BillowGrid *grid = &writer->target.project->grid;
+    const BillowGrid *grid = &writer->target.project->cloth->grid;
     const guint32 columns = (guint32) grid->columns, rows = (guint32) grid->rows;
     const gsize count = (gsize) 6 * (columns - 1) * (rows - 1);
     g_autofree guint32 *indices = g_new(guint32, count);
@@ -240,7 +240,7 @@ static gboolean
 begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
-    const BillowGrid *grid = &writer->target.project->grid;
+    const BillowGrid *grid = &writer->target.project->cloth->grid;
     g_autofree char *path = billow_format_target_path(&writer->target);
     /* If every frame is kept the size is known. Otherwise it is not known yet. */
     if (writer->options->tolerance <= 0.0 && writer->options->targets == 0 &&

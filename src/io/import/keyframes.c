@@ -301,7 +301,7 @@ resampled(GBytes *shape, const BillowGrid *from, const BillowGrid *to)
 static gboolean
 add_frame(const ImportRun *work, guint index, BillowImported *imported, GError **error)
 {
-    const BillowGrid from = billow_import_grid(work->import, NULL), *to = &work->project->grid;
+    const BillowGrid from = billow_import_grid(work->import, NULL), *to = &work->project->cloth->grid;
     const int frame = g_array_index(work->wishes->frames, int, index);
     imported->frame = frame;
     imported->start = g_array_index(work->wishes->starts, double, index);

@@ -65,7 +65,7 @@ fitting_factor(BillowImportSize mesh, BillowImportSize cloth)
 BillowImportNote *
 billow_import_size_note(BillowImportSize mesh, double scale, const BillowProject *project, gboolean is_new)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const BillowImportSize cloth = {grid->spacing * (grid->columns - 1), grid->spacing * (grid->rows - 1)};
     const double size = MAX(mesh.width, mesh.height);
     const double factor = is_new ? likely_factor(size) : fitting_factor(mesh, cloth);
@@ -106,10 +106,9 @@ note_times(GPtrArray *notes, const BillowImport *import, const BillowProject *pr
                                    "frame rate of the project, %.6g a second"),
                                  project->frame_rate));
     else if (billow_import_times(import) == BILLOW_TIMES_SECONDS_APART)
-        add_note(
-            notes, BILLOW_NOTE_TIMES_SECONDS_APART,
-            g_strdup(_("the times in the cache are exactly 1 s apart; they are probably frame numbers, "
-                       "not seconds")));
+        add_note(notes, BILLOW_NOTE_TIMES_SECONDS_APART,
+                 g_strdup(_("the times in the cache are exactly 1 s apart; they are probably frame numbers, "
+                            "not seconds")));
 }
 
 /* Returns how many keyframes lie between frames, or NULL for none. */

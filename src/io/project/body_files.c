@@ -17,7 +17,7 @@ billow_body_files_new(void)
 GPtrArray *
 billow_body_files_named(const BillowProject *project)
 {
-    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *blocks = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     GPtrArray *named = g_ptr_array_new();
     g_autoptr(GHashTable) known = g_hash_table_new(billow_text_hash, g_str_equal);
     for (guint i = 0; i < blocks->len; i++) {

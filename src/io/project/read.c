@@ -34,10 +34,10 @@ read_cloth(BillowReading *reading, json_object *document)
         return;
     gsize mark = billow_json_enter(&reading->json, "cloth");
     BillowProject *project = reading->project;
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     reading->grid_known = TRUE;
     for (const BillowField *field = billow_cloth_fields; field->key; field++)
-        if (!billow_read_field(&reading->json, cloth, field, field->key, project, NULL) &&
+        if (!billow_read_field(&reading->json, cloth, field, field->key, project->cloth, NULL) &&
             field->type == BILLOW_FIELD_INTEGER)
             reading->grid_known = FALSE;
     if (reading->grid_known && billow_grid_count(grid) > BILLOW_MAX_POINTS) {
@@ -47,11 +47,11 @@ read_cloth(BillowReading *reading, json_object *document)
         reading->grid_known = FALSE;
     }
     billow_read_material(reading, cloth);
-    billow_read_fields(&reading->json, cloth, billow_hold_fields, project, NULL);
+    billow_read_fields(&reading->json, cloth, billow_hold_fields, project->cloth, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)
-        if (billow_read_field(&reading->json, cloth, field, field->key, project, NULL) && field->none)
-            billow_note_missing_file(&reading->json, reading->folder, field->key, project->texture);
-    project->unknown[BILLOW_PROJECT_CLOTH] = billow_json_unknown(&reading->json, cloth);
+        if (billow_read_field(&reading->json, cloth, field, field->key, project->cloth, NULL) && field->none)
+            billow_note_missing_file(&reading->json, reading->folder, field->key, project->cloth->texture);
+    project->cloth->unknown[BILLOW_CLOTH_GRID] = billow_json_unknown(&reading->json, cloth);
     billow_json_leave(&reading->json, mark);
     json_object_put(cloth);
 }
@@ -90,7 +90,7 @@ check_overlap(BillowReading *reading, const PlacedKeyframe *earlier, const Place
 static void
 sort_keyframes(BillowReading *reading)
 {
-    GPtrArray *track = reading->project->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *track = billow_project_track(reading->project, BILLOW_BLOCK_KEYFRAME);
     if (track->len < 2)
         return;
     g_autofree PlacedKeyframe *placed = g_new(PlacedKeyframe, track->len);

@@ -47,7 +47,7 @@ static void
 check_point(BillowReading *reading, const BillowBlock *block)
 {
     int column, row;
-    const BillowGrid *grid = &reading->project->grid;
+    const BillowGrid *grid = &reading->project->cloth->grid;
     GHashTable *points = reading->points[block->kind];
     if (!billow_block_point(block, &column, &row) || column == NOT_GIVEN || row == NOT_GIVEN)
         return;
@@ -68,7 +68,7 @@ read_part(BillowReading *reading, json_object *object, const BillowBlockFields *
     if (!billow_json_object(&reading->json, object, part->object, BILLOW_JSON_OPTIONAL, &inner))
         return;
     gsize mark = billow_json_enter(&reading->json, part->object);
-    billow_read_fields(&reading->json, inner, part->fields, part->subject, &reading->project->grid);
+    billow_read_fields(&reading->json, inner, part->fields, part->subject, &reading->project->cloth->grid);
     *part->unknown = billow_json_unknown(&reading->json, inner);
     billow_json_leave(&reading->json, mark);
     json_object_put(inner);
@@ -77,7 +77,7 @@ read_part(BillowReading *reading, json_object *object, const BillowBlockFields *
 BillowBlock *
 billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
-    const BillowGrid *grid = &reading->project->grid;
+    const BillowGrid *grid = &reading->project->cloth->grid;
     BillowBlock *block = billow_kind_has(kind, BILLOW_KIND_IMPLIED) ? new_leaving(reading, object, kind)
                                                                     : new_named(reading, object, kind);
     billow_fields_initialise(billow_kinds[kind]->fields, block->payload, grid);

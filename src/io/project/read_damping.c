@@ -18,7 +18,7 @@ read_number(json_object *pair, gsize index, int *number)
 static void
 read_point(BillowReading *reading, json_object *pair, GArray *points)
 {
-    const BillowGrid *grid = &reading->project->grid;
+    const BillowGrid *grid = &reading->project->cloth->grid;
     BillowGridPoint point;
     if (!json_object_is_type(pair, json_type_array) || json_object_array_length(pair) != 2 ||
         !read_number(pair, 0, &point.column) || !read_number(pair, 1, &point.row)) {
@@ -51,7 +51,7 @@ read_from(BillowReading *reading, json_object *object, BillowLayerDamping *dampi
     if (n == 0)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "damped_from",
                          _("found no points, expected at least one; omit the key to use all anchors"));
-    else if (points->len == n && !billow_layer_damping_fits(damping, &reading->project->grid))
+    else if (points->len == n && !billow_layer_damping_fits(damping, &reading->project->cloth->grid))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "damped_from",
                          _("found a point twice, expected each point at most once"));
     json_object_put(array);

@@ -18,7 +18,7 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
         return;
     }
     BillowAnchor *anchor = &keyframe->anchors[index];
-    const BillowGrid *grid = &reading->project->grid;
+    const BillowGrid *grid = &reading->project->cloth->grid;
     double place[3];
     gboolean fit = billow_json_integer(&reading->json, object, "column", BILLOW_JSON_REQUIRED, 0,
                                        grid->columns - 1, &anchor->column);
@@ -94,7 +94,7 @@ check_fold(BillowReading *reading, const BillowKeyframe *keyframe, gsize index)
 static void
 read_fold(BillowReading *reading, json_object *object, BillowKeyframe *keyframe, gsize index)
 {
-    const BillowGrid *grid = &reading->project->grid;
+    const BillowGrid *grid = &reading->project->cloth->grid;
     BillowFold *fold = &keyframe->folds[index];
     if (!json_object_is_type(object, json_type_object)) {
         billow_json_note_found(&reading->json, NULL, object,
@@ -133,7 +133,7 @@ read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
 static void
 read_crease(BillowReading *reading, json_object *object, BillowIroned *ironed)
 {
-    const BillowGrid *grid = &reading->project->grid;
+    const BillowGrid *grid = &reading->project->cloth->grid;
     BillowCrease *crease = &ironed->crease;
     if (!json_object_is_type(object, json_type_object)) {
         billow_json_note_found(&reading->json, NULL, object, _("an object with two ends"));
@@ -187,7 +187,7 @@ read_shape(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
     json_object *array;
     if (!billow_json_array(&reading->json, object, "shape", BILLOW_JSON_OPTIONAL, &array))
         return;
-    const BillowGrid *grid = &reading->project->grid;
+    const BillowGrid *grid = &reading->project->cloth->grid;
     if (reading->grid_known && check_count(reading, "shape", array, grid->columns, grid->rows)) {
         g_autoptr(GBytes) shape = billow_json_floats(&reading->json, "shape", array, any_number);
         billow_keyframe_set_shape(keyframe, shape);

@@ -6,8 +6,8 @@ static void
 read_preset(BillowReading *reading, json_object *object, const char *key)
 {
     BillowProject *project = reading->project;
-    if (billow_read_field(&reading->json, object, billow_preset_fields, key, project, NULL))
-        billow_project_set_preset(project, project->preset);
+    if (billow_read_field(&reading->json, object, billow_preset_fields, key, project->cloth, NULL))
+        billow_cloth_set_preset(project->cloth, project->cloth->preset);
 }
 
 /* Reads the name of a preset, or an object with a preset and the constants that differ; with `older` also the
@@ -28,10 +28,10 @@ read_material(BillowReading *reading, json_object *parent, gboolean older)
     BillowProject *project = reading->project;
     for (const BillowField *field = billow_material_fields; field->key; field++)
         if ((older || !field->instead) &&
-            billow_read_field(&reading->json, object, field, field->key, &project->material, NULL) &&
+            billow_read_field(&reading->json, object, field, field->key, &project->cloth->material, NULL) &&
             field->instead)
-            project->bend_given = TRUE;
-    project->unknown[BILLOW_PROJECT_MATERIAL] = billow_json_unknown(&reading->json, object);
+            project->cloth->bend_given = TRUE;
+    project->cloth->unknown[BILLOW_CLOTH_MATERIAL] = billow_json_unknown(&reading->json, object);
     billow_json_leave(&reading->json, mark);
     json_object_put(object);
 }
@@ -39,7 +39,7 @@ read_material(BillowReading *reading, json_object *parent, gboolean older)
 void
 billow_read_material(BillowReading *reading, json_object *cloth)
 {
-    reading->project->material_in_cloth =
+    reading->project->cloth->material_in_cloth =
         json_object_object_get_ex(cloth, billow_preset_fields->key, NULL) != 0;
     read_material(reading, cloth, FALSE);
 }
@@ -48,7 +48,7 @@ void
 billow_read_older_material(BillowReading *reading, json_object *physics)
 {
     const char *key = billow_preset_fields->key;
-    if (!reading->project->material_in_cloth) {
+    if (!reading->project->cloth->material_in_cloth) {
         read_material(reading, physics, TRUE);
     } else if (json_object_object_get_ex(physics, key, NULL)) {
         billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, key,

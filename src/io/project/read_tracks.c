@@ -25,7 +25,7 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
     if (billow_kinds[kind]->layer)
         billow_read_damping(reading, object, &block->damping);
     block->unknown = billow_json_unknown(&reading->json, object);
-    g_ptr_array_add(reading->project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(reading->project, kind), block);
     if (kind == BILLOW_BLOCK_KEYFRAME && *block->id != '\0') /* a transition may start at it */
         g_hash_table_insert(reading->leaving, g_strdup(block->id), g_strdup(""));
 }

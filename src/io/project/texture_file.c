@@ -16,7 +16,7 @@
 char *
 billow_texture_file(const BillowProject *project, const char *project_folder)
 {
-    return billow_path_from(project->texture, project_folder);
+    return billow_path_from(project->cloth->texture, project_folder);
 }
 
 /* Resolves links if the path exists, and "." and ".." in any case. Free with g_free(). */

@@ -6,12 +6,12 @@ write_cloth(BillowKeys *document, const BillowProject *project)
 {
     billow_write_key(document, TRUE, "cloth");
     BillowKeys keys = {document->text, "{\n    ", ",\n    ", ",\n    "};
-    billow_write_fields(&keys, billow_cloth_fields, project, NULL);
-    if (project->material_in_cloth)
+    billow_write_fields(&keys, billow_cloth_fields, project->cloth, NULL);
+    if (project->cloth->material_in_cloth)
         billow_write_material(&keys, project);
-    billow_write_fields(&keys, billow_hold_fields, project, NULL);
-    billow_write_fields(&keys, billow_look_fields, project, NULL);
-    billow_write_unknown(&keys, project->unknown[BILLOW_PROJECT_CLOTH]);
+    billow_write_fields(&keys, billow_hold_fields, project->cloth, NULL);
+    billow_write_fields(&keys, billow_look_fields, project->cloth, NULL);
+    billow_write_unknown(&keys, project->cloth->unknown[BILLOW_CLOTH_GRID]);
     g_string_append(keys.text, "\n  }");
 }
 

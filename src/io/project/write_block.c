@@ -173,7 +173,7 @@ write_block(GString *text, const BillowProject *project, const BillowBlock *bloc
     if (kind->layout == BILLOW_LAYOUT_LINE)
         keys = (BillowKeys){text, "{ ", ", ", ", "};
     billow_write_string(&keys, FALSE, kind->flags & BILLOW_KIND_IMPLIED ? "from" : "id", block->id);
-    write_fields(&keys, block, &project->grid);
+    write_fields(&keys, block, &project->cloth->grid);
     if (list_writers[block->kind])
         list_writers[block->kind](&keys, block->payload);
     write_damping(&keys, &block->damping);
@@ -185,7 +185,7 @@ write_block(GString *text, const BillowProject *project, const BillowBlock *bloc
 static void
 write_track(BillowKeys *keys, const BillowProject *project, BillowBlockKind kind, const char *indent)
 {
-    const GPtrArray *track = project->tracks[kind];
+    const GPtrArray *track = billow_project_track(project, kind);
     g_autofree char *inner = g_strconcat(indent, "  ", NULL);
     billow_write_key(keys, TRUE, billow_kinds[kind]->track);
     g_string_append_c(keys->text, '[');
@@ -203,7 +203,8 @@ billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *
 {
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0 &&
-            (project->tracks[kind]->len > 0 || billow_kind_has(kind, BILLOW_KIND_ALWAYS_WRITTEN)))
+            (billow_project_track(project, kind)->len > 0 ||
+             billow_kind_has(kind, BILLOW_KIND_ALWAYS_WRITTEN)))
             write_track(keys, project, kind, indent);
 }
 
@@ -211,7 +212,8 @@ gboolean
 billow_has_blocks(const BillowProject *project, const char *parent)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0 && project->tracks[kind]->len > 0)
+        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0 &&
+            billow_project_track(project, kind)->len > 0)
             return TRUE;
     return FALSE;
 }

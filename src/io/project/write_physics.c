@@ -18,7 +18,8 @@ is_default(const BillowProject *project)
 {
     const BillowPhysics physics = billow_physics_default();
     return billow_physics_equal(&project->physics, &physics) &&
-           (project->material_in_cloth || (project->preset == 0 && billow_is_pure_material(project))) &&
+           (project->cloth->material_in_cloth ||
+            (project->cloth->preset == 0 && billow_is_pure_material(project))) &&
            !billow_has_blocks(project, "physics") && !project->unknown[BILLOW_PROJECT_PHYSICS] &&
            !project->unknown[BILLOW_PROJECT_WIND];
 }
@@ -30,7 +31,7 @@ billow_write_physics(BillowKeys *document, const BillowProject *project)
         return;
     billow_write_key(document, TRUE, "physics");
     BillowKeys keys = {document->text, "{\n    ", ",\n    ", ",\n    "};
-    if (!project->material_in_cloth)
+    if (!project->cloth->material_in_cloth)
         billow_write_material(&keys, project);
     billow_write_fields(&keys, billow_gravity_fields, &project->physics, NULL);
     write_wind(&keys, project);

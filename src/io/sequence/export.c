@@ -64,7 +64,7 @@ add_to_warning(const BillowExport *export, char *sentence)
 static void
 add_push_limits(const BillowExport *export)
 {
-    const GPtrArray *colliders = export->project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(export->project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len && export->method != BILLOW_METHOD_PHYSICS; i++)
         add_to_warning(export, billow_push_limit_text(export->project, colliders->pdata[i]));
 }

@@ -82,7 +82,7 @@ warnings_by_keyframe(const BillowManifest *manifest)
 void
 billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, const BillowProject *project)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     g_autoptr(GHashTable) own = warnings_by_keyframe(manifest), others = warnings_by_keyframe(other);
     json_object *warnings = json_object_new_array();
     for (guint i = 0; i < keyframes->len; i++) {

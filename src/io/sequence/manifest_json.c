@@ -68,8 +68,8 @@ describe(const BillowSequence *sequence, const char *stem)
     add_text(object, "first", first);
     add_integer(object, "frames", billow_project_frame_count(project));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
-    add_integer(object, "columns", project->grid.columns);
-    add_integer(object, "rows", project->grid.rows);
+    add_integer(object, "columns", project->cloth->grid.columns);
+    add_integer(object, "rows", project->cloth->grid.rows);
     add_text(object, "project", hash);
     json_object *origin = json_object_new_array();
     billow_json_append(origin, billow_json_number_new(settings->origin.x));

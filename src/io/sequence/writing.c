@@ -349,7 +349,7 @@ run_job(gpointer data)
 {
     WritingState *run = data;
     JobBuffers job = {
-        .mesh = billow_mesh_new(&run->sequence->project->grid),
+        .mesh = billow_mesh_new(&run->sequence->project->cloth->grid),
         .bytes = g_byte_array_new(),
         .batch = {.began = billow_clock_now()},
     };

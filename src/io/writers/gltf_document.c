@@ -42,8 +42,8 @@ billow_gltf_extras(const BillowFormatTarget *target)
     billow_json_put(extras, "program", text("Billow " BILLOW_VERSION));
     billow_json_put(extras, "project", text(project->name));
     billow_json_add_number(extras, "frame_rate", project->frame_rate);
-    add_integer(extras, "columns", project->grid.columns);
-    add_integer(extras, "rows", project->grid.rows);
+    add_integer(extras, "columns", project->cloth->grid.columns);
+    add_integer(extras, "rows", project->cloth->grid.rows);
     add_integer(extras, "frames", (int) frames->len);
     if (frames->len > 0) {
         add_integer(extras, "first_frame", g_array_index(frames, int, 0));
@@ -70,7 +70,7 @@ describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts
     } else {
         json_object *factor = json_object_new_array();
         double light[3];
-        billow_color_to_light(target->project->color, light);
+        billow_color_to_light(target->project->cloth->color, light);
         for (int i = 0; i < 3; i++)
             billow_json_append(factor, billow_json_number_new(light[i]));
         billow_json_append(factor, billow_json_number_new(1.0));

@@ -8,21 +8,21 @@ BillowDiskNeed
 billow_disk_need(const BillowProject *project, const BillowFormat *format, const void *options,
                  guint n_frames)
 {
-    BillowDiskNeed need = {.frame = format->frame_bytes(&project->grid, options)};
+    BillowDiskNeed need = {.frame = format->frame_bytes(&project->cloth->grid, options)};
     if (format->most_frames)
         n_frames = MIN(n_frames, (guint) format->most_frames(options));
     need.exact = format->file_bytes != NULL;
-    need.sequence = need.exact ? format->file_bytes(&project->grid, n_frames) : n_frames * need.frame;
+    need.sequence = need.exact ? format->file_bytes(&project->cloth->grid, n_frames) : n_frames * need.frame;
     return need;
 }
 
 BillowMemoryNeed
 billow_memory_need(const BillowProject *project)
 {
-    const double shape = (double) billow_rest_shape_bytes(&project->grid);
-    const double points = (double) billow_grid_count(&project->grid);
+    const double shape = (double) billow_rest_shape_bytes(&project->cloth->grid);
+    const double points = (double) billow_grid_count(&project->cloth->grid);
     const double n_frames = billow_project_frame_count(project);
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     guint n_shapes = 0;
     for (guint i = 0; i < keyframes->len; i++)
         n_shapes += !((const BillowBlock *) keyframes->pdata[i])->muted;

@@ -25,7 +25,7 @@ billow_obj_material(const BillowProject *project, const char *project_folder, co
                     const char *copy)
 {
     GString *text = g_string_new("newmtl cloth\nillum 1\nKa 0 0 0\n");
-    const char *color = project->texture ? "#ffffff" : project->color;
+    const char *color = project->cloth->texture ? "#ffffff" : project->cloth->color;
     unsigned value = (unsigned) strtoul(color + 1, NULL, 16);
     g_string_append(text, "Kd");
     for (int shift = 16; shift >= 0; shift -= 8) {
@@ -33,7 +33,7 @@ billow_obj_material(const BillowProject *project, const char *project_folder, co
         billow_append_fixed(text, ((value >> shift) & 0xff) / 255.0, COLOR_DECIMALS);
     }
     g_string_append_c(text, '\n');
-    if (project->texture) {
+    if (project->cloth->texture) {
         g_autofree char *path = copy ? g_strdelimit(g_strdup(copy), "\n\r", '_')
                                      : billow_texture_path(project, project_folder, folder);
         g_autofree char *file = billow_texture_file(project, project_folder);

@@ -107,17 +107,17 @@ billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *optio
     BillowObjParts *parts = g_new(BillowObjParts, 1);
     *parts = (BillowObjParts){
         .options = *options,
-        .grid = project->grid,
+        .grid = project->cloth->grid,
         .head = g_string_new(NULL),
         .middle = g_string_new(NULL),
         .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, for readers that ignore vn */
     };
     g_autofree char *name = billow_safe_stem(project->name), *material = billow_obj_material_name(stem);
-    g_string_append_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n", project->grid.columns,
-                           project->grid.rows, material, name);
+    g_string_append_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n",
+                           project->cloth->grid.columns, project->cloth->grid.rows, material, name);
     if (options->uv)
-        append_texture_coordinates(parts->middle, &project->grid, options->precision);
-    append_faces(parts->tail, &project->grid, options);
+        append_texture_coordinates(parts->middle, &project->cloth->grid, options->precision);
+    append_faces(parts->tail, &project->cloth->grid, options);
     return parts;
 }
 

@@ -143,7 +143,7 @@ billow_point_cache_check_beside(gpointer data, GPtrArray *findings)
 static char *
 points_problem(const Writer *writer, int descriptor, const char *path, GError **error)
 {
-    const gsize frame = 3 * billow_grid_count(&writer->target.project->grid);
+    const gsize frame = 3 * billow_grid_count(&writer->target.project->cloth->grid);
     g_autofree guint8 *block = g_malloc(BLOCK_BYTES);
     gsize before = 0; /* in numbers */
     for (gssize got; (got = billow_read_bytes(descriptor, path, block, BLOCK_BYTES, error)) != 0;) {
@@ -165,7 +165,7 @@ file_problem(const Writer *writer, int descriptor, const char *path, GError **er
     g_autoptr(GByteArray) header = writer->kind->header(&writer->target);
     g_autofree guint8 *found = g_malloc(header->len);
     const double frame_bytes =
-        billow_point_cache_frame_bytes(&writer->target.project->grid, writer->target.options);
+        billow_point_cache_frame_bytes(&writer->target.project->cloth->grid, writer->target.options);
     const goffset expected = (goffset) header->len + (goffset) frame_bytes * writer->target.frames->len;
     const goffset length = billow_file_length(descriptor, path, error);
     const gssize got = length < 0 ? -1 : billow_read_bytes(descriptor, path, found, header->len, error);

@@ -45,7 +45,7 @@ static const Kind kinds[] = {
 static char *
 picture_path(const BillowFormatTarget *target)
 {
-    const char *texture = target->project->texture;
+    const char *texture = target->project->cloth->texture;
     if (!texture || g_path_is_absolute(texture))
         return g_strdup(texture);
     return target->project_folder ? g_build_filename(target->project_folder, texture, NULL) : NULL;

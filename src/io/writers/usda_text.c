@@ -46,7 +46,7 @@ append_layer(GString *text, const BillowFormatTarget *target)
     g_string_append(text, "#usda 1.0\n(\n    customLayerData = {\n        string project = ");
     append_string(text, project->name);
     g_string_append_printf(text, "\n        int columns = %d\n        int rows = %d\n    }\n",
-                           project->grid.columns, project->grid.rows);
+                           project->cloth->grid.columns, project->cloth->grid.rows);
     g_string_append(text, "    defaultPrim = \"Cloth\"\n");
     if (frames->len > 0) {
         const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
@@ -100,7 +100,7 @@ append_uv(GString *text, const BillowGrid *grid)
 GString *
 billow_usda_head(const BillowFormatTarget *target)
 {
-    const BillowGrid *grid = &target->project->grid;
+    const BillowGrid *grid = &target->project->cloth->grid;
     const BillowObjOptions *options = target->options;
     GString *text = g_string_new(NULL);
     append_layer(text, target);
@@ -175,7 +175,7 @@ billow_usda_tail(const BillowFormatTarget *target)
                               "</Cloth/Material/Picture.outputs:rgb>\n");
     else {
         double light[3];
-        billow_color_to_light(target->project->color, light);
+        billow_color_to_light(target->project->cloth->color, light);
         g_string_append(text, "            color3f inputs:diffuseColor = (");
         for (int i = 0; i < 3; i++) {
             g_string_append(text, i ? ", " : "");

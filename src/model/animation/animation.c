@@ -32,7 +32,7 @@ append_layer(BillowAnimation *animation, const BillowBlock *block)
         g_array_append_val(animation->needs.layers, *need);
     }
     if (damping->paint)
-        layer.paint = new_paint(damping->paint, &animation->played->grid);
+        layer.paint = new_paint(damping->paint, &animation->played->cloth->grid);
     g_array_append_val(animation->layers, layer);
 }
 
@@ -45,7 +45,7 @@ find_layers(BillowAnimation *animation)
         (BillowPoseNeeds){animation->played, g_array_new(FALSE, FALSE, sizeof(BillowLayerNeed)),
                           billow_delayed_moves_flare(animation->following)};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const GPtrArray *track = animation->played->tracks[kind];
+        const GPtrArray *track = billow_project_track(animation->played, kind);
         for (guint i = 0; billow_kinds[kind]->layer && i < track->len; i++) {
             const BillowBlock *block = g_ptr_array_index(track, i);
             if (!block->muted)
@@ -65,8 +65,8 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     animation->cache = billow_rest_cache_ref(cache);
     animation->following = billow_delayed_moves_new(animation->played, animation->poses);
     find_layers(animation);
-    if (project->keep_lengths)
-        animation->kept = billow_keep_lengths_pool_new(&project->grid, animation->poses);
+    if (project->cloth->keep_lengths)
+        animation->kept = billow_keep_lengths_pool_new(&project->cloth->grid, animation->poses);
     animation->pushed = billow_pushed_states_new(animation->played);
     animation->above_floor = g_new0(gsize, 1);
     animation->lock = g_new(GMutex, 1);
@@ -147,5 +147,5 @@ billow_animation_has_layers(const BillowAnimation *animation)
 size_t
 billow_animation_frame_bytes(const BillowProject *project)
 {
-    return billow_mesh_bytes(&project->grid);
+    return billow_mesh_bytes(&project->cloth->grid);
 }

@@ -374,25 +374,25 @@ find_pose(Evaluation *evaluation, BillowWorkers *workers)
     billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
 }
 
-static BillowCloth
+static BillowFrameCloth
 cloth_of(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
-    return (BillowCloth){.animation = evaluation->animation,
-                         .pinned = &evaluation->pinned,
-                         .moment = evaluation->moment,
-                         .aside = evaluation->half_way != NULL,
-                         .seconds = seconds,
-                         .workers = workers,
-                         .mesh = evaluation->mesh};
+    return (BillowFrameCloth){.animation = evaluation->animation,
+                              .pinned = &evaluation->pinned,
+                              .moment = evaluation->moment,
+                              .aside = evaluation->half_way != NULL,
+                              .seconds = seconds,
+                              .workers = workers,
+                              .mesh = evaluation->mesh};
 }
 
 void
 billow_animation_move_cloth(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
-                            BillowMesh *mesh, BillowClothMove move, void *data)
+                            BillowMesh *mesh, BillowFrameClothMove move, void *data)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
     find_pose(&evaluation, workers);
-    const BillowCloth cloth = cloth_of(&evaluation, seconds, workers);
+    const BillowFrameCloth cloth = cloth_of(&evaluation, seconds, workers);
     move(&cloth, data);
     end_evaluation(&evaluation);
 }
@@ -409,9 +409,9 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    BillowCloth cloth = cloth_of(&evaluation, seconds, workers);
+    BillowFrameCloth cloth = cloth_of(&evaluation, seconds, workers);
     cloth.aside |= billow_pushed_cloth_add(&cloth, &cloth.pushed);
-    billow_cloth_finish(&cloth);
+    billow_frame_cloth_finish(&cloth);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     end_evaluation(&evaluation);
@@ -439,7 +439,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
-        const size_t point = billow_grid_index(&animation->project->grid, anchor->column, anchor->row);
+        const size_t point = billow_grid_index(&animation->project->cloth->grid, anchor->column, anchor->row);
         BillowVec3 place;
         if (late) { /* earlier transitions have not come to rest */
             float weight, x, y, z;

@@ -21,7 +21,7 @@ billow_animation_weights_at(const BillowAnimation *animation, double seconds, co
     const Layer *layer = find_layer(animation, layer_id);
     const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     const BillowPoseRange range = {moment.from, moment.to};
-    const size_t count = billow_grid_count(&animation->project->grid);
+    const size_t count = billow_grid_count(&animation->project->cloth->grid);
     const guint part = layer ? layer->part : BILLOW_NO_PART;
     BillowPinnedPoses pinned;
     billow_animation_pin(animation, &range, BILLOW_WANTED_NOW, NULL, NULL, &pinned);

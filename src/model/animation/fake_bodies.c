@@ -104,7 +104,7 @@ is_moving_and_pushing(const BillowBlock *block)
 static gboolean
 has_any(const BillowProject *project, gboolean (*is_such)(const BillowBlock *))
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len; i++)
         if (is_such(colliders->pdata[i]))
             return TRUE;
@@ -120,8 +120,9 @@ billow_has_fake_bodies(const BillowProject *project)
 gboolean
 billow_has_pushing_bodies(const BillowProject *project)
 {
-    return has_any(project,
-                   project->tracks[BILLOW_BLOCK_KEYFRAME]->len > 1 ? is_pushing : is_moving_and_pushing);
+    return has_any(project, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len > 1
+                                ? is_pushing
+                                : is_moving_and_pushing);
 }
 
 static void
@@ -140,8 +141,8 @@ append(BillowFakeBodies *bodies, const BillowCollider *collider)
 static BillowFakeBodies *
 bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gboolean pushing)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
-    const BillowGrid *grid = &project->grid;
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+    const BillowGrid *grid = &project->cloth->grid;
     seconds = billow_loop_time(project, seconds);
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
@@ -188,7 +189,7 @@ billow_moving_body_push(const BillowProject *project, const BillowMovingBody *bo
 {
     BillowCollider before = billow_moving_body_at(body, billow_loop_time(project, from));
     const double least = billow_collider_least_half(&before),
-                 half = isfinite(least) ? fmax(least, THINNEST * project->grid.spacing) : 1.0;
+                 half = isfinite(least) ? fmax(least, THINNEST * project->cloth->grid.spacing) : 1.0;
     double most = 0.0;
     for (int k = 1; k <= SPEEDS; k++) {
         const double seconds = from + (to - from) * k / SPEEDS;
@@ -202,7 +203,7 @@ billow_moving_body_push(const BillowProject *project, const BillowMovingBody *bo
 double
 billow_fake_bodies_push(const BillowProject *project, double from, double to)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     double most = 0.0;
     for (guint i = 0; i < colliders->len; i++)
         if (is_pushing(colliders->pdata[i]))

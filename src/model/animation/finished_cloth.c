@@ -2,11 +2,11 @@
 
 /* Points that either keyframe pins stay: in the other's shape, they are outside colliders. */
 static void
-push_out(const BillowCloth *cloth, const BillowFakeBodies *bodies)
+push_out(const BillowFrameCloth *cloth, const BillowFakeBodies *bodies)
 {
     const BillowAnimation *animation = cloth->animation;
     g_autofree unsigned char *held =
-        billow_poses_anchored_at(animation->poses, &animation->project->grid, &cloth->moment);
+        billow_poses_anchored_at(animation->poses, &animation->project->cloth->grid, &cloth->moment);
     billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, cloth->mesh);
 }
 
@@ -20,7 +20,7 @@ as_sided(const BillowFakeBodies *bodies)
 }
 
 void
-billow_cloth_finish(const BillowCloth *cloth)
+billow_frame_cloth_finish(const BillowFrameCloth *cloth)
 {
     const BillowAnimation *animation = cloth->animation;
     const BillowPoseBlend *moment = &cloth->moment;
@@ -43,7 +43,7 @@ billow_cloth_finish(const BillowCloth *cloth)
 }
 
 void
-billow_cloth_step(const BillowCloth *cloth, const float *const start[3])
+billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *const start[3])
 {
     const BillowAnimation *animation = cloth->animation;
     const BillowPoseBlend *moment = &cloth->moment;

@@ -13,18 +13,18 @@ typedef struct {
     double seconds;
     BillowWorkers *workers; /* or NULL */
     BillowMesh *mesh;
-} BillowCloth;
+} BillowFrameCloth;
 
 /* Restores lengths and keeps the cloth outside colliders (with lengths, in one pass). */
-void billow_cloth_finish(const BillowCloth *cloth);
+void billow_frame_cloth_finish(const BillowFrameCloth *cloth);
 
 /* Moves cloth that colliders push from where it would go from `start` by itself (core/cloth/sheet_step.h),
  * for the thread that has begun (pushed_states.h). */
-void billow_cloth_step(const BillowCloth *cloth, const float *const start[3]);
+void billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *const start[3]);
 
-typedef void (*BillowClothMove)(const BillowCloth *cloth, void *data);
+typedef void (*BillowFrameClothMove)(const BillowFrameCloth *cloth, void *data);
 
 /* Writes the pose at `seconds`, before colliders and lengths, into `mesh` (made for the project's grid), and
  * calls `move` with it. */
 void billow_animation_move_cloth(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
-                                 BillowMesh *mesh, BillowClothMove move, void *data);
+                                 BillowMesh *mesh, BillowFrameClothMove move, void *data);

@@ -13,7 +13,7 @@ static const double LOWER = 0.05;
 gboolean
 billow_has_floor(const BillowProject *project)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len; i++)
         if (billow_shape_is_floor(billow_block_collider(colliders->pdata[i])))
             return TRUE;
@@ -32,7 +32,7 @@ billow_is_still_floor(const BillowBlock *collider)
 static double
 floor_height(const BillowProject *project)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     double highest = -INFINITY;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowCollider *body = billow_block_collider(colliders->pdata[i]);
@@ -94,7 +94,7 @@ billow_lowest_cloth(const BillowKeyframe *keyframe, const BillowGrid *grid)
 static gboolean
 hangs_above(const BillowProject *project, const BillowBlock *keyframe, double height)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const double size = grid->spacing * (MAX(grid->columns, grid->rows) - 1);
     const BillowKeyframe *own = keyframe ? billow_block_keyframe(keyframe) : NULL;
     return billow_lowest_cloth(own, grid) - LOWER * size > height;
@@ -110,7 +110,7 @@ billow_hangs_above_floor(const BillowProject *project, const BillowBlock *keyfra
 gboolean
 billow_all_hang_above_floor(const BillowProject *project)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const double height = floor_height(project);
     gboolean above = isfinite(height) && keyframes->len > 0;
     for (guint i = 0; above && i < keyframes->len; i++) {

@@ -23,14 +23,14 @@ speed_at_end(const BillowEasing *easing)
 static double
 farthest(const BillowProject *project, const BillowBlock *keyframe)
 {
-    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
-    return billow_weights_farthest(&project->grid, billow_held_anchors(held), held->len);
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->cloth->grid);
+    return billow_weights_farthest(&project->cloth->grid, billow_held_anchors(held), held->len);
 }
 
 BillowOwnMotion
 billow_own_motion_of(const BillowProject *project, const BillowPose *from, const BillowPose *to)
 {
-    BillowOwnMotion motion = {.start = billow_block_end(from->keyframe), .grid = project->grid};
+    BillowOwnMotion motion = {.start = billow_block_end(from->keyframe), .grid = project->cloth->grid};
     motion.duration = to->keyframe->start - motion.start;
     if (!from->transition || from->transition->muted || !(motion.duration > 0.0))
         return motion;

@@ -18,7 +18,7 @@ has_own_weights(const BillowLayerNeed *need)
 static gboolean
 all_are_damped(const BillowPoseNeeds *needs)
 {
-    return !billow_damping_is_default(&needs->project->damping);
+    return !billow_damping_is_default(&needs->project->cloth->damping);
 }
 
 gboolean
@@ -37,9 +37,9 @@ billow_pose_needs_any(const BillowPoseNeeds *needs)
 static float *
 new_weights(const BillowProject *project, const GArray *counted)
 {
-    float *weight = g_new(float, billow_grid_count(&project->grid));
-    billow_weights_fill_damped(&project->grid, billow_held_anchors(counted), counted->len, &project->damping,
-                               weight);
+    float *weight = g_new(float, billow_grid_count(&project->cloth->grid));
+    billow_weights_fill_damped(&project->cloth->grid, billow_held_anchors(counted), counted->len,
+                               &project->cloth->damping, weight);
     return weight;
 }
 
@@ -80,7 +80,7 @@ BillowPoseParts *
 billow_pose_parts_new(const BillowPoseNeeds *needs, const BillowBlock *keyframe, const BillowRestShape *shape)
 {
     g_autoptr(GArray) held =
-        billow_keyframe_held(keyframe ? billow_block_keyframe(keyframe) : NULL, &needs->project->grid);
+        billow_keyframe_held(keyframe ? billow_block_keyframe(keyframe) : NULL, &needs->project->cloth->grid);
     BillowPoseParts *parts = g_atomic_rc_box_new0(BillowPoseParts);
     if (all_are_damped(needs))
         parts->weight = new_weights(needs->project, held);
@@ -128,8 +128,8 @@ billow_pose_parts_key(const BillowPoseNeeds *needs, const BillowKey *shape)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     g_byte_array_append(bytes, shape->digest, sizeof shape->digest);
-    append_number(bytes, needs->project->damping.power);
-    append_number(bytes, needs->project->damping.reach);
+    append_number(bytes, needs->project->cloth->damping.power);
+    append_number(bytes, needs->project->cloth->damping.reach);
     append_number(bytes, needs->broad);
     for (guint i = 0; i < needs->layers->len; i++) {
         const BillowLayerNeed *need = need_of(needs, i);
@@ -154,7 +154,7 @@ billow_pose_parts_bytes(const BillowPoseNeeds *needs)
         planes += (need->smoothing > 0.0 ? 3 : 0) + (has_own_weights(need) ? 1 : 0);
     }
     return sizeof(BillowPoseParts) + needs->layers->len * sizeof(BillowLayerPart) +
-           planes * billow_grid_count(&needs->project->grid) * sizeof(float);
+           planes * billow_grid_count(&needs->project->cloth->grid) * sizeof(float);
 }
 
 static gpointer

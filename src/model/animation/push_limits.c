@@ -19,7 +19,7 @@ is_too_small(const BillowProject *project, const BillowCollider *collider)
 {
     const BillowVec3 half = billow_shape_halves(collider);
     return isfinite(billow_collider_least_half(collider)) &&
-           fmax(half.x, fmax(half.y, half.z)) < SLIPS * project->grid.spacing;
+           fmax(half.x, fmax(half.y, half.z)) < SLIPS * project->cloth->grid.spacing;
 }
 
 /* Returns whether a collider is too fast in the time after a key; gets when, and its speed, m/s. */
@@ -47,7 +47,7 @@ char *
 billow_push_limit_text(const BillowProject *project, const BillowBlock *collider)
 {
     const BillowMovingBody *body = billow_block_body(collider);
-    if (collider->muted || !project->keep_lengths || body->n_keys < 2 || !body->collider.in_fake ||
+    if (collider->muted || !project->cloth->keep_lengths || body->n_keys < 2 || !body->collider.in_fake ||
         !body->collider.pushes)
         return NULL;
     if (is_too_small(project, &body->collider))

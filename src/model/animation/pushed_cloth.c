@@ -44,25 +44,25 @@ typedef struct {
 static size_t
 count_of(const BillowAnimation *animation)
 {
-    return billow_grid_count(&animation->project->grid);
+    return billow_grid_count(&animation->project->cloth->grid);
 }
 
 /* --- Whether the cloth is held --- */
 
 static BillowFakeBodies *
-pushing_bodies(const BillowCloth *cloth)
+pushing_bodies(const BillowFrameCloth *cloth)
 {
     return billow_fake_bodies_new_pushing(cloth->animation->played, cloth->seconds);
 }
 
 static unsigned char *
-anchored(const BillowCloth *cloth)
+anchored(const BillowFrameCloth *cloth)
 {
     return billow_poses_anchored_at(cloth->animation->poses, &cloth->mesh->grid, &cloth->moment);
 }
 
 static void
-see_touch(const BillowCloth *cloth, void *data)
+see_touch(const BillowFrameCloth *cloth, void *data)
 {
     PushStep *step = data;
     g_autoptr(BillowFakeBodies) bodies = pushing_bodies(cloth);
@@ -89,7 +89,7 @@ is_barred(const BillowObstacles *bodies, BillowVec3 from, BillowVec3 to)
 
 /* Returns whether a collider is between the cloth and its pose. */
 static gboolean
-is_held(const BillowCloth *cloth, const float *offset)
+is_held(const BillowFrameCloth *cloth, const float *offset)
 {
     g_autoptr(BillowFakeBodies) bodies = pushing_bodies(cloth);
     g_autofree unsigned char *fixed = anchored(cloth);
@@ -126,14 +126,14 @@ copy_planes(const BillowMesh *mesh)
 
 /* The first offset is what keeping lengths adds to the pose before the collider is in the way. */
 static void
-take_first_offset(const BillowCloth *cloth, void *data)
+take_first_offset(const BillowFrameCloth *cloth, void *data)
 {
     PushStep *step = data;
     const size_t n = billow_grid_count(&cloth->mesh->grid);
     BillowPushedState *state = step->after;
     float *pose = copy_planes(cloth->mesh);
     billow_pushed_states_keep_pose(cloth->animation->pushed, step->before->at, pose);
-    billow_cloth_finish(cloth);
+    billow_frame_cloth_finish(cloth);
     for (size_t k = 0; k < 3 * n; k++)
         state->offset[k] = plane_of(cloth->mesh, (int) (k / n))[k % n] - pose[k];
 }
@@ -146,7 +146,7 @@ typedef struct {
 static Swing
 swing_over(const BillowAnimation *animation, double seconds)
 {
-    const BillowGrid *grid = &animation->project->grid;
+    const BillowGrid *grid = &animation->project->cloth->grid;
     const double length = grid->spacing * MAX(grid->columns, grid->rows);
     const double w = fmax(billow_hanging_frequency(length, animation->project->physics.gravity), SLOWEST);
     const double slow = DAMPING * w, fast = w * sqrt(1.0 - DAMPING * DAMPING);
@@ -175,7 +175,7 @@ limit_pace(float *pace, size_t n)
 }
 
 static void
-keep_pose(const BillowCloth *cloth, void *data)
+keep_pose(const BillowFrameCloth *cloth, void *data)
 {
     const PushStep *step = data;
     billow_pushed_states_keep_pose(cloth->animation->pushed, step->before->at, copy_planes(cloth->mesh));
@@ -232,7 +232,7 @@ swing_back(const BillowAnimation *animation, const PushStep *step)
 
 /* Swings the cloth, which is at its pose, then keeps lengths and colliders. */
 static void
-move_cloth(const BillowCloth *cloth, void *data)
+move_cloth(const BillowFrameCloth *cloth, void *data)
 {
     PushStep *step = data;
     BillowPushedState *after = step->after;
@@ -243,7 +243,7 @@ move_cloth(const BillowCloth *cloth, void *data)
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t i = 0; i < n; i++)
             plane_of(cloth->mesh, (int) axis)[i] += after->offset[axis * n + i];
-    billow_cloth_step(cloth, (const float *const[]){step->start, step->start + n, step->start + 2 * n});
+    billow_frame_cloth_step(cloth, (const float *const[]){step->start, step->start + n, step->start + 2 * n});
     for (size_t k = 0; k < 3 * n; k++) {
         const float offset = plane_of(cloth->mesh, (int) (k / n))[k % n] - pose[k];
         after->pace[k] += (float) PASSED_ON * (offset - after->offset[k]) / (float) step->length;
@@ -285,7 +285,8 @@ static BillowPushedState *
 copy_of(const BillowPushedState *state, const BillowAnimation *animation, BillowGridTime at)
 {
     const size_t bytes = 3 * count_of(animation) * sizeof(float);
-    BillowPushedState *copy = billow_pushed_state_new(&animation->project->grid, at, state->offset != NULL);
+    BillowPushedState *copy =
+        billow_pushed_state_new(&animation->project->cloth->grid, at, state->offset != NULL);
     copy->let_go = state->let_go;
     copy->still = state->still;
     if (state->offset) {
@@ -375,7 +376,7 @@ state_at(const BillowAnimation *animation, BillowGridTime at, const Search *sear
     BillowPushedState *state = billow_pushed_states_find(states, at);
     if (billow_grid_time_compare(state->at, at) == 0)
         return state;
-    BillowMesh *mesh = billow_mesh_new(&animation->project->grid);
+    BillowMesh *mesh = billow_mesh_new(&animation->project->cloth->grid);
     while (state && billow_grid_time_compare(state->at, at) < 0) {
         billow_pushed_states_begin(states);
         catch_up(states, at, &state);
@@ -426,7 +427,7 @@ is_holding(const BillowPushedState *state)
 }
 
 gboolean
-billow_pushed_cloth_add(const BillowCloth *cloth, gboolean *held)
+billow_pushed_cloth_add(const BillowFrameCloth *cloth, gboolean *held)
 {
     const BillowAnimation *animation = cloth->animation;
     *held = FALSE;

@@ -6,7 +6,7 @@
 
 /* Moves the cloth, which is at its pose, to where colliders have pushed it by its time; the same whatever
  * has been computed before. Returns whether it is away from its pose; `held`: whether a collider holds it there. */
-gboolean billow_pushed_cloth_add(const BillowCloth *cloth, gboolean *held);
+gboolean billow_pushed_cloth_add(const BillowFrameCloth *cloth, gboolean *held);
 
 /* Computes what billow_pushed_cloth_add() needs at `seconds`, for which earlier times are gone through.
  * FALSE: `progress` (0 ... 1; may be NULL) asked to stop. */

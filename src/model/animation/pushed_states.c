@@ -80,9 +80,9 @@ unref_state(gpointer state)
 BillowPushedStates *
 billow_pushed_states_new(const BillowProject *played)
 {
-    if (!played->keep_lengths || !billow_has_pushing_bodies(played))
+    if (!played->cloth->keep_lengths || !billow_has_pushing_bodies(played))
         return NULL;
-    const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&played->grid));
+    const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&played->cloth->grid));
     BillowPushedStates *states = g_new0(BillowPushedStates, 1);
     states->played = played;
     states->step = BILLOW_PUSH_STEP;
@@ -187,7 +187,7 @@ billow_pushed_states_find(BillowPushedStates *states, BillowGridTime at)
         billow_pushed_state_ref(latest);
     g_mutex_unlock(&states->lock);
     const BillowGridTime first = {states->first, 0, parts_of(states, states->first)};
-    return latest ? latest : billow_pushed_state_new(&states->played->grid, first, FALSE);
+    return latest ? latest : billow_pushed_state_new(&states->played->cloth->grid, first, FALSE);
 }
 
 static gboolean
@@ -250,7 +250,7 @@ billow_pushed_states_end(BillowPushedStates *states)
 BillowSheetStep *
 billow_pushed_states_sheet(BillowPushedStates *states, const float *hold)
 {
-    const BillowGrid *grid = &states->played->grid;
+    const BillowGrid *grid = &states->played->cloth->grid;
     const size_t bytes = billow_grid_count(grid) * sizeof *hold;
     if (states->sheet && memcmp(states->hold, hold, bytes) == 0)
         return states->sheet;

@@ -184,8 +184,8 @@ drape_with_bodies(BillowRestCache *cache, const BillowProject *project, const Bi
     hang.lay = is_laid(block) ? &lay : NULL;
     hang.creases = billow_crease_line_items(lines);
     hang.n_creases = lines->len;
-    return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
-                                  pose, progress, progress_data);
+    return billow_rest_solver_run(cache->solver, &project->cloth->grid, billow_held_anchors(held), held->len,
+                                  &hang, pose, progress, progress_data);
 }
 
 /* The floor is left out first where the anchors hold the cloth above it, and the cloth is not in it then. */
@@ -207,9 +207,9 @@ baked_shape(BillowRestCache *cache, const BillowProject *project, const BillowBl
 {
     gsize size;
     const float *positions = g_bytes_get_data(billow_block_keyframe(block)->shape, &size);
-    g_assert(size == 3 * sizeof(float) * billow_grid_count(&project->grid));
+    g_assert(size == 3 * sizeof(float) * billow_grid_count(&project->cloth->grid));
     g_autoptr(GArray) held = billow_rest_held(project, block);
-    return billow_rest_shape_new_baked(&project->grid, positions, billow_held_anchors(held), held->len,
+    return billow_rest_shape_new_baked(&project->cloth->grid, positions, billow_held_anchors(held), held->len,
                                        cache->workers);
 }
 
@@ -229,8 +229,9 @@ make_shape(Request *request, const BillowProject *project, const BillowBlock *bl
 {
     BillowRestCache *cache = request->cache;
     const gboolean given = block && billow_block_keyframe(block)->shape;
-    BillowRestShape *shape =
-        cache->store && !given ? cache->store->read(cache->store, &request->key, &project->grid) : NULL;
+    BillowRestShape *shape = cache->store && !given
+                                 ? cache->store->read(cache->store, &request->key, &project->cloth->grid)
+                                 : NULL;
     if (shape)
         return shape;
     shape = given ? baked_shape(cache, project, block) : drape_and_store(request, project, block);
@@ -310,7 +311,7 @@ billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project, co
 {
     Request request = {cache, {{0}}, BILLOW_WANTED_NOW, progress, progress_data, FALSE, FALSE};
     g_autoptr(BillowProject) thin = billow_project_copy(project);
-    thin->thickness = 0.0;
+    thin->cloth->thickness = 0.0;
     if (!begin_turn(&request))
         return NULL;
     BillowRestShape *shape = drape_near(cache, thin, keyframe, pose, TRUE, report, &request);

@@ -251,10 +251,10 @@ remark_crossings(GPtrArray *remarks, const BillowProject *project, const BillowR
                  const BillowCrossings *crossings)
 {
     const guint n = (guint) crossings->n_triangles;
-    const double all = 2.0 * (project->grid.columns - 1) * (project->grid.rows - 1);
+    const double all = 2.0 * (project->cloth->grid.columns - 1) * (project->cloth->grid.rows - 1);
     const char *advice =
         report->given ? advice_on_baked()
-        : project->thickness > 0.0
+        : project->cloth->thickness > 0.0
             ? _("Move anchors apart or make the cloth stiffer.")
             : _("Give the cloth a thickness, move anchors apart, or make the cloth stiffer.");
     char *text = g_strdup_printf(
@@ -285,7 +285,7 @@ billow_rest_diagnostics(const BillowProject *project, const BillowAnchor *anchor
                         const BillowRestReport *report, const BillowCrossings *crossings,
                         const char *obstacle)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
     remark_anchors(remarks, grid, anchors, report);
     const gboolean small = billow_strain_is_small(&report->strain);
@@ -366,7 +366,7 @@ remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t po
 {
     const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
     if (!is_wanted(poses, pose))
-        return billow_anchor_diagnostics(&billow_animation_project(animation)->grid,
+        return billow_anchor_diagnostics(&billow_animation_project(animation)->cloth->grid,
                                          billow_block_keyframe(block));
     g_autoptr(BillowRestShape) shape =
         billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, report_part, part);
@@ -380,7 +380,8 @@ remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t po
 static GArray *
 poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 {
-    const GPtrArray *keyframes = billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes =
+        billow_project_track(billow_animation_project(animation), BILLOW_BLOCK_KEYFRAME);
     const BillowPoses *played = billow_animation_poses(animation);
     g_autoptr(GHashTable) first = g_hash_table_new(billow_text_hash, g_str_equal);
     for (int pass = 0; pass < 2; pass++)

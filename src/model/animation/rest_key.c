@@ -31,7 +31,7 @@ append_pinned(GByteArray *key, const GArray *held)
 GArray *
 billow_rest_held(const BillowProject *project, const BillowBlock *keyframe)
 {
-    return billow_keyframe_held(keyframe ? billow_block_keyframe(keyframe) : NULL, &project->grid);
+    return billow_keyframe_held(keyframe ? billow_block_keyframe(keyframe) : NULL, &project->cloth->grid);
 }
 
 BillowFakeBodies *
@@ -82,9 +82,9 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
     g_autoptr(GArray) held = billow_rest_held(project, block);
     g_autoptr(GByteArray) key = g_byte_array_new();
     append_number(key, given != NULL);
-    append_number(key, project->grid.columns);
-    append_number(key, project->grid.rows);
-    append_number(key, project->grid.spacing);
+    append_number(key, project->cloth->grid.columns);
+    append_number(key, project->cloth->grid.rows);
+    append_number(key, project->cloth->grid.spacing);
     append_pinned(key, held);
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));

@@ -10,9 +10,9 @@ static const double NO_CLOTH = 0.2, NEAR = 3.0;
 const BillowBlock *
 billow_rest_obstacle_at(const BillowProject *project, double seconds, BillowVec3 place)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     const BillowBlock *nearest = NULL;
-    double least = NEAR * project->grid.spacing;
+    double least = NEAR * project->cloth->grid.spacing;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
         if (block->muted || !billow_block_collider(block)->in_fake)
@@ -41,8 +41,8 @@ nearest_anchor(const GArray *held, BillowVec3 place)
 static const BillowBlock *
 collider_in_flat_cloth(const BillowProject *project, double seconds)
 {
-    const BillowGrid *grid = &project->grid;
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const BillowGrid *grid = &project->cloth->grid;
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
         if (block->muted || !billow_block_collider(block)->in_fake)
@@ -78,7 +78,7 @@ billow_rest_obstacle_text(const BillowProject *project, const BillowBlock *keyfr
 {
     if (!keyframe || report->given)
         return NULL;
-    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->cloth->grid);
     if (held->len == 0)
         return report->laid ? NULL : flat_text(project, keyframe);
     const BillowBlock *collider =

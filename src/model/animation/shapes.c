@@ -58,7 +58,7 @@ billow_animation_has_shape(const BillowAnimation *animation, size_t pose)
 size_t
 billow_animation_shapes_that_fit(const BillowAnimation *animation)
 {
-    size_t bytes = billow_rest_shape_bytes(&animation->project->grid);
+    size_t bytes = billow_rest_shape_bytes(&animation->project->cloth->grid);
     if (billow_pose_needs_any(&animation->needs))
         bytes += billow_pose_parts_bytes(&animation->needs);
     return billow_memory_cache_most(memory_of(animation)) / bytes;
@@ -125,7 +125,7 @@ find_half_way(const BillowAnimation *animation, size_t from, const BillowRoute *
                                            .route = route,
                                            .a = ends[0].shape,
                                            .b = ends[1].shape,
-                                           .apart = animation->project->thickness > 0.0,
+                                           .apart = animation->project->cloth->thickness > 0.0,
                                            .obstacles = billow_fake_bodies_obstacles(bodies)};
         *way = billow_half_way_new(&between, progress, progress_data);
         if (!*way)
@@ -253,7 +253,7 @@ billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *ra
 {
     const size_t count = range->last - range->first + 1;
     const double share = 1.0 / (double) count,
-                 drape = animation->project->thickness > 0.0 && count > 1 ? 0.5 * share : share;
+                 drape = animation->project->cloth->thickness > 0.0 && count > 1 ? 0.5 * share : share;
     *pinned = (BillowPinnedPoses){.first = range->first,
                                   .poses = g_new(BillowPinnedPose, count),
                                   .routes = g_new(BillowRoute, count),
@@ -291,7 +291,7 @@ billow_animation_moving_folds(const BillowAnimation *animation, const BillowPinn
     BillowMovingFolds *laid = billow_memory_cache_get(memory, &key);
     if (laid)
         return laid;
-    laid = billow_moving_folds_new(&animation->project->grid, animation->poses, from,
+    laid = billow_moving_folds_new(&animation->project->cloth->grid, animation->poses, from,
                                    billow_pinned_route(pinned, from));
     billow_memory_cache_put(memory, &key, &billow_moving_folds_kind, laid, billow_moving_folds_bytes(laid));
     return laid;

@@ -91,7 +91,7 @@ billow_block_set_within(const BillowBlockSet *set, const BillowProject *project)
     BillowBlockSet *found = billow_block_set_new();
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track =
-            project->tracks[kind == BILLOW_BLOCK_TRANSITION ? BILLOW_BLOCK_KEYFRAME : kind];
+            billow_project_track(project, kind == BILLOW_BLOCK_TRANSITION ? BILLOW_BLOCK_KEYFRAME : kind);
         for (guint i = 0; i < track->len; i++)
             add_common(found, set, kind, ((BillowBlock *) track->pdata[i])->id);
     }

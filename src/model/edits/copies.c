@@ -15,21 +15,21 @@
 BillowProject *
 billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
 {
-    BillowProject *excerpt = billow_project_new(project->name, &project->grid);
+    BillowProject *excerpt = billow_project_new(project->name, &project->cloth->grid);
     double first = 0.0, end;
     excerpt->frame_rate = project->frame_rate;
     if (!billow_edit_span(project, blocks, &first, &end))
         first = 0.0;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const gboolean implied = billow_kind_has(kind, BILLOW_KIND_IMPLIED);
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             if (!billow_block_set_has(blocks, implied ? BILLOW_BLOCK_KEYFRAME : kind, block->id))
                 continue;
             BillowBlock *copy = billow_block_copy(block);
             if (billow_kind_has(kind, BILLOW_KIND_TIMED))
                 copy->start -= first;
-            g_ptr_array_add(excerpt->tracks[kind], copy);
+            g_ptr_array_add(billow_project_track(excerpt, kind), copy);
         }
     }
     return excerpt;
@@ -94,9 +94,10 @@ begin_renaming(const BillowProject *project)
     Renaming renaming = {new_texts('-'), new_texts(' '),
                          g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free)};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < project->tracks[kind]->len;
+        for (guint i = 0;
+             !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < billow_project_track(project, kind)->len;
              i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             g_hash_table_add(renaming.ids.taken, g_strdup(block->id));
             g_hash_table_add(renaming.names.taken, g_strdup(block->name));
         }
@@ -173,7 +174,7 @@ static double
 clear_shift(const BillowProject *project, const GPtrArray *copies, double shift, int way)
 {
     const double frame = 1.0 / project->frame_rate;
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     double step;
     do {
         step = 0.0;
@@ -204,11 +205,11 @@ refers_to_points(const BillowBlock *block)
 static gboolean
 fits_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
 {
-    if (excerpt->grid.columns == grid->columns && excerpt->grid.rows == grid->rows)
+    if (excerpt->cloth->grid.columns == grid->columns && excerpt->cloth->grid.rows == grid->rows)
         return TRUE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < excerpt->tracks[kind]->len; i++)
-            if (refers_to_points(*other = excerpt->tracks[kind]->pdata[i]))
+        for (guint i = 0; i < billow_project_track(excerpt, kind)->len; i++)
+            if (refers_to_points(*other = billow_project_track(excerpt, kind)->pdata[i]))
                 return FALSE;
     return TRUE;
 }
@@ -241,7 +242,7 @@ add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renamin
         if (!billow_kind_has(copy->kind, BILLOW_KIND_IMPLIED))
             billow_block_set_add(added, copy->kind, copy->id);
         BillowBlock *own = g_steal_pointer(&copy);
-        g_ptr_array_add(project->tracks[own->kind], own);
+        g_ptr_array_add(billow_project_track(project, own->kind), own);
     }
     return edit;
 }
@@ -256,13 +257,13 @@ add_copies(const BillowProject *project, const BillowProject *excerpt, double sh
     BillowEdit edit = {BILLOW_EDIT_DONE};
     gboolean cut = FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS && edit.outcome == BILLOW_EDIT_DONE; kind++)
-        edit = add_track(more, excerpt->tracks[kind], shift, &renaming, added, &cut);
+        edit = add_track(more, billow_project_track(excerpt, kind), shift, &renaming, added, &cut);
     end_renaming(&renaming);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     if (billow_block_set_count(added) == 0)
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
-    g_ptr_array_sort(more->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
+    g_ptr_array_sort(billow_project_track(more, BILLOW_BLOCK_KEYFRAME), compare_starts);
     edit.project = g_steal_pointer(&more);
     edit.added_set = g_steal_pointer(&added);
     if (cut) {
@@ -278,8 +279,9 @@ last_start(const BillowProject *excerpt)
 {
     double last = 0.0;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < excerpt->tracks[kind]->len; i++)
-            last = MAX(last, ((const BillowBlock *) excerpt->tracks[kind]->pdata[i])->start);
+        for (guint i = 0;
+             billow_kind_has(kind, BILLOW_KIND_TIMED) && i < billow_project_track(excerpt, kind)->len; i++)
+            last = MAX(last, ((const BillowBlock *) billow_project_track(excerpt, kind)->pdata[i])->start);
     return last;
 }
 
@@ -288,7 +290,7 @@ last_start(const BillowProject *excerpt)
 static double
 too_late(const BillowProject *project, const BillowProject *excerpt, double shift)
 {
-    const gboolean poses = excerpt->tracks[BILLOW_BLOCK_KEYFRAME]->len > 0;
+    const gboolean poses = billow_project_track(excerpt, BILLOW_BLOCK_KEYFRAME)->len > 0;
     return billow_edit_earlier(project, shift, last_start(excerpt),
                                poses ? 0.0 : billow_project_duration(excerpt));
 }
@@ -298,7 +300,7 @@ too_late(const BillowProject *project, const BillowProject *excerpt, double shif
 static double
 nearest_clear_shift(const BillowProject *project, const BillowProject *excerpt, double wanted)
 {
-    const GPtrArray *copies = excerpt->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *copies = billow_project_track(excerpt, BILLOW_BLOCK_KEYFRAME);
     const double later = clear_shift(project, copies, wanted, 1);
     const double earlier = clear_shift(project, copies, wanted, -1);
     const double latest = billow_edit_last_start(project) - last_start(excerpt) + ROUNDING;
@@ -311,10 +313,10 @@ BillowEdit
 billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerpt, double seconds)
 {
     const BillowBlock *other;
-    if (!fits_grid(excerpt, &project->grid, &other))
+    if (!fits_grid(excerpt, &project->cloth->grid, &other))
         return (BillowEdit){BILLOW_EDIT_OTHER_GRID, .name = g_strdup(billow_edit_name_of(other)),
-                            .columns = excerpt->grid.columns, .rows = excerpt->grid.rows};
-    g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->grid);
+                            .columns = excerpt->cloth->grid.columns, .rows = excerpt->cloth->grid.rows};
+    g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->cloth->grid);
     const BillowProject *fit = fitted.project ? fitted.project : excerpt;
     const double wanted = MAX(seconds, 0.0), fitting = wanted - too_late(project, fit, wanted);
     const double shift = nearest_clear_shift(project, fit, fitting);
@@ -341,8 +343,8 @@ has_room(const BillowProject *project, const GPtrArray *copies, double shift)
     g_autoptr(BillowBlock) longer = billow_block_copy(last);
     longer->duration += frame;
     return clear_shift(project, copies, shift, 1) == shift &&
-           distance_to_clear(project->tracks[BILLOW_BLOCK_KEYFRAME], longer, longer->start + shift, frame,
-                             1) == 0.0;
+           distance_to_clear(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), longer,
+                             longer->start + shift, frame, 1) == 0.0;
 }
 
 /* Returns whether a block begins after the last frame that did not before. */
@@ -356,7 +358,7 @@ BillowEdit
 billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet *blocks)
 {
     g_autoptr(BillowProject) excerpt = billow_edit_excerpt(project, blocks);
-    const GPtrArray *keyframes = excerpt->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(excerpt, BILLOW_BLOCK_KEYFRAME);
     double start = 0.0, end = 0.0;
     if (!billow_edit_span(project, blocks, &start, &end))
         start = end = 0.0;
@@ -365,8 +367,9 @@ billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet 
     if (last && last->duration == 0.0 && start + last->start >= end - ROUNDING)
         later += INSTANT_APART;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kinds[kind]->beside && i < excerpt->tracks[kind]->len; i++)
-            billow_kinds[kind]->beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
+        for (guint i = 0; billow_kinds[kind]->beside && i < billow_project_track(excerpt, kind)->len; i++)
+            billow_kinds[kind]->beside(
+                ((BillowBlock *) billow_project_track(excerpt, kind)->pdata[i])->payload);
     if (has_room(project, keyframes, later))
         return billow_edit_add_blocks(project, excerpt, later);
     g_auto(BillowEdit) pushed = billow_edit_make_room(project, blocks, end, later - start);

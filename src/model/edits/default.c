@@ -15,9 +15,9 @@ whole_frames(const BillowProject *project, double seconds)
 static gboolean
 is_anchored(const BillowProject *project, int column, int row)
 {
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
         const BillowKeyframe *keyframe =
-            billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i));
+            billow_block_keyframe(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i));
         for (size_t f = 0; f < keyframe->n_folds; f++)
             if (billow_fold_holds(&keyframe->folds[f], column, row))
                 return TRUE;
@@ -32,7 +32,7 @@ is_anchored(const BillowProject *project, int column, int row)
 static void
 set_free_point(const BillowProject *project, BillowBlock *block)
 {
-    int right = project->grid.columns - 1, bottom = project->grid.rows - 1;
+    int right = project->cloth->grid.columns - 1, bottom = project->cloth->grid.rows - 1;
     int column = right / 2, row = bottom / 2;
     const int places[9][2] = {{column, bottom}, {0, row}, {right, row}, {column, 0},  {0, bottom},
                               {right, bottom},  {0, 0},   {right, 0},   {column, row}};
@@ -65,7 +65,7 @@ set_times(const BillowProject *project, BillowBlock *block, double start)
 static BillowWindSource
 usual_wind(const BillowProject *project)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     return keyframes->len > 0 ? billow_block_keyframe(keyframes->pdata[0])->wind.source
                               : BILLOW_WIND_OF_SCENE;
 }
@@ -77,9 +77,9 @@ billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, c
     const BillowKind *row = billow_kinds[kind];
     g_autofree char *name = g_strdup_printf("%s %u", _(row->title), number);
     BillowBlock *block = billow_block_new(kind, id, name);
-    billow_fields_initialise(row->fields, block->payload, &project->grid);
+    billow_fields_initialise(row->fields, block->payload, &project->cloth->grid);
     if (row->suggest)
-        row->suggest(block->payload, &project->grid);
+        row->suggest(block->payload, &project->cloth->grid);
     if (row->layer)
         billow_suit_pose(project, block, start);
     if (row->flags & BILLOW_KIND_TIMED)
@@ -98,7 +98,7 @@ billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, c
 BillowBlock *
 billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start)
 {
-    const guint number = project->tracks[kind]->len + 1;
+    const guint number = billow_project_track(project, kind)->len + 1;
     g_autofree char *wanted = g_strdup_printf("%s-%u", billow_kinds[kind]->word, number);
     g_autofree char *id = billow_edit_unique_id(project, wanted);
     return billow_edit_numbered_block(project, kind, id, number, start);

@@ -126,20 +126,20 @@ add_track(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
 GPtrArray *
 billow_project_differences(const BillowProject *one, const BillowProject *other)
 {
-    static const BillowField *const of_project[] = {billow_project_fields, billow_cloth_fields,
-                                                    billow_preset_fields, billow_hold_fields,
-                                                    billow_look_fields};
+    static const BillowField *const of_cloth[] = {billow_cloth_fields, billow_preset_fields,
+                                                  billow_hold_fields, billow_look_fields};
     static const BillowField *const of_physics[] = {billow_gravity_fields, billow_solver_fields};
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
-    for (gsize i = 0; i < G_N_ELEMENTS(of_project); i++)
-        add_fields(lines, _("Project"), of_project[i], one, other);
-    add_fields(lines, _("Material"), billow_material_fields, &one->material, &other->material);
+    add_fields(lines, _("Project"), billow_project_fields, one, other);
+    for (gsize i = 0; i < G_N_ELEMENTS(of_cloth); i++)
+        add_fields(lines, _("Project"), of_cloth[i], one->cloth, other->cloth);
+    add_fields(lines, _("Material"), billow_material_fields, &one->cloth->material, &other->cloth->material);
     for (gsize i = 0; i < G_N_ELEMENTS(of_physics); i++)
         add_fields(lines, _("Physics"), of_physics[i], &one->physics, &other->physics);
     add_fields(lines, _("Wind"), billow_wind_fields, &one->physics.wind, &other->physics.wind);
     if (!billow_wind_keys_equal(&one->physics.wind, &other->physics.wind))
         g_ptr_array_add(lines, g_strdup(_("Wind: keys changed")));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        add_track(lines, one->tracks[kind], other->tracks[kind]);
+        add_track(lines, billow_project_track(one, kind), billow_project_track(other, kind));
     return lines;
 }

@@ -47,10 +47,11 @@ nearest_free_start(const BillowProject *project, const BillowBlock *self, double
 {
     double best = NAN;
     const BillowBlock *before = NULL;
-    for (guint i = 0; i <= project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *after = i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len
-                                       ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i)
-                                       : NULL;
+    for (guint i = 0; i <= billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        const BillowBlock *after =
+            i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len
+                ? g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i)
+                : NULL;
         if (after && after == self)
             continue;
         double low, high;
@@ -78,7 +79,7 @@ with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *bl
     } else {
         g_ptr_array_add(track, block);
     }
-    g_ptr_array_sort(copy->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
+    g_ptr_array_sort(billow_project_track(copy, BILLOW_BLOCK_KEYFRAME), compare_starts);
     return copy;
 }
 
@@ -99,7 +100,7 @@ static guint
 keyframe_index(const BillowProject *project, const BillowBlock *keyframe)
 {
     guint index = 0;
-    g_ptr_array_find(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe, &index);
+    g_ptr_array_find(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe, &index);
     return index;
 }
 
@@ -108,7 +109,7 @@ static void
 find_neighbours(const BillowProject *project, guint index, const BillowBlock **before,
                 const BillowBlock **after)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     *before = index > 0 ? g_ptr_array_index(keyframes, index - 1) : NULL;
     *after = index + 1 < keyframes->len ? g_ptr_array_index(keyframes, index + 1) : NULL;
 }
@@ -117,8 +118,8 @@ find_neighbours(const BillowProject *project, guint index, const BillowBlock **b
 static void
 fit_between_neighbours(const BillowProject *project, guint index, BillowBlock *keyframe)
 {
-    const BillowBlock *old = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index), *before,
-                      *after;
+    const BillowBlock *old = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), index),
+                      *before, *after;
     double low, high;
     find_neighbours(project, index, &before, &after);
     if (!free_span(project, before, after, 0.0, &low, &high)) {
@@ -137,8 +138,8 @@ fit_point(const BillowProject *project, BillowBlock *block)
 {
     int column, row;
     if (billow_block_point(block, &column, &row))
-        billow_block_set_point(block, CLAMP(column, 0, project->grid.columns - 1),
-                               CLAMP(row, 0, project->grid.rows - 1));
+        billow_block_set_point(block, CLAMP(column, 0, project->cloth->grid.columns - 1),
+                               CLAMP(row, 0, project->cloth->grid.rows - 1));
 }
 
 BillowEdit
@@ -158,7 +159,7 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
 BillowEdit
 billow_edit_refit_keyframe(BillowProject *own, guint index, const BillowBlock *keyframe)
 {
-    GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
     const BillowBlock *old = g_ptr_array_index(keyframes, index);
     g_autoptr(BillowBlock) fitted = billow_block_copy(keyframe);
     billow_edit_fit_times(fitted);
@@ -201,7 +202,7 @@ billow_edit_unique_id(const BillowProject *project, const char *id)
 gboolean
 billow_edit_move_to_free_point(const BillowProject *project, BillowBlock *block)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     size_t count = billow_grid_count(grid), columns = (size_t) grid->columns;
     int column, row;
     fit_point(project, block);

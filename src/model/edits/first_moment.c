@@ -5,11 +5,11 @@
 BillowProject *
 billow_project_first_moment(const BillowProject *project, int most)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     g_autoptr(BillowProject) first = billow_project_copy(project);
-    const GPtrArray *keyframes = first->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(first, BILLOW_BLOCK_KEYFRAME);
     while (keyframes->len > 1)
-        g_ptr_array_remove_index(first->tracks[BILLOW_BLOCK_KEYFRAME], keyframes->len - 1);
+        g_ptr_array_remove_index(billow_project_track(first, BILLOW_BLOCK_KEYFRAME), keyframes->len - 1);
     if (grid->columns <= most && grid->rows <= most)
         return g_steal_pointer(&first);
     BillowGrid wanted = *grid; /* of the same size, with that many points along its longer side */

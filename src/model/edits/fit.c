@@ -93,13 +93,13 @@ shape_of(const BillowBlock *keyframe)
 static BillowEditOutcome
 check_shape(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     GBytes *shape = shape_of(block);
     if (!shape || shape == shape_of(self))
         return BILLOW_EDIT_DONE;
-    if (!points_fit(&project->grid, shape))
+    if (!points_fit(&project->cloth->grid, shape))
         return BILLOW_EDIT_LOST;
-    const gsize points = billow_grid_count(&project->grid);
+    const gsize points = billow_grid_count(&project->cloth->grid);
     if ((keyframes->len + (gsize) 1) * points <= BILLOW_MAX_POINTS)
         return BILLOW_EDIT_DONE; /* even if every keyframe has a shape */
     gsize shapes = 1;
@@ -132,10 +132,11 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     const int n = billow_block_fields(block, tables);
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (int i = 0; i < n && edit.outcome == BILLOW_EDIT_DONE; i++)
-        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &project->grid);
-    if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->grid))
+        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &project->cloth->grid);
+    if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->cloth->grid))
         edit.outcome = block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
-    if (edit.outcome == BILLOW_EDIT_DONE && !billow_layer_damping_fits(&block->damping, &project->grid))
+    if (edit.outcome == BILLOW_EDIT_DONE &&
+        !billow_layer_damping_fits(&block->damping, &project->cloth->grid))
         edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) &&
         !(block->fade_in + block->fade_out <= block->duration * (1.0 + 1e-12))) /* and not NaN */
@@ -143,10 +144,10 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_ONE_PER_POINT))
         edit = check_point(project, self, block);
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
-        !billow_keyframe_folds_fit(billow_block_keyframe(block), &project->grid))
+        !billow_keyframe_folds_fit(billow_block_keyframe(block), &project->cloth->grid))
         edit.outcome = BILLOW_EDIT_BAD_FOLDS;
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
-        !billow_keyframe_creases_fit(billow_block_keyframe(block), &project->grid))
+        !billow_keyframe_creases_fit(billow_block_keyframe(block), &project->cloth->grid))
         edit.outcome = BILLOW_EDIT_BAD_CREASES;
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME)
         edit.outcome = check_shape(project, self, block);

@@ -27,7 +27,7 @@ const BillowField billow_gap_fields[] = {
 const BillowBlock *
 billow_edit_keyframe_at(const BillowProject *project, double start)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *keyframe = keyframes->pdata[i];
         if (!keyframe->muted && fabs(keyframe->start - start) < 1e-9)

@@ -44,33 +44,34 @@ block_on_grid(const BillowBlock *block, const BillowGrid *old, const BillowGrid 
 static void
 move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, const BillowGrid *grid)
 {
-    g_autoptr(GPtrArray) before = g_steal_pointer(&project->tracks[kind]);
+    const GPtrArray *before = billow_project_track(project, kind);
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
-    project->tracks[kind] = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    GPtrArray *moved = billow_blocks_new();
     for (guint i = 0; i < before->len; i++) {
         g_autoptr(BillowBlock) block = block_on_grid(before->pdata[i], old, grid);
         int column, row;
         if (!billow_kind_has(kind, BILLOW_KIND_ONE_PER_POINT) ||
             (billow_block_point(block, &column, &row) &&
              g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, column, row)))))
-            g_ptr_array_add(project->tracks[kind], g_steal_pointer(&block));
+            g_ptr_array_add(moved, g_steal_pointer(&block));
     }
+    billow_project_set_track(project, kind, moved);
 }
 
 /* Returns why the project's new grid is invalid, if it is. */
 static BillowEdit
 check_grid(const BillowProject *project)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
-    BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, project, NULL);
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
+    BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, project->cloth, NULL);
     gsize shapes = 0;
     for (guint i = 0; i < keyframes->len; i++)
         shapes += billow_block_keyframe(keyframes->pdata[i])->shape != NULL;
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    if (billow_grid_count(&project->grid) > BILLOW_MAX_POINTS)
+    if (billow_grid_count(&project->cloth->grid) > BILLOW_MAX_POINTS)
         edit.outcome = BILLOW_EDIT_TOO_MANY_POINTS;
-    else if (shapes * billow_grid_count(&project->grid) > BILLOW_MAX_POINTS)
+    else if (shapes * billow_grid_count(&project->cloth->grid) > BILLOW_MAX_POINTS)
         edit.outcome = BILLOW_EDIT_SHAPES_TOO_LARGE;
     return edit;
 }
@@ -78,16 +79,16 @@ check_grid(const BillowProject *project)
 BillowEdit
 billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
 {
-    const BillowGrid *old = &project->grid;
+    const BillowGrid *old = &project->cloth->grid;
     g_autoptr(BillowProject) copy = billow_project_copy(project);
-    copy->grid = *grid;
-    if (billow_fields_equal(billow_cloth_fields, project, copy))
+    copy->cloth->grid = *grid;
+    if (billow_fields_equal(billow_cloth_fields, project->cloth, copy->cloth))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     BillowEdit edit = check_grid(copy);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const GPtrArray *track = copy->tracks[kind];
+        const GPtrArray *track = billow_project_track(copy, kind);
         int column, row;
         if (track->len > 0 && (billow_kinds[kind]->regrid || billow_kinds[kind]->layer ||
                                billow_block_point(track->pdata[0], &column, &row)))

@@ -19,7 +19,7 @@ billow_edit_same_time(double a, double b)
 guint
 billow_edit_count_begun(const BillowProject *project, double seconds)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     guint low = 0, high = keyframes->len;
     while (low < high) {
         const guint middle = low + (high - low) / 2;
@@ -37,11 +37,12 @@ billow_edit_hand_transition_on(BillowProject *project, const char *from, const c
 {
     guint index;
     BillowBlock *transition = billow_project_find(project, BILLOW_BLOCK_TRANSITION, from);
-    if (!transition || !g_ptr_array_find(project->tracks[BILLOW_BLOCK_TRANSITION], transition, &index))
+    if (!transition ||
+        !g_ptr_array_find(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition, &index))
         return;
     BillowBlock *moved = billow_block_copy(transition);
     billow_block_set_id(moved, to);
-    billow_edit_replace(project->tracks[BILLOW_BLOCK_TRANSITION], index, moved);
+    billow_edit_replace(billow_project_track(project, BILLOW_BLOCK_TRANSITION), index, moved);
 }
 
 /* Ends the keyframe at `index` where `rest` begins. `rest` takes over its remaining duration (a last keyframe
@@ -49,7 +50,7 @@ billow_edit_hand_transition_on(BillowProject *project, const char *from, const c
 static void
 split_hold(BillowProject *project, guint index, BillowBlock *rest)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const BillowBlock *held = g_ptr_array_index(keyframes, index);
     const gboolean is_last = index + 1 == keyframes->len;
     if (!held->muted) {
@@ -59,14 +60,14 @@ split_hold(BillowProject *project, guint index, BillowBlock *rest)
     }
     BillowBlock *shorter = billow_block_copy(held);
     shorter->duration = billow_edit_duration_until(held->start, rest->start);
-    billow_edit_replace(project->tracks[BILLOW_BLOCK_KEYFRAME], index, shorter);
+    billow_edit_replace(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), index, shorter);
 }
 
 BillowEdit
 billow_edit_place_keyframe(BillowProject *own, BillowBlock *keyframe)
 {
     BillowEdit edit = {BILLOW_EDIT_DONE, .added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, keyframe->id)};
-    GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
     const guint n = billow_edit_count_begun(own, keyframe->start);
     const BillowBlock *before = n > 0 ? g_ptr_array_index(keyframes, n - 1) : NULL;
     if (before && billow_block_end(before) > keyframe->start) {
@@ -117,7 +118,9 @@ is_begun_at(const BillowProject *project, double seconds)
     const double frame = (1.0 - 1e-6) / project->frame_rate;
     const guint n = billow_edit_count_begun(project, seconds + frame);
     return n > 0 &&
-           seconds - ((const BillowBlock *) project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[n - 1])->start <
+           seconds -
+                   ((const BillowBlock *) billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[n - 1])
+                       ->start <
                frame;
 }
 
@@ -126,7 +129,7 @@ is_begun_at(const BillowProject *project, double seconds)
 static BillowEdit
 squeeze_in(const BillowProject *project, BillowBlock *keyframe, double wanted)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const guint n = billow_edit_count_begun(project, wanted);
     const BillowBlock *before = n > 0 ? keyframes->pdata[n - 1] : NULL;
     const double later = wanted + 1.0 / project->frame_rate;
@@ -144,7 +147,7 @@ squeeze_in(const BillowProject *project, BillowBlock *keyframe, double wanted)
 static BillowEdit
 add_after_others(const BillowProject *project, BillowBlock *keyframe)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const double wanted = keyframe->start;
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *other = keyframes->pdata[i];
@@ -170,7 +173,7 @@ add_after_others(const BillowProject *project, BillowBlock *keyframe)
 BillowEdit
 billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const double frame = (1.0 - 1e-6) / project->frame_rate;
     g_autofree char *id = billow_edit_unique_id(project, keyframe->id);
     g_autoptr(BillowBlock) own = billow_block_copy(keyframe);

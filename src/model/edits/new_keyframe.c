@@ -9,7 +9,7 @@
 static const BillowBlock *
 keyframe_before(const BillowProject *project, double seconds)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const BillowBlock *last = NULL, *first = NULL;
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *block = keyframes->pdata[i];
@@ -37,7 +37,7 @@ billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *he
 static void
 set_seen_pose(BillowKeyframe *keyframe, const BillowAnimation *animation, double seconds)
 {
-    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->grid);
+    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->cloth->grid);
     billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
     BillowCoarsePose *pose = billow_coarse_pose_sample(&mesh->grid, mesh->x, mesh->y, mesh->z);
     billow_keyframe_set_hang(keyframe, pose);
@@ -93,7 +93,7 @@ static const double OVERLAP = 0.5;
 static void
 write_transition_to(BillowProject *project, const char *id)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     guint index = 0;
     while (!g_str_equal(((const BillowBlock *) keyframes->pdata[index])->id, id))
         index++;
@@ -104,9 +104,10 @@ write_transition_to(BillowProject *project, const char *id)
         return;
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, before->id, "");
     billow_block_move(transition)->follow.overlap = OVERLAP;
-    if (billow_wide_turn(&project->grid, billow_block_keyframe(before), billow_block_keyframe(added)) > 0.0)
+    if (billow_wide_turn(&project->cloth->grid, billow_block_keyframe(before), billow_block_keyframe(added)) >
+        0.0)
         billow_block_move(transition)->path.kind = BILLOW_PATH_TURN;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
 }
 
 BillowEdit

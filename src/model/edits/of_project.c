@@ -9,26 +9,26 @@ billow_edit_set_project(const BillowProject *project, const BillowProject *wante
         const BillowField *fields;
         const void *subject;
     } tables[] = {
-        {billow_project_fields, wanted}, {billow_look_fields, wanted},
-        {billow_preset_fields, wanted},  {billow_material_fields, &wanted->material},
-        {billow_hold_fields, wanted},    {billow_gravity_fields, physics},
+        {billow_project_fields, wanted},       {billow_look_fields, wanted->cloth},
+        {billow_preset_fields, wanted->cloth}, {billow_material_fields, &wanted->cloth->material},
+        {billow_hold_fields, wanted->cloth},   {billow_gravity_fields, physics},
         {billow_solver_fields, physics},
     };
     if (billow_project_equal(project, wanted))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (size_t i = 0; i < G_N_ELEMENTS(tables) && edit.outcome == BILLOW_EDIT_DONE; i++)
-        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &wanted->grid);
+        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &wanted->cloth->grid);
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit = billow_edit_check_wind(&physics->wind);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     edit.project = billow_project_copy(wanted);
-    if (!billow_project_same_material(project, wanted)) {
+    if (!billow_cloth_same_material(project->cloth, wanted->cloth)) {
         /* the springs that older files have beside the material do not belong to the new one */
-        edit.project->material_in_cloth = TRUE;
-        edit.project->bend_given = FALSE;
-        edit.project->material.bend = billow_material_presets[wanted->preset].material.bend;
+        edit.project->cloth->material_in_cloth = TRUE;
+        edit.project->cloth->bend_given = FALSE;
+        edit.project->cloth->material.bend = billow_material_presets[wanted->cloth->preset].material.bend;
     }
     return edit;
 }

@@ -22,7 +22,7 @@ flat_shape(const BillowGrid *grid, BillowVec3 by)
 static void
 place_laid(const BillowProject *project, BillowBlock *block)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const BillowVec3 up = billow_vec3_scale(billow_physics_down(&project->physics), -1.0);
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, block->start, FALSE);
     const double height = fmax(billow_fake_bodies_lay(bodies, up).highest, 0.0);
@@ -49,7 +49,7 @@ shift_block(const BillowProject *project, const BillowBlock *block, BillowVec3 b
     if (free && keyframe->laid && !keyframe->hang)
         place_laid(project, copy);
     if (free && !keyframe->laid) {
-        g_autoptr(GBytes) flat = flat_shape(&project->grid, by);
+        g_autoptr(GBytes) flat = flat_shape(&project->cloth->grid, by);
         billow_block_set_shape(copy, flat);
     } else {
         billow_kinds[block->kind]->shift(copy->payload, by);
@@ -63,7 +63,7 @@ billow_project_shift(BillowProject *project, BillowVec3 by)
     if (by.x == 0.0 && by.y == 0.0 && by.z == 0.0)
         return billow_project_ref(project);
     BillowProject *shifted = billow_project_copy(project);
-    GPtrArray *keyframes = shifted->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *keyframes = billow_project_track(shifted, BILLOW_BLOCK_KEYFRAME);
     gboolean hung = FALSE;
     for (guint i = 0; i < keyframes->len; i++)
         hung |= !((const BillowBlock *) keyframes->pdata[i])->muted;
@@ -74,7 +74,7 @@ billow_project_shift(BillowProject *project, BillowVec3 by)
         g_ptr_array_insert(keyframes, 0, keyframe);
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        GPtrArray *track = shifted->tracks[kind];
+        GPtrArray *track = billow_project_track(shifted, kind);
         for (guint i = 0; billow_kinds[kind]->shift && i < track->len; i++)
             billow_edit_replace(track, i, shift_block(shifted, track->pdata[i], by));
     }

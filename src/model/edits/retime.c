@@ -148,8 +148,9 @@ longest_time(const BillowProject *project)
 {
     double longest = 0.0;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0;
+             billow_kind_has(kind, BILLOW_KIND_TIMED) && i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             longest = MAX(longest, MAX(block->start, block->duration));
         }
     return longest;
@@ -168,12 +169,12 @@ static BillowEdit
 retime_blocks(const Change *change, BillowProject *own)
 {
     const double last = own->duration > 0.0 ? billow_project_frame_count(own) - 1.0 : INFINITY;
-    GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
     if (!retime_keyframes(change, keyframes, last))
         return refuse_duration(keyframes->len / change->rate, BILLOW_MAX_DURATION);
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        GPtrArray *track = own->tracks[kind];
+        GPtrArray *track = billow_project_track(own, kind);
         for (guint i = 0; i < track->len && edit.outcome == BILLOW_EDIT_DONE; i++) {
             if (kind != BILLOW_BLOCK_KEYFRAME)
                 billow_edit_replace(track, i, retime_block(change, track->pdata[i]));
@@ -199,7 +200,8 @@ billow_edit_retime(const BillowProject *project, const BillowRetime *retime)
     if (retime->duration != before && (project->duration > 0.0 || factor == 1.0))
         own->duration = retime->duration;
     /* blocks after the end must stay within bounds, with a frame for each keyframe that makes room */
-    const double room = BILLOW_MAX_DURATION - project->tracks[BILLOW_BLOCK_KEYFRAME]->len / own->frame_rate;
+    const double room =
+        BILLOW_MAX_DURATION - billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len / own->frame_rate;
     const double longest = longest_time(project);
     if (factor > 1.0 && longest * factor > room)
         return refuse_duration(BILLOW_MIN_NUMBER, before * room / longest);

@@ -19,11 +19,11 @@ scale_block(const BillowBlock *block, double factor)
 static BillowEdit
 check_own(const BillowProject *own)
 {
-    BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, own, NULL);
+    BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, own->cloth, NULL);
     if (edit.outcome == BILLOW_EDIT_DONE)
-        edit = billow_edit_check_fields(billow_hold_fields, own, &own->grid);
+        edit = billow_edit_check_fields(billow_hold_fields, own->cloth, &own->cloth->grid);
     if (edit.outcome == BILLOW_EDIT_DONE)
-        edit = billow_edit_check_fields(billow_material_fields, &own->material, NULL);
+        edit = billow_edit_check_fields(billow_material_fields, &own->cloth->material, NULL);
     return edit;
 }
 
@@ -33,12 +33,12 @@ billow_edit_scale(const BillowProject *project, double factor)
     if (factor == 1.0)
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     g_autoptr(BillowProject) own = billow_project_copy(project);
-    billow_edit_scale_units(billow_cloth_fields, own, factor, 1.0);
-    billow_edit_scale_units(billow_hold_fields, own, factor, 1.0);
-    billow_edit_scale_units(billow_material_fields, &own->material, factor, 1.0);
+    billow_edit_scale_units(billow_cloth_fields, own->cloth, factor, 1.0);
+    billow_edit_scale_units(billow_hold_fields, own->cloth, factor, 1.0);
+    billow_edit_scale_units(billow_material_fields, &own->cloth->material, factor, 1.0);
     BillowEdit edit = check_own(own);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        GPtrArray *track = own->tracks[kind];
+        GPtrArray *track = billow_project_track(own, kind);
         for (guint i = 0; i < track->len && edit.outcome == BILLOW_EDIT_DONE; i++) {
             billow_edit_replace(track, i, scale_block(track->pdata[i], factor));
             edit = billow_edit_check(own, track->pdata[i], track->pdata[i]);

@@ -11,16 +11,16 @@ billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *bl
     g_autoptr(BillowProject) copy = billow_project_copy(project);
     gboolean changed = FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        g_ptr_array_set_size(copy->tracks[kind], 0);
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            BillowBlock *block = project->tracks[kind]->pdata[i];
+        g_ptr_array_set_size(billow_project_track(copy, kind), 0);
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             /* a transition goes with its keyframe too */
             if (billow_block_set_has(blocks, block->kind, block->id) ||
                 (kind == BILLOW_BLOCK_TRANSITION &&
                  billow_block_set_has(blocks, BILLOW_BLOCK_KEYFRAME, block->id)))
                 changed = TRUE;
             else
-                g_ptr_array_add(copy->tracks[kind], billow_block_ref(block));
+                g_ptr_array_add(billow_project_track(copy, kind), billow_block_ref(block));
         }
     }
     return changed ? billow_edit_done(g_steal_pointer(&copy))
@@ -31,12 +31,12 @@ billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *bl
 static void
 write_transitions(BillowProject *project, const BillowBlockSet *blocks)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     for (guint i = 0; i < keyframes->len; i++) {
         const char *id = ((BillowBlock *) keyframes->pdata[i])->id;
         if (billow_block_set_has(blocks, BILLOW_BLOCK_TRANSITION, id) &&
             !billow_project_find(project, BILLOW_BLOCK_TRANSITION, id))
-            g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+            g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION),
                             billow_block_new(BILLOW_BLOCK_TRANSITION, id, ""));
     }
 }
@@ -52,14 +52,14 @@ change_blocks(const BillowProject *project, const BillowBlockSet *blocks, Change
     if (value != 0) /* transitions that are not written have the value 0 */
         write_transitions(copy, blocks);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < copy->tracks[kind]->len; i++) {
-            const BillowBlock *block = copy->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(copy, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(copy, kind)->pdata[i];
             if (!billow_block_set_has(blocks, block->kind, block->id))
                 continue;
             g_autoptr(BillowBlock) other = billow_block_copy(block);
             if (!change(other, value))
                 continue;
-            billow_edit_replace(copy->tracks[kind], i, g_steal_pointer(&other));
+            billow_edit_replace(billow_project_track(copy, kind), i, g_steal_pointer(&other));
             changed = TRUE;
         }
     return changed ? billow_edit_done(g_steal_pointer(&copy))
@@ -112,7 +112,7 @@ billow_edit_turn_cloth(const BillowProject *project, const BillowBlockSet *block
         const BillowTransition *transition = &g_array_index(transitions, BillowTransition, i);
         const char *id = transition->from->id;
         if (billow_block_set_has(blocks, BILLOW_BLOCK_TRANSITION, id) &&
-            billow_straight_turn(&project->grid, transition) > 0.0)
+            billow_straight_turn(&project->cloth->grid, transition) > 0.0)
             billow_block_set_add(shrinking, BILLOW_BLOCK_TRANSITION, id);
     }
     return change_blocks(project, shrinking, set_path, BILLOW_PATH_TURN);

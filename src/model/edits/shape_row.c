@@ -19,8 +19,11 @@ billow_shape_row_new(const BillowProject *project)
     *row = (BillowShapeRow){billow_project_copy(project),
                             g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), 2, 0};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < project->tracks[kind]->len; i++)
-            g_hash_table_add(row->ids, g_strdup(((const BillowBlock *) project->tracks[kind]->pdata[i])->id));
+        for (guint i = 0;
+             !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < billow_project_track(project, kind)->len; i++)
+            g_hash_table_add(
+                row->ids,
+                g_strdup(((const BillowBlock *) billow_project_track(project, kind)->pdata[i])->id));
     return row;
 }
 
@@ -50,7 +53,7 @@ new_id(BillowShapeRow *row, guint number)
 static BillowEdit
 set_shape(BillowShapeRow *row, guint index, GBytes *shape, const BillowAnchor *anchors, size_t n_anchors)
 {
-    GPtrArray *keyframes = row->project->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *keyframes = billow_project_track(row->project, BILLOW_BLOCK_KEYFRAME);
     const BillowBlock *there = g_ptr_array_index(keyframes, index);
     g_autoptr(BillowBlock) keyframe = billow_block_copy(there);
     billow_block_set_anchors(keyframe, anchors, n_anchors);
@@ -74,8 +77,8 @@ BillowEdit
 billow_shape_row_give(BillowShapeRow *row, double start, const char *name, GBytes *shape,
                       const BillowAnchor *anchors, size_t n_anchors)
 {
-    g_assert(g_bytes_get_size(shape) == 3 * billow_grid_count(&row->project->grid) * sizeof(float));
-    const GPtrArray *keyframes = row->project->tracks[BILLOW_BLOCK_KEYFRAME];
+    g_assert(g_bytes_get_size(shape) == 3 * billow_grid_count(&row->project->cloth->grid) * sizeof(float));
+    const GPtrArray *keyframes = billow_project_track(row->project, BILLOW_BLOCK_KEYFRAME);
     start = MAX(start, 0.0);
     const guint n = billow_edit_count_begun(row->project, start), number = keyframes->len + 1;
     const BillowBlock *before = n > 0 ? g_ptr_array_index(keyframes, n - 1) : NULL;
@@ -100,7 +103,7 @@ billow_shape_row_give(BillowShapeRow *row, double start, const char *name, GByte
 const BillowBlock *
 billow_shape_row_last(const BillowShapeRow *row)
 {
-    return g_ptr_array_index(row->project->tracks[BILLOW_BLOCK_KEYFRAME], row->last);
+    return g_ptr_array_index(billow_project_track(row->project, BILLOW_BLOCK_KEYFRAME), row->last);
 }
 
 BillowEdit
@@ -128,7 +131,8 @@ billow_shape_row_hold(BillowShapeRow *row)
         return edit;
     if (project->duration > 0.0)
         project->duration = end;
-    billow_edit_replace(project->tracks[BILLOW_BLOCK_KEYFRAME], row->last, g_steal_pointer(&held));
+    billow_edit_replace(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), row->last,
+                        g_steal_pointer(&held));
     return edit;
 }
 

@@ -51,7 +51,7 @@ billow_edit_split_blocks(const BillowProject *project, const BillowBlockSet *blo
     edit.added_set = billow_block_set_new();
     const double frame = (1.0 - 1e-6) / project->frame_rate; /* the minimum duration of either half */
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        GPtrArray *track = edit.project->tracks[kind];
+        GPtrArray *track = billow_project_track(edit.project, kind);
         if (kind != BILLOW_BLOCK_KEYFRAME && !billow_kinds[kind]->split)
             continue;
         for (guint i = 0; i < track->len; i++) {

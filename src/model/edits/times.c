@@ -70,12 +70,12 @@ static Range
 range_of(const BillowProject *project, const BillowBlockSet *blocks, const TimeMap *way)
 {
     const double frame = 1.0 / project->frame_rate;
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     Range range = {-INFINITY, INFINITY};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++)
-            if (is_moved(blocks, project->tracks[kind]->pdata[i]))
-                limit_by_block(&range, way, project->tracks[kind]->pdata[i], frame);
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++)
+            if (is_moved(blocks, billow_project_track(project, kind)->pdata[i]))
+                limit_by_block(&range, way, billow_project_track(project, kind)->pdata[i], frame);
     for (guint i = 1; i < keyframes->len; i++)
         limit_by_order(&range, way, blocks, keyframes->pdata[i - 1], keyframes->pdata[i], frame);
     return range;
@@ -122,7 +122,7 @@ moved_project(const BillowProject *project, const BillowBlockSet *blocks, const 
 {
     BillowProject *moved = billow_project_copy(project);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        GPtrArray *track = moved->tracks[kind];
+        GPtrArray *track = billow_project_track(moved, kind);
         for (guint i = 0; i < track->len; i++)
             if (is_moved(blocks, track->pdata[i]))
                 billow_edit_replace(track, i, moved_copy(project, track->pdata[i], way, t, snap));
@@ -134,16 +134,17 @@ moved_project(const BillowProject *project, const BillowBlockSet *blocks, const 
 static gboolean
 is_in_order(const BillowProject *before, const BillowProject *after)
 {
-    const GPtrArray *keyframes = after->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(after, BILLOW_BLOCK_KEYFRAME);
     for (guint i = 1; i < keyframes->len; i++) {
         const BillowBlock *first = keyframes->pdata[i - 1], *second = keyframes->pdata[i];
         if (billow_block_end(first) > second->start + ROUNDING || !(first->start < second->start))
             return FALSE;
     }
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_FADES) && i < after->tracks[kind]->len; i++)
-            if (((const BillowBlock *) after->tracks[kind]->pdata[i])->duration == 0.0 &&
-                ((const BillowBlock *) before->tracks[kind]->pdata[i])->duration > 0.0)
+        for (guint i = 0;
+             billow_kind_has(kind, BILLOW_KIND_FADES) && i < billow_project_track(after, kind)->len; i++)
+            if (((const BillowBlock *) billow_project_track(after, kind)->pdata[i])->duration == 0.0 &&
+                ((const BillowBlock *) billow_project_track(before, kind)->pdata[i])->duration > 0.0)
                 return FALSE;
     return TRUE;
 }
@@ -175,8 +176,8 @@ billow_edit_span(const BillowProject *project, const BillowBlockSet *blocks, dou
     *start = INFINITY;
     *end = -INFINITY;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             if (!is_moved(blocks, block))
                 continue;
             *start = MIN(*start, block->start);
@@ -192,8 +193,8 @@ blocks_from(const BillowProject *project, const BillowBlockSet *blocks, double s
     BillowBlockSet *all = blocks ? billow_block_set_copy(blocks) : billow_block_set_new();
     const double least = seconds - ON_FRAME / project->frame_rate;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             if (billow_kind_has(kind, BILLOW_KIND_TIMED) && block->start >= least)
                 billow_block_set_add(all, kind, block->id);
         }
@@ -217,8 +218,8 @@ billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks
 {
     g_autoptr(BillowBlockSet) later = blocks_from(project, NULL, end);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len; i++) {
-            const BillowBlock *block = project->tracks[kind]->pdata[i];
+        for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
+            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
             if (billow_block_set_has(blocks, block->kind, block->id))
                 billow_block_set_remove(later, block->kind, block->id);
         }

@@ -6,7 +6,7 @@
 static gboolean
 all_muted(const BillowProject *project, BillowBlockKind kind)
 {
-    const GPtrArray *track = project->tracks[kind];
+    const GPtrArray *track = billow_project_track(project, kind);
     for (guint i = 0; i < track->len; i++)
         if (!((BillowBlock *) track->pdata[i])->muted)
             return FALSE;
@@ -16,7 +16,7 @@ all_muted(const BillowProject *project, BillowBlockKind kind)
 static gboolean
 has_blocks(const BillowProject *project, BillowBlockKind kind)
 {
-    return project->tracks[kind]->len > 0;
+    return billow_project_track(project, kind)->len > 0;
 }
 
 gboolean
@@ -24,7 +24,8 @@ billow_track_is_muted(const BillowProject *project, BillowBlockKind kind)
 {
     return has_blocks(project, kind) && all_muted(project, kind) &&
            (kind != BILLOW_BLOCK_TRANSITION || /* each keyframe but the last has one, written or not */
-            project->tracks[BILLOW_BLOCK_TRANSITION]->len + 1 >= project->tracks[BILLOW_BLOCK_KEYFRAME]->len);
+            billow_project_track(project, BILLOW_BLOCK_TRANSITION)->len + 1 >=
+                billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len);
 }
 
 gboolean
@@ -45,7 +46,8 @@ billow_track_is_solo(const BillowProject *project, BillowBlockKind kind)
 static void
 add_track(BillowBlockSet *blocks, const BillowProject *project, BillowBlockKind kind)
 {
-    const GPtrArray *track = project->tracks[kind == BILLOW_BLOCK_TRANSITION ? BILLOW_BLOCK_KEYFRAME : kind];
+    const GPtrArray *track =
+        billow_project_track(project, kind == BILLOW_BLOCK_TRANSITION ? BILLOW_BLOCK_KEYFRAME : kind);
     for (guint i = 0; i < track->len; i++)
         billow_block_set_add(blocks, kind, ((BillowBlock *) track->pdata[i])->id);
 }

@@ -51,7 +51,7 @@ billow_frames_ahead_show(BillowFramesAhead *ahead, BillowAnimation *animation, i
     if (!animation)
         return;
     const BillowProject *project = billow_animation_project(animation);
-    const size_t fit = ahead->max_bytes / billow_mesh_bytes(&project->grid);
+    const size_t fit = ahead->max_bytes / billow_mesh_bytes(&project->cloth->grid);
     ahead->animation = billow_animation_ref(animation);
     ahead->total = billow_project_frame_count(project);
     ahead->room = (int) CLAMP(fit, 1, (size_t) ahead->total);

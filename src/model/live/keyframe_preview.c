@@ -237,7 +237,7 @@ request(BillowKeyframePreview *self, BillowProject *project, gboolean goes_on)
 static const BillowKeyframe *
 keyframe_of(const BillowProject *project)
 {
-    return billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    return billow_block_keyframe(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0));
 }
 
 /* Returns whether a keyframe hangs near the pose that is shown, taken along with its anchors. */
@@ -258,7 +258,8 @@ hangs_as_shown(BillowKeyframePreview *self, const BillowKeyframe *keyframe)
 static BillowBlock *
 without_pose(const BillowProject *project)
 {
-    BillowBlock *copy = billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    BillowBlock *copy =
+        billow_block_copy(g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0));
     billow_keyframe_set_hang(billow_block_keyframe(copy), NULL);
     return copy;
 }

@@ -69,7 +69,7 @@ billow_live_drape_set_edited(BillowLiveDrape *follower, gboolean edited)
 static const BillowBlock *
 keyframe_of(const BillowProject *project)
 {
-    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    return g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
 }
 
 /* --- The target shape --- */
@@ -132,14 +132,14 @@ update_shape(BillowLiveDrape *follower, const BillowProject *project, gboolean g
     if (!anew && follower->to_come == 0)
         return TRUE;
     const gboolean can_go_on = goes_on && follower->shape &&
-                               billow_grid_equal(&follower->shape->grid, &project->grid) &&
+                               billow_grid_equal(&follower->shape->grid, &project->cloth->grid) &&
                                !billow_block_keyframe(keyframe_of(project))->shape;
     const gboolean as_told = anew && !can_go_on;
     BillowRestShape *shape = shape_of(follower, project, as_told, progress, progress_data);
     if (!shape)
         return FALSE;
     if (anew) {
-        const size_t steps = POINTS_MOVED / billow_grid_count(&project->grid);
+        const size_t steps = POINTS_MOVED / billow_grid_count(&project->cloth->grid);
         follower->settled = as_told;
         follower->to_come = (int) CLAMP(steps, FEWEST_STEPS, MOST_STEPS);
     }

@@ -121,7 +121,7 @@ evaluate_skins(BillowSearchTask *task, gpointer data)
                                       task))
             return;
         BillowSkin *skin = g_new(BillowSkin, 1);
-        *skin = (BillowSkin){frame, billow_mesh_new(&project->grid)};
+        *skin = (BillowSkin){frame, billow_mesh_new(&project->cloth->grid)};
         billow_animation_evaluate(order->animation, seconds, TRUE, NULL, skin->mesh);
         billow_search_hand_over(task, skin);
     }

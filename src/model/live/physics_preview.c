@@ -214,7 +214,7 @@ catch_up(BillowBackground *background, Worker *task)
         billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, should_continue, &solve);
     if (!shape) /* no longer wanted */
         g_clear_pointer(&task->animation, billow_animation_unref);
-    task->physics = billow_mesh_new(&task->project->grid);
+    task->physics = billow_mesh_new(&task->project->cloth->grid);
 }
 
 /* Computes the shapes of the fake's frame and of the next one. Returns FALSE if they are no longer wanted. */

@@ -46,7 +46,7 @@ find_positions(BillowSearchTask *task, gpointer data)
     const Request *order = data;
     const BillowProject *project = billow_animation_project(order->animation);
     const int frames = MIN(billow_project_frame_count(project), MOST_FRAMES);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     gint64 handed_over = billow_clock_now();
     for (int frame = 1; frame <= frames && billow_search_goes_on(task, 0.0); frame++) {

@@ -74,8 +74,8 @@ alone(const BillowProject *project, const char *id)
     if (!block)
         return NULL;
     BillowProject *copy = billow_project_copy(project);
-    g_ptr_array_set_size(copy->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    g_ptr_array_add(copy->tracks[BILLOW_BLOCK_KEYFRAME], billow_block_ref(block));
+    g_ptr_array_set_size(billow_project_track(copy, BILLOW_BLOCK_KEYFRAME), 0);
+    g_ptr_array_add(billow_project_track(copy, BILLOW_BLOCK_KEYFRAME), billow_block_ref(block));
     return copy;
 }
 
@@ -105,8 +105,8 @@ settle_all(BillowSearchTask *task, gpointer data)
             continue; /* there is a newer edit */
         Settled *settled = g_new(Settled, 1);
         *settled = (Settled){billow_project_ref(wanted->after),
-                             billow_block_ref(after->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]),
-                             billow_block_ref(rests->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0])};
+                             billow_block_ref(billow_project_track(after, BILLOW_BLOCK_KEYFRAME)->pdata[0]),
+                             billow_block_ref(billow_project_track(rests, BILLOW_BLOCK_KEYFRAME)->pdata[0])};
         billow_search_hand_over(task, settled);
     }
 }
@@ -119,14 +119,15 @@ take_settled(gpointer owner, gpointer data)
     BillowPoseSettling *settling = owner;
     Settled *settled = data;
     BillowProject *project = billow_session_get_project(settling->session);
-    GPtrArray *track = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     guint index;
     g_hash_table_remove(settling->pending, settled->block->id);
     if (g_ptr_array_find(track, settled->block, &index) &&
         billow_rest_are_alike(settled->project, settled->block, project, settled->block)) {
         g_autoptr(BillowProject) amended = billow_project_copy(project);
-        billow_block_unref(amended->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[index]);
-        amended->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[index] = billow_block_ref(settled->settled);
+        billow_block_unref(billow_project_track(amended, BILLOW_BLOCK_KEYFRAME)->pdata[index]);
+        billow_project_track(amended, BILLOW_BLOCK_KEYFRAME)->pdata[index] =
+            billow_block_ref(settled->settled);
         billow_session_amend(settling->session, amended);
     }
     free_settled(settled);
@@ -136,7 +137,7 @@ take_settled(gpointer owner, gpointer data)
 static void
 add_pending(BillowPoseSettling *settling, const BillowProject *before, const BillowProject *after)
 {
-    const GPtrArray *keyframes = after->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(after, BILLOW_BLOCK_KEYFRAME);
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *block = keyframes->pdata[i],
                           *was = billow_project_find(before, BILLOW_BLOCK_KEYFRAME, block->id);

@@ -156,7 +156,7 @@ make_cached_frame(Worker *task, int frame)
     BillowMesh *mesh = billow_frames_ahead_get(task->ahead, frame);
     if (mesh)
         return mesh;
-    mesh = billow_mesh_new(&billow_animation_project(task->animation)->grid);
+    mesh = billow_mesh_new(&billow_animation_project(task->animation)->cloth->grid);
     make_frame(task, frame, mesh);
     billow_frames_ahead_add(task->ahead, frame, mesh);
     return mesh;
@@ -165,13 +165,13 @@ make_cached_frame(Worker *task, int frame)
 static void
 send_frame(BillowBackground *background, Worker *task)
 {
-    const gboolean keeps = task->project->keep_lengths;
+    const gboolean keeps = task->project->cloth->keep_lengths;
     Result *result = g_new0(Result, 1);
     billow_frames_ahead_show(task->ahead, keeps ? task->animation : NULL, task->frame);
     if (keeps) {
         result->mesh = make_cached_frame(task, task->frame);
     } else {
-        result->mesh = billow_mesh_pool_take(&task->meshes, &task->project->grid);
+        result->mesh = billow_mesh_pool_take(&task->meshes, &task->project->cloth->grid);
         make_frame(task, task->frame, result->mesh);
     }
     result->milliseconds = task->milliseconds;

@@ -118,7 +118,7 @@ billow_animation_anchored_at(const BillowAnimation *animation, double seconds)
 {
     const BillowPoses *poses = billow_animation_poses(animation);
     const BillowPoseBlend moment = billow_poses_blend_at(poses, seconds);
-    return billow_poses_anchored_at(poses, &billow_animation_project(animation)->grid, &moment);
+    return billow_poses_anchored_at(poses, &billow_animation_project(animation)->cloth->grid, &moment);
 }
 
 static double
@@ -137,7 +137,7 @@ depth_in(const BillowBody *body, const BillowMesh *mesh, const unsigned char *he
 static double
 deepest_in(const BillowProject *project, double seconds, const BillowMesh *mesh, const unsigned char *held)
 {
-    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     double deepest = 0.0;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
@@ -211,7 +211,7 @@ check_animation(BillowSearchTask *task, gpointer animation)
     Check looking = {
         .task = task,
         .animation = animation,
-        .mesh = billow_mesh_new(&project->grid),
+        .mesh = billow_mesh_new(&project->cloth->grid),
         .marks = g_array_new(FALSE, TRUE, sizeof(BillowProblemFrame)),
         .handed_over = billow_clock_now(),
     };

@@ -61,7 +61,8 @@ similar_sizes(const BillowGrid *a, const BillowGrid *b)
 static gboolean
 same_colliders(const BillowProject *a, const BillowProject *b)
 {
-    const GPtrArray *p = a->tracks[BILLOW_BLOCK_COLLIDER], *q = b->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *p = billow_project_track(a, BILLOW_BLOCK_COLLIDER),
+                    *q = billow_project_track(b, BILLOW_BLOCK_COLLIDER);
     gboolean same = p->len == q->len;
     for (guint i = 0; same && i < p->len; i++)
         same = billow_block_equal(p->pdata[i], q->pdata[i]);
@@ -86,11 +87,11 @@ BillowProject *
 billow_keep_seen_poses(BillowRestCache *cache, const BillowProject *before, BillowProject *after)
 {
     BillowProject *kept = billow_project_ref(after);
-    if (before->surface != after->surface || !similar_sizes(&before->grid, &after->grid) ||
-        !same_colliders(before, after))
+    if (before->cloth->surface != after->cloth->surface ||
+        !similar_sizes(&before->cloth->grid, &after->cloth->grid) || !same_colliders(before, after))
         return kept;
-    for (guint i = 0; i < after->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *block = after->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i];
+    for (guint i = 0; i < billow_project_track(after, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        const BillowBlock *block = billow_project_track(after, BILLOW_BLOCK_KEYFRAME)->pdata[i];
         BillowCoarsePose *pose = pose_to_keep(cache, before, after, block);
         if (!pose)
             continue;
@@ -101,8 +102,8 @@ billow_keep_seen_poses(BillowRestCache *cache, const BillowProject *before, Bill
             billow_project_unref(kept);
             kept = billow_project_copy(after);
         }
-        billow_block_unref(kept->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i]);
-        kept->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i] = hung;
+        billow_block_unref(billow_project_track(kept, BILLOW_BLOCK_KEYFRAME)->pdata[i]);
+        billow_project_track(kept, BILLOW_BLOCK_KEYFRAME)->pdata[i] = hung;
     }
     return kept;
 }

@@ -50,7 +50,7 @@ static gboolean
 could_push(const BillowProject *project, const BillowBlock *collider)
 {
     const BillowMovingBody *body = billow_block_body(collider);
-    return project->keep_lengths && body->n_keys > 1 && !body->collider.pushes;
+    return project->cloth->keep_lengths && body->n_keys > 1 && !body->collider.pushes;
 }
 
 char *
@@ -79,7 +79,7 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
                 "%%: lead the cloth around it with keyframes, or the collider around the cloth with keys.",
                 (gulong) all->frames),
             all->frames, all->worst_frame, collider->name, percent);
-    if (!project->keep_lengths || !all->between)
+    if (!project->cloth->keep_lengths || !all->between)
         return NULL;
     return g_strdup_printf(
         ngettext(

@@ -34,11 +34,11 @@ static void
 make(BillowSearchTask *task, gpointer data)
 {
     const BillowProject *project = data;
-    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *keyframe = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     const BillowDrapeSettings settings = billow_project_drape_settings(project, keyframe);
-    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->cloth->grid);
     billow_search_hand_over(
-        task, billow_surface_mesh(&project->grid, billow_held_anchors(held), held->len, &settings));
+        task, billow_surface_mesh(&project->cloth->grid, billow_held_anchors(held), held->len, &settings));
 }
 
 static void

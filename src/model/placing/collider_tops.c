@@ -26,8 +26,8 @@ static double
 highest_between(const BillowProject *project, BillowVec3 low, BillowVec3 high)
 {
     double top = -INFINITY;
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), i);
         const BillowCollider *body = billow_block_collider(block);
         const BillowVec3 at = body->position, reach = billow_collider_reach(body);
         if (!block->muted && !billow_shapes[body->shape]->is_endless && at.x + reach.x >= low.x &&
@@ -40,7 +40,8 @@ highest_between(const BillowProject *project, BillowVec3 low, BillowVec3 high)
 void
 billow_anchors_rise_above_colliders(BillowAnchor *anchors, size_t n_anchors, const BillowProject *project)
 {
-    const double size = project->grid.spacing * (MAX(project->grid.columns, project->grid.rows) - 1);
+    const double size =
+        project->cloth->grid.spacing * (MAX(project->cloth->grid.columns, project->cloth->grid.rows) - 1);
     BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
     for (size_t i = 0; i < n_anchors; i++) {
         const BillowVec3 at = anchors[i].position;
@@ -57,8 +58,8 @@ static double
 highest_floor(const BillowProject *project)
 {
     double top = -INFINITY;
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), i);
         const BillowCollider *body = billow_block_collider(block);
         if (!block->muted && body->in_fake && billow_shape_is_level(body))
             top = fmax(top, body->position.y);
@@ -70,9 +71,10 @@ highest_floor(const BillowProject *project)
 void
 billow_anchors_rise_above_floor(BillowKeyframe *keyframe, const BillowProject *project)
 {
-    const double size = project->grid.spacing * (MAX(project->grid.columns, project->grid.rows) - 1);
+    const double size =
+        project->cloth->grid.spacing * (MAX(project->cloth->grid.columns, project->cloth->grid.rows) - 1);
     const BillowVec3 all = {INFINITY, INFINITY, INFINITY};
-    const double depth = highest_floor(project) - billow_lowest_cloth(keyframe, &project->grid);
+    const double depth = highest_floor(project) - billow_lowest_cloth(keyframe, &project->cloth->grid);
     if (isfinite(highest_between(project, billow_vec3_scale(all, -1.0), all)))
         return;
     for (size_t i = 0; i < keyframe->n_anchors && depth > 0.0; i++)

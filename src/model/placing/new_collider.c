@@ -76,11 +76,12 @@ position_below_all(const BillowProject *project)
 {
     BillowVec3 place = {0.0, 0.0, 0.0};
     gboolean found = FALSE;
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        const BillowBlock *keyframe =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i);
         if (keyframe->muted)
             continue;
-        BillowVec3 below = position_below(&project->grid, billow_block_keyframe(keyframe));
+        BillowVec3 below = position_below(&project->cloth->grid, billow_block_keyframe(keyframe));
         if (found)
             place.y = MIN(place.y, below.y);
         else
@@ -93,7 +94,7 @@ position_below_all(const BillowProject *project)
 static void
 place_by_anchors(BillowCollider *sphere, const BillowProject *project)
 {
-    const double size = size_of(&project->grid);
+    const double size = size_of(&project->cloth->grid);
     sphere->radius = CLAMP(radius_share * size, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
     sphere->position = position_below_all(project);
     sphere->position.y = MAX(sphere->position.y - sphere->radius - stretch_share * size, -BILLOW_MAX_NUMBER);
@@ -127,11 +128,12 @@ lowest_around(const BillowRestShape *shape, BillowVec3 line, double reach)
 static void
 place_by_shapes(BillowCollider *sphere, const BillowProject *project, const BillowAnimation *animation)
 {
-    const double size = size_of(&project->grid);
+    const double size = size_of(&project->cloth->grid);
     double lowest = INFINITY;
     BillowVec3 middle = {0.0, 0.0, 0.0};
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        const BillowBlock *keyframe =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i);
         size_t pose;
         if (!billow_animation_find_pose(animation, keyframe->id, &pose))
             continue;
@@ -156,8 +158,8 @@ static double
 floor_of(const BillowProject *project)
 {
     double highest = -INFINITY;
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), i);
         const BillowCollider *body = billow_block_collider(block);
         if (!block->muted && billow_shape_is_level(body))
             highest = fmax(highest, body->position.y);
@@ -176,8 +178,8 @@ static gboolean
 is_in_another(const BillowCollider *body, const BillowProject *project)
 {
     const BillowVec3 own = billow_collider_reach(body);
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), i);
         if (!has_an_end(block))
             continue;
         const BillowCollider *other = billow_block_collider(block);
@@ -195,15 +197,16 @@ static double
 right_edge(const BillowProject *project, const BillowAnimation *animation)
 {
     double right = -INFINITY;
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_COLLIDER), i);
         const BillowCollider *other = billow_block_collider(block);
         if (has_an_end(block))
             right = fmax(right, other->position.x + billow_collider_reach(other).x);
     }
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
-        g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        const BillowBlock *keyframe =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i);
+        g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->cloth->grid);
         g_autoptr(BillowRestShape) shape = NULL;
         size_t pose;
         for (guint a = 0; a < held->len; a++)
@@ -229,7 +232,7 @@ stand_on_floor(BillowCollider *body, const BillowProject *project, const BillowA
     body->position.y = fmin(ground + half, BILLOW_MAX_NUMBER);
     if (isfinite(right)) {
         const double beside =
-            right + 0.5 * billow_shape_width(body) + stretch_share * size_of(&project->grid);
+            right + 0.5 * billow_shape_width(body) + stretch_share * size_of(&project->cloth->grid);
         body->position.x = fmin(beside, BILLOW_MAX_NUMBER);
     }
 }

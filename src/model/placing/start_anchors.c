@@ -7,12 +7,12 @@ BillowProject *
 billow_start_cloth(const char *name, const BillowGrid *grid)
 {
     BillowProject *project = billow_project_new(name, grid);
-    project->anchor_radius = BILLOW_NEW_ANCHOR_RADIUS;
-    project->keep_lengths = TRUE;
+    project->cloth->anchor_radius = BILLOW_NEW_ANCHOR_RADIUS;
+    project->cloth->keep_lengths = TRUE;
     project->physics.strain_limit = BILLOW_NEW_STRAIN_LIMIT;
     project->physics.step = BILLOW_NEW_STEP;
     project->physics.rigid_damping = BILLOW_NEW_RIGID_DAMPING;
-    project->pattern = BILLOW_PATTERN_CHECK;
+    project->cloth->pattern = BILLOW_PATTERN_CHECK;
     return project;
 }
 
@@ -94,8 +94,8 @@ billow_start_anchors(BillowProject *project, BillowStart start)
         billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", _(billow_start_choices[start].label));
     block->duration = billow_project_duration(project);
     billow_block_keyframe(block)->laid = TRUE;
-    billow_block_set_anchors(block, anchors, hangs[start](&project->grid, anchors));
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    billow_block_set_anchors(block, anchors, hangs[start](&project->cloth->grid, anchors));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 
 void
@@ -106,5 +106,5 @@ billow_start_floor(BillowProject *project)
     *body = billow_collider_default();
     body->is_floor = TRUE;
     body->in_fake = TRUE;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
 }

@@ -68,7 +68,7 @@ billow_suit_pose(const BillowProject *project, BillowBlock *layer, double second
 {
     const BillowBlock *keyframe = billow_landmarks_pose(project, seconds);
     Held held;
-    if (!keyframe || !find_held(billow_block_keyframe(keyframe), &project->grid, &held))
+    if (!keyframe || !find_held(billow_block_keyframe(keyframe), &project->cloth->grid, &held))
         return;
     if (layer->kind == BILLOW_BLOCK_WAVE) {
         billow_block_wave(layer)->axis = BILLOW_WAVE_SMOOTHED;

@@ -109,6 +109,33 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
            (!kind->equal || kind->equal(a->payload, b->payload));
 }
 
+GPtrArray *
+billow_blocks_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+}
+
+GPtrArray *
+billow_blocks_copy(GPtrArray *blocks)
+{
+    if (!blocks)
+        return NULL;
+    GPtrArray *copy = g_ptr_array_copy(blocks, (GCopyFunc) (void (*)(void)) billow_block_ref, NULL);
+    g_ptr_array_set_free_func(copy, (GDestroyNotify) billow_block_unref);
+    return copy;
+}
+
+gboolean
+billow_blocks_equal(const GPtrArray *a, const GPtrArray *b)
+{
+    if (!a || !b || a->len != b->len)
+        return a == b;
+    for (guint i = 0; i < a->len; i++)
+        if (!billow_block_equal(a->pdata[i], b->pdata[i]))
+            return FALSE;
+    return TRUE;
+}
+
 void
 billow_block_set_id(BillowBlock *block, const char *id)
 {

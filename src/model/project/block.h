@@ -23,6 +23,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlock, billow_block_unref)
 /* Returns whether both blocks would be written identically. */
 gboolean billow_block_equal(const BillowBlock *a, const BillowBlock *b);
 
+/* Creates an empty array of blocks, which owns a reference to each. Free with g_ptr_array_unref(). */
+GPtrArray *billow_blocks_new(void);
+
+/* Returns a copy of such an array, which shares the blocks; NULL of NULL. */
+GPtrArray *billow_blocks_copy(GPtrArray *blocks);
+
+/* Returns whether two such arrays, or NULLs, have equal blocks in the same order. */
+gboolean billow_blocks_equal(const GPtrArray *a, const GPtrArray *b);
+
 void billow_block_set_id(BillowBlock *block, const char *id);
 void billow_block_set_name(BillowBlock *block, const char *name);
 

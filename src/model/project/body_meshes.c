@@ -4,7 +4,7 @@ void
 billow_project_rename_meshes(BillowProject *project, char *(*rename)(const char *mesh, gpointer data),
                              gpointer data)
 {
-    GPtrArray *track = project->tracks[BILLOW_BLOCK_COLLIDER];
+    GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < track->len; i++) {
         BillowBlock *block = track->pdata[i];
         const char *mesh = billow_block_body(block)->look.mesh;

@@ -5,10 +5,10 @@
 BillowDrapeSettings
 billow_project_drape_settings(const BillowProject *project, const BillowBlock *keyframe)
 {
-    BillowDrapeSettings hang = billow_drape_settings_of(&project->material);
-    hang.anchor_radius = project->anchor_radius;
-    hang.thickness = project->thickness;
-    hang.surface = (BillowSurfaceMethod) project->surface;
+    BillowDrapeSettings hang = billow_drape_settings_of(&project->cloth->material);
+    hang.anchor_radius = project->cloth->anchor_radius;
+    hang.thickness = project->cloth->thickness;
+    hang.surface = (BillowSurfaceMethod) project->cloth->surface;
     hang.pull = billow_physics_down(&project->physics);
     if (keyframe) {
         const BillowSteadyWind wind = billow_keyframe_wind(project, keyframe);

@@ -35,6 +35,7 @@ typedef enum {
     BILLOW_KIND_IMPLIED = 1 << 3, /* exists without being written, has no name, and belongs to a keyframe */
     BILLOW_KIND_ONE_PER_POINT = 1 << 4,  /* no two of them are at the same column and row of the cloth */
     BILLOW_KIND_ALWAYS_WRITTEN = 1 << 5, /* the file contains its track even if that is empty */
+    BILLOW_KIND_OF_SCENE = 1 << 7,       /* belongs to the scene, not to a cloth */
     BILLOW_KIND_INSTANT =
         1 << 6, /* a point in time: has no duration, cannot be muted, and does not extend the animation */
 } BillowKindFlags;
@@ -106,8 +107,8 @@ billow_kind_has(BillowBlockKind kind, BillowKindFlags flag)
 }
 
 /* Fields of a BillowBlock that several kinds have. */
-extern const BillowField billow_name_fields[], billow_muted_fields[], billow_color_fields[], billow_time_fields[],
-    billow_fade_fields[];
+extern const BillowField billow_name_fields[], billow_muted_fields[], billow_color_fields[],
+    billow_time_fields[], billow_fade_fields[];
 
 /* Colors of blocks on the timeline; the first is that of the kind. Ends with a row without a word. */
 extern const BillowChoice billow_block_colors[];

@@ -3,7 +3,7 @@
 int
 billow_landmarks_next(const BillowProject *project, BillowBlockKind kind, int frame, int way)
 {
-    const GPtrArray *track = project->tracks[kind];
+    const GPtrArray *track = billow_project_track(project, kind);
     const int n_frames = billow_project_frame_count(project);
     int best = 0;
     for (guint i = 0; i < track->len; i++) {
@@ -19,7 +19,7 @@ billow_landmarks_next(const BillowProject *project, BillowBlockKind kind, int fr
 const BillowBlock *
 billow_landmarks_pose(const BillowProject *project, double seconds)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
     const BillowBlock *found = NULL;
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *block = keyframes->pdata[i];

@@ -56,7 +56,7 @@ add_change(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint 
 static void
 replace_block(Fit *fit, guint index, BillowBlock *fitted)
 {
-    GPtrArray *track = fit->project->tracks[fitted->kind];
+    GPtrArray *track = billow_project_track(fit->project, fitted->kind);
     g_autoptr(BillowBlock) written = track->pdata[index];
     track->pdata[index] = fitted;
     BillowBlockFields before[BILLOW_MAX_BLOCK_TABLES], after[BILLOW_MAX_BLOCK_TABLES];
@@ -83,7 +83,7 @@ replace_block(Fit *fit, guint index, BillowBlock *fitted)
 static const BillowBlock *
 keyframe_at(const Fit *fit, guint index)
 {
-    return g_ptr_array_index(fit->project->tracks[BILLOW_BLOCK_KEYFRAME], index);
+    return g_ptr_array_index(billow_project_track(fit->project, BILLOW_BLOCK_KEYFRAME), index);
 }
 
 static guint
@@ -123,7 +123,7 @@ make_room(Fit *fit, guint index, double left)
 static void
 append_first(Fit *fit, const BillowBlock *first)
 {
-    GPtrArray *keyframes = fit->project->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *keyframes = billow_project_track(fit->project, BILLOW_BLOCK_KEYFRAME);
     g_autoptr(GHashTable) used = g_hash_table_new(billow_text_hash, g_str_equal);
     g_autofree char *id = NULL;
     int n = 0;
@@ -151,14 +151,14 @@ omit_keyframes(Fit *fit, const GArray *counting, guint index, gboolean back)
         if (i > index || !back)
             add_change(fit, BILLOW_LOOP_LEFT_OUT, late, number, late->start, fit->end);
     }
-    g_autoptr(GPtrArray) before = g_steal_pointer(&fit->project->tracks[BILLOW_BLOCK_KEYFRAME]);
-    GPtrArray *rest = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    const GPtrArray *before = billow_project_track(fit->project, BILLOW_BLOCK_KEYFRAME);
+    GPtrArray *rest = billow_blocks_new();
     for (guint i = 0; i < before->len; i++)
         if (index < counting->len && i == number_of(counting, index))
             index++;
         else
             g_ptr_array_add(rest, billow_block_ref(before->pdata[i]));
-    fit->project->tracks[BILLOW_BLOCK_KEYFRAME] = rest;
+    billow_project_set_track(fit->project, BILLOW_BLOCK_KEYFRAME, rest);
 }
 
 static void
@@ -167,7 +167,7 @@ fit_keyframes(Fit *fit)
     g_autoptr(GArray) counting =
         g_array_new(FALSE, FALSE, sizeof(guint)); /* indices of the unmuted keyframes */
     guint in_time = 0;
-    for (guint i = 0; i < fit->project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++)
+    for (guint i = 0; i < billow_project_track(fit->project, BILLOW_BLOCK_KEYFRAME)->len; i++)
         if (!keyframe_at(fit, i)->muted)
             g_array_append_val(counting, i);
     while (in_time < counting->len && counting_at(fit, counting, in_time)->start < fit->end - fit->near)
@@ -231,7 +231,7 @@ fit_layer(const Fit *fit, BillowBlock *block)
 static void
 fit_track(Fit *fit, BillowBlockKind kind)
 {
-    const GPtrArray *track = fit->project->tracks[kind];
+    const GPtrArray *track = billow_project_track(fit->project, kind);
     for (guint i = 0; i < track->len; i++) {
         const BillowBlock *block = track->pdata[i];
         if (block->muted)
@@ -261,7 +261,7 @@ nearest_angles(BillowVec3 angles, BillowVec3 near)
 static void
 fit_collider(Fit *fit, guint index)
 {
-    const BillowBlock *written = fit->project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[index];
+    const BillowBlock *written = billow_project_track(fit->project, BILLOW_BLOCK_COLLIDER)->pdata[index];
     BillowBlock *fitted = billow_block_copy(written);
     BillowMovingBody *body = billow_block_body(fitted);
     while (body->n_keys > 1 && body->keys[body->n_keys - 1].time > fit->end - fit->near) {
@@ -290,7 +290,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
     fit.project->duration = end;
     fit_keyframes(&fit);
     fit_track(&fit, BILLOW_BLOCK_TRANSITION);
-    const GPtrArray *bodies = fit.project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *bodies = billow_project_track(fit.project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < bodies->len; i++) {
         const BillowBlock *block = bodies->pdata[i];
         if (!block->muted && billow_block_body(block)->n_keys > 1)
@@ -351,16 +351,17 @@ billow_loop_play(const BillowProject *project)
     BillowProject *played = billow_loop_fit(project, NULL);
     if (!project->loop)
         return played;
-    GPtrArray *track = played->tracks[BILLOW_BLOCK_KEYFRAME];
-    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    const GPtrArray *track = billow_project_track(played, BILLOW_BLOCK_KEYFRAME);
+    GPtrArray *all = billow_blocks_new();
     for (int round = count_rounds(played); round >= 1; round--) /* the earliest first */
         for (guint i = 0; i < track->len; i++) {
             BillowBlock *earlier = billow_block_copy(track->pdata[i]);
             earlier->start -= round * played->duration;
             g_ptr_array_add(all, earlier);
         }
-    g_ptr_array_extend_and_steal(all, track);
-    played->tracks[BILLOW_BLOCK_KEYFRAME] = all;
+    for (guint i = 0; i < track->len; i++)
+        g_ptr_array_add(all, billow_block_ref(track->pdata[i]));
+    billow_project_set_track(played, BILLOW_BLOCK_KEYFRAME, all);
     return played;
 }
 

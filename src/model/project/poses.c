@@ -11,8 +11,9 @@ static GHashTable *
 written_transitions(const BillowProject *project)
 {
     GHashTable *table = g_hash_table_new(billow_text_hash, g_str_equal);
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_TRANSITION]->len; i++) {
-        BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], i);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_TRANSITION)->len; i++) {
+        BillowBlock *transition =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_TRANSITION), i);
         g_hash_table_insert(table, transition->id, transition);
     }
     return table;
@@ -23,9 +24,10 @@ billow_poses_new(const BillowProject *project)
 {
     g_autoptr(GHashTable) written = written_transitions(project);
     BillowPoses *poses = g_new0(BillowPoses, 1);
-    poses->items = g_new(BillowPose, project->tracks[BILLOW_BLOCK_KEYFRAME]->len);
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+    poses->items = g_new(BillowPose, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len);
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        const BillowBlock *keyframe =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i);
         if (keyframe->muted)
             continue;
         const BillowBlock *transition = g_hash_table_lookup(written, keyframe->id);

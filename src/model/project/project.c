@@ -1,6 +1,5 @@
 #include "model/project/project.h"
 
-#include "core/drape/surface_method.h"
 #include "model/project/wind_keys.h"
 
 #include <glib/gi18n.h>
@@ -59,219 +58,44 @@ const BillowField billow_project_fields[] = {
     {0},
 };
 
-const BillowField billow_cloth_fields[] = {
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "columns",
-        .offset = offsetof(BillowProject, grid.columns),
-        .label = N_("_Columns"),
-        .tooltip = N_("Number of points along a row"),
-        .low = 2,
-        .high = BILLOW_MAX_SIDE,
-        .step = 1,
-        .required = true,
-    },
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "rows",
-        .offset = offsetof(BillowProject, grid.rows),
-        .label = N_("_Rows"),
-        .tooltip = N_("Number of points along a column"),
-        .low = 2,
-        .high = BILLOW_MAX_SIDE,
-        .step = 1,
-        .required = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "spacing",
-        .offset = offsetof(BillowProject, grid.spacing),
-        .label = N_("_Spacing"),
-        .unit = N_("m"),
-        .tooltip = N_("Distance between adjacent points when the cloth lies flat"),
-        .low = BILLOW_MIN_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.005,
-        .required = true,
-    },
-    {0},
-};
-
-const BillowField billow_preset_fields[] = {
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "material",
-        .offset = offsetof(BillowProject, preset),
-        .label = N_("_Material"),
-        .tooltip = N_("What the cloth is made of"),
-        .choices = &billow_material_presets[0].choice,
-        .choice_size = sizeof *billow_material_presets,
-    },
-    {0},
-};
-
-static double
-suggest_damping_reach(const void *project)
-{
-    const BillowGrid *grid = &((const BillowProject *) project)->grid;
-    return fmax(0.25 * grid->spacing * (MAX(grid->columns, grid->rows) - 1), BILLOW_MIN_NUMBER);
-}
-
-const BillowField billow_hold_fields[] = {
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "surface",
-        .offset = offsetof(BillowProject, surface),
-        .label = N_("Surface"),
-        .tooltip = N_("How draping from scratch fills the triangles between the catenaries before the cloth "
-                      "relaxes: along lines from their corners, or by dividing them again and again"),
-        .choices = billow_surface_methods,
-        .sparse = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "anchor_radius",
-        .offset = offsetof(BillowProject, anchor_radius),
-        .label = N_("_Anchor radius"),
-        .unit = N_("cm"),
-        .stored_unit = "m",
-        .tooltip = N_("How far around its point an anchor pins the cloth, like a hand or a clip"),
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.5,
-        .scale = 100,
-        .sparse = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "thickness",
-        .offset = offsetof(BillowProject, thickness),
-        .label = N_("Thickness"),
-        .unit = N_("mm"),
-        .stored_unit = "m",
-        .tooltip =
-            N_("With a thickness, rest shapes, transitions and the physics keep the cloth from passing "
-               "through itself, which takes longer where it would. The physics keeps layers apart by at "
-               "most a quarter of the spacing"),
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.5,
-        .scale = 1000,
-        .sparse = true,
-    },
-    {
-        .type = BILLOW_FIELD_BOOLEAN,
-        .key = "keep_lengths",
-        .offset = offsetof(BillowProject, keep_lengths),
-        .label = N_("_Keep lengths"),
-        .tooltip = N_("Keeps the cloth from stretching or shrinking between keyframes and in waves"),
-        .sparse = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "damping_power",
-        .offset = offsetof(BillowProject, damping.power),
-        .label = N_("Falloff po_wer"),
-        .tooltip = N_("How waves, sways and lag grow with the distance from the anchors: 1 is even, 2 is "
-                      "calmer near the anchors, 0.5 is livelier"),
-        .low = 0.05,
-        .high = 20.0,
-        .step = 0.1,
-        .initial = {1.0},
-        .sparse = true,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "damping_reach",
-        .offset = offsetof(BillowProject, damping.reach),
-        .label = N_("Falloff reac_h"),
-        .unit = N_("m"),
-        .tooltip = N_("Distance from the anchors beyond which the cloth moves freely"),
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.1,
-        .none = N_("To the farthest point"),
-        .suggest = suggest_damping_reach,
-        .sparse = true,
-    },
-    {0},
-};
-
-const BillowField billow_look_fields[] = {
-    {
-        .type = BILLOW_FIELD_TEXT,
-        .key = "texture",
-        .offset = offsetof(BillowProject, texture),
-        .label = N_("_Texture"),
-        .tooltip = N_("Path of the image on the cloth, relative to the project folder"),
-        .pattern = ".",
-        .expected = N_("the path of an image"),
-        .none = N_("No texture"),
-    },
-    {
-        .type = BILLOW_FIELD_TEXT,
-        .key = "color",
-        .offset = offsetof(BillowProject, color),
-        .label = N_("_Color"),
-        .tooltip = N_("Color of the cloth where it has no texture"),
-        .pattern = "^#[0-9A-Fa-f]{6}$",
-        .expected = N_("\"#\" and six hexadecimal digits"),
-        .initial_text = BILLOW_DEFAULT_COLOR,
-    },
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "pattern",
-        .offset = offsetof(BillowProject, pattern),
-        .label = N_("_Pattern"),
-        .tooltip = N_("Pattern of the cloth where it has no texture, in images and video, too"),
-        .choices = billow_patterns,
-        .choice_size = sizeof *billow_patterns,
-        .sparse = true,
-    },
-    {0},
-};
-
-static const BillowField *const tables[] = {billow_project_fields, billow_cloth_fields, billow_preset_fields,
-                                            billow_hold_fields, billow_look_fields};
-
-static GPtrArray *
-new_track(void)
-{
-    return g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
-}
-
 BillowProject *
 billow_project_new(const char *name, const BillowGrid *grid)
 {
     BillowProject *project = g_atomic_rc_box_new0(BillowProject);
-    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
-        billow_fields_initialise(tables[i], project, NULL);
+    billow_fields_initialise(billow_project_fields, project, NULL);
     billow_project_set_name(project, name);
-    project->grid = *grid;
-    billow_project_set_preset(project, project->preset);
+    project->cloth = billow_cloth_new(grid);
+    project->cloths = g_ptr_array_new_with_free_func((GDestroyNotify) billow_cloth_unref);
+    g_ptr_array_add(project->cloths, project->cloth);
     project->physics = billow_physics_default();
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        project->tracks[kind] = new_track();
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            project->tracks[kind] = billow_blocks_new();
     return project;
 }
 
-static GPtrArray *
-copy_track(GPtrArray *track)
+/* Returns a copy that shares the cloths, the active one too. */
+static BillowProject *
+copy_scene(const BillowProject *project)
 {
-    GPtrArray *copy = g_ptr_array_copy(track, (GCopyFunc) (void (*)(void)) billow_block_ref, NULL);
-    g_ptr_array_set_free_func(copy, (GDestroyNotify) billow_block_unref);
+    BillowProject *copy = g_atomic_rc_box_new(BillowProject);
+    *copy = *project;
+    billow_fields_own_texts(billow_project_fields, copy);
+    for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
+        copy->unknown[i] = g_strdup(project->unknown[i]);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        copy->tracks[kind] = billow_blocks_copy(project->tracks[kind]);
+    copy->cloths = g_ptr_array_copy(project->cloths, (GCopyFunc) (void (*)(void)) billow_cloth_ref, NULL);
+    g_ptr_array_set_free_func(copy->cloths, (GDestroyNotify) billow_cloth_unref);
+    billow_wind_own_keys(&copy->physics.wind);
     return copy;
 }
 
 BillowProject *
 billow_project_copy(const BillowProject *project)
 {
-    BillowProject *copy = g_atomic_rc_box_new(BillowProject);
-    *copy = *project;
-    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
-        billow_fields_own_texts(tables[i], copy);
-    for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
-        copy->unknown[i] = g_strdup(project->unknown[i]);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        copy->tracks[kind] = copy_track(project->tracks[kind]);
-    billow_wind_own_keys(&copy->physics.wind);
+    BillowProject *copy = copy_scene(project);
+    billow_project_replace_cloth(copy, billow_project_active(project), billow_cloth_copy(project->cloth));
     return copy;
 }
 
@@ -284,12 +108,12 @@ billow_project_ref(BillowProject *project)
 static void
 clear_project(BillowProject *project)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
-        billow_fields_clear_texts(tables[i], project);
+    billow_fields_clear_texts(billow_project_fields, project);
     for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
         g_free(project->unknown[i]);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        g_ptr_array_unref(project->tracks[kind]);
+        g_clear_pointer(&project->tracks[kind], g_ptr_array_unref);
+    g_ptr_array_unref(project->cloths);
     billow_wind_clear_keys(&project->physics.wind);
 }
 
@@ -305,68 +129,68 @@ billow_project_equal(const BillowProject *a, const BillowProject *b)
 {
     if (a == b)
         return TRUE;
+    if (a->cloths->len != b->cloths->len)
+        return FALSE;
+    for (guint i = 0; i < a->cloths->len; i++)
+        if (!billow_cloth_equal(a->cloths->pdata[i], b->cloths->pdata[i]))
+            return FALSE;
     for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
         if (g_strcmp0(a->unknown[i], b->unknown[i]) != 0)
             return FALSE;
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const GPtrArray *p = a->tracks[kind], *q = b->tracks[kind];
-        if (p->len != q->len)
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_blocks_equal(a->tracks[kind], b->tracks[kind]))
             return FALSE;
-        for (guint i = 0; i < p->len; i++)
-            if (!billow_block_equal(p->pdata[i], q->pdata[i]))
-                return FALSE;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
-        if (!billow_fields_equal(tables[i], a, b))
-            return FALSE;
-    return billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
-           a->material_in_cloth == b->material_in_cloth && a->bend_given == b->bend_given &&
-           billow_physics_equal(&a->physics, &b->physics);
-}
-
-static void
-replace_string(char **place, const char *text)
-{
-    char *old = *place;
-    *place = g_strdup(text);
-    g_free(old);
+    return billow_fields_equal(billow_project_fields, a, b) && billow_physics_equal(&a->physics, &b->physics);
 }
 
 void
 billow_project_set_name(BillowProject *project, const char *name)
 {
-    replace_string(&project->name, name);
+    char *old = project->name;
+    project->name = g_strdup(name);
+    g_free(old);
+}
+
+/* --- Cloths --- */
+
+guint
+billow_project_active(const BillowProject *project)
+{
+    guint index = 0;
+    g_ptr_array_find(project->cloths, project->cloth, &index);
+    return index;
+}
+
+BillowProject *
+billow_project_activate(const BillowProject *project, guint index)
+{
+    BillowProject *other = copy_scene(project);
+    other->cloth = other->cloths->pdata[index];
+    return other;
 }
 
 void
-billow_project_set_texture(BillowProject *project, const char *texture)
+billow_project_replace_cloth(BillowProject *project, guint index, BillowCloth *cloth)
 {
-    replace_string(&project->texture, texture);
+    billow_cloth_unref(project->cloths->pdata[index]);
+    project->cloths->pdata[index] = project->cloth = cloth;
 }
 
-void
-billow_project_set_color(BillowProject *project, const char *color)
-{
-    replace_string(&project->color, color);
-}
-
-void
-billow_project_set_preset(BillowProject *project, int preset)
-{
-    project->preset = preset;
-    project->material = billow_material_presets[preset].material;
-}
-
-gboolean
-billow_project_same_material(const BillowProject *a, const BillowProject *b)
-{
-    return a->preset == b->preset && billow_fields_equal(billow_material_fields, &a->material, &b->material);
-}
+/* --- Blocks --- */
 
 GPtrArray *
 billow_project_track(const BillowProject *project, BillowBlockKind kind)
 {
-    return project->tracks[kind];
+    return billow_kind_has(kind, BILLOW_KIND_OF_SCENE) ? project->tracks[kind] : project->cloth->tracks[kind];
+}
+
+void
+billow_project_set_track(BillowProject *project, BillowBlockKind kind, GPtrArray *track)
+{
+    GPtrArray **tracks =
+        billow_kind_has(kind, BILLOW_KIND_OF_SCENE) ? project->tracks : project->cloth->tracks;
+    g_ptr_array_unref(tracks[kind]);
+    tracks[kind] = track;
 }
 
 BillowBlock *
@@ -384,7 +208,7 @@ billow_project_find(const BillowProject *project, BillowBlockKind kind, const ch
 const BillowBlock *
 billow_project_find_at(const BillowProject *project, BillowBlockKind kind, int column, int row)
 {
-    const GPtrArray *track = project->tracks[kind];
+    const GPtrArray *track = billow_project_track(project, kind);
     for (guint i = 0; i < track->len; i++) {
         int c, r;
         if (billow_block_point(track->pdata[i], &c, &r) && c == column && r == row)
@@ -402,8 +226,8 @@ billow_project_duration(const BillowProject *project)
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const gboolean lasts =
             billow_kind_has(kind, BILLOW_KIND_TIMED) && !billow_kind_has(kind, BILLOW_KIND_INSTANT);
-        for (guint i = 0; lasts && i < project->tracks[kind]->len; i++)
-            end = MAX(end, billow_block_end(project->tracks[kind]->pdata[i]));
+        for (guint i = 0; lasts && i < billow_project_track(project, kind)->len; i++)
+            end = MAX(end, billow_block_end(billow_project_track(project, kind)->pdata[i]));
     }
     return MIN(end, BILLOW_MAX_DURATION);
 }

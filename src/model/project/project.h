@@ -1,10 +1,7 @@
-/* An animation: a cloth and the blocks that move it. A project has value semantics: edits make copies. */
+/* An animation: cloths with the blocks that move them, in one scene. A project has value semantics: edits make copies. */
 #pragma once
 
-#include "core/cloth/material.h"
-#include "core/cloth/pattern.h"
-#include "core/layers/weights.h"
-#include "model/project/block.h"
+#include "model/project/cloth.h"
 #include "model/project/physics.h"
 
 /* Limits of the project format. BILLOW_MAX_POINTS also limits the points of all baked shapes together. */
@@ -13,18 +10,11 @@ enum {
     BILLOW_MAX_FRAME_RATE = 240,
 };
 
-#define BILLOW_DEFAULT_COLOR "#d8c9a8"
-
-/* Anchor radius of a new cloth, meters: about as much as a clip or a hand holds. Without the key it is 0. */
-#define BILLOW_NEW_ANCHOR_RADIUS 0.02
-
-/* Objects of the file that are not blocks. */
+/* Objects of the file that are neither blocks nor belong to a cloth. */
 typedef enum {
     BILLOW_PROJECT_DOCUMENT,
-    BILLOW_PROJECT_CLOTH,
     BILLOW_PROJECT_PHYSICS,
     BILLOW_PROJECT_WIND,
-    BILLOW_PROJECT_MATERIAL,
     BILLOW_PROJECT_SCENE,
     BILLOW_N_PROJECT_OBJECTS,
 } BillowProjectObject;
@@ -35,62 +25,56 @@ typedef struct {
     double frame_rate; /* frames per second */
     double duration;   /* seconds; 0: until the end of the last block */
     gboolean loop;     /* the last frame leads into the first: see loop.h */
-    BillowGrid grid;
-    char *texture; /* image file, relative to the project file, or NULL */
-    char *color;   /* "#rrggbb" */
-    int pattern;   /* BillowPattern; of a cloth without a texture */
-
-    int preset;              /* number in billow_material_presets */
-    BillowMaterial material; /* of the cloth: the preset's constants, or changed ones */
-    int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
-    double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
-    double thickness; /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
-    int keep_lengths; /* boolean: restore the cloth's lengths in every frame */
-    BillowDamping damping; /* how layers grow with the distance from the anchors */
-
-    /* Where the file has the material: TRUE: with the cloth; FALSE: with the physics, as in older files, and
-     * only if it differs from the defaults. */
-    gboolean material_in_cloth;
-    gboolean bend_given; /* the material of an older file has a `bend`, even if that is 0 */
-
+    GPtrArray *cloths; /* BillowCloth, in the order of the file: at least one */
+    BillowCloth
+        *cloth; /* the active one of them: what edits change, and what is evaluated, simulated or shown */
     BillowPhysics physics;
 
-    /* The blocks of each kind (BillowBlock): keyframes by start time, others in the order of the file. At
-     * most one transition per keyframe. */
+    /* The blocks of each kind (BillowBlock) that belong to the scene, NULL for kinds of a cloth; in the order
+     * of the file. */
     GPtrArray *tracks[BILLOW_N_BLOCK_KINDS];
 
     char *unknown[BILLOW_N_PROJECT_OBJECTS]; /* JSON objects with the unknown keys, or NULL */
 } BillowProject;
 
-/* Fields of a BillowProject: those of the document; the cloth's grid; the material's preset (in the file, its
- * name); draping, anchors, falloff and keeping lengths; and the look. The constants have their own table. */
-extern const BillowField billow_project_fields[], billow_cloth_fields[], billow_preset_fields[],
-    billow_hold_fields[], billow_look_fields[];
+/* Fields of the document. */
+extern const BillowField billow_project_fields[];
 
-/* Creates a project of cotton without blocks. */
+/* Creates a project of one cloth of cotton, without blocks. */
 BillowProject *billow_project_new(const char *name, const BillowGrid *grid);
 
-/* Returns a copy with its own arrays (sharing the blocks), which may be changed until others can see it. */
+/* Returns a copy with its own arrays and its own active cloth (sharing the blocks and the other cloths), which
+ * may be changed until others can see it. */
 BillowProject *billow_project_copy(const BillowProject *project);
 
 BillowProject *billow_project_ref(BillowProject *project);
 void billow_project_unref(BillowProject *project);
 
-/* Returns whether both projects would be written identically. */
+/* Returns whether both projects would be written identically. Which cloth is active does not matter. */
 gboolean billow_project_equal(const BillowProject *a, const BillowProject *b);
 
 void billow_project_set_name(BillowProject *project, const char *name);
-void billow_project_set_texture(BillowProject *project, const char *texture); /* NULL: none */
-void billow_project_set_color(BillowProject *project, const char *color);
 
-/* Sets the material to a preset with its constants; its place in the file does not change. */
-void billow_project_set_preset(BillowProject *project, int preset);
+/* --- Cloths --- */
 
-/* Returns whether both have the same material: preset and constants. */
-gboolean billow_project_same_material(const BillowProject *a, const BillowProject *b);
+/* Returns the number of the active cloth in `cloths`. */
+guint billow_project_active(const BillowProject *project);
 
-/* Returns the array of the blocks of a kind; owned by the project. */
+/* Returns a project that differs only in the active cloth: number `index`. It shares all cloths, so it must be
+ * copied to be changed. Transfer full. */
+BillowProject *billow_project_activate(const BillowProject *project, guint index);
+
+/* Puts `cloth` (transfer full) in the place of a cloth, as the active one, in a project that nobody else can
+ * see yet. */
+void billow_project_replace_cloth(BillowProject *project, guint index, BillowCloth *cloth);
+
+/* --- Blocks --- */
+
+/* Returns the array of the blocks of a kind, of the active cloth or of the scene; owned by the project. */
 GPtrArray *billow_project_track(const BillowProject *project, BillowBlockKind kind);
+
+/* Replaces that array by `track` (transfer full) in a project that nobody else can see yet. */
+void billow_project_set_track(BillowProject *project, BillowBlockKind kind, GPtrArray *track);
 
 /* Returns the block with this kind and id, owned by the project, or NULL. A transition must be written; use
  * billow_poses_transition_from() for the one that applies. */

@@ -5,7 +5,7 @@
 double
 billow_scene_wind_strength(const BillowProject *project, const BillowWind *wind, double facing)
 {
-    const double weight = project->material.density * project->physics.gravity;
+    const double weight = project->cloth->material.density * project->physics.gravity;
     const double force = billow_wind_force(wind, facing);
     return force > 0.0 ? fmin(force / weight, BILLOW_MAX_STRENGTH) : 0.0;
 }
@@ -83,7 +83,7 @@ billow_keyframe_wind_speed(const BillowProject *project, const BillowKeyframe *k
     const BillowSteadyWind *own = &keyframe->wind;
     const BillowWind unit = own_wind(project, 1.0);
     const double force = billow_wind_force(&unit, own_facing(project, keyframe));
-    const double weight = project->material.density * project->physics.gravity;
+    const double weight = project->cloth->material.density * project->physics.gravity;
     if (own->speed > 0.0 || own->strength == 0.0)
         return own->speed;
     const double speed = force > 0.0 ? own->strength * weight / force : 0.0;
@@ -113,8 +113,8 @@ BillowProject *
 billow_scene_wind_settle(const BillowProject *project)
 {
     BillowProject *settled = billow_project_ref((BillowProject *) project);
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *block = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i];
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
+        const BillowBlock *block = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[i];
         const BillowSteadyWind *wind = &billow_block_keyframe(block)->wind;
         if (wind->source == BILLOW_WIND_OF_KEYFRAME && wind->speed == 0.0)
             continue;
@@ -124,8 +124,8 @@ billow_scene_wind_settle(const BillowProject *project)
         }
         BillowBlock *copy = billow_block_copy(block);
         billow_block_keyframe(copy)->wind = billow_keyframe_wind(project, block);
-        billow_block_unref(settled->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i]);
-        settled->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i] = copy;
+        billow_block_unref(billow_project_track(settled, BILLOW_BLOCK_KEYFRAME)->pdata[i]);
+        billow_project_track(settled, BILLOW_BLOCK_KEYFRAME)->pdata[i] = copy;
     }
     return settled;
 }

@@ -60,5 +60,5 @@ billow_straight_turn_from(const BillowProject *project, const char *keyframe_id)
     BillowTransition transition;
     if (!from || !billow_poses_transition_from(poses, from, &transition))
         return 0.0;
-    return billow_straight_turn(&project->grid, &transition);
+    return billow_straight_turn(&project->cloth->grid, &transition);
 }

@@ -14,7 +14,7 @@ static void
 append_keyframe(BillowProject *project, double height, const char *word, const char *name, double start)
 {
     BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, start);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->columns);
     for (int column = 0; column < grid->columns; column++)
         anchors[column] =

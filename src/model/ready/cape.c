@@ -36,7 +36,7 @@ static void
 append_keyframe(BillowProject *project, const Figure *figure)
 {
     BillowBlock *keyframe = billow_ready_keyframe(project, "wind", _("In the wind"), 0.0, 1.0);
-    const int last = project->grid.columns - 1, n = MIN(ANCHORS, last / BILLOW_CELLS_A_PLEAT + 1);
+    const int last = project->cloth->grid.columns - 1, n = MIN(ANCHORS, last / BILLOW_CELLS_A_PLEAT + 1);
     BillowAnchor anchors[ANCHORS];
     BillowFold folds[ANCHORS];
     for (int i = 0; i < n; i++) {

@@ -16,7 +16,7 @@ append_keyframe(BillowProject *project, double height, double share, const char 
                 double start, double end)
 {
     BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, end);
-    const int last = project->grid.columns - 1;
+    const int last = project->cloth->grid.columns - 1;
     const double width = billow_ready_cloth_width(project), left = -0.5 * CLOSED * width;
     const BillowAnchor anchors[] = {{0, 0, billow_vec3(left, height, 0.0)},
                                     {last, 0, billow_vec3(left + share * width, height, 0.0)}};

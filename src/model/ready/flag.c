@@ -23,7 +23,7 @@ static const double STREAMING = 0.5;
 BillowFlag
 billow_flag_default(const BillowProject *project)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     BillowFlag flag = {.seconds = 6.0, .wind = billow_wind_keyed(&project->physics.wind, 0.0)};
     flag.top.x = -0.5 * grid->spacing * (grid->columns - 1);
     flag.top.y = 1.0 + grid->spacing * (grid->rows - 1);
@@ -40,7 +40,7 @@ static void
 append_keyframe(BillowProject *project, BillowVec3 top, const char *word, const char *name, double start)
 {
     BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, start);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->rows);
     for (int row = 0; row < grid->rows; row++)
         anchors[row] = (BillowAnchor){0, row, billow_vec3(top.x, top.y - grid->spacing * row, top.z)};

@@ -16,7 +16,7 @@ static void
 append_keyframe(BillowProject *project, double height)
 {
     BillowBlock *keyframe = billow_ready_keyframe(project, "hung", _("Hung up"), 0.0, 1.0);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const double bend = BEND * M_PI / 180.0, radius = billow_ready_cloth_height(project) / bend;
     const double x = 0.5 * SPAN * billow_ready_cloth_width(project);
     g_autofree BillowAnchor *anchors = g_new(BillowAnchor, 2 * (gsize) grid->rows);

@@ -13,22 +13,22 @@ static const char BODY[] = "ready-";
 double
 billow_ready_cloth_width(const BillowProject *project)
 {
-    return project->grid.spacing * (project->grid.columns - 1);
+    return project->cloth->grid.spacing * (project->cloth->grid.columns - 1);
 }
 
 double
 billow_ready_cloth_height(const BillowProject *project)
 {
-    return project->grid.spacing * (project->grid.rows - 1);
+    return project->cloth->grid.spacing * (project->cloth->grid.rows - 1);
 }
 
 void
 billow_ready_clear(BillowProject *project)
 {
-    GPtrArray *bodies = project->tracks[BILLOW_BLOCK_COLLIDER];
+    GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
-            g_ptr_array_set_size(project->tracks[kind], 0);
+            g_ptr_array_set_size(billow_project_track(project, kind), 0);
     for (guint i = bodies->len; i > 0; i--)
         if (g_str_has_prefix(((const BillowBlock *) bodies->pdata[i - 1])->id, BODY))
             g_ptr_array_remove_index(bodies, i - 1);
@@ -39,9 +39,10 @@ billow_ready_finish(BillowProject *project)
 {
     BillowEdit edit = {.outcome = BILLOW_EDIT_DONE};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len && edit.outcome == BILLOW_EDIT_DONE; i++)
-            edit =
-                billow_edit_check(project, project->tracks[kind]->pdata[i], project->tracks[kind]->pdata[i]);
+        for (guint i = 0; i < billow_project_track(project, kind)->len && edit.outcome == BILLOW_EDIT_DONE;
+             i++)
+            edit = billow_edit_check(project, billow_project_track(project, kind)->pdata[i],
+                                     billow_project_track(project, kind)->pdata[i]);
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit.project = project;
     else
@@ -62,7 +63,7 @@ billow_ready_append(BillowProject *project, BillowBlockKind kind, const char *wo
 {
     g_autofree char *id = billow_edit_unique_id(project, word);
     BillowBlock *block = billow_block_new(kind, id, name);
-    g_ptr_array_add(project->tracks[kind], block);
+    g_ptr_array_add(billow_project_track(project, kind), block);
     return block;
 }
 
@@ -75,14 +76,14 @@ billow_ready_keyframe(BillowProject *project, const char *word, const char *name
     billow_block_keyframe(keyframe)->wind.source = BILLOW_WIND_OF_SCENE;
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, keyframe->id, "");
     billow_block_easing(transition)->curve = BILLOW_CURVE_EASE_IN_OUT;
-    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
     return keyframe;
 }
 
 BillowMove *
 billow_ready_last_move(BillowProject *project)
 {
-    const GPtrArray *transitions = project->tracks[BILLOW_BLOCK_TRANSITION];
+    const GPtrArray *transitions = billow_project_track(project, BILLOW_BLOCK_TRANSITION);
     return billow_block_move(transitions->pdata[transitions->len - 1]);
 }
 
@@ -106,7 +107,7 @@ billow_ready_flutter(BillowProject *project, const BillowFlutter *flutter, doubl
     wave->speed = flutter->rate * wave->wavelength * sqrt(fmin(pull, 9.0));
     wave->direction = flutter->direction;
     wave->variation = 0.5; /* no two crests are alike */
-    wave->seed = (int) project->tracks[BILLOW_BLOCK_WAVE]->len;
+    wave->seed = (int) billow_project_track(project, BILLOW_BLOCK_WAVE)->len;
     if (project->loop)
         billow_wave_loop(wave, block->duration);
 }
@@ -131,7 +132,7 @@ billow_ready_gust(BillowProject *project, double start, double end, double direc
     BillowGustFront *gust = block->payload;
     block->start = billow_ready_time(project, start);
     block->duration = billow_ready_time(project, end) - block->start;
-    billow_gust_front_suggest(gust, &project->grid);
+    billow_gust_front_suggest(gust, &project->cloth->grid);
     gust->direction = direction;
     gust->amplitude = tidy(amplitude);
 }

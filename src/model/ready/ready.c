@@ -27,9 +27,9 @@ BillowProject *
 billow_ready_new_project(const BillowReady *ready)
 {
     BillowProject *project = billow_start_cloth(_(ready->title), &ready->cloth.grid);
-    billow_project_set_preset(project, preset_of(ready->cloth.material));
-    billow_project_set_color(project, ready->cloth.color);
-    project->pattern = ready->cloth.pattern;
+    billow_cloth_set_preset(project->cloth, preset_of(ready->cloth.material));
+    billow_cloth_set_color(project->cloth, ready->cloth.color);
+    project->cloth->pattern = ready->cloth.pattern;
     billow_start_floor(project);
     return project;
 }
@@ -56,7 +56,7 @@ billow_ready_suggest(const BillowReady *ready, const BillowProject *project)
 {
     const double length = billow_project_duration(project),
                  wind = billow_wind_keyed(&project->physics.wind, 0.0).speed;
-    const double size = project->grid.spacing * cells_of(ready, &project->grid);
+    const double size = project->cloth->grid.spacing * cells_of(ready, &project->cloth->grid);
     return (BillowReadyNumbers){.seconds = length > 0.0 ? length : USUAL_LENGTH,
                                 .size = size,
                                 .wind = wind > 0.0 ? wind : suitable_wind(ready, project),
@@ -67,7 +67,7 @@ gboolean
 billow_ready_replaces(const BillowProject *project)
 {
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && project->tracks[kind]->len > 0)
+        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && billow_project_track(project, kind)->len > 0)
             return TRUE;
     return FALSE;
 }
@@ -80,7 +80,7 @@ billow_ready_make(const BillowReady *ready, const BillowProject *project, const 
         return edit;
     BillowProject *made = billow_project_copy(project);
     billow_ready_clear(made);
-    made->grid.spacing = numbers->size / cells_of(ready, &project->grid);
+    made->cloth->grid.spacing = numbers->size / cells_of(ready, &project->cloth->grid);
     made->loop = ready->loops;
     made->duration = fmax(round(numbers->seconds * made->frame_rate), 1.0) / made->frame_rate;
     BillowWind wind = billow_wind_keyed(&made->physics.wind, 0.0);

@@ -23,7 +23,7 @@ append_keyframe(BillowProject *project, double yard, const char *word, const cha
                 double end)
 {
     BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, end);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const int n = grid->columns;
     const double foot = yard - DEPTH * billow_ready_cloth_height(project);
     g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) n + 2);

@@ -102,7 +102,7 @@ append_table(BillowProject *project, const BillowTable *table)
 void
 billow_tablecloth_fall(BillowProject *project, const BillowTable *table, double drop)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const double side = fmin(billow_ready_cloth_width(project), billow_ready_cloth_height(project));
     const double fall = fmin(sqrt(2.0 * drop / project->physics.gravity) / project->duration, LONGEST);
     const double top = table->height + append_table(project, table)->margin, touch = WAIT + fall;

@@ -50,9 +50,10 @@ static GArray *
 new_driven(const BillowProject *project, GArray *const *by_pose, size_t n, const BillowPoints *start)
 {
     GArray *held = g_array_new(FALSE, FALSE, sizeof(DrivenPoint));
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
-        size_t point = billow_grid_index(&project->grid, billow_block_slide(block)->column,
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_CONSTRAINT)->len; i++) {
+        const BillowBlock *block =
+            g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_CONSTRAINT), i);
+        size_t point = billow_grid_index(&project->cloth->grid, billow_block_slide(block)->column,
                                          billow_block_slide(block)->row);
         DrivenPoint item = {point,
                             billow_slide_through(billow_block_slide(block), billow_points_get(start, point))};
@@ -61,7 +62,7 @@ new_driven(const BillowProject *project, GArray *const *by_pose, size_t n, const
     }
     for (size_t i = 0; i < n; i++)
         for (guint k = 0; k < by_pose[i]->len; k++) {
-            const DrivenPoint item = {point_of(&project->grid, &billow_held_anchors(by_pose[i])[k]),
+            const DrivenPoint item = {point_of(&project->cloth->grid, &billow_held_anchors(by_pose[i])[k]),
                                       {.kind = BILLOW_CONSTRAINT_NONE}};
             g_array_append_val(held, item);
         }
@@ -101,7 +102,7 @@ billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *ani
                         const BillowPoints *start)
 {
     BillowAnchorDrive *drive = g_new0(BillowAnchorDrive, 1);
-    drive->grid = project->grid;
+    drive->grid = project->cloth->grid;
     drive->poses = billow_poses_new(project);
     drive->animation = animation;
     const size_t n = drive->poses->count;

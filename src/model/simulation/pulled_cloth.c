@@ -38,14 +38,14 @@ constrain_all(BillowPulledCloth *cloth)
     billow_dynamics_constrain(cloth->dynamics, cloth->point,
                               (BillowConstraint){.kind = BILLOW_CONSTRAINT_NONE});
     const BillowProject *project = project_of(cloth);
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     for (guint i = 0; i < cloth->anchors->len; i++) {
         const BillowAnchor *anchor = &g_array_index(cloth->anchors, BillowAnchor, i);
         const BillowConstraint fixed = {.kind = BILLOW_CONSTRAINT_FIXED, .place = anchor->position};
         billow_dynamics_constrain(cloth->dynamics, billow_grid_index(grid, anchor->column, anchor->row),
                                   fixed);
     }
-    const GPtrArray *slides = project->tracks[BILLOW_BLOCK_CONSTRAINT];
+    const GPtrArray *slides = billow_project_track(project, BILLOW_BLOCK_CONSTRAINT);
     for (guint i = 0; i < slides->len; i++) {
         const BillowBlock *block = slides->pdata[i];
         if (block->muted)
@@ -75,7 +75,7 @@ static BillowVec3
 hand_in_reach(const BillowPulledCloth *cloth)
 {
     const guint n = cloth->anchors->len;
-    const BillowGrid *grid = &project_of(cloth)->grid;
+    const BillowGrid *grid = &project_of(cloth)->cloth->grid;
     const int column = (int) (cloth->point % (size_t) grid->columns);
     const int row = (int) (cloth->point / (size_t) grid->columns);
     const double longest_reach = most_stretch * grid->spacing * hypot(grid->columns, grid->rows);
@@ -157,7 +157,7 @@ gboolean
 billow_pulled_cloth_is_at_rest(const BillowPulledCloth *cloth)
 {
     const BillowPoints *v = billow_dynamics_velocities(cloth->dynamics);
-    const size_t count = billow_grid_count(&project_of(cloth)->grid);
+    const size_t count = billow_grid_count(&project_of(cloth)->cloth->grid);
     double sum = 0.0;
     for (size_t i = 0; i < count; i++)
         sum += v->x[i] * v->x[i] + v->y[i] * v->y[i] + v->z[i] * v->z[i];
@@ -167,7 +167,7 @@ billow_pulled_cloth_is_at_rest(const BillowPulledCloth *cloth)
 BillowMesh *
 billow_pulled_cloth_mesh(const BillowPulledCloth *cloth)
 {
-    BillowMesh *mesh = billow_mesh_new(&project_of(cloth)->grid);
+    BillowMesh *mesh = billow_mesh_new(&project_of(cloth)->cloth->grid);
     billow_simulation_fill(mesh, billow_dynamics_positions(cloth->dynamics), cloth->workers);
     return mesh;
 }

@@ -82,17 +82,17 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
     g_return_val_if_fail(keyframe && !keyframe->muted, FALSE);
     g_autoptr(BillowProject) still = billow_project_copy(project); /* with that keyframe alone, in
                                                                             the wind of its start */
-    g_ptr_array_set_size(still->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    g_ptr_array_add(still->tracks[BILLOW_BLOCK_KEYFRAME], billow_block_ref(keyframe));
+    g_ptr_array_set_size(billow_project_track(still, BILLOW_BLOCK_KEYFRAME), 0);
+    g_ptr_array_add(billow_project_track(still, BILLOW_BLOCK_KEYFRAME), billow_block_ref(keyframe));
     billow_wind_clear_keys(&still->physics.wind);
     still->physics.wind = billow_wind_at(&project->physics.wind, keyframe->start);
     still->physics.solver = BILLOW_INTEGRATOR_IMPLICIT_EULER;
     BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, keyframe, &still->physics, workers);
     const BillowPoints *x = billow_dynamics_positions(dynamics);
-    size_t count = billow_grid_count(&project->grid);
+    size_t count = billow_grid_count(&project->cloth->grid);
     BillowPoints start = billow_points_new(count);
     copy_points(x, &start, count);
-    double size = billow_points_size(&start, &project->grid);
+    double size = billow_points_size(&start, &project->cloth->grid);
     BillowAnchorDrive *drive = billow_anchor_drive_new(still, NULL, &start);
     gboolean done = simulate_to_rest(dynamics, count, drive, size, cancellable, settle);
     BillowDistance distance = distance_between(x, &start, count);

@@ -31,7 +31,7 @@ typedef struct {
 static LayerPush *
 layer_push_new(BillowAnimation *animation, double step, BillowWorkers *workers)
 {
-    const BillowGrid *grid = &billow_animation_project(animation)->grid;
+    const BillowGrid *grid = &billow_animation_project(animation)->cloth->grid;
     LayerPush *push = g_new0(LayerPush, 1);
     push->animation = billow_animation_ref(animation);
     push->workers = workers;
@@ -129,7 +129,7 @@ project_of(const BillowSimulation *simulation)
 static size_t
 get_colliders(const BillowProject *project, double seconds, BillowCollider *colliders)
 {
-    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *blocks = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     size_t n = 0;
     for (guint i = 0; i < blocks->len; i++) {
         const BillowBlock *block = blocks->pdata[i];
@@ -144,12 +144,13 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
                            BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
-    BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
-    settings.anchor_radius = project->anchor_radius;
-    settings.thickness = project->thickness;
-    BillowDynamics *dynamics =
-        billow_dynamics_new(billow_net_new(&project->grid, &project->material), &settings, workers);
-    g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);
+    BillowDynamicsSettings settings = billow_physics_settings(physics, project->cloth->grid.spacing);
+    settings.anchor_radius = project->cloth->anchor_radius;
+    settings.thickness = project->cloth->thickness;
+    BillowDynamics *dynamics = billow_dynamics_new(
+        billow_net_new(&project->cloth->grid, &project->cloth->material), &settings, workers);
+    g_autofree BillowCollider *colliders =
+        g_new(BillowCollider, billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len);
     const size_t n = get_colliders(billow_animation_played(animation), seconds, colliders);
     billow_dynamics_set_colliders(dynamics, colliders, n);
     return dynamics;
@@ -206,7 +207,7 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     BillowDynamics *dynamics = simulation->dynamics =
         billow_simulation_new_dynamics(animation, first, &project->physics, workers);
     BillowPoints *points = billow_dynamics_positions(dynamics);
-    const GPtrArray *bodies = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     gboolean move = FALSE;
     for (guint i = 0; i < bodies->len; i++) {
         const BillowBlock *block = bodies->pdata[i];
@@ -222,7 +223,7 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
         billow_dynamics_set_push(dynamics, layer_push_at, simulation->push);
     }
     if (project->physics.step > 0.0)
-        simulation->between = billow_points_new(billow_grid_count(&project->grid));
+        simulation->between = billow_points_new(billow_grid_count(&project->cloth->grid));
     place_between(simulation);
     return simulation;
 }
@@ -263,9 +264,9 @@ billow_simulation_positions(const BillowSimulation *simulation)
 BillowClothStrain
 billow_cloth_strain(const BillowProject *project, const BillowPoints *points, const GArray *anchors)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const BillowStrain strain = billow_strain_measure(grid, points);
-    const double left_out = MAX(project->anchor_radius, LEFT_OUT);
+    const double left_out = MAX(project->cloth->anchor_radius, LEFT_OUT);
     g_autofree unsigned char *held = g_malloc0(billow_grid_count(grid));
     for (guint i = 0; i < anchors->len; i++) {
         const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
@@ -446,11 +447,12 @@ layers_push_equally(const BillowProject *a, const BillowProject *b)
 {
     if (a->physics.layers == BILLOW_LAYERS_NONE)
         return TRUE;
-    if (a->damping.power != b->damping.power || a->damping.reach != b->damping.reach)
+    if (a->cloth->damping.power != b->cloth->damping.power ||
+        a->cloth->damping.reach != b->cloth->damping.reach)
         return FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if ((billow_kinds[kind]->layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
-            !tracks_act_equally(a->tracks[kind], b->tracks[kind]))
+            !tracks_act_equally(billow_project_track(a, kind), billow_project_track(b, kind)))
             return FALSE;
     return TRUE;
 }
@@ -460,13 +462,15 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
 {
     g_autoptr(BillowProject) p = billow_loop_play(a);
     g_autoptr(BillowProject) q = billow_loop_play(b);
-    if (!billow_grid_equal(&p->grid, &q->grid) || p->frame_rate != q->frame_rate ||
+    if (!billow_grid_equal(&p->cloth->grid, &q->cloth->grid) || p->frame_rate != q->frame_rate ||
         !billow_physics_equal(&p->physics, &q->physics) ||
-        !billow_fields_equal(billow_material_fields, &p->material, &q->material) ||
-        p->anchor_radius != q->anchor_radius || p->thickness != q->thickness || p->surface != q->surface ||
-        !layers_push_equally(p, q) ||
-        !tracks_act_equally(p->tracks[BILLOW_BLOCK_COLLIDER], q->tracks[BILLOW_BLOCK_COLLIDER]) ||
-        !tracks_act_equally(p->tracks[BILLOW_BLOCK_CONSTRAINT], q->tracks[BILLOW_BLOCK_CONSTRAINT]))
+        !billow_fields_equal(billow_material_fields, &p->cloth->material, &q->cloth->material) ||
+        p->cloth->anchor_radius != q->cloth->anchor_radius || p->cloth->thickness != q->cloth->thickness ||
+        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) ||
+        !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_COLLIDER),
+                            billow_project_track(q, BILLOW_BLOCK_COLLIDER)) ||
+        !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_CONSTRAINT),
+                            billow_project_track(q, BILLOW_BLOCK_CONSTRAINT)))
         return 1;
     const double seconds = billow_anchor_drive_first_difference(p, q);
     if (seconds < 0.0)

@@ -36,9 +36,9 @@ is_explicit(const BillowProject *project)
 static double
 longest_step(const BillowProject *project)
 {
-    const BillowGrid *grid = &project->grid;
+    const BillowGrid *grid = &project->cloth->grid;
     const double length = grid->spacing * (MAX(grid->columns, grid->rows) - 1),
-                 slowness = sqrt(project->material.density / project->material.stretch);
+                 slowness = sqrt(project->cloth->material.density / project->cloth->material.stretch);
     if (is_imex(project))
         return length / 20.0 * slowness;
     return is_explicit(project) ? G_PI * grid->spacing * slowness : INFINITY;

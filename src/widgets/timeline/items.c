@@ -147,7 +147,7 @@ billow_timeline_edges_new(const BillowProject *project, const BillowBlockSet *ex
     g_array_append_val(edges, end);
     g_array_append_val(edges, playhead);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const GPtrArray *blocks = project->tracks[kind];
+        const GPtrArray *blocks = billow_project_track(project, kind);
         for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < blocks->len; i++) {
             const BillowBlock *block = blocks->pdata[i];
             if (billow_block_set_has(except, block->kind, block->id))

@@ -410,7 +410,7 @@ show_markers(BillowTimeline *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     gtk_widget_set_visible(gtk_widget_get_parent(self->tracks[BILLOW_BLOCK_MARKER]),
-                           project->tracks[BILLOW_BLOCK_MARKER]->len > 0);
+                           billow_project_track(project, BILLOW_BLOCK_MARKER)->len > 0);
 }
 
 static void

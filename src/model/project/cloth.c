@@ -1,0 +1,276 @@
+#include "model/project/cloth.h"
+
+#include "core/drape/surface_method.h"
+
+#include <glib/gi18n.h>
+
+const BillowField billow_cloth_fields[] = {
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "columns",
+        .offset = offsetof(BillowCloth, grid.columns),
+        .label = N_("_Columns"),
+        .tooltip = N_("Number of points along a row"),
+        .low = 2,
+        .high = BILLOW_MAX_SIDE,
+        .step = 1,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "rows",
+        .offset = offsetof(BillowCloth, grid.rows),
+        .label = N_("_Rows"),
+        .tooltip = N_("Number of points along a column"),
+        .low = 2,
+        .high = BILLOW_MAX_SIDE,
+        .step = 1,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "spacing",
+        .offset = offsetof(BillowCloth, grid.spacing),
+        .label = N_("_Spacing"),
+        .unit = N_("m"),
+        .tooltip = N_("Distance between adjacent points when the cloth lies flat"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.005,
+        .required = true,
+    },
+    {0},
+};
+
+const BillowField billow_preset_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "material",
+        .offset = offsetof(BillowCloth, preset),
+        .label = N_("_Material"),
+        .tooltip = N_("What the cloth is made of"),
+        .choices = &billow_material_presets[0].choice,
+        .choice_size = sizeof *billow_material_presets,
+    },
+    {0},
+};
+
+static double
+suggest_damping_reach(const void *cloth)
+{
+    const BillowGrid *grid = &((const BillowCloth *) cloth)->grid;
+    return fmax(0.25 * grid->spacing * (MAX(grid->columns, grid->rows) - 1), BILLOW_MIN_NUMBER);
+}
+
+const BillowField billow_hold_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "surface",
+        .offset = offsetof(BillowCloth, surface),
+        .label = N_("Surface"),
+        .tooltip = N_("How draping from scratch fills the triangles between the catenaries before the cloth "
+                      "relaxes: along lines from their corners, or by dividing them again and again"),
+        .choices = billow_surface_methods,
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "anchor_radius",
+        .offset = offsetof(BillowCloth, anchor_radius),
+        .label = N_("_Anchor radius"),
+        .unit = N_("cm"),
+        .stored_unit = "m",
+        .tooltip = N_("How far around its point an anchor pins the cloth, like a hand or a clip"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .scale = 100,
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "thickness",
+        .offset = offsetof(BillowCloth, thickness),
+        .label = N_("Thickness"),
+        .unit = N_("mm"),
+        .stored_unit = "m",
+        .tooltip =
+            N_("With a thickness, rest shapes, transitions and the physics keep the cloth from passing "
+               "through itself, which takes longer where it would. The physics keeps layers apart by at "
+               "most a quarter of the spacing"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .scale = 1000,
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "keep_lengths",
+        .offset = offsetof(BillowCloth, keep_lengths),
+        .label = N_("_Keep lengths"),
+        .tooltip = N_("Keeps the cloth from stretching or shrinking between keyframes and in waves"),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "damping_power",
+        .offset = offsetof(BillowCloth, damping.power),
+        .label = N_("Falloff po_wer"),
+        .tooltip = N_("How waves, sways and lag grow with the distance from the anchors: 1 is even, 2 is "
+                      "calmer near the anchors, 0.5 is livelier"),
+        .low = 0.05,
+        .high = 20.0,
+        .step = 0.1,
+        .initial = {1.0},
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "damping_reach",
+        .offset = offsetof(BillowCloth, damping.reach),
+        .label = N_("Falloff reac_h"),
+        .unit = N_("m"),
+        .tooltip = N_("Distance from the anchors beyond which the cloth moves freely"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .none = N_("To the farthest point"),
+        .suggest = suggest_damping_reach,
+        .sparse = true,
+    },
+    {0},
+};
+
+const BillowField billow_look_fields[] = {
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "texture",
+        .offset = offsetof(BillowCloth, texture),
+        .label = N_("_Texture"),
+        .tooltip = N_("Path of the image on the cloth, relative to the project folder"),
+        .pattern = ".",
+        .expected = N_("the path of an image"),
+        .none = N_("No texture"),
+    },
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "color",
+        .offset = offsetof(BillowCloth, color),
+        .label = N_("_Color"),
+        .tooltip = N_("Color of the cloth where it has no texture"),
+        .pattern = "^#[0-9A-Fa-f]{6}$",
+        .expected = N_("\"#\" and six hexadecimal digits"),
+        .initial_text = BILLOW_DEFAULT_COLOR,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "pattern",
+        .offset = offsetof(BillowCloth, pattern),
+        .label = N_("_Pattern"),
+        .tooltip = N_("Pattern of the cloth where it has no texture, in images and video, too"),
+        .choices = billow_patterns,
+        .choice_size = sizeof *billow_patterns,
+        .sparse = true,
+    },
+    {0},
+};
+
+static const BillowField *const tables[] = {billow_cloth_fields, billow_preset_fields, billow_hold_fields,
+                                            billow_look_fields};
+
+BillowCloth *
+billow_cloth_new(const BillowGrid *grid)
+{
+    BillowCloth *cloth = g_atomic_rc_box_new0(BillowCloth);
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        billow_fields_initialise(tables[i], cloth, NULL);
+    cloth->grid = *grid;
+    billow_cloth_set_preset(cloth, cloth->preset);
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            cloth->tracks[kind] = billow_blocks_new();
+    return cloth;
+}
+
+BillowCloth *
+billow_cloth_copy(const BillowCloth *cloth)
+{
+    BillowCloth *copy = g_atomic_rc_box_new(BillowCloth);
+    *copy = *cloth;
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        billow_fields_own_texts(tables[i], copy);
+    for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
+        copy->unknown[i] = g_strdup(cloth->unknown[i]);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        copy->tracks[kind] = billow_blocks_copy(cloth->tracks[kind]);
+    return copy;
+}
+
+BillowCloth *
+billow_cloth_ref(BillowCloth *cloth)
+{
+    return g_atomic_rc_box_acquire(cloth);
+}
+
+static void
+clear_cloth(BillowCloth *cloth)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        billow_fields_clear_texts(tables[i], cloth);
+    for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
+        g_free(cloth->unknown[i]);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        g_clear_pointer(&cloth->tracks[kind], g_ptr_array_unref);
+}
+
+void
+billow_cloth_unref(BillowCloth *cloth)
+{
+    if (cloth)
+        g_atomic_rc_box_release_full(cloth, (GDestroyNotify) clear_cloth);
+}
+
+gboolean
+billow_cloth_equal(const BillowCloth *a, const BillowCloth *b)
+{
+    if (a == b)
+        return TRUE;
+    for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
+        if (g_strcmp0(a->unknown[i], b->unknown[i]) != 0)
+            return FALSE;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_blocks_equal(a->tracks[kind], b->tracks[kind]))
+            return FALSE;
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        if (!billow_fields_equal(tables[i], a, b))
+            return FALSE;
+    return billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
+           a->material_in_cloth == b->material_in_cloth && a->bend_given == b->bend_given;
+}
+
+void
+billow_cloth_set_texture(BillowCloth *cloth, const char *texture)
+{
+    char *old = cloth->texture;
+    cloth->texture = g_strdup(texture);
+    g_free(old);
+}
+
+void
+billow_cloth_set_color(BillowCloth *cloth, const char *color)
+{
+    char *old = cloth->color;
+    cloth->color = g_strdup(color);
+    g_free(old);
+}
+
+void
+billow_cloth_set_preset(BillowCloth *cloth, int preset)
+{
+    cloth->preset = preset;
+    cloth->material = billow_material_presets[preset].material;
+}
+
+gboolean
+billow_cloth_same_material(const BillowCloth *a, const BillowCloth *b)
+{
+    return a->preset == b->preset && billow_fields_equal(billow_material_fields, &a->material, &b->material);
+}
