@@ -7,8 +7,6 @@ layout(location = 5) in float nz;
 layout(location = 6) in float hollow;
 layout(location = 7) in float value;
 
-uniform int columns;
-
 out vec3 world;
 out vec3 normal;
 out vec2 cell; /* (column, row), whole numbers on the edges of the grid */
@@ -20,7 +18,7 @@ void main()
 {
     world = vec3(x, y, z);
     normal = vec3(nx, ny, nz);
-    cell = vec2(float(gl_VertexID % columns), float(gl_VertexID / columns));
+    cell = cell_of(gl_VertexID);
     depth = hollow;
     level = value;
     lighted = in_light(world, normal);

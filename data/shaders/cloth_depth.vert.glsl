@@ -2,14 +2,12 @@ layout(location = 0) in float x;
 layout(location = 1) in float y;
 layout(location = 2) in float z;
 
-uniform int columns;
-
 out vec2 cell; /* (column, row) */
 out float height; /* does not matter for depths */
 
 void main()
 {
     height = 0.0;
-    cell = vec2(float(gl_VertexID % columns), float(gl_VertexID / columns));
+    cell = cell_of(gl_VertexID);
     gl_Position = vec4((light_view * vec4(x, y, z, 1.0)).xyz * 2.0 - 1.0, 1.0);
 }

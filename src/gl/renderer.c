@@ -316,6 +316,8 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
     billow_cloth_texture_use(&renderer->texture, program, options->cloth && !valued);
     billow_light_map_use(&renderer->light_map, program);
     billow_fabric_use(billow_fabric_of(options->material), program);
+    if (renderer->cloth.grid.caps > 0) /* a rope has no hem */
+        billow_program_set_float(program, "hem", 0.0);
     billow_program_set_int(program, "pattern", (int) options->pattern);
     billow_program_set_float(program, "repeat", repeat_of(&renderer->cloth.grid));
     billow_program_set_vec3(program, "base", options->color.red, options->color.green, options->color.blue);

@@ -75,8 +75,8 @@ a_chain_that_is_too_short_is_straight(void)
     billow_chain_restore(&x, N, length, freedom);
     for (size_t i = 0; i < N; i++)
         g_assert_cmpfloat(
-            billow_vec3_distance(billow_points_get(&x, i), billow_vec3(3.6 * (double) i / (N - 1), 0.0, 0.0)), <,
-            1e-9);
+            billow_vec3_distance(billow_points_get(&x, i), billow_vec3(3.6 * (double) i / (N - 1), 0.0, 0.0)),
+            <, 1e-9);
     billow_points_free(&x);
 }
 
@@ -104,10 +104,12 @@ edges_follow_what_leads_them(void)
     freedom[0] = freedom[N - 1] = 0.0;
     BillowPoints x = waved(2.0, 0.3, 2.0), shape = waved(2.0, 0.6, 1.0), edges = billow_points_new(N);
     for (size_t i = 0; i + 1 < N; i++)
-        billow_points_set(&edges, i, billow_vec3_sub(billow_points_get(&shape, i + 1), billow_points_get(&shape, i)));
+        billow_points_set(&edges, i,
+                          billow_vec3_sub(billow_points_get(&shape, i + 1), billow_points_get(&shape, i)));
     billow_chain_lead(&x, N, &edges, freedom);
     for (size_t i = 0; i < N; i++)
-        g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&x, i), billow_points_get(&shape, i)), <, 1e-4);
+        g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&x, i), billow_points_get(&shape, i)), <,
+                          1e-4);
     billow_points_free(&x);
     billow_points_free(&shape);
     billow_points_free(&edges);

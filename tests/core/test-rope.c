@@ -30,10 +30,9 @@ it_is_the_catenary(void)
             *(2.0 * a * sinh(d / a) > lengths[k] ? &low : &high) = a;
         }
         const double a = sqrt(low * high), height = sqrt(a * a + 0.25 * lengths[k] * lengths[k]) - a;
-        BillowPoints points = hung(&grid,
-                                   (BillowAnchor[]){{80, 0, {0.3, 1.0 + height, 0.9}},
-                                                    {0, 0, {-0.3, 1.0 + height, 0.1}}},
-                                   2, DOWN);
+        BillowPoints points = hung(
+            &grid, (BillowAnchor[]){{80, 0, {0.3, 1.0 + height, 0.9}}, {0, 0, {-0.3, 1.0 + height, 0.1}}}, 2,
+            DOWN);
         for (int i = 0; i <= 80; i++) {
             const double s = (i - 40) * grid.spacing, x = a * asinh(s / a);
             const BillowVec3 place = {0.6 * x, 1.0 + sqrt(a * a + s * s) - a, 0.5 + 0.8 * x};
@@ -60,14 +59,15 @@ static void
 each_span_hangs_for_itself(void)
 {
     const BillowGrid grid = {31, 1, 0.1, 0.01}, left = {21, 1, 0.1, 0.01}, right = {11, 1, 0.1, 0.01};
-    const BillowAnchor a = {0, 0, {0.0, 2.0, 0.0}}, b = {20, 0, {1.0, 1.5, 0.5}}, c = {30, 0, {1.2, 2.5, 0.4}};
+    const BillowAnchor a = {0, 0, {0.0, 2.0, 0.0}}, b = {20, 0, {1.0, 1.5, 0.5}},
+                       c = {30, 0, {1.2, 2.5, 0.4}};
     BillowPoints all = hung(&grid, (BillowAnchor[]){b, c, a}, 3, DOWN);
     BillowPoints first = hung(&left, (BillowAnchor[]){a, b}, 2, DOWN);
-    BillowPoints second = hung(&right,
-                               (BillowAnchor[]){{0, 0, b.position}, {10, 0, c.position}}, 2, DOWN);
+    BillowPoints second = hung(&right, (BillowAnchor[]){{0, 0, b.position}, {10, 0, c.position}}, 2, DOWN);
     for (size_t i = 0; i < 31; i++)
-        g_assert_true(billow_vec3_equal(billow_points_get(&all, i), i < 21 ? billow_points_get(&first, i)
-                                                                           : billow_points_get(&second, i - 20)));
+        g_assert_true(
+            billow_vec3_equal(billow_points_get(&all, i),
+                              i < 21 ? billow_points_get(&first, i) : billow_points_get(&second, i - 20)));
     billow_points_free(&all);
     billow_points_free(&first);
     billow_points_free(&second);
@@ -100,8 +100,8 @@ a_taut_span_is_straight(void)
     const BillowGrid grid = {11, 1, 0.1, 0.01};
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
     BillowRestShape *shape = billow_rest_solver_run(
-        solver, &grid, (BillowAnchor[]){{0, 0, {0.0, 1.0, 0.0}}, {10, 0, {1.5, 1.0, 0.0}}}, 2, NULL, NULL, NULL,
-        NULL);
+        solver, &grid, (BillowAnchor[]){{0, 0, {0.0, 1.0, 0.0}}, {10, 0, {1.5, 1.0, 0.0}}}, 2, NULL, NULL,
+        NULL, NULL);
     g_assert_cmpuint(shape->report.n_taut, ==, 1);
     for (int i = 0; i < 11; i++) {
         g_assert_cmpfloat_with_epsilon((double) shape->x[i], 0.15 * i, 1e-6);
@@ -129,8 +129,8 @@ a_folded_rope_keeps_its_lengths(void)
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
     for (double apart = 0.0; apart < 0.3; apart += 0.05) {
         BillowRestShape *shape = billow_rest_solver_run(
-            solver, &grid, (BillowAnchor[]){{0, 0, {0.0, 1.0, 0.0}}, {11, 0, {apart, 1.0, 0.0}}}, 2, NULL, NULL,
-            NULL, NULL);
+            solver, &grid, (BillowAnchor[]){{0, 0, {0.0, 1.0, 0.0}}, {11, 0, {apart, 1.0, 0.0}}}, 2, NULL,
+            NULL, NULL, NULL);
         g_assert_cmpfloat(strain_of(shape).max, <, BILLOW_STRAIN_MAX);
         g_assert_true(shape->report.converged);
         billow_rest_shape_unref(shape);
@@ -177,8 +177,8 @@ its_normals_point_up(void)
     const BillowGrid grid = {11, 1, 0.1, 0.01};
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
     BillowRestShape *level = billow_rest_solver_run(solver, &grid, NULL, 0, NULL, NULL, NULL, NULL);
-    BillowRestShape *hanging =
-        billow_rest_solver_run(solver, &grid, &(BillowAnchor){0, 0, {0.0, 2.0, 0.0}}, 1, NULL, NULL, NULL, NULL);
+    BillowRestShape *hanging = billow_rest_solver_run(solver, &grid, &(BillowAnchor){0, 0, {0.0, 2.0, 0.0}},
+                                                      1, NULL, NULL, NULL, NULL);
     for (int i = 0; i < 11; i++) {
         g_assert_cmpfloat_with_epsilon((double) level->ny[i], 1.0, 1e-6);
         g_assert_cmpfloat_with_epsilon((double) hanging->nx[i], 1.0, 1e-6);

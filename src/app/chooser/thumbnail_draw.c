@@ -1,5 +1,7 @@
 #include "app/chooser/thumbnail_draw.h"
 
+#include "core/base/tube.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -36,7 +38,7 @@ project_point(const BillowMesh *mesh, int column, int row)
         .y = -(mesh->y[i] * cos(ELEVATION) + away * sin(ELEVATION)),
         .depth = away * cos(ELEVATION) - mesh->y[i] * sin(ELEVATION),
         .light = 0.5 + 0.6 * fabs(light),
-        .u = (double) column / (mesh->grid.columns - 1),
+        .u = billow_surface_u(&mesh->grid, column),
         .v = (double) row / (mesh->grid.rows - 1),
     };
 }
@@ -173,9 +175,8 @@ smoothed(const GdkPixbuf *fine, int width, int height)
     return picture;
 }
 
-GdkPixbuf *
-billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const char *color, int width,
-                      int height)
+static GdkPixbuf *
+draw_surface(const BillowMesh *mesh, const GdkPixbuf *picture, const char *color, int width, int height)
 {
     Canvas canvas = {.width = FINER * width, .height = FINER * height, .picture = picture};
     const int columns = mesh->grid.columns, rows = mesh->grid.rows;
@@ -198,4 +199,14 @@ billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const ch
             fill(&canvas, corner + 1, corner + columns + 1, corner + columns);
         }
     return smoothed(target, width, height);
+}
+
+GdkPixbuf *
+billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const char *color, int width,
+                      int height)
+{
+    BillowMesh *tube = billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, BILLOW_TUBE_SIDES) : NULL;
+    GdkPixbuf *drawn = draw_surface(tube ? tube : mesh, picture, color, width, height);
+    billow_mesh_unref(tube);
+    return drawn;
 }

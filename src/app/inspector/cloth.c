@@ -24,6 +24,13 @@ typedef struct {
 
 enum { WIDTH, HEIGHT };
 
+/* A rope has none. */
+static bool
+has_height(const void *sides)
+{
+    return ((const Sides *) sides)->height > 0.0;
+}
+
 static const BillowField sides_fields[] = {
     [WIDTH] =
         {
@@ -52,6 +59,8 @@ static const BillowField sides_fields[] = {
             .low = BILLOW_MIN_NUMBER,
             .high = BILLOW_MAX_NUMBER,
             .step = 0.1,
+            .applies = has_height,
+            .when = N_("Needs a cloth of at least two rows."),
         },
     {0},
 };

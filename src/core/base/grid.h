@@ -16,6 +16,7 @@ typedef struct {
     int rows;       /* points along a column; 1 for a rope, otherwise at least 2 */
     double spacing; /* rest distance between neighbors in both directions, meters, > 0 */
     double radius;  /* of a rope, meters, > 0; cloth does not use it */
+    int caps;       /* of the surface of a rope: columns at either end that close it (tube.h); otherwise 0 */
 } BillowGrid;
 
 typedef struct {
@@ -37,7 +38,8 @@ billow_grid_count(const BillowGrid *grid)
 static inline bool
 billow_grid_equal(const BillowGrid *a, const BillowGrid *b)
 {
-    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing && a->radius == b->radius;
+    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing &&
+           (a->rows > 1 || a->radius == b->radius);
 }
 
 /* Returns whether the grid is a rope. */

@@ -62,12 +62,12 @@ try_surface(Search *search, const BillowMesh *mesh, int most)
 }
 
 bool
-billow_mesh_hit(BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction, double *distance)
+billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction, double *distance)
 {
     Search search = {origin, direction, INFINITY};
-    BillowMesh *surface = billow_surface_of(mesh, BILLOW_TUBE_SIDES);
-    try_surface(&search, surface, most);
-    billow_mesh_unref(surface);
+    BillowMesh *tube = billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, BILLOW_TUBE_SIDES) : NULL;
+    try_surface(&search, tube ? tube : mesh, most);
+    billow_mesh_unref(tube);
     *distance = search.nearest;
     return isfinite(search.nearest);
 }

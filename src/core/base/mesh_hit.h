@@ -9,7 +9,7 @@
 /* Finds the first intersection of the ray from `origin` along `direction` (unit length) with the cloth, from
  * either side. `distance` receives its distance, meters. A cloth with more than `most` points per side is
  * subsampled: only every nth row and column counts. Returns false when the ray misses. */
-bool billow_mesh_hit(BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction,
+bool billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction,
                      double *distance);
 
 /* Does the same for a display mesh, in its own units and axes; `distance` is in lengths of `direction`. */

@@ -6,12 +6,6 @@
 /* Ropes rarely run this way, so that the row at which the tube begins does not jump. */
 static const BillowVec3 SEAM = {0.36, 0.48, 0.8};
 
-bool
-billow_grid_is_tube(const BillowGrid *grid)
-{
-    return grid->rows > 1 && grid->radius > 0.0;
-}
-
 BillowGrid
 billow_surface_grid(const BillowGrid *grid, int sides)
 {
@@ -19,17 +13,16 @@ billow_surface_grid(const BillowGrid *grid, int sides)
     if (billow_grid_is_rope(grid)) {
         surface.columns += 2 * BILLOW_TUBE_CAP;
         surface.rows = sides + 1;
-    } else {
-        surface.radius = 0.0;
+        surface.caps = BILLOW_TUBE_CAP;
     }
     return surface;
 }
 
-/* Returns the point of the rope to which a column of the tube belongs. */
+/* Returns the point of the rope to which a column of a tube belongs; of cloth, the column. */
 static size_t
 point_of(const BillowGrid *tube, int column)
 {
-    const int last = tube->columns - 2 * BILLOW_TUBE_CAP - 1, point = column - BILLOW_TUBE_CAP;
+    const int last = tube->columns - 2 * tube->caps - 1, point = column - tube->caps;
     return (size_t) (point < 0 ? 0 : point > last ? last : point);
 }
 
@@ -77,29 +70,31 @@ write_ring(BillowMesh *tube, int column, const Ring *ring)
 }
 
 BillowMesh *
-billow_surface_of(BillowMesh *mesh, int sides)
+billow_tube_new(const BillowMesh *rope, int sides)
 {
-    if (!billow_grid_is_rope(&mesh->grid))
-        return billow_mesh_ref(mesh);
-    const BillowGrid grid = billow_surface_grid(&mesh->grid, sides);
-    const BillowRopePoints rope = {mesh->x, mesh->y, mesh->z, (size_t) mesh->grid.columns};
+    const BillowGrid grid = billow_surface_grid(&rope->grid, sides);
+    const BillowRopePoints points = {rope->x, rope->y, rope->z, (size_t) rope->grid.columns};
     BillowMesh *tube = billow_mesh_new(&grid);
-    BillowVec3 *normals = billow_allocate(rope.count, sizeof *normals);
-    billow_rope_normals(&rope, SEAM, normals);
+    BillowVec3 *normals = billow_allocate(points.count, sizeof *normals);
+    billow_rope_normals(&points, SEAM, normals);
     for (int column = 0; column < grid.columns; column++) {
-        const Ring ring = ring_of(tube, &rope, normals, column);
+        const Ring ring = ring_of(tube, &points, normals, column);
         write_ring(tube, column, &ring);
     }
     free(normals);
     return tube;
 }
 
+BillowMesh *
+billow_surface_of(BillowMesh *mesh, int sides)
+{
+    return billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, sides) : billow_mesh_ref(mesh);
+}
+
 double
 billow_surface_u(const BillowGrid *grid, int column)
 {
-    if (!billow_grid_is_tube(grid))
-        return column / (grid->columns - 1.0);
-    return (double) point_of(grid, column) / (grid->columns - 2 * BILLOW_TUBE_CAP - 1.0);
+    return (double) point_of(grid, column) / (grid->columns - 2 * grid->caps - 1.0);
 }
 
 double

@@ -14,15 +14,15 @@ enum {
     BILLOW_MAX_TUBE_SIDES = 64,
 };
 
-/* Returns whether `grid` is that of a tube. */
-bool billow_grid_is_tube(const BillowGrid *grid);
-
 /* Returns the grid of what is drawn and exported of `grid`: the tube around a rope, or the grid itself. `sides` is from
  * BILLOW_MIN_TUBE_SIDES to BILLOW_MAX_TUBE_SIDES. */
 BillowGrid billow_surface_grid(const BillowGrid *grid, int sides);
 
-/* Returns the surface of a frame: a new mesh of the tube, with normals, or `mesh` itself with one more reference. The
- * tube is the same whatever the normals of `mesh` are, and has no twist. Unref the result. */
+/* Creates the tube around the points of a frame of a rope, with normals. It is the same whatever the normals of `rope`
+ * are, and has no twist. Unref it. */
+BillowMesh *billow_tube_new(const BillowMesh *rope, int sides);
+
+/* Returns the surface of a frame: the tube around a rope, or `mesh` itself with one more reference. Unref it. */
 BillowMesh *billow_surface_of(BillowMesh *mesh, int sides);
 
 /* Returns u of a column and v of a row of a surface, 0 to 1: u runs along the columns, v from the last row up to row 0.

@@ -16,6 +16,15 @@ static const double FALL = 0.5, LESS = 0.96;
 /* A point so little inside a collider, in spacings, is outside. */
 static const double INSIDE = 1e-9;
 
+/* Share of its kink that a point loses with the first step. */
+static const double STIFF = 0.5;
+
+/* How far a span leans to the side, radians. */
+static const double LEAN = 0.25 * M_PI;
+
+/* How steeply a free end is paid out over colliders. */
+static const double STEEP = 4.4;
+
 /* In spacings: points nearer to each other coincide, and are drawn apart by this. */
 static const double COINCIDING = 1e-3, APART = 0.1;
 
@@ -116,7 +125,8 @@ static bool
 is_sharp(const BillowGrid *grid, const double *freedom, BillowPoints points)
 {
     for (size_t i = 0; i + 1 < (size_t) grid->columns; i++) {
-        const double now = billow_vec3_distance(billow_points_get(&points, i), billow_points_get(&points, i + 1));
+        const double now =
+            billow_vec3_distance(billow_points_get(&points, i), billow_points_get(&points, i + 1));
         if ((freedom[i] > 0.0 || freedom[i + 1] > 0.0) && now < (1.0 - BILLOW_STRAIN_MAX) * grid->spacing)
             return true;
     }
@@ -124,7 +134,8 @@ is_sharp(const BillowGrid *grid, const double *freedom, BillowPoints points)
 }
 
 static bool
-is_outside(const BillowGrid *grid, const BillowObstacles *obstacles, const double *freedom, BillowPoints points)
+is_outside(const BillowGrid *grid, const BillowObstacles *obstacles, const double *freedom,
+           BillowPoints points)
 {
     for (size_t i = 0; i < (size_t) grid->columns; i++)
         if (freedom[i] > 0.0 && billow_obstacles_distance(obstacles, billow_points_get(&points, i), NULL) <
@@ -140,6 +151,96 @@ push_out(const BillowGrid *grid, const BillowObstacles *obstacles, const double 
         if (freedom[i] > 0.0)
             billow_points_set(&points, i,
                               billow_obstacles_outside(obstacles, 1.0, billow_points_get(&points, i)));
+}
+
+/* Returns how a kink at a point differs from the bends around it: (-x_(i-2) + 4 x_(i-1) - 6 x_i + 4 x_(i+1) - x_(i+2)) / 16;
+ * 0 where the rope bends evenly. */
+static BillowVec3
+kink_at(const BillowPoints *points, size_t i)
+{
+    const BillowVec3 near =
+        billow_vec3_add(billow_points_get(points, i - 1), billow_points_get(points, i + 1));
+    const BillowVec3 far =
+        billow_vec3_add(billow_points_get(points, i - 2), billow_points_get(points, i + 2));
+    const BillowVec3 around = billow_vec3_sub(billow_vec3_scale(near, 4.0), far);
+    return billow_vec3_scale(billow_vec3_sub(around, billow_vec3_scale(billow_points_get(points, i), 6.0)),
+                             1.0 / 16.0);
+}
+
+/* Moves the points down by a step, which is the given share of the first one, and smooths out kinks. */
+static void
+sink(const BillowGrid *grid, const double *freedom, BillowVec3 step, double share, BillowPoints points)
+{
+    const size_t count = (size_t) grid->columns;
+    for (size_t i = 0; i < count; i++) {
+        BillowVec3 move = step;
+        if (i > 1 && i + 2 < count)
+            move = billow_vec3_add(move, billow_vec3_scale(kink_at(&points, i), STIFF * share));
+        billow_points_set(
+            &points, i, billow_vec3_add(billow_points_get(&points, i), billow_vec3_scale(move, freedom[i])));
+    }
+}
+
+/* Turns a vector about a unit axis by LEAN. */
+static BillowVec3
+leaning(BillowVec3 axis, BillowVec3 v)
+{
+    const double cosine = cos(LEAN), share = (1.0 - cosine) * billow_vec3_dot(axis, v);
+    const BillowVec3 turning = billow_vec3_add(billow_vec3_scale(billow_vec3_cross(axis, v), sin(LEAN)),
+                                               billow_vec3_scale(axis, share));
+    return billow_vec3_add(billow_vec3_scale(v, cosine), turning);
+}
+
+/* Lets each span between anchors lean to the side, about the line between them, so that slack that finds no room
+ * below has a way to go. */
+static void
+lean(const BillowGrid *grid, const double *freedom, BillowPoints points)
+{
+    int first = grid->columns;
+    for (int column = 0; column < grid->columns; column++) {
+        if (freedom[column] > 0.0)
+            continue;
+        const BillowVec3 end = billow_points_get(&points, (size_t) column);
+        for (int i = first + 1; i < column; i++) {
+            const BillowVec3 start = billow_points_get(&points, (size_t) first);
+            const BillowVec3 chord = billow_vec3_sub(end, start);
+            const double length = billow_vec3_length(chord);
+            const BillowVec3 axis = billow_vec3_scale(chord, length > 0.0 ? 1.0 / length : 0.0);
+            const BillowVec3 arm = billow_vec3_sub(billow_points_get(&points, (size_t) i), start);
+            billow_points_set(&points, (size_t) i, billow_vec3_add(start, leaning(axis, arm)));
+        }
+        first = column;
+    }
+}
+
+/* Lays a free end over the colliders, away from the other anchors or, without any, along x: straight down it would heap
+ * up on them, with no way to go. */
+static void
+pay_out(const BillowGrid *grid, const BillowAnchor *anchor, BillowVec3 heading, int end,
+        const BillowObstacles *obstacles, BillowPoints points)
+{
+    const int way = end < anchor->column ? -1 : 1, n = abs(end - anchor->column);
+    if (!(hypot(heading.x, heading.z) > INSIDE * grid->spacing))
+        heading = billow_vec3(way, 0.0, 0.0);
+    heading.y = 0.0;
+    for (int k = 1; k <= n; k++)
+        billow_points_set(
+            &points, (size_t) (anchor->column + way * k),
+            billow_obstacles_lay(obstacles, anchor->position, heading, STEEP, grid->spacing * k));
+}
+
+static void
+pay_out_ends(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+             const BillowObstacles *obstacles, BillowPoints points)
+{
+    const BillowAnchor *first = anchors, *last = anchors;
+    for (size_t k = 1; k < n_anchors; k++) {
+        first = anchors[k].column < first->column ? &anchors[k] : first;
+        last = anchors[k].column > last->column ? &anchors[k] : last;
+    }
+    const BillowVec3 along = billow_vec3_sub(last->position, first->position);
+    pay_out(grid, first, billow_vec3_scale(along, -1.0), 0, obstacles, points);
+    pay_out(grid, last, along, grid->columns - 1, obstacles, points);
 }
 
 void
@@ -160,12 +261,14 @@ billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n
     }
     const bool lies = obstacles && !is_outside(grid, obstacles, freedom, points);
     double fall = lies ? FALL * grid->spacing : 0.0;
+    if (lies)
+        lean(grid, freedom, points);
+    if (lies && n_anchors > 0)
+        pay_out_ends(grid, anchors, n_anchors, obstacles, points);
     for (int k = 0; fall > 0.0 && k < STEPS; k++, fall *= LESS) {
-        const bool falls = k < STEPS - LAST_STEPS;
-        const BillowVec3 step = billow_vec3_scale(pull, falls ? fall / billow_vec3_length(pull) : 0.0);
-        for (size_t i = 0; i < count; i++)
-            if (freedom[i] > 0.0)
-                billow_points_set(&points, i, billow_vec3_add(billow_points_get(&points, i), step));
+        if (k < STEPS - LAST_STEPS)
+            sink(grid, freedom, billow_vec3_scale(pull, fall / billow_vec3_length(pull)),
+                 fall / (FALL * grid->spacing), points);
         billow_chain_restore(&points, count, length, freedom);
         push_out(grid, obstacles, freedom, points);
     }

@@ -1,6 +1,7 @@
 /* glTF 2.0 in one binary file: the mesh of the first frame, morph targets for the others, and an animation
  * that goes through them. The JSON comes first in the file, but what it describes is not known before the
  * last frame, so the binary part waits in a spool. In memory: the first mesh, the JSON, the key choice. */
+#include "core/base/tube.h"
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/project/texture_alpha.h"
@@ -45,6 +46,7 @@ static const BillowField fields[] = {
     },
     BILLOW_UV_FIELD(BillowGlbOptions),
     BILLOW_NORMALS_FIELD(BillowGlbOptions),
+    BILLOW_SIDES_FIELD(BillowGlbOptions),
     {0},
 };
 
@@ -68,6 +70,12 @@ static gboolean
 wants_normals(const void *options)
 {
     return ((const BillowGlbOptions *) options)->normals;
+}
+
+static int
+sides_of(const void *options)
+{
+    return ((const BillowGlbOptions *) options)->sides;
 }
 
 /* Returns the maximum: which frames the tolerance leaves out is not known yet. */
@@ -127,11 +135,11 @@ frame_at(const Writer *writer, guint i)
 static gboolean
 add_uv(Writer *writer, GError **error)
 {
-    const BillowGrid *grid = &writer->target.project->cloth->grid;
+    const BillowGrid *grid = &writer->target.grid;
     const gsize count = billow_grid_count(grid);
     g_autofree float *u = g_new(float, count), *v = g_new(float, count);
     for (gsize i = 0; i < count; i++) {
-        u[i] = (float) ((double) (i % (gsize) grid->columns) / (grid->columns - 1.0));
+        u[i] = (float) billow_surface_u(grid, (int) (i % (gsize) grid->columns));
         v[i] = (float) ((double) (i / (gsize) grid->columns) / (grid->rows - 1.0));
     }
     writer->parts.uv = billow_gltf_add_pairs(writer->buffer, u, v, count, error);
@@ -142,7 +150,7 @@ add_uv(Writer *writer, GError **error)
 static gboolean
 add_indices(Writer *writer, GError **error)
 {
-    const BillowGrid *grid = &writer->target.project->cloth->grid;
+    const BillowGrid *grid = &writer->target.grid;
     const guint32 columns = (guint32) grid->columns, rows = (guint32) grid->rows;
     const gsize count = (gsize) 6 * (columns - 1) * (rows - 1);
     g_autofree guint32 *indices = g_new(guint32, count);
@@ -240,7 +248,7 @@ static gboolean
 begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
-    const BillowGrid *grid = &writer->target.project->cloth->grid;
+    const BillowGrid *grid = &writer->target.grid;
     g_autofree char *path = billow_format_target_path(&writer->target);
     /* If every frame is kept the size is known. Otherwise it is not known yet. */
     if (writer->options->tolerance <= 0.0 && writer->options->targets == 0 &&
@@ -432,6 +440,7 @@ const BillowFormat billow_format_glb = {
     .one_file = TRUE,
     .options_size = sizeof(BillowGlbOptions),
     .fields = fields,
+    .sides = sides_of,
     .normals = wants_normals,
     .frame_bytes = frame_bytes,
     .open = open_writer,

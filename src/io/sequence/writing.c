@@ -79,7 +79,8 @@ typedef struct {
 /* Data of a job. */
 typedef struct {
     BillowMesh *mesh;
-    GByteArray *bytes; /* of a frame for the single file */
+    BillowMesh *surface; /* of the frame, as the format writes it */
+    GByteArray *bytes;   /* of a frame for the single file */
     Batch batch;
 } JobBuffers;
 
@@ -281,7 +282,7 @@ append_in_order(WritingState *run, JobBuffers *job, const FrameTask *task, GErro
     if (!wait_for_turn(run, TURN_WRITE, task))
         return FALSE;
     const goffset before = run->one->hash.bytes;
-    if (!run->format->frame(run->writer, task->frame, job->mesh, write_piece, run->one, error))
+    if (!run->format->frame(run->writer, task->frame, job->surface, write_piece, run->one, error))
         return FALSE;
     const gsize bytes = (gsize) (run->one->hash.bytes - before);
     end_turn(run, TURN_WRITE);
@@ -302,7 +303,7 @@ append_formatted(WritingState *run, JobBuffers *job, const FrameTask *task, GErr
 {
     GByteArray *bytes = job->bytes;
     g_byte_array_set_size(bytes, 0);
-    if (!run->format->frame(run->writer, task->frame, job->mesh, keep_piece, bytes, error) ||
+    if (!run->format->frame(run->writer, task->frame, job->surface, keep_piece, bytes, error) ||
         !wait_for_turn(run, TURN_WRITE, task) ||
         !billow_atomic_file_write(run->one->file, (const char *) bytes->data, bytes->len, run->cancellable,
                                   error))
@@ -333,11 +334,13 @@ write_next_frame(WritingState *run, JobBuffers *job)
     if (!made)
         return FALSE;
     GError *error = NULL;
-    const gboolean written = !run->one ? write_file(run, job->mesh, &task, &job->batch, &error)
+    job->surface = billow_format_mesh(run->format, run->sequence->settings->options, job->mesh);
+    const gboolean written = !run->one ? write_file(run, job->surface, &task, &job->batch, &error)
                              : run->format->frames_apart ? append_formatted(run, job, &task, &error)
                                                          : append_in_order(run, job, &task, &error);
     if (!written && error)
         fail(run, error);
+    billow_mesh_unref(job->surface);
     g_free(task.name);
     return TRUE;
 }

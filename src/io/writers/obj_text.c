@@ -1,6 +1,7 @@
 /* Formats OBJ frames. Parts that every frame has are made once; numbers are written directly into blocks. */
 #include "io/writers/obj_text.h"
 
+#include "core/base/tube.h"
 #include "io/base/decimals.h"
 #include "io/base/file_stem.h"
 #include "io/writers/obj_material.h"
@@ -18,6 +19,8 @@ billow_obj_expected_counts(const BillowGrid *grid, const BillowObjOptions *optio
 {
     guint64 points = billow_grid_count(grid);
     guint64 quads = (guint64) (grid->columns - 1) * (guint64) (grid->rows - 1);
+    if (billow_grid_is_rope(grid))
+        return (BillowObjCounts){points, 0, 0, 0};
     return (BillowObjCounts){points, options->uv ? points : 0, options->normals ? points : 0,
                              options->triangles ? 2 * quads : quads};
 }
@@ -43,9 +46,9 @@ append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
     char line[2 * BILLOW_FIXED_ROOM + 8] = "vt ";
     for (int row = 0; row < grid->rows; row++) {
         for (int column = 0; column < grid->columns; column++) {
-            char *at = billow_put_fixed(line + 3, column / (grid->columns - 1.0), precision);
+            char *at = billow_put_fixed(line + 3, billow_surface_u(grid, column), precision);
             *at++ = ' ';
-            at = billow_put_fixed(at, (grid->rows - 1.0 - row) / (grid->rows - 1.0), precision);
+            at = billow_put_fixed(at, billow_surface_v(grid, row), precision);
             *at++ = '\n';
             g_string_append_len(text, line, at - line);
         }
@@ -101,13 +104,28 @@ append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *opti
     }
 }
 
-BillowObjParts *
-billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *options, const char *stem)
+/* A rope that stays a curve: one line through all points. */
+static void
+append_line(GString *text, const BillowGrid *grid)
 {
+    char number[BILLOW_INDEX_ROOM];
+    g_string_append_c(text, 'l');
+    for (guint64 i = 1; i <= billow_grid_count(grid); i++) {
+        g_string_append_c(text, ' ');
+        g_string_append_len(text, number, billow_put_index(number, i) - number);
+    }
+    g_string_append_c(text, '\n');
+}
+
+BillowObjParts *
+billow_obj_parts_new(const BillowProject *project, const BillowGrid *grid, const BillowObjOptions *options,
+                     const char *stem)
+{
+    const gboolean curve = billow_grid_is_rope(grid);
     BillowObjParts *parts = g_new(BillowObjParts, 1);
     *parts = (BillowObjParts){
         .options = *options,
-        .grid = project->cloth->grid,
+        .grid = *grid,
         .head = g_string_new(NULL),
         .middle = g_string_new(NULL),
         .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, for readers that ignore vn */
@@ -115,9 +133,14 @@ billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *optio
     g_autofree char *name = billow_safe_stem(project->name), *material = billow_obj_material_name(stem);
     g_string_append_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n",
                            project->cloth->grid.columns, project->cloth->grid.rows, material, name);
+    if (curve) {
+        parts->options.uv = parts->options.normals = FALSE;
+        append_line(parts->tail, grid);
+        return parts;
+    }
     if (options->uv)
-        append_texture_coordinates(parts->middle, &project->cloth->grid, options->precision);
-    append_faces(parts->tail, &project->cloth->grid, options);
+        append_texture_coordinates(parts->middle, grid, options->precision);
+    append_faces(parts->tail, grid, options);
     return parts;
 }
 
