@@ -27,7 +27,15 @@ typedef struct {
     /* For --json: the current file's problems, and what fits its loop. NULL: lines are printed. */
     json_object *problems;
     json_object *loop;
+    const char *place; /* of the cloth that is checked, "cloths[0].", or NULL: the first one */
 } Check;
+
+/* Returns the path of something of the cloth that is checked. Free with g_free(). */
+static char *
+placed(const Check *check, const char *path)
+{
+    return g_strconcat(check->place ? check->place : "", path, NULL);
+}
 
 static bool
 is_going_on(void *data, double done)
@@ -39,17 +47,19 @@ is_going_on(void *data, double done)
 static void
 report_problem(const Check *check, const BillowProblem *problem, const char *kind, const char *file)
 {
+    g_autofree char *path = placed(check, problem->path);
+    const BillowProblem there = {problem->severity, path, problem->message};
     if (check->problems) {
         json_object *object = json_object_new_object();
         billow_json_add_text(object, "severity",
                              problem->severity == BILLOW_PROBLEM_ERROR ? "error" : "warning");
         if (kind)
             billow_json_add_text(object, "kind", kind);
-        billow_json_add_text(object, "path", problem->path);
+        billow_json_add_text(object, "path", path);
         billow_json_add_text(object, "message", problem->message);
         billow_json_append(check->problems, object);
     } else {
-        g_autofree char *line = billow_problem_line(problem, file);
+        g_autofree char *line = billow_problem_line(&there, file);
         billow_cli_print(stdout, "%s\n", line);
     }
 }
@@ -101,7 +111,10 @@ report_loop(const Check *check, const BillowProject *project, const char *file)
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     for (guint i = 0; i < changes->len; i++) {
         const BillowLoopChange *change = changes->pdata[i];
-        g_autofree char *path = billow_loop_change_path(change), *words = billow_loop_change_words(change);
+        if (check->place && billow_kind_has(change->kind, BILLOW_KIND_OF_SCENE)) /* told of the first cloth */
+            continue;
+        g_autofree char *own = billow_loop_change_path(change), *words = billow_loop_change_words(change),
+                        *path = placed(check, own);
         if (check->loop) {
             json_object *object = json_object_new_object();
             billow_json_add_text(object, "path", path);
@@ -211,6 +224,27 @@ report_step(const Check *check, const BillowProject *project, const char *file)
         report_problem(check, &problem, "step", file);
 }
 
+/* Reports the problems of all cloths, and those of the scene with the first one. */
+static BillowExit
+check_cloths(Check *check, const BillowProject *project, const char *file)
+{
+    BillowExit status = BILLOW_EXIT_DONE;
+    for (guint i = 0; i < project->cloths->len && status == BILLOW_EXIT_DONE; i++) {
+        g_autoptr(BillowProject) one = billow_project_activate(project, i);
+        g_autofree char *place = i > 0 ? g_strdup_printf("cloths[%u].", i - 1) : NULL;
+        check->place = place;
+        report_loop(check, one, file);
+        report_turns(check, one, file);
+        if (i == 0) {
+            report_pushes(check, one, file);
+            report_step(check, one, file);
+        }
+        status = check_keyframes(check, one, file);
+        check->place = NULL;
+    }
+    return status;
+}
+
 /* Reports every problem of a file, and what fits its loop. */
 static BillowExit
 check_file(Check *check, const char *path, GError **error)
@@ -221,11 +255,7 @@ check_file(Check *check, const char *path, GError **error)
         report_problem(check, g_ptr_array_index(problems, i), NULL, path);
     if (project) {
         report_meshes(check, project, path);
-        report_loop(check, project, path);
-        report_turns(check, project, path);
-        report_pushes(check, project, path);
-        report_step(check, project, path);
-        return check_keyframes(check, project, path);
+        return check_cloths(check, project, path);
     }
     return g_error_matches(*error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID) ? BILLOW_EXIT_INVALID
                                                                                        : BILLOW_EXIT_FILES;

@@ -245,8 +245,9 @@ BillowExit
 billow_cli_compare(int argc, char **argv)
 {
     gboolean json = FALSE, no_cache = FALSE;
-    g_autofree char *progress = NULL;
+    g_autofree char *progress = NULL, *cloth = NULL;
     const GOptionEntry entries[] = {
+        billow_cli_cloth_option(&cloth),
         billow_json_option(&json),
         billow_cli_no_cache_option(&no_cache),
         billow_progress_option(&progress),
@@ -263,5 +264,6 @@ billow_cli_compare(int argc, char **argv)
         return status;
     if (!billow_progress_meter_init(&meter, progress, "compare"))
         return BILLOW_EXIT_USAGE;
-    return compare_project(project, &meter, json, no_cache);
+    g_autoptr(BillowProject) chosen = billow_cli_choose_cloth(project, cloth, "compare");
+    return chosen ? compare_project(chosen, &meter, json, no_cache) : BILLOW_EXIT_USAGE;
 }

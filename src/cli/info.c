@@ -152,6 +152,28 @@ print_needs(const BillowProject *project)
 
 /* --- The command --- */
 
+/* Adds the cloths after the first one, if there are any. */
+static void
+add_other_cloths(json_object *object, const BillowProject *project)
+{
+    json_object *list = project->cloths->len > 1 ? json_object_new_array() : NULL;
+    for (guint i = 1; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        json_object *one = json_object_new_object();
+        billow_json_put(one, "id", json_object_new_string(cloth->id));
+        billow_json_put(one, "name", json_object_new_string(billow_cloth_title(cloth)));
+        billow_json_put(one, "columns", json_object_new_int(cloth->grid.columns));
+        billow_json_put(one, "rows", json_object_new_int(cloth->grid.rows));
+        billow_json_add_number(one, "spacing", cloth->grid.spacing);
+        billow_json_put(one, "muted", json_object_new_boolean(cloth->muted));
+        billow_json_put(one, "keyframes",
+                        json_object_new_int((int) cloth->tracks[BILLOW_BLOCK_KEYFRAME]->len));
+        billow_json_append(list, one);
+    }
+    if (list)
+        billow_json_put(object, "cloths", list);
+}
+
 static void
 print_json(const BillowProject *project)
 {
@@ -181,7 +203,22 @@ print_json(const BillowProject *project)
                         kind == BILLOW_BLOCK_MARKER ? describe_markers(project) : json_object_new_int(n));
     }
     add_needs(object, project);
+    add_other_cloths(object, project);
     billow_json_print(object);
+}
+
+static void
+print_other_cloths(const BillowProject *project)
+{
+    for (guint i = 1; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        const BillowGrid *grid = &cloth->grid;
+        /* the id of a further cloth, its name, its size */
+        billow_cli_print(stdout, _("cloth %s: “%s”, %d x %d points, %g x %g m, %u keyframes%s\n"), cloth->id,
+                         billow_cloth_title(cloth), grid->columns, grid->rows,
+                         (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing,
+                         cloth->tracks[BILLOW_BLOCK_KEYFRAME]->len, cloth->muted ? _(", muted") : "");
+    }
 }
 
 static void
@@ -218,6 +255,7 @@ print_text(const BillowProject *project)
         g_string_append_printf(blocks, "%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "" : ", ", count);
     }
     billow_cli_print(stdout, "%s\n", blocks->str);
+    print_other_cloths(project);
     billow_cli_print(stdout, _("memory:   %.1f kB per frame, %.1f kB for rest shapes\n"),
                      1e-3 * (double) billow_animation_frame_bytes(project),
                      1e-3 * (double) (billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len *

@@ -34,6 +34,7 @@ billow_cli_sequence_clear(BillowCliSequence *sequence)
     g_free(sequence->frames);
     g_free(sequence->origin);
     g_free(sequence->chunk);
+    g_strfreev(sequence->cloths);
 }
 
 void
@@ -47,6 +48,8 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
          _("Only the I-th of N equal shares of the frames, counting from 1"), "I/N"},
         {"strict", 0, 0, G_OPTION_ARG_NONE, &sequence->strict,
          _("Refuse frames beyond the end of the animation"), NULL},
+        {"cloth", 0, 0, G_OPTION_ARG_STRING_ARRAY, &sequence->cloths,
+         _("Only the cloth with this id; several may be given (default: all that are not muted)"), "ID"},
         {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem,
          _("Stem of the file names (default: the project's name)"), "STEM"},
         {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, _("Digits of the frame number (default: 4)"),
@@ -139,11 +142,37 @@ complete_settings(BillowCliSequence *sequence, const char *command)
     return !problem;
 }
 
+/* Returns the number of the cloth with this id; prints the reason on standard error if there is none: -1. */
+static int
+find_cloth(const BillowProject *project, const char *id, const char *command)
+{
+    const int index = billow_project_find_cloth(project, id);
+    g_autoptr(GString) ids = g_string_new(NULL);
+    for (guint i = 0; i < project->cloths->len; i++)
+        g_string_append_printf(ids, "%s%s", i > 0 ? ", " : "",
+                               ((const BillowCloth *) project->cloths->pdata[i])->id);
+    if (index < 0)
+        billow_cli_complain(command, _("--cloth is “%s”; the project has %s"), id, ids->str);
+    return index;
+}
+
+/* Returns FALSE if there is no cloth with an id that was given. */
+static gboolean
+choose_cloths(BillowCliSequence *sequence, const BillowProject *project, const char *command)
+{
+    for (char **id = sequence->cloths; id && *id; id++)
+        if (find_cloth(project, *id, command) < 0)
+            return FALSE;
+    sequence->settings.cloths = g_strdupv(sequence->cloths);
+    return TRUE;
+}
+
 GArray *
 billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
 {
     BillowFrameChunk chunk;
-    if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command))
+    if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command) ||
+        !choose_cloths(sequence, project, command))
         return NULL;
     const BillowFormat *format = sequence->settings.format;
     const int frame_count = billow_project_frame_count(project);
@@ -164,6 +193,30 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *pro
     }
     g_autoptr(GArray) taken = billow_format_frames(format, sequence->settings.options, frames);
     return billow_frame_chunk(taken, chunk);
+}
+
+GOptionEntry
+billow_cli_cloth_option(char **id)
+{
+    return (GOptionEntry){
+        "cloth", 0, 0, G_OPTION_ARG_STRING, id, _("The cloth with this id (default: the first one)"), "ID"};
+}
+
+BillowProject *
+billow_cli_choose_cloth(const BillowProject *project, const char *id, const char *command)
+{
+    const int index = id ? find_cloth(project, id, command) : 0;
+    return index >= 0 ? billow_project_activate(project, (guint) index) : NULL;
+}
+
+GPtrArray *
+billow_cli_stems(BillowProject *project, const BillowSequenceSettings *settings)
+{
+    g_autoptr(GPtrArray) parts = billow_sequence_parts(project, settings);
+    GPtrArray *stems = parts->len > 0 ? g_ptr_array_new_with_free_func(g_free) : NULL;
+    for (guint i = 0; i < parts->len; i++)
+        g_ptr_array_add(stems, billow_sequence_stem(parts->pdata[i], settings));
+    return stems;
 }
 
 char **

@@ -33,6 +33,7 @@ typedef struct {
     char *frames;                 /* a choice of frames, or NULL */
     char *origin;                 /* "X,Y,Z", or NULL */
     char *chunk;                  /* a chunk of the frames, or NULL */
+    char **cloths;                /* ids of cloths, or NULL: all that are not muted */
     gboolean strict;              /* frames beyond the end are an error */
 } BillowCliSequence;
 
@@ -50,6 +51,10 @@ gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const ch
 GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
                                    const char *command);
 
+/* Returns the stem of the files of each sequence (billow_sequence_parts()), or NULL if there is none. Array of
+ * char *; free with g_ptr_array_unref(). */
+GPtrArray *billow_cli_stems(BillowProject *project, const BillowSequenceSettings *settings);
+
 /* --- Arguments --- */
 
 /* Parses the arguments of a command: its own `entries` (may be NULL), then `least` to `most` file names (free
@@ -64,6 +69,13 @@ BillowProject *billow_cli_load(const char *path, BillowExit *status);
  * standard error and sets `*status` on failure. */
 BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
                                BillowExit *status);
+
+/* Returns the entry of the option that chooses a cloth. */
+GOptionEntry billow_cli_cloth_option(char **id);
+
+/* Returns the project with that cloth active, or as it is for NULL; or NULL, and prints the reason on standard
+ * error, if there is none. Transfer full. */
+BillowProject *billow_cli_choose_cloth(const BillowProject *project, const char *id, const char *command);
 
 /* Returns "1 frame" or "2 frames". Free with g_free(). */
 char *billow_cli_count(guint n, const char *one, const char *many);

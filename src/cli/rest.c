@@ -218,7 +218,7 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
 }
 
 static BillowExit
-report_keyframes(const BillowProject *project, GPtrArray *keyframes, const BillowProgressMeter *meter,
+report_keyframes(const GPtrArray *projects, GPtrArray *keyframes, const BillowProgressMeter *meter,
                  gboolean json)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
@@ -229,10 +229,26 @@ report_keyframes(const BillowProject *project, GPtrArray *keyframes, const Billo
     if (out)
         billow_json_stream_open_list(out, "keyframes");
     for (; work.index < keyframes->len && going; work.index++)
-        going = report_keyframe(project, g_ptr_array_index(keyframes, work.index), cache, &work, out);
+        going = report_keyframe(projects->pdata[work.index], keyframes->pdata[work.index], cache, &work, out);
     if (out)
         billow_json_stream_end_list(out);
     return going ? BILLOW_EXIT_DONE : BILLOW_EXIT_INTERRUPTED;
+}
+
+/* Adds the keyframes of a cloth, or the one called `id`, each with the project in which its cloth is active. */
+static void
+add_keyframes(const BillowProject *project, guint cloth, const char *id, GPtrArray *projects,
+              GPtrArray *keyframes)
+{
+    g_autoptr(BillowProject) one = billow_project_activate(project, cloth);
+    const GPtrArray *track = billow_project_track(one, BILLOW_BLOCK_KEYFRAME);
+    for (guint i = 0; i < track->len; i++) {
+        BillowBlock *keyframe = track->pdata[i];
+        if (id && !g_str_equal(id, keyframe->id))
+            continue;
+        g_ptr_array_add(projects, billow_project_ref(one));
+        g_ptr_array_add(keyframes, keyframe);
+    }
 }
 
 BillowExit
@@ -254,11 +270,9 @@ billow_cli_rest(int argc, char **argv)
     if (!project)
         return status;
     g_autoptr(GPtrArray) keyframes = g_ptr_array_new();
-    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
-        BillowBlock *keyframe = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), i);
-        if (!id || g_str_equal(id, keyframe->id))
-            g_ptr_array_add(keyframes, keyframe);
-    }
+    g_autoptr(GPtrArray) projects = g_ptr_array_new_with_free_func((GDestroyNotify) billow_project_unref);
+    for (guint i = 0; i < project->cloths->len; i++)
+        add_keyframes(project, i, id, projects, keyframes);
     if (id && keyframes->len == 0) {
         billow_cli_complain("rest", _("--keyframe: keyframe “%s” does not exist"), id);
         return BILLOW_EXIT_USAGE;
@@ -266,5 +280,5 @@ billow_cli_rest(int argc, char **argv)
     BillowProgressMeter meter;
     if (!billow_progress_meter_init(&meter, progress, "rest"))
         return BILLOW_EXIT_USAGE;
-    return report_keyframes(project, keyframes, &meter, json);
+    return report_keyframes(projects, keyframes, &meter, json);
 }

@@ -190,9 +190,15 @@ billow_cli_scene(int argc, char **argv)
     g_option_context_set_summary(
         context, _("Prints the anchors and colliders around the cloth, frame by frame, as one JSON object."));
     BillowExit status;
-    g_autoptr(BillowProject) project = billow_cli_open(context, NULL, argc, argv, &status);
-    if (!project)
+    g_autofree char *cloth = NULL;
+    const GOptionEntry entries[] = {billow_cli_cloth_option(&cloth),
+                                    {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL}};
+    g_autoptr(BillowProject) scene = billow_cli_open(context, entries, argc, argv, &status);
+    if (!scene)
         return status;
+    g_autoptr(BillowProject) project = billow_cli_choose_cloth(scene, cloth, "scene");
+    if (!project)
+        return BILLOW_EXIT_USAGE;
     g_autoptr(BillowProject) played = billow_loop_play(project);
     const int n_frames = billow_project_frame_count(project);
     BillowJsonStream *out = billow_json_stream_new();

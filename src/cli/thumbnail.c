@@ -50,24 +50,37 @@ local_meshes(const BillowProject *project, const char *path)
     return meshes;
 }
 
+static BillowMesh *
+first_frame(const BillowAnimation *animation)
+{
+    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->cloth->grid);
+    billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
+    return mesh;
+}
+
 static GdkPixbuf *
 draw(const BillowProject *project, const char *path, int size, GError **error)
 {
     const BillowImageOptions options = {
         .width = size, .height = size, .zoom = 1.0, .samples = SAMPLES, .transparent = TRUE};
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
-    g_autofree char *texture = local_texture(first, path);
     g_autoptr(GHashTable) meshes = local_meshes(first, path);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
-    BillowFramePainter *painter =
-        billow_frame_painter_new(animation, FALSE, texture, TEXTURE, meshes, &options, error);
+    g_autoptr(GPtrArray) others = billow_animation_others(animation);
+    g_autoptr(GPtrArray) textures = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(textures, local_texture(first, path));
+    for (guint i = 0; i < others->len; i++)
+        g_ptr_array_add(textures, local_texture(billow_animation_project(others->pdata[i]), path));
+    BillowFramePainter *painter = billow_frame_painter_new(
+        animation, FALSE, (const char *const *) textures->pdata, TEXTURE, meshes, &options, error);
     if (!painter)
         return NULL;
-    BillowMesh *mesh = billow_mesh_new(&first->cloth->grid);
-    billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
-    GdkPixbuf *picture = billow_frame_painter_draw(painter, mesh, 0.0, error);
-    billow_mesh_unref(mesh);
+    g_autoptr(GPtrArray) cloths = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
+    g_ptr_array_add(cloths, first_frame(animation));
+    for (guint i = 0; i < others->len; i++)
+        g_ptr_array_add(cloths, first_frame(others->pdata[i]));
+    GdkPixbuf *picture = billow_frame_painter_draw(painter, (BillowMesh *const *) cloths->pdata, 0.0, error);
     billow_frame_painter_free(painter);
     return picture;
 }

@@ -61,16 +61,21 @@ show_progress(int frame, gboolean skipped, int done, int total, gpointer data)
 }
 
 static BillowExit
-verify_folder(const BillowSequence *sequence, Progress *progress, gboolean json)
+verify_folder(const BillowSequence *sequence, const GPtrArray *parts, Progress *progress, gboolean json)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
     g_autoptr(GError) error = NULL;
-    progress->stem = billow_sequence_stem(sequence->project, sequence->settings);
-    gboolean done = billow_sequence_verify(sequence, show_progress, progress, findings,
-                                           billow_interrupt_cancellable(interrupt), &error);
+    gboolean done = TRUE;
+    for (guint i = 0; i < parts->len && done; i++) {
+        BillowSequence own = *sequence;
+        own.project = parts->pdata[i];
+        progress->stem = billow_sequence_stem(own.project, own.settings);
+        done = billow_sequence_verify(&own, show_progress, progress, findings,
+                                      billow_interrupt_cancellable(interrupt), &error);
+        g_free(progress->stem);
+    }
     billow_progress_meter_end(&progress->meter);
-    g_free(progress->stem);
     if (!json)
         print_text(findings);
     else if (done)
@@ -102,7 +107,8 @@ verify_project(char **files, BillowCliSequence *sequence, const char *mode, gboo
         return BILLOW_EXIT_USAGE;
     const BillowSequence look = {
         .project = project, .settings = &sequence->settings, .frames = frames, .folder = files[1]};
-    return verify_folder(&look, &progress, json);
+    g_autoptr(GPtrArray) parts = billow_sequence_parts(project, &sequence->settings);
+    return verify_folder(&look, parts, &progress, json);
 }
 
 BillowExit

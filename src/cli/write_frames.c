@@ -23,7 +23,7 @@ typedef struct {
     BillowProgressMeter meter;
     const BillowFrameCommand *command;
     const BillowSequenceSettings *settings;
-    const char *stem; /* of the file names */
+    const GPtrArray *stems; /* of the file names, for each sequence */
     GCancellable *cancellable;
     gboolean json; /* print the result as an object on standard output */
     char *warning; /* about the rest shapes, or NULL; owned */
@@ -42,7 +42,9 @@ static gboolean
 show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer data)
 {
     FrameRun *work = data;
-    g_autofree char *name = billow_sequence_file_name(work->stem, work->settings, frame);
+    const int frames = total / (int) work->stems->len; /* of each sequence, one after another */
+    const char *stem = work->stems->pdata[MAX(done - 1, 0) / MAX(frames, 1)];
+    g_autofree char *name = billow_sequence_file_name(stem, work->settings, frame);
     billow_progress_meter_frame(&work->meter, name, skipped, done, total);
     return TRUE;
 }
@@ -52,7 +54,7 @@ static void
 add_result(json_object *object, const BillowExport *export, const FrameRun *work,
            const BillowSequenceReport *report, const GError *error)
 {
-    g_autofree char *manifest = billow_manifest_name(work->stem);
+    g_autofree char *manifest = billow_manifest_name(work->stems->pdata[0]);
     billow_json_add_text(object, "folder", export->folder);
     billow_json_add_text(object, "manifest", manifest);
     billow_json_put(object, "frames", json_object_new_int((int) export->frames->len));
@@ -216,9 +218,13 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         billow_cli_complain(command->name,
                             _("--chunk %s contains no frames: there are more shares than frames"),
                             given->sequence.chunk);
-    g_autofree char *stem = billow_sequence_stem(project, work.settings);
+    g_autoptr(GPtrArray) stems = billow_cli_stems(project, work.settings);
+    if (!stems) {
+        billow_cli_complain(command->name, _("all cloths are muted: name those to be written with --cloth"));
+        return BILLOW_EXIT_USAGE;
+    }
     g_autofree char *project_folder = g_path_get_dirname(path);
-    work.stem = stem;
+    work.stems = stems;
     BillowExport export = {
         .project = project,
         .method = command->method,

@@ -157,10 +157,28 @@ billow_drawn_cloth_draw(const BillowDrawnCloth *cloth)
     draw_strips(cloth, cloth->strips, cloth->n_strips);
 }
 
-void
-billow_drawn_cloth_draw_coarse(const BillowDrawnCloth *cloth)
+bool
+billow_drawn_cloths_extend_bounds(const BillowDrawnCloth *cloths, size_t n, BillowVec3 *low, BillowVec3 *high)
 {
-    draw_strips(cloth, cloth->coarse_strips, cloth->n_coarse_strips);
+    bool any = false;
+    for (size_t i = 0; i < n; i++) {
+        if (cloths[i].grid.columns == 0)
+            continue;
+        *low = billow_vec3_min(*low, cloths[i].low);
+        *high = billow_vec3_max(*high, cloths[i].high);
+        any = true;
+    }
+    return any;
+}
+
+void
+billow_drawn_cloths_cast(const BillowDrawnCloth *cloths, size_t n, GLuint program)
+{
+    for (size_t i = 0; i < n; i++) {
+        billow_drawn_cloth_use(&cloths[i], program);
+        billow_cloth_texture_use(&cloths[i].texture, program, true);
+        draw_strips(&cloths[i], cloths[i].coarse_strips, cloths[i].n_coarse_strips);
+    }
 }
 
 void
@@ -169,5 +187,6 @@ billow_drawn_cloth_clear(BillowDrawnCloth *cloth)
     GLuint buffers[] = {cloth->vertices, cloth->values, cloth->strips, cloth->coarse_strips};
     glDeleteBuffers(4, buffers);
     glDeleteVertexArrays(1, &cloth->array);
+    billow_cloth_texture_clear(&cloth->texture);
     *cloth = (BillowDrawnCloth){0};
 }

@@ -1,7 +1,8 @@
-/* A cloth mesh in GL's memory. */
+/* A cloth in GL's memory: its mesh and its texture. */
 #pragma once
 
 #include "core/base/mesh.h"
+#include "gl/cloth_texture.h"
 
 #include <epoxy/gl.h>
 
@@ -14,6 +15,7 @@ typedef struct {
     int n_strips, n_coarse_strips;
     BillowGrid grid;      /* of the cloth, or of the tube around a rope; 0 columns: no mesh */
     BillowVec3 low, high; /* bounds, meters */
+    BillowClothTexture texture;
 } BillowDrawnCloth;
 
 /* Copies the mesh (NULL: none), a rope as the tube around it, and rebuilds indices for another size. `cloth` must be
@@ -31,6 +33,12 @@ void billow_drawn_cloth_use(const BillowDrawnCloth *cloth, GLuint program);
 
 /* Draw with the current program. Front faces are those whose normals point to the eye. */
 void billow_drawn_cloth_draw(const BillowDrawnCloth *cloth);
-void billow_drawn_cloth_draw_coarse(const BillowDrawnCloth *cloth);
+
+/* Extends the bounds `low` ... `high` by those of `n` cloths. Returns whether any of them has a mesh. */
+bool billow_drawn_cloths_extend_bounds(const BillowDrawnCloth *cloths, size_t n, BillowVec3 *low,
+                                       BillowVec3 *high);
+
+/* Draws `n` cloths coarsely with the current program, cut out by their textures, as casters of shadows. */
+void billow_drawn_cloths_cast(const BillowDrawnCloth *cloths, size_t n, GLuint program);
 
 void billow_drawn_cloth_clear(BillowDrawnCloth *cloth);

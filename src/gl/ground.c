@@ -87,13 +87,12 @@ use_shadow(const BillowGround *ground, GLuint program, double height)
 }
 
 bool
-billow_ground_cast_shadow(BillowGround *ground, const BillowDrawnCloth *cloth,
-                          const BillowClothTexture *texture, const BillowBodies *bodies,
-                          const BillowGroundLook *look)
+billow_ground_cast_shadow(BillowGround *ground, const BillowDrawnCloth *cloths, size_t n,
+                          const BillowBodies *bodies, const BillowGroundLook *look)
 {
-    BillowVec3 low = cloth ? cloth->low : billow_vec3(INFINITY, INFINITY, INFINITY),
-               high = cloth ? cloth->high : billow_vec3(-INFINITY, -INFINITY, -INFINITY);
-    if (!billow_bodies_extend_bounds(bodies, &low, &high) && !cloth)
+    BillowVec3 low = billow_vec3(INFINITY, INFINITY, INFINITY), high = billow_vec3_scale(low, -1.0);
+    const bool any = billow_drawn_cloths_extend_bounds(cloths, n, &low, &high);
+    if (!billow_bodies_extend_bounds(bodies, &low, &high) && !any)
         return false;
     place_map(ground, low, high, look->height);
     glViewport(0, 0, MAP_SIZE, MAP_SIZE);
@@ -104,12 +103,8 @@ billow_ground_cast_shadow(BillowGround *ground, const BillowDrawnCloth *cloth,
     glBindFramebuffer(GL_FRAMEBUFFER, ground->framebuffers[0]);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (cloth) {
-        use_shadow(ground, ground->cloth_shadow, look->height);
-        billow_drawn_cloth_use(cloth, ground->cloth_shadow);
-        billow_cloth_texture_use(texture, ground->cloth_shadow, true);
-        billow_drawn_cloth_draw_coarse(cloth);
-    }
+    use_shadow(ground, ground->cloth_shadow, look->height);
+    billow_drawn_cloths_cast(cloths, n, ground->cloth_shadow);
     if (bodies->n > 0) {
         use_shadow(ground, ground->body_shadow, look->height);
         billow_bodies_draw_shapes(bodies, ground->body_shadow);

@@ -4,7 +4,6 @@
 #include "gl/bodies.h"
 #include "gl/camera.h"
 #include "gl/cloth.h"
-#include "gl/cloth_texture.h"
 
 #include <gio/gio.h>
 
@@ -25,11 +24,10 @@ typedef struct {
 /* `ground` must be zeroed. Returns FALSE and sets `error` on failure; clear it in either case. */
 gboolean billow_ground_init(BillowGround *ground, GError **error);
 
-/* Draws the shadow of the cloth (NULL: none), cut out by its texture, and of all colliders except planes into the map. Returns false
+/* Draws the shadows of `n` cloths, cut out by their textures, and of all colliders except planes into the map. Returns false
  * when there is neither. Changes the framebuffer and the viewport. */
-bool billow_ground_cast_shadow(BillowGround *ground, const BillowDrawnCloth *cloth,
-                               const BillowClothTexture *texture, const BillowBodies *bodies,
-                               const BillowGroundLook *look);
+bool billow_ground_cast_shadow(BillowGround *ground, const BillowDrawnCloth *cloths, size_t n,
+                               const BillowBodies *bodies, const BillowGroundLook *look);
 
 /* Draws the ground around the camera's target, between what is behind it and what is in front. */
 void billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowImageSize size,

@@ -64,12 +64,12 @@ use(const BillowLightMap *map, GLuint program)
 }
 
 void
-billow_light_map_draw(BillowLightMap *map, const BillowDrawnCloth *cloth, const BillowClothTexture *texture,
+billow_light_map_draw(BillowLightMap *map, const BillowDrawnCloth *cloths, size_t n,
                       const BillowBodies *bodies)
 {
-    BillowVec3 low = cloth ? cloth->low : billow_vec3(INFINITY, INFINITY, INFINITY),
-               high = cloth ? cloth->high : billow_vec3(-INFINITY, -INFINITY, -INFINITY);
-    map->drawn = billow_bodies_extend_bounds(bodies, &low, &high) || cloth;
+    BillowVec3 low = billow_vec3(INFINITY, INFINITY, INFINITY), high = billow_vec3_scale(low, -1.0);
+    const bool any = billow_drawn_cloths_extend_bounds(cloths, n, &low, &high);
+    map->drawn = billow_bodies_extend_bounds(bodies, &low, &high) || any;
     if (!map->drawn)
         return;
     place_map(map, low, high);
@@ -77,12 +77,8 @@ billow_light_map_draw(BillowLightMap *map, const BillowDrawnCloth *cloth, const 
     glViewport(0, 0, MAP_SIZE, MAP_SIZE);
     glEnable(GL_DEPTH_TEST);
     glClear(GL_DEPTH_BUFFER_BIT);
-    if (cloth) {
-        use(map, map->cloth);
-        billow_drawn_cloth_use(cloth, map->cloth);
-        billow_cloth_texture_use(texture, map->cloth, true);
-        billow_drawn_cloth_draw_coarse(cloth);
-    }
+    use(map, map->cloth);
+    billow_drawn_cloths_cast(cloths, n, map->cloth);
     if (bodies->n > 0) {
         use(map, map->body);
         billow_bodies_draw_shapes(bodies, map->body);

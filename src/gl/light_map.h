@@ -3,7 +3,6 @@
 
 #include "gl/bodies.h"
 #include "gl/cloth.h"
-#include "gl/cloth_texture.h"
 
 #include <gio/gio.h>
 
@@ -18,10 +17,10 @@ typedef struct {
 /* `map` must be zeroed. Returns FALSE and sets `error` on failure; clear it in either case. */
 gboolean billow_light_map_init(BillowLightMap *map, GError **error);
 
-/* Draws the cloth (NULL: none), cut out by its texture, and all colliders except planes into the map. Changes the
+/* Draws `n` cloths, cut out by their textures, and all colliders except planes into the map. Changes the
  * framebuffer and the viewport. */
-void billow_light_map_draw(BillowLightMap *map, const BillowDrawnCloth *cloth,
-                           const BillowClothTexture *texture, const BillowBodies *bodies);
+void billow_light_map_draw(BillowLightMap *map, const BillowDrawnCloth *cloths, size_t n,
+                           const BillowBodies *bodies);
 
 /* Binds the map to unit 1 and sets the current program's uniforms of it. */
 void billow_light_map_use(const BillowLightMap *map, GLuint program);

@@ -22,8 +22,10 @@ struct BillowRenderer {
     GLuint background, shading, sheer; /* programs */
     GLuint empty;                      /* a vertex array without attributes */
     Canvas canvas;
-    BillowClothTexture texture;
-    BillowDrawnCloth cloth, ghost;
+    BillowDrawnCloth *cloths; /* the cloth, then the others */
+    BillowRenderCloth *looks; /* of `cloths`, without their meshes; that of the first is in the options */
+    size_t n_cloths;          /* at least 1 */
+    BillowDrawnCloth ghost;
     BillowDrawnCloth skins[BILLOW_MOST_RENDER_SKINS];
     bool skin_is_after[BILLOW_MOST_RENDER_SKINS];
     size_t n_skins;
@@ -156,7 +158,11 @@ static gboolean (*const makers[])(BillowRenderer *, GError **) = {
 BillowRenderer *
 billow_renderer_new(GError **error)
 {
-    return billow_gl_check_version(error) ? g_new0(BillowRenderer, 1) : NULL;
+    if (!billow_gl_check_version(error))
+        return NULL;
+    BillowRenderer *renderer = g_new0(BillowRenderer, 1);
+    billow_renderer_set_others(renderer, NULL, 0);
+    return renderer;
 }
 
 bool
@@ -177,7 +183,10 @@ billow_renderer_free(BillowRenderer *renderer)
     if (!renderer)
         return;
     canvas_clear(&renderer->canvas);
-    billow_drawn_cloth_clear(&renderer->cloth);
+    for (size_t i = 0; i < renderer->n_cloths; i++)
+        billow_drawn_cloth_clear(&renderer->cloths[i]);
+    g_free(renderer->cloths);
+    g_free(renderer->looks);
     billow_drawn_cloth_clear(&renderer->ghost);
     for (size_t i = 0; i < BILLOW_MOST_RENDER_SKINS; i++)
         billow_drawn_cloth_clear(&renderer->skins[i]);
@@ -185,7 +194,6 @@ billow_renderer_free(BillowRenderer *renderer)
     billow_ground_clear(&renderer->ground);
     billow_light_map_clear(&renderer->light_map);
     billow_overlay_points_clear(&renderer->markers);
-    billow_cloth_texture_clear(&renderer->texture);
     glDeleteVertexArrays(1, &renderer->empty);
     glDeleteProgram(renderer->background);
     glDeleteProgram(renderer->shading);
@@ -196,7 +204,23 @@ billow_renderer_free(BillowRenderer *renderer)
 void
 billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh)
 {
-    billow_drawn_cloth_set_mesh(&renderer->cloth, mesh);
+    billow_drawn_cloth_set_mesh(&renderer->cloths[0], mesh);
+}
+
+void
+billow_renderer_set_others(BillowRenderer *renderer, const BillowRenderCloth *others, size_t n)
+{
+    for (size_t i = n + 1; i < renderer->n_cloths; i++)
+        billow_drawn_cloth_clear(&renderer->cloths[i]);
+    renderer->cloths = g_renew(BillowDrawnCloth, renderer->cloths, n + 1);
+    renderer->looks = g_renew(BillowRenderCloth, renderer->looks, n + 1);
+    for (; renderer->n_cloths < n + 1; renderer->n_cloths++)
+        renderer->cloths[renderer->n_cloths] = (BillowDrawnCloth){0};
+    renderer->n_cloths = n + 1;
+    for (size_t i = 0; i < n; i++) {
+        renderer->looks[i + 1] = others[i];
+        billow_drawn_cloth_set_mesh(&renderer->cloths[i + 1], others[i].mesh);
+    }
 }
 
 void
@@ -218,14 +242,21 @@ billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skin
 void
 billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n)
 {
-    billow_drawn_cloth_set_values(&renderer->cloth, values, n);
+    billow_drawn_cloth_set_values(&renderer->cloths[0], values, n);
 }
 
 void
 billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height,
                             bool cut_out)
 {
-    billow_cloth_texture_set(&renderer->texture, rgba, width, height, cut_out);
+    billow_renderer_set_other_texture(renderer, 0, rgba, width, height, cut_out);
+}
+
+void
+billow_renderer_set_other_texture(BillowRenderer *renderer, size_t number, const uint8_t *rgba, int width,
+                                  int height, bool cut_out)
+{
+    billow_cloth_texture_set(&renderer->cloths[number].texture, rgba, width, height, cut_out);
 }
 
 void
@@ -304,23 +335,23 @@ repeat_of(const BillowGrid *grid)
 }
 
 static void
-draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowImageSize size,
-           const BillowRenderOptions *options)
+draw_cloth(const BillowRenderer *renderer, const BillowDrawnCloth *cloth, const BillowRenderCloth *look,
+           const BillowCamera *camera, BillowImageSize size, const BillowRenderOptions *options)
 {
     const GLuint program = renderer->shading;
-    const bool valued = billow_drawn_cloth_has_values(&renderer->cloth);
+    const bool valued = billow_drawn_cloth_has_values(cloth);
     const double wire = options->dark ? 0.85 : 0.22;
     billow_scene_use(program, camera, size);
-    billow_drawn_cloth_use(&renderer->cloth, program);
+    billow_drawn_cloth_use(cloth, program);
     /* wires and values are shown of the whole cloth */
-    billow_cloth_texture_use(&renderer->texture, program, options->cloth && !valued);
+    billow_cloth_texture_use(&cloth->texture, program, options->cloth && !valued);
     billow_light_map_use(&renderer->light_map, program);
-    billow_fabric_use(billow_fabric_of(options->material), program);
-    if (renderer->cloth.grid.caps > 0) /* a rope has no hem */
+    billow_fabric_use(billow_fabric_of(look->material), program);
+    if (cloth->grid.caps > 0) /* a rope has no hem */
         billow_program_set_float(program, "hem", 0.0);
-    billow_program_set_int(program, "pattern", (int) options->pattern);
-    billow_program_set_float(program, "repeat", repeat_of(&renderer->cloth.grid));
-    billow_program_set_vec3(program, "base", options->color.red, options->color.green, options->color.blue);
+    billow_program_set_int(program, "pattern", (int) look->pattern);
+    billow_program_set_float(program, "repeat", repeat_of(&cloth->grid));
+    billow_program_set_vec3(program, "base", look->color.red, look->color.green, look->color.blue);
     billow_program_set_int(program, "valued", valued);
     if (valued)
         glUniform3fv(glGetUniformLocation(program, "ramp"), BILLOW_RAMP_COLORS, &billow_ramp_colors[0].red);
@@ -329,7 +360,7 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
     billow_program_set_float(program, "wire_width", options->scale);
     billow_program_set_vec3(program, "wire_color", wire, wire, wire * 1.08);
     /* alpha then tells how many samples are drawn; an image with a background has no other need of it */
-    const bool smooth_cut = renderer->texture.cut_out && options->cloth && !valued &&
+    const bool smooth_cut = cloth->texture.cut_out && options->cloth && !valued &&
                             renderer->canvas.samples > 0 && !options->transparent;
     billow_program_set_int(program, "smooth_cut", smooth_cut);
     if (smooth_cut) {
@@ -340,7 +371,7 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
     if (!options->cloth)
         glEnable(GL_BLEND);
     glDepthMask(options->cloth);
-    billow_drawn_cloth_draw(&renderer->cloth);
+    billow_drawn_cloth_draw(cloth);
     glDisable(GL_BLEND);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -353,7 +384,7 @@ draw_sheer_cloth(const BillowRenderer *renderer, const BillowDrawnCloth *cloth,
 {
     const GLuint program = renderer->sheer;
     billow_drawn_cloth_use(cloth, program);
-    billow_cloth_texture_use(&renderer->texture, program, true);
+    billow_cloth_texture_use(&renderer->cloths[0].texture, program, true);
     billow_program_set_float(program, "outline", ghost_outline * options->scale);
     billow_program_set_float(program, "strength", strength);
     billow_drawn_cloth_draw(cloth);
@@ -416,12 +447,11 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     reset_state();
     canvas_begin(&renderer->canvas, width, height, options->samples);
     const BillowGroundLook look = ground_look(renderer, options);
-    bool has_cloth = renderer->cloth.grid.columns > 0 && options->cloth;
-    bool with_shadow =
-        options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,
-                                                     &renderer->texture, &renderer->bodies, &look);
-    billow_light_map_draw(&renderer->light_map, has_cloth ? &renderer->cloth : NULL, &renderer->texture,
-                          &renderer->bodies);
+    const size_t n_casters = options->cloth ? renderer->n_cloths : 0;
+    const bool with_shadow =
+        options->ground &&
+        billow_ground_cast_shadow(&renderer->ground, renderer->cloths, n_casters, &renderer->bodies, &look);
+    billow_light_map_draw(&renderer->light_map, renderer->cloths, n_casters, &renderer->bodies);
     glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
     glViewport(0, 0, renderer->canvas.width, renderer->canvas.height);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
@@ -432,8 +462,11 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     glUseProgram(renderer->bodies.program);
     billow_light_map_use(&renderer->light_map, renderer->bodies.program);
     billow_bodies_draw(&renderer->bodies, camera, size);
-    if (renderer->cloth.grid.columns > 0 && (options->cloth || options->wireframe))
-        draw_cloth(renderer, camera, size, options);
+    renderer->looks[0] = (BillowRenderCloth){
+        .color = options->color, .pattern = options->pattern, .material = options->material};
+    for (size_t i = 0; i < renderer->n_cloths && (options->cloth || options->wireframe); i++)
+        if (renderer->cloths[i].grid.columns > 0)
+            draw_cloth(renderer, &renderer->cloths[i], &renderer->looks[i], camera, size, options);
     draw_sheer(renderer, camera, size, options, with_shadow);
     canvas_end(&renderer->canvas);
     /* bound objects would outlive their deletion */

@@ -51,6 +51,21 @@ void billow_renderer_free(BillowRenderer *renderer);
 /* Sets the cloth to draw; NULL: none. Copied into GL immediately. */
 void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
 
+/* A further cloth of the scene, drawn like the cloth, but without values. */
+typedef struct {
+    const BillowMesh *mesh; /* NULL: not drawn */
+    BillowColor color;      /* if it has no texture, in this pattern */
+    BillowPattern pattern;
+    int material; /* number in billow_material_presets */
+} BillowRenderCloth;
+
+/* Sets the further cloths, which keep their textures by number. Copied immediately. */
+void billow_renderer_set_others(BillowRenderer *renderer, const BillowRenderCloth *others, size_t n);
+
+/* Sets the texture of a cloth, like billow_renderer_set_texture(): 0 is the cloth, 1 the first further one. */
+void billow_renderer_set_other_texture(BillowRenderer *renderer, size_t number, const uint8_t *rgba,
+                                       int width, int height, bool cut_out);
+
 /* Sets a second cloth, see-through in one color and without a shadow. NULL: none. Copied immediately. */
 void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh);
 

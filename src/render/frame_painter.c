@@ -23,6 +23,7 @@ static const double view_height = 540.0; /* logical pixels: lines are as wide as
 
 struct BillowFramePainter {
     BillowAnimation *animation;
+    GPtrArray *others; /* of BillowAnimation: the other cloths */
     gboolean physics;
     GHashTable *meshes; /* or NULL */
     BillowImageOptions options;
@@ -49,6 +50,18 @@ colliders_at(const BillowAnimation *animation, gboolean physics, double seconds)
     return bodies;
 }
 
+static void
+extend_by_cloth(const BillowAnimation *animation, double seconds, BillowVec3 *low, BillowVec3 *high)
+{
+    BillowVec3 least, most;
+    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->cloth->grid);
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    billow_mesh_bounds(mesh, &least, &most);
+    *low = billow_vec3_min(*low, least);
+    *high = billow_vec3_max(*high, most);
+    billow_mesh_unref(mesh);
+}
+
 BillowCamera
 billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, GHashTable *meshes,
                             const BillowImageOptions *options)
@@ -56,22 +69,19 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
     const BillowProject *project = billow_animation_project(animation);
     const int frames = billow_project_frame_count(project), moments = MIN(frames, MOMENTS);
     BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
-    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    g_autoptr(GPtrArray) others = billow_animation_others(animation);
     for (int i = 0; i < moments; i++) {
         const int frame = 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1));
         const double seconds = billow_project_frame_time(project, frame);
-        BillowVec3 least, most;
-        billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
-        billow_mesh_bounds(mesh, &least, &most);
-        low = billow_vec3(fmin(low.x, least.x), fmin(low.y, least.y), fmin(low.z, least.z));
-        high = billow_vec3(fmax(high.x, most.x), fmax(high.y, most.y), fmax(high.z, most.z));
+        extend_by_cloth(animation, seconds, &low, &high);
+        for (guint k = 0; k < others->len; k++)
+            extend_by_cloth(others->pdata[k], seconds, &low, &high);
         g_autoptr(GArray) bodies = colliders_at(animation, physics, seconds);
         g_autoptr(GArray) figures = billow_body_figures_new(billow_animation_played(animation), meshes);
         for (guint k = 0; k < bodies->len; k++)
             billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, k),
                                                 &g_array_index(figures, BillowFigure, k), &low, &high);
     }
-    billow_mesh_unref(mesh);
     BillowCamera camera = billow_camera_default();
     billow_camera_look(&camera, options->camera);
     billow_camera_orbit(&camera, options->azimuth * G_PI / 180.0, options->elevation * G_PI / 180.0);
@@ -82,11 +92,20 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
 
 /* --- The painter --- */
 
+/* Returns the color of a cloth, or `other` if it has none. */
+static BillowColor
+color_of(const BillowCloth *cloth, BillowColor other)
+{
+    unsigned red, green, blue;
+    if (!cloth->color || sscanf(cloth->color, "#%2x%2x%2x", &red, &green, &blue) != 3)
+        return other;
+    return (BillowColor){(float) red / 255.0f, (float) green / 255.0f, (float) blue / 255.0f};
+}
+
 static BillowRenderOptions
 look_of(const BillowProject *project, const BillowImageOptions *options)
 {
     BillowRenderOptions look = billow_render_default_options();
-    unsigned red, green, blue;
     look.anchors = look.crossings = false;
     look.dark = options->dark;
     look.transparent = options->transparent;
@@ -95,14 +114,26 @@ look_of(const BillowProject *project, const BillowImageOptions *options)
     look.material = project->cloth->preset;
     look.pattern = (BillowPattern) project->cloth->pattern;
     look.scale = options->height / view_height;
-    if (project->cloth->color && sscanf(project->cloth->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
-        look.color = (BillowColor){(float) red / 255.0f, (float) green / 255.0f, (float) blue / 255.0f};
+    look.color = color_of(project->cloth, look.color);
     return look;
+}
+
+/* Gives the renderer the looks of the other cloths with their meshes; NULL: none yet. */
+static void
+set_others(BillowFramePainter *painter, BillowMesh *const *meshes)
+{
+    g_autofree BillowRenderCloth *others = g_new(BillowRenderCloth, painter->others->len + 1);
+    for (guint i = 0; i < painter->others->len; i++) {
+        const BillowCloth *cloth = billow_animation_project(painter->others->pdata[i])->cloth;
+        others[i] = (BillowRenderCloth){meshes ? meshes[i] : NULL, color_of(cloth, painter->look.color),
+                                        (BillowPattern) cloth->pattern, cloth->preset};
+    }
+    billow_renderer_set_others(painter->renderer, others, painter->others->len);
 }
 
 /* Call with the context current. */
 static gboolean
-make_renderer(BillowFramePainter *painter, const char *texture, int texture_side, GError **error)
+make_renderer(BillowFramePainter *painter, const char *const *textures, int texture_side, GError **error)
 {
     painter->renderer = billow_renderer_new(error);
     while (painter->renderer && !billow_renderer_is_ready(painter->renderer))
@@ -110,17 +141,20 @@ make_renderer(BillowFramePainter *painter, const char *texture, int texture_side
             return FALSE;
     if (!painter->renderer)
         return FALSE;
-    g_autoptr(GdkPixbuf) picture =
-        texture ? billow_texture_image_read(texture, texture_side, NULL, NULL) : NULL;
-    if (picture)
-        billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
-                                    gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture),
-                                    billow_texture_image_is_cut_out(picture));
+    set_others(painter, NULL);
+    for (guint i = 0; i < painter->others->len + 1; i++) {
+        g_autoptr(GdkPixbuf) picture =
+            textures[i] ? billow_texture_image_read(textures[i], texture_side, NULL, NULL) : NULL;
+        if (picture)
+            billow_renderer_set_other_texture(painter->renderer, i, gdk_pixbuf_read_pixels(picture),
+                                              gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture),
+                                              billow_texture_image_is_cut_out(picture));
+    }
     return TRUE;
 }
 
 static gboolean
-start(BillowFramePainter *painter, const char *texture, int texture_side, GError **error)
+start(BillowFramePainter *painter, const char *const *textures, int texture_side, GError **error)
 {
     const guint64 pixels = (guint64) painter->options.width * (guint64) painter->options.height;
     if (!billow_has_address_space(PIXEL_BYTES * pixels, error))
@@ -128,22 +162,24 @@ start(BillowFramePainter *painter, const char *texture, int texture_side, GError
     painter->headless = billow_headless_new(error);
     if (!painter->headless || !billow_headless_enter(painter->headless, error))
         return FALSE;
-    const gboolean made = make_renderer(painter, texture, texture_side, error);
+    const gboolean made = make_renderer(painter, textures, texture_side, error);
     billow_headless_leave(painter->headless);
     return made;
 }
 
 BillowFramePainter *
-billow_frame_painter_new(BillowAnimation *animation, gboolean physics, const char *texture, int texture_side,
-                         GHashTable *meshes, const BillowImageOptions *options, GError **error)
+billow_frame_painter_new(BillowAnimation *animation, gboolean physics, const char *const *textures,
+                         int texture_side, GHashTable *meshes, const BillowImageOptions *options,
+                         GError **error)
 {
     BillowFramePainter *painter = g_new0(BillowFramePainter, 1);
     painter->animation = billow_animation_ref(animation);
+    painter->others = billow_animation_others(animation);
     painter->physics = physics;
     painter->meshes = meshes ? g_hash_table_ref(meshes) : NULL;
     painter->options = *options;
     painter->look = look_of(billow_animation_project(animation), options);
-    if (!start(painter, texture, texture_side, error)) {
+    if (!start(painter, textures, texture_side, error)) {
         billow_frame_painter_free(painter);
         return NULL;
     }
@@ -162,12 +198,14 @@ billow_frame_painter_free(BillowFramePainter *painter)
     }
     billow_headless_free(painter->headless);
     billow_animation_unref(painter->animation);
+    g_ptr_array_unref(painter->others);
     g_clear_pointer(&painter->meshes, g_hash_table_unref);
     g_free(painter);
 }
 
 GdkPixbuf *
-billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, double seconds, GError **error)
+billow_frame_painter_draw(BillowFramePainter *painter, BillowMesh *const *meshes, double seconds,
+                          GError **error)
 {
     const int width = painter->options.width, height = painter->options.height;
     BillowTarget target = {0};
@@ -179,7 +217,8 @@ billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, d
         g_autoptr(GArray) bodies = colliders_at(painter->animation, painter->physics, seconds);
         g_autoptr(GArray) figures =
             billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
-        billow_renderer_set_mesh(painter->renderer, mesh);
+        billow_renderer_set_mesh(painter->renderer, meshes[0]);
+        set_others(painter, meshes + 1);
         billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
                                       bodies->len, -1, -1);
         billow_renderer_set_figures(painter->renderer, (const BillowFigure *) (void *) figures->data,

@@ -19,16 +19,18 @@ typedef struct BillowFramePainter BillowFramePainter;
 enum { BILLOW_LARGEST_TEXTURE = 4096 };
 
 /* Creates a painter. `physics`: the frames come from the physics; as in the window, colliders that only the
- * physics uses are not drawn with the fake. `texture`: path of the texture, or NULL; if it cannot be read,
- * the cloth has its color; if a side exceeds `texture_side` pixels, it is scaled down. `meshes`: display
+ * physics uses are not drawn with the fake. `textures`: a path, or NULL for none, for the cloth and each of the
+ * others (billow_animation_others()); if one cannot be read, the cloth has its color; if a side exceeds
+ * `texture_side` pixels, it is scaled down. `meshes`: display
  * meshes of colliders, a table from paths, as in the project, to BillowBodyMesh, or NULL. Takes references to
  * the animation and the table. Returns NULL with an error if drawing is not possible here. */
 BillowFramePainter *billow_frame_painter_new(BillowAnimation *animation, gboolean physics,
-                                             const char *texture, int texture_side, GHashTable *meshes,
-                                             const BillowImageOptions *options, GError **error);
+                                             const char *const *textures, int texture_side,
+                                             GHashTable *meshes, const BillowImageOptions *options,
+                                             GError **error);
 void billow_frame_painter_free(BillowFramePainter *painter);
 
-/* Draws the cloth (with normals) at `seconds`: red, green, blue and alpha (not premultiplied), one byte each,
+/* Draws the cloths at `seconds` (with normals; the cloth, then the others): red, green, blue and alpha (not premultiplied), one byte each,
  * top row first. Any thread, but one call at a time. Returns NULL with an error on failure. */
-GdkPixbuf *billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, double seconds,
+GdkPixbuf *billow_frame_painter_draw(BillowFramePainter *painter, BillowMesh *const *meshes, double seconds,
                                      GError **error);

@@ -20,8 +20,8 @@ static void
 draw(void *data)
 {
     Frame *frame = data;
-    g_autoptr(GdkPixbuf) picture =
-        billow_frame_painter_draw(frame->painter, frame->mesh, frame->seconds, NULL);
+    g_autoptr(GdkPixbuf) picture = billow_frame_painter_draw(
+        frame->painter, (BillowMesh *const[]){frame->mesh, NULL}, frame->seconds, NULL);
     g_assert_nonnull(picture);
 }
 
@@ -33,7 +33,7 @@ time_frame(BillowAnimation *animation, const char *name, const char *texture)
         .width = WIDTH, .height = HEIGHT, .zoom = 1.0, .samples = SAMPLES, .ground = TRUE};
     const BillowProject *project = billow_animation_project(animation);
     const int n_frames = billow_project_frame_count(project);
-    Frame frame = {billow_frame_painter_new(animation, FALSE, texture, TEXTURE, NULL, &options, NULL),
+    Frame frame = {billow_frame_painter_new(animation, FALSE, &texture, TEXTURE, NULL, &options, NULL),
                    billow_mesh_new(&project->cloth->grid),
                    billow_project_frame_time(project, 1 + n_frames / 3)};
     g_assert_nonnull(frame.painter);

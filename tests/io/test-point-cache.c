@@ -187,7 +187,7 @@ a_large_frame_goes_in_pieces(FormatCase *it, gconstpointer word)
     BillowMesh *mesh = billow_mesh_new(&grid);
     gpointer writer = format->open(&target);
     gsize largest = 0;
-    g_assert_true(format->frame(writer, 1, mesh, keep_largest, &largest, NULL));
+    g_assert_true(format->frame(writer, 1, (BillowMesh *const[]){mesh, NULL}, keep_largest, &largest, NULL));
     g_assert_cmpuint(largest, >, 0);
     g_assert_cmpuint(largest, <=, 1 << 18);
     format->close(writer); /* and with it the unfinished mesh beside it */

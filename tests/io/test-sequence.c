@@ -42,23 +42,23 @@ begin(gpointer writer, BillowSink sink, gpointer data, GError **error)
 
 /* The source stores the frame's number in the mesh. */
 static gboolean
-write_letter_apart(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+write_letter_apart(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
                    GError **error)
 {
     const Writer *writer = data;
-    g_assert_cmpfloat((double) mesh->x[0], ==, frame);
+    g_assert_cmpfloat((double) meshes[0]->x[0], ==, frame);
     const char letter =
         (char) ((((const Options *) writer->target.options)->capital ? 'A' : 'a') + frame - 1);
     return sink(sink_data, &letter, 1, error);
 }
 
 static gboolean
-write_letter_in_turn(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+write_letter_in_turn(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
                      GError **error)
 {
     Writer *writer = data;
     g_assert_cmpint(frame, ==, g_array_index(writer->target.frames, int, writer->index++));
-    return write_letter_apart(writer, frame, mesh, sink, sink_data, error);
+    return write_letter_apart(writer, frame, meshes, sink, sink_data, error);
 }
 
 static gboolean

@@ -399,7 +399,7 @@ picture_by_command(Story *story, const char *frame)
 static gboolean
 has_picture_of_cloth(gpointer viewport)
 {
-    return ((BillowViewport *) viewport)->texture.reading == NULL;
+    return ((BillowViewport *) viewport)->texture->reading == NULL;
 }
 
 /* Renders the window's view from the command's camera. */

@@ -534,7 +534,7 @@ test_picture(Fixture *fixture, gconstpointer data)
     billow_viewport_set_texture_file(fixture->viewport, NULL);
     billow_viewport_set_texture_file(fixture->viewport, path);
     hands_wait_until(viewport_has_read, fixture->viewport);
-    g_assert_nonnull(fixture->viewport->texture.picture);
+    g_assert_nonnull(fixture->viewport->texture->picture);
     g_unlink(path);
     g_rmdir(folder);
 }

@@ -28,7 +28,7 @@ static inline gboolean
 viewport_has_read(gpointer data)
 {
     const BillowViewport *viewport = data;
-    return viewport->texture.reading == NULL;
+    return viewport->texture->reading == NULL;
 }
 
 /* Returns whether no frame is due, neither a first one nor one with smooth edges. */

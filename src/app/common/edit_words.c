@@ -67,7 +67,12 @@ refusal_text(const BillowEdit *edit)
     case BILLOW_EDIT_NO_FREE_POINT:
         return g_strdup(_("Every point of the cloth already has a constraint."));
     case BILLOW_EDIT_TOO_MANY_POINTS:
-        return g_strdup_printf(_("A cloth can have at most %d points."), BILLOW_MAX_POINTS);
+        return g_strdup_printf(_("The cloths of a project can have at most %d points together."),
+                               BILLOW_MAX_POINTS);
+    case BILLOW_EDIT_TOO_MANY_CLOTHS:
+        return g_strdup_printf(_("A project can have at most %d cloths."), BILLOW_MAX_CLOTHS);
+    case BILLOW_EDIT_LAST_CLOTH:
+        return g_strdup(_("A project has at least one cloth: add another one before you delete this."));
     case BILLOW_EDIT_SHAPES_FULL:
         return g_strdup_printf(
             _("No room for another baked shape (at most %d points in all keyframes): re-drape or "

@@ -133,10 +133,14 @@ BillowProject *
 billow_texture_only_readable(BillowProject *project, const char *project_path)
 {
     ProjectMove way = {.from = project_path};
-    g_autofree char *picture = billow_texture_readable(project->cloth->texture, project_path, NULL);
     BillowProject *safe = billow_project_copy(project);
-    if (!picture)
-        billow_cloth_set_texture(safe->cloth, NULL);
+    billow_project_own_cloths(safe);
+    for (guint i = 0; i < safe->cloths->len; i++) {
+        BillowCloth *cloth = safe->cloths->pdata[i];
+        g_autofree char *picture = billow_texture_readable(cloth->texture, project_path, NULL);
+        if (!picture)
+            billow_cloth_set_texture(cloth, NULL);
+    }
     billow_project_rename_meshes(safe, name_readable, &way);
     return safe;
 }
@@ -144,10 +148,14 @@ billow_texture_only_readable(BillowProject *project, const char *project_path)
 static BillowProject *
 move_project(BillowProject *project, gpointer way)
 {
-    g_autofree char *texture = project->cloth->texture ? move_file(project->cloth->texture, way) : NULL;
     g_autoptr(BillowProject) moved = billow_project_copy(project);
-    if (texture)
-        billow_cloth_set_texture(moved->cloth, texture);
+    billow_project_own_cloths(moved);
+    for (guint i = 0; i < moved->cloths->len; i++) {
+        BillowCloth *cloth = moved->cloths->pdata[i];
+        g_autofree char *texture = cloth->texture ? move_file(cloth->texture, way) : NULL;
+        if (texture)
+            billow_cloth_set_texture(cloth, texture);
+    }
     billow_project_rename_meshes(moved, move_file, way);
     return billow_project_ref(billow_project_equal(moved, project) ? project : moved);
 }

@@ -4,13 +4,14 @@
 #include "app/common/form.h"
 #include "app/common/label.h"
 #include "io/writers/needs.h"
+#include "model/edits/cloths.h"
 #include "model/edits/edits.h"
 
 #include <glib/gi18n.h>
 
 struct _BillowInspectorCloth {
     BillowInspectorPart parent;
-    GtkWidget *resolution, *form, *sides, *points, *needs;
+    GtkWidget *resolution, *name, *form, *sides, *points, *needs;
 
     /* While the grid is changed in steps: the project before the first step, and the latest result. Each step
      * starts from the former, so that no anchors are lost that coincide on the way. */
@@ -124,6 +125,7 @@ refresh(BillowInspectorCloth *self)
     show_needs(self, project);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->sides), (const void *[]){&sides});
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project->cloth});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->name), (const void *[]){project->cloth});
 }
 
 /* Limits the changed side so that there are not too many points; the other one stays. */
@@ -183,6 +185,16 @@ apply(BillowInspectorCloth *self, BillowProject *project, const char *label, con
 {
     g_autoptr(BillowProject) kept = project ? billow_session_keep_seen(self->parent.session, project) : NULL;
     billow_session_edit(self->parent.session, kept, label, merge);
+}
+
+static void
+on_name_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    const BillowProject *project = billow_session_get_project(self->parent.session);
+    g_autoptr(BillowCloth) wanted = billow_cloth_copy(project->cloth);
+    billow_inspector_form_store(form, value, (void *[]){wanted});
+    g_auto(BillowEdit) edit = billow_edit_name_cloth(project, wanted->name);
+    billow_session_edit(self->parent.session, edit.project, _("Rename Cloth"), "inspector cloth name");
 }
 
 /* Only the spacing changes. */
@@ -271,20 +283,25 @@ GtkWidget *
 billow_inspector_cloth_new(BillowSession *session)
 {
     static const BillowFormTable table = {.fields = billow_cloth_fields},
+                                 name = {.fields = billow_cloth_name_fields, .prefix = "cloth-"},
                                  sides = {.fields = sides_fields, .prefix = "cloth-"};
     BillowInspectorCloth *self = g_object_new(BILLOW_TYPE_INSPECTOR_CLOTH, NULL);
     self->parent.session = g_object_ref(session);
     self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(&table, 1);
+    self->name = billow_inspector_form_new(&name, 1);
     self->sides = billow_inspector_form_new(&sides, 1);
     self->points = new_note();
     self->needs = new_note();
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
+    gtk_box_append(GTK_BOX(self->parent.box), self->name);
     add_choices(self);
     gtk_box_append(GTK_BOX(self->parent.box), self->form);
     gtk_box_append(GTK_BOX(self->parent.box), self->sides);
     gtk_box_append(GTK_BOX(self->parent.box), self->points);
     gtk_box_append(GTK_BOX(self->parent.box), self->needs);
+    g_signal_connect_object(self->name, "edited", G_CALLBACK(on_name_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->name, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->sides, "edited", G_CALLBACK(on_side_edited), self, G_CONNECT_SWAPPED);

@@ -6,6 +6,7 @@
 #include "app/document/session_texture.h"
 #include "app/stage/colliders.h"
 #include "app/stage/distance_legend.h"
+#include "app/stage/other_cloths.h"
 #include "app/stage/parts.h"
 #include "model/base/clock.h"
 #include "widgets/timeline/problems.h"
@@ -36,6 +37,7 @@ struct _BillowStage {
     BillowShading shading_before; /* the shading before strain was shown */
     guint busy_timer;
     gboolean awaiting; /* waiting for the first frame of another project */
+    gboolean look_due; /* the look of the active cloth has changed */
     gboolean hung;     /* a frame of this project has had anchors, and has been framed */
 };
 
@@ -151,6 +153,37 @@ show_colliders(BillowStage *self, const BillowStageScene *scene)
     billow_stage_colliders_show(self->views.second, self->session, seconds, shown);
 }
 
+/* Shows the color or texture of the active cloth. */
+static void
+show_look(BillowStage *self)
+{
+    const BillowCloth *cloth = billow_session_get_project(self->session)->cloth;
+    const char *texture = billow_session_texture_readable(self->session);
+    BillowViewport *const viewports[] = {self->views.first, self->views.second};
+    GdkRGBA color;
+    const gboolean has_color = gdk_rgba_parse(&color, cloth->color);
+    for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
+        if (has_color)
+            billow_viewport_set_color(viewports[i], &color);
+        billow_viewport_set_fabric(viewports[i], cloth->preset, (BillowPattern) cloth->pattern);
+        billow_viewport_set_texture_file(viewports[i], texture);
+    }
+    self->look_due = FALSE;
+}
+
+/* Shows the other cloths of the frame, and the look of the active one once the frame shows that one. */
+static void
+show_cloths(BillowStage *self)
+{
+    const BillowAnimation *animation = billow_preview_get_animation(self->preview);
+    const BillowProject *shown = animation ? billow_animation_project(animation) : NULL,
+                        *project = billow_session_get_project(self->session);
+    if (self->look_due && (!shown || g_str_equal(shown->cloth->id, project->cloth->id)))
+        show_look(self);
+    billow_other_cloths_show(self->views.first, self->preview, self->session);
+    billow_other_cloths_show(self->views.second, self->preview, self->session);
+}
+
 static void
 show_scene(BillowStage *self)
 {
@@ -167,6 +200,7 @@ show_scene(BillowStage *self)
     }
     self->awaiting = FALSE;
     billow_stage_views_show(&self->views, &scene);
+    show_cloths(self);
     show_constraints(self, &scene);
     show_crossings(self);
     const GArray *anchors = billow_preview_get_anchors(self->preview);
@@ -189,18 +223,7 @@ show_scene(BillowStage *self)
 static void
 show_project(BillowStage *self)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
-    const char *texture = billow_session_texture_readable(self->session);
-    BillowViewport *const viewports[] = {self->views.first, self->views.second};
-    GdkRGBA color;
-    const gboolean has_color = gdk_rgba_parse(&color, project->cloth->color);
-    for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
-        if (has_color)
-            billow_viewport_set_color(viewports[i], &color);
-        billow_viewport_set_fabric(viewports[i], project->cloth->preset,
-                                   (BillowPattern) project->cloth->pattern);
-        billow_viewport_set_texture_file(viewports[i], texture);
-    }
+    self->look_due = TRUE;
     show_scene(self);
 }
 
@@ -332,6 +355,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
+        billow_other_cloths_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
         billow_stage_view_menu_attach(viewports[i], session);
         connect(self, viewports[i], "handle-moved", follow_selection);

@@ -133,8 +133,13 @@ count_existing(BillowExportDialog *self, const BillowSequenceSettings *settings,
 {
     if (!frames || !self->names || settings->skip_existing)
         return 0;
-    g_autofree char *stem = billow_sequence_stem(billow_session_get_project(self->session), settings);
-    return billow_sequence_count_files(self->names, stem, settings, frames);
+    guint n = 0;
+    g_autoptr(GPtrArray) parts = billow_sequence_parts(billow_session_get_project(self->session), settings);
+    for (guint i = 0; i < parts->len; i++) {
+        g_autofree char *stem = billow_sequence_stem(parts->pdata[i], settings);
+        n += billow_sequence_count_files(self->names, stem, settings, frames);
+    }
+    return n;
 }
 
 /* Returns the name of the manifest if the folder has it already. */
@@ -389,7 +394,8 @@ start(BillowExportDialog *self)
                                       billow_session_get_path(self->session), self->cache, &settings, frames,
                                       self->folder, chosen_method(self));
     self->cancellable = g_cancellable_new();
-    self->total = (int) frames->len;
+    g_autoptr(GPtrArray) parts = billow_sequence_parts(billow_session_get_project(self->session), &settings);
+    self->total = (int) (frames->len * parts->len);
     self->began = 0;
     gtk_label_set_text(self->rate, "");
     gtk_progress_bar_set_fraction(self->progress, 0);

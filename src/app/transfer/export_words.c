@@ -9,7 +9,11 @@
 static double
 needed_bytes(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames)
 {
-    return billow_disk_need(project, settings->format, settings->options, frames->len).sequence;
+    double need = 0.0;
+    g_autoptr(GPtrArray) parts = billow_sequence_parts((BillowProject *) project, settings);
+    for (guint i = 0; i < parts->len; i++)
+        need += billow_disk_need(parts->pdata[i], settings->format, settings->options, frames->len).sequence;
+    return need;
 }
 
 /* Returns "about 12 MB (5 GB free)", or "about 12 MB" if the free space is unknown. */

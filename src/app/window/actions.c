@@ -6,6 +6,7 @@
 #include "app/transfer/image_dialog.h"
 #include "app/window/action_rows.h"
 #include "app/window/block_actions.h"
+#include "app/window/cloth_actions.h"
 #include "app/window/dialogs.h"
 #include "app/window/import_files.h"
 #include "app/window/length_and_size.h"
@@ -311,6 +312,7 @@ static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
     {"snapping", "snapping", OF_SESSION, NULL, "<Shift>m"},
+    {"cloth", "cloth", OF_SESSION, NULL, NULL},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
     {"orthographic", "orthographic", OF_VIEWPORT, NULL, "5"},
     {"navigation", "navigation", OF_VIEWPORT, NULL, NULL},
@@ -426,6 +428,7 @@ billow_window_actions_new(GtkApplicationWindow *window, BillowWorkspace *workspa
     BillowActionTable *table = billow_action_table_new(window, objects, N_OBJECTS, tell, workspace);
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_block_actions_add(table);
+    billow_cloth_actions_add(table);
     add_adding_actions(table, blocks_menu, bodies_menu);
     billow_action_table_add_switches(table, switches, G_N_ELEMENTS(switches));
     return table;
@@ -438,6 +441,7 @@ billow_window_actions_install_accels(GtkApplication *application)
     const BillowAction *added = new_add_rows(&n_added);
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
     billow_block_actions_install_accels(application);
+    billow_cloth_actions_install_accels(application);
     billow_action_install_accels(application, added, n_added);
     billow_switch_install_accels(application, switches, G_N_ELEMENTS(switches));
     for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
@@ -483,6 +487,7 @@ current_needs(BillowWorkspace *workspace)
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_redrape(session) ? NEED_KEPT_SHAPE : 0) |
+           (billow_session_get_project(session)->cloths->len > 1 ? NEED_CLOTHS : 0) |
            (billow_command_can_turn_cloth(session) ? NEED_STRAIGHT_TURN : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
              billow_session_texture_refused(session))

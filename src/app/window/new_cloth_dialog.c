@@ -311,3 +311,19 @@ billow_new_cloth_dialog_new(GtkWindow *parent)
 {
     return g_object_new(BILLOW_TYPE_NEW_CLOTH_DIALOG, "transient-for", parent, NULL);
 }
+
+GtkWidget *
+billow_new_cloth_dialog_new_further(GtkWindow *parent)
+{
+    BillowNewClothDialog *self = BILLOW_NEW_CLOTH_DIALOG(billow_new_cloth_dialog_new(parent));
+    GtkWidget *const of_time[] = {GTK_WIDGET(self->duration), GTK_WIDGET(self->duration_label),
+                                  GTK_WIDGET(self->rate), GTK_WIDGET(self->rate_label)};
+    for (size_t i = 0; i < G_N_ELEMENTS(of_time); i++)
+        gtk_widget_set_visible(of_time[i], FALSE);
+    gtk_drop_down_set_selected(self->start,
+                               BILLOW_START_TOP_CORNERS); /* without a keyframe it cannot be beside */
+    gtk_window_set_title(GTK_WINDOW(self), _("Add Cloth"));
+    gtk_editable_set_text(GTK_EDITABLE(self->name), _("Cloth"));
+    gtk_button_set_label(GTK_BUTTON(self->create), _("_Add"));
+    return GTK_WIDGET(self);
+}

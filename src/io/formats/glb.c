@@ -286,9 +286,10 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 }
 
 static gboolean
-add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+add_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
           GError **error)
 {
+    const BillowMesh *mesh = meshes[0];
     Writer *writer = data;
     if (writer->meshes && !billow_mesh_spool_add(writer->meshes, mesh, error))
         return FALSE;

@@ -39,6 +39,7 @@ const BillowFormat billow_format_mp4 = {
     .suffix = ".mp4",
     .title = N_("MP4 video"),
     .files = N_("a video as shown in the window, STEM.mp4"),
+    .whole_scene = TRUE,
     BILLOW_VIDEO_ROW,
     .available = is_available,
     .options_problem = options_problem,

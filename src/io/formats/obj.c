@@ -53,9 +53,10 @@ list_material(gpointer data, GPtrArray *names)
 }
 
 static gboolean
-send_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+send_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
            GError **error)
 {
+    const BillowMesh *mesh = meshes[0];
     return billow_obj_parts_send(((Writer *) data)->parts, mesh, sink, sink_data, error);
 }
 

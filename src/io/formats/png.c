@@ -5,10 +5,10 @@
 #include <glib/gi18n.h>
 
 static gboolean
-write_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+write_frame(gpointer painted, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
             GError **error)
 {
-    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, mesh, error);
+    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, meshes, error);
     return drawn && billow_painted_write(drawn, sink, sink_data, error);
 }
 
@@ -31,6 +31,7 @@ const BillowFormat billow_format_png = {
     .suffix = ".png",
     .title = N_("PNG images"),
     .files = N_("one image per frame, STEM.0001.png, as shown in the window"),
+    .whole_scene = TRUE,
     BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowImageOptions),
     .fields = billow_texture_fields,

@@ -21,10 +21,10 @@ begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 }
 
 static gboolean
-add_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+add_frame(gpointer painted, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
           GError **error)
 {
-    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, mesh, error);
+    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, meshes, error);
     if (!drawn)
         return FALSE;
     g_autofree char *number = g_strdup_printf(
@@ -66,6 +66,7 @@ const BillowFormat billow_format_sheet = {
     .suffix = ".sheet.png",
     .title = N_("Contact sheet (PNG)"),
     .files = N_("one image, STEM.sheet.png, with thumbnails of frames from the whole animation"),
+    .whole_scene = TRUE,
     .one_file = TRUE,
     BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowSheetOptions),

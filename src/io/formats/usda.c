@@ -175,9 +175,10 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 }
 
 static gboolean
-add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+add_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
           GError **error)
 {
+    const BillowMesh *mesh = meshes[0];
     Writer *writer = data;
     const int time_code = billow_usda_time_code(&writer->target, frame);
     append_extent(writer, time_code, mesh);

@@ -28,6 +28,7 @@ const BillowFormat billow_format_webm = {
     .suffix = ".webm",
     .title = N_("WebM video"),
     .files = N_("a video as shown in the window, STEM.webm"),
+    .whole_scene = TRUE,
     BILLOW_VIDEO_ROW,
     .available = is_available,
     .begin = begin,

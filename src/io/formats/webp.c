@@ -72,10 +72,10 @@ begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 
 /* Adds a frame. An image identical to the previous one prolongs that one. */
 static gboolean
-add_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+add_frame(gpointer painted, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
           GError **error)
 {
-    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, mesh, error);
+    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, meshes, error);
     if (!drawn)
         return FALSE;
     Encoder *encoder = billow_painted_maker(painted);
@@ -127,6 +127,7 @@ const BillowFormat billow_format_webp = {
     .suffix = ".webp",
     .title = N_("Animated WebP"),
     .files = N_("a looping animated image, STEM.webp, as shown in the window"),
+    .whole_scene = TRUE,
     .one_file = TRUE,
     BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowMovingImageOptions),

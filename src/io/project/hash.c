@@ -3,23 +3,42 @@
 #include "io/base/content_hash.h"
 #include "io/project/file.h"
 
+static void
+strip_unknown(char **unknown, int n)
+{
+    for (int i = 0; i < n; i++)
+        g_clear_pointer(&unknown[i], g_free);
+}
+
+static void
+strip_tracks(GPtrArray *const tracks[BILLOW_N_BLOCK_KINDS])
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; tracks[kind] && i < tracks[kind]->len; i++) {
+            BillowBlock *block = billow_block_copy(tracks[kind]->pdata[i]);
+            billow_block_set_name(block, "");
+            block->color = 0;
+            g_clear_pointer(&block->unknown, g_free);
+            billow_block_unref(tracks[kind]->pdata[i]);
+            tracks[kind]->pdata[i] = block;
+        }
+}
+
 char *
 billow_project_hash(const BillowProject *project)
 {
     g_autoptr(BillowProject) bare = billow_project_copy(project);
     billow_project_set_name(bare, "");
-    for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
-        g_clear_pointer(&bare->unknown[i], g_free);
+    strip_unknown(bare->unknown, BILLOW_N_PROJECT_OBJECTS);
     g_ptr_array_set_size(billow_project_track(bare, BILLOW_BLOCK_MARKER), 0);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < billow_project_track(bare, kind)->len; i++) {
-            BillowBlock *block = billow_block_copy(billow_project_track(bare, kind)->pdata[i]);
-            billow_block_set_name(block, "");
-            block->color = 0;
-            g_clear_pointer(&block->unknown, g_free);
-            billow_block_unref(billow_project_track(bare, kind)->pdata[i]);
-            billow_project_track(bare, kind)->pdata[i] = block;
-        }
+    strip_tracks(bare->tracks);
+    for (guint i = 0; i < bare->cloths->len; i++) {
+        BillowCloth *cloth = billow_cloth_copy(bare->cloths->pdata[i]);
+        billow_cloth_set_name(cloth, "");
+        strip_unknown(cloth->unknown, BILLOW_N_CLOTH_OBJECTS);
+        strip_tracks(cloth->tracks);
+        billow_project_replace_cloth(bare, i, cloth);
+    }
     g_autoptr(GString) text = billow_project_format(bare);
     BillowContentHash hash;
     billow_content_hash_init(&hash);

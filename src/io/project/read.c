@@ -26,18 +26,32 @@ read_head(BillowReading *reading, json_object *document)
     return version == 1;
 }
 
+/* Reads the id, the name and the muting of a cloth. */
 static void
-read_cloth(BillowReading *reading, json_object *document)
+read_cloth_name(BillowReading *reading, json_object *object)
 {
-    json_object *cloth;
-    if (!billow_json_object(&reading->json, document, "cloth", BILLOW_JSON_REQUIRED, &cloth))
+    BillowCloth *cloth = reading->project->cloth;
+    billow_read_fields(&reading->json, object, billow_cloth_name_fields, cloth, NULL);
+    const int first = billow_project_find_cloth(reading->project, cloth->id);
+    if (reading->project->cloths->pdata[first] != cloth)
+        billow_json_note_text(&reading->json, "id", cloth->id,
+                              _("a unique id: another cloth already has this one"));
+}
+
+/* Reads the object `cloth` of the document, or of an element of `cloths`. */
+static void
+read_cloth(BillowReading *reading, json_object *parent)
+{
+    json_object *object;
+    BillowCloth *cloth = reading->project->cloth;
+    reading->grid_known = FALSE;
+    if (!billow_json_object(&reading->json, parent, "cloth", BILLOW_JSON_REQUIRED, &object))
         return;
     gsize mark = billow_json_enter(&reading->json, "cloth");
-    BillowProject *project = reading->project;
-    const BillowGrid *grid = &project->cloth->grid;
+    const BillowGrid *grid = &cloth->grid;
     reading->grid_known = TRUE;
     for (const BillowField *field = billow_cloth_fields; field->key; field++)
-        if (!billow_read_field(&reading->json, cloth, field, field->key, project->cloth, NULL) &&
+        if (!billow_read_field(&reading->json, object, field, field->key, cloth, NULL) &&
             field->type == BILLOW_FIELD_INTEGER)
             reading->grid_known = FALSE;
     if (reading->grid_known && billow_grid_count(grid) > BILLOW_MAX_POINTS) {
@@ -46,14 +60,16 @@ read_cloth(BillowReading *reading, json_object *document)
                          grid->rows, billow_grid_count(grid), BILLOW_MAX_POINTS);
         reading->grid_known = FALSE;
     }
-    billow_read_material(reading, cloth);
-    billow_read_fields(&reading->json, cloth, billow_hold_fields, project->cloth, NULL);
+    billow_read_material(reading, object);
+    billow_read_fields(&reading->json, object, billow_hold_fields, cloth, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)
-        if (billow_read_field(&reading->json, cloth, field, field->key, project->cloth, NULL) && field->none)
-            billow_note_missing_file(&reading->json, reading->folder, field->key, project->cloth->texture);
-    project->cloth->unknown[BILLOW_CLOTH_GRID] = billow_json_unknown(&reading->json, cloth);
+        if (billow_read_field(&reading->json, object, field, field->key, cloth, NULL) && field->none)
+            billow_note_missing_file(&reading->json, reading->folder, field->key, cloth->texture);
+    if (cloth == reading->project->cloths->pdata[0])
+        read_cloth_name(reading, object);
+    cloth->unknown[BILLOW_CLOTH_GRID] = billow_json_unknown(&reading->json, object);
     billow_json_leave(&reading->json, mark);
-    json_object_put(cloth);
+    json_object_put(object);
 }
 
 /* A keyframe with its index in the file, for messages after sorting. */
@@ -121,10 +137,62 @@ make_missing_ids(BillowReading *reading, BillowBlockKind kind)
             g_free(id);
             id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_kinds[kind]->word, number++);
         } while (g_hash_table_contains(reading->ids, id));
+        g_hash_table_insert(reading->ids, g_strdup(id), g_strdup(""));
         billow_block_set_id(block, id);
         if (*block->name == '\0')
             billow_block_set_name(block, id);
     }
+}
+
+/* Reads an element of `cloths` as the active cloth. */
+static void
+read_further_cloth(BillowReading *reading, json_object *object)
+{
+    BillowProject *project = reading->project;
+    if (!json_object_is_type(object, json_type_object)) {
+        billow_json_note_found(&reading->json, NULL, object, _("an object that describes a cloth"));
+        return;
+    }
+    const BillowGrid largest = {.columns = BILLOW_MAX_SIDE, .rows = BILLOW_MAX_SIDE, .spacing = 1.0};
+    billow_project_append_cloth(project, billow_cloth_new(&largest));
+    g_autofree char *id = NULL;
+    for (guint n = project->cloths->len; !id || billow_project_find_cloth(project, id) >= 0; n++) {
+        g_free(id);
+        id = g_strdup_printf("cloth-%u", n);
+    }
+    billow_cloth_set_id(project->cloth, id);
+    read_cloth_name(reading, object);
+    read_cloth(reading, object);
+    project->cloth->material_in_cloth = TRUE;
+    g_hash_table_remove_all(reading->leaving);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        g_hash_table_remove_all(reading->points[kind]);
+    billow_read_cloth_tracks(reading, object);
+    project->cloth->unknown[BILLOW_CLOTH_WHOLE] = billow_json_unknown(&reading->json, object);
+    sort_keyframes(reading);
+}
+
+static void
+read_further_cloths(BillowReading *reading, json_object *document)
+{
+    BillowProject *project = reading->project;
+    json_object *array;
+    if (!billow_json_array(&reading->json, document, "cloths", BILLOW_JSON_OPTIONAL, &array))
+        return;
+    const gsize n = json_object_array_length(array);
+    if (n >= BILLOW_MAX_CLOTHS)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "cloths",
+                         _("found %zu cloths, expected at most %d"), n, BILLOW_MAX_CLOTHS - 1);
+    for (gsize i = 0; n < BILLOW_MAX_CLOTHS && i < n; i++) {
+        gsize mark = billow_json_enter_element(&reading->json, "cloths", i);
+        read_further_cloth(reading, json_object_array_get_idx(array, i));
+        billow_json_leave(&reading->json, mark);
+    }
+    json_object_put(array);
+    if (!reading->json.failed && billow_project_count_points(project) > BILLOW_MAX_POINTS)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "cloths",
+                         _("found %zu points in all cloths together, expected at most %d"),
+                         billow_project_count_points(project), BILLOW_MAX_POINTS);
 }
 
 static void
@@ -138,11 +206,17 @@ read_document(BillowReading *reading, json_object *document)
     billow_read_tracks(reading, document, NULL);
     billow_read_physics(reading, document);
     billow_read_scene(reading, document);
+    read_further_cloths(reading, document);
     project->unknown[BILLOW_PROJECT_DOCUMENT] = billow_json_unknown(&reading->json, document);
+    project->cloth = project->cloths->pdata[0];
     sort_keyframes(reading);
-    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (!billow_kind_has(kind, BILLOW_KIND_IMPLIED))
-            make_missing_ids(reading, kind);
+    for (guint i = 0; i < project->cloths->len; i++) {
+        project->cloth = project->cloths->pdata[i];
+        for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+            if (!billow_kind_has(kind, BILLOW_KIND_IMPLIED))
+                make_missing_ids(reading, kind);
+    }
+    project->cloth = project->cloths->pdata[0];
 }
 
 char *

@@ -47,6 +47,14 @@ read_track(BillowReading *reading, json_object *parent, BillowBlockKind kind)
 }
 
 void
+billow_read_cloth_tracks(BillowReading *reading, json_object *object)
+{
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            read_track(reading, object, kind);
+}
+
+void
 billow_read_tracks(BillowReading *reading, json_object *object, const char *parent)
 {
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)

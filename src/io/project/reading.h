@@ -51,6 +51,9 @@ void billow_read_damping(BillowReading *reading, json_object *object, BillowLaye
 /* Reads the tracks in the object `parent` (NULL: the document) into the project, in the order of the file. */
 void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);
 
+/* Reads the tracks of a cloth after the first one, all of which are in `object`, into the active cloth. */
+void billow_read_cloth_tracks(BillowReading *reading, json_object *object);
+
 /* Read the cloth's material and, if it has none, that of the physics (in older files), in this order. */
 void billow_read_material(BillowReading *reading, json_object *cloth);
 void billow_read_older_material(BillowReading *reading, json_object *physics);

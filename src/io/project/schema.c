@@ -329,11 +329,38 @@ physics_schema(void)
     return physics;
 }
 
+/* `named`: with the keys of the cloth's name, as in the first cloth. */
+static json_object *
+cloth_schema(gboolean named)
+{
+    json_object *cloth = new_object();
+    if (named)
+        add_fields(cloth, billow_cloth_name_fields);
+    add_fields(cloth, billow_cloth_fields);
+    add_key(cloth, billow_preset_fields->key, material_schema(FALSE), FALSE);
+    add_fields(cloth, billow_hold_fields);
+    add_fields(cloth, billow_look_fields);
+    return cloth;
+}
+
+/* An element of `cloths`. */
+static json_object *
+further_cloth_schema(void)
+{
+    json_object *object = new_object();
+    add_fields(object, billow_cloth_name_fields);
+    add_key(object, "cloth", cloth_schema(FALSE), TRUE);
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            add_key(object, billow_kinds[kind]->track, array_of(block_schema(kind), 0, 0), FALSE);
+    return object;
+}
+
 json_object *
 billow_project_schema(void)
 {
     json_object *document = json_object_new_object(), *object = new_object();
-    json_object *cloth = new_object(), *scene = new_object();
+    json_object *scene = new_object();
     billow_json_put(document, "$schema",
                     json_object_new_string("https://json-schema.org/draft/2020-12/schema"));
     billow_json_put(document, "title", json_object_new_string("Billow project"));
@@ -342,14 +369,11 @@ billow_project_schema(void)
     add_key(document, "format", constant(json_object_new_string("billow")), TRUE);
     add_key(document, "version", constant(json_object_new_int(1)), TRUE);
     add_fields(document, billow_project_fields);
-    add_fields(cloth, billow_cloth_fields);
-    add_key(cloth, billow_preset_fields->key, material_schema(FALSE), FALSE);
-    add_fields(cloth, billow_hold_fields);
-    add_fields(cloth, billow_look_fields);
-    add_key(document, "cloth", cloth, TRUE);
+    add_key(document, "cloth", cloth_schema(TRUE), TRUE);
     add_tracks(document, NULL);
     add_key(document, "physics", physics_schema(), FALSE);
     add_tracks(scene, "scene");
     add_key(document, "scene", scene, FALSE);
+    add_key(document, "cloths", array_of(further_cloth_schema(), 0, BILLOW_MAX_CLOTHS - 1), FALSE);
     return document;
 }

@@ -215,6 +215,15 @@ append_kind(GString *text, BillowBlockKind kind)
         append_paint(text, object);
 }
 
+/* Appends the id, which is `id` where it is missing, the name and the muting of a cloth. */
+static void
+append_cloth_name(GString *text, const char *id)
+{
+    const char *const missing[] = {id, "the `id`", NULL};
+    for (int i = 0; billow_cloth_name_fields[i].key; i++)
+        append_field(text, &billow_cloth_name_fields[i], missing[i]);
+}
+
 static void
 append_document(GString *text)
 {
@@ -224,6 +233,7 @@ append_document(GString *text)
     append_rows(text, billow_project_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "cloth");
+    append_cloth_name(text, "`cloth`");
     append_rows(text, billow_cloth_fields, NULL);
     append_rows(text, billow_preset_fields, NULL);
     append_rows(text, billow_hold_fields, NULL);
@@ -261,6 +271,22 @@ append_physics(GString *text)
     append_rows(text, billow_easing_fields, NULL);
 }
 
+static void
+append_further_cloths(GString *text)
+{
+    append_head(text, "cloths[]");
+    append_cloth_name(text, "is made");
+    append_row(text, "cloth", "Its grid, material and look", "as `cloth`, but for its id, name and muting",
+               "required");
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE)) {
+            const BillowKind *row = billow_kinds[kind];
+            g_autofree char *valid = g_strdup_printf("as `%s%s%s`", row->parent ? row->parent : "",
+                                                     row->parent ? "." : "", row->track);
+            append_row(text, row->track, "Its blocks of this kind", valid, "none");
+        }
+}
+
 GString *
 billow_project_tables(void)
 {
@@ -272,5 +298,7 @@ billow_project_tables(void)
     }
     g_string_append(text, "\n");
     append_physics(text);
+    g_string_append(text, "\n");
+    append_further_cloths(text);
     return text;
 }

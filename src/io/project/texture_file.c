@@ -19,6 +19,18 @@ billow_texture_file(const BillowProject *project, const char *project_folder)
     return billow_path_from(project->cloth->texture, project_folder);
 }
 
+GPtrArray *
+billow_texture_files(const BillowAnimation *animation, const char *project_folder)
+{
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) others = billow_animation_others(animation);
+    g_ptr_array_add(files, billow_texture_file(billow_animation_project(animation), project_folder));
+    for (guint i = 0; i < others->len; i++)
+        g_ptr_array_add(files,
+                        billow_texture_file(billow_animation_project(others->pdata[i]), project_folder));
+    return files;
+}
+
 /* Resolves links if the path exists, and "." and ".." in any case. Free with g_free(). */
 static char *
 real_path(const char *path)

@@ -1,11 +1,15 @@
 /* The look of the cloth: its texture file and its color. */
 #pragma once
 
-#include "model/project/project.h"
+#include "model/animation/animation.h"
 
 /* Returns the path of the texture, or NULL. A relative path starts at `project_folder` (NULL: it stays as it
  * is). Free with g_free(). */
 char *billow_texture_file(const BillowProject *project, const char *project_folder);
+
+/* Returns such a path, or NULL, for the cloth of an animation and for each of the others
+ * (billow_animation_others()). Array of char *; free with g_ptr_array_unref(). */
+GPtrArray *billow_texture_files(const BillowAnimation *animation, const char *project_folder);
 
 /* Returns the path of the texture relative to `folder`, which must exist, without line breaks, or NULL. Free
  * with g_free(). */

@@ -198,13 +198,25 @@ write_track(BillowKeys *keys, const BillowProject *project, BillowBlockKind kind
     g_string_append_c(keys->text, ']');
 }
 
+static gboolean
+is_written(const BillowProject *project, BillowBlockKind kind)
+{
+    return billow_project_track(project, kind)->len > 0 || billow_kind_has(kind, BILLOW_KIND_ALWAYS_WRITTEN);
+}
+
 void
 billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent, const char *indent)
 {
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0 &&
-            (billow_project_track(project, kind)->len > 0 ||
-             billow_kind_has(kind, BILLOW_KIND_ALWAYS_WRITTEN)))
+        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0 && is_written(project, kind))
+            write_track(keys, project, kind, indent);
+}
+
+void
+billow_write_cloth_tracks(BillowKeys *keys, const BillowProject *project, const char *indent)
+{
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE) && is_written(project, kind))
             write_track(keys, project, kind, indent);
 }
 

@@ -33,6 +33,9 @@ void billow_write_unknown(BillowKeys *keys, const char *unknown);
 void billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent,
                          const char *indent);
 
+/* Appends all tracks of the active cloth, likewise. */
+void billow_write_cloth_tracks(BillowKeys *keys, const BillowProject *project, const char *indent);
+
 /* Returns TRUE if one of these tracks has blocks. */
 gboolean billow_has_blocks(const BillowProject *project, const char *parent);
 

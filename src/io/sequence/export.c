@@ -69,6 +69,116 @@ add_push_limits(const BillowExport *export)
         add_to_warning(export, billow_push_limit_text(export->project, colliders->pdata[i]));
 }
 
+/* --- One sequence --- */
+
+static GPtrArray *
+sources_of(const GPtrArray *animations, const BillowExport *export, GCancellable *cancellable)
+{
+    GPtrArray *sources = g_ptr_array_new_with_free_func((GDestroyNotify) billow_frame_source_free);
+    for (guint i = 0; i < animations->len; i++)
+        g_ptr_array_add(sources, billow_frame_source_new(animations->pdata[i], export->method,
+                                                         export->settings->jobs, cancellable));
+    return sources;
+}
+
+/* Writes the sequence of the project's active cloth, or for a format of the whole scene of all its cloths. */
+static gboolean
+write_part(const BillowExport *export, BillowRestCache *cache, GCancellable *cancellable,
+           BillowSequenceReport *report, GError **error)
+{
+    /* shift the project first, so that nothing is rounded far away from the origin */
+    g_autoptr(BillowProject) shifted =
+        billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
+    g_autoptr(BillowAnimation) animation = billow_animation_new(shifted, cache);
+    g_autoptr(GPtrArray) remarks = make_remarks(export, animation, cancellable, error);
+    if (!remarks)
+        return FALSE;
+    g_autoptr(GPtrArray) animations =
+        export->settings->format->whole_scene ? billow_animation_others(animation) : g_ptr_array_new();
+    g_autoptr(GPtrArray) others = sources_of(animations, export, cancellable);
+    g_autoptr(BillowFrameSource) source =
+        billow_frame_source_new(animation, export->method, export->settings->jobs, cancellable);
+    const BillowSequence sequence = {
+        .project = export->project,
+        .settings = export->settings,
+        .frames = export->frames,
+        .project_folder = export->project_folder,
+        .folder = export->folder,
+        .animation = animation,
+        .others = others,
+        .method = export->method,
+        .remarks = remarks,
+    };
+    const gboolean done = billow_sequence_write(&sequence, source, export->progress, export->progress_data,
+                                                cancellable, report, error);
+    add_push_limits(export);
+    add_to_warning(export, billow_strained_frames_text(&report->strained, shifted));
+    return done;
+}
+
+/* --- All sequences --- */
+
+/* Progress of one of several sequences within the whole export. */
+typedef struct {
+    const BillowExport *export;
+    guint index, n; /* which one, of how many */
+} Part;
+
+static bool
+pass_rest_progress(void *data, double done)
+{
+    const Part *part = data;
+    const BillowExport *export = part->export;
+    return !export->rest_progress ||
+           export->rest_progress(export->progress_data, (part->index + done) / part->n);
+}
+
+static gboolean
+pass_progress(int frame, gboolean skipped, int done, int total, gpointer data)
+{
+    const Part *part = data;
+    const BillowExport *export = part->export;
+    return !export->progress || export->progress(frame, skipped, done + (int) part->index * total,
+                                                 total * (int) part->n, export->progress_data);
+}
+
+static void
+add_report(BillowSequenceReport *all, const BillowSequenceReport *own)
+{
+    all->written += own->written;
+    all->skipped += own->skipped;
+    all->bytes += own->bytes;
+    all->others += own->others;
+    billow_simulation_record_merge(&all->simulated, &own->simulated);
+    billow_strained_frames_add(&all->strained, &own->strained);
+    if (own->morph_targets.n > all->morph_targets.n)
+        all->morph_targets = own->morph_targets;
+}
+
+/* Writes one of several sequences, and adds its warning, which names the cloth, to that of all. */
+static gboolean
+write_one_of(const BillowExport *export, Part *part, BillowProject *project, BillowRestCache *cache,
+             GCancellable *cancellable, BillowSequenceReport *report, GError **error)
+{
+    char *warning = NULL;
+    BillowExport own = *export;
+    BillowSequenceReport of_part = {0};
+    own.project = project;
+    own.rest_progress = pass_rest_progress;
+    own.progress = pass_progress;
+    own.progress_data = part;
+    own.warning = export->warning ? &warning : NULL;
+    const gboolean done = write_part(&own, cache, cancellable, &of_part, error);
+    if (warning && part->n > 1)
+        /* Translators: the name of a cloth, and what is to be said about it */
+        add_to_warning(export, g_strdup_printf(_("%s: %s"), billow_cloth_title(project->cloth), warning));
+    else if (warning)
+        add_to_warning(export, g_strdup(warning));
+    g_free(warning);
+    add_report(report, &of_part);
+    return done;
+}
+
 gboolean
 billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowSequenceReport *report,
                   GError **error)
@@ -80,30 +190,15 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))
         return FALSE;
-    /* shift the project first, so that nothing is rounded far away from the origin */
-    g_autoptr(BillowProject) shifted =
-        billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
     g_autoptr(BillowRestCache) cache =
         export->cache ? billow_rest_cache_ref(export->cache) : billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(shifted, cache);
-    g_autoptr(GPtrArray) remarks = make_remarks(export, animation, cancellable, error);
-    if (!remarks)
-        return FALSE;
-    g_autoptr(BillowFrameSource) source =
-        billow_frame_source_new(animation, export->method, export->settings->jobs, cancellable);
-    const BillowSequence sequence = {
-        .project = export->project,
-        .settings = export->settings,
-        .frames = export->frames,
-        .project_folder = export->project_folder,
-        .folder = export->folder,
-        .animation = animation,
-        .method = export->method,
-        .remarks = remarks,
-    };
-    const gboolean done = billow_sequence_write(&sequence, source, export->progress, export->progress_data,
-                                                cancellable, report, error);
-    add_push_limits(export);
-    add_to_warning(export, billow_strained_frames_text(&report->strained, shifted));
+    g_autoptr(GPtrArray) parts = billow_sequence_parts(export->project, export->settings);
+    if (parts->len == 0)
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                            _("All cloths are muted: unmute one, or name those to be written"));
+    gboolean done = parts->len > 0;
+    for (guint i = 0; i < parts->len && done; i++)
+        done = write_one_of(export, &(Part){export, i, parts->len}, parts->pdata[i], cache, cancellable,
+                            report, error);
     return done;
 }

@@ -7,7 +7,6 @@ G_DEFINE_QUARK(billow-simulation-error-quark, billow_simulation_error)
 
 typedef struct {
     BillowFrameSource source;
-    const BillowAnimation *animation;
     GCancellable *cancellable; /* or NULL */
 } FakeSource;
 
@@ -21,7 +20,7 @@ static gboolean
 evaluate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh, GError **error)
 {
     const FakeSource *fake = (const FakeSource *) source;
-    const BillowAnimation *animation = fake->animation;
+    const BillowAnimation *animation = source->animation;
     double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
     if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_NOW, is_going_on, fake->cancellable))
         return !g_cancellable_set_error_if_cancelled(fake->cancellable, error);
@@ -77,15 +76,14 @@ billow_frame_source_new(BillowAnimation *animation, BillowMethod method, int job
 {
     if (method == BILLOW_METHOD_FAKE) {
         FakeSource *fake = g_new(FakeSource, 1);
-        *fake = (FakeSource){{.make = evaluate_frame, .free = free_fake},
-                             animation,
+        *fake = (FakeSource){{.make = evaluate_frame, .free = free_fake, .animation = animation},
                              cancellable ? g_object_ref(cancellable) : NULL};
         return &fake->source;
     }
     SimulatedSource *simulated = g_new(SimulatedSource, 1);
     BillowWorkers *workers = billow_workers_new(jobs);
     *simulated = (SimulatedSource){
-        .source = {.make = simulate_frame, .free = free_simulated, .in_order = TRUE},
+        .source = {.make = simulate_frame, .free = free_simulated, .in_order = TRUE, .animation = animation},
         .simulation = billow_simulation_new(animation, workers),
         .workers = workers,
         .cancellable = cancellable ? g_object_ref(cancellable) : NULL,

@@ -7,13 +7,14 @@ typedef enum { BILLOW_METHOD_FAKE, BILLOW_METHOD_PHYSICS } BillowMethod;
 
 typedef struct BillowFrameSource BillowFrameSource;
 struct BillowFrameSource {
-    /* Computes `frame` into `mesh` (of the project's grid), with normals if wanted. Returns FALSE with an
+    /* Computes `frame` into `mesh` (of the grid of the animation's cloth), with normals if wanted. Returns FALSE with an
      * error, after which no further frame may be asked for. */
     gboolean (*make)(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh,
                      GError **error);
     void (*free)(BillowFrameSource *source);
     /* Frames must be asked for one at a time in ascending order; otherwise in any order, on any threads. */
     gboolean in_order;
+    BillowAnimation *animation;       /* borrowed */
     BillowSimulationRecord simulated; /* of the frames made so far; all zero for the fake */
 };
 

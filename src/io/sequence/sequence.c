@@ -45,6 +45,7 @@ billow_sequence_settings_copy(BillowSequenceSettings *settings, const BillowSequ
 {
     *settings = *from;
     settings->stem = g_strdup(from->stem);
+    settings->cloths = g_strdupv(from->cloths);
     settings->options = g_memdup2(from->options, from->format->options_size);
 }
 
@@ -60,6 +61,7 @@ void
 billow_sequence_settings_clear(BillowSequenceSettings *settings)
 {
     g_clear_pointer(&settings->stem, g_free);
+    g_clear_pointer(&settings->cloths, g_strfreev);
     g_clear_pointer(&settings->options, g_free);
 }
 
@@ -88,7 +90,34 @@ billow_sequence_settings_problem(const BillowSequenceSettings *settings)
 char *
 billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings)
 {
-    return settings->stem ? g_strdup(settings->stem) : billow_safe_stem(project->name);
+    g_autofree char *stem = settings->stem ? g_strdup(settings->stem) : billow_safe_stem(project->name);
+    if (project->cloths->len < 2 || settings->format->whole_scene)
+        return g_steal_pointer(&stem);
+    return g_strconcat(stem, ".", project->cloth->id, NULL);
+}
+
+static gboolean
+is_written(const BillowSequenceSettings *settings, const BillowCloth *cloth)
+{
+    return settings->cloths ? g_strv_contains((const char *const *) settings->cloths, cloth->id)
+                            : !cloth->muted;
+}
+
+GPtrArray *
+billow_sequence_parts(BillowProject *project, const BillowSequenceSettings *settings)
+{
+    GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify) billow_project_unref);
+    g_autoptr(BillowProject) scene = billow_project_copy(project);
+    billow_project_own_cloths(scene);
+    for (guint i = 0; i < scene->cloths->len; i++)
+        ((BillowCloth *) scene->cloths->pdata[i])->muted = !is_written(settings, scene->cloths->pdata[i]);
+    for (guint i = 0; i < scene->cloths->len; i++) {
+        const BillowCloth *cloth = scene->cloths->pdata[i];
+        if (!cloth->muted && (parts->len == 0 || !settings->format->whole_scene))
+            g_ptr_array_add(parts, scene->cloths->len > 1 ? billow_project_activate(scene, i)
+                                                          : billow_project_ref(project));
+    }
+    return parts;
 }
 
 char *

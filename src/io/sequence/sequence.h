@@ -8,6 +8,7 @@
 typedef struct {
     const BillowFormat *format;
     void *options; /* the format's own options; owned */
+    char **cloths; /* ids of the cloths to be written; NULL: all that are not muted; owned */
     char *stem;    /* safe stem of the file names; NULL = billow_safe_stem() of the project's name; owned */
     int padding;   /* digits of the frame number, 1 ... 12 */
     int start_number; /* number of frame 1 in file names; frame n is called start_number + n - 1, with a minus
@@ -34,7 +35,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowSequenceSettings, billow_sequence_setting
 /* Returns what is wrong with the settings, as a message for the user, or NULL. Free with g_free(). */
 char *billow_sequence_settings_problem(const BillowSequenceSettings *settings);
 
-/* Returns the stem of the file names: from the settings, or the project's name made safe. Transfer full. */
+/* Returns a project for each sequence that the export of a scene writes, in which its cloth is the active one: for a
+ * format of the whole scene one, otherwise one for each cloth of the settings. Array of BillowProject, possibly
+ * empty; free with g_ptr_array_unref(). */
+GPtrArray *billow_sequence_parts(BillowProject *project, const BillowSequenceSettings *settings);
+
+/* Returns the stem of the file names: from the settings, or the project's name made safe; if the scene has
+ * several cloths and the format a file for each, with the id of the active one: "STEM.ID". Transfer full. */
 char *billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings);
 
 /* Returns the name of the file that contains a frame, "Canopy.0001.obj", without folder. Transfer full. */
@@ -64,6 +71,7 @@ typedef struct {
     const char *project_folder; /* where relative texture paths start, or NULL */
     const char *folder;
     BillowAnimation *animation; /* source of the frames; for writing; NULL: their strain is not told */
+    const GPtrArray *others;    /* sources (BillowFrameSource) of the other cloths, or NULL; for writing */
     BillowMethod method;        /* how the frames are made; for writing */
     const GPtrArray *remarks;   /* of BillowKeyframeDiagnostics, for writing; or NULL */
 } BillowSequence;

@@ -206,6 +206,42 @@ existing_frames(const BillowSequence *sequence, const char *stem, const GPtrArra
     return there;
 }
 
+/* Returns whether the active cloth is the first one that is written: with it, foreign files are told. */
+static gboolean
+is_first_of_scene(const BillowProject *project)
+{
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        if (!cloth->muted)
+            return cloth == project->cloth;
+    }
+    return TRUE;
+}
+
+/* Returns the stems of the files of all cloths. Array of char *. */
+static GPtrArray *
+stems_of_cloths(const BillowSequence *sequence)
+{
+    GPtrArray *stems = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < sequence->project->cloths->len; i++) {
+        g_autoptr(BillowProject) one = billow_project_activate(sequence->project, i);
+        g_ptr_array_add(stems, billow_sequence_stem(one, sequence->settings));
+    }
+    return stems;
+}
+
+/* Returns whether the file is named like a frame of a cloth with one of these stems. */
+static gboolean
+is_frame(const Verify *verify, const GPtrArray *stems, const char *name)
+{
+    for (guint i = 0; i < stems->len; i++) {
+        const int frame = billow_sequence_frame_called(name, stems->pdata[i], verify->sequence->settings);
+        if (frame > 0 && frame <= verify->n_frames)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static gboolean
 check_folder(const Verify *verify, GError **error)
 {
@@ -222,13 +258,13 @@ check_folder(const Verify *verify, GError **error)
         (g_cancellable_set_error_if_cancelled(verify->cancellable, error) ||
          !check_file(verify, first, error)))
         return FALSE;
-    for (guint i = 0; i < verify->names->len; i++) {
+    g_autoptr(GPtrArray) stems = stems_of_cloths(sequence);
+    for (guint i = 0; is_first_of_scene(sequence->project) && i < verify->names->len; i++) {
         const char *name = verify->names->pdata[i];
         g_autofree char *shown = billow_printable_path(name);
-        const int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
         if (billow_atomic_file_is_temporary(name))
             billow_finding_add(verify->findings, shown, g_strdup(_("left over from an interrupted export")));
-        else if (g_str_has_suffix(name, format->suffix) && (frame == 0 || frame > verify->n_frames))
+        else if (g_str_has_suffix(name, format->suffix) && !is_frame(verify, stems, name))
             billow_finding_add(verify->findings, shown,
                                g_strdup(_("foreign: no frame of this animation has this name")));
     }

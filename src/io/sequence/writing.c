@@ -78,8 +78,8 @@ typedef struct {
 
 /* Data of a job. */
 typedef struct {
-    BillowMesh *mesh;
-    BillowMesh *surface; /* of the frame, as the format writes it */
+    GPtrArray *meshes;   /* of the frame: the cloth, the others; ends with NULL */
+    GPtrArray *surfaces; /* of these, as the format writes them; ends with NULL */
     GByteArray *bytes;   /* of a frame for the single file */
     Batch batch;
 } JobBuffers;
@@ -182,19 +182,36 @@ is_reusable(const WritingState *run, const char *name, int frame)
 }
 
 static void
-watch_strain(WritingState *run, int frame, const BillowMesh *mesh)
+watch_strain(WritingState *run, BillowAnimation *animation, int frame, const BillowMesh *mesh)
 {
-    if (!run->sequence->animation || run->sequence->method == BILLOW_METHOD_PHYSICS)
+    if (!animation || run->sequence->method == BILLOW_METHOD_PHYSICS)
         return;
-    const BillowStrainedFrames own = billow_strained_frame(run->sequence->animation, frame, mesh);
+    const BillowStrainedFrames own = billow_strained_frame(animation, frame, mesh);
     g_mutex_lock(&run->lock);
     billow_strained_frames_add(&run->report.strained, &own);
     g_mutex_unlock(&run->lock);
 }
 
+/* Makes the meshes of a frame. */
+static gboolean
+make_meshes(WritingState *run, int frame, const GPtrArray *meshes, GError **error)
+{
+    const GPtrArray *others = run->sequence->others;
+    gboolean made = run->source->make(run->source, frame, run->normals, meshes->pdata[0], error);
+    if (made)
+        watch_strain(run, run->sequence->animation, frame, meshes->pdata[0]);
+    for (guint i = 0; made && others && i < others->len; i++) {
+        BillowFrameSource *other = others->pdata[i];
+        made = other->make(other, frame, run->normals, meshes->pdata[i + 1], error);
+        if (made)
+            watch_strain(run, other->animation, frame, meshes->pdata[i + 1]);
+    }
+    return made;
+}
+
 /* Makes the next frame that does not exist yet. Returns FALSE if there is none or it could not be made. */
 static gboolean
-make_frame(WritingState *run, BillowMesh *mesh, FrameTask *task)
+make_frame(WritingState *run, const GPtrArray *meshes, FrameTask *task)
 {
     while (take_frame(run, task)) {
         task->name =
@@ -202,8 +219,7 @@ make_frame(WritingState *run, BillowMesh *mesh, FrameTask *task)
         GError *error = NULL;
         if (task->name && is_reusable(run, task->name, task->frame)) {
             count_frame(run, task->frame, TRUE, 0);
-        } else if (run->source->make(run->source, task->frame, run->normals, mesh, &error)) {
-            watch_strain(run, task->frame, mesh);
+        } else if (make_meshes(run, task->frame, meshes, &error)) {
             return TRUE;
         } else {
             fail(run, error);
@@ -259,12 +275,19 @@ end_batch(WritingState *run, Batch *batch)
         fail(run, error);
 }
 
-static gboolean
-write_file(WritingState *run, const BillowMesh *mesh, const FrameTask *task, Batch *batch, GError **error)
+static BillowMesh *const *
+frame_of(const JobBuffers *job)
 {
+    return (BillowMesh *const *) job->surfaces->pdata;
+}
+
+static gboolean
+write_file(WritingState *run, JobBuffers *job, const FrameTask *task, GError **error)
+{
+    Batch *batch = &job->batch;
     Output output;
     g_autoptr(BillowAtomicFile) file = open_output(run, task->name, &output, error);
-    if (!file || !run->format->frame(run->writer, task->frame, mesh, write_piece, &output, error))
+    if (!file || !run->format->frame(run->writer, task->frame, frame_of(job), write_piece, &output, error))
         return FALSE;
     billow_atomic_file_begin_sync(file);
     batch->frames[batch->n++] = (WrittenFrame){g_steal_pointer(&file), g_strdup(task->name), task->frame,
@@ -282,7 +305,7 @@ append_in_order(WritingState *run, JobBuffers *job, const FrameTask *task, GErro
     if (!wait_for_turn(run, TURN_WRITE, task))
         return FALSE;
     const goffset before = run->one->hash.bytes;
-    if (!run->format->frame(run->writer, task->frame, job->surface, write_piece, run->one, error))
+    if (!run->format->frame(run->writer, task->frame, frame_of(job), write_piece, run->one, error))
         return FALSE;
     const gsize bytes = (gsize) (run->one->hash.bytes - before);
     end_turn(run, TURN_WRITE);
@@ -303,7 +326,7 @@ append_formatted(WritingState *run, JobBuffers *job, const FrameTask *task, GErr
 {
     GByteArray *bytes = job->bytes;
     g_byte_array_set_size(bytes, 0);
-    if (!run->format->frame(run->writer, task->frame, job->surface, keep_piece, bytes, error) ||
+    if (!run->format->frame(run->writer, task->frame, frame_of(job), keep_piece, bytes, error) ||
         !wait_for_turn(run, TURN_WRITE, task) ||
         !billow_atomic_file_write(run->one->file, (const char *) bytes->data, bytes->len, run->cancellable,
                                   error))
@@ -321,6 +344,16 @@ append_formatted(WritingState *run, JobBuffers *job, const FrameTask *task, GErr
     return TRUE;
 }
 
+static void
+find_surfaces(const WritingState *run, JobBuffers *job)
+{
+    g_ptr_array_set_size(job->surfaces, 0);
+    for (guint i = 0; i + 1 < job->meshes->len; i++)
+        g_ptr_array_add(job->surfaces, billow_format_mesh(run->format, run->sequence->settings->options,
+                                                          job->meshes->pdata[i]));
+    g_ptr_array_add(job->surfaces, NULL);
+}
+
 /* Makes and writes a frame. Returns FALSE if there are no more frames. */
 static gboolean
 write_next_frame(WritingState *run, JobBuffers *job)
@@ -328,31 +361,44 @@ write_next_frame(WritingState *run, JobBuffers *job)
     FrameTask task;
     if (run->source->in_order)
         g_mutex_lock(&run->order);
-    const gboolean made = make_frame(run, job->mesh, &task);
+    const gboolean made = make_frame(run, job->meshes, &task);
     if (run->source->in_order)
         g_mutex_unlock(&run->order);
     if (!made)
         return FALSE;
     GError *error = NULL;
-    job->surface = billow_format_mesh(run->format, run->sequence->settings->options, job->mesh);
-    const gboolean written = !run->one ? write_file(run, job->surface, &task, &job->batch, &error)
+    find_surfaces(run, job);
+    const gboolean written = !run->one                   ? write_file(run, job, &task, &error)
                              : run->format->frames_apart ? append_formatted(run, job, &task, &error)
                                                          : append_in_order(run, job, &task, &error);
     if (!written && error)
         fail(run, error);
-    billow_mesh_unref(job->surface);
     g_free(task.name);
     return TRUE;
 }
 
 /* --- All frames --- */
 
+static GPtrArray *
+new_meshes(const BillowSequence *sequence)
+{
+    GPtrArray *meshes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
+    g_ptr_array_add(meshes, billow_mesh_new(&sequence->project->cloth->grid));
+    for (guint i = 0; sequence->others && i < sequence->others->len; i++) {
+        const BillowFrameSource *other = sequence->others->pdata[i];
+        g_ptr_array_add(meshes, billow_mesh_new(&billow_animation_project(other->animation)->cloth->grid));
+    }
+    g_ptr_array_add(meshes, NULL);
+    return meshes;
+}
+
 static gpointer
 run_job(gpointer data)
 {
     WritingState *run = data;
     JobBuffers job = {
-        .mesh = billow_mesh_new(&run->sequence->project->cloth->grid),
+        .meshes = new_meshes(run->sequence),
+        .surfaces = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref),
         .bytes = g_byte_array_new(),
         .batch = {.began = billow_clock_now()},
     };
@@ -360,7 +406,8 @@ run_job(gpointer data)
         ;
     end_batch(run, &job.batch);
     g_byte_array_unref(job.bytes);
-    billow_mesh_unref(job.mesh);
+    g_ptr_array_unref(job.meshes);
+    g_ptr_array_unref(job.surfaces);
     return NULL;
 }
 

@@ -17,10 +17,10 @@ billow_video_begin(gpointer painted, const BillowVideoKind *kind, GError **error
 }
 
 gboolean
-billow_video_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
-                   GError **error)
+billow_video_frame(gpointer painted, int frame, BillowMesh *const *meshes, BillowSink sink,
+                   gpointer sink_data, GError **error)
 {
-    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, mesh, error);
+    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, meshes, error);
     return drawn && billow_video_encoder_add(billow_painted_maker(painted), drawn, error);
 }
 

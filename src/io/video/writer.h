@@ -14,7 +14,7 @@
 /* The BillowFormat functions of these names. Opening and closing are those of all painted formats
  * (io/writers/painted.h). */
 gboolean billow_video_begin(gpointer painted, const BillowVideoKind *kind, GError **error);
-gboolean billow_video_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink,
+gboolean billow_video_frame(gpointer painted, int frame, BillowMesh *const *meshes, BillowSink sink,
                             gpointer data, GError **error);
 gboolean billow_video_end(gpointer painted, BillowSink sink, gpointer data, GError **error);
 gboolean billow_video_available(const BillowVideoKind *kind, GError **error);

@@ -6,6 +6,12 @@
 
 #include <glib/gi18n.h>
 
+const char *
+billow_format_cloth_name(const BillowProject *project)
+{
+    return project->cloths->len > 1 ? project->cloth->id : project->name;
+}
+
 char *
 billow_format_target_path(const BillowFormatTarget *target)
 {

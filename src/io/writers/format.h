@@ -29,6 +29,10 @@ typedef struct {
     GCancellable *cancellable;  /* cancels a writer that waits; or NULL */
 } BillowFormatTarget;
 
+/* Returns what files call the active cloth: the project's name, or its own id if there are several. Transfer
+ * none. */
+const char *billow_format_cloth_name(const BillowProject *project);
+
 /* Returns the path of the single file of all frames. Free with g_free(). */
 char *billow_format_target_path(const BillowFormatTarget *target);
 
@@ -54,6 +58,7 @@ typedef struct {
     const char *title;     /* to be translated */
     const char *files;     /* what the command's help says about the files */
     gboolean one_file;     /* one file for all frames, STEM.obj; otherwise one each, STEM.0001.obj */
+    gboolean whole_scene;  /* all cloths in one file, as in images; otherwise files for each cloth */
     gboolean frames_apart; /* for one_file: the bytes of a frame do not depend on earlier frames */
 
     /* Returns TRUE if the format's requirements are installed, or FALSE with a GIO error that says what to
@@ -105,10 +110,11 @@ typedef struct {
     void (*list_beside)(gpointer writer, GPtrArray *names);
 
     /* Write what comes before the frames in a single file, one frame, and what comes after them. begin() and
-     * end() may be NULL. `mesh` is that of the frame, with normals if normals() returns TRUE. Return FALSE
-     * with the sink's error. */
+     * end() may be NULL. `meshes` ends with NULL: the active cloth of the frame and, for a format of the whole
+     * scene, the others (billow_scene_others()); with normals if normals() returns TRUE. Return FALSE with the
+     * sink's error. */
     gboolean (*begin)(gpointer writer, BillowSink sink, gpointer data, GError **error);
-    gboolean (*frame)(gpointer writer, int frame, const BillowMesh *mesh, BillowSink sink, gpointer data,
+    gboolean (*frame)(gpointer writer, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer data,
                       GError **error);
     gboolean (*end)(gpointer writer, BillowSink sink, gpointer data, GError **error);
 

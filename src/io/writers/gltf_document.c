@@ -101,7 +101,7 @@ describe_mesh(const BillowFormatTarget *target, const BillowGltfParts *parts)
     billow_json_put(primitive, "attributes", attributes);
     add_integer(primitive, "indices", parts->indices);
     add_integer(primitive, "material", 0);
-    billow_json_put(mesh, "name", text(target->project->name));
+    billow_json_put(mesh, "name", text(billow_format_cloth_name(target->project)));
     billow_json_put(mesh, "primitives", list_of(primitive));
     if (json_object_array_length(parts->targets) > 0) {
         billow_json_put(primitive, "targets", parts->targets);
@@ -127,7 +127,7 @@ describe_animation(const BillowFormatTarget *target, const BillowGltfParts *part
     billow_json_put(driven, "path", text("weights"));
     add_integer(channel, "sampler", 0);
     billow_json_put(channel, "target", driven);
-    billow_json_put(animation, "name", text(target->project->name));
+    billow_json_put(animation, "name", text(billow_format_cloth_name(target->project)));
     billow_json_put(animation, "samplers", list_of(sampler));
     billow_json_put(animation, "channels", list_of(channel));
     return animation;
@@ -138,7 +138,7 @@ add_scene(json_object *root, const BillowFormatTarget *target)
 {
     json_object *scene = json_object_new_object(), *node = json_object_new_object();
     billow_json_put(scene, "nodes", list_of(json_object_new_int(0)));
-    billow_json_put(node, "name", text(target->project->name));
+    billow_json_put(node, "name", text(billow_format_cloth_name(target->project)));
     add_integer(node, "mesh", 0);
     billow_json_put(node, "extras", billow_gltf_extras(target));
     add_integer(root, "scene", 0);

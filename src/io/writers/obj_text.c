@@ -130,7 +130,8 @@ billow_obj_parts_new(const BillowProject *project, const BillowGrid *grid, const
         .middle = g_string_new(NULL),
         .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, for readers that ignore vn */
     };
-    g_autofree char *name = billow_safe_stem(project->name), *material = billow_obj_material_name(stem);
+    g_autofree char *name = billow_safe_stem(billow_format_cloth_name(project)),
+                    *material = billow_obj_material_name(stem);
     g_string_append_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n",
                            project->cloth->grid.columns, project->cloth->grid.rows, material, name);
     if (curve) {

@@ -66,18 +66,19 @@ billow_painted_available(GError **error)
 }
 
 GdkPixbuf *
-billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error)
+billow_painted_draw(BillowPainted *painted, int frame, BillowMesh *const *meshes, GError **error)
 {
     const BillowFormatTarget *target = &painted->target;
     const BillowProject *project = target->project;
-    g_autofree char *texture = billow_texture_file(project, target->project_folder);
     g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&painted->lock);
     if (!painted->painter) {
-        g_autoptr(GHashTable) meshes = billow_body_files_read(project, target->project_folder);
-        painted->painter = billow_frame_painter_new(target->animation, target->physics, texture,
-                                                    BILLOW_LARGEST_TEXTURE, meshes, target->options, error);
+        g_autoptr(GPtrArray) textures = billow_texture_files(target->animation, target->project_folder);
+        g_autoptr(GHashTable) of_bodies = billow_body_files_read(project, target->project_folder);
+        painted->painter = billow_frame_painter_new(
+            target->animation, target->physics, (const char *const *) textures->pdata, BILLOW_LARGEST_TEXTURE,
+            of_bodies, target->options, error);
     }
-    return painted->painter ? billow_frame_painter_draw(painted->painter, mesh,
+    return painted->painter ? billow_frame_painter_draw(painted->painter, meshes,
                                                         billow_project_frame_time(project, frame), error)
                             : NULL;
 }

@@ -32,4 +32,4 @@ gboolean billow_painted_available(GError **error);
 gboolean billow_painted_write(GdkPixbuf *picture, BillowSink sink, gpointer data, GError **error);
 
 /* Draws a frame, on any thread. The first call creates the painter. Returns NULL with an error. */
-GdkPixbuf *billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error);
+GdkPixbuf *billow_painted_draw(BillowPainted *painted, int frame, BillowMesh *const *meshes, GError **error);

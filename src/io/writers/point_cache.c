@@ -99,9 +99,10 @@ write_piece(gpointer file, const void *bytes, gsize length, GError **error)
 }
 
 gboolean
-billow_point_cache_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink,
+billow_point_cache_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink,
                          gpointer sink_data, GError **error)
 {
+    const BillowMesh *mesh = meshes[0];
     Writer *writer = data;
     const float *const places[] = {mesh->x, mesh->y, mesh->z};
     if (frame == g_array_index(writer->target.frames, int, 0)) {

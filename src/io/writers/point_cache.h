@@ -32,7 +32,7 @@ gboolean billow_point_cache_write_beside(gpointer writer, GError **error);
 void billow_point_cache_check_beside(gpointer writer, GPtrArray *findings);
 void billow_point_cache_list_beside(gpointer writer, GPtrArray *names);
 gboolean billow_point_cache_begin(gpointer writer, BillowSink sink, gpointer data, GError **error);
-gboolean billow_point_cache_frame(gpointer writer, int frame, const BillowMesh *mesh, BillowSink sink,
+gboolean billow_point_cache_frame(gpointer writer, int frame, BillowMesh *const *meshes, BillowSink sink,
                                   gpointer data, GError **error);
 gboolean billow_point_cache_end(gpointer writer, BillowSink sink, gpointer data, GError **error);
 char *billow_point_cache_check(gpointer writer, const char *path, GError **error);

@@ -117,6 +117,21 @@ billow_animation_project(const BillowAnimation *animation)
     return animation->project;
 }
 
+GPtrArray *
+billow_animation_others(const BillowAnimation *animation)
+{
+    GPtrArray *others = g_ptr_array_new_with_free_func((GDestroyNotify) billow_animation_unref);
+    const BillowProject *project = animation->project;
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        if (cloth == project->cloth || cloth->muted)
+            continue;
+        g_autoptr(BillowProject) own = billow_project_activate(project, i);
+        g_ptr_array_add(others, billow_animation_new(own, animation->cache));
+    }
+    return others;
+}
+
 const BillowProject *
 billow_animation_played(const BillowAnimation *animation)
 {

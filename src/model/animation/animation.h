@@ -19,6 +19,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnimation, billow_animation_unref)
 
 BillowProject *billow_animation_project(const BillowAnimation *animation); /* transfer none */
 
+/* Returns animations of the other cloths of the project that are not muted, with the same cache. Array of
+ * BillowAnimation; free with g_ptr_array_unref(). */
+GPtrArray *billow_animation_others(const BillowAnimation *animation);
+
 /* Returns the project that frames are evaluated from: see billow_loop_play(). Transfer none. */
 const BillowProject *billow_animation_played(const BillowAnimation *animation);
 

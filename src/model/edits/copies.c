@@ -1,10 +1,9 @@
 /* Copies blocks: beside the originals, or from one project to another. */
-#include "model/base/text_hash.h"
 #include "model/edits/private.h"
+#include "model/edits/renaming.h"
 #include "model/edits/several.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Seconds between a keyframe without duration and its copy. */
 #define INSTANT_APART 0.5
@@ -33,100 +32,6 @@ billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
         }
     }
     return excerpt;
-}
-
-/* --- Ids and names --- */
-
-/* The ids or names in use, and the last number appended to each stem. */
-typedef struct {
-    GHashTable *taken, *last;
-    char separator;
-} Texts;
-
-static Texts
-new_texts(char separator)
-{
-    return (Texts){g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL),
-                   g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), separator};
-}
-
-/* Returns the number of "Gust 7" (of "Gust": 1) and sets `stem` to the length of the text before it. */
-static guint
-number_of(const char *text, char separator, size_t *stem)
-{
-    const size_t length = strlen(text);
-    size_t digits = 0;
-    while (digits < length && g_ascii_isdigit(text[length - digits - 1]))
-        digits++;
-    const size_t before = length - digits;
-    const gboolean numbered = digits > 0 && digits < 7 && before > 1 && text[before - 1] == separator;
-    *stem = numbered ? before - 1 : length;
-    return numbered ? (guint) g_ascii_strtoull(text + before, NULL, 10) : 1;
-}
-
-/* Returns `text`, with the next unused number if it is in use, and marks it as used. Free with g_free(). */
-static char *
-make_unique(Texts *texts, const char *text)
-{
-    size_t length;
-    guint n = number_of(text, texts->separator, &length);
-    g_autofree char *stem = g_strndup(text, length);
-    char *own = g_strdup(text);
-    if (g_hash_table_contains(texts->taken, own))
-        n = MAX(n, GPOINTER_TO_UINT(g_hash_table_lookup(texts->last, stem)));
-    while (g_hash_table_contains(texts->taken, own)) {
-        g_free(own);
-        own = g_strdup_printf("%s%c%u", stem, texts->separator, ++n);
-    }
-    g_hash_table_add(texts->taken, g_strdup(own));
-    g_hash_table_insert(texts->last, g_steal_pointer(&stem), GUINT_TO_POINTER(n));
-    return own;
-}
-
-typedef struct {
-    Texts ids, names;
-    GHashTable *keyframes; /* id of an original -> id of its copy */
-} Renaming;
-
-static Renaming
-begin_renaming(const BillowProject *project)
-{
-    Renaming renaming = {new_texts('-'), new_texts(' '),
-                         g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free)};
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0;
-             !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < billow_project_track(project, kind)->len;
-             i++) {
-            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
-            g_hash_table_add(renaming.ids.taken, g_strdup(block->id));
-            g_hash_table_add(renaming.names.taken, g_strdup(block->name));
-        }
-    return renaming;
-}
-
-static void
-end_renaming(Renaming *renaming)
-{
-    GHashTable *const tables[] = {renaming->ids.taken, renaming->ids.last, renaming->names.taken,
-                                  renaming->names.last, renaming->keyframes};
-    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
-        g_hash_table_unref(tables[i]);
-}
-
-/* Gives a copy a new id and name. Call for keyframes before the transitions that leave them. */
-static void
-rename_copy(Renaming *renaming, BillowBlock *copy)
-{
-    if (billow_kind_has(copy->kind, BILLOW_KIND_IMPLIED)) {
-        billow_block_set_id(copy, g_hash_table_lookup(renaming->keyframes, copy->id));
-        return;
-    }
-    g_autofree char *id = make_unique(&renaming->ids, copy->id);
-    g_autofree char *name = copy->name[0] ? make_unique(&renaming->names, copy->name) : g_strdup("");
-    if (copy->kind == BILLOW_BLOCK_KEYFRAME)
-        g_hash_table_insert(renaming->keyframes, g_strdup(copy->id), g_strdup(id));
-    billow_block_set_id(copy, id);
-    billow_block_set_name(copy, name);
 }
 
 /* --- Finding room for keyframes --- */
@@ -223,7 +128,7 @@ compare_starts(gconstpointer a, gconstpointer b)
 
 /* Adds copies of the blocks of one track to `project`, and their names to `added`. */
 static BillowEdit
-add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renaming *renaming,
+add_track(BillowProject *project, const GPtrArray *blocks, double shift, BillowRenaming *renaming,
           BillowBlockSet *added, gboolean *cut)
 {
     BillowEdit edit = {BILLOW_EDIT_DONE};
@@ -232,7 +137,7 @@ add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renamin
         if (billow_kind_has(copy->kind, BILLOW_KIND_TIMED))
             copy->start = MAX(copy->start + shift, 0.0);
         *cut |= billow_kind_has(copy->kind, BILLOW_KIND_TIMED) && billow_edit_cut_at_end(project, copy);
-        rename_copy(renaming, copy);
+        billow_rename_copy(renaming, copy);
         if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
             !billow_edit_move_to_free_point(project, copy))
             return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
@@ -253,12 +158,12 @@ add_copies(const BillowProject *project, const BillowProject *excerpt, double sh
 {
     g_autoptr(BillowProject) more = billow_project_copy(project);
     g_autoptr(BillowBlockSet) added = billow_block_set_new();
-    Renaming renaming = begin_renaming(project);
+    BillowRenaming renaming = billow_renaming_begin(project);
     BillowEdit edit = {BILLOW_EDIT_DONE};
     gboolean cut = FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS && edit.outcome == BILLOW_EDIT_DONE; kind++)
         edit = add_track(more, billow_project_track(excerpt, kind), shift, &renaming, added, &cut);
-    end_renaming(&renaming);
+    billow_renaming_end(&renaming);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     if (billow_block_set_count(added) == 0)

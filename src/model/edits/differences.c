@@ -121,25 +121,78 @@ add_track(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
                                    _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind]->plural)));
 }
 
+/* --- Cloths --- */
+
+/* Returns what the lines about a cloth begin with: "Project" while it is the only one. */
+static char *
+cloth_name(const BillowProject *project, const BillowCloth *cloth)
+{
+    return project->cloths->len > 1 ? g_strdup_printf(_("Cloth “%s”"), billow_cloth_title(cloth))
+                                    : g_strdup(_("Project"));
+}
+
+static void
+add_cloth(GPtrArray *lines, const char *whose, const BillowCloth *one, const BillowCloth *other)
+{
+    static const BillowField *const of_cloth[] = {billow_cloth_name_fields, billow_cloth_fields,
+                                                  billow_preset_fields, billow_hold_fields,
+                                                  billow_look_fields};
+    for (gsize i = 0; i < G_N_ELEMENTS(of_cloth); i++)
+        add_fields(lines, whose, of_cloth[i], one, other);
+    add_fields(lines, _("Material"), billow_material_fields, &one->material, &other->material);
+}
+
+static void
+add_cloths(GPtrArray *lines, const BillowProject *one, const BillowProject *other)
+{
+    for (guint i = 0; i < one->cloths->len; i++) {
+        const BillowCloth *cloth = one->cloths->pdata[i];
+        g_autofree char *name = cloth_name(one, cloth);
+        if (billow_project_find_cloth(other, cloth->id) < 0)
+            g_ptr_array_add(lines, g_strdup_printf(_("%s removed"), name));
+    }
+    for (guint i = 0; i < other->cloths->len; i++) {
+        const BillowCloth *cloth = other->cloths->pdata[i];
+        const int was = billow_project_find_cloth(one, cloth->id);
+        g_autofree char *name = cloth_name(other, cloth);
+        if (was >= 0)
+            add_cloth(lines, name, one->cloths->pdata[was], cloth);
+        else
+            g_ptr_array_add(lines, g_strdup_printf(_("%s added"), name));
+    }
+}
+
+/* Adds the blocks of a kind that belong to a cloth which both have. */
+static void
+add_tracks_of_cloths(GPtrArray *lines, const BillowProject *one, const BillowProject *other, int kind)
+{
+    for (guint i = 0; i < other->cloths->len; i++) {
+        const BillowCloth *cloth = other->cloths->pdata[i];
+        const int was = billow_project_find_cloth(one, cloth->id);
+        if (was >= 0)
+            add_track(lines, ((const BillowCloth *) one->cloths->pdata[was])->tracks[kind],
+                      cloth->tracks[kind]);
+    }
+}
+
 /* --- The whole project --- */
 
 GPtrArray *
 billow_project_differences(const BillowProject *one, const BillowProject *other)
 {
-    static const BillowField *const of_cloth[] = {billow_cloth_fields, billow_preset_fields,
-                                                  billow_hold_fields, billow_look_fields};
     static const BillowField *const of_physics[] = {billow_gravity_fields, billow_solver_fields};
     GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
     add_fields(lines, _("Project"), billow_project_fields, one, other);
-    for (gsize i = 0; i < G_N_ELEMENTS(of_cloth); i++)
-        add_fields(lines, _("Project"), of_cloth[i], one->cloth, other->cloth);
-    add_fields(lines, _("Material"), billow_material_fields, &one->cloth->material, &other->cloth->material);
+    add_cloths(lines, one, other);
     for (gsize i = 0; i < G_N_ELEMENTS(of_physics); i++)
         add_fields(lines, _("Physics"), of_physics[i], &one->physics, &other->physics);
     add_fields(lines, _("Wind"), billow_wind_fields, &one->physics.wind, &other->physics.wind);
     if (!billow_wind_keys_equal(&one->physics.wind, &other->physics.wind))
         g_ptr_array_add(lines, g_strdup(_("Wind: keys changed")));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        add_track(lines, billow_project_track(one, kind), billow_project_track(other, kind));
+        if (billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            add_track(lines, one->tracks[kind], other->tracks[kind]);
+        else
+            add_tracks_of_cloths(lines, one, other, kind);
     return lines;
 }

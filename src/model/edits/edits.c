@@ -172,20 +172,10 @@ billow_edit_refit_keyframe(BillowProject *own, guint index, const BillowBlock *k
     return edit;
 }
 
-static gboolean
-id_is_taken(const BillowProject *project, const char *id)
-{
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (!billow_kind_has(kind, BILLOW_KIND_IMPLIED) &&
-            billow_project_find(project, (BillowBlockKind) kind, id))
-            return TRUE;
-    return FALSE;
-}
-
 char *
 billow_edit_unique_id(const BillowProject *project, const char *id)
 {
-    if (!id_is_taken(project, id))
+    if (!billow_project_has_id(project, id))
         return g_strdup(id);
     size_t stem = strlen(id);
     while (stem > 0 && g_ascii_isdigit(id[stem - 1]))
@@ -194,7 +184,7 @@ billow_edit_unique_id(const BillowProject *project, const char *id)
     for (int n = 2;; n++) {
         g_autofree char *candidate =
             numbered ? g_strdup_printf("%.*s%d", (int) stem, id, n) : g_strdup_printf("%s-%d", id, n);
-        if (!id_is_taken(project, candidate))
+        if (!billow_project_has_id(project, candidate))
             return g_steal_pointer(&candidate);
     }
 }

@@ -2,8 +2,9 @@
 
 #include "model/edits/edits.h"
 
-BillowProject *
-billow_project_first_moment(const BillowProject *project, int most)
+/* Reduces the active cloth of the project. Transfer full. */
+static BillowProject *
+reduce_cloth(const BillowProject *project, int most)
 {
     const BillowGrid *grid = &project->cloth->grid;
     g_autoptr(BillowProject) first = billow_project_copy(project);
@@ -20,4 +21,17 @@ billow_project_first_moment(const BillowProject *project, int most)
     wanted = billow_grid_at_resolution(grid, grid, &wanted);
     BillowProject *coarse = billow_edit_take(billow_edit_set_grid(first, &wanted), NULL);
     return coarse ? coarse : g_steal_pointer(&first);
+}
+
+BillowProject *
+billow_project_first_moment(const BillowProject *project, int most)
+{
+    BillowProject *first = billow_project_copy(project);
+    for (guint i = 0; i < project->cloths->len; i++) {
+        g_autoptr(BillowProject) one = billow_project_activate(first, i);
+        billow_project_unref(first);
+        first = reduce_cloth(one, most);
+    }
+    g_autoptr(BillowProject) reduced = first;
+    return billow_project_activate(reduced, billow_project_active(project));
 }

@@ -85,7 +85,7 @@ check_grid(const BillowProject *project)
         shapes += billow_block_keyframe(keyframes->pdata[i])->shape != NULL;
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    if (billow_grid_count(&project->cloth->grid) > BILLOW_MAX_POINTS)
+    if (billow_project_count_points(project) > BILLOW_MAX_POINTS)
         edit.outcome = BILLOW_EDIT_TOO_MANY_POINTS;
     else if (shapes * billow_grid_count(&project->cloth->grid) > BILLOW_MAX_POINTS)
         edit.outcome = BILLOW_EDIT_SHAPES_TOO_LARGE;

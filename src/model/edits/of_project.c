@@ -26,9 +26,7 @@ billow_edit_set_project(const BillowProject *project, const BillowProject *wante
     edit.project = billow_project_copy(wanted);
     if (!billow_cloth_same_material(project->cloth, wanted->cloth)) {
         /* the springs that older files have beside the material do not belong to the new one */
-        edit.project->cloth->material_in_cloth = TRUE;
-        edit.project->cloth->bend_given = FALSE;
-        edit.project->cloth->material.bend = billow_material_presets[wanted->cloth->preset].material.bend;
+        billow_cloth_own_material(edit.project->cloth);
     }
     return edit;
 }

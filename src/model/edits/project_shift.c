@@ -57,26 +57,46 @@ shift_block(const BillowProject *project, const BillowBlock *block, BillowVec3 b
     return copy;
 }
 
+/* Moves the blocks of the active cloth, or those of the scene, in place. */
+static void
+shift_blocks(BillowProject *own, gboolean of_scene, BillowVec3 by)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        GPtrArray *track = billow_project_track(own, kind);
+        const gboolean moves =
+            billow_kind_has(kind, BILLOW_KIND_OF_SCENE) == of_scene && billow_kinds[kind]->shift;
+        for (guint i = 0; moves && i < track->len; i++)
+            billow_edit_replace(track, i, shift_block(own, track->pdata[i], by));
+    }
+}
+
+/* Gives the active cloth a flat keyframe to be moved if it has none that counts. */
+static void
+lay_flat(BillowProject *own)
+{
+    GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
+    for (guint i = 0; i < keyframes->len; i++)
+        if (!((const BillowBlock *) keyframes->pdata[i])->muted)
+            return;
+    g_autofree char *id = billow_edit_unique_id(own, "flat");
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    keyframe->start = keyframe->duration = 0.0;
+    g_ptr_array_insert(keyframes, 0, keyframe);
+}
+
 BillowProject *
 billow_project_shift(BillowProject *project, BillowVec3 by)
 {
     if (by.x == 0.0 && by.y == 0.0 && by.z == 0.0)
         return billow_project_ref(project);
     BillowProject *shifted = billow_project_copy(project);
-    GPtrArray *keyframes = billow_project_track(shifted, BILLOW_BLOCK_KEYFRAME);
-    gboolean hung = FALSE;
-    for (guint i = 0; i < keyframes->len; i++)
-        hung |= !((const BillowBlock *) keyframes->pdata[i])->muted;
-    if (!hung) { /* a flat one to be shifted */
-        g_autofree char *id = billow_edit_unique_id(shifted, "flat");
-        BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
-        keyframe->start = keyframe->duration = 0.0;
-        g_ptr_array_insert(keyframes, 0, keyframe);
+    billow_project_own_cloths(shifted);
+    for (guint i = 0; i < shifted->cloths->len; i++) {
+        shifted->cloth = shifted->cloths->pdata[i];
+        lay_flat(shifted);
+        shift_blocks(shifted, FALSE, by); /* of laid cloth by the colliders that have not moved yet */
     }
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        GPtrArray *track = billow_project_track(shifted, kind);
-        for (guint i = 0; billow_kinds[kind]->shift && i < track->len; i++)
-            billow_edit_replace(track, i, shift_block(shifted, track->pdata[i], by));
-    }
+    shifted->cloth = shifted->cloths->pdata[billow_project_active(project)];
+    shift_blocks(shifted, TRUE, by);
     return shifted;
 }

@@ -142,17 +142,30 @@ retime_keyframes(const Change *change, GPtrArray *keyframes, double last)
     return TRUE;
 }
 
-/* Returns the latest start, or the longest duration, of any block, seconds. */
+/* Returns the latest start, or the longest duration, of any block of `tracks`, at least `longest`. */
 static double
-longest_time(const BillowProject *project)
+longest_of(GPtrArray *const tracks[BILLOW_N_BLOCK_KINDS], double longest)
 {
-    double longest = 0.0;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0;
-             billow_kind_has(kind, BILLOW_KIND_TIMED) && i < billow_project_track(project, kind)->len; i++) {
-            const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
+        for (guint i = 0; tracks[kind] && billow_kind_has(kind, BILLOW_KIND_TIMED) && i < tracks[kind]->len;
+             i++) {
+            const BillowBlock *block = tracks[kind]->pdata[i];
             longest = MAX(longest, MAX(block->start, block->duration));
         }
+    return longest;
+}
+
+/* Does the same for all cloths and the scene. `most` becomes the largest number of keyframes of a cloth. */
+static double
+longest_time(const BillowProject *project, guint *most)
+{
+    double longest = longest_of(project->tracks, 0.0);
+    *most = 0;
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        longest = longest_of(cloth->tracks, longest);
+        *most = MAX(*most, cloth->tracks[BILLOW_BLOCK_KEYFRAME]->len);
+    }
     return longest;
 }
 
@@ -164,23 +177,41 @@ refuse_duration(double low, double high)
                         .high = high};
 }
 
-/* Retimes all blocks of a project that nobody else can see yet. The result has no project. */
+/* Retimes the blocks of the active cloth, or those of the scene, but no keyframes. The result has no project. */
 static BillowEdit
-retime_blocks(const Change *change, BillowProject *own)
+retime_blocks(const Change *change, BillowProject *own, gboolean of_scene)
 {
-    const double last = own->duration > 0.0 ? billow_project_frame_count(own) - 1.0 : INFINITY;
-    GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
-    if (!retime_keyframes(change, keyframes, last))
-        return refuse_duration(keyframes->len / change->rate, BILLOW_MAX_DURATION);
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         GPtrArray *track = billow_project_track(own, kind);
-        for (guint i = 0; i < track->len && edit.outcome == BILLOW_EDIT_DONE; i++) {
+        const gboolean counts = billow_kind_has(kind, BILLOW_KIND_OF_SCENE) == of_scene;
+        for (guint i = 0; counts && i < track->len && edit.outcome == BILLOW_EDIT_DONE; i++) {
             if (kind != BILLOW_BLOCK_KEYFRAME)
                 billow_edit_replace(track, i, retime_block(change, track->pdata[i]));
             edit = billow_edit_check(own, track->pdata[i], track->pdata[i]);
         }
     }
+    return edit;
+}
+
+/* Retimes everything in a project that nobody else can see yet. The result has no project. */
+static BillowEdit
+retime_all(const Change *change, BillowProject *own)
+{
+    const guint active = billow_project_active(own);
+    const double last = own->duration > 0.0 ? billow_project_frame_count(own) - 1.0 : INFINITY;
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    billow_project_own_cloths(own);
+    for (guint i = 0; i < own->cloths->len && edit.outcome == BILLOW_EDIT_DONE; i++) {
+        own->cloth = own->cloths->pdata[i];
+        GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
+        if (!retime_keyframes(change, keyframes, last))
+            return refuse_duration(keyframes->len / change->rate, BILLOW_MAX_DURATION);
+        edit = retime_blocks(change, own, FALSE);
+    }
+    own->cloth = own->cloths->pdata[active];
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit = retime_blocks(change, own, TRUE);
     retime_wind(change, &own->physics.wind);
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit = billow_edit_check_wind(&own->physics.wind);
@@ -200,13 +231,13 @@ billow_edit_retime(const BillowProject *project, const BillowRetime *retime)
     if (retime->duration != before && (project->duration > 0.0 || factor == 1.0))
         own->duration = retime->duration;
     /* blocks after the end must stay within bounds, with a frame for each keyframe that makes room */
-    const double room =
-        BILLOW_MAX_DURATION - billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len / own->frame_rate;
-    const double longest = longest_time(project);
+    guint most;
+    const double longest = longest_time(project, &most);
+    const double room = BILLOW_MAX_DURATION - most / own->frame_rate;
     if (factor > 1.0 && longest * factor > room)
         return refuse_duration(BILLOW_MIN_NUMBER, before * room / longest);
     if (factor != 1.0 || own->frame_rate != project->frame_rate)
-        edit = retime_blocks(&(Change){factor, own->frame_rate}, own);
+        edit = retime_all(&(Change){factor, own->frame_rate}, own);
     if (edit.outcome == BILLOW_EDIT_DONE && billow_project_equal(own, project))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     if (edit.outcome == BILLOW_EDIT_DONE)

@@ -1,13 +1,13 @@
 #include "model/edits/shape_row.h"
 
-#include "model/base/text_hash.h"
 #include "model/edits/private.h"
+#include "model/edits/renaming.h"
 
 #include <math.h>
 
 struct BillowShapeRow {
     BillowProject *project; /* NULL: already taken */
-    GHashTable *ids;        /* of all blocks */
+    BillowRenaming used;    /* of all blocks */
     guint next;             /* keyframes use all numbers from 2 to below this one */
     guint last;             /* index of the keyframe that was added last */
 };
@@ -16,14 +16,7 @@ BillowShapeRow *
 billow_shape_row_new(const BillowProject *project)
 {
     BillowShapeRow *row = g_new(BillowShapeRow, 1);
-    *row = (BillowShapeRow){billow_project_copy(project),
-                            g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), 2, 0};
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0;
-             !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < billow_project_track(project, kind)->len; i++)
-            g_hash_table_add(
-                row->ids,
-                g_strdup(((const BillowBlock *) billow_project_track(project, kind)->pdata[i])->id));
+    *row = (BillowShapeRow){billow_project_copy(project), billow_renaming_begin(project), 2, 0};
     return row;
 }
 
@@ -33,7 +26,7 @@ billow_shape_row_free(BillowShapeRow *row)
     if (!row)
         return;
     billow_project_unref(row->project);
-    g_hash_table_unref(row->ids);
+    billow_renaming_end(&row->used);
     g_free(row);
 }
 
@@ -43,7 +36,7 @@ new_id(BillowShapeRow *row, guint number)
 {
     const char *word = billow_kinds[BILLOW_BLOCK_KEYFRAME]->word;
     char *id = g_strdup_printf("%s-%u", word, number);
-    while (g_hash_table_contains(row->ids, id)) {
+    while (g_hash_table_contains(row->used.ids.taken, id)) {
         g_free(id);
         id = g_strdup_printf("%s-%u", word, row->next++);
     }
@@ -96,7 +89,7 @@ billow_shape_row_give(BillowShapeRow *row, double start, const char *name, GByte
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     row->last = n;
-    g_hash_table_add(row->ids, g_steal_pointer(&id));
+    g_hash_table_add(row->used.ids.taken, g_steal_pointer(&id));
     return billow_edit_place_keyframe(row->project, g_steal_pointer(&keyframe));
 }
 

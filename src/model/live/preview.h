@@ -13,8 +13,12 @@ G_DECLARE_FINAL_TYPE(BillowPreview, billow_preview, BILLOW, PREVIEW, GObject)
  * computed), progress (double, 0 ... 1). Signal "frame-ready": there is a new mesh. */
 BillowPreview *billow_preview_new(BillowSession *session, BillowRestCache *cache);
 
-/* Returns the newest frame (transfer none), NULL before the first. */
+/* Returns the active cloth of the newest frame (transfer none), NULL before the first. */
 BillowMesh *billow_preview_get_mesh(BillowPreview *preview);
+
+/* Returns the cloths of that frame in the order of the project: array of BillowMesh, NULL for muted ones that
+ * are not active; transfer none. NULL before the first. */
+GPtrArray *billow_preview_get_meshes(BillowPreview *preview);
 
 /* Returns the positions of the anchors in that frame: array of BillowVec3, transfer none. */
 GArray *billow_preview_get_anchors(BillowPreview *preview);

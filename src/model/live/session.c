@@ -41,6 +41,7 @@ enum {
     PROP_SNAPPING,
     PROP_RANGE_START,
     PROP_RANGE_END,
+    PROP_CLOTH,
     N_PROPS
 };
 
@@ -75,6 +76,7 @@ set_project(BillowSession *self, BillowProject *project)
     self->project = project;
     g_object_freeze_notify(G_OBJECT(self));
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROJECT]);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_CLOTH]);
     g_autoptr(BillowBlockSet) left = billow_block_set_within(self->selection, self->project);
     if (billow_block_set_count(left) < billow_block_set_count(self->selection))
         billow_session_select_blocks(self, left);
@@ -153,9 +155,21 @@ billow_session_get_property(GObject *object, guint id, GValue *value, GParamSpec
     case PROP_RANGE_END:
         g_value_set_int(value, self->range_end);
         break;
+    case PROP_CLOTH:
+        g_value_set_string(value, self->project ? self->project->cloth->id : NULL);
+        break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
     }
+}
+
+/* Makes the cloth with this id the active one, if there is one. */
+static void
+activate_called(BillowSession *self, const char *id)
+{
+    const int index = id ? billow_project_find_cloth(self->project, id) : -1;
+    if (index >= 0)
+        billow_session_activate_cloth(self, (guint) index);
 }
 
 static void
@@ -183,6 +197,9 @@ billow_session_set_property(GObject *object, guint id, const GValue *value, GPar
         break;
     case PROP_SNAPPING:
         billow_session_set_snapping(self, g_value_get_boolean(value));
+        break;
+    case PROP_CLOTH:
+        activate_called(self, g_value_get_string(value));
         break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
@@ -217,6 +234,7 @@ billow_session_class_init(BillowSessionClass *klass)
     props[PROP_SNAPPING] = g_param_spec_boolean("snapping", NULL, NULL, TRUE, write);
     props[PROP_RANGE_START] = g_param_spec_int("range-start", NULL, NULL, 0, G_MAXINT, 0, read);
     props[PROP_RANGE_END] = g_param_spec_int("range-end", NULL, NULL, 0, G_MAXINT, 0, read);
+    props[PROP_CLOTH] = g_param_spec_string("cloth", NULL, NULL, NULL, write);
     g_object_class_install_properties(object_class, N_PROPS, props);
     cloth_edited = g_signal_new("cloth-edited", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
@@ -323,13 +341,6 @@ billow_session_amend(BillowSession *self, BillowProject *project)
         set_project(self, project);
 }
 
-void
-billow_session_end_merge(BillowSession *self)
-{
-    if (billow_history_end_merge(self->history, self->project))
-        notify_history(self);
-}
-
 /* Makes `project` the current one, if it is not NULL, and releases it. */
 static void
 adopt_project(BillowSession *self, BillowProject *project)
@@ -338,6 +349,22 @@ adopt_project(BillowSession *self, BillowProject *project)
         return;
     set_project(self, project);
     billow_project_unref(project);
+}
+
+void
+billow_session_activate_cloth(BillowSession *self, guint index)
+{
+    if (index == billow_project_active(self->project))
+        return;
+    billow_session_end_merge(self);
+    adopt_project(self, billow_project_activate(self->project, index));
+}
+
+void
+billow_session_end_merge(BillowSession *self)
+{
+    if (billow_history_end_merge(self->history, self->project))
+        notify_history(self);
 }
 
 void

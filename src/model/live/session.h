@@ -17,7 +17,8 @@ G_DECLARE_FINAL_TYPE(BillowSession, billow_session, BILLOW, SESSION, GObject)
  * (boolean), path (string or NULL), can-undo, can-redo (boolean), undo-label, redo-label (string or NULL),
  * time-offset (double, seconds at the timeline's left edge), time-scale (double, pixels per second),
  * time-unit (BillowTimeUnit in which times are shown; initially seconds), snapping (boolean, initially TRUE:
- * drags on the timeline snap), range-start, range-end (int: first and last frame of the range; 0: none). */
+ * drags on the timeline snap), range-start, range-end (int: first and last frame of the range; 0: none), cloth
+ * (string: the id of the active cloth). */
 
 /* Creates a session on a new, untitled project. */
 BillowSession *billow_session_new(BillowProject *project);
@@ -50,6 +51,9 @@ BillowProject *billow_session_keep_seen(BillowSession *session, BillowProject *p
  * Emits "cloth-edited" (BillowProject *: the project before). */
 void billow_session_edit_cloth(BillowSession *session, BillowProject *project, const char *label,
                                const char *merge);
+
+/* Makes another cloth the active one: number `index`. Not an undo step. */
+void billow_session_activate_cloth(BillowSession *session, guint index);
 
 /* Replaces the project without an undo step (transfer none; NULL is ignored), to refine the latest edit. */
 void billow_session_amend(BillowSession *session, BillowProject *project);

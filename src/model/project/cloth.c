@@ -10,6 +10,39 @@ is_rope(const void *cloth)
     return billow_grid_is_rope(&((const BillowCloth *) cloth)->grid);
 }
 
+const BillowField billow_cloth_name_fields[] = {
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "id",
+        .offset = offsetof(BillowCloth, id),
+        .label = N_("_Id"),
+        .tooltip = N_("What files and the command line call this cloth"),
+        .pattern = "^[A-Za-z0-9_-]{1,64}$",
+        .expected = N_("1 to 64 letters from A to Z, digits, hyphens and underscores"),
+        .initial_text = "cloth",
+        .no_control = true,
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "name",
+        .offset = offsetof(BillowCloth, name),
+        .label = N_("_Name"),
+        .tooltip = N_("Name of the cloth; without one, the id is shown"),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "muted",
+        .offset = offsetof(BillowCloth, muted),
+        .label = N_("_Muted"),
+        .tooltip = N_("Leave this cloth out of the animation without deleting it"),
+        .sparse = true,
+        .no_control = true,
+    },
+    {0},
+};
+
 const BillowField billow_cloth_fields[] = {
     {
         .type = BILLOW_FIELD_INTEGER,
@@ -196,8 +229,8 @@ const BillowField billow_look_fields[] = {
     {0},
 };
 
-static const BillowField *const tables[] = {billow_cloth_fields, billow_preset_fields, billow_hold_fields,
-                                            billow_look_fields};
+static const BillowField *const tables[] = {billow_cloth_name_fields, billow_cloth_fields,
+                                            billow_preset_fields, billow_hold_fields, billow_look_fields};
 
 BillowCloth *
 billow_cloth_new(const BillowGrid *grid)
@@ -272,19 +305,51 @@ billow_cloth_equal(const BillowCloth *a, const BillowCloth *b)
 }
 
 void
+billow_cloth_own_material(BillowCloth *cloth)
+{
+    cloth->material_in_cloth = TRUE;
+    cloth->bend_given = FALSE;
+    cloth->material.bend = billow_material_presets[cloth->preset].material.bend;
+}
+
+const char *
+billow_cloth_title(const BillowCloth *cloth)
+{
+    if (*cloth->name)
+        return cloth->name;
+    return g_str_equal(cloth->id, "cloth") ? _("Cloth") : cloth->id;
+}
+
+static void
+replace_text(char **place, const char *text)
+{
+    char *old = *place;
+    *place = g_strdup(text);
+    g_free(old);
+}
+
+void
+billow_cloth_set_id(BillowCloth *cloth, const char *id)
+{
+    replace_text(&cloth->id, id);
+}
+
+void
+billow_cloth_set_name(BillowCloth *cloth, const char *name)
+{
+    replace_text(&cloth->name, name);
+}
+
+void
 billow_cloth_set_texture(BillowCloth *cloth, const char *texture)
 {
-    char *old = cloth->texture;
-    cloth->texture = g_strdup(texture);
-    g_free(old);
+    replace_text(&cloth->texture, texture);
 }
 
 void
 billow_cloth_set_color(BillowCloth *cloth, const char *color)
 {
-    char *old = cloth->color;
-    cloth->color = g_strdup(color);
-    g_free(old);
+    replace_text(&cloth->color, color);
 }
 
 void

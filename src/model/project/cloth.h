@@ -16,6 +16,7 @@
 
 /* Objects of the file that belong to a cloth and may have unknown keys. */
 typedef enum {
+    BILLOW_CLOTH_WHOLE,    /* the element of `cloths`; of the first cloth, this is the document */
     BILLOW_CLOTH_GRID,     /* the object `cloth` */
     BILLOW_CLOTH_MATERIAL, /* the object `material` */
     BILLOW_N_CLOTH_OBJECTS,
@@ -23,6 +24,9 @@ typedef enum {
 
 /* Shared by reference count (thread-safe); never changed once others can see it. Copies share the blocks. */
 typedef struct {
+    char *id;   /* unique among the cloths of a project; part of file names */
+    char *name; /* "": the id is shown instead */
+    int muted;  /* boolean: left out of the animation */
     BillowGrid grid;
     char *texture; /* image file, relative to the project file, or NULL */
     char *color;   /* "#rrggbb" */
@@ -48,12 +52,12 @@ typedef struct {
     char *unknown[BILLOW_N_CLOTH_OBJECTS]; /* JSON objects with the unknown keys, or NULL */
 } BillowCloth;
 
-/* Fields of a BillowCloth: those of the grid; the material's preset (in the file, its name); draping, anchors,
+/* Fields of a BillowCloth: its id, name and muting; those of the grid; the material's preset (in the file, its name); draping, anchors,
  * falloff and keeping lengths; and the look. The constants have their own table. */
-extern const BillowField billow_cloth_fields[], billow_preset_fields[], billow_hold_fields[],
-    billow_look_fields[];
+extern const BillowField billow_cloth_name_fields[], billow_cloth_fields[], billow_preset_fields[],
+    billow_hold_fields[], billow_look_fields[];
 
-/* Creates a cloth of cotton without blocks. A radius of 0 becomes the default one. */
+/* Creates a cloth of cotton without blocks, whose id is "cloth". A radius of 0 becomes the default one. */
 BillowCloth *billow_cloth_new(const BillowGrid *grid);
 
 /* Returns a copy with its own arrays (sharing the blocks), which may be changed until others can see it. */
@@ -65,6 +69,14 @@ void billow_cloth_unref(BillowCloth *cloth);
 /* Returns whether both cloths would be written identically. */
 gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
 
+/* Stores the material with the cloth, without the `bend` of older files. */
+void billow_cloth_own_material(BillowCloth *cloth);
+
+/* Returns the name that users see, or else the id; owned by the cloth. */
+const char *billow_cloth_title(const BillowCloth *cloth);
+
+void billow_cloth_set_id(BillowCloth *cloth, const char *id);
+void billow_cloth_set_name(BillowCloth *cloth, const char *name);
 void billow_cloth_set_texture(BillowCloth *cloth, const char *texture); /* NULL: none */
 void billow_cloth_set_color(BillowCloth *cloth, const char *color);
 

@@ -125,6 +125,17 @@ billow_project_unref(BillowProject *project)
 }
 
 gboolean
+billow_project_same_scene(const BillowProject *a, const BillowProject *b)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_blocks_equal(a->tracks[kind], b->tracks[kind]))
+            return FALSE;
+    return a->frame_rate == b->frame_rate && a->loop == b->loop &&
+           billow_project_duration(a) == billow_project_duration(b) &&
+           billow_physics_equal(&a->physics, &b->physics);
+}
+
+gboolean
 billow_project_equal(const BillowProject *a, const BillowProject *b)
 {
     if (a == b)
@@ -169,6 +180,40 @@ billow_project_activate(const BillowProject *project, guint index)
     return other;
 }
 
+int
+billow_project_find_cloth(const BillowProject *project, const char *id)
+{
+    for (guint i = 0; i < project->cloths->len; i++)
+        if (g_str_equal(((const BillowCloth *) project->cloths->pdata[i])->id, id))
+            return (int) i;
+    return -1;
+}
+
+size_t
+billow_project_count_points(const BillowProject *project)
+{
+    size_t n = 0;
+    for (guint i = 0; i < project->cloths->len; i++)
+        n += billow_grid_count(&((const BillowCloth *) project->cloths->pdata[i])->grid);
+    return n;
+}
+
+void
+billow_project_append_cloth(BillowProject *project, BillowCloth *cloth)
+{
+    g_ptr_array_add(project->cloths, cloth);
+    project->cloth = cloth;
+}
+
+void
+billow_project_own_cloths(BillowProject *project)
+{
+    const guint active = billow_project_active(project);
+    for (guint i = 0; i < project->cloths->len; i++)
+        billow_project_replace_cloth(project, i, billow_cloth_copy(project->cloths->pdata[i]));
+    project->cloth = project->cloths->pdata[active];
+}
+
 void
 billow_project_replace_cloth(BillowProject *project, guint index, BillowCloth *cloth)
 {
@@ -193,16 +238,41 @@ billow_project_set_track(BillowProject *project, BillowBlockKind kind, GPtrArray
     tracks[kind] = track;
 }
 
-BillowBlock *
-billow_project_find(const BillowProject *project, BillowBlockKind kind, const char *id)
+static BillowBlock *
+find_in(const GPtrArray *track, const char *id)
 {
-    GPtrArray *track = billow_project_track(project, kind);
-    for (guint i = 0; i < track->len; i++) {
+    for (guint i = 0; track && i < track->len; i++) {
         BillowBlock *block = g_ptr_array_index(track, i);
         if (g_str_equal(block->id, id))
             return block;
     }
     return NULL;
+}
+
+BillowBlock *
+billow_project_find(const BillowProject *project, BillowBlockKind kind, const char *id)
+{
+    return find_in(billow_project_track(project, kind), id);
+}
+
+static gboolean
+tracks_have_id(GPtrArray *const tracks[BILLOW_N_BLOCK_KINDS], const char *id)
+{
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_IMPLIED) && find_in(tracks[kind], id))
+            return TRUE;
+    return FALSE;
+}
+
+gboolean
+billow_project_has_id(const BillowProject *project, const char *id)
+{
+    if (tracks_have_id(project->tracks, id))
+        return TRUE;
+    for (guint i = 0; i < project->cloths->len; i++)
+        if (tracks_have_id(((const BillowCloth *) project->cloths->pdata[i])->tracks, id))
+            return TRUE;
+    return FALSE;
 }
 
 const BillowBlock *
@@ -217,18 +287,27 @@ billow_project_find_at(const BillowProject *project, BillowBlockKind kind, int c
     return NULL;
 }
 
+/* Returns the end of the last block of `tracks`, at least `end`. */
+static double
+last_end(GPtrArray *const tracks[BILLOW_N_BLOCK_KINDS], double end)
+{
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const gboolean lasts = tracks[kind] && billow_kind_has(kind, BILLOW_KIND_TIMED) &&
+                               !billow_kind_has(kind, BILLOW_KIND_INSTANT);
+        for (guint i = 0; lasts && i < tracks[kind]->len; i++)
+            end = MAX(end, billow_block_end(tracks[kind]->pdata[i]));
+    }
+    return end;
+}
+
 double
 billow_project_duration(const BillowProject *project)
 {
     if (project->duration > 0.0)
         return project->duration;
-    double end = 0.0;
-    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const gboolean lasts =
-            billow_kind_has(kind, BILLOW_KIND_TIMED) && !billow_kind_has(kind, BILLOW_KIND_INSTANT);
-        for (guint i = 0; lasts && i < billow_project_track(project, kind)->len; i++)
-            end = MAX(end, billow_block_end(billow_project_track(project, kind)->pdata[i]));
-    }
+    double end = last_end(project->tracks, 0.0);
+    for (guint i = 0; i < project->cloths->len; i++)
+        end = last_end(((const BillowCloth *) project->cloths->pdata[i])->tracks, end);
     return MIN(end, BILLOW_MAX_DURATION);
 }
 

@@ -4,10 +4,12 @@
 #include "model/project/cloth.h"
 #include "model/project/physics.h"
 
-/* Limits of the project format. BILLOW_MAX_POINTS also limits the points of all baked shapes together. */
+/* Limits of the project format. BILLOW_MAX_POINTS also limits the points of all cloths together, and those of
+ * all baked shapes of a cloth. */
 enum {
     BILLOW_MAX_DURATION = 86400,
     BILLOW_MAX_FRAME_RATE = 240,
+    BILLOW_MAX_CLOTHS = 256,
 };
 
 /* Objects of the file that are neither blocks nor belong to a cloth. */
@@ -64,6 +66,21 @@ guint billow_project_active(const BillowProject *project);
  * copied to be changed. Transfer full. */
 BillowProject *billow_project_activate(const BillowProject *project, guint index);
 
+/* Returns whether both have equal scenes: time, physics, colliders, gusts and markers. */
+gboolean billow_project_same_scene(const BillowProject *a, const BillowProject *b);
+
+/* Returns the number of the cloth with this id, or -1. */
+int billow_project_find_cloth(const BillowProject *project, const char *id);
+
+/* Returns the points of all cloths together. */
+size_t billow_project_count_points(const BillowProject *project);
+
+/* Appends `cloth` (transfer full), as the active one, in a project that nobody else can see yet. */
+void billow_project_append_cloth(BillowProject *project, BillowCloth *cloth);
+
+/* Replaces all cloths by copies, so that each may be changed in a project that nobody else can see yet. */
+void billow_project_own_cloths(BillowProject *project);
+
 /* Puts `cloth` (transfer full) in the place of a cloth, as the active one, in a project that nobody else can
  * see yet. */
 void billow_project_replace_cloth(BillowProject *project, guint index, BillowCloth *cloth);
@@ -79,6 +96,9 @@ void billow_project_set_track(BillowProject *project, BillowBlockKind kind, GPtr
 /* Returns the block with this kind and id, owned by the project, or NULL. A transition must be written; use
  * billow_poses_transition_from() for the one that applies. */
 BillowBlock *billow_project_find(const BillowProject *project, BillowBlockKind kind, const char *id);
+
+/* Returns whether a block of any cloth or of the scene, transitions aside, has this id. */
+gboolean billow_project_has_id(const BillowProject *project, const char *id);
 
 /* Returns the block of a kind at a grid point, owned by the project, or NULL. */
 const BillowBlock *billow_project_find_at(const BillowProject *project, BillowBlockKind kind, int column,

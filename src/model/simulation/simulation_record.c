@@ -29,6 +29,25 @@ billow_simulation_record_add(BillowSimulationRecord *record, int frame, const Bi
     record->strain = billow_cloth_strain_larger(&record->strain, &report->strain);
 }
 
+/* Returns the earlier of two frames; 0: none. */
+static int
+earlier(int a, int b)
+{
+    return a > 0 && (b == 0 || a < b) ? a : b;
+}
+
+void
+billow_simulation_record_merge(BillowSimulationRecord *record, const BillowSimulationRecord *other)
+{
+    record->first_halved = earlier(record->first_halved, other->first_halved);
+    record->first_over = earlier(record->first_over, other->first_over);
+    record->over_limit = MAX(record->over_limit, other->over_limit);
+    record->work.steps += other->work.steps;
+    record->work.updates += other->work.updates;
+    record->work.iterations += other->work.iterations;
+    record->strain = billow_cloth_strain_larger(&record->strain, &other->strain);
+}
+
 char *
 billow_simulation_record_notice(const BillowSimulationRecord *record)
 {

@@ -16,6 +16,9 @@ typedef struct {
 void billow_simulation_record_add(BillowSimulationRecord *record, int frame,
                                   const BillowSimulationFrame *report);
 
+/* Adds what was collected of another cloth: the first of each frame, the largest of each value, the sums. */
+void billow_simulation_record_merge(BillowSimulationRecord *record, const BillowSimulationRecord *other);
+
 /* Returns sentences for the user, or NULL if there is nothing to report. Free with g_free(). */
 char *billow_simulation_record_notice(const BillowSimulationRecord *record);
 

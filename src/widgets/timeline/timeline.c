@@ -1,4 +1,5 @@
 #include "widgets/timeline/timeline.h"
+#include "widgets/timeline/cloth_menu.h"
 
 #include "model/edits/block_set.h"
 #include "model/edits/several.h"
@@ -383,10 +384,10 @@ append_top(BillowTimeline *self)
     gtk_widget_set_focus_on_click(magnet, FALSE);
     gtk_widget_set_valign(magnet, GTK_ALIGN_CENTER);
     gtk_widget_set_halign(magnet, GTK_ALIGN_END);
-    gtk_widget_set_hexpand(magnet, TRUE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(magnet), "win.snapping");
     gtk_widget_set_tooltip_text(magnet, words);
     gtk_accessible_update_property(GTK_ACCESSIBLE(magnet), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Snapping"), -1);
+    gtk_box_append(GTK_BOX(corner), billow_cloth_menu_new(self->session));
     gtk_box_append(GTK_BOX(corner), magnet);
     gtk_widget_add_css_class(top, "timeline-top");
     gtk_box_append(GTK_BOX(top), corner);

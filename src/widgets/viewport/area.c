@@ -114,7 +114,7 @@ on_realize(GtkGLArea *gl, BillowViewport *self)
     }
     const char *name = (const char *) glGetString(GL_RENDERER);
     area->software = name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "SWR"));
-    self->stale = (BillowStale){true, true, true, true, true, true, true, true};
+    self->stale = (BillowStale){true, true, true, true, true, true, true, true, true};
     area->making_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, make_ready, area, NULL); /* before painting */
 }
 

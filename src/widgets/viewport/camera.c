@@ -63,6 +63,8 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     *high = highest;
     extend_by_mesh(low, high, self->mesh);
     extend_by_mesh(low, high, self->ghost);
+    for (guint i = 0; i < self->others->len; i++)
+        extend_by_mesh(low, high, ((const BillowOtherCloth *) self->others->pdata[i])->drawn.mesh);
     billow_viewport_extend_by_curves(self, low, high);
     if (!extend_by_tools(self, false, low, high)) {
         *low = billow_vec3(-1.0, 0.0, -1.0);

@@ -4,9 +4,6 @@
 #include "core/base/mesh_hit.h"
 #include "render/texture_image.h"
 
-/* Largest side of the texture in pixels; larger textures are scaled down. */
-enum { LARGEST_PICTURE = 4096 };
-
 /* Most points per side of the cloth for hit testing. */
 enum { LOOKED_AT = 129 };
 
@@ -72,42 +69,10 @@ billow_viewport_set_surface(BillowViewport *self, BillowSurface surface)
     billow_viewport_redraw(self);
 }
 
-static void
-set_picture(BillowViewport *self, GdkPixbuf *picture)
-{
-    g_set_object(&self->texture.picture, picture);
-    self->stale.picture = true;
-    billow_viewport_redraw(self);
-}
-
-static void
-on_picture_read(GObject *source, GAsyncResult *result, gpointer data)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GdkPixbuf) picture = billow_image_read_finish(result, &error);
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return; /* the viewport may have been freed */
-    BillowViewport *self = data;
-    g_clear_object(&self->texture.reading);
-    set_picture(self, picture);
-}
-
 void
 billow_viewport_set_texture_file(BillowViewport *self, const char *path)
 {
-    BillowTexture *texture = &self->texture;
-    if (g_strcmp0(path, texture->path) == 0)
-        return;
-    g_cancellable_cancel(texture->reading);
-    g_clear_object(&texture->reading);
-    g_free(texture->path);
-    texture->path = g_strdup(path);
-    set_picture(self, NULL);
-    if (!path)
-        return;
-    texture->reading = g_cancellable_new();
-    billow_image_read_async(billow_texture_image_read, path, LARGEST_PICTURE, texture->reading,
-                            on_picture_read, self);
+    billow_texture_set_file(self->texture, path);
 }
 
 /* --- Other cloths --- */
@@ -163,7 +128,65 @@ billow_viewport_count_skins(BillowViewport *self)
     return self->skins->len;
 }
 
+/* --- The other cloths of the scene --- */
+
+static void
+free_other(gpointer data)
+{
+    BillowOtherCloth *other = data;
+    billow_mesh_unref((BillowMesh *) other->drawn.mesh);
+    billow_texture_free(other->texture);
+    g_free(other);
+}
+
+void
+billow_viewport_set_others(BillowViewport *self, const BillowViewportCloth *others, size_t n)
+{
+    if (n == 0 && self->others->len == 0)
+        return;
+    if (n < self->others->len)
+        g_ptr_array_set_size(self->others, (int) n);
+    while (self->others->len < n) {
+        BillowOtherCloth *other = g_new0(BillowOtherCloth, 1);
+        other->texture = billow_texture_new(self);
+        g_ptr_array_add(self->others, other);
+    }
+    for (size_t i = 0; i < n; i++) {
+        BillowOtherCloth *other = self->others->pdata[i];
+        const GdkRGBA *color = &others[i].color;
+        if (others[i].mesh)
+            billow_mesh_ref(others[i].mesh);
+        billow_mesh_unref((BillowMesh *) other->drawn.mesh);
+        other->drawn = (BillowRenderCloth){
+            others[i].mesh, {color->red, color->green, color->blue}, others[i].pattern, others[i].material};
+        billow_texture_set_file(other->texture, others[i].texture);
+    }
+    self->stale.others = true;
+    billow_viewport_redraw(self);
+}
+
 /* --- Hit testing --- */
+
+int
+billow_viewport_find_other(BillowViewport *self, double x, double y)
+{
+    const BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
+    double nearest = INFINITY, distance;
+    int found = -1;
+    if (self->mesh && self->look == BILLOW_CLOTH_SOLID &&
+        billow_mesh_hit(self->mesh, LOOKED_AT, ray.origin, ray.direction, &distance))
+        nearest = distance;
+    for (guint i = 0; i < self->others->len && self->options.cloth; i++) {
+        const BillowOtherCloth *other = self->others->pdata[i];
+        if (other->drawn.mesh &&
+            billow_mesh_hit(other->drawn.mesh, LOOKED_AT, ray.origin, ray.direction, &distance) &&
+            distance < nearest) {
+            nearest = distance;
+            found = (int) i;
+        }
+    }
+    return found;
+}
 
 gboolean
 billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place, double *pixel)
@@ -188,17 +211,38 @@ billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 
 
 /* --- Drawing --- */
 
+/* Gives the renderer the texture of the cloth with this number. */
+static void
+give_texture(BillowViewport *self, BillowRenderer *renderer, size_t number, BillowTexture *texture)
+{
+    GdkPixbuf *picture = self->surface == BILLOW_SURFACE_COLOR ? NULL : texture->picture;
+    if (self->stale.picture || texture->stale)
+        billow_renderer_set_other_texture(renderer, number, picture ? gdk_pixbuf_read_pixels(picture) : NULL,
+                                          picture ? gdk_pixbuf_get_width(picture) : 0,
+                                          picture ? gdk_pixbuf_get_height(picture) : 0,
+                                          picture && billow_texture_image_is_cut_out(picture));
+    texture->stale = false;
+}
+
+static void
+give_others(BillowViewport *self, BillowRenderer *renderer)
+{
+    g_autofree BillowRenderCloth *drawn = g_new(BillowRenderCloth, self->others->len + 1);
+    for (guint i = 0; i < self->others->len; i++)
+        drawn[i] = ((const BillowOtherCloth *) self->others->pdata[i])->drawn;
+    if (self->stale.others)
+        billow_renderer_set_others(renderer, drawn, self->others->len);
+    for (guint i = 0; i < self->others->len; i++)
+        give_texture(self, renderer, i + 1, ((const BillowOtherCloth *) self->others->pdata[i])->texture);
+}
+
 void
 billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer)
 {
-    GdkPixbuf *picture = self->surface == BILLOW_SURFACE_COLOR ? NULL : self->texture.picture;
     if (self->stale.mesh)
         billow_renderer_set_mesh(renderer, self->look == BILLOW_CLOTH_SOLID ? self->mesh : NULL);
-    if (self->stale.picture)
-        billow_renderer_set_texture(renderer, picture ? gdk_pixbuf_read_pixels(picture) : NULL,
-                                    picture ? gdk_pixbuf_get_width(picture) : 0,
-                                    picture ? gdk_pixbuf_get_height(picture) : 0,
-                                    picture && billow_texture_image_is_cut_out(picture));
+    give_texture(self, renderer, 0, self->texture);
+    give_others(self, renderer);
     if (self->stale.ghost)
         billow_renderer_set_ghost(renderer, self->look == BILLOW_CLOTH_FAINT ? self->mesh : self->ghost);
     if (self->stale.skins)
@@ -220,6 +264,8 @@ billow_viewport_init_cloths(BillowViewport *self)
     self->values = g_array_new(FALSE, FALSE, sizeof(float));
     self->skins = g_array_new(FALSE, FALSE, sizeof(BillowRenderSkin));
     g_array_set_clear_func(self->skins, clear_skin);
+    self->texture = billow_texture_new(self);
+    self->others = g_ptr_array_new_with_free_func(free_other);
 }
 
 void
@@ -227,8 +273,8 @@ billow_viewport_free_cloths(BillowViewport *self)
 {
     billow_mesh_unref(self->mesh);
     billow_mesh_unref(self->ghost);
-    g_clear_object(&self->texture.picture);
-    g_free(self->texture.path);
+    billow_texture_free(self->texture);
+    g_ptr_array_unref(self->others);
     g_array_unref(self->values);
     g_array_unref(self->skins);
 }

@@ -12,15 +12,23 @@
 
 /* What has changed since it was last given to the renderer. */
 typedef struct {
-    bool mesh, picture, marks, curves, ghost, values, colliders, skins;
+    bool mesh, picture, marks, curves, ghost, values, colliders, skins, others;
 } BillowStale;
 
-/* The texture on the cloth. */
+/* The texture on a cloth. */
 typedef struct {
+    BillowViewport *viewport; /* borrowed */
     GdkPixbuf *picture;
     char *path;
     GCancellable *reading; /* NULL: it has been read, or cannot be. */
+    bool stale;            /* has changed since it was last given to the renderer */
 } BillowTexture;
+
+/* A further cloth of the scene. */
+typedef struct {
+    BillowRenderCloth drawn; /* with a reference to the mesh */
+    BillowTexture *texture;
+} BillowOtherCloth;
 
 /* A marked point of a tool. `place_before` and `was_selected` are from when the active tool began. */
 typedef struct {
@@ -57,9 +65,10 @@ struct _BillowViewport {
     BillowMesh *mesh, *ghost;
     BillowClothLook look;
     BillowSurface surface;
-    BillowTexture texture;
-    GArray *values; /* of float */
-    GArray *skins;  /* of BillowRenderSkin, with references */
+    BillowTexture *texture;
+    GPtrArray *others; /* of BillowOtherCloth */
+    GArray *values;    /* of float */
+    GArray *skins;     /* of BillowRenderSkin, with references */
     BillowLines *lines;
 
     bool editable, several; /* anchors can be dragged; several can be selected at once */
@@ -89,6 +98,12 @@ bool billow_viewport_is_still(const BillowViewport *self);
 void billow_viewport_init_cloths(BillowViewport *self);
 void billow_viewport_free_cloths(BillowViewport *self);
 void billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer);
+
+/* viewport/texture.c. billow_texture_stop() stops reading; call it before the viewport goes. */
+BillowTexture *billow_texture_new(BillowViewport *viewport);
+void billow_texture_free(BillowTexture *texture);
+void billow_texture_set_file(BillowTexture *texture, const char *path);
+void billow_texture_stop(BillowTexture *texture);
 
 /* viewport/curves.c. append_cairo() returns a context for the whole widget; destroy it after use. */
 void billow_viewport_init_curves(BillowViewport *self);

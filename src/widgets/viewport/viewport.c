@@ -143,8 +143,8 @@ static void
 dispose(GObject *object)
 {
     BillowViewport *self = BILLOW_VIEWPORT(object);
-    g_cancellable_cancel(self->texture.reading);
-    g_clear_object(&self->texture.reading);
+    billow_texture_stop(self->texture);
+    g_ptr_array_set_size(self->others, 0);
     billow_viewport_dispose_area(self);
     G_OBJECT_CLASS(billow_viewport_parent_class)->dispose(object);
 }

@@ -145,6 +145,21 @@ void billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh);
 /* Returns that cloth, transfer none. */
 BillowMesh *billow_viewport_get_mesh(BillowViewport *self);
 
+/* A further cloth of the scene: solid, with its own color, or texture (path of an image; NULL: none). */
+typedef struct {
+    BillowMesh *mesh; /* NULL: not drawn; must not change any more */
+    GdkRGBA color;
+    BillowPattern pattern;
+    int material; /* number in billow_material_presets */
+    const char *texture;
+} BillowViewportCloth;
+
+/* Sets the further cloths, which are drawn and framed, but not edited. Copies all, and refers to the meshes. */
+void billow_viewport_set_others(BillowViewport *self, const BillowViewportCloth *others, size_t n);
+
+/* Returns the number of the further cloth that is the first thing at (x, y) of the widget, or -1. */
+int billow_viewport_find_other(BillowViewport *self, double x, double y);
+
 /* Sets how that cloth is drawn; solid at first. A hidden cloth is framed all the same. */
 void billow_viewport_set_cloth_look(BillowViewport *self, BillowClothLook look);
 BillowClothLook billow_viewport_get_cloth_look(BillowViewport *self);

@@ -1,0 +1,115 @@
+#include "app/window/cloth_actions.h"
+
+#include "app/common/edit_words.h"
+#include "app/common/texture_path.h"
+#include "app/window/action_rows.h"
+#include "app/window/dialogs.h"
+#include "app/window/workspace.h"
+#include "model/edits/cloths.h"
+#include "model/placing/beside.h"
+
+#include <glib/gi18n.h>
+
+/* Makes the edit (which is cleared) a step of the history. Returns what to tell, or NULL. */
+static char *
+apply(BillowSession *session, BillowEdit edit, const char *label)
+{
+    char *text = billow_edit_words(&edit);
+    billow_session_edit(session, edit.project, label, NULL);
+    billow_edit_clear(&edit);
+    return text;
+}
+
+/* Adds the cloth of the described project beside those that are there. */
+static void
+add_described(BillowWorkspace *workspace, BillowProject *described)
+{
+    BillowSession *session = billow_workspace_get_session(workspace);
+    const BillowProject *project = billow_session_get_project(session);
+    g_autoptr(BillowProject) stored = billow_texture_move(described, NULL, billow_session_get_path(session));
+    g_autoptr(BillowCloth) cloth = billow_cloth_copy(stored->cloth);
+    billow_cloth_set_name(cloth, stored->name);
+    billow_place_beside(project, cloth);
+    g_autofree char *text = apply(session, billow_edit_add_cloth(project, cloth), _("Add Cloth"));
+    billow_workspace_notify(workspace, text);
+    billow_stage_frame_anew(billow_workspace_get_stage(workspace));
+}
+
+static void
+ask_cloth(BillowWorkspace *workspace)
+{
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
+    GtkWidget *dialog = billow_new_cloth_dialog_new_further(window);
+    g_signal_connect_object(dialog, "create", G_CALLBACK(add_described), workspace, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+duplicate(BillowWorkspace *workspace)
+{
+    BillowSession *session = billow_workspace_get_session(workspace);
+    const BillowProject *project = billow_session_get_project(session);
+    g_autoptr(BillowCloth) cloth = billow_cloth_copy(project->cloth);
+    billow_place_beside(project, cloth);
+    g_autofree char *text = apply(session, billow_edit_add_cloth(project, cloth), _("Duplicate Cloth"));
+    billow_workspace_notify(workspace, text);
+    billow_stage_frame_anew(billow_workspace_get_stage(workspace));
+}
+
+static char *delete (BillowSession *session)
+{
+    return apply(session, billow_edit_remove_cloth(billow_session_get_project(session)), _("Delete Cloth"));
+}
+
+static char *
+mute(BillowSession *session)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const gboolean muted = project->cloth->muted;
+    return apply(session, billow_edit_mute_cloth(project, !muted),
+                 muted ? _("Unmute Cloth") : _("Mute Cloth"));
+}
+
+/* Makes the next cloth (`way` 1) or the previous one (-1) active, going around at the end. */
+static void
+go_to_cloth(BillowSession *session, int way)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const guint n = project->cloths->len;
+    billow_session_activate_cloth(session, (billow_project_active(project) + n + (guint) way) % n);
+}
+
+static char *
+reorder(BillowSession *session, int way)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const guint now = billow_project_active(project);
+    if (way < 0 && now == 0)
+        return NULL;
+    return apply(session, billow_edit_move_cloth(project, now + (guint) way), _("Move Cloth"));
+}
+
+static const BillowAction actions[] = {
+    {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), .accels = {"<Control><Alt>n"}},
+    {"duplicate-cloth", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control><Shift>d"}},
+    {"mute-cloth", OF_SESSION, .tell = G_CALLBACK(mute)},
+    {"delete-cloth", OF_SESSION, .tell = G_CALLBACK(delete), .needs = NEED_CLOTHS},
+    {"next-cloth", OF_SESSION, G_CALLBACK(go_to_cloth), 1, .accels = {"<Control>Page_Down"},
+     .needs = NEED_CLOTHS},
+    {"previous-cloth", OF_SESSION, G_CALLBACK(go_to_cloth), -1, .accels = {"<Control>Page_Up"},
+     .needs = NEED_CLOTHS},
+    {"move-cloth-up", OF_SESSION, .tell = G_CALLBACK(reorder), .value = -1, .needs = NEED_CLOTHS},
+    {"move-cloth-down", OF_SESSION, .tell = G_CALLBACK(reorder), .value = 1, .needs = NEED_CLOTHS},
+};
+
+void
+billow_cloth_actions_add(BillowActionTable *table)
+{
+    billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
+}
+
+void
+billow_cloth_actions_install_accels(GtkApplication *application)
+{
+    billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
+}

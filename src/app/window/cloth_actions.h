@@ -1,0 +1,10 @@
+/* The actions of a window, "win.NAME", on the cloths of the project. */
+#pragma once
+
+#include "app/commands/action_table.h"
+
+/* Adds them to `table`, whose objects are those of action_rows.h. */
+void billow_cloth_actions_add(BillowActionTable *table);
+
+/* Installs the shortcuts that work wherever the focus is, for all windows of the application. */
+void billow_cloth_actions_install_accels(GtkApplication *application);

@@ -1,0 +1,118 @@
+/* Tests the commands on a project of several cloths. */
+#include "harness.h"
+
+#include <string.h>
+
+/* Two cloths that hang side by side, and a muted one. */
+static const char SCENE[] =
+    "{\"format\":\"billow\",\"version\":1,\"name\":\"Halves\",\"frame_rate\":10,\"duration\":0.3,"
+    "\"cloth\":{\"id\":\"left\",\"columns\":5,\"rows\":4,\"spacing\":0.1},\"keyframes\":[{\"id\":\"a\","
+    "\"start\":0,\"duration\":0.3,\"anchors\":[{\"column\":0,\"row\":0,\"position\":[0,1,0]},"
+    "{\"column\":4,\"row\":0,\"position\":[0.3,1,0]}]}],"
+    "\"cloths\":[{\"id\":\"right\",\"name\":\"Right "
+    "half\",\"cloth\":{\"columns\":7,\"rows\":3,\"spacing\":0.1},"
+    "\"keyframes\":[{\"id\":\"b\",\"start\":0,\"duration\":0.3,\"anchors\":["
+    "{\"column\":0,\"row\":0,\"position\":[2,1,0]},{\"column\":6,\"row\":0,\"position\":[2.9,1,0]}]}]},"
+    "{\"id\":\"spare\",\"muted\":true,\"cloth\":{\"columns\":3,\"rows\":3,\"spacing\":0.1}}]}";
+
+static void
+each_cloth_is_a_sequence(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow", SCENE);
+    assert_run(place, 0, "billow-cli export p.billow -o out");
+    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 6);
+    g_assert_true(place_has(place, "out/Halves.left.0001.obj"));
+    g_assert_true(place_has(place, "out/Halves.right.0003.obj"));
+    g_assert_false(place_has(place, "out/Halves.spare.0001.obj"));
+    g_autoptr(GArray) left = read_obj_numbers(place, "out/Halves.left.0001.obj", "v ", 3),
+                      right = read_obj_numbers(place, "out/Halves.right.0001.obj", "v ", 3);
+    g_assert_cmpuint(left->len, ==, 3 * 5 * 4);
+    g_assert_cmpuint(right->len, ==, 3 * 7 * 3);
+    g_assert_cmpfloat_with_epsilon(g_array_index(right, double, 0), 2.0, 1e-6);
+    g_autofree char *text = place_read(place, "out/Halves.right.0001.obj");
+    g_assert_nonnull(strstr(text, "\no right\n"));
+    assert_run(place, 0, "billow-cli verify p.billow out");
+}
+
+static void
+verify_tells_what_one_cloth_lacks(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow", SCENE);
+    assert_run(place, 0, "billow-cli export p.billow -o out && rm out/Halves.right.0002.obj");
+    g_auto(Outcome) outcome = run(place, "billow-cli verify p.billow out");
+    g_assert_cmpint(outcome.status, ==, 1);
+    g_assert_nonnull(strstr(outcome.out, "Halves.right.0002.obj"));
+    g_assert_null(strstr(outcome.out, "Halves.left"));
+}
+
+static void
+cloths_are_chosen_by_id(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow", SCENE);
+    assert_run(place, 0, "billow-cli export p.billow --cloth right --cloth spare --format mdd -o out");
+    g_assert_cmpuint(place_count(place, "out", ".mdd"), ==, 2);
+    g_assert_true(place_has(place, "out/Halves.spare.mdd")); /* although it is muted */
+    g_auto(Outcome) outcome = run(place, "billow-cli export p.billow --cloth middle -o none");
+    g_assert_cmpint(outcome.status, ==, 2);
+    g_assert_nonnull(strstr(outcome.err, "left, right, spare"));
+    g_assert_false(place_has(place, "none"));
+}
+
+/* A cloth of a scene is written as if it were the only one. */
+static void
+cloth_is_as_alone(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow", SCENE);
+    place_write(
+        place, "q.billow",
+        "{\"format\":\"billow\",\"version\":1,\"name\":\"right\",\"frame_rate\":10,\"duration\":0.3,"
+        "\"cloth\":{\"columns\":7,\"rows\":3,\"spacing\":0.1},\"keyframes\":[{\"id\":\"b\",\"start\":0,"
+        "\"duration\":0.3,\"anchors\":[{\"column\":0,\"row\":0,\"position\":[2,1,0]},"
+        "{\"column\":6,\"row\":0,\"position\":[2.9,1,0]}]}]}");
+    assert_run(place, 0, "billow-cli export p.billow -o out && billow-cli export q.billow -o alone");
+    assert_run(place, 0,
+               "grep '^v' out/Halves.right.0002.obj >a && grep '^v' alone/right.0002.obj >b && cmp a b");
+}
+
+static void
+all_muted_is_told(Place *place, gconstpointer data)
+{
+    g_autoptr(GString) text = g_string_new(SCENE);
+    g_string_replace(text, "\"id\":\"left\",", "\"id\":\"left\",\"muted\":true,", 1);
+    g_string_replace(text, "\"id\":\"right\",", "\"id\":\"right\",\"muted\":true,", 1);
+    place_write(place, "p.billow", text->str);
+    g_auto(Outcome) outcome = run(place, "billow-cli export p.billow -o out");
+    g_assert_cmpint(outcome.status, ==, 2);
+    g_assert_nonnull(strstr(outcome.err, "--cloth"));
+}
+
+static void
+reports_name_the_cloth(Place *place, gconstpointer data)
+{
+    g_autoptr(GString) text = g_string_new(SCENE);
+    g_string_replace(text, "[2.9,1,0]", "[4,1,0]", 1); /* farther apart than the cloth is long */
+    place_write(place, "p.billow", text->str);
+    g_auto(Outcome) info = run(place, "billow-cli info p.billow"),
+                    check = run(place, "billow-cli check p.billow"),
+                    rest = run(place, "billow-cli rest p.billow");
+    g_assert_nonnull(strstr(info.out, "cloth right: “Right half”, 7 x 3 points"));
+    g_assert_nonnull(strstr(info.out, "muted"));
+    g_assert_nonnull(strstr(check.out, "p.billow: cloths[0].keyframes[0]: "));
+    g_assert_nonnull(strstr(rest.out, "a"));
+    g_assert_nonnull(strstr(rest.out, "b"));
+    assert_run(place, 0,
+               "billow-cli compare p.billow --cloth left && billow-cli scene p.billow --cloth right");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    add_place_test("/cli-cloths/each-cloth-is-a-sequence", NULL, each_cloth_is_a_sequence);
+    add_place_test("/cli-cloths/verify-tells-what-one-cloth-lacks", NULL, verify_tells_what_one_cloth_lacks);
+    add_place_test("/cli-cloths/cloths-are-chosen-by-id", NULL, cloths_are_chosen_by_id);
+    add_place_test("/cli-cloths/cloth-is-as-alone", NULL, cloth_is_as_alone);
+    add_place_test("/cli-cloths/all-muted-is-told", NULL, all_muted_is_told);
+    add_place_test("/cli-cloths/reports-name-the-cloth", NULL, reports_name_the_cloth);
+    return g_test_run();
+}

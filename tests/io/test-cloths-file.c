@@ -1,0 +1,210 @@
+/* Tests projects of several cloths as files. */
+#include "io/project/file.h"
+#include "io/project/hash.h"
+
+#include <string.h>
+
+#define HEAD                                                                                                 \
+    "{\n  \"format\": \"billow\",\n  \"version\": 1,\n  \"name\": \"Halves\",\n  \"frame_rate\": 24,\n"
+
+/* As it is written: names and muting of the first cloth in `cloth`, of others beside it. */
+static const char TWO[] = HEAD
+    "  \"duration\": 4.0,\n"
+    "  \"cloth\": {\n    \"id\": \"left\",\n    \"name\": \"Left half\",\n    \"columns\": 3,\n"
+    "    \"rows\": 2,\n    \"spacing\": 0.5,\n    \"material\": \"silk\",\n    \"color\": \"#d8c9a8\"\n  },\n"
+    "  \"keyframes\": [\n    {\n      \"id\": \"a\", \"name\": \"a\", \"start\": 0.0, \"duration\": 1.0,\n"
+    "      \"anchors\": [\n        { \"column\": 0, \"row\": 0, \"position\": [0.0, 1.0, 0.0] }\n      ]\n"
+    "    }\n  ],\n  \"transitions\": [],\n  \"waves\": [],\n  \"sways\": [],\n"
+    "  \"cloths\": [\n    {\n      \"id\": \"right\",\n      \"name\": \"Right half\",\n"
+    "      \"muted\": true,\n      \"cloth\": {\n        \"columns\": 4,\n        \"rows\": 3,\n"
+    "        \"spacing\": 0.25,\n        \"material\": \"cotton\",\n        \"color\": \"#102030\",\n"
+    "        \"thread\": \"gold\"\n      },\n"
+    "      \"keyframes\": [\n        {\n          \"id\": \"b\", \"name\": \"b\", \"start\": 0.0, "
+    "\"duration\": 1.0,\n          \"anchors\": [\n"
+    "            { \"column\": 3, \"row\": 2, \"position\": [2.0, 1.0, 0.0] }\n          ]\n        }\n"
+    "      ],\n      \"transitions\": [\n        {\n          \"from\": \"b\",\n"
+    "          \"curve\": \"linear\"\n        }\n      ],\n      \"waves\": [],\n      \"sways\": [],\n"
+    "      \"constraints\": [\n        { \"id\": \"c\", \"column\": 1, \"row\": 1, \"along\": \"line\", "
+    "\"direction\": [1.0, 0.0, 0.0] }\n      ],\n      \"tailor\": \"Anna\"\n    }\n  ]\n}\n";
+
+static BillowProject *
+parse(const char *text, GPtrArray *problems)
+{
+    return billow_project_parse(text, strlen(text), "Untitled.billow", NULL, problems);
+}
+
+static BillowProject *
+parse_two(void)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    BillowProject *project = parse(TWO, problems);
+    for (guint i = 0; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(problems->pdata[i], "file");
+        g_test_message("%s", line);
+    }
+    g_assert_nonnull(project);
+    return project;
+}
+
+static void
+all_cloths_are_read(void)
+{
+    g_autoptr(BillowProject) project = parse_two();
+    g_assert_cmpuint(project->cloths->len, ==, 2);
+    g_assert_cmpuint(billow_project_active(project), ==, 0);
+    g_assert_cmpstr(billow_cloth_title(project->cloth), ==, "Left half");
+    g_autoptr(BillowProject) second = billow_project_activate(project, 1);
+    g_assert_cmpstr(second->cloth->id, ==, "right");
+    g_assert_true(second->cloth->muted);
+    g_assert_cmpint(second->cloth->grid.rows, ==, 3);
+    g_assert_cmpuint(billow_project_track(second, BILLOW_BLOCK_CONSTRAINT)->len, ==, 1);
+    g_assert_nonnull(billow_project_find(second, BILLOW_BLOCK_KEYFRAME, "b"));
+    g_assert_null(billow_project_find(second, BILLOW_BLOCK_KEYFRAME, "a"));
+}
+
+static void
+unknown_keys_of_all_stay(void)
+{
+    g_autoptr(BillowProject) project = parse_two();
+    g_autoptr(GString) text = billow_project_format(project);
+    g_assert_nonnull(strstr(text->str, "\"thread\": \"gold\""));
+    g_assert_nonnull(strstr(text->str, "\"tailor\": \"Anna\""));
+}
+
+/* Whichever cloth is active, the file is the same, and reading it again gives the same project. */
+static void
+active_cloth_is_not_stored(void)
+{
+    g_autoptr(BillowProject) project = parse_two(), second = billow_project_activate(project, 1);
+    g_autoptr(GString) text = billow_project_format(project), other = billow_project_format(second);
+    g_assert_cmpstr(text->str, ==, other->str);
+    g_assert_true(billow_project_equal(project, second));
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) again = parse(text->str, problems);
+    g_assert_true(billow_project_equal(project, again));
+    g_autoptr(GString) third = billow_project_format(again);
+    g_assert_cmpstr(text->str, ==, third->str);
+}
+
+static void
+single_cloth_has_no_key_of_several(void)
+{
+    const BillowGrid grid = {3, 3, 1.0};
+    g_autoptr(BillowProject) project = billow_project_new("one", &grid);
+    g_autoptr(GString) text = billow_project_format(project);
+    g_assert_null(strstr(text->str, "\"cloths\""));
+    g_assert_null(strstr(text->str, "\"id\""));
+    g_assert_null(strstr(text->str, "\"muted\""));
+}
+
+/* Names of cloths and blocks do not change frames, but every cloth's shape does. */
+static void
+hash_depends_on_what_moves(void)
+{
+    g_autoptr(BillowProject) project = parse_two(), named = billow_project_activate(project, 1),
+                             finer = billow_project_activate(project, 1);
+    BillowCloth *other = billow_cloth_copy(named->cloth), *dense = billow_cloth_copy(finer->cloth);
+    billow_cloth_set_name(other, "Elsewhere");
+    dense->grid.spacing = 0.2;
+    billow_project_replace_cloth(named, 1, other);
+    billow_project_replace_cloth(finer, 1, dense);
+    g_autofree char *a = billow_project_hash(project), *b = billow_project_hash(named),
+                    *c = billow_project_hash(finer);
+    g_assert_cmpstr(a, ==, b);
+    g_assert_cmpstr(a, !=, c);
+}
+
+static void
+missing_ids_are_made(void)
+{
+    const char *text =
+        "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":3,\"rows\":3,\"spacing\":1},"
+        "\"waves\":[{\"start\":0,\"duration\":1,\"shape\":\"plane\",\"amplitude\":1,\"wavelength\":1,"
+        "\"speed\":1}],"
+        "\"cloths\":[{\"cloth\":{\"columns\":3,\"rows\":3,\"spacing\":1},\"waves\":[{\"start\":0,"
+        "\"duration\":1,"
+        "\"shape\":\"plane\",\"amplitude\":1,\"wavelength\":1,\"speed\":1}]},"
+        "{\"cloth\":{\"columns\":3,\"rows\":3,\"spacing\":1}}]}";
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    const BillowCloth *second = project->cloths->pdata[1], *third = project->cloths->pdata[2];
+    g_assert_cmpstr(second->id, ==, "cloth-2");
+    g_assert_cmpstr(third->id, ==, "cloth-3");
+    const BillowBlock *a = billow_project_track(project, BILLOW_BLOCK_WAVE)->pdata[0],
+                      *b = second->tracks[BILLOW_BLOCK_WAVE]->pdata[0];
+    g_assert_cmpstr(a->id, !=, b->id);
+}
+
+typedef struct {
+    const char *name, *was, *is; /* the text is TWO with `is` in the place of `was` */
+    const char *path, *message;
+} Refusal;
+
+static const Refusal refusals[] = {
+    {"an-id-twice", "\"id\": \"right\"", "\"id\": \"left\"", "cloths[0].id", "unique"},
+    {"an-id-with-a-slash", "\"id\": \"right\"", "\"id\": \"a/b\"", "cloths[0].id", "letters"},
+    {"an-empty-id", "\"id\": \"left\"", "\"id\": \"\"", "cloth.id", "letters"},
+    {"a-block-id-of-another-cloth", "\"id\": \"b\", \"name\": \"b\"", "\"id\": \"a\", \"name\": \"b\"",
+     "cloths[0].keyframes[0].id", "unique"},
+    {"a-transition-from-another-cloth", "\"from\": \"b\"", "\"from\": \"a\"", "cloths[0].transitions[0].from",
+     "keyframe"},
+    {"an-anchor-off-its-cloth", "\"column\": 3, \"row\": 2", "\"column\": 4, \"row\": 2",
+     "cloths[0].keyframes[0].anchors[0].column", "0 to 3"},
+    {"muted-that-is-no-boolean", "\"muted\": true", "\"muted\": 1", "cloths[0].muted", "true"},
+    {"a-cloth-without-a-grid", "\"columns\": 4,", "", "cloths[0].cloth.columns", "missing"},
+    {"too-many-points", "\"columns\": 4,\n        \"rows\": 3", "\"columns\": 2048,\n        \"rows\": 2048",
+     "cloths", "together"},
+    {"cloths-that-is-no-array", "\"cloths\": [\n", "\"cloths\": 7, \"other\": [\n", "cloths", "array"},
+};
+
+static void
+refuses(gconstpointer data)
+{
+    const Refusal *refusal = data;
+    g_autoptr(GString) text = g_string_new(TWO);
+    g_assert_cmpuint(g_string_replace(text, refusal->was, refusal->is, 1), ==, 1);
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_assert_null(parse(text->str, problems));
+    gboolean told = FALSE;
+    for (guint i = 0; i < problems->len; i++) {
+        const BillowProblem *problem = problems->pdata[i];
+        g_test_message("%s: %s", problem->path, problem->message);
+        told |= problem->severity == BILLOW_PROBLEM_ERROR && g_str_equal(problem->path, refusal->path) &&
+                strstr(problem->message, refusal->message);
+    }
+    g_assert_true(told);
+}
+
+static void
+too_many_cloths_are_refused(void)
+{
+    g_autoptr(GString) text = g_string_new("{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":2,"
+                                           "\"rows\":2,\"spacing\":1},\"cloths\":[");
+    for (int i = 1; i <= BILLOW_MAX_CLOTHS; i++)
+        g_string_append_printf(text, "%s{\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":1}}",
+                               i > 1 ? "," : "");
+    g_string_append(text, "]}");
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_assert_null(parse(text->str, problems));
+    const BillowProblem *problem = problems->pdata[0];
+    g_assert_cmpstr(problem->path, ==, "cloths");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cloths-file/all-cloths-are-read", all_cloths_are_read);
+    g_test_add_func("/cloths-file/unknown-keys-of-all-stay", unknown_keys_of_all_stay);
+    g_test_add_func("/cloths-file/active-cloth-is-not-stored", active_cloth_is_not_stored);
+    g_test_add_func("/cloths-file/single-cloth-has-no-key-of-several", single_cloth_has_no_key_of_several);
+    g_test_add_func("/cloths-file/hash-depends-on-what-moves", hash_depends_on_what_moves);
+    g_test_add_func("/cloths-file/missing-ids-are-made", missing_ids_are_made);
+    for (gsize i = 0; i < G_N_ELEMENTS(refusals); i++) {
+        g_autofree char *path = g_strconcat("/cloths-file/refuses/", refusals[i].name, NULL);
+        g_test_add_data_func(path, &refusals[i], refuses);
+    }
+    g_test_add_func("/cloths-file/too-many-cloths-are-refused", too_many_cloths_are_refused);
+    return g_test_run();
+}

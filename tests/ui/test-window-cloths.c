@@ -1,0 +1,163 @@
+/* Works on a scene of several cloths, by hand. */
+#include "story.h"
+
+#include "app/stage/other_cloths.h"
+#include "app/window/dialogs.h"
+#include "widgets/viewport/viewport.h"
+
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
+
+static BillowProject *
+project_of(Story *story)
+{
+    return billow_session_get_project(story->session);
+}
+
+static guint
+active(Story *story)
+{
+    return billow_project_active(project_of(story));
+}
+
+static gboolean
+dialog_is_gone(gpointer nothing)
+{
+    return hands_window_of_type(BILLOW_TYPE_NEW_CLOTH_DIALOG) == NULL;
+}
+
+/* The view shows the active cloth of the session. */
+static gboolean
+shows_active(gpointer data)
+{
+    Story *story = data;
+    const BillowMesh *mesh = billow_viewport_get_mesh(BILLOW_VIEWPORT(story_viewport(story)));
+    return mesh && billow_grid_equal(&mesh->grid, &project_of(story)->cloth->grid);
+}
+
+/* Adds a cloth by keys: its name, and Enter. */
+static void
+add_cloth(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+alt+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    story_picture("add-cloth");
+    hands_type("Towel");
+    hands_act("key Return");
+    hands_wait_until(dialog_is_gone, dialog);
+    hands_wait_until(shows_active, story);
+}
+
+static void
+add_by_keys_and_undo(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    add_cloth(story);
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 2);
+    g_assert_cmpstr(project_of(story)->cloth->name, ==, "Towel");
+    g_assert_cmpuint(billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME)->len, ==, 1);
+    story_picture("two-cloths");
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(project_of(story), before));
+    hands_wait_until(shows_active, story);
+    hands_act("key ctrl+shift+z");
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 2);
+}
+
+/* Returns a place on the other cloth where nothing is in front of it, as a person would look for one. */
+static gboolean
+find_other(Story *story, double *x, double *y)
+{
+    GtkWidget *view = story_viewport(story);
+    for (*y = 90.0; *y < gtk_widget_get_height(view) - 40.0; *y += 10.0)
+        for (*x = 20.0; *x < gtk_widget_get_width(view) - 20.0; *x += 10.0)
+            if (billow_viewport_find_other(BILLOW_VIEWPORT(view), *x, *y) >= 0)
+                return TRUE;
+    return FALSE;
+}
+
+static void
+click_on_a_cloth(Story *story)
+{
+    add_cloth(story);
+    hands_act("key shift+f"); /* frame all */
+    story_settle(story);
+    double x, y;
+    g_assert_cmpuint(active(story), ==, 1);
+    g_assert_true(find_other(story, &x, &y));
+    hands_click_at(story_viewport(story), x + 6.0, y + 6.0);
+    g_assert_cmpuint(active(story), ==, 0);
+    hands_wait_until(shows_active, story);
+    g_assert_nonnull(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    g_assert_false(billow_session_get_undo_label(story->session) &&
+                   g_str_equal(billow_session_get_undo_label(story->session), "Activate"));
+    story_picture("first-again");
+}
+
+static void
+go_through_by_keys(Story *story)
+{
+    add_cloth(story);
+    hands_act("key ctrl+Next");
+    g_assert_cmpuint(active(story), ==, 0);
+    hands_act("key ctrl+Prior");
+    g_assert_cmpuint(active(story), ==, 1);
+    hands_act("key ctrl+shift+d");
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 3);
+    g_assert_cmpstr(billow_cloth_title(project_of(story)->cloth), ==, "Towel 2");
+}
+
+/* Edits of a block change the active cloth alone, and undo makes the cloth active that it changes. */
+static void
+edit_one_and_undo(Story *story)
+{
+    add_cloth(story);
+    const BillowCloth *first = project_of(story)->cloths->pdata[0];
+    hands_act("key ctrl+shift+w"); /* add a wave */
+    g_assert_cmpuint(billow_project_track(project_of(story), BILLOW_BLOCK_WAVE)->len, ==, 1);
+    g_assert_true(project_of(story)->cloths->pdata[0] == first);
+    hands_act("key ctrl+Next ctrl+z");
+    g_assert_cmpuint(active(story), ==, 1);
+    g_assert_cmpuint(billow_project_track(project_of(story), BILLOW_BLOCK_WAVE)->len, ==, 0);
+}
+
+static void
+menu_chooses_mutes_and_deletes(Story *story)
+{
+    add_cloth(story);
+    GtkWidget *button = hands_find_name(GTK_WIDGET(story->window), "cloth-menu");
+    hands_click(button);
+    hands_click(hands_find_text(button, "Mute or Unmute Cloth"));
+    g_assert_true(project_of(story)->cloth->muted);
+    hands_click(button);
+    story_picture("cloth-menu");
+    hands_click(hands_find_text(button, "Delete Cloth"));
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 1);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 2);
+    g_assert_true(project_of(story)->cloth->muted);
+}
+
+static void
+rename_in_the_inspector(Story *story)
+{
+    story_rest(story);
+    hands_enter(story_control(story, "cloth-name"), "Canopy");
+    g_assert_cmpstr(project_of(story)->cloth->name, ==, "Canopy");
+    hands_find_text(hands_find_name(GTK_WIDGET(story->window), "cloth-menu"), "Canopy");
+    hands_act("key ctrl+z");
+    g_assert_cmpstr(project_of(story)->cloth->name, ==, "");
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-cloths/add-by-keys-and-undo", FOUR_POINTS, add_by_keys_and_undo);
+    story_add("/window-cloths/click-on-a-cloth", FOUR_POINTS, click_on_a_cloth);
+    story_add("/window-cloths/go-through-by-keys", FOUR_POINTS, go_through_by_keys);
+    story_add("/window-cloths/edit-one-and-undo", FOUR_POINTS, edit_one_and_undo);
+    story_add("/window-cloths/menu-chooses-mutes-and-deletes", FOUR_POINTS, menu_chooses_mutes_and_deletes);
+    story_add("/window-cloths/rename-in-the-inspector", FOUR_POINTS, rename_in_the_inspector);
+    return story_run_all();
+}
