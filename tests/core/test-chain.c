@@ -1,5 +1,6 @@
 #include "core/cloth/chain.h"
 
+#include "core/cloth/chain_spans.h"
 #include "core/cloth/keep_lengths.h"
 #include "core/drape/rope.h"
 
@@ -115,6 +116,94 @@ edges_follow_what_leads_them(void)
     billow_points_free(&edges);
 }
 
+/* Beyond a point that stays, each edge keeps its direction. */
+static void
+free_ends_keep_their_directions(void)
+{
+    double length[N], freedom[N];
+    fill(length, grid.spacing);
+    fill(freedom, 1.0);
+    freedom[20] = 0.0;
+    BillowPoints pose = waved(2.4, 0.4, 3.0), x = waved(2.4, 0.4, 3.0);
+    billow_chain_scale(&x, N, length, freedom);
+    g_assert_true(billow_vec3_equal(billow_points_get(&x, 20), billow_points_get(&pose, 20)));
+    g_assert_cmpfloat(worst_strain(&x), <, 1e-9);
+    for (size_t i = 0; i + 1 < N; i++) {
+        const BillowVec3 before =
+                             billow_vec3_sub(billow_points_get(&pose, i + 1), billow_points_get(&pose, i)),
+                         after = billow_vec3_sub(billow_points_get(&x, i + 1), billow_points_get(&x, i));
+        g_assert_cmpfloat_with_epsilon(billow_vec3_dot(before, after),
+                                       billow_vec3_length(before) * billow_vec3_length(after), 1e-12);
+    }
+    billow_points_free(&pose);
+    billow_points_free(&x);
+}
+
+/* Returns how high a wave is on a chain: half the mean distance between its turning points in y. */
+static double
+height_of_wave(const BillowPoints *x)
+{
+    double sum = 0.0, last = x->y[0];
+    int n = 0;
+    for (size_t i = 1; i + 1 < N; i++)
+        if ((x->y[i] - x->y[i - 1]) * (x->y[i + 1] - x->y[i]) < 0.0) {
+            sum += fabs(x->y[i] - last);
+            last = x->y[i];
+            n++;
+        }
+    return 0.5 * sum / n;
+}
+
+/* Where a chain sags, a wave keeps most of its height: the sag gives way. Nothing moves the ends. */
+static void
+slack_makes_room_for_waves(void)
+{
+    double length[N], freedom[N];
+    fill(length, grid.spacing);
+    fill(freedom, 1.0);
+    freedom[0] = freedom[N - 1] = 0.0;
+    BillowPoints x = billow_points_new(N), sagging = billow_points_new(N);
+    billow_rope_hang(&grid, (BillowAnchor[]){{0, 0, {0.0, 2.0, 0.0}}, {N - 1, 0, {2.4, 2.0, 0.0}}}, 2,
+                     billow_vec3(0.0, -1.0, 0.0), sagging);
+    for (size_t i = 0; i < N; i++)
+        billow_points_set(
+            &x, i,
+            billow_vec3_add(billow_points_get(&sagging, i),
+                            billow_vec3(0.0, 0.08 * sin(12.0 * M_PI * (double) i / (N - 1)), 0.0)));
+    const double before = height_of_wave(&x);
+    billow_chain_scale(&x, N, length, freedom);
+    g_assert_cmpfloat(worst_strain(&x), <, 1e-3);
+    g_assert_cmpfloat(height_of_wave(&x), >, 0.5 * before);
+    g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&x, 0), billow_points_get(&sagging, 0)), <,
+                      1e-12);
+    g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&x, N - 1), billow_points_get(&sagging, N - 1)),
+                      <, 1e-12);
+    billow_points_free(&x);
+    billow_points_free(&sagging);
+}
+
+/* A point that is let go little by little moves evenly: at no time does the chain jump. */
+static void
+letting_go_is_continuous(void)
+{
+    double length[N], freedom[N];
+    fill(length, grid.spacing);
+    fill(freedom, 1.0);
+    freedom[0] = 0.0;
+    BillowPoints before = {0};
+    for (double free = 0.0; free <= 1.0; free += 0.005) {
+        BillowPoints x = waved(2.0, 0.3, 3.0);
+        freedom[N - 1] = free;
+        billow_chain_scale(&x, N, length, freedom);
+        for (size_t i = 0; before.x && i < N; i++)
+            g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&x, i), billow_points_get(&before, i)),
+                              <, 0.03);
+        billow_points_free(&before);
+        before = x;
+    }
+    billow_points_free(&before);
+}
+
 /* A rope between two anchors, and one that hangs from one of them, keep their lengths to 1e-4 under any wave. */
 static void
 a_rope_keeps_its_lengths_under_any_wave(void)
@@ -157,6 +246,9 @@ main(int argc, char **argv)
     g_test_add_func("/chain/too-short-is-straight", a_chain_that_is_too_short_is_straight);
     g_test_add_func("/chain/that-has-its-lengths-stays", a_chain_that_has_its_lengths_stays);
     g_test_add_func("/chain/edges-follow-what-leads-them", edges_follow_what_leads_them);
+    g_test_add_func("/chain/free-ends-keep-their-directions", free_ends_keep_their_directions);
+    g_test_add_func("/chain/slack-makes-room-for-waves", slack_makes_room_for_waves);
+    g_test_add_func("/chain/letting-go-is-continuous", letting_go_is_continuous);
     g_test_add_func("/chain/rope-keeps-its-lengths-under-any-wave", a_rope_keeps_its_lengths_under_any_wave);
     return g_test_run();
 }

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/wide.h"
 #include "core/cloth/chain.h"
+#include "core/cloth/chain_spans.h"
 #include "core/cloth/grid_solver.h"
 
 #include <string.h>
@@ -495,6 +496,7 @@ restore_rope(LengthsJob *lengths, bool straight)
         lead_rows(lengths, 0, 1);
         billow_chain_lead(&keep->x, count, &keep->east_to, keep->freedom);
     }
+    billow_chain_scale(&keep->x, count, keep->east, keep->freedom);
     bool pushed = true;
     for (int k = 0; k < ROUNDS && pushed; k++) {
         billow_chain_restore(&keep->x, count, keep->east, keep->freedom);
