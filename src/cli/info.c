@@ -152,7 +152,7 @@ print_needs(const BillowProject *project)
 
 /* --- The command --- */
 
-/* Adds the cloths after the first one, if there are any. */
+/* Adds the id of the first cloth, and the others, if there are any. */
 static void
 add_other_cloths(json_object *object, const BillowProject *project)
 {
@@ -164,14 +164,18 @@ add_other_cloths(json_object *object, const BillowProject *project)
         billow_json_put(one, "name", json_object_new_string(billow_cloth_title(cloth)));
         billow_json_put(one, "columns", json_object_new_int(cloth->grid.columns));
         billow_json_put(one, "rows", json_object_new_int(cloth->grid.rows));
+        billow_json_put(one, "vertices", json_object_new_int64((int64_t) billow_grid_count(&cloth->grid)));
         billow_json_add_number(one, "spacing", cloth->grid.spacing);
         billow_json_put(one, "muted", json_object_new_boolean(cloth->muted));
         billow_json_put(one, "keyframes",
                         json_object_new_int((int) cloth->tracks[BILLOW_BLOCK_KEYFRAME]->len));
         billow_json_append(list, one);
     }
-    if (list)
+    if (list) {
+        billow_json_put(object, "id",
+                        json_object_new_string(((const BillowCloth *) project->cloths->pdata[0])->id));
         billow_json_put(object, "cloths", list);
+    }
 }
 
 static void

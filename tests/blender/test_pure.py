@@ -257,6 +257,43 @@ class Commands(unittest.TestCase):
             self.assertEqual(told.splitlines(), [*"123456", "… and 3 more"])
 
 
+class Cloths(unittest.TestCase):
+    """Projects of several cloths, as billow-cli tells of them and computes them."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = os.path.join(self.folder.name, "halves.billow")
+        document = {"format": "billow", "version": 1, "name": "Halves", "frame_rate": 10, "duration": 0.2,
+                    "cloth": {"id": "left", "columns": 4, "rows": 3, "spacing": 0.1, "color": "#102030"},
+                    "cloths": [{"id": "right", "cloth": {"columns": 5, "rows": 2, "spacing": 0.2, "color": "#405060"}},
+                               {"id": "spare", "muted": True, "cloth": {"columns": 2, "rows": 2, "spacing": 1}}]}
+        with open(self.path, "w", encoding="utf-8") as file:
+            json.dump(document, file)
+
+    def test_each_is_described(self):
+        cloths = addon.project.cloths_of(addon.commands.info(CLI, self.path))
+        self.assertEqual([cloth["id"] for cloth in cloths], ["left", "right", "spare"])
+        self.assertEqual([cloth["vertices"] for cloth in cloths], [12, 10, 4])
+        self.assertEqual([cloth["frames"] for cloth in cloths], [2, 2, 2])
+        self.assertEqual([cloth.get("muted", False) for cloth in cloths], [False, False, True])
+        self.assertEqual([addon.project.read_cloth(self.path, number).get("color") for number in range(4)],
+                         ["#102030", "#405060", None, None])
+
+    def test_each_has_a_cache(self):
+        for cloth, points in (("left", 12), ("right", 10)):
+            written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film", cloth=cloth)
+            self.assertEqual(os.path.basename(written), f"film.{cloth}.mdd")
+            cache = addon.cache.Cache(written)
+            self.assertEqual((cache.frames, cache.points), (2, points))
+            self.assertEqual(addon.commands.scene(CLI, self.path, cloth)["frames"], 2)
+
+    def test_one_alone_has_no_id(self):
+        with open(self.path, "w", encoding="utf-8") as file:
+            json.dump({"format": "billow", "version": 1, "cloth": {"columns": 2, "rows": 2, "spacing": 1}}, file)
+        self.assertEqual([cloth["id"] for cloth in addon.project.cloths_of(addon.commands.info(CLI, self.path))], [""])
+
+
 class Timings(unittest.TestCase):
     def test_frames_fall_where_they_are_played(self):
         times = addon.timing.Timing(11, 24, 0.5, False)

@@ -19,9 +19,9 @@ moment_of(const char *path)
     static const struct {
         const char *file;
         double seconds;
-    } moments[] = {{"ball.billow", 2.7},    {"cape.billow", 2.0}, {"flag.billow", 4.5},
-                   {"marquee.billow", 3.5}, {"sail.billow", 2.6}, {"swag.billow", 3.0},
-                   {"theatre.billow", 2.0}, {"turn.billow", 1.5}};
+    } moments[] = {{"ball.billow", 2.7},    {"cape.billow", 2.0},    {"flag.billow", 4.5},
+                   {"marquee.billow", 3.5}, {"sail.billow", 2.6},    {"swag.billow", 3.0},
+                   {"stage.billow", 3.0},   {"theatre.billow", 2.0}, {"turn.billow", 1.5}};
     g_autofree char *file = g_path_get_basename(path);
     for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
         if (g_str_equal(file, moments[i].file))
@@ -73,14 +73,20 @@ give_texture(Painter *painter, const BillowProject *project, const char *path)
                                 billow_texture_image_is_cut_out(picture));
 }
 
+static BillowColor
+color_of(const BillowCloth *cloth)
+{
+    unsigned red, green, blue;
+    g_assert_cmpint(sscanf(cloth->color, "#%2x%2x%2x", &red, &green, &blue), ==, 3);
+    return (BillowColor){red / 255.0f, green / 255.0f, blue / 255.0f};
+}
+
 static void
 give_color(Painter *painter, const BillowProject *project)
 {
-    unsigned red, green, blue;
     painter->options.material = project->cloth->preset;
     painter->options.pattern = (BillowPattern) project->cloth->pattern;
-    if (project->cloth->color && sscanf(project->cloth->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
-        painter->options.color = (BillowColor){red / 255.0f, green / 255.0f, blue / 255.0f};
+    painter->options.color = color_of(project->cloth);
 }
 
 static void
@@ -109,6 +115,28 @@ give_bodies(Painter *painter, const BillowProject *project, const char *path, do
                                 figures->len);
 }
 
+static BillowMesh *
+frame_of(const BillowAnimation *animation, double seconds)
+{
+    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->cloth->grid);
+    billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
+    return mesh;
+}
+
+/* Draws the other cloths of a sample, none of which has a texture. */
+static void
+give_others(Painter *painter, const GPtrArray *others, BillowMesh *const *meshes)
+{
+    g_autofree BillowRenderCloth *drawn = g_new(BillowRenderCloth, others->len + 1);
+    for (guint i = 0; i < others->len; i++) {
+        const BillowCloth *cloth = billow_animation_project(others->pdata[i])->cloth;
+        g_assert_null(cloth->texture);
+        drawn[i] =
+            (BillowRenderCloth){meshes[i], color_of(cloth), (BillowPattern) cloth->pattern, cloth->preset};
+    }
+    billow_renderer_set_others(painter->renderer, drawn, others->len);
+}
+
 GdkPixbuf *
 sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
 {
@@ -124,18 +152,23 @@ sample_picture_draw_at(Painter *painter, const char *path, double seconds, doubl
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_assert_no_error(error);
-    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
-    billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
-    painter_frame(painter, &mesh, 1, filled * SAMPLE_PICTURE_ACROSS, filled * SAMPLE_PICTURE_DOWN);
+    g_autoptr(GPtrArray) others = billow_animation_others(animation);
+    g_autoptr(GPtrArray) meshes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
+    g_ptr_array_add(meshes, frame_of(animation, seconds));
+    for (guint i = 0; i < others->len; i++)
+        g_ptr_array_add(meshes, frame_of(others->pdata[i], seconds));
+    painter_frame(painter, (BillowMesh **) meshes->pdata, meshes->len, filled * SAMPLE_PICTURE_ACROSS,
+                  filled * SAMPLE_PICTURE_DOWN);
     give_color(painter, project);
     give_texture(painter, project, path);
     give_anchors(painter, animation, seconds);
     give_bodies(painter, project, path, seconds);
     if (bare) {
         billow_renderer_set_mesh(painter->renderer, NULL);
+        billow_renderer_set_others(painter->renderer, NULL, 0);
         *bare = painter_draw(painter);
     }
-    billow_renderer_set_mesh(painter->renderer, mesh);
-    billow_mesh_unref(mesh);
+    billow_renderer_set_mesh(painter->renderer, meshes->pdata[0]);
+    give_others(painter, others, (BillowMesh *const *) meshes->pdata + 1);
     return painter_draw(painter);
 }

@@ -55,7 +55,9 @@ add_by_keys_and_undo(Story *story)
     add_cloth(story);
     g_assert_cmpuint(project_of(story)->cloths->len, ==, 2);
     g_assert_cmpstr(project_of(story)->cloth->name, ==, "Towel");
-    g_assert_cmpuint(billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME)->len, ==, 1);
+    const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
+    g_assert_cmpuint(keyframes->len, ==, 1);
+    g_assert_cmpfloat(billow_block_end(keyframes->pdata[0]), ==, 4.0); /* as long as the project */
     story_picture("two-cloths");
     hands_act("key ctrl+z");
     g_assert_true(billow_project_equal(project_of(story), before));

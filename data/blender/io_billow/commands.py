@@ -83,19 +83,24 @@ def find_cli(path):
     return program
 
 
-def write_cache(program, project, folder, stem, physics=False, **told):
-    """Writes all frames to one MDD file with z up and returns its path. `told` is passed on to call()."""
+def _of_cloth(cloth):
+    return ["--cloth", cloth] if cloth else []
+
+
+def write_cache(program, project, folder, stem, physics=False, cloth=None, **told):
+    """Writes all frames to one MDD file with z up and returns its path. `cloth` is the id of the cloth if the
+    project has several. `told` is passed on to call()."""
     call(program, "simulate" if physics else "export", project, "-o", folder, "--format", "mdd", "--up", "z",
-         "--name", stem, "--progress", "lines", **told)
-    return os.path.join(folder, stem + ".mdd")
+         "--name", stem, "--progress", "lines", *_of_cloth(cloth), **told)
+    return os.path.join(folder, f"{stem}.{cloth}.mdd" if cloth else stem + ".mdd")
 
 
 def info(program, project):
     return json.loads(call(program, "info", project, "--json"))
 
 
-def scene(program, project):
-    return json.loads(call(program, "scene", project))
+def scene(program, project, cloth=None):
+    return json.loads(call(program, "scene", project, *_of_cloth(cloth)))
 
 
 def problems(program, project):

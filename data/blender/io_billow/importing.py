@@ -32,24 +32,28 @@ def cache_folder(path, wanted):
 
 
 class Frames:
-    """The project at `path` as billow-cli describes and computes it, with the options in `settings`."""
+    """A cloth of the project at `path` as billow-cli describes and computes it, with the options in `settings`.
+    `cloth` is its id; "" is the first one."""
 
-    def __init__(self, path, settings):
+    def __init__(self, path, settings, cloth=""):
         self.path = os.path.abspath(bpy.path.abspath(path))
         if not os.path.isfile(self.path):
             raise Refusal(f"{self.path}: the file does not exist.")
         physics = settings.method == "PHYSICS"
         program = commands.find_cli(preferences().billow_cli)
-        self.info = commands.info(program, self.path)
-        self.scene = commands.scene(program, self.path)
-        self.looks = project.read_cloth(self.path)
+        self.cloths = project.cloths_of(commands.info(program, self.path))
+        number = next((number for number, info in enumerate(self.cloths) if info["id"] == cloth), 0)
+        self.info = self.cloths[number]
+        cloth = self.info["id"] or None
+        self.scene = commands.scene(program, self.path, cloth)
+        self.looks = project.read_cloth(self.path, number)
         self.picture = project.picture_of(self.path, self.looks)
         stem = os.path.splitext(os.path.basename(self.path))[0] + ("-physics" if physics else "")
         folder = cache_folder(self.path, settings.cache_folder)
         self.warnings, window = [], bpy.context.window_manager
         window.progress_begin(0, 100)
         try:
-            written = commands.write_cache(program, self.path, folder, stem, physics, warnings=self.warnings,
+            written = commands.write_cache(program, self.path, folder, stem, physics, cloth, warnings=self.warnings,
                                            on_progress=lambda done: window.progress_update(int(100 * done)))
         finally:
             window.progress_end()
@@ -73,8 +77,10 @@ def _play(item, frames):
     cloth.set_cache(item, frames.cache.path, times)
     surroundings.place_anchors(item, frames.scene["anchors"] if settings.use_anchors else [], frames.surface,
                                frames.info["spacing"], frames.cache, times)
-    surroundings.place_bodies(item, frames.scene["bodies"] if settings.use_bodies else [], times)
+    is_first = frames.info["id"] == frames.cloths[0]["id"]
+    surroundings.place_bodies(item, frames.scene["bodies"] if settings.use_bodies and is_first else [], times)
     settings.project = frames.path
+    settings.cloth = frames.info["id"]
     settings.told = (f"{frames.info['columns']} × {frames.info['rows']} points\n"
                      f"{frames.info['frames']} frames at {frames.info['frame_rate']:g} a second")
 
@@ -103,22 +109,32 @@ def _warnings(frames, *more):
     return [text for text in (lost and f"{lost}: the picture cannot be read; the cloth has its color.", *frames.warnings, *more) if text]
 
 
-def import_project(path, settings):
-    """Creates the cloth of a project and selects it. Returns a list of warnings."""
-    frames = Frames(path, settings)
-    collection = bpy.data.collections.new(frames.info["name"])
-    bpy.context.collection.children.link(collection)
+def _import_cloth(frames, settings, collection):
     item = _new_cloth(frames, collection)
     for key in settings.KEYS:
         setattr(item.billow, key, getattr(settings, key))
     _play(item, frames)
-    _select(item)
-    return _warnings(frames)
+    return item
+
+
+def import_project(path, settings):
+    """Creates the cloths of a project that are not muted, and selects the first one. Returns a list of warnings."""
+    frames = Frames(path, settings)
+    collection = bpy.data.collections.new(frames.cloths[0]["name"])
+    bpy.context.collection.children.link(collection)
+    first, warnings = _import_cloth(frames, settings, collection), _warnings(frames)
+    for info in frames.cloths[1:]:
+        if not info["muted"]:
+            other = Frames(path, settings, info["id"])
+            _import_cloth(other, settings, collection)
+            warnings += _warnings(other)
+    _select(first)
+    return warnings
 
 
 def reload_project(item):
-    """Recomputes the frames of the object's project. Returns a list of warnings."""
-    frames = Frames(item.billow.project, item.billow)
+    """Recomputes the frames of the object's cloth. Returns a list of warnings."""
+    frames = Frames(item.billow.project, item.billow, item.billow.cloth)
     lost = cloth.refill_mesh(item, frames.surface, frames.cache.places[0])
     cloth.renew_picture(item, cloth.load_picture(frames.picture))
     _play(item, frames)

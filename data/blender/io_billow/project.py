@@ -12,14 +12,22 @@ MAX_POINTS = 4194304  # in all shapes together
 FRAME_RATES = (1.0, 240.0)
 
 
-def read_cloth(path):
-    """Returns the `cloth` object of a project that billow-cli has accepted, or {}."""
+def read_cloth(path, number=0):
+    """Returns the `cloth` object of the cloth with this number of a project that billow-cli has accepted, or {}."""
     try:
         with open(path, encoding="utf-8") as file:
-            cloth = json.load(file).get("cloth", {})
-    except (OSError, ValueError, AttributeError):
+            document = json.load(file)
+        cloth = [document, *document.get("cloths", [])][number].get("cloth", {})
+    except (OSError, ValueError, AttributeError, IndexError, TypeError):
         return {}
     return cloth if isinstance(cloth, dict) else {}
+
+
+def cloths_of(info):
+    """Returns what `billow-cli info` tells of each cloth of a project: the first one with what concerns the scene,
+    then the others, each with its id; the id of a cloth that is alone is ""."""
+    others = info.get("cloths", [])
+    return [{**info, "id": info.get("id", "")}, *({**info, **other} for other in others)]
 
 
 def picture_of(path, cloth):

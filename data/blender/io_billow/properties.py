@@ -26,4 +26,5 @@ class Settings:
 
 class BillowObjectSettings(Settings, bpy.types.PropertyGroup):
     project: StringProperty(name="Project", subtype="FILE_PATH", description="The project file (.billow)")
+    cloth: StringProperty(name="Id", description="Which cloth of the project this is, if it has several")
     told: StringProperty(name="Cloth", description="Summary of the project as it was last read")

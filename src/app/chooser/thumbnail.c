@@ -100,6 +100,32 @@ is_not_cancelled(void *cancellable, double done)
     return !g_cancellable_is_cancelled(cancellable);
 }
 
+/* Appends the first frame of a cloth, with its texture if that may be read. Returns FALSE if cancelled. */
+static gboolean
+append_cloth(GArray *cloths, const BillowAnimation *animation, const char *path, GCancellable *cancellable)
+{
+    const BillowCloth *cloth = billow_animation_project(animation)->cloth;
+    if (!billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, is_not_cancelled, cancellable))
+        return FALSE;
+    BillowMesh *mesh = billow_mesh_new(&cloth->grid);
+    billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
+    g_autofree char *file = billow_texture_readable(cloth->texture, path, NULL);
+    GdkPixbuf *picture = file && billow_image_is_quick(file, NULL, NULL)
+                             ? billow_image_read(file, PICTURE_SIZE, NULL, NULL)
+                             : NULL;
+    const BillowThumbnailCloth drawn = {mesh, picture, cloth->color};
+    g_array_append_val(cloths, drawn);
+    return TRUE;
+}
+
+static void
+clear_cloth(gpointer data)
+{
+    BillowThumbnailCloth *cloth = data;
+    billow_mesh_unref((BillowMesh *) cloth->mesh);
+    g_clear_object((GdkPixbuf **) &cloth->picture);
+}
+
 static GdkPixbuf *
 draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
 {
@@ -109,21 +135,20 @@ draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
-    if (!billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, is_not_cancelled, cancellable)) {
+    g_autoptr(GPtrArray) others = billow_animation_others(animation);
+    g_autoptr(GArray) cloths = g_array_new(FALSE, FALSE, sizeof(BillowThumbnailCloth));
+    g_array_set_clear_func(cloths, clear_cloth);
+    gboolean there = append_cloth(cloths, animation, path, cancellable);
+    for (guint i = 0; i < others->len && there; i++)
+        there = append_cloth(cloths, others->pdata[i], path, cancellable);
+    if (!there) {
         g_cancellable_set_error_if_cancelled(cancellable, error);
         return NULL;
     }
-    BillowMesh *mesh = billow_mesh_new(&first->cloth->grid);
-    billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
     g_autofree char *file = billow_texture_readable(first->cloth->texture, path, NULL);
     *cloth = describe_cloth(first->cloth->texture, file != NULL);
-    g_autoptr(GdkPixbuf) picture = file && billow_image_is_quick(file, NULL, NULL)
-                                       ? billow_image_read(file, PICTURE_SIZE, NULL, NULL)
-                                       : NULL;
-    GdkPixbuf *drawn = billow_thumbnail_draw(mesh, picture, first->cloth->color, BILLOW_THUMBNAIL_WIDTH,
-                                             BILLOW_THUMBNAIL_HEIGHT);
-    billow_mesh_unref(mesh);
-    return drawn;
+    return billow_thumbnail_draw((const BillowThumbnailCloth *) (void *) cloths->data, cloths->len,
+                                 BILLOW_THUMBNAIL_WIDTH, BILLOW_THUMBNAIL_HEIGHT);
 }
 
 static void

@@ -43,13 +43,18 @@ project_point(const BillowMesh *mesh, int column, int row)
     };
 }
 
+/* Returns the points of all cloths, one cloth after another. */
 static ProjectedPoint *
-project_points(const BillowMesh *mesh)
+project_points(const BillowThumbnailCloth *cloths, guint n, size_t *n_points)
 {
-    ProjectedPoint *spots = g_new(ProjectedPoint, billow_grid_count(&mesh->grid)), *spot = spots;
-    for (int row = 0; row < mesh->grid.rows; row++)
-        for (int column = 0; column < mesh->grid.columns; column++)
-            *spot++ = project_point(mesh, column, row);
+    *n_points = 0;
+    for (guint i = 0; i < n; i++)
+        *n_points += billow_grid_count(&cloths[i].mesh->grid);
+    ProjectedPoint *spots = g_new(ProjectedPoint, *n_points), *spot = spots;
+    for (guint i = 0; i < n; i++)
+        for (int row = 0; row < cloths[i].mesh->grid.rows; row++)
+            for (int column = 0; column < cloths[i].mesh->grid.columns; column++)
+                *spot++ = project_point(cloths[i].mesh, column, row);
     return spots;
 }
 
@@ -175,38 +180,61 @@ smoothed(const GdkPixbuf *fine, int width, int height)
     return picture;
 }
 
-static GdkPixbuf *
-draw_surface(const BillowMesh *mesh, const GdkPixbuf *picture, const char *color, int width, int height)
+static void
+set_color(Canvas *canvas, const char *color)
 {
-    Canvas canvas = {.width = FINER * width, .height = FINER * height, .picture = picture};
-    const int columns = mesh->grid.columns, rows = mesh->grid.rows;
+    const unsigned long value = color && *color == '#' ? strtoul(color + 1, NULL, 16) : 0xd8c8a8;
+    for (int i = 0; i < 3; i++)
+        canvas->color[i] = (guint8) (value >> (16 - 8 * i));
+}
+
+/* Draws a cloth whose points begin at `spots`. */
+static void
+draw_cloth(Canvas *canvas, const BillowThumbnailCloth *cloth, const ProjectedPoint *spots)
+{
+    const int columns = cloth->mesh->grid.columns, rows = cloth->mesh->grid.rows;
+    canvas->picture = cloth->picture;
+    set_color(canvas, cloth->color);
+    for (int row = 0; row + 1 < rows; row++)
+        for (int column = 0; column + 1 < columns; column++) {
+            const ProjectedPoint *corner = &spots[row * columns + column];
+            fill(canvas, corner, corner + 1, corner + columns);
+            fill(canvas, corner + 1, corner + columns + 1, corner + columns);
+        }
+}
+
+static GdkPixbuf *
+draw_surfaces(const BillowThumbnailCloth *cloths, guint n, int width, int height)
+{
+    Canvas canvas = {.width = FINER * width, .height = FINER * height};
+    size_t n_points;
     g_autoptr(GdkPixbuf) target = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, canvas.width, canvas.height);
     g_autofree float *depth = g_new(float, canvas.width *canvas.height);
-    g_autofree ProjectedPoint *spots = project_points(mesh);
+    g_autofree ProjectedPoint *spots = project_points(cloths, n, &n_points);
     for (int i = 0; i < canvas.width * canvas.height; i++)
         depth[i] = INFINITY;
     canvas.target = target;
     canvas.depth = depth;
-    const unsigned long value = color && *color == '#' ? strtoul(color + 1, NULL, 16) : 0xd8c8a8;
-    for (int i = 0; i < 3; i++)
-        canvas.color[i] = (guint8) (value >> (16 - 8 * i));
     fill_background(target);
-    fit(spots, billow_grid_count(&mesh->grid), canvas.width, canvas.height);
-    for (int row = 0; row + 1 < rows; row++)
-        for (int column = 0; column + 1 < columns; column++) {
-            const ProjectedPoint *corner = &spots[row * columns + column];
-            fill(&canvas, corner, corner + 1, corner + columns);
-            fill(&canvas, corner + 1, corner + columns + 1, corner + columns);
-        }
+    fit(spots, n_points, canvas.width, canvas.height);
+    const ProjectedPoint *own = spots;
+    for (guint i = 0; i < n; i++) {
+        draw_cloth(&canvas, &cloths[i], own);
+        own += billow_grid_count(&cloths[i].mesh->grid);
+    }
     return smoothed(target, width, height);
 }
 
 GdkPixbuf *
-billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const char *color, int width,
-                      int height)
+billow_thumbnail_draw(const BillowThumbnailCloth *cloths, guint n, int width, int height)
 {
-    BillowMesh *tube = billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, BILLOW_TUBE_SIDES) : NULL;
-    GdkPixbuf *drawn = draw_surface(tube ? tube : mesh, picture, color, width, height);
-    billow_mesh_unref(tube);
-    return drawn;
+    g_autofree BillowThumbnailCloth *surfaces = g_memdup2(cloths, n * sizeof *cloths);
+    g_autoptr(GPtrArray) tubes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
+    for (guint i = 0; i < n; i++)
+        if (billow_grid_is_rope(&cloths[i].mesh->grid)) {
+            BillowMesh *tube = billow_tube_new(cloths[i].mesh, BILLOW_TUBE_SIDES);
+            surfaces[i].mesh = tube;
+            g_ptr_array_add(tubes, tube);
+        }
+    return draw_surfaces(surfaces, n, width, height);
 }

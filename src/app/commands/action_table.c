@@ -13,14 +13,18 @@ struct BillowActionTable {
     GHashTable *switches;                  /* name -> BillowSwitch */
 };
 
-/* A text moves its cursor by the same keys, and a list in a popover its selection. */
+/* A text moves its cursor by the same keys, and a list in a popover its selection. A text that is empty leaves
+ * Delete and Ctrl+A to others, but whoever types there does not mean blocks. */
 static void
 follow_focus(BillowActionTable *table)
 {
     GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(table->window));
-    const gboolean takes = focus && (GTK_IS_TEXT(focus) || gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER));
+    const gboolean types = focus && GTK_IS_TEXT(focus),
+                   takes = types || (focus && gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER));
     gtk_event_controller_set_propagation_phase(table->first_keys,
                                                table->shown && !takes ? GTK_PHASE_CAPTURE : GTK_PHASE_NONE);
+    gtk_event_controller_set_propagation_phase(table->keys,
+                                               table->shown && !types ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
 }
 
 static GtkEventController *
@@ -137,7 +141,6 @@ billow_action_table_enable(BillowActionTable *table, guint there, gboolean shown
     g_hash_table_iter_init(&iter, table->rows);
     while (g_hash_table_iter_next(&iter, NULL, &row))
         enable(table, row, there, shown);
-    gtk_event_controller_set_propagation_phase(table->keys, shown ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
     table->shown = shown;
     follow_focus(table);
 }

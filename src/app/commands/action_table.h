@@ -12,7 +12,7 @@ typedef struct {
     int value;
     GCallback tell;        /* char *(*)(object, int value); returns a message or NULL, transfer full. */
     const char *accels[4]; /* Work wherever the focus is. Ends with NULL. */
-    const char *keys[4];   /* Plain keys: work only if the focused widget does not use them. */
+    const char *keys[4];   /* Plain keys: work only if the focused widget is no text and does not use them. */
     guint needs;           /* Bits: all conditions of the action. */
     gboolean anywhere;     /* Not only on the page that the actions are for. */
     gboolean first; /* Its plain keys work before the focused widget gets them, unless that is a text or

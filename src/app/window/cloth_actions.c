@@ -39,7 +39,8 @@ static void
 ask_cloth(BillowWorkspace *workspace)
 {
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
-    GtkWidget *dialog = billow_new_cloth_dialog_new_further(window);
+    const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
+    GtkWidget *dialog = billow_new_cloth_dialog_new_further(window, billow_project_duration(project));
     g_signal_connect_object(dialog, "create", G_CALLBACK(add_described), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }

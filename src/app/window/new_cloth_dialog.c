@@ -313,7 +313,7 @@ billow_new_cloth_dialog_new(GtkWindow *parent)
 }
 
 GtkWidget *
-billow_new_cloth_dialog_new_further(GtkWindow *parent)
+billow_new_cloth_dialog_new_further(GtkWindow *parent, double seconds)
 {
     BillowNewClothDialog *self = BILLOW_NEW_CLOTH_DIALOG(billow_new_cloth_dialog_new(parent));
     GtkWidget *const of_time[] = {GTK_WIDGET(self->duration), GTK_WIDGET(self->duration_label),
@@ -322,6 +322,8 @@ billow_new_cloth_dialog_new_further(GtkWindow *parent)
         gtk_widget_set_visible(of_time[i], FALSE);
     gtk_drop_down_set_selected(self->start,
                                BILLOW_START_TOP_CORNERS); /* without a keyframe it cannot be beside */
+    if (seconds > 0.0)
+        billow_number_set(self->duration, seconds);
     gtk_window_set_title(GTK_WINDOW(self), _("Add Cloth"));
     gtk_editable_set_text(GTK_EDITABLE(self->name), _("Cloth"));
     gtk_button_set_label(GTK_BUTTON(self->create), _("_Add"));
