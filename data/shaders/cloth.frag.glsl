@@ -6,7 +6,7 @@ in float level;
 in vec3 lighted;
 out vec4 pixel;
 
-uniform float spacing; /* metres between rows and columns */
+uniform vec2 spacing;  /* metres between columns and rows */
 uniform vec3 base;
 uniform int pattern;   /* 1 stripes, 2 a check */
 uniform float repeat;  /* metres: width of the pattern */
@@ -159,7 +159,7 @@ void main()
     bool front = gl_FrontFacing;
     vec3 n = surface_normal(normal, world), to_eye = toward_eye(world);
     vec2 across = dFdx(cell) * spacing, down = dFdy(cell) * spacing;
-    vec2 footprint = max(abs(across) + abs(down), vec2(1e-9)), metres = cell * spacing;
+    vec2 footprint = max(abs(across) + abs(down), vec2(1e-5)), metres = cell * spacing;
     vec3 along_row = dFdx(world) * down.y - dFdy(world) * across.y;
     vec4 texel = textured ? texture_at(cell) : vec4(1.0);
     float wire = wired ? wire_cover() : 0.0, cover = cut_out ? cut_cover(texel.a) : 1.0;

@@ -9,8 +9,6 @@ layout(location = 7) in float value;
 
 layout(location = 8) in vec2 place; /* (column, row) of a vertex of a trimmed cloth */
 
-uniform int columns; /* 0: trimmed */
-
 out vec3 world;
 out vec3 normal;
 out vec2 cell; /* (column, row), whole numbers on the edges of the grid */
@@ -22,7 +20,7 @@ void main()
 {
     world = vec3(x, y, z);
     normal = vec3(nx, ny, nz);
-    cell = columns > 0 ? vec2(float(gl_VertexID % columns), float(gl_VertexID / columns)) : place;
+    cell = columns > 0 ? cell_of(gl_VertexID) : place;
     depth = hollow;
     level = value;
     lighted = in_light(world, normal);

@@ -4,14 +4,12 @@ layout(location = 2) in float z;
 
 layout(location = 8) in vec2 place; /* (column, row) of a vertex of a trimmed cloth */
 
-uniform int columns; /* 0: trimmed */
-
 out vec2 cell; /* (column, row) */
 out float height; /* does not matter for depths */
 
 void main()
 {
     height = 0.0;
-    cell = columns > 0 ? vec2(float(gl_VertexID % columns), float(gl_VertexID / columns)) : place;
+    cell = columns > 0 ? cell_of(gl_VertexID) : place;
     gl_Position = vec4((light_view * vec4(x, y, z, 1.0)).xyz * 2.0 - 1.0, 1.0);
 }

@@ -4,14 +4,12 @@ layout(location = 2) in float z;
 
 layout(location = 8) in vec2 place; /* (column, row) of a vertex of a trimmed cloth */
 
-uniform int columns; /* 0: trimmed */
-
 out vec2 cell; /* (column, row) */
 out float height;
 
 void main()
 {
-    cell = columns > 0 ? vec2(float(gl_VertexID % columns), float(gl_VertexID / columns)) : place;
+    cell = columns > 0 ? cell_of(gl_VertexID) : place;
     height = height_of(vec3(x, y, z));
     gl_Position = fallen(vec3(x, y, z));
 }

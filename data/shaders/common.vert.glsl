@@ -8,6 +8,15 @@ uniform float thickness;   /* metres: a shadow falls only from farther away */
 uniform float ground_height;
 uniform vec4 area; /* of the ground in the shadow map: least x and z, extent in x and z */
 
+uniform int columns; /* of the cloth's grid */
+uniform int caps;    /* of them, at either end of a tube, that close it */
+
+/* (column, row) of a vertex; a cap is at the end of its tube. */
+vec2 cell_of(int vertex)
+{
+    return vec2(float(clamp(vertex % columns - caps, 0, columns - 1 - 2 * caps)), float(vertex / columns));
+}
+
 /* Metres. */
 float height_of(vec3 point)
 {

@@ -161,7 +161,7 @@ def glossary():
 
 
 # The order in which the index lists the pages; others follow.
-ORDER = ["index", "first-cloth", "tour", "window", "ready", "flag", "banner", "curtain", "tablecloth", "cape", "ribbon", "keyframes",
+ORDER = ["index", "first-cloth", "tour", "window", "ready", "flag", "banner", "curtain", "tablecloth", "cape", "ribbon", "rope", "keyframes",
          "keyframe-editor", "transitions", "waves", "painting", "timeline", "length-and-size", "looping", "wind", "bodies", "look", "physics",
          "export"]
 

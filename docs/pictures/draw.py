@@ -34,13 +34,13 @@ def project(side, keyframes=(), **more):
     } | more
 
 
-def frames(cli, what, numbers, command="export"):
+def frames(cli, what, numbers, command="export", curve=False):
     """Returns the points of the given frames, each a list of (x, y, z) in the order of the grid."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "picture.billow")
         path.write_text(json.dumps(what))
         subprocess.run([cli, command, path, "-o", folder, "--frames", ",".join(map(str, numbers)), "--no-uv",
-                        "--no-normals", "--progress", "none"], check=True)
+                        "--no-normals", "--progress", "none", *(["--curve"] if curve else [])], check=True)
         return [read_points(pathlib.Path(folder, "picture.%04d.obj" % number)) for number in numbers]
 
 
@@ -393,12 +393,50 @@ def draw_heap(cli):
                   text(left + 175, 107, "thickness %g mm" % (1e3 * thickness))]
     write("heap.svg", 810, 120, parts)
 
+ROPE = 81  # points
+
+
+def rope(ends, length=2.4, waves=(), **more):
+    """Returns the points of a rope between two ends, under waves at a time of 0."""
+    keyframe = {"id": "a", "name": "a", "start": 0.0, "duration": 1.0, "anchors": [
+        {"column": column, "row": 0, "position": list(place)} for column, place in zip((0, ROPE - 1), ends)]}
+    return project(2) | {"keyframes": [keyframe], "waves": list(waves), "cloth": {
+        "columns": ROPE, "rows": 1, "spacing": length / (ROPE - 1), "keep_lengths": True} | more}
+
+
+def wave(amplitude=0.12, wavelength=0.6, phase=0.0, heading=0.0, elevation=90.0):
+    return {"id": "w", "name": "w", "start": 0.0, "duration": 1.0, "shape": "plane", "axis": "direction", "heading": heading,
+            "elevation": elevation, "direction": 0.0, "amplitude": amplitude, "wavelength": wavelength, "speed": 0.0, "phase": phase}
+
+
+def draw_ropes(cli):
+    """The figures of chapter 7 of the thesis: 7.2 a, and 7.3 to 7.7."""
+    level = ((-0.95, 0.0, 0.0), (0.95, 0.0, 0.0))
+    apart = [((-x, 0.0, 0.0), (x, h, 0.0)) for x, h in ((0.3, 0.0), (0.6, 0.4), (0.9, -0.2), (1.1, 0.5))]
+    panels = [
+        ("one length, various ends", [rope(ends) for ends in apart]),
+        ("amplitudes", [rope(level, waves=[wave(amplitude=a)]) for a in (0.05, 0.12, 0.2)]),
+        ("wavelengths", [rope(level, waves=[wave(wavelength=w)]) for w in (1.2, 0.6, 0.3)]),
+        ("phases", [rope(level, waves=[wave(phase=p)]) for p in (0.0, 90.0, 180.0)]),
+        ("elevations", [rope(level, waves=[wave(heading=90.0, elevation=e)]) for e in (0.0, 45.0, 90.0)]),
+        ("falloff, power", [rope(level, waves=[wave()], damping_power=p) for p in (0.5, 1.0, 3.0)]),
+    ]
+    parts = []
+    for k, (words, ropes) in enumerate(panels):
+        x, y = 140 + 265 * (k % 3), 60 + 190 * (k // 3)
+        for what, color in zip(ropes, COLORS):
+            points, = frames(cli, what, [1], curve=True)
+            places = [seen(p, 0.25, 0.3) for p in points]
+            parts.append(line([(x + 105 * p[0], y - 105 * p[1]) for p in places], color, 2.0))
+        parts.append(text(x, y + 118, words))
+    write("ropes.svg", 810, 380, parts)
+
 
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
     for draw in (draw_rest_shapes, draw_weights, draw_damped, draw_waves, draw_transitions, draw_paths, draw_kept,
                  draw_following, draw_loop, draw_smoothed, draw_pleats, draw_creases, draw_layers, draw_physics,
-                 draw_heap):
+                 draw_heap, draw_ropes):
         draw(cli)
 
 

@@ -198,6 +198,8 @@ print_json(const BillowProject *project)
     billow_json_put(object, "columns", json_object_new_int(grid->columns));
     billow_json_put(object, "rows", json_object_new_int(grid->rows));
     billow_json_add_number(object, "spacing", grid->spacing);
+    if (billow_grid_is_rope(grid))
+        billow_json_add_number(object, "radius", grid->radius);
     billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(grid)));
     if (grid->outline)
         billow_json_add_number(object, "area", area_of(grid));
@@ -241,9 +243,13 @@ print_text(const BillowProject *project)
 {
     const BillowGrid *grid = &project->cloth->grid;
     billow_cli_print(stdout, _("name:     %s\n"), project->name);
-    billow_cli_print(stdout, _("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n"), grid->columns,
-                     grid->rows, billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
-                     (grid->rows - 1) * grid->spacing);
+    if (billow_grid_is_rope(grid))
+        billow_cli_print(stdout, _("rope:     %d points, %g m apart: %g m, radius %g cm\n"), grid->columns,
+                         grid->spacing, (grid->columns - 1) * grid->spacing, 100.0 * grid->radius);
+    else
+        billow_cli_print(stdout, _("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n"), grid->columns,
+                         grid->rows, billow_grid_count(grid), grid->spacing,
+                         (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing);
     if (grid->outline)
         billow_cli_print(stdout, _("outline:  %g m² of cloth, %zu vertices\n"), area_of(grid),
                          billow_grid_vertices(grid));

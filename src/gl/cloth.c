@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
+#include "core/base/tube.h"
 #include "gl/fold_shade.h"
 #include "gl/program.h"
 
@@ -17,23 +18,23 @@ strided_index(int i, int step, int count)
     return i * step < count ? i * step : count - 1;
 }
 
-/* Fills the element buffer with strips over every `step`th row and column; returns the number of indices. The
- * order within a strip is (row, 0), (row + 1, 0), (row, 1), ...: counterclockwise as the normals see it. */
+/* Fills the element buffer with strips over every `across`th column and `down`th row; returns the number of indices.
+ * The order within a strip is (row, 0), (row + 1, 0), (row, 1), ...: counterclockwise as the normals see it. */
 static int
-fill_strips(GLuint buffer, const BillowGrid *grid, int step)
+fill_strips(GLuint buffer, const BillowGrid *grid, int across, int down)
 {
-    int columns = (grid->columns - 2) / step + 2, rows = (grid->rows - 2) / step + 2;
+    int columns = (grid->columns - 2) / across + 2, rows = (grid->rows - 2) / down + 2;
     size_t most = (size_t) (rows - 1) * (2 * (size_t) columns + 2), n = 0;
     uint32_t *indices = malloc(most * sizeof *indices);
     for (int row = 0; indices && row + 1 < rows; row++) {
-        int upper = strided_index(row, step, grid->rows), lower = strided_index(row + 1, step, grid->rows);
+        int upper = strided_index(row, down, grid->rows), lower = strided_index(row + 1, down, grid->rows);
         if (row > 0) { /* an empty triangle connects to the previous strip */
             indices[n] = indices[n - 1];
             indices[n + 1] = (uint32_t) billow_grid_index(grid, 0, upper);
             n += 2;
         }
         for (int column = 0; column < columns; column++) {
-            int at = strided_index(column, step, grid->columns);
+            int at = strided_index(column, across, grid->columns);
             indices[n++] = (uint32_t) billow_grid_index(grid, at, upper);
             indices[n++] = (uint32_t) billow_grid_index(grid, at, lower);
         }
@@ -92,13 +93,14 @@ resize(BillowDrawnCloth *cloth, const BillowGrid *grid)
         glGenBuffers(1, &cloth->coarse_strips);
     }
     glBindVertexArray(cloth->array);
+    const int coarse = 1 + widest / COARSE_CELLS;
     if (grid->outline) {
         cloth->n_strips = fill_triangles(cloth->strips, grid);
         cloth->n_coarse_strips = fill_triangles(cloth->coarse_strips, grid);
         fill_places(cloth->places, grid);
     } else {
-        cloth->n_strips = fill_strips(cloth->strips, grid, 1);
-        cloth->n_coarse_strips = fill_strips(cloth->coarse_strips, grid, 1 + widest / COARSE_CELLS);
+        cloth->n_strips = fill_strips(cloth->strips, grid, 1, 1);
+        cloth->n_coarse_strips = fill_strips(cloth->coarse_strips, grid, coarse, grid->caps > 0 ? 1 : coarse);
         glDisableVertexAttribArray(PLACE);
     }
     glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
@@ -132,13 +134,9 @@ find_hollow(const BillowMesh *mesh)
     return trimmed;
 }
 
-void
-billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh)
+static void
+set_surface(BillowDrawnCloth *cloth, const BillowMesh *mesh)
 {
-    if (!mesh) {
-        set_grid(cloth, &(BillowGrid){0});
-        return;
-    }
     if (mesh->grid.columns != cloth->grid.columns || mesh->grid.rows != cloth->grid.rows ||
         !billow_outline_equal(mesh->grid.outline, cloth->grid.outline))
         resize(cloth, &mesh->grid);
@@ -158,23 +156,39 @@ billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh)
 }
 
 void
+billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh)
+{
+    if (!mesh) {
+        set_grid(cloth, &(BillowGrid){0});
+        return;
+    }
+    BillowMesh *tube = billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, BILLOW_TUBE_SIDES) : NULL;
+    set_surface(cloth, tube ? tube : mesh);
+    billow_mesh_unref(tube);
+}
+
+void
 billow_drawn_cloth_set_values(BillowDrawnCloth *cloth, const float *values, size_t n)
 {
     cloth->n_values = values ? n : 0;
     if (cloth->n_values == 0)
         return;
+    float *of_surface = NULL; /* if that has other vertices */
+    if (cloth->grid.caps > 0 && n == (size_t) (cloth->grid.columns - 2 * cloth->grid.caps)) {
+        cloth->n_values = billow_grid_count(&cloth->grid);
+        of_surface = billow_allocate(cloth->n_values, sizeof *of_surface);
+        billow_tube_spread(&cloth->grid, values, of_surface);
+    } else if (cloth->grid.outline && n == billow_grid_count(&cloth->grid)) {
+        cloth->n_values = billow_grid_vertices(&cloth->grid);
+        of_surface = billow_allocate(cloth->n_values, sizeof *of_surface);
+        billow_grid_trim_values(&cloth->grid, values, of_surface);
+    }
     if (!cloth->values)
         glGenBuffers(1, &cloth->values);
-    float *trimmed = NULL;
-    if (cloth->grid.outline && n == billow_grid_count(&cloth->grid)) {
-        cloth->n_values = billow_grid_vertices(&cloth->grid);
-        trimmed = billow_allocate(cloth->n_values, sizeof *trimmed);
-        billow_grid_trim_values(&cloth->grid, values, trimmed);
-    }
     glBindBuffer(GL_ARRAY_BUFFER, cloth->values);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr) (cloth->n_values * sizeof *values), trimmed ? trimmed : values,
-                 GL_STREAM_DRAW);
-    free(trimmed);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr) (cloth->n_values * sizeof *values),
+                 of_surface ? of_surface : values, GL_STREAM_DRAW);
+    free(of_surface);
 }
 
 bool
@@ -186,9 +200,12 @@ billow_drawn_cloth_has_values(const BillowDrawnCloth *cloth)
 void
 billow_drawn_cloth_use(const BillowDrawnCloth *cloth, GLuint program)
 {
-    billow_program_set_int(program, "columns", cloth->grid.outline ? 0 : cloth->grid.columns);
-    billow_program_set_vec2(program, "cells", cloth->grid.columns - 1, cloth->grid.rows - 1);
-    billow_program_set_float(program, "spacing", cloth->grid.spacing);
+    const BillowGrid *grid = &cloth->grid;
+    const double down = grid->caps > 0 ? billow_grid_girth(grid) / (grid->rows - 1) : grid->spacing;
+    billow_program_set_int(program, "columns", grid->outline ? 0 : grid->columns);
+    billow_program_set_int(program, "caps", grid->caps);
+    billow_program_set_vec2(program, "cells", grid->columns - 1 - 2 * grid->caps, grid->rows - 1);
+    billow_program_set_vec2(program, "spacing", grid->spacing, down);
 }
 
 static void

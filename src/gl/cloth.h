@@ -14,15 +14,18 @@ typedef struct {
     GLuint strips;        /* triangle strips over all points, connected by empty triangles */
     GLuint coarse_strips; /* the same over every nth row and column, for the shadow */
     int n_strips, n_coarse_strips;
-    BillowGrid grid;      /* 0 columns: no mesh; with an outline of its own, the strips are triangles */
+    BillowGrid
+        grid; /* of the cloth, or of the tube around a rope; 0 columns: no mesh; with an outline of its own, the
+                      * strips are triangles */
     BillowVec3 low, high; /* bounds, meters */
     BillowClothTexture texture;
 } BillowDrawnCloth;
 
-/* Copies the mesh (NULL: none), and rebuilds indices for another size. `cloth` must be zeroed at first. */
+/* Copies the mesh (NULL: none), a rope as the tube around it, and rebuilds indices for another size. `cloth` must be
+ * zeroed at first. */
 void billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh);
 
-/* Copies a value per point, shown as a color. NULL or n = 0: none. */
+/* Copies a value per point of the mesh that was set last, shown as a color. NULL or n = 0: none. */
 void billow_drawn_cloth_set_values(BillowDrawnCloth *cloth, const float *values, size_t n);
 
 /* Returns whether there is a value for each point of the mesh. */

@@ -2,6 +2,8 @@
  * the distance k s: the slope of the folds that are about as wide as that. */
 #include "gl/fold_shade.h"
 
+#include <string.h>
+
 /* Width of a fold as a share of the cloth's longer side. */
 static const double WIDTH_SHARE = 0.025;
 
@@ -30,6 +32,10 @@ billow_fold_shade(const BillowMesh *mesh, float *hollow)
 {
     const BillowGrid *grid = &mesh->grid;
     const int step = step_of(grid);
+    if (grid->caps > 0) {
+        memset(hollow, 0, billow_grid_count(grid) * sizeof *hollow);
+        return;
+    }
     const size_t columns = (size_t) grid->columns;
     const float scale = (float) (1.0 / (step * grid->spacing));
     for (int row = 0; row < grid->rows; row++) {

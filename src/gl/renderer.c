@@ -347,6 +347,8 @@ draw_cloth(const BillowRenderer *renderer, const BillowDrawnCloth *cloth, const 
     billow_cloth_texture_use(&cloth->texture, program, options->cloth && !valued);
     billow_light_map_use(&renderer->light_map, program);
     billow_fabric_use(billow_fabric_of(look->material), program);
+    if (cloth->grid.caps > 0) /* a rope has no hem */
+        billow_program_set_float(program, "hem", 0.0);
     billow_program_set_int(program, "pattern", (int) look->pattern);
     billow_program_set_float(program, "repeat", repeat_of(&cloth->grid));
     billow_program_set_vec3(program, "base", look->color.red, look->color.green, look->color.blue);

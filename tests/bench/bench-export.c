@@ -153,7 +153,9 @@ main(int argc, char **argv)
         if (!billow_bench_wanted(argc, argv, n))
             continue;
         Case it = set_up(workers, n, "obj", FRAMES, FALSE);
-        it.parts = billow_obj_parts_new(billow_animation_project(it.animation), it.settings.options, "bench");
+        it.parts = billow_obj_parts_new(billow_animation_project(it.animation),
+                                        &billow_animation_project(it.animation)->cloth->grid,
+                                        it.settings.options, "bench");
         points[count] = (double) n * n;
         format(&it);
         size_t bytes = it.text->len;

@@ -50,7 +50,7 @@ class Grids(unittest.TestCase):
 
     def test_a_mirrored_mesh_is_a_grid_too(self):
         faces = [face[::-1] for face in grid_faces(3, 4)]
-        found = addon.grid.find_grid("cloth", 12, faces, addon.grid.picture_places_of(3, 4))
+        found = addon.grid.find_grid("cloth", 12, faces, addon.grid.picture_places_of(3, 4, 0))
         self.assertEqual(found.tolist(), np.arange(12).reshape(3, 4).tolist())
 
     def test_without_a_picture_quads_stay_wound_as_they_are(self):
@@ -80,6 +80,25 @@ class Grids(unittest.TestCase):
         self.assert_refused("is not a grid", 8, cube)
         self.assert_refused("is not a grid", 18, whole + [(0, 1, 16, 17), (1, 0, 17, 16)])  # three quads at one edge
         self.assert_refused("at most 4096", 2 * 4097, grid_faces(2, 4097))
+
+    def test_a_rope_is_a_tube_as_it_is_exported(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "rope.billow")
+            pathlib.Path(path).write_text(
+                '{"format": "billow", "version": 1, "duration": 0.1, "cloth": {"columns": 9, "rows": 1, "spacing": 0.1, "radius": 0.02}, '
+                '"keyframes": [{"start": 0, "duration": 0, "anchors": [{"column": 0, "row": 0, "position": [0, 2, 0]}]}]}')
+            subprocess.run([CLI, "export", path, "-o", folder, "--name", "rope", "--progress", "none"], check=True, capture_output=True)
+            lines = [line.split() for line in pathlib.Path(folder, "rope.0001.obj").read_text().splitlines()]
+        surface = rows, columns, caps = addon.grid.surface_of(9, 1)
+        places = np.array([line[1:] for line in lines if line[0] == "v"], dtype=float)
+        uv = np.array([line[1:] for line in lines if line[0] == "vt"], dtype=float)
+        faces = np.array([[int(corner.split("/")[0]) - 1 for corner in line[1:]] for line in lines if line[0] == "f"])
+        self.assertEqual(len(places), rows * columns)
+        self.assertEqual(np.allclose(uv, addon.grid.picture_places_of(rows, columns, caps), atol=1e-6), True)
+        self.assertEqual(faces.tolist(), addon.grid.quads_of(rows, columns).tolist())
+        for column in range(9):
+            middle = places[addon.grid.points_at(surface, column, 0)].mean(axis=0)
+            self.assertEqual(np.allclose(middle, (0, 2 - 0.1 * column, 0), atol=1e-5), True)
 
     def test_spacings_are_the_lengths_along_rows_and_columns(self):
         row, column = np.mgrid[0:3, 0:5]
@@ -221,7 +240,7 @@ class Commands(unittest.TestCase):
     def test_what_is_wrong_with_a_project_is_told_in_its_words(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "bad.billow")
-            pathlib.Path(path).write_text('{"format": "billow", "version": 1, "cloth": {"columns": 3, "rows": 1, "spacing": 1}}')
+            pathlib.Path(path).write_text('{"format": "billow", "version": 1, "cloth": {"columns": 3, "rows": 0, "spacing": 1}}')
             self.assertIn("cloth.rows", self.refused(addon.commands.info, CLI, path))
             self.assertIn("cloth.rows", addon.commands.problems(CLI, path))
 

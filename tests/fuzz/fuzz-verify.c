@@ -70,6 +70,7 @@ fuzz_verify(const uint8_t *data, size_t size)
     fuzz_write(path, data + 1, size - 1);
     g_autofree gpointer options = billow_format_new_options(format);
     const BillowFormatTarget target = {.project = animation()->project,
+                                       .grid = animation()->project->cloth->grid,
                                        .options = options,
                                        .frames = animation()->frames,
                                        .stem = "Fuzz",

@@ -587,6 +587,7 @@ begins(const FormatCase *it, guint64 n_frames, BillowGlbOptions options, GError 
     g_autoptr(GArray) frames = g_array_new(FALSE, TRUE, sizeof(int));
     g_array_set_size(frames, (guint) n_frames);
     const BillowFormatTarget target = {.project = it->project,
+                                       .grid = it->project->cloth->grid,
                                        .options = &options,
                                        .frames = frames,
                                        .stem = "long",

@@ -175,7 +175,8 @@ append(gpointer data, const void *bytes, gsize length, GError **error)
 static void
 format(const BillowProject *project, const BillowObjOptions *options, const BillowMesh *mesh, GString *text)
 {
-    g_autoptr(BillowObjParts) parts = billow_obj_parts_new(project, options, project->name);
+    g_autoptr(BillowObjParts) parts =
+        billow_obj_parts_new(project, &project->cloth->grid, options, project->name);
     g_assert_true(billow_obj_parts_send(parts, mesh, append, text, NULL));
 }
 

@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-static const BillowGrid grids[] = {{2, 2, 1.0}, {41, 31, 0.05}, {200, 5, 0.01}, {5, 200, 0.3}};
+static const BillowGrid grids[] = {{2, 2, 1.0},   {41, 31, 0.05}, {200, 5, 0.01},
+                                   {5, 200, 0.3}, {2, 1, 0.5},    {40, 1, 0.1}};
 
 static BillowProject *
 new_project(const BillowGrid *grid, BillowStart start)

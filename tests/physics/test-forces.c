@@ -314,6 +314,41 @@ test_wind_by_the_square(void)
     fixture_free(&f);
 }
 
+/* A rope of 1.2 m and 2 cm, along x: of the wind u = (3, 1, 2), what is across it presses on its length times its
+ * thickness, what is along it lifts. The force resists motion as it says. */
+static void
+test_wind_on_a_rope(void)
+{
+    const BillowGrid grid = {13, 1, 0.1, .radius = 0.01};
+    BillowNet *net = billow_net_new(&grid, &billow_material_presets[0].material);
+    BillowPoints x = billow_points_new(13), v = billow_points_new(13), f = billow_points_new(13);
+    double *resistance[6];
+    net->drag = 0.0;
+    for (int e = 0; e < 6; e++)
+        resistance[e] = g_new0(double, 13);
+    for (size_t i = 0; i < 13; i++) {
+        billow_points_set(&x, i, billow_grid_flat(&grid, (int) i, 0));
+        billow_points_set(&v, i, billow_vec3(0.0, 1.0, 0.0));
+    }
+    const BillowSurroundings s = {.wind = {3.0, 2.0, 2.0}, .pressure = 0.7, .lift = 0.1};
+    billow_forces_set_external(net, NULL, &s, &x, &v, &f, resistance);
+    BillowVec3 total = {0};
+    for (size_t i = 0; i < 13; i++)
+        total = billow_vec3_add(total, billow_points_get(&f, i));
+    const double area = 1.2 * 0.02;
+    g_assert_cmpfloat_with_epsilon(total.x, area * 0.1 * 3.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(total.y, area * 0.7 * 1.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(total.z, area * 0.7 * 2.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(resistance[0][6], 0.1 * 0.02 * 0.1, 1e-12);
+    g_assert_cmpfloat_with_epsilon(resistance[3][6], 0.1 * 0.02 * 0.7, 1e-12);
+    for (int e = 0; e < 6; e++)
+        g_free(resistance[e]);
+    billow_points_free(&x);
+    billow_points_free(&v);
+    billow_points_free(&f);
+    billow_net_free(net);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -328,5 +363,6 @@ main(int argc, char **argv)
     g_test_add_func("/forces/wind-pushes-flat-cloth", test_wind_pushes_flat_cloth);
     g_test_add_func("/forces/wind-resists-motion", test_wind_resists_motion);
     g_test_add_func("/forces/wind-by-the-square-of-its-speed", test_wind_by_the_square);
+    g_test_add_func("/forces/wind-on-a-rope", test_wind_on_a_rope);
     return g_test_run();
 }

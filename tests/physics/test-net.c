@@ -98,6 +98,23 @@ test_chain_has_springs_along_it_only(void)
     }
 }
 
+/* A rope is as much of its material as a strip that is as wide as the rope is round, at any spacing. */
+static void
+test_rope_is_a_strip_of_its_girth(void)
+{
+    const double radius = 0.02, girth = 2.0 * M_PI * radius;
+    for (int n = 3; n <= 65; n = 2 * n - 1) {
+        BillowGrid rope = {n, 1, 2.0 / (n - 1), .radius = radius};
+        BillowNet *net = billow_net_new(&rope, &cloth);
+        g_assert_cmpfloat_with_epsilon(sum(net->mass, net->count), 0.2 * 2.0 * girth, 1e-12);
+        g_assert_cmpfloat_with_epsilon(net->springs[BILLOW_SPRING_EAST].stiffness[0] * rope.spacing,
+                                       cloth.stretch * girth, 1e-9);
+        g_assert_cmpfloat_with_epsilon(net->springs[BILLOW_SPRING_EAST_2].stiffness[0] * rope.spacing,
+                                       cloth.bend * girth, 1e-9);
+        billow_net_free(net);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -107,5 +124,6 @@ main(int argc, char **argv)
     g_test_add_func("/net/stretches-alike-at-any-spacing", test_stretches_alike_at_any_spacing);
     g_test_add_func("/net/damps-in-proportion-to-stiffness", test_damps_in_proportion);
     g_test_add_func("/net/chain-has-springs-along-it-only", test_chain_has_springs_along_it_only);
+    g_test_add_func("/net/rope-is-a-strip-of-its-girth", test_rope_is_a_strip_of_its_girth);
     return g_test_run();
 }

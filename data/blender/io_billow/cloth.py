@@ -12,12 +12,13 @@ PICTURE = "Billow picture"
 MAPPING = "UVMap"
 
 
-def fill_mesh(mesh, rows, columns, places):
-    """Fills an empty mesh with the grid. `places` has x, y, z of every point."""
+def fill_mesh(mesh, surface, places):
+    """Fills an empty mesh with the grid of a surface (grid.surface_of()). `places` has x, y, z of every point."""
+    rows, columns, caps = surface
     quads = grid.quads_of(rows, columns)
     mesh.from_pydata(np.asarray(places, dtype=float).tolist(), [], quads.tolist())
     mesh.uv_layers.new(name=MAPPING).data.foreach_set(
-        "uv", grid.picture_places_of(rows, columns)[quads.ravel()].astype(np.float32).ravel())
+        "uv", grid.picture_places_of(rows, columns, caps)[quads.ravel()].astype(np.float32).ravel())
     mesh.polygons.foreach_set("use_smooth", np.ones(len(quads), dtype=bool))
     mesh.update()
 
@@ -32,11 +33,11 @@ def is_same_grid(mesh, rows, columns):
     return np.array_equal(corners, quads.ravel())
 
 
-def refill_mesh(cloth, rows, columns, places):
+def refill_mesh(cloth, surface, places):
     """Moves the mesh's points, or rebuilds the mesh if the grid has changed. Returns a sentence that says
     what was lost, or None."""
     mesh = cloth.data
-    if is_same_grid(mesh, rows, columns):
+    if is_same_grid(mesh, *surface[:2]):
         mesh.vertices.foreach_set("co", np.asarray(places, np.float32).ravel())
         mesh.update()
         return None
@@ -47,7 +48,7 @@ def refill_mesh(cloth, rows, columns, places):
     if cloth.vertex_groups:
         lost.append("the points of its vertex groups")
     mesh.clear_geometry()
-    fill_mesh(mesh, rows, columns, places)
+    fill_mesh(mesh, surface, places)
     return f"The number of points has changed: the cloth lost {' and '.join(lost)}." if lost else None
 
 

@@ -8,6 +8,18 @@ from .refusal import Refusal
 
 NO_GRID = "is not a grid: it must be a single rectangle of rows and columns of quads, such as Add ▸ Mesh ▸ Grid creates"
 LIMIT = 4096
+SIDES, CAP = 8, 2  # of the tube as which billow-cli exports a rope: its sides, and the columns of each end
+
+
+def surface_of(columns, rows):
+    """Returns the rows and columns of what is exported of a cloth, and how many columns at either end close a tube."""
+    return (SIDES + 1, columns + 2 * CAP, CAP) if rows == 1 else (rows, columns, 0)
+
+
+def points_at(surface, column, row):
+    """Returns the numbers of the exported points whose middle is a point of the cloth: itself, or a ring of a tube."""
+    rows, columns, caps = surface
+    return [r * columns + column + caps for r in range(rows - 1)] if caps else [row * columns + column]
 
 
 def quads_of(rows, columns):
@@ -16,10 +28,12 @@ def quads_of(rows, columns):
     return np.stack([first[:-1, :-1], first[1:, :-1], first[1:, 1:], first[:-1, 1:]], axis=-1).reshape(-1, 4)
 
 
-def picture_places_of(rows, columns):
-    """Returns u and v of every point: u grows along the columns, and v from the last row up to the first."""
+def picture_places_of(rows, columns, caps):
+    """Returns u and v of every point: u grows along the columns, and v from the last row up to the first. The caps of a
+    tube have the u of its ends."""
     row, column = np.mgrid[0:rows, 0:columns]
-    return np.stack([column / (columns - 1), 1.0 - row / (rows - 1)], axis=-1).reshape(-1, 2)
+    along = columns - 1 - 2 * caps
+    return np.stack([np.clip(column - caps, 0, along) / along, 1.0 - row / (rows - 1)], axis=-1).reshape(-1, 2)
 
 
 def _edges_of(face):

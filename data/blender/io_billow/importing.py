@@ -4,7 +4,7 @@ import os
 
 import bpy
 
-from . import cache, cloth, commands, project, surroundings, timing
+from . import cache, cloth, commands, grid, project, surroundings, timing
 from .refusal import Refusal
 
 
@@ -58,12 +58,12 @@ class Frames:
         finally:
             window.progress_end()
         self.cache = cache.Cache(written)
-        if (self.cache.frames, self.cache.points) != (self.info["frames"], self.info["vertices"]):
+        if (self.cache.frames, self.cache.points) != (self.info["frames"], self.surface[0] * self.surface[1]):
             raise Refusal(f"{written}: does not match {self.path}, which changed in the meantime. Try again.")
 
     @property
-    def grid(self):
-        return self.info["rows"], self.info["columns"]
+    def surface(self):
+        return grid.surface_of(self.info["columns"], self.info["rows"])
 
 
 def _play(item, frames):
@@ -75,7 +75,7 @@ def _play(item, frames):
     repeats = settings.use_repeat and frames.info["loop"] and settings.method != "PHYSICS"
     times = timing.timing_of(scene, frames.info["frame_rate"], settings.start, frames.info["frames"], repeats)
     cloth.set_cache(item, frames.cache.path, times)
-    surroundings.place_anchors(item, frames.scene["anchors"] if settings.use_anchors else [], frames.info["columns"],
+    surroundings.place_anchors(item, frames.scene["anchors"] if settings.use_anchors else [], frames.surface,
                                frames.info["spacing"], frames.cache, times)
     is_first = frames.info["id"] == frames.cloths[0]["id"]
     surroundings.place_bodies(item, frames.scene["bodies"] if settings.use_bodies and is_first else [], times)
@@ -88,7 +88,7 @@ def _play(item, frames):
 def _new_cloth(frames, collection):
     name = frames.info["name"]
     mesh = bpy.data.meshes.new(name)
-    cloth.fill_mesh(mesh, *frames.grid, frames.cache.places[0])
+    cloth.fill_mesh(mesh, frames.surface, frames.cache.places[0])
     picture = cloth.load_picture(frames.picture)
     mesh.materials.append(cloth.make_material(
         name, picture, project.color_to_blender(frames.looks.get("color", project.DEFAULT_COLOR))))
@@ -135,7 +135,7 @@ def import_project(path, settings):
 def reload_project(item):
     """Recomputes the frames of the object's cloth. Returns a list of warnings."""
     frames = Frames(item.billow.project, item.billow, item.billow.cloth)
-    lost = cloth.refill_mesh(item, *frames.grid, frames.cache.places[0])
+    lost = cloth.refill_mesh(item, frames.surface, frames.cache.places[0])
     cloth.renew_picture(item, cloth.load_picture(frames.picture))
     _play(item, frames)
     return _warnings(frames, lost)

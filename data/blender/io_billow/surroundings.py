@@ -3,7 +3,7 @@
 import bpy
 import numpy as np
 
-from . import axes, cache
+from . import axes, cache, grid
 
 ANCHOR, BODY = "billow_anchor", "billow_body"  # custom properties that identify the anchor or collider
 
@@ -66,13 +66,13 @@ def _remove(items):
             bpy.data.meshes.remove(data)
 
 
-def place_anchors(cloth, anchors, columns, spacing, places, timing):
+def place_anchors(cloth, anchors, surface, spacing, places, timing):
     """Places an empty for each point that is ever an anchor. It follows the point and is hidden while the
     point is not pinned."""
     known = _known(cloth, ANCHOR)
     for anchor in anchors:
         column, row = anchor["column"], anchor["row"]
-        track = np.array(places.places[:, row * columns + column], dtype=float)
+        track = np.array(places.places[:, grid.points_at(surface, column, row)], dtype=float).mean(axis=1)
         empty = _take(known, cloth, ANCHOR, f"{column},{row}", f"Anchor {column},{row}", None)
         empty.empty_display_type, empty.empty_display_size = "SPHERE", spacing
         _keyed(empty, "location", track, cache.moving_frames(track), timing)

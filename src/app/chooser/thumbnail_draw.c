@@ -1,5 +1,7 @@
 #include "app/chooser/thumbnail_draw.h"
 
+#include "core/base/tube.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -36,7 +38,7 @@ project_point(const BillowMesh *mesh, int column, int row)
         .y = -(mesh->y[i] * cos(ELEVATION) + away * sin(ELEVATION)),
         .depth = away * cos(ELEVATION) - mesh->y[i] * sin(ELEVATION),
         .light = 0.5 + 0.6 * fabs(light),
-        .u = (double) column / (mesh->grid.columns - 1),
+        .u = billow_surface_u(&mesh->grid, column),
         .v = (double) row / (mesh->grid.rows - 1),
     };
 }
@@ -201,8 +203,8 @@ draw_cloth(Canvas *canvas, const BillowThumbnailCloth *cloth, const ProjectedPoi
         }
 }
 
-GdkPixbuf *
-billow_thumbnail_draw(const BillowThumbnailCloth *cloths, guint n, int width, int height)
+static GdkPixbuf *
+draw_surfaces(const BillowThumbnailCloth *cloths, guint n, int width, int height)
 {
     Canvas canvas = {.width = FINER * width, .height = FINER * height};
     size_t n_points;
@@ -221,4 +223,18 @@ billow_thumbnail_draw(const BillowThumbnailCloth *cloths, guint n, int width, in
         own += billow_grid_count(&cloths[i].mesh->grid);
     }
     return smoothed(target, width, height);
+}
+
+GdkPixbuf *
+billow_thumbnail_draw(const BillowThumbnailCloth *cloths, guint n, int width, int height)
+{
+    g_autofree BillowThumbnailCloth *surfaces = g_memdup2(cloths, n * sizeof *cloths);
+    g_autoptr(GPtrArray) tubes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
+    for (guint i = 0; i < n; i++)
+        if (billow_grid_is_rope(&cloths[i].mesh->grid)) {
+            BillowMesh *tube = billow_tube_new(cloths[i].mesh, BILLOW_TUBE_SIDES);
+            surfaces[i].mesh = tube;
+            g_ptr_array_add(tubes, tube);
+        }
+    return draw_surfaces(surfaces, n, width, height);
 }

@@ -86,6 +86,8 @@ refusal_text(const BillowEdit *edit)
     case BILLOW_EDIT_SHAPES_TOO_LARGE:
         return g_strdup_printf(_("The baked shapes of all keyframes together can have at most %d points."),
                                BILLOW_MAX_POINTS);
+    case BILLOW_EDIT_NEEDS_ROWS:
+        return g_strdup(_("A rope has only one row. Give the cloth at least two rows first."));
     case BILLOW_EDIT_LOST:
         return g_strdup(
             _("The cloth has flown too far away to be stored in a project: bake an earlier frame."));

@@ -26,6 +26,13 @@ typedef struct {
 
 enum { WIDTH, HEIGHT };
 
+/* A rope has none. */
+static bool
+has_height(const void *sides)
+{
+    return ((const Sides *) sides)->height > 0.0;
+}
+
 static const BillowField sides_fields[] = {
     [WIDTH] =
         {
@@ -54,6 +61,8 @@ static const BillowField sides_fields[] = {
             .low = BILLOW_MIN_NUMBER,
             .high = BILLOW_MAX_NUMBER,
             .step = 0.1,
+            .applies = has_height,
+            .when = N_("Needs a cloth of at least two rows."),
         },
     {0},
 };
@@ -68,7 +77,7 @@ static const BillowField shape_fields[] = {
         .type = BILLOW_FIELD_CHOICE,
         .key = "outline",
         .offset = offsetof(Shape, preset),
-        .label = N_("_Outline"),
+        .label = N_("Outline"),
         .tooltip = N_("Which part of the grid is cloth; anchors must be within it"),
         .choices = billow_outline_presets,
     },

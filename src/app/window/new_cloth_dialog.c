@@ -14,11 +14,12 @@
 struct _BillowNewClothDialog {
     GtkWindow parent;
     GtkEntry *name;
-    GtkSpinButton *columns, *rows, *spacing, *width, *height, *duration, *rate;
+    GtkSpinButton *columns, *rows, *spacing, *width, *height, *radius, *duration, *rate;
     GtkDropDown *start, *material, *pattern;
     GtkGrid *form;
     GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size, *refusal;
     gboolean following; /* a number is being computed from another */
+    gboolean rope;      /* it shows what a rope needs */
     BillowTextureField *picture;
     GtkColorButton *color;
     GtkWidget *create;
@@ -33,7 +34,8 @@ static BillowGrid
 described_grid(BillowNewClothDialog *self)
 {
     return (BillowGrid){gtk_spin_button_get_value_as_int(self->columns),
-                        gtk_spin_button_get_value_as_int(self->rows), billow_number_get(self->spacing)};
+                        gtk_spin_button_get_value_as_int(self->rows), billow_number_get(self->spacing),
+                        .radius = 0.01 * billow_number_get(self->radius)};
 }
 
 static void
@@ -43,16 +45,48 @@ show_size(BillowNewClothDialog *self)
     const size_t points = billow_grid_count(&grid);
     const gboolean fits = points <= BILLOW_MAX_POINTS;
     g_autofree char *text =
-        fits ? g_strdup_printf(_("%.5g × %.5g m, %zu points"), (grid.columns - 1) * grid.spacing,
-                               (grid.rows - 1) * grid.spacing, points)
-             : g_strdup_printf(_("%zu points are too many (at most %d): increase the spacing"), points,
-                               BILLOW_MAX_POINTS);
+        self->rope
+            ? g_strdup_printf(_("rope of %d points, %.2f m"), grid.columns, (grid.columns - 1) * grid.spacing)
+        : fits ? g_strdup_printf(_("%.5g × %.5g m, %zu points"), (grid.columns - 1) * grid.spacing,
+                                 (grid.rows - 1) * grid.spacing, points)
+               : g_strdup_printf(_("%zu points are too many (at most %d): increase the spacing"), points,
+                                 BILLOW_MAX_POINTS);
     gtk_label_set_text(self->size, text);
     if (fits)
         gtk_widget_remove_css_class(GTK_WIDGET(self->size), "error");
     else
         gtk_widget_add_css_class(GTK_WIDGET(self->size), "error");
     gtk_widget_set_sensitive(self->create, fits);
+}
+
+/* `size` is the size of a table row; each row begins with a BillowChoice. */
+static void
+fill_choices(GtkDropDown *control, const BillowChoice *choices, size_t size)
+{
+    g_autoptr(GtkStringList) labels = gtk_string_list_new(NULL);
+    const BillowChoice *choice = choices;
+    for (; choice->word; choice = (const BillowChoice *) (const void *) ((const char *) choice + size))
+        gtk_string_list_append(labels, _(choice->label));
+    gtk_drop_down_set_model(control, G_LIST_MODEL(labels));
+}
+
+/* A cloth has a height, and a rope, at its place, a radius; each has anchors of its own. */
+static void
+show_kind(BillowNewClothDialog *self)
+{
+    const BillowGrid grid = described_grid(self);
+    const gboolean rope = billow_grid_is_rope(&grid);
+    if (rope == self->rope)
+        return;
+    self->rope = rope;
+    gtk_label_set_text_with_mnemonic(self->height_label, rope ? _("Radi_us (cm)") : _("Hei_ght (m)"));
+    gtk_label_set_mnemonic_widget(self->height_label, GTK_WIDGET(rope ? self->radius : self->height));
+    gtk_widget_set_visible(GTK_WIDGET(self->height), !rope);
+    gtk_widget_set_visible(GTK_WIDGET(self->radius), rope);
+    const guint start = gtk_drop_down_get_selected(self->start);
+    fill_choices(self->start, rope ? billow_start_rope_choices : billow_start_choices,
+                 sizeof *billow_start_choices);
+    gtk_drop_down_set_selected(self->start, start);
 }
 
 /* Computes the meters from the points and their spacing. */
@@ -62,9 +96,11 @@ follow_points(BillowNewClothDialog *self)
     if (self->following)
         return;
     const BillowGrid grid = described_grid(self);
+    show_kind(self);
     self->following = TRUE;
     billow_number_set(self->width, (grid.columns - 1) * grid.spacing);
-    billow_number_set(self->height, (grid.rows - 1) * grid.spacing);
+    if (!self->rope)
+        billow_number_set(self->height, (grid.rows - 1) * grid.spacing);
     self->following = FALSE;
     show_size(self);
 }
@@ -84,7 +120,8 @@ follow_metres(BillowNewClothDialog *self)
     const double spacing = billow_number_get(self->spacing);
     self->following = TRUE;
     gtk_spin_button_set_value(self->columns, points_along(billow_number_get(self->width), spacing));
-    gtk_spin_button_set_value(self->rows, points_along(billow_number_get(self->height), spacing));
+    if (!self->rope)
+        gtk_spin_button_set_value(self->rows, points_along(billow_number_get(self->height), spacing));
     self->following = FALSE;
     show_size(self);
 }
@@ -226,27 +263,23 @@ add_numbers(BillowNewClothDialog *self)
                    1e-6,      1e6,
                    0.005,     0.05,
                    1,         3},
+        radius = {"radius", N_("Half the thickness of the rope, in centimeters"),
+                  1e-4,     1e6,
+                  0.1,      100.0 * BILLOW_DEFAULT_ROPE_RADIUS,
+                  3,        1},
         duration = {"duration", N_("Length of the animation"), 0.01, BILLOW_MAX_DURATION, 0.5, 5.0, 1, 5},
         rate = {"frame-rate", N_("Frames per second"), 1.0, BILLOW_MAX_FRAME_RATE, 1.0, 24.0, 3, 5};
     self->width = add_number(self, self->width_label, &width);
     self->height = add_number(self, self->height_label, &height);
+    self->radius = add_number(self, self->height_label, &radius);
+    gtk_widget_set_visible(GTK_WIDGET(self->radius), FALSE);
+    gtk_label_set_mnemonic_widget(self->height_label, GTK_WIDGET(self->height));
     self->spacing = add_number(self, self->spacing_label, &spacing);
     self->duration = add_number(self, self->duration_label, &duration);
     self->rate = add_number(self, self->rate_label, &rate);
     g_signal_connect_swapped(self->width, "value-changed", G_CALLBACK(follow_metres), self);
     g_signal_connect_swapped(self->height, "value-changed", G_CALLBACK(follow_metres), self);
     g_signal_connect_swapped(self->spacing, "value-changed", G_CALLBACK(follow_points), self);
-}
-
-/* `size` is the size of a table row; each row begins with a BillowChoice. */
-static void
-fill_choices(GtkDropDown *control, const BillowChoice *choices, size_t size)
-{
-    g_autoptr(GtkStringList) labels = gtk_string_list_new(NULL);
-    const BillowChoice *choice = choices;
-    for (; choice->word; choice = (const BillowChoice *) (const void *) ((const char *) choice + size))
-        gtk_string_list_append(labels, _(choice->label));
-    gtk_drop_down_set_model(control, G_LIST_MODEL(labels));
 }
 
 static void

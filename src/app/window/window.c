@@ -77,8 +77,11 @@ subtitle_text(BillowSession *session)
     const char *path = billow_session_get_path(session);
     g_autofree char *file = path ? g_filename_display_basename(path) : g_strdup(_("not saved yet"));
     g_autofree char *cloth =
-        g_strdup_printf(_("%d × %d points, %.2f × %.2f m"), grid->columns, grid->rows,
-                        (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing);
+        billow_grid_is_rope(grid)
+            ? g_strdup_printf(_("rope of %d points, %.2f m"), grid->columns,
+                              (grid->columns - 1) * grid->spacing)
+            : g_strdup_printf(_("%d × %d points, %.2f × %.2f m"), grid->columns, grid->rows,
+                              (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing);
     return g_strdup_printf("%s — %s", file, cloth);
 }
 

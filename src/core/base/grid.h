@@ -12,12 +12,15 @@ enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
 /* Which part of the grid is cloth: core/base/outline.h. */
 typedef struct BillowOutline BillowOutline;
 
-/* The net of a cloth. Points are numbered row by row, from row 0, and within a row from column 0. */
+/* The net of a cloth, or a rope: a single row of points. Points are numbered row by row, from row 0, and within a
+ * row from column 0. */
 typedef struct {
     int columns;                  /* points along a row, at least 2 */
-    int rows;                     /* points along a column, at least 2 */
+    int rows;                     /* points along a column; 1 for a rope, otherwise at least 2 */
     double spacing;               /* rest distance between neighbors in both directions, meters, > 0 */
     const BillowOutline *outline; /* borrowed; NULL: the cloth is the rectangle */
+    double radius;                /* of a rope, meters, > 0; cloth does not use it */
+    int caps; /* of the surface of a rope: columns at either end that close it (tube.h); otherwise 0 */
 } BillowGrid;
 
 typedef struct {
@@ -38,6 +41,21 @@ billow_grid_count(const BillowGrid *grid)
 
 /* Returns whether both are nets of the same cloth. */
 bool billow_grid_equal(const BillowGrid *a, const BillowGrid *b);
+
+/* Returns whether the grid is a rope. The vertices of a trimmed surface, one row too, have no radius. */
+static inline bool
+billow_grid_is_rope(const BillowGrid *grid)
+{
+    return grid->rows == 1 && grid->radius > 0.0;
+}
+
+/* Returns how much cloth a rope is per meter, m: its girth. In physics, a rope is a strip of its material that is as
+ * wide as the rope is round. */
+static inline double
+billow_grid_girth(const BillowGrid *grid)
+{
+    return 2.0 * M_PI * grid->radius;
+}
 
 static inline size_t
 billow_grid_index(const BillowGrid *grid, int column, int row)
@@ -61,9 +79,10 @@ billow_grid_flat(const BillowGrid *grid, double column, double row)
                         (row - 0.5 * (grid->rows - 1)) * grid->spacing};
 }
 
-/* Returns the column or row, of `new_count`, at the same fraction of the cloth as `place` of `old_count`. */
+/* Returns the column or row, of `new_count`, at the same fraction of the cloth as `place` of `old_count`; 0 if
+ * that is 1. */
 static inline int
 billow_grid_share(int place, int old_count, int new_count)
 {
-    return (int) lround((double) place * (new_count - 1) / (old_count - 1));
+    return old_count < 2 ? 0 : (int) lround((double) place * (new_count - 1) / (old_count - 1));
 }

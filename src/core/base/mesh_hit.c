@@ -1,6 +1,7 @@
 #include "core/base/mesh_hit.h"
 
 #include "core/base/outline.h"
+#include "core/base/tube.h"
 
 #include <math.h>
 
@@ -61,22 +62,32 @@ try_trimmed(Search *search, const BillowMesh *mesh)
     billow_mesh_unref(shown);
 }
 
-bool
-billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction, double *distance)
+/* Tries the triangles of a surface over at most `most` rows and columns. */
+static void
+try_surface(Search *search, const BillowMesh *mesh, int most)
 {
     const BillowGrid *grid = &mesh->grid;
     const int across = step_of(grid->columns, most), down = step_of(grid->rows, most);
-    Search search = {origin, direction, INFINITY};
-    if (grid->outline)
-        try_trimmed(&search, mesh);
-    for (int row = 0; !grid->outline && row < grid->rows - 1; row += down)
+    for (int row = 0; row < grid->rows - 1; row += down)
         for (int column = 0; column < grid->columns - 1; column += across) {
             const int right = next(column, across, grid->columns), below = next(row, down, grid->rows);
             const BillowVec3 a = point_of(mesh, column, row), b = point_of(mesh, right, row);
             const BillowVec3 c = point_of(mesh, column, below), d = point_of(mesh, right, below);
-            try_triangle(&search, a, b, c);
-            try_triangle(&search, d, c, b);
+            try_triangle(search, a, b, c);
+            try_triangle(search, d, c, b);
         }
+}
+
+bool
+billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction, double *distance)
+{
+    Search search = {origin, direction, INFINITY};
+    BillowMesh *tube = billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, BILLOW_TUBE_SIDES) : NULL;
+    if (mesh->grid.outline)
+        try_trimmed(&search, mesh);
+    else
+        try_surface(&search, tube ? tube : mesh, most);
+    billow_mesh_unref(tube);
     *distance = search.nearest;
     return isfinite(search.nearest);
 }

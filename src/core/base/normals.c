@@ -1,5 +1,7 @@
 #include "core/base/normals.h"
 
+#include "core/base/allocate.h"
+#include "core/base/rope_normals.h"
 #include "core/base/wide.h"
 
 enum { BLOCK = 256 }; /* columns per pass: two rows of quads fit on the stack */
@@ -68,11 +70,32 @@ write_normals(const QuadRow *above, const QuadRow *below, int count, float *rest
     }
 }
 
+/* Ropes that run up or down have normals along x. */
+static const BillowVec3 UP = {1e-3, 1.0, 0.0};
+
+static void
+write_rope_normals(const Surface *s, float *nx, float *ny, float *nz)
+{
+    const BillowRopePoints rope = {s->x, s->y, s->z, (size_t) s->grid->columns};
+    BillowVec3 *normals = billow_allocate(rope.count, sizeof *normals);
+    billow_rope_normals(&rope, UP, normals);
+    for (size_t i = 0; i < rope.count; i++) {
+        nx[i] = (float) normals[i].x;
+        ny[i] = (float) normals[i].y;
+        nz[i] = (float) normals[i].z;
+    }
+    free(normals);
+}
+
 void
 billow_normals_rows(const BillowGrid *grid, const float *x, const float *y, const float *z, float *nx,
                     float *ny, float *nz, int row_begin, int row_end)
 {
     Surface surface = {grid, x, y, z};
+    if (billow_grid_is_rope(grid)) {
+        write_rope_normals(&surface, nx, ny, nz);
+        return;
+    }
     for (int column = 0; column < grid->columns; column += BLOCK) {
         int count = grid->columns - column < BLOCK ? grid->columns - column : BLOCK;
         QuadRow quads[2]; /* above and below the current row, alternating */

@@ -306,7 +306,7 @@ billow_detour_find(const BillowDetourEnds *ends, BillowDetour *detour)
     ends->hold(ends->hold_data, 0.5, finder.hold);
     if (billow_middle_shape_is_needed(ends->grid, finder.hold, ends->from, ends->to, NULL))
         lead_by_middle(&finder);
-    if (ends->apart)
+    if (ends->apart && !billow_grid_is_rope(ends->grid))
         draw_apart(&finder);
     if (finder.stopped)
         billow_detour_clear(detour);

@@ -3,6 +3,8 @@
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
 #include "core/base/wide.h"
+#include "core/cloth/chain.h"
+#include "core/cloth/chain_spans.h"
 #include "core/cloth/grid_solver.h"
 
 #include <string.h>
@@ -51,8 +53,9 @@ typedef struct {
 
 struct BillowKeepLengths {
     int columns, rows;
-    BillowOutline *outline; /* or NULL */
-    BillowGridSolver *solver;
+    BillowOutline *outline;   /* or NULL */
+    BillowGridSolver *solver; /* NULL: of a rope */
+    double *freedom;          /* per point of a rope */
     PinnedPoint *held;
     size_t n_held;
     unsigned char *is_held; /* per point: at least partly */
@@ -119,7 +122,13 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->columns = grid->columns;
     keep->rows = grid->rows;
     keep->outline = billow_outline_ref(grid->outline);
-    keep->solver = make_solver(grid, hold);
+    if (billow_grid_is_rope(grid)) {
+        keep->freedom = billow_allocate(count, sizeof *keep->freedom);
+        for (size_t i = 0; i < count; i++)
+            keep->freedom[i] = freedom_of(hold, i);
+    } else {
+        keep->solver = make_solver(grid, hold);
+    }
     for (size_t i = 0; i < count; i++)
         keep->n_held += hold[i] > 0.0f;
     keep->held = billow_allocate(keep->n_held + 1, sizeof *keep->held);
@@ -153,6 +162,7 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     billow_points_free(&keep->force);
     billow_points_free(&keep->east_to);
     billow_points_free(&keep->south_to);
+    free(keep->freedom);
     free(keep->held);
     free(keep->is_held);
     free(keep->east);
@@ -500,10 +510,33 @@ has_its_lengths(const BillowKeepLengths *keep)
     return true;
 }
 
+/* A rope has its lengths, and is outside of colliders, after a few rounds. */
+static void
+restore_rope(LengthsJob *lengths, bool straight)
+{
+    enum { ROUNDS = 12 };
+    BillowKeepLengths *keep = lengths->keep;
+    const size_t count = count_of(keep);
+    if (straight && lengths->e != 0.0 && lengths->e != 1.0) {
+        lead_rows(lengths, 0, 1);
+        billow_chain_lead(&keep->x, count, &keep->east_to, keep->freedom);
+    }
+    billow_chain_scale(&keep->x, count, keep->east, keep->freedom);
+    bool pushed = true;
+    for (int k = 0; k < ROUNDS && pushed; k++) {
+        billow_chain_restore(&keep->x, count, keep->east, keep->freedom);
+        pushed = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+    }
+}
+
 static void
 pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
 {
     BillowKeepLengths *keep = lengths->keep;
+    if (keep->freedom) {
+        restore_rope(lengths, straight);
+        return;
+    }
     /* edges approach their target vectors before any is pulled to its length */
     if (straight && lengths->e != 0.0 && lengths->e != 1.0) {
         billow_workers_run(workers, (size_t) keep->rows, keep->chunk, lead_rows, lengths);
@@ -544,6 +577,10 @@ billow_keep_lengths_begin(BillowKeepLengths *keep, const float *const from[3], c
 void
 billow_keep_lengths_step(BillowKeepLengths *keep, BillowWorkers *workers)
 {
+    if (keep->freedom) {
+        billow_chain_restore(&keep->x, count_of(keep), keep->east, keep->freedom);
+        return;
+    }
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
     unrestrain(keep);
     iterate(keep, 0.0, workers);

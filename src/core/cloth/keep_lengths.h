@@ -29,6 +29,9 @@ void billow_keep_lengths_free(BillowKeepLengths *keep);
  * result is a continuous function of it, of e and of `hold`. Results are bit-identical for any number of
  * threads. Finite input gives finite points.
  *
+ * The edges of a rope have their lengths to 1e-6 (chain.h), unless it is pushed out of obstacles, or its anchors are
+ * too far apart.
+ *
  * `workers` may be NULL. Do not use one `keep` from two threads at once. */
 void billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
                              float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,

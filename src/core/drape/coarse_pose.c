@@ -97,6 +97,8 @@ BillowCoarsePose *
 billow_coarse_pose_sample(const BillowGrid *grid, const float *x, const float *y, const float *z)
 {
     const Cloth cloth = {grid, x, y, z};
+    if (billow_grid_is_rope(grid))
+        return NULL;
     BillowCoarsePose *pose = billow_coarse_pose_new(side_of(grid->columns), side_of(grid->rows));
     float *point = pose->points;
     for (int row = 0; row < pose->rows; row++)

@@ -23,7 +23,7 @@ bool billow_coarse_pose_equal(const BillowCoarsePose *a,
                               const BillowCoarsePose *b); /* NULL is allowed: no pose */
 
 /* Samples a cloth at the pose's points, bilinearly; the pose has no more points than the cloth. `x`, `y` and
- * `z` hold one value per grid point, meters. Free with billow_coarse_pose_free(). */
+ * `z` hold one value per grid point, meters. Returns NULL for a rope, which has one rest shape. Free with billow_coarse_pose_free(). */
 BillowCoarsePose *billow_coarse_pose_sample(const BillowGrid *grid, const float *x, const float *y,
                                             const float *z);
 

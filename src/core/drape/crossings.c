@@ -322,7 +322,8 @@ billow_crossings_find(const BillowGrid *grid, const float *x, const float *y, co
     search.found = billow_allocate(1, sizeof *search.found);
     search.found->all = true;
     report_progress(&search);
-    if (!search.stopped && make_lattice(&search, (const float *const[]){x, y, z})) {
+    if (!billow_grid_is_rope(grid) && !search.stopped &&
+        make_lattice(&search, (const float *const[]){x, y, z})) {
         make_levels(&search);
         search_within(&search, search.n_levels - 1, (Block){0, 0});
     }

@@ -6,6 +6,7 @@
 #include "core/cloth/strain.h"
 #include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
+#include "core/drape/rope.h"
 #include "core/drape/surface.h"
 #include "core/layers/weights.h"
 #include "core/relaxation/watched.h"
@@ -419,6 +420,42 @@ lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report)
     return true;
 }
 
+/* Computes points and report of a rope: there is nothing to relax. */
+static bool
+hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+          const BillowDrapeSettings *hang, BillowPoints points, BillowRestReport *report)
+{
+    double since = seconds_now();
+    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    billow_rope_hang(grid, anchors, n_anchors, hang->pull, points);
+    billow_rope_settle(grid, anchors, n_anchors, hang->pull, hang->obstacles, points);
+    report->exterior = billow_grid_count(grid) - n_anchors;
+    report->converged = true;
+    report->times.surface = lap(&since);
+    return true;
+}
+
+/* Computes points and report. Returns false when `progress` asked to stop. */
+static bool
+find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+            const BillowDrapeSettings *hang, const BillowCoarsePose *pose, BillowPoints points,
+            BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    BillowLaidPlace place;
+    if (progress && !progress(progress_data, 0.0))
+        return false;
+    if (billow_grid_is_rope(grid))
+        return hang_rope(grid, anchors, n_anchors, hang, points, report);
+    report->laid = billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, hang->lay, pose, &place);
+    if (report->laid && !(hang->lay->goes_on && pose && n_anchors > 0))
+        return lay_points(solver, grid, anchors, n_anchors, hang, &place, points, progress, progress_data,
+                          report);
+    if (n_anchors == 0)
+        return lie_flat(grid, points, report);
+    return drape_points(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
+                        report);
+}
+
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
@@ -428,18 +465,8 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowDrapeSettings defaults = billow_drape_settings_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    BillowLaidPlace place;
-    hang = hang ? hang : &defaults;
-    BillowRestReport *report = &shape->report;
-    report->laid = billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, hang->lay, pose, &place);
-    const bool lowered = report->laid && !(hang->lay->goes_on && pose && n_anchors > 0);
-    const bool whole = (!progress || progress(progress_data, 0.0)) &&
-                       (lowered ? lay_points(solver, grid, anchors, n_anchors, hang, &place, points, progress,
-                                             progress_data, report)
-                        : n_anchors == 0 ? lie_flat(grid, points, report)
-                                         : drape_points(solver, grid, anchors, n_anchors, hang, pose, points,
-                                                        progress, progress_data, report));
-    if (whole) {
+    if (find_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points, progress,
+                    progress_data, &shape->report)) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);
     } else {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/field.h"
+#include "core/base/tube.h"
 
 typedef enum { BILLOW_UP_Y, BILLOW_UP_Z } BillowUpAxis;
 
@@ -20,8 +21,8 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
     return up == BILLOW_UP_Z ? billow_vec3(v.x, 0.0 - v.z, v.y) : v;
 }
 
-/* Rows of a table of fields, for a struct with a BillowUpAxis `up`, a double `scale`, an int `precision`, and
- * gboolean `uv`, `normals`, `triangles`, `copy_picture`. */
+/* Rows of a table of fields, for a struct with a BillowUpAxis `up`, a double `scale`, the ints `precision` and `sides`,
+ * and gboolean `uv`, `normals`, `triangles`, `copy_picture`, `curve`. */
 #define BILLOW_UP_FIELD(Options)                                                                             \
     {                                                                                                        \
         .type = BILLOW_FIELD_CHOICE, .key = "up", .offset = offsetof(Options, up), .label = N_("_Up axis"),  \
@@ -62,6 +63,21 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
         .type = BILLOW_FIELD_BOOLEAN, .key = "triangles", .offset = offsetof(Options, triangles),            \
         .label = N_("_Triangles instead of quads"), .tooltip = N_("Write two triangles for each quad"),      \
         .initial = {false},                                                                                  \
+    }
+
+#define BILLOW_SIDES_FIELD(Options)                                                                          \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_INTEGER, .key = "sides", .offset = offsetof(Options, sides),                    \
+        .label = N_("S_ides of a rope"), .unit = N_("sides"),                                                \
+        .tooltip = N_("Number of sides of the tube that a rope becomes"), .low = BILLOW_MIN_TUBE_SIDES,      \
+        .high = BILLOW_MAX_TUBE_SIDES, .step = 1, .initial = {8}, .sparse = true,                            \
+    }
+
+#define BILLOW_CURVE_FIELD(Options)                                                                          \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_BOOLEAN, .key = "curve", .offset = offsetof(Options, curve),                    \
+        .label = N_("Rope as a cur_ve"), .tooltip = N_("Write a rope as a curve instead of a tube"),         \
+        .sparse = true,                                                                                      \
     }
 
 #define BILLOW_TEXTURE_FIELD(Options)                                                                        \

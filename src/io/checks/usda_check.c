@@ -24,8 +24,7 @@ typedef struct {
 static guint
 expected_samples(const Scan *scan)
 {
-    const BillowObjOptions *options = scan->target->options;
-    return (options->normals ? 3 : 2) * scan->target->frames->len;
+    return (billow_usda_has_normals(scan->target) ? 3 : 2) * scan->target->frames->len;
 }
 
 /* Counts a finished sample. First come points of every frame, then normals, then extents. */
@@ -34,7 +33,7 @@ end_sample(Scan *scan)
 {
     const guint frames = scan->target->frames->len, i = scan->samples++;
     const gboolean is_extent = i + frames >= expected_samples(scan);
-    const gsize vectors = is_extent ? 2 : billow_grid_vertices(&scan->target->project->cloth->grid);
+    const gsize vectors = is_extent ? 2 : billow_grid_vertices(&scan->target->grid);
     const int frame = frames ? g_array_index(scan->target->frames, int, i % frames) : 0;
     const gint64 time_code = g_ascii_strtoll(scan->start, NULL, 10);
     if (i >= expected_samples(scan) || scan->vectors != vectors ||

@@ -2,6 +2,7 @@
  * that goes through them. The JSON comes first in the file, but what it describes is not known before the
  * last frame, so the binary part waits in a spool. In memory: the first mesh, the JSON, the key choice. */
 #include "core/base/outline.h"
+#include "core/base/tube.h"
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/project/texture_alpha.h"
@@ -46,6 +47,7 @@ static const BillowField fields[] = {
     },
     BILLOW_UV_FIELD(BillowGlbOptions),
     BILLOW_NORMALS_FIELD(BillowGlbOptions),
+    BILLOW_SIDES_FIELD(BillowGlbOptions),
     {0},
 };
 
@@ -69,6 +71,12 @@ static gboolean
 wants_normals(const void *options)
 {
     return ((const BillowGlbOptions *) options)->normals;
+}
+
+static int
+sides_of(const void *options)
+{
+    return ((const BillowGlbOptions *) options)->sides;
 }
 
 /* Returns the maximum: which frames the tolerance leaves out is not known yet. */
@@ -128,12 +136,12 @@ frame_at(const Writer *writer, guint i)
 static gboolean
 add_uv(Writer *writer, GError **error)
 {
-    const BillowGrid *grid = &writer->target.project->cloth->grid;
+    const BillowGrid *grid = &writer->target.grid;
     const gsize count = billow_grid_vertices(grid);
     g_autofree float *u = g_new(float, count), *v = g_new(float, count);
     for (gsize i = 0; i < count; i++) {
         const BillowGridPlace place = billow_grid_vertex(grid, i);
-        u[i] = (float) (place.column / (grid->columns - 1.0));
+        u[i] = (float) billow_surface_u(grid, place.column);
         v[i] = (float) (place.row / (grid->rows - 1.0));
     }
     writer->parts.uv = billow_gltf_add_pairs(writer->buffer, u, v, count, error);
@@ -144,7 +152,7 @@ add_uv(Writer *writer, GError **error)
 static gboolean
 add_indices(Writer *writer, GError **error)
 {
-    const BillowGrid *grid = &writer->target.project->cloth->grid;
+    const BillowGrid *grid = &writer->target.grid;
     const gsize count = 3 * billow_grid_count_faces(grid, true);
     g_autofree guint32 *indices = g_new(guint32, count);
     guint32 *at = indices;
@@ -241,8 +249,7 @@ static gboolean
 begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
-    const BillowGrid *cloth = &writer->target.project->cloth->grid, vertices = billow_grid_of_vertices(cloth),
-                     *grid = &vertices;
+    const BillowGrid vertices = billow_grid_of_vertices(&writer->target.grid), *grid = &vertices;
     g_autofree char *path = billow_format_target_path(&writer->target);
     /* If every frame is kept the size is known. Otherwise it is not known yet. */
     if (writer->options->tolerance <= 0.0 && writer->options->targets == 0 &&
@@ -436,6 +443,7 @@ const BillowFormat billow_format_glb = {
     .trimmed = TRUE,
     .options_size = sizeof(BillowGlbOptions),
     .fields = fields,
+    .sides = sides_of,
     .normals = wants_normals,
     .frame_bytes = frame_bytes,
     .open = open_writer,

@@ -10,7 +10,8 @@ static const BillowField fields[] = {
     BILLOW_UP_FIELD(BillowObjOptions),        BILLOW_SCALE_FIELD(BillowObjOptions),
     BILLOW_PRECISION_FIELD(BillowObjOptions), BILLOW_UV_FIELD(BillowObjOptions),
     BILLOW_NORMALS_FIELD(BillowObjOptions),   BILLOW_TRIANGLES_FIELD(BillowObjOptions),
-    BILLOW_TEXTURE_FIELD(BillowObjOptions),   {0},
+    BILLOW_TEXTURE_FIELD(BillowObjOptions),   BILLOW_SIDES_FIELD(BillowObjOptions),
+    BILLOW_CURVE_FIELD(BillowObjOptions),     {0},
 };
 
 typedef struct {
@@ -22,7 +23,8 @@ static gpointer
 open_writer(const BillowFormatTarget *target)
 {
     Writer *writer = g_new(Writer, 1);
-    *writer = (Writer){*target, billow_obj_parts_new(target->project, target->options, target->stem)};
+    *writer = (Writer){*target,
+                       billow_obj_parts_new(target->project, &target->grid, target->options, target->stem)};
     return writer;
 }
 
@@ -94,6 +96,7 @@ const BillowFormat billow_format_obj = {
     .trimmed = TRUE,
     .options_size = sizeof(BillowObjOptions),
     .fields = fields,
+    .sides = billow_obj_options_sides,
     .normals = wants_normals,
     .frame_bytes = frame_bytes,
     .open = open_writer,

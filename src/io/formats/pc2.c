@@ -31,7 +31,7 @@ make_header(const BillowFormatTarget *target)
     GByteArray *bytes = g_byte_array_sized_new(32);
     g_byte_array_append(bytes, signature, sizeof signature);
     billow_append_int_bytes(bytes, VERSION, FALSE);
-    billow_append_int_bytes(bytes, (guint32) billow_grid_vertices(&target->project->cloth->grid), FALSE);
+    billow_append_int_bytes(bytes, (guint32) billow_grid_vertices(&target->grid), FALSE);
     billow_append_float_bytes(bytes, (float) (target->start_number + first - 1), FALSE);
     billow_append_float_bytes(bytes, (float) frame_step(frames), FALSE);
     billow_append_int_bytes(bytes, frames->len, FALSE);

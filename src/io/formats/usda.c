@@ -19,6 +19,8 @@ static const BillowField fields[] = {
     BILLOW_NORMALS_FIELD(BillowObjOptions),
     BILLOW_TRIANGLES_FIELD(BillowObjOptions),
     BILLOW_TEXTURE_FIELD(BillowObjOptions),
+    BILLOW_SIDES_FIELD(BillowObjOptions),
+    BILLOW_CURVE_FIELD(BillowObjOptions),
     {0},
 };
 
@@ -165,8 +167,8 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
     g_autofree char *path = billow_format_target_path(&writer->target);
-    writer->normals = writer->options->normals ? billow_spool_new(path, error) : NULL;
-    if (writer->options->normals && !writer->normals)
+    writer->normals = billow_usda_has_normals(&writer->target) ? billow_spool_new(path, error) : NULL;
+    if (billow_usda_has_normals(&writer->target) && !writer->normals)
         return FALSE;
     GString *head = billow_usda_head(&writer->target);
     g_string_append(head, "        point3f[] points.timeSamples = {\n");
@@ -230,6 +232,7 @@ const BillowFormat billow_format_usda = {
     .trimmed = TRUE,
     .options_size = sizeof(BillowObjOptions),
     .fields = fields,
+    .sides = billow_obj_options_sides,
     .normals = wants_normals,
     .frame_bytes = frame_bytes,
     .open = open_writer,

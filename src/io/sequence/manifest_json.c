@@ -78,7 +78,8 @@ describe(const BillowSequence *sequence, const char *stem)
     billow_json_put(object, "origin", origin);
     json_object *options = json_object_new_object();
     for (const BillowField *field = settings->format->fields; field->key; field++)
-        billow_json_put(options, field->key, option_value(field, settings->options));
+        if (!field->sparse || !billow_field_is_initial(field, settings->options, NULL))
+            billow_json_put(options, field->key, option_value(field, settings->options));
     billow_json_put(object, "options", options);
     for (guint i = 0; sequence->remarks && i < sequence->remarks->len; i++)
         add_remarks(warnings, g_ptr_array_index(sequence->remarks, i));

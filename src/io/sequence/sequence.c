@@ -203,5 +203,7 @@ billow_sequence_target(const BillowSequence *sequence, const char *stem)
         .suffix = sequence->settings->format->suffix,
         .physics = sequence->method == BILLOW_METHOD_PHYSICS,
         .start_number = sequence->settings->start_number,
+        .grid = billow_format_grid(sequence->settings->format, sequence->settings->options,
+                                   &sequence->project->cloth->grid),
     };
 }

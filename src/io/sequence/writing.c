@@ -78,8 +78,9 @@ typedef struct {
 
 /* Data of a job. */
 typedef struct {
-    GPtrArray *meshes; /* of the frame: the cloth, the others; ends with NULL */
-    GByteArray *bytes; /* of a frame for the single file */
+    GPtrArray *meshes;   /* of the frame: the cloth, the others; ends with NULL */
+    GPtrArray *surfaces; /* of these, as the format writes them; ends with NULL */
+    GByteArray *bytes;   /* of a frame for the single file */
     Batch batch;
 } JobBuffers;
 
@@ -277,7 +278,7 @@ end_batch(WritingState *run, Batch *batch)
 static BillowMesh *const *
 frame_of(const JobBuffers *job)
 {
-    return (BillowMesh *const *) job->meshes->pdata;
+    return (BillowMesh *const *) job->surfaces->pdata;
 }
 
 /* Passes the bytes of a frame to `sink`. */
@@ -357,6 +358,16 @@ append_formatted(WritingState *run, JobBuffers *job, const FrameTask *task, GErr
     return TRUE;
 }
 
+static void
+find_surfaces(const WritingState *run, JobBuffers *job)
+{
+    g_ptr_array_set_size(job->surfaces, 0);
+    for (guint i = 0; i + 1 < job->meshes->len; i++)
+        g_ptr_array_add(job->surfaces, billow_format_mesh(run->format, run->sequence->settings->options,
+                                                          job->meshes->pdata[i]));
+    g_ptr_array_add(job->surfaces, NULL);
+}
+
 /* Makes and writes a frame. Returns FALSE if there are no more frames. */
 static gboolean
 write_next_frame(WritingState *run, JobBuffers *job)
@@ -370,6 +381,7 @@ write_next_frame(WritingState *run, JobBuffers *job)
     if (!made)
         return FALSE;
     GError *error = NULL;
+    find_surfaces(run, job);
     const gboolean written = !run->one                   ? write_file(run, job, &task, &error)
                              : run->format->frames_apart ? append_formatted(run, job, &task, &error)
                                                          : append_in_order(run, job, &task, &error);
@@ -400,6 +412,7 @@ run_job(gpointer data)
     WritingState *run = data;
     JobBuffers job = {
         .meshes = new_meshes(run->sequence),
+        .surfaces = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref),
         .bytes = g_byte_array_new(),
         .batch = {.began = billow_clock_now()},
     };
@@ -408,6 +421,7 @@ run_job(gpointer data)
     end_batch(run, &job.batch);
     g_byte_array_unref(job.bytes);
     g_ptr_array_unref(job.meshes);
+    g_ptr_array_unref(job.surfaces);
     return NULL;
 }
 

@@ -1,6 +1,7 @@
 /* Operations on the options of any format. */
 #include "io/writers/format.h"
 
+#include "core/base/tube.h"
 #include "io/writers/frame_range.h"
 
 #include <glib/gi18n.h>
@@ -45,6 +46,27 @@ billow_format_options_problem(const BillowFormat *format, const void *options)
                                           field->low, field->high)
                         : g_strdup_printf(_("the %s must be at least %g and at most %.0f"), field->key,
                                           field->low, field->high);
+}
+
+/* Returns the sides of the tubes that the format writes; 0: it writes none. */
+static int
+sides_of(const BillowFormat *format, const void *options)
+{
+    return format->sides ? format->sides(options) : 0;
+}
+
+BillowGrid
+billow_format_grid(const BillowFormat *format, const void *options, const BillowGrid *grid)
+{
+    const int sides = sides_of(format, options);
+    return sides > 0 ? billow_surface_grid(grid, sides) : *grid;
+}
+
+BillowMesh *
+billow_format_mesh(const BillowFormat *format, const void *options, BillowMesh *mesh)
+{
+    const int sides = sides_of(format, options);
+    return sides > 0 ? billow_surface_of(mesh, sides) : billow_mesh_ref(mesh);
 }
 
 GArray *

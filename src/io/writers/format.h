@@ -24,6 +24,7 @@ typedef struct {
     const char *project_folder; /* where relative file paths start; NULL: they are kept as they are */
     const char *folder;         /* where the files are written */
     const char *suffix;         /* of the files: ".glb" */
+    BillowGrid grid;            /* of the meshes that frame() gets: billow_format_grid() */
     int start_number;           /* number of frame 1 in file names: frame n is n + start_number - 1 */
     GCancellable *cancellable;  /* cancels a writer that waits; or NULL */
 } BillowFormatTarget;
@@ -73,10 +74,14 @@ typedef struct {
      * the user (free with g_free()), or NULL. May be NULL: all combinations are allowed. */
     char *(*options_problem)(const void *options);
 
+    /* Returns how many sides the tube has that a rope becomes; 0: the rope stays a curve. NULL: frame() gets the
+     * cloth or rope itself. */
+    int (*sides)(const void *options);
+
     /* Returns TRUE if frames need normals. */
     gboolean (*normals)(const void *options);
 
-    /* Estimates the number of bytes of a frame. */
+    /* Estimates the number of bytes of a frame. `grid` is that of the meshes that frame() gets. */
     double (*frame_bytes)(const BillowGrid *grid, const void *options);
 
     /* Returns the exact bytes of the single file of all frames; NULL: they depend on more than the number. */
@@ -130,6 +135,10 @@ gpointer billow_format_new_options(const BillowFormat *format);
 
 /* Returns what is wrong with the options, as a message for the user, or NULL. Free with g_free(). */
 char *billow_format_options_problem(const BillowFormat *format, const void *options);
+
+/* Returns the grid of the meshes that the format writes of a cloth or rope, and the mesh of a frame (transfer full). */
+BillowGrid billow_format_grid(const BillowFormat *format, const void *options, const BillowGrid *grid);
+BillowMesh *billow_format_mesh(const BillowFormat *format, const void *options, BillowMesh *mesh);
 
 /* Returns the chosen frames (of int, ascending) that the format writes with these options. Free with
  * g_array_unref(). */

@@ -9,6 +9,7 @@ typedef struct {
     gboolean uv, normals;
     double tolerance; /* metres; 0: every frame is a key */
     int targets;      /* the most; the tolerance is raised until they suffice; 0: any number */
+    int sides;        /* of the tube that a rope becomes */
 } BillowGlbOptions;
 
 /* Indices of accessors and buffer views; -1: none. */

@@ -8,11 +8,12 @@ BillowDiskNeed
 billow_disk_need(const BillowProject *project, const BillowFormat *format, const void *options,
                  guint n_frames)
 {
-    BillowDiskNeed need = {.frame = format->frame_bytes(&project->cloth->grid, options)};
+    const BillowGrid grid = billow_format_grid(format, options, &project->cloth->grid);
+    BillowDiskNeed need = {.frame = format->frame_bytes(&grid, options)};
     if (format->most_frames)
         n_frames = MIN(n_frames, (guint) format->most_frames(options));
     need.exact = format->file_bytes != NULL;
-    need.sequence = need.exact ? format->file_bytes(&project->cloth->grid, n_frames) : n_frames * need.frame;
+    need.sequence = need.exact ? format->file_bytes(&grid, n_frames) : n_frames * need.frame;
     return need;
 }
 

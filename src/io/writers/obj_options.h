@@ -10,4 +10,14 @@ typedef struct {
     gboolean uv, normals;
     gboolean triangles;    /* two triangles per quad */
     gboolean copy_picture; /* the material names a copy of the texture in the folder */
+    int sides;             /* of the tube that a rope becomes */
+    gboolean curve;        /* a rope stays a curve */
 } BillowObjOptions;
+
+/* The `sides` of a BillowFormat with these options. */
+static inline int
+billow_obj_options_sides(const void *options)
+{
+    const BillowObjOptions *own = options;
+    return own->curve ? 0 : own->sides;
+}

@@ -2,6 +2,7 @@
 #include "io/writers/obj_text.h"
 
 #include "core/base/outline.h"
+#include "core/base/tube.h"
 #include "io/base/decimals.h"
 #include "io/base/file_stem.h"
 #include "io/writers/obj_material.h"
@@ -17,6 +18,8 @@ enum {
 BillowObjCounts
 billow_obj_expected_counts(const BillowGrid *grid, const BillowObjOptions *options)
 {
+    if (billow_grid_is_rope(grid))
+        return (BillowObjCounts){billow_grid_count(grid), 0, 0, 0};
     guint64 points = billow_grid_vertices(grid);
     return (BillowObjCounts){points, options->uv ? points : 0, options->normals ? points : 0,
                              billow_grid_count_faces(grid, options->triangles)};
@@ -43,9 +46,9 @@ append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
     char line[2 * BILLOW_FIXED_ROOM + 8] = "vt ";
     for (gsize i = 0; i < billow_grid_vertices(grid); i++) {
         const BillowGridPlace place = billow_grid_vertex(grid, i);
-        char *at = billow_put_fixed(line + 3, place.column / (grid->columns - 1.0), precision);
+        char *at = billow_put_fixed(line + 3, billow_surface_u(grid, place.column), precision);
         *at++ = ' ';
-        at = billow_put_fixed(at, (grid->rows - 1.0 - place.row) / (grid->rows - 1.0), precision);
+        at = billow_put_fixed(at, billow_surface_v(grid, place.row), precision);
         *at++ = '\n';
         g_string_append_len(text, line, at - line);
     }
@@ -94,13 +97,28 @@ append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *opti
     }
 }
 
-BillowObjParts *
-billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *options, const char *stem)
+/* A rope that stays a curve: one line through all points. */
+static void
+append_line(GString *text, const BillowGrid *grid)
 {
+    char number[BILLOW_INDEX_ROOM];
+    g_string_append_c(text, 'l');
+    for (guint64 i = 1; i <= billow_grid_count(grid); i++) {
+        g_string_append_c(text, ' ');
+        g_string_append_len(text, number, billow_put_index(number, i) - number);
+    }
+    g_string_append_c(text, '\n');
+}
+
+BillowObjParts *
+billow_obj_parts_new(const BillowProject *project, const BillowGrid *grid, const BillowObjOptions *options,
+                     const char *stem)
+{
+    const gboolean curve = billow_grid_is_rope(grid);
     BillowObjParts *parts = g_new(BillowObjParts, 1);
     *parts = (BillowObjParts){
         .options = *options,
-        .grid = project->cloth->grid,
+        .grid = *grid,
         .head = g_string_new(NULL),
         .middle = g_string_new(NULL),
         .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, for readers that ignore vn */
@@ -109,9 +127,14 @@ billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *optio
                     *material = billow_obj_material_name(stem);
     g_string_append_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n",
                            project->cloth->grid.columns, project->cloth->grid.rows, material, name);
+    if (curve) {
+        parts->options.uv = parts->options.normals = FALSE;
+        append_line(parts->tail, grid);
+        return parts;
+    }
     if (options->uv)
-        append_texture_coordinates(parts->middle, &project->cloth->grid, options->precision);
-    append_faces(parts->tail, &project->cloth->grid, options);
+        append_texture_coordinates(parts->middle, grid, options->precision);
+    append_faces(parts->tail, grid, options);
     return parts;
 }
 

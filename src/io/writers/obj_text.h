@@ -13,9 +13,9 @@ typedef struct {
     GString *tail;   /* material and faces */
 } BillowObjParts;
 
-/* Creates the parts for frames that use the material of `stem`. */
-BillowObjParts *billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *options,
-                                     const char *stem);
+/* Creates the parts for frames of meshes of `grid` that use the material of `stem`. */
+BillowObjParts *billow_obj_parts_new(const BillowProject *project, const BillowGrid *grid,
+                                     const BillowObjOptions *options, const char *stem);
 void billow_obj_parts_free(BillowObjParts *parts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowObjParts, billow_obj_parts_free)
 

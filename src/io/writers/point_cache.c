@@ -21,6 +21,8 @@ const BillowField billow_point_cache_fields[] = {
     BILLOW_UV_FIELD(BillowObjOptions),
     BILLOW_TRIANGLES_FIELD(BillowObjOptions),
     BILLOW_TEXTURE_FIELD(BillowObjOptions),
+    BILLOW_SIDES_FIELD(BillowObjOptions),
+    BILLOW_CURVE_FIELD(BillowObjOptions),
     {0},
 };
 
@@ -41,7 +43,7 @@ billow_point_cache_open(const BillowFormatTarget *target, const BillowPointCache
         .kind = kind,
         .target = *target,
         .axes = {options->up, options->scale},
-        .parts = billow_obj_parts_new(target->project, options, target->stem),
+        .parts = billow_obj_parts_new(target->project, &target->grid, options, target->stem),
     };
     return writer;
 }
@@ -145,7 +147,7 @@ billow_point_cache_check_beside(gpointer data, GPtrArray *findings)
 static char *
 points_problem(const Writer *writer, int descriptor, const char *path, GError **error)
 {
-    const gsize frame = 3 * billow_grid_vertices(&writer->target.project->cloth->grid);
+    const gsize frame = 3 * billow_grid_vertices(&writer->target.grid);
     g_autofree guint8 *block = g_malloc(BLOCK_BYTES);
     gsize before = 0; /* in numbers */
     for (gssize got; (got = billow_read_bytes(descriptor, path, block, BLOCK_BYTES, error)) != 0;) {
@@ -166,8 +168,7 @@ file_problem(const Writer *writer, int descriptor, const char *path, GError **er
 {
     g_autoptr(GByteArray) header = writer->kind->header(&writer->target);
     g_autofree guint8 *found = g_malloc(header->len);
-    const double frame_bytes =
-        billow_point_cache_frame_bytes(&writer->target.project->cloth->grid, writer->target.options);
+    const double frame_bytes = billow_point_cache_frame_bytes(&writer->target.grid, writer->target.options);
     const goffset expected = (goffset) header->len + (goffset) frame_bytes * writer->target.frames->len;
     const goffset length = billow_file_length(descriptor, path, error);
     const gssize got = length < 0 ? -1 : billow_read_bytes(descriptor, path, found, header->len, error);

@@ -15,11 +15,11 @@ typedef struct {
 /* Initializers that their rows share (io/writers/format.h). The mesh beside the cache is written after it. */
 #define BILLOW_POINT_CACHE_ROW                                                                               \
     .one_file = TRUE, .trimmed = TRUE, .frames_apart = TRUE, .options_size = sizeof(BillowObjOptions),       \
-    .fields = billow_point_cache_fields, .frame_bytes = billow_point_cache_frame_bytes,                      \
-    .close = billow_point_cache_close, .write_beside = billow_point_cache_write_beside,                      \
-    .check_beside = billow_point_cache_check_beside, .list_beside = billow_point_cache_list_beside,          \
-    .begin = billow_point_cache_begin, .frame = billow_point_cache_frame, .end = billow_point_cache_end,     \
-    .check = billow_point_cache_check
+    .fields = billow_point_cache_fields, .sides = billow_obj_options_sides,                                  \
+    .frame_bytes = billow_point_cache_frame_bytes, .close = billow_point_cache_close,                        \
+    .write_beside = billow_point_cache_write_beside, .check_beside = billow_point_cache_check_beside,        \
+    .list_beside = billow_point_cache_list_beside, .begin = billow_point_cache_begin,                        \
+    .frame = billow_point_cache_frame, .end = billow_point_cache_end, .check = billow_point_cache_check
 
 /* The options of all kinds: a BillowObjOptions (io/writers/obj_options.h), for the mesh beside the cache. */
 extern const BillowField billow_point_cache_fields[];

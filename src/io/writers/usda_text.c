@@ -1,6 +1,7 @@
 #include "io/writers/usda_text.h"
 
 #include "core/base/outline.h"
+#include "core/base/tube.h"
 #include "io/base/decimals.h"
 #include "io/project/texture_alpha.h"
 #include "io/project/texture_file.h"
@@ -103,23 +104,49 @@ append_uv(GString *text, const BillowGrid *grid)
     for (gsize i = 0; i < billow_grid_vertices(grid); i++) {
         const BillowGridPlace place = billow_grid_vertex(grid, i);
         g_string_append(text, i > 0 ? ", (" : "(");
-        billow_append_float(text, (float) (place.column / (grid->columns - 1.0)));
+        billow_append_float(text, (float) billow_surface_u(grid, place.column));
         g_string_append(text, ", ");
-        billow_append_float(text, (float) ((grid->rows - 1.0 - place.row) / (grid->rows - 1.0)));
+        billow_append_float(text, (float) billow_surface_v(grid, place.row));
         g_string_append_c(text, ')');
     }
     g_string_append(text, "] (\n            interpolation = \"vertex\"\n        )\n");
 }
 
+/* A rope that stays a curve. */
+static void
+append_curve(GString *text, const BillowGrid *grid, double scale)
+{
+    g_string_append_printf(text,
+                           "    def BasisCurves \"Mesh\" (\n"
+                           "        prepend apiSchemas = [\"MaterialBindingAPI\"]\n    )\n"
+                           "    {\n        uniform token type = \"linear\"\n"
+                           "        uniform token wrap = \"nonperiodic\"\n"
+                           "        rel material:binding = </Cloth/Material>\n"
+                           "        int[] curveVertexCounts = [%d]\n        float[] widths = [",
+                           grid->columns);
+    billow_append_float(text, (float) (2.0 * grid->radius * scale));
+    g_string_append(text, "] (\n            interpolation = \"constant\"\n        )\n");
+}
+
+gboolean
+billow_usda_has_normals(const BillowFormatTarget *target)
+{
+    return ((const BillowObjOptions *) target->options)->normals && !billow_grid_is_rope(&target->grid);
+}
+
 GString *
 billow_usda_head(const BillowFormatTarget *target)
 {
-    const BillowGrid *grid = &target->project->cloth->grid;
+    const BillowGrid *grid = &target->grid;
     const BillowObjOptions *options = target->options;
     GString *text = g_string_new(NULL);
     append_layer(text, target);
+    g_string_append(text, "def Xform \"Cloth\" (\n    kind = \"component\"\n)\n{\n");
+    if (billow_grid_is_rope(grid)) {
+        append_curve(text, grid, options->scale);
+        return text;
+    }
     g_string_append(text,
-                    "def Xform \"Cloth\" (\n    kind = \"component\"\n)\n{\n"
                     "    def Mesh \"Mesh\" (\n        prepend apiSchemas = [\"MaterialBindingAPI\"]\n    )\n"
                     "    {\n        uniform bool doubleSided = 1\n"
                     "        uniform token orientation = \"rightHanded\"\n"

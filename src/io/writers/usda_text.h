@@ -8,6 +8,9 @@
  * options are a BillowObjOptions, whose precision does not matter. Free with g_string_free(). */
 GString *billow_usda_head(const BillowFormatTarget *target);
 
+/* Returns whether the file has normals: they are wanted, and a rope is not a curve. */
+gboolean billow_usda_has_normals(const BillowFormatTarget *target);
+
 /* Returns the text after the last samples: the material and the end. Free with g_string_free(). */
 GString *billow_usda_tail(const BillowFormatTarget *target);
 

@@ -22,7 +22,7 @@ distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
     for (guint i = 0; i < bodies->len; i++) {
         const BillowBody *body = &g_array_index(bodies, BillowBody, i);
         BillowVec3 own;
-        double d = billow_body_distance(body, point, &own) - share * body->collider.margin;
+        double d = billow_body_distance(body, point, &own) - share * body->collider.margin - body->skin;
         if (d < nearest) {
             nearest = d;
             *normal = own;
@@ -126,10 +126,11 @@ billow_has_pushing_bodies(const BillowProject *project)
 }
 
 static void
-append(BillowFakeBodies *bodies, const BillowCollider *collider)
+append(BillowFakeBodies *bodies, const BillowCollider *collider, double skin)
 {
     const BillowShape *shape = billow_shapes[collider->shape];
-    const BillowBody body = billow_body(collider);
+    BillowBody body = billow_body(collider);
+    body.skin = skin;
     BillowBody thick = body;
     bodies->obstacles.thinnest = fmin(bodies->obstacles.thinnest, 2.0 * billow_collider_least_half(collider));
     if (shape->thicken)
@@ -160,7 +161,7 @@ bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gb
             (above_floor && billow_is_still_floor(block)))
             continue;
         const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
-        append(bodies, &collider);
+        append(bodies, &collider, billow_grid_is_rope(grid) ? grid->radius : 0.0);
     }
     if (bodies->bodies->len == 0)
         g_clear_pointer(&bodies, billow_fake_bodies_free);

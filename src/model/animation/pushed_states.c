@@ -80,7 +80,8 @@ unref_state(gpointer state)
 BillowPushedStates *
 billow_pushed_states_new(const BillowProject *played)
 {
-    if (!played->cloth->keep_lengths || !billow_has_pushing_bodies(played))
+    if (billow_grid_is_rope(&played->cloth->grid) || !played->cloth->keep_lengths ||
+        !billow_has_pushing_bodies(played))
         return NULL;
     const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&played->cloth->grid));
     BillowPushedStates *states = g_new0(BillowPushedStates, 1);

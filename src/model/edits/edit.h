@@ -40,6 +40,7 @@ typedef enum {
     BILLOW_EDIT_LOST,             /* points of a baked shape are too far away */
     BILLOW_EDIT_NOTHING_THERE,    /* there is nothing to split at that time */
     BILLOW_EDIT_NO_TIME_LEFT,     /* there is no room before the end of the animation, at `seconds` */
+    BILLOW_EDIT_NEEDS_ROWS,       /* this cannot be done with a rope */
     BILLOW_EDIT_OTHER_GRID, /* the block `name` comes from a cloth with another grid, `columns` × `rows` */
 } BillowEditOutcome;
 

@@ -10,11 +10,27 @@ points_along(double length, double spacing)
     return (int) CLAMP(round(length / spacing) + 1.0, 2.0, BILLOW_MAX_SIDE);
 }
 
+/* Returns a rope of the same length. */
+static BillowGrid
+rope_at_resolution(const BillowGrid *sized, const BillowGrid *now, const BillowGrid *wanted)
+{
+    const double length = sized->spacing * (sized->columns - 1);
+    const double spacing =
+        wanted->columns != now->columns ? length / (wanted->columns - 1) : fmin(wanted->spacing, length);
+    const double finest = length / (BILLOW_MAX_SIDE - 1);
+    return (BillowGrid){points_along(length, fmax(spacing, finest)), 1, fmax(spacing, finest),
+                        .radius = wanted->radius};
+}
+
 BillowGrid
 billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const BillowGrid *wanted)
 {
     const double width = sized->spacing * (sized->columns - 1), depth = sized->spacing * (sized->rows - 1);
     double spacing = wanted->spacing;
+    if (billow_grid_is_rope(wanted) != billow_grid_is_rope(sized))
+        return *wanted;
+    if (billow_grid_is_rope(wanted))
+        return rope_at_resolution(sized, now, wanted);
     if (wanted->columns != now->columns)
         spacing = width / (wanted->columns - 1);
     else if (wanted->rows != now->rows)
@@ -22,7 +38,8 @@ billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const 
     const double finest = sqrt(width * depth / BILLOW_MAX_POINTS),
                  side = MAX(width, depth) / (BILLOW_MAX_SIDE - 1);
     spacing = MIN(MAX(spacing, MAX(1.001 * finest, side)), MAX(width, depth));
-    return (BillowGrid){points_along(width, spacing), points_along(depth, spacing), spacing};
+    return (BillowGrid){points_along(width, spacing), points_along(depth, spacing), spacing,
+                        .radius = wanted->radius};
 }
 
 /* --- Replacing the grid --- */
@@ -106,7 +123,10 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
 {
     const BillowGrid *old = &project->cloth->grid;
     g_autoptr(BillowProject) copy = billow_project_copy(project);
-    const BillowGrid rectangle = {grid->columns, grid->rows, grid->spacing};
+    BillowGrid rectangle = *grid;
+    rectangle.outline = NULL;
+    if (!(grid->radius > 0.0))
+        rectangle.radius = old->radius > 0.0 ? old->radius : BILLOW_DEFAULT_ROPE_RADIUS;
     billow_cloth_set_grid(copy->cloth, &rectangle);
     if (billow_fields_equal(billow_cloth_fields, project->cloth, copy->cloth))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
@@ -115,7 +135,8 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
         edit.outcome == BILLOW_EDIT_DONE ? outline_on_grid(old, &rectangle, &edit) : NULL;
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    billow_cloth_set_grid(copy->cloth, &(BillowGrid){grid->columns, grid->rows, grid->spacing, outline});
+    rectangle.outline = outline;
+    billow_cloth_set_grid(copy->cloth, &rectangle);
     billow_outline_unref(outline);
     grid = &copy->cloth->grid;
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {

@@ -16,7 +16,8 @@ allows_poses(const BillowKeyframe *keyframe)
 gboolean
 billow_has_other_shapes(const BillowKeyframe *keyframe, const BillowRestShape *shape)
 {
-    return allows_poses(keyframe) && shape->report.n_taut == 0 && !shape->report.laid;
+    return !billow_grid_is_rope(&shape->grid) && allows_poses(keyframe) && shape->report.n_taut == 0 &&
+           !shape->report.laid;
 }
 
 BillowCoarsePose *

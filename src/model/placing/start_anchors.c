@@ -24,6 +24,14 @@ const BillowChoice billow_start_choices[] = {
     [BILLOW_N_STARTS] = {0},
 };
 
+const BillowChoice billow_start_rope_choices[] = {
+    [BILLOW_START_EMPTY] = {"empty", N_("None")},
+    [BILLOW_START_TOP_CORNERS] = {"ends", N_("Both ends")},
+    [BILLOW_START_TOP_EDGE] = {"end", N_("One end")},
+    [BILLOW_START_CORNERS] = {"ends-and-middle", N_("Ends and middle")},
+    [BILLOW_N_STARTS] = {0},
+};
+
 /* Distance between two ends, as a share of the cloth between them; space below the cloth, meters. */
 static const double DRAWN = 0.8, SPACE = 0.25;
 
@@ -78,6 +86,26 @@ corners(const BillowGrid *grid, BillowAnchor *anchors)
     return 4;
 }
 
+static size_t
+one_end(const BillowGrid *grid, BillowAnchor *anchors)
+{
+    anchors[0] = (BillowAnchor){0, 0, billow_vec3(0.0, width_of(grid) + SPACE, 0.0)};
+    return 1;
+}
+
+static size_t
+ends_and_middle(const BillowGrid *grid, BillowAnchor *anchors)
+{
+    const size_t n = top_corners(grid, anchors);
+    const int middle = grid->columns / 2;
+    if (middle == grid->columns - 1)
+        return n;
+    const double share = (double) middle / (grid->columns - 1);
+    anchors[2] = anchors[1];
+    anchors[1] = (BillowAnchor){middle, 0, billow_vec3_mix(anchors[0].position, anchors[2].position, share)};
+    return n + 1;
+}
+
 void
 billow_start_anchors(BillowProject *project, BillowStart start)
 {
@@ -86,15 +114,23 @@ billow_start_anchors(BillowProject *project, BillowStart start)
         [BILLOW_START_TOP_EDGE] = top_edge,
         [BILLOW_START_CORNERS] = corners,
     };
+    static size_t (*const ropes[])(const BillowGrid *, BillowAnchor *) = {
+        [BILLOW_START_TOP_CORNERS] = top_corners,
+        [BILLOW_START_TOP_EDGE] = one_end,
+        [BILLOW_START_CORNERS] = ends_and_middle,
+    };
+    const BillowGrid *grid = &project->cloth->grid;
+    const gboolean rope = billow_grid_is_rope(grid);
     BillowAnchor anchors[MOST_RINGS];
     g_return_if_fail(start >= 0 && start < BILLOW_N_STARTS);
     if (start == BILLOW_START_EMPTY)
         return;
     BillowBlock *block =
-        billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", _(billow_start_choices[start].label));
+        billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung",
+                         _((rope ? billow_start_rope_choices : billow_start_choices)[start].label));
     block->duration = billow_project_duration(project);
     billow_block_keyframe(block)->laid = TRUE;
-    billow_block_set_anchors(block, anchors, hangs[start](&project->cloth->grid, anchors));
+    billow_block_set_anchors(block, anchors, (rope ? ropes : hangs)[start](grid, anchors));
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 

@@ -6,8 +6,8 @@
 typedef enum {
     BILLOW_START_EMPTY,       /* no keyframe */
     BILLOW_START_TOP_CORNERS, /* both ends of the first row, upright, slightly closer than it is long */
-    BILLOW_START_TOP_EDGE,    /* the whole first row, straight and upright */
-    BILLOW_START_CORNERS,     /* all four corners, level */
+    BILLOW_START_TOP_EDGE,    /* the whole first row, straight and upright; of a rope, one end */
+    BILLOW_START_CORNERS,     /* all four corners, level; of a rope, both ends and the middle */
     BILLOW_N_STARTS,
 } BillowStart;
 
@@ -16,8 +16,8 @@ typedef enum {
  * folds. Transfer full. */
 BillowProject *billow_start_cloth(const char *name, const BillowGrid *grid);
 
-/* One choice for each, in the same order; terminated by one without a word. */
-extern const BillowChoice billow_start_choices[];
+/* One choice for each, in the same order, of cloth and of a rope; terminated by one without a word. */
+extern const BillowChoice billow_start_choices[], billow_start_rope_choices[];
 
 /* Adds a keyframe from 0 to the duration of `project`, which must have none. It hangs above the ground, and
  * no anchors are farther apart than the cloth between them is long. */

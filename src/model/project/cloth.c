@@ -5,6 +5,12 @@
 
 #include <glib/gi18n.h>
 
+static bool
+is_rope(const void *cloth)
+{
+    return billow_grid_is_rope(&((const BillowCloth *) cloth)->grid);
+}
+
 const BillowField billow_cloth_name_fields[] = {
     {
         .type = BILLOW_FIELD_TEXT,
@@ -55,8 +61,8 @@ const BillowField billow_cloth_fields[] = {
         .key = "rows",
         .offset = offsetof(BillowCloth, grid.rows),
         .label = N_("_Rows"),
-        .tooltip = N_("Number of points along a column"),
-        .low = 2,
+        .tooltip = N_("Number of points along a column; with one row, the cloth is a rope"),
+        .low = 1,
         .high = BILLOW_MAX_SIDE,
         .step = 1,
         .required = true,
@@ -72,6 +78,23 @@ const BillowField billow_cloth_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.005,
         .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "radius",
+        .offset = offsetof(BillowCloth, grid.radius),
+        .label = N_("Radius"),
+        .unit = N_("cm"),
+        .stored_unit = "m",
+        .tooltip = N_("Half the thickness of a rope"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .scale = 100,
+        .initial = {BILLOW_DEFAULT_ROPE_RADIUS},
+        .applies = is_rope,
+        .when = N_("Needs a cloth of one row: a rope."),
+        .sparse = true,
     },
     {0},
 };
@@ -217,6 +240,8 @@ billow_cloth_new(const BillowGrid *grid)
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_initialise(tables[i], cloth, NULL);
     billow_cloth_set_grid(cloth, grid);
+    if (!(cloth->grid.radius > 0.0))
+        cloth->grid.radius = BILLOW_DEFAULT_ROPE_RADIUS;
     billow_cloth_set_preset(cloth, cloth->preset);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))

@@ -11,6 +11,9 @@
 /* Anchor radius of a new cloth, meters: about as much as a clip or a hand holds. Without the key it is 0. */
 #define BILLOW_NEW_ANCHOR_RADIUS 0.02
 
+/* Of a rope, meters. */
+#define BILLOW_DEFAULT_ROPE_RADIUS 0.01
+
 /* Objects of the file that belong to a cloth and may have unknown keys. */
 typedef enum {
     BILLOW_CLOTH_WHOLE,    /* the element of `cloths`; of the first cloth, this is the document */
@@ -54,7 +57,7 @@ typedef struct {
 extern const BillowField billow_cloth_name_fields[], billow_cloth_fields[], billow_preset_fields[],
     billow_hold_fields[], billow_look_fields[];
 
-/* Creates a cloth of cotton without blocks, whose id is "cloth". */
+/* Creates a cloth of cotton without blocks, whose id is "cloth". A radius of 0 becomes the default one. */
 BillowCloth *billow_cloth_new(const BillowGrid *grid);
 
 /* Returns a copy with its own arrays (sharing the blocks), which may be changed until others can see it. */

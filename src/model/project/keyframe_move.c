@@ -8,12 +8,13 @@ billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *gr
     const float *from = g_bytes_get_data(shape, NULL);
     float *to = g_new(float, 3 * billow_grid_count(grid)), *p = to;
     for (int row = 0; row < grid->rows; row++) {
-        double v = (double) row * (old->rows - 1) / (grid->rows - 1);
-        int r = MIN((int) v, old->rows - 2);
+        double v = grid->rows > 1 ? (double) row * (old->rows - 1) / (grid->rows - 1) : 0.0;
+        int r = CLAMP((int) v, 0, MAX(old->rows - 2, 0));
         for (int column = 0; column < grid->columns; column++, p += 3) {
             double u = (double) column * (old->columns - 1) / (grid->columns - 1);
             int c = MIN((int) u, old->columns - 2);
-            const float *a = from + 3 * billow_grid_index(old, c, r), *b = a + 3 * (size_t) old->columns;
+            const float *a = from + 3 * billow_grid_index(old, c, r),
+                        *b = old->rows > 1 ? a + 3 * (size_t) old->columns : a;
             for (int axis = 0; axis < 3; axis++) {
                 double above = (1.0 - (u - c)) * (double) a[axis] + (u - c) * (double) a[axis + 3];
                 double below = (1.0 - (u - c)) * (double) b[axis] + (u - c) * (double) b[axis + 3];

@@ -2,12 +2,20 @@
 
 #include <math.h>
 
+/* Returns the weight of as much cloth as has an area of 1 m2 where the wind meets it, N/m2: a rope, whose cloth goes
+ * all round, has its girth per diameter. */
+static double
+weight_of(const BillowProject *project)
+{
+    const double weight = project->cloth->material.density * project->physics.gravity;
+    return billow_grid_is_rope(&project->cloth->grid) ? G_PI * weight : weight;
+}
+
 double
 billow_scene_wind_strength(const BillowProject *project, const BillowWind *wind, double facing)
 {
-    const double weight = project->cloth->material.density * project->physics.gravity;
     const double force = billow_wind_force(wind, facing);
-    return force > 0.0 ? fmin(force / weight, BILLOW_MAX_STRENGTH) : 0.0;
+    return force > 0.0 ? fmin(force / weight_of(project), BILLOW_MAX_STRENGTH) : 0.0;
 }
 
 /* Cloth that hangs from a line across the wind turns its face to the wind. Along any other line it streams
@@ -83,10 +91,9 @@ billow_keyframe_wind_speed(const BillowProject *project, const BillowKeyframe *k
     const BillowSteadyWind *own = &keyframe->wind;
     const BillowWind unit = own_wind(project, 1.0);
     const double force = billow_wind_force(&unit, own_facing(project, keyframe));
-    const double weight = project->cloth->material.density * project->physics.gravity;
     if (own->speed > 0.0 || own->strength == 0.0)
         return own->speed;
-    const double speed = force > 0.0 ? own->strength * weight / force : 0.0;
+    const double speed = force > 0.0 ? own->strength * weight_of(project) / force : 0.0;
     return fmin(unit.law == BILLOW_WIND_SQUARE ? sqrt(speed) : speed, BILLOW_MAX_NUMBER);
 }
 

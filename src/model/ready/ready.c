@@ -37,7 +37,7 @@ billow_ready_new_project(const BillowReady *ready)
 static int
 cells_of(const BillowReady *ready, const BillowGrid *grid)
 {
-    return (ready->upright ? grid->rows : grid->columns) - 1;
+    return MAX((ready->upright ? grid->rows : grid->columns) - 1, 1);
 }
 
 /* Returns the lowest wind of the steps that pulls as strongly as the animation wants. */
@@ -78,6 +78,8 @@ billow_ready_make(const BillowReady *ready, const BillowProject *project, const 
     const BillowEdit edit = billow_edit_check_fields(ready->fields, numbers, NULL);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
+    if (billow_grid_is_rope(&project->cloth->grid))
+        return (BillowEdit){.outcome = BILLOW_EDIT_NEEDS_ROWS};
     BillowProject *made = billow_project_copy(project);
     billow_ready_clear(made);
     made->cloth->grid.spacing = numbers->size / cells_of(ready, &project->cloth->grid);

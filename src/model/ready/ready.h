@@ -51,6 +51,6 @@ gboolean billow_ready_replaces(const BillowProject *project);
 /* Returns the project with the animation. Replaces everything on the timeline, the length, `loop`, the wind, and
  * the bodies of an earlier ready animation; scales the cloth to the size. Keeps the number of points, the look,
  * the material, other bodies and the rest of the physics. Numbers must be within the bounds of the fields
- * (BILLOW_EDIT_OUT_OF_BOUNDS). */
+ * (BILLOW_EDIT_OUT_OF_BOUNDS), and the cloth must not be a rope (BILLOW_EDIT_NEEDS_ROWS). */
 BillowEdit billow_ready_make(const BillowReady *ready, const BillowProject *project,
                              const BillowReadyNumbers *numbers);

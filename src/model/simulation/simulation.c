@@ -126,7 +126,7 @@ project_of(const BillowSimulation *simulation)
 
 /* --- Initial state --- */
 
-/* Gets the unmuted colliders at `seconds` and returns their number. */
+/* Gets the unmuted colliders at `seconds` and returns their number. The points of a rope stay its radius away. */
 static size_t
 get_colliders(const BillowProject *project, double seconds, BillowCollider *colliders)
 {
@@ -137,6 +137,8 @@ get_colliders(const BillowProject *project, double seconds, BillowCollider *coll
         if (!block->muted)
             colliders[n++] = billow_moving_body_at(billow_block_body(block), seconds);
     }
+    for (size_t i = 0; i < n && billow_grid_is_rope(&project->cloth->grid); i++)
+        colliders[i].margin += project->cloth->grid.radius;
     return n;
 }
 

@@ -7,6 +7,7 @@
 typedef struct {
     BillowCollider collider;
     BillowVec3 axes[3]; /* billow_collider_axes() */
+    double skin;        /* meters beyond its margin that stay clear, for a rope of that radius; 0 at first */
 } BillowBody;
 
 BillowBody billow_body(const BillowCollider *collider);

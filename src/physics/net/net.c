@@ -64,12 +64,20 @@ share_of_line(int index, int n)
     return n > 1 && (index == 0 || index == n - 1) ? 0.5 : 1.0;
 }
 
+/* Returns how many strips one spacing wide belong to a row: those of a rope's girth, if it has one. */
+static double
+share_of_row(const BillowGrid *grid, int row)
+{
+    return billow_grid_is_rope(grid) ? billow_grid_girth(grid) / grid->spacing
+                                     : share_of_line(row, grid->rows);
+}
+
 /* Returns how much of a strip one spacing wide belongs to the two edges before and after a point. */
 static double
 share_of_bend(const BillowGrid *grid, bool down, int column, int row)
 {
     if (!grid->outline)
-        return down ? share_of_line(column, grid->columns) : share_of_line(row, grid->rows);
+        return down ? share_of_line(column, grid->columns) : share_of_row(grid, row);
     const double before = billow_grid_edge_share(grid, down, column - !down, row - down),
                  after = billow_grid_edge_share(grid, down, column, row);
     return before > 0.0 && after > 0.0 ? 0.5 * (before + after) : 0.0;
@@ -80,7 +88,7 @@ static double
 share_of_point(const BillowGrid *grid, int column, int row)
 {
     return grid->outline ? grid->outline->mass[billow_grid_index(grid, column, row)]
-                         : share_of_line(row, grid->rows) * share_of_line(column, grid->columns);
+                         : share_of_row(grid, row) * share_of_line(column, grid->columns);
 }
 
 /* Returns how much of the cloth that a spring stands for is there. */
@@ -89,7 +97,7 @@ share_of(const BillowGrid *grid, const BillowSprings *springs, int column, int r
 {
     if (grid->outline)
         return share_of_spring(grid, springs, column, row);
-    return springs->d_row == 0      ? share_of_line(row, grid->rows)
+    return springs->d_row == 0      ? share_of_row(grid, row)
            : springs->d_column == 0 ? share_of_line(column, grid->columns)
                                     : 1.0;
 }

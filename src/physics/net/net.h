@@ -48,7 +48,8 @@ typedef struct {
 /* Creates the net of a cloth. Interior points have a mass of density x spacing2, border points half and
  * corners a quarter of it, so that the total is density x area at any spacing. Structural and flexion springs
  * and bending along a border have half the stiffness, because half a strip of cloth belongs to them. Sides
- * with fewer than 3 points have neither flexion springs nor bending. Free with billow_net_free(). Aborts
+ * with fewer than 3 points have neither flexion springs nor bending. A rope is a strip of the material as wide as it
+ * is round: its girth; without a radius, one spacing wide. Free with billow_net_free(). Aborts
  * without memory. */
 BillowNet *billow_net_new(const BillowGrid *grid, const BillowMaterial *material);
 

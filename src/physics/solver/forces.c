@@ -304,6 +304,35 @@ add_wind_of_row(const ForceJob *job, int row, int begin, int end)
     }
 }
 
+/* Adds the wind on the edges of a rope. Across its direction T, it has the pressure of a strip as wide as the rope is
+ * thick; along it, the lift: F = A (c_p (u - <u,T> T) + c_l <u,T> T). */
+static void
+add_wind_of_rope(const ForceJob *job)
+{
+    const BillowGrid *grid = &job->net->grid;
+    const BillowSurroundings *s = job->surroundings;
+    const double width = 2.0 * grid->radius;
+    for (size_t i = 0; i + 1 < job->net->count; i++) {
+        const BillowVec3 edge =
+            billow_vec3_sub(billow_points_get(job->x, i + 1), billow_points_get(job->x, i));
+        const double length = billow_vec3_length(edge);
+        const BillowVec3 t = billow_vec3_scale(edge, length > 0.0 ? 1.0 / length : 0.0);
+        const BillowVec3 v =
+            billow_vec3_mix(billow_points_get(job->v, i), billow_points_get(job->v, i + 1), 0.5);
+        const BillowVec3 u = billow_vec3_sub(s->wind, v);
+        const double half =
+            0.5 * width * length * (s->law == BILLOW_WIND_SQUARE ? billow_vec3_length(u) : 1.0);
+        const double even = half * s->pressure, odd = half * (s->lift - s->pressure);
+        const FaceShare share = {.force = billow_vec3_add(billow_vec3_scale(u, even),
+                                                          billow_vec3_scale(t, odd * billow_vec3_dot(u, t))),
+                                 .resistance = {even + odd * t.x * t.x, odd * t.x * t.y, odd * t.x * t.z,
+                                                even + odd * t.y * t.y, odd * t.y * t.z,
+                                                even + odd * t.z * t.z}};
+        add_face_share(job, i, &share);
+        add_face_share(job, i + 1, &share);
+    }
+}
+
 static void
 set_external_of_rows(void *data, size_t begin, size_t end)
 {
@@ -313,6 +342,8 @@ set_external_of_rows(void *data, size_t begin, size_t end)
     const BillowSurroundings *s = job->surroundings;
     if ((s->wind.x == 0.0 && s->wind.y == 0.0 && s->wind.z == 0.0) || !(s->pressure > 0.0 || s->lift > 0.0))
         return;
+    if (billow_grid_is_rope(&job->net->grid))
+        add_wind_of_rope(job);
     for (int row = (int) begin - 1; row < (int) end; row++)
         if (row >= 0 && row + 1 < job->net->grid.rows)
             add_wind_of_row(job, row, (int) begin, (int) end);

@@ -122,7 +122,7 @@ billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *poi
 void
 billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows)
 {
-    g_return_if_fail(columns >= 2 && rows >= 2);
+    g_return_if_fail(columns >= 2 && rows >= 1);
     if (self->view.columns == columns && self->view.rows == rows)
         return;
     g_autofree BillowGridPoint *kept = NULL;

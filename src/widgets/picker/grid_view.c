@@ -10,7 +10,7 @@ fitted_cell(const BillowGridView *view)
 {
     double room = BILLOW_GRID_VIEW_NUMBERS + BILLOW_GRID_VIEW_MARGIN;
     double across = (view->width - room) / (view->columns - 1),
-           down = (view->height - room) / (view->rows - 1);
+           down = view->rows > 1 ? (view->height - room) / (view->rows - 1) : largest_cell;
     return fmax(fmin(fmin(across, down), largest_cell), 1e-3);
 }
 

@@ -1,0 +1,20 @@
+/* Directions across a rope: one unit normal per point, carried from point to point without twist. */
+#pragma once
+
+#include "core/base/grid.h"
+
+/* The points of a rope: `count` >= 2 values per axis, meters. */
+typedef struct {
+    const float *x, *y, *z;
+    size_t count;
+} BillowRopePoints;
+
+/* Returns the unit vector along the rope at a point: halfway between the directions of its two edges. Where points
+ * coincide, the direction of the nearest edge before them that has one, or else +x. */
+BillowVec3 billow_rope_tangent(const BillowRopePoints *rope, size_t i);
+
+/* Writes a unit normal for each point: perpendicular to the tangent there, and turned from its neighbor by no more
+ * than the tangents are (parallel transport; Bishop 1975). All of them together are turned about the rope so that
+ * they point as much as possible along `toward` (not 0). So the normals depend on the points alone, and vary
+ * continuously with them unless the whole rope runs along `toward`. */
+void billow_rope_normals(const BillowRopePoints *rope, BillowVec3 toward, BillowVec3 *normals);

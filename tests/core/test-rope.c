@@ -1,0 +1,205 @@
+#include "core/cloth/strain.h"
+#include "core/drape/rest_shape.h"
+#include "core/drape/rope.h"
+
+#include <glib.h>
+
+static const BillowVec3 DOWN = {0.0, -1.0, 0.0};
+
+static BillowPoints
+hung(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull)
+{
+    BillowPoints points = billow_points_new(billow_grid_count(grid));
+    billow_rope_hang(grid, anchors, n_anchors, pull, points);
+    return points;
+}
+
+/* A cord of length L between two points of the same height, 2 d apart: L = 2 a sinh(d / a), and at arc length s from
+ * its lowest point x = a arsinh(s / a), y = sqrt(a^2 + s^2) - a. */
+static void
+it_is_the_catenary(void)
+{
+    const double lengths[] = {1.001, 1.2, 2.0, 6.0};
+    for (size_t k = 0; k < G_N_ELEMENTS(lengths); k++) {
+        const BillowGrid grid = {81, 1, lengths[k] / 80.0, .radius = 0.01};
+        const double d = 0.5;
+        double low = 1e-4, high = 1e4;
+        for (int i = 0; i < 400; i++) {
+            const double a = sqrt(low * high);
+            /* the longer the cord, the smaller is a */
+            *(2.0 * a * sinh(d / a) > lengths[k] ? &low : &high) = a;
+        }
+        const double a = sqrt(low * high), height = sqrt(a * a + 0.25 * lengths[k] * lengths[k]) - a;
+        BillowPoints points = hung(
+            &grid, (BillowAnchor[]){{80, 0, {0.3, 1.0 + height, 0.9}}, {0, 0, {-0.3, 1.0 + height, 0.1}}}, 2,
+            DOWN);
+        for (int i = 0; i <= 80; i++) {
+            const double s = (i - 40) * grid.spacing, x = a * asinh(s / a);
+            const BillowVec3 place = {0.6 * x, 1.0 + sqrt(a * a + s * s) - a, 0.5 + 0.8 * x};
+            g_assert_cmpfloat(billow_vec3_distance(place, billow_points_get(&points, (size_t) i)), <, 1e-9);
+        }
+        billow_points_free(&points);
+    }
+}
+
+static void
+a_free_end_hangs_straight_down(void)
+{
+    const BillowGrid grid = {11, 1, 0.25, .radius = 0.01};
+    BillowPoints points = hung(&grid, &(BillowAnchor){3, 0, {1.0, 2.0, 3.0}}, 1, DOWN);
+    for (int i = 0; i < 11; i++) {
+        const BillowVec3 place = {1.0, 2.0 - 0.25 * abs(i - 3), 3.0};
+        g_assert_true(billow_vec3_equal(place, billow_points_get(&points, (size_t) i)));
+    }
+    billow_points_free(&points);
+}
+
+/* Each span is that of a rope of its own, in whatever order the anchors are given. */
+static void
+each_span_hangs_for_itself(void)
+{
+    const BillowGrid grid = {31, 1, 0.1, .radius = 0.01}, left = {21, 1, 0.1, .radius = 0.01},
+                     right = {11, 1, 0.1, .radius = 0.01};
+    const BillowAnchor a = {0, 0, {0.0, 2.0, 0.0}}, b = {20, 0, {1.0, 1.5, 0.5}},
+                       c = {30, 0, {1.2, 2.5, 0.4}};
+    BillowPoints all = hung(&grid, (BillowAnchor[]){b, c, a}, 3, DOWN);
+    BillowPoints first = hung(&left, (BillowAnchor[]){a, b}, 2, DOWN);
+    BillowPoints second = hung(&right, (BillowAnchor[]){{0, 0, b.position}, {10, 0, c.position}}, 2, DOWN);
+    for (size_t i = 0; i < 31; i++)
+        g_assert_true(
+            billow_vec3_equal(billow_points_get(&all, i),
+                              i < 21 ? billow_points_get(&first, i) : billow_points_get(&second, i - 20)));
+    billow_points_free(&all);
+    billow_points_free(&first);
+    billow_points_free(&second);
+}
+
+/* A pull to the side is gravity in a world that is turned about z: x = cos x' - sin y', y = sin x' + cos y'. */
+static void
+the_wind_pulls_it_aside(void)
+{
+    const BillowGrid grid = {41, 1, 0.05, .radius = 0.01};
+    const double angle = 0.7, cosine = cos(angle), sine = sin(angle);
+    const BillowVec3 from = {-0.4, 1.0, 0.2}, to = {0.5, 1.3, -0.3};
+    const BillowVec3 from_turned = {cosine * from.x - sine * from.y, sine * from.x + cosine * from.y, from.z};
+    const BillowVec3 to_turned = {cosine * to.x - sine * to.y, sine * to.x + cosine * to.y, to.z};
+    BillowPoints plain = hung(&grid, (BillowAnchor[]){{5, 0, from}, {35, 0, to}}, 2, DOWN);
+    BillowPoints points = hung(&grid, (BillowAnchor[]){{5, 0, from_turned}, {35, 0, to_turned}}, 2,
+                               billow_vec3(3.0 * sine, -3.0 * cosine, 0.0));
+    for (size_t i = 0; i < 41; i++) {
+        const BillowVec3 p = billow_points_get(&plain, i);
+        const BillowVec3 place = {cosine * p.x - sine * p.y, sine * p.x + cosine * p.y, p.z};
+        g_assert_cmpfloat(billow_vec3_distance(place, billow_points_get(&points, i)), <, 1e-12);
+    }
+    billow_points_free(&plain);
+    billow_points_free(&points);
+}
+
+static void
+a_taut_span_is_straight(void)
+{
+    const BillowGrid grid = {11, 1, 0.1, .radius = 0.01};
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = billow_rest_solver_run(
+        solver, &grid, (BillowAnchor[]){{0, 0, {0.0, 1.0, 0.0}}, {10, 0, {1.5, 1.0, 0.0}}}, 2, NULL, NULL,
+        NULL, NULL);
+    g_assert_cmpuint(shape->report.n_taut, ==, 1);
+    for (int i = 0; i < 11; i++) {
+        g_assert_cmpfloat_with_epsilon((double) shape->x[i], 0.15 * i, 1e-6);
+        g_assert_cmpfloat_with_epsilon((double) shape->y[i], 1.0, 1e-6);
+    }
+    billow_rest_shape_unref(shape);
+    billow_rest_solver_free(solver);
+}
+
+static BillowStrain
+strain_of(const BillowRestShape *shape)
+{
+    BillowPoints points = billow_points_new(billow_grid_count(&shape->grid));
+    billow_points_read(&points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
+    const BillowStrain strain = billow_strain_measure(&shape->grid, &points);
+    billow_points_free(&points);
+    return strain;
+}
+
+/* Where it turns within an edge, it keeps its lengths all the same. */
+static void
+a_folded_rope_keeps_its_lengths(void)
+{
+    const BillowGrid grid = {12, 1, 0.1, .radius = 0.01};
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    for (double apart = 0.0; apart < 0.3; apart += 0.05) {
+        BillowRestShape *shape = billow_rest_solver_run(
+            solver, &grid, (BillowAnchor[]){{0, 0, {0.0, 1.0, 0.0}}, {11, 0, {apart, 1.0, 0.0}}}, 2, NULL,
+            NULL, NULL, NULL);
+        g_assert_cmpfloat(strain_of(shape).max, <, BILLOW_STRAIN_MAX);
+        g_assert_true(shape->report.converged);
+        billow_rest_shape_unref(shape);
+    }
+    billow_rest_solver_free(solver);
+}
+
+/* The distance function of a floor at height 0. */
+static double
+above_floor(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    *normal = billow_vec3(0.0, 1.0, 0.0);
+    return point.y;
+}
+
+/* The middle of a slack rope lies on the floor; it keeps its lengths, and hangs from its anchors. */
+static void
+it_lies_on_the_floor(void)
+{
+    const BillowGrid grid = {61, 1, 0.05, .radius = 0.01};
+    const BillowObstacles floor = {.distance = above_floor, .thinnest = INFINITY};
+    BillowDrapeSettings hang = billow_drape_settings_default();
+    hang.obstacles = &floor;
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = billow_rest_solver_run(
+        solver, &grid, (BillowAnchor[]){{0, 0, {-0.5, 0.5, 0.0}}, {60, 0, {0.5, 0.5, 0.0}}}, 2, &hang, NULL,
+        NULL, NULL);
+    int lying = 0;
+    for (int i = 0; i < 61; i++) {
+        g_assert_cmpfloat((double) shape->y[i], >=, 0.0);
+        lying += (double) shape->y[i] < 1e-3;
+    }
+    g_assert_cmpint(lying, >, 15);
+    g_assert_cmpfloat(strain_of(shape).max, <, 1e-3);
+    g_assert_cmpfloat_with_epsilon((double) shape->x[30], 0.0, 1e-3);
+    billow_rest_shape_unref(shape);
+    billow_rest_solver_free(solver);
+}
+
+/* Layers move points along the normals: up on a level rope, along x on one that hangs. */
+static void
+its_normals_point_up(void)
+{
+    const BillowGrid grid = {11, 1, 0.1, .radius = 0.01};
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *level = billow_rest_solver_run(solver, &grid, NULL, 0, NULL, NULL, NULL, NULL);
+    BillowRestShape *hanging = billow_rest_solver_run(solver, &grid, &(BillowAnchor){0, 0, {0.0, 2.0, 0.0}},
+                                                      1, NULL, NULL, NULL, NULL);
+    for (int i = 0; i < 11; i++) {
+        g_assert_cmpfloat_with_epsilon((double) level->ny[i], 1.0, 1e-6);
+        g_assert_cmpfloat_with_epsilon((double) hanging->nx[i], 1.0, 1e-6);
+    }
+    billow_rest_shape_unref(level);
+    billow_rest_shape_unref(hanging);
+    billow_rest_solver_free(solver);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/rope/is-the-catenary", it_is_the_catenary);
+    g_test_add_func("/rope/free-end-hangs-straight-down", a_free_end_hangs_straight_down);
+    g_test_add_func("/rope/each-span-hangs-for-itself", each_span_hangs_for_itself);
+    g_test_add_func("/rope/wind-pulls-it-aside", the_wind_pulls_it_aside);
+    g_test_add_func("/rope/taut-span-is-straight", a_taut_span_is_straight);
+    g_test_add_func("/rope/folded-rope-keeps-its-lengths", a_folded_rope_keeps_its_lengths);
+    g_test_add_func("/rope/lies-on-the-floor", it_lies_on_the_floor);
+    g_test_add_func("/rope/normals-point-up", its_normals_point_up);
+    return g_test_run();
+}
