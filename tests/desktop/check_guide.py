@@ -16,8 +16,8 @@ NS = "{http://projectmallard.org/1.0/}"
 # --- Keys ---
 
 NAMES = {"Ctrl": "<Control>", "Shift": "<Shift>", "Alt": "<Alt>"}
-KEYS = {"Enter": "Return", "Esc": "Escape", "Space": "space", ",": "comma", "?": "question", "+": "plus", "−": "minus", "[": "bracketleft",
-        "]": "bracketright", "{": "braceleft", "}": "braceright", "←": "Left", "→": "Right", "↑": "Up", "↓": "Down"}
+KEYS = {"Enter": "Return", "Esc": "Escape", "Space": "space", "Page Down": "Page_Down", ",": "comma", "?": "question", "+": "plus", "−": "minus",
+        "[": "bracketleft", "]": "bracketright", "{": "braceleft", "}": "braceright", "←": "Left", "→": "Right", "↑": "Up", "↓": "Down"}
 
 
 def accelerator(keys):

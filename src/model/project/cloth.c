@@ -28,7 +28,7 @@ const BillowField billow_cloth_name_fields[] = {
         .type = BILLOW_FIELD_TEXT,
         .key = "name",
         .offset = offsetof(BillowCloth, name),
-        .label = N_("_Name"),
+        .label = N_("Name"),
         .tooltip = N_("Name of the cloth; without one, the id is shown"),
         .sparse = true,
     },
