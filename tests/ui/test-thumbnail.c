@@ -62,6 +62,33 @@ test_whole(void)
     g_assert_cmpfloat((double) n_cloth / (BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT), >, 0.1);
 }
 
+/* A level ring: the background is seen through its hole. */
+static void
+test_trimmed(void)
+{
+    g_autofree char *path = g_build_filename(folder, "ring.billow", NULL);
+    const char *ring =
+        "{\"format\": \"billow\", \"version\": 1, \"name\": \"Ring\", \"frame_rate\": 24, \"duration\": 1,"
+        " \"cloth\": {\"columns\": 21, \"rows\": 21, \"spacing\": 0.1,"
+        "  \"outline\": [{\"circle\": [10, 10, 10]}, {\"hole\": true, \"circle\": [10, 10, 7.5]}]},"
+        " \"keyframes\": [{\"id\": \"a\", \"name\": \"A\", \"start\": 0, \"duration\": 1, \"anchors\": ["
+        "  {\"column\": 0, \"row\": 10, \"position\": [-1, 1, 0]},"
+        "  {\"column\": 20, \"row\": 10, \"position\": [1, 1, 0]},"
+        "  {\"column\": 10, \"row\": 0, \"position\": [0, 1, -1]},"
+        "  {\"column\": 10, \"row\": 20, \"position\": [0, 1, 1]}]}],"
+        " \"transitions\": [], \"waves\": [], \"sways\": []}";
+    g_assert_true(g_file_set_contents(path, ring, -1, NULL));
+    g_autoptr(GdkTexture) texture = load(path, NULL);
+    g_autofree guint32 *pixels = g_new(guint32, BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT);
+    gdk_texture_download(texture, (guchar *) pixels, BILLOW_THUMBNAIL_WIDTH * 4);
+    const int middle = BILLOW_THUMBNAIL_HEIGHT / 2;
+    int n_cloth = 0;
+    for (int x = 1; x < BILLOW_THUMBNAIL_WIDTH; x++)
+        n_cloth += pixel(pixels, x, middle) != pixel(pixels, 0, middle);
+    g_assert_cmphex(pixel(pixels, BILLOW_THUMBNAIL_WIDTH / 2, middle), ==, pixel(pixels, 0, middle));
+    g_assert_cmpint(n_cloth, >, 8);
+}
+
 static gint64
 written(const char *file)
 {
@@ -217,6 +244,7 @@ main(int argc, char **argv)
     g_setenv("XDG_STATE_HOME", folder, TRUE);
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/thumbnail/shows-the-whole-cloth", test_whole);
+    g_test_add_func("/thumbnail/trims-a-cloth-to-its-outline", test_trimmed);
     g_test_add_func("/thumbnail/is-kept-until-the-file-changes", test_kept);
     g_test_add_func("/thumbnail/has-a-picture-from-elsewhere-once-agreed-to", test_elsewhere);
     g_test_add_func("/thumbnail/of-before-it-was-asked-is-drawn-anew", test_elsewhere_before);

@@ -122,7 +122,7 @@ static void
 clear_cloth(gpointer data)
 {
     BillowThumbnailCloth *cloth = data;
-    billow_mesh_unref((BillowMesh *) cloth->mesh);
+    billow_mesh_unref(cloth->mesh);
     g_clear_object((GdkPixbuf **) &cloth->picture);
 }
 

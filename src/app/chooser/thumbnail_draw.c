@@ -1,5 +1,6 @@
 #include "app/chooser/thumbnail_draw.h"
 
+#include "core/base/outline.h"
 #include "core/base/tube.h"
 
 #include <math.h>
@@ -27,9 +28,9 @@ typedef struct {
 /* --- Projection --- */
 
 static ProjectedPoint
-project_point(const BillowMesh *mesh, int column, int row)
+project_point(const BillowGrid *grid, const BillowMesh *mesh, size_t i)
 {
-    const size_t i = (size_t) row * (size_t) mesh->grid.columns + (size_t) column;
+    const BillowGridPlace place = billow_grid_vertex(grid, i);
     const double x = mesh->x[i] * cos(AZIMUTH) - mesh->z[i] * sin(AZIMUTH);
     const double away = -(mesh->x[i] * sin(AZIMUTH) + mesh->z[i] * cos(AZIMUTH));
     const double light = mesh->nx[i] * 0.35 + mesh->ny[i] * 0.75 + mesh->nz[i] * 0.56;
@@ -38,24 +39,21 @@ project_point(const BillowMesh *mesh, int column, int row)
         .y = -(mesh->y[i] * cos(ELEVATION) + away * sin(ELEVATION)),
         .depth = away * cos(ELEVATION) - mesh->y[i] * sin(ELEVATION),
         .light = 0.5 + 0.6 * fabs(light),
-        .u = billow_surface_u(&mesh->grid, column),
-        .v = (double) row / (mesh->grid.rows - 1),
+        .u = billow_surface_u(grid, place.column),
+        .v = place.row / (grid->rows - 1),
     };
 }
 
-/* Returns the points of all cloths, one cloth after another. */
-static ProjectedPoint *
-project_points(const BillowThumbnailCloth *cloths, guint n, size_t *n_points)
+/* Appends the points of a surface. */
+static void
+project_points(BillowMesh *surface, GArray *spots)
 {
-    *n_points = 0;
-    for (guint i = 0; i < n; i++)
-        *n_points += billow_grid_count(&cloths[i].mesh->grid);
-    ProjectedPoint *spots = g_new(ProjectedPoint, *n_points), *spot = spots;
-    for (guint i = 0; i < n; i++)
-        for (int row = 0; row < cloths[i].mesh->grid.rows; row++)
-            for (int column = 0; column < cloths[i].mesh->grid.columns; column++)
-                *spot++ = project_point(cloths[i].mesh, column, row);
-    return spots;
+    BillowMesh *mesh = billow_mesh_trim(surface);
+    for (size_t i = 0; i < billow_grid_vertices(&surface->grid); i++) {
+        const ProjectedPoint spot = project_point(&surface->grid, mesh, i);
+        g_array_append_val(spots, spot);
+    }
+    billow_mesh_unref(mesh);
 }
 
 /* Scales and centers the points so that they fill the image. */
@@ -188,53 +186,49 @@ set_color(Canvas *canvas, const char *color)
         canvas->color[i] = (guint8) (value >> (16 - 8 * i));
 }
 
-/* Draws a cloth whose points begin at `spots`. */
+/* Draws a surface whose points begin at `spots`. */
 static void
-draw_cloth(Canvas *canvas, const BillowThumbnailCloth *cloth, const ProjectedPoint *spots)
+draw_surface(Canvas *canvas, const BillowGrid *grid, const ProjectedPoint *spots)
 {
-    const int columns = cloth->mesh->grid.columns, rows = cloth->mesh->grid.rows;
-    canvas->picture = cloth->picture;
-    set_color(canvas, cloth->color);
-    for (int row = 0; row + 1 < rows; row++)
-        for (int column = 0; column + 1 < columns; column++) {
-            const ProjectedPoint *corner = &spots[row * columns + column];
-            fill(canvas, corner, corner + 1, corner + columns);
-            fill(canvas, corner + 1, corner + columns + 1, corner + columns);
+    BillowFaces faces = {grid};
+    size_t corner[4];
+    for (int n; (n = billow_faces_next(&faces, corner)) > 0;) {
+        const ProjectedPoint *a = &spots[corner[0]], *b = &spots[corner[1]], *c = &spots[corner[2]];
+        if (n == 4) {
+            fill(canvas, a, &spots[corner[3]], b);
+            fill(canvas, &spots[corner[3]], c, b);
+        } else {
+            fill(canvas, a, b, c);
         }
-}
-
-static GdkPixbuf *
-draw_surfaces(const BillowThumbnailCloth *cloths, guint n, int width, int height)
-{
-    Canvas canvas = {.width = FINER * width, .height = FINER * height};
-    size_t n_points;
-    g_autoptr(GdkPixbuf) target = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, canvas.width, canvas.height);
-    g_autofree float *depth = g_new(float, canvas.width *canvas.height);
-    g_autofree ProjectedPoint *spots = project_points(cloths, n, &n_points);
-    for (int i = 0; i < canvas.width * canvas.height; i++)
-        depth[i] = INFINITY;
-    canvas.target = target;
-    canvas.depth = depth;
-    fill_background(target);
-    fit(spots, n_points, canvas.width, canvas.height);
-    const ProjectedPoint *own = spots;
-    for (guint i = 0; i < n; i++) {
-        draw_cloth(&canvas, &cloths[i], own);
-        own += billow_grid_count(&cloths[i].mesh->grid);
     }
-    return smoothed(target, width, height);
 }
 
 GdkPixbuf *
 billow_thumbnail_draw(const BillowThumbnailCloth *cloths, guint n, int width, int height)
 {
-    g_autofree BillowThumbnailCloth *surfaces = g_memdup2(cloths, n * sizeof *cloths);
-    g_autoptr(GPtrArray) tubes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
-    for (guint i = 0; i < n; i++)
-        if (billow_grid_is_rope(&cloths[i].mesh->grid)) {
-            BillowMesh *tube = billow_tube_new(cloths[i].mesh, BILLOW_TUBE_SIDES);
-            surfaces[i].mesh = tube;
-            g_ptr_array_add(tubes, tube);
-        }
-    return draw_surfaces(surfaces, n, width, height);
+    Canvas canvas = {.width = FINER * width, .height = FINER * height};
+    g_autoptr(GdkPixbuf) target = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, canvas.width, canvas.height);
+    g_autofree float *depth = g_new(float, canvas.width *canvas.height);
+    g_autoptr(GPtrArray) surfaces = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
+    g_autoptr(GArray) spots = g_array_new(FALSE, FALSE, sizeof(ProjectedPoint));
+    for (guint i = 0; i < n; i++) {
+        BillowMesh *surface = billow_surface_of(cloths[i].mesh, BILLOW_TUBE_SIDES);
+        project_points(surface, spots);
+        g_ptr_array_add(surfaces, surface);
+    }
+    for (int i = 0; i < canvas.width * canvas.height; i++)
+        depth[i] = INFINITY;
+    canvas.target = target;
+    canvas.depth = depth;
+    fill_background(target);
+    ProjectedPoint *own = (ProjectedPoint *) (void *) spots->data;
+    fit(own, spots->len, canvas.width, canvas.height);
+    for (guint i = 0; i < n; i++) {
+        const BillowMesh *surface = surfaces->pdata[i];
+        canvas.picture = cloths[i].picture;
+        set_color(&canvas, cloths[i].color);
+        draw_surface(&canvas, &surface->grid, own);
+        own += billow_grid_vertices(&surface->grid);
+    }
+    return smoothed(target, width, height);
 }

@@ -7,7 +7,7 @@
 
 /* A cloth with its texture (with alpha, or NULL), or in its color ("#rrggbb"). All members are borrowed. */
 typedef struct {
-    const BillowMesh *mesh; /* with normals */
+    BillowMesh *mesh; /* with normals */
     const GdkPixbuf *picture;
     const char *color;
 } BillowThumbnailCloth;
