@@ -92,8 +92,9 @@ make_outline(BillowReading *reading, const BillowOutlineLoop *loops, size_t n)
         billow_json_leave(&reading->json, mark);
         return;
     }
-    billow_cloth_set_grid(cloth,
-                          &(BillowGrid){cloth->grid.columns, cloth->grid.rows, cloth->grid.spacing, outline});
+    BillowGrid grid = cloth->grid;
+    grid.outline = outline;
+    billow_cloth_set_grid(cloth, &grid);
     billow_outline_unref(outline);
 }
 

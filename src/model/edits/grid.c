@@ -189,7 +189,9 @@ billow_edit_set_outline(const BillowProject *project, const BillowOutlineLoop *l
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     }
     g_autoptr(BillowProject) copy = billow_project_copy(project);
-    billow_cloth_set_grid(copy->cloth, &(BillowGrid){old->columns, old->rows, old->spacing, outline});
+    BillowGrid grid = *old;
+    grid.outline = outline;
+    billow_cloth_set_grid(copy->cloth, &grid);
     billow_outline_unref(outline);
     const BillowBlock *outside = find_outside(copy);
     if (outside)
