@@ -1,5 +1,6 @@
 #include "truth/frames.h"
 
+#include "core/base/outline.h"
 #include "core/cloth/strain.h"
 #include "io/project/file.h"
 #include "model/live/problem_frames.h"
@@ -52,9 +53,9 @@ truth_frame_strain(const BillowMesh *mesh, const unsigned char *held, double *p9
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             const size_t i = billow_grid_index(grid, column, row);
-            if (column + 1 < grid->columns)
+            if (billow_grid_has_edge(grid, false, column, row))
                 add_edge(&edges, i, i + 1);
-            if (row + 1 < grid->rows)
+            if (billow_grid_has_edge(grid, true, column, row))
                 add_edge(&edges, i, i + (size_t) grid->columns);
         }
     g_array_sort(strains, compare);
