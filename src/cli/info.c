@@ -1,9 +1,8 @@
 /* Prints what a project contains. */
 #include "cli/json_output.h"
 #include "cli/options.h"
-#include "core/base/outline.h"
-
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 #include "core/drape/surface_method.h"
 #include "io/base/json_memory.h"
 #include "io/formats/formats.h"

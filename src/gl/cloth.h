@@ -14,9 +14,8 @@ typedef struct {
     GLuint strips;        /* triangle strips over all points, connected by empty triangles */
     GLuint coarse_strips; /* the same over every nth row and column, for the shadow */
     int n_strips, n_coarse_strips;
-    BillowGrid
-        grid; /* of the cloth, or of the tube around a rope; 0 columns: no mesh; with an outline of its own, the
-                      * strips are triangles */
+    /* Of the cloth, or of the tube around a rope; 0 columns: no mesh. With an outline, the strips are triangles. */
+    BillowGrid grid;
     BillowVec3 low, high; /* bounds, meters */
     BillowClothTexture texture;
 } BillowDrawnCloth;

@@ -281,27 +281,13 @@ frame_of(const JobBuffers *job)
     return (BillowMesh *const *) job->surfaces->pdata;
 }
 
-/* Passes the bytes of a frame to `sink`. */
-static gboolean
-format_frame(const WritingState *run, int frame, const JobBuffers *job, BillowSink sink, gpointer data,
-             GError **error)
-{
-    BillowMesh *const *meshes = frame_of(job);
-    if (!run->format->trimmed)
-        return run->format->frame(run->writer, frame, meshes, sink, data, error);
-    BillowMesh *surface[] = {billow_mesh_trim(meshes[0]), NULL};
-    const gboolean done = run->format->frame(run->writer, frame, surface, sink, data, error);
-    billow_mesh_unref(surface[0]);
-    return done;
-}
-
 static gboolean
 write_file(WritingState *run, JobBuffers *job, const FrameTask *task, GError **error)
 {
     Batch *batch = &job->batch;
     Output output;
     g_autoptr(BillowAtomicFile) file = open_output(run, task->name, &output, error);
-    if (!file || !format_frame(run, task->frame, job, write_piece, &output, error))
+    if (!file || !run->format->frame(run->writer, task->frame, frame_of(job), write_piece, &output, error))
         return FALSE;
     billow_atomic_file_begin_sync(file);
     batch->frames[batch->n++] = (WrittenFrame){g_steal_pointer(&file), g_strdup(task->name), task->frame,
@@ -319,7 +305,7 @@ append_in_order(WritingState *run, JobBuffers *job, const FrameTask *task, GErro
     if (!wait_for_turn(run, TURN_WRITE, task))
         return FALSE;
     const goffset before = run->one->hash.bytes;
-    if (!format_frame(run, task->frame, job, write_piece, run->one, error))
+    if (!run->format->frame(run->writer, task->frame, frame_of(job), write_piece, run->one, error))
         return FALSE;
     const gsize bytes = (gsize) (run->one->hash.bytes - before);
     end_turn(run, TURN_WRITE);
@@ -340,7 +326,7 @@ append_formatted(WritingState *run, JobBuffers *job, const FrameTask *task, GErr
 {
     GByteArray *bytes = job->bytes;
     g_byte_array_set_size(bytes, 0);
-    if (!format_frame(run, task->frame, job, keep_piece, bytes, error) ||
+    if (!run->format->frame(run->writer, task->frame, frame_of(job), keep_piece, bytes, error) ||
         !wait_for_turn(run, TURN_WRITE, task) ||
         !billow_atomic_file_write(run->one->file, (const char *) bytes->data, bytes->len, run->cancellable,
                                   error))

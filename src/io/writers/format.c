@@ -66,7 +66,9 @@ BillowMesh *
 billow_format_mesh(const BillowFormat *format, const void *options, BillowMesh *mesh)
 {
     const int sides = sides_of(format, options);
-    return sides > 0 ? billow_surface_of(mesh, sides) : billow_mesh_ref(mesh);
+    return sides > 0 && billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, sides)
+           : format->trimmed                             ? billow_mesh_trim(mesh)
+                                                         : billow_mesh_ref(mesh);
 }
 
 GArray *

@@ -136,8 +136,11 @@ gpointer billow_format_new_options(const BillowFormat *format);
 /* Returns what is wrong with the options, as a message for the user, or NULL. Free with g_free(). */
 char *billow_format_options_problem(const BillowFormat *format, const void *options);
 
-/* Returns the grid of the meshes that the format writes of a cloth or rope, and the mesh of a frame (transfer full). */
+/* Returns the grid of a cloth, or of the tube that the format writes of a rope. */
 BillowGrid billow_format_grid(const BillowFormat *format, const void *options, const BillowGrid *grid);
+
+/* Returns a frame's mesh as the format writes it: a rope's tube, and the surface of a cloth, trimmed. Free with
+ * billow_mesh_unref(). */
 BillowMesh *billow_format_mesh(const BillowFormat *format, const void *options, BillowMesh *mesh);
 
 /* Returns the chosen frames (of int, ascending) that the format writes with these options. Free with

@@ -1,7 +1,6 @@
 #include "model/edits/differences.h"
 
 #include "core/base/outline.h"
-
 #include "model/project/block.h"
 #include "model/project/field.h"
 #include "model/project/kind.h"

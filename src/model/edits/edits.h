@@ -47,9 +47,9 @@ BillowEdit billow_edit_resize(const BillowProject *project, const BillowBlockRef
 BillowEdit billow_edit_set_project(const BillowProject *project, const BillowProject *wanted);
 
 /* Replaces the grid under the same animation; its outline does not matter: that of the project is moved along.
- * Anchors keep their relative positions on the grid (column /
- * (columns - 1)), or at the nearest point within the outline. If several anchors would share a point, only the first is kept; the same for constraints.
- * Baked shapes are resampled. */
+ * Anchors keep their relative positions on the grid (column / (columns - 1)), or go to the nearest point within the
+ * outline. If several anchors would share a point, only the first is kept; the same for constraints. Baked shapes
+ * are resampled. */
 BillowEdit billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
 
 /* Gives the cloth an outline of `n` loops; 0: makes it a rectangle. Refuses an outline that leaves anchors or
