@@ -501,6 +501,7 @@ offer_all_actions(Story *story)
         "open-file",   /* with a path: recent files and samples */
         "back",        /* of the welcome page */
         "brush",       /* of the paint bar; its tools are actions */
+        "cloth",       /* with an id: the timeline's menu of cloths */
         "onion-every", /* a number, beside the view */
         "take-along",  /* of a message */
         NULL,
