@@ -22,12 +22,24 @@ view_of(Story *story)
     return hands_find_type(editor, BILLOW_TYPE_VIEWPORT);
 }
 
+typedef struct {
+    Story *story;
+    const char *name;
+} Stage;
+
+static gboolean
+is_shown(gpointer data)
+{
+    const Stage *stage = data;
+    return g_str_equal(gtk_label_get_text(GTK_LABEL(part(stage->story, "shown-stage"))), stage->name);
+}
+
 static void
 assert_stage(Story *story, const char *name, gboolean has_cloth)
 {
     gboolean shown;
+    hands_wait_until(is_shown, &(Stage){story, name});
     g_object_get(view_of(story), "show-cloth", &shown, NULL);
-    g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(part(story, "shown-stage"))), ==, name);
     g_assert_cmpint(shown, ==, has_cloth);
 }
 

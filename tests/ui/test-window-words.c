@@ -94,7 +94,7 @@ untranslated(const Words *words, const char *text)
     static const char pattern[] =
         "⟦[^⟧]*⟧|/\\S+|\\S+\\.\\d{4}\\.\\w+|\\d.([kMG]B|bytes?)\\b|"
         "\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$|"
-        "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+\\S+(\\s.)?$|"
+        "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+(Page (Up|Down)|\\S+(\\s.)?)$|"
         "(^|, )(Return|Delete|Home|End|Left|Right|Up|Down|Space|Escape|F\\d+|KP .+)$";
     g_autoptr(GRegex) kept = g_regex_new(pattern, 0, 0, NULL);
     g_autofree char *left = g_regex_replace_literal(kept, text, -1, 0, "", 0, NULL);
