@@ -174,7 +174,7 @@ add_other_cloths(json_object *object, const BillowProject *project)
         billow_json_put(one, "name", json_object_new_string(billow_cloth_title(cloth)));
         billow_json_put(one, "columns", json_object_new_int(cloth->grid.columns));
         billow_json_put(one, "rows", json_object_new_int(cloth->grid.rows));
-        billow_json_put(one, "vertices", json_object_new_int64((int64_t) billow_grid_count(&cloth->grid)));
+        billow_json_put(one, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(&cloth->grid)));
         billow_json_add_number(one, "spacing", cloth->grid.spacing);
         billow_json_put(one, "muted", json_object_new_boolean(cloth->muted));
         billow_json_put(one, "keyframes",
@@ -229,11 +229,17 @@ print_other_cloths(const BillowProject *project)
     for (guint i = 1; i < project->cloths->len; i++) {
         const BillowCloth *cloth = project->cloths->pdata[i];
         const BillowGrid *grid = &cloth->grid;
+        const guint keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+        const char *muted = cloth->muted ? _(", muted") : "";
+        const double width = (grid->columns - 1) * grid->spacing, depth = (grid->rows - 1) * grid->spacing;
         /* the id of a further cloth, its name, its size */
-        billow_cli_print(stdout, _("cloth %s: “%s”, %d x %d points, %g x %g m, %u keyframes%s\n"), cloth->id,
-                         billow_cloth_title(cloth), grid->columns, grid->rows,
-                         (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing,
-                         cloth->tracks[BILLOW_BLOCK_KEYFRAME]->len, cloth->muted ? _(", muted") : "");
+        if (billow_grid_is_rope(grid))
+            billow_cli_print(stdout, _("rope %s: “%s”, %d points, %g m, %u keyframes%s\n"), cloth->id,
+                             billow_cloth_title(cloth), grid->columns, width, keyframes, muted);
+        else
+            billow_cli_print(stdout, _("cloth %s: “%s”, %d x %d points, %g x %g m, %u keyframes%s\n"),
+                             cloth->id, billow_cloth_title(cloth), grid->columns, grid->rows, width, depth,
+                             keyframes, muted);
     }
 }
 
