@@ -68,7 +68,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_SIDES_FIELD(Options)                                                                          \
     {                                                                                                        \
         .type = BILLOW_FIELD_INTEGER, .key = "sides", .offset = offsetof(Options, sides),                    \
-        .label = N_("S_ides of a rope"), .unit = N_("sides"),                                                \
+        .label = N_("Sides of a rope"), .unit = N_("sides"),                                                \
         .tooltip = N_("Number of sides of the tube that a rope becomes"), .low = BILLOW_MIN_TUBE_SIDES,      \
         .high = BILLOW_MAX_TUBE_SIDES, .step = 1, .initial = {8}, .sparse = true,                            \
     }
@@ -76,7 +76,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_CURVE_FIELD(Options)                                                                          \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "curve", .offset = offsetof(Options, curve),                    \
-        .label = N_("Rope as a cur_ve"), .tooltip = N_("Write a rope as a curve instead of a tube"),         \
+        .label = N_("Rope as a curve"), .tooltip = N_("Write a rope as a curve instead of a tube"),         \
         .sparse = true,                                                                                      \
     }
 
