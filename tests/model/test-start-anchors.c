@@ -1,6 +1,10 @@
 /* Tests that a new cloth hangs as requested and is not stretched. */
 #include "model/placing/start_anchors.h"
 
+#include "core/base/outline.h"
+#include "model/edits/edits.h"
+#include "model/placing/outline_presets.h"
+
 #include <math.h>
 
 static const BillowGrid grids[] = {{2, 2, 1.0},   {41, 31, 0.05}, {200, 5, 0.01},
@@ -56,6 +60,29 @@ test_within_reach_and_above_ground(void)
         }
 }
 
+/* Of every outline that can be chosen. */
+static void
+test_within_outline(void)
+{
+    for (int preset = 1; billow_outline_presets[preset + 1].word; preset++) {
+        size_t n;
+        BillowOutlineLoop *loops = billow_outline_preset_loops(preset, &grids[1], &n);
+        g_autoptr(BillowProject) plain = billow_project_new("p", &grids[1]);
+        for (int start = BILLOW_START_EMPTY + 1; start < BILLOW_N_STARTS; start++) {
+            g_auto(BillowEdit) edit = billow_edit_set_outline(plain, loops, n);
+            const BillowGrid *grid = &edit.project->cloth->grid;
+            billow_start_anchors(edit.project, (BillowStart) start);
+            const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(edit.project));
+            g_assert_cmpuint(keyframe->n_anchors, >=, 2);
+            check_reach(grid, keyframe);
+            for (size_t k = 0; k < keyframe->n_anchors; k++)
+                g_assert_true(
+                    billow_grid_can_hold(grid, keyframe->anchors[k].column, keyframe->anchors[k].row));
+        }
+        billow_outline_loops_free(loops, n);
+    }
+}
+
 static void
 test_anchors(void)
 {
@@ -77,6 +104,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/start-hang/not-at-all-is-no-keyframe", test_not_at_all);
     g_test_add_func("/start-hang/holds-what-it-says", test_anchors);
+    g_test_add_func("/start-hang/holds-the-cloth-within-its-outline", test_within_outline);
     g_test_add_func("/start-hang/anchors-are-within-reach-and-above-the-ground",
                     test_within_reach_and_above_ground);
     return g_test_run();

@@ -29,14 +29,21 @@ is_open(gpointer list)
 }
 
 static void
+choose_in(GtkWidget *list, const char *choice)
+{
+    hands_click(list);
+    hands_wait_until(is_open, list);
+    hands_click(hands_find(hands_find_type(list, GTK_TYPE_POPOVER), is_label, choice));
+    hands_settle();
+}
+
+static void
 choose(Story *story, const char *outline)
 {
     story_rest(story);
     GtkWidget *list = story_control(story, "cloth-outline");
     hands_scroll_to(list);
-    hands_click(list);
-    hands_wait_until(is_open, list);
-    hands_click(hands_find(hands_find_type(list, GTK_TYPE_POPOVER), is_label, outline));
+    choose_in(list, outline);
     story_settle(story);
 }
 
@@ -113,6 +120,28 @@ pin_within(Story *story)
     story_picture("outline-on-table");
 }
 
+/* The anchors of a new cloth are at the points of its outline next to the corners. */
+static void
+begin_round(Story *story)
+{
+    hands_act("key ctrl+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    choose_in(hands_find_name(dialog, "outline"), "Round");
+    choose_in(hands_find_name(dialog, "start"), "Two corners");
+    story_picture("outline-new");
+    hands_click(hands_find_name(dialog, "create"));
+    story_settle(story);
+    hands_wait_until(shows_outline, story);
+    const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
+    g_assert_cmpuint(keyframes->len, ==, 1);
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[0]);
+    g_assert_cmpuint(keyframe->n_anchors, ==, 2);
+    for (size_t i = 0; i < 2; i++)
+        g_assert_true(billow_grid_can_hold(&project_of(story)->cloth->grid, keyframe->anchors[i].column,
+                                           keyframe->anchors[i].row));
+    story_picture("outline-begun");
+}
+
 static void
 keep_anchors_within(Story *story)
 {
@@ -130,6 +159,7 @@ main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-outline/round-and-back", NULL, round_and_back);
+    story_add("/window-outline/a-new-cloth-is-round", NULL, begin_round);
     story_add("/window-outline/points-are-pinned-within", NULL, pin_within);
     story_add("/window-outline/anchors-are-not-left-outside", FOUR_POINTS, keep_anchors_within);
     return story_run_all();

@@ -2,9 +2,12 @@
 
 #include "app/chooser/texture_field.h"
 #include "app/common/button_names.h"
+#include "app/common/edit_words.h"
 #include "app/common/guide.h"
 #include "app/common/texture_path.h"
 #include "io/project/texture_permission.h"
+#include "model/edits/edits.h"
+#include "model/placing/outline_presets.h"
 #include "model/placing/start_anchors.h"
 #include "widgets/controls/number.h"
 
@@ -15,9 +18,10 @@ struct _BillowNewClothDialog {
     GtkWindow parent;
     GtkEntry *name;
     GtkSpinButton *columns, *rows, *spacing, *width, *height, *radius, *duration, *rate;
-    GtkDropDown *start, *material, *pattern;
+    GtkDropDown *start, *material, *outline, *pattern;
     GtkGrid *form;
-    GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size, *refusal;
+    GtkLabel *width_label, *height_label, *spacing_label, *outline_label, *duration_label, *rate_label, *size,
+        *refusal;
     gboolean following; /* a number is being computed from another */
     gboolean rope;      /* it shows what a rope needs */
     BillowTextureField *picture;
@@ -83,6 +87,8 @@ show_kind(BillowNewClothDialog *self)
     gtk_label_set_mnemonic_widget(self->height_label, GTK_WIDGET(rope ? self->radius : self->height));
     gtk_widget_set_visible(GTK_WIDGET(self->height), !rope);
     gtk_widget_set_visible(GTK_WIDGET(self->radius), rope);
+    gtk_widget_set_visible(GTK_WIDGET(self->outline_label), !rope);
+    gtk_widget_set_visible(GTK_WIDGET(self->outline), !rope);
     const guint start = gtk_drop_down_get_selected(self->start);
     fill_choices(self->start, rope ? billow_start_rope_choices : billow_start_choices,
                  sizeof *billow_start_choices);
@@ -126,22 +132,51 @@ follow_metres(BillowNewClothDialog *self)
     show_size(self);
 }
 
+/* NULL: there is nothing to refuse. */
+static void
+show_refusal(BillowNewClothDialog *self, const char *refusal)
+{
+    gtk_label_set_text(self->refusal, refusal ? refusal : "");
+    gtk_widget_set_visible(GTK_WIDGET(self->refusal), refusal != NULL);
+}
+
 static void
 on_texture_changed(BillowNewClothDialog *self)
 {
     g_autofree char *refusal = billow_texture_refusal(billow_texture_field_get_file(self->picture), NULL);
     if (refusal)
         billow_texture_field_set_file(self->picture, NULL);
-    gtk_label_set_text(self->refusal, refusal ? refusal : "");
-    gtk_widget_set_visible(GTK_WIDGET(self->refusal), refusal != NULL);
+    show_refusal(self, refusal);
 }
 
+/* Returns a project with an empty cloth, or NULL if its outline is too fine for its grid: then says so. */
+static BillowProject *
+outlined_project(BillowNewClothDialog *self, const char *name)
+{
+    const BillowGrid grid = described_grid(self);
+    size_t n;
+    g_autoptr(BillowProject) plain = billow_start_cloth(name, &grid);
+    BillowOutlineLoop *loops =
+        billow_outline_preset_loops((int) gtk_drop_down_get_selected(self->outline), &grid, &n);
+    if (self->rope || n == 0) {
+        billow_outline_loops_free(loops, n);
+        return g_steal_pointer(&plain);
+    }
+    g_auto(BillowEdit) edit = billow_edit_set_outline(plain, loops, n);
+    g_autofree char *refusal = billow_edit_words(&edit);
+    billow_outline_loops_free(loops, n);
+    show_refusal(self, edit.project ? NULL : refusal);
+    return g_steal_pointer(&edit.project);
+}
+
+/* Returns NULL if something is refused. */
 static BillowProject *
 described_project(BillowNewClothDialog *self)
 {
-    const BillowGrid grid = described_grid(self);
     g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
-    BillowProject *project = billow_start_cloth(*name ? name : _("Untitled"), &grid);
+    BillowProject *project = outlined_project(self, *name ? name : _("Untitled"));
+    if (!project)
+        return NULL;
     project->frame_rate = billow_number_get(self->rate);
     project->duration = billow_number_get(self->duration);
     billow_cloth_set_preset(project->cloth, (int) gtk_drop_down_get_selected(self->material));
@@ -168,6 +203,8 @@ create(BillowNewClothDialog *self)
     if (!gtk_widget_get_sensitive(self->create))
         return;
     g_autoptr(BillowProject) project = described_project(self);
+    if (!project)
+        return;
     g_signal_emit(self, signals[CREATE], 0, project);
     gtk_window_destroy(GTK_WINDOW(self));
 }
@@ -191,6 +228,8 @@ billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, rate_label);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, start);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, material);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, outline);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, outline_label);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, pattern);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, size);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, picture);
@@ -294,9 +333,13 @@ billow_new_cloth_dialog_init(BillowNewClothDialog *self)
     activate_default(self->rows);
     enter_creates(self, self->start);
     enter_creates(self, self->material);
+    enter_creates(self, self->outline);
     enter_creates(self, self->pattern);
     fill_choices(self->start, billow_start_choices, sizeof *billow_start_choices);
     fill_choices(self->material, &billow_material_presets->choice, sizeof *billow_material_presets);
+    fill_choices(self->outline, billow_outline_presets, sizeof *billow_outline_presets);
+    gtk_string_list_remove(GTK_STRING_LIST(gtk_drop_down_get_model(self->outline)), /* none to keep */
+                           g_list_model_get_n_items(gtk_drop_down_get_model(self->outline)) - 1);
     fill_choices(self->pattern, billow_patterns, sizeof *billow_patterns);
     gtk_drop_down_set_selected(self->pattern, BILLOW_PATTERN_CHECK); /* it shows the folds */
     GdkRGBA color;

@@ -1,5 +1,7 @@
 #include "model/placing/start_anchors.h"
 
+#include "core/base/outline.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -50,40 +52,60 @@ height_of(const BillowGrid *grid)
     return grid->spacing * (grid->rows - 1);
 }
 
+/* Adds an anchor at the point that is nearest to a place of the grid and within the outline, where it is on the flat
+ * cloth. There is none if another one has that point. Returns the number of anchors. */
+static size_t
+pin(const BillowGrid *grid, int column, int row, BillowAnchor *anchors, size_t n)
+{
+    billow_grid_go_within(grid, &column, &row);
+    for (size_t i = 0; i < n; i++)
+        if (anchors[i].column == column && anchors[i].row == row)
+            return n;
+    anchors[n] = (BillowAnchor){column, row, billow_grid_flat(grid, column, row)};
+    return n + 1;
+}
+
+/* Turns flat anchors upright, drawn together, with the first row at a height of `top`. */
+static void
+hang_upright(const BillowGrid *grid, double drawn, double top, BillowAnchor *anchors, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const double below = grid->spacing * anchors[i].row;
+        anchors[i].position = billow_vec3(drawn * anchors[i].position.x, top - drawn * below, 0.0);
+    }
+}
+
 static size_t
 top_corners(const BillowGrid *grid, BillowAnchor *anchors)
 {
-    const double x = 0.5 * DRAWN * width_of(grid), y = height_of(grid) + 0.5 * width_of(grid) + SPACE;
-    anchors[0] = (BillowAnchor){0, 0, billow_vec3(-x, y, 0.0)};
-    anchors[1] = (BillowAnchor){grid->columns - 1, 0, billow_vec3(x, y, 0.0)};
-    return 2;
+    size_t n = pin(grid, 0, 0, anchors, 0);
+    n = pin(grid, grid->columns - 1, 0, anchors, n);
+    hang_upright(grid, DRAWN, height_of(grid) + 0.5 * width_of(grid) + SPACE, anchors, n);
+    return n;
 }
 
 static size_t
 top_edge(const BillowGrid *grid, BillowAnchor *anchors)
 {
-    const int n = MIN(grid->columns, MOST_RINGS);
-    for (int i = 0; i < n; i++) {
-        const int column = (int) lround((double) i * (grid->columns - 1) / (n - 1));
-        anchors[i] = (BillowAnchor){
-            column, 0,
-            billow_vec3(column * grid->spacing - 0.5 * width_of(grid), height_of(grid) + SPACE, 0.0)};
-    }
-    return (size_t) n;
+    const int rings = MIN(grid->columns, MOST_RINGS);
+    size_t n = 0;
+    for (int i = 0; i < rings; i++)
+        n = pin(grid, (int) lround((double) i * (grid->columns - 1) / (rings - 1)), 0, anchors, n);
+    hang_upright(grid, 1.0, height_of(grid) + SPACE, anchors, n);
+    return n;
 }
 
 /* The lowest point of cloth that hangs from its corners is less than half of its diagonal below them. */
 static size_t
 corners(const BillowGrid *grid, BillowAnchor *anchors)
 {
-    const double x = 0.5 * DRAWN * width_of(grid), z = 0.5 * DRAWN * height_of(grid);
     const double y = 0.5 * hypot(width_of(grid), height_of(grid)) + SPACE;
-    for (int i = 0; i < 4; i++) {
-        const int right = i % 2, front = i / 2;
-        anchors[i] = (BillowAnchor){right * (grid->columns - 1), front * (grid->rows - 1),
-                                    billow_vec3(right ? x : -x, y, front ? z : -z)};
-    }
-    return 4;
+    size_t n = 0;
+    for (int i = 0; i < 4; i++)
+        n = pin(grid, i % 2 * (grid->columns - 1), i / 2 * (grid->rows - 1), anchors, n);
+    for (size_t i = 0; i < n; i++)
+        anchors[i].position = billow_vec3(DRAWN * anchors[i].position.x, y, DRAWN * anchors[i].position.z);
+    return n;
 }
 
 static size_t
