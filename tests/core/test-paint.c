@@ -29,6 +29,22 @@ new_paint_is_full(void)
     g_assert_false(billow_paint_is_full(paint));
 }
 
+/* A rope takes the middle between the rows of its paint, and new paint of a rope has two rows. */
+static void
+on_a_rope_it_is_its_middle(void)
+{
+    const BillowGrid rope = {9, 1, 0.1, .radius = 0.01};
+    g_autoptr(BillowPaint) fresh = billow_paint_for(&rope);
+    g_autoptr(GRand) random = g_rand_new_with_seed(3);
+    g_autoptr(BillowPaint) paint = random_paint(random, 9, 2);
+    float weight[9];
+    g_assert_cmpint(fresh->rows, ==, 2);
+    billow_paint_fill(paint, &rope, weight);
+    for (int i = 0; i < 9; i++)
+        g_assert_cmpfloat_with_epsilon((double) weight[i], (paint->values[i] + paint->values[9 + i]) / 510.0,
+                                       1e-6);
+}
+
 /* On a grid with its own points the weights are the painted values. */
 static void
 on_its_points_it_is_itself(void)
@@ -131,6 +147,7 @@ main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/paint/new-it-is-full", new_paint_is_full);
+    g_test_add_func("/paint/on-a-rope-it-is-its-middle", on_a_rope_it_is_its_middle);
     g_test_add_func("/paint/on-its-points-it-is-itself", on_its_points_it_is_itself);
     g_test_add_func("/paint/a-bilinear-one-is-kept-on-any-grid", a_bilinear_paint_is_kept_on_any_grid);
     g_test_add_func("/paint/a-finer-one-goes-back", a_finer_paint_goes_back);

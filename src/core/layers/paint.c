@@ -34,10 +34,11 @@ billow_paint_free(BillowPaint *paint)
     free(paint);
 }
 
+/* At least 2: a rope has two rows that are alike. */
 static int
 side_for(int points)
 {
-    return points < BILLOW_MAX_PAINT_SIDE ? points : BILLOW_MAX_PAINT_SIDE;
+    return points < 2 ? 2 : points < BILLOW_MAX_PAINT_SIDE ? points : BILLOW_MAX_PAINT_SIDE;
 }
 
 BillowPaint *
@@ -73,8 +74,8 @@ typedef struct {
 static Place
 place_of(int number, int of, int points)
 {
-    const double place = (double) number * (points - 1) / (of - 1);
-    const int first = (int) fmin(floor(place), points - 2);
+    const double place = of > 1 ? (double) number * (points - 1) / (of - 1) : 0.5 * (points - 1);
+    const int first = (int) fmax(fmin(floor(place), points - 2), 0.0);
     return (Place){first, place - first};
 }
 
@@ -83,7 +84,7 @@ static double
 value_at(const BillowPaint *paint, Place column, Place row)
 {
     const unsigned char *upper = paint->values + (size_t) row.first * (size_t) paint->columns + column.first;
-    const unsigned char *lower = upper + paint->columns;
+    const unsigned char *lower = row.rest > 0.0 ? upper + paint->columns : upper;
     const double above = upper[0] + column.rest * (upper[1] - upper[0]);
     const double below = lower[0] + column.rest * (lower[1] - lower[0]);
     return above + row.rest * (below - above);
@@ -116,7 +117,7 @@ static double
 between(const BillowGrid *grid, const float *plane, Place column, Place row)
 {
     const float *upper = plane + billow_grid_index(grid, column.first, row.first);
-    const float *lower = upper + grid->columns;
+    const float *lower = row.rest > 0.0 ? upper + grid->columns : upper;
     const double above = (double) upper[0] + column.rest * (double) (upper[1] - upper[0]);
     const double below = (double) lower[0] + column.rest * (double) (lower[1] - lower[0]);
     return above + row.rest * (below - above);
