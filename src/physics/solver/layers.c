@@ -192,7 +192,8 @@ billow_layers_find(BillowLayers *layers, const BillowLayersStep *step, bool is_f
         for (size_t i = 0; i < n; i++)
             if (pairs[i].least <= reach)
                 pairs[kept++] = pairs[i];
-        qsort(pairs, kept, sizeof *pairs, compare_pairs);
+        if (kept > 0)
+            qsort(pairs, kept, sizeof *pairs, compare_pairs);
         merge_pairs(layers, pairs, kept);
     }
     for (size_t i = 0; is_first && i < layers->n_pairs; i++)
