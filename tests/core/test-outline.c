@@ -229,6 +229,59 @@ test_polygons(void)
     }
 }
 
+/* Corners within rounding of a line of the grid, or a millionth of a cell beside it, are as good as on it. */
+static void
+test_rounded_corners(void)
+{
+    static const double beside[] = {0.0, 2e-16, -2e-16, 4e-16, 1e-12, -1e-12, 1e-9, -1e-9, 3e-7, -3e-7};
+    g_autoptr(GRand) random = g_rand_new_with_seed(7);
+    for (int k = 0; k < 400; k++) {
+        const int n = g_rand_int_range(random, 4, 12);
+        BillowGridPlace points[12];
+        double area = 0.0;
+        for (int i = 0; i < n; i++) {
+            const double radius = g_rand_double_range(random, 5.0, 14.0),
+                         angle = 2.0 * G_PI * (i + g_rand_double_range(random, 0.0, 0.6)) / n;
+            double at[] = {20.0 + radius * cos(angle), 16.0 + radius * sin(angle)};
+            for (int axis = 0; axis < 2; axis++)
+                if (g_rand_int_range(random, 0, 3) > 0) {
+                    at[axis] = round(at[axis]);
+                    at[axis] *= 1.0 + beside[g_rand_int_range(random, 0, G_N_ELEMENTS(beside))];
+                }
+            points[i] = (BillowGridPlace){at[0], at[1]};
+        }
+        for (int i = 0; i < n; i++)
+            area += 0.5 *
+                    (points[i].column * points[(i + 1) % n].row - points[i].row * points[(i + 1) % n].column);
+        const BillowOutlineLoop loop = polygon(points, (size_t) n);
+        if (billow_outline_check(&loop, 1, 41, 33, &(size_t){0}) != BILLOW_OUTLINE_GOOD)
+            continue;
+        BillowOutline *outline = trimmed(&loop, 1, 41, 33);
+        check(outline, area, 0.02, 1);
+        billow_outline_unref(outline);
+    }
+}
+
+/* A smooth oval of sixteen points has corners on the lines in its middle, but for rounding. */
+static void
+test_ovals(void)
+{
+    for (int columns = 9; columns < 64; columns++)
+        for (int rows = 9; rows < 64; rows += 5) {
+            BillowGridPlace points[16];
+            for (int i = 0; i < 16; i++)
+                points[i] = (BillowGridPlace){(0.5 + 0.5 * cos(2.0 * G_PI * i / 16)) * (columns - 1),
+                                              (0.5 + 0.5 * sin(2.0 * G_PI * i / 16)) * (rows - 1)};
+            BillowOutlineLoop loop = polygon(points, 16);
+            loop.smooth = true;
+            BillowPolygon curve = billow_outline_loop_polygon(&loop, 8);
+            BillowOutline *outline = trimmed(&loop, 1, columns, rows);
+            check(outline, 0.5 * billow_polygon_area2(&curve), 0.02, 1);
+            billow_outline_unref(outline);
+            free(curve.corners);
+        }
+}
+
 static void
 test_rectangle(void)
 {
@@ -377,6 +430,8 @@ main(int argc, char *argv[])
     g_test_add_func("/outline/disc-has-its-area-and-border", test_disc);
     g_test_add_func("/outline/masses-balance", test_masses);
     g_test_add_func("/outline/polygons-have-their-area", test_polygons);
+    g_test_add_func("/outline/corners-may-be-beside-lines-by-rounding", test_rounded_corners);
+    g_test_add_func("/outline/ovals-are-whole-on-any-grid", test_ovals);
     g_test_add_func("/outline/rectangle-has-the-faces-of-a-rectangle", test_rectangle);
     g_test_add_func("/outline/holes", test_holes);
     g_test_add_func("/outline/star", test_star);

@@ -103,6 +103,15 @@ left_of(BillowGridPlace a, BillowGridPlace b)
     return (BillowGridPlace){-row / length, column / length};
 }
 
+/* Returns the place on the lines of the grid that pass it by less than a stop is wide. */
+static BillowGridPlace
+on_lines(BillowGridPlace at)
+{
+    const double column = round(at.column), row = round(at.row);
+    return (BillowGridPlace){fabs(at.column - column) < SAME_PLACE ? column : at.column,
+                             fabs(at.row - row) < SAME_PLACE ? row : at.row};
+}
+
 /* Moves the corner b of a-b-c to the left of both lines. */
 static BillowGridPlace
 move_in(BillowGridPlace a, BillowGridPlace b, BillowGridPlace c)
@@ -146,6 +155,8 @@ add_polygon(BillowOutlineStops *stops, const BillowOutlineLoop *loop, int column
     const size_t n = polygon.n;
     BillowGridPlace *moved = billow_allocate(n, sizeof *moved);
     Crossing *list = billow_allocate(2 * (size_t) (columns + rows), sizeof *list);
+    for (size_t k = 0; k < n; k++)
+        polygon.corners[k] = on_lines(polygon.corners[k]);
     for (size_t k = 0; k < n; k++) {
         const size_t i = loop->hole ? n - 1 - k : k;
         const size_t before = loop->hole ? (i + 1) % n : (i + n - 1) % n,

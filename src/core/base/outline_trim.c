@@ -57,12 +57,18 @@ cell_after(const BillowOutline *outline, const BillowOutlineStops *loop, size_t 
 }
 
 /* Returns where on the border of a cell a stop is: 0 at its first point, 1 at the next column, 2 at the opposite
- * corner, 3 at the next row. */
+ * corner, 3 at the next row. By rounding it may be beside the border. */
 static double
 place_on_border(const BillowOutline *outline, int32_t cell, BillowGridPlace at)
 {
     const double right = at.column - cell % outline->columns, down = at.row - cell / outline->columns;
-    return down <= 0.0 ? right : right >= 1.0 ? 1.0 + down : down >= 1.0 ? 3.0 - right : 4.0 - down;
+    const double away[4] = {fabs(down), fabs(1.0 - right), fabs(1.0 - down), fabs(right)},
+                 place[4] = {right, 1.0 + down, 3.0 - right, 4.0 - down};
+    int nearest = 0;
+    for (int side = 1; side < 4; side++)
+        if (away[side] < away[nearest])
+            nearest = side;
+    return place[nearest];
 }
 
 static void
