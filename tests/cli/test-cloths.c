@@ -45,6 +45,20 @@ verify_tells_what_one_cloth_lacks(Place *place, gconstpointer data)
     g_assert_null(strstr(outcome.out, "Halves.left"));
 }
 
+/* Which cloths are chosen, and what the others are like, does not matter to one that is written by itself. */
+static void
+each_cloth_is_verified_alone(Place *place, gconstpointer data)
+{
+    g_autoptr(GString) changed = g_string_new(SCENE);
+    g_string_replace(changed, "\"columns\":7,\"rows\":3", "\"columns\":7,\"rows\":5", 1);
+    place_write(place, "p.billow", SCENE);
+    place_write(place, "changed.billow", changed->str);
+    assert_run(place, 0, "billow-cli export p.billow -o out");
+    assert_run(place, 0, "billow-cli verify p.billow out --cloth left");
+    assert_run(place, 0, "billow-cli verify changed.billow out --cloth left");
+    assert_run(place, 1, "billow-cli verify changed.billow out --cloth right");
+}
+
 static void
 cloths_are_chosen_by_id(Place *place, gconstpointer data)
 {
@@ -110,6 +124,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     add_place_test("/cli-cloths/each-cloth-is-a-sequence", NULL, each_cloth_is_a_sequence);
     add_place_test("/cli-cloths/verify-tells-what-one-cloth-lacks", NULL, verify_tells_what_one_cloth_lacks);
+    add_place_test("/cli-cloths/cloths-are-verified-alone", NULL, each_cloth_is_verified_alone);
     add_place_test("/cli-cloths/cloths-are-chosen-by-id", NULL, cloths_are_chosen_by_id);
     add_place_test("/cli-cloths/cloth-is-as-alone", NULL, cloth_is_as_alone);
     add_place_test("/cli-cloths/all-muted-is-told", NULL, all_muted_is_told);

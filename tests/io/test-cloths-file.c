@@ -97,7 +97,7 @@ single_cloth_has_no_key_of_several(void)
     g_assert_null(strstr(text->str, "\"muted\""));
 }
 
-/* Names of cloths and blocks do not change frames, but every cloth's shape does. */
+/* Names of cloths and blocks do not change frames, but every cloth's shape changes those of the whole scene. */
 static void
 hash_depends_on_what_moves(void)
 {
@@ -108,10 +108,18 @@ hash_depends_on_what_moves(void)
     dense->grid.spacing = 0.2;
     billow_project_replace_cloth(named, 1, other);
     billow_project_replace_cloth(finer, 1, dense);
-    g_autofree char *a = billow_project_hash(project), *b = billow_project_hash(named),
-                    *c = billow_project_hash(finer);
+    g_autofree char *a = billow_project_hash(project, TRUE), *b = billow_project_hash(named, TRUE),
+                    *c = billow_project_hash(finer, TRUE);
     g_assert_cmpstr(a, ==, b);
     g_assert_cmpstr(a, !=, c);
+    /* that of one cloth does not depend on the others */
+    g_autoptr(BillowProject) second = billow_project_activate(project, 1),
+                             first = billow_project_activate(finer, 0);
+    g_autofree char *one = billow_project_hash(project, FALSE), *same = billow_project_hash(first, FALSE),
+                    *two = billow_project_hash(second, FALSE), *other_two = billow_project_hash(finer, FALSE);
+    g_assert_cmpstr(one, ==, same);
+    g_assert_cmpstr(one, !=, two);
+    g_assert_cmpstr(two, !=, other_two);
 }
 
 static void

@@ -24,10 +24,22 @@ strip_tracks(GPtrArray *const tracks[BILLOW_N_BLOCK_KINDS])
         }
 }
 
+static void
+leave_out_others(BillowProject *project)
+{
+    BillowCloth *cloth = billow_cloth_copy(project->cloth);
+    cloth->muted = FALSE;
+    g_ptr_array_set_size(project->cloths, 0);
+    g_ptr_array_add(project->cloths, cloth);
+    project->cloth = cloth;
+}
+
 char *
-billow_project_hash(const BillowProject *project)
+billow_project_hash(const BillowProject *project, gboolean whole)
 {
     g_autoptr(BillowProject) bare = billow_project_copy(project);
+    if (!whole)
+        leave_out_others(bare);
     billow_project_set_name(bare, "");
     strip_unknown(bare->unknown, BILLOW_N_PROJECT_OBJECTS);
     g_ptr_array_set_size(billow_project_track(bare, BILLOW_BLOCK_MARKER), 0);

@@ -59,7 +59,7 @@ describe(const BillowSequence *sequence, const char *stem)
     const BillowProject *project = sequence->project;
     const BillowSequenceSettings *settings = sequence->settings;
     g_autofree char *first = billow_sequence_file_name(stem, settings, 1),
-                    *hash = billow_project_hash(project);
+                    *hash = billow_project_hash(project, settings->format->whole_scene);
     json_object *object = json_object_new_object(), *warnings = json_object_new_array();
     add_text(object, "program", "Billow " BILLOW_VERSION);
     add_text(object, "name", project->name);

@@ -170,7 +170,7 @@ load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findi
     if (!manifest || !manifest->files ||
         g_strcmp0(billow_manifest_get(manifest, "format"), sequence->settings->format->word) != 0)
         return NULL;
-    g_autofree char *hash = billow_project_hash(sequence->project);
+    g_autofree char *hash = billow_project_hash(sequence->project, sequence->settings->format->whole_scene);
     if (g_strcmp0(billow_manifest_get(manifest, "project"), hash) != 0)
         billow_finding_add(findings, name,
                            g_strdup(_("from a different state of the project: its frames differ")));
