@@ -48,6 +48,22 @@ simulates_a_falling_cloth(Place *place, gconstpointer data)
     }
 }
 
+/* A rope that falls on the floor rests on it by its radius, within the half centimeter that contacts keep. */
+static void
+a_rope_lies_by_its_radius(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow",
+                HEAD "\"cloth\":{\"columns\":9,\"rows\":1,\"spacing\":0.05,\"radius\":0.02},\"scene\":"
+                     "{\"colliders\":[{\"shape\":\"plane\",\"position\":[0,-0.1,0]}]}}");
+    assert_run(place, 0, "billow-cli simulate p.billow -o out --curve --progress none");
+    g_autoptr(GArray) v = read_obj_numbers(place, "out/p.0012.obj", "v ", 3);
+    g_assert_cmpuint(v->len, ==, 9 * 3);
+    for (guint i = 1; i < v->len; i += 3) {
+        g_assert_cmpfloat(g_array_index(v, double, i), >=, -0.08);
+        g_assert_cmpfloat(g_array_index(v, double, i), <=, -0.07);
+    }
+}
+
 static void
 frames_do_not_depend_on_jobs_or_choice(Place *place, gconstpointer data)
 {
@@ -319,6 +335,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     add_place_test("/simulate/a-falling-cloth", NULL, simulates_a_falling_cloth);
+    add_place_test("/simulate/a-rope-lies-by-its-radius", NULL, a_rope_lies_by_its_radius);
     add_place_test("/simulate/does-not-depend-on-jobs-or-choice", NULL,
                    frames_do_not_depend_on_jobs_or_choice);
     add_place_test("/simulate/skips-what-is-there", NULL, skips_what_is_there);

@@ -126,7 +126,7 @@ project_of(const BillowSimulation *simulation)
 
 /* --- Initial state --- */
 
-/* Gets the unmuted colliders at `seconds` and returns their number. The points of a rope stay its radius away. */
+/* Gets the unmuted colliders at `seconds` and returns their number. */
 static size_t
 get_colliders(const BillowProject *project, double seconds, BillowCollider *colliders)
 {
@@ -137,8 +137,6 @@ get_colliders(const BillowProject *project, double seconds, BillowCollider *coll
         if (!block->muted)
             colliders[n++] = billow_moving_body_at(billow_block_body(block), seconds);
     }
-    for (size_t i = 0; i < n && billow_grid_is_rope(&project->cloth->grid); i++)
-        colliders[i].margin += project->cloth->grid.radius;
     return n;
 }
 
@@ -150,6 +148,8 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
     BillowDynamicsSettings settings = billow_physics_settings(physics, project->cloth->grid.spacing);
     settings.anchor_radius = project->cloth->anchor_radius;
     settings.thickness = project->cloth->thickness;
+    if (billow_grid_is_rope(&project->cloth->grid))
+        settings.margin += project->cloth->grid.radius;
     BillowDynamics *dynamics = billow_dynamics_new(
         billow_net_new(&project->cloth->grid, &project->cloth->material), &settings, workers);
     g_autofree BillowCollider *colliders =
