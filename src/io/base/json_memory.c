@@ -5,6 +5,7 @@
 #include "io/base/json_losses.h"
 #include "io/base/problem.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Quantities that a text and its tree share. A tree that lost something has less. */
@@ -176,6 +177,8 @@ billow_json_append(json_object *array, json_object *value)
 json_object *
 billow_json_number_new(double value)
 {
+    if (!isfinite(value))
+        return NULL;
     GString *text = g_string_new(NULL);
     billow_append_number(text, value);
     json_object *number = json_object_new_double_s(value, text->str);
