@@ -53,6 +53,8 @@ ANOTHER_VALUE = {
     "outline-two-borders": "two loops",
     "outline-hole-away": "two loops",
     "outline-too-small": "the cells",
+    "outline-of-rope": "the cloth's rows",
+    "outline-falls-apart": "the cells",
     "outline-anchor-outside": "the outline",
     "keys-at-one-time": "two keys of a body",
     "wind-keys-at-one-time": "two keys of the wind",

@@ -258,6 +258,18 @@ const Refusal refusals[] = {
      "keyframes[0].anchors[1]",
      {"found a second anchor at column 0, row 0", "anchors[0]"}},
     {"outline-type", "\"spacing\": 0.05,", CLOTH("\"outline\": 3"), "cloth.outline", {"found 3", "array"}},
+    {"outline-of-rope",
+     NULL,
+     "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 1, \"spacing\": 1, "
+     "\"outline\": [" CIRCLE(2, 0, 1) "]}}",
+     "cloth.outline",
+     {"a rope", "2 rows"}},
+    {"outline-falls-apart",
+     "\"spacing\": 0.05,",
+     OUTLINE(LOOP("[1, 1], [9, 1], [9, 9.4], [20, 9.4], [20, 1], [30, 1], [30, 20], [20, 20], [20, 9.4004], "
+                  "[9, 9.4004], [9, 20], [1, 20]")),
+     "cloth.outline[0]",
+     {"narrow", "wider"}},
     {"outline-empty", "\"spacing\": 0.05,", OUTLINE(""), "cloth.outline", {"found 0 lines", "rectangle"}},
     {"outline-loop-type", "\"spacing\": 0.05,", OUTLINE("7"), "cloth.outline[0]", {"found 7", "circle"}},
     {"outline-without-points",

@@ -43,6 +43,39 @@ settle_masses(BillowOutline *outline)
         }
 }
 
+/* Returns whether one can get from each point of the net to each other one along its edges. */
+static bool
+is_connected(const BillowOutline *outline)
+{
+    const BillowGrid grid = {outline->columns, outline->rows, 1.0, outline};
+    const size_t columns = (size_t) outline->columns, count = billow_grid_count(&grid);
+    uint8_t *reached = billow_allocate(count, 1);
+    size_t *waiting = billow_allocate(count, sizeof *waiting), n = 0, n_reached = 0, n_points = 0;
+    for (size_t i = 0; i < count; i++)
+        if (outline->mass[i] > 0.0 && n_points++ == 0) {
+            reached[i] = 1;
+            waiting[n++] = i;
+        }
+    while (n > 0) {
+        const size_t i = waiting[--n];
+        const int column = (int) (i % columns), row = (int) (i / columns);
+        const bool joined[4] = {billow_grid_has_edge(&grid, false, column, row),
+                                billow_grid_has_edge(&grid, true, column, row),
+                                column > 0 && billow_grid_has_edge(&grid, false, column - 1, row),
+                                row > 0 && billow_grid_has_edge(&grid, true, column, row - 1)};
+        const size_t next[4] = {i + 1, i + columns, i - 1, i - columns};
+        n_reached++;
+        for (int k = 0; k < 4; k++)
+            if (joined[k] && !reached[next[k]]) {
+                reached[next[k]] = 1;
+                waiting[n++] = next[k];
+            }
+    }
+    free(reached);
+    free(waiting);
+    return n_reached == n_points;
+}
+
 BillowOutline *
 billow_outline_new(const BillowOutlineLoop *loops, size_t n_loops, int columns, int rows,
                    BillowOutlineFault *fault, size_t *loop)
@@ -54,13 +87,18 @@ billow_outline_new(const BillowOutlineLoop *loops, size_t n_loops, int columns, 
         outline = allocate_outline(columns, rows);
         outline->loops = billow_outline_loops_copy(loops, n_loops, 1.0, 1.0);
         outline->n_loops = n_loops;
-        if (billow_outline_trim(outline, &place)) {
+        if (billow_outline_trim(outline, &place))
             settle_masses(outline);
-        } else {
+        else
             found = BILLOW_OUTLINE_TOO_SMALL;
-            billow_outline_unref(outline);
-            outline = NULL;
-        }
+    }
+    if (found == BILLOW_OUTLINE_GOOD && !is_connected(outline)) {
+        found = BILLOW_OUTLINE_FALLS_APART;
+        place = 0;
+    }
+    if (found != BILLOW_OUTLINE_GOOD) {
+        billow_outline_unref(outline);
+        outline = NULL;
     }
     if (fault)
         *fault = found;

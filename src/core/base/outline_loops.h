@@ -34,6 +34,7 @@ typedef enum {
     BILLOW_OUTLINE_CROSSES,     /* a loop meets itself or another one */
     BILLOW_OUTLINE_HOLE_AWAY,   /* a hole is not within the border */
     BILLOW_OUTLINE_TOO_SMALL,   /* a loop lies within one cell, or nothing is left */
+    BILLOW_OUTLINE_FALLS_APART, /* the cloth is so narrow in places that cells there are left out */
 } BillowOutlineFault;
 
 /* A closed polygon, counterclockwise if columns go to the right and rows go up. */
@@ -53,7 +54,8 @@ double billow_polygon_area2(const BillowPolygon *polygon);
 bool billow_polygon_contains(const BillowPolygon *polygon, double column, double row);
 
 /* Looks for what is wrong with `n` loops on a grid of `columns` x `rows` points. `loop` receives the number of
- * the loop that is meant, from 0. Does not find BILLOW_OUTLINE_TOO_SMALL. */
+ * the loop that is meant, from 0. Finds neither BILLOW_OUTLINE_TOO_SMALL nor
+ * BILLOW_OUTLINE_FALLS_APART. */
 BillowOutlineFault billow_outline_check(const BillowOutlineLoop *loops, size_t n, int columns, int rows,
                                         size_t *loop);
 

@@ -106,6 +106,12 @@ billow_read_outline(BillowReading *reading, json_object *cloth)
         return;
     const gboolean good = !reading->json.failed;
     const gsize n = json_object_array_length(array);
+    if (reading->grid_known && reading->project->cloth->grid.rows == 1) {
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "outline", "%s",
+                         _("a rope has no outline: leave it out, or use at least 2 rows"));
+        json_object_put(array);
+        return;
+    }
     if (n == 0 || n > BILLOW_OUTLINE_MOST_LOOPS) {
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "outline",
                          _("found %zu lines, expected 1 to %d; omit the key for a rectangle"), n,

@@ -20,6 +20,9 @@ billow_outline_fault_words(BillowOutlineFault fault)
         return _("the hole is not inside the outline: move it inside, or remove it");
     case BILLOW_OUTLINE_TOO_SMALL:
         return _("the line is too small for this grid: make it larger, or use more columns and rows");
+    case BILLOW_OUTLINE_FALLS_APART:
+        return _("the cloth is too narrow in places for this grid and falls apart: make it wider there, or "
+                 "use more columns and rows");
     case BILLOW_OUTLINE_GOOD:
         break;
     }
