@@ -423,12 +423,15 @@ lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report)
 /* Computes points and report of a rope: there is nothing to relax. */
 static bool
 hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-          const BillowDrapeSettings *hang, BillowPoints points, BillowRestReport *report)
+          const BillowDrapeSettings *hang, BillowPoints points, BillowProgress progress, void *progress_data,
+          BillowRestReport *report)
 {
     double since = seconds_now();
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     billow_rope_hang(grid, anchors, n_anchors, hang->pull, points);
-    billow_rope_settle(grid, anchors, n_anchors, hang->pull, hang->obstacles, points);
+    if (!billow_rope_settle(grid, anchors, n_anchors, hang->pull, hang->obstacles, points, progress,
+                            progress_data))
+        return false;
     report->exterior = billow_grid_count(grid) - n_anchors;
     report->converged = true;
     report->times.surface = lap(&since);
@@ -445,7 +448,7 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     if (progress && !progress(progress_data, 0.0))
         return false;
     if (billow_grid_is_rope(grid))
-        return hang_rope(grid, anchors, n_anchors, hang, points, report);
+        return hang_rope(grid, anchors, n_anchors, hang, points, progress, progress_data, report);
     report->laid = billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, hang->lay, pose, &place);
     if (report->laid && !(hang->lay->goes_on && pose && n_anchors > 0))
         return lay_points(solver, grid, anchors, n_anchors, hang, &place, points, progress, progress_data,

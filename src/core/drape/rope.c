@@ -243,9 +243,10 @@ pay_out_ends(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_ancho
     pay_out(grid, last, along, grid->columns - 1, obstacles, points);
 }
 
-void
+bool
 billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull,
-                   const BillowObstacles *obstacles, BillowPoints points)
+                   const BillowObstacles *obstacles, BillowPoints points, BillowProgress progress,
+                   void *progress_data)
 {
     const size_t count = (size_t) grid->columns;
     double *freedom = billow_allocate(2 * count, sizeof *freedom), *length = freedom + count;
@@ -265,12 +266,15 @@ billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n
         lean(grid, freedom, points);
     if (lies && n_anchors > 0)
         pay_out_ends(grid, anchors, n_anchors, obstacles, points);
-    for (int k = 0; fall > 0.0 && k < STEPS; k++, fall *= LESS) {
+    bool goes_on = true;
+    for (int k = 0; fall > 0.0 && k < STEPS && goes_on; k++, fall *= LESS) {
         if (k < STEPS - LAST_STEPS)
             sink(grid, freedom, billow_vec3_scale(pull, fall / billow_vec3_length(pull)),
                  fall / (FALL * grid->spacing), points);
         billow_chain_restore(&points, count, length, freedom);
         push_out(grid, obstacles, freedom, points);
+        goes_on = !progress || progress(progress_data, (k + 1.0) / STEPS);
     }
     free(freedom);
+    return goes_on;
 }
