@@ -16,7 +16,7 @@ void billow_rope_hang(const BillowGrid *grid, const BillowAnchor *anchors, size_
 /* Lets a rope that hangs come to rest. Where it bends so sharply that edges are more than 2 % shorter than the rope
  * along them, it becomes a chain, whose edges have their lengths. On colliders (NULL: there are none) it lies without
  * friction; if it is outside of them all, it stays as it is. The points are outside afterwards, unless colliders
- * leave no room. `progress` (NULL: none) is asked before each step on colliders; returns false when it asked to stop. */
+ * leave no room. `progress` (NULL: none) is asked after each step on colliders; returns false when it asked to stop. */
 bool billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                         BillowVec3 pull, const BillowObstacles *obstacles, BillowPoints points,
                         BillowProgress progress, void *progress_data);
