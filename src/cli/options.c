@@ -142,7 +142,7 @@ complete_settings(BillowCliSequence *sequence, const char *command)
     return !problem;
 }
 
-/* Returns the number of the cloth with this id; prints the reason on standard error if there is none: -1. */
+/* Returns the number of the cloth with this id. If no cloth has it, returns -1 and prints the reason on standard error. */
 static int
 find_cloth(const BillowProject *project, const char *id, const char *command)
 {

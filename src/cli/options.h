@@ -51,8 +51,8 @@ gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const ch
 GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
                                    const char *command);
 
-/* Returns the stem of the files of each sequence (billow_sequence_parts()), or NULL if there is none. Array of
- * char *; free with g_ptr_array_unref(). */
+/* Returns the stems of all sequences (billow_sequence_parts()) as an array of char *, or NULL if no cloth is written.
+ * Free with g_ptr_array_unref(). */
 GPtrArray *billow_cli_stems(BillowProject *project, const BillowSequenceSettings *settings);
 
 /* --- Arguments --- */
@@ -70,11 +70,11 @@ BillowProject *billow_cli_load(const char *path, BillowExit *status);
 BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
                                BillowExit *status);
 
-/* Returns the entry of the option that chooses a cloth. */
+/* Returns the entry of the option that chooses a cloth; `id` receives its id, to be freed with g_free(), or stays. */
 GOptionEntry billow_cli_cloth_option(char **id);
 
-/* Returns the project with that cloth active, or as it is for NULL; or NULL, and prints the reason on standard
- * error, if there is none. Transfer full. */
+/* Returns the project with the cloth of this id active; with NULL as id, the project as it is. If no cloth has the
+ * id, returns NULL and prints the reason on standard error. Transfer full. */
 BillowProject *billow_cli_choose_cloth(const BillowProject *project, const char *id, const char *command);
 
 /* Returns "1 frame" or "2 frames". Free with g_free(). */

@@ -27,7 +27,8 @@ typedef struct {
 
 /* Creates the folder, the rest shapes of the frames (for a simulation: of all keyframes) relative to the
  * origin of the settings, and writes the frames: a sequence for each cloth of the scene, or one of all for a format
- * of the whole scene (billow_sequence_parts()); `total` of the progress counts the frames of all. Blocking. Returns FALSE with a GIO error,
- * G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. Always fills `report`. */
+ * of the whole scene (billow_sequence_parts()); `total` of the progress counts the frames of all. Blocking. Returns
+ * FALSE with a GIO error, G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. Always
+ * fills `report`. */
 gboolean billow_export_run(const BillowExport *export, GCancellable *cancellable,
                            BillowSequenceReport *report, GError **error);
