@@ -46,6 +46,8 @@
 #define HOLE(column, row, radius) "{\"circle\": [" #column ", " #row ", " #radius "], \"hole\": true}"
 #define LOOP(points) "{\"points\": [" points "]}"
 
+#define MAP(keys) CLOTH("\"maps\": {\"density\": {" keys "}}")
+
 static const char end_of_keyframes[] = "]\n    }\n  ],\n  \"transitions\"";
 
 const Refusal refusals[] = {
@@ -257,6 +259,38 @@ const Refusal refusals[] = {
      "\"column\": 0, \"row\": 0",
      "keyframes[0].anchors[1]",
      {"found a second anchor at column 0, row 0", "anchors[0]"}},
+    {"maps-type", "\"spacing\": 0.05,", CLOTH("\"maps\": 3"), "cloth.maps", {"found 3", "object"}},
+    {"map-type",
+     "\"spacing\": 0.05,",
+     CLOTH("\"maps\": {\"density\": 10}"),
+     "cloth.maps.density",
+     {"found 10", "object"}},
+    {"map-without-factor",
+     "\"spacing\": 0.05,",
+     MAP("\"columns\": 2, \"rows\": 2, \"values\": \"AAD//w==\""),
+     "cloth.maps.density.factor",
+     {"missing", "number"}},
+    {"map-factor-too-small",
+     "\"spacing\": 0.05,",
+     MAP("\"factor\": 0.009, \"columns\": 2, \"rows\": 2, \"values\": \"AAD//w==\""),
+     "cloth.maps.density.factor",
+     {"0.009", "0.01"}},
+    {"map-factor-too-large",
+     "\"spacing\": 0.05,",
+     MAP("\"factor\": 101, \"columns\": 2, \"rows\": 2, \"values\": \"AAD//w==\""),
+     "cloth.maps.density.factor",
+     {"101", "100"}},
+    {"map-paint-too-short",
+     "\"spacing\": 0.05,",
+     MAP("\"factor\": 10, \"columns\": 3, \"rows\": 2, \"values\": \"AAD//w==\""),
+     "cloth.maps.density.values",
+     {"AAD", "3 × 2 bytes"}},
+    {"maps-of-rope",
+     NULL,
+     "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 1, \"spacing\": 1, "
+     "\"maps\": {\"density\": {\"factor\": 10, \"columns\": 2, \"rows\": 2, \"values\": \"AAD//w==\"}}}}",
+     "cloth.maps",
+     {"rope", "2 rows"}},
     {"outline-type", "\"spacing\": 0.05,", CLOTH("\"outline\": 3"), "cloth.outline", {"found 3", "array"}},
     {"outline-of-rope",
      NULL,

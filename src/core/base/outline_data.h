@@ -78,6 +78,16 @@ billow_grid_can_hold(const BillowGrid *grid, int column, int row)
     return !grid->outline || grid->outline->inner[billow_grid_index(grid, column, row)];
 }
 
+/* Returns the area of cloth that a point stands for, in cells: with neighbors all round, 1. */
+static inline double
+billow_grid_point_share(const BillowGrid *grid, int column, int row)
+{
+    if (grid->outline)
+        return grid->outline->mass[billow_grid_index(grid, column, row)];
+    return (column == 0 || column + 1 == grid->columns ? 0.5 : 1.0) *
+           (row == 0 || row + 1 == grid->rows ? 0.5 : 1.0);
+}
+
 /* Returns the grid with a spacing of 1. */
 static inline BillowGrid
 billow_grid_unit(const BillowGrid *grid)

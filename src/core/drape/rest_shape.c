@@ -140,7 +140,8 @@ billow_drape_settings_of(const BillowMaterial *material)
     return (BillowDrapeSettings){.bending = c * c * c,
                                  .shear = material->shear / weight,
                                  .stretch = material->stretch / weight,
-                                 .pull = {0.0, -1.0, 0.0}};
+                                 .pull = {0.0, -1.0, 0.0},
+                                 .down = {0.0, -1.0, 0.0}};
 }
 
 BillowDrapeSettings
@@ -208,7 +209,10 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     settings.n_creases = hang->n_creases;
     BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
-                                   .radius = hang->anchor_radius / spacing};
+                                   .radius = hang->anchor_radius / spacing,
+                                   .maps = hang->maps,
+                                   .mean_density = billow_cloth_maps_mean_density(hang->maps, grid),
+                                   .down = billow_vec3_scale(hang->down, hang->maps ? 1.0 / pull : 0.0)};
     if (!solver->relaxation ||
         !billow_relaxation_fits(solver->relaxation, &own_grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);
@@ -347,6 +351,15 @@ go_on(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anch
     return better;
 }
 
+/* Returns the settings with the direction of the weight in own axes. */
+static BillowDrapeSettings
+turned_into(const BillowOwnFrame *frame, const BillowDrapeSettings *hang)
+{
+    BillowDrapeSettings turned = *hang;
+    turned.down = billow_own_frame_turn(frame, hang->down);
+    return turned;
+}
+
 /* Computes points and report of a cloth that is let down on colliders. */
 static bool
 lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -356,6 +369,8 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     const BillowAnchor corner = {.position = place->corner};
     const BillowOwnFrame frame = n_anchors > 0 ? billow_own_frame_of(grid, anchors, n_anchors, hang->pull)
                                                : billow_own_frame_of(grid, &corner, 1, hang->pull);
+    const BillowDrapeSettings turned = turned_into(&frame, hang);
+    hang = &turned;
     BillowOwnObstacles own_world;
     billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
@@ -384,6 +399,8 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 {
     const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
     const BillowGrid own_grid = billow_grid_unit(grid);
+    const BillowDrapeSettings turned = turned_into(&frame, hang);
+    hang = &turned;
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     BillowOwnObstacles own_world;
@@ -459,6 +476,18 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
                         report);
 }
 
+/* Returns the settings with the pull on cloth of mean density. */
+static BillowDrapeSettings
+weighed(const BillowDrapeSettings *hang, const BillowGrid *grid)
+{
+    BillowDrapeSettings own = *hang;
+    if (billow_cloth_maps_get(hang->maps, BILLOW_MAP_DENSITY)) {
+        const double more = billow_cloth_maps_mean_density(hang->maps, grid) - 1.0;
+        own.pull = billow_vec3_add(hang->pull, billow_vec3_scale(hang->down, more));
+    }
+    return own;
+}
+
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
@@ -468,8 +497,9 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowDrapeSettings defaults = billow_drape_settings_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    if (find_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points, progress,
-                    progress_data, &shape->report)) {
+    const BillowDrapeSettings own = weighed(hang ? hang : &defaults, grid);
+    if (find_points(solver, grid, anchors, n_anchors, &own, pose, points, progress, progress_data,
+                    &shape->report)) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);
     } else {

@@ -1,6 +1,7 @@
 /* Computes the rest shape of the cloth from its anchors: catenaries, surface, relaxation. */
 #pragma once
 
+#include "core/cloth/maps.h"
 #include "core/cloth/material.h"
 #include "core/drape/coarse_pose.h"
 #include "core/drape/lay.h"
@@ -17,6 +18,8 @@ typedef struct {
     double anchor_radius;            /* m, >= 0: radius within which an anchor reinforces the cloth */
     double thickness;                /* m, >= 0: layers are kept apart; 0: cloth may pass through itself */
     BillowVec3 pull;                 /* in units of the weight: (0, -1, 0) is gravity alone; not 0 */
+    BillowVec3 down;                 /* the part of the pull that is weight: of length 1 */
+    const BillowClothMaps *maps;     /* what is painted; borrowed; NULL: nothing */
     const BillowCreaseLine *creases; /* lines that keep an angle; borrowed; NULL when n_creases is 0 */
     size_t n_creases;
     const BillowObstacles *obstacles; /* colliders that support the cloth; borrowed; NULL: none */

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/patch.h"
 #include "core/relaxation/contact.h"
+#include "core/relaxation/heavy.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/repulsion.h"
 
@@ -176,6 +177,7 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     for (size_t k = 0; k < n_anchors; k++)
         level->ties[k] = make_tie(level, &anchors[k]);
     find_bends(level);
+    billow_relaxation_heavy_add(level, grid, cloth);
     billow_relaxation_level_weigh(level, STIFFNESS, size);
     billow_relaxation_level_dress(level, cloth);
     level->solver = billow_relaxation_level_make_solver(level);
@@ -190,6 +192,7 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     billow_outline_unref(level->outline);
     free(level->edges[0].bend);
     free(level->edges[1].bend);
+    billow_points_free(&level->pull);
     free(level->block);
     free(level->moves);
     free(level->room);

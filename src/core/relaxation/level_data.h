@@ -64,6 +64,7 @@ typedef struct {
     bool finest;            /* every anchor is a point of this grid and does not move */
     double width, height;   /* of a cell */
     double load;            /* weight of a point; with an outline, of one that stands for a whole cell */
+    BillowPoints pull;      /* the force on each point, if its density is painted; NULL: the load */
     double drag; /* resistance of a point to moves, force per length of a move; 0: hung from anchors */
     double most_tension; /* maximum tension of an edge over rho and its length: beyond it the edge yields */
     size_t n_anchors;
@@ -129,6 +130,8 @@ billow_relaxation_level_cell(const BillowRelaxationLevel *level, int column, int
 static inline double
 billow_relaxation_level_load(const BillowRelaxationLevel *level, size_t point)
 {
+    if (level->pull.x)
+        return billow_vec3_length(billow_points_get(&level->pull, point));
     return level->outline ? level->load * level->outline->mass[point] : level->load;
 }
 

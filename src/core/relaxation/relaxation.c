@@ -4,6 +4,7 @@
 #include "core/contact/uncross.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/folds.h"
+#include "core/relaxation/heavy.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/let_down.h"
 #include "core/relaxation/level.h"
@@ -492,12 +493,14 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin, con
                 billow_relaxation_lying_find(relaxation->levels[i], &bodies->obstacles[i > 0]);
         }
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
+    double *loads = billow_relaxation_heavy_loads(relaxation->levels[0]);
     billow_folds_free(&folds);
     relaxation->n_mirrors =
-        billow_mirrors_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
+        billow_mirrors_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors, loads,
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
-    if (coarsest->contact || coarsest->crease)
-        relaxation->n_mirrors = 0; /* the colliders and creases need not have these symmetries */
+    free(loads);
+    if (coarsest->contact || coarsest->crease || billow_relaxation_heavy_slants(coarsest))
+        relaxation->n_mirrors = 0; /* the colliders, creases and wind need not have these symmetries */
     if (coarsest->contact)
         billow_relaxation_contact_begin(coarsest);
     impose_mirrors(run, coarsest);

@@ -148,11 +148,8 @@ append_keyframe(GString *text)
 }
 
 static void
-append_paint(GString *text, const char *block)
+append_paint_rows(GString *text)
 {
-    g_autofree char *object = g_strdup_printf("%s.weights", block);
-    g_string_append(text, "\n");
-    append_head(text, object);
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 65",
                "required");
     append_row(text, "rows", "Number of its points along a column", "2 … 65", "required");
@@ -160,6 +157,26 @@ append_paint(GString *text, const char *block)
                "columns × rows bytes in base64", "required");
 }
 
+static void
+append_paint(GString *text, const char *block)
+{
+    g_autofree char *object = g_strdup_printf("%s.weights", block);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_paint_rows(text);
+}
+
+static void
+append_maps(GString *text)
+{
+    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
+        g_autofree char *object = g_strdup_printf("cloth.maps.%s", kind->word);
+        g_string_append(text, "\n");
+        append_head(text, object);
+        append_rows(text, billow_map_fields, NULL);
+        append_paint_rows(text);
+    }
+}
 static void
 append_body_keys(GString *text)
 {
@@ -239,6 +256,8 @@ append_document(GString *text)
     append_row(text, "outline", "Which part of the grid is cloth, see below",
                "an array of 1 to 64 closed lines", "the whole rectangle");
     append_rows(text, billow_preset_fields, NULL);
+    append_row(text, "maps", "What of the material is painted on the cloth, see below", "an object",
+               "the same everywhere");
     append_rows(text, billow_hold_fields, NULL);
     append_rows(text, billow_look_fields, NULL);
     g_string_append(text, "\n");
@@ -253,6 +272,14 @@ append_document(GString *text)
     append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",
                "`cotton`");
     append_rows(text, billow_material_fields, "the preset's");
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps");
+    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
+        g_autofree char *what =
+            g_strdup_printf("%s: how many times the material's it is, see below", kind->label);
+        append_row(text, kind->word, what, "an object", "1 everywhere");
+    }
+    append_maps(text);
 }
 
 static void

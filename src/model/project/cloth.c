@@ -230,6 +230,27 @@ const BillowField billow_look_fields[] = {
     {0},
 };
 
+const BillowField billow_map_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "factor",
+        .offset = offsetof(BillowMap, factor),
+        .label = N_("Factor"),
+        .tooltip = N_("How many times the material’s value the fully painted cloth has"),
+        .low = BILLOW_LEAST_MAP_FACTOR,
+        .high = BILLOW_MOST_MAP_FACTOR,
+        .step = 0.5,
+        .initial = {10.0},
+        .required = true,
+    },
+    {0},
+};
+
+const BillowChoice billow_map_kinds[] = {
+    [BILLOW_MAP_DENSITY] = {"density", N_("Painted density")},
+    [BILLOW_N_MAPS] = {NULL},
+};
+
 static const BillowField *const tables[] = {billow_cloth_name_fields, billow_cloth_fields,
                                             billow_preset_fields, billow_hold_fields, billow_look_fields};
 
@@ -255,6 +276,7 @@ billow_cloth_copy(const BillowCloth *cloth)
     BillowCloth *copy = g_atomic_rc_box_new(BillowCloth);
     *copy = *cloth;
     copy->grid.outline = billow_outline_ref(cloth->grid.outline);
+    copy->maps = billow_cloth_maps_ref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_own_texts(tables[i], copy);
     for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
@@ -274,6 +296,7 @@ static void
 clear_cloth(BillowCloth *cloth)
 {
     billow_outline_unref((BillowOutline *) cloth->grid.outline);
+    billow_cloth_maps_unref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_clear_texts(tables[i], cloth);
     for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
@@ -304,6 +327,7 @@ billow_cloth_equal(const BillowCloth *a, const BillowCloth *b)
         if (!billow_fields_equal(tables[i], a, b))
             return FALSE;
     return billow_outline_equal(a->grid.outline, b->grid.outline) &&
+           billow_cloth_maps_equal(a->maps, b->maps) &&
            billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
            a->material_in_cloth == b->material_in_cloth && a->bend_given == b->bend_given;
 }
@@ -315,6 +339,16 @@ billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid)
     cloth->grid = *grid;
     cloth->grid.outline = billow_outline_ref(grid->outline);
     billow_outline_unref(before);
+}
+
+void
+billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map)
+{
+    BillowClothMaps *before = cloth->maps;
+    cloth->maps = billow_cloth_maps_with(before, kind, map);
+    billow_cloth_maps_unref(before);
+    if (!billow_cloth_maps_get(cloth->maps, kind))
+        g_clear_pointer(&cloth->unknown[BILLOW_CLOTH_MAP + kind], g_free);
 }
 
 void

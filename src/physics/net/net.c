@@ -172,6 +172,17 @@ billow_net_new(const BillowGrid *grid, const BillowMaterial *material)
 }
 
 BillowNet *
+billow_net_new_painted(const BillowGrid *grid, const BillowMaterial *material, const BillowClothMaps *maps)
+{
+    BillowNet *net = billow_net_new(grid, material);
+    float *density = billow_cloth_maps_factors(maps, BILLOW_MAP_DENSITY, grid);
+    for (size_t i = 0; density && i < net->count; i++)
+        net->mass[i] *= (double) density[i];
+    free(density);
+    return net;
+}
+
+BillowNet *
 billow_net_new_uniform(const BillowGrid *grid, double mass, double stiffness, double damping)
 {
     BillowNet *net = allocate_net(grid);
