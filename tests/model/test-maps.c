@@ -88,6 +88,18 @@ another_map_is_another_rest_shape(void)
     g_assert_true(billow_rest_are_alike(again, hung, heavy, hung));
 }
 
+static void
+another_weft_is_another_rest_shape(void)
+{
+    g_autoptr(BillowProject) plain = new_project();
+    g_autoptr(BillowProject) stiff = billow_project_copy(plain);
+    stiff->cloth->material.weft_bending_length = 2.0 * stiff->cloth->material.bending_length;
+    const BillowBlock *hung = billow_project_track(plain, BILLOW_BLOCK_KEYFRAME)->pdata[0];
+    g_assert_false(billow_rest_are_alike(plain, hung, stiff, hung));
+    stiff->cloth->material.weft_bending_length = stiff->cloth->material.bending_length;
+    g_assert_true(billow_rest_are_alike(plain, hung, stiff, hung));
+}
+
 /* The map is of the whole cloth, so it stays where it is on a finer grid. A rope has none. */
 static void
 map_follows_the_grid(void)
@@ -138,6 +150,7 @@ main(int argc, char **argv)
     g_test_add_func("/maps/factor-out-of-bounds-is-refused", factor_out_of_bounds_is_refused);
     g_test_add_func("/maps/differences-name-the-map", differences_name_the_map);
     g_test_add_func("/maps/another-map-is-another-rest-shape", another_map_is_another_rest_shape);
+    g_test_add_func("/maps/another-weft-is-another-rest-shape", another_weft_is_another_rest_shape);
     g_test_add_func("/maps/map-follows-the-grid", map_follows_the_grid);
     g_test_add_func("/maps/simulation-has-the-painted-masses", simulation_has_the_painted_masses);
     return g_test_run();

@@ -1,5 +1,7 @@
-/* Tests that cloth whose material is painted hangs as the independent net says, in the fake and in the physics. */
+/* Tests that cloth whose material differs from place to place, or with the direction, hangs as the independent net
+ * and the elastica say, in the fake and in the physics. */
 #include "physics/solver/dynamics.h"
+#include "truth/elastica.h"
 #include "truth/measure.h"
 
 #include <glib.h>
@@ -58,30 +60,36 @@ moved_by_net(const TruthSet *set, const TruthShape *shape)
     return moved;
 }
 
+/* The plain cloth of the net. */
+static BillowMaterial
+plain_material(void)
+{
+    return (BillowMaterial){.density = DENSITY,
+                            .stretch = 3000.0,
+                            .shear = 60.0,
+                            .bending_length = cbrt(BENDING / (DENSITY * GRAVITY)),
+                            .damping = 0.01,
+                            .drag = 2.0};
+}
+
 /* Returns the shape in which the physics comes to rest from another one. */
 static TruthShape
-simulate(const TruthSet *set, const TruthShape *from)
+simulate(const TruthSet *set, const BillowMaterial *material, const TruthShape *from)
 {
-    const BillowMaterial material = {.density = DENSITY,
-                                     .stretch = 3000.0,
-                                     .shear = 60.0,
-                                     .bending_length = cbrt(BENDING / (DENSITY * GRAVITY)),
-                                     .damping = 0.01,
-                                     .drag = 2.0};
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
     settings.gravity = billow_vec3_scale(set->hang.down, GRAVITY);
     BillowDynamics *dynamics =
-        billow_dynamics_new(billow_net_new_painted(&set->grid, &material, set->hang.maps), &settings, NULL);
+        billow_dynamics_new(billow_net_new_painted(&set->grid, material, set->hang.maps), &settings, NULL);
     BillowPoints *x = billow_dynamics_positions(dynamics);
     for (size_t i = 0; i < from->count; i++)
         billow_points_set(x, i,
                           billow_vec3(from->points[3 * i], from->points[3 * i + 1], from->points[3 * i + 2]));
     for (size_t k = 0; k < set->n_anchors; k++) {
         const size_t point = billow_grid_index(&set->grid, set->anchors[k].column, set->anchors[k].row);
-        billow_points_set(x, point, set->anchors[k].position);
-        billow_dynamics_constrain(
-            dynamics, point,
-            (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = set->anchors[k].position});
+        const BillowVec3 place = set->anchors[k].position;
+        billow_points_set(x, point, place);
+        billow_dynamics_constrain(dynamics, point,
+                                  (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place});
     }
     billow_dynamics_restart(dynamics);
     for (int frame = 0; frame < 250; frame++)
@@ -158,7 +166,8 @@ physics_hangs_as_the_net_says(void)
     TruthSet set = truth_set_swag(25, 0.8);
     BillowClothMaps *maps = heavy_hem(&set.grid, 2, 10.0);
     wear(&set, maps);
-    TruthShape fake = truth_shape_of(&set, NULL), physics = simulate(&set, &fake);
+    const BillowMaterial material = plain_material();
+    TruthShape fake = truth_shape_of(&set, NULL), physics = simulate(&set, &material, &fake);
     const double moved = moved_by_net(&set, &physics),
                  apart = 100.0 * truth_distance(fake.points, physics.points, fake.count) / fake.size;
     g_test_message("the physics moves by %.2f %%; it is %.2f %% from the fake", moved, apart);
@@ -170,6 +179,104 @@ physics_hangs_as_the_net_says(void)
     truth_set_free(&set);
 }
 
+/* --- Warp and weft --- */
+
+/* Points; many, because those of borders weigh as much as others in the fake. */
+enum { STRIP = 17, STRIP_WIDTH = 31 };
+
+static const double OVERHANG = 0.12;
+
+/* Returns a strip along the rows, or with `down` along the columns, that is clamped level halfway between its
+ * first two lines of points. */
+static TruthSet
+strip(const BillowMaterial *material, bool down)
+{
+    const double spacing = OVERHANG / (STRIP - 1.5);
+    TruthSet set = {
+        .grid = {down ? STRIP_WIDTH : STRIP, down ? STRIP : STRIP_WIDTH, spacing},
+        .hang = billow_drape_settings_of(material),
+        .n_anchors = 2 * STRIP_WIDTH,
+        .anchors = calloc(2 * STRIP_WIDTH, sizeof *set.anchors),
+    };
+    for (int i = 0; i < 2 * STRIP_WIDTH; i++) {
+        const int column = down ? i / 2 : i % 2, row = down ? i % 2 : i / 2;
+        set.anchors[i] = (BillowAnchor){column, row, billow_grid_flat(&set.grid, column, row)};
+    }
+    return set;
+}
+
+/* Returns how far the end of a strip is below the clamp. */
+static double
+droop_of(const TruthSet *set, const TruthShape *shape, bool down)
+{
+    const size_t end =
+        billow_grid_index(&set->grid, down ? STRIP_WIDTH / 2 : STRIP - 1, down ? STRIP - 1 : STRIP_WIDTH / 2);
+    return -shape->points[3 * end + 1];
+}
+
+/* Strips cut along the weft and along the warp droop as much as the elastica of their bending lengths, in the fake
+ * and in the physics. */
+static void
+strips_droop_by_their_bending(void)
+{
+    BillowMaterial material = plain_material();
+    double fake[2], physics[2], elastica[2];
+    material.bending_length = 0.06;
+    material.weft_bending_length = 0.035;
+    for (int down = 0; down < 2; down++) {
+        const double c = down ? material.bending_length : material.weft_bending_length;
+        TruthSet set = strip(&material, down);
+        TruthShape shape = truth_shape_of(&set, NULL), moved = simulate(&set, &material, &shape);
+        fake[down] = droop_of(&set, &shape, down);
+        physics[down] = droop_of(&set, &moved, down);
+        elastica[down] = truth_elastica_tip(OVERHANG, c * c * c).droop;
+        g_test_message("%s: droop %.2f mm, physics %.2f mm, elastica %.2f mm", down ? "warp" : "weft",
+                       1e3 * fake[down], 1e3 * physics[down], 1e3 * elastica[down]);
+        g_assert_cmpfloat_with_epsilon(fake[down] / elastica[down], 1.0, 0.05);
+        g_assert_cmpfloat_with_epsilon(physics[down] / elastica[down], 1.0, 0.05);
+        truth_shape_free(&shape);
+        g_free(moved.points);
+        truth_set_free(&set);
+    }
+    const double ratio = elastica[0] / elastica[1];
+    g_assert_cmpfloat(ratio, >, 1.35);
+    g_assert_cmpfloat_with_epsilon(fake[0] / fake[1] / ratio, 1.0, 0.05);
+    g_assert_cmpfloat_with_epsilon(physics[0] / physics[1] / ratio, 1.0, 0.03);
+}
+
+/* A strip of 1 m under its own weight becomes longer by w L^2 / (2 k), by the stretch of its own direction. */
+static void
+strips_stretch_by_their_threads(void)
+{
+    BillowMaterial material = plain_material();
+    material.stretch = 400.0;
+    material.weft_stretch = 100.0;
+    material.shear = 0.0;
+    material.bending_length = 0.0;
+    for (int down = 0; down < 2; down++) {
+        const BillowGrid grid = {down ? 3 : 21, down ? 21 : 3, 0.05};
+        BillowDynamicsSettings settings = billow_dynamics_default_settings();
+        settings.gravity = down ? billow_vec3(0.0, 0.0, GRAVITY) : billow_vec3(GRAVITY, 0.0, 0.0);
+        BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
+        for (int i = 0; i < 3; i++) {
+            const int column = down ? i : 0, row = down ? 0 : i;
+            billow_dynamics_constrain(dynamics, billow_grid_index(&grid, column, row),
+                                      (BillowConstraint){BILLOW_CONSTRAINT_FIXED,
+                                                         billow_grid_flat(&grid, column, row),
+                                                         {0.0, 0.0, 0.0}});
+        }
+        for (int frame = 0; frame < 250; frame++)
+            g_assert_cmpint(billow_dynamics_advance(dynamics, 0.04, 1, NULL, NULL), ==, BILLOW_STEP_DONE);
+        const BillowPoints *x = billow_dynamics_positions(dynamics);
+        const double longer = (down ? x->z[61] : x->x[41]) - 0.5,
+                     want = DENSITY * GRAVITY / (2.0 * (down ? material.stretch : material.weft_stretch));
+        g_test_message("%s: longer by %.3f mm, expected %.3f mm", down ? "warp" : "weft", 1e3 * longer,
+                       1e3 * want);
+        g_assert_cmpfloat_with_epsilon(longer / want, 1.0, 0.02);
+        billow_dynamics_free(dynamics);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -178,5 +285,7 @@ main(int argc, char **argv)
     g_test_add_func("/maps/heavy-hem-hangs-in-the-wind", heavy_hem_hangs_in_the_wind);
     g_test_add_func("/maps/light-cloth-hangs-as-the-net-says", light_cloth_hangs_as_the_net_says);
     g_test_add_func("/maps/physics-hangs-as-the-net-says", physics_hangs_as_the_net_says);
+    g_test_add_func("/maps/strips-droop-by-their-bending", strips_droop_by_their_bending);
+    g_test_add_func("/maps/strips-stretch-by-their-threads", strips_stretch_by_their_threads);
     return g_test_run();
 }

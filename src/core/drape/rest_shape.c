@@ -136,8 +136,10 @@ billow_rest_solver_free(BillowRestSolver *solver)
 BillowDrapeSettings
 billow_drape_settings_of(const BillowMaterial *material)
 {
-    double weight = billow_material_weight(material), c = material->bending_length;
+    double weight = billow_material_weight(material), c = material->bending_length,
+           weft = material->weft_bending_length > 0.0 ? material->weft_bending_length : c;
     return (BillowDrapeSettings){.bending = c * c * c,
+                                 .weft_excess = weft * weft * weft - c * c * c,
                                  .shear = material->shear / weight,
                                  .stretch = material->stretch / weight,
                                  .pull = {0.0, -1.0, 0.0},
@@ -207,7 +209,10 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     settings.laid = report->laid && !seed;
     settings.creases = hang->creases;
     settings.n_creases = hang->n_creases;
-    BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
+    const double unit = pull * pow(spacing, 3.0), bending = fmin(hang->bending / unit, STIFFEST);
+    BillowRelaxationCloth cloth = {.bending = bending,
+                                   .weft_excess =
+                                       fmin((hang->bending + hang->weft_excess) / unit, STIFFEST) - bending,
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
                                    .radius = hang->anchor_radius / spacing,
                                    .maps = hang->maps,

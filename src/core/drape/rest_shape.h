@@ -13,6 +13,7 @@
  * and the pull. Start from billow_drape_settings_default(). */
 typedef struct {
     double bending;                  /* m3: bending modulus over weight per area: bending length cubed */
+    double weft_excess;              /* m3: how much more that is along the rows; may be negative */
     double shear;                    /* m: shear stiffness over weight per area */
     double stretch;                  /* m: stretch stiffness over weight per area */
     double anchor_radius;            /* m, >= 0: radius within which an anchor reinforces the cloth */

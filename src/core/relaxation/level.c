@@ -137,7 +137,7 @@ billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxati
     shear_cells(level);
     if (level->finest && cloth->radius > 0.0)
         reinforce(level, cloth->radius);
-    level->edges[0].bending = cloth->bending * h / (w * w * w);
+    level->edges[0].bending = (cloth->bending + cloth->weft_excess) * h / (w * w * w);
     level->edges[1].bending = cloth->bending * w / (h * h * h);
 }
 

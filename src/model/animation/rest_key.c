@@ -77,6 +77,8 @@ static void
 append_hang(GByteArray *key, const BillowDrapeSettings *hang)
 {
     append_number(key, hang->bending);
+    if (hang->weft_excess != 0.0) /* none for keys as they were */
+        append_number(key, hang->weft_excess);
     append_number(key, hang->shear);
     append_number(key, hang->stretch);
     append_number(key, hang->anchor_radius);

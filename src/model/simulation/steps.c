@@ -35,6 +35,12 @@ least_density(const BillowCloth *cloth)
     return cloth->material.density * (map ? fmin(map->factor, 1.0) : 1.0);
 }
 
+static double
+most_stretch(const BillowMaterial *material)
+{
+    return fmax(billow_material_stretch(material, true), billow_material_stretch(material, false));
+}
+
 /* The longest step in which the method moves the cloth properly.
  *
  * IMEX: the artificial inertia h2 L of the springs makes a period longer by about (h q)2 stretch / (2 density):
@@ -46,7 +52,7 @@ longest_step(const BillowProject *project)
 {
     const BillowGrid *grid = &project->cloth->grid;
     const double length = grid->spacing * (MAX(grid->columns, grid->rows) - 1),
-                 slowness = sqrt(least_density(project->cloth) / project->cloth->material.stretch);
+                 slowness = sqrt(least_density(project->cloth) / most_stretch(&project->cloth->material));
     if (is_imex(project))
         return length / 20.0 * slowness;
     return is_explicit(project) ? G_PI * grid->spacing * slowness : INFINITY;

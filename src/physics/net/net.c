@@ -108,7 +108,7 @@ stiffness_of(const BillowMaterial *material, BillowSpringFamily family)
     switch (family) {
     case BILLOW_SPRING_EAST:
     case BILLOW_SPRING_SOUTH:
-        return material->stretch;
+        return billow_material_stretch(material, family == BILLOW_SPRING_SOUTH);
     case BILLOW_SPRING_EAST_2:
     case BILLOW_SPRING_SOUTH_2:
         return material->bend;
@@ -133,17 +133,19 @@ static void
 add_bending(BillowNet *net, const BillowMaterial *material)
 {
     const BillowGrid *grid = &net->grid;
-    const double b = billow_material_bending_modulus(material) / (grid->spacing * grid->spacing);
+    const double cell = grid->spacing * grid->spacing,
+                 weft = billow_material_bending_modulus(material, false) / cell,
+                 warp = billow_material_bending_modulus(material, true) / cell;
     net->bending_damping = material->damping;
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             size_t i = billow_grid_index(grid, column, row);
             if (column > 0 && column + 1 < grid->columns)
                 add_ties(net, BILLOW_SPRING_EAST, BILLOW_SPRING_EAST_2, i, 1,
-                         b * share_of_bend(grid, false, column, row));
+                         weft * share_of_bend(grid, false, column, row));
             if (row > 0 && row + 1 < grid->rows)
                 add_ties(net, BILLOW_SPRING_SOUTH, BILLOW_SPRING_SOUTH_2, i, (size_t) grid->columns,
-                         b * share_of_bend(grid, true, column, row));
+                         warp * share_of_bend(grid, true, column, row));
         }
 }
 
