@@ -119,6 +119,31 @@ cloth_leans_to_the_heavy_side(void)
     g_assert_cmpfloat((double) shape->y[right], <, (double) shape->y[left] - 0.01);
 }
 
+/* Only the right half is stiff: symmetry is not imposed, and it bends less. */
+static void
+cloth_bends_less_on_the_stiff_side(void)
+{
+    g_autoptr(BillowPaint) paint = billow_paint_for(&GRID);
+    for (int i = 0; i < 17 * 17; i++)
+        paint->values[i] = i % 17 > 8 ? 255 : 0;
+    g_autoptr(BillowClothMaps) maps =
+        billow_cloth_maps_with(NULL, BILLOW_MAP_BENDING, &(BillowMap){100.0, paint});
+    BillowDrapeSettings settings = billow_drape_settings_default();
+    settings.bending = 1e-4;
+    settings.maps = maps;
+    g_autoptr(BillowRestShape) shape = hang(&GRID, &settings, NULL);
+    double bends[2] = {0.0, 0.0}; /* second differences along the upper edge, squared */
+    for (int column = 1; column < 16; column++) {
+        const size_t i = billow_grid_index(&GRID, column, 0);
+        const double x = (double) (shape->x[i - 1] - 2.0f * shape->x[i] + shape->x[i + 1]),
+                     y = (double) (shape->y[i - 1] - 2.0f * shape->y[i] + shape->y[i + 1]),
+                     z = (double) (shape->z[i - 1] - 2.0f * shape->z[i] + shape->z[i + 1]);
+        bends[column > 8] += x * x + y * y + z * z;
+    }
+    g_test_message("bends of %g and %g", bends[0], bends[1]);
+    g_assert_cmpfloat(bends[1], <, 0.5 * bends[0]);
+}
+
 /* Cloth that is three times as heavy everywhere hangs as limp as cloth whose stiffness is a third per weight. */
 static void
 heavy_cloth_is_limper(void)
@@ -163,6 +188,7 @@ main(int argc, char **argv)
     g_test_add_func("/maps/mean-density-is-by-area", mean_density_is_by_area);
     g_test_add_func("/maps/symmetric-map-gives-a-symmetric-shape", symmetric_map_gives_a_symmetric_shape);
     g_test_add_func("/maps/cloth-leans-to-the-heavy-side", cloth_leans_to_the_heavy_side);
+    g_test_add_func("/maps/cloth-bends-less-on-the-stiff-side", cloth_bends_less_on_the_stiff_side);
     g_test_add_func("/maps/heavy-cloth-is-limper", heavy_cloth_is_limper);
     g_test_add_func("/maps/same-bits-with-any-number-of-threads", same_bits_with_any_number_of_threads);
     return g_test_run();

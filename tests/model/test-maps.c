@@ -142,6 +142,49 @@ simulation_has_the_painted_masses(void)
     billow_rest_cache_unref(cache);
 }
 
+/* Lays a cloth on a table of a friction, beside its middle: more of it hangs down on one side. */
+static BillowRestShape *
+lay_on_table(double friction, double factor)
+{
+    const BillowGrid grid = {25, 21, 0.06};
+    g_autoptr(BillowPaint) paint = billow_paint_for(&grid);
+    g_autoptr(BillowProject) project = billow_project_new("laid", &grid);
+    BillowBlock *table = billow_block_new(BILLOW_BLOCK_COLLIDER, "table", "Table"),
+                *laid = billow_block_new(BILLOW_BLOCK_KEYFRAME, "laid", "Laid");
+    BillowCollider *collider = billow_block_collider(table);
+    *collider = billow_collider_default();
+    collider->shape = BILLOW_COLLIDER_BOX;
+    collider->position = billow_vec3(0.25, 0.35, 0.0);
+    collider->size = billow_vec3(0.9, 0.7, 0.6);
+    collider->friction = friction;
+    collider->in_fake = TRUE;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), table);
+    const BillowAnchor anchor = {22, 10, {0.6, 0.71, 0.0}};
+    billow_block_set_anchors(laid, &anchor, 1);
+    billow_block_keyframe(laid)->laid = TRUE;
+    laid->duration = 1.0;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), laid);
+    billow_cloth_set_map(project->cloth, BILLOW_MAP_FRICTION, &(BillowMap){factor, paint});
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    return billow_rest_cache_get(cache, project, laid, NULL, NULL);
+}
+
+/* An eighth of a friction that is painted is an eighth of the collider's friction, to the bit. */
+static void
+rest_shape_has_the_painted_friction(void)
+{
+    BillowRestShape *rough = lay_on_table(0.5, 1.0), *painted = lay_on_table(0.5, 0.125),
+                    *smooth = lay_on_table(0.0625, 1.0);
+    const size_t bytes = billow_grid_count(&rough->grid) * sizeof(float);
+    g_test_message("%g of the size apart", billow_rest_shape_distance(rough, smooth));
+    g_assert_cmpmem(painted->x, bytes, smooth->x, bytes);
+    g_assert_cmpmem(painted->y, bytes, smooth->y, bytes);
+    g_assert_cmpfloat(billow_rest_shape_distance(rough, smooth), >, 0.005);
+    billow_rest_shape_unref(rough);
+    billow_rest_shape_unref(painted);
+    billow_rest_shape_unref(smooth);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -153,5 +196,6 @@ main(int argc, char **argv)
     g_test_add_func("/maps/another-weft-is-another-rest-shape", another_weft_is_another_rest_shape);
     g_test_add_func("/maps/map-follows-the-grid", map_follows_the_grid);
     g_test_add_func("/maps/simulation-has-the-painted-masses", simulation_has_the_painted_masses);
+    g_test_add_func("/maps/rest-shape-has-the-painted-friction", rest_shape_has_the_painted_friction);
     return g_test_run();
 }

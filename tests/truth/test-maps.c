@@ -277,6 +277,130 @@ strips_stretch_by_their_threads(void)
     }
 }
 
+/* --- Painted bending and stretch --- */
+
+/* Returns maps with full paint on the points of a rectangle of the grid. */
+static BillowClothMaps *
+painted(const BillowGrid *grid, BillowMapKind kind, double factor, int columns, int rows)
+{
+    BillowMap map = {factor, billow_paint_for(grid)};
+    for (int i = 0; i < grid->columns * grid->rows; i++)
+        map.paint->values[i] = i % grid->columns < columns && i / grid->columns < rows ? 255 : 0;
+    BillowClothMaps *maps = billow_cloth_maps_with(NULL, kind, &map);
+    billow_paint_free(map.paint);
+    return maps;
+}
+
+/* Eight times the modulus is twice the bending length, in the fake and in the physics. */
+static void
+painted_bending_droops_as_the_elastica(void)
+{
+    BillowMaterial material = plain_material();
+    material.bending_length = 0.025;
+    for (int down = 0; down < 2; down++) {
+        TruthSet set = strip(&material, down);
+        BillowClothMaps *maps = painted(&set.grid, BILLOW_MAP_BENDING, 8.0, set.grid.columns, set.grid.rows);
+        const double elastica = truth_elastica_tip(OVERHANG, pow(0.05, 3.0)).droop;
+        set.hang.maps = maps;
+        TruthShape shape = truth_shape_of(&set, NULL), physics = simulate(&set, &material, &shape);
+        const double fake = droop_of(&set, &shape, down), moved = droop_of(&set, &physics, down);
+        g_test_message("droop %.2f mm, physics %.2f mm, elastica %.2f mm", 1e3 * fake, 1e3 * moved,
+                       1e3 * elastica);
+        g_assert_cmpfloat_with_epsilon(fake / elastica, 1.0, 0.05);
+        g_assert_cmpfloat_with_epsilon(moved / elastica, 1.0, 0.02);
+        truth_shape_free(&shape);
+        g_free(physics.points);
+        billow_cloth_maps_unref(maps);
+        truth_set_free(&set);
+    }
+}
+
+/* A strip whose first third is stiff, like a collar: the fake is where the physics comes to rest. */
+static void
+stiff_collar_is_alike_in_the_physics(void)
+{
+    BillowMaterial material = plain_material();
+    TruthSet set = strip(&material, false);
+    TruthShape limp = truth_shape_of(&set, NULL);
+    BillowClothMaps *maps = painted(&set.grid, BILLOW_MAP_BENDING, 30.0, STRIP / 3, STRIP_WIDTH);
+    set.hang.maps = maps;
+    TruthShape shape = truth_shape_of(&set, NULL), physics = simulate(&set, &material, &shape);
+    const double apart = 100.0 * truth_distance(shape.points, physics.points, shape.count) / shape.size,
+                 limper = 100.0 * truth_distance(shape.points, limp.points, shape.count) / shape.size;
+    g_test_message("the physics is %.2f %% away, limp cloth %.2f %%", apart, limper);
+    g_assert_cmpfloat(apart, <=, MOST);
+    g_assert_cmpfloat(limper, >, 5.0 * MOST);
+    truth_shape_free(&limp);
+    truth_shape_free(&shape);
+    g_free(physics.points);
+    billow_cloth_maps_unref(maps);
+    truth_set_free(&set);
+}
+
+/* A strip of 1 m becomes longer by the integral of w (L - s) / k; its upper half has four times the stretch k, and of
+ * the thread in the middle half the paint. */
+static void
+painted_stretch_lengthens_by_the_integral(void)
+{
+    BillowMaterial material = plain_material();
+    material.stretch = 100.0;
+    material.shear = material.bending_length = 0.0;
+    const BillowGrid grid = {3, 21, 0.05};
+    BillowClothMaps *maps = painted(&grid, BILLOW_MAP_STRETCH, 4.0, 3, 11);
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.gravity = billow_vec3(0.0, 0.0, GRAVITY);
+    BillowDynamics *dynamics =
+        billow_dynamics_new(billow_net_new_painted(&grid, &material, maps), &settings, NULL);
+    for (int column = 0; column < 3; column++)
+        billow_dynamics_constrain(
+            dynamics, (size_t) column,
+            (BillowConstraint){BILLOW_CONSTRAINT_FIXED, billow_grid_flat(&grid, column, 0), {0.0, 0.0, 0.0}});
+    for (int frame = 0; frame < 250; frame++)
+        g_assert_cmpint(billow_dynamics_advance(dynamics, 0.04, 1, NULL, NULL), ==, BILLOW_STEP_DONE);
+    double want = 0.0;
+    for (int row = 0; row < 20; row++) /* the weight below the middle of each thread */
+        want += DENSITY * GRAVITY * (1.0 - 0.05 * (row + 0.5)) * 0.05 /
+                (material.stretch * (row < 10    ? 4.0
+                                     : row == 10 ? 2.5
+                                                 : 1.0));
+    const double longer = billow_dynamics_positions(dynamics)->z[61] - 0.5;
+    g_test_message("longer by %.3f mm, expected %.3f mm", 1e3 * longer, 1e3 * want);
+    g_assert_cmpfloat_with_epsilon(longer / want, 1.0, 0.01);
+    billow_dynamics_free(dynamics);
+    billow_cloth_maps_unref(maps);
+}
+
+/* On a slope of 20 degrees cloth stays with a friction of 0.5, and with half of it slides by g (sin - mu cos) t2 / 2.
+ */
+static void
+painted_friction_lets_cloth_slide(void)
+{
+    const double angle = 20.0 * G_PI / 180.0, time = 0.5, factors[] = {1.0, 0.5};
+    for (size_t k = 0; k < G_N_ELEMENTS(factors); k++) {
+        const BillowGrid grid = {5, 5, 0.05};
+        BillowMaterial material = plain_material();
+        material.drag = 0.0;
+        BillowClothMaps *maps = painted(&grid, BILLOW_MAP_FRICTION, factors[k], 5, 5);
+        BillowDynamicsSettings settings = billow_dynamics_default_settings();
+        settings.gravity = billow_vec3(GRAVITY * sin(angle), -GRAVITY * cos(angle), 0.0);
+        BillowDynamics *dynamics =
+            billow_dynamics_new(billow_net_new_painted(&grid, &material, maps), &settings, NULL);
+        BillowCollider floor = billow_collider_default();
+        floor.friction = 0.5;
+        billow_dynamics_set_colliders(dynamics, &floor, 1);
+        BillowPoints *x = billow_dynamics_positions(dynamics);
+        for (size_t i = 0; i < 25; i++)
+            x->y[i] = settings.margin;
+        g_assert_cmpint(billow_dynamics_advance(dynamics, time, 120, NULL, NULL), ==, BILLOW_STEP_DONE);
+        const double mu = 0.5 * factors[k], pulls = GRAVITY * (sin(angle) - mu * cos(angle)),
+                     want = fmax(0.5 * pulls * time * time, 0.0);
+        g_test_message("slides by %.1f mm, expected %.1f mm", 1e3 * x->x[12], 1e3 * want);
+        g_assert_cmpfloat_with_epsilon(x->x[12], want, 0.03 * want + 1e-4);
+        billow_dynamics_free(dynamics);
+        billow_cloth_maps_unref(maps);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -287,5 +411,10 @@ main(int argc, char **argv)
     g_test_add_func("/maps/physics-hangs-as-the-net-says", physics_hangs_as_the_net_says);
     g_test_add_func("/maps/strips-droop-by-their-bending", strips_droop_by_their_bending);
     g_test_add_func("/maps/strips-stretch-by-their-threads", strips_stretch_by_their_threads);
+    g_test_add_func("/maps/painted-bending-droops-as-the-elastica", painted_bending_droops_as_the_elastica);
+    g_test_add_func("/maps/stiff-collar-is-alike-in-the-physics", stiff_collar_is_alike_in_the_physics);
+    g_test_add_func("/maps/painted-stretch-lengthens-by-the-integral",
+                    painted_stretch_lengthens_by_the_integral);
+    g_test_add_func("/maps/painted-friction-lets-cloth-slide", painted_friction_lets_cloth_slide);
     return g_test_run();
 }

@@ -9,7 +9,7 @@
 /* What the inspector shows of a map, and the action that paints it. */
 typedef struct {
     BillowFormTable table;
-    const char *action, *button, *tooltip, *none, *some;
+    const char *action, *button, *tooltip;
 } Words;
 
 static const Words words[BILLOW_N_MAPS] = {
@@ -17,14 +17,24 @@ static const Words words[BILLOW_N_MAPS] = {
         {{.fields = billow_map_fields, .prefix = "density-"},
          "win.paint-density",
          N_("Paint Density"),
-         N_("Paint where the cloth is heavier or lighter, such as a weighted hem (Shift+P)"),
-         N_("The cloth weighs the same everywhere."),
-         N_("The density has been painted.")},
+         N_("Paint where the cloth is heavier or lighter, such as a weighted hem (Shift+P)")},
+    [BILLOW_MAP_BENDING] = {{.fields = billow_map_fields, .prefix = "bending-"},
+                            "win.paint-bending",
+                            N_("Paint Bending"),
+                            N_("Paint where the cloth is stiffer or limper, such as a stiff collar")},
+    [BILLOW_MAP_STRETCH] = {{.fields = billow_map_fields, .prefix = "stretch-"},
+                            "win.paint-stretch",
+                            N_("Paint Stretch"),
+                            N_("Paint where the cloth resists stretching more or less in the physics")},
+    [BILLOW_MAP_FRICTION] = {{.fields = billow_map_fields, .prefix = "friction-"},
+                             "win.paint-friction",
+                             N_("Paint Friction"),
+                             N_("Paint where the cloth sticks more or less to colliders")},
 };
 
 struct _BillowInspectorMaps {
     BillowInspectorPart parent;
-    GtkWidget *forms[BILLOW_N_MAPS], *notes[BILLOW_N_MAPS];
+    GtkWidget *forms[BILLOW_N_MAPS]; /* visible where there is a map */
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorMaps, billow_inspector_maps, BILLOW_TYPE_INSPECTOR_PART)
@@ -48,7 +58,6 @@ refresh(BillowInspectorMaps *self)
     gtk_widget_set_visible(GTK_WIDGET(self), !billow_grid_is_rope(&cloth->grid));
     for (int kind = 0; kind < BILLOW_N_MAPS; kind++) {
         const BillowMap *map = billow_cloth_maps_get(cloth->maps, kind);
-        gtk_label_set_text(GTK_LABEL(self->notes[kind]), map ? _(words[kind].some) : _(words[kind].none));
         gtk_widget_set_visible(self->forms[kind], map != NULL);
         if (map)
             billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[kind]), (const void *[]){map});
@@ -85,19 +94,14 @@ on_left(BillowInspectorMaps *self)
 static void
 append_map(BillowInspectorMaps *self, BillowMapKind kind)
 {
-    GtkWidget *note = self->notes[kind] = gtk_label_new(NULL);
     GtkWidget *button = gtk_button_new_with_label(_(words[kind].button));
     GtkWidget *form = self->forms[kind] = billow_inspector_form_new(&words[kind].table, 1);
-    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
-    gtk_widget_add_css_class(note, "dim-label");
     gtk_widget_set_name(button, words[kind].action + strlen("win."));
     gtk_widget_set_focus_on_click(button, FALSE);
     gtk_widget_set_tooltip_text(button, _(words[kind].tooltip));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), words[kind].action);
     g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(self->parent.box), note);
     gtk_box_append(GTK_BOX(self->parent.box), button);
     gtk_box_append(GTK_BOX(self->parent.box), form);
 }

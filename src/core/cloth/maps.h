@@ -11,7 +11,10 @@
 
 /* What is painted. */
 typedef enum {
-    BILLOW_MAP_DENSITY, /* weight per area */
+    BILLOW_MAP_DENSITY,  /* weight per area */
+    BILLOW_MAP_BENDING,  /* bending modulus, in both directions */
+    BILLOW_MAP_STRETCH,  /* stiffness of the threads; rest shapes do not stretch */
+    BILLOW_MAP_FRICTION, /* Coulomb's coefficient on colliders */
     BILLOW_N_MAPS,
 } BillowMapKind;
 

@@ -169,14 +169,16 @@ append_paint(GString *text, const char *block)
 static void
 append_maps(GString *text)
 {
-    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
-        g_autofree char *object = g_strdup_printf("cloth.maps.%s", kind->word);
-        g_string_append(text, "\n");
-        append_head(text, object);
-        append_rows(text, billow_map_fields, NULL);
-        append_paint_rows(text);
-    }
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps");
+    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++)
+        append_row(text, kind->word, kind->label, "an object, see below", "1 everywhere");
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps.*");
+    append_rows(text, billow_map_fields, NULL);
+    append_paint_rows(text);
 }
+
 static void
 append_body_keys(GString *text)
 {
@@ -272,13 +274,6 @@ append_document(GString *text)
     append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",
                "`cotton`");
     append_rows(text, billow_material_fields, "the preset's");
-    g_string_append(text, "\n");
-    append_head(text, "cloth.maps");
-    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
-        g_autofree char *what =
-            g_strdup_printf("%s: how many times the material's it is, see below", kind->label);
-        append_row(text, kind->word, what, "an object", "1 everywhere");
-    }
     append_maps(text);
 }
 

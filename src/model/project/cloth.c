@@ -248,6 +248,9 @@ const BillowField billow_map_fields[] = {
 
 const BillowChoice billow_map_kinds[] = {
     [BILLOW_MAP_DENSITY] = {"density", N_("Painted density")},
+    [BILLOW_MAP_BENDING] = {"bending", N_("Painted bending")},
+    [BILLOW_MAP_STRETCH] = {"stretch", N_("Painted stretch")},
+    [BILLOW_MAP_FRICTION] = {"friction", N_("Painted friction")},
     [BILLOW_N_MAPS] = {NULL},
 };
 

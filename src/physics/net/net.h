@@ -42,6 +42,7 @@ typedef struct {
     double *area;           /* m2 of cloth that belongs to each point */
     double drag;            /* N s/m3: see material.h */
     double bending_damping; /* seconds: damping of a tie divided by its stiffness */
+    double *grip;           /* painted factor of the friction of each point; NULL: 1 */
     bool is_limited;        /* springs must not exceed their `longest` */
     BillowSprings springs[BILLOW_N_SPRING_FAMILIES];
 } BillowNet;

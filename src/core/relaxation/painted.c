@@ -1,4 +1,4 @@
-#include "core/relaxation/heavy.h"
+#include "core/relaxation/painted.h"
 
 #include "core/base/allocate.h"
 
@@ -27,7 +27,7 @@ share_in(const Span *span, int index)
 
 /* Returns the mean of the factors around a point of the level, each as far as there is cloth. */
 static double
-mean_around(const BillowGrid *grid, const float *factors, const Span *across, const Span *down, double mean)
+mean_around(const BillowGrid *grid, const float *factors, const Span *across, const Span *down)
 {
     double sum = 0.0, area = 0.0;
     for (int row = down->first; row <= down->last; row++)
@@ -37,35 +37,67 @@ mean_around(const BillowGrid *grid, const float *factors, const Span *across, co
             sum += share * (double) factors[billow_grid_index(grid, column, row)];
             area += share;
         }
-    return area > 0.0 ? sum / area : mean;
+    return area > 0.0 ? sum / area : 1.0;
 }
 
-/* f = area ((0, -1, 0) + (density - mean) down): the pull is that of cloth of mean density, and wind does not
- * depend on the density. */
-void
-billow_relaxation_heavy_add(BillowRelaxationLevel *level, const BillowGrid *grid,
-                            const BillowRelaxationCloth *cloth)
+/* Returns the factors of a map at the points of a level, free with free(); NULL if it is not painted. */
+static double *
+means_of(const BillowRelaxationLevel *level, const BillowGrid *grid, const BillowRelaxationCloth *cloth,
+         BillowMapKind kind)
 {
-    float *factors = billow_cloth_maps_factors(cloth->maps, BILLOW_MAP_DENSITY, grid);
+    float *factors = billow_cloth_maps_factors(cloth->maps, kind, grid);
     if (!factors)
-        return;
-    const BillowGrid own = {level->columns, level->rows, 1.0, level->outline};
-    level->pull = billow_points_new(billow_grid_count(&own));
+        return NULL;
+    double *means = billow_allocate((size_t) level->columns * (size_t) level->rows, sizeof *means);
     for (int row = 0; row < level->rows; row++)
         for (int column = 0; column < level->columns; column++) {
             const Span across = span_at(column, level->width, grid->columns),
                        down = span_at(row, level->height, grid->rows);
-            const double density = mean_around(grid, factors, &across, &down, cloth->mean_density),
-                         area = level->load * billow_grid_point_share(&own, column, row);
-            const BillowVec3 more = billow_vec3_scale(cloth->down, density - cloth->mean_density);
-            billow_points_set(&level->pull, billow_grid_index(&own, column, row),
-                              billow_vec3_scale(billow_vec3_add(billow_vec3(0.0, -1.0, 0.0), more), area));
+            means[row * level->columns + column] = mean_around(grid, factors, &across, &down);
         }
     free(factors);
+    return means;
+}
+
+/* f = area ((0, -1, 0) + (density - mean) down): the pull is that of cloth of mean density, and wind does not
+ * depend on the density. */
+static void
+weigh_points(BillowRelaxationLevel *level, const double *densities, const BillowRelaxationCloth *cloth)
+{
+    const BillowGrid own = {level->columns, level->rows, 1.0, level->outline};
+    level->pull = billow_points_new(billow_grid_count(&own));
+    for (int row = 0; row < level->rows; row++)
+        for (int column = 0; column < level->columns; column++) {
+            const size_t i = billow_grid_index(&own, column, row);
+            const double area = level->load * billow_grid_point_share(&own, column, row);
+            const BillowVec3 more = billow_vec3_scale(cloth->down, densities[i] - cloth->mean_density);
+            billow_points_set(&level->pull, i,
+                              billow_vec3_scale(billow_vec3_add(billow_vec3(0.0, -1.0, 0.0), more), area));
+        }
+}
+
+void
+billow_relaxation_paint(BillowRelaxationLevel *level, const BillowGrid *grid,
+                        const BillowRelaxationCloth *cloth)
+{
+    double *densities = means_of(level, grid, cloth, BILLOW_MAP_DENSITY);
+    if (densities)
+        weigh_points(level, densities, cloth);
+    free(densities);
+    level->stiff = means_of(level, grid, cloth, BILLOW_MAP_BENDING);
+    level->grip = means_of(level, grid, cloth, BILLOW_MAP_FRICTION);
+}
+
+void
+billow_relaxation_unpaint(BillowRelaxationLevel *level)
+{
+    billow_points_free(&level->pull);
+    free(level->stiff);
+    free(level->grip);
 }
 
 double *
-billow_relaxation_heavy_loads(const BillowRelaxationLevel *level)
+billow_relaxation_painted_loads(const BillowRelaxationLevel *level)
 {
     const size_t count = (size_t) level->columns * (size_t) level->rows;
     if (!level->pull.x)
@@ -77,7 +109,7 @@ billow_relaxation_heavy_loads(const BillowRelaxationLevel *level)
 }
 
 bool
-billow_relaxation_heavy_slants(const BillowRelaxationLevel *level)
+billow_relaxation_load_slants(const BillowRelaxationLevel *level)
 {
     for (size_t i = 0; level->pull.x && i < (size_t) level->columns * (size_t) level->rows; i++)
         if (hypot(level->pull.x[i], level->pull.z[i]) > VERTICAL * fabs(level->pull.y[i]))
