@@ -163,6 +163,23 @@ heavy_cloth_is_limper(void)
     g_assert_cmpfloat(billow_rest_shape_distance(a, light), >, 0.005);
 }
 
+/* Wind from below that bears the cloth, to the last digit, leaves it finite. */
+static void
+wind_may_bear_heavy_cloth(void)
+{
+    g_autoptr(BillowClothMaps) twice = painted_from(&GRID, 0, 2.0), hem = painted_from(&GRID, 9, 3.0);
+    const BillowClothMaps *const maps[] = {twice, hem};
+    for (size_t k = 0; k < G_N_ELEMENTS(maps); k++) {
+        BillowDrapeSettings settings = billow_drape_settings_default();
+        settings.maps = maps[k];
+        settings.pull.y = billow_cloth_maps_mean_density(maps[k], &GRID) - 1.0;
+        g_autoptr(BillowRestShape) shape = hang(&GRID, &settings, NULL);
+        for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+            g_assert_true(isfinite(shape->x[i]) && isfinite(shape->y[i]) && isfinite(shape->z[i]));
+        g_assert_cmpfloat(shape->report.strain.rms, <, 0.01);
+    }
+}
+
 static void
 same_bits_with_any_number_of_threads(void)
 {
@@ -190,6 +207,7 @@ main(int argc, char **argv)
     g_test_add_func("/maps/cloth-leans-to-the-heavy-side", cloth_leans_to_the_heavy_side);
     g_test_add_func("/maps/cloth-bends-less-on-the-stiff-side", cloth_bends_less_on_the_stiff_side);
     g_test_add_func("/maps/heavy-cloth-is-limper", heavy_cloth_is_limper);
+    g_test_add_func("/maps/wind-may-bear-heavy-cloth", wind_may_bear_heavy_cloth);
     g_test_add_func("/maps/same-bits-with-any-number-of-threads", same_bits_with_any_number_of_threads);
     return g_test_run();
 }

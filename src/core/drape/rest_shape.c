@@ -29,6 +29,9 @@ static const double SETTLED = 1e-3;
 /* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
 
+/* In units of the weight: wind that bears painted cloth nearly or wholly leaves it that much. */
+static const double LEAST_PULL = 0.05;
+
 /* Nearer layers of a net lock when they slide over each other; farther ones push neighboring cells apart. In
  * spacings. */
 static const double LEAST_LAYERS = 0.5, MOST_LAYERS = 0.6;
@@ -489,6 +492,8 @@ weighed(const BillowDrapeSettings *hang, const BillowGrid *grid)
     if (billow_cloth_maps_get(hang->maps, BILLOW_MAP_DENSITY)) {
         const double more = billow_cloth_maps_mean_density(hang->maps, grid) - 1.0;
         own.pull = billow_vec3_add(hang->pull, billow_vec3_scale(hang->down, more));
+        if (billow_vec3_length(own.pull) < LEAST_PULL)
+            own.pull = billow_vec3_scale(hang->down, LEAST_PULL);
     }
     return own;
 }
