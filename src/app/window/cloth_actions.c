@@ -59,7 +59,8 @@ duplicate(BillowWorkspace *workspace)
 
 static char *delete (BillowSession *session)
 {
-    return apply(session, billow_edit_remove_cloth(billow_session_get_project(session)), _("Delete Cloth"));
+    return apply(session, billow_edit_remove_cloth(billow_session_get_project(session), FALSE),
+                 _("Delete Cloth"));
 }
 
 static char *

@@ -1,6 +1,7 @@
 #include "model/live/session.h"
 
 #include "model/live/seen_pose.h"
+#include "model/placing/scene_settle.h"
 
 struct _BillowSession {
     GObject parent;
@@ -46,7 +47,7 @@ enum {
 };
 
 static GParamSpec *props[N_PROPS];
-static guint cloth_edited;
+static guint cloth_edited, instance_refused;
 
 static void
 notify_history(BillowSession *self)
@@ -238,6 +239,8 @@ billow_session_class_init(BillowSessionClass *klass)
     g_object_class_install_properties(object_class, N_PROPS, props);
     cloth_edited = g_signal_new("cloth-edited", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    instance_refused = g_signal_new("instance-refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -297,8 +300,13 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
 {
     if (!project || project == self->project)
         return;
+    g_autoptr(BillowProject) settled = billow_scene_settle(project);
+    if (billow_cloth_is_instance(project->cloth) && billow_project_equal(settled, self->project)) {
+        g_signal_emit(self, instance_refused, 0);
+        return;
+    }
     billow_history_add(self->history, self->project, label, merge);
-    set_project(self, project);
+    set_project(self, settled);
 }
 
 void
@@ -334,13 +342,6 @@ billow_session_edit_cloth(BillowSession *self, BillowProject *project, const cha
     g_signal_emit(self, cloth_edited, 0, before);
 }
 
-void
-billow_session_amend(BillowSession *self, BillowProject *project)
-{
-    if (project && project != self->project)
-        set_project(self, project);
-}
-
 /* Makes `project` the current one, if it is not NULL, and releases it. */
 static void
 adopt_project(BillowSession *self, BillowProject *project)
@@ -349,6 +350,13 @@ adopt_project(BillowSession *self, BillowProject *project)
         return;
     set_project(self, project);
     billow_project_unref(project);
+}
+
+void
+billow_session_amend(BillowSession *self, BillowProject *project)
+{
+    if (project && project != self->project)
+        adopt_project(self, billow_scene_settle(project));
 }
 
 void

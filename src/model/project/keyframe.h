@@ -161,5 +161,8 @@ void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowG
 /* Moves the anchors, the pose that the cloth hangs near, and the baked shape. */
 void billow_keyframe_shift(void *keyframe, BillowVec3 by);
 
+/* Turns the same about the vertical, and the keyframe's own wind: counterclockwise as seen from above. */
+void billow_keyframe_turn(void *keyframe, double degrees);
+
 /* Scales the same about the origin. */
 void billow_keyframe_scale(void *keyframe, double factor);
