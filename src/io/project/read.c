@@ -215,14 +215,20 @@ check_instances(BillowReading *reading)
 {
     const GPtrArray *cloths = reading->project->cloths;
     for (guint i = 1; i < cloths->len; i++) {
-        const BillowField *unfit =
-            billow_cloth_is_instance(cloths->pdata[i]) ? billow_instance_unfit(cloths->pdata[i]) : NULL;
+        const BillowField *unfit = billow_cloth_is_instance(cloths->pdata[i])
+                                       ? billow_instance_unfit(reading->project, cloths->pdata[i])
+                                       : NULL;
         if (!unfit)
             continue;
         const gsize mark = billow_json_enter_element(&reading->json, "cloths", i - 1);
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "place",
-                         _("moved or scaled like this, a value of the instance is out of bounds: %s"),
-                         unfit->key);
+        if (unfit == &billow_instance_fields[BILLOW_INSTANCE_ALONG])
+            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, unfit->key,
+                             _("found %d, expected fewer columns: an anchor would be off what carries it"),
+                             ((const BillowCloth *) cloths->pdata[i])->instance.along);
+        else
+            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "place",
+                             _("moved or scaled like this, a value of the instance is out of bounds: %s"),
+                             unfit->key);
         billow_json_leave(&reading->json, mark);
     }
 }
@@ -299,6 +305,8 @@ read_document(BillowReading *reading, json_object *document)
     billow_read_physics(reading, document);
     billow_read_scene(reading, document);
     read_further_cloths(reading, document);
+    if (!reading->json.failed)
+        billow_read_check_bindings(reading);
     project->unknown[BILLOW_PROJECT_DOCUMENT] = billow_json_unknown(&reading->json, document);
     project->cloth = project->cloths->pdata[0];
     sort_keyframes(reading);
@@ -326,6 +334,13 @@ billow_project_name_of_file(const char *path)
     return g_utf8_make_valid(base, -1);
 }
 
+static void
+clear_bound(void *bound)
+{
+    g_free(((BillowReadBinding *) bound)->path);
+    g_free(((BillowReadBinding *) bound)->cloth);
+}
+
 static BillowProject *
 read_project(json_object *document, const char *file_name, const char *folder, GPtrArray *problems)
 {
@@ -336,8 +351,10 @@ read_project(json_object *document, const char *file_name, const char *folder, G
         .project = billow_project_new(name, &grid),
         .ids = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free),
         .leaving = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free),
+        .bound = g_array_new(FALSE, FALSE, sizeof(BillowReadBinding)),
         .folder = folder,
     };
+    g_array_set_clear_func(reading.bound, clear_bound);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         reading.points[kind] = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     billow_json_reader_init(&reading.json, problems);
@@ -351,6 +368,7 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     g_hash_table_unref(reading.leaving);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         g_hash_table_unref(reading.points[kind]);
+    g_array_unref(reading.bound);
     if (failed)
         g_clear_pointer(&reading.project, billow_project_unref);
     return reading.project;

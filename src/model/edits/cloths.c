@@ -4,6 +4,7 @@
 #include "model/edits/private.h"
 #include "model/edits/renaming.h"
 #include "model/placing/instances.h"
+#include "model/placing/scene_settle.h"
 
 static gboolean
 has_name(const BillowProject *project, const char *name)
@@ -170,8 +171,8 @@ billow_edit_set_instance(const BillowProject *project, const BillowInstance *wan
         edit = billow_edit_check_fields(billow_place_fields, instance, NULL);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    g_autoptr(BillowProject) settled = billow_instances_settle(copy);
-    const BillowField *unfit = billow_instance_unfit(settled->cloth);
+    g_autoptr(BillowProject) settled = billow_scene_settle(copy);
+    const BillowField *unfit = billow_instance_unfit(settled, settled->cloth);
     if (unfit)
         return (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = unfit, .low = unfit->low,
                             .high = unfit->high};

@@ -59,6 +59,20 @@ vary(BillowBlock *block, int seed)
     }
 }
 
+/* Moves the bound anchors along their carriers. Those that would be before their first column are no longer bound. */
+static void
+move_along(BillowBlock *block, int along)
+{
+    BillowKeyframe *keyframe = block->kind == BILLOW_BLOCK_KEYFRAME ? billow_block_keyframe(block) : NULL;
+    for (size_t k = 0; keyframe && keyframe->bindings && k < keyframe->n_anchors; k++) {
+        if (!keyframe->bindings[k].on)
+            continue;
+        BillowBinding moved = keyframe->bindings[k];
+        moved.at.column += along;
+        billow_keyframe_bind(keyframe, k, moved.at.column >= 0 ? &moved : NULL);
+    }
+}
+
 /* `project`: the source is active in it. */
 static BillowBlock *
 derive_block(const BillowProject *project, const BillowBlock *block, const BillowInstance *instance)
@@ -70,6 +84,7 @@ derive_block(const BillowProject *project, const BillowBlock *block, const Billo
     if (billow_kind_has(block->kind, BILLOW_KIND_TIMED))
         derived->start += instance->time;
     vary(derived, instance->seed);
+    move_along(derived, instance->along);
     return derived;
 }
 
@@ -176,8 +191,24 @@ billow_instances_settle(BillowProject *project)
     return settled;
 }
 
+/* Returns whether all anchors that are bound in the source are bound in the instance. */
+static gboolean
+is_bound_alike(const BillowCloth *source, const BillowCloth *instance)
+{
+    const GPtrArray *keyframes = source->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframe *bound = billow_block_keyframe(keyframes->pdata[i]);
+        const BillowKeyframe *derived =
+            billow_block_keyframe(instance->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i]);
+        for (size_t k = 0; bound->bindings && k < bound->n_anchors; k++)
+            if (bound->bindings[k].on && !billow_keyframe_binding(derived, k))
+                return FALSE;
+    }
+    return TRUE;
+}
+
 const BillowField *
-billow_instance_unfit(const BillowCloth *instance)
+billow_instance_unfit(const BillowProject *project, const BillowCloth *instance)
 {
     const BillowField *unfit = billow_fields_unfit(billow_cloth_fields, instance, NULL);
     if (!unfit)
@@ -195,5 +226,7 @@ billow_instance_unfit(const BillowCloth *instance)
                 !billow_kinds[kind]->fits(block->payload, &instance->grid))
                 unfit = &billow_place_fields[0];
         }
+    if (!unfit && !is_bound_alike(billow_instance_source(project, instance), instance))
+        unfit = &billow_instance_fields[BILLOW_INSTANCE_ALONG];
     return unfit;
 }

@@ -18,6 +18,7 @@ guint billow_instance_count(const BillowProject *project, const BillowCloth *sou
  * it is. Where it does not differ from what it was, the cloth is shared. Transfer full. */
 BillowProject *billow_instances_settle(BillowProject *project);
 
-/* Returns the first derived value of the instance that is not within the bounds of the project format, or the field
- * `position` of the place for one of a keyframe; NULL: there is none. */
-const BillowField *billow_instance_unfit(const BillowCloth *instance);
+/* Returns the field of the first derived value of the instance, in a settled project, that is not within the bounds of
+ * the project format; `position` of the place for one of a keyframe, `along` if an anchor is off what would carry it.
+ * NULL: there is none. */
+const BillowField *billow_instance_unfit(const BillowProject *project, const BillowCloth *instance);

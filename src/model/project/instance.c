@@ -35,17 +35,18 @@ const BillowField billow_instance_fields[] = {
         .step = 1,
         .sparse = true,
     },
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "along",
-        .offset = offsetof(BillowInstance, along),
-        .label = N_("Along the rope"),
-        .tooltip = N_("How many columns further along their rope the anchors are that are bound to one"),
-        .low = -(BILLOW_MAX_SIDE - 1),
-        .high = BILLOW_MAX_SIDE - 1,
-        .step = 1,
-        .sparse = true,
-    },
+    [BILLOW_INSTANCE_ALONG] =
+        {
+            .type = BILLOW_FIELD_INTEGER,
+            .key = "along",
+            .offset = offsetof(BillowInstance, along),
+            .label = N_("Along the rope"),
+            .tooltip = N_("How many columns further along their rope the anchors are that are bound to one"),
+            .low = -(BILLOW_MAX_SIDE - 1),
+            .high = BILLOW_MAX_SIDE - 1,
+            .step = 1,
+            .sparse = true,
+        },
     {0},
 };
 

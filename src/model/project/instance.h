@@ -20,5 +20,8 @@ typedef struct {
     int own_look; /* boolean: its texture, color and pattern are its own */
 } BillowInstance;
 
+/* The row of `along` among its fields. */
+enum { BILLOW_INSTANCE_ALONG = 3 };
+
 /* Fields of a BillowInstance: all but the place; the place. */
 extern const BillowField billow_instance_fields[], billow_place_fields[];
