@@ -69,7 +69,7 @@ with_instance(BillowProject *project, const BillowInstance *wanted)
 {
     g_autoptr(BillowCloth) instance = billow_cloth_copy(project->cloth);
     if (!billow_cloth_is_instance(instance))
-        billow_field_set_text(&billow_instance_fields[0], &instance->instance, project->cloth->id);
+        billow_cloth_make_instance(instance, project->cloth->id);
     g_autoptr(BillowProject) two = billow_edit_take(billow_edit_add_cloth(project, instance), NULL),
                              settled = billow_scene_settle(two);
     return wanted ? billow_edit_take(billow_edit_set_instance(settled, wanted), NULL)
@@ -226,10 +226,10 @@ static void
 look_may_be_its_own(void)
 {
     g_autoptr(BillowProject) towel = new_towel();
-    BillowInstance own = placed_at(billow_vec3(1.0, 0.0, 0.0), 0.0, 1.0);
-    own.own_look = TRUE;
-    g_autoptr(BillowProject) two = with_instance(towel, &own);
-    billow_cloth_set_color(two->cloth, "#aa0000");
+    g_autoptr(BillowProject) alike = with_instance(towel, NULL), wanted = billow_project_copy(alike);
+    billow_cloth_set_color(wanted->cloth, "#aa0000");
+    g_autoptr(BillowProject) two = billow_edit_take(billow_edit_set_project(alike, wanted), NULL);
+    g_assert_true(two->cloth->instance.own_look);
     g_autoptr(BillowProject) source = billow_project_activate(two, 0), edited = billow_project_copy(source);
     billow_cloth_set_color(edited->cloth, "#00aa00");
     g_autoptr(BillowProject) settled = billow_scene_settle(edited);
@@ -338,6 +338,56 @@ copy_of_an_instance_is_one(void)
                                    1e-12);
 }
 
+/* A line of 33 columns, and a towel pegged to its columns 4 and 10. */
+static BillowProject *
+new_line(void)
+{
+    const BillowGrid line = {33, 1, 0.1, .radius = 0.005};
+    g_autoptr(BillowProject) project = billow_project_new("p", &line);
+    const BillowAnchor ends[] = {{0, 0, {-1.5, 2.0, 0.0}}, {32, 0, {1.5, 2.0, 0.0}}},
+                       pegs[] = {{0, 0, {0.0, 0.0, 0.0}}, {8, 0, {0.1, 0.0, 0.0}}};
+    billow_block_set_anchors(add(project, BILLOW_BLOCK_KEYFRAME, "strung", 0.0), ends, 2);
+    billow_project_append_cloth(project, billow_cloth_new(&GRID));
+    billow_cloth_set_id(project->cloth, "towel");
+    BillowBlock *pegged = add(project, BILLOW_BLOCK_KEYFRAME, "pegged", 0.0);
+    billow_block_set_anchors(pegged, pegs, 2);
+    billow_keyframe_bind(billow_block_keyframe(pegged), 0, &(BillowBinding){"cloth", {4, 0}, {0}});
+    billow_keyframe_bind(billow_block_keyframe(pegged), 1, &(BillowBinding){"cloth", {10, 0}, {0}});
+    return billow_scene_settle(project);
+}
+
+/* Added instances hang side by side on the line, at its points, as far as there is room. */
+static void
+hangs_further_along_the_line(void)
+{
+    g_autoptr(BillowProject) one = new_line();
+    g_autoptr(BillowProject) added = billow_edit_take(billow_edit_add_instance(one), NULL),
+                             two = billow_scene_settle(added);
+    g_assert_cmpint(two->cloth->instance.along, ==, 7);
+    BillowMesh *line = mesh_at(two, 0, 0.25), *towel = mesh_at(two, 2, 0.25);
+    g_assert_cmpfloat_with_epsilon(
+        billow_vec3_distance(billow_mesh_point(line, 11), billow_mesh_point(towel, 0)), 0.0, 1e-6);
+    g_assert_cmpfloat_with_epsilon(
+        billow_vec3_distance(billow_mesh_point(line, 17), billow_mesh_point(towel, 8)), 0.0, 1e-6);
+    billow_mesh_unref(line);
+    billow_mesh_unref(towel);
+    g_autoptr(BillowProject) same = billow_scene_settle(two);
+    g_assert_true(same == two);
+    BillowInstance wanted = two->cloth->instance;
+    wanted.along = 22;
+    g_autoptr(BillowProject) last = billow_edit_take(billow_edit_set_instance(two, &wanted), NULL);
+    g_assert_nonnull(last);
+    g_autoptr(BillowProject) back = billow_edit_take(billow_edit_add_instance(last), NULL);
+    g_assert_cmpint(back->cloth->instance.along, ==, 15); /* there is no room further along */
+    const int off[] = {23, -5};
+    for (size_t i = 0; i < G_N_ELEMENTS(off); i++) {
+        wanted.along = off[i];
+        g_auto(BillowEdit) refused = billow_edit_set_instance(two, &wanted);
+        g_assert_cmpint(refused.outcome, ==, BILLOW_EDIT_OUT_OF_BOUNDS);
+        g_assert_cmpstr(refused.field->key, ==, "along");
+    }
+}
+
 static void
 whole_scene_takes_it_along(void)
 {
@@ -437,6 +487,7 @@ main(int argc, char *argv[])
     g_test_add_func("/instances/source-is-removed-with-or-without-it", source_is_removed_with_or_without_it);
     g_test_add_func("/instances/first-cloth-is-no-instance", first_cloth_is_no_instance);
     g_test_add_func("/instances/copy-of-an-instance-is-one", copy_of_an_instance_is_one);
+    g_test_add_func("/instances/hangs-further-along-the-line", hangs_further_along_the_line);
     g_test_add_func("/instances/whole-scene-takes-it-along", whole_scene_takes_it_along);
     g_test_add_func("/instances/values-out-of-bounds-are-refused", values_out_of_bounds_are_refused);
     g_test_add_func("/instances/session-refuses-derived-edits", session_refuses_derived_edits);

@@ -3,6 +3,7 @@
 #include "core/base/turn.h"
 #include "model/edits/private.h"
 #include "model/edits/renaming.h"
+#include "model/placing/beside.h"
 #include "model/placing/instances.h"
 #include "model/placing/scene_settle.h"
 
@@ -58,6 +59,45 @@ billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth)
     BillowProject *more = billow_project_copy(project);
     billow_project_append_cloth(more, copy);
     return billow_edit_done(more);
+}
+
+/* Returns how many columns further along its carrier there is room for a cloth like this; 0: nothing carries it, or
+ * there is none. */
+static int
+room_along(const BillowProject *project, const BillowCloth *cloth)
+{
+    const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+    int low = G_MAXINT, high = 0, columns = 0;
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
+        for (size_t k = 0; k < keyframe->n_anchors; k++) {
+            const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+            const int carrier = binding ? billow_project_find_cloth(project, binding->on) : -1;
+            if (carrier < 0)
+                continue;
+            low = MIN(low, binding->at.column);
+            high = MAX(high, binding->at.column);
+            columns = ((const BillowCloth *) project->cloths->pdata[carrier])->grid.columns;
+        }
+    }
+    const int width = high - low, step = width + MAX(width / 8, 1);
+    if (columns == 0 || (high + step >= columns && low - step < 0))
+        return 0;
+    return high + step < columns ? step : -step;
+}
+
+BillowEdit
+billow_edit_add_instance(const BillowProject *project)
+{
+    g_autoptr(BillowCloth) instance = billow_cloth_copy(project->cloth);
+    const int along = room_along(project, instance);
+    if (!billow_cloth_is_instance(instance))
+        billow_cloth_make_instance(instance, project->cloth->id);
+    if (along != 0)
+        instance->instance.along += along;
+    else
+        billow_place_beside(project, instance);
+    return billow_edit_add_cloth(project, instance);
 }
 
 /* Unties the instance at `index`, in place. */

@@ -8,6 +8,10 @@
  * BILLOW_EDIT_TOO_MANY_POINTS of all cloths together. */
 BillowEdit billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth);
 
+/* Adds an instance of the active cloth, or if that is an instance another one of its source, after the last cloth, as
+ * the active one. It is beside all others, or further along what carries it. Refused as above. */
+BillowEdit billow_edit_add_instance(const BillowProject *project);
+
 /* Removes the active cloth with its blocks. Its instances are removed, too, or else become ordinary cloths. The next
  * cloth, or the last, becomes active. If none is left, nothing is removed (BILLOW_EDIT_LAST_CLOTH). If the first one
  * is an instance then, another one takes its place. */

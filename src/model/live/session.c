@@ -295,18 +295,19 @@ billow_session_get_project(BillowSession *self)
     return self->project;
 }
 
-void
+gboolean
 billow_session_edit(BillowSession *self, BillowProject *project, const char *label, const char *merge)
 {
     if (!project || project == self->project)
-        return;
+        return FALSE;
     g_autoptr(BillowProject) settled = billow_scene_settle(project);
     if (billow_cloth_is_instance(project->cloth) && billow_project_equal(settled, self->project)) {
         g_signal_emit(self, instance_refused, 0);
-        return;
+        return FALSE;
     }
     billow_history_add(self->history, self->project, label, merge);
     set_project(self, settled);
+    return TRUE;
 }
 
 void
@@ -338,8 +339,8 @@ billow_session_edit_cloth(BillowSession *self, BillowProject *project, const cha
         return;
     g_autoptr(BillowProject) before = billow_project_ref(self->project),
                              kept = billow_session_keep_seen(self, project);
-    billow_session_edit(self, kept, label, merge);
-    g_signal_emit(self, cloth_edited, 0, before);
+    if (billow_session_edit(self, kept, label, merge))
+        g_signal_emit(self, cloth_edited, 0, before);
 }
 
 /* Makes `project` the current one, if it is not NULL, and releases it. */
@@ -506,10 +507,12 @@ billow_session_get_active(BillowSession *self)
 void
 billow_session_select_blocks(BillowSession *self, const BillowBlockSet *blocks)
 {
-    if (billow_block_set_equal(blocks, self->selection))
+    g_autoptr(BillowBlockSet) there =
+        self->project ? billow_block_set_within(blocks, self->project) : billow_block_set_copy(blocks);
+    if (billow_block_set_equal(there, self->selection))
         return;
     BillowBlockSet *old = self->selection;
-    self->selection = billow_block_set_copy(blocks);
+    self->selection = g_steal_pointer(&there);
     billow_block_set_free(old);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SELECTION]);
 }

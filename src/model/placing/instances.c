@@ -59,9 +59,20 @@ vary(BillowBlock *block, int seed)
     }
 }
 
-/* Moves the bound anchors along their carriers. Those that would be before their first column are no longer bound. */
+/* Returns the columns of the cloth with this id; 0: there is none. */
+static int
+columns_of(const BillowProject *project, const char *id)
+{
+    const int index = billow_project_find_cloth(project, id);
+    const BillowCloth *cloth = index >= 0 ? project->cloths->pdata[index] : NULL;
+    if (cloth && billow_cloth_is_instance(cloth))
+        cloth = billow_instance_source(project, cloth);
+    return cloth ? cloth->grid.columns : 0;
+}
+
+/* Moves the bound anchors along their carriers. Those that would be beside them are no longer bound. */
 static void
-move_along(BillowBlock *block, int along)
+move_along(const BillowProject *project, BillowBlock *block, int along)
 {
     BillowKeyframe *keyframe = block->kind == BILLOW_BLOCK_KEYFRAME ? billow_block_keyframe(block) : NULL;
     for (size_t k = 0; keyframe && keyframe->bindings && k < keyframe->n_anchors; k++) {
@@ -69,7 +80,8 @@ move_along(BillowBlock *block, int along)
             continue;
         BillowBinding moved = keyframe->bindings[k];
         moved.at.column += along;
-        billow_keyframe_bind(keyframe, k, moved.at.column >= 0 ? &moved : NULL);
+        const gboolean fits = moved.at.column >= 0 && moved.at.column < columns_of(project, moved.on);
+        billow_keyframe_bind(keyframe, k, fits ? &moved : NULL);
     }
 }
 
@@ -84,7 +96,7 @@ derive_block(const BillowProject *project, const BillowBlock *block, const Billo
     if (billow_kind_has(block->kind, BILLOW_KIND_TIMED))
         derived->start += instance->time;
     vary(derived, instance->seed);
-    move_along(derived, instance->along);
+    move_along(project, derived, instance->along);
     return derived;
 }
 

@@ -234,6 +234,14 @@ static const BillowField *const tables[] = {billow_cloth_name_fields, billow_clo
                                             billow_preset_fields, billow_hold_fields, billow_look_fields};
 static const BillowField *const of_instance[] = {billow_instance_fields, billow_place_fields};
 
+static void
+replace_text(char **place, const char *text)
+{
+    char *old = *place;
+    *place = g_strdup(text);
+    g_free(old);
+}
+
 BillowCloth *
 billow_cloth_new(const BillowGrid *grid)
 {
@@ -332,6 +340,14 @@ billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid)
 }
 
 void
+billow_cloth_make_instance(BillowCloth *cloth, const char *of)
+{
+    replace_text(&cloth->instance.of, of);
+    for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
+        g_clear_pointer(&cloth->unknown[i], g_free);
+}
+
+void
 billow_cloth_make_single(BillowCloth *cloth)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(of_instance); i++)
@@ -354,14 +370,6 @@ billow_cloth_title(const BillowCloth *cloth)
     if (*cloth->name)
         return cloth->name;
     return g_str_equal(cloth->id, "cloth") ? _("Cloth") : cloth->id;
-}
-
-static void
-replace_text(char **place, const char *text)
-{
-    char *old = *place;
-    *place = g_strdup(text);
-    g_free(old);
 }
 
 void

@@ -87,6 +87,9 @@ gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
 /* Sets the grid, and takes a reference to its outline. */
 void billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid);
 
+/* Makes a copy of a cloth an instance of the cloth with the id `of`. */
+void billow_cloth_make_instance(BillowCloth *cloth, const char *of);
+
 /* Makes an instance an ordinary cloth with the same content. Its blocks keep the ids of the source's. */
 void billow_cloth_make_single(BillowCloth *cloth);
 

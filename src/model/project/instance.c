@@ -55,6 +55,7 @@ const BillowField billow_place_fields[] = {
         .type = BILLOW_FIELD_VECTOR,
         .key = "position",
         .offset = offsetof(BillowInstance, position),
+        .heading = N_("Place"),
         .label = N_("Moved by"),
         .unit = N_("m"),
         .tooltip = N_("How far the instance is from the source"),
