@@ -183,7 +183,7 @@ anchors_stay_when_their_carrier_goes(void)
 {
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowProject) line = billow_project_activate(project, 0);
-    g_autoptr(BillowProject) less = billow_edit_take(billow_edit_remove_cloth(line), NULL);
+    g_autoptr(BillowProject) less = billow_edit_take(billow_edit_remove_cloth(line, FALSE), NULL);
     g_autoptr(BillowProject) carried = billow_project_carry_anchors(less);
     const BillowKeyframe *left = anchors_of(carried, 0);
     g_assert_null(left->bindings);

@@ -320,13 +320,18 @@ billow_project_regrid_carried(BillowProject *project, const BillowGrid *old)
             continue;
         BillowCloth *cloth = billow_cloth_copy(project->cloths->pdata[i]);
         GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+        gboolean along = FALSE;
         for (guint k = 0; k < keyframes->len; k++) {
             BillowBlock *moved = regrid_keyframe(keyframes->pdata[k], carrier->id, old, &carrier->grid);
             if (!moved)
                 continue;
             billow_block_unref(keyframes->pdata[k]);
             keyframes->pdata[k] = moved;
+            along = TRUE;
         }
+        if (along)
+            cloth->instance.along =
+                billow_grid_share(cloth->instance.along, old->columns, carrier->grid.columns);
         billow_project_replace_cloth(project, i, cloth);
     }
     project->cloth = project->cloths->pdata[active];
