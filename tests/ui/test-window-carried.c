@@ -157,6 +157,10 @@ remove_the_line(Story *story)
     story_settle(story);
     g_assert_cmpstr(project_of(story)->cloth->id, ==, "line");
     gtk_widget_activate_action(GTK_WIDGET(story->window), "win.delete-cloth", NULL);
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    hands_find_text(question, "1 cloth hangs on it. Its anchors will stay where they are.");
+    story_picture("carried-6-question");
+    hands_click(hands_find_text(question, "Delete"));
     story_settle(story);
     g_assert_cmpuint(project_of(story)->cloths->len, ==, 1);
     g_assert_null(held(story)->bindings);

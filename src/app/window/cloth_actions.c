@@ -9,6 +9,7 @@
 #include "model/edits/cloths.h"
 #include "model/placing/beside.h"
 #include "model/placing/instances.h"
+#include "model/project/carried_anchors.h"
 
 #include <glib/gi18n.h>
 
@@ -103,29 +104,58 @@ answer_delete(GtkDialog *dialog, int response, BillowWorkspace *workspace)
         delete_cloth(workspace, response == GTK_RESPONSE_REJECT);
 }
 
-/* Asks what becomes of the instances of the active cloth, if it has any. */
-static void
-ask_delete(BillowWorkspace *workspace)
+/* Asks whether to delete the active cloth. Returns the dialog, which has only Cancel. */
+static GtkWidget *
+question_about(BillowWorkspace *workspace, const char *text)
 {
     const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
-    const guint n = billow_instance_count(project, project->cloth);
-    if (n == 0) {
-        delete_cloth(workspace, FALSE);
-        return;
-    }
     g_autofree char *question = g_strdup_printf(_("Delete “%s”?"), billow_cloth_title(project->cloth));
+    GtkWidget *dialog = billow_question_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
+                                            GTK_MESSAGE_QUESTION, question, text);
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(answer_delete), workspace, 0);
+    return dialog;
+}
+
+static void
+ask_about_instances(BillowWorkspace *workspace, const BillowProject *project, guint n)
+{
     g_autofree char *text =
         g_strdup_printf(ngettext("It has %u instance, which can stay as an ordinary cloth.",
                                  "It has %u instances, which can stay as ordinary cloths.", n),
                         n);
-    GtkWidget *dialog = billow_question_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
-                                            GTK_MESSAGE_QUESTION, question, text);
-    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    GtkWidget *dialog = question_about(workspace, text);
     if (n + 1 < project->cloths->len)
         billow_question_add(dialog, _("_Delete All"), GTK_RESPONSE_REJECT, "destructive-action");
     billow_question_add(dialog, _("_Make Single"), GTK_RESPONSE_ACCEPT, "suggested-action");
-    g_signal_connect_object(dialog, "response", G_CALLBACK(answer_delete), workspace, 0);
     billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
+}
+
+static void
+ask_about_carried(BillowWorkspace *workspace, guint n)
+{
+    g_autofree char *text =
+        g_strdup_printf(ngettext("%u cloth hangs on it. Its anchors will stay where they are.",
+                                 "%u cloths hang on it. Their anchors will stay where they are.", n),
+                        n);
+    GtkWidget *dialog = question_about(workspace, text);
+    billow_question_add(dialog, _("_Delete"), GTK_RESPONSE_ACCEPT, "destructive-action");
+    billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
+}
+
+/* Asks what becomes of what depends on the active cloth, if anything does. */
+static void
+ask_delete(BillowWorkspace *workspace)
+{
+    const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
+    const guint instances = billow_instance_count(project, project->cloth),
+                carried = billow_project_count_carried(project);
+    if (instances > 0)
+        ask_about_instances(workspace, project, instances);
+    else if (carried > 0)
+        ask_about_carried(workspace, carried);
+    else
+        delete_cloth(workspace, FALSE);
 }
 
 static char *

@@ -26,6 +26,28 @@ billow_project_carries_any(const BillowProject *project)
     return FALSE;
 }
 
+static gboolean
+hangs_on_id(const BillowCloth *cloth, const char *id)
+{
+    const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
+        for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++)
+            if (g_strcmp0(keyframe->bindings[k].on, id) == 0)
+                return TRUE;
+    }
+    return FALSE;
+}
+
+guint
+billow_project_count_carried(const BillowProject *project)
+{
+    guint n = 0;
+    for (guint i = 0; i < project->cloths->len; i++)
+        n += hangs_on_id(project->cloths->pdata[i], project->cloth->id);
+    return n;
+}
+
 /* Returns whether a cloth hangs on another one, directly or by way of others. `seen`: one per cloth, initially 0. */
 static gboolean
 hangs_on(const BillowProject *project, guint cloth, guint carrier, guint8 *seen)

@@ -15,6 +15,9 @@ gboolean billow_cloth_is_carried(const BillowCloth *cloth);
 /* Returns whether any cloth of the project carries anchors of another. */
 gboolean billow_project_carries_any(const BillowProject *project);
 
+/* Returns how many cloths hang on the active one. */
+guint billow_project_count_carried(const BillowProject *project);
+
 /* Returns whether a cloth (number `cloth`) may carry anchors of another one without a circle. */
 gboolean billow_cloth_may_carry(const BillowProject *project, guint cloth, guint carried);
 
