@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/mesh.h"
 #include "core/base/normals.h"
+#include "core/cloth/pits.h"
 #include "core/cloth/strain.h"
 #include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
@@ -381,6 +382,17 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     return whole;
 }
 
+static void
+find_pits(BillowPits *pits, const BillowObstacles *world, double spacing, const BillowAnchor *anchors,
+          size_t n_anchors)
+{
+    BillowVec3 *places = billow_allocate(n_anchors, sizeof *places);
+    for (size_t k = 0; k < n_anchors; k++)
+        places[k] = anchors[k].position;
+    billow_pits_init(pits, world, spacing, places, n_anchors);
+    free(places);
+}
+
 /* Places and relaxes cloth in own coordinates, unless cloth that hangs alike is remembered. `seed` has no points where
  * no pose selects the shape. Returns false when `progress` asked to stop. */
 static bool
@@ -411,9 +423,12 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    BillowPits pits = {.pits = NULL};
     BillowOwnObstacles own_world;
-    if (hang->obstacles)
-        billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
+    if (hang->obstacles) {
+        find_pits(&pits, hang->obstacles, grid->spacing, anchors, n_anchors);
+        billow_own_obstacles_init(&own_world, &frame, &pits.obstacles);
+    }
     if (!report->laid)
         own_world.obstacles.friction = NULL;
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
@@ -426,6 +441,7 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
         whole = drape_afresh(solver, grid, own, n_anchors, hang, obstacles, seed, points, progress,
                              progress_data, report);
     leave_frame(&frame, grid, anchors, n_anchors, points);
+    billow_pits_clear(&pits);
     billow_points_free(&seed);
     free(own);
     return whole;
