@@ -346,7 +346,8 @@ test_random(void)
         if (outline)
             check(outline, 0.5 * billow_polygon_area2(&same), 0.05, 1);
         else
-            g_assert_true(fault == BILLOW_OUTLINE_CROSSES || fault == BILLOW_OUTLINE_TOO_SMALL);
+            g_assert_true(fault == BILLOW_OUTLINE_CROSSES || fault == BILLOW_OUTLINE_POINT_TWICE ||
+                          fault == BILLOW_OUTLINE_TOO_SMALL);
         free(same.corners);
         billow_outline_unref(outline);
     }
@@ -358,18 +359,22 @@ test_refused(void)
     BillowGridPlace bow[] = {{0, 0}, {10, 10}, {10, 0}, {0, 10}};
     BillowGridPlace line[] = {{0, 0}, {10, 10}, {5, 5}};
     BillowGridPlace beyond[] = {{0, 0}, {11, 0}, {5, 5}};
+    BillowGridPlace closed[] = {{4, 4}, {6, 4}, {5, 6}, {4, 4}};
     BillowGridPlace twice[] = {{0, 0}, {10, 0}, {10, 0}, {5, 8}};
     BillowGridPlace neck[] = {{1, 1}, {4, 1}, {4, 4.4},    {7, 4.4},    {7, 1}, {9, 1},
                               {9, 9}, {7, 9}, {7, 4.4004}, {4, 4.4004}, {4, 9}, {1, 9}};
     const struct {
-        BillowOutlineLoop loops[2];
+        BillowOutlineLoop loops[3];
         size_t n;
         BillowOutlineFault fault;
         size_t loop;
     } cases[] = {
         {{polygon(bow, 4)}, 1, BILLOW_OUTLINE_CROSSES, 0},
         {{polygon(line, 3)}, 1, BILLOW_OUTLINE_CROSSES, 0},
-        {{polygon(twice, 4)}, 1, BILLOW_OUTLINE_CROSSES, 0},
+        {{polygon(twice, 4)}, 1, BILLOW_OUTLINE_POINT_TWICE, 0},
+        {{circle(5, 5, 4), hole(polygon(closed, 4))}, 2, BILLOW_OUTLINE_POINT_TWICE, 1},
+        {{circle(5, 5, 4), hole(circle(5, 5, 3)), hole(circle(5, 5, 1))}, 3, BILLOW_OUTLINE_HOLE_IN_HOLE, 2},
+        {{circle(5, 5, 4), hole(circle(5, 5, 1)), hole(circle(5, 5, 3))}, 3, BILLOW_OUTLINE_HOLE_IN_HOLE, 2},
         {{polygon(beyond, 3)}, 1, BILLOW_OUTLINE_BEYOND_GRID, 0},
         {{polygon(beyond, 2)}, 1, BILLOW_OUTLINE_FEW_POINTS, 0},
         {{circle(5, 5, 5.1)}, 1, BILLOW_OUTLINE_BEYOND_GRID, 0},
