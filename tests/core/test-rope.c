@@ -10,7 +10,7 @@ static BillowPoints
 hung(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull)
 {
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    billow_rope_hang(grid, anchors, n_anchors, pull, points);
+    billow_rope_hang(grid, anchors, n_anchors, pull, NULL, points);
     return points;
 }
 
@@ -40,6 +40,78 @@ it_is_the_catenary(void)
         }
         billow_points_free(&points);
     }
+}
+
+/* A load far heavier than the rope draws it into two straight lines. */
+static void
+a_heavy_load_draws_it_straight(void)
+{
+    enum { N = 41, AT = 12 };
+    const BillowGrid grid = {N, 1, 0.05, .radius = 0.01};
+    const BillowVec3 ends[] = {{0.3, 2.0, -0.4}, {1.2, 2.4, 0.8}};
+    const double left = AT * grid.spacing, right = (N - 1 - AT) * grid.spacing,
+                 apart = billow_vec3_distance(ends[0], ends[1]);
+    double loads[N] = {0};
+    loads[AT] = 1e7;
+    BillowPoints points = billow_points_new(N);
+    billow_rope_hang(&grid, (BillowAnchor[]){{0, 0, ends[0]}, {N - 1, 0, ends[1]}}, 2, DOWN, loads, points);
+    /* the triangle of both lines and what is between the ends, in the vertical plane through them */
+    const double along = (apart * apart + left * left - right * right) / (2.0 * apart),
+                 below = sqrt(left * left - along * along),
+                 across = hypot(ends[1].x - ends[0].x, ends[1].z - ends[0].z), rise = ends[1].y - ends[0].y,
+                 x = (along * across + below * rise) / apart, y = (along * rise - below * across) / apart;
+    const BillowVec3 place = {ends[0].x + x * (ends[1].x - ends[0].x) / across, ends[0].y + y,
+                              ends[0].z + x * (ends[1].z - ends[0].z) / across};
+    g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&points, AT), place), <, 1e-4);
+    billow_points_free(&points);
+}
+
+/* At each point, the pulls of the edges beside it, along them, carry what hangs there and an edge of rope. All edges pull
+ * sideways alike, so their pulls follow from their directions. */
+static void
+its_pulls_carry_the_loads(void)
+{
+    enum { N = 31 };
+    const BillowGrid grid = {N, 1, 0.1, .radius = 0.01};
+    double loads[N] = {0};
+    loads[4] = 0.7;
+    loads[11] = 3.0;
+    loads[12] = 0.2;
+    loads[27] = 1.3;
+    BillowPoints points = billow_points_new(N);
+    billow_rope_hang(&grid, (BillowAnchor[]){{0, 0, {0.0, 2.0, 0.0}}, {N - 1, 0, {2.6, 1.7, 0.0}}}, 2, DOWN,
+                     loads, points);
+    double slope[N - 1], weight = 0.0;
+    for (size_t i = 0; i + 1 < N; i++) {
+        const BillowVec3 edge =
+            billow_vec3_sub(billow_points_get(&points, i + 1), billow_points_get(&points, i));
+        g_assert_cmpfloat(fabs(billow_vec3_length(edge) - grid.spacing), <, 1e-9);
+        slope[i] = edge.y / edge.x;
+        weight += i > 0 ? grid.spacing + loads[i] : 0.0;
+    }
+    const double pull = weight / (slope[N - 2] - slope[0]);
+    for (size_t i = 1; i + 1 < N; i++)
+        g_assert_cmpfloat(fabs(pull * (slope[i] - slope[i - 1]) - grid.spacing - loads[i]), <, 1e-6);
+    billow_points_free(&points);
+}
+
+/* Evenly loaded it is a heavier rope, whose catenary is the same. */
+static void
+even_loads_do_not_change_it(void)
+{
+    enum { N = 201 };
+    const BillowGrid grid = {N, 1, 0.01, .radius = 0.01};
+    const BillowAnchor ends[] = {{0, 0, {0.0, 2.0, 0.0}}, {N - 1, 0, {1.1, 1.4, 0.7}}};
+    double loads[N];
+    for (size_t i = 0; i < N; i++)
+        loads[i] = 0.05;
+    BillowPoints points = billow_points_new(N), plain = hung(&grid, ends, 2, DOWN);
+    billow_rope_hang(&grid, ends, 2, DOWN, loads, points);
+    for (size_t i = 0; i < N; i++)
+        g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&points, i), billow_points_get(&plain, i)),
+                          <, 2e-4);
+    billow_points_free(&points);
+    billow_points_free(&plain);
 }
 
 static void
@@ -193,6 +265,9 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/rope/a-heavy-load-draws-it-straight", a_heavy_load_draws_it_straight);
+    g_test_add_func("/rope/its-pulls-carry-the-loads", its_pulls_carry_the_loads);
+    g_test_add_func("/rope/even-loads-do-not-change-it", even_loads_do_not_change_it);
     g_test_add_func("/rope/is-the-catenary", it_is_the_catenary);
     g_test_add_func("/rope/free-end-hangs-straight-down", a_free_end_hangs_straight_down);
     g_test_add_func("/rope/each-span-hangs-for-itself", each_span_hangs_for_itself);

@@ -149,6 +149,9 @@ typedef struct {
     const char *path, *message;
 } Refusal;
 
+#define ANCHOR_OF_RIGHT "\"column\": 3, \"row\": 2, \"position\": [2.0, 1.0, 0.0] }"
+#define BOUND(on, at) "\"column\": 3, \"row\": 2, \"on\": " on ", \"at\": " at " }"
+
 static const Refusal refusals[] = {
     {"an-id-twice", "\"id\": \"right\"", "\"id\": \"left\"", "cloths[0].id", "unique"},
     {"an-id-with-a-slash", "\"id\": \"right\"", "\"id\": \"a/b\"", "cloths[0].id", "letters"},
@@ -159,6 +162,20 @@ static const Refusal refusals[] = {
      "keyframe"},
     {"an-anchor-off-its-cloth", "\"column\": 3, \"row\": 2", "\"column\": 4, \"row\": 2",
      "cloths[0].keyframes[0].anchors[0].column", "0 to 3"},
+    {"an-anchor-on-no-cloth", ANCHOR_OF_RIGHT, BOUND("\"rope\"", "[0, 0]"),
+     "cloths[0].keyframes[0].anchors[0].on", "another cloth"},
+    {"an-anchor-on-its-own-cloth", ANCHOR_OF_RIGHT, BOUND("\"right\"", "[0, 0]"),
+     "cloths[0].keyframes[0].anchors[0].on", "\"right\""},
+    {"an-anchor-on-a-number", ANCHOR_OF_RIGHT, BOUND("7", "[0, 0]"), "cloths[0].keyframes[0].anchors[0].on",
+     "string"},
+    {"an-anchor-off-its-carrier", ANCHOR_OF_RIGHT, BOUND("\"left\"", "[3, 0]"),
+     "cloths[0].keyframes[0].anchors[0].at", "3 × 2"},
+    {"an-anchor-between-points", ANCHOR_OF_RIGHT, BOUND("\"left\"", "[0.5, 0]"),
+     "cloths[0].keyframes[0].anchors[0].at", "fraction"},
+    {"an-anchor-at-one-number", ANCHOR_OF_RIGHT, BOUND("\"left\"", "[1]"),
+     "cloths[0].keyframes[0].anchors[0].at", "2"},
+    {"an-anchor-at-no-point", ANCHOR_OF_RIGHT, "\"column\": 3, \"row\": 2, \"on\": \"left\" }",
+     "cloths[0].keyframes[0].anchors[0].at", "missing"},
     {"muted-that-is-no-boolean", "\"muted\": true", "\"muted\": 1", "cloths[0].muted", "true"},
     {"a-cloth-without-a-grid", "\"columns\": 4,", "", "cloths[0].cloth.columns", "missing"},
     {"too-many-points", "\"columns\": 4,\n        \"rows\": 3", "\"columns\": 2048,\n        \"rows\": 2048",
@@ -180,6 +197,54 @@ refuses(gconstpointer data)
         g_test_message("%s: %s", problem->path, problem->message);
         told |= problem->severity == BILLOW_PROBLEM_ERROR && g_str_equal(problem->path, refusal->path) &&
                 strstr(problem->message, refusal->message);
+    }
+    g_assert_true(told);
+}
+
+/* Returns TWO with the anchor of the right half on the left one. */
+static char *
+bound_text(const char *anchor)
+{
+    g_autoptr(GString) text = g_string_new(TWO);
+    g_assert_cmpuint(g_string_replace(text, ANCHOR_OF_RIGHT, anchor, 1), ==, 1);
+    return g_strdup(text->str);
+}
+
+/* It is where its carrier is, which has but one anchor there: (0, 1, 0). */
+static void
+bound_anchor_is_written_as_read(void)
+{
+    const char *anchor = "\"column\": 3, \"row\": 2, \"on\": \"left\", \"at\": [0, 0], "
+                         "\"position\": [0.5, -1.0, 0.25] }";
+    g_autofree char *text = bound_text(anchor);
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    const BillowCloth *right = project->cloths->pdata[1];
+    const BillowKeyframe *keyframe = billow_block_keyframe(right->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_assert_true(billow_vec3_equal(keyframe->anchors[0].position, billow_vec3(0.5, 0.0, 0.25)));
+    g_autoptr(GString) written = billow_project_format(project);
+    g_assert_nonnull(strstr(written->str, anchor));
+    g_autoptr(BillowProject) again = parse(written->str, problems);
+    g_assert_true(billow_project_equal(project, again));
+}
+
+/* Both halves would carry each other: the message names both. */
+static void
+circle_is_refused(void)
+{
+    g_autofree char *bound = bound_text("\"column\": 3, \"row\": 2, \"on\": \"left\", \"at\": [0, 0] }");
+    g_autoptr(GString) text = g_string_new(bound);
+    g_assert_cmpuint(g_string_replace(text, "\"column\": 0, \"row\": 0, \"position\": [0.0, 1.0, 0.0]",
+                                      "\"column\": 0, \"row\": 0, \"on\": \"right\", \"at\": [1, 1]", 1),
+                     ==, 1);
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_assert_null(parse(text->str, problems));
+    gboolean told = FALSE;
+    for (guint i = 0; i < problems->len; i++) {
+        const BillowProblem *problem = problems->pdata[i];
+        told |= g_str_equal(problem->path, "keyframes[0].anchors[0].on") &&
+                strstr(problem->message, "\"right\"") && strstr(problem->message, "\"left\"");
     }
     g_assert_true(told);
 }
@@ -213,6 +278,8 @@ main(int argc, char **argv)
         g_autofree char *path = g_strconcat("/cloths-file/refuses/", refusals[i].name, NULL);
         g_test_add_data_func(path, &refusals[i], refuses);
     }
+    g_test_add_func("/cloths-file/bound-anchor-is-written-as-read", bound_anchor_is_written_as_read);
+    g_test_add_func("/cloths-file/circle-is-refused", circle_is_refused);
     g_test_add_func("/cloths-file/too-many-cloths-are-refused", too_many_cloths_are_refused);
     return g_test_run();
 }

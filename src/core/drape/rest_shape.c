@@ -428,7 +428,7 @@ hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
 {
     double since = seconds_now();
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
-    billow_rope_hang(grid, anchors, n_anchors, hang->pull, points);
+    billow_rope_hang(grid, anchors, n_anchors, hang->pull, hang->loads, points);
     if (!billow_rope_settle(grid, anchors, n_anchors, hang->pull, hang->obstacles, points, progress,
                             progress_data))
         return false;

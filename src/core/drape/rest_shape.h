@@ -22,6 +22,8 @@ typedef struct {
     const BillowObstacles *obstacles; /* colliders that support the cloth; borrowed; NULL: none */
     const BillowLaying *lay;     /* how cloth lies on colliders; borrowed; NULL: it hangs without friction */
     BillowSurfaceMethod surface; /* how the relaxation starts within the triangles */
+    const double
+        *loads; /* what hangs on each point of a rope, in meters of the rope; borrowed; NULL: nothing */
 } BillowDrapeSettings;
 
 /* Returns cotton shirting under its own weight, with an anchor radius of 0. */

@@ -4,6 +4,7 @@
 #include "core/cloth/chain.h"
 #include "core/cloth/strain.h"
 #include "core/drape/catenary.h"
+#include "core/drape/loaded_chain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,10 +63,45 @@ turned(const Upright *upright, double way, BillowVec3 v)
     return billow_vec3_add(billow_vec3_scale(v, upright->cosine), turning);
 }
 
+static bool
+is_loaded(const double *loads, int from, int to)
+{
+    for (int column = from; loads && column <= to; column++)
+        if (loads[column] > 0.0)
+            return true;
+    return false;
+}
+
+/* Hangs what is between two anchors as a chain. Returns false, and places nothing, where it is taut or vertical. */
+static bool
+hang_loaded(const BillowGrid *grid, const BillowAnchor *from, const BillowAnchor *to, const Upright *upright,
+            const double *loads, BillowPoints points)
+{
+    const BillowVec3 end = turned(upright, 1.0, billow_vec3_sub(to->position, from->position));
+    const double across = hypot(end.x, end.z);
+    const size_t links = (size_t) (to->column - from->column);
+    double *weight = billow_allocate(3 * links, sizeof *weight), *x = weight + links, *y = x + links;
+    for (size_t i = 0; i + 1 < links; i++)
+        weight[i] = grid->spacing + loads[(size_t) from->column + 1 + i];
+    const bool hangs = billow_loaded_chain_hang(across, end.y, links, grid->spacing, weight, x, y);
+    for (size_t i = 0; hangs && i + 1 < links; i++) {
+        const BillowVec3 place = {x[i] * end.x / across, y[i], x[i] * end.z / across};
+        billow_points_set(&points, (size_t) from->column + 1 + i,
+                          billow_vec3_add(from->position, turned(upright, -1.0, place)));
+    }
+    free(weight);
+    return hangs;
+}
+
 static void
 hang_between(const BillowGrid *grid, const BillowAnchor *from, const BillowAnchor *to, const Upright *upright,
-             BillowPoints points)
+             const double *loads, BillowPoints points)
 {
+    billow_points_set(&points, (size_t) from->column, from->position);
+    billow_points_set(&points, (size_t) to->column, to->position);
+    if (is_loaded(loads, from->column + 1, to->column - 1) &&
+        hang_loaded(grid, from, to, upright, loads, points))
+        return;
     const BillowVec3 across = billow_vec3_sub(to->position, from->position);
     const BillowCatenary catenary =
         billow_catenary_new((BillowVec3){0.0, 0.0, 0.0}, turned(upright, 1.0, across),
@@ -75,8 +111,6 @@ hang_between(const BillowGrid *grid, const BillowAnchor *from, const BillowAncho
         billow_points_set(&points, (size_t) column,
                           billow_vec3_add(from->position, turned(upright, -1.0, place)));
     }
-    billow_points_set(&points, (size_t) from->column, from->position);
-    billow_points_set(&points, (size_t) to->column, to->position);
 }
 
 static void
@@ -91,7 +125,7 @@ hang_free(const BillowGrid *grid, const BillowAnchor *anchor, int end, BillowVec
 
 void
 billow_rope_hang(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull,
-                 BillowPoints points)
+                 const double *loads, BillowPoints points)
 {
     for (int column = 0; n_anchors == 0 && column < grid->columns; column++)
         billow_points_set(&points, (size_t) column, billow_grid_flat(grid, column, 0));
@@ -104,7 +138,7 @@ billow_rope_hang(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_a
     hang_free(grid, &sorted[0], 0, pull, points);
     hang_free(grid, &sorted[n_anchors - 1], grid->columns - 1, pull, points);
     for (size_t k = 0; k + 1 < n_anchors; k++)
-        hang_between(grid, &sorted[k], &sorted[k + 1], &upright, points);
+        hang_between(grid, &sorted[k], &sorted[k + 1], &upright, loads, points);
     free(sorted);
 }
 

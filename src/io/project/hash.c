@@ -2,6 +2,7 @@
 
 #include "io/base/content_hash.h"
 #include "io/project/file.h"
+#include "model/project/carried_anchors.h"
 
 static void
 strip_unknown(char **unknown, int n)
@@ -38,7 +39,7 @@ char *
 billow_project_hash(const BillowProject *project, gboolean whole)
 {
     g_autoptr(BillowProject) bare = billow_project_copy(project);
-    if (!whole)
+    if (!whole && !billow_project_carries_any(project)) /* cloths that carry each other move each other */
         leave_out_others(bare);
     billow_project_set_name(bare, "");
     strip_unknown(bare->unknown, BILLOW_N_PROJECT_OBJECTS);

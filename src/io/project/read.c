@@ -4,6 +4,7 @@
 #include "io/project/file.h"
 #include "io/project/reading.h"
 #include "model/base/text_hash.h"
+#include "model/project/carried_anchors.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -208,6 +209,8 @@ read_document(BillowReading *reading, json_object *document)
     billow_read_physics(reading, document);
     billow_read_scene(reading, document);
     read_further_cloths(reading, document);
+    if (!reading->json.failed)
+        billow_read_check_bindings(reading);
     project->unknown[BILLOW_PROJECT_DOCUMENT] = billow_json_unknown(&reading->json, document);
     project->cloth = project->cloths->pdata[0];
     sort_keyframes(reading);
@@ -230,6 +233,13 @@ billow_project_name_of_file(const char *path)
     return g_utf8_make_valid(base, -1);
 }
 
+static void
+clear_bound(void *bound)
+{
+    g_free(((BillowReadBinding *) bound)->path);
+    g_free(((BillowReadBinding *) bound)->cloth);
+}
+
 static BillowProject *
 read_project(json_object *document, const char *file_name, const char *folder, GPtrArray *problems)
 {
@@ -240,8 +250,10 @@ read_project(json_object *document, const char *file_name, const char *folder, G
         .project = billow_project_new(name, &grid),
         .ids = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free),
         .leaving = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free),
+        .bound = g_array_new(FALSE, FALSE, sizeof(BillowReadBinding)),
         .folder = folder,
     };
+    g_array_set_clear_func(reading.bound, clear_bound);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         reading.points[kind] = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     billow_json_reader_init(&reading.json, problems);
@@ -255,9 +267,9 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     g_hash_table_unref(reading.leaving);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         g_hash_table_unref(reading.points[kind]);
-    if (failed)
-        g_clear_pointer(&reading.project, billow_project_unref);
-    return reading.project;
+    g_array_unref(reading.bound);
+    g_autoptr(BillowProject) read = reading.project;
+    return failed ? NULL : billow_project_carry_anchors(read);
 }
 
 BillowProject *

@@ -210,13 +210,40 @@ side_schema(int most)
     return number_schema(&side);
 }
 
+static json_object *requires(const char *key, const char *other)
+{
+    json_object *schema = json_object_new_object(), *keys = json_object_new_array();
+    billow_json_append(keys, json_object_new_string(key));
+    if (other)
+        billow_json_append(keys, json_object_new_string(other));
+    billow_json_put(schema, "required", keys);
+    return schema;
+}
+
+/* An anchor is at a position, or at a point of another cloth. */
+static void
+add_binding(json_object *anchor)
+{
+    json_object *places = json_object_new_array(), *needs = json_object_new_object(),
+                *at = json_object_new_array();
+    add_key(anchor, "on", text_schema(), FALSE);
+    add_key(anchor, "at", array_of(place_schema(BILLOW_MAX_SIDE), 2, 2), FALSE);
+    billow_json_append(places, requires("position", NULL));
+    billow_json_append(places, requires("on", "at"));
+    billow_json_put(anchor, "anyOf", places);
+    billow_json_append(at, json_object_new_string("at"));
+    billow_json_put(needs, "on", at);
+    billow_json_put(anchor, "dependentRequired", needs);
+}
+
 static void
 add_keyframe(json_object *object)
 {
     json_object *anchor = new_object();
     add_key(anchor, "column", place_schema(BILLOW_MAX_SIDE), TRUE);
     add_key(anchor, "row", place_schema(BILLOW_MAX_SIDE), TRUE);
-    add_key(anchor, "position", components_schema(&position), TRUE);
+    add_key(anchor, "position", components_schema(&position), FALSE);
+    add_binding(anchor);
     add_key(object, "anchors", array_of(anchor, 0, 0), TRUE);
     json_object *fold = new_object();
     add_fields(fold, billow_fold_fields);

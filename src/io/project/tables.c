@@ -129,8 +129,13 @@ append_keyframe(GString *text)
     append_head(text, "keyframes[].anchors[]");
     append_row(text, "column", "Column of the point that is held, from 0", "within the cloth", "required");
     append_row(text, "row", "Row of the point that is held, from 0", "within the cloth", "required");
-    append_row(text, "position", "Where it is held: to the right, upwards, to the front (m)", "3 numbers",
-               "required");
+    append_row(text, "on", "Which other cloth or rope carries it",
+               "the id of a cloth that does not hang on this one", "none does");
+    append_row(text, "at", "The point of that cloth, a column and a row", "within that cloth",
+               "required with `on`");
+    append_row(text, "position",
+               "Where it is held: to the right, upwards, to the front (m); with `on`, from that point",
+               "3 numbers", "required; with `on`: 0, 0, 0");
     g_string_append(text, "\n");
     append_head(text, "keyframes[].folds[]");
     append_rows(text, billow_fold_fields, NULL);

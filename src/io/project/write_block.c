@@ -3,6 +3,21 @@
 
 enum { POINTS_A_LINE = 4 };
 
+/* Writes where an anchor is: in the world, or from what carries it. */
+static void
+write_place(BillowKeys *keys, const BillowAnchor *anchor, const BillowBinding *binding)
+{
+    if (!binding) {
+        billow_write_vector(keys, FALSE, "position", anchor->position);
+        return;
+    }
+    billow_write_string(keys, FALSE, "on", binding->on);
+    billow_write_key(keys, FALSE, "at");
+    g_string_append_printf(keys->text, "[%d, %d]", binding->at.column, binding->at.row);
+    if (billow_vec3_length(binding->offset) > 0.0)
+        billow_write_vector(keys, FALSE, "position", binding->offset);
+}
+
 static void
 write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
 {
@@ -13,7 +28,7 @@ write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
         BillowKeys anchor_keys = {keys->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
         billow_write_integer(&anchor_keys, FALSE, "column", anchor->column);
         billow_write_integer(&anchor_keys, FALSE, "row", anchor->row);
-        billow_write_vector(&anchor_keys, FALSE, "position", anchor->position);
+        write_place(&anchor_keys, anchor, billow_keyframe_binding(keyframe, i));
         billow_write_unknown(&anchor_keys, keyframe->anchors_unknown ? keyframe->anchors_unknown[i] : NULL);
         g_string_append(keys->text, " }");
     }

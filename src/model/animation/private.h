@@ -3,6 +3,7 @@
 
 #include "core/layers/layer.h"
 #include "model/animation/animation.h"
+#include "model/animation/carriers.h"
 #include "model/animation/delayed_moves.h"
 #include "model/animation/fake_bodies.h"
 #include "model/animation/floor.h"
@@ -28,6 +29,7 @@ struct BillowAnimation {
     BillowPoseNeeds needs;         /* of these layers */
     BillowKeepLengthsPool *kept;   /* NULL: lengths are not kept */
     BillowPushedStates *pushed;    /* NULL: no collider pushes the cloth along */
+    BillowCarriers *carriers;      /* NULL: no other cloth carries anchors of this one */
 
     gsize *above_floor; /* billow_animation_is_above_floor() + 1, or 0 while unknown */
 

@@ -2,6 +2,7 @@
 
 #include "core/base/outline.h"
 #include "model/project/drape_settings.h"
+#include "model/project/rope_loads.h"
 
 static void
 append_number(GByteArray *key, double number)
@@ -67,6 +68,16 @@ append_hang(GByteArray *key, const BillowDrapeSettings *hang)
     append_position(key, hang->pull);
 }
 
+/* Appends nothing for a rope on which nothing hangs, so that its keys stay as they are. */
+static void
+append_loads(GByteArray *key, const BillowProject *project, const BillowBlock *keyframe)
+{
+    g_autofree double *loads = billow_rope_loads(project, keyframe);
+    if (loads)
+        g_byte_array_append(key, (const guint8 *) loads,
+                            (guint) (billow_grid_count(&project->cloth->grid) * sizeof *loads));
+}
+
 static void
 append_pose(GByteArray *key, const BillowCoarsePose *pose)
 {
@@ -109,6 +120,7 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
     } else {
         g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block, FALSE);
         append_hang(key, &hang);
+        append_loads(key, project, block);
         billow_fake_bodies_append_key(bodies, key);
         append_creases(key, keyframe);
         if (keyframe && keyframe->laid)

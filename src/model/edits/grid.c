@@ -1,6 +1,7 @@
 /* Replaces the grid of a project. */
 #include "core/base/outline.h"
 #include "model/edits/private.h"
+#include "model/project/carried_anchors.h"
 
 /* --- At another resolution --- */
 
@@ -146,6 +147,7 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
                                billow_block_point(track->pdata[0], &column, &row)))
             move_track(copy, kind, old, grid);
     }
+    billow_project_regrid_carried(copy, old);
     edit.project = g_steal_pointer(&copy);
     return edit;
 }

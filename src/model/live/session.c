@@ -1,6 +1,7 @@
 #include "model/live/session.h"
 
 #include "model/live/seen_pose.h"
+#include "model/project/carried_anchors.h"
 
 struct _BillowSession {
     GObject parent;
@@ -297,8 +298,9 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
 {
     if (!project || project == self->project)
         return;
+    g_autoptr(BillowProject) carried = billow_project_carry_anchors(project);
     billow_history_add(self->history, self->project, label, merge);
-    set_project(self, project);
+    set_project(self, carried);
 }
 
 void
@@ -337,8 +339,10 @@ billow_session_edit_cloth(BillowSession *self, BillowProject *project, const cha
 void
 billow_session_amend(BillowSession *self, BillowProject *project)
 {
-    if (project && project != self->project)
-        set_project(self, project);
+    if (!project || project == self->project)
+        return;
+    g_autoptr(BillowProject) carried = billow_project_carry_anchors(project);
+    set_project(self, carried);
 }
 
 /* Makes `project` the current one, if it is not NULL, and releases it. */

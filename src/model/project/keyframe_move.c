@@ -30,6 +30,7 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
 {
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
     char **unknown = keyframe->anchors_unknown;
+    BillowBinding *bindings = keyframe->bindings;
     size_t kept = 0;
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         BillowAnchor anchor = keyframe->anchors[i];
@@ -37,9 +38,14 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
         anchor.column = billow_grid_share(anchor.column, old->columns, grid->columns);
         anchor.row = billow_grid_share(anchor.row, old->rows, grid->rows);
         billow_grid_go_within(grid, &anchor.column, &anchor.row);
+        g_autofree char *on = bindings ? g_steal_pointer(&bindings[i].on) : NULL;
         if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor.column, anchor.row))))
             continue;
         keyframe->anchors[kept] = anchor;
+        if (bindings) {
+            bindings[kept] = bindings[i];
+            bindings[kept].on = g_steal_pointer(&on);
+        }
         if (unknown)
             unknown[kept] = g_steal_pointer(&text);
         kept++;
@@ -117,6 +123,8 @@ move(BillowKeyframe *keyframe, double factor, BillowVec3 by)
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         keyframe->anchors[i].position =
             billow_vec3_add(billow_vec3_scale(keyframe->anchors[i].position, factor), by);
+    for (size_t i = 0; keyframe->bindings && i < keyframe->n_anchors; i++)
+        keyframe->bindings[i].offset = billow_vec3_scale(keyframe->bindings[i].offset, factor);
     if (keyframe->hang) {
         BillowCoarsePose *hang = billow_coarse_pose_copy(keyframe->hang);
         move_places(hang->points, (size_t) (3 * hang->columns * hang->rows), factor, by);

@@ -3,6 +3,7 @@
 #include "core/base/normals.h"
 #include "core/base/outline.h"
 #include "core/cloth/strain.h"
+#include "model/project/carried_anchors.h"
 #include "model/project/loop.h"
 #include "model/simulation/anchor_drive.h"
 #include "model/simulation/rope_nudge.h"
@@ -470,7 +471,7 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->cloth->material, &q->cloth->material) ||
         p->cloth->anchor_radius != q->cloth->anchor_radius || p->cloth->thickness != q->cloth->thickness ||
-        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) ||
+        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) || !billow_project_carried_alike(p, q) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_COLLIDER),
                             billow_project_track(q, BILLOW_BLOCK_COLLIDER)) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_CONSTRAINT),

@@ -57,38 +57,15 @@ has_spring(const BillowGrid *grid, const BillowSprings *springs, int column, int
     return !grid->outline || share_of_spring(grid, springs, column, row) > 0.0;
 }
 
-/* Returns how much of a strip one spacing wide belongs to line `index` of `n`: half on a border, if n > 1. */
-static double
-share_of_line(int index, int n)
-{
-    return n > 1 && (index == 0 || index == n - 1) ? 0.5 : 1.0;
-}
-
-/* Returns how many strips one spacing wide belong to a row: those of a rope's girth, if it has one. */
-static double
-share_of_row(const BillowGrid *grid, int row)
-{
-    return billow_grid_is_rope(grid) ? billow_grid_girth(grid) / grid->spacing
-                                     : share_of_line(row, grid->rows);
-}
-
 /* Returns how much of a strip one spacing wide belongs to the two edges before and after a point. */
 static double
 share_of_bend(const BillowGrid *grid, bool down, int column, int row)
 {
     if (!grid->outline)
-        return down ? share_of_line(column, grid->columns) : share_of_row(grid, row);
+        return down ? billow_line_share(column, grid->columns) : billow_grid_row_share(grid, row);
     const double before = billow_grid_edge_share(grid, down, column - !down, row - down),
                  after = billow_grid_edge_share(grid, down, column, row);
     return before > 0.0 && after > 0.0 ? 0.5 * (before + after) : 0.0;
-}
-
-/* Returns how much of a cell belongs to a point. */
-static double
-share_of_point(const BillowGrid *grid, int column, int row)
-{
-    return grid->outline ? grid->outline->mass[billow_grid_index(grid, column, row)]
-                         : share_of_row(grid, row) * share_of_line(column, grid->columns);
 }
 
 /* Returns how much of the cloth that a spring stands for is there. */
@@ -97,8 +74,8 @@ share_of(const BillowGrid *grid, const BillowSprings *springs, int column, int r
 {
     if (grid->outline)
         return share_of_spring(grid, springs, column, row);
-    return springs->d_row == 0      ? share_of_row(grid, row)
-           : springs->d_column == 0 ? share_of_line(column, grid->columns)
+    return springs->d_row == 0      ? billow_grid_row_share(grid, row)
+           : springs->d_column == 0 ? billow_line_share(column, grid->columns)
                                     : 1.0;
 }
 
@@ -156,7 +133,7 @@ billow_net_new(const BillowGrid *grid, const BillowMaterial *material)
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             size_t i = billow_grid_index(grid, column, row);
-            net->area[i] = grid->spacing * grid->spacing * share_of_point(grid, column, row);
+            net->area[i] = grid->spacing * grid->spacing * billow_grid_point_share(grid, column, row);
             net->mass[i] =
                 material->density * fmax(net->area[i], LEAST_SHARE * grid->spacing * grid->spacing);
             for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
