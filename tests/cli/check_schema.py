@@ -58,6 +58,10 @@ ANOTHER_VALUE = {
     "outline-of-rope": "the cloth's rows",
     "outline-falls-apart": "the cells",
     "outline-anchor-outside": "the outline",
+    "instance-of-nothing": "the ids of the cloths",
+    "instance-of-itself": "the ids of the cloths",
+    "instance-of-an-instance": "another cloth",
+    "instance-out-of-bounds": "the values of the source",
     "keys-at-one-time": "two keys of a body",
     "wind-keys-at-one-time": "two keys of the wind",
 }

@@ -18,6 +18,18 @@ G_DECLARE_FINAL_TYPE(BillowInspectorCloth, billow_inspector_cloth, BILLOW, INSPE
  * (text), offered (text, label). */
 GtkWidget *billow_inspector_cloth_new(BillowSession *session);
 
+/* --- Instance --- */
+
+/* The source and the place of the active cloth. Visible only while that is an instance. */
+#define BILLOW_TYPE_INSPECTOR_INSTANCE (billow_inspector_instance_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorInstance, billow_inspector_instance, BILLOW, INSPECTOR_INSTANCE,
+                     BillowInspectorPart)
+
+/* Follows and edits `session` (referenced). Controls: those of billow_place_fields and billow_instance_fields with
+ * the prefix "instance-", "instance-own-look", and "edit-source" and "make-single", which activate actions of the
+ * window. Signal: refused (text). */
+GtkWidget *billow_inspector_instance_new(BillowSession *session);
+
 /* --- Gap --- */
 
 /* The duration of the selected transition. */

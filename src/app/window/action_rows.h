@@ -40,4 +40,5 @@ enum {
     NEED_REFUSED = 1 << 16,       /* Its texture or a mesh must not be read without asking. */
     NEED_STRAIGHT_TURN = 1 << 17, /* The cloth shrinks in the selected transition. */
     NEED_CLOTHS = 1 << 18,        /* The project has several cloths. */
+    NEED_INSTANCE = 1 << 19,      /* The active cloth is an instance. */
 };

@@ -488,6 +488,7 @@ current_needs(BillowWorkspace *workspace)
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_redrape(session) ? NEED_KEPT_SHAPE : 0) |
            (billow_session_get_project(session)->cloths->len > 1 ? NEED_CLOTHS : 0) |
+           (billow_cloth_is_instance(billow_session_get_project(session)->cloth) ? NEED_INSTANCE : 0) |
            (billow_command_can_turn_cloth(session) ? NEED_STRAIGHT_TURN : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
              billow_session_texture_refused(session))

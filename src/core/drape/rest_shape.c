@@ -6,6 +6,7 @@
 #include "core/cloth/strain.h"
 #include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
+#include "core/drape/rest_memory.h"
 #include "core/drape/rope.h"
 #include "core/drape/rope_settle.h"
 #include "core/drape/surface.h"
@@ -21,6 +22,7 @@ static const double DIFFERENT = 0.01;
 
 enum {
     ROWS_AT_ONCE = 16,
+    MEMORY_BYTES = 32 << 20,
     MOST_GOES = 3, /* how often cloth that was let down goes on, if it does not lie still */
 };
 
@@ -47,6 +49,7 @@ typedef struct {
 struct BillowRestSolver {
     BillowWorkers *workers;
     BillowRelaxation *relaxation; /* for the last grid and anchored points, or NULL */
+    BillowRestMemory *memory;
 };
 
 static double
@@ -122,6 +125,7 @@ billow_rest_solver_new(BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_allocate(1, sizeof *solver);
     solver->workers = workers;
+    solver->memory = billow_rest_memory_new(MEMORY_BYTES);
     return solver;
 }
 
@@ -131,6 +135,7 @@ billow_rest_solver_free(BillowRestSolver *solver)
     if (!solver)
         return;
     billow_relaxation_free(solver->relaxation);
+    billow_rest_memory_free(solver->memory);
     free(solver);
 }
 
@@ -377,6 +382,27 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     return whole;
 }
 
+/* Places and relaxes cloth in own coordinates, unless cloth that hangs alike is remembered. `seed` has no points where
+ * no pose selects the shape. Returns false when `progress` asked to stop. */
+static bool
+hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *own, size_t n_anchors,
+            const BillowDrapeSettings *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
+            BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    const BillowGrid own_grid = billow_grid_unit(grid);
+    const BillowRestInput input = {grid, own, n_anchors, hang, most_strain(report), report->n_taut > 0};
+    const bool alone = !obstacles && !seed->x;
+    if (alone && billow_rest_memory_find(solver->memory, &input, points, report))
+        return true;
+    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed->x != NULL, points,
+                 report);
+    const bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed->x ? seed : NULL,
+                                    points, progress, progress_data, report);
+    if (whole && alone)
+        billow_rest_memory_put(solver->memory, &input, &points, report);
+    return whole;
+}
+
 /* Computes points and report of a cloth that hangs. Returns false when `progress` asked to stop. */
 static bool
 drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -384,7 +410,6 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
-    const BillowGrid own_grid = billow_grid_unit(grid);
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     BillowOwnObstacles own_world;
@@ -395,9 +420,8 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
     BillowPoints seed =
         pose && billow_relaxation_takes_seed(n_anchors) ? seed_from(pose, grid, &frame) : (BillowPoints){0};
-    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed.x != NULL, points, report);
-    bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed.x ? &seed : NULL, points,
-                              progress, progress_data, report);
+    bool whole = hang_points(solver, grid, own, n_anchors, hang, obstacles, &seed, points, progress,
+                             progress_data, report);
     if (whole && seed.x && obstacles && !report->laid &&
         !(strain_of(grid, &points).max <= most_strain(report)))
         whole = drape_afresh(solver, grid, own, n_anchors, hang, obstacles, seed, points, progress,
