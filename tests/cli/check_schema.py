@@ -50,6 +50,8 @@ ANOTHER_VALUE = {
     "outline-radius-zero": "which of the numbers is the radius",
     "outline-beyond": "the cloth's columns and rows",
     "outline-crosses-itself": "the points together",
+    "outline-closed-by-hand": "the points together",
+    "outline-hole-in-hole": "two loops",
     "outline-two-borders": "two loops",
     "outline-hole-away": "two loops",
     "outline-too-small": "the cells",

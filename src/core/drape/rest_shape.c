@@ -9,6 +9,7 @@
 #include "core/drape/own_frame.h"
 #include "core/drape/rest_memory.h"
 #include "core/drape/rope.h"
+#include "core/drape/rope_settle.h"
 #include "core/drape/surface.h"
 #include "core/layers/weights.h"
 #include "core/relaxation/watched.h"
