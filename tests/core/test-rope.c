@@ -243,6 +243,69 @@ it_lies_on_the_floor(void)
     billow_rest_solver_free(solver);
 }
 
+/* A floor at height 0, and a ball that lies a little above it. */
+static double
+above_ball_and_floor(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const BillowVec3 arm = billow_vec3_sub(point, billow_vec3(0.0, 0.6, 0.0));
+    const double size = billow_vec3_length(arm), ball = size - 0.3;
+    *normal = ball < point.y ? billow_vec3_scale(arm, 1.0 / size) : billow_vec3(0.0, 1.0, 0.0);
+    return fmin(ball, point.y);
+}
+
+static const double LENGTH = 4.1;
+
+static BillowRestShape *
+lying_rope(int points, const BillowAnchor ends[2], size_t n_ends)
+{
+    const BillowGrid grid = {points, 1, LENGTH / (points - 1), .radius = 0.01};
+    const BillowObstacles bodies = {.distance = above_ball_and_floor, .thinnest = 0.6};
+    const BillowAnchor held[] = {{0, 0, ends[0].position}, {points - 1, 0, ends[1].position}};
+    BillowDrapeSettings hang = billow_drape_settings_default();
+    hang.obstacles = &bodies;
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = billow_rest_solver_run(solver, &grid, held, n_ends, &hang, NULL, NULL, NULL);
+    billow_rest_solver_free(solver);
+    return shape;
+}
+
+static BillowVec3
+place_in(const BillowRestShape *shape, int i)
+{
+    return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
+}
+
+/* However many points a rope has, it lies in the same place, touches what it lies on, and folds nowhere. */
+static void
+it_lies_alike_with_any_points(void)
+{
+    enum { FEW = 65, TIMES = 8 };
+    static const BillowAnchor scenes[][2] = {{{0, 0, {-1.0, 2.5, 0.0}}, {0, 0, {1.0, 2.5, 0.0}}},
+                                             {{0, 0, {-0.8, 0.3, 0.0}}, {0, 0, {0.8, 0.5, 0.3}}},
+                                             {{0, 0, {-1.0, 2.5, 0.0}}, {0}}};
+    for (size_t k = 0; k < G_N_ELEMENTS(scenes); k++) {
+        const size_t n_ends = k < 2 ? 2 : 1;
+        BillowRestShape *few = lying_rope(FEW, scenes[k], n_ends),
+                        *many = lying_rope((FEW - 1) * TIMES + 1, scenes[k], n_ends);
+        double nearest = INFINITY;
+        g_assert_cmpfloat(strain_of(many).max, <, 1e-3);
+        for (int i = 0; i < FEW; i++)
+            g_assert_cmpfloat(billow_vec3_distance(place_in(few, i), place_in(many, i * TIMES)), <,
+                              0.01 * LENGTH);
+        for (int i = 1; i + 1 < many->grid.columns; i++) {
+            BillowVec3 normal;
+            const BillowVec3 here = place_in(many, i), before = billow_vec3_sub(here, place_in(many, i - 1)),
+                             after = billow_vec3_sub(place_in(many, i + 1), here);
+            nearest = fmin(nearest, above_ball_and_floor(NULL, here, 1.0, &normal));
+            g_assert_cmpfloat(billow_vec3_dot(before, after), >, 0.0);
+        }
+        g_assert_cmpfloat(nearest, >, -1e-6);
+        g_assert_cmpfloat(nearest, <, 1e-3);
+        billow_rest_shape_unref(few);
+        billow_rest_shape_unref(many);
+    }
+}
+
 /* Layers move points along the normals: up on a level rope, along x on one that hangs. */
 static void
 its_normals_point_up(void)
@@ -275,6 +338,7 @@ main(int argc, char **argv)
     g_test_add_func("/rope/taut-span-is-straight", a_taut_span_is_straight);
     g_test_add_func("/rope/folded-rope-keeps-its-lengths", a_folded_rope_keeps_its_lengths);
     g_test_add_func("/rope/lies-on-the-floor", it_lies_on_the_floor);
+    g_test_add_func("/rope/lies-alike-with-any-points", it_lies_alike_with_any_points);
     g_test_add_func("/rope/normals-point-up", its_normals_point_up);
     return g_test_run();
 }

@@ -144,6 +144,61 @@ missing_ids_are_made(void)
     g_assert_cmpstr(a->id, !=, b->id);
 }
 
+/* As it is written: instances have only keys of their own. */
+static const char THREE[] = HEAD
+    "  \"cloth\": {\n    \"columns\": 3,\n    \"rows\": 2,\n    \"spacing\": 0.5,\n"
+    "    \"material\": \"silk\",\n    \"color\": \"#d8c9a8\"\n  },\n"
+    "  \"keyframes\": [\n    {\n      \"id\": \"a\",\n      \"name\": \"a\",\n"
+    "      \"start\": 0.0,\n      \"duration\": 1.0,\n"
+    "      \"anchors\": [\n        { \"column\": 0, \"row\": 0, \"position\": [0.0, 1.0, 0.0] }\n      ]\n"
+    "    }\n  ],\n  \"transitions\": [],\n  \"waves\": [],\n  \"sways\": [],\n"
+    "  \"cloths\": [\n    {\n      \"id\": \"second\",\n      \"name\": \"Second\",\n"
+    "      \"of\": \"cloth\",\n      \"time\": 0.5,\n      \"seed\": 4,\n      \"along\": -6,\n"
+    "      \"place\": { \"position\": [1.5, 0.0, -0.25], \"turn\": 90.0, \"scale\": 1.25, \"floor\": 2 },\n"
+    "      \"color\": \"#aa0000\",\n      \"pattern\": \"check\"\n    },\n"
+    "    {\n      \"id\": \"third\",\n      \"muted\": true,\n      \"of\": \"cloth\",\n"
+    "      \"tailor\": \"Anna\"\n    }\n  ]\n}\n";
+
+static void
+instances_have_keys_of_their_own(void)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(THREE, problems);
+    for (guint i = 0; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(problems->pdata[i], "file");
+        g_test_message("%s", line);
+    }
+    g_assert_nonnull(project);
+    g_autoptr(GString) text = billow_project_format(project);
+    g_assert_cmpstr(text->str, ==, THREE);
+    const BillowCloth *second = project->cloths->pdata[1], *third = project->cloths->pdata[2];
+    g_assert_cmpint(second->instance.along, ==, -6);
+    g_assert_cmpfloat(second->instance.turn, ==, 90.0);
+    g_assert_cmpstr(second->color, ==, "#aa0000");
+    g_assert_cmpstr(third->color, ==, "#d8c9a8");
+    g_assert_cmpint(third->grid.columns, ==, 3);
+    const BillowBlock *keyframe = second->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    g_assert_cmpfloat(keyframe->start, ==, 0.5);
+    /* the source's (0, 1, 0), 1.25 times as far */
+    g_assert_cmpfloat_with_epsilon(billow_block_keyframe(keyframe)->anchors[0].position.y, 1.25, 1e-12);
+    g_autoptr(GPtrArray) more = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) again = parse(text->str, more);
+    g_assert_true(billow_project_equal(project, again));
+}
+
+/* An instance alone is hashed by what it has from its source, as an ordinary cloth that is alike. */
+static void
+hash_of_an_instance_is_that_of_its_content(void)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(THREE, problems), third = billow_project_activate(project, 2);
+    g_autoptr(GString) text = g_string_new(THREE);
+    g_string_replace(text, "[0.0, 1.0, 0.0]", "[0.0, 2.0, 0.0]", 1);
+    g_autoptr(BillowProject) higher = parse(text->str, problems), other = billow_project_activate(higher, 2);
+    g_autofree char *one = billow_project_hash(third, FALSE), *two = billow_project_hash(other, FALSE);
+    g_assert_cmpstr(one, !=, two);
+}
+
 typedef struct {
     const char *name, *was, *is; /* the text is TWO with `is` in the place of `was` */
     const char *path, *message;
@@ -273,6 +328,9 @@ main(int argc, char **argv)
     g_test_add_func("/cloths-file/active-cloth-is-not-stored", active_cloth_is_not_stored);
     g_test_add_func("/cloths-file/single-cloth-has-no-key-of-several", single_cloth_has_no_key_of_several);
     g_test_add_func("/cloths-file/hash-depends-on-what-moves", hash_depends_on_what_moves);
+    g_test_add_func("/cloths-file/instances-have-keys-of-their-own", instances_have_keys_of_their_own);
+    g_test_add_func("/cloths-file/hash-of-an-instance-is-that-of-its-content",
+                    hash_of_an_instance_is_that_of_its_content);
     g_test_add_func("/cloths-file/missing-ids-are-made", missing_ids_are_made);
     for (gsize i = 0; i < G_N_ELEMENTS(refusals); i++) {
         g_autofree char *path = g_strconcat("/cloths-file/refuses/", refusals[i].name, NULL);

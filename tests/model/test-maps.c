@@ -1,7 +1,9 @@
 /* Edits of what is painted on a cloth, and what depends on it. */
 #include "model/animation/rest_key.h"
+#include "model/edits/cloths.h"
 #include "model/edits/differences.h"
 #include "model/edits/edits.h"
+#include "model/placing/instances.h"
 #include "model/simulation/private.h"
 
 #include <glib.h>
@@ -185,6 +187,21 @@ rest_shape_has_the_painted_friction(void)
     billow_rest_shape_unref(smooth);
 }
 
+/* What is painted on a cloth is on its instances, too. */
+static void
+instances_are_painted_alike(void)
+{
+    g_autoptr(BillowProject) plain = new_project();
+    g_autoptr(BillowProject) two = billow_edit_take(billow_edit_add_instance(plain), NULL);
+    g_assert_nonnull(two);
+    g_autoptr(BillowProject) source = billow_project_activate(two, 0);
+    g_autoptr(BillowProject) heavy = with_hem(source, 10.0);
+    g_autoptr(BillowProject) painted = billow_instances_settle(heavy);
+    const BillowCloth *first = painted->cloths->pdata[0], *second = painted->cloths->pdata[1];
+    g_assert_nonnull(first->maps);
+    g_assert_true(billow_cloth_maps_equal(first->maps, second->maps));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -197,5 +214,6 @@ main(int argc, char **argv)
     g_test_add_func("/maps/map-follows-the-grid", map_follows_the_grid);
     g_test_add_func("/maps/simulation-has-the-painted-masses", simulation_has_the_painted_masses);
     g_test_add_func("/maps/rest-shape-has-the-painted-friction", rest_shape_has_the_painted_friction);
+    g_test_add_func("/maps/instances-are-painted-alike", instances_are_painted_alike);
     return g_test_run();
 }

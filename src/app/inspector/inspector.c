@@ -506,6 +506,9 @@ add_project_page(BillowInspector *self)
     g_signal_connect_object(cloth, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(cloth, "offered", G_CALLBACK(emit_offered), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), cloth);
+    GtkWidget *instance = billow_inspector_instance_new(self->session);
+    g_signal_connect_object(instance, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), instance);
     GtkWidget *material = billow_inspector_material_new(self->session);
     g_signal_connect_object(material, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), material);

@@ -55,7 +55,8 @@ static void
 refresh(BillowInspectorMaps *self)
 {
     const BillowCloth *cloth = billow_session_get_project(self->parent.session)->cloth;
-    gtk_widget_set_visible(GTK_WIDGET(self), !billow_grid_is_rope(&cloth->grid));
+    gtk_widget_set_visible(GTK_WIDGET(self),
+                           !billow_grid_is_rope(&cloth->grid) && !billow_cloth_is_instance(cloth));
     for (int kind = 0; kind < BILLOW_N_MAPS; kind++) {
         const BillowMap *map = billow_cloth_maps_get(cloth->maps, kind);
         gtk_widget_set_visible(self->forms[kind], map != NULL);

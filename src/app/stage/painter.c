@@ -73,7 +73,9 @@ cloth_of(BillowPainter *self)
 static gboolean
 has_subject(BillowPainter *self)
 {
-    return self->map == OF_LAYER ? painted_block(self) != NULL : !billow_grid_is_rope(&cloth_of(self)->grid);
+    const BillowCloth *cloth = cloth_of(self);
+    return self->map == OF_LAYER ? painted_block(self) != NULL
+                                 : !billow_grid_is_rope(&cloth->grid) && !billow_cloth_is_instance(cloth);
 }
 
 /* Returns its paint, or NULL if it has none. */

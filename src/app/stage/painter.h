@@ -30,7 +30,7 @@ gboolean billow_painter_get_active(BillowPainter *self);
 /* Returns whether a layer is selected, so that there is something to paint. */
 gboolean billow_painter_can_paint(BillowPainter *self);
 
-/* Starts painting a map (BillowMapKind) of the active cloth, which is no rope; if that is on, ends it. */
+/* Starts painting a map (BillowMapKind) of the active cloth, which is no rope and no instance; if that is on, ends it. */
 void billow_painter_paint_map(BillowPainter *self, int kind);
 
 /* Colors the viewport's cloth by the weights if painting is on. Returns FALSE if it is off. */

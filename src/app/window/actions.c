@@ -497,12 +497,16 @@ current_needs(BillowWorkspace *workspace)
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_redrape(session) ? NEED_KEPT_SHAPE : 0) |
            (billow_session_get_project(session)->cloths->len > 1 ? NEED_CLOTHS : 0) |
+           (billow_cloth_is_instance(billow_session_get_project(session)->cloth) ? NEED_INSTANCE : 0) |
            (billow_command_can_turn_cloth(session) ? NEED_STRAIGHT_TURN : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
              billow_session_texture_refused(session))
                 ? NEED_REFUSED
                 : 0) |
-           (billow_grid_is_rope(&billow_session_get_project(session)->cloth->grid) ? 0 : NEED_SHEET) |
+           (billow_grid_is_rope(&billow_session_get_project(session)->cloth->grid) ||
+                    billow_cloth_is_instance(billow_session_get_project(session)->cloth)
+                ? 0
+                : NEED_SHEET) |
            (billow_painter_can_paint(painter_of(workspace)) || painting ? NEED_LAYER : 0) |
            (painting ? NEED_PAINTING : NEED_NO_PAINTING);
 }

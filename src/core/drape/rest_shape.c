@@ -3,10 +3,13 @@
 #include "core/base/allocate.h"
 #include "core/base/mesh.h"
 #include "core/base/normals.h"
+#include "core/cloth/pits.h"
 #include "core/cloth/strain.h"
 #include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
+#include "core/drape/rest_memory.h"
 #include "core/drape/rope.h"
+#include "core/drape/rope_settle.h"
 #include "core/drape/surface.h"
 #include "core/layers/weights.h"
 #include "core/relaxation/watched.h"
@@ -20,6 +23,7 @@ static const double DIFFERENT = 0.01;
 
 enum {
     ROWS_AT_ONCE = 16,
+    MEMORY_BYTES = 32 << 20,
     MOST_GOES = 3, /* how often cloth that was let down goes on, if it does not lie still */
 };
 
@@ -49,6 +53,7 @@ typedef struct {
 struct BillowRestSolver {
     BillowWorkers *workers;
     BillowRelaxation *relaxation; /* for the last grid and anchored points, or NULL */
+    BillowRestMemory *memory;
 };
 
 static double
@@ -124,6 +129,7 @@ billow_rest_solver_new(BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_allocate(1, sizeof *solver);
     solver->workers = workers;
+    solver->memory = billow_rest_memory_new(MEMORY_BYTES);
     return solver;
 }
 
@@ -133,6 +139,7 @@ billow_rest_solver_free(BillowRestSolver *solver)
     if (!solver)
         return;
     billow_relaxation_free(solver->relaxation);
+    billow_rest_memory_free(solver->memory);
     free(solver);
 }
 
@@ -399,6 +406,38 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     return whole;
 }
 
+static void
+find_pits(BillowPits *pits, const BillowObstacles *world, double spacing, const BillowAnchor *anchors,
+          size_t n_anchors)
+{
+    BillowVec3 *places = billow_allocate(n_anchors, sizeof *places);
+    for (size_t k = 0; k < n_anchors; k++)
+        places[k] = anchors[k].position;
+    billow_pits_init(pits, world, spacing, places, n_anchors);
+    free(places);
+}
+
+/* Places and relaxes cloth in own coordinates, unless cloth that hangs alike is remembered. `seed` has no points where
+ * no pose selects the shape. Returns false when `progress` asked to stop. */
+static bool
+hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *own, size_t n_anchors,
+            const BillowDrapeSettings *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
+            BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    const BillowGrid own_grid = billow_grid_unit(grid);
+    const BillowRestInput input = {grid, own, n_anchors, hang, most_strain(report), report->n_taut > 0};
+    const bool alone = !obstacles && !seed->x;
+    if (alone && billow_rest_memory_find(solver->memory, &input, points, report))
+        return true;
+    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed->x != NULL, points,
+                 report);
+    const bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed->x ? seed : NULL,
+                                    points, progress, progress_data, report);
+    if (whole && alone)
+        billow_rest_memory_put(solver->memory, &input, &points, report);
+    return whole;
+}
+
 /* Computes points and report of a cloth that hangs. Returns false when `progress` asked to stop. */
 static bool
 drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -406,27 +445,29 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
-    const BillowGrid own_grid = billow_grid_unit(grid);
     const BillowDrapeSettings turned = turned_into(&frame, hang);
     hang = &turned;
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    BillowPits pits = {.pits = NULL};
     BillowOwnObstacles own_world;
-    if (hang->obstacles)
-        billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
+    if (hang->obstacles) {
+        find_pits(&pits, hang->obstacles, grid->spacing, anchors, n_anchors);
+        billow_own_obstacles_init(&own_world, &frame, &pits.obstacles);
+    }
     if (!report->laid)
         own_world.obstacles.friction = NULL;
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
     BillowPoints seed =
         pose && billow_relaxation_takes_seed(n_anchors) ? seed_from(pose, grid, &frame) : (BillowPoints){0};
-    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed.x != NULL, points, report);
-    bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed.x ? &seed : NULL, points,
-                              progress, progress_data, report);
+    bool whole = hang_points(solver, grid, own, n_anchors, hang, obstacles, &seed, points, progress,
+                             progress_data, report);
     if (whole && seed.x && obstacles && !report->laid &&
         !(strain_of(grid, &points).max <= most_strain(report)))
         whole = drape_afresh(solver, grid, own, n_anchors, hang, obstacles, seed, points, progress,
                              progress_data, report);
     leave_frame(&frame, grid, anchors, n_anchors, points);
+    billow_pits_clear(&pits);
     billow_points_free(&seed);
     free(own);
     return whole;

@@ -399,13 +399,46 @@ cloth_schema(gboolean named)
     return cloth;
 }
 
+/* Returns the schema of an object that has this key. */
+static json_object *
+having(const char *key)
+{
+    json_object *schema = json_object_new_object(), *keys = json_object_new_array();
+    billow_json_append(keys, json_object_new_string(key));
+    billow_json_put(schema, "required", keys);
+    return schema;
+}
+
+/* Adds that an object is an instance, or has a cloth of its own, and not both. */
+static void
+add_two_sorts(json_object *object)
+{
+    json_object *own = having("cloth"), *instance = having("of"), *derived = json_object_new_array(),
+                *any = json_object_new_object(), *sorts = json_object_new_array();
+    billow_json_put(own, "not", having("of"));
+    billow_json_append(derived, having("cloth"));
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            billow_json_append(derived, having(billow_kinds[kind]->track));
+    billow_json_put(any, "anyOf", derived);
+    billow_json_put(instance, "not", any);
+    billow_json_append(sorts, own);
+    billow_json_append(sorts, instance);
+    billow_json_put(object, "oneOf", sorts);
+}
+
 /* An element of `cloths`. */
 static json_object *
 further_cloth_schema(void)
 {
-    json_object *object = new_object();
+    json_object *object = new_object(), *place = new_object();
     add_fields(object, billow_cloth_name_fields);
-    add_key(object, "cloth", cloth_schema(FALSE), TRUE);
+    add_fields(object, billow_instance_fields);
+    add_fields(place, billow_place_fields);
+    add_key(object, "place", place, FALSE);
+    add_fields(object, billow_look_fields);
+    add_two_sorts(object);
+    add_key(object, "cloth", cloth_schema(FALSE), FALSE);
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
             add_key(object, billow_kinds[kind]->track, array_of(block_schema(kind), 0, 0), FALSE);

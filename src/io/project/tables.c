@@ -314,7 +314,7 @@ append_further_cloths(GString *text)
     append_head(text, "cloths[]");
     append_cloth_name(text, "is made");
     append_row(text, "cloth", "Its grid, material and look", "as `cloth`, but for its id, name and muting",
-               "required");
+               "required, but for an instance");
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE)) {
             const BillowKind *row = billow_kinds[kind];
@@ -322,6 +322,14 @@ append_further_cloths(GString *text)
                                                      row->parent ? "." : "", row->track);
             append_row(text, row->track, "Its blocks of this kind", valid, "none");
         }
+    append_row(text, "of", "The cloth that it is an instance of, see below",
+               "the `id` of a cloth that is no instance", "it is no instance");
+    append_rows(text, billow_instance_fields + 1, NULL);
+    append_row(text, "place", "Where an instance stands, see below", "an object", "where the source is");
+    append_rows(text, billow_look_fields, "that of the source");
+    g_string_append(text, "\n");
+    append_head(text, "cloths[].place");
+    append_rows(text, billow_place_fields, NULL);
 }
 
 GString *

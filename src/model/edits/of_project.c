@@ -24,6 +24,9 @@ billow_edit_set_project(const BillowProject *project, const BillowProject *wante
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     edit.project = billow_project_copy(wanted);
+    BillowCloth *cloth = edit.project->cloth;
+    if (billow_cloth_is_instance(cloth) && !billow_fields_equal(billow_look_fields, project->cloth, cloth))
+        cloth->instance.own_look = TRUE;
     if (!billow_cloth_same_material(project->cloth, wanted->cloth)) {
         /* the springs that older files have beside the material do not belong to the new one */
         billow_cloth_own_material(edit.project->cloth);

@@ -1,5 +1,6 @@
 #include "model/project/carried_anchors.h"
 
+#include "core/base/outline.h"
 #include "core/base/points.h"
 #include "core/drape/rope.h"
 #include "model/project/drape_settings.h"
@@ -23,6 +24,28 @@ billow_project_carries_any(const BillowProject *project)
         if (billow_cloth_is_carried(project->cloths->pdata[i]))
             return TRUE;
     return FALSE;
+}
+
+static gboolean
+hangs_on_id(const BillowCloth *cloth, const char *id)
+{
+    const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
+        for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++)
+            if (g_strcmp0(keyframe->bindings[k].on, id) == 0)
+                return TRUE;
+    }
+    return FALSE;
+}
+
+guint
+billow_project_count_carried(const BillowProject *project)
+{
+    guint n = 0;
+    for (guint i = 0; i < project->cloths->len; i++)
+        n += hangs_on_id(project->cloths->pdata[i], project->cloth->id);
+    return n;
 }
 
 /* Returns whether a cloth hangs on another one, directly or by way of others. `seen`: one per cloth, initially 0. */
@@ -259,6 +282,35 @@ billow_project_carry_anchors(BillowProject *project)
     return billow_project_ref(project);
 }
 
+void
+billow_project_nearest_points(const BillowProject *project, guint cloth, double seconds,
+                              const BillowAnchor *anchors, size_t n, BillowGridPoint *points)
+{
+    const BillowGrid *grid = &((const BillowCloth *) project->cloths->pdata[cloth])->grid;
+    Carrying carrying = {.project = billow_project_copy(project),
+                         .ropes = g_array_new(FALSE, FALSE, sizeof(HungRope))};
+    g_array_set_clear_func(carrying.ropes, clear_rope);
+    g_autofree double *least = g_new(double, n + 1);
+    for (size_t k = 0; k < n; k++)
+        least[k] = INFINITY;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const BillowGridPoint at = {column, row};
+            if (!billow_grid_can_hold(grid, column, row))
+                continue;
+            const BillowVec3 place = place_at(&carrying, cloth, seconds, at);
+            for (size_t k = 0; k < n; k++) {
+                const double distance = billow_vec3_distance(place, anchors[k].position);
+                if (distance < least[k]) {
+                    least[k] = distance;
+                    points[k] = at;
+                }
+            }
+        }
+    g_array_unref(carrying.ropes);
+    billow_project_unref(carrying.project);
+}
+
 /* --- Another grid of a carrier --- */
 
 /* Returns a copy with its anchors at the same places of the carrier `id`, or NULL if it carries none. */
@@ -290,13 +342,18 @@ billow_project_regrid_carried(BillowProject *project, const BillowGrid *old)
             continue;
         BillowCloth *cloth = billow_cloth_copy(project->cloths->pdata[i]);
         GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+        gboolean along = FALSE;
         for (guint k = 0; k < keyframes->len; k++) {
             BillowBlock *moved = regrid_keyframe(keyframes->pdata[k], carrier->id, old, &carrier->grid);
             if (!moved)
                 continue;
             billow_block_unref(keyframes->pdata[k]);
             keyframes->pdata[k] = moved;
+            along = TRUE;
         }
+        if (along)
+            cloth->instance.along =
+                billow_grid_share(cloth->instance.along, old->columns, carrier->grid.columns);
         billow_project_replace_cloth(project, i, cloth);
     }
     project->cloth = project->cloths->pdata[active];

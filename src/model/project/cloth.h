@@ -6,6 +6,7 @@
 #include "core/cloth/pattern.h"
 #include "core/layers/weights.h"
 #include "model/project/block.h"
+#include "model/project/instance.h"
 
 #define BILLOW_DEFAULT_COLOR "#d8c9a8"
 
@@ -26,7 +27,9 @@ typedef enum {
 } BillowClothObject;
 
 /* Shared by reference count (thread-safe); never changed once others can see it. Copies share the blocks. */
-typedef struct {
+typedef struct BillowCloth BillowCloth;
+
+struct BillowCloth {
     char *id;        /* unique among the cloths of a project; part of file names */
     char *name;      /* "": the id is shown instead */
     int muted;       /* boolean: left out of the animation */
@@ -54,7 +57,13 @@ typedef struct {
     GPtrArray *tracks[BILLOW_N_BLOCK_KINDS];
 
     char *unknown[BILLOW_N_CLOTH_OBJECTS]; /* JSON objects with the unknown keys, or NULL */
-} BillowCloth;
+
+    /* If it is an instance, everything but its id, name, muting, unknown keys and own look is derived from its
+     * source: see placing/instances.h. `derived_from`: the source as it was then (a reference), or NULL:
+     * anything may have changed since. A copy has none. */
+    BillowInstance instance;
+    BillowCloth *derived_from;
+};
 
 /* Fields of a BillowCloth: its id, name and muting; those of the grid; the material's preset (in the file, its name); draping, anchors,
  * falloff and keeping lengths; and the look. The constants have their own table. */
@@ -74,7 +83,13 @@ BillowCloth *billow_cloth_copy(const BillowCloth *cloth);
 BillowCloth *billow_cloth_ref(BillowCloth *cloth);
 void billow_cloth_unref(BillowCloth *cloth);
 
-/* Returns whether both cloths would be written identically. */
+static inline gboolean
+billow_cloth_is_instance(const BillowCloth *cloth)
+{
+    return cloth->instance.of != NULL;
+}
+
+/* Returns whether both cloths are alike, so that both would be written identically. */
 gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
 
 /* Sets the grid, and takes a reference to its outline. */
@@ -82,6 +97,12 @@ void billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid);
 
 /* Replaces a map; NULL or one without paint: removes it, with its unknown keys. */
 void billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map);
+
+/* Makes a copy of a cloth an instance of the cloth with the id `of`. */
+void billow_cloth_make_instance(BillowCloth *cloth, const char *of);
+
+/* Makes an instance an ordinary cloth with the same content. Its blocks keep the ids of the source's. */
+void billow_cloth_make_single(BillowCloth *cloth);
 
 /* Stores the material with the cloth, without the `bend` of older files. */
 void billow_cloth_own_material(BillowCloth *cloth);

@@ -176,5 +176,9 @@ void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowG
  * what carries anchors stay. */
 void billow_keyframe_shift(void *keyframe, BillowVec3 by);
 
+/* Turns the same, and those offsets, about the vertical, and the keyframe's own wind: counterclockwise as seen from
+ * above. */
+void billow_keyframe_turn(void *keyframe, double degrees);
+
 /* Scales the same, and those offsets, about the origin. */
 void billow_keyframe_scale(void *keyframe, double factor);

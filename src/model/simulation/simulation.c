@@ -6,6 +6,7 @@
 #include "model/project/carried_anchors.h"
 #include "model/project/loop.h"
 #include "model/simulation/anchor_drive.h"
+#include "model/simulation/rope_nudge.h"
 #include "model/simulation/steps.h"
 
 #include <glib/gi18n.h>
@@ -171,9 +172,8 @@ billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlo
         return dynamics;
     g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, keyframe->id);
     BillowPoints *points = billow_dynamics_positions(dynamics);
-    for (size_t i = 0; i < billow_grid_count(&shape->grid); i++)
-        billow_points_set(points, i,
-                          billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
+    billow_points_read(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
+    billow_rope_nudge(&shape->grid, points);
     g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
     for (guint i = 0; i < held->len; i++) {
         const BillowAnchor *anchor = &billow_held_anchors(held)[i];
