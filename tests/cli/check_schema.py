@@ -36,6 +36,8 @@ ANOTHER_VALUE = {
     "wave-damped-from-twice": "two points",
     "wave-weights-count": "columns and rows of the weights",
     "wave-weights-padding": "what bits base64 has no use for",
+    "map-paint-too-short": "columns and rows of the paint",
+    "maps-of-rope": "the cloth's rows",
     "fold-column-outside": "the cloth's columns",
     "fold-number-without-cloth": "the cells between the ends",
     "fold-not-in-line": "two ends",
