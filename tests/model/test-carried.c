@@ -140,6 +140,29 @@ line_hangs_lower_with_cloth(void)
     billow_mesh_unref(without);
 }
 
+/* A towel whose density is painted twice as large everywhere pulls like one of twice the density. */
+static void
+painted_cloth_pulls_by_its_weight(void)
+{
+    BillowMesh *lines[3];
+    for (int k = 0; k < 3; k++) {
+        g_autoptr(BillowProject) project = new_project();
+        g_ptr_array_set_size(((BillowCloth *) project->cloths->pdata[0])->tracks[BILLOW_BLOCK_WAVE], 0);
+        BillowCloth *towel = project->cloths->pdata[1];
+        BillowPaint *paint = billow_paint_for(&towel->grid);
+        if (k == 1)
+            billow_cloth_set_map(towel, BILLOW_MAP_DENSITY, &(BillowMap){2.0, paint});
+        if (k == 2)
+            towel->material.density *= 2.0;
+        lines[k] = frame(project, 0, 0.0);
+        billow_paint_free(paint);
+    }
+    g_assert_cmpfloat_with_epsilon(lowest(lines[1]), lowest(lines[2]), 1e-6);
+    g_assert_cmpfloat(fabs(lowest(lines[1]) - lowest(lines[0])), >, 1e-3);
+    for (int k = 0; k < 3; k++)
+        billow_mesh_unref(lines[k]);
+}
+
 static void
 a_dragged_anchor_stays_bound(void)
 {
@@ -294,6 +317,7 @@ main(int argc, char **argv)
     g_test_add_func("/carried/stays-where-it-is-pegged", stays_where_it_is_pegged);
     g_test_add_func("/carried/lengths-are-kept", lengths_are_kept);
     g_test_add_func("/carried/line-hangs-lower-with-cloth", line_hangs_lower_with_cloth);
+    g_test_add_func("/carried/painted-cloth-pulls-by-its-weight", painted_cloth_pulls_by_its_weight);
     g_test_add_func("/carried/a-dragged-anchor-stays-bound", a_dragged_anchor_stays_bound);
     g_test_add_func("/carried/anchors-follow-their-carrier", anchors_follow_their_carrier);
     g_test_add_func("/carried/anchors-stay-when-their-carrier-goes", anchors_stay_when_their_carrier_goes);

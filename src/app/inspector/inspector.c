@@ -512,6 +512,9 @@ add_project_page(BillowInspector *self)
     GtkWidget *material = billow_inspector_material_new(self->session);
     g_signal_connect_object(material, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), material);
+    GtkWidget *maps = billow_inspector_maps_new(self->session);
+    g_signal_connect_object(maps, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), maps);
     GtkWidget *picture = billow_inspector_texture_new(self->session);
     g_signal_connect_object(picture, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), picture);

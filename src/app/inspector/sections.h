@@ -91,6 +91,18 @@ G_DECLARE_FINAL_TYPE(BillowInspectorMaterial, billow_inspector_material, BILLOW,
  * Signals: refused (string: why the project cannot have the entered value). */
 GtkWidget *billow_inspector_material_new(BillowSession *session);
 
+/* --- Maps --- */
+
+/* What is painted of the cloth's material. */
+#define BILLOW_TYPE_INSPECTOR_MAPS (billow_inspector_maps_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorMaps, billow_inspector_maps, BILLOW, INSPECTOR_MAPS, BillowInspectorPart)
+
+/* Follows and edits `session` (referenced); hidden for ropes. A map's controls are "paint-density", which activates
+ * "win.paint-density", and, once it is painted, "density-factor"; those of others are named likewise.
+ *
+ * Signals: refused (string: why the project cannot have the entered value). */
+GtkWidget *billow_inspector_maps_new(BillowSession *session);
+
 /* --- Physics --- */
 
 /* The project's physics: gravity, wind and solver. */

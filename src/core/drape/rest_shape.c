@@ -33,6 +33,9 @@ static const double SETTLED = 1e-3;
 /* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
 
+/* In units of the weight: wind that bears painted cloth nearly or wholly leaves it that much. */
+static const double LEAST_PULL = 0.05;
+
 /* Nearer layers of a net lock when they slide over each other; farther ones push neighboring cells apart. In
  * spacings. */
 static const double LEAST_LAYERS = 0.5, MOST_LAYERS = 0.6;
@@ -143,11 +146,14 @@ billow_rest_solver_free(BillowRestSolver *solver)
 BillowDrapeSettings
 billow_drape_settings_of(const BillowMaterial *material)
 {
-    double weight = billow_material_weight(material), c = material->bending_length;
+    double weight = billow_material_weight(material), c = material->bending_length,
+           weft = material->weft_bending_length > 0.0 ? material->weft_bending_length : c;
     return (BillowDrapeSettings){.bending = c * c * c,
+                                 .weft_excess = weft * weft * weft - c * c * c,
                                  .shear = material->shear / weight,
                                  .stretch = material->stretch / weight,
-                                 .pull = {0.0, -1.0, 0.0}};
+                                 .pull = {0.0, -1.0, 0.0},
+                                 .down = {0.0, -1.0, 0.0}};
 }
 
 BillowDrapeSettings
@@ -213,9 +219,15 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     settings.laid = report->laid && !seed;
     settings.creases = hang->creases;
     settings.n_creases = hang->n_creases;
-    BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
+    const double unit = pull * pow(spacing, 3.0), bending = fmin(hang->bending / unit, STIFFEST);
+    BillowRelaxationCloth cloth = {.bending = bending,
+                                   .weft_excess =
+                                       fmin((hang->bending + hang->weft_excess) / unit, STIFFEST) - bending,
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
-                                   .radius = hang->anchor_radius / spacing};
+                                   .radius = hang->anchor_radius / spacing,
+                                   .maps = hang->maps,
+                                   .mean_density = billow_cloth_maps_mean_density(hang->maps, grid),
+                                   .down = billow_vec3_scale(hang->down, hang->maps ? 1.0 / pull : 0.0)};
     if (!solver->relaxation ||
         !billow_relaxation_fits(solver->relaxation, &own_grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);
@@ -354,6 +366,15 @@ go_on(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anch
     return better;
 }
 
+/* Returns the settings with the direction of the weight in own axes. */
+static BillowDrapeSettings
+turned_into(const BillowOwnFrame *frame, const BillowDrapeSettings *hang)
+{
+    BillowDrapeSettings turned = *hang;
+    turned.down = billow_own_frame_turn(frame, hang->down);
+    return turned;
+}
+
 /* Computes points and report of a cloth that is let down on colliders. */
 static bool
 lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -363,6 +384,8 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     const BillowAnchor corner = {.position = place->corner};
     const BillowOwnFrame frame = n_anchors > 0 ? billow_own_frame_of(grid, anchors, n_anchors, hang->pull)
                                                : billow_own_frame_of(grid, &corner, 1, hang->pull);
+    const BillowDrapeSettings turned = turned_into(&frame, hang);
+    hang = &turned;
     BillowOwnObstacles own_world;
     billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
@@ -403,7 +426,7 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
 {
     const BillowGrid own_grid = billow_grid_unit(grid);
     const BillowRestInput input = {grid, own, n_anchors, hang, most_strain(report), report->n_taut > 0};
-    const bool alone = !obstacles && !seed->x;
+    const bool alone = !obstacles && !seed->x && !hang->maps;
     if (alone && billow_rest_memory_find(solver->memory, &input, points, report))
         return true;
     place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed->x != NULL, points,
@@ -422,6 +445,8 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
+    const BillowDrapeSettings turned = turned_into(&frame, hang);
+    hang = &turned;
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     BillowPits pits = {.pits = NULL};
@@ -500,6 +525,20 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
                         report);
 }
 
+/* Returns the settings with the pull on cloth of mean density. */
+static BillowDrapeSettings
+weighed(const BillowDrapeSettings *hang, const BillowGrid *grid)
+{
+    BillowDrapeSettings own = *hang;
+    if (billow_cloth_maps_get(hang->maps, BILLOW_MAP_DENSITY)) {
+        const double more = billow_cloth_maps_mean_density(hang->maps, grid) - 1.0;
+        own.pull = billow_vec3_add(hang->pull, billow_vec3_scale(hang->down, more));
+        if (billow_vec3_length(own.pull) < LEAST_PULL)
+            own.pull = billow_vec3_scale(hang->down, LEAST_PULL);
+    }
+    return own;
+}
+
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
@@ -509,8 +548,9 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowDrapeSettings defaults = billow_drape_settings_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    if (find_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points, progress,
-                    progress_data, &shape->report)) {
+    const BillowDrapeSettings own = weighed(hang ? hang : &defaults, grid);
+    if (find_points(solver, grid, anchors, n_anchors, &own, pose, points, progress, progress_data,
+                    &shape->report)) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);
     } else {

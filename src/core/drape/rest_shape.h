@@ -1,6 +1,7 @@
 /* Computes the rest shape of the cloth from its anchors: catenaries, surface, relaxation. */
 #pragma once
 
+#include "core/cloth/maps.h"
 #include "core/cloth/material.h"
 #include "core/drape/coarse_pose.h"
 #include "core/drape/drape_settings.h"

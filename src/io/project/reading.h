@@ -57,6 +57,12 @@ BillowBlock *billow_read_block(BillowReading *reading, json_object *object, Bill
 void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
 void billow_read_body(BillowReading *reading, json_object *object, void *body);
 
+/* Reads what is painted on the cloth from the object `cloth`, once its grid is known. */
+void billow_read_maps(BillowReading *reading, json_object *cloth);
+
+/* Reads paint; returns NULL, with a problem noted, if it is not valid. Free with billow_paint_free(). */
+BillowPaint *billow_read_paint(BillowReading *reading, json_object *object);
+
 /* Reads the cloth's outline from the object `cloth`, once its grid is known. */
 void billow_read_outline(BillowReading *reading, json_object *cloth);
 

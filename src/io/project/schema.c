@@ -271,15 +271,22 @@ add_body_keys(json_object *object)
 }
 
 static void
+add_paint(json_object *object)
+{
+    json_object *values = of_type("string");
+    billow_json_put(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
+    add_key(object, "columns", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
+    add_key(object, "rows", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
+    add_key(object, "values", values, TRUE);
+}
+
+static void
 add_damping(json_object *object)
 {
     json_object *point = array_of(place_schema(BILLOW_MAX_SIDE), 2, 2);
     add_key(object, "damped_from", array_of(point, 1, 0), FALSE);
-    json_object *paint = new_object(), *values = of_type("string");
-    billow_json_put(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
-    add_key(paint, "columns", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
-    add_key(paint, "rows", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
-    add_key(paint, "values", values, TRUE);
+    json_object *paint = new_object();
+    add_paint(paint);
     add_key(object, "weights", paint, FALSE);
 }
 
@@ -379,6 +386,14 @@ cloth_schema(gboolean named)
     add_fields(cloth, billow_cloth_fields);
     add_key(cloth, "outline", array_of(loop_schema(), 1, BILLOW_OUTLINE_MOST_LOOPS), FALSE);
     add_key(cloth, billow_preset_fields->key, material_schema(FALSE), FALSE);
+    json_object *maps = new_object();
+    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
+        json_object *map = new_object();
+        add_fields(map, billow_map_fields);
+        add_paint(map);
+        add_key(maps, kind->word, map, FALSE);
+    }
+    add_key(cloth, "maps", maps, FALSE);
     add_fields(cloth, billow_hold_fields);
     add_fields(cloth, billow_look_fields);
     return cloth;

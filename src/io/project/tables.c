@@ -153,16 +153,35 @@ append_keyframe(GString *text)
 }
 
 static void
-append_paint(GString *text, const char *block)
+append_paint_rows(GString *text)
 {
-    g_autofree char *object = g_strdup_printf("%s.weights", block);
-    g_string_append(text, "\n");
-    append_head(text, object);
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 65",
                "required");
     append_row(text, "rows", "Number of its points along a column", "2 … 65", "required");
     append_row(text, "values", "A byte for every point, row by row: 0 is none, 255 all of it",
                "columns × rows bytes in base64", "required");
+}
+
+static void
+append_paint(GString *text, const char *block)
+{
+    g_autofree char *object = g_strdup_printf("%s.weights", block);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_paint_rows(text);
+}
+
+static void
+append_maps(GString *text)
+{
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps");
+    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++)
+        append_row(text, kind->word, kind->label, "an object, see below", "1 everywhere");
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps.*");
+    append_rows(text, billow_map_fields, NULL);
+    append_paint_rows(text);
 }
 
 static void
@@ -244,6 +263,8 @@ append_document(GString *text)
     append_row(text, "outline", "Which part of the grid is cloth, see below",
                "an array of 1 to 64 closed lines", "the whole rectangle");
     append_rows(text, billow_preset_fields, NULL);
+    append_row(text, "maps", "What of the material is painted on the cloth, see below", "an object",
+               "the same everywhere");
     append_rows(text, billow_hold_fields, NULL);
     append_rows(text, billow_look_fields, NULL);
     g_string_append(text, "\n");
@@ -258,6 +279,7 @@ append_document(GString *text)
     append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",
                "`cotton`");
     append_rows(text, billow_material_fields, "the preset's");
+    append_maps(text);
 }
 
 static void

@@ -124,12 +124,9 @@ write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
     const BillowPaint *paint = damping->paint;
     if (!paint)
         return;
-    g_autofree char *text = g_base64_encode(paint->values, billow_paint_count(paint));
     billow_write_key(keys, TRUE, "weights");
     BillowKeys weights = {keys->text, "{ ", ", ", ", "};
-    billow_write_integer(&weights, FALSE, "columns", paint->columns);
-    billow_write_integer(&weights, FALSE, "rows", paint->rows);
-    billow_write_string(&weights, FALSE, "values", text);
+    billow_write_paint(&weights, paint);
     billow_write_unknown(&weights, damping->paint_unknown);
     g_string_append(keys->text, " }");
 }

@@ -56,16 +56,37 @@ append_outline(GByteArray *key, const BillowOutline *outline)
     }
 }
 
+/* Appends nothing for cloth that is the same everywhere. */
+static void
+append_maps(GByteArray *key, const BillowClothMaps *maps, BillowVec3 down)
+{
+    for (int kind = 0; kind < BILLOW_N_MAPS; kind++) {
+        const BillowMap *map = billow_cloth_maps_get(maps, kind);
+        if (!map)
+            continue;
+        append_number(key, kind);
+        append_number(key, map->factor);
+        append_number(key, map->paint->columns);
+        append_number(key, map->paint->rows);
+        g_byte_array_append(key, map->paint->values, (guint) billow_paint_count(map->paint));
+    }
+    if (maps)
+        append_position(key, down);
+}
+
 static void
 append_hang(GByteArray *key, const BillowDrapeSettings *hang)
 {
     append_number(key, hang->bending);
+    if (hang->weft_excess != 0.0) /* none for keys as they were */
+        append_number(key, hang->weft_excess);
     append_number(key, hang->shear);
     append_number(key, hang->stretch);
     append_number(key, hang->anchor_radius);
     append_number(key, hang->thickness);
     append_number(key, hang->surface);
     append_position(key, hang->pull);
+    append_maps(key, hang->maps, hang->down);
 }
 
 /* Appends nothing for a rope on which nothing hangs, so that its keys stay as they are. */

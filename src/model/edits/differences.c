@@ -132,6 +132,14 @@ cloth_name(const BillowProject *project, const BillowCloth *cloth)
                                     : g_strdup(_("Project"));
 }
 
+static gboolean
+same_map(const BillowCloth *one, const BillowCloth *other, BillowMapKind kind)
+{
+    const BillowMap *a = billow_cloth_maps_get(one->maps, kind),
+                    *b = billow_cloth_maps_get(other->maps, kind);
+    return a && b ? a->factor == b->factor && billow_paint_equal(a->paint, b->paint) : a == b;
+}
+
 static void
 add_cloth(GPtrArray *lines, const char *whose, const BillowCloth *one, const BillowCloth *other)
 {
@@ -150,6 +158,11 @@ add_cloth(GPtrArray *lines, const char *whose, const BillowCloth *one, const Bil
     }
     for (gsize i = 0; i < G_N_ELEMENTS(of_cloth); i++)
         add_fields(lines, whose, of_cloth[i], one, other);
+    for (int kind = 0; kind < BILLOW_N_MAPS; kind++)
+        if (!same_map(one, other, kind))
+            /* Translators: a cloth, and what of it has been painted */
+            g_ptr_array_add(lines,
+                            g_strdup_printf(_("%s: “%s” changed"), whose, _(billow_map_kinds[kind].label)));
     if (!billow_outline_equal(one->grid.outline, other->grid.outline))
         g_ptr_array_add(lines, g_strdup_printf(_("%s: outline changed"), whose));
     add_fields(lines, _("Material"), billow_material_fields, &one->material, &other->material);

@@ -139,6 +139,8 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
     rectangle.outline = outline;
     billow_cloth_set_grid(copy->cloth, &rectangle);
     billow_outline_unref(outline);
+    for (int kind = 0; kind < BILLOW_N_MAPS && billow_grid_is_rope(&rectangle); kind++)
+        billow_cloth_set_map(copy->cloth, kind, NULL);
     grid = &copy->cloth->grid;
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track = billow_project_track(copy, kind);

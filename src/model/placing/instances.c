@@ -146,6 +146,8 @@ derive(const BillowProject *project, const BillowCloth *before)
     billow_cloth_set_grid(derived, &source->grid);
     derived->preset = source->preset;
     derived->material = source->material;
+    billow_cloth_maps_unref(derived->maps);
+    derived->maps = billow_cloth_maps_ref(source->maps);
     billow_fields_copy(billow_hold_fields, derived, source);
     if (!derived->instance.own_look)
         billow_fields_copy(billow_look_fields, derived, source);

@@ -1,6 +1,7 @@
 /* A cloth of a project: its grid, what it is made of and looks like, and the blocks that move it. */
 #pragma once
 
+#include "core/cloth/maps.h"
 #include "core/cloth/material.h"
 #include "core/cloth/pattern.h"
 #include "core/layers/weights.h"
@@ -20,7 +21,9 @@ typedef enum {
     BILLOW_CLOTH_WHOLE,    /* the element of `cloths`; of the first cloth, this is the document */
     BILLOW_CLOTH_GRID,     /* the object `cloth` */
     BILLOW_CLOTH_MATERIAL, /* the object `material` */
-    BILLOW_N_CLOTH_OBJECTS,
+    BILLOW_CLOTH_MAPS,     /* the object `maps` */
+    BILLOW_CLOTH_MAP,      /* and the one of each map within it */
+    BILLOW_N_CLOTH_OBJECTS = BILLOW_CLOTH_MAP + BILLOW_N_MAPS,
 } BillowClothObject;
 
 /* Shared by reference count (thread-safe); never changed once others can see it. Copies share the blocks. */
@@ -37,6 +40,7 @@ struct BillowCloth {
 
     int preset;              /* number in billow_material_presets */
     BillowMaterial material; /* the preset's constants, or changed ones */
+    BillowClothMaps *maps;   /* what is painted of them, or NULL; a rope has none. Owns a reference */
     int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
     double thickness;        /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
@@ -66,6 +70,10 @@ struct BillowCloth {
 extern const BillowField billow_cloth_name_fields[], billow_cloth_fields[], billow_preset_fields[],
     billow_hold_fields[], billow_look_fields[];
 
+/* The number of a BillowMap, and the kinds of maps: their words in the file, and the labels that users see. */
+extern const BillowField billow_map_fields[];
+extern const BillowChoice billow_map_kinds[];
+
 /* Creates a cloth of cotton without blocks, whose id is "cloth". A radius of 0 becomes the default one. */
 BillowCloth *billow_cloth_new(const BillowGrid *grid);
 
@@ -92,6 +100,9 @@ void billow_cloth_make_instance(BillowCloth *cloth, const char *of);
 
 /* Makes an instance an ordinary cloth with the same content. Its blocks keep the ids of the source's. */
 void billow_cloth_make_single(BillowCloth *cloth);
+
+/* Replaces a map; NULL or one without paint: removes it, with its unknown keys. */
+void billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map);
 
 /* Stores the material with the cloth, without the `bend` of older files. */
 void billow_cloth_own_material(BillowCloth *cloth);

@@ -147,13 +147,14 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
                            BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
-    BillowDynamicsSettings settings = billow_physics_settings(physics, project->cloth->grid.spacing);
-    settings.anchor_radius = project->cloth->anchor_radius;
-    settings.thickness = project->cloth->thickness;
-    if (billow_grid_is_rope(&project->cloth->grid))
-        settings.margin += project->cloth->grid.radius;
+    const BillowCloth *cloth = project->cloth;
+    BillowDynamicsSettings settings = billow_physics_settings(physics, cloth->grid.spacing);
+    settings.anchor_radius = cloth->anchor_radius;
+    settings.thickness = cloth->thickness;
+    if (billow_grid_is_rope(&cloth->grid))
+        settings.margin += cloth->grid.radius;
     BillowDynamics *dynamics = billow_dynamics_new(
-        billow_net_new(&project->cloth->grid, &project->cloth->material), &settings, workers);
+        billow_net_new_painted(&cloth->grid, &cloth->material, cloth->maps), &settings, workers);
     g_autofree BillowCollider *colliders =
         g_new(BillowCollider, billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len);
     const size_t n = get_colliders(billow_animation_played(animation), seconds, colliders);
