@@ -3,6 +3,7 @@
 #include "model/edits/cloths.h"
 #include "model/edits/edits.h"
 #include "model/edits/several.h"
+#include "model/placing/hang_on.h"
 #include "model/project/carried_anchors.h"
 #include "model/simulation/simulation.h"
 
@@ -244,6 +245,28 @@ pasted_keyframes_stay_bound(void)
     g_assert_true(billow_keyframe_same_anchors(anchors_of(carried, 0), anchors_of(project, 1)));
 }
 
+/* Held above the line and beside it, both corners come to hang below them, no farther apart than the cloth reaches. */
+static void
+corners_hang_on_the_nearest_points(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    const BillowKeyframe *line = anchors_of(project, 0);
+    g_autoptr(BillowBlock) block = billow_block_copy(keyframe_of(project, 1));
+    BillowKeyframe *keyframe = billow_block_keyframe(block);
+    const BillowVec3 middle = billow_vec3_mix(line->anchors[0].position, line->anchors[1].position, 0.5);
+    const BillowAnchor places[] = {{0, 0, {middle.x + 0.3, 2.4, 0.2}},
+                                   {COLUMNS - 1, 0, {middle.x - 0.3, 2.4, 0.2}}};
+    billow_keyframe_set_anchors(keyframe, places, 2);
+    billow_hang_on(keyframe, NULL, project, 0, 0.0);
+    const BillowBinding *left = billow_keyframe_binding(keyframe, 0),
+                        *right = billow_keyframe_binding(keyframe, 1);
+    g_assert_cmpint(left->at.column, >, right->at.column);      /* the cloth is not turned */
+    g_assert_cmpint(left->at.column - right->at.column, ==, 6); /* 0.64 m of cloth, 0.1 m to a point */
+    g_assert_cmpint(abs(left->at.column + right->at.column - (LINE - 1)), <=, 5);
+    billow_hang_along(keyframe, NULL, project, LINE, 0);
+    g_assert_cmpint(billow_keyframe_binding(keyframe, 0)->at.column, ==, LINE - 1);
+}
+
 /* The physics holds the cloth where the line is. */
 static void
 simulated_cloth_hangs_on_the_line(void)
@@ -277,6 +300,7 @@ main(int argc, char **argv)
     g_test_add_func("/carried/a-circle-is-cut", a_circle_is_cut);
     g_test_add_func("/carried/another-resolution-keeps-the-places", another_resolution_keeps_the_places);
     g_test_add_func("/carried/pasted-keyframes-stay-bound", pasted_keyframes_stay_bound);
+    g_test_add_func("/carried/corners-hang-on-the-nearest-points", corners_hang_on_the_nearest_points);
     g_test_add_func("/carried/simulated-cloth-hangs-on-the-line", simulated_cloth_hangs_on_the_line);
     return g_test_run();
 }

@@ -1,12 +1,12 @@
 #include "model/animation/carriers.h"
 
-#include "model/animation/evaluation.h"
+#include "model/base/text_hash.h"
 
 enum { ROWS_PER_CHUNK = 16 };
 
 struct BillowCarriers {
     const BillowPoses *poses;
-    GHashTable *animations; /* id of a carrier -> BillowAnimation */
+    GHashTable *animations; /* id of a carrier -> its animation */
 };
 
 static const BillowKeyframe *
@@ -22,7 +22,7 @@ add_carrier(BillowCarriers *carriers, const BillowProject *project, const char *
     if (number < 0 || g_hash_table_contains(carriers->animations, id))
         return;
     g_autoptr(BillowProject) own = billow_project_activate(project, (guint) number);
-    g_hash_table_insert(carriers->animations, g_strdup(id), billow_animation_new(own, cache));
+    g_hash_table_insert(carriers->animations, g_strdup(id), billow_carrier_kind.make(own, cache));
 }
 
 BillowCarriers *
@@ -31,7 +31,7 @@ billow_carriers_new(const BillowProject *project, const BillowPoses *poses, Bill
     BillowCarriers *carriers = g_new0(BillowCarriers, 1);
     carriers->poses = poses;
     carriers->animations =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify) billow_animation_unref);
+        g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, billow_carrier_kind.free);
     for (size_t pose = 0; pose < poses->count; pose++) {
         const BillowKeyframe *keyframe = keyframe_of(carriers, pose);
         for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++)
@@ -62,7 +62,7 @@ billow_carriers_are_ready(const BillowCarriers *carriers, double seconds)
         return TRUE;
     g_hash_table_iter_init(&iter, carriers->animations);
     while (g_hash_table_iter_next(&iter, NULL, &animation))
-        if (!billow_animation_is_ready(animation, seconds))
+        if (!billow_carrier_kind.is_ready(animation, seconds))
             return FALSE;
     return TRUE;
 }
@@ -77,7 +77,7 @@ billow_carriers_prepare(const BillowCarriers *carriers, double seconds, BillowWa
         return TRUE;
     g_hash_table_iter_init(&iter, carriers->animations);
     while (g_hash_table_iter_next(&iter, NULL, &animation))
-        if (!billow_animation_prepare(animation, seconds, wanted, progress, progress_data))
+        if (!billow_carrier_kind.prepare(animation, seconds, wanted, progress, progress_data))
             return FALSE;
     return TRUE;
 }
@@ -85,20 +85,12 @@ billow_carriers_prepare(const BillowCarriers *carriers, double seconds, BillowWa
 /* --- How far the anchors are carried --- */
 
 static BillowMesh *
-frame_of(BillowAnimation *animation, double seconds)
-{
-    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->cloth->grid);
-    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
-    return mesh;
-}
-
-static BillowMesh *
 frame_once(const BillowCarriers *carriers, GHashTable *frames, const char *id, double seconds)
 {
     BillowMesh *mesh = g_hash_table_lookup(frames, id);
-    BillowAnimation *animation = mesh ? NULL : g_hash_table_lookup(carriers->animations, id);
+    gpointer animation = mesh ? NULL : g_hash_table_lookup(carriers->animations, id);
     if (animation)
-        g_hash_table_insert(frames, (char *) id, mesh = frame_of(animation, seconds));
+        g_hash_table_insert(frames, (char *) id, mesh = billow_carrier_kind.frame(animation, seconds));
     return mesh;
 }
 
@@ -108,7 +100,7 @@ billow_carriers_carry(const BillowCarriers *carriers, size_t pose, double second
     const BillowKeyframe *keyframe = keyframe_of(carriers, pose);
     BillowCarry carry = {keyframe->n_anchors, g_new0(BillowVec3, keyframe->n_anchors + 1), FALSE};
     g_autoptr(GHashTable) frames =
-        g_hash_table_new_full(g_str_hash, g_str_equal, NULL, (GDestroyNotify) billow_mesh_unref);
+        g_hash_table_new_full(billow_text_hash, g_str_equal, NULL, (GDestroyNotify) billow_mesh_unref);
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
         const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
         const BillowMesh *mesh = binding ? frame_once(carriers, frames, binding->on, seconds) : NULL;

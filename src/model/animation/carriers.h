@@ -2,18 +2,27 @@
 #pragma once
 
 #include "core/base/mesh.h"
-#include "model/animation/animation.h"
+#include "model/animation/rest_cache.h"
+#include "model/project/poses.h"
 
 /* The animations of the cloths that carry anchors of a project's active cloth. Any thread. */
 typedef struct BillowCarriers BillowCarriers;
+
+/* What a carrier is: an animation. As animations have carriers, carriers know them only by this; see carrier_kind.c. */
+typedef struct {
+    gpointer (*make)(BillowProject *project, BillowRestCache *cache);
+    GDestroyNotify free;
+    gboolean (*is_ready)(gpointer animation, double seconds);
+    gboolean (*prepare)(gpointer animation, double seconds, BillowWanted wanted, BillowProgress progress,
+                        void *progress_data);
+    BillowMesh *(*frame)(gpointer animation, double seconds); /* transfer full */
+} BillowCarrierKind;
+extern const BillowCarrierKind billow_carrier_kind;
 
 /* Returns NULL if nothing carries the cloth. `poses` and `grid` are its own, borrowed. */
 BillowCarriers *billow_carriers_new(const BillowProject *project, const BillowPoses *poses,
                                     BillowRestCache *cache);
 void billow_carriers_free(BillowCarriers *carriers); /* NULL is allowed */
-
-/* Returns those of an animation, whose poses they know; owned by it. NULL: nothing carries the cloth. */
-const BillowCarriers *billow_animation_carriers(const BillowAnimation *animation);
 
 /* As billow_animation_is_ready() and billow_animation_prepare(), of all carriers. NULL: there are none. */
 gboolean billow_carriers_are_ready(const BillowCarriers *carriers, double seconds);

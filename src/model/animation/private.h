@@ -3,7 +3,6 @@
 
 #include "core/layers/layer.h"
 #include "model/animation/animation.h"
-#include "model/animation/carriers.h"
 #include "model/animation/delayed_moves.h"
 #include "model/animation/fake_bodies.h"
 #include "model/animation/floor.h"

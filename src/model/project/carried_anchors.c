@@ -1,5 +1,6 @@
 #include "model/project/carried_anchors.h"
 
+#include "core/base/outline.h"
 #include "core/base/points.h"
 #include "core/drape/rope.h"
 #include "model/project/drape_settings.h"
@@ -257,6 +258,35 @@ billow_project_carry_anchors(BillowProject *project)
         return carrying.project;
     billow_project_unref(carrying.project);
     return billow_project_ref(project);
+}
+
+void
+billow_project_nearest_points(const BillowProject *project, guint cloth, double seconds,
+                              const BillowAnchor *anchors, size_t n, BillowGridPoint *points)
+{
+    const BillowGrid *grid = &((const BillowCloth *) project->cloths->pdata[cloth])->grid;
+    Carrying carrying = {.project = billow_project_copy(project),
+                         .ropes = g_array_new(FALSE, FALSE, sizeof(HungRope))};
+    g_array_set_clear_func(carrying.ropes, clear_rope);
+    g_autofree double *least = g_new(double, n + 1);
+    for (size_t k = 0; k < n; k++)
+        least[k] = INFINITY;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const BillowGridPoint at = {column, row};
+            if (!billow_grid_can_hold(grid, column, row))
+                continue;
+            const BillowVec3 place = place_at(&carrying, cloth, seconds, at);
+            for (size_t k = 0; k < n; k++) {
+                const double distance = billow_vec3_distance(place, anchors[k].position);
+                if (distance < least[k]) {
+                    least[k] = distance;
+                    points[k] = at;
+                }
+            }
+        }
+    g_array_unref(carrying.ropes);
+    billow_project_unref(carrying.project);
 }
 
 /* --- Another grid of a carrier --- */

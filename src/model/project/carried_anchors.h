@@ -18,6 +18,11 @@ gboolean billow_project_carries_any(const BillowProject *project);
 /* Returns whether a cloth (number `cloth`) may carry anchors of another one without a circle. */
 gboolean billow_cloth_may_carry(const BillowProject *project, guint cloth, guint carried);
 
+/* Finds the points of a cloth (number `cloth`) that are nearest to `n` anchors when it carries a keyframe that starts at
+ * `seconds`; those within its outline. */
+void billow_project_nearest_points(const BillowProject *project, guint cloth, double seconds,
+                                   const BillowAnchor *anchors, size_t n, BillowGridPoint *points);
+
 /* Returns whether nothing carries the active cloths of two projects, or the same cloths in the same scene do. */
 gboolean billow_project_carried_alike(const BillowProject *a, const BillowProject *b);
 
