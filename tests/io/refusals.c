@@ -46,8 +46,8 @@
 #define HOLE(column, row, radius) "{\"circle\": [" #column ", " #row ", " #radius "], \"hole\": true}"
 #define LOOP(points) "{\"points\": [" points "]}"
 
-#define MAP(keys) CLOTH("\"maps\": {\"density\": {" keys "}}")
 #define INSTANCE(keys) LAST_KEY("cloths", "[{ \"id\": \"two\", " keys " }]")
+#define MAP(keys) CLOTH("\"maps\": {\"density\": {" keys "}}")
 
 static const char end_of_keyframes[] = "]\n    }\n  ],\n  \"transitions\"";
 

@@ -163,6 +163,24 @@ painted_cloth_pulls_by_its_weight(void)
         billow_mesh_unref(lines[k]);
 }
 
+/* Painted ten times as heavy, it weighs as much as ten cloths: the line sags as with one of that density. */
+static void
+painted_weight_counts(void)
+{
+    g_autoptr(BillowProject) painted = new_project(), dense = new_project();
+    g_ptr_array_set_size(((BillowCloth *) painted->cloths->pdata[0])->tracks[BILLOW_BLOCK_WAVE], 0);
+    g_ptr_array_set_size(((BillowCloth *) dense->cloths->pdata[0])->tracks[BILLOW_BLOCK_WAVE], 0);
+    BillowPaint *paint = billow_paint_new(2, 2);
+    billow_cloth_set_map(painted->cloths->pdata[1], BILLOW_MAP_DENSITY, &(BillowMap){10.0, paint});
+    billow_paint_free(paint);
+    ((BillowCloth *) dense->cloths->pdata[1])->material.density *= 10.0;
+    BillowMesh *a = frame(painted, 0, 0.0), *b = frame(dense, 0, 0.0);
+    for (size_t i = 0; i < LINE; i++)
+        g_assert_cmpfloat(billow_vec3_distance(billow_mesh_point(a, i), billow_mesh_point(b, i)), <, 1e-6);
+    billow_mesh_unref(a);
+    billow_mesh_unref(b);
+}
+
 static void
 a_dragged_anchor_stays_bound(void)
 {
@@ -318,6 +336,7 @@ main(int argc, char **argv)
     g_test_add_func("/carried/lengths-are-kept", lengths_are_kept);
     g_test_add_func("/carried/line-hangs-lower-with-cloth", line_hangs_lower_with_cloth);
     g_test_add_func("/carried/painted-cloth-pulls-by-its-weight", painted_cloth_pulls_by_its_weight);
+    g_test_add_func("/carried/painted-weight-counts", painted_weight_counts);
     g_test_add_func("/carried/a-dragged-anchor-stays-bound", a_dragged_anchor_stays_bound);
     g_test_add_func("/carried/anchors-follow-their-carrier", anchors_follow_their_carrier);
     g_test_add_func("/carried/anchors-stay-when-their-carrier-goes", anchors_stay_when_their_carrier_goes);

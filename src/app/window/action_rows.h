@@ -41,5 +41,5 @@ enum {
     NEED_STRAIGHT_TURN = 1 << 17, /* The cloth shrinks in the selected transition. */
     NEED_CLOTHS = 1 << 18,        /* The project has several cloths. */
     NEED_INSTANCE = 1 << 19,      /* The active cloth is an instance. */
-    NEED_SHEET = 1 << 20,         /* The active cloth is no rope and no instance. */
+    NEED_SHEET = 1 << 20,         /* The active cloth is no rope. */
 };

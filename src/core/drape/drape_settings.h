@@ -23,6 +23,5 @@ typedef struct {
     const BillowObstacles *obstacles; /* colliders that support the cloth; borrowed; NULL: none */
     const BillowLaying *lay;     /* how cloth lies on colliders; borrowed; NULL: it hangs without friction */
     BillowSurfaceMethod surface; /* how the relaxation starts within the triangles */
-    const double
-        *loads; /* what hangs on each point of a rope, in meters of the rope; borrowed; NULL: nothing */
+    const double *loads; /* of a rope, what hangs on each point, in meters of it; borrowed; NULL: nothing */
 } BillowDrapeSettings;

@@ -367,16 +367,6 @@ billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid)
 }
 
 void
-billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map)
-{
-    BillowClothMaps *before = cloth->maps;
-    cloth->maps = billow_cloth_maps_with(before, kind, map);
-    billow_cloth_maps_unref(before);
-    if (!billow_cloth_maps_get(cloth->maps, kind))
-        g_clear_pointer(&cloth->unknown[BILLOW_CLOTH_MAP + kind], g_free);
-}
-
-void
 billow_cloth_make_instance(BillowCloth *cloth, const char *of)
 {
     replace_text(&cloth->instance.of, of);
@@ -391,6 +381,16 @@ billow_cloth_make_single(BillowCloth *cloth)
         billow_fields_initialise(of_instance[i], &cloth->instance, NULL);
     g_clear_pointer(&cloth->instance.place_unknown, g_free);
     cloth->instance.own_look = FALSE;
+}
+
+void
+billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map)
+{
+    BillowClothMaps *before = cloth->maps;
+    cloth->maps = billow_cloth_maps_with(before, kind, map);
+    billow_cloth_maps_unref(before);
+    if (!billow_cloth_maps_get(cloth->maps, kind))
+        g_clear_pointer(&cloth->unknown[BILLOW_CLOTH_MAP + kind], g_free);
 }
 
 void

@@ -95,14 +95,14 @@ gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
 /* Sets the grid, and takes a reference to its outline. */
 void billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid);
 
-/* Replaces a map; NULL or one without paint: removes it, with its unknown keys. */
-void billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map);
-
 /* Makes a copy of a cloth an instance of the cloth with the id `of`. */
 void billow_cloth_make_instance(BillowCloth *cloth, const char *of);
 
 /* Makes an instance an ordinary cloth with the same content. Its blocks keep the ids of the source's. */
 void billow_cloth_make_single(BillowCloth *cloth);
+
+/* Replaces a map; NULL or one without paint: removes it, with its unknown keys. */
+void billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map);
 
 /* Stores the material with the cloth, without the `bend` of older files. */
 void billow_cloth_own_material(BillowCloth *cloth);

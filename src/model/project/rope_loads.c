@@ -3,6 +3,8 @@
 #include "core/base/outline_data.h"
 #include "model/project/poses.h"
 
+#include <stdlib.h>
+
 /* Returns the keyframe that a cloth has at a time, or the one that it comes from; NULL if it has none. */
 static const BillowKeyframe *
 keyframe_at(const BillowProject *project, double seconds)
@@ -39,14 +41,19 @@ give_to_nearest(const BillowKeyframe *keyframe, int column, int row, double mass
     }
 }
 
-/* Returns the mass of a point of a cloth; `painted` has the factors of its density, or is NULL. */
-static double
-mass_of(const BillowCloth *cloth, const float *painted, int column, int row)
+static void
+add_own_mass(const BillowCloth *cloth, double *mass)
 {
     const BillowGrid *grid = &cloth->grid;
-    const double mass =
-        cloth->material.density * grid->spacing * grid->spacing * billow_grid_point_share(grid, column, row);
-    return painted ? mass * (double) painted[billow_grid_index(grid, column, row)] : mass;
+    const double cell = cloth->material.density * grid->spacing * grid->spacing;
+    float *factors = billow_cloth_maps_factors(cloth->maps, BILLOW_MAP_DENSITY, grid);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const size_t i = billow_grid_index(grid, column, row);
+            mass[i] +=
+                cell * billow_grid_point_share(grid, column, row) * (factors ? (double) factors[i] : 1.0);
+        }
+    free(factors);
 }
 
 /* Adds to `mass`, one value per point of the active cloth, what the other cloths hang on it. Cloths do not hang on each
@@ -64,14 +71,11 @@ add_hung(const BillowProject *project, double seconds, double *mass)
             continue;
         g_autofree double *points = g_new0(double, billow_grid_count(grid)),
                           *carried = g_new0(double, keyframe->n_anchors);
+        add_own_mass(cloth, points);
         add_hung(own, seconds, points);
-        g_autofree float *painted = billow_cloth_maps_factors(cloth->maps, BILLOW_MAP_DENSITY, grid);
         for (int row = 0; row < grid->rows; row++)
             for (int column = 0; column < grid->columns; column++)
-                give_to_nearest(keyframe, column, row,
-                                points[billow_grid_index(grid, column, row)] +
-                                    mass_of(cloth, painted, column, row),
-                                carried);
+                give_to_nearest(keyframe, column, row, points[billow_grid_index(grid, column, row)], carried);
         for (size_t k = 0; k < keyframe->n_anchors; k++) {
             const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
             if (binding && g_str_equal(binding->on, project->cloth->id)) {
