@@ -82,5 +82,7 @@ billow_grid_can_hold(const BillowGrid *grid, int column, int row)
 static inline BillowGrid
 billow_grid_unit(const BillowGrid *grid)
 {
-    return (BillowGrid){grid->columns, grid->rows, 1.0, grid->outline};
+    BillowGrid unit = *grid;
+    unit.spacing = 1.0;
+    return unit;
 }

@@ -61,9 +61,10 @@ typedef struct BillowRelaxationLying BillowRelaxationLying;
 typedef struct {
     int columns, rows;
     BillowOutline *outline; /* of this level's net; NULL: all of it is cloth */
-    bool finest;            /* every anchor is a point of this grid and does not move */
-    double width, height;   /* of a cell */
-    double load;            /* weight of a point; with an outline, of one that stands for a whole cell */
+    bool closed; /* a tube: the points of the first column are those of the last; forces on both add up */
+    bool finest; /* every anchor is a point of this grid and does not move */
+    double width, height; /* of a cell */
+    double load;          /* weight of a point; with an outline, of one that stands for a whole cell */
     double drag; /* resistance of a point to moves, force per length of a move; 0: hung from anchors */
     double most_tension; /* maximum tension of an edge over rho and its length: beyond it the edge yields */
     size_t n_anchors;
@@ -125,17 +126,30 @@ billow_relaxation_level_cell(const BillowRelaxationLevel *level, int column, int
     return billow_grid_cell_share(&grid, column, row);
 }
 
+/* Returns how much of a point of the cloth a grid point stands for: half on the seam of a tube. */
+static inline double
+billow_relaxation_level_part(const BillowRelaxationLevel *level, size_t point)
+{
+    const size_t column = point % (size_t) level->columns;
+    return level->closed && (column == 0 || column + 1 == (size_t) level->columns) ? 0.5 : 1.0;
+}
+
 /* Returns the weight of a point. */
 static inline double
 billow_relaxation_level_load(const BillowRelaxationLevel *level, size_t point)
 {
-    return level->outline ? level->load * level->outline->mass[point] : level->load;
+    if (level->outline)
+        return level->load * level->outline->mass[point];
+    return level->load * billow_relaxation_level_part(level, point);
 }
 
 /* Returns the level's grid with square cells of the shorter side of its own. */
 static inline BillowGrid
 billow_relaxation_level_grid(const BillowRelaxationLevel *level)
 {
-    return (BillowGrid){level->columns, level->rows,
-                        level->width < level->height ? level->width : level->height, level->outline};
+    return (BillowGrid){.columns = level->columns,
+                        .rows = level->rows,
+                        .spacing = level->width < level->height ? level->width : level->height,
+                        .outline = level->outline,
+                        .closed = level->closed ? BILLOW_CLOSED_COLUMNS : BILLOW_OPEN};
 }

@@ -134,6 +134,7 @@ add_bending(BillowNet *net, const BillowMaterial *material)
 {
     const BillowGrid *grid = &net->grid;
     const double b = billow_material_bending_modulus(material) / (grid->spacing * grid->spacing);
+    net->seam_bending = b;
     net->bending_damping = material->damping;
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
