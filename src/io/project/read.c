@@ -4,6 +4,7 @@
 #include "io/project/file.h"
 #include "io/project/reading.h"
 #include "model/base/text_hash.h"
+#include "model/project/outline_words.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -61,6 +62,9 @@ read_cloth(BillowReading *reading, json_object *parent)
         reading->grid_known = FALSE;
     }
     billow_read_outline(reading, object);
+    const char *fault = reading->grid_known ? billow_closed_fault_words(grid) : NULL;
+    if (fault)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "closed", "%s", fault);
     billow_read_material(reading, object);
     billow_read_fields(&reading->json, object, billow_hold_fields, cloth, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)

@@ -22,6 +22,9 @@ typedef enum {
     BILLOW_N_CLOTH_OBJECTS,
 } BillowClothObject;
 
+/* BillowClosed. */
+extern const BillowChoice billow_closed_choices[];
+
 /* Shared by reference count (thread-safe); never changed once others can see it. Copies share the blocks. */
 typedef struct {
     char *id;        /* unique among the cloths of a project; part of file names */
