@@ -28,7 +28,7 @@ static const double NOT_GIVEN = -G_MAXDOUBLE;
 static const double FRAME_RATE = 24.0;
 
 typedef struct {
-    char *output, *into, *base, *frames, *at, *every, *anchors, *up, *object, *merge, *progress;
+    char *output, *into, *cloth, *base, *frames, *at, *every, *anchors, *up, *object, *merge, *progress;
     double scale, spacing, frame_rate, distance;
     int columns, rows;
     gboolean close_gaps, keep, keep_length, hang, replace, json;
@@ -51,7 +51,7 @@ clear_options(Options *options)
 {
     char **const texts[] = {&options->output,   &options->into,   &options->base,    &options->frames,
                             &options->at,       &options->every,  &options->anchors, &options->up,
-                            &options->progress, &options->object, &options->merge};
+                            &options->progress, &options->object, &options->merge,   &options->cloth};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
         g_clear_pointer(texts[i], g_free);
 }
@@ -182,7 +182,7 @@ name_from_there(const char *path, gpointer data)
     return billow_relative_path(file, way->to);
 }
 
-/* Makes the paths of texture and display meshes relative to the folder of the output project. */
+/* Makes the paths of textures and display meshes relative to the folder of the output project. */
 static void
 rebase_files(ImportJob *job)
 {
@@ -191,11 +191,14 @@ rebase_files(ImportJob *job)
                     *output = g_canonicalize_filename(options->output, NULL);
     g_autofree char *from = g_path_get_dirname(into), *to = g_path_get_dirname(output);
     FolderMove way = {from, to};
-    const char *texture = job->project->cloth->texture;
-    g_autofree char *picture = texture ? name_from_there(texture, &way) : NULL;
     BillowProject *moved = billow_project_copy(job->project);
-    if (picture)
-        billow_cloth_set_texture(moved->cloth, picture);
+    billow_project_own_cloths(moved);
+    for (guint i = 0; i < moved->cloths->len; i++) {
+        BillowCloth *cloth = moved->cloths->pdata[i];
+        g_autofree char *picture = cloth->texture ? name_from_there(cloth->texture, &way) : NULL;
+        if (picture)
+            billow_cloth_set_texture(cloth, picture);
+    }
     billow_project_rename_meshes(moved, name_from_there, &way);
     billow_project_unref(job->project);
     job->project = moved;
@@ -205,6 +208,21 @@ static gboolean
 is_other_grid_wanted(const Options *options)
 {
     return options->columns || options->rows || options->spacing != 0.0;
+}
+
+static BillowExit
+load_project(ImportJob *job)
+{
+    const Options *options = job->options;
+    BillowExit status = BILLOW_EXIT_DONE;
+    g_autoptr(BillowProject) scene = billow_cli_load(options->into, &status);
+    if (!scene)
+        return status;
+    job->project = billow_cli_choose_cloth(scene, options->cloth, COMMAND);
+    if (!job->project)
+        return BILLOW_EXIT_USAGE;
+    rebase_files(job);
+    return BILLOW_EXIT_DONE;
 }
 
 static BillowExit
@@ -219,6 +237,10 @@ open_project(ImportJob *job)
             _("--columns, --rows and --spacing apply only to a new project: omit them with --project"));
         return BILLOW_EXIT_USAGE;
     }
+    if (options->cloth && !options->into) {
+        billow_cli_complain(COMMAND, _("--cloth applies only to an existing project: use --project too"));
+        return BILLOW_EXIT_USAGE;
+    }
     /* finish an interrupted save before the project is read and written again */
     g_autofree char *kept = NULL;
     if (g_strcmp0(options->into, options->output) == 0 &&
@@ -230,10 +252,8 @@ open_project(ImportJob *job)
             COMMAND,
             _("an interrupted save of %s has been completed; the previous content of the file is kept in %s"),
             options->into, shown);
-    if (options->into && !(job->project = billow_cli_load(options->into, &status)))
+    if (options->into && (status = load_project(job)) != BILLOW_EXIT_DONE)
         return status;
-    if (job->project)
-        rebase_files(job);
     const BillowAxes axes = {g_strcmp0(options->up, "z") == 0 ? BILLOW_UP_Z : BILLOW_UP_Y, options->scale};
     const BillowImportSource source = {
         .paths = (const char *const *) job->files,
@@ -431,6 +451,7 @@ billow_cli_import(int argc, char **argv)
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, _("Project file to write"), "FILE"},
         {"project", 0, 0, G_OPTION_ARG_FILENAME, &options.into,
          _("Add the keyframes to this project (default: create a new project)"), "FILE"},
+        billow_cli_cloth_option(&options.cloth),
         {"base", 0, 0, G_OPTION_ARG_FILENAME, &options.base,
          _("OBJ file with the mesh of a cache (default: the one next to the cache)"), "FILE"},
         {"frames", 0, 0, G_OPTION_ARG_STRING, &options.frames,

@@ -223,6 +223,12 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         billow_cli_complain(command->name, _("all cloths are muted: name those to be written with --cloth"));
         return BILLOW_EXIT_USAGE;
     }
+    g_autoptr(GPtrArray) parts = billow_sequence_parts(project, work.settings);
+    g_autofree char *clash = billow_sequence_parts_problem(parts);
+    if (clash) {
+        billow_cli_complain(command->name, "%s", clash);
+        return BILLOW_EXIT_INVALID;
+    }
     g_autofree char *project_folder = g_path_get_dirname(path);
     work.stems = stems;
     BillowExport export = {

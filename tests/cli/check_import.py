@@ -121,6 +121,68 @@ def a_mesh_is_a_keyframe_point_by_point(folder):
     run("check", folder / "made.billow")
 
 
+def scene(first, *others):
+    """Returns the text of a project of cloths, each with a keyframe at 0 s that holds one of its points."""
+    def cloth(name, grid, held):
+        held = {"column": held[0], "row": held[1], "position": [0, 1, 0]}
+        return {"id": name, "cloth": dict(grid, spacing=0.1), "keyframes": [{"id": f"{name}-1", "start": 0, "duration": 0, "anchors": [held]}]}
+    first, *others = [cloth(*one) for one in (first, *others)]
+    first["cloth"]["id"] = first.pop("id")
+    return json.dumps({"format": "billow", "version": 1, "name": "S", "frame_rate": 24, **first, "cloths": others})
+
+
+SHEET = {"columns": COLUMNS, "rows": ROWS}
+ROUND = dict(SHEET, outline=[{"circle": [3, 2, 2]}])
+ROPE = {"columns": 9, "rows": 1, "radius": 0.01}
+
+
+@case
+def a_cloth_of_a_scene_is_chosen(folder):
+    mesh = write(folder, "a.obj", obj())
+    base = write(folder, "base.billow", scene(("line", ROPE, (0, 0)), ("one", SHEET, (0, 0)), ("two", SHEET, (0, 0))))
+    project = imported(folder, mesh, "--project", base, "--cloth", "two", "--at", "0")[1]
+    assert_shape(project["cloths"][1])
+    others = project["keyframes"] + project["cloths"][0]["keyframes"]
+    assert [k["id"] for k in others] == ["line-1", "one-1"] and not any("shape" in k for k in others), others
+    told = run("import", mesh, "-o", folder / "n.billow", "--project", base, "--cloth", "three", status=2).stderr
+    assert "line, one, two" in told, told
+    assert "--project" in run("import", mesh, "-o", folder / "n.billow", "--cloth", "two", status=2).stderr
+    told = run("import", mesh, "-o", folder / "n.billow", "--project", base, "--progress", "none", status=1).stderr
+    assert "rope" in told and "--cloth" in told, told
+    assert not (folder / "n.billow").exists()
+
+
+@case
+def pictures_of_all_cloths_are_found_from_the_new_folder(folder):
+    text = json.loads(scene(("one", SHEET, (0, 0)), ("two", SHEET, (0, 0))))
+    text["cloth"]["texture"], text["cloths"][0]["cloth"]["texture"] = "one.png", "two.png"
+    base = write(folder, "base.billow", json.dumps(text))
+    (folder / "below").mkdir()
+    made = folder / "below" / "made.billow"
+    run("import", write(folder, "a.obj", obj()), "-o", made, "--project", base, "--progress", "none")
+    made = json.loads(made.read_text())
+    assert made["cloth"]["texture"] == "../one.png" and made["cloths"][0]["cloth"]["texture"] == "../two.png"
+
+
+@case
+def anchors_stay_within_the_outline(folder):
+    mesh = write(folder, "a.obj", obj())
+    base = write(folder, "base.billow", scene(("disc", ROUND, (3, 2))))
+    for wanted in ("corners", "top", "left", "3:1", "none"):
+        project = imported(folder, mesh, "--project", base, "--at", "0", "--anchors", wanted)[1]
+        assert_shape(project)
+        held = {(a["column"], a["row"]) for a in project["keyframes"][0].get("anchors", [])}
+        assert all(math.dist(point, (3, 2)) <= 2 for point in held), held
+        if wanted == "corners":  # each is the point within that is nearest to one
+            inside = [p for p in GRID if math.dist(p, (3, 2)) <= 2]
+            corners = [(0, 0), (COLUMNS - 1, 0), (0, ROWS - 1), (COLUMNS - 1, ROWS - 1)]
+            assert len(held) == 4 and all(min(math.dist(p, c) for p in inside) in [math.dist(p, c) for p in held] for c in corners), held
+        else:
+            assert held == {"top": {(3, 0)}, "left": set(), "3:1": {(3, 1)}, "none": set()}[wanted], (wanted, held)
+    told = run("import", mesh, "-o", folder / "n.billow", "--project", base, "--anchors", "3:1,0:0", status=2).stderr
+    assert "0:0 is outside the outline" in told, told
+
+
 @case
 def order_winding_and_cuts_do_not_matter(folder):
     chance = random.Random(7)

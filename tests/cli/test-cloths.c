@@ -88,6 +88,26 @@ cloth_is_as_alone(Place *place, gconstpointer data)
                "grep '^v' out/Halves.right.0002.obj >a && grep '^v' alone/right.0002.obj >b && cmp a b");
 }
 
+/* Their files would be one on file systems that do not tell cases apart. The file still opens. */
+static void
+ids_that_differ_in_case_are_not_exported_together(Place *place, gconstpointer data)
+{
+    g_autoptr(GString) text = g_string_new(SCENE);
+    g_string_replace(text, "\"id\":\"right\"", "\"id\":\"Left\"", 1);
+    place_write(place, "p.billow", text->str);
+    assert_run(place, 0, "billow-cli check p.billow");
+    for (int i = 0; i < 2; i++) {
+        g_auto(Outcome) outcome =
+            run(place, i == 0 ? "billow-cli export p.billow -o out" : "billow-cli simulate p.billow -o out");
+        g_assert_cmpint(outcome.status, ==, 1);
+        g_assert_nonnull(strstr(outcome.err, "“left” and “Left” differ only in case"));
+    }
+    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 0);
+    assert_run(place, 0, "billow-cli export p.billow --cloth Left -o one");
+    g_assert_cmpuint(place_count(place, "one", ".obj"), ==, 3);
+    assert_run(place, 0, "billow-cli export p.billow --format glb --cloth left --cloth spare -o two");
+}
+
 static void
 all_muted_is_told(Place *place, gconstpointer data)
 {
@@ -127,6 +147,8 @@ main(int argc, char **argv)
     add_place_test("/cli-cloths/cloths-are-verified-alone", NULL, each_cloth_is_verified_alone);
     add_place_test("/cli-cloths/cloths-are-chosen-by-id", NULL, cloths_are_chosen_by_id);
     add_place_test("/cli-cloths/cloth-is-as-alone", NULL, cloth_is_as_alone);
+    add_place_test("/cli-cloths/ids-that-differ-in-case-are-not-exported-together", NULL,
+                   ids_that_differ_in_case_are_not_exported_together);
     add_place_test("/cli-cloths/all-muted-is-told", NULL, all_muted_is_told);
     add_place_test("/cli-cloths/reports-name-the-cloth", NULL, reports_name_the_cloth);
     return g_test_run();

@@ -48,6 +48,50 @@ simulates_a_falling_cloth(Place *place, gconstpointer data)
     }
 }
 
+#define ROPE "\"cloth\":{\"columns\":21,\"rows\":1,\"spacing\":0.05,\"radius\":0.01}"
+#define ENDS(start, first, last)                                                                             \
+    "{\"start\":" start ",\"duration\":0.05,\"anchors\":[{\"column\":0,\"row\":0,\"position\":[" first       \
+    "]},{\"column\":20,\"row\":0,\"position\":[" last "]}]}"
+
+/* An edge of an exactly straight rope has no side to give way to: two ways to be pushed together. */
+static void
+a_straight_rope_gives_way(Place *place, gconstpointer data)
+{
+    static const char *const keyframes[] = {
+        ENDS("0", "0,1,0", "0,1,0") "," ENDS("0.4", "0,1,0", "0,0,0"),
+        ENDS("0", "0,1,0", "0,0,0") "," ENDS("0.4", "0,1,0", "0,1,0"),
+        ENDS("0", "-0.5,1,0", "0.5,1,0") "," ENDS("0.4", "-0.5,1,0", "-0.4,1,0"),
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(keyframes); i++) {
+        g_autofree char *text = g_strconcat(HEAD ROPE ",\"keyframes\":[", keyframes[i], "]}", NULL);
+        place_write(place, "p.billow", text);
+        g_auto(Outcome) outcome = run(place, "billow-cli simulate p.billow -o out --progress none --json");
+        g_assert_cmpint(outcome.status, ==, 0);
+        g_assert_null(strstr(outcome.err, "stretched or compressed"));
+        json_object *result = json_tokener_parse(outcome.out), *strain;
+        g_assert_true(json_object_object_get_ex(result, "strain", &strain));
+        g_assert_cmpfloat(json_object_get_double(json_object_object_get(strain, "max")), <, 0.05);
+        json_object_put(result);
+    }
+}
+
+/* The ends of both are pulled to twice the length. */
+static void
+what_is_no_cloth_is_told(Place *place, gconstpointer data)
+{
+    static const char *const projects[] = {
+        HEAD ROPE ",\"keyframes\":[" ENDS("0", "0,1,0", "1,1,0") "," ENDS("0.4", "0,1,0", "2,1,0") "]}",
+        HEAD "\"cloth\":{\"columns\":21,\"rows\":2,\"spacing\":0.05},\"keyframes\":[" ENDS(
+            "0", "0,1,0", "1,1,0") "," ENDS("0.4", "0,1,0", "2,1,0") "]}",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(projects); i++) {
+        place_write(place, "p.billow", projects[i]);
+        g_auto(Outcome) outcome = run(place, "billow-cli simulate p.billow -o out --progress none");
+        g_assert_cmpint(outcome.status, ==, 0);
+        g_assert_nonnull(strstr(outcome.err, "the cloth is stretched or compressed by up to"));
+    }
+}
+
 /* A rope that falls on the floor rests on it by its radius, within the half centimeter that contacts keep. */
 static void
 a_rope_lies_by_its_radius(Place *place, gconstpointer data)
@@ -336,6 +380,8 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     add_place_test("/simulate/a-falling-cloth", NULL, simulates_a_falling_cloth);
     add_place_test("/simulate/a-rope-lies-by-its-radius", NULL, a_rope_lies_by_its_radius);
+    add_place_test("/simulate/a-straight-rope-gives-way", NULL, a_straight_rope_gives_way);
+    add_place_test("/simulate/what-is-no-cloth-is-told", NULL, what_is_no_cloth_is_told);
     add_place_test("/simulate/does-not-depend-on-jobs-or-choice", NULL,
                    frames_do_not_depend_on_jobs_or_choice);
     add_place_test("/simulate/skips-what-is-there", NULL, skips_what_is_there);

@@ -164,7 +164,7 @@ slack_makes_room_for_waves(void)
     freedom[0] = freedom[N - 1] = 0.0;
     BillowPoints x = billow_points_new(N), sagging = billow_points_new(N);
     billow_rope_hang(&grid, (BillowAnchor[]){{0, 0, {0.0, 2.0, 0.0}}, {N - 1, 0, {2.4, 2.0, 0.0}}}, 2,
-                     billow_vec3(0.0, -1.0, 0.0), sagging);
+                     billow_vec3(0.0, -1.0, 0.0), NULL, sagging);
     for (size_t i = 0; i < N; i++)
         billow_points_set(
             &x, i,
@@ -211,7 +211,7 @@ a_rope_keeps_its_lengths_under_any_wave(void)
     for (int ends = 1; ends < 3; ends++) {
         const BillowAnchor anchors[] = {{0, 0, {0.0, 2.0, 0.0}}, {N - 1, 0, {2.0, 2.2, 0.0}}};
         BillowPoints rest = billow_points_new(N);
-        billow_rope_hang(&grid, anchors, (size_t) ends, billow_vec3(0.0, -1.0, 0.0), rest);
+        billow_rope_hang(&grid, anchors, (size_t) ends, billow_vec3(0.0, -1.0, 0.0), NULL, rest);
         float hold[N] = {1.0f}, from[3][N], pose[3][N];
         hold[N - 1] = ends == 2 ? 1.0f : 0.0f;
         billow_points_write(&rest, N, from[0], from[1], from[2]);

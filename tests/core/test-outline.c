@@ -61,22 +61,28 @@ place_of(const BillowOutline *outline, int32_t vertex)
     return billow_grid_vertex(&grid, (size_t) vertex);
 }
 
+static double
+area_of_face(const BillowOutline *outline, size_t face)
+{
+    const int32_t *corner = outline->faces[face].corner;
+    const int n = corner[3] < 0 ? 3 : 4;
+    double twice = 0.0;
+    for (int k = 0; k < n; k++) {
+        const BillowGridPlace a = place_of(outline, corner[k]), b = place_of(outline, corner[(k + 1) % n]);
+        twice += a.row * b.column - a.column * b.row;
+    }
+    return 0.5 * twice;
+}
+
 /* Returns the area of the faces; each must turn the way of a quad of a rectangle. */
 static double
 area_of_faces(const BillowOutline *outline)
 {
     double sum = 0.0;
     for (size_t f = 0; f < outline->n_faces; f++) {
-        const int32_t *corner = outline->faces[f].corner;
-        const int n = corner[3] < 0 ? 3 : 4;
-        double twice = 0.0;
-        for (int k = 0; k < n; k++) {
-            const BillowGridPlace a = place_of(outline, corner[k]),
-                                  b = place_of(outline, corner[(k + 1) % n]);
-            twice += a.row * b.column - a.column * b.row;
-        }
-        g_assert_cmpfloat(twice, >=, -1e-9);
-        sum += 0.5 * twice;
+        const double area = area_of_face(outline, f);
+        g_assert_cmpfloat(area, >=, -0.5e-9);
+        sum += area;
     }
     return sum;
 }
@@ -313,6 +319,41 @@ test_holes(void)
     billow_outline_unref(outline);
 }
 
+/* Rings as the preset makes them: many touch lines of the grid, where nothing without area may be left. */
+static void
+test_rings(void)
+{
+    for (int columns = 11; columns <= 61; columns += 5)
+        for (int rows = 11; rows <= 61; rows += 5) {
+            const double column = 0.5 * (columns - 1), row = 0.5 * (rows - 1), radius = fmin(column, row);
+            const BillowOutlineLoop loops[] = {circle(column, row, radius),
+                                               hole(circle(column, row, 0.45 * radius))};
+            BillowOutline *outline = trimmed(loops, 2, columns, rows);
+            check(outline, G_PI * radius * radius * (1.0 - 0.45 * 0.45), 0.01 * radius * radius, 2);
+            for (size_t f = 0; f < outline->n_faces; f++)
+                g_assert_cmpfloat(area_of_face(outline, f), >, 1e-6);
+            billow_outline_unref(outline);
+        }
+}
+
+/* Circles and holes that pass lines of the grid, or stay before them, by less than can be seen. */
+static void
+test_touching(void)
+{
+    static const double beyond[] = {-1e-5, -1e-6, -1e-7, -1e-8, 0.0, 1e-8, 1e-7, 5e-7, 1e-6, 2e-6, 1e-5};
+    for (size_t i = 0; i < G_N_ELEMENTS(beyond); i++)
+        for (int k = 0; k < 8; k++) {
+            const double middle = 12.0 + 0.125 * k, radius = 6.0 + beyond[i];
+            const BillowOutlineLoop loops[] = {circle(middle, 12.0, radius + 4.0),
+                                               hole(circle(middle, 12.0, radius))};
+            BillowOutline *outline = trimmed(loops, 2, 25, 25);
+            check(outline, G_PI * ((radius + 4.0) * (radius + 4.0) - radius * radius), 1.5, 2);
+            for (size_t f = 0; f < outline->n_faces; f++)
+                g_assert_cmpfloat(area_of_face(outline, f), >, 0.0);
+            billow_outline_unref(outline);
+        }
+}
+
 static void
 test_star(void)
 {
@@ -346,7 +387,8 @@ test_random(void)
         if (outline)
             check(outline, 0.5 * billow_polygon_area2(&same), 0.05, 1);
         else
-            g_assert_true(fault == BILLOW_OUTLINE_CROSSES || fault == BILLOW_OUTLINE_TOO_SMALL);
+            g_assert_true(fault == BILLOW_OUTLINE_CROSSES || fault == BILLOW_OUTLINE_POINT_TWICE ||
+                          fault == BILLOW_OUTLINE_TOO_SMALL);
         free(same.corners);
         billow_outline_unref(outline);
     }
@@ -358,18 +400,22 @@ test_refused(void)
     BillowGridPlace bow[] = {{0, 0}, {10, 10}, {10, 0}, {0, 10}};
     BillowGridPlace line[] = {{0, 0}, {10, 10}, {5, 5}};
     BillowGridPlace beyond[] = {{0, 0}, {11, 0}, {5, 5}};
+    BillowGridPlace closed[] = {{4, 4}, {6, 4}, {5, 6}, {4, 4}};
     BillowGridPlace twice[] = {{0, 0}, {10, 0}, {10, 0}, {5, 8}};
     BillowGridPlace neck[] = {{1, 1}, {4, 1}, {4, 4.4},    {7, 4.4},    {7, 1}, {9, 1},
                               {9, 9}, {7, 9}, {7, 4.4004}, {4, 4.4004}, {4, 9}, {1, 9}};
     const struct {
-        BillowOutlineLoop loops[2];
+        BillowOutlineLoop loops[3];
         size_t n;
         BillowOutlineFault fault;
         size_t loop;
     } cases[] = {
         {{polygon(bow, 4)}, 1, BILLOW_OUTLINE_CROSSES, 0},
         {{polygon(line, 3)}, 1, BILLOW_OUTLINE_CROSSES, 0},
-        {{polygon(twice, 4)}, 1, BILLOW_OUTLINE_CROSSES, 0},
+        {{polygon(twice, 4)}, 1, BILLOW_OUTLINE_POINT_TWICE, 0},
+        {{circle(5, 5, 4), hole(polygon(closed, 4))}, 2, BILLOW_OUTLINE_POINT_TWICE, 1},
+        {{circle(5, 5, 4), hole(circle(5, 5, 3)), hole(circle(5, 5, 1))}, 3, BILLOW_OUTLINE_HOLE_IN_HOLE, 2},
+        {{circle(5, 5, 4), hole(circle(5, 5, 1)), hole(circle(5, 5, 3))}, 3, BILLOW_OUTLINE_HOLE_IN_HOLE, 2},
         {{polygon(beyond, 3)}, 1, BILLOW_OUTLINE_BEYOND_GRID, 0},
         {{polygon(beyond, 2)}, 1, BILLOW_OUTLINE_FEW_POINTS, 0},
         {{circle(5, 5, 5.1)}, 1, BILLOW_OUTLINE_BEYOND_GRID, 0},
@@ -437,6 +483,8 @@ main(int argc, char *argv[])
     g_test_add_func("/outline/ovals-are-whole-on-any-grid", test_ovals);
     g_test_add_func("/outline/rectangle-has-the-faces-of-a-rectangle", test_rectangle);
     g_test_add_func("/outline/holes", test_holes);
+    g_test_add_func("/outline/rings-have-no-faces-without-area", test_rings);
+    g_test_add_func("/outline/circles-may-touch-lines", test_touching);
     g_test_add_func("/outline/star", test_star);
     g_test_add_func("/outline/random-polygons", test_random);
     g_test_add_func("/outline/bad-loops-are-refused", test_refused);

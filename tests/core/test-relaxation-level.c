@@ -154,7 +154,9 @@ test_planes_of_two_anchors(void)
     for (int i = 0; i < N * N; i++)
         billow_points_set(&points, (size_t) i, billow_vec3(i % N, 0.0, i / N));
     BillowMirror mirrors[BILLOW_MIRRORS];
-    g_assert_cmpint(billow_mirrors_find(&grid, anchors, places, 2, &points, N, N, mirrors), ==, 2);
+    g_assert_cmpint(billow_mirrors_find(&grid, anchors, places, 2, (const double *const[2]){NULL, NULL},
+                                        &points, N, N, mirrors),
+                    ==, 2);
     g_assert_cmpint(mirrors[0].fold, ==, BILLOW_FOLD_COLUMNS);
     for (int k = 0; k < 2; k++)
         g_assert_cmpfloat_with_epsilon(places[k].x * mirrors[0].nx + places[k].z * mirrors[0].nz,

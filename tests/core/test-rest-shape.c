@@ -3,6 +3,8 @@
 #include "core/drape/catenary.h"
 #include "core/drape/rest_shape.h"
 
+#include <string.h>
+
 static BillowRestShape *
 hang(BillowRestSolver *solver, BillowGrid grid, const BillowAnchor *anchors, size_t n)
 {
@@ -53,9 +55,9 @@ test_times(void)
 {
     BillowGrid grid = {33, 33, 0.05};
     BillowAnchor anchors[5];
-    canopy(&grid, 0.1, anchors);
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
     for (int run = 0; run < 2; run++) {
+        canopy(&grid, 0.1 + 0.05 * run, anchors);
         BillowRestShape *shape = hang(solver, grid, anchors, 5);
         const BillowRestTimes *t = &shape->report.times;
         double sum = t->triangulation + t->surface + t->preparation + t->relaxation + t->finishing;
@@ -175,6 +177,40 @@ test_history(void)
         billow_rest_shape_unref(shapes[i]);
     billow_rest_solver_free(used);
     billow_rest_solver_free(fresh);
+}
+
+/* Cloth that hangs alike elsewhere is not relaxed again, and has the bits that it has from nothing; cloth that does not
+ * hang alike is relaxed. */
+static void
+test_alike(void)
+{
+    BillowGrid grid = {24, 20, 0.05};
+    BillowAnchor anchors[5], other[5];
+    BillowRestSolver *used = billow_rest_solver_new(NULL);
+    canopy(&grid, 0.1, anchors);
+    BillowRestShape *first = hang(used, grid, anchors, 5);
+    g_assert_cmpfloat(first->report.times.relaxation, >, 0.0);
+    for (int k = 1; k < 6; k++) {
+        BillowRestSolver *fresh = billow_rest_solver_new(NULL);
+        BillowDrapeSettings stiffer = billow_drape_settings_default();
+        memcpy(other, anchors, sizeof other);
+        for (int i = 0; i < 5; i++)
+            other[i].position = billow_vec3_add(anchors[i].position, billow_vec3(0.71 * k, -0.37, 1.9 * k));
+        BillowRestShape *shape = hang(used, grid, other, 5), *want = hang(fresh, grid, other, 5);
+        assert_same_bits(want, shape);
+        g_assert_cmpfloat(shape->report.times.relaxation, ==, 0.0);
+        g_assert_cmpint(shape->report.iterations, ==, first->report.iterations);
+        g_assert_cmpuint(shape->report.interior, ==, first->report.interior);
+        stiffer.bending *= 1.0 + k;
+        BillowRestShape *stiff = billow_rest_solver_run(used, &grid, other, 5, &stiffer, NULL, NULL, NULL);
+        g_assert_cmpfloat(stiff->report.times.relaxation, >, 0.0);
+        billow_rest_shape_unref(shape);
+        billow_rest_shape_unref(want);
+        billow_rest_shape_unref(stiff);
+        billow_rest_solver_free(fresh);
+    }
+    billow_rest_shape_unref(first);
+    billow_rest_solver_free(used);
 }
 
 /* One solver follows a dragged anchor, sometimes so far that the cloth is taut. Every shape equals the one
@@ -344,13 +380,12 @@ check_carried(guint32 seed, const Carry *carry)
     BillowRestShape *shape = billow_rest_solver_run(solver, &grid, anchors, n, &limp, NULL, NULL, NULL);
     for (size_t k = 0; k < n; k++)
         anchors[k].position = carried(carry, anchors[k].position);
-    BillowRestShape *other =
-        billow_rest_solver_run(solver, &other_grid, anchors, n, &limp, NULL, NULL, NULL);
+    BillowRestShape *other = billow_rest_solver_run(solver, &other_grid, anchors, n, &limp, NULL, NULL, NULL);
     const double size = billow_rest_shape_size(other);
     for (size_t i = 0; i < billow_grid_count(&grid); i++) {
         const BillowVec3 there = carried(carry, billow_vec3(shape->x[i], shape->y[i], shape->z[i]));
-        g_assert_cmpfloat(
-            billow_vec3_distance(there, billow_vec3(other->x[i], other->y[i], other->z[i])), <=, 1e-6 * size);
+        g_assert_cmpfloat(billow_vec3_distance(there, billow_vec3(other->x[i], other->y[i], other->z[i])), <=,
+                          1e-6 * size);
     }
     billow_rest_shape_unref(shape);
     billow_rest_shape_unref(other);
@@ -398,6 +433,7 @@ main(int argc, char *argv[])
     g_test_add_func("/rest-shape/flat-without-anchors", test_no_anchors);
     g_test_add_func("/rest-shape/names-the-taut-pairs", test_taut);
     g_test_add_func("/rest-shape/what-went-before-does-not-matter", test_history);
+    g_test_add_func("/rest-shape/alike-elsewhere-is-not-relaxed-again", test_alike);
     g_test_add_func("/rest-shape/dragged-is-as-from-nothing", test_dragged);
     g_test_add_func("/rest-shape/same-bits-for-any-threads", test_threads);
     g_test_add_func("/rest-shape/stops-when-asked", test_cancel);

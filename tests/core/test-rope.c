@@ -10,7 +10,7 @@ static BillowPoints
 hung(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull)
 {
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    billow_rope_hang(grid, anchors, n_anchors, pull, points);
+    billow_rope_hang(grid, anchors, n_anchors, pull, NULL, points);
     return points;
 }
 
@@ -40,6 +40,78 @@ it_is_the_catenary(void)
         }
         billow_points_free(&points);
     }
+}
+
+/* A load far heavier than the rope draws it into two straight lines. */
+static void
+a_heavy_load_draws_it_straight(void)
+{
+    enum { N = 41, AT = 12 };
+    const BillowGrid grid = {N, 1, 0.05, .radius = 0.01};
+    const BillowVec3 ends[] = {{0.3, 2.0, -0.4}, {1.2, 2.4, 0.8}};
+    const double left = AT * grid.spacing, right = (N - 1 - AT) * grid.spacing,
+                 apart = billow_vec3_distance(ends[0], ends[1]);
+    double loads[N] = {0};
+    loads[AT] = 1e7;
+    BillowPoints points = billow_points_new(N);
+    billow_rope_hang(&grid, (BillowAnchor[]){{0, 0, ends[0]}, {N - 1, 0, ends[1]}}, 2, DOWN, loads, points);
+    /* the triangle of both lines and what is between the ends, in the vertical plane through them */
+    const double along = (apart * apart + left * left - right * right) / (2.0 * apart),
+                 below = sqrt(left * left - along * along),
+                 across = hypot(ends[1].x - ends[0].x, ends[1].z - ends[0].z), rise = ends[1].y - ends[0].y,
+                 x = (along * across + below * rise) / apart, y = (along * rise - below * across) / apart;
+    const BillowVec3 place = {ends[0].x + x * (ends[1].x - ends[0].x) / across, ends[0].y + y,
+                              ends[0].z + x * (ends[1].z - ends[0].z) / across};
+    g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&points, AT), place), <, 1e-4);
+    billow_points_free(&points);
+}
+
+/* At each point, the pulls of the edges beside it, along them, carry what hangs there and an edge of rope. All edges pull
+ * sideways alike, so their pulls follow from their directions. */
+static void
+its_pulls_carry_the_loads(void)
+{
+    enum { N = 31 };
+    const BillowGrid grid = {N, 1, 0.1, .radius = 0.01};
+    double loads[N] = {0};
+    loads[4] = 0.7;
+    loads[11] = 3.0;
+    loads[12] = 0.2;
+    loads[27] = 1.3;
+    BillowPoints points = billow_points_new(N);
+    billow_rope_hang(&grid, (BillowAnchor[]){{0, 0, {0.0, 2.0, 0.0}}, {N - 1, 0, {2.6, 1.7, 0.0}}}, 2, DOWN,
+                     loads, points);
+    double slope[N - 1], weight = 0.0;
+    for (size_t i = 0; i + 1 < N; i++) {
+        const BillowVec3 edge =
+            billow_vec3_sub(billow_points_get(&points, i + 1), billow_points_get(&points, i));
+        g_assert_cmpfloat(fabs(billow_vec3_length(edge) - grid.spacing), <, 1e-9);
+        slope[i] = edge.y / edge.x;
+        weight += i > 0 ? grid.spacing + loads[i] : 0.0;
+    }
+    const double pull = weight / (slope[N - 2] - slope[0]);
+    for (size_t i = 1; i + 1 < N; i++)
+        g_assert_cmpfloat(fabs(pull * (slope[i] - slope[i - 1]) - grid.spacing - loads[i]), <, 1e-6);
+    billow_points_free(&points);
+}
+
+/* Evenly loaded it is a heavier rope, whose catenary is the same. */
+static void
+even_loads_do_not_change_it(void)
+{
+    enum { N = 201 };
+    const BillowGrid grid = {N, 1, 0.01, .radius = 0.01};
+    const BillowAnchor ends[] = {{0, 0, {0.0, 2.0, 0.0}}, {N - 1, 0, {1.1, 1.4, 0.7}}};
+    double loads[N];
+    for (size_t i = 0; i < N; i++)
+        loads[i] = 0.05;
+    BillowPoints points = billow_points_new(N), plain = hung(&grid, ends, 2, DOWN);
+    billow_rope_hang(&grid, ends, 2, DOWN, loads, points);
+    for (size_t i = 0; i < N; i++)
+        g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&points, i), billow_points_get(&plain, i)),
+                          <, 2e-4);
+    billow_points_free(&points);
+    billow_points_free(&plain);
 }
 
 static void
@@ -171,6 +243,69 @@ it_lies_on_the_floor(void)
     billow_rest_solver_free(solver);
 }
 
+/* A floor at height 0, and a ball that lies a little above it. */
+static double
+above_ball_and_floor(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const BillowVec3 arm = billow_vec3_sub(point, billow_vec3(0.0, 0.6, 0.0));
+    const double size = billow_vec3_length(arm), ball = size - 0.3;
+    *normal = ball < point.y ? billow_vec3_scale(arm, 1.0 / size) : billow_vec3(0.0, 1.0, 0.0);
+    return fmin(ball, point.y);
+}
+
+static const double LENGTH = 4.1;
+
+static BillowRestShape *
+lying_rope(int points, const BillowAnchor ends[2], size_t n_ends)
+{
+    const BillowGrid grid = {points, 1, LENGTH / (points - 1), .radius = 0.01};
+    const BillowObstacles bodies = {.distance = above_ball_and_floor, .thinnest = 0.6};
+    const BillowAnchor held[] = {{0, 0, ends[0].position}, {points - 1, 0, ends[1].position}};
+    BillowDrapeSettings hang = billow_drape_settings_default();
+    hang.obstacles = &bodies;
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = billow_rest_solver_run(solver, &grid, held, n_ends, &hang, NULL, NULL, NULL);
+    billow_rest_solver_free(solver);
+    return shape;
+}
+
+static BillowVec3
+place_in(const BillowRestShape *shape, int i)
+{
+    return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
+}
+
+/* However many points a rope has, it lies in the same place, touches what it lies on, and folds nowhere. */
+static void
+it_lies_alike_with_any_points(void)
+{
+    enum { FEW = 65, TIMES = 8 };
+    static const BillowAnchor scenes[][2] = {{{0, 0, {-1.0, 2.5, 0.0}}, {0, 0, {1.0, 2.5, 0.0}}},
+                                             {{0, 0, {-0.8, 0.3, 0.0}}, {0, 0, {0.8, 0.5, 0.3}}},
+                                             {{0, 0, {-1.0, 2.5, 0.0}}, {0}}};
+    for (size_t k = 0; k < G_N_ELEMENTS(scenes); k++) {
+        const size_t n_ends = k < 2 ? 2 : 1;
+        BillowRestShape *few = lying_rope(FEW, scenes[k], n_ends),
+                        *many = lying_rope((FEW - 1) * TIMES + 1, scenes[k], n_ends);
+        double nearest = INFINITY;
+        g_assert_cmpfloat(strain_of(many).max, <, 1e-3);
+        for (int i = 0; i < FEW; i++)
+            g_assert_cmpfloat(billow_vec3_distance(place_in(few, i), place_in(many, i * TIMES)), <,
+                              0.01 * LENGTH);
+        for (int i = 1; i + 1 < many->grid.columns; i++) {
+            BillowVec3 normal;
+            const BillowVec3 here = place_in(many, i), before = billow_vec3_sub(here, place_in(many, i - 1)),
+                             after = billow_vec3_sub(place_in(many, i + 1), here);
+            nearest = fmin(nearest, above_ball_and_floor(NULL, here, 1.0, &normal));
+            g_assert_cmpfloat(billow_vec3_dot(before, after), >, 0.0);
+        }
+        g_assert_cmpfloat(nearest, >, -1e-6);
+        g_assert_cmpfloat(nearest, <, 1e-3);
+        billow_rest_shape_unref(few);
+        billow_rest_shape_unref(many);
+    }
+}
+
 /* Layers move points along the normals: up on a level rope, along x on one that hangs. */
 static void
 its_normals_point_up(void)
@@ -193,6 +328,9 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/rope/a-heavy-load-draws-it-straight", a_heavy_load_draws_it_straight);
+    g_test_add_func("/rope/its-pulls-carry-the-loads", its_pulls_carry_the_loads);
+    g_test_add_func("/rope/even-loads-do-not-change-it", even_loads_do_not_change_it);
     g_test_add_func("/rope/is-the-catenary", it_is_the_catenary);
     g_test_add_func("/rope/free-end-hangs-straight-down", a_free_end_hangs_straight_down);
     g_test_add_func("/rope/each-span-hangs-for-itself", each_span_hangs_for_itself);
@@ -200,6 +338,7 @@ main(int argc, char **argv)
     g_test_add_func("/rope/taut-span-is-straight", a_taut_span_is_straight);
     g_test_add_func("/rope/folded-rope-keeps-its-lengths", a_folded_rope_keeps_its_lengths);
     g_test_add_func("/rope/lies-on-the-floor", it_lies_on_the_floor);
+    g_test_add_func("/rope/lies-alike-with-any-points", it_lies_alike_with_any_points);
     g_test_add_func("/rope/normals-point-up", its_normals_point_up);
     return g_test_run();
 }

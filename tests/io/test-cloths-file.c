@@ -144,10 +144,68 @@ missing_ids_are_made(void)
     g_assert_cmpstr(a->id, !=, b->id);
 }
 
+/* As it is written: instances have only keys of their own. */
+static const char THREE[] = HEAD
+    "  \"cloth\": {\n    \"columns\": 3,\n    \"rows\": 2,\n    \"spacing\": 0.5,\n"
+    "    \"material\": \"silk\",\n    \"color\": \"#d8c9a8\"\n  },\n"
+    "  \"keyframes\": [\n    {\n      \"id\": \"a\",\n      \"name\": \"a\",\n"
+    "      \"start\": 0.0,\n      \"duration\": 1.0,\n"
+    "      \"anchors\": [\n        { \"column\": 0, \"row\": 0, \"position\": [0.0, 1.0, 0.0] }\n      ]\n"
+    "    }\n  ],\n  \"transitions\": [],\n  \"waves\": [],\n  \"sways\": [],\n"
+    "  \"cloths\": [\n    {\n      \"id\": \"second\",\n      \"name\": \"Second\",\n"
+    "      \"of\": \"cloth\",\n      \"time\": 0.5,\n      \"seed\": 4,\n      \"along\": -6,\n"
+    "      \"place\": { \"position\": [1.5, 0.0, -0.25], \"turn\": 90.0, \"scale\": 1.25, \"floor\": 2 },\n"
+    "      \"color\": \"#aa0000\",\n      \"pattern\": \"check\"\n    },\n"
+    "    {\n      \"id\": \"third\",\n      \"muted\": true,\n      \"of\": \"cloth\",\n"
+    "      \"tailor\": \"Anna\"\n    }\n  ]\n}\n";
+
+static void
+instances_have_keys_of_their_own(void)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(THREE, problems);
+    for (guint i = 0; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(problems->pdata[i], "file");
+        g_test_message("%s", line);
+    }
+    g_assert_nonnull(project);
+    g_autoptr(GString) text = billow_project_format(project);
+    g_assert_cmpstr(text->str, ==, THREE);
+    const BillowCloth *second = project->cloths->pdata[1], *third = project->cloths->pdata[2];
+    g_assert_cmpint(second->instance.along, ==, -6);
+    g_assert_cmpfloat(second->instance.turn, ==, 90.0);
+    g_assert_cmpstr(second->color, ==, "#aa0000");
+    g_assert_cmpstr(third->color, ==, "#d8c9a8");
+    g_assert_cmpint(third->grid.columns, ==, 3);
+    const BillowBlock *keyframe = second->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    g_assert_cmpfloat(keyframe->start, ==, 0.5);
+    /* the source's (0, 1, 0), 1.25 times as far */
+    g_assert_cmpfloat_with_epsilon(billow_block_keyframe(keyframe)->anchors[0].position.y, 1.25, 1e-12);
+    g_autoptr(GPtrArray) more = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) again = parse(text->str, more);
+    g_assert_true(billow_project_equal(project, again));
+}
+
+/* An instance alone is hashed by what it has from its source, as an ordinary cloth that is alike. */
+static void
+hash_of_an_instance_is_that_of_its_content(void)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(THREE, problems), third = billow_project_activate(project, 2);
+    g_autoptr(GString) text = g_string_new(THREE);
+    g_string_replace(text, "[0.0, 1.0, 0.0]", "[0.0, 2.0, 0.0]", 1);
+    g_autoptr(BillowProject) higher = parse(text->str, problems), other = billow_project_activate(higher, 2);
+    g_autofree char *one = billow_project_hash(third, FALSE), *two = billow_project_hash(other, FALSE);
+    g_assert_cmpstr(one, !=, two);
+}
+
 typedef struct {
     const char *name, *was, *is; /* the text is TWO with `is` in the place of `was` */
     const char *path, *message;
 } Refusal;
+
+#define ANCHOR_OF_RIGHT "\"column\": 3, \"row\": 2, \"position\": [2.0, 1.0, 0.0] }"
+#define BOUND(on, at) "\"column\": 3, \"row\": 2, \"on\": " on ", \"at\": " at " }"
 
 static const Refusal refusals[] = {
     {"an-id-twice", "\"id\": \"right\"", "\"id\": \"left\"", "cloths[0].id", "unique"},
@@ -159,6 +217,20 @@ static const Refusal refusals[] = {
      "keyframe"},
     {"an-anchor-off-its-cloth", "\"column\": 3, \"row\": 2", "\"column\": 4, \"row\": 2",
      "cloths[0].keyframes[0].anchors[0].column", "0 to 3"},
+    {"an-anchor-on-no-cloth", ANCHOR_OF_RIGHT, BOUND("\"rope\"", "[0, 0]"),
+     "cloths[0].keyframes[0].anchors[0].on", "another cloth"},
+    {"an-anchor-on-its-own-cloth", ANCHOR_OF_RIGHT, BOUND("\"right\"", "[0, 0]"),
+     "cloths[0].keyframes[0].anchors[0].on", "\"right\""},
+    {"an-anchor-on-a-number", ANCHOR_OF_RIGHT, BOUND("7", "[0, 0]"), "cloths[0].keyframes[0].anchors[0].on",
+     "string"},
+    {"an-anchor-off-its-carrier", ANCHOR_OF_RIGHT, BOUND("\"left\"", "[3, 0]"),
+     "cloths[0].keyframes[0].anchors[0].at", "3 × 2"},
+    {"an-anchor-between-points", ANCHOR_OF_RIGHT, BOUND("\"left\"", "[0.5, 0]"),
+     "cloths[0].keyframes[0].anchors[0].at", "fraction"},
+    {"an-anchor-at-one-number", ANCHOR_OF_RIGHT, BOUND("\"left\"", "[1]"),
+     "cloths[0].keyframes[0].anchors[0].at", "2"},
+    {"an-anchor-at-no-point", ANCHOR_OF_RIGHT, "\"column\": 3, \"row\": 2, \"on\": \"left\" }",
+     "cloths[0].keyframes[0].anchors[0].at", "missing"},
     {"muted-that-is-no-boolean", "\"muted\": true", "\"muted\": 1", "cloths[0].muted", "true"},
     {"a-cloth-without-a-grid", "\"columns\": 4,", "", "cloths[0].cloth.columns", "missing"},
     {"too-many-points", "\"columns\": 4,\n        \"rows\": 3", "\"columns\": 2048,\n        \"rows\": 2048",
@@ -180,6 +252,54 @@ refuses(gconstpointer data)
         g_test_message("%s: %s", problem->path, problem->message);
         told |= problem->severity == BILLOW_PROBLEM_ERROR && g_str_equal(problem->path, refusal->path) &&
                 strstr(problem->message, refusal->message);
+    }
+    g_assert_true(told);
+}
+
+/* Returns TWO with the anchor of the right half on the left one. */
+static char *
+bound_text(const char *anchor)
+{
+    g_autoptr(GString) text = g_string_new(TWO);
+    g_assert_cmpuint(g_string_replace(text, ANCHOR_OF_RIGHT, anchor, 1), ==, 1);
+    return g_strdup(text->str);
+}
+
+/* It is where its carrier is, which has but one anchor there: (0, 1, 0). */
+static void
+bound_anchor_is_written_as_read(void)
+{
+    const char *anchor = "\"column\": 3, \"row\": 2, \"on\": \"left\", \"at\": [0, 0], "
+                         "\"position\": [0.5, -1.0, 0.25] }";
+    g_autofree char *text = bound_text(anchor);
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    const BillowCloth *right = project->cloths->pdata[1];
+    const BillowKeyframe *keyframe = billow_block_keyframe(right->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_assert_true(billow_vec3_equal(keyframe->anchors[0].position, billow_vec3(0.5, 0.0, 0.25)));
+    g_autoptr(GString) written = billow_project_format(project);
+    g_assert_nonnull(strstr(written->str, anchor));
+    g_autoptr(BillowProject) again = parse(written->str, problems);
+    g_assert_true(billow_project_equal(project, again));
+}
+
+/* Both halves would carry each other: the message names both. */
+static void
+circle_is_refused(void)
+{
+    g_autofree char *bound = bound_text("\"column\": 3, \"row\": 2, \"on\": \"left\", \"at\": [0, 0] }");
+    g_autoptr(GString) text = g_string_new(bound);
+    g_assert_cmpuint(g_string_replace(text, "\"column\": 0, \"row\": 0, \"position\": [0.0, 1.0, 0.0]",
+                                      "\"column\": 0, \"row\": 0, \"on\": \"right\", \"at\": [1, 1]", 1),
+                     ==, 1);
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_assert_null(parse(text->str, problems));
+    gboolean told = FALSE;
+    for (guint i = 0; i < problems->len; i++) {
+        const BillowProblem *problem = problems->pdata[i];
+        told |= g_str_equal(problem->path, "keyframes[0].anchors[0].on") &&
+                strstr(problem->message, "\"right\"") && strstr(problem->message, "\"left\"");
     }
     g_assert_true(told);
 }
@@ -208,11 +328,16 @@ main(int argc, char **argv)
     g_test_add_func("/cloths-file/active-cloth-is-not-stored", active_cloth_is_not_stored);
     g_test_add_func("/cloths-file/single-cloth-has-no-key-of-several", single_cloth_has_no_key_of_several);
     g_test_add_func("/cloths-file/hash-depends-on-what-moves", hash_depends_on_what_moves);
+    g_test_add_func("/cloths-file/instances-have-keys-of-their-own", instances_have_keys_of_their_own);
+    g_test_add_func("/cloths-file/hash-of-an-instance-is-that-of-its-content",
+                    hash_of_an_instance_is_that_of_its_content);
     g_test_add_func("/cloths-file/missing-ids-are-made", missing_ids_are_made);
     for (gsize i = 0; i < G_N_ELEMENTS(refusals); i++) {
         g_autofree char *path = g_strconcat("/cloths-file/refuses/", refusals[i].name, NULL);
         g_test_add_data_func(path, &refusals[i], refuses);
     }
+    g_test_add_func("/cloths-file/bound-anchor-is-written-as-read", bound_anchor_is_written_as_read);
+    g_test_add_func("/cloths-file/circle-is-refused", circle_is_refused);
     g_test_add_func("/cloths-file/too-many-cloths-are-refused", too_many_cloths_are_refused);
     return g_test_run();
 }

@@ -223,6 +223,25 @@ outline_round_trips(void)
 }
 
 static void
+maps_round_trip(void)
+{
+    g_autofree char *text = read_text("painted.billow");
+    g_autoptr(BillowProject) project = parse_valid(text);
+    const BillowMap *map = billow_cloth_maps_get(project->cloth->maps, BILLOW_MAP_DENSITY);
+    g_assert_nonnull(map);
+    g_assert_cmpfloat(map->factor, ==, 12.5);
+    g_assert_cmpint(map->paint->columns, ==, 3);
+    g_assert_cmpint(map->paint->rows, ==, 2);
+    g_assert_cmpmem(map->paint->values, 6, "\0\0\0\377\377\1", 6);
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    g_assert_true(billow_project_equal(project, other));
+    billow_cloth_set_map(other->cloth, BILLOW_MAP_DENSITY, NULL);
+    g_assert_false(billow_project_equal(project, other));
+}
+
+static void
 folds_are_read(void)
 {
     g_autofree char *text = read_text("folded.billow");
@@ -1519,6 +1538,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/damping-of-layers-round-trips", damping_round_trips);
     g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
     g_test_add_func("/project-file/outline-round-trips", outline_round_trips);
+    g_test_add_func("/project-file/maps-round-trip", maps_round_trip);
     g_test_add_func("/project-file/folds-are-read", folds_are_read);
     g_test_add_func("/project-file/creases-are-read", creases_are_read);
     g_test_add_func("/project-file/crease-without-values-has-those-of-a-new-one",

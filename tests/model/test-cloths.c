@@ -74,10 +74,10 @@ static void
 removed_cloth_makes_the_next_active(void)
 {
     g_autoptr(BillowProject) one = new_project(), two = doubled(one), first = billow_project_activate(two, 0);
-    g_autoptr(BillowProject) left = billow_edit_take(billow_edit_remove_cloth(first), NULL);
+    g_autoptr(BillowProject) left = billow_edit_take(billow_edit_remove_cloth(first, FALSE), NULL);
     g_assert_cmpuint(left->cloths->len, ==, 1);
     g_assert_cmpstr(left->cloth->id, ==, "cloth-2");
-    g_auto(BillowEdit) refused = billow_edit_remove_cloth(left);
+    g_auto(BillowEdit) refused = billow_edit_remove_cloth(left, FALSE);
     g_assert_cmpint(refused.outcome, ==, BILLOW_EDIT_LAST_CLOTH);
     g_assert_null(refused.project);
 }

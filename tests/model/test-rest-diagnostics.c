@@ -145,7 +145,13 @@ test_obstacle(void)
         inside, ==,
         "The anchor at column 4, row 2 is inside the collider “Near”, so the cloth is stretched or "
         "compressed by up to 84 %: move one of them.");
+    report.worst = 0.01;
+    g_autofree char *deep = billow_rest_obstacle_text(project, keyframe, &report);
+    g_assert_cmpstr(deep, ==,
+                    "The anchor at column 4, row 2 is inside the collider “Near” and draws the cloth into it: "
+                    "move one of them.");
     billow_block_collider(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[1])->radius = 0.1;
+    report.worst = 0.84;
     report.worst_at.x = 2.0;
     g_assert_null(billow_rest_obstacle_text(project, keyframe, &report));
 }

@@ -5,7 +5,7 @@ swarm_new(size_t count, const BillowCollider *colliders, size_t n)
 {
     Swarm *swarm = g_new0(Swarm, 1);
     swarm->count = count;
-    swarm->contacts = billow_contacts_new(count);
+    swarm->contacts = billow_contacts_new(count, NULL);
     billow_contacts_set_colliders(swarm->contacts, colliders, n, MARGIN);
     swarm->x = billow_points_new(count);
     swarm->v = billow_points_new(count);

@@ -385,7 +385,7 @@ storm(int threads, int restored_at)
             g_autofree char *state = g_malloc(billow_contacts_state_bytes(swarm->contacts));
             billow_contacts_save(swarm->contacts, state);
             billow_contacts_free(swarm->contacts);
-            swarm->contacts = billow_contacts_new(COUNT);
+            swarm->contacts = billow_contacts_new(COUNT, NULL);
             billow_contacts_set_colliders(swarm->contacts, colliders, 4, MARGIN);
             billow_contacts_restore(swarm->contacts, state);
         }

@@ -13,7 +13,7 @@
 #include <time.h>
 
 static int boards, n_random, first;
-static gboolean all;
+static gboolean all, pushes;
 static char *store, *only;
 
 static const GOptionEntry entries[] = {
@@ -22,6 +22,7 @@ static const GOptionEntry entries[] = {
     {"first", 'f', 0, G_OPTION_ARG_INT, &first, "The number of the first random scene (0)", "N"},
     {"all", 'a', 0, G_OPTION_ARG_NONE, &all, "Print scenes without problems too", NULL},
     {"only", 'o', 0, G_OPTION_ARG_STRING, &only, "Only scenes whose names contain this", "TEXT"},
+    {"pushes", 'p', 0, G_OPTION_ARG_NONE, &pushes, "Bodies push the cloth along", NULL},
     {"store", 's', 0, G_OPTION_ARG_FILENAME, &store, "Store scenes with problems in this folder", "DIR"},
     {NULL},
 };
@@ -34,6 +35,8 @@ static const double RMS = 0.3, P99 = 1.0, MAX_STRAIN = 3.0, NO_CLOTH = 20.0;
 typedef struct {
     double rms, p99, max; /* strain of the worst shape, %, except between two anchors */
     double frame;         /* of the worst frame */
+    int number;           /* of the worst frame */
+    double anchor_inside; /* depth of the deepest anchor of a frame, mm */
     double inside;        /* depth of the deepest point of a rest shape, mm */
     double milliseconds;  /* CPU time of the rest shapes */
     gboolean told;        /* a warning names the cause where a shape is no cloth, ... */
@@ -116,6 +119,23 @@ measure_keyframe(BillowAnimation *animation, const BillowBlock *keyframe, GStrin
     add_words(words, remarks);
 }
 
+/* Returns how deep an anchor is in a body, mm. */
+static double
+anchor_depth(const BillowProject *project, int frame, const BillowMesh *mesh, const unsigned char *held)
+{
+    g_autoptr(BillowFakeBodies) bodies =
+        billow_fake_bodies_new(project, billow_project_frame_time(project, frame), FALSE);
+    const BillowObstacles *world = billow_fake_bodies_obstacles(bodies);
+    double depth = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        BillowVec3 normal;
+        if (held[i])
+            depth = fmax(depth, -1e3 * world->distance(world->bodies, place, 0.0, &normal));
+    }
+    return depth;
+}
+
 static void
 measure_frames(BillowAnimation *animation, Result *result)
 {
@@ -128,7 +148,11 @@ measure_frames(BillowAnimation *animation, Result *result)
         billow_animation_evaluate(animation, billow_project_frame_time(project, frame), FALSE, NULL, mesh);
         const BillowStrainedFrames own = billow_strained_frame(animation, frame, mesh);
         billow_strained_frames_add(&strained, &own);
-        result->frame = fmax(result->frame, worst_of(&project->cloth->grid, mesh->x, mesh->y, mesh->z, held));
+        const double worst = worst_of(&project->cloth->grid, mesh->x, mesh->y, mesh->z, held);
+        if (worst > result->frame)
+            result->number = frame;
+        result->frame = fmax(result->frame, worst);
+        result->anchor_inside = fmax(result->anchor_inside, anchor_depth(project, frame, mesh, held));
     }
     billow_mesh_unref(mesh);
     g_autofree char *text = billow_strained_frames_text(&strained, project);
@@ -149,11 +173,11 @@ measure(BillowProject *project, const char *name)
     const gboolean bad = result.rms > RMS || result.p99 > P99 || result.max > MAX_STRAIN ||
                          result.frame > NO_CLOTH || result.inside > 0.05;
     if (bad || all)
-        printf(
-            "{\"scene\": \"%s\", \"rms\": %.4g, \"p99\": %.4g, \"max\": %.4g, \"frame\": %.4g, \"inside\": "
-            "%.3f, \"ms\": %.0f, \"warnings\": \"%s\"}\n",
-            name, result.rms, result.p99, result.max, result.frame, result.inside, result.milliseconds,
-            words->str);
+        printf("{\"scene\": \"%s\", \"rms\": %.4g, \"p99\": %.4g, \"max\": %.4g, \"frame\": %.4g, "
+               "\"number\": %d, "
+               "\"anchor_inside\": %.1f, \"inside\": %.3f, \"ms\": %.0f, \"warnings\": \"%s\"}\n",
+               name, result.rms, result.p99, result.max, result.frame, result.number, result.anchor_inside,
+               result.inside, result.milliseconds, words->str);
     fflush(stdout);
     if (bad && store) {
         g_autofree char *path = g_strdup_printf("%s/%s.billow", store, name);
@@ -222,6 +246,9 @@ measure_random(void)
     Sums sums = {0};
     for (int k = first; k < first + n_random; k++) {
         g_autoptr(BillowProject) project = truth_scene_random(k);
+        const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+        for (guint i = 0; i < colliders->len; i++)
+            billow_block_collider(colliders->pdata[i])->pushes = pushes;
         g_autofree char *name = g_strdup_printf("random-%d", k);
         const Result result = measure(project, name);
         add(&sums, &result);

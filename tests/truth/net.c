@@ -12,11 +12,13 @@ truth_net_new(const TruthCloth *cloth, const bool *held)
     net->held = malloc(count * sizeof *held);
     memcpy(net->held, held, count * sizeof *held);
     net->mass = calloc(count, sizeof *net->mass);
+    net->area = calloc(count, sizeof *net->area);
     for (size_t i = 0; i < count; i++) {
-        net->mass[i] = cloth->density * cloth->spacing * cloth->spacing;
+        net->area[i] = cloth->spacing * cloth->spacing;
         for (int axis = 0; axis < 2; axis++)
             if (cloth->shares && on_border(cloth, i, axis))
-                net->mass[i] *= 0.5;
+                net->area[i] *= 0.5;
+        net->mass[i] = cloth->density * net->area[i] * (cloth->heavy ? (double) cloth->heavy[i] : 1.0);
     }
     double **vectors[] = {&net->force, &net->trial, &net->trial_force, &net->step};
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
@@ -43,6 +45,7 @@ truth_net_free(TruthNet *net)
     free(net->trial_force);
     free(net->trial);
     free(net->force);
+    free(net->area);
     free(net->mass);
     free(net->held);
     free(net);

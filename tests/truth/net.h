@@ -19,6 +19,9 @@ typedef struct {
     double bending; /* N m: plate modulus B */
     double pull[3]; /* in multiples of the weight: 0, -1, 0 is gravity alone */
     bool shares;    /* of the surroundings, at borders */
+    const float
+        *heavy;     /* how many times the density each point has; NULL: once. Borrowed while a net is made */
+    double wind[3]; /* force per area, in weights of cloth of that density */
 } TruthCloth;
 
 typedef struct {

@@ -45,7 +45,8 @@ truth_forces(const TruthNet *net, const double *points, double *force)
 {
     TruthReport report = {0};
     for (size_t k = 0; k < 3 * net->count; k++) {
-        force[k] = net->mass[k / 3] * GRAVITY * net->cloth.pull[k % 3];
+        force[k] = GRAVITY * (net->mass[k / 3] * net->cloth.pull[k % 3] +
+                              net->cloth.density * net->area[k / 3] * net->cloth.wind[k % 3]);
         report.weight -= force[k] * points[k];
     }
     report.stretch = pull_springs(net, points, RIGHT, force) + pull_springs(net, points, BELOW, force);

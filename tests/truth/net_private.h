@@ -32,7 +32,7 @@ struct TruthNet {
     TruthCloth cloth;
     size_t count;
     bool *held;
-    double *mass, *force, *trial, *trial_force, *step;
+    double *mass, *area, *force, *trial, *trial_force, *step;
     double *bends[PLACES];  /* second derivative of the bending energy, one number each */
     double *blocks[PLACES]; /* complete second derivative, 3 x 3 each */
     History history;

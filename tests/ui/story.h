@@ -26,8 +26,8 @@ void story_init(int *argc, char ***argv);
 void story_init_pictures(int *argc, char ***argv);
 
 /* Adds a test. `project` is the file that the command line names, in the folder of the copies (the samples,
- * and coarse-canopy.billow, coarse-four-points.billow and tiny-canopy.billow, which have fewer points), or
- * NULL. A story may close its window itself. */
+ * coarse-canopy.billow, coarse-four-points.billow and tiny-canopy.billow, which have fewer points, and
+ * line-and-towel.billow), or NULL. A story may close its window itself. */
 void story_add(const char *path, const char *project, StoryTell tell);
 
 /* Runs the tests, instead of g_test_run(), and cleans up. */

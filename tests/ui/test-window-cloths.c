@@ -140,6 +140,112 @@ menu_chooses_mutes_and_deletes(Story *story)
     g_assert_true(project_of(story)->cloth->muted);
 }
 
+static const BillowCloth *
+cloth_at(Story *story, guint index)
+{
+    return project_of(story)->cloths->pdata[index];
+}
+
+/* The start of the first wave of a cloth. */
+static double
+wave_start(const BillowCloth *cloth)
+{
+    return ((const BillowBlock *) cloth->tracks[BILLOW_BLOCK_WAVE]->pdata[0])->start;
+}
+
+static gboolean
+message_is_shown(gpointer data)
+{
+    return story_message_bar(data) != NULL;
+}
+
+/* An instance follows its source, is moved and colored on its own, refuses edits of its blocks, and is untied. */
+static void
+instance_follows_until_it_is_single(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+shift+w"); /* add a wave */
+    const guint n = cloth_at(story, 0)->tracks[BILLOW_BLOCK_WAVE]->len;
+    hands_act("key ctrl+alt+d");
+    hands_wait_until(shows_active, story);
+    g_assert_cmpuint(active(story), ==, 1);
+    g_assert_cmpstr(cloth_at(story, 1)->instance.of, ==, "cloth");
+    g_assert_cmpfloat(cloth_at(story, 1)->instance.position.x, >, 0.5);
+    g_assert_cmpuint(cloth_at(story, 1)->tracks[BILLOW_BLOCK_WAVE]->len, ==, n);
+    hands_act("key Escape"); /* the inspector shows the cloth */
+    hands_enter(story_control(story, "instance-time"), "1");
+    g_assert_cmpfloat(cloth_at(story, 1)->instance.time, ==, 1.0);
+    g_assert_cmpfloat(wave_start(cloth_at(story, 1)), ==, wave_start(cloth_at(story, 0)) + 1.0);
+    g_assert_cmpint(cloth_at(story, 1)->instance.own_look, ==, 0);
+    story_picture("instance");
+    /* its blocks are those of the source */
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    hands_act("key ctrl+shift+w");
+    hands_wait_until(message_is_shown, story);
+    g_assert_true(project_of(story) == before);
+    hands_find_text(story_message_bar(story), "Make Single");
+    story_picture("instance-refuses");
+    hands_act("key ctrl+Prior");
+    g_assert_cmpuint(active(story), ==, 0);
+    hands_act("key ctrl+shift+w");
+    g_assert_cmpuint(cloth_at(story, 1)->tracks[BILLOW_BLOCK_WAVE]->len, ==, n + 1);
+    hands_act("key ctrl+z ctrl+Next");
+    g_assert_cmpuint(cloth_at(story, 1)->tracks[BILLOW_BLOCK_WAVE]->len, ==, n);
+    hands_act("key Escape");
+    hands_scroll_to(story_control(story, "make-single"));
+    story_picture("instance-top");
+    hands_click(story_control(story, "make-single"));
+    g_assert_false(billow_cloth_is_instance(cloth_at(story, 1)));
+    g_assert_cmpfloat(wave_start(cloth_at(story, 1)), ==, wave_start(cloth_at(story, 0)) + 1.0);
+    hands_act("key ctrl+shift+w");
+    g_assert_cmpuint(cloth_at(story, 1)->tracks[BILLOW_BLOCK_WAVE]->len, ==, n + 1);
+    g_assert_cmpuint(cloth_at(story, 0)->tracks[BILLOW_BLOCK_WAVE]->len, ==, n);
+    hands_act("key ctrl+z ctrl+z");
+    g_assert_true(billow_cloth_is_instance(cloth_at(story, 1)));
+}
+
+static gboolean
+question_is_there(gpointer nothing)
+{
+    return hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG) != NULL;
+}
+
+static gboolean
+question_is_gone(gpointer nothing)
+{
+    return !question_is_there(nothing);
+}
+
+/* Deleting a cloth with instances asks what becomes of them, and is undone exactly. */
+static void
+source_asks_before_it_goes(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+alt+d");
+    hands_act("key ctrl+alt+d");
+    hands_act("key ctrl+Next");
+    g_assert_cmpuint(active(story), ==, 0);
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    GtkWidget *button = hands_find_name(GTK_WIDGET(story->window), "cloth-menu");
+    hands_click(button);
+    hands_click(hands_find_text(button, "Delete Cloth"));
+    hands_wait_until(question_is_there, NULL);
+    story_picture("delete-source");
+    hands_act("key Escape");
+    hands_wait_until(question_is_gone, NULL);
+    g_assert_true(project_of(story) == before);
+    hands_click(button);
+    hands_click(hands_find_text(button, "Delete Cloth"));
+    hands_wait_until(question_is_there, NULL);
+    hands_act("key Return"); /* make single */
+    hands_wait_until(question_is_gone, NULL);
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 2);
+    g_assert_false(billow_cloth_is_instance(cloth_at(story, 0)));
+    g_assert_false(billow_cloth_is_instance(cloth_at(story, 1)));
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(project_of(story), before));
+}
+
 static void
 rename_in_the_inspector(Story *story)
 {
@@ -160,6 +266,9 @@ main(int argc, char **argv)
     story_add("/window-cloths/go-through-by-keys", FOUR_POINTS, go_through_by_keys);
     story_add("/window-cloths/edit-one-and-undo", FOUR_POINTS, edit_one_and_undo);
     story_add("/window-cloths/menu-chooses-mutes-and-deletes", FOUR_POINTS, menu_chooses_mutes_and_deletes);
+    story_add("/window-cloths/instance-follows-until-it-is-single", FOUR_POINTS,
+              instance_follows_until_it_is_single);
+    story_add("/window-cloths/source-asks-before-it-goes", FOUR_POINTS, source_asks_before_it_goes);
     story_add("/window-cloths/rename-in-the-inspector", FOUR_POINTS, rename_in_the_inspector);
     return story_run_all();
 }

@@ -345,6 +345,84 @@ choose_anchors(Story *story)
     g_assert_true(billow_painter_get_active(painter(story)));
 }
 
+static const BillowMap *
+density(Story *story)
+{
+    return billow_cloth_maps_get(billow_session_get_project(story->session)->cloth->maps, BILLOW_MAP_DENSITY);
+}
+
+static double
+lowest(Story *story)
+{
+    g_autoptr(BillowMesh) mesh = shown_mesh(story);
+    double low = INFINITY;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
+        low = fmin(low, (double) mesh->y[i]);
+    return low;
+}
+
+/* Nothing is selected. The middle of the cloth between its anchors becomes heavy, and hangs lower. */
+static void
+paint_density(Story *story)
+{
+    story_settle(story);
+    hands_act("key 7");
+    gtk_widget_grab_focus(story_control(story, "paint-density")); /* scrolls it into view */
+    hands_settle();
+    hands_click(story_control(story, "paint-density"));
+    g_assert_true(billow_painter_get_active(painter(story)));
+    g_assert_cmpint(tool(story), ==, BILLOW_BRUSH_PAINT); /* nothing is painted, which cannot be erased */
+    const double light = lowest(story);
+    stroke(story, 10, 6, 10, 14);
+    g_assert_nonnull(density(story));
+    g_assert_cmpint(value_at(density(story)->paint, 10, 10), >, 215);
+    g_assert_cmpint(value_at(density(story)->paint, 0, 0), ==, 0);
+    g_assert_cmpfloat(density(story)->factor, ==, 10.0);
+    story_picture("paint-density");
+    use_dark(TRUE);
+    story_picture("paint-density-dark");
+    use_dark(FALSE);
+    g_assert_cmpfloat(fabs(lowest(story) - light), >, 1e-3);
+    hands_act("key Escape");
+    g_assert_false(billow_painter_get_active(painter(story)));
+    gtk_widget_grab_focus(story_control(story, "density-factor"));
+    hands_settle();
+    hands_enter(story_control(story, "density-factor"), "20");
+    g_assert_cmpfloat(density(story)->factor, ==, 20.0);
+    hands_enter(story_control(story, "density-factor"), "1000");
+    g_assert_cmpfloat(density(story)->factor, <=, 100.0);
+    story_rest(story);
+    hands_act("key ctrl+z");
+    g_assert_cmpfloat(density(story)->factor, ==, 10.0);
+    hands_act("key ctrl+z");
+    g_assert_null(density(story));
+    g_assert_cmpfloat(fabs(lowest(story) - light), <, 1e-6);
+}
+
+/* With a key, and ended by the same key or the bar; a layer's weights are another matter. */
+static void
+paint_density_by_key(Story *story)
+{
+    story_settle(story);
+    hands_act("key 7 shift+p");
+    g_assert_true(billow_painter_get_active(painter(story)));
+    hands_act("key shift+p");
+    g_assert_false(billow_painter_get_active(painter(story)));
+    hands_act("key shift+p");
+    stroke(story, 10, 6, 10, 14);
+    hands_act("key shift+x shift+k"); /* mirrored, then cleared */
+    g_assert_null(density(story));
+    GtkWidget *bar = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_PAINT_BAR);
+    hands_click(hands_find_text(bar, "Done"));
+    g_assert_false(billow_painter_get_active(painter(story)));
+    start_painting(story);
+    hands_act("key shift+p");
+    g_assert_true(billow_painter_get_active(painter(story)));
+    stroke(story, 10, 6, 10, 14);
+    g_assert_nonnull(density(story));
+    g_assert_null(paint(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -358,5 +436,7 @@ main(int argc, char **argv)
     story_add("/window-paint/the-bar-does-what-keys-do", PROJECT, use_the_bar);
     story_add("/window-paint/anchors-that-count-are-chosen", PROJECT, choose_anchors);
     story_add("/window-paint/beside-the-cloth-the-view-turns", PROJECT, turn_beside_the_cloth);
+    story_add("/window-paint/density-is-painted-and-its-factor-typed", PROJECT, paint_density);
+    story_add("/window-paint/density-is-painted-by-keys", PROJECT, paint_density_by_key);
     return story_run_all();
 }

@@ -18,10 +18,10 @@ static char *
 apply(BillowSession *session, BillowEdit edit, const char *label)
 {
     char *text = billow_edit_words(&edit);
-    billow_session_edit(session, edit.project, label, NULL);
-    if (edit.added)
+    const gboolean done = billow_session_edit(session, edit.project, label, NULL);
+    if (done && edit.added)
         billow_session_select(session, edit.added);
-    else if (edit.added_set)
+    else if (done && edit.added_set)
         billow_session_select_blocks(session, edit.added_set);
     billow_edit_clear(&edit);
     return text;

@@ -78,6 +78,8 @@ refusal_text(const BillowEdit *edit)
                                BILLOW_MAX_POINTS);
     case BILLOW_EDIT_TOO_MANY_CLOTHS:
         return g_strdup_printf(_("A project can have at most %d cloths."), BILLOW_MAX_CLOTHS);
+    case BILLOW_EDIT_FIRST_INSTANCE:
+        return g_strdup(_("An instance cannot be the first cloth: make it single before you move it there."));
     case BILLOW_EDIT_LAST_CLOTH:
         return g_strdup(_("A project has at least one cloth: add another one before you delete this."));
     case BILLOW_EDIT_SHAPES_FULL:

@@ -12,7 +12,7 @@
 
 struct _BillowInspectorCloth {
     BillowInspectorPart parent;
-    GtkWidget *resolution, *name, *form, *shape, *sides, *points, *needs;
+    GtkWidget *resolution, *name, *choices, *form, *shape, *sides, *points, *needs;
 
     /* While the grid is changed in steps: the project before the first step, and the latest result. Each step
      * starts from the former, so that no anchors are lost that coincide on the way. */
@@ -137,6 +137,9 @@ refresh(BillowInspectorCloth *self)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
     const BillowGrid *grid = &project->cloth->grid;
+    GtkWidget *const of_grid[] = {self->choices, self->form, self->sides, self->shape};
+    for (size_t i = 0; i < G_N_ELEMENTS(of_grid); i++) /* an instance has the grid of its source */
+        gtk_widget_set_visible(of_grid[i], !billow_cloth_is_instance(project->cloth));
     const Sides sides = {(grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing};
     const Shape shape = {billow_outline_preset_of(grid)};
     g_autofree char *text = g_strdup_printf(_("%zu points"), billow_grid_count(grid));
@@ -319,6 +322,7 @@ add_choices(BillowInspectorCloth *self)
     gtk_box_append(GTK_BOX(choices), size);
     gtk_box_append(GTK_BOX(choices), self->resolution);
     gtk_box_append(GTK_BOX(self->parent.box), choices);
+    self->choices = choices;
 }
 
 GtkWidget *

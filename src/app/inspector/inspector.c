@@ -506,9 +506,15 @@ add_project_page(BillowInspector *self)
     g_signal_connect_object(cloth, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(cloth, "offered", G_CALLBACK(emit_offered), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), cloth);
+    GtkWidget *instance = billow_inspector_instance_new(self->session);
+    g_signal_connect_object(instance, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), instance);
     GtkWidget *material = billow_inspector_material_new(self->session);
     g_signal_connect_object(material, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), material);
+    GtkWidget *maps = billow_inspector_maps_new(self->session);
+    g_signal_connect_object(maps, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), maps);
     GtkWidget *picture = billow_inspector_texture_new(self->session);
     g_signal_connect_object(picture, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), picture);

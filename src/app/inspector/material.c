@@ -59,6 +59,7 @@ refresh(BillowInspectorMaterial *self)
     /* Translators: a material ("Cotton") whose constants are not those of the preset any more */
     g_autofree char *text = g_strdup_printf(_("%s, changed"), _(preset->choice.label));
     void *subjects[N_TABLES];
+    gtk_widget_set_visible(GTK_WIDGET(self), !billow_cloth_is_instance(project->cloth));
     subjects_of(project, subjects);
     for (int form = 0; form < N_FORMS; form++)
         billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);

@@ -18,6 +18,18 @@ G_DECLARE_FINAL_TYPE(BillowInspectorCloth, billow_inspector_cloth, BILLOW, INSPE
  * (text), offered (text, label). */
 GtkWidget *billow_inspector_cloth_new(BillowSession *session);
 
+/* --- Instance --- */
+
+/* The source and the place of the active cloth. Visible only while that is an instance. */
+#define BILLOW_TYPE_INSPECTOR_INSTANCE (billow_inspector_instance_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorInstance, billow_inspector_instance, BILLOW, INSPECTOR_INSTANCE,
+                     BillowInspectorPart)
+
+/* Follows and edits `session` (referenced). Controls: those of billow_place_fields and billow_instance_fields with
+ * the prefix "instance-", "instance-own-look", and "edit-source" and "make-single", which activate actions of the
+ * window. Signal: refused (text). */
+GtkWidget *billow_inspector_instance_new(BillowSession *session);
+
 /* --- Gap --- */
 
 /* The duration of the selected transition. */
@@ -78,6 +90,18 @@ G_DECLARE_FINAL_TYPE(BillowInspectorMaterial, billow_inspector_material, BILLOW,
  *
  * Signals: refused (string: why the project cannot have the entered value). */
 GtkWidget *billow_inspector_material_new(BillowSession *session);
+
+/* --- Maps --- */
+
+/* What is painted of the cloth's material. */
+#define BILLOW_TYPE_INSPECTOR_MAPS (billow_inspector_maps_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorMaps, billow_inspector_maps, BILLOW, INSPECTOR_MAPS, BillowInspectorPart)
+
+/* Follows and edits `session` (referenced); hidden for ropes. A map's controls are "paint-density", which activates
+ * "win.paint-density", and, once it is painted, "density-factor"; those of others are named likewise.
+ *
+ * Signals: refused (string: why the project cannot have the entered value). */
+GtkWidget *billow_inspector_maps_new(BillowSession *session);
 
 /* --- Physics --- */
 

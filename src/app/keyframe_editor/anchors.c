@@ -445,6 +445,7 @@ billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *selection)
     self->draft = g_object_ref(draft);
     self->selection = g_object_ref(GTK_SELECTION_MODEL(selection));
     gtk_column_view_set_model(GTK_COLUMN_VIEW(self->table), self->selection);
+    gtk_box_append(GTK_BOX(self->content), billow_keyframe_carrier_new(draft, self->selection));
     gtk_box_append(GTK_BOX(self->content), billow_keyframe_folds_new(draft, self->selection));
     gtk_box_append(GTK_BOX(self->content), billow_keyframe_creases_new(draft, self->selection));
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

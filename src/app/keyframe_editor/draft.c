@@ -3,6 +3,7 @@
 #include "app/common/edit_words.h"
 #include "app/document/session_meshes.h"
 #include "model/edits/new_keyframe.h"
+#include "model/placing/hang_on.h"
 #include "model/project/carried_pose.h"
 
 #include <glib/gi18n.h>
@@ -18,6 +19,28 @@ static const char LOST_PROJECT_KEY[] = "billow-lost-project";
 
 /* Larger strain means that the relaxation did not find its way from the pose that the cloth stays near. */
 static const double LOST_STRAIN = 0.5;
+
+/* Appends the other cloths, at the times that begin with the keyframe. */
+static void
+append_others(BillowProject *project, const BillowProject *animation, double seconds)
+{
+    BillowCloth *own = project->cloth;
+    billow_cloth_set_id(own, animation->cloth->id);
+    for (guint i = 0; i < animation->cloths->len; i++) {
+        if (animation->cloths->pdata[i] == animation->cloth)
+            continue;
+        BillowCloth *cloth = billow_cloth_copy(animation->cloths->pdata[i]);
+        for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+            for (guint k = 0; cloth->tracks[kind] && k < cloth->tracks[kind]->len; k++) {
+                BillowBlock *block = billow_block_copy(cloth->tracks[kind]->pdata[k]);
+                block->start -= seconds;
+                billow_block_unref(cloth->tracks[kind]->pdata[k]);
+                cloth->tracks[kind]->pdata[k] = block;
+            }
+        billow_project_append_cloth(project, cloth);
+    }
+    project->cloth = own;
+}
 
 BillowSession *
 billow_draft_new(BillowSession *session, const BillowBlock *source)
@@ -43,6 +66,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     keyframe->start = 0.0;
     keyframe->muted = FALSE;
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
+    append_others(project, animation, source->start);
     BillowSession *draft = billow_session_new(project);
     billow_session_meshes_share(session, draft);
     billow_session_set_time_unit(draft, billow_session_get_time_format(session).unit);
@@ -184,6 +208,43 @@ billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size
     billow_block_set_anchors(keyframe, anchors, n_anchors);
     hang_as_seen(draft, keyframe);
     edit_anchors(draft, keyframe, label, merge);
+}
+
+/* Edits what carries the anchors; `bound` is a copy of the keyframe. */
+static void
+edit_carriers(BillowSession *draft, BillowBlock *bound, const char *label, const char *merge)
+{
+    billow_block_set_shape(bound, NULL);
+    edit(draft, bound, label, merge);
+}
+
+void
+billow_draft_hang_on(BillowSession *draft, const guint8 *chosen, int carrier)
+{
+    g_autoptr(BillowBlock) block = copy_as_seen(draft);
+    BillowKeyframe *keyframe = billow_block_keyframe(block);
+    for (size_t i = 0; carrier < 0 && i < keyframe->n_anchors; i++)
+        if (!chosen || chosen[i])
+            billow_keyframe_bind(keyframe, i, NULL);
+    if (carrier >= 0)
+        billow_hang_on(keyframe, chosen, billow_session_get_project(draft), (guint) carrier, 0.0);
+    edit_carriers(draft, block, carrier < 0 ? _("Unbind Anchors") : _("Bind Anchors"), NULL);
+}
+
+void
+billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows)
+{
+    g_autoptr(BillowBlock) block = copy_as_seen(draft);
+    billow_hang_along(billow_block_keyframe(block), chosen, billow_session_get_project(draft), columns, rows);
+    edit_carriers(draft, block, _("Move Bound Anchors"), "along");
+}
+
+void
+billow_draft_drop(BillowSession *draft, size_t anchor, const BillowBinding *binding, const char *merge)
+{
+    g_autoptr(BillowBlock) block = copy_as_seen(draft);
+    billow_keyframe_bind(billow_block_keyframe(block), anchor, binding);
+    edit_carriers(draft, block, _("Move Anchors"), merge);
 }
 
 void

@@ -20,6 +20,16 @@ double billow_draft_size(BillowSession *draft);
  * the former ones the shape returns. */
 void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
                               const char *label, const char *merge);
+/* Binds the anchors (`chosen`: one byte each; NULL: all) to cloth number `carrier` of the draft (model/placing/hang_on.h), or
+ * to nothing if that is -1; they then stay where they are. */
+void billow_draft_hang_on(BillowSession *draft, const guint8 *chosen, int carrier);
+
+/* Moves them along what carries them, by so many columns and rows of it. */
+void billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows);
+
+/* Binds an anchor that was dropped on a cloth, or unbinds one that was not (NULL). `merge` as in billow_session_edit(). */
+void billow_draft_drop(BillowSession *draft, size_t anchor, const BillowBinding *binding, const char *merge);
+
 void billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
                             const char *merge);
 /* Sets anchors, folds and wind to those of `held`. */

@@ -55,6 +55,34 @@ end(BillowEditorDrag *self, gboolean back, const char *label, const char *merge)
     g_clear_pointer(&self->before, billow_block_unref);
 }
 
+/* Returns the number of the selected anchor, or -1 if there are several or none. */
+static int
+only_chosen(const BillowEditorDrag *self, size_t n)
+{
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    int only = -1;
+    for (size_t i = 0; chosen && i < n; i++) {
+        if (chosen[i] && only >= 0)
+            return -1;
+        only = chosen[i] ? (int) i : only;
+    }
+    return only;
+}
+
+/* An anchor that was dragged alone hangs where it is dropped: on another cloth, or on nothing. */
+static void
+drop(BillowEditorDrag *self, size_t index, BillowVec3 place)
+{
+    guint carrier;
+    BillowBinding binding = {.offset = {0.0, 0.0, 0.0}};
+    const BillowProject *project = billow_session_get_project(self->draft);
+    if (billow_keyframe_others_under(self->viewport, place, &carrier, &binding.at))
+        binding.on = ((const BillowCloth *) project->cloths->pdata[carrier])->id;
+    else if (!billow_keyframe_binding(billow_block_keyframe(billow_draft_keyframe(self->draft)), index))
+        return;
+    billow_draft_drop(self->draft, index, binding.on ? &binding : NULL, "drag");
+}
+
 static void
 on_anchor_moved(BillowEditorDrag *self, int index, double x, double y, double z, gboolean final)
 {
@@ -73,9 +101,11 @@ on_anchor_moved(BillowEditorDrag *self, int index, double x, double y, double z,
     billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
     if (final) {
         const BillowKeyframe *before = billow_block_keyframe(self->before);
-        end(self,
-            (size_t) index < before->n_anchors && billow_vec3_equal(place, before->anchors[index].position),
-            _("Move Anchors"), "drag");
+        const gboolean back =
+            (size_t) index < before->n_anchors && billow_vec3_equal(place, before->anchors[index].position);
+        if (!back && (!chosen || only_chosen(self, n) == index))
+            drop(self, (size_t) index, place);
+        end(self, back, _("Move Anchors"), "drag");
     }
 }
 
@@ -100,8 +130,13 @@ on_anchors_transformed(BillowEditorDrag *self, int kind, gboolean final)
         anchors[i].position = billow_viewport_get_anchor(self->viewport, (int) i);
     begin(self);
     billow_draft_set_anchors(self->draft, anchors, n, _(labels[kind]), "drag");
-    if (final)
-        end(self, are_unmoved(billow_block_keyframe(self->before), anchors, n), _(labels[kind]), "drag");
+    if (!final)
+        return;
+    const gboolean back = are_unmoved(billow_block_keyframe(self->before), anchors, n);
+    const int only = only_chosen(self, n);
+    if (!back && kind == BILLOW_TRANSFORM_MOVE && only >= 0)
+        drop(self, (size_t) only, anchors[only].position);
+    end(self, back, _(labels[kind]), "drag");
 }
 
 /* Handles a drag of the tip of the wind's arrow. */

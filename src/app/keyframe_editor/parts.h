@@ -43,6 +43,21 @@ GtkWidget *billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *an
  * none or they are not shown. Free with g_free(). */
 char *billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point);
 
+/* --- Carrier --- */
+
+/* Shows and edits what carries the selected anchors of `draft`; both are referenced. Hidden if there is no other cloth that
+ * may carry them. */
+GtkWidget *billow_keyframe_carrier_new(BillowSession *draft, GtkSelectionModel *selection);
+
+/* Shows the other cloths of `draft` in `viewport`, which owns what does, as they are when the keyframe begins. A reference to
+ * `cache` is taken. */
+void billow_keyframe_others_show(BillowViewport *viewport, BillowSession *draft, BillowRestCache *cache);
+
+/* Returns the point of one of these cloths on which an anchor at `place` would be dropped: near it on the screen; `carrier`
+ * receives the number of the cloth. FALSE: none. */
+gboolean billow_keyframe_others_under(BillowViewport *viewport, BillowVec3 place, guint *carrier,
+                                      BillowGridPoint *point);
+
 /* --- Shape --- */
 
 /* The editor's second and third step: the anchors in space with the curves between them, then the cloth. */

@@ -473,6 +473,7 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
                                (BillowPattern) project->cloth->pattern);
     billow_viewport_set_texture_file(viewport(self), texture);
     show_bodies(self);
+    billow_keyframe_others_show(viewport(self), draft, self->cache);
     self->hang = billow_keyframe_anchors_new(draft, self->selection);
     billow_keyframe_view_menu_attach(viewport(self), BILLOW_KEYFRAME_ANCHORS(self->hang));
     self->report = billow_keyframe_report_new(draft);

@@ -2,12 +2,14 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 struct _BillowPainter {
     GObject parent;
     BillowSession *session;
     BillowViewport *viewport;
     gboolean active;
+    int map; /* what is painted: the BillowMapKind, or OF_LAYER */
     BillowBrush brush;
     double radius;
 
@@ -18,6 +20,7 @@ struct _BillowPainter {
 
 G_DEFINE_FINAL_TYPE(BillowPainter, billow_painter, G_TYPE_OBJECT)
 
+enum { OF_LAYER = -1 };
 enum { ACTIVE = 1, TOOL, RADIUS, STRENGTH, MIRRORED, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
@@ -60,12 +63,37 @@ painted_block(BillowPainter *self)
                : NULL;
 }
 
+static const BillowCloth *
+cloth_of(BillowPainter *self)
+{
+    return billow_session_get_project(self->session)->cloth;
+}
+
+/* Returns whether there is what is to be painted. */
+static gboolean
+has_subject(BillowPainter *self)
+{
+    return self->map == OF_LAYER ? painted_block(self) != NULL : !billow_grid_is_rope(&cloth_of(self)->grid);
+}
+
+/* Returns its paint, or NULL if it has none. */
+static const BillowPaint *
+stored_paint(BillowPainter *self)
+{
+    if (self->map == OF_LAYER)
+        return painted_block(self)->damping.paint;
+    const BillowMap *map = billow_cloth_maps_get(cloth_of(self)->maps, (BillowMapKind) self->map);
+    return map ? map->paint : NULL;
+}
+
 /* Returns a copy of its paint, with at least as many points as new paint would have. */
 static BillowPaint *
 paint_of(BillowPainter *self)
 {
-    const BillowPaint *paint = painted_block(self)->damping.paint;
-    BillowPaint *fresh = billow_paint_for(&billow_session_get_project(self->session)->cloth->grid);
+    const BillowPaint *paint = stored_paint(self);
+    BillowPaint *fresh = billow_paint_for(&cloth_of(self)->grid);
+    if (!paint && self->map != OF_LAYER)
+        memset(fresh->values, 0, billow_paint_count(fresh));
     if (!paint)
         return fresh;
     BillowPaint *finer =
@@ -75,8 +103,23 @@ paint_of(BillowPainter *self)
 }
 
 static void
+set_map_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
+{
+    const BillowMap *old = billow_cloth_maps_get(cloth_of(self)->maps, (BillowMapKind) self->map);
+    BillowMap map = {.factor = old ? old->factor : billow_map_fields[0].initial[0],
+                     .paint = (BillowPaint *) paint};
+    g_auto(BillowEdit) edit =
+        billow_edit_set_map(billow_session_get_project(self->session), (BillowMapKind) self->map, &map);
+    billow_session_edit_cloth(self->session, edit.project, label, NULL);
+}
+
+static void
 set_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
 {
+    if (self->map != OF_LAYER) {
+        set_map_paint(self, paint, label);
+        return;
+    }
     const BillowBlockRef *ref = billow_session_get_active(self->session);
     g_autoptr(BillowBlock) block = billow_block_copy(painted_block(self));
     billow_layer_damping_set_paint(&block->damping, paint);
@@ -89,15 +132,14 @@ set_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
 gboolean
 billow_painter_show(BillowPainter *self)
 {
-    const BillowBlock *block = self->active ? painted_block(self) : NULL;
-    if (!block)
+    if (!self->active || !has_subject(self))
         return FALSE;
-    const BillowPaint *paint = self->stroke ? billow_stroke_get_paint(self->stroke) : block->damping.paint;
+    const BillowPaint *paint = self->stroke ? billow_stroke_get_paint(self->stroke) : stored_paint(self);
     const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
     const size_t n = mesh ? billow_grid_count(&mesh->grid) : 0;
     g_autofree float *values = g_new(float, n + 1);
     for (size_t i = 0; !paint && i < n; i++)
-        values[i] = 1.0f;
+        values[i] = self->map == OF_LAYER ? 1.0f : 0.0f;
     if (paint && mesh)
         billow_paint_fill(paint, &mesh->grid, values);
     billow_viewport_set_values(self->viewport, values, n);
@@ -260,19 +302,32 @@ show_brush(BillowPainter *self)
 static void
 set_active(BillowPainter *self, gboolean active)
 {
-    active = active && billow_painter_can_paint(self);
+    active = active && self->session && has_subject(self);
     drop_stroke(self);
     if (active == self->active)
         return;
     self->active = active;
     if (active) {
-        /* unpainted weights are 1, which only the eraser can change */
-        const BillowBrushTool tool =
-            painted_block(self)->damping.paint ? BILLOW_BRUSH_PAINT : BILLOW_BRUSH_ERASE;
-        g_object_set(self, "tool", tool, NULL);
-    }
+        /* unpainted weights of a layer are 1, which only the eraser can change */
+        const gboolean full = self->map == OF_LAYER && !stored_paint(self);
+        g_object_set(self, "tool", full ? BILLOW_BRUSH_ERASE : BILLOW_BRUSH_PAINT, NULL);
+    } else
+        self->map = OF_LAYER;
     show_brush(self);
     g_object_notify_by_pspec(G_OBJECT(self), properties[ACTIVE]);
+}
+
+void
+billow_painter_paint_map(BillowPainter *self, int kind)
+{
+    const gboolean ends = self->active && self->map == kind;
+    set_active(self, FALSE);
+    if (ends)
+        return;
+    self->map = kind;
+    set_active(self, TRUE);
+    if (!self->active)
+        self->map = OF_LAYER;
 }
 
 /* The selected layer may have changed or be gone. */
@@ -280,7 +335,7 @@ static void
 follow_selection(BillowPainter *self)
 {
     drop_stroke(self);
-    if (!billow_painter_can_paint(self))
+    if (!has_subject(self))
         set_active(self, FALSE);
     else if (self->active)
         billow_painter_show(self);
@@ -384,6 +439,7 @@ billow_painter_class_init(BillowPainterClass *class)
 static void
 billow_painter_init(BillowPainter *self)
 {
+    self->map = OF_LAYER;
     self->brush.strength = 1.0;
     self->radius = FIRST_RADIUS;
 }

@@ -1,5 +1,5 @@
-/* Paints the weights of the selected wave or sway on the cloth (docs/method.md §4): shows them, handles
- * strokes of the pointer, and changes all at once. */
+/* Paints the weights of the selected wave or sway on the cloth (docs/method.md §4), or a map of the active cloth's
+ * material (§3): shows them, handles strokes of the pointer, and changes all at once. */
 #pragma once
 
 #include "core/layers/brush.h"
@@ -14,7 +14,7 @@ GType billow_brush_tool_get_type(void);
 
 enum { BILLOW_LEAST_BRUSH = 4, BILLOW_LARGEST_BRUSH = 200 }; /* Radius in pixels. */
 
-/* Properties, with notify: active (boolean: painting is on; only while a layer is selected), tool
+/* Properties, with notify: active (boolean: painting is on; set to TRUE, that of the selected layer, if any), tool
  * (BillowBrushTool: "paint", "erase", "smooth"), radius (double, pixels), strength (double, 0.05 ... 1),
  * mirrored (boolean: strokes are repeated at their mirror image, left and right).
  *
@@ -30,6 +30,9 @@ gboolean billow_painter_get_active(BillowPainter *self);
 /* Returns whether a layer is selected, so that there is something to paint. */
 gboolean billow_painter_can_paint(BillowPainter *self);
 
+/* Starts painting a map (BillowMapKind) of the active cloth, which is no rope; if that is on, ends it. */
+void billow_painter_paint_map(BillowPainter *self, int kind);
+
 /* Colors the viewport's cloth by the weights if painting is on. Returns FALSE if it is off. */
 gboolean billow_painter_show(BillowPainter *self);
 
@@ -37,7 +40,7 @@ gboolean billow_painter_show(BillowPainter *self);
 void billow_painter_fill(BillowPainter *self); /* Applies the tool, at its strength, everywhere. */
 void billow_painter_smooth(BillowPainter *self);
 void billow_painter_mirror(BillowPainter *self, gboolean down); /* See billow_paint_mirror(). */
-void billow_painter_clear(BillowPainter *self);                 /* Sets all weights to 1. */
+void billow_painter_clear(BillowPainter *self);                 /* Weights to 1; removes a map. */
 
 /* Make the radius or the strength one step larger (1) or smaller (-1). */
 void billow_painter_step_radius(BillowPainter *self, int way);

@@ -232,6 +232,14 @@ static const BillowAction actions[] = {
     {"deselect", OF_WORKSPACE, G_CALLBACK(deselect), .keys = {"Escape"}, .needs = NEED_SELECTION},
 
     {"paint", OF_PAINTER, G_CALLBACK(paint), .keys = {"p"}, .needs = NEED_LAYER},
+    {"paint-density", OF_PAINTER, G_CALLBACK(billow_painter_paint_map), BILLOW_MAP_DENSITY,
+     .keys = {"<Shift>p"}, .needs = NEED_SHEET},
+    {"paint-bending", OF_PAINTER, G_CALLBACK(billow_painter_paint_map), BILLOW_MAP_BENDING,
+     .needs = NEED_SHEET},
+    {"paint-stretch", OF_PAINTER, G_CALLBACK(billow_painter_paint_map), BILLOW_MAP_STRETCH,
+     .needs = NEED_SHEET},
+    {"paint-friction", OF_PAINTER, G_CALLBACK(billow_painter_paint_map), BILLOW_MAP_FRICTION,
+     .needs = NEED_SHEET},
     {"brush-paint", OF_PAINTER, G_CALLBACK(choose_brush), BILLOW_BRUSH_PAINT, .keys = {"b"},
      .needs = NEED_PAINTING},
     {"brush-erase", OF_PAINTER, G_CALLBACK(choose_brush), BILLOW_BRUSH_ERASE, .keys = {"e"},
@@ -476,7 +484,8 @@ current_needs(BillowWorkspace *workspace)
     const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));
-    return (selected ? NEED_SELECTION : 0) |
+    const gboolean painting = billow_painter_get_active(painter_of(workspace));
+    return (selected || painting ? NEED_SELECTION : 0) |
            (selected && selected->kind == BILLOW_BLOCK_KEYFRAME ? NEED_KEYFRAME : 0) |
            (billow_command_can_copy(session) ? NEED_COPYABLE : 0) |
            (billow_command_can_move(session) ? NEED_TIMED : 0) |
@@ -488,13 +497,15 @@ current_needs(BillowWorkspace *workspace)
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_redrape(session) ? NEED_KEPT_SHAPE : 0) |
            (billow_session_get_project(session)->cloths->len > 1 ? NEED_CLOTHS : 0) |
+           (billow_cloth_is_instance(billow_session_get_project(session)->cloth) ? NEED_INSTANCE : 0) |
            (billow_command_can_turn_cloth(session) ? NEED_STRAIGHT_TURN : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
              billow_session_texture_refused(session))
                 ? NEED_REFUSED
                 : 0) |
-           (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |
-           (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : NEED_NO_PAINTING);
+           (billow_grid_is_rope(&billow_session_get_project(session)->cloth->grid) ? 0 : NEED_SHEET) |
+           (billow_painter_can_paint(painter_of(workspace)) || painting ? NEED_LAYER : 0) |
+           (painting ? NEED_PAINTING : NEED_NO_PAINTING);
 }
 
 static gboolean

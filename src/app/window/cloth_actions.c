@@ -1,12 +1,15 @@
 #include "app/window/cloth_actions.h"
 
 #include "app/common/edit_words.h"
+#include "app/common/question.h"
 #include "app/common/texture_path.h"
 #include "app/window/action_rows.h"
 #include "app/window/dialogs.h"
 #include "app/window/workspace.h"
 #include "model/edits/cloths.h"
 #include "model/placing/beside.h"
+#include "model/placing/instances.h"
+#include "model/project/carried_anchors.h"
 
 #include <glib/gi18n.h>
 
@@ -57,9 +60,102 @@ duplicate(BillowWorkspace *workspace)
     billow_stage_frame_anew(billow_workspace_get_stage(workspace));
 }
 
-static char *delete (BillowSession *session)
+static void
+add_instance(BillowWorkspace *workspace)
 {
-    return apply(session, billow_edit_remove_cloth(billow_session_get_project(session)), _("Delete Cloth"));
+    BillowSession *session = billow_workspace_get_session(workspace);
+    const BillowProject *project = billow_session_get_project(session);
+    g_autofree char *text = apply(session, billow_edit_add_instance(project), _("Add Instance"));
+    billow_workspace_notify(workspace, text);
+    billow_stage_frame_anew(billow_workspace_get_stage(workspace));
+}
+
+static char *
+make_single(BillowSession *session)
+{
+    return apply(session, billow_edit_make_single(billow_session_get_project(session)), _("Make Single"));
+}
+
+static void
+edit_source(BillowSession *session)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const int source = billow_project_find_cloth(project, project->cloth->instance.of);
+    billow_session_activate_cloth(session, (guint) source);
+}
+
+/* --- Deleting --- */
+
+static void
+delete_cloth(BillowWorkspace *workspace, gboolean instances_too)
+{
+    BillowSession *session = billow_workspace_get_session(workspace);
+    const BillowProject *project = billow_session_get_project(session);
+    g_autofree char *text =
+        apply(session, billow_edit_remove_cloth(project, instances_too), _("Delete Cloth"));
+    billow_workspace_notify(workspace, text);
+}
+
+static void
+answer_delete(GtkDialog *dialog, int response, BillowWorkspace *workspace)
+{
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    if (response == GTK_RESPONSE_ACCEPT || response == GTK_RESPONSE_REJECT)
+        delete_cloth(workspace, response == GTK_RESPONSE_REJECT);
+}
+
+/* Asks whether to delete the active cloth. Returns the dialog, which has only Cancel. */
+static GtkWidget *
+question_about(BillowWorkspace *workspace, const char *text)
+{
+    const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
+    g_autofree char *question = g_strdup_printf(_("Delete “%s”?"), billow_cloth_title(project->cloth));
+    GtkWidget *dialog = billow_question_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
+                                            GTK_MESSAGE_QUESTION, question, text);
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(answer_delete), workspace, 0);
+    return dialog;
+}
+
+static void
+ask_about_instances(BillowWorkspace *workspace, const BillowProject *project, guint n)
+{
+    g_autofree char *text =
+        g_strdup_printf(ngettext("It has %u instance, which can stay as an ordinary cloth.",
+                                 "It has %u instances, which can stay as ordinary cloths.", n),
+                        n);
+    GtkWidget *dialog = question_about(workspace, text);
+    if (n + 1 < project->cloths->len)
+        billow_question_add(dialog, _("_Delete All"), GTK_RESPONSE_REJECT, "destructive-action");
+    billow_question_add(dialog, _("_Make Single"), GTK_RESPONSE_ACCEPT, "suggested-action");
+    billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
+}
+
+static void
+ask_about_carried(BillowWorkspace *workspace, guint n)
+{
+    g_autofree char *text =
+        g_strdup_printf(ngettext("%u cloth hangs on it. Its anchors will stay where they are.",
+                                 "%u cloths hang on it. Their anchors will stay where they are.", n),
+                        n);
+    GtkWidget *dialog = question_about(workspace, text);
+    billow_question_add(dialog, _("_Delete"), GTK_RESPONSE_ACCEPT, "destructive-action");
+    billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
+}
+
+/* Asks what becomes of what depends on the active cloth, if anything does. */
+static void
+ask_delete(BillowWorkspace *workspace)
+{
+    const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
+    const guint instances = billow_instance_count(project, project->cloth),
+                carried = billow_project_count_carried(project);
+    if (instances > 0)
+        ask_about_instances(workspace, project, instances);
+    else if (carried > 0)
+        ask_about_carried(workspace, carried);
+    else
+        delete_cloth(workspace, FALSE);
 }
 
 static char *
@@ -94,7 +190,10 @@ static const BillowAction actions[] = {
     {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), .accels = {"<Control><Alt>n"}},
     {"duplicate-cloth", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control><Shift>d"}},
     {"mute-cloth", OF_SESSION, .tell = G_CALLBACK(mute)},
-    {"delete-cloth", OF_SESSION, .tell = G_CALLBACK(delete), .needs = NEED_CLOTHS},
+    {"delete-cloth", OF_WORKSPACE, G_CALLBACK(ask_delete), .needs = NEED_CLOTHS},
+    {"add-instance", OF_WORKSPACE, G_CALLBACK(add_instance), .accels = {"<Control><Alt>d"}},
+    {"make-single", OF_SESSION, .tell = G_CALLBACK(make_single), .needs = NEED_INSTANCE},
+    {"edit-source", OF_SESSION, G_CALLBACK(edit_source), .needs = NEED_INSTANCE},
     {"next-cloth", OF_SESSION, G_CALLBACK(go_to_cloth), 1, .accels = {"<Control>Page_Down"},
      .needs = NEED_CLOTHS},
     {"previous-cloth", OF_SESSION, G_CALLBACK(go_to_cloth), -1, .accels = {"<Control>Page_Up"},

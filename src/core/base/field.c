@@ -205,3 +205,14 @@ billow_fields_clear_texts(const BillowField *fields, void *subject)
         if (fields->type == BILLOW_FIELD_TEXT)
             billow_field_set_text(fields, subject, NULL);
 }
+
+void
+billow_fields_copy(const BillowField *fields, void *to, const void *from)
+{
+    for (const BillowField *field = fields; field && field->key; field++)
+        if (field->type == BILLOW_FIELD_TEXT)
+            billow_field_set_text(field, to, billow_field_get_text(field, from));
+        else
+            for (int i = 0; i < billow_field_components(field); i++)
+                billow_field_set(field, to, i, billow_field_get(field, from, i));
+}

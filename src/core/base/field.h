@@ -163,5 +163,8 @@ const BillowField *billow_fields_unfit(const BillowField *fields, const void *su
 /* Gives a bytewise copy of a subject its own copies of the texts. */
 void billow_fields_own_texts(const BillowField *fields, void *subject);
 
+/* Gives `to` the values of `from`, and its own copies of the texts. */
+void billow_fields_copy(const BillowField *fields, void *to, const void *from);
+
 /* Frees the texts of a subject and sets them to NULL. */
 void billow_fields_clear_texts(const BillowField *fields, void *subject);

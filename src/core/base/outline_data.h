@@ -86,3 +86,26 @@ billow_grid_unit(const BillowGrid *grid)
     unit.spacing = 1.0;
     return unit;
 }
+
+/* Returns how much of a strip one spacing wide belongs to line `index` of `n`: half on a border, if n > 1. */
+static inline double
+billow_line_share(int index, int n)
+{
+    return n > 1 && (index == 0 || index == n - 1) ? 0.5 : 1.0;
+}
+
+/* Returns how many strips one spacing wide belong to a row: those of a rope's girth, if it has one. */
+static inline double
+billow_grid_row_share(const BillowGrid *grid, int row)
+{
+    return billow_grid_is_rope(grid) ? billow_grid_girth(grid) / grid->spacing
+                                     : billow_line_share(row, grid->rows);
+}
+
+/* Returns how much of a cell belongs to a point. */
+static inline double
+billow_grid_point_share(const BillowGrid *grid, int column, int row)
+{
+    return grid->outline ? grid->outline->mass[billow_grid_index(grid, column, row)]
+                         : billow_grid_row_share(grid, row) * billow_line_share(column, grid->columns);
+}

@@ -174,6 +174,21 @@ meets_itself(const BillowPolygon *a)
 }
 
 static bool
+places_equal(BillowGridPlace a, BillowGridPlace b)
+{
+    return a.column == b.column && a.row == b.row;
+}
+
+static bool
+repeats_a_point(const BillowOutlineLoop *loop)
+{
+    for (size_t i = 0; i < loop->n_points; i++)
+        if (places_equal(loop->points[i], loop->points[(i + 1) % loop->n_points]))
+            return true;
+    return false;
+}
+
+static bool
 is_on_grid(const BillowOutlineLoop *loop, const BillowPolygon *polygon, int columns, int rows)
 {
     const double right = columns - 1 + BEYOND, bottom = rows - 1 + BEYOND;
@@ -196,15 +211,17 @@ check_loop(const BillowOutlineLoop *loops, const BillowPolygon *polygons, size_t
     if (!is_on_grid(&loops[k], &polygons[k], columns, rows))
         return BILLOW_OUTLINE_BEYOND_GRID;
     if (meets_itself(&polygons[k]))
-        return BILLOW_OUTLINE_CROSSES;
-    for (size_t other = 0; other < k; other++)
-        if (polygons_meet(&polygons[other], &polygons[k]) ||
-            (k != border && other != border &&
-             (billow_polygon_contains(&polygons[other], polygons[k].corners[0].column,
-                                      polygons[k].corners[0].row) ||
-              billow_polygon_contains(&polygons[k], polygons[other].corners[0].column,
-                                      polygons[other].corners[0].row))))
+        return repeats_a_point(&loops[k]) ? BILLOW_OUTLINE_POINT_TWICE : BILLOW_OUTLINE_CROSSES;
+    for (size_t other = 0; other < k; other++) {
+        if (polygons_meet(&polygons[other], &polygons[k]))
             return BILLOW_OUTLINE_CROSSES;
+        if (k != border && other != border &&
+            (billow_polygon_contains(&polygons[other], polygons[k].corners[0].column,
+                                     polygons[k].corners[0].row) ||
+             billow_polygon_contains(&polygons[k], polygons[other].corners[0].column,
+                                     polygons[other].corners[0].row)))
+            return BILLOW_OUTLINE_HOLE_IN_HOLE;
+    }
     return BILLOW_OUTLINE_GOOD;
 }
 
@@ -277,12 +294,6 @@ billow_outline_loops_free(BillowOutlineLoop *loops, size_t n)
     for (size_t k = 0; loops && k < n; k++)
         free(loops[k].points);
     free(loops);
-}
-
-static bool
-places_equal(BillowGridPlace a, BillowGridPlace b)
-{
-    return a.column == b.column && a.row == b.row;
 }
 
 bool

@@ -27,14 +27,16 @@ extern const BillowField billow_outline_loop_fields[];
 /* What is wrong with loops. */
 typedef enum {
     BILLOW_OUTLINE_GOOD,
-    BILLOW_OUTLINE_NO_BORDER,   /* not exactly one loop is no hole */
-    BILLOW_OUTLINE_TOO_MANY,    /* loops or points: the limits above */
-    BILLOW_OUTLINE_FEW_POINTS,  /* a loop has fewer than three points */
-    BILLOW_OUTLINE_BEYOND_GRID, /* a loop leaves the grid */
-    BILLOW_OUTLINE_CROSSES,     /* a loop meets itself or another one */
-    BILLOW_OUTLINE_HOLE_AWAY,   /* a hole is not within the border */
-    BILLOW_OUTLINE_TOO_SMALL,   /* a loop lies within one cell, or nothing is left */
-    BILLOW_OUTLINE_FALLS_APART, /* the cloth is so narrow in places that cells there are left out */
+    BILLOW_OUTLINE_NO_BORDER,    /* not exactly one loop is no hole */
+    BILLOW_OUTLINE_TOO_MANY,     /* loops or points: the limits above */
+    BILLOW_OUTLINE_FEW_POINTS,   /* a loop has fewer than three points */
+    BILLOW_OUTLINE_BEYOND_GRID,  /* a loop leaves the grid */
+    BILLOW_OUTLINE_CROSSES,      /* a loop meets itself or another one */
+    BILLOW_OUTLINE_POINT_TWICE,  /* two points in a row, or the last one and the first, are at one place */
+    BILLOW_OUTLINE_HOLE_IN_HOLE, /* a hole lies within another one */
+    BILLOW_OUTLINE_HOLE_AWAY,    /* a hole is not within the border */
+    BILLOW_OUTLINE_TOO_SMALL,    /* a loop lies within one cell, or nothing is left */
+    BILLOW_OUTLINE_FALLS_APART,  /* the cloth is so narrow in places that cells there are left out */
 } BillowOutlineFault;
 
 /* A closed polygon, counterclockwise if columns go to the right and rows go up. */

@@ -3,7 +3,7 @@
 #include "core/base/allocate.h"
 
 /* In cells. */
-static const double INWARDS = 1e-9, SAME_PLACE = 1e-6;
+static const double INWARDS = 1e-9, SAME_PLACE = 1e-6, BESIDE = 1e-4;
 
 /* The longest arc of a circle between two stops, radians. */
 static const double LONGEST_ARC = 0.13;
@@ -38,14 +38,15 @@ compare_crossings(const void *a, const void *b)
     return (p->angle > q->angle) - (p->angle < q->angle);
 }
 
-/* Lists the crossings with the lines of a direction, whose first angles are those of a cosine. */
+/* Lists the crossings with the lines of a direction, whose first angles are those of a cosine. A line that the circle
+ * passes by less than a stop is wide is only touched: it would cut off slivers without area. */
 static size_t
 cross_lines(double center, double radius, int lines, char direction, Crossing *list)
 {
     size_t n = 0;
     for (int line = 0; line < lines; line++) {
         const double share = (line - center) / radius;
-        if (!(fabs(share) < 1.0))
+        if (!(fabs(line - center) < radius - SAME_PLACE))
             continue;
         const double angle = acos(share), turn = direction == 'c' ? 0.0 : 0.5 * PI;
         const double angles[2] = {turn + angle, turn - angle};
@@ -65,6 +66,41 @@ reverse(BillowOutlineStops *stops)
     }
 }
 
+static BillowGridPlace
+on_circle(const BillowOutlineLoop *loop, double radius, double angle)
+{
+    return (BillowGridPlace){loop->center.column + radius * cos(angle),
+                             loop->center.row + radius * sin(angle)};
+}
+
+static bool
+is_beside_line(BillowGridPlace at)
+{
+    return fabs(at.column - round(at.column)) < BESIDE || fabs(at.row - round(at.row)) < BESIDE;
+}
+
+/* Returns into how many parts the arc between two crossings is divided: so that it is not beside a line that it only
+ * touches, where there is hardly any cloth between the two. */
+static int
+count_parts(const BillowOutlineLoop *loop, double radius, double angle, double arc)
+{
+    const int least = 1 + (int) (arc / LONGEST_ARC);
+    for (int parts = least; parts < least + 3; parts++) {
+        int beside = 0;
+        for (int part = 1; part < parts; part++)
+            beside += is_beside_line(on_circle(loop, radius, angle + arc * part / parts));
+        if (beside == 0)
+            return parts;
+    }
+    return least;
+}
+
+static bool
+cross_same_line(const Crossing *a, const Crossing *b)
+{
+    return a != b && a->direction == b->direction && a->line == b->line;
+}
+
 static void
 add_circle(BillowOutlineStops *stops, const BillowOutlineLoop *loop, int columns, int rows)
 {
@@ -76,17 +112,18 @@ add_circle(BillowOutlineStops *stops, const BillowOutlineLoop *loop, int columns
         list[n++] = (Crossing){0.0, 0, 0};
     qsort(list, n, sizeof *list, compare_crossings);
     for (size_t k = 0; k < n; k++) {
-        const double next = k + 1 < n ? list[k + 1].angle : list[0].angle + 2.0 * PI,
-                     arc = next - list[k].angle;
-        const int parts = 1 + (int) (arc / LONGEST_ARC);
+        const Crossing *next = &list[(k + 1) % n];
+        const double start = list[k].angle, arc = next->angle - start + (k + 1 < n ? 0.0 : 2.0 * PI);
+        int parts = count_parts(loop, radius, start, arc);
+        if (parts == 1 && cross_same_line(&list[k], next))
+            parts = 2; /* or the line between both would be in no certain cell */
         for (int part = 0; part < parts; part++) {
-            const double angle = list[k].angle + arc * part / parts;
-            const bool crosses = part == 0;
-            add_stop(stops,
-                     crosses && list[k].direction == 'c' ? list[k].line
-                                                         : loop->center.column + radius * cos(angle),
-                     crosses && list[k].direction == 'r' ? list[k].line
-                                                         : loop->center.row + radius * sin(angle));
+            BillowGridPlace at = on_circle(loop, radius, start + arc * part / parts);
+            if (part == 0 && list[k].direction == 'c')
+                at.column = list[k].line;
+            if (part == 0 && list[k].direction == 'r')
+                at.row = list[k].line;
+            add_stop(stops, at.column, at.row);
         }
     }
     if (loop->hole)

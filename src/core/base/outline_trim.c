@@ -8,6 +8,9 @@
 /* In cells: a smaller part of a cell is left out. */
 static const double LEAST_SHARE = 1e-3;
 
+/* In cells: so little is not even a piece of a cell, but a line by rounding. */
+static const double LEAST_PIECE = 1e-6;
+
 /* The border within one cell: its stops from the one where it comes in to the one where it leaves. */
 typedef struct {
     int32_t cell;
@@ -196,6 +199,15 @@ without_repeats(Corner *corners, size_t n)
     return kept;
 }
 
+static double
+area_of_piece(const Corner *corners, size_t n)
+{
+    double sum = 0.0;
+    for (size_t k = 1; k + 1 < n; k++)
+        sum += area_of(&corners[0], &corners[k], &corners[k + 1]);
+    return sum;
+}
+
 /* Adds the faces of a piece of a cell, and returns its area. */
 static double
 add_piece(Trim *trim, int32_t cell, Corner *corners, size_t n)
@@ -205,6 +217,8 @@ add_piece(Trim *trim, int32_t cell, Corner *corners, size_t n)
     double sum = 0.0;
     const size_t first_face = outline->n_faces;
     n = without_repeats(corners, n);
+    if (area_of_piece(corners, n) < LEAST_PIECE)
+        return 0.0;
     bool whole = n == 4;
     for (size_t k = 0; k < n; k++)
         whole = whole && corners[k].vertex < columns * outline->rows;

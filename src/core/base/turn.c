@@ -3,6 +3,13 @@
 #include <string.h>
 
 BillowVec3
+billow_vec3_turned(BillowVec3 v, double degrees)
+{
+    const double cosine = cos(degrees * M_PI / 180.0), sine = sin(degrees * M_PI / 180.0);
+    return billow_vec3(cosine * v.x + sine * v.z, v.y, cosine * v.z - sine * v.x);
+}
+
+BillowVec3
 billow_centroid(const float *const points[3], size_t count)
 {
     BillowVec3 sum = {0.0, 0.0, 0.0};

@@ -13,6 +13,9 @@ typedef struct {
     double angle;    /* radians, >= 0; right-handed about the axis */
 } BillowTurn;
 
+/* Returns `v` turned about the vertical, counterclockwise as seen from above. */
+BillowVec3 billow_vec3_turned(BillowVec3 v, double degrees);
+
 /* A proper rotation (no reflection), row by row. */
 typedef struct {
     double row[3][3];

@@ -1,5 +1,6 @@
 #include "core/cloth/material.h"
 
+#include <math.h>
 #include <stddef.h>
 
 /* KES-F gives a shear stiffness G in gf/(cm degree): 1 is 56.2 N/m per radian. It gives the extension EMT at
@@ -112,6 +113,18 @@ const BillowMaterialPreset billow_material_presets[] = {
     {.source = NULL},
 };
 
+static double
+suggest_stretch(const void *material)
+{
+    return 0.5 * ((const BillowMaterial *) material)->stretch;
+}
+
+static double
+suggest_bending_length(const void *material)
+{
+    return fmax(0.8 * ((const BillowMaterial *) material)->bending_length, 0.001);
+}
+
 const BillowField billow_material_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -160,6 +173,32 @@ const BillowField billow_material_fields[] = {
     },
     {
         .type = BILLOW_FIELD_NUMBER,
+        .key = "weft_stretch",
+        .offset = offsetof(BillowMaterial, weft_stretch),
+        .label = N_("Weft stretch"),
+        .unit = N_("N/m"),
+        .tooltip = N_("Resistance to stretching along the rows, across the warp"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 100,
+        .none = N_("As along the warp"),
+        .suggest = suggest_stretch,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "weft_bending_length",
+        .offset = offsetof(BillowMaterial, weft_bending_length),
+        .label = N_("Weft bending length"),
+        .unit = N_("cm"),
+        .stored_unit = "m",
+        .tooltip = N_("Bending length of a strip along the rows, across the warp"),
+        .high = BILLOW_MAX_BENDING_LENGTH,
+        .step = 0.1,
+        .scale = 100,
+        .none = N_("As along the warp"),
+        .suggest = suggest_bending_length,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
         .key = "bend",
         .offset = offsetof(BillowMaterial, bend),
         .label = N_("Bend"),
@@ -202,8 +241,15 @@ billow_material_weight(const BillowMaterial *material)
 }
 
 double
-billow_material_bending_modulus(const BillowMaterial *material)
+billow_material_bending_modulus(const BillowMaterial *material, bool down)
 {
-    double c = material->bending_length;
+    double c = down || material->weft_bending_length == 0.0 ? material->bending_length
+                                                            : material->weft_bending_length;
     return billow_material_weight(material) * c * c * c;
+}
+
+double
+billow_material_stretch(const BillowMaterial *material, bool down)
+{
+    return down || material->weft_stretch == 0.0 ? material->stretch : material->weft_stretch;
 }

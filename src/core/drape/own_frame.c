@@ -50,11 +50,11 @@ stand(BillowOwnFrame *frame, BillowVec3 pull)
     frame->axis[2] = turned(billow_vec3(0.0, 0.0, 1.0), axis, cosine, sine);
 }
 
-static BillowVec3
-along_axes(const BillowOwnFrame *frame, BillowVec3 v)
+BillowVec3
+billow_own_frame_turn(const BillowOwnFrame *frame, BillowVec3 direction)
 {
-    return billow_vec3(billow_vec3_dot(frame->axis[0], v), billow_vec3_dot(frame->axis[1], v),
-                       billow_vec3_dot(frame->axis[2], v));
+    return billow_vec3(billow_vec3_dot(frame->axis[0], direction), billow_vec3_dot(frame->axis[1], direction),
+                       billow_vec3_dot(frame->axis[2], direction));
 }
 
 static BillowVec3
@@ -93,7 +93,7 @@ find_heading(const BillowOwnFrame *frame, const BillowAnchor *anchors, size_t n_
         double most = 0.0;
         *x = *z = 0.0;
         for (size_t k = 0; k < n_anchors; k++) {
-            BillowVec3 d = along_axes(frame, billow_vec3_sub(anchors[k].position, frame->origin));
+            BillowVec3 d = billow_own_frame_turn(frame, billow_vec3_sub(anchors[k].position, frame->origin));
             double share = order(&anchors[k], which, &mean);
             *x += share * d.x;
             *z += share * d.z;
@@ -137,7 +137,7 @@ billow_own_frame_of(const BillowGrid *grid, const BillowAnchor *anchors, size_t 
 BillowVec3
 billow_own_frame_enter(const BillowOwnFrame *frame, BillowVec3 point)
 {
-    BillowVec3 own = along_axes(frame, billow_vec3_sub(point, frame->origin));
+    BillowVec3 own = billow_own_frame_turn(frame, billow_vec3_sub(point, frame->origin));
     return rounded_point(billow_vec3_scale(own, 1.0 / frame->spacing), STEP);
 }
 
@@ -166,7 +166,7 @@ own_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *nor
     const BillowObstacles *world = &here->own->world;
     double distance =
         world->distance(here->bodies, billow_own_frame_leave(frame, point), share, normal) / frame->spacing;
-    *normal = rounded_point(along_axes(frame, *normal), DISTANCE_STEP);
+    *normal = rounded_point(billow_own_frame_turn(frame, *normal), DISTANCE_STEP);
     return rounded(distance, DISTANCE_STEP);
 }
 

@@ -19,6 +19,9 @@ typedef struct {
 BillowOwnFrame billow_own_frame_of(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                                    BillowVec3 pull);
 
+/* Returns a direction of the world in own axes. */
+BillowVec3 billow_own_frame_turn(const BillowOwnFrame *frame, BillowVec3 direction);
+
 /* Converts a point of the world to own coordinates, rounded to 2^-20 spacings. */
 BillowVec3 billow_own_frame_enter(const BillowOwnFrame *frame, BillowVec3 point);
 

@@ -3,10 +3,13 @@
 #include "core/base/allocate.h"
 #include "core/base/mesh.h"
 #include "core/base/normals.h"
+#include "core/cloth/pits.h"
 #include "core/cloth/strain.h"
 #include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
+#include "core/drape/rest_memory.h"
 #include "core/drape/rope.h"
+#include "core/drape/rope_settle.h"
 #include "core/drape/surface.h"
 #include "core/drape/tube_cut.h"
 #include "core/drape/tube_start.h"
@@ -22,6 +25,7 @@ static const double DIFFERENT = 0.01;
 
 enum {
     ROWS_AT_ONCE = 16,
+    MEMORY_BYTES = 32 << 20,
     MOST_GOES = 3, /* how often cloth that was let down goes on, if it does not lie still */
 };
 
@@ -30,6 +34,9 @@ static const double SETTLED = 1e-3;
 
 /* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
+
+/* In units of the weight: wind that bears painted cloth nearly or wholly leaves it that much. */
+static const double LEAST_PULL = 0.05;
 
 /* Nearer layers of a net lock when they slide over each other; farther ones push neighboring cells apart. In
  * spacings. */
@@ -49,6 +56,7 @@ struct BillowRestSolver {
     BillowWorkers *workers;
     BillowRelaxation *relaxation; /* for the last grid and anchored points, or NULL */
     const BillowTubeCut *cut;     /* of the tube that is draped, or NULL */
+    BillowRestMemory *memory;
 };
 
 static double
@@ -124,6 +132,7 @@ billow_rest_solver_new(BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_allocate(1, sizeof *solver);
     solver->workers = workers;
+    solver->memory = billow_rest_memory_new(MEMORY_BYTES);
     return solver;
 }
 
@@ -133,17 +142,21 @@ billow_rest_solver_free(BillowRestSolver *solver)
     if (!solver)
         return;
     billow_relaxation_free(solver->relaxation);
+    billow_rest_memory_free(solver->memory);
     free(solver);
 }
 
 BillowDrapeSettings
 billow_drape_settings_of(const BillowMaterial *material)
 {
-    double weight = billow_material_weight(material), c = material->bending_length;
+    double weight = billow_material_weight(material), c = material->bending_length,
+           weft = material->weft_bending_length > 0.0 ? material->weft_bending_length : c;
     return (BillowDrapeSettings){.bending = c * c * c,
+                                 .weft_excess = weft * weft * weft - c * c * c,
                                  .shear = material->shear / weight,
                                  .stretch = material->stretch / weight,
-                                 .pull = {0.0, -1.0, 0.0}};
+                                 .pull = {0.0, -1.0, 0.0},
+                                 .down = {0.0, -1.0, 0.0}};
 }
 
 BillowDrapeSettings
@@ -213,9 +226,15 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     settings.laid = report->laid && !seed;
     settings.creases = hang->creases;
     settings.n_creases = hang->n_creases;
-    BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
+    const double unit = pull * pow(spacing, 3.0), bending = fmin(hang->bending / unit, STIFFEST);
+    BillowRelaxationCloth cloth = {.bending = bending,
+                                   .weft_excess =
+                                       fmin((hang->bending + hang->weft_excess) / unit, STIFFEST) - bending,
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
-                                   .radius = hang->anchor_radius / spacing};
+                                   .radius = hang->anchor_radius / spacing,
+                                   .maps = hang->maps,
+                                   .mean_density = billow_cloth_maps_mean_density(hang->maps, grid),
+                                   .down = billow_vec3_scale(hang->down, hang->maps ? 1.0 / pull : 0.0)};
     if (!solver->relaxation ||
         !billow_relaxation_fits(solver->relaxation, &own_grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);
@@ -359,6 +378,15 @@ go_on(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anch
     return better;
 }
 
+/* Returns the settings with the direction of the weight in own axes. */
+static BillowDrapeSettings
+turned_into(const BillowOwnFrame *frame, const BillowDrapeSettings *hang)
+{
+    BillowDrapeSettings turned = *hang;
+    turned.down = billow_own_frame_turn(frame, hang->down);
+    return turned;
+}
+
 /* Computes points and report of a cloth that is let down on colliders. */
 static bool
 lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -368,6 +396,8 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     const BillowAnchor corner = {.position = place->corner};
     const BillowOwnFrame frame = n_anchors > 0 ? billow_own_frame_of(grid, anchors, n_anchors, hang->pull)
                                                : billow_own_frame_of(grid, &corner, 1, hang->pull);
+    const BillowDrapeSettings turned = turned_into(&frame, hang);
+    hang = &turned;
     BillowOwnObstacles own_world;
     billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
@@ -388,6 +418,38 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     return whole;
 }
 
+static void
+find_pits(BillowPits *pits, const BillowObstacles *world, double spacing, const BillowAnchor *anchors,
+          size_t n_anchors)
+{
+    BillowVec3 *places = billow_allocate(n_anchors, sizeof *places);
+    for (size_t k = 0; k < n_anchors; k++)
+        places[k] = anchors[k].position;
+    billow_pits_init(pits, world, spacing, places, n_anchors);
+    free(places);
+}
+
+/* Places and relaxes cloth in own coordinates, unless cloth that hangs alike is remembered. `seed` has no points where
+ * no pose selects the shape. Returns false when `progress` asked to stop. */
+static bool
+hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *own, size_t n_anchors,
+            const BillowDrapeSettings *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
+            BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    const BillowGrid own_grid = billow_grid_unit(grid);
+    const BillowRestInput input = {grid, own, n_anchors, hang, most_strain(report), report->n_taut > 0};
+    const bool alone = !obstacles && !seed->x && !hang->maps;
+    if (alone && billow_rest_memory_find(solver->memory, &input, points, report))
+        return true;
+    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed->x != NULL, points,
+                 report);
+    const bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed->x ? seed : NULL,
+                                    points, progress, progress_data, report);
+    if (whole && alone)
+        billow_rest_memory_put(solver->memory, &input, &points, report);
+    return whole;
+}
+
 /* Computes points and report of a cloth that hangs. Returns false when `progress` asked to stop. */
 static bool
 drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -395,27 +457,31 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
-    const BillowGrid own_grid = billow_grid_unit(grid);
+    const BillowDrapeSettings turned = turned_into(&frame, hang);
+    hang = &turned;
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     if (!solver->cut)
         billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    BillowPits pits = {.pits = NULL};
     BillowOwnObstacles own_world;
-    if (hang->obstacles)
-        billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
+    if (hang->obstacles) {
+        find_pits(&pits, hang->obstacles, grid->spacing, anchors, n_anchors);
+        billow_own_obstacles_init(&own_world, &frame, &pits.obstacles);
+    }
     if (!report->laid)
         own_world.obstacles.friction = NULL;
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
     BillowPoints seed = pose && billow_relaxation_takes_seed(n_anchors)
                             ? seed_from(pose, grid, solver->cut, &frame)
                             : (BillowPoints){0};
-    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed.x != NULL, points, report);
-    bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed.x ? &seed : NULL, points,
-                              progress, progress_data, report);
+    bool whole = hang_points(solver, grid, own, n_anchors, hang, obstacles, &seed, points, progress,
+                             progress_data, report);
     if (whole && seed.x && obstacles && !report->laid &&
         !(strain_of(grid, &points).max <= most_strain(report)))
         whole = drape_afresh(solver, grid, own, n_anchors, hang, obstacles, seed, points, progress,
                              progress_data, report);
     leave_frame(&frame, grid, anchors, n_anchors, points);
+    billow_pits_clear(&pits);
     billow_points_free(&seed);
     free(own);
     return whole;
@@ -443,7 +509,7 @@ hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
 {
     double since = seconds_now();
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
-    billow_rope_hang(grid, anchors, n_anchors, hang->pull, points);
+    billow_rope_hang(grid, anchors, n_anchors, hang->pull, hang->loads, points);
     if (!billow_rope_settle(grid, anchors, n_anchors, hang->pull, hang->obstacles, points, progress,
                             progress_data))
         return false;
@@ -506,6 +572,20 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
                         report);
 }
 
+/* Returns the settings with the pull on cloth of mean density. */
+static BillowDrapeSettings
+weighed(const BillowDrapeSettings *hang, const BillowGrid *grid)
+{
+    BillowDrapeSettings own = *hang;
+    if (billow_cloth_maps_get(hang->maps, BILLOW_MAP_DENSITY)) {
+        const double more = billow_cloth_maps_mean_density(hang->maps, grid) - 1.0;
+        own.pull = billow_vec3_add(hang->pull, billow_vec3_scale(hang->down, more));
+        if (billow_vec3_length(own.pull) < LEAST_PULL)
+            own.pull = billow_vec3_scale(hang->down, LEAST_PULL);
+    }
+    return own;
+}
+
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
@@ -515,8 +595,9 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowDrapeSettings defaults = billow_drape_settings_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    if (find_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points, progress,
-                    progress_data, &shape->report)) {
+    const BillowDrapeSettings own = weighed(hang ? hang : &defaults, grid);
+    if (find_points(solver, grid, anchors, n_anchors, &own, pose, points, progress, progress_data,
+                    &shape->report)) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);
     } else {

@@ -1,28 +1,12 @@
 /* Computes the rest shape of the cloth from its anchors: catenaries, surface, relaxation. */
 #pragma once
 
+#include "core/cloth/maps.h"
 #include "core/cloth/material.h"
 #include "core/drape/coarse_pose.h"
-#include "core/drape/lay.h"
+#include "core/drape/drape_settings.h"
 #include "core/drape/rest_report.h"
-#include "core/drape/surface_method.h"
 #include "core/relaxation/relaxation.h"
-
-/* What determines a rest shape besides the grid and the anchors: material constants relative to the weight,
- * and the pull. Start from billow_drape_settings_default(). */
-typedef struct {
-    double bending;                  /* m3: bending modulus over weight per area: bending length cubed */
-    double shear;                    /* m: shear stiffness over weight per area */
-    double stretch;                  /* m: stretch stiffness over weight per area */
-    double anchor_radius;            /* m, >= 0: radius within which an anchor reinforces the cloth */
-    double thickness;                /* m, >= 0: layers are kept apart; 0: cloth may pass through itself */
-    BillowVec3 pull;                 /* in units of the weight: (0, -1, 0) is gravity alone; not 0 */
-    const BillowCreaseLine *creases; /* lines that keep an angle; borrowed; NULL when n_creases is 0 */
-    size_t n_creases;
-    const BillowObstacles *obstacles; /* colliders that support the cloth; borrowed; NULL: none */
-    const BillowLaying *lay;     /* how cloth lies on colliders; borrowed; NULL: it hangs without friction */
-    BillowSurfaceMethod surface; /* how the relaxation starts within the triangles */
-} BillowDrapeSettings;
 
 /* Returns cotton shirting under its own weight, with an anchor radius of 0. */
 BillowDrapeSettings billow_drape_settings_default(void);

@@ -108,7 +108,7 @@ billow_surface_mesh(const BillowGrid *grid, const BillowAnchor *anchors, size_t 
     BillowPoints points = billow_points_new(count);
     BillowMesh *mesh = billow_mesh_new(grid);
     if (billow_grid_is_rope(grid))
-        billow_rope_hang(grid, anchors, n_anchors, settings->pull, points);
+        billow_rope_hang(grid, anchors, n_anchors, settings->pull, settings->loads, points);
     else if (n_anchors > 0)
         hang(grid, anchors, n_anchors, settings, points);
     for (int row = 0; n_anchors == 0 && row < grid->rows; row++)

@@ -340,16 +340,16 @@ limited(BillowVec3 v, double most)
 }
 
 /* Coulomb's friction: what bears |v - w| along the normal holds a point, against less than mu times that, where
- * it was. Returns where between there and `to`, the nearest position outside, the point stays. */
+ * it was; `grip` is the point's factor of mu. Returns where between there and `to`, the nearest position outside, the point stays. */
 static BillowVec3
-rub(const BillowRelaxationContact *contact, const Contact *hold, BillowVec3 v, BillowVec3 to)
+rub(const BillowRelaxationContact *contact, const Contact *hold, BillowVec3 v, BillowVec3 to, double grip)
 {
     const BillowObstacles *obstacles = contact->obstacles;
     const BillowVec3 slip = billow_vec3_sub(to, hold->w);
     const double length = billow_vec3_length(slip), bears = billow_vec3_distance(v, to);
     if (!hold->touches || length == 0.0)
         return to;
-    const double most = obstacles->friction(obstacles->bodies, to) * bears;
+    const double most = grip * obstacles->friction(obstacles->bodies, to) * bears;
     if (length <= most || contact->grips > 0)
         return hold->w;
     return billow_obstacles_outside(obstacles, 1.0,
@@ -358,7 +358,7 @@ rub(const BillowRelaxationContact *contact, const Contact *hold, BillowVec3 v, B
 
 /* v = x + u,  w <- v, moved outside,  u <- v - w;  the force is  -rho (x - w + u). */
 static BillowVec3
-force_on(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x)
+force_on(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x, double grip)
 {
     BillowVec3 v = billow_vec3_add(x, hold->u), to = v;
     double gone = billow_vec3_distance(v, hold->w), gap = hold->gap - gone;
@@ -373,7 +373,7 @@ force_on(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x)
     }
     const bool touches = hold->gap < gone && billow_vec3_distance(v, to) > 0.0;
     if (touches && contact->obstacles->friction) {
-        to = rub(contact, hold, v, to);
+        to = rub(contact, hold, v, to, grip);
         gap = 0.0;
     }
     hold->touches = touches;
@@ -400,12 +400,15 @@ billow_relaxation_contact_bear(BillowRelaxationLevel *level)
     contact->grips = level->lying ? contact->grips - 1 : 0;
     for (size_t n = 0; n < contact->n_near_points; n++) {
         size_t i = contact->near_points[n];
-        add_force(level, i, force_on(contact, &contact->points[i], billow_points_get(&level->x, i)));
+        add_force(level, i,
+                  force_on(contact, &contact->points[i], billow_points_get(&level->x, i),
+                           billow_relaxation_level_grip(level, &i, 1)));
     }
     for (size_t n = 0; n < contact->n_near_corners; n++) {
         size_t k = contact->near_corners[n];
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
-        BillowVec3 force = force_on(contact, &contact->corners[k], corner.middle);
+        BillowVec3 force = force_on(contact, &contact->corners[k], corner.middle,
+                                    billow_relaxation_level_grip(level, corner.point, 3));
         for (int j = 0; j < 3; j++)
             add_force(level, corner.point[j], billow_vec3_scale(force, 1.0 / 3.0));
     }

@@ -304,7 +304,9 @@ clear_folds(BillowRelaxationLevel *level)
         level->edges[1].rest[i] = level->edges[1].length;
         level->diagonal_rest[i] = diagonal;
         level->share[i] = 0.0;
-        billow_points_set(&level->steady, i, billow_vec3(0.0, -billow_relaxation_level_load(level, i), 0.0));
+        billow_points_set(&level->steady, i,
+                          level->pull.x ? billow_points_get(&level->pull, i)
+                                        : billow_vec3(0.0, -billow_relaxation_level_load(level, i), 0.0));
     }
     for (size_t k = 0; k < level->n_anchors; k++)
         level->ties[k].fold = billow_vec3(0.0, 0.0, 0.0);
@@ -314,7 +316,7 @@ void
 billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
                    const BillowVec3 *places)
 {
-    level->folded = folds->any || level->outline;
+    level->folded = folds->any || level->outline || level->pull.x;
     clear_folds(level);
     if (!folds->any)
         return;

@@ -4,6 +4,7 @@
 #include "core/base/patch.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/ironed.h"
+#include "core/relaxation/painted.h"
 #include "core/relaxation/repulsion.h"
 
 #include <stdint.h>
@@ -136,7 +137,7 @@ billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxati
     shear_cells(level);
     if (level->finest && cloth->radius > 0.0)
         reinforce(level, cloth->radius);
-    level->edges[0].bending = cloth->bending * h / (w * w * w);
+    level->edges[0].bending = (cloth->bending + cloth->weft_excess) * h / (w * w * w);
     level->edges[1].bending = cloth->bending * w / (h * h * h);
 }
 
@@ -144,10 +145,11 @@ static void
 find_bends(BillowRelaxationLevel *level)
 {
     const size_t n = (size_t) level->columns, count = n * (size_t) level->rows;
-    for (int d = 0; level->outline && d < 2; d++) {
+    for (int d = 0; (level->outline || level->stiff) && d < 2; d++) {
         level->edges[d].bend = billow_allocate(count, sizeof *level->edges[d].bend);
         for (size_t i = 0; i < count; i++)
-            level->edges[d].bend[i] = billow_relaxation_level_bend(level, d, (int) (i % n), (int) (i / n));
+            level->edges[d].bend[i] = billow_relaxation_level_bend(level, d, (int) (i % n), (int) (i / n)) *
+                                      (level->stiff ? level->stiff[i] : 1.0);
     }
 }
 
@@ -176,6 +178,7 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     level->ties = billow_allocate(n_anchors, sizeof *level->ties);
     for (size_t k = 0; k < n_anchors; k++)
         level->ties[k] = make_tie(level, &anchors[k]);
+    billow_relaxation_paint(level, grid, cloth);
     find_bends(level);
     billow_relaxation_level_weigh(level, STIFFNESS, size);
     billow_relaxation_level_dress(level, cloth);
@@ -191,6 +194,7 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     billow_outline_unref(level->outline);
     free(level->edges[0].bend);
     free(level->edges[1].bend);
+    billow_relaxation_unpaint(level);
     free(level->block);
     free(level->moves);
     free(level->room);

@@ -22,7 +22,7 @@ typedef struct {
     double *share;  /* share of the start's folds per point; only with folds, as it uses the memory of `x` */
     double *weight; /* stiffness of the splitting, rho */
     double bending; /* stiffness against second differences */
-    double *bend;   /* with an outline: the share of that at each point; otherwise NULL */
+    double *bend;   /* with an outline, or painted: the share of that at each point; otherwise NULL */
     BillowPoints z; /* unit direction of the projected edge */
     double *mu;     /* tension over rho: the scaled multiplier is u = mu z */
 } BillowEdges;
@@ -65,6 +65,8 @@ typedef struct {
     bool finest; /* every anchor is a point of this grid and does not move */
     double width, height; /* of a cell */
     double load;          /* weight of a point; with an outline, of one that stands for a whole cell */
+    BillowPoints pull;    /* the force on each point, if its density is painted; NULL: the load */
+    double *stiff, *grip; /* painted factors of bending and of friction at each point; NULL: 1 */
     double drag; /* resistance of a point to moves, force per length of a move; 0: hung from anchors */
     double most_tension; /* maximum tension of an edge over rho and its length: beyond it the edge yields */
     size_t n_anchors;
@@ -106,8 +108,7 @@ billow_relaxation_level_has_edge(const BillowRelaxationLevel *level, int directi
     return billow_grid_has_edge(&grid, direction == 1, column, row);
 }
 
-/* Returns how much of a second difference at a point is cloth: the mean of its two edges; 0 without both. For
- * levels with an outline. */
+/* Returns how much of a second difference at a point is cloth: the mean of its two edges; 0 without both. */
 static inline double
 billow_relaxation_level_bend(const BillowRelaxationLevel *level, int direction, int column, int row)
 {
@@ -138,9 +139,21 @@ billow_relaxation_level_part(const BillowRelaxationLevel *level, size_t point)
 static inline double
 billow_relaxation_level_load(const BillowRelaxationLevel *level, size_t point)
 {
+    if (level->pull.x)
+        return billow_vec3_length(billow_points_get(&level->pull, point));
     if (level->outline)
         return level->load * level->outline->mass[point];
     return level->load * billow_relaxation_level_part(level, point);
+}
+
+/* Returns the painted factor of the friction of `n` points: their mean. */
+static inline double
+billow_relaxation_level_grip(const BillowRelaxationLevel *level, const size_t *points, int n)
+{
+    double sum = 0.0;
+    for (int k = 0; k < n && level->grip; k++)
+        sum += level->grip[points[k]];
+    return level->grip ? sum / n : 1.0;
 }
 
 /* Returns the level's grid with square cells of the shorter side of its own. */

@@ -36,6 +36,14 @@ crease_along(const BillowRelaxationLevel *level, int direction, size_t first, si
                   billow_relaxation_crease_stiffness(level, direction, second));
 }
 
+/* Returns the larger stiffness against second differences at an edge's ends. */
+static double
+bending_along(const BillowRelaxationLevel *level, int direction, size_t first, size_t second)
+{
+    const double bending = level->edges[direction].bending;
+    return level->stiff ? bending * fmax(level->stiff[first], level->stiff[second]) : bending;
+}
+
 /* Bending is an explicit force. It is stable because A contains at least half its stiffness: 8 k of the
  * edges for second differences, whose matrix is no larger than 16 k. */
 BillowGridSolver *
@@ -53,11 +61,13 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
                 a.center[i] += level->drag;
             if (billow_relaxation_level_has_edge(level, 0, column, row))
                 add_coupling(&a, a.east, i, i + 1,
-                             east->weight[i] + 8.0 * (east->bending + crease_along(level, 0, i, i + 1)));
+                             east->weight[i] + 8.0 * (bending_along(level, 0, i, i + 1) +
+                                                      crease_along(level, 0, i, i + 1)));
             if (billow_relaxation_level_has_edge(level, 1, column, row))
                 add_coupling(&a, a.south, i, i + n,
                              south->weight[i] +
-                                 8.0 * (south->bending * billow_relaxation_level_part(level, i) +
+                                 8.0 * (bending_along(level, 1, i, i + n) *
+                                            billow_relaxation_level_part(level, i) +
                                         crease_along(level, 1, i, i + n)));
             if (billow_relaxation_level_cell(level, column, row) > 0.0)
                 add_coupling(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);

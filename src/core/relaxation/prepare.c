@@ -56,6 +56,7 @@ billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_
     relaxation->grid = *grid;
     relaxation->grid.outline = billow_outline_ref(grid->outline);
     relaxation->cloth = *cloth;
+    relaxation->cloth.maps = billow_cloth_maps_ref(cloth->maps);
     relaxation->n_anchors = n_anchors;
     relaxation->anchors = billow_relaxation_sorted(anchors, n_anchors);
     relaxation->places = billow_allocate(n_anchors, sizeof *relaxation->places);
@@ -76,6 +77,7 @@ billow_relaxation_free(BillowRelaxation *relaxation)
     for (int i = 0; i < relaxation->n_levels; i++)
         billow_relaxation_level_free(relaxation->levels[i]);
     billow_outline_unref((BillowOutline *) (uintptr_t) relaxation->grid.outline);
+    billow_cloth_maps_unref((BillowClothMaps *) (uintptr_t) relaxation->cloth.maps);
     free(relaxation->anchors);
     free(relaxation->places);
     free(relaxation->freedom);
@@ -88,8 +90,10 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
 {
     const BillowGrid *own = &relaxation->grid;
     if (!billow_grid_equal(own, grid) || relaxation->n_anchors != n_anchors ||
-        relaxation->cloth.bending != cloth->bending || relaxation->cloth.shear != cloth->shear ||
-        relaxation->cloth.radius != cloth->radius)
+        relaxation->cloth.bending != cloth->bending || relaxation->cloth.weft_excess != cloth->weft_excess ||
+        relaxation->cloth.shear != cloth->shear || relaxation->cloth.radius != cloth->radius ||
+        relaxation->cloth.maps != cloth->maps || relaxation->cloth.mean_density != cloth->mean_density ||
+        !billow_vec3_equal(relaxation->cloth.down, cloth->down))
         return false;
     BillowAnchor *sorted = billow_relaxation_sorted(anchors, n_anchors);
     bool same = true;

@@ -8,6 +8,7 @@
 #include "core/relaxation/let_down.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/lying.h"
+#include "core/relaxation/painted.h"
 #include "core/relaxation/parted.h"
 #include "core/relaxation/polish.h"
 #include "core/relaxation/relaxation_data.h"
@@ -513,17 +514,21 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin, con
                 billow_relaxation_lying_find(relaxation->levels[i], &bodies->obstacles[i > 0]);
         }
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
+    double *loads = billow_relaxation_painted_loads(relaxation->levels[0]);
     billow_folds_free(&folds);
     relaxation->n_mirrors =
         billow_mirrors_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
-                            &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
-    relaxation->rotation = grid->closed ? billow_rotation_find(grid, relaxation->anchors, relaxation->places,
-                                                               relaxation->n_anchors)
-                                        : (BillowRotation){0};
-    if (coarsest->contact || coarsest->crease) {
-        relaxation->n_mirrors = 0; /* the colliders and creases need not have these symmetries */
-        relaxation->rotation = (BillowRotation){0};
-    }
+                            (const double *const[2]){loads, relaxation->levels[0]->stiff}, &coarsest->x,
+                            coarsest->columns, coarsest->rows, relaxation->mirrors);
+    free(loads);
+    /* the colliders, creases, wind and paint need not have these symmetries */
+    const bool uneven = coarsest->contact || coarsest->crease || billow_relaxation_load_slants(coarsest);
+    if (uneven)
+        relaxation->n_mirrors = 0;
+    relaxation->rotation =
+        grid->closed && !uneven && !relaxation->levels[0]->pull.x && !relaxation->levels[0]->stiff
+            ? billow_rotation_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors)
+            : (BillowRotation){0};
     if (coarsest->contact)
         billow_relaxation_contact_begin(coarsest);
     impose_symmetry(run, coarsest);

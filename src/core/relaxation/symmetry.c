@@ -42,7 +42,8 @@ typedef struct {
     const BillowAnchor *anchors;
     const BillowVec3 *places;
     size_t n_anchors;
-    double extent; /* of the positions, at least 1 */
+    double extent;            /* of the positions, at least 1 */
+    const double *painted[2]; /* values of each grid point; NULL: all are alike */
 } AnchorSet;
 
 /* Returns the anchor onto which a fold maps anchor k, or -1. */
@@ -130,6 +131,20 @@ is_symmetric(const BillowGrid *grid, BillowFold fold)
     return true;
 }
 
+/* Returns whether points that a fold maps onto one another have the same values. */
+static bool
+is_painted_symmetrically(const BillowGrid *grid, const double *values, BillowFold fold)
+{
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const double here = values[billow_grid_index(grid, column, row)],
+                         there = values[mirrored(fold, grid->columns, grid->rows, column, row)];
+            if (fabs(here - there) > CELL_TOLERANCE * (here + there))
+                return false;
+        }
+    return true;
+}
+
 static bool
 find_mirror(const AnchorSet *hanging, const BillowPoints *points, int columns, int rows, BillowMirror *mirror)
 {
@@ -138,6 +153,10 @@ find_mirror(const AnchorSet *hanging, const BillowPoints *points, int columns, i
             return false;
     if (hanging->grid->outline && !is_symmetric(hanging->grid, mirror->fold))
         return false;
+    for (int k = 0; k < 2; k++)
+        if (hanging->painted[k] &&
+            !is_painted_symmetrically(hanging->grid, hanging->painted[k], mirror->fold))
+            return false;
     if (!plane_from_anchors(hanging, mirror))
         plane_from_points(hanging, points, columns, rows, mirror);
     for (size_t k = 0; k < hanging->n_anchors; k++) {
@@ -161,10 +180,10 @@ exchanges(const BillowMirror *by, const BillowMirror *a, const BillowMirror *b, 
 
 int
 billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const BillowVec3 *places,
-                    size_t n_anchors, const BillowPoints *points, int columns, int rows,
-                    BillowMirror mirrors[BILLOW_MIRRORS])
+                    size_t n_anchors, const double *const painted[2], const BillowPoints *points, int columns,
+                    int rows, BillowMirror mirrors[BILLOW_MIRRORS])
 {
-    AnchorSet hanging = {grid, anchors, places, n_anchors, 1.0};
+    AnchorSet hanging = {grid, anchors, places, n_anchors, 1.0, {painted[0], painted[1]}};
     for (size_t k = 1; k < n_anchors; k++)
         hanging.extent = fmax(hanging.extent, billow_vec3_distance(places[0], places[k]));
     BillowMirror across = {.fold = BILLOW_FOLD_COLUMNS}, down = {.fold = BILLOW_FOLD_ROWS},

@@ -21,12 +21,13 @@ typedef struct {
 enum { BILLOW_MIRRORS = 3 };
 
 /* Finds the folds under which the anchors are mirror images of one another. `anchors` must be sorted by (row,
- * column); `places` are their positions. `points`, columns x rows points that span `grid`, decide how the
+ * column); `places` are their positions. `painted` has two values of each grid point, which must be mirrored too; NULL
+ * where they are all alike. `points`, columns x rows points that span `grid`, decide how the
  * cloth faces where the anchors leave that open. Writes up to BILLOW_MIRRORS and returns how many. They are
  * compatible: imposing one after the other gives points with all of the symmetries. */
 int billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const BillowVec3 *places,
-                        size_t n_anchors, const BillowPoints *points, int columns, int rows,
-                        BillowMirror mirrors[BILLOW_MIRRORS]);
+                        size_t n_anchors, const double *const painted[2], const BillowPoints *points,
+                        int columns, int rows, BillowMirror mirrors[BILLOW_MIRRORS]);
 
 /* Replaces every value of the first columns and rows by the mean of itself and of the one that a mirror exchanges it
  * with; `stride` is the number of values in a row. The mirror is not the diagonal one. */

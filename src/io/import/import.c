@@ -234,6 +234,11 @@ billow_import_open(const BillowImportSource *source, GCancellable *cancellable, 
     if (!import->files || !check_paths(import->files->paths, error) ||
         !read_mesh(import, source->base, cancellable, error))
         return NULL;
+    if (source->wanted && billow_grid_is_rope(source->wanted)) {
+        billow_import_refuse(error, import->files->paths[0],
+                             _("a mesh cannot become the shape of a rope: choose another cloth (--cloth)"));
+        return NULL;
+    }
     import->grid = find_grid(import, import->mesh, source->wanted, error);
     return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
 }

@@ -1,5 +1,6 @@
 #include "io/import/keyframes.h"
 
+#include "core/base/outline.h"
 #include "core/drape/coarse_pose.h"
 #include "io/base/printable.h"
 #include "model/base/time_text.h"
@@ -30,21 +31,6 @@ billow_imported_clear(BillowImported *imported)
 
 /* --- Anchors --- */
 
-static void
-append_held(GArray *points, BillowImportHeld held, const BillowGrid *grid)
-{
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++) {
-            const gboolean top = row == 0, bottom = row == grid->rows - 1;
-            const gboolean left = column == 0, right = column == grid->columns - 1;
-            const BillowGridPoint point = {column, row};
-            if ((held == BILLOW_HELD_CORNERS && (left || right) && (top || bottom)) ||
-                (held == BILLOW_HELD_TOP && top) || (held == BILLOW_HELD_BOTTOM && bottom) ||
-                (held == BILLOW_HELD_LEFT && left) || (held == BILLOW_HELD_RIGHT && right))
-                g_array_append_val(points, point);
-        }
-}
-
 static gboolean
 has_point(const GArray *points, BillowGridPoint point)
 {
@@ -54,6 +40,26 @@ has_point(const GArray *points, BillowGridPoint point)
             return TRUE;
     }
     return FALSE;
+}
+
+/* Corners beyond the outline become the nearest points within; sides are the points of the outline that lie on them. */
+static void
+append_held(GArray *points, BillowImportHeld held, const BillowGrid *grid)
+{
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const gboolean top = row == 0, bottom = row == grid->rows - 1;
+            const gboolean left = column == 0, right = column == grid->columns - 1;
+            const gboolean corner = held == BILLOW_HELD_CORNERS && (left || right) && (top || bottom);
+            BillowGridPoint point = {column, row};
+            if (corner)
+                billow_grid_go_within(grid, &point.column, &point.row);
+            if ((corner && !has_point(points, point)) ||
+                (((held == BILLOW_HELD_TOP && top) || (held == BILLOW_HELD_BOTTOM && bottom) ||
+                  (held == BILLOW_HELD_LEFT && left) || (held == BILLOW_HELD_RIGHT && right)) &&
+                 billow_grid_can_hold(grid, column, row)))
+                g_array_append_val(points, point);
+        }
 }
 
 static gboolean
@@ -73,6 +79,12 @@ append_point(GArray *points, const char *text, const BillowGrid *grid, GError **
         return FALSE;
     }
     const BillowGridPoint point = {(int) column, (int) row};
+    if (!billow_grid_can_hold(grid, point.column, point.row)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    _("the point %d:%d is outside the outline of the cloth: choose a point within it"),
+                    point.column, point.row);
+        return FALSE;
+    }
     if (!has_point(points, point))
         g_array_append_val(points, point);
     return TRUE;

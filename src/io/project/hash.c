@@ -2,6 +2,7 @@
 
 #include "io/base/content_hash.h"
 #include "io/project/file.h"
+#include "model/project/carried_anchors.h"
 
 static void
 strip_unknown(char **unknown, int n)
@@ -29,6 +30,7 @@ leave_out_others(BillowProject *project)
 {
     BillowCloth *cloth = billow_cloth_copy(project->cloth);
     cloth->muted = FALSE;
+    billow_cloth_make_single(cloth);
     g_ptr_array_set_size(project->cloths, 0);
     g_ptr_array_add(project->cloths, cloth);
     project->cloth = cloth;
@@ -38,7 +40,7 @@ char *
 billow_project_hash(const BillowProject *project, gboolean whole)
 {
     g_autoptr(BillowProject) bare = billow_project_copy(project);
-    if (!whole)
+    if (!whole && !billow_project_carries_any(project)) /* cloths that carry each other move each other */
         leave_out_others(bare);
     billow_project_set_name(bare, "");
     strip_unknown(bare->unknown, BILLOW_N_PROJECT_OBJECTS);
@@ -48,6 +50,7 @@ billow_project_hash(const BillowProject *project, gboolean whole)
         BillowCloth *cloth = billow_cloth_copy(bare->cloths->pdata[i]);
         billow_cloth_set_name(cloth, "");
         strip_unknown(cloth->unknown, BILLOW_N_CLOTH_OBJECTS);
+        strip_unknown(&cloth->instance.place_unknown, 1);
         strip_tracks(cloth->tracks);
         billow_project_replace_cloth(bare, i, cloth);
     }

@@ -4,6 +4,8 @@
 #include "io/project/file.h"
 #include "io/project/reading.h"
 #include "model/base/text_hash.h"
+#include "model/placing/instances.h"
+#include "model/placing/scene_settle.h"
 #include "model/project/outline_words.h"
 
 #include <glib/gi18n.h>
@@ -66,6 +68,7 @@ read_cloth(BillowReading *reading, json_object *parent)
     if (fault)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "closed", "%s", fault);
     billow_read_material(reading, object);
+    billow_read_maps(reading, object);
     billow_read_fields(&reading->json, object, billow_hold_fields, cloth, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)
         if (billow_read_field(&reading->json, object, field, field->key, cloth, NULL) && field->none)
@@ -149,6 +152,92 @@ make_missing_ids(BillowReading *reading, BillowBlockKind kind)
     }
 }
 
+/* Refuses what an instance has from its source. */
+static void
+refuse_derived(BillowReading *reading, json_object *object, const char *key)
+{
+    json_object *value;
+    if (json_object_object_get_ex(object, key, &value))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, key,
+                         _("found in an instance, expected no such key: it has the %s of its source"), key);
+    json_object_object_del(object, key);
+}
+
+static void
+read_place(BillowReading *reading, json_object *object, BillowInstance *instance)
+{
+    json_object *place;
+    if (!billow_json_object(&reading->json, object, "place", BILLOW_JSON_OPTIONAL, &place))
+        return;
+    const gsize mark = billow_json_enter(&reading->json, "place");
+    billow_read_fields(&reading->json, place, billow_place_fields, instance, NULL);
+    instance->place_unknown = billow_json_unknown(&reading->json, place);
+    billow_json_leave(&reading->json, mark);
+    json_object_put(place);
+}
+
+/* Reads the active cloth as an instance. Its source may still be unread. */
+static void
+read_instance(BillowReading *reading, json_object *object)
+{
+    BillowCloth *cloth = reading->project->cloth;
+    refuse_derived(reading, object, "cloth");
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            refuse_derived(reading, object, billow_kinds[kind]->track);
+    billow_read_fields(&reading->json, object, billow_instance_fields, &cloth->instance, NULL);
+    read_place(reading, object, &cloth->instance);
+    for (const BillowField *field = billow_look_fields; field->key; field++) {
+        cloth->instance.own_look |= json_object_object_get_ex(object, field->key, NULL);
+        if (billow_read_field(&reading->json, object, field, field->key, cloth, NULL) && field->none)
+            billow_note_missing_file(&reading->json, reading->folder, field->key, cloth->texture);
+    }
+}
+
+/* Checks that the source of each instance is there, and derives the instances. */
+static void
+settle_instances(BillowReading *reading)
+{
+    BillowProject *project = reading->project;
+    for (guint i = 1; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        if (!billow_cloth_is_instance(cloth) || billow_instance_source(project, cloth))
+            continue;
+        const gsize mark = billow_json_enter_element(&reading->json, "cloths", i - 1);
+        billow_json_note_text(&reading->json, "of", cloth->instance.of,
+                              _("the id of another cloth that is no instance itself"));
+        billow_json_leave(&reading->json, mark);
+    }
+    if (reading->json.failed)
+        return;
+    reading->project = billow_scene_settle(project);
+    billow_project_unref(project);
+}
+
+/* Checks what follows from the sources of the instances. */
+static void
+check_instances(BillowReading *reading)
+{
+    const GPtrArray *cloths = reading->project->cloths;
+    for (guint i = 1; i < cloths->len; i++) {
+        const BillowField *unfit = billow_cloth_is_instance(cloths->pdata[i])
+                                       ? billow_instance_unfit(reading->project, cloths->pdata[i])
+                                       : NULL;
+        if (!unfit)
+            continue;
+        const gsize mark = billow_json_enter_element(&reading->json, "cloths", i - 1);
+        if (unfit == &billow_instance_fields[BILLOW_INSTANCE_ALONG])
+            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, unfit->key,
+                             _("found %d, expected fewer columns: an anchor would be off what carries it"),
+                             ((const BillowCloth *) cloths->pdata[i])->instance.along);
+        else
+            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "place",
+                             _("moved or scaled like this, a value of the instance is out of bounds: %s"),
+                             unfit->key);
+        billow_json_leave(&reading->json, mark);
+    }
+}
+
 /* Reads an element of `cloths` as the active cloth. */
 static void
 read_further_cloth(BillowReading *reading, json_object *object)
@@ -167,12 +256,16 @@ read_further_cloth(BillowReading *reading, json_object *object)
     }
     billow_cloth_set_id(project->cloth, id);
     read_cloth_name(reading, object);
-    read_cloth(reading, object);
+    if (json_object_object_get_ex(object, "of", NULL)) {
+        read_instance(reading, object);
+    } else {
+        read_cloth(reading, object);
+        g_hash_table_remove_all(reading->leaving);
+        for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+            g_hash_table_remove_all(reading->points[kind]);
+        billow_read_cloth_tracks(reading, object);
+    }
     project->cloth->material_in_cloth = TRUE;
-    g_hash_table_remove_all(reading->leaving);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        g_hash_table_remove_all(reading->points[kind]);
-    billow_read_cloth_tracks(reading, object);
     project->cloth->unknown[BILLOW_CLOTH_WHOLE] = billow_json_unknown(&reading->json, object);
     sort_keyframes(reading);
 }
@@ -180,7 +273,6 @@ read_further_cloth(BillowReading *reading, json_object *object)
 static void
 read_further_cloths(BillowReading *reading, json_object *document)
 {
-    BillowProject *project = reading->project;
     json_object *array;
     if (!billow_json_array(&reading->json, document, "cloths", BILLOW_JSON_OPTIONAL, &array))
         return;
@@ -194,10 +286,16 @@ read_further_cloths(BillowReading *reading, json_object *document)
         billow_json_leave(&reading->json, mark);
     }
     json_object_put(array);
-    if (!reading->json.failed && billow_project_count_points(project) > BILLOW_MAX_POINTS)
+}
+
+static void
+check_points(BillowReading *reading)
+{
+    const size_t n = billow_project_count_points(reading->project);
+    if (n > BILLOW_MAX_POINTS)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "cloths",
-                         _("found %zu points in all cloths together, expected at most %d"),
-                         billow_project_count_points(project), BILLOW_MAX_POINTS);
+                         _("found %zu points in all cloths together, expected at most %d"), n,
+                         BILLOW_MAX_POINTS);
 }
 
 static void
@@ -212,6 +310,8 @@ read_document(BillowReading *reading, json_object *document)
     billow_read_physics(reading, document);
     billow_read_scene(reading, document);
     read_further_cloths(reading, document);
+    if (!reading->json.failed)
+        billow_read_check_bindings(reading);
     project->unknown[BILLOW_PROJECT_DOCUMENT] = billow_json_unknown(&reading->json, document);
     project->cloth = project->cloths->pdata[0];
     sort_keyframes(reading);
@@ -222,6 +322,11 @@ read_document(BillowReading *reading, json_object *document)
                 make_missing_ids(reading, kind);
     }
     project->cloth = project->cloths->pdata[0];
+    settle_instances(reading);
+    if (!reading->json.failed)
+        check_points(reading);
+    if (!reading->json.failed)
+        check_instances(reading);
 }
 
 char *
@@ -234,6 +339,13 @@ billow_project_name_of_file(const char *path)
     return g_utf8_make_valid(base, -1);
 }
 
+static void
+clear_bound(void *bound)
+{
+    g_free(((BillowReadBinding *) bound)->path);
+    g_free(((BillowReadBinding *) bound)->cloth);
+}
+
 static BillowProject *
 read_project(json_object *document, const char *file_name, const char *folder, GPtrArray *problems)
 {
@@ -244,8 +356,10 @@ read_project(json_object *document, const char *file_name, const char *folder, G
         .project = billow_project_new(name, &grid),
         .ids = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free),
         .leaving = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free),
+        .bound = g_array_new(FALSE, FALSE, sizeof(BillowReadBinding)),
         .folder = folder,
     };
+    g_array_set_clear_func(reading.bound, clear_bound);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         reading.points[kind] = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     billow_json_reader_init(&reading.json, problems);
@@ -259,6 +373,7 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     g_hash_table_unref(reading.leaving);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         g_hash_table_unref(reading.points[kind]);
+    g_array_unref(reading.bound);
     if (failed)
         g_clear_pointer(&reading.project, billow_project_unref);
     return reading.project;

@@ -2,7 +2,6 @@
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 static gboolean
 read_number(json_object *pair, gsize index, int *number)
@@ -58,37 +57,13 @@ read_from(BillowReading *reading, json_object *object, BillowLayerDamping *dampi
 }
 
 static void
-read_values(BillowReading *reading, json_object *object, BillowLayerDamping *damping)
-{
-    int columns = 0, rows = 0;
-    g_autofree char *text = NULL;
-    gboolean fit = billow_json_integer(&reading->json, object, "columns", BILLOW_JSON_REQUIRED, 2,
-                                       BILLOW_MAX_PAINT_SIDE, &columns);
-    fit &= billow_json_integer(&reading->json, object, "rows", BILLOW_JSON_REQUIRED, 2, BILLOW_MAX_PAINT_SIDE,
-                               &rows);
-    fit &= billow_json_string(&reading->json, object, "values", BILLOW_JSON_REQUIRED, &text);
-    if (!fit)
-        return;
-    gsize size;
-    g_autofree guchar *values = g_base64_decode(text, &size);
-    g_autofree char *again = g_base64_encode(values, size);
-    if (size == (gsize) columns * (gsize) rows && g_str_equal(again, text)) {
-        damping->paint = billow_paint_new(columns, rows);
-        memcpy(damping->paint->values, values, size);
-    } else {
-        g_autofree char *expected = g_strdup_printf(_("%d × %d bytes in base64"), columns, rows);
-        billow_json_note_text(&reading->json, "values", text, expected);
-    }
-}
-
-static void
 read_weights(BillowReading *reading, json_object *layer, BillowLayerDamping *damping)
 {
     json_object *object;
     if (!billow_json_object(&reading->json, layer, "weights", BILLOW_JSON_OPTIONAL, &object))
         return;
     gsize mark = billow_json_enter(&reading->json, "weights");
-    read_values(reading, object, damping);
+    damping->paint = billow_read_paint(reading, object);
     damping->paint_unknown = billow_json_unknown(&reading->json, object);
     billow_json_leave(&reading->json, mark);
     json_object_put(object);

@@ -1,12 +1,41 @@
 /* Reads a keyframe: its anchors, folds and creases, and its optional pose and baked shape. */
 #include "io/project/reading.h"
 
+#include "core/base/outline.h"
+#include "model/project/carried_anchors.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
 enum { NOT_GIVEN = -1 }; /* a column or row that the file does not give */
 
 static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
+
+/* Reads what carries an anchor, if the object says so. Returns whether it does, rightly or not. */
+static gboolean
+read_binding(BillowReading *reading, json_object *object, BillowKeyframe *keyframe, gsize index)
+{
+    const BillowJsonRange side = {0.0, BILLOW_MAX_SIDE - 1.0, FALSE};
+    g_autofree char *on = NULL;
+    double at[2] = {0.0, 0.0};
+    if (!json_object_object_get_ex(object, "on", NULL))
+        return FALSE;
+    gboolean fit = billow_json_string(&reading->json, object, "on", BILLOW_JSON_REQUIRED, &on);
+    fit &= billow_json_numbers(&reading->json, object, "at", BILLOW_JSON_REQUIRED, side, at, 2);
+    if (fit && (at[0] != floor(at[0]) || at[1] != floor(at[1])))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "at",
+                         _("found a fraction, expected the column and row of a point"));
+    if (!fit)
+        return TRUE;
+    if (!keyframe->bindings)
+        keyframe->bindings = g_new0(BillowBinding, keyframe->n_anchors);
+    BillowBinding *binding = &keyframe->bindings[index];
+    *binding = (BillowBinding){g_steal_pointer(&on), {(int) at[0], (int) at[1]}, {0.0, 0.0, 0.0}};
+    const BillowReadBinding bound = {g_strdup(reading->json.path->str), g_strdup(reading->project->cloth->id),
+                                     binding};
+    g_array_append_val(reading->bound, bound);
+    return TRUE;
+}
 
 /* Reads an anchor. `taken`: grid point + 1 -> index of its anchor + 1. */
 static void
@@ -19,15 +48,22 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
     }
     BillowAnchor *anchor = &keyframe->anchors[index];
     const BillowGrid *grid = &reading->project->cloth->grid;
-    double place[3];
+    double place[3] = {0.0, 0.0, 0.0};
+    const gboolean bound = read_binding(reading, object, keyframe, index);
     gboolean fit = billow_json_integer(&reading->json, object, "column", BILLOW_JSON_REQUIRED, 0,
                                        grid->columns - 1, &anchor->column);
     fit &= billow_json_integer(&reading->json, object, "row", BILLOW_JSON_REQUIRED, 0, grid->rows - 1,
                                &anchor->row);
-    fit &=
-        billow_json_numbers(&reading->json, object, "position", BILLOW_JSON_REQUIRED, any_number, place, 3);
-    if (fit) {
+    if (billow_json_numbers(&reading->json, object, "position",
+                            bound ? BILLOW_JSON_OPTIONAL : BILLOW_JSON_REQUIRED, any_number, place, 3) ||
+        bound) {
         anchor->position = billow_vec3(place[0], place[1], place[2]);
+        if (keyframe->bindings)
+            keyframe->bindings[index].offset = anchor->position;
+    } else {
+        fit = FALSE;
+    }
+    if (fit) {
         gpointer point = GSIZE_TO_POINTER(
             billow_grid_first_twin(grid, billow_grid_index(grid, anchor->column, anchor->row)) + 1);
         gsize first = GPOINTER_TO_SIZE(g_hash_table_lookup(taken, point));
@@ -64,6 +100,35 @@ read_anchors(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
         billow_json_leave(&reading->json, mark);
     }
     json_object_put(array);
+}
+
+void
+billow_read_check_bindings(BillowReading *reading)
+{
+    const BillowProject *project = reading->project;
+    for (guint i = 0; i < reading->bound->len; i++) {
+        const BillowReadBinding *bound = &g_array_index(reading->bound, BillowReadBinding, i);
+        const BillowBinding *binding = bound->binding;
+        const int carrier = billow_project_find_cloth(project, binding->on),
+                  cloth = billow_project_find_cloth(project, bound->cloth);
+        g_autofree char *on = billow_json_quote(binding->on), *of = billow_json_quote(bound->cloth);
+        const gsize mark = reading->json.path->len;
+        g_string_append(reading->json.path, bound->path);
+        const BillowGrid *grid =
+            carrier < 0 ? NULL : &((const BillowCloth *) project->cloths->pdata[carrier])->grid;
+        if (!grid)
+            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "on",
+                             _("found %s, expected the id of another cloth"), on);
+        else if (!billow_cloth_may_carry(project, (guint) carrier, (guint) cloth))
+            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "on",
+                             _("found %s, expected a cloth that does not itself hang on %s"), on, of);
+        else if (binding->at.column >= grid->columns || binding->at.row >= grid->rows ||
+                 !billow_grid_can_hold(grid, binding->at.column, binding->at.row))
+            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "at",
+                             _("found column %d, row %d, expected a point of %s, which has %d × %d points"),
+                             binding->at.column, binding->at.row, on, grid->columns, grid->rows);
+        billow_json_leave(&reading->json, mark);
+    }
 }
 
 static void

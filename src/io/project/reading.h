@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/base/json_reader.h"
+#include "model/project/binding.h"
 #include "model/project/project.h"
 
 /* --- Fields: read by tables of rows. For writing see project/writing.h. --- */
@@ -33,8 +34,19 @@ typedef struct {
     GHashTable *leaving;
     /* for kinds with at most one block per point: grid point -> JSON path */
     GHashTable *points[BILLOW_N_BLOCK_KINDS];
+    GArray *bound; /* of BillowReadBinding: checked once all cloths are known */
     const char *folder;
 } BillowReading;
+
+/* An anchor that a cloth may carry which has not been read yet. */
+typedef struct {
+    char *path;                   /* JSON path of the anchor */
+    char *cloth;                  /* id of its own cloth */
+    const BillowBinding *binding; /* of its keyframe, in the project */
+} BillowReadBinding;
+
+/* Records an error for every anchor that cannot be carried as the file says. */
+void billow_read_check_bindings(BillowReading *reading);
 
 /* Reads a block from an object, without its unknown keys, its falloff and the parts of its kind that are not
  * fields. A block without an id gets "" until all ids are known. */
@@ -44,6 +56,12 @@ BillowBlock *billow_read_block(BillowReading *reading, json_object *object, Bill
  * collider's keys, and whether its display mesh exists. */
 void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
 void billow_read_body(BillowReading *reading, json_object *object, void *body);
+
+/* Reads what is painted on the cloth from the object `cloth`, once its grid is known. */
+void billow_read_maps(BillowReading *reading, json_object *cloth);
+
+/* Reads paint; returns NULL, with a problem noted, if it is not valid. Free with billow_paint_free(). */
+BillowPaint *billow_read_paint(BillowReading *reading, json_object *object);
 
 /* Reads the cloth's outline from the object `cloth`, once its grid is known. */
 void billow_read_outline(BillowReading *reading, json_object *cloth);

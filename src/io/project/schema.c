@@ -210,13 +210,40 @@ side_schema(int most)
     return number_schema(&side);
 }
 
+static json_object *requires(const char *key, const char *other)
+{
+    json_object *schema = json_object_new_object(), *keys = json_object_new_array();
+    billow_json_append(keys, json_object_new_string(key));
+    if (other)
+        billow_json_append(keys, json_object_new_string(other));
+    billow_json_put(schema, "required", keys);
+    return schema;
+}
+
+/* An anchor is at a position, or at a point of another cloth. */
+static void
+add_binding(json_object *anchor)
+{
+    json_object *places = json_object_new_array(), *needs = json_object_new_object(),
+                *at = json_object_new_array();
+    add_key(anchor, "on", text_schema(), FALSE);
+    add_key(anchor, "at", array_of(place_schema(BILLOW_MAX_SIDE), 2, 2), FALSE);
+    billow_json_append(places, requires("position", NULL));
+    billow_json_append(places, requires("on", "at"));
+    billow_json_put(anchor, "anyOf", places);
+    billow_json_append(at, json_object_new_string("at"));
+    billow_json_put(needs, "on", at);
+    billow_json_put(anchor, "dependentRequired", needs);
+}
+
 static void
 add_keyframe(json_object *object)
 {
     json_object *anchor = new_object();
     add_key(anchor, "column", place_schema(BILLOW_MAX_SIDE), TRUE);
     add_key(anchor, "row", place_schema(BILLOW_MAX_SIDE), TRUE);
-    add_key(anchor, "position", components_schema(&position), TRUE);
+    add_key(anchor, "position", components_schema(&position), FALSE);
+    add_binding(anchor);
     add_key(object, "anchors", array_of(anchor, 0, 0), TRUE);
     json_object *fold = new_object();
     add_fields(fold, billow_fold_fields);
@@ -244,15 +271,22 @@ add_body_keys(json_object *object)
 }
 
 static void
+add_paint(json_object *object)
+{
+    json_object *values = of_type("string");
+    billow_json_put(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
+    add_key(object, "columns", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
+    add_key(object, "rows", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
+    add_key(object, "values", values, TRUE);
+}
+
+static void
 add_damping(json_object *object)
 {
     json_object *point = array_of(place_schema(BILLOW_MAX_SIDE), 2, 2);
     add_key(object, "damped_from", array_of(point, 1, 0), FALSE);
-    json_object *paint = new_object(), *values = of_type("string");
-    billow_json_put(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
-    add_key(paint, "columns", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
-    add_key(paint, "rows", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
-    add_key(paint, "values", values, TRUE);
+    json_object *paint = new_object();
+    add_paint(paint);
     add_key(object, "weights", paint, FALSE);
 }
 
@@ -352,18 +386,59 @@ cloth_schema(gboolean named)
     add_fields(cloth, billow_cloth_fields);
     add_key(cloth, "outline", array_of(loop_schema(), 1, BILLOW_OUTLINE_MOST_LOOPS), FALSE);
     add_key(cloth, billow_preset_fields->key, material_schema(FALSE), FALSE);
+    json_object *maps = new_object();
+    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
+        json_object *map = new_object();
+        add_fields(map, billow_map_fields);
+        add_paint(map);
+        add_key(maps, kind->word, map, FALSE);
+    }
+    add_key(cloth, "maps", maps, FALSE);
     add_fields(cloth, billow_hold_fields);
     add_fields(cloth, billow_look_fields);
     return cloth;
+}
+
+/* Returns the schema of an object that has this key. */
+static json_object *
+having(const char *key)
+{
+    json_object *schema = json_object_new_object(), *keys = json_object_new_array();
+    billow_json_append(keys, json_object_new_string(key));
+    billow_json_put(schema, "required", keys);
+    return schema;
+}
+
+/* Adds that an object is an instance, or has a cloth of its own, and not both. */
+static void
+add_two_sorts(json_object *object)
+{
+    json_object *own = having("cloth"), *instance = having("of"), *derived = json_object_new_array(),
+                *any = json_object_new_object(), *sorts = json_object_new_array();
+    billow_json_put(own, "not", having("of"));
+    billow_json_append(derived, having("cloth"));
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            billow_json_append(derived, having(billow_kinds[kind]->track));
+    billow_json_put(any, "anyOf", derived);
+    billow_json_put(instance, "not", any);
+    billow_json_append(sorts, own);
+    billow_json_append(sorts, instance);
+    billow_json_put(object, "oneOf", sorts);
 }
 
 /* An element of `cloths`. */
 static json_object *
 further_cloth_schema(void)
 {
-    json_object *object = new_object();
+    json_object *object = new_object(), *place = new_object();
     add_fields(object, billow_cloth_name_fields);
-    add_key(object, "cloth", cloth_schema(FALSE), TRUE);
+    add_fields(object, billow_instance_fields);
+    add_fields(place, billow_place_fields);
+    add_key(object, "place", place, FALSE);
+    add_fields(object, billow_look_fields);
+    add_two_sorts(object);
+    add_key(object, "cloth", cloth_schema(FALSE), FALSE);
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
             add_key(object, billow_kinds[kind]->track, array_of(block_schema(kind), 0, 0), FALSE);

@@ -129,8 +129,13 @@ append_keyframe(GString *text)
     append_head(text, "keyframes[].anchors[]");
     append_row(text, "column", "Column of the point that is held, from 0", "within the cloth", "required");
     append_row(text, "row", "Row of the point that is held, from 0", "within the cloth", "required");
-    append_row(text, "position", "Where it is held: to the right, upwards, to the front (m)", "3 numbers",
-               "required");
+    append_row(text, "on", "Which other cloth or rope carries it",
+               "the id of a cloth that does not hang on this one", "none does");
+    append_row(text, "at", "The point of that cloth, a column and a row", "within that cloth",
+               "required with `on`");
+    append_row(text, "position",
+               "Where it is held: to the right, upwards, to the front (m); with `on`, from that point",
+               "3 numbers", "required; with `on`: 0, 0, 0");
     g_string_append(text, "\n");
     append_head(text, "keyframes[].folds[]");
     append_rows(text, billow_fold_fields, NULL);
@@ -148,16 +153,35 @@ append_keyframe(GString *text)
 }
 
 static void
-append_paint(GString *text, const char *block)
+append_paint_rows(GString *text)
 {
-    g_autofree char *object = g_strdup_printf("%s.weights", block);
-    g_string_append(text, "\n");
-    append_head(text, object);
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 65",
                "required");
     append_row(text, "rows", "Number of its points along a column", "2 … 65", "required");
     append_row(text, "values", "A byte for every point, row by row: 0 is none, 255 all of it",
                "columns × rows bytes in base64", "required");
+}
+
+static void
+append_paint(GString *text, const char *block)
+{
+    g_autofree char *object = g_strdup_printf("%s.weights", block);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_paint_rows(text);
+}
+
+static void
+append_maps(GString *text)
+{
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps");
+    for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++)
+        append_row(text, kind->word, kind->label, "an object, see below", "1 everywhere");
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps.*");
+    append_rows(text, billow_map_fields, NULL);
+    append_paint_rows(text);
 }
 
 static void
@@ -239,6 +263,8 @@ append_document(GString *text)
     append_row(text, "outline", "Which part of the grid is cloth, see below",
                "an array of 1 to 64 closed lines", "the whole rectangle");
     append_rows(text, billow_preset_fields, NULL);
+    append_row(text, "maps", "What of the material is painted on the cloth, see below", "an object",
+               "the same everywhere");
     append_rows(text, billow_hold_fields, NULL);
     append_rows(text, billow_look_fields, NULL);
     g_string_append(text, "\n");
@@ -253,6 +279,7 @@ append_document(GString *text)
     append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",
                "`cotton`");
     append_rows(text, billow_material_fields, "the preset's");
+    append_maps(text);
 }
 
 static void
@@ -287,7 +314,7 @@ append_further_cloths(GString *text)
     append_head(text, "cloths[]");
     append_cloth_name(text, "is made");
     append_row(text, "cloth", "Its grid, material and look", "as `cloth`, but for its id, name and muting",
-               "required");
+               "required, but for an instance");
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE)) {
             const BillowKind *row = billow_kinds[kind];
@@ -295,6 +322,14 @@ append_further_cloths(GString *text)
                                                      row->parent ? "." : "", row->track);
             append_row(text, row->track, "Its blocks of this kind", valid, "none");
         }
+    append_row(text, "of", "The cloth that it is an instance of, see below",
+               "the `id` of a cloth that is no instance", "it is no instance");
+    append_rows(text, billow_instance_fields + 1, NULL);
+    append_row(text, "place", "Where an instance stands, see below", "an object", "where the source is");
+    append_rows(text, billow_look_fields, "that of the source");
+    g_string_append(text, "\n");
+    append_head(text, "cloths[].place");
+    append_rows(text, billow_place_fields, NULL);
 }
 
 GString *

@@ -13,10 +13,35 @@ write_cloth(BillowKeys *document, const BillowProject *project, gboolean named)
     billow_write_outline(&keys, project->cloth);
     if (project->cloth->material_in_cloth)
         billow_write_material(&keys, project);
+    billow_write_maps(&keys, project->cloth);
     billow_write_fields(&keys, billow_hold_fields, project->cloth, NULL);
     billow_write_fields(&keys, billow_look_fields, project->cloth, NULL);
     billow_write_unknown(&keys, project->cloth->unknown[BILLOW_CLOTH_GRID]);
     g_string_append(keys.text, "\n  }");
+}
+
+static void
+write_place(BillowKeys *keys, const BillowInstance *instance)
+{
+    static const BillowInstance none = {.scale = 1.0};
+    if (billow_fields_equal(billow_place_fields, instance, &none) && !instance->place_unknown)
+        return;
+    billow_write_key(keys, TRUE, "place");
+    BillowKeys place = {keys->text, "{ ", ", ", ", "};
+    billow_write_fields(&place, billow_place_fields, instance, NULL);
+    billow_write_unknown(&place, instance->place_unknown);
+    g_string_append(keys->text, " }");
+}
+
+/* Writes only what an instance does not have from its source. */
+static void
+write_instance(BillowKeys *keys, const BillowCloth *cloth)
+{
+    const BillowInstance *instance = &cloth->instance;
+    billow_write_fields(keys, billow_instance_fields, instance, NULL);
+    write_place(keys, instance);
+    if (instance->own_look)
+        billow_write_fields(keys, billow_look_fields, cloth, NULL);
 }
 
 /* Appends the active cloth as an element of an array, at the indent of the document. */
@@ -27,8 +52,12 @@ write_further_cloth(GString *text, const BillowProject *project)
     BillowKeys keys = {text, "{\n  ", ",\n  ", ",\n  "};
     billow_write_string(&keys, TRUE, "id", cloth->id);
     billow_write_fields(&keys, billow_cloth_name_fields + 1, cloth, NULL);
-    write_cloth(&keys, project, FALSE);
-    billow_write_cloth_tracks(&keys, project, "\n  ");
+    if (billow_cloth_is_instance(cloth)) {
+        write_instance(&keys, cloth);
+    } else {
+        write_cloth(&keys, project, FALSE);
+        billow_write_cloth_tracks(&keys, project, "\n  ");
+    }
     billow_write_unknown(&keys, cloth->unknown[BILLOW_CLOTH_WHOLE]);
     g_string_append(text, "\n}");
 }

@@ -3,6 +3,21 @@
 
 enum { POINTS_A_LINE = 4 };
 
+/* Writes where an anchor is: in the world, or from what carries it. */
+static void
+write_place(BillowKeys *keys, const BillowAnchor *anchor, const BillowBinding *binding)
+{
+    if (!binding) {
+        billow_write_vector(keys, FALSE, "position", anchor->position);
+        return;
+    }
+    billow_write_string(keys, FALSE, "on", binding->on);
+    billow_write_key(keys, FALSE, "at");
+    g_string_append_printf(keys->text, "[%d, %d]", binding->at.column, binding->at.row);
+    if (billow_vec3_length(binding->offset) > 0.0)
+        billow_write_vector(keys, FALSE, "position", binding->offset);
+}
+
 static void
 write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
 {
@@ -13,7 +28,7 @@ write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
         BillowKeys anchor_keys = {keys->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
         billow_write_integer(&anchor_keys, FALSE, "column", anchor->column);
         billow_write_integer(&anchor_keys, FALSE, "row", anchor->row);
-        billow_write_vector(&anchor_keys, FALSE, "position", anchor->position);
+        write_place(&anchor_keys, anchor, billow_keyframe_binding(keyframe, i));
         billow_write_unknown(&anchor_keys, keyframe->anchors_unknown ? keyframe->anchors_unknown[i] : NULL);
         g_string_append(keys->text, " }");
     }
@@ -109,12 +124,9 @@ write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
     const BillowPaint *paint = damping->paint;
     if (!paint)
         return;
-    g_autofree char *text = g_base64_encode(paint->values, billow_paint_count(paint));
     billow_write_key(keys, TRUE, "weights");
     BillowKeys weights = {keys->text, "{ ", ", ", ", "};
-    billow_write_integer(&weights, FALSE, "columns", paint->columns);
-    billow_write_integer(&weights, FALSE, "rows", paint->rows);
-    billow_write_string(&weights, FALSE, "values", text);
+    billow_write_paint(&weights, paint);
     billow_write_unknown(&weights, damping->paint_unknown);
     g_string_append(keys->text, " }");
 }

@@ -36,6 +36,10 @@ void billow_write_tracks(BillowKeys *keys, const BillowProject *project, const c
 /* Appends all tracks of the active cloth, likewise. */
 void billow_write_cloth_tracks(BillowKeys *keys, const BillowProject *project, const char *indent);
 
+/* Append what is painted on a cloth, if anything is, and the keys of paint. */
+void billow_write_maps(BillowKeys *keys, const BillowCloth *cloth);
+void billow_write_paint(BillowKeys *keys, const BillowPaint *paint);
+
 /* Appends the outline of the active cloth, if it has one. */
 void billow_write_outline(BillowKeys *keys, const BillowCloth *cloth);
 

@@ -196,7 +196,10 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     if (parts->len == 0)
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED,
                             _("All cloths are muted: unmute one, or name those to be written"));
-    gboolean done = parts->len > 0;
+    g_autofree char *problem = billow_sequence_parts_problem(parts);
+    if (problem)
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, problem);
+    gboolean done = parts->len > 0 && !problem;
     for (guint i = 0; i < parts->len && done; i++)
         done = write_one_of(export, &(Part){export, i, parts->len}, parts->pdata[i], cache, cancellable,
                             report, error);

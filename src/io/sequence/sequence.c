@@ -2,6 +2,7 @@
 #include "io/sequence/sequence.h"
 
 #include "io/base/file_stem.h"
+#include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -118,6 +119,27 @@ billow_sequence_parts(BillowProject *project, const BillowSequenceSettings *sett
                                                           : billow_project_ref(project));
     }
     return parts;
+}
+
+char *
+billow_sequence_parts_problem(const GPtrArray *parts)
+{
+    g_autoptr(GHashTable) ids = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < parts->len; i++) {
+        char *id = ((const BillowProject *) parts->pdata[i])->cloth->id;
+        char *lower = g_ascii_strdown(id, -1);
+        const char *other = g_hash_table_lookup(ids, lower);
+        if (other) {
+            g_free(lower);
+            return g_strdup_printf(
+                _("the ids of the cloths “%s” and “%s” differ only in case, and so would the "
+                  "names of their files: change one of the ids in the project file, or "
+                  "export the cloths to different folders"),
+                other, id);
+        }
+        g_hash_table_insert(ids, lower, id);
+    }
+    return NULL;
 }
 
 char *

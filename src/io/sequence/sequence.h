@@ -40,6 +40,10 @@ char *billow_sequence_settings_problem(const BillowSequenceSettings *settings);
  * empty; free with g_ptr_array_unref(). */
 GPtrArray *billow_sequence_parts(BillowProject *project, const BillowSequenceSettings *settings);
 
+/* Returns what is wrong with these parts together, as a message for the user, or NULL: the files of two cloths would
+ * be one where the case of letters does not count. Free with g_free(). */
+char *billow_sequence_parts_problem(const GPtrArray *parts);
+
 /* Returns the stem of the file names: from the settings, or the project's name made safe; if the scene has
  * several cloths and the format a file for each, with the id of the active one: "STEM.ID". Transfer full. */
 char *billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings);

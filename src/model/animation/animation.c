@@ -68,6 +68,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     if (project->cloth->keep_lengths)
         animation->kept = billow_keep_lengths_pool_new(&project->cloth->grid, animation->poses);
     animation->pushed = billow_pushed_states_new(animation->played);
+    animation->carriers = billow_carriers_new(project, animation->poses, cache);
     animation->above_floor = g_new0(gsize, 1);
     animation->lock = g_new(GMutex, 1);
     g_mutex_init(animation->lock);
@@ -101,6 +102,7 @@ billow_animation_unref(BillowAnimation *animation)
     g_free(animation->lock);
     billow_keep_lengths_pool_free(animation->kept);
     billow_pushed_states_free(animation->pushed);
+    billow_carriers_free(animation->carriers);
     billow_delayed_moves_free(animation->following);
     g_array_unref(animation->layers);
     g_array_unref(animation->needs.layers);
@@ -130,6 +132,12 @@ billow_animation_others(const BillowAnimation *animation)
         g_ptr_array_add(others, billow_animation_new(own, animation->cache));
     }
     return others;
+}
+
+const BillowCarriers *
+billow_animation_carriers(const BillowAnimation *animation)
+{
+    return animation->carriers;
 }
 
 const BillowProject *

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/transition/path.h"
+#include "model/animation/carriers.h"
 #include "model/animation/rest_cache.h"
 #include "model/project/poses.h"
 
@@ -28,6 +29,9 @@ const BillowProject *billow_animation_played(const BillowAnimation *animation);
 
 /* Returns the poses (unmuted keyframes and how they are left) of the project as played. Transfer none. */
 const BillowPoses *billow_animation_poses(const BillowAnimation *animation);
+
+/* Returns what carries anchors of its cloth, by the same poses; owned by the animation. NULL: nothing does. */
+const BillowCarriers *billow_animation_carriers(const BillowAnimation *animation);
 
 /* Returns how points move from a pose to the next. Computes both shapes if the path turns. */
 BillowRoute billow_animation_route(const BillowAnimation *animation, size_t from);

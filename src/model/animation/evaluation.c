@@ -26,6 +26,7 @@ typedef struct {
     BillowPoseBlend moment;
     BillowBlend blend;             /* of the shapes on either side */
     const BillowHalfWay *half_way; /* by way of which they lead; NULL: not aside */
+    gboolean carried;              /* other cloths have moved its anchors */
     gboolean late;                 /* points have times of their own (follow-through): see `flight` */
     BillowFlight flight;
     BillowVec3 reach;    /* of all layers that have a reach alone and use the shared weights */
@@ -356,22 +357,24 @@ is_complete(const Evaluation *evaluation)
 {
     const BillowAnimation *animation = evaluation->animation;
     return !billow_moving_folds_any(animation->poses, &evaluation->moment) && !animation->kept &&
-           !billow_has_fake_bodies(animation->played);
+           !animation->carriers && !billow_has_fake_bodies(animation->played);
 }
 
 /* Writes the pose: the cloth before colliders and lengths. */
 static void
-find_pose(Evaluation *evaluation, BillowWorkers *workers)
+find_pose(Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
     const BillowPoseBlend *moment = &evaluation->moment;
     billow_workers_run(workers, (size_t) evaluation->mesh->grid.rows, ROWS_PER_CHUNK, evaluate_rows,
                        evaluation);
-    if (!billow_moving_folds_any(animation->poses, moment))
-        return;
-    g_autoptr(BillowMovingFolds) laid =
-        billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
-    billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
+    if (billow_moving_folds_any(animation->poses, moment)) {
+        g_autoptr(BillowMovingFolds) laid =
+            billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
+        billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
+    }
+    evaluation->carried =
+        billow_carriers_move(animation->carriers, moment, seconds, workers, evaluation->mesh);
 }
 
 static BillowFrameCloth
@@ -380,7 +383,7 @@ cloth_of(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
     return (BillowFrameCloth){.animation = evaluation->animation,
                               .pinned = &evaluation->pinned,
                               .moment = evaluation->moment,
-                              .aside = evaluation->half_way != NULL,
+                              .aside = evaluation->half_way || evaluation->carried,
                               .seconds = seconds,
                               .workers = workers,
                               .mesh = evaluation->mesh};
@@ -391,7 +394,7 @@ billow_animation_move_cloth(const BillowAnimation *animation, double seconds, Bi
                             BillowMesh *mesh, BillowFrameClothMove move, void *data)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    find_pose(&evaluation, workers);
+    find_pose(&evaluation, seconds, workers);
     const BillowFrameCloth cloth = cloth_of(&evaluation, seconds, workers);
     move(&cloth, data);
     end_evaluation(&evaluation);
@@ -405,7 +408,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     const gboolean at_once = normals && is_complete(&evaluation);
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
-    find_pose(&evaluation, workers);
+    find_pose(&evaluation, seconds, workers);
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
@@ -437,6 +440,9 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     const BillowBlend blend = blend_at(&pinned, &moment);
     const BillowHalfWay *half_way = half_way_at(&pinned, &moment);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    BillowCarry carry = {0};
+    if (animation->carriers)
+        carry = billow_carriers_carry(animation->carriers, moment.to, seconds);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
         const size_t point = billow_grid_index(&animation->project->cloth->grid, anchor->column, anchor->row);
@@ -452,8 +458,11 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
             if (half_way)
                 place = billow_vec3_add(place, billow_half_way_at(half_way, moment.e, point));
         }
+        if (carry.any)
+            place = billow_vec3_add(place, carry.moves[i]);
         g_array_append_val(places, place);
     }
+    billow_carry_clear(&carry);
     billow_pinned_poses_clear(&pinned);
 }
 

@@ -1,22 +1,38 @@
 #include "model/animation/finished_cloth.h"
 
+#include "core/cloth/pits.h"
+
+/* Digs pits around the points that both keyframes pin, where they are at this moment. */
+static void
+find_pits(const BillowFrameCloth *cloth, const BillowFakeBodies *bodies, BillowPits *pits)
+{
+    *pits = (BillowPits){.pits = NULL};
+    if (!bodies)
+        return;
+    const BillowMesh *mesh = cloth->mesh;
+    const BillowPoseBlend before = {cloth->moment.from, cloth->moment.from, 0.0},
+                          after = {cloth->moment.to, cloth->moment.to, 0.0};
+    const BillowPoses *poses = cloth->animation->poses;
+    g_autofree unsigned char *held = billow_poses_anchored_at(poses, &mesh->grid, &before),
+                             *later = billow_poses_anchored_at(poses, &mesh->grid, &after);
+    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        if (held[i] && later[i])
+            g_array_append_val(places, place);
+    }
+    billow_pits_init(pits, billow_fake_bodies_obstacles(bodies), mesh->grid.spacing,
+                     (const BillowVec3 *) (gpointer) places->data, places->len);
+}
+
 /* Points that either keyframe pins stay: in the other's shape, they are outside colliders. */
 static void
-push_out(const BillowFrameCloth *cloth, const BillowFakeBodies *bodies)
+push_out(const BillowFrameCloth *cloth, const BillowObstacles *obstacles)
 {
     const BillowAnimation *animation = cloth->animation;
     g_autofree unsigned char *held =
         billow_poses_anchored_at(animation->poses, &animation->project->cloth->grid, &cloth->moment);
-    billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, cloth->mesh);
-}
-
-static BillowObstacles
-as_sided(const BillowFakeBodies *bodies)
-{
-    const BillowObstacles *obstacles = billow_fake_bodies_obstacles(bodies);
-    BillowObstacles sided = obstacles ? *obstacles : (BillowObstacles){.distance = NULL};
-    sided.sided = true;
-    return sided;
+    billow_obstacles_push_out(obstacles, held, cloth->mesh);
 }
 
 void
@@ -26,19 +42,24 @@ billow_frame_cloth_finish(const BillowFrameCloth *cloth)
     const BillowPoseBlend *moment = &cloth->moment;
     const gboolean above = billow_animation_is_above_floor(animation);
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, cloth->seconds, above);
-    const BillowObstacles sided = as_sided(bodies);
+    BillowPits pits;
+    find_pits(cloth, bodies, &pits);
+    pits.obstacles.sided = cloth->pushed;
     if (animation->kept) {
-        billow_keep_lengths_pool_apply(
-            animation->kept, moment, billow_pinned_shape(cloth->pinned, moment->from),
-            billow_pinned_shape(cloth->pinned, moment->to), cloth->aside,
-            cloth->pushed ? &sided : billow_fake_bodies_obstacles(bodies), cloth->workers, cloth->mesh);
+        billow_keep_lengths_pool_apply(animation->kept, moment,
+                                       billow_pinned_shape(cloth->pinned, moment->from),
+                                       billow_pinned_shape(cloth->pinned, moment->to), cloth->aside,
+                                       bodies ? &pits.obstacles : NULL, cloth->workers, cloth->mesh);
     } else if (bodies) {
-        push_out(cloth, bodies);
+        push_out(cloth, &pits.obstacles);
     }
+    billow_pits_clear(&pits);
     if (above &&
         billow_reaches_floor(animation->played, cloth->mesh->y, billow_grid_count(&cloth->mesh->grid))) {
         g_autoptr(BillowFakeBodies) all = billow_fake_bodies_new(animation->played, cloth->seconds, FALSE);
-        push_out(cloth, all);
+        find_pits(cloth, all, &pits);
+        push_out(cloth, &pits.obstacles);
+        billow_pits_clear(&pits);
     }
 }
 
@@ -51,10 +72,13 @@ billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *const start[
                           *b = billow_pinned_shape(cloth->pinned, moment->to);
     g_autoptr(BillowFakeBodies) bodies =
         billow_fake_bodies_new(animation->played, cloth->seconds, billow_animation_is_above_floor(animation));
-    const BillowObstacles sided = as_sided(bodies);
+    BillowPits pits;
+    find_pits(cloth, bodies, &pits);
+    pits.obstacles.sided = true;
     g_autofree float *hold = billow_keep_lengths_hold(&cloth->mesh->grid, animation->poses, moment);
     billow_sheet_step_run(billow_pushed_states_sheet(animation->pushed, hold),
                           (const float *const[]){a->x, a->y, a->z}, (const float *const[]){b->x, b->y, b->z},
-                          (float) moment->e, start, bodies ? &sided : NULL, cloth->workers,
+                          (float) moment->e, start, bodies ? &pits.obstacles : NULL, cloth->workers,
                           (float *const[]){cloth->mesh->x, cloth->mesh->y, cloth->mesh->z});
+    billow_pits_clear(&pits);
 }

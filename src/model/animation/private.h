@@ -28,6 +28,7 @@ struct BillowAnimation {
     BillowPoseNeeds needs;         /* of these layers */
     BillowKeepLengthsPool *kept;   /* NULL: lengths are not kept */
     BillowPushedStates *pushed;    /* NULL: no collider pushes the cloth along */
+    BillowCarriers *carriers;      /* NULL: no other cloth carries anchors of this one */
 
     gsize *above_floor; /* billow_animation_is_above_floor() + 1, or 0 while unknown */
 

@@ -3,6 +3,7 @@
 #include "model/animation/floor.h"
 #include "model/animation/rest_key.h"
 #include "model/project/drape_settings.h"
+#include "model/project/rope_loads.h"
 
 /* How often a thread that waits for the solver asks `progress` whether to stop, microseconds. */
 enum { ASK_EVERY = 20000 };
@@ -184,6 +185,8 @@ drape_with_bodies(BillowRestCache *cache, const BillowProject *project, const Bi
     hang.lay = is_laid(block) ? &lay : NULL;
     hang.creases = billow_crease_line_items(lines);
     hang.n_creases = lines->len;
+    g_autofree double *loads = billow_rope_loads(project, block);
+    hang.loads = loads;
     return billow_rest_solver_run(cache->solver, &project->cloth->grid, billow_held_anchors(held), held->len,
                                   &hang, pose, progress, progress_data);
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/outline.h"
 #include "model/project/drape_settings.h"
+#include "model/project/rope_loads.h"
 
 static void
 append_number(GByteArray *key, double number)
@@ -55,16 +56,47 @@ append_outline(GByteArray *key, const BillowOutline *outline)
     }
 }
 
+/* Appends nothing for cloth that is the same everywhere. */
+static void
+append_maps(GByteArray *key, const BillowClothMaps *maps, BillowVec3 down)
+{
+    for (int kind = 0; kind < BILLOW_N_MAPS; kind++) {
+        const BillowMap *map = billow_cloth_maps_get(maps, kind);
+        if (!map)
+            continue;
+        append_number(key, kind);
+        append_number(key, map->factor);
+        append_number(key, map->paint->columns);
+        append_number(key, map->paint->rows);
+        g_byte_array_append(key, map->paint->values, (guint) billow_paint_count(map->paint));
+    }
+    if (maps)
+        append_position(key, down);
+}
+
 static void
 append_hang(GByteArray *key, const BillowDrapeSettings *hang)
 {
     append_number(key, hang->bending);
+    if (hang->weft_excess != 0.0) /* none for keys as they were */
+        append_number(key, hang->weft_excess);
     append_number(key, hang->shear);
     append_number(key, hang->stretch);
     append_number(key, hang->anchor_radius);
     append_number(key, hang->thickness);
     append_number(key, hang->surface);
     append_position(key, hang->pull);
+    append_maps(key, hang->maps, hang->down);
+}
+
+/* Appends nothing for a rope on which nothing hangs, so that its keys stay as they are. */
+static void
+append_loads(GByteArray *key, const BillowProject *project, const BillowBlock *keyframe)
+{
+    g_autofree double *loads = billow_rope_loads(project, keyframe);
+    if (loads)
+        g_byte_array_append(key, (const guint8 *) loads,
+                            (guint) (billow_grid_count(&project->cloth->grid) * sizeof *loads));
 }
 
 static void
@@ -111,6 +143,7 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
     } else {
         g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block, FALSE);
         append_hang(key, &hang);
+        append_loads(key, project, block);
         billow_fake_bodies_append_key(bodies, key);
         append_creases(key, keyframe);
         if (keyframe && keyframe->laid)

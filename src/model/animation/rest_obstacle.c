@@ -1,5 +1,6 @@
 #include "model/animation/rest_obstacle.h"
 
+#include "core/cloth/pits.h"
 #include "physics/colliders/body.h"
 
 #include <glib/gi18n.h>
@@ -7,12 +8,12 @@
 /* Strain of what is no cloth, and how near a collider must be to be its cause, in spacings. */
 static const double NO_CLOTH = 0.2, NEAR = 3.0;
 
-const BillowBlock *
-billow_rest_obstacle_at(const BillowProject *project, double seconds, BillowVec3 place)
+/* Returns the collider of the fake that is nearest to a place, and nearer than `least`; NULL: none. */
+static const BillowBlock *
+nearest_collider(const BillowProject *project, double seconds, BillowVec3 place, double least)
 {
     const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     const BillowBlock *nearest = NULL;
-    double least = NEAR * project->cloth->grid.spacing;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
         if (block->muted || !billow_block_collider(block)->in_fake)
@@ -25,6 +26,12 @@ billow_rest_obstacle_at(const BillowProject *project, double seconds, BillowVec3
         }
     }
     return nearest;
+}
+
+const BillowBlock *
+billow_rest_obstacle_at(const BillowProject *project, double seconds, BillowVec3 place)
+{
+    return nearest_collider(project, seconds, place, NEAR * project->cloth->grid.spacing);
 }
 
 static const BillowAnchor *
@@ -75,6 +82,23 @@ flat_text(const BillowProject *project, const BillowBlock *keyframe)
                : NULL;
 }
 
+/* Returns what is wrong with an anchor that draws the cloth into a collider, NULL: there is none. */
+static char *
+deep_anchor_text(const BillowProject *project, double seconds, const GArray *held)
+{
+    for (guint k = 0; k < held->len; k++) {
+        const BillowAnchor *anchor = &g_array_index(held, BillowAnchor, k);
+        const BillowBlock *collider = nearest_collider(project, seconds, anchor->position,
+                                                       -BILLOW_PIT_LEAST * project->cloth->grid.spacing);
+        if (collider)
+            /* Translators: a point of the cloth's grid, and a collider */
+            return g_strdup_printf(_("The anchor at column %d, row %d is inside the collider “%s” and draws "
+                                     "the cloth into it: move one of them."),
+                                   anchor->column, anchor->row, collider->name);
+    }
+    return NULL;
+}
+
 char *
 billow_rest_obstacle_text(const BillowProject *project, const BillowBlock *keyframe,
                           const BillowRestReport *report)
@@ -87,7 +111,7 @@ billow_rest_obstacle_text(const BillowProject *project, const BillowBlock *keyfr
     const BillowBlock *collider =
         report->worst > NO_CLOTH ? billow_rest_obstacle_at(project, keyframe->start, report->worst_at) : NULL;
     if (!collider)
-        return NULL;
+        return report->laid ? NULL : deep_anchor_text(project, keyframe->start, held);
     const BillowAnchor *anchor = nearest_anchor(held, report->worst_at);
     const double percent = 100.0 * fmin(report->worst, 1e6);
     const BillowCollider body = billow_moving_body_at(billow_block_body(collider), keyframe->start);

@@ -157,7 +157,8 @@ billow_animation_is_ready(const BillowAnimation *animation, double seconds)
     for (size_t pose = range.first; ready && pose <= range.last; pose++)
         ready = billow_animation_has_shape(animation, pose) &&
                 (pose == range.first || has_half_way(animation, pose - 1));
-    return ready && billow_pushed_cloth_is_ready(animation, seconds);
+    return ready && billow_carriers_are_ready(animation->carriers, seconds) &&
+           billow_pushed_cloth_is_ready(animation, seconds);
 }
 
 /* The part of one shape in the progress of several. */
@@ -183,7 +184,8 @@ billow_animation_prepare(const BillowAnimation *animation, double seconds, Billo
     if (!billow_animation_pin(animation, &range, wanted, progress, progress_data, &pinned))
         return FALSE;
     billow_pinned_poses_clear(&pinned);
-    return billow_pushed_cloth_prepare(animation, seconds, progress, progress_data);
+    return billow_carriers_prepare(animation->carriers, seconds, wanted, progress, progress_data) &&
+           billow_pushed_cloth_prepare(animation, seconds, progress, progress_data);
 }
 
 /* Returns NULL if layers only need the shape. */

@@ -1,7 +1,11 @@
 #include "model/edits/cloths.h"
 
+#include "core/base/turn.h"
 #include "model/edits/private.h"
 #include "model/edits/renaming.h"
+#include "model/placing/beside.h"
+#include "model/placing/instances.h"
+#include "model/placing/scene_settle.h"
 
 static gboolean
 has_name(const BillowProject *project, const char *name)
@@ -49,23 +53,171 @@ billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth)
         return billow_edit_refuse(BILLOW_EDIT_TOO_MANY_POINTS);
     BillowCloth *copy = billow_cloth_copy(cloth);
     name_uniquely(project, copy);
-    rename_blocks(project, copy);
+    if (!billow_cloth_is_instance(copy))
+        rename_blocks(project, copy);
     billow_cloth_own_material(copy); /* only the first cloth may have it with the physics */
     BillowProject *more = billow_project_copy(project);
     billow_project_append_cloth(more, copy);
     return billow_edit_done(more);
 }
 
-BillowEdit
-billow_edit_remove_cloth(const BillowProject *project)
+/* Returns how many columns further along its carrier there is room for a cloth like this; 0: nothing carries it, or
+ * there is none. */
+static int
+room_along(const BillowProject *project, const BillowCloth *cloth)
 {
-    if (project->cloths->len < 2)
-        return billow_edit_refuse(BILLOW_EDIT_LAST_CLOTH);
-    const guint index = billow_project_active(project);
-    BillowProject *fewer = billow_project_copy(project);
+    const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+    int low = G_MAXINT, high = 0, columns = 0;
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
+        for (size_t k = 0; k < keyframe->n_anchors; k++) {
+            const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+            const int carrier = binding ? billow_project_find_cloth(project, binding->on) : -1;
+            if (carrier < 0)
+                continue;
+            low = MIN(low, binding->at.column);
+            high = MAX(high, binding->at.column);
+            columns = ((const BillowCloth *) project->cloths->pdata[carrier])->grid.columns;
+        }
+    }
+    const int width = high - low, step = width + MAX(width / 8, 1);
+    if (columns == 0 || (high + step >= columns && low - step < 0))
+        return 0;
+    return high + step < columns ? step : -step;
+}
+
+BillowEdit
+billow_edit_add_instance(const BillowProject *project)
+{
+    g_autoptr(BillowCloth) instance = billow_cloth_copy(project->cloth);
+    const int along = room_along(project, instance);
+    if (!billow_cloth_is_instance(instance))
+        billow_cloth_make_instance(instance, project->cloth->id);
+    if (along != 0)
+        instance->instance.along += along;
+    else
+        billow_place_beside(project, instance);
+    return billow_edit_add_cloth(project, instance);
+}
+
+/* Unties the instance at `index`, in place. */
+static void
+untie(BillowProject *own, guint index)
+{
+    BillowCloth *single = billow_cloth_copy(own->cloths->pdata[index]);
+    billow_cloth_make_single(single);
+    rename_blocks(own, single);
+    billow_project_replace_cloth(own, index, single);
+}
+
+/* Unties or removes the instances of the cloth with this id, in place. */
+static void
+let_go(BillowProject *own, const char *id, gboolean too)
+{
+    for (guint i = own->cloths->len; i > 0; i--) {
+        if (g_strcmp0(((const BillowCloth *) own->cloths->pdata[i - 1])->instance.of, id) != 0)
+            continue;
+        if (too)
+            g_ptr_array_remove_index(own->cloths, i - 1);
+        else
+            untie(own, i - 1);
+    }
+}
+
+/* Makes the first cloth that is no instance the first one of all, in place. */
+static void
+begin_with_source(BillowProject *own)
+{
+    guint index = 0;
+    while (billow_cloth_is_instance(own->cloths->pdata[index]))
+        index++;
+    g_ptr_array_insert(own->cloths, 0, g_ptr_array_steal_index(own->cloths, index));
+}
+
+BillowEdit
+billow_edit_remove_cloth(const BillowProject *project, gboolean instances_too)
+{
+    BillowProject *fewer = billow_project_activate(project, billow_project_active(project));
+    const BillowCloth *active = project->cloth;
+    guint index;
+    if (!billow_cloth_is_instance(active))
+        let_go(fewer, active->id, instances_too);
+    g_ptr_array_find(fewer->cloths, active, &index);
     g_ptr_array_remove_index(fewer->cloths, index);
+    if (fewer->cloths->len == 0) {
+        billow_project_unref(fewer);
+        return billow_edit_refuse(BILLOW_EDIT_LAST_CLOTH);
+    }
     fewer->cloth = fewer->cloths->pdata[MIN(index, fewer->cloths->len - 1)];
+    begin_with_source(fewer);
     return billow_edit_done(fewer);
+}
+
+BillowEdit
+billow_edit_make_single(const BillowProject *project)
+{
+    if (!billow_cloth_is_instance(project->cloth))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    BillowProject *copy = billow_project_copy(project);
+    untie(copy, billow_project_active(copy));
+    return billow_edit_done(copy);
+}
+
+/* Returns the middle of where the cloth is at first. */
+static BillowVec3
+middle_of(const BillowCloth *cloth)
+{
+    const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+    const BillowKeyframe *first = keyframes->len > 0 ? billow_block_keyframe(keyframes->pdata[0]) : NULL;
+    gsize size = 0;
+    const float *points = first && first->shape ? g_bytes_get_data(first->shape, &size) : NULL;
+    const size_t n = points ? size / (3 * sizeof *points) : first ? first->n_anchors : 0;
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (size_t i = 0; i < n; i++)
+        sum = billow_vec3_add(sum, points ? billow_vec3((double) points[3 * i], (double) points[3 * i + 1],
+                                                        (double) points[3 * i + 2])
+                                          : first->anchors[i].position);
+    return n > 0 ? billow_vec3_scale(sum, 1.0 / (double) n) : sum;
+}
+
+/* Moves the instance so that its middle is where that of `before` was. */
+static void
+turn_in_place(const BillowProject *project, const BillowInstance *before, BillowInstance *instance)
+{
+    const BillowCloth *source = billow_instance_source(project, project->cloth);
+    if (before->turn == instance->turn && before->scale == instance->scale)
+        return;
+    const BillowVec3 middle = middle_of(source);
+    const BillowVec3 was = billow_vec3_turned(billow_vec3_scale(middle, before->scale), before->turn),
+                     is = billow_vec3_turned(billow_vec3_scale(middle, instance->scale), instance->turn);
+    instance->position = billow_vec3_add(instance->position, billow_vec3_sub(was, is));
+}
+
+BillowEdit
+billow_edit_set_instance(const BillowProject *project, const BillowInstance *wanted)
+{
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    BillowInstance *instance = &copy->cloth->instance;
+    billow_fields_copy(billow_place_fields, instance, wanted);
+    instance->time = wanted->time;
+    instance->seed = wanted->seed;
+    instance->along = wanted->along;
+    instance->own_look = wanted->own_look;
+    turn_in_place(project, &project->cloth->instance, instance);
+    if (billow_cloth_equal(copy->cloth, project->cloth))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    BillowEdit edit = billow_edit_check_fields(billow_instance_fields, instance, NULL);
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit = billow_edit_check_fields(billow_place_fields, instance, NULL);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    g_autoptr(BillowProject) settled = billow_scene_settle(copy);
+    const BillowField *unfit = billow_instance_unfit(settled, settled->cloth);
+    if (unfit)
+        return (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = unfit, .low = unfit->low,
+                            .high = unfit->high};
+    edit.project = g_steal_pointer(&settled);
+    return edit;
 }
 
 BillowEdit
@@ -101,5 +253,9 @@ billow_edit_move_cloth(const BillowProject *project, guint index)
     billow_project_replace_cloth(copy, 0, first);
     copy->cloth = now == 0 ? first : moved;
     g_ptr_array_insert(copy->cloths, (int) there, g_ptr_array_steal_index(copy->cloths, now));
+    if (billow_cloth_is_instance(copy->cloths->pdata[0])) {
+        billow_project_unref(copy);
+        return billow_edit_refuse(BILLOW_EDIT_FIRST_INSTANCE);
+    }
     return billow_edit_done(copy);
 }

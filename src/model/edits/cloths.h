@@ -4,13 +4,25 @@
 #include "model/edits/edit.h"
 
 /* Adds a copy of `cloth` (transfer none) after the last cloth, as the active one. Its id and those of its blocks
- * are made unique, and so are the names. Refused with BILLOW_EDIT_TOO_MANY_CLOTHS, or
+ * are made unique, and so are the names; the blocks of an instance keep their ids. Refused with BILLOW_EDIT_TOO_MANY_CLOTHS, or
  * BILLOW_EDIT_TOO_MANY_POINTS of all cloths together. */
 BillowEdit billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth);
 
-/* Removes the active cloth with its blocks. The next one, or the last, becomes active. The only one stays
- * (BILLOW_EDIT_LAST_CLOTH). */
-BillowEdit billow_edit_remove_cloth(const BillowProject *project);
+/* Adds an instance of the active cloth, or if that is an instance another one of its source, after the last cloth, as
+ * the active one. It is beside all others, or further along what carries it. Refused as above. */
+BillowEdit billow_edit_add_instance(const BillowProject *project);
+
+/* Removes the active cloth with its blocks. Its instances are removed, too, or else become ordinary cloths. The next
+ * cloth, or the last, becomes active. If none is left, nothing is removed (BILLOW_EDIT_LAST_CLOTH). If the first one
+ * is an instance then, another one takes its place. */
+BillowEdit billow_edit_remove_cloth(const BillowProject *project, gboolean instances_too);
+
+/* Makes the active cloth, an instance, an ordinary one that moves alike. */
+BillowEdit billow_edit_make_single(const BillowProject *project);
+
+/* Gives the active cloth, an instance, another place, time, seed and shift along its rope, and its own look or that
+ * of its source. If it is turned or scaled, its middle stays. */
+BillowEdit billow_edit_set_instance(const BillowProject *project, const BillowInstance *wanted);
 
 /* Names the active cloth; with "", its id is shown. */
 BillowEdit billow_edit_name_cloth(const BillowProject *project, const char *name);
@@ -18,5 +30,6 @@ BillowEdit billow_edit_name_cloth(const BillowProject *project, const char *name
 /* Mutes or unmutes the active cloth. */
 BillowEdit billow_edit_mute_cloth(const BillowProject *project, gboolean muted);
 
-/* Moves the active cloth to the place `index` in the order of the cloths. */
+/* Moves the active cloth to the place `index` in the order of the cloths. The first one must be no instance
+ * (BILLOW_EDIT_FIRST_INSTANCE). */
 BillowEdit billow_edit_move_cloth(const BillowProject *project, guint index);

@@ -11,6 +11,24 @@
 
 /* --- The clipboard --- */
 
+/* Appends the cloths that carry `cloth`, and those that carry them. */
+static void
+append_carriers(BillowProject *excerpt, const BillowProject *project, const BillowCloth *cloth)
+{
+    const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
+        for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++) {
+            const char *on = keyframe->bindings[k].on;
+            const int carrier = on ? billow_project_find_cloth(project, on) : -1;
+            if (carrier < 0 || billow_project_find_cloth(excerpt, on) >= 0)
+                continue;
+            billow_project_append_cloth(excerpt, billow_cloth_ref(project->cloths->pdata[carrier]));
+            append_carriers(excerpt, project, project->cloths->pdata[carrier]);
+        }
+    }
+}
+
 BillowProject *
 billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
 {
@@ -31,6 +49,10 @@ billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
             g_ptr_array_add(billow_project_track(excerpt, kind), copy);
         }
     }
+    BillowCloth *cloth = excerpt->cloth;
+    billow_cloth_set_id(cloth, project->cloth->id);
+    append_carriers(excerpt, project, cloth);
+    excerpt->cloth = cloth;
     return excerpt;
 }
 

@@ -132,14 +132,37 @@ cloth_name(const BillowProject *project, const BillowCloth *cloth)
                                     : g_strdup(_("Project"));
 }
 
+static gboolean
+same_map(const BillowCloth *one, const BillowCloth *other, BillowMapKind kind)
+{
+    const BillowMap *a = billow_cloth_maps_get(one->maps, kind),
+                    *b = billow_cloth_maps_get(other->maps, kind);
+    return a && b ? a->factor == b->factor && billow_paint_equal(a->paint, b->paint) : a == b;
+}
+
 static void
 add_cloth(GPtrArray *lines, const char *whose, const BillowCloth *one, const BillowCloth *other)
 {
     static const BillowField *const of_cloth[] = {billow_cloth_name_fields, billow_cloth_fields,
                                                   billow_preset_fields, billow_hold_fields,
                                                   billow_look_fields};
+    add_fields(lines, whose, billow_instance_fields, &one->instance, &other->instance);
+    add_fields(lines, whose, billow_place_fields, &one->instance, &other->instance);
+    if (one->instance.own_look != other->instance.own_look)
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: own look changed"), whose));
+    if (billow_cloth_is_instance(other)) { /* the rest follows from its source */
+        add_fields(lines, whose, billow_cloth_name_fields, one, other);
+        if (other->instance.own_look)
+            add_fields(lines, whose, billow_look_fields, one, other);
+        return;
+    }
     for (gsize i = 0; i < G_N_ELEMENTS(of_cloth); i++)
         add_fields(lines, whose, of_cloth[i], one, other);
+    for (int kind = 0; kind < BILLOW_N_MAPS; kind++)
+        if (!same_map(one, other, kind))
+            /* Translators: a cloth, and what of it has been painted */
+            g_ptr_array_add(lines,
+                            g_strdup_printf(_("%s: “%s” changed"), whose, _(billow_map_kinds[kind].label)));
     if (!billow_outline_equal(one->grid.outline, other->grid.outline))
         g_ptr_array_add(lines, g_strdup_printf(_("%s: outline changed"), whose));
     add_fields(lines, _("Material"), billow_material_fields, &one->material, &other->material);
@@ -172,7 +195,7 @@ add_tracks_of_cloths(GPtrArray *lines, const BillowProject *one, const BillowPro
     for (guint i = 0; i < other->cloths->len; i++) {
         const BillowCloth *cloth = other->cloths->pdata[i];
         const int was = billow_project_find_cloth(one, cloth->id);
-        if (was >= 0)
+        if (was >= 0 && !billow_cloth_is_instance(cloth))
             add_track(lines, ((const BillowCloth *) one->cloths->pdata[was])->tracks[kind],
                       cloth->tracks[kind]);
     }

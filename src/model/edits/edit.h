@@ -35,6 +35,7 @@ typedef enum {
     BILLOW_EDIT_NO_FREE_POINT,    /* every point is taken */
     BILLOW_EDIT_TOO_MANY_POINTS,  /* the cloths together would have more than BILLOW_MAX_POINTS */
     BILLOW_EDIT_TOO_MANY_CLOTHS,  /* there would be more than BILLOW_MAX_CLOTHS */
+    BILLOW_EDIT_FIRST_INSTANCE,   /* the first cloth of a project is no instance */
     BILLOW_EDIT_LAST_CLOTH,       /* a project has at least one cloth */
     BILLOW_EDIT_SHAPES_FULL,      /* all baked shapes together would have more than BILLOW_MAX_POINTS */
     BILLOW_EDIT_SHAPES_TOO_LARGE, /* likewise, with the new number of points */

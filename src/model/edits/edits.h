@@ -56,6 +56,10 @@ BillowEdit billow_edit_set_grid(const BillowProject *project, const BillowGrid *
  * constraints outside. */
 BillowEdit billow_edit_set_outline(const BillowProject *project, const BillowOutlineLoop *loops, size_t n);
 
+/* Replaces a map of the cloth's material; NULL or one without paint removes it. Refuses a factor out of bounds, and
+ * a rope. */
+BillowEdit billow_edit_set_map(const BillowProject *project, BillowMapKind kind, const BillowMap *map);
+
 /* Returns a grid of the size of `sized` with the columns, rows or spacing of `wanted`, whichever differs from
  * `now`. A side that is no multiple of the spacing may be off by half of it. Limits the number of points. */
 BillowGrid billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now,

@@ -1,6 +1,7 @@
 /* Replaces the grid of a project. */
 #include "core/base/outline.h"
 #include "model/edits/private.h"
+#include "model/project/carried_anchors.h"
 #include "model/project/outline_words.h"
 
 /* --- At another resolution --- */
@@ -139,6 +140,8 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
     rectangle.outline = outline;
     billow_cloth_set_grid(copy->cloth, &rectangle);
     billow_outline_unref(outline);
+    for (int kind = 0; kind < BILLOW_N_MAPS && billow_grid_is_rope(&rectangle); kind++)
+        billow_cloth_set_map(copy->cloth, kind, NULL);
     grid = &copy->cloth->grid;
     const char *words = billow_closed_fault_words(grid);
     if (words)
@@ -150,6 +153,7 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
                                billow_block_point(track->pdata[0], &column, &row)))
             move_track(copy, kind, old, grid);
     }
+    billow_project_regrid_carried(copy, old);
     edit.project = g_steal_pointer(&copy);
     return edit;
 }

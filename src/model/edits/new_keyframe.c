@@ -45,7 +45,8 @@ set_seen_pose(BillowKeyframe *keyframe, const BillowAnimation *animation, double
     billow_mesh_unref(mesh);
 }
 
-/* During a transition the cloth has a shape that no keyframe gives. */
+/* During a transition the cloth has a shape that no keyframe gives. Carried anchors stay bound: their carriers place
+ * them. */
 static void
 set_transition_pose(BillowBlock *block, const BillowAnimation *animation, double seconds)
 {
@@ -54,7 +55,8 @@ set_transition_pose(BillowBlock *block, const BillowAnimation *animation, double
     billow_animation_anchors_at(animation, seconds, places);
     g_autofree BillowAnchor *anchors = g_memdup2(keyframe->anchors, keyframe->n_anchors * sizeof *anchors);
     for (guint i = 0; i < places->len; i++)
-        anchors[i].position = g_array_index(places, BillowVec3, i);
+        if (!billow_keyframe_binding(keyframe, i))
+            anchors[i].position = g_array_index(places, BillowVec3, i);
     billow_block_set_anchors(block, anchors, keyframe->n_anchors);
     billow_block_set_shape(block, NULL);
     set_seen_pose(keyframe, animation, seconds);

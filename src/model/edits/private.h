@@ -64,10 +64,6 @@ gboolean billow_edit_cut_at_end(const BillowProject *project, BillowBlock *block
 /* Refuses with BILLOW_EDIT_NO_TIME_LEFT. */
 BillowEdit billow_edit_refuse_time(const BillowProject *project);
 
-/* Multiplies the values of a table whose units contain a length (m, m/s) or a time (s, m/s, Hz) as such a unit
- * scales: a speed with `length` / `time`, but no wind. */
-void billow_edit_scale_units(const BillowField *fields, void *subject, double length, double time);
-
 /* Returns the number of keyframes that begin at or before `seconds`. */
 guint billow_edit_count_begun(const BillowProject *project, double seconds);
 

@@ -1,6 +1,7 @@
 #include "model/edits/retime.h"
 
 #include "model/edits/private.h"
+#include "model/project/units.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -73,7 +74,7 @@ block_at(const Change *change, const BillowBlock *block, double start, double en
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
     const int n = billow_block_fields(copy, tables);
     for (int i = 0; i < n; i++)
-        billow_edit_scale_units(tables[i].fields, tables[i].subject, 1.0, slower);
+        billow_fields_scale_units(tables[i].fields, tables[i].subject, 1.0, slower);
     copy->start = start / change->rate;
     copy->duration = billow_edit_duration_until(copy->start, end / change->rate);
     billow_edit_fit_times(copy);
@@ -204,6 +205,7 @@ retime_all(const Change *change, BillowProject *own)
     billow_project_own_cloths(own);
     for (guint i = 0; i < own->cloths->len && edit.outcome == BILLOW_EDIT_DONE; i++) {
         own->cloth = own->cloths->pdata[i];
+        own->cloth->instance.time = frame_of(change, own->cloth->instance.time) / change->rate;
         GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
         if (!retime_keyframes(change, keyframes, last))
             return refuse_duration(keyframes->len / change->rate, BILLOW_MAX_DURATION);

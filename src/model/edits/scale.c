@@ -1,17 +1,13 @@
 #include "model/edits/scale.h"
 
 #include "model/edits/private.h"
+#include "model/placing/placement.h"
 
 static BillowBlock *
 scale_block(const BillowBlock *block, double factor)
 {
     BillowBlock *copy = billow_block_copy(block);
-    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
-    const int n = billow_block_fields(copy, tables);
-    for (int i = 0; i < n; i++)
-        billow_edit_scale_units(tables[i].fields, tables[i].subject, factor, 1.0);
-    if (billow_kinds[block->kind]->scale)
-        billow_kinds[block->kind]->scale(copy->payload, factor);
+    billow_block_scale(copy, factor);
     return copy;
 }
 
@@ -36,9 +32,8 @@ static BillowEdit
 scale_cloth(BillowProject *own, double factor)
 {
     BillowCloth *cloth = own->cloth;
-    billow_edit_scale_units(billow_cloth_fields, cloth, factor, 1.0);
-    billow_edit_scale_units(billow_hold_fields, cloth, factor, 1.0);
-    billow_edit_scale_units(billow_material_fields, &cloth->material, factor, 1.0);
+    billow_cloth_scale(cloth, factor);
+    cloth->instance.position = billow_vec3_scale(cloth->instance.position, factor);
     BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, cloth, NULL);
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit = billow_edit_check_fields(billow_hold_fields, cloth, &cloth->grid);

@@ -1,6 +1,7 @@
 #include "model/live/session.h"
 
 #include "model/live/seen_pose.h"
+#include "model/placing/scene_settle.h"
 
 struct _BillowSession {
     GObject parent;
@@ -46,7 +47,7 @@ enum {
 };
 
 static GParamSpec *props[N_PROPS];
-static guint cloth_edited;
+static guint cloth_edited, instance_refused;
 
 static void
 notify_history(BillowSession *self)
@@ -238,6 +239,8 @@ billow_session_class_init(BillowSessionClass *klass)
     g_object_class_install_properties(object_class, N_PROPS, props);
     cloth_edited = g_signal_new("cloth-edited", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    instance_refused = g_signal_new("instance-refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -292,13 +295,19 @@ billow_session_get_project(BillowSession *self)
     return self->project;
 }
 
-void
+gboolean
 billow_session_edit(BillowSession *self, BillowProject *project, const char *label, const char *merge)
 {
     if (!project || project == self->project)
-        return;
+        return FALSE;
+    g_autoptr(BillowProject) settled = billow_scene_settle(project);
+    if (billow_cloth_is_instance(project->cloth) && billow_project_equal(settled, self->project)) {
+        g_signal_emit(self, instance_refused, 0);
+        return FALSE;
+    }
     billow_history_add(self->history, self->project, label, merge);
-    set_project(self, project);
+    set_project(self, settled);
+    return TRUE;
 }
 
 void
@@ -330,15 +339,8 @@ billow_session_edit_cloth(BillowSession *self, BillowProject *project, const cha
         return;
     g_autoptr(BillowProject) before = billow_project_ref(self->project),
                              kept = billow_session_keep_seen(self, project);
-    billow_session_edit(self, kept, label, merge);
-    g_signal_emit(self, cloth_edited, 0, before);
-}
-
-void
-billow_session_amend(BillowSession *self, BillowProject *project)
-{
-    if (project && project != self->project)
-        set_project(self, project);
+    if (billow_session_edit(self, kept, label, merge))
+        g_signal_emit(self, cloth_edited, 0, before);
 }
 
 /* Makes `project` the current one, if it is not NULL, and releases it. */
@@ -349,6 +351,13 @@ adopt_project(BillowSession *self, BillowProject *project)
         return;
     set_project(self, project);
     billow_project_unref(project);
+}
+
+void
+billow_session_amend(BillowSession *self, BillowProject *project)
+{
+    if (project && project != self->project)
+        adopt_project(self, billow_scene_settle(project));
 }
 
 void
@@ -498,10 +507,12 @@ billow_session_get_active(BillowSession *self)
 void
 billow_session_select_blocks(BillowSession *self, const BillowBlockSet *blocks)
 {
-    if (billow_block_set_equal(blocks, self->selection))
+    g_autoptr(BillowBlockSet) there =
+        self->project ? billow_block_set_within(blocks, self->project) : billow_block_set_copy(blocks);
+    if (billow_block_set_equal(there, self->selection))
         return;
     BillowBlockSet *old = self->selection;
-    self->selection = billow_block_set_copy(blocks);
+    self->selection = g_steal_pointer(&there);
     billow_block_set_free(old);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SELECTION]);
 }

@@ -30,9 +30,12 @@ BillowProject *billow_session_get_project(BillowSession *session); /* transfer n
 
 /* Makes `project` (transfer none; NULL is ignored) the current one, as an undo step with `label` ("Move
  * Keyframe"). Consecutive edits with the same non-NULL `merge` (a drag, typing in a field) form one step,
- * until billow_session_end_merge(), another edit, undo, or billow_session_set_frame() to another frame. */
-void billow_session_edit(BillowSession *session, BillowProject *project, const char *label,
-                         const char *merge);
+ * until billow_session_end_merge(), another edit, undo, or billow_session_set_frame() to another frame.
+ * What is derived is brought up to date (billow_scene_settle()), so the current project may be another one. If the
+ * active cloth is an instance and nothing but what it has from its source would change, nothing happens but the
+ * signal "instance-refused". Returns whether there is a new step. */
+gboolean billow_session_edit(BillowSession *session, BillowProject *project, const char *label,
+                             const char *merge);
 void billow_session_end_merge(BillowSession *session);
 
 /* Sets the cache (a reference is taken) that has the rest shapes which the user sees; NULL, at first:

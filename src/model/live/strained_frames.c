@@ -1,5 +1,6 @@
 #include "model/live/strained_frames.h"
 
+#include "model/animation/floor.h"
 #include "model/animation/rest_obstacle.h"
 #include "model/live/problem_frames.h"
 
@@ -49,8 +50,14 @@ billow_strained_frames_add(BillowStrainedFrames *all, const BillowStrainedFrames
 static gboolean
 could_push(const BillowProject *project, const BillowBlock *collider)
 {
-    const BillowMovingBody *body = billow_block_body(collider);
-    return project->cloth->keep_lengths && body->n_keys > 1 && !body->collider.pushes;
+    return project->cloth->keep_lengths && !billow_block_collider(collider)->pushes &&
+           !billow_is_still_floor(collider);
+}
+
+static gboolean
+has_keys(const BillowBlock *collider)
+{
+    return billow_block_body(collider)->n_keys > 1;
 }
 
 char *
@@ -61,13 +68,22 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
     const BillowBlock *collider =
         billow_rest_obstacle_at(project, billow_project_frame_time(project, all->worst_frame), all->where);
     const double percent = 100.0 * fmin(all->worst, 1e6);
-    if (collider && could_push(project, collider))
+    if (collider && has_keys(collider) && could_push(project, collider))
         return g_strdup_printf(
             ngettext("In %d frame (%d) the moving collider “%s” stretches or compresses the cloth by up to "
                      "%.0f %%: turn on “Pushes cloth along” for it, or lead it around the cloth with keys.",
                      "In %d frames (worst: %d) the moving collider “%s” stretches or compresses the cloth by "
                      "up to %.0f %%: turn on “Pushes cloth along” for it, or lead it around the cloth with "
                      "keys.",
+                     (gulong) all->frames),
+            all->frames, all->worst_frame, collider->name, percent);
+    if (collider && all->between && could_push(project, collider))
+        return g_strdup_printf(
+            ngettext("In %d frame (%d) the collider “%s” stretches or compresses the cloth by up to %.0f %%: "
+                     "turn on “Pushes cloth along” for it, or lead the cloth around it with keyframes.",
+                     "In %d frames (worst: %d) the collider “%s” stretches or compresses the cloth by up to "
+                     "%.0f %%: turn on “Pushes cloth along” for it, or lead the cloth around it with "
+                     "keyframes.",
                      (gulong) all->frames),
             all->frames, all->worst_frame, collider->name, percent);
     if (collider)

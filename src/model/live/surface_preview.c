@@ -3,6 +3,7 @@
 #include "core/drape/surface_mesh.h"
 #include "model/base/search.h"
 #include "model/project/drape_settings.h"
+#include "model/project/rope_loads.h"
 
 struct BillowSurfacePreview {
     void (*made)(gpointer data);
@@ -35,7 +36,9 @@ make(BillowSearchTask *task, gpointer data)
 {
     const BillowProject *project = data;
     const BillowBlock *keyframe = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
-    const BillowDrapeSettings settings = billow_project_drape_settings(project, keyframe);
+    BillowDrapeSettings settings = billow_project_drape_settings(project, keyframe);
+    g_autofree double *loads = billow_rope_loads(project, keyframe);
+    settings.loads = loads;
     g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->cloth->grid);
     billow_search_hand_over(
         task, billow_surface_mesh(&project->cloth->grid, billow_held_anchors(held), held->len, &settings));

@@ -255,8 +255,41 @@ const BillowField billow_look_fields[] = {
     {0},
 };
 
+const BillowField billow_map_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "factor",
+        .offset = offsetof(BillowMap, factor),
+        .label = N_("Factor"),
+        .tooltip = N_("How many times the material’s value the fully painted cloth has"),
+        .low = BILLOW_LEAST_MAP_FACTOR,
+        .high = BILLOW_MOST_MAP_FACTOR,
+        .step = 0.5,
+        .initial = {10.0},
+        .required = true,
+    },
+    {0},
+};
+
+const BillowChoice billow_map_kinds[] = {
+    [BILLOW_MAP_DENSITY] = {"density", N_("Painted density")},
+    [BILLOW_MAP_BENDING] = {"bending", N_("Painted bending")},
+    [BILLOW_MAP_STRETCH] = {"stretch", N_("Painted stretch")},
+    [BILLOW_MAP_FRICTION] = {"friction", N_("Painted friction")},
+    [BILLOW_N_MAPS] = {NULL},
+};
+
 static const BillowField *const tables[] = {billow_cloth_name_fields, billow_cloth_fields,
                                             billow_preset_fields, billow_hold_fields, billow_look_fields};
+static const BillowField *const of_instance[] = {billow_instance_fields, billow_place_fields};
+
+static void
+replace_text(char **place, const char *text)
+{
+    char *old = *place;
+    *place = g_strdup(text);
+    g_free(old);
+}
 
 BillowCloth *
 billow_cloth_new(const BillowGrid *grid)
@@ -264,6 +297,8 @@ billow_cloth_new(const BillowGrid *grid)
     BillowCloth *cloth = g_atomic_rc_box_new0(BillowCloth);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_initialise(tables[i], cloth, NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(of_instance); i++)
+        billow_fields_initialise(of_instance[i], &cloth->instance, NULL);
     billow_cloth_set_grid(cloth, grid);
     if (!(cloth->grid.radius > 0.0))
         cloth->grid.radius = BILLOW_DEFAULT_ROPE_RADIUS;
@@ -280,8 +315,12 @@ billow_cloth_copy(const BillowCloth *cloth)
     BillowCloth *copy = g_atomic_rc_box_new(BillowCloth);
     *copy = *cloth;
     copy->grid.outline = billow_outline_ref(cloth->grid.outline);
+    copy->maps = billow_cloth_maps_ref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_own_texts(tables[i], copy);
+    billow_fields_own_texts(billow_instance_fields, &copy->instance);
+    copy->instance.place_unknown = g_strdup(cloth->instance.place_unknown);
+    copy->derived_from = NULL;
     for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
         copy->unknown[i] = g_strdup(cloth->unknown[i]);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
@@ -299,8 +338,12 @@ static void
 clear_cloth(BillowCloth *cloth)
 {
     billow_outline_unref((BillowOutline *) cloth->grid.outline);
+    billow_cloth_maps_unref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_clear_texts(tables[i], cloth);
+    billow_fields_clear_texts(billow_instance_fields, &cloth->instance);
+    g_clear_pointer(&cloth->instance.place_unknown, g_free);
+    g_clear_pointer(&cloth->derived_from, billow_cloth_unref);
     for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
         g_free(cloth->unknown[i]);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
@@ -328,9 +371,15 @@ billow_cloth_equal(const BillowCloth *a, const BillowCloth *b)
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         if (!billow_fields_equal(tables[i], a, b))
             return FALSE;
+    for (size_t i = 0; i < G_N_ELEMENTS(of_instance); i++)
+        if (!billow_fields_equal(of_instance[i], &a->instance, &b->instance))
+            return FALSE;
     return billow_outline_equal(a->grid.outline, b->grid.outline) &&
+           billow_cloth_maps_equal(a->maps, b->maps) &&
            billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
-           a->material_in_cloth == b->material_in_cloth && a->bend_given == b->bend_given;
+           a->material_in_cloth == b->material_in_cloth && a->bend_given == b->bend_given &&
+           a->instance.own_look == b->instance.own_look &&
+           g_strcmp0(a->instance.place_unknown, b->instance.place_unknown) == 0;
 }
 
 void
@@ -340,6 +389,33 @@ billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid)
     cloth->grid = *grid;
     cloth->grid.outline = billow_outline_ref(grid->outline);
     billow_outline_unref(before);
+}
+
+void
+billow_cloth_make_instance(BillowCloth *cloth, const char *of)
+{
+    replace_text(&cloth->instance.of, of);
+    for (int i = 0; i < BILLOW_N_CLOTH_OBJECTS; i++)
+        g_clear_pointer(&cloth->unknown[i], g_free);
+}
+
+void
+billow_cloth_make_single(BillowCloth *cloth)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(of_instance); i++)
+        billow_fields_initialise(of_instance[i], &cloth->instance, NULL);
+    g_clear_pointer(&cloth->instance.place_unknown, g_free);
+    cloth->instance.own_look = FALSE;
+}
+
+void
+billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map)
+{
+    BillowClothMaps *before = cloth->maps;
+    cloth->maps = billow_cloth_maps_with(before, kind, map);
+    billow_cloth_maps_unref(before);
+    if (!billow_cloth_maps_get(cloth->maps, kind))
+        g_clear_pointer(&cloth->unknown[BILLOW_CLOTH_MAP + kind], g_free);
 }
 
 void
@@ -356,14 +432,6 @@ billow_cloth_title(const BillowCloth *cloth)
     if (*cloth->name)
         return cloth->name;
     return g_str_equal(cloth->id, "cloth") ? _("Cloth") : cloth->id;
-}
-
-static void
-replace_text(char **place, const char *text)
-{
-    char *old = *place;
-    *place = g_strdup(text);
-    g_free(old);
 }
 
 void

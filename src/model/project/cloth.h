@@ -1,10 +1,12 @@
 /* A cloth of a project: its grid, what it is made of and looks like, and the blocks that move it. */
 #pragma once
 
+#include "core/cloth/maps.h"
 #include "core/cloth/material.h"
 #include "core/cloth/pattern.h"
 #include "core/layers/weights.h"
 #include "model/project/block.h"
+#include "model/project/instance.h"
 
 #define BILLOW_DEFAULT_COLOR "#d8c9a8"
 
@@ -19,14 +21,18 @@ typedef enum {
     BILLOW_CLOTH_WHOLE,    /* the element of `cloths`; of the first cloth, this is the document */
     BILLOW_CLOTH_GRID,     /* the object `cloth` */
     BILLOW_CLOTH_MATERIAL, /* the object `material` */
-    BILLOW_N_CLOTH_OBJECTS,
+    BILLOW_CLOTH_MAPS,     /* the object `maps` */
+    BILLOW_CLOTH_MAP,      /* and the one of each map within it */
+    BILLOW_N_CLOTH_OBJECTS = BILLOW_CLOTH_MAP + BILLOW_N_MAPS,
 } BillowClothObject;
 
 /* BillowClosed. */
 extern const BillowChoice billow_closed_choices[];
 
 /* Shared by reference count (thread-safe); never changed once others can see it. Copies share the blocks. */
-typedef struct {
+typedef struct BillowCloth BillowCloth;
+
+struct BillowCloth {
     char *id;        /* unique among the cloths of a project; part of file names */
     char *name;      /* "": the id is shown instead */
     int muted;       /* boolean: left out of the animation */
@@ -37,6 +43,7 @@ typedef struct {
 
     int preset;              /* number in billow_material_presets */
     BillowMaterial material; /* the preset's constants, or changed ones */
+    BillowClothMaps *maps;   /* what is painted of them, or NULL; a rope has none. Owns a reference */
     int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
     double thickness;        /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
@@ -53,12 +60,22 @@ typedef struct {
     GPtrArray *tracks[BILLOW_N_BLOCK_KINDS];
 
     char *unknown[BILLOW_N_CLOTH_OBJECTS]; /* JSON objects with the unknown keys, or NULL */
-} BillowCloth;
+
+    /* If it is an instance, everything but its id, name, muting, unknown keys and own look is derived from its
+     * source: see placing/instances.h. `derived_from`: the source as it was then (a reference), or NULL:
+     * anything may have changed since. A copy has none. */
+    BillowInstance instance;
+    BillowCloth *derived_from;
+};
 
 /* Fields of a BillowCloth: its id, name and muting; those of the grid; the material's preset (in the file, its name); draping, anchors,
  * falloff and keeping lengths; and the look. The constants have their own table. */
 extern const BillowField billow_cloth_name_fields[], billow_cloth_fields[], billow_preset_fields[],
     billow_hold_fields[], billow_look_fields[];
+
+/* The number of a BillowMap, and the kinds of maps: their words in the file, and the labels that users see. */
+extern const BillowField billow_map_fields[];
+extern const BillowChoice billow_map_kinds[];
 
 /* Creates a cloth of cotton without blocks, whose id is "cloth". A radius of 0 becomes the default one. */
 BillowCloth *billow_cloth_new(const BillowGrid *grid);
@@ -69,11 +86,26 @@ BillowCloth *billow_cloth_copy(const BillowCloth *cloth);
 BillowCloth *billow_cloth_ref(BillowCloth *cloth);
 void billow_cloth_unref(BillowCloth *cloth);
 
-/* Returns whether both cloths would be written identically. */
+static inline gboolean
+billow_cloth_is_instance(const BillowCloth *cloth)
+{
+    return cloth->instance.of != NULL;
+}
+
+/* Returns whether both cloths are alike, so that both would be written identically. */
 gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
 
 /* Sets the grid, and takes a reference to its outline. */
 void billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid);
+
+/* Makes a copy of a cloth an instance of the cloth with the id `of`. */
+void billow_cloth_make_instance(BillowCloth *cloth, const char *of);
+
+/* Makes an instance an ordinary cloth with the same content. Its blocks keep the ids of the source's. */
+void billow_cloth_make_single(BillowCloth *cloth);
+
+/* Replaces a map; NULL or one without paint: removes it, with its unknown keys. */
+void billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map);
 
 /* Stores the material with the cloth, without the `bend` of older files. */
 void billow_cloth_own_material(BillowCloth *cloth);

@@ -9,7 +9,8 @@ billow_project_drape_settings(const BillowProject *project, const BillowBlock *k
     hang.anchor_radius = project->cloth->anchor_radius;
     hang.thickness = project->cloth->thickness;
     hang.surface = (BillowSurfaceMethod) project->cloth->surface;
-    hang.pull = billow_physics_down(&project->physics);
+    hang.maps = project->cloth->maps;
+    hang.pull = hang.down = billow_physics_down(&project->physics);
     if (keyframe) {
         const BillowSteadyWind wind = billow_keyframe_wind(project, keyframe);
         hang.pull = billow_steady_wind_pull(&wind, hang.pull);

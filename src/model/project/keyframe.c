@@ -195,10 +195,14 @@ billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchor
         billow_coarse_pose_free(carried);
     }
     BillowAnchor *copy = g_memdup2(anchors, n_anchors * sizeof *anchors);
+    BillowBinding *bindings = billow_bindings_follow(keyframe->bindings, keyframe->anchors,
+                                                     keyframe->n_anchors, anchors, n_anchors);
+    billow_bindings_free(keyframe->bindings, keyframe->n_anchors);
     free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
     g_free(keyframe->anchors);
     keyframe->anchors = copy;
     keyframe->anchors_unknown = texts;
+    keyframe->bindings = bindings;
     keyframe->n_anchors = n_anchors;
     size_t kept = 0;
     for (size_t i = 0; i < keyframe->n_folds; i++)
@@ -276,6 +280,7 @@ billow_keyframe_copy(void *payload)
         for (size_t i = 0; i < keyframe->n_anchors; i++)
             keyframe->anchors_unknown[i] = g_strdup(texts[i]);
     }
+    keyframe->bindings = billow_bindings_copy(keyframe->bindings, keyframe->n_anchors);
     keyframe->folds = billow_fold_array_copy(keyframe->folds, keyframe->n_folds);
     keyframe->creases = billow_ironed_array_copy(keyframe->creases, keyframe->n_creases);
     keyframe->hang = billow_coarse_pose_copy(keyframe->hang);
@@ -290,6 +295,7 @@ billow_keyframe_clear(void *payload)
     BillowKeyframe *keyframe = payload;
     g_free(keyframe->anchors);
     free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
+    billow_bindings_free(keyframe->bindings, keyframe->n_anchors);
     billow_fold_array_free(keyframe->folds, keyframe->n_folds);
     billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
     billow_coarse_pose_free(keyframe->hang);
@@ -356,8 +362,9 @@ gboolean
 billow_keyframe_equal(const void *a, const void *b)
 {
     const BillowKeyframe *p = a, *q = b;
-    return billow_keyframe_same_anchors(p, q) && same_shape(p, q) && same_creases(p, q) &&
-           billow_coarse_pose_equal(p->hang, q->hang) && same_unknown_keys(p, q) &&
+    return billow_keyframe_same_anchors(p, q) &&
+           billow_bindings_equal(p->bindings, q->bindings, p->n_anchors) && same_shape(p, q) &&
+           same_creases(p, q) && billow_coarse_pose_equal(p->hang, q->hang) && same_unknown_keys(p, q) &&
            same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
 }
 

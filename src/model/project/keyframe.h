@@ -3,6 +3,7 @@
 
 #include "core/cloth/crease.h"
 #include "core/drape/coarse_pose.h"
+#include "model/project/binding.h"
 #include "model/project/fold.h"
 
 #include <glib.h>
@@ -52,6 +53,9 @@ typedef struct {
     BillowAnchor *anchors;  /* where the cloth is pinned; NULL if n_anchors is 0 */
     char **anchors_unknown; /* unknown keys of each anchor (NULL: none), or NULL */
     size_t n_anchors;
+    /* One per anchor: what carries it, which makes `position` follow from the project (carried_anchors.h). NULL: nothing
+     * carries any. */
+    BillowBinding *bindings;
     BillowFold *folds;     /* between anchors; NULL if n_folds is 0 */
     size_t n_folds;        /* at most BILLOW_MAX_FOLDS */
     BillowIroned *creases; /* lines along which the cloth keeps an angle; NULL if n_creases is 0 */
@@ -68,10 +72,20 @@ typedef struct {
 } BillowKeyframe;
 
 /* Replaces the anchors by a copy of `anchors` (n may be 0). Anchors at the same grid points keep their
- * unknown keys. The pose `hang` goes along if all are moved and turned together: see billow_carried_pose().
+ * unknown keys and their bindings, with an offset as much longer as they have moved. The pose `hang` goes along if all are moved and turned together: see billow_carried_pose().
  * It stays if they move otherwise, and is dropped if other points are pinned than before. Drops folds with an
  * end that is no longer an anchor, or with an anchor between their ends. */
 void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors);
+
+/* Returns what carries an anchor (number `anchor`), owned by the keyframe; NULL: nothing. */
+const BillowBinding *billow_keyframe_binding(const BillowKeyframe *keyframe, size_t anchor);
+
+/* Binds an anchor to what `binding` (copied) says; NULL: unbinds it, and it stays where it is. */
+void billow_keyframe_bind(BillowKeyframe *keyframe, size_t anchor, const BillowBinding *binding);
+
+/* Moves the anchors to the positions of `anchors`, the same points in the same order, without a change to their offsets
+ * from what carries them. The pose `hang` goes along as in billow_keyframe_set_anchors(). */
+void billow_keyframe_carry(BillowKeyframe *keyframe, const BillowAnchor *anchors);
 
 /* Replaces the folds by a copy of `folds` (n may be 0). Drops the pose `hang` unless the new folds pin the
  * same points at the same positions. */
@@ -158,8 +172,13 @@ gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
  * resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);
 
-/* Moves the anchors, the pose that the cloth hangs near, and the baked shape. */
+/* Moves the anchors, the pose that the cloth hangs near, and the baked shape, with all else in the scene: offsets from
+ * what carries anchors stay. */
 void billow_keyframe_shift(void *keyframe, BillowVec3 by);
 
-/* Scales the same about the origin. */
+/* Turns the same, and those offsets, about the vertical, and the keyframe's own wind: counterclockwise as seen from
+ * above. */
+void billow_keyframe_turn(void *keyframe, double degrees);
+
+/* Scales the same, and those offsets, about the origin. */
 void billow_keyframe_scale(void *keyframe, double factor);

@@ -1,5 +1,6 @@
 /* Adapts keyframes to other grids and moves them in the world. */
 #include "core/base/outline.h"
+#include "core/base/turn.h"
 #include "model/project/keyframe.h"
 
 GBytes *
@@ -30,6 +31,7 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
 {
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
     char **unknown = keyframe->anchors_unknown;
+    BillowBinding *bindings = keyframe->bindings;
     size_t kept = 0;
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         BillowAnchor anchor = keyframe->anchors[i];
@@ -37,10 +39,15 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
         anchor.column = billow_grid_share(anchor.column, old->columns, grid->columns);
         anchor.row = billow_grid_share(anchor.row, old->rows, grid->rows);
         billow_grid_go_within(grid, &anchor.column, &anchor.row);
+        g_autofree char *on = bindings ? g_steal_pointer(&bindings[i].on) : NULL;
         if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_first_twin(
                                          grid, billow_grid_index(grid, anchor.column, anchor.row)))))
             continue;
         keyframe->anchors[kept] = anchor;
+        if (bindings) {
+            bindings[kept] = bindings[i];
+            bindings[kept].on = g_steal_pointer(&on);
+        }
         if (unknown)
             unknown[kept] = g_steal_pointer(&text);
         kept++;
@@ -103,24 +110,42 @@ billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *g
     }
 }
 
-static void
-move_places(float *places, size_t n, double factor, BillowVec3 by)
+/* Everything is scaled about the origin, then turned about the vertical, then moved. */
+typedef struct {
+    double factor, degrees;
+    BillowVec3 by;
+} Motion;
+
+static BillowVec3
+moved(const Motion *motion, BillowVec3 place)
 {
-    const double steps[] = {by.x, by.y, by.z};
-    for (size_t i = 0; i < n; i++)
-        places[i] = (float) (factor * (double) places[i] + steps[i % 3]);
+    const BillowVec3 scaled = billow_vec3_scale(place, motion->factor);
+    return billow_vec3_add(motion->degrees == 0.0 ? scaled : billow_vec3_turned(scaled, motion->degrees),
+                           motion->by);
 }
 
-/* Scales everything about the origin, and then moves it. */
 static void
-move(BillowKeyframe *keyframe, double factor, BillowVec3 by)
+move_places(float *places, size_t n, const Motion *motion)
+{
+    for (float *p = places; p < places + 3 * n; p += 3) {
+        const BillowVec3 place = moved(motion, billow_vec3((double) p[0], (double) p[1], (double) p[2]));
+        p[0] = (float) place.x;
+        p[1] = (float) place.y;
+        p[2] = (float) place.z;
+    }
+}
+
+static void
+move(BillowKeyframe *keyframe, const Motion *motion)
 {
     for (size_t i = 0; i < keyframe->n_anchors; i++)
-        keyframe->anchors[i].position =
-            billow_vec3_add(billow_vec3_scale(keyframe->anchors[i].position, factor), by);
+        keyframe->anchors[i].position = moved(motion, keyframe->anchors[i].position);
+    const Motion rigid = {motion->factor, motion->degrees, {0.0, 0.0, 0.0}};
+    for (size_t i = 0; keyframe->bindings && i < keyframe->n_anchors; i++)
+        keyframe->bindings[i].offset = moved(&rigid, keyframe->bindings[i].offset);
     if (keyframe->hang) {
         BillowCoarsePose *hang = billow_coarse_pose_copy(keyframe->hang);
-        move_places(hang->points, (size_t) (3 * hang->columns * hang->rows), factor, by);
+        move_places(hang->points, (size_t) (hang->columns * hang->rows), motion);
         billow_keyframe_set_hang(keyframe, hang);
         billow_coarse_pose_free(hang);
     }
@@ -128,7 +153,7 @@ move(BillowKeyframe *keyframe, double factor, BillowVec3 by)
         gsize size;
         const float *from = g_bytes_get_data(keyframe->shape, &size);
         float *to = g_memdup2(from, size);
-        move_places(to, size / sizeof *to, factor, by);
+        move_places(to, size / (3 * sizeof *to), motion);
         g_autoptr(GBytes) shape = g_bytes_new_take(to, size);
         billow_keyframe_set_shape(keyframe, shape);
     }
@@ -137,11 +162,19 @@ move(BillowKeyframe *keyframe, double factor, BillowVec3 by)
 void
 billow_keyframe_shift(void *payload, BillowVec3 by)
 {
-    move(payload, 1.0, by);
+    move(payload, &(Motion){1.0, 0.0, by});
+}
+
+void
+billow_keyframe_turn(void *payload, double degrees)
+{
+    BillowKeyframe *keyframe = payload;
+    move(keyframe, &(Motion){1.0, degrees, {0.0, 0.0, 0.0}});
+    keyframe->wind.direction -= degrees; /* headings run clockwise */
 }
 
 void
 billow_keyframe_scale(void *payload, double factor)
 {
-    move(payload, factor, billow_vec3(0.0, 0.0, 0.0));
+    move(payload, &(Motion){factor, 0.0, {0.0, 0.0, 0.0}});
 }

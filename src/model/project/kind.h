@@ -95,6 +95,8 @@ typedef struct {
     void (*beside)(void *payload); /* moves a duplicate out of the way of its original */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);
     void (*shift)(void *payload, BillowVec3 by); /* moves all positions in the world; NULL: it has none */
+    void (*turn)(void *payload, double degrees); /* turns the same and all headings about the vertical,
+                                                  * counterclockwise as seen from above; NULL: it has none */
     void (*scale)(void *payload, double factor); /* scales the lengths that its fields do not have */
 } BillowKind;
 

@@ -16,6 +16,11 @@ billow_outline_fault_words(BillowOutlineFault fault)
         return _("the line leaves the grid: move it inside, or enlarge the grid");
     case BILLOW_OUTLINE_CROSSES:
         return _("the line meets itself or another one: draw them apart");
+    case BILLOW_OUTLINE_POINT_TWICE:
+        return _("two points in a row are at one place: remove one of them. A line closes by itself, without "
+                 "its first point at the end");
+    case BILLOW_OUTLINE_HOLE_IN_HOLE:
+        return _("a hole lies inside another hole: remove one of them, or move it out");
     case BILLOW_OUTLINE_HOLE_AWAY:
         return _("the hole is not inside the outline: move it inside, or remove it");
     case BILLOW_OUTLINE_TOO_SMALL:

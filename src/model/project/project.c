@@ -193,8 +193,13 @@ size_t
 billow_project_count_points(const BillowProject *project)
 {
     size_t n = 0;
-    for (guint i = 0; i < project->cloths->len; i++)
-        n += billow_grid_count(&((const BillowCloth *) project->cloths->pdata[i])->grid);
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        const int source = cloth->instance.of ? billow_project_find_cloth(project, cloth->instance.of) : -1;
+        if (source >= 0)
+            cloth = project->cloths->pdata[source];
+        n += billow_grid_count(&cloth->grid);
+    }
     return n;
 }
 

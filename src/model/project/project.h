@@ -72,7 +72,7 @@ gboolean billow_project_same_scene(const BillowProject *a, const BillowProject *
 /* Returns the number of the cloth with this id, or -1. */
 int billow_project_find_cloth(const BillowProject *project, const char *id);
 
-/* Returns the points of all cloths together. */
+/* Returns the points of all cloths together. Instances count like their sources. */
 size_t billow_project_count_points(const BillowProject *project);
 
 /* Appends `cloth` (transfer full), as the active one, in a project that nobody else can see yet. */

@@ -1,5 +1,6 @@
 #include "model/simulation/anchor_drive.h"
 
+#include "model/animation/carriers.h"
 #include "model/project/poses.h"
 
 #include <string.h>
@@ -14,6 +15,7 @@ struct BillowAnchorDrive {
     BillowGrid grid;
     BillowPoses *poses;
     const BillowAnimation *animation; /* borrowed, for the routes; NULL: there is at most one pose */
+    const BillowCarriers *carriers;   /* of the animation; NULL: nothing carries the anchors */
     GArray *held;                     /* sorted by point */
     GArray **by_pose;                 /* per pose: the pinned points of that keyframe, of BillowAnchor */
     GArray **anchors; /* per pose: for each element of `held`, its anchor in `by_pose` or NULL */
@@ -105,6 +107,7 @@ billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *ani
     drive->grid = project->cloth->grid;
     drive->poses = billow_poses_new(project);
     drive->animation = animation;
+    drive->carriers = animation ? billow_animation_carriers(animation) : NULL;
     const size_t n = drive->poses->count;
     drive->by_pose = g_new0(GArray *, n + 1);
     drive->anchors = g_new0(GArray *, n + 1);
@@ -160,17 +163,39 @@ enter_segment(BillowAnchorDrive *drive, const BillowPoseBlend *moment, const Bil
 typedef struct {
     BillowPoseBlend moment;
     BillowBlend blend;
+    BillowCarry from, to; /* how far carriers have moved the anchors of both poses */
 } DriveState;
 
 static DriveState
 state_at(const BillowAnchorDrive *drive, double time)
 {
-    DriveState now = {billow_poses_blend_at(drive->poses, time), billow_blend_straight(0.0)};
+    DriveState now = {.moment = billow_poses_blend_at(drive->poses, time),
+                      .blend = billow_blend_straight(0.0)};
+    if (drive->carriers) {
+        now.from = billow_carriers_carry(drive->carriers, now.moment.from, time);
+        now.to = billow_carriers_carry(drive->carriers, now.moment.to, time);
+    }
     if (now.moment.from != now.moment.to) {
         const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
         now.blend = billow_route_at(&route, now.moment.e);
     }
     return now;
+}
+
+static void
+clear_state(DriveState *now)
+{
+    billow_carry_clear(&now->from);
+    billow_carry_clear(&now->to);
+}
+
+/* Returns where an anchor of a pose is that carriers move, or not. A point between the anchors of a fold is not moved. */
+static BillowVec3
+carried(const BillowAnchorDrive *drive, size_t pose, const BillowCarry *carry, const BillowAnchor *anchor)
+{
+    const size_t number = (size_t) (anchor - billow_held_anchors(drive->by_pose[pose]));
+    return carry->any && number < carry->count ? billow_vec3_add(anchor->position, carry->moves[number])
+                                               : anchor->position;
 }
 
 static BillowConstraint
@@ -182,8 +207,10 @@ constraint_of(const BillowAnchorDrive *drive, const DriveState *now, guint i)
         return slide;
     const BillowAnchor *from = anchor_of(drive, now->moment.from, i);
     const BillowAnchor *first = billow_held_anchors(drive->by_pose[now->moment.to]);
-    const BillowVec3 start = from ? from->position : drive->from[to - first];
-    const BillowVec3 place = billow_blend_point(&now->blend, start, to->position);
+    const BillowVec3 start =
+        from ? carried(drive, now->moment.from, &now->from, from) : drive->from[to - first];
+    const BillowVec3 place =
+        billow_blend_point(&now->blend, start, carried(drive, now->moment.to, &now->to, to));
     if (slide.kind == BILLOW_CONSTRAINT_NONE)
         return (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place};
     slide.place = place;
@@ -195,12 +222,13 @@ billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
 {
     BillowAnchorDrive *drive = data;
     const gboolean posed = drive->poses->count > 0;
-    const DriveState now = state_at(drive, time);
+    DriveState now = state_at(drive, time);
     if (posed)
         enter_segment(drive, &now.moment, billow_dynamics_positions(dynamics));
     for (guint i = 0; i < drive->held->len; i++)
         billow_dynamics_constrain(dynamics, g_array_index(drive->held, DrivenPoint, i).point,
                                   constraint_of(drive, posed ? &now : NULL, i));
+    clear_state(&now);
 }
 
 void
@@ -239,8 +267,10 @@ billow_anchor_drive_restore(BillowAnchorDrive *drive, const guint8 *state, gsize
 static gboolean
 same_anchors(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
-    return billow_keyframe_same_anchors(billow_block_keyframe(keyframe_of(a, i)),
-                                        billow_block_keyframe(keyframe_of(b, i)));
+    const BillowKeyframe *p = billow_block_keyframe(keyframe_of(a, i)),
+                         *q = billow_block_keyframe(keyframe_of(b, i));
+    return billow_keyframe_same_anchors(p, q) &&
+           billow_bindings_equal(p->bindings, q->bindings, p->n_anchors);
 }
 
 /* Returns whether pose i of both has the same shape. */

@@ -9,7 +9,8 @@
  * positions; those that the next keyframe lacks are released at its start; those that only the next one has
  * are pulled to it, eased, from where they are. If a keyframe follows another without a gap, the anchors are
  * in place after the first step that ends there. A point with a constraint is not fixed: it slides through
- * that position or, while it is not anchored, through its start position. Muted blocks are ignored. */
+ * that position or, while it is not anchored, through its start position. Anchors that other cloths carry follow the frames
+ * of these. Muted blocks are ignored. */
 typedef struct BillowAnchorDrive BillowAnchorDrive;
 
 /* `project` and `animation` (which determines the routes of its transitions; NULL if it has none) must

@@ -43,7 +43,8 @@ billow_comparer_new(BillowAnimation *animation, BillowWorkers *workers)
     BillowComparer *comparer = g_new0(BillowComparer, 1);
     comparer->animation = billow_animation_ref(animation);
     comparer->workers = workers;
-    comparer->net = billow_net_new(&project->cloth->grid, &project->cloth->material);
+    const BillowCloth *cloth = project->cloth;
+    comparer->net = billow_net_new_painted(&cloth->grid, &cloth->material, cloth->maps);
     comparer->mesh = billow_mesh_new(&project->cloth->grid);
     comparer->x = billow_points_new(comparer->net->count);
     comparer->next = billow_points_new(comparer->net->count);

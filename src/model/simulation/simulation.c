@@ -3,8 +3,10 @@
 #include "core/base/normals.h"
 #include "core/base/outline.h"
 #include "core/cloth/strain.h"
+#include "model/project/carried_anchors.h"
 #include "model/project/loop.h"
 #include "model/simulation/anchor_drive.h"
+#include "model/simulation/rope_nudge.h"
 #include "model/simulation/steps.h"
 
 #include <glib/gi18n.h>
@@ -145,13 +147,14 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
                            BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
-    BillowDynamicsSettings settings = billow_physics_settings(physics, project->cloth->grid.spacing);
-    settings.anchor_radius = project->cloth->anchor_radius;
-    settings.thickness = project->cloth->thickness;
-    if (billow_grid_is_rope(&project->cloth->grid))
-        settings.margin += project->cloth->grid.radius;
+    const BillowCloth *cloth = project->cloth;
+    BillowDynamicsSettings settings = billow_physics_settings(physics, cloth->grid.spacing);
+    settings.anchor_radius = cloth->anchor_radius;
+    settings.thickness = cloth->thickness;
+    if (billow_grid_is_rope(&cloth->grid))
+        settings.margin += cloth->grid.radius;
     BillowDynamics *dynamics = billow_dynamics_new(
-        billow_net_new(&project->cloth->grid, &project->cloth->material), &settings, workers);
+        billow_net_new_painted(&cloth->grid, &cloth->material, cloth->maps), &settings, workers);
     g_autofree BillowCollider *colliders =
         g_new(BillowCollider, billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len);
     const size_t n = get_colliders(billow_animation_played(animation), seconds, colliders);
@@ -169,9 +172,8 @@ billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlo
         return dynamics;
     g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, keyframe->id);
     BillowPoints *points = billow_dynamics_positions(dynamics);
-    for (size_t i = 0; i < billow_grid_count(&shape->grid); i++)
-        billow_points_set(points, i,
-                          billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
+    billow_points_read(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
+    billow_rope_nudge(&shape->grid, points);
     g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
     for (guint i = 0; i < held->len; i++) {
         const BillowAnchor *anchor = &billow_held_anchors(held)[i];
@@ -470,7 +472,7 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->cloth->material, &q->cloth->material) ||
         p->cloth->anchor_radius != q->cloth->anchor_radius || p->cloth->thickness != q->cloth->thickness ||
-        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) ||
+        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) || !billow_project_carried_alike(p, q) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_COLLIDER),
                             billow_project_track(q, BILLOW_BLOCK_COLLIDER)) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_CONSTRAINT),

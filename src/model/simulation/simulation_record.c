@@ -2,6 +2,9 @@
 
 #include <glib/gi18n.h>
 
+/* An edge that is strained more than this belongs to no cloth any more. */
+static const double NO_CLOTH = 0.2;
+
 BillowClothStrain
 billow_cloth_strain_larger(const BillowClothStrain *a, const BillowClothStrain *b)
 {
@@ -22,6 +25,8 @@ billow_simulation_record_add(BillowSimulationRecord *record, int frame, const Bi
         record->first_halved = frame;
     if (report->is_over_limit && record->first_over == 0)
         record->first_over = frame;
+    if (!(report->strain.away <= NO_CLOTH) && record->first_strained == 0)
+        record->first_strained = frame;
     record->over_limit = MAX(record->over_limit, report->over_limit);
     record->work.steps += report->work.steps;
     record->work.updates += report->work.updates;
@@ -41,6 +46,7 @@ billow_simulation_record_merge(BillowSimulationRecord *record, const BillowSimul
 {
     record->first_halved = earlier(record->first_halved, other->first_halved);
     record->first_over = earlier(record->first_over, other->first_over);
+    record->first_strained = earlier(record->first_strained, other->first_strained);
     record->over_limit = MAX(record->over_limit, other->over_limit);
     record->work.steps += other->work.steps;
     record->work.updates += other->work.updates;
@@ -51,20 +57,31 @@ billow_simulation_record_merge(BillowSimulationRecord *record, const BillowSimul
 char *
 billow_simulation_record_notice(const BillowSimulationRecord *record)
 {
-    g_autofree char *halved = NULL, *over = NULL;
+    g_autoptr(GPtrArray) sentences = g_ptr_array_new_with_free_func(g_free);
     if (record->first_halved > 0)
-        halved = g_strdup_printf(
-            _("From frame %d on, steps were halved. For a smoother simulation, use a shorter step, a softer "
-              "material, less wind, or an implicit solver instead of an explicit one."),
-            record->first_halved);
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf(_("From frame %d on, steps were halved. For a smoother simulation, use a shorter "
+                              "step, a softer "
+                              "material, less wind, or an implicit solver instead of an explicit one."),
+                            record->first_halved));
     if (record->first_over > 0)
-        over =
+        g_ptr_array_add(
+            sentences,
             g_strdup_printf(_("From frame %d on, threads exceed the strain limit by up to %.2f %% of "
                               "their length: use a shorter step, slower anchors or a higher strain limit."),
-                            record->first_over, 100.0 * record->over_limit);
-    if (halved && over)
-        return g_strdup_printf("%s %s", halved, over);
-    return halved ? g_steal_pointer(&halved) : g_steal_pointer(&over);
+                            record->first_over, 100.0 * record->over_limit));
+    if (record->first_strained > 0)
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf(
+                _("From frame %d on, the cloth is stretched or compressed by up to %.0f %%: use a shorter "
+                  "step, slower anchors or a strain limit."),
+                record->first_strained, 100.0 * MIN(record->strain.away, 1e6)));
+    if (sentences->len == 0)
+        return NULL;
+    g_ptr_array_add(sentences, NULL);
+    return g_strjoinv(" ", (char **) sentences->pdata);
 }
 
 char *

@@ -27,6 +27,20 @@ is_explicit(const BillowProject *project)
     return billow_solvers[project->physics.solver].scheme->is_explicit;
 }
 
+/* Returns the density of the cloth where it is lightest. */
+static double
+least_density(const BillowCloth *cloth)
+{
+    const BillowMap *map = billow_cloth_maps_get(cloth->maps, BILLOW_MAP_DENSITY);
+    return cloth->material.density * (map ? fmin(map->factor, 1.0) : 1.0);
+}
+
+static double
+most_stretch(const BillowMaterial *material)
+{
+    return fmax(billow_material_stretch(material, true), billow_material_stretch(material, false));
+}
+
 /* The longest step in which the method moves the cloth properly.
  *
  * IMEX: the artificial inertia h2 L of the springs makes a period longer by about (h q)2 stretch / (2 density):
@@ -38,7 +52,7 @@ longest_step(const BillowProject *project)
 {
     const BillowGrid *grid = &project->cloth->grid;
     const double length = grid->spacing * (MAX(grid->columns, grid->rows) - 1),
-                 slowness = sqrt(project->cloth->material.density / project->cloth->material.stretch);
+                 slowness = sqrt(least_density(project->cloth) / most_stretch(&project->cloth->material));
     if (is_imex(project))
         return length / 20.0 * slowness;
     return is_explicit(project) ? G_PI * grid->spacing * slowness : INFINITY;

@@ -4,6 +4,7 @@
 #include "core/base/outline.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Of a point that does not belong to the cloth, as a share of a cell: no force acts on it. */
 static const double LEAST_SHARE = 0.01;
@@ -57,38 +58,15 @@ has_spring(const BillowGrid *grid, const BillowSprings *springs, int column, int
     return !grid->outline || share_of_spring(grid, springs, column, row) > 0.0;
 }
 
-/* Returns how much of a strip one spacing wide belongs to line `index` of `n`: half on a border, if n > 1. */
-static double
-share_of_line(int index, int n)
-{
-    return n > 1 && (index == 0 || index == n - 1) ? 0.5 : 1.0;
-}
-
-/* Returns how many strips one spacing wide belong to a row: those of a rope's girth, if it has one. */
-static double
-share_of_row(const BillowGrid *grid, int row)
-{
-    return billow_grid_is_rope(grid) ? billow_grid_girth(grid) / grid->spacing
-                                     : share_of_line(row, grid->rows);
-}
-
 /* Returns how much of a strip one spacing wide belongs to the two edges before and after a point. */
 static double
 share_of_bend(const BillowGrid *grid, bool down, int column, int row)
 {
     if (!grid->outline)
-        return down ? share_of_line(column, grid->columns) : share_of_row(grid, row);
+        return down ? billow_line_share(column, grid->columns) : billow_grid_row_share(grid, row);
     const double before = billow_grid_edge_share(grid, down, column - !down, row - down),
                  after = billow_grid_edge_share(grid, down, column, row);
     return before > 0.0 && after > 0.0 ? 0.5 * (before + after) : 0.0;
-}
-
-/* Returns how much of a cell belongs to a point. */
-static double
-share_of_point(const BillowGrid *grid, int column, int row)
-{
-    return grid->outline ? grid->outline->mass[billow_grid_index(grid, column, row)]
-                         : share_of_row(grid, row) * share_of_line(column, grid->columns);
 }
 
 /* Returns how much of the cloth that a spring stands for is there. */
@@ -97,8 +75,8 @@ share_of(const BillowGrid *grid, const BillowSprings *springs, int column, int r
 {
     if (grid->outline)
         return share_of_spring(grid, springs, column, row);
-    return springs->d_row == 0      ? share_of_row(grid, row)
-           : springs->d_column == 0 ? share_of_line(column, grid->columns)
+    return springs->d_row == 0      ? billow_grid_row_share(grid, row)
+           : springs->d_column == 0 ? billow_line_share(column, grid->columns)
                                     : 1.0;
 }
 
@@ -108,7 +86,7 @@ stiffness_of(const BillowMaterial *material, BillowSpringFamily family)
     switch (family) {
     case BILLOW_SPRING_EAST:
     case BILLOW_SPRING_SOUTH:
-        return material->stretch;
+        return billow_material_stretch(material, family == BILLOW_SPRING_SOUTH);
     case BILLOW_SPRING_EAST_2:
     case BILLOW_SPRING_SOUTH_2:
         return material->bend;
@@ -117,6 +95,13 @@ stiffness_of(const BillowMaterial *material, BillowSpringFamily family)
          * along the cell's side, s wide, both together exert k g s: per width k g */
         return material->shear;
     }
+}
+
+/* Returns a painted factor of a point; `factors` NULL: 1. */
+static double
+painted(const float *factors, size_t point)
+{
+    return factors ? (double) factors[point] : 1.0;
 }
 
 /* Adds the ties of a point between two others of its row or column; the first is `back` points before it. */
@@ -130,46 +115,92 @@ add_ties(BillowNet *net, BillowSpringFamily next, BillowSpringFamily second, siz
 }
 
 static void
-add_bending(BillowNet *net, const BillowMaterial *material)
+add_bending(BillowNet *net, const BillowMaterial *material, const float *bends)
 {
     const BillowGrid *grid = &net->grid;
-    const double b = billow_material_bending_modulus(material) / (grid->spacing * grid->spacing);
-    net->seam_bending = b;
+    const double cell = grid->spacing * grid->spacing,
+                 weft = billow_material_bending_modulus(material, false) / cell,
+                 warp = billow_material_bending_modulus(material, true) / cell;
+    net->seam_bending = grid->closed == BILLOW_CLOSED_ROWS ? warp : weft;
     net->bending_damping = material->damping;
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             size_t i = billow_grid_index(grid, column, row);
             if (column > 0 && column + 1 < grid->columns)
                 add_ties(net, BILLOW_SPRING_EAST, BILLOW_SPRING_EAST_2, i, 1,
-                         b * share_of_bend(grid, false, column, row));
+                         weft * share_of_bend(grid, false, column, row) * painted(bends, i));
             if (row > 0 && row + 1 < grid->rows)
                 add_ties(net, BILLOW_SPRING_SOUTH, BILLOW_SPRING_SOUTH_2, i, (size_t) grid->columns,
-                         b * share_of_bend(grid, true, column, row));
+                         warp * share_of_bend(grid, true, column, row) * painted(bends, i));
         }
+}
+
+/* Threads are as stiff as the mean of their ends says. */
+static double
+painted_thread(const float *factors, const BillowGrid *grid, const BillowSprings *springs, int column,
+               int row)
+{
+    const bool is_thread = abs(springs->d_column) + springs->d_row == 1;
+    const size_t first = billow_grid_index(grid, column, row);
+    if (!factors || !is_thread)
+        return 1.0;
+    const size_t second = billow_grid_index(grid, column + springs->d_column, row + springs->d_row);
+    return 0.5 * (painted(factors, first) + painted(factors, second));
+}
+
+static void
+add_springs(BillowNet *net, const BillowMaterial *material, const float *stretches, int column, int row)
+{
+    const BillowGrid *grid = &net->grid;
+    const size_t i = billow_grid_index(grid, column, row);
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
+        if (has_spring(grid, &net->springs[f], column, row)) {
+            double stiffness = stiffness_of(material, f) * share_of(grid, &net->springs[f], column, row) *
+                               painted_thread(stretches, grid, &net->springs[f], column, row);
+            net->springs[f].stiffness[i] = stiffness;
+            net->springs[f].damping[i] = stiffness * material->damping;
+            net->springs[f].is_there |= stiffness > 0.0;
+        }
+}
+
+static void
+add_grip(BillowNet *net, const BillowClothMaps *maps)
+{
+    float *grip = billow_cloth_maps_factors(maps, BILLOW_MAP_FRICTION, &net->grid);
+    net->grip = grip ? billow_allocate(net->count, sizeof *net->grip) : NULL;
+    for (size_t i = 0; grip && i < net->count; i++)
+        net->grip[i] = (double) grip[i];
+    free(grip);
+}
+
+BillowNet *
+billow_net_new_painted(const BillowGrid *grid, const BillowMaterial *material, const BillowClothMaps *maps)
+{
+    BillowNet *net = allocate_net(grid);
+    float *densities = billow_cloth_maps_factors(maps, BILLOW_MAP_DENSITY, grid),
+          *stretches = billow_cloth_maps_factors(maps, BILLOW_MAP_STRETCH, grid),
+          *bends = billow_cloth_maps_factors(maps, BILLOW_MAP_BENDING, grid);
+    const double cell = grid->spacing * grid->spacing;
+    net->drag = material->drag;
+    add_bending(net, material, bends);
+    add_grip(net, maps);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            net->area[i] = cell * billow_grid_point_share(grid, column, row);
+            net->mass[i] = material->density * fmax(net->area[i], LEAST_SHARE * cell) * painted(densities, i);
+            add_springs(net, material, stretches, column, row);
+        }
+    free(densities);
+    free(stretches);
+    free(bends);
+    return net;
 }
 
 BillowNet *
 billow_net_new(const BillowGrid *grid, const BillowMaterial *material)
 {
-    BillowNet *net = allocate_net(grid);
-    net->drag = material->drag;
-    add_bending(net, material);
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++) {
-            size_t i = billow_grid_index(grid, column, row);
-            net->area[i] = grid->spacing * grid->spacing * share_of_point(grid, column, row);
-            net->mass[i] =
-                material->density * fmax(net->area[i], LEAST_SHARE * grid->spacing * grid->spacing);
-            for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
-                if (has_spring(grid, &net->springs[f], column, row)) {
-                    double stiffness =
-                        stiffness_of(material, f) * share_of(grid, &net->springs[f], column, row);
-                    net->springs[f].stiffness[i] = stiffness;
-                    net->springs[f].damping[i] = stiffness * material->damping;
-                    net->springs[f].is_there |= stiffness > 0.0;
-                }
-        }
-    return net;
+    return billow_net_new_painted(grid, material, NULL);
 }
 
 BillowNet *
@@ -196,6 +227,7 @@ billow_net_free(BillowNet *net)
 {
     if (!net)
         return;
+    free(net->grip);
     free(net->mass);
     free(net->area);
     for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/grid.h"
+#include "core/cloth/maps.h"
 #include "core/cloth/material.h"
 
 #include <stdbool.h>
@@ -42,6 +43,7 @@ typedef struct {
     double drag;            /* N s/m3: see material.h */
     double seam_bending;    /* N/m: b of bending across the seam of a tube (seam.h) */
     double bending_damping; /* seconds: damping of a tie divided by its stiffness */
+    double *grip;           /* painted factor of the friction of each point; NULL: 1 */
     bool is_limited;        /* springs must not exceed their `longest` */
     BillowSprings springs[BILLOW_N_SPRING_FAMILIES];
 } BillowNet;
@@ -53,6 +55,10 @@ typedef struct {
  * is round: its girth; without a radius, one spacing wide. Free with billow_net_free(). Aborts
  * without memory. */
 BillowNet *billow_net_new(const BillowGrid *grid, const BillowMaterial *material);
+
+/* Creates the net of a cloth on which material is painted; `maps` may be NULL. */
+BillowNet *billow_net_new_painted(const BillowGrid *grid, const BillowMaterial *material,
+                                  const BillowClothMaps *maps);
 
 /* Creates a classical net: every point weighs `mass` kg, every spring has `stiffness` N/m and `damping`
  * kg/s. No drag; only flexion springs resist bending. */

@@ -16,10 +16,11 @@
 #define SMALLEST_SINE 0.05
 
 BillowContacts *
-billow_contacts_new(size_t count)
+billow_contacts_new(size_t count, const double *grip)
 {
     BillowContacts *contacts = billow_allocate(1, sizeof *contacts);
     contacts->count = count;
+    contacts->grip = grip;
     contacts->touches = billow_allocate(count, sizeof *contacts->touches);
     contacts->landings = billow_allocate(count, sizeof *contacts->landings);
     contacts->loose = billow_allocate(count, sizeof *contacts->loose);
@@ -118,7 +119,7 @@ billow_contact_frame(const BillowContacts *contacts, size_t i, bool at_end, Bill
 {
     const Contact *contact = &contacts->touches[i];
     const Landing *landing = &contacts->landings[i];
-    ContactFrame frame = {0};
+    ContactFrame frame = {.grip = contacts->grip ? contacts->grip[i] : 1.0};
     for (int slot = 0; slot < MAX_BODIES; slot++) {
         if (!contact->body[slot])
             continue;
@@ -205,7 +206,7 @@ release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Conta
             kept.sticks = 0;
         else
             kept.body[frame->slot[k]] = contact->body[frame->slot[k]];
-        kept.friction += fmax(share[k], 0.0) * frame->body[k]->collider.friction;
+        kept.friction += fmax(share[k], 0.0) * frame->grip * frame->body[k]->collider.friction;
     }
     *contact = kept;
 }

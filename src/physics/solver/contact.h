@@ -10,8 +10,8 @@
 /* Which points touch which colliders. What a step changes can be saved and restored. */
 typedef struct BillowContacts BillowContacts;
 
-/* Creates contacts for `count` points. Free with billow_contacts_free(). */
-BillowContacts *billow_contacts_new(size_t count);
+/* Creates contacts for `count` points. `grip` has factors of their friction, and is borrowed; NULL: 1. Free with billow_contacts_free(). */
+BillowContacts *billow_contacts_new(size_t count, const double *grip);
 void billow_contacts_free(BillowContacts *contacts);
 
 /* Sets the colliders, which are copied, and the gap to them (meters, > 0). Points that still touch stay in

@@ -132,7 +132,7 @@ billow_contact_rub_landing(const BillowContacts *contacts, size_t i, BillowVec3 
     double loss = 0.0; /* m/s */
     for (int slot = 0; slot < MAX_BODIES; slot++)
         if (landing->slots & 1u << slot)
-            loss += fmax(landing->speed[slot] - billow_vec3_dot(v, landing->normal[slot]), 0.0) *
+            loss += fmax(landing->speed[slot] - billow_vec3_dot(v, landing->normal[slot]), 0.0) * frame.grip *
                     contacts->bodies[contact->body[slot] - 1].start.collider.friction;
     const double speed = billow_vec3_length(billow_contact_sliding(&frame, v)), left = speed - loss;
     contact->friction = loss * mass / h;
@@ -184,7 +184,7 @@ holding(const BillowContacts *contacts, const BillowLanding *step, BillowVec3 re
     bool pulls = false;
     billow_contact_shares(&frame, reaction, share);
     for (int k = 0; k < frame.rank; k++) {
-        friction += fmax(share[k], 0.0) * frame.body[k]->collider.friction;
+        friction += fmax(share[k], 0.0) * frame.grip * frame.body[k]->collider.friction;
         pulls |= step->frees && share[k] < 0.0 && !contacts->landings[i].was_pulled;
     }
     const double hold = billow_vec3_length(billow_contact_orthogonal(frame.basis, frame.rank, reaction));

@@ -42,7 +42,8 @@ typedef struct BillowContacts {
     size_t *loose; /* scratch space: points whose neighbors are to be let go of */
     size_t n_bodies;
     MovingBody *bodies;
-    double h; /* length of the step, seconds */
+    const double *grip; /* painted factor of the friction of each point, borrowed; NULL: 1 */
+    double h;           /* length of the step, seconds */
     double margin;
 } BillowContacts;
 
@@ -50,6 +51,7 @@ typedef struct BillowContacts {
  * sum over j <= k of <normal_k, basis_j> basis_j. */
 typedef struct {
     int rank;
+    double grip; /* factor of the colliders' friction */
     int slot[MAX_BODIES];
     const BillowBody *body[MAX_BODIES];
     BillowVec3 normal[MAX_BODIES], basis[MAX_BODIES];

@@ -19,7 +19,7 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
     dynamics->held = billow_allocate(count, 1);
     for (size_t i = 0; i < count; i++)
         dynamics->constraints[i].kind = BILLOW_CONSTRAINT_NONE;
-    dynamics->contacts = billow_contacts_new(count);
+    dynamics->contacts = billow_contacts_new(count, net->grip);
     dynamics->surface = billow_surface_new(net);
     dynamics->saved_contacts = billow_allocate(billow_contacts_state_bytes(dynamics->contacts), 1);
     if (settings->anchor_radius > 0.0)

@@ -28,6 +28,8 @@ show(GtkMenuButton *button, GParamSpec *property, BillowSession *session)
         const char *label, *action;
     } commands[] = {{N_("_Add Cloth…"), "win.add-cloth"},
                     {N_("D_uplicate Cloth"), "win.duplicate-cloth"},
+                    {N_("Add Instance"), "win.add-instance"},
+                    {N_("Make Single"), "win.make-single"},
                     {N_("_Mute or Unmute Cloth"), "win.mute-cloth"},
                     {N_("De_lete Cloth"), "win.delete-cloth"}};
     const BillowProject *project = billow_session_get_project(session);

@@ -1,8 +1,16 @@
 #include "model/project/kind.h"
 
+#include "core/base/turn.h"
 #include "physics/net/constraint.h"
 
 #include <glib/gi18n.h>
+
+static void
+turn(void *payload, double degrees)
+{
+    BillowSlide *slide = payload;
+    slide->direction = billow_vec3_turned(slide->direction, degrees);
+}
 
 const BillowKind billow_kind_constraint = {
     .word = "constraint",
@@ -18,4 +26,5 @@ const BillowKind billow_kind_constraint = {
     .layout = BILLOW_LAYOUT_LINE,
     .fields = billow_slide_fields,
     .size = sizeof(BillowSlide),
+    .turn = turn,
 };

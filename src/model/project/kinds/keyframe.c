@@ -59,5 +59,6 @@ const BillowKind billow_kind_keyframe = {
     .fits = billow_keyframe_fits,
     .regrid = billow_keyframe_regrid,
     .shift = billow_keyframe_shift,
+    .turn = billow_keyframe_turn,
     .scale = billow_keyframe_scale,
 };

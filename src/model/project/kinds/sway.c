@@ -11,6 +11,12 @@ static const BillowKindPart change = {
     .unknown = offsetof(BillowSway, change_unknown),
 };
 
+static void
+turn(void *payload, double degrees)
+{
+    ((BillowSway *) payload)->direction -= degrees; /* headings run clockwise */
+}
+
 const BillowKind billow_kind_sway = {
     .word = "sway",
     .track = "sways",
@@ -29,6 +35,7 @@ const BillowKind billow_kind_sway = {
     .size = sizeof(BillowSway),
     .layer = &billow_sway_layer,
     .suggest = billow_sway_suggest,
+    .turn = turn,
     .loop = billow_sway_loop,
     .split = billow_sway_split,
 };

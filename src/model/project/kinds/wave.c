@@ -11,6 +11,12 @@ static const BillowKindPart change = {
     .unknown = offsetof(BillowWave, change_unknown),
 };
 
+static void
+turn(void *payload, double degrees)
+{
+    ((BillowWave *) payload)->heading -= degrees; /* headings run clockwise */
+}
+
 const BillowKind billow_kind_wave = {
     .word = "wave",
     .track = "waves",
@@ -29,6 +35,7 @@ const BillowKind billow_kind_wave = {
     .size = sizeof(BillowWave),
     .layer = &billow_wave_layer,
     .suggest = billow_wave_suggest,
+    .turn = turn,
     .loop = billow_wave_loop,
     .split = billow_wave_split,
 };

@@ -1,5 +1,6 @@
-/* Scales values by their units. */
-#include "model/edits/private.h"
+#include "model/project/units.h"
+
+#include "model/project/keyframe.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +23,7 @@ factor_of(const BillowField *field, double length, double time)
 }
 
 void
-billow_edit_scale_units(const BillowField *fields, void *subject, double length, double time)
+billow_fields_scale_units(const BillowField *fields, void *subject, double length, double time)
 {
     if (fields == billow_steady_wind_fields) /* as the wind of the scene, it stays */
         return;

@@ -1,0 +1,211 @@
+/* What carries the selected anchors: nothing, or a point of another cloth or rope. */
+#include "app/keyframe_editor/parts.h"
+
+#include "app/keyframe_editor/draft.h"
+#include "app/keyframe_editor/items.h"
+#include "model/project/carried_anchors.h"
+#include "widgets/controls/number.h"
+
+#include <glib/gi18n.h>
+
+/* Data of the widget. */
+static const char DATA[] = "billow-carrier";
+
+typedef struct {
+    BillowSession *draft;
+    GtkSelectionModel *selection;
+    GtkWidget *grid, *choice;
+    GtkWidget *labels[2], *places[2]; /* column and row of the carrier */
+    GArray *carriers;                 /* guint: numbers of the cloths that may be chosen, after "Nothing" */
+    gboolean showing;
+} Carrier;
+
+static void
+free_carrier(gpointer data)
+{
+    Carrier *self = data;
+    g_object_unref(self->draft);
+    g_object_unref(self->selection);
+    g_array_unref(self->carriers);
+    g_free(self);
+}
+
+static const BillowKeyframe *
+keyframe_of(const Carrier *self)
+{
+    return billow_block_keyframe(billow_draft_keyframe(self->draft));
+}
+
+/* Returns what carries the first selected anchor, or the first of all if none is selected; NULL: nothing. */
+static const BillowBinding *
+shown_binding(const Carrier *self, const guint8 *chosen)
+{
+    const BillowKeyframe *keyframe = keyframe_of(self);
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        if (!chosen || chosen[i])
+            return billow_keyframe_binding(keyframe, i);
+    return NULL;
+}
+
+/* Returns whether the items belong to the anchors of the draft. */
+static gboolean
+is_up_to_date(const Carrier *self)
+{
+    return g_list_model_get_n_items(G_LIST_MODEL(self->selection)) == keyframe_of(self)->n_anchors;
+}
+
+/* --- Editing --- */
+
+static void
+on_chosen(Carrier *self)
+{
+    const guint row = gtk_drop_down_get_selected(GTK_DROP_DOWN(self->choice));
+    if (self->showing || row == GTK_INVALID_LIST_POSITION || !is_up_to_date(self))
+        return;
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    billow_draft_hang_on(self->draft, chosen,
+                         row == 0 ? -1 : (int) g_array_index(self->carriers, guint, row - 1));
+}
+
+static void
+on_place_changed(Carrier *self, GtkSpinButton *number)
+{
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    const BillowBinding *binding = self->showing || !is_up_to_date(self) ? NULL : shown_binding(self, chosen);
+    const int place = (int) billow_number_get(number);
+    if (!binding)
+        return;
+    if (GTK_WIDGET(number) == self->places[0])
+        billow_draft_hang_along(self->draft, chosen, place - binding->at.column, 0);
+    else
+        billow_draft_hang_along(self->draft, chosen, 0, place - binding->at.row);
+}
+
+/* --- Showing --- */
+
+static void
+show_places(Carrier *self, const BillowBinding *binding)
+{
+    const BillowProject *project = billow_session_get_project(self->draft);
+    const int carrier = binding ? billow_project_find_cloth(project, binding->on) : -1;
+    const BillowGrid *grid =
+        carrier < 0 ? NULL : &((const BillowCloth *) project->cloths->pdata[carrier])->grid;
+    for (int axis = 0; axis < 2; axis++) {
+        const gboolean shown = grid && (axis == 0 || grid->rows > 1);
+        gtk_widget_set_visible(self->labels[axis], shown);
+        gtk_widget_set_visible(self->places[axis], shown);
+        if (!shown)
+            continue;
+        const int count = axis == 0 ? grid->columns : grid->rows;
+        gtk_adjustment_set_upper(gtk_spin_button_get_adjustment(GTK_SPIN_BUTTON(self->places[axis])),
+                                 count - 1.0);
+        billow_number_set(GTK_SPIN_BUTTON(self->places[axis]),
+                          axis == 0 ? binding->at.column : binding->at.row);
+    }
+}
+
+static void
+refresh(Carrier *self)
+{
+    if (!is_up_to_date(self))
+        return;
+    const BillowProject *project = billow_session_get_project(self->draft);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    const BillowBinding *binding = shown_binding(self, chosen);
+    guint row = 0;
+    for (guint i = 0; binding && i < self->carriers->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[g_array_index(self->carriers, guint, i)];
+        row = g_str_equal(cloth->id, binding->on) ? i + 1 : row;
+    }
+    self->showing = TRUE;
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(self->choice), row);
+    show_places(self, binding);
+    self->showing = FALSE;
+}
+
+static void
+on_change(GtkWidget *widget)
+{
+    refresh(g_object_get_data(G_OBJECT(widget), DATA));
+}
+
+/* --- The widget --- */
+
+static void
+attach(Carrier *self, const char *title, GtkWidget *control, int row)
+{
+    GtkWidget *label = gtk_label_new(title);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_widget_set_hexpand(control, TRUE);
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
+                                   -1);
+    gtk_grid_attach(GTK_GRID(self->grid), label, 0, row, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), control, 1, row, 1, 1);
+    if (row > 0)
+        self->labels[row - 1] = label;
+}
+
+static void
+on_place_left(Carrier *self)
+{
+    billow_session_end_merge(self->draft);
+}
+
+static void
+add_place(Carrier *self, int axis, const char *title, const char *name, const char *tooltip)
+{
+    GtkWidget *place = billow_number_new(0.0, BILLOW_MAX_SIDE - 1.0, 1.0);
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect_swapped(focus, "leave", G_CALLBACK(on_place_left), self);
+    gtk_widget_add_controller(place, focus);
+    gtk_widget_set_name(place, name);
+    gtk_widget_set_tooltip_text(place, tooltip);
+    g_signal_connect_swapped(place, "value-changed", G_CALLBACK(on_place_changed), self);
+    self->places[axis] = place;
+    attach(self, title, place, axis + 1);
+}
+
+/* Returns the titles of what may carry the anchors: "Nothing", then the cloths of `carriers`. */
+static GtkStringList *
+new_titles(Carrier *self)
+{
+    const BillowProject *project = billow_session_get_project(self->draft);
+    const guint own = billow_project_active(project);
+    GtkStringList *titles = gtk_string_list_new((const char *const[]){_("Nothing"), NULL});
+    for (guint i = 0; i < project->cloths->len; i++)
+        if (billow_cloth_may_carry(project, i, own)) {
+            g_array_append_val(self->carriers, i);
+            gtk_string_list_append(titles, billow_cloth_title(project->cloths->pdata[i]));
+        }
+    return titles;
+}
+
+GtkWidget *
+billow_keyframe_carrier_new(BillowSession *draft, GtkSelectionModel *selection)
+{
+    Carrier *self = g_new0(Carrier, 1);
+    self->draft = g_object_ref(draft);
+    self->selection = g_object_ref(selection);
+    self->carriers = g_array_new(FALSE, FALSE, sizeof(guint));
+    self->grid = gtk_grid_new();
+    g_object_set_data_full(G_OBJECT(self->grid), DATA, self, free_carrier);
+    gtk_grid_set_row_spacing(GTK_GRID(self->grid), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
+    self->choice = gtk_drop_down_new(G_LIST_MODEL(new_titles(self)), NULL);
+    gtk_widget_set_name(self->choice, "carrier");
+    gtk_widget_set_tooltip_text(
+        self->choice,
+        _("The rope or cloth on which the selected anchors hang: they then go wherever it goes. You "
+          "can also drop an anchor on it"));
+    attach(self, _("Hangs on"), self->choice, 0);
+    add_place(self, 0, _("At column"), "carrier-column", _("Column of that rope or cloth, from 0"));
+    add_place(self, 1, _("At row"), "carrier-row", _("Row of that cloth, from 0"));
+    gtk_widget_set_visible(self->grid, self->carriers->len > 0);
+    g_signal_connect_swapped(self->choice, "notify::selected", G_CALLBACK(on_chosen), self);
+    g_signal_connect_object(draft, "notify::project", G_CALLBACK(on_change), self->grid, G_CONNECT_SWAPPED);
+    g_signal_connect_object(selection, "selection-changed", G_CALLBACK(on_change), self->grid,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(selection, "items-changed", G_CALLBACK(on_change), self->grid, G_CONNECT_SWAPPED);
+    refresh(self);
+    return self->grid;
+}

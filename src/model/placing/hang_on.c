@@ -1,0 +1,86 @@
+#include "model/placing/hang_on.h"
+
+#include "core/base/outline.h"
+#include "model/project/carried_anchors.h"
+
+/* How much of its own length cloth between two anchors on a rope takes: the rest is slack. */
+static const double SHARE = 0.99;
+
+static gboolean
+is_chosen(const guint8 *chosen, size_t i)
+{
+    return !chosen || chosen[i];
+}
+
+static const BillowGrid *
+grid_of(const BillowProject *project, guint cloth)
+{
+    return &((const BillowCloth *) project->cloths->pdata[cloth])->grid;
+}
+
+/* Moves points of a rope, one per chosen anchor, to where the cloth between them reaches. */
+static void
+space_out(const BillowKeyframe *keyframe, const guint8 *chosen, const BillowProject *project,
+          const BillowGrid *rope, BillowGridPoint *points)
+{
+    const size_t n = keyframe->n_anchors;
+    size_t first = n, last = n;
+    double sum = 0.0, length = 0.0, count = 0.0;
+    g_autofree double *along = g_new0(double, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        if (!is_chosen(chosen, i))
+            continue;
+        const BillowAnchor *a = &keyframe->anchors[i];
+        first = first == n ? i : first;
+        along[i] = billow_grid_length(&project->cloth->grid, keyframe->anchors[first].column,
+                                      keyframe->anchors[first].row, a->column, a->row);
+        if (along[i] >= length) {
+            length = along[i];
+            last = i;
+        }
+        sum += points[i].column;
+        count += 1.0;
+    }
+    if (count < 2.0 || !(length > 0.0))
+        return;
+    const double cells = fmax(floor(SHARE * length / rope->spacing + 1e-9), 1.0);
+    const double way = points[last].column < points[first].column ? -1.0 : 1.0;
+    const double most = rope->columns - 1.0, middle = CLAMP(sum / count, fmin(0.5 * cells, 0.5 * most),
+                                                            fmax(most - 0.5 * cells, 0.5 * most));
+    const double start = round(middle - 0.5 * way * cells);
+    for (size_t i = 0; i < n; i++)
+        if (is_chosen(chosen, i))
+            points[i].column = (int) CLAMP(start + way * round(cells * along[i] / length), 0.0, most);
+}
+
+void
+billow_hang_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowProject *project, guint carrier,
+               double seconds)
+{
+    const BillowCloth *cloth = project->cloths->pdata[carrier];
+    g_autofree BillowGridPoint *points = g_new0(BillowGridPoint, keyframe->n_anchors + 1);
+    billow_project_nearest_points(project, carrier, seconds, keyframe->anchors, keyframe->n_anchors, points);
+    if (billow_grid_is_rope(&cloth->grid))
+        space_out(keyframe, chosen, project, &cloth->grid, points);
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        if (is_chosen(chosen, i))
+            billow_keyframe_bind(keyframe, i, &(BillowBinding){cloth->id, points[i], {0.0, 0.0, 0.0}});
+}
+
+void
+billow_hang_along(BillowKeyframe *keyframe, const guint8 *chosen, const BillowProject *project, int columns,
+                  int rows)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowBinding *bound = billow_keyframe_binding(keyframe, i);
+        const int carrier = bound ? billow_project_find_cloth(project, bound->on) : -1;
+        if (carrier < 0 || !is_chosen(chosen, i))
+            continue;
+        const BillowGrid *grid = grid_of(project, (guint) carrier);
+        BillowBinding moved = *bound;
+        moved.at.column = CLAMP(moved.at.column + columns, 0, grid->columns - 1);
+        moved.at.row = CLAMP(moved.at.row + rows, 0, grid->rows - 1);
+        billow_grid_go_within(grid, &moved.at.column, &moved.at.row);
+        billow_keyframe_bind(keyframe, i, &moved);
+    }
+}

@@ -1,0 +1,59 @@
+#include "model/project/binding.h"
+
+BillowBinding *
+billow_bindings_copy(const BillowBinding *bindings, size_t n)
+{
+    BillowBinding *copy = g_memdup2(bindings, n * sizeof *bindings);
+    for (size_t i = 0; copy && i < n; i++)
+        copy[i].on = g_strdup(bindings[i].on);
+    return copy;
+}
+
+void
+billow_bindings_free(BillowBinding *bindings, size_t n)
+{
+    for (size_t i = 0; bindings && i < n; i++)
+        g_free(bindings[i].on);
+    g_free(bindings);
+}
+
+gboolean
+billow_bindings_equal(const BillowBinding *a, const BillowBinding *b, size_t n)
+{
+    const BillowBinding none = {.on = NULL};
+    for (size_t i = 0; i < n; i++) {
+        const BillowBinding *p = a ? &a[i] : &none, *q = b ? &b[i] : &none;
+        if (g_strcmp0(p->on, q->on) != 0 ||
+            (p->on && (p->at.column != q->at.column || p->at.row != q->at.row ||
+                       !billow_vec3_equal(p->offset, q->offset))))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+find(const BillowAnchor *anchors, size_t n, const BillowAnchor *sought, size_t *index)
+{
+    for (*index = 0; *index < n; ++*index)
+        if (anchors[*index].column == sought->column && anchors[*index].row == sought->row)
+            return TRUE;
+    return FALSE;
+}
+
+BillowBinding *
+billow_bindings_follow(const BillowBinding *bindings, const BillowAnchor *old, size_t n_old,
+                       const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowBinding *followed = NULL;
+    for (size_t i = 0; bindings && i < n_anchors; i++) {
+        size_t k;
+        if (!find(old, n_old, &anchors[i], &k) || !bindings[k].on)
+            continue;
+        if (!followed)
+            followed = g_new0(BillowBinding, n_anchors);
+        const BillowVec3 by = billow_vec3_sub(anchors[i].position, old[k].position);
+        followed[i] = (BillowBinding){g_strdup(bindings[k].on), bindings[k].at,
+                                      billow_vec3_add(bindings[k].offset, by)};
+    }
+    return followed;
+}

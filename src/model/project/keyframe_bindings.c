@@ -1,0 +1,39 @@
+/* Anchors of a keyframe that other cloths carry. */
+#include "model/project/carried_pose.h"
+#include "model/project/keyframe.h"
+
+const BillowBinding *
+billow_keyframe_binding(const BillowKeyframe *keyframe, size_t anchor)
+{
+    return keyframe->bindings && keyframe->bindings[anchor].on ? &keyframe->bindings[anchor] : NULL;
+}
+
+void
+billow_keyframe_bind(BillowKeyframe *keyframe, size_t anchor, const BillowBinding *binding)
+{
+    if (!keyframe->bindings && !binding)
+        return;
+    if (!keyframe->bindings)
+        keyframe->bindings = g_new0(BillowBinding, keyframe->n_anchors);
+    BillowBinding *own = &keyframe->bindings[anchor];
+    char *on = binding ? g_strdup(binding->on) : NULL;
+    g_free(own->on);
+    *own = binding ? (BillowBinding){on, binding->at, binding->offset} : (BillowBinding){.on = NULL};
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        if (keyframe->bindings[i].on)
+            return;
+    billow_bindings_free(g_steal_pointer(&keyframe->bindings), keyframe->n_anchors);
+}
+
+void
+billow_keyframe_carry(BillowKeyframe *keyframe, const BillowAnchor *anchors)
+{
+    const size_t n = keyframe->n_anchors;
+    if (keyframe->hang) {
+        BillowCoarsePose *carried = billow_carried_pose(keyframe->hang, keyframe->anchors, n, anchors, n);
+        billow_keyframe_set_hang(keyframe, carried);
+        billow_coarse_pose_free(carried);
+    }
+    for (size_t i = 0; i < n; i++)
+        keyframe->anchors[i].position = anchors[i].position;
+}

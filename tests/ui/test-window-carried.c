@@ -1,0 +1,191 @@
+/* Hangs a towel on a line in the keyframe editor: from the list, along the line, and by dropping an anchor. */
+#include "story.h"
+
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "app/keyframe_editor/parts.h"
+#include "widgets/controls/number.h"
+
+static BillowProject *
+project_of(Story *story)
+{
+    return billow_session_get_project(story->session);
+}
+
+static const BillowKeyframe *
+held(Story *story)
+{
+    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "held"));
+}
+
+static GtkWidget *
+editor(Story *story)
+{
+    return hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
+}
+
+static GtkWidget *
+part(Story *story, const char *name)
+{
+    return hands_find_name(editor(story), name);
+}
+
+static gboolean
+is_shown(gpointer widget)
+{
+    return gtk_widget_get_visible(widget);
+}
+
+/* Opens the towel's keyframe in the second step of the editor. */
+static void
+open_keyframe(Story *story)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "held"};
+    billow_session_select(story->session, &ref);
+    story_rest(story);
+    hands_act("key Return");
+    hands_settle();
+    hands_click(part(story, "next"));
+    GtkWidget *viewport = hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT);
+    hands_wait_until(hands_is_laid_out, viewport);
+    story_settle(story);
+}
+
+static void
+apply(Story *story)
+{
+    hands_click(part(story, "finish"));
+    story_settle(story);
+}
+
+/* Both corners hang on the line, as far apart as the towel is wide, and no farther. */
+static void
+hang_from_the_list(Story *story)
+{
+    open_keyframe(story);
+    story_picture("carried-1-free");
+    GtkWidget *choice = part(story, "carrier");
+    hands_scroll_to(choice);
+    hands_click(choice);
+    hands_click(hands_find_text(choice, "Line"));
+    hands_wait_until(is_shown, part(story, "carrier-column"));
+    story_settle(story);
+    story_rest(story);
+    story_picture("carried-2-bound");
+    apply(story);
+    const BillowBinding *left = billow_keyframe_binding(held(story), 0),
+                        *right = billow_keyframe_binding(held(story), 1);
+    g_assert_cmpstr(left->on, ==, "line");
+    g_assert_cmpint(right->at.column - left->at.column, ==, 7);
+    g_assert_cmpfloat(fabs(held(story)->anchors[0].position.z), <, 1e-6); /* in the plane of the line */
+    hands_act("key ctrl+z");
+    g_assert_null(held(story)->bindings);
+    hands_act("key ctrl+shift+z");
+    g_assert_nonnull(held(story)->bindings);
+}
+
+/* A number moves both along the line. */
+static void
+move_along(Story *story)
+{
+    const int before = billow_keyframe_binding(held(story), 0)->at.column;
+    open_keyframe(story);
+    GtkWidget *column = part(story, "carrier-column");
+    hands_scroll_to(column);
+    billow_number_set(GTK_SPIN_BUTTON(column), before + 5.0);
+    story_settle(story);
+    apply(story);
+    g_assert_cmpint(billow_keyframe_binding(held(story), 0)->at.column, ==, before + 5);
+    g_assert_cmpint(billow_keyframe_binding(held(story), 1)->at.column, ==, before + 12);
+}
+
+static gboolean
+is_alone(gpointer viewport)
+{
+    return billow_viewport_get_selected_anchor(viewport) >= 0;
+}
+
+/* Returns a place on the line, which hangs in a plane: a little above the first one that is near it from below. */
+static BillowVec3
+place_on_line(BillowViewport *viewport, double x)
+{
+    guint carrier;
+    BillowGridPoint point;
+    BillowVec3 place = {x, 0.8, 0.0};
+    while (!billow_keyframe_others_under(viewport, place, &carrier, &point)) {
+        g_assert_cmpfloat(place.y, <, 1.8);
+        place.y += 0.01;
+    }
+    place.y += 0.02;
+    return place;
+}
+
+/* An anchor that is dragged off is free; dropped on the line again, it hangs there. */
+static void
+drop_an_anchor(Story *story)
+{
+    open_keyframe(story);
+    BillowViewport *viewport = BILLOW_VIEWPORT(hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT));
+    double x, y, from_x, from_y;
+    g_assert_true(
+        billow_viewport_project(viewport, billow_viewport_get_anchor(viewport, 0), &from_x, &from_y));
+    hands_drag(GTK_WIDGET(viewport), from_x, from_y, from_x - 20, from_y + 70);
+    hands_wait_until(is_alone, viewport);
+    story_settle(story);
+    story_picture("carried-3-off");
+    g_assert_cmpuint(gtk_drop_down_get_selected(GTK_DROP_DOWN(part(story, "carrier"))), ==, 0);
+    g_assert_true(billow_viewport_project(viewport, billow_viewport_get_anchor(viewport, 0), &x, &y));
+    g_assert_true(billow_viewport_project(viewport, place_on_line(viewport, 0.3), &from_x, &from_y));
+    hands_click_at(GTK_WIDGET(viewport), 40.0, 600.0); /* without its handles, the anchor itself is dragged */
+    g_assert_false(is_alone(viewport));
+    hands_drag(GTK_WIDGET(viewport), x, y, from_x, from_y);
+    story_settle(story);
+    story_picture("carried-4-dropped");
+    g_assert_cmpuint(gtk_drop_down_get_selected(GTK_DROP_DOWN(part(story, "carrier"))), ==, 1);
+    apply(story);
+    const BillowBinding *binding = billow_keyframe_binding(held(story), 0);
+    g_assert_nonnull(binding);
+    g_assert_cmpfloat(billow_vec3_length(binding->offset), ==, 0.0);
+}
+
+/* The anchors stay where the line was; undo binds them again. */
+static void
+remove_the_line(Story *story)
+{
+    const BillowVec3 place = held(story)->anchors[0].position;
+    story_rest(story);
+    hands_act("key ctrl+Prior");
+    story_settle(story);
+    g_assert_cmpstr(project_of(story)->cloth->id, ==, "line");
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.delete-cloth", NULL);
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    hands_find_text(question, "1 cloth hangs on it. Its anchors will stay where they are.");
+    story_picture("carried-6-question");
+    hands_click(hands_find_text(question, "Delete"));
+    story_settle(story);
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 1);
+    g_assert_null(held(story)->bindings);
+    g_assert_true(billow_vec3_equal(place, held(story)->anchors[0].position));
+    story_rest(story);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 2);
+}
+
+static void
+a_towel_hangs_on_a_line(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+Next");
+    story_settle(story);
+    hang_from_the_list(story);
+    move_along(story);
+    drop_an_anchor(story);
+    remove_the_line(story);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-carried/a-towel-hangs-on-a-line", "line-and-towel.billow", a_towel_hangs_on_a_line);
+    return story_run_all();
+}
