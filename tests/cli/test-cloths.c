@@ -108,6 +108,29 @@ ids_that_differ_in_case_are_not_exported_together(Place *place, gconstpointer da
     assert_run(place, 0, "billow-cli export p.billow --format glb --cloth left --cloth spare -o two");
 }
 
+/* An instance is written alone and with the others, as an ordinary cloth at its place would be. */
+static void
+instance_is_as_a_cloth_at_its_place(Place *place, gconstpointer data)
+{
+    g_autoptr(GString) text = g_string_new(SCENE), instance = g_string_new(SCENE);
+    g_string_replace(instance, "\"cloths\":[",
+                     "\"cloths\":[{\"id\":\"again\",\"of\":\"right\",\"place\":{\"position\":[0.5,0,1]}},",
+                     1);
+    g_string_replace(text, "[2,1,0]", "[2.5,1,1]", 1);
+    g_string_replace(text, "[2.9,1,0]", "[3.4,1,1]", 1);
+    place_write(place, "p.billow", instance->str);
+    place_write(place, "q.billow", text->str);
+    assert_run(place, 0, "billow-cli export p.billow --cloth again -o out");
+    assert_run(place, 0, "billow-cli export q.billow --cloth right -o moved");
+    assert_run(
+        place, 0,
+        "grep '^v' out/Halves.again.0002.obj >a && grep '^v' moved/Halves.right.0002.obj >b && cmp a b");
+    assert_run(place, 0, "billow-cli export p.billow --format mdd -o all");
+    g_assert_true(place_has(place, "all/Halves.again.mdd"));
+    g_auto(Outcome) info = run(place, "billow-cli info p.billow");
+    g_assert_nonnull(strstr(info.out, "again"));
+}
+
 static void
 all_muted_is_told(Place *place, gconstpointer data)
 {
@@ -149,6 +172,8 @@ main(int argc, char **argv)
     add_place_test("/cli-cloths/cloth-is-as-alone", NULL, cloth_is_as_alone);
     add_place_test("/cli-cloths/ids-that-differ-in-case-are-not-exported-together", NULL,
                    ids_that_differ_in_case_are_not_exported_together);
+    add_place_test("/cli-cloths/instance-is-as-a-cloth-at-its-place", NULL,
+                   instance_is_as_a_cloth_at_its_place);
     add_place_test("/cli-cloths/all-muted-is-told", NULL, all_muted_is_told);
     add_place_test("/cli-cloths/reports-name-the-cloth", NULL, reports_name_the_cloth);
     return g_test_run();

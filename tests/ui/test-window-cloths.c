@@ -204,6 +204,30 @@ instance_follows_until_it_is_single(Story *story)
     g_assert_true(billow_cloth_is_instance(cloth_at(story, 1)));
 }
 
+/* An anchor that is dragged in the view takes the whole instance along, and its source stays. */
+static void
+drag_an_instance(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+alt+d");
+    hands_wait_until(shows_active, story);
+    story_settle(story);
+    GtkWidget *view = story_viewport(story);
+    const BillowCloth *source = cloth_at(story, 0);
+    const BillowVec3 before = cloth_at(story, 1)->instance.position;
+    double x, y;
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(view),
+                                          billow_viewport_get_anchor(BILLOW_VIEWPORT(view), 0), &x, &y));
+    hands_drag(view, x, y, x + 20.0, y - 50.0);
+    const BillowVec3 after = cloth_at(story, 1)->instance.position;
+    g_assert_cmpfloat(after.y, >, before.y + 0.05);
+    g_assert_true(cloth_at(story, 0) == source);
+    story_settle(story);
+    story_picture("instance-dragged");
+    hands_act("key ctrl+z");
+    g_assert_true(billow_vec3_equal(cloth_at(story, 1)->instance.position, before));
+}
+
 static gboolean
 question_is_there(gpointer nothing)
 {
@@ -268,6 +292,7 @@ main(int argc, char **argv)
     story_add("/window-cloths/menu-chooses-mutes-and-deletes", FOUR_POINTS, menu_chooses_mutes_and_deletes);
     story_add("/window-cloths/instance-follows-until-it-is-single", FOUR_POINTS,
               instance_follows_until_it_is_single);
+    story_add("/window-cloths/drag-an-instance", FOUR_POINTS, drag_an_instance);
     story_add("/window-cloths/source-asks-before-it-goes", FOUR_POINTS, source_asks_before_it_goes);
     story_add("/window-cloths/rename-in-the-inspector", FOUR_POINTS, rename_in_the_inspector);
     return story_run_all();

@@ -4,6 +4,7 @@
 #include "app/stage/parts.h"
 #include "app/stage/stage.h"
 #include "core/layers/paint.h"
+#include "model/edits/edits.h"
 #include "widgets/picker/grid_picker.h"
 
 #include <string.h>
@@ -423,6 +424,22 @@ paint_density_by_key(Story *story)
     g_assert_null(paint(story));
 }
 
+/* Painting ends when the cloth becomes a rope, and does not begin on one. */
+static void
+rope_is_not_painted(Story *story)
+{
+    story_settle(story);
+    hands_act("key shift+p");
+    g_assert_true(billow_painter_get_active(painter(story)));
+    g_auto(BillowEdit) rope = billow_edit_set_grid(billow_session_get_project(story->session),
+                                                   &(BillowGrid){21, 1, 0.12, .radius = 0.02});
+    billow_session_edit(story->session, rope.project, "Rope", NULL);
+    story_settle(story);
+    g_assert_false(billow_painter_get_active(painter(story)));
+    hands_act("key shift+p");
+    g_assert_false(billow_painter_get_active(painter(story)));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -438,5 +455,6 @@ main(int argc, char **argv)
     story_add("/window-paint/beside-the-cloth-the-view-turns", PROJECT, turn_beside_the_cloth);
     story_add("/window-paint/density-is-painted-and-its-factor-typed", PROJECT, paint_density);
     story_add("/window-paint/density-is-painted-by-keys", PROJECT, paint_density_by_key);
+    story_add("/window-paint/a-rope-is-not-painted", PROJECT, rope_is_not_painted);
     return story_run_all();
 }

@@ -1,6 +1,7 @@
 #include "app/stage/parts.h"
 
 #include "app/common/edit_words.h"
+#include "model/edits/cloths.h"
 #include "model/edits/new_keyframe.h"
 
 #include <glib/gi18n.h>
@@ -15,6 +16,8 @@ struct _BillowStageAnchors {
     BillowBlock *seen;   /* the keyframe as it was last drawn, near the pose it had; or NULL */
     BillowVec3 shown;    /* where the anchor was shown then */
     gboolean refused;    /* the dragged anchor cannot be moved */
+    gboolean places;     /* an instance is dragged */
+    BillowVec3 place;    /* its position before the drag */
 };
 
 G_DEFINE_FINAL_TYPE(BillowStageAnchors, billow_stage_anchors, G_TYPE_OBJECT)
@@ -101,9 +104,7 @@ char *
 billow_stage_anchors_key_pose(BillowStageAnchors *self)
 {
     g_auto(BillowEdit) keyed = key_pose(self);
-    if (keyed.project)
-        billow_session_edit(self->session, keyed.project, _("Key Pose"), NULL);
-    if (keyed.project && keyed.added)
+    if (billow_session_edit(self->session, keyed.project, _("Key Pose"), NULL) && keyed.added)
         billow_session_select(self->session, keyed.added);
     return billow_edit_words(&keyed);
 }
@@ -178,19 +179,35 @@ move(BillowStageAnchors *self, size_t index, BillowVec3 to)
     edit(self, moved.project, ref.id);
 }
 
+/* Moves the active cloth, an instance, with its dragged anchor. */
+static void
+move_instance(BillowStageAnchors *self, BillowVec3 to)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    BillowInstance wanted = project->cloth->instance;
+    wanted.position = billow_vec3_add(self->place, billow_vec3_sub(to, self->shown));
+    g_auto(BillowEdit) moved = billow_edit_set_instance(project, &wanted);
+    billow_session_edit(self->session, moved.project, _("Move Instance"), "drag instance");
+}
+
 static void
 on_moved(BillowStageAnchors *self, int index, double x, double y, double z, gboolean final)
 {
-    if (!self->before && !self->refused) {
+    if (!self->before && !self->refused && !self->places) {
+        const BillowCloth *cloth = billow_session_get_project(self->session)->cloth;
         const GArray *places = billow_preview_get_anchors(self->preview);
         if (places && (size_t) index < places->len)
             self->shown = g_array_index(places, BillowVec3, index);
-        self->before = keyframe_to_move(self);
+        self->places = billow_cloth_is_instance(cloth);
+        self->place = cloth->instance.position;
+        self->before = self->places ? NULL : keyframe_to_move(self);
         if (self->before && (size_t) index >= billow_block_keyframe(self->before)->n_anchors)
             g_clear_pointer(&self->before, billow_block_unref);
-        self->refused = !self->before;
+        self->refused = !self->before && !self->places;
     }
-    if (self->before) {
+    if (self->places) {
+        move_instance(self, billow_vec3(x, y, z));
+    } else if (self->before) {
         move(self, (size_t) index, billow_vec3(x, y, z));
     } else {
         GArray *places = billow_preview_get_anchors(self->preview);
@@ -202,7 +219,7 @@ on_moved(BillowStageAnchors *self, int index, double x, double y, double z, gboo
     billow_session_end_merge(self->session);
     g_clear_pointer(&self->before, billow_block_unref);
     g_clear_pointer(&self->seen, billow_block_unref);
-    self->refused = FALSE;
+    self->refused = self->places = FALSE;
 }
 
 void

@@ -41,16 +41,6 @@ give_to_nearest(const BillowKeyframe *keyframe, int column, int row, double mass
     }
 }
 
-/* Returns the mass of a point of a cloth; `painted` has the factors of its density, or is NULL. */
-static double
-mass_of(const BillowCloth *cloth, const float *painted, int column, int row)
-{
-    const BillowGrid *grid = &cloth->grid;
-    const double mass =
-        cloth->material.density * grid->spacing * grid->spacing * billow_grid_point_share(grid, column, row);
-    return painted ? mass * (double) painted[billow_grid_index(grid, column, row)] : mass;
-}
-
 static void
 add_own_mass(const BillowCloth *cloth, double *mass)
 {

@@ -138,8 +138,9 @@ billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragMa
     g_auto(BillowEdit) edit = drag->part == BILLOW_BLOCK_PART_BODY
                                   ? edit_body(drag, seconds - drag->grab_offset, how)
                                   : edit_end(drag, seconds - drag->grab_offset, how);
-    billow_session_edit(drag->session, edit.project ? edit.project : drag->before, drag->label, DRAG_MERGE);
-    billow_session_select_blocks(drag->session, edit.added_set ? edit.added_set : drag->blocks);
+    const gboolean done = billow_session_edit(drag->session, edit.project ? edit.project : drag->before,
+                                              drag->label, DRAG_MERGE);
+    billow_session_select_blocks(drag->session, done && edit.added_set ? edit.added_set : drag->blocks);
     return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE ||
            edit.outcome == BILLOW_EDIT_BEFORE_END;
 }
