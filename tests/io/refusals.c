@@ -325,7 +325,7 @@ const Refusal refusals[] = {
      "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 3, \"rows\": 9, \"spacing\": 1, "
      "\"closed\": \"columns\"}}",
      "cloth.closed",
-     {"at least 4 columns"}},
+     {"at least 4 columns", "the first one"}},
     {"closed-word", "\"spacing\": 0.05,", CLOTH("\"closed\": \"both\""), "cloth.closed", {"both", "rows"}},
     {"closed-anchored-twice",
      NULL,
