@@ -96,6 +96,73 @@ test_wide(void)
     }
 }
 
+/* Makes a random matrix of a tube: what is fixed on its seam is fixed twice. */
+static BillowStencil
+random_tube(guint32 seed, BillowClosed closed, int columns, int rows, int n_fixed)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+    const BillowGrid grid = {.columns = columns, .rows = rows, .spacing = 1.0, .closed = closed};
+    BillowStencil a = random_stencil(random, columns, rows, 0);
+    a.closed = closed;
+    for (int k = 0; k < n_fixed; k++) {
+        const size_t point = (size_t) g_rand_int_range(random, 0, columns * rows);
+        billow_stencil_fix(&a, point);
+        billow_stencil_fix(&a, billow_grid_twin(&grid, point));
+    }
+    return a;
+}
+
+/* Improves x from zero by ten cycles. Returns the share that is left of the residual, which adds up on the seam. */
+static double
+solve_tube(BillowClosed closed, int columns, int rows, int n_fixed, guint32 seed)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed + 1);
+    const BillowGrid grid = {.columns = columns, .rows = rows, .spacing = 1.0, .closed = closed};
+    const size_t count = billow_grid_count(&grid);
+    BillowStencil a = random_tube(seed, closed, columns, rows, n_fixed);
+    BillowGridSolver *solver = billow_grid_solver_new(random_tube(seed, closed, columns, rows, n_fixed));
+    BillowPoints left = billow_points_new(count), x = billow_points_new(count);
+    g_autofree double *b = g_new0(double, count);
+    for (size_t i = 0; i < count; i++)
+        b[i] = g_rand_double_range(random, -1.0, 1.0);
+    double first = 0.0, last = 0.0;
+    for (int k = 0; k <= 10; k++) {
+        residual(&a, b, x.y, left.y);
+        last = 0.0;
+        for (size_t i = 0; i < count; i++) {
+            const size_t twin = billow_grid_twin(&grid, i);
+            g_assert_cmpfloat(x.y[i], ==, x.y[twin]);
+            const double whole = twin == i ? left.y[i] : left.y[i] + left.y[twin];
+            last += twin < i ? 0.0 : whole * whole;
+        }
+        first = k == 0 ? last : first;
+        if (k < 10)
+            billow_grid_solver_correct(solver, NULL, &left, &x, NULL);
+    }
+    billow_points_free(&left);
+    billow_points_free(&x);
+    billow_stencil_free(&a);
+    billow_grid_solver_free(solver);
+    return sqrt(last / first);
+}
+
+static void
+test_tubes(void)
+{
+    const int sizes[][2] = {{5, 4},   {9, 30},  {30, 9},   {17, 17}, {18, 18},
+                            {33, 64}, {64, 33}, {65, 100}, {17, 400}};
+    for (size_t k = 0; k < G_N_ELEMENTS(sizes); k++)
+        for (int n_fixed = 1; n_fixed <= 16; n_fixed *= 4)
+            for (int rows = 0; rows < 2; rows++) {
+                const double left =
+                    rows ? solve_tube(BILLOW_CLOSED_ROWS, sizes[k][1], sizes[k][0], n_fixed, (guint32) k)
+                         : solve_tube(BILLOW_CLOSED_COLUMNS, sizes[k][0], sizes[k][1], n_fixed, (guint32) k);
+                g_test_message("%d x %d, %d fixed: %.1e after 10 cycles", sizes[k][0], sizes[k][1], n_fixed,
+                               left);
+                g_assert_cmpfloat(left, <, 1e-3);
+            }
+}
+
 static double *
 random_values(GRand *random, size_t count)
 {
@@ -207,6 +274,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/grid-solver/small-and-narrow-grids-are-solved-directly", test_narrow);
     g_test_add_func("/grid-solver/cycles-halve-the-error-on-any-grid", test_wide);
+    g_test_add_func("/grid-solver/tubes", test_tubes);
     g_test_add_func("/grid-solver/coarse-matrix-is-that-of-the-prolonged-points", test_galerkin);
     g_test_add_func("/grid-solver/tells-the-longest-step-of-each-row", test_longest_steps);
     return g_test_run();

@@ -309,6 +309,31 @@ const Refusal refusals[] = {
      "\"outline\": [" CIRCLE(2, 0, 1) "]}}",
      "cloth.outline",
      {"a rope", "2 rows"}},
+    {"closed-rope",
+     NULL,
+     "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 1, \"spacing\": 1, "
+     "\"closed\": \"columns\"}}",
+     "cloth.closed",
+     {"a rope is no tube", "2 rows"}},
+    {"closed-outline",
+     "\"spacing\": 0.05,",
+     CLOTH("\"closed\": \"rows\", \"outline\": [" CIRCLE(9, 9, 4) "]"),
+     "cloth.closed",
+     {"outline", "leave it open"}},
+    {"closed-narrow",
+     NULL,
+     "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 3, \"rows\": 9, \"spacing\": 1, "
+     "\"closed\": \"columns\"}}",
+     "cloth.closed",
+     {"at least 4 columns", "the first one"}},
+    {"closed-word", "\"spacing\": 0.05,", CLOTH("\"closed\": \"both\""), "cloth.closed", {"both", "rows"}},
+    {"closed-anchored-twice",
+     NULL,
+     "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 9, \"spacing\": 1, "
+     "\"closed\": \"columns\"}, \"keyframes\": [{\"start\": 0, \"duration\": 0, \"anchors\": [" ANCHOR(
+         0, 0) ", " ANCHOR(8, 0) "]}]}",
+     "keyframes[0].anchors[1]",
+     {"found a second anchor at column 8, row 0", "anchors[0]"}},
     {"outline-falls-apart",
      "\"spacing\": 0.05,",
      OUTLINE(LOOP("[1, 1], [9, 1], [9, 9.4], [20, 9.4], [20, 1], [30, 1], [30, 20], [20, 20], [20, 9.4004], "

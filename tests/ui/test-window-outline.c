@@ -1,4 +1,4 @@
-/* Chooses the outline of a cloth in the inspector, and pins points within it. */
+/* Chooses the outline of a cloth in the inspector, pins points within it, and makes cloths tubes. */
 #include "story.h"
 
 #include "app/window/dialogs.h"
@@ -142,6 +142,78 @@ begin_round(Story *story)
     story_picture("outline-begun");
 }
 
+static gboolean
+shows_tube(gpointer data)
+{
+    Story *story = data;
+    const BillowMesh *mesh = story_mesh(story);
+    return mesh && mesh->grid.closed == BILLOW_CLOSED_COLUMNS &&
+           billow_grid_equal(&mesh->grid, &project_of(story)->cloth->grid);
+}
+
+/* A skirt from New Cloth: it hangs by its waist. In the picker, both ends of a row are one point. */
+static void
+begin_tube(Story *story)
+{
+    hands_act("key ctrl+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    choose_in(hands_find_name(dialog, "closed"), "Columns");
+    choose_in(hands_find_name(dialog, "start"), "Waist");
+    story_picture("tube-new");
+    hands_click(hands_find_name(dialog, "create"));
+    story_settle(story);
+    hands_wait_until(shows_tube, story);
+    const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
+    g_assert_cmpuint(keyframes->len, ==, 1);
+    g_assert_cmpuint(billow_block_keyframe(keyframes->pdata[0])->n_anchors, ==, 12);
+    story_picture("tube-begun");
+    hands_act("key ctrl+k");
+    story_settle(story);
+    GtkWidget *picker = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_GRID_PICKER);
+    const BillowGrid *grid = &project_of(story)->cloth->grid;
+    double x, y;
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), grid->columns - 1, grid->rows / 2, &x, &y);
+    hands_click_at(picker, x, y);
+    g_assert_true(billow_grid_picker_is_picked(BILLOW_GRID_PICKER(picker), 0, grid->rows / 2));
+    g_assert_false(
+        billow_grid_picker_is_picked(BILLOW_GRID_PICKER(picker), grid->columns - 1, grid->rows / 2));
+    story_picture("tube-picker");
+}
+
+static void
+choose_closed(Story *story, const char *choice)
+{
+    story_rest(story);
+    GtkWidget *list = story_control(story, "cloth-closed");
+    hands_scroll_to(list);
+    choose_in(list, choice);
+    story_settle(story);
+}
+
+/* In the inspector: closed, undone, and refused beside an outline. */
+static void
+close_and_open(Story *story)
+{
+    hands_act("key ctrl+n");
+    story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    hands_act("key Return");
+    story_settle(story);
+    choose_closed(story, "Rows");
+    g_assert_cmpint(project_of(story)->cloth->grid.closed, ==, BILLOW_CLOSED_ROWS);
+    hands_act("key ctrl+z");
+    g_assert_cmpint(project_of(story)->cloth->grid.closed, ==, BILLOW_OPEN);
+    hands_act("key ctrl+shift+z");
+    g_assert_cmpint(project_of(story)->cloth->grid.closed, ==, BILLOW_CLOSED_ROWS);
+    choose(story, "Round");
+    g_assert_null(project_of(story)->cloth->grid.outline);
+    story_picture("tube-refuses-outline");
+    choose_closed(story, "Not closed");
+    choose(story, "Round");
+    g_assert_nonnull(project_of(story)->cloth->grid.outline);
+    choose_closed(story, "Columns");
+    g_assert_cmpint(project_of(story)->cloth->grid.closed, ==, BILLOW_OPEN);
+}
+
 static void
 keep_anchors_within(Story *story)
 {
@@ -160,6 +232,8 @@ main(int argc, char **argv)
     story_init(&argc, &argv);
     story_add("/window-outline/round-and-back", NULL, round_and_back);
     story_add("/window-outline/a-new-cloth-is-round", NULL, begin_round);
+    story_add("/window-outline/a-new-cloth-is-a-tube", NULL, begin_tube);
+    story_add("/window-outline/closed-and-open", NULL, close_and_open);
     story_add("/window-outline/points-are-pinned-within", NULL, pin_within);
     story_add("/window-outline/anchors-are-not-left-outside", FOUR_POINTS, keep_anchors_within);
     return story_run_all();

@@ -64,6 +64,8 @@ refusal_text(const BillowEdit *edit)
             BILLOW_MAX_WIND_KEYS);
     case BILLOW_EDIT_BAD_OUTLINE:
         return g_strdup_printf(_("Outline: %s."), billow_outline_fault_words(edit->fault));
+    case BILLOW_EDIT_NO_TUBE:
+        return g_strdup_printf(_("Closed: %s."), edit->words);
     case BILLOW_EDIT_OUTSIDE:
         return g_strdup_printf(_("“%s” has a point outside the outline: move that first."), edit->name);
     case BILLOW_EDIT_POINT_TAKEN:

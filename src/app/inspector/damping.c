@@ -77,6 +77,7 @@ offer_points(BillowInspectorDamping *self, const BillowProject *project, const B
         g_array_append_vals(points, damping->from, (guint) damping->n_from);
     billow_grid_picker_set_size(picker, project->cloth->grid.columns, project->cloth->grid.rows);
     billow_grid_picker_set_outline(picker, project->cloth->grid.outline);
+    billow_grid_picker_set_closed(picker, project->cloth->grid.closed);
     billow_grid_picker_set_offered(picker, (const BillowGridPoint *) (void *) points->data, points->len);
     billow_grid_picker_set_picked(picker, damping->from, damping->n_from);
     gtk_widget_set_sensitive(self->picker, points->len > 0);

@@ -417,6 +417,7 @@ billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation, const B
     add_presets(self);
     billow_grid_picker_set_size(picker, grid->columns, grid->rows);
     billow_grid_picker_set_outline(picker, grid->outline);
+    billow_grid_picker_set_closed(picker, grid->closed);
     self->under = billow_keyframe_under_new(picker, animation, edited, texture);
     gtk_box_append(GTK_BOX(self->status_place), self->under);
     g_signal_connect_object(self->under, "changed", G_CALLBACK(show_status), self, G_CONNECT_SWAPPED);

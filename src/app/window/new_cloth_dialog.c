@@ -9,6 +9,7 @@
 #include "model/edits/edits.h"
 #include "model/placing/outline_presets.h"
 #include "model/placing/start_anchors.h"
+#include "model/project/outline_words.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
@@ -18,12 +19,13 @@ struct _BillowNewClothDialog {
     GtkWindow parent;
     GtkEntry *name;
     GtkSpinButton *columns, *rows, *spacing, *width, *height, *radius, *duration, *rate;
-    GtkDropDown *start, *material, *outline, *pattern;
+    GtkDropDown *start, *material, *outline, *closed, *pattern;
     GtkGrid *form;
-    GtkLabel *width_label, *height_label, *spacing_label, *outline_label, *duration_label, *rate_label, *size,
-        *refusal;
+    GtkLabel *width_label, *height_label, *spacing_label, *outline_label, *closed_label, *duration_label,
+        *rate_label, *size, *refusal;
     gboolean following; /* a number is being computed from another */
     gboolean rope;      /* it shows what a rope needs */
+    const BillowChoice *starts;
     BillowTextureField *picture;
     GtkColorButton *color;
     GtkWidget *create;
@@ -37,9 +39,12 @@ static guint signals[N_SIGNALS];
 static BillowGrid
 described_grid(BillowNewClothDialog *self)
 {
-    return (BillowGrid){gtk_spin_button_get_value_as_int(self->columns),
-                        gtk_spin_button_get_value_as_int(self->rows), billow_number_get(self->spacing),
-                        .radius = 0.01 * billow_number_get(self->radius)};
+    BillowGrid grid = {gtk_spin_button_get_value_as_int(self->columns),
+                       gtk_spin_button_get_value_as_int(self->rows), billow_number_get(self->spacing),
+                       .radius = 0.01 * billow_number_get(self->radius)};
+    if (!billow_grid_is_rope(&grid))
+        grid.closed = (BillowClosed) gtk_drop_down_get_selected(self->closed);
+    return grid;
 }
 
 static void
@@ -74,12 +79,26 @@ fill_choices(GtkDropDown *control, const BillowChoice *choices, size_t size)
     gtk_drop_down_set_model(control, G_LIST_MODEL(labels));
 }
 
-/* A cloth has a height, and a rope, at its place, a radius; each has anchors of its own. */
+/* Cloths, tubes and ropes have anchors of their own. */
+static void
+show_starts(BillowNewClothDialog *self, const BillowGrid *grid)
+{
+    const BillowChoice *starts = billow_start_choices_of(grid);
+    if (starts == self->starts)
+        return;
+    self->starts = starts;
+    const guint start = gtk_drop_down_get_selected(self->start);
+    fill_choices(self->start, starts, sizeof *starts);
+    gtk_drop_down_set_selected(self->start, start);
+}
+
+/* A cloth has a height, and a rope, at its place, a radius. */
 static void
 show_kind(BillowNewClothDialog *self)
 {
     const BillowGrid grid = described_grid(self);
     const gboolean rope = billow_grid_is_rope(&grid);
+    show_starts(self, &grid);
     if (rope == self->rope)
         return;
     self->rope = rope;
@@ -89,10 +108,8 @@ show_kind(BillowNewClothDialog *self)
     gtk_widget_set_visible(GTK_WIDGET(self->radius), rope);
     gtk_widget_set_visible(GTK_WIDGET(self->outline_label), !rope);
     gtk_widget_set_visible(GTK_WIDGET(self->outline), !rope);
-    const guint start = gtk_drop_down_get_selected(self->start);
-    fill_choices(self->start, rope ? billow_start_rope_choices : billow_start_choices,
-                 sizeof *billow_start_choices);
-    gtk_drop_down_set_selected(self->start, start);
+    gtk_widget_set_visible(GTK_WIDGET(self->closed_label), !rope);
+    gtk_widget_set_visible(GTK_WIDGET(self->closed), !rope);
 }
 
 /* Computes the meters from the points and their spacing. */
@@ -154,7 +171,14 @@ static BillowProject *
 outlined_project(BillowNewClothDialog *self, const char *name)
 {
     const BillowGrid grid = described_grid(self);
+    const char *words = billow_closed_fault_words(&grid);
     size_t n;
+    if (words) {
+        g_auto(BillowEdit) fault = {BILLOW_EDIT_NO_TUBE, .words = words};
+        g_autofree char *text = billow_edit_words(&fault);
+        show_refusal(self, text);
+        return NULL;
+    }
     g_autoptr(BillowProject) plain = billow_start_cloth(name, &grid);
     BillowOutlineLoop *loops =
         billow_outline_preset_loops((int) gtk_drop_down_get_selected(self->outline), &grid, &n);
@@ -230,6 +254,8 @@ billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, material);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, outline);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, outline_label);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, closed);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, closed_label);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, pattern);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, size);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, picture);
@@ -334,8 +360,13 @@ billow_new_cloth_dialog_init(BillowNewClothDialog *self)
     enter_creates(self, self->start);
     enter_creates(self, self->material);
     enter_creates(self, self->outline);
+    enter_creates(self, self->closed);
     enter_creates(self, self->pattern);
+    self->starts = billow_start_choices;
     fill_choices(self->start, billow_start_choices, sizeof *billow_start_choices);
+    fill_choices(self->closed, billow_closed_choices, sizeof *billow_closed_choices);
+    g_signal_connect_object(self->closed, "notify::selected", G_CALLBACK(follow_points), self,
+                            G_CONNECT_SWAPPED);
     fill_choices(self->material, &billow_material_presets->choice, sizeof *billow_material_presets);
     fill_choices(self->outline, billow_outline_presets, sizeof *billow_outline_presets);
     gtk_string_list_remove(GTK_STRING_LIST(gtk_drop_down_get_model(self->outline)), /* none to keep */

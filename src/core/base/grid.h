@@ -12,6 +12,16 @@ enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
 /* Which part of the grid is cloth: core/base/outline.h. */
 typedef struct BillowOutline BillowOutline;
 
+/* Whether a cloth is a tube. */
+typedef enum {
+    BILLOW_OPEN,
+    BILLOW_CLOSED_COLUMNS, /* the last column is the first one */
+    BILLOW_CLOSED_ROWS,    /* the last row is the first one */
+} BillowClosed;
+
+/* Distinct columns or rows around a tube, at least. */
+enum { BILLOW_LEAST_AROUND = 3 };
+
 /* The net of a cloth, or a rope: a single row of points. Points are numbered row by row, from row 0, and within a
  * row from column 0. */
 typedef struct {
@@ -21,6 +31,8 @@ typedef struct {
     const BillowOutline *outline; /* borrowed; NULL: the cloth is the rectangle */
     double radius;                /* of a rope, meters, > 0; cloth does not use it */
     int caps; /* of the surface of a rope: columns at either end that close it (tube.h); otherwise 0 */
+    BillowClosed
+        closed; /* of a tube: both ends of a line around it are one point of the cloth, and stay together */
 } BillowGrid;
 
 typedef struct {
@@ -63,10 +75,49 @@ billow_grid_index(const BillowGrid *grid, int column, int row)
     return (size_t) row * (size_t) grid->columns + (size_t) column;
 }
 
+/* Returns the other grid point that is the same point of a tube, or the point itself. */
+static inline size_t
+billow_grid_twin(const BillowGrid *grid, size_t point)
+{
+    const size_t columns = (size_t) grid->columns, across = columns - 1,
+                 down = columns * ((size_t) grid->rows - 1);
+    if (grid->closed == BILLOW_CLOSED_COLUMNS)
+        return point % columns == 0 ? point + across : point % columns == across ? point - across : point;
+    if (grid->closed == BILLOW_CLOSED_ROWS)
+        return point < columns ? point + down : point >= down ? point - down : point;
+    return point;
+}
+
+/* Returns whether an earlier grid point is the same point of a tube. */
+static inline bool
+billow_grid_is_second(const BillowGrid *grid, size_t point)
+{
+    return billow_grid_twin(grid, point) < point;
+}
+
+/* Returns the first of the grid points that are the same point of a tube. */
+static inline size_t
+billow_grid_first_twin(const BillowGrid *grid, size_t point)
+{
+    const size_t twin = billow_grid_twin(grid, point);
+    return twin < point ? twin : point;
+}
+
+/* Moves a place on a tube by whole rounds, to where the way to another place is the shortest. */
+static inline void
+billow_grid_go_round(const BillowGrid *grid, double *column, double to_column, double *row, double to_row)
+{
+    if (grid->closed == BILLOW_CLOSED_COLUMNS)
+        *column = to_column - remainder(to_column - *column, grid->columns - 1.0);
+    if (grid->closed == BILLOW_CLOSED_ROWS)
+        *row = to_row - remainder(to_row - *row, grid->rows - 1.0);
+}
+
 /* Returns the distance on the flat cloth between two grid points (fractions allowed), meters. */
 static inline double
 billow_grid_length(const BillowGrid *grid, double column1, double row1, double column2, double row2)
 {
+    billow_grid_go_round(grid, &column1, column2, &row1, row2);
     return grid->spacing * hypot(column2 - column1, row2 - row1);
 }
 

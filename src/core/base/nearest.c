@@ -57,9 +57,43 @@ build_envelope(Envelope *envelope, const int32_t *in_column, int row, int column
     }
 }
 
+/* Unrolls a tube half a round further on either side. */
+static void
+fill_tube(const BillowGrid *grid, const uint8_t *marked, int32_t *nearest)
+{
+    const bool rows = grid->closed == BILLOW_CLOSED_ROWS;
+    const int cells = (rows ? grid->rows : grid->columns) - 1, before = cells / 2;
+    BillowGrid wide = {.columns = grid->columns, .rows = grid->rows, .spacing = grid->spacing};
+    *(rows ? &wide.rows : &wide.columns) = 2 * cells + 1;
+    uint8_t *wide_marked = billow_allocate(billow_grid_count(&wide), 1);
+    int32_t *found = billow_allocate(billow_grid_count(&wide), sizeof *found);
+    size_t *own = billow_allocate(billow_grid_count(&wide), sizeof *own);
+    for (int r = 0; r < wide.rows; r++)
+        for (int c = 0; c < wide.columns; c++) {
+            const size_t i = billow_grid_index(&wide, c, r);
+            own[i] = rows ? billow_grid_index(grid, c, (r - before + cells) % cells)
+                          : billow_grid_index(grid, (c - before + cells) % cells, r);
+            wide_marked[i] = marked[own[i]] || marked[billow_grid_twin(grid, own[i])];
+        }
+    billow_nearest_fill(&wide, wide_marked, found);
+    for (int r = 0; r < grid->rows; r++)
+        for (int c = 0; c < grid->columns; c++) {
+            const int32_t place =
+                found[billow_grid_index(&wide, rows ? c : c + before, rows ? r + before : r)];
+            nearest[billow_grid_index(grid, c, r)] = place < 0 ? -1 : (int32_t) own[place];
+        }
+    free(wide_marked);
+    free(found);
+    free(own);
+}
+
 void
 billow_nearest_fill(const BillowGrid *grid, const uint8_t *marked, int32_t *nearest)
 {
+    if (grid->closed) {
+        fill_tube(grid, marked, nearest);
+        return;
+    }
     size_t columns = (size_t) grid->columns;
     nearest_in_columns(grid, marked, nearest);
     Envelope envelope = {billow_allocate(columns, sizeof(int)), billow_allocate(columns, sizeof(double)), 0};

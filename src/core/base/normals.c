@@ -34,6 +34,8 @@ BILLOW_WIDE static void
 fill_quads(const Surface *s, int column, int row, int count, QuadRow *restrict quads)
 {
     int columns = s->grid->columns;
+    if (s->grid->closed == BILLOW_CLOSED_ROWS)
+        row = row < 0 ? s->grid->rows - 2 : row + 1 == s->grid->rows ? 0 : row;
     bool outside = row < 0 || row + 1 >= s->grid->rows;
     int begin = outside ? count + 1 : column == 0 ? 1 : 0;
     int end = column + count == columns ? count : count + 1;
@@ -50,6 +52,13 @@ fill_quads(const Surface *s, int column, int row, int count, QuadRow *restrict q
     }
     if (end == count)
         quads->x[count] = quads->y[count] = quads->z[count] = 0.0f;
+    if (s->grid->closed != BILLOW_CLOSED_COLUMNS || outside)
+        return;
+    if (column == 0)
+        quad_area(s, billow_grid_index(s->grid, columns - 2, row), &quads->x[0], &quads->y[0], &quads->z[0]);
+    if (end == count)
+        quad_area(s, billow_grid_index(s->grid, 0, row), &quads->x[count], &quads->y[count],
+                  &quads->z[count]);
 }
 
 /* Sums the four quads around each point and normalizes the sum (in double precision: areas of tiny or huge

@@ -142,7 +142,8 @@ bool
 billow_grid_equal(const BillowGrid *a, const BillowGrid *b)
 {
     return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing &&
-           (a->rows > 1 || a->radius == b->radius) && billow_outline_equal(a->outline, b->outline);
+           (a->rows > 1 || a->radius == b->radius) && a->closed == b->closed &&
+           billow_outline_equal(a->outline, b->outline);
 }
 
 /* --- Fewer points --- */

@@ -82,7 +82,9 @@ billow_grid_can_hold(const BillowGrid *grid, int column, int row)
 static inline BillowGrid
 billow_grid_unit(const BillowGrid *grid)
 {
-    return (BillowGrid){grid->columns, grid->rows, 1.0, grid->outline};
+    BillowGrid unit = *grid;
+    unit.spacing = 1.0;
+    return unit;
 }
 
 /* Returns how much of a strip one spacing wide belongs to line `index` of `n`: half on a border, if n > 1. */

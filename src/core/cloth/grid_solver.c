@@ -21,6 +21,7 @@ static const double DAMPING = 0.8; /* of the Jacobi sweeps */
  * than a row on either side and are zero across the border, so loops may run past the end of a row. */
 typedef struct {
     int columns, rows;
+    bool closed;
     float *block;
     float *center, *east, *south, *south_east, *south_west;
     float *inverse;       /* for the Jacobi sweeps; 0 at fixed points */
@@ -33,6 +34,7 @@ struct BillowGridSolver {
     int n_levels;
     BillowBandMatrix band; /* of the last level */
     double *values;
+    BillowPoints rhs, x; /* of a tube whose rows are closed: with columns and rows exchanged */
 };
 
 enum { PLANES = 12 };
@@ -73,12 +75,21 @@ buffers_at(const Level *level, size_t chunk)
 static double
 row_weight(const BillowStencil *a, int column, int row)
 {
-    double sum = 0.0;
+    if (a->closed && column == a->columns - 1)
+        return row_weight(a, 0, row);
+    double sum = 0.0, diagonal = *billow_stencil_at(a, column, row, column, row);
+    const bool seam = a->closed && column == 0;
+    for (int r = row - 1; r <= row + 1 && seam; r++)
+        if (r >= 0 && r < a->rows)
+            sum += fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 1, r)) +
+                   fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 2, r));
+    if (seam)
+        diagonal += *billow_stencil_at(a, a->columns - 1, row, a->columns - 1, row);
     for (int r = row - 1; r <= row + 1; r++)
         for (int c = column - 1; c <= column + 1; c++)
             if (r >= 0 && r < a->rows && c >= 0 && c < a->columns)
                 sum += fabs(*billow_stencil_at(a, column, row, c, r));
-    return fmax(0.5 * sum, *billow_stencil_at(a, column, row, column, row));
+    return fmax(0.5 * sum, diagonal);
 }
 
 static void
@@ -87,6 +98,7 @@ level_prepare(Level *level, const BillowStencil *a)
     size_t count = (size_t) a->columns * (size_t) a->rows, margin = (size_t) a->columns + MARGIN;
     level->columns = a->columns;
     level->rows = a->rows;
+    level->closed = a->closed == BILLOW_CLOSED_COLUMNS;
     level->block = billow_allocate(PLANES * (count + 2 * margin), sizeof *level->block);
     level->room =
         billow_allocate(BILLOW_MOST_SHARES * BUFFERED_ROWS * row_room(a->columns), sizeof *level->room);
@@ -102,16 +114,24 @@ level_prepare(Level *level, const BillowStencil *a)
         level->south_east[i] = (float) a->south_east[i];
         level->south_west[i] = (float) a->south_west[i];
         level->inverse[i] = 0.0f;
-        if (a->center[i] > 0.0)
+        if (!billow_stencil_is_fixed(a, (int) (i % (size_t) a->columns), (int) (i / (size_t) a->columns)))
             level->inverse[i] = (float) (DAMPING / row_weight(a, (int) (i % (size_t) a->columns),
                                                               (int) (i / (size_t) a->columns)));
     }
 }
 
-/* Numbers the unknowns along the shorter axis first, which keeps the band narrow. */
+/* Numbers the unknowns along the shorter axis first, which keeps the band narrow. Around a tube, every other number
+ * goes one way, and the rest comes back. */
 static size_t
-band_number(int columns, int rows, int column, int row)
+band_number(const Level *level, int column, int row)
 {
+    int columns = level->columns, rows = level->rows;
+    if (level->closed) {
+        columns--;
+        column = column == columns ? 0 : column;
+        column = 2 * column <= columns ? 2 * column : 2 * (columns - column) - 1;
+        column = column == columns ? columns - 1 : column;
+    }
     if (columns <= rows)
         return (size_t) row * (size_t) columns + (size_t) column;
     return (size_t) column * (size_t) rows + (size_t) row;
@@ -120,18 +140,21 @@ band_number(int columns, int rows, int column, int row)
 static void
 factorise_last(BillowGridSolver *solver, const BillowStencil *a)
 {
-    size_t width = (size_t) (a->columns < a->rows ? a->columns : a->rows);
-    solver->band = billow_band_matrix_new((size_t) a->columns * (size_t) a->rows, width + 1);
+    const Level *last = &solver->levels[solver->n_levels - 1];
+    const int around = a->columns - last->closed;
+    size_t width = around <= a->rows ? (size_t) around + 1 + last->closed
+                                     : (size_t) a->rows * (last->closed ? 2 : 1) + 1;
+    solver->band = billow_band_matrix_new((size_t) around * (size_t) a->rows, width);
     solver->values = billow_allocate(BILLOW_BAND_LANES * solver->band.count, sizeof *solver->values);
     for (int row = 0; row < a->rows; row++)
         for (int column = 0; column < a->columns; column++) {
-            size_t i = band_number(a->columns, a->rows, column, row);
-            if (billow_stencil_is_fixed(a, column, row))
+            size_t i = band_number(last, column, row);
+            if (column < around && billow_stencil_is_fixed(a, column, row))
                 billow_band_matrix_add(&solver->band, i, i, 1.0);
             for (int r = row; r <= row + 1 && r < a->rows; r++)
                 for (int c = r == row ? column : column - 1; c <= column + 1; c++)
                     if (c >= 0 && c < a->columns)
-                        billow_band_matrix_add(&solver->band, i, band_number(a->columns, a->rows, c, r),
+                        billow_band_matrix_add(&solver->band, i, band_number(last, c, r),
                                                *billow_stencil_at(a, column, row, c, r));
         }
     billow_band_matrix_factorise(&solver->band);
@@ -141,6 +164,13 @@ BillowGridSolver *
 billow_grid_solver_new(BillowStencil stencil)
 {
     BillowGridSolver *solver = billow_allocate(1, sizeof *solver);
+    if (stencil.closed == BILLOW_CLOSED_ROWS) {
+        BillowStencil exchanged = billow_stencil_exchange(&stencil);
+        billow_stencil_free(&stencil);
+        stencil = exchanged;
+        solver->rhs = billow_points_new((size_t) stencil.columns * (size_t) stencil.rows);
+        solver->x = billow_points_new((size_t) stencil.columns * (size_t) stencil.rows);
+    }
     while (stencil.columns > DIRECT_WIDTH && stencil.rows > DIRECT_WIDTH &&
            solver->n_levels < MAX_LEVELS - 1) {
         level_prepare(&solver->levels[solver->n_levels++], &stencil);
@@ -165,6 +195,8 @@ billow_grid_solver_free(BillowGridSolver *solver)
     }
     billow_band_matrix_free(&solver->band);
     free(solver->values);
+    billow_points_free(&solver->rhs);
+    billow_points_free(&solver->x);
     free(solver);
 }
 
@@ -181,6 +213,14 @@ static const double *
 axis_of(const BillowPoints *points, int axis)
 {
     return axis == 0 ? points->x : axis == 1 ? points->y : points->z;
+}
+
+/* Returns the step of both points of a tube's seam: of the sum of their residuals. */
+BILLOW_WITHIN float
+seam_step(const Level *level, size_t row, const float *residual)
+{
+    const size_t last = (size_t) level->columns - 1;
+    return level->inverse[row * (last + 1)] * (residual[0] + residual[last]);
 }
 
 /* Starts on a row: x = w D⁻¹ rhs, the first Jacobi sweep from zero. Rows outside the grid are zero. */
@@ -213,6 +253,8 @@ start_row(const Pass *pass, const RowBuffers *hand, size_t row)
                 x[i] = inverse[i] * value;
             }
         }
+        if (pass->fine->closed)
+            x[0] = x[n - 1] = seam_step(pass->fine, row, rhs);
     }
 }
 
@@ -373,9 +415,12 @@ smooth_row(const Level *level, const RowBuffers *hand, size_t row, float *const 
     for (int axis = 0; axis < 3; axis++) {
         const float *x = hand->x[row % CYCLE][axis], *residual = hand->residual[row % CYCLE][axis];
         float *to = out[axis];
+        const float step = level->closed ? seam_step(level, row, residual) : 0.0f;
 #pragma GCC ivdep
         for (size_t i = 0; i < n; i++)
             to[i] = x[i] + inverse[i] * residual[i];
+        if (level->closed)
+            to[0] = to[n - 1] = x[0] + step;
     }
 }
 
@@ -455,16 +500,19 @@ solve_last(BillowGridSolver *solver, const Level *level)
     int columns = level->columns, rows = level->rows;
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < columns; column++)
-            for (int axis = 0; axis < 3; axis++)
-                solver->values[BILLOW_BAND_LANES * band_number(columns, rows, column, row) + (size_t) axis] =
-                    (double) level->rhs[axis][row * columns + column];
+            for (int axis = 0; axis < 3; axis++) {
+                const bool again = level->closed && column == columns - 1;
+                double *value =
+                    &solver->values[BILLOW_BAND_LANES * band_number(level, column, row) + (size_t) axis];
+                *value = (again ? *value : 0.0) + (double) level->rhs[axis][row * columns + column];
+            }
     billow_band_matrix_solve(&solver->band, solver->values);
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < columns; column++)
             for (int axis = 0; axis < 3; axis++)
                 level->x[axis][row * columns + column] =
-                    (float) solver
-                        ->values[BILLOW_BAND_LANES * band_number(columns, rows, column, row) + (size_t) axis];
+                    (float)
+                        solver->values[BILLOW_BAND_LANES * band_number(level, column, row) + (size_t) axis];
 }
 
 static void
@@ -501,10 +549,30 @@ correct_directly(BillowGridSolver *solver, const BillowPoints *rhs, BillowPoints
     }
 }
 
+/* Copies points with columns and rows exchanged; `columns` are those of `from`. */
+static void
+exchange(const BillowPoints *from, size_t columns, size_t rows, BillowPoints to)
+{
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++)
+            billow_points_set(&to, column * rows + row, billow_points_get(from, row * columns + column));
+}
+
 void
 billow_grid_solver_correct(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
                            BillowPoints *x, double *moves)
 {
+    if (solver->rhs.x) {
+        const size_t columns = (size_t) solver->levels[0].columns, rows = (size_t) solver->levels[0].rows;
+        const BillowPoints from = solver->rhs, to = solver->x;
+        exchange(rhs, rows, columns, from);
+        exchange(x, rows, columns, to);
+        solver->rhs.x = NULL;
+        billow_grid_solver_correct(solver, workers, &from, &solver->x, NULL);
+        solver->rhs = from;
+        exchange(&to, columns, rows, *x);
+        return;
+    }
     if (solver->n_levels == 1)
         correct_directly(solver, rhs, x, moves);
     else

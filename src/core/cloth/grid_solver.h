@@ -14,7 +14,8 @@ void billow_grid_solver_free(BillowGridSolver *solver);
 
 /* Solves A step = rhs approximately for three right-hand sides and adds the step to `x`. The error shrinks
  * several-fold; small or narrow grids are solved exactly. The step is a linear, symmetric function of `rhs`,
- * and bit-identical for any number of workers. `moves`, unless NULL, receives the longest step in each row.
+ * and bit-identical for any number of workers. `moves`, unless NULL, receives the longest step in each row; NULL for
+ * tubes whose rows are closed.
  * One solver must not be used from two threads at once. */
 void billow_grid_solver_correct(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
                                 BillowPoints *x, double *moves);

@@ -66,7 +66,27 @@ billow_coarse_parents(int i, int count, int parent[2])
 bool
 billow_stencil_is_fixed(const BillowStencil *a, int column, int row)
 {
-    return *billow_stencil_at(a, column, row, column, row) == 0.0;
+    const BillowGrid grid = {.columns = a->columns, .rows = a->rows, .closed = a->closed};
+    const size_t point = billow_grid_index(&grid, column, row);
+    return a->center[point] == 0.0 && a->center[billow_grid_twin(&grid, point)] == 0.0;
+}
+
+BillowStencil
+billow_stencil_exchange(const BillowStencil *a)
+{
+    BillowStencil to = billow_stencil_new(a->rows, a->columns);
+    to.closed = a->closed == BILLOW_CLOSED_ROWS      ? BILLOW_CLOSED_COLUMNS
+                : a->closed == BILLOW_CLOSED_COLUMNS ? BILLOW_CLOSED_ROWS
+                                                     : BILLOW_OPEN;
+    for (int row = 0; row < a->rows; row++)
+        for (int column = 0; column < a->columns; column++)
+            for (int k = 0; k < 5; k++) {
+                static const int right[] = {0, 1, 0, 1, -1}, down[] = {0, 0, 1, 1, 1};
+                const int c = column + right[k], r = row + down[k];
+                if (c >= 0 && c < a->columns && r < a->rows)
+                    *billow_stencil_at(&to, row, column, r, c) = *billow_stencil_at(a, column, row, c, r);
+            }
+    return to;
 }
 
 /* A coarse entry is regular, that is, computed by the same formula as others, if its coarse points are two
@@ -213,6 +233,7 @@ billow_stencil_coarsen(const BillowStencil *fine)
 {
     BillowStencil coarse =
         billow_stencil_new(billow_coarse_count(fine->columns), billow_coarse_count(fine->rows));
+    coarse.closed = fine->closed;
     restrict_border(fine, &coarse);
     restrict_regular(fine, &coarse);
     return coarse;

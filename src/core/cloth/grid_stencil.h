@@ -1,14 +1,20 @@
 /* Private to the relaxation: a symmetric nine-point matrix on a grid, and its Galerkin coarse matrix. */
 #pragma once
 
+#include "core/base/grid.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 /* A symmetric positive definite matrix that couples each grid point with its eight neighbors. Stores the
  * diagonal, and the couplings to the neighbors east, south, south-east and south-west of each point (in grid
- * order; zero where there is no neighbor). */
+ * order; zero where there is no neighbor).
+ *
+ * Of a tube, each point on the seam is two grid points; what couples with it, and its diagonal, is the sum of both, and
+ * right-hand sides are, too. Their x is the same. */
 typedef struct {
     int columns, rows;
+    BillowClosed closed;
     double *center, *east, *south, *south_east, *south_west;
 } BillowStencil;
 
@@ -31,6 +37,9 @@ int billow_coarse_count(int count);
 /* Finds the coarse points from which fine point i of an axis is interpolated: its own, or the two on either
  * side of it. Returns how many (1 or 2). */
 int billow_coarse_parents(int i, int count, int parent[2]);
+
+/* Returns the same matrix with columns and rows exchanged. */
+BillowStencil billow_stencil_exchange(const BillowStencil *stencil);
 
 /* Returns A_coarse = Pᵀ A P, where P is bilinear interpolation whose rows at fixed points are zero. */
 BillowStencil billow_stencil_coarsen(const BillowStencil *fine);

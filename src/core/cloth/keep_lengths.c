@@ -53,6 +53,7 @@ typedef struct {
 
 struct BillowKeepLengths {
     int columns, rows;
+    BillowClosed closed;
     BillowOutline *outline;   /* or NULL */
     BillowGridSolver *solver; /* NULL: of a rope */
     double *freedom;          /* per point of a rope */
@@ -72,7 +73,7 @@ struct BillowKeepLengths {
 static BillowGrid
 grid_of(const BillowKeepLengths *keep)
 {
-    return (BillowGrid){keep->columns, keep->rows, 1.0, keep->outline};
+    return (BillowGrid){keep->columns, keep->rows, 1.0, keep->outline, .closed = keep->closed};
 }
 
 /* --- Preparing --- */
@@ -83,14 +84,24 @@ freedom_of(const float *hold, size_t i)
     return fmin(fmax(1.0 - (double) hold[i], 0.0), 1.0);
 }
 
+/* Returns how much of an edge its grid points stand for: half along the seam of a tube. */
+static double
+part_of_edge(const BillowGrid *grid, bool down, size_t i)
+{
+    return grid->closed == (down ? BILLOW_CLOSED_COLUMNS : BILLOW_CLOSED_ROWS) &&
+                   billow_grid_twin(grid, i) != i
+               ? 0.5
+               : 1.0;
+}
+
 /* Adds the edges as springs to the matrix, for moves scaled by each point's freedom. The couplings of a
  * pinned point fade to the diagonal, so that the result varies continuously with the hold. */
 static void
-couple(BillowStencil *a, double *coupling, const float *hold, size_t i, size_t j)
+couple(BillowStencil *a, double *coupling, const float *hold, size_t i, size_t j, double part)
 {
-    coupling[i] -= freedom_of(hold, i) * freedom_of(hold, j);
-    a->center[i] += 1.0;
-    a->center[j] += 1.0;
+    coupling[i] -= part * freedom_of(hold, i) * freedom_of(hold, j);
+    a->center[i] += part;
+    a->center[j] += part;
 }
 
 static BillowGridSolver *
@@ -98,12 +109,13 @@ make_solver(const BillowGrid *grid, const float *hold)
 {
     const size_t n = (size_t) grid->columns, count = billow_grid_count(grid);
     BillowStencil a = billow_stencil_new(grid->columns, grid->rows);
+    a.closed = grid->closed;
     for (size_t i = 0; i < count; i++) {
         a.center[i] += GROUND;
         if (billow_grid_has_edge(grid, false, (int) (i % n), (int) (i / n)))
-            couple(&a, a.east, hold, i, i + 1);
+            couple(&a, a.east, hold, i, i + 1, part_of_edge(grid, false, i));
         if (billow_grid_has_edge(grid, true, (int) (i % n), (int) (i / n)))
-            couple(&a, a.south, hold, i, i + n);
+            couple(&a, a.south, hold, i, i + n, part_of_edge(grid, true, i));
     }
     return billow_grid_solver_new(a);
 }
@@ -121,6 +133,7 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     BillowKeepLengths *keep = billow_allocate(1, sizeof *keep);
     keep->columns = grid->columns;
     keep->rows = grid->rows;
+    keep->closed = grid->closed;
     keep->outline = billow_outline_ref(grid->outline);
     if (billow_grid_is_rope(grid)) {
         keep->freedom = billow_allocate(count, sizeof *keep->freedom);
@@ -374,6 +387,35 @@ drop_edges(const BillowKeepLengths *keep, bool down, size_t row, BillowPoints fo
             force.x[column] = force.y[column] = force.z[column] = 0.0;
 }
 
+/* Takes half of the forces of edges along the seam of a tube: they are there twice. */
+static void
+halve_edges(const BillowKeepLengths *keep, bool down, size_t row, BillowPoints force)
+{
+    const BillowGrid grid = grid_of(keep);
+    for (int column = 0; keep->closed && column < keep->columns; column++) {
+        const double part = part_of_edge(&grid, down, billow_grid_index(&grid, column, (int) row));
+        force.x[column] *= part;
+        force.y[column] *= part;
+        force.z[column] *= part;
+    }
+}
+
+/* Makes both points of the seam of a tube the same one: a push may move one of them only. */
+static void
+close_seam(BillowKeepLengths *keep)
+{
+    const BillowGrid grid = grid_of(keep);
+    for (size_t i = 0; keep->closed && i < billow_grid_count(&grid); i++) {
+        const size_t twin = billow_grid_twin(&grid, i);
+        if (twin <= i)
+            continue;
+        const BillowVec3 mean =
+            billow_vec3_mix(billow_points_get(&keep->x, i), billow_points_get(&keep->x, twin), 0.5);
+        billow_points_set(&keep->x, i, mean);
+        billow_points_set(&keep->x, twin, mean);
+    }
+}
+
 /* The edges along a row. */
 BILLOW_WITHIN void
 process_row_edges(const BillowKeepLengths *keep, size_t row, BillowPoints east)
@@ -385,6 +427,7 @@ process_row_edges(const BillowKeepLengths *keep, size_t row, BillowPoints east)
         compute_forces(from_point(&keep->x, first), 1, n - 1, keep->east + first,
                        from_point(&keep->east_to, first), east);
     drop_edges(keep, false, row, east);
+    halve_edges(keep, false, row, east);
 }
 
 /* The edges from a row to the next one. */
@@ -400,6 +443,7 @@ process_column_edges(const BillowKeepLengths *keep, size_t row, BillowPoints sou
         compute_forces(from_point(&keep->x, first), n, n, keep->south + first,
                        from_point(&keep->south_to, first), south);
     drop_edges(keep, true, row, south);
+    halve_edges(keep, true, row, south);
 }
 
 BILLOW_WIDE static void
@@ -476,6 +520,7 @@ iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
     /* Only one round; the next iteration does the rest. Meanwhile, pinned points are in place. */
     restrain(keep);
     billow_keep_out_push(keep->out, 1, &keep->x);
+    close_seam(keep);
     unrestrain(keep);
 }
 
@@ -557,6 +602,7 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
     restrain(keep);
     if (keep->out)
         billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+    close_seam(keep);
 }
 
 BillowPoints *
@@ -622,6 +668,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
     keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
     keep->sided = obstacles && obstacles->sided;
     const bool pushed = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+    close_seam(keep);
     billow_points_copy(&keep->before, &keep->x, count_of(keep));
     if (pushed || !has_its_lengths(keep)) {
         pull_to_lengths(&lengths, straight, workers);

@@ -69,6 +69,7 @@ make_solver(const BillowSheetStep *step)
 {
     const BillowGrid *grid = &step->grid;
     BillowStencil a = billow_stencil_new(grid->columns, grid->rows);
+    a.closed = grid->closed;
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             const size_t i = billow_grid_index(grid, column, row);

@@ -123,6 +123,7 @@ typedef struct {
     int32_t point[CORNERS];
     BillowVec3 x[CORNERS];
     bool triangle[TRIANGLES], edge[EDGES];
+    bool again;                /* the first corner is that of another cell, across a tube's seam */
     Four ends, way;            /* of the edges: the sum of both ends, and from one to the other */
     Four corner, normal;       /* of the triangles: the first corner, and across, not of unit length */
     double normal2[TRIANGLES]; /* squared length of the normals */
@@ -156,19 +157,24 @@ static Cell
 cell_at(const Search *search, int column, int row)
 {
     const BillowGrid *grid = search->grid;
-    const bool east = billow_grid_has_edge(grid, false, column, row),
-               south = billow_grid_has_edge(grid, true, column, row),
+    const bool seam = billow_grid_is_second(grid, billow_grid_index(grid, column, row)),
+               east = billow_grid_has_edge(grid, false, column, row) && !(seam && row + 1 == grid->rows),
+               south =
+                   billow_grid_has_edge(grid, true, column, row) && !(seam && column + 1 == grid->columns),
                whole = billow_grid_cell_share(grid, column, row) > 0.0;
     const int32_t first = (int32_t) billow_grid_index(grid, column, row), right = first + east,
                   below = south ? grid->columns : 0;
     const size_t number = (size_t) row * (size_t) (grid->columns - 1) + (size_t) column;
     const int cut = !whole ? 0 : search->cuts ? search->cuts[number] : BILLOW_CUT_FALLING;
     const bool falling = cut & BILLOW_CUT_FALLING, rising = cut & BILLOW_CUT_RISING;
-    Cell cell = {.point = {first, right, first + below, right + below},
+    const int32_t corners[CORNERS] = {first, right, first + below, right + below};
+    Cell cell = {.again = seam,
                  .triangle = {falling, falling, rising, rising},
                  .edge = {east, south, falling, rising}};
-    for (int k = 0; k < CORNERS; k++)
+    for (int k = 0; k < CORNERS; k++) {
+        cell.point[k] = (int32_t) billow_grid_first_twin(grid, (size_t) corners[k]);
         cell.x[k] = billow_points_get(search->points, (size_t) cell.point[k]);
+    }
     for (int k = 0; k < EDGES; k++) {
         const BillowVec3 from = cell.x[EDGE[k][0]], to = cell.x[EDGE[k][1]];
         set_four(&cell.ends, k, billow_vec3_add(from, to));
@@ -234,6 +240,8 @@ look_at_point(const Share *share, const Cell *of_point, const Cell *cell)
 {
     const int32_t p = of_point->point[0];
     int64_t near_plane[TRIANGLES];
+    if (of_point->again)
+        return;
     find_planes(cell, of_point->x[0], share->search->reach, near_plane);
     for (int k = 0; k < TRIANGLES; k++) {
         const uint8_t *t = TRIANGLE[k];

@@ -191,7 +191,8 @@ cut_cell(const Search *search, int column, int row, size_t corners[2][3])
     const BillowLatticePoint *p = search->points;
     const bool other = squared_distance(p[b], p[c]) < squared_distance(p[a], p[d]);
     const size_t cut[2][2][3] = {{{a, c, d}, {a, d, b}}, {{a, c, b}, {b, c, d}}};
-    memcpy(corners, cut[other], sizeof cut[other]);
+    for (int k = 0; k < 6; k++)
+        corners[k / 3][k % 3] = billow_grid_first_twin(search->grid, cut[other][k / 3][k % 3]);
 }
 
 static void

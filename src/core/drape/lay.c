@@ -137,7 +137,7 @@ billow_lay_finds(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_a
                  const BillowObstacles *obstacles, const BillowLaying *lay, const BillowCoarsePose *pose,
                  BillowLaidPlace *place)
 {
-    if (!lay || !obstacles || n_anchors > 1)
+    if (!lay || !obstacles || n_anchors > 1 || grid->closed)
         return false;
     return n_anchors == 1 ? lay_anchored(grid, anchors, obstacles, lay, place)
                           : lay_free(grid, obstacles, lay, pose, place);

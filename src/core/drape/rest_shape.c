@@ -11,6 +11,8 @@
 #include "core/drape/rope.h"
 #include "core/drape/rope_settle.h"
 #include "core/drape/surface.h"
+#include "core/drape/tube_cut.h"
+#include "core/drape/tube_start.h"
 #include "core/layers/weights.h"
 #include "core/relaxation/watched.h"
 
@@ -53,6 +55,7 @@ typedef struct {
 struct BillowRestSolver {
     BillowWorkers *workers;
     BillowRelaxation *relaxation; /* for the last grid and anchored points, or NULL */
+    const BillowTubeCut *cut;     /* of the tube that is draped, or NULL */
     BillowRestMemory *memory;
 };
 
@@ -169,15 +172,19 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              BillowRestReport *report)
 {
     double since = seconds_now();
-    BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
+    BillowGrid open = *grid;
+    open.closed = BILLOW_OPEN;
+    BillowTriangulation *triangulation = billow_triangulation_new(&open, anchors, n_anchors);
     report->triangles = triangulation->n_triangles;
     report->times.triangulation = lap(&since);
 
     size_t count = billow_grid_count(grid);
     uint8_t *places = billow_allocate(count, sizeof *places);
-    billow_surface_place(grid, anchors, n_anchors, triangulation, method, solver->workers,
+    billow_surface_place(&open, anchors, n_anchors, triangulation, method, solver->workers,
                          seeded ? (BillowPoints){0} : points, places);
-    if (!seeded)
+    if (!seeded && grid->closed)
+        billow_tube_start_exterior(grid, places, obstacles, points);
+    else if (!seeded)
         billow_surface_drape_exterior(grid, places, obstacles, points);
     for (size_t i = 0; i < count; i++) {
         report->interior += places[i] == BILLOW_PLACE_INTERIOR;
@@ -281,13 +288,18 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
 
 /* Places the coarse pose's points in the grid. */
 static BillowPoints
-seed_from(const BillowCoarsePose *pose, const BillowGrid *grid, const BillowOwnFrame *frame)
+seed_from(const BillowCoarsePose *pose, const BillowGrid *grid, const BillowTubeCut *cut,
+          const BillowOwnFrame *frame)
 {
     BillowPoints seed = billow_points_new(billow_grid_count(grid));
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
-            BillowVec3 place = billow_coarse_pose_at(pose, (double) column / (grid->columns - 1),
-                                                     (double) row / (grid->rows - 1));
+            const BillowGrid *own = cut ? &cut->own : grid;
+            const size_t point =
+                cut ? billow_tube_cut_point(cut, column, row) : billow_grid_index(grid, column, row);
+            BillowVec3 place =
+                billow_coarse_pose_at(pose, (double) (point % (size_t) own->columns) / (own->columns - 1),
+                                      (double) (point / (size_t) own->columns) / (own->rows - 1));
             billow_points_set(&seed, billow_grid_index(grid, column, row),
                               billow_own_frame_enter(frame, place));
         }
@@ -448,7 +460,8 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     const BillowDrapeSettings turned = turned_into(&frame, hang);
     hang = &turned;
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
-    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    if (!solver->cut)
+        billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     BillowPits pits = {.pits = NULL};
     BillowOwnObstacles own_world;
     if (hang->obstacles) {
@@ -458,8 +471,9 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     if (!report->laid)
         own_world.obstacles.friction = NULL;
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
-    BillowPoints seed =
-        pose && billow_relaxation_takes_seed(n_anchors) ? seed_from(pose, grid, &frame) : (BillowPoints){0};
+    BillowPoints seed = pose && billow_relaxation_takes_seed(n_anchors)
+                            ? seed_from(pose, grid, solver->cut, &frame)
+                            : (BillowPoints){0};
     bool whole = hang_points(solver, grid, own, n_anchors, hang, obstacles, &seed, points, progress,
                              progress_data, report);
     if (whole && seed.x && obstacles && !report->laid &&
@@ -480,7 +494,8 @@ lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report)
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++)
             billow_points_set(&points, billow_grid_index(grid, column, row),
-                              billow_grid_flat(grid, column, row));
+                              grid->closed ? billow_tube_standing(grid, column, row)
+                                           : billow_grid_flat(grid, column, row));
     report->exterior = billow_grid_count(grid);
     report->converged = true;
     return true;
@@ -504,6 +519,76 @@ hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
     return true;
 }
 
+static int
+paint_side(int points)
+{
+    return points < BILLOW_MAX_PAINT_SIDE ? points : BILLOW_MAX_PAINT_SIDE;
+}
+
+/* Returns what is painted on a tube as it is on the cut grid. Free with billow_cloth_maps_unref(). */
+static BillowClothMaps *
+cut_maps(const BillowTubeCut *cut, const BillowClothMaps *maps)
+{
+    BillowClothMaps *moved = NULL;
+    float *values = billow_allocate(billow_grid_count(&cut->own), sizeof *values);
+    for (int kind = 0; kind < BILLOW_N_MAPS; kind++) {
+        const BillowMap *map = billow_cloth_maps_get(maps, (BillowMapKind) kind);
+        if (!map)
+            continue;
+        const int columns = paint_side(cut->grid.columns), rows = paint_side(cut->grid.rows);
+        BillowMap own = {map->factor, billow_paint_new(columns, rows)};
+        billow_paint_fill(map->paint, &cut->own, values);
+        for (int row = 0; row < rows; row++)
+            for (int column = 0; column < columns; column++)
+                own.paint->values[row * columns + column] = (unsigned char) lround(
+                    255.0 * (double) values[billow_tube_cut_point(
+                                cut, billow_grid_share(column, columns, cut->grid.columns),
+                                billow_grid_share(row, rows, cut->grid.rows))]);
+        BillowClothMaps *more = billow_cloth_maps_with(moved, (BillowMapKind) kind, &own);
+        billow_cloth_maps_unref(moved);
+        billow_paint_free(own.paint);
+        moved = more;
+    }
+    free(values);
+    return moved;
+}
+
+/* Computes points and report of a tube that hangs. Returns false when `progress` asked to stop. */
+static bool
+drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+           const BillowDrapeSettings *hang, const BillowCoarsePose *pose, BillowPoints points,
+           BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    BillowTubeCut cut = billow_tube_cut(grid, anchors, n_anchors);
+    BillowDrapeSettings own = *hang;
+    BillowCreaseLine *creases = billow_allocate(hang->n_creases, sizeof *creases);
+    for (size_t k = 0; k < hang->n_creases; k++)
+        creases[k] = billow_tube_cut_crease(&cut, &hang->creases[k]);
+    own.creases = creases;
+    if (grid->closed == BILLOW_CLOSED_ROWS) {
+        own.bending += own.weft_excess;
+        own.weft_excess = -own.weft_excess;
+    }
+    BillowClothMaps *maps = cut_maps(&cut, hang->maps);
+    own.maps = maps;
+    BillowPoints rest = billow_points_new(billow_grid_count(&cut.grid));
+    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    report->anchors = 0;
+    for (size_t k = 0; k < cut.n_anchors; k++)
+        report->anchors += !billow_grid_is_second(
+            &cut.grid, billow_grid_index(&cut.grid, cut.anchors[k].column, cut.anchors[k].row));
+    solver->cut = &cut;
+    const bool whole = drape_points(solver, &cut.grid, cut.anchors, cut.n_anchors, &own, pose, rest, progress,
+                                    progress_data, report);
+    solver->cut = NULL;
+    billow_tube_cut_write(&cut, &rest, points);
+    billow_points_free(&rest);
+    free(creases);
+    billow_cloth_maps_unref(maps);
+    billow_tube_cut_clear(&cut);
+    return whole;
+}
+
 /* Computes points and report. Returns false when `progress` asked to stop. */
 static bool
 find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -521,6 +606,9 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
                           report);
     if (n_anchors == 0)
         return lie_flat(grid, points, report);
+    if (grid->closed)
+        return drape_tube(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
+                          report);
     return drape_points(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
                         report);
 }

@@ -6,9 +6,6 @@
  * by this many turns. */
 static const double MOST_HEIGHT = 0.6, MOST_SHIFT = 0.2;
 
-/* A crest changes along its length within this many wavelengths. */
-static const double CREST_LENGTH = 1.5;
-
 enum { HEIGHT, SHIFT };
 
 /* Mixes all bits of a number (the finalizer of MurmurHash3). */
@@ -34,6 +31,8 @@ in_round(const BillowCrests *crests, double crest)
 static double
 random_at(const BillowCrests *crests, uint32_t channel, uint32_t crest, double across)
 {
+    if (crests->places > 0)
+        across -= crests->places * floor(across / crests->places);
     const uint32_t place = (uint32_t) (int32_t) fmin(fmax(across, -1e9), 1e9);
     const uint32_t bits = scramble(scramble(scramble(crests->seed + 2u) + 2u * crest + channel) + place);
     return bits / 2147483647.5 - 1.0;
@@ -62,7 +61,7 @@ noise(const BillowCrests *crests, uint32_t channel, double turns, double across)
 double
 billow_crests_height(const BillowCrests *crests, double turns, double across)
 {
-    const double place = across / CREST_LENGTH;
+    const double place = across / BILLOW_CREST_LENGTH;
     const double height = 1.0 + crests->variation * MOST_HEIGHT * noise(crests, HEIGHT, turns, place);
     const double shift = crests->variation * MOST_SHIFT * noise(crests, SHIFT, turns, place);
     const double shifted = turns + shift;

@@ -87,12 +87,25 @@ front_of(const BillowGustFront *gust, const BillowGrid *grid, double elapsed, do
         .since = (elapsed - 0.5 * crossing) / push, .late_x = by_metre * c, .late_z = by_metre * s};
 }
 
+/* Returns where a front meets a point of the cloth, m from its middle. It passes a tube on both sides, from its seam to
+ * the line opposite. */
+static BillowVec3
+place_of(const BillowGrid *grid, double column, double row)
+{
+    BillowVec3 flat = billow_grid_flat(grid, column, row);
+    if (grid->closed == BILLOW_CLOSED_COLUMNS)
+        flat.x = 0.5 * grid->spacing * (grid->columns - 1) - 2.0 * fabs(flat.x);
+    if (grid->closed == BILLOW_CLOSED_ROWS)
+        flat.z = 0.5 * grid->spacing * (grid->rows - 1) - 2.0 * fabs(flat.z);
+    return flat;
+}
+
 double
 billow_gust_front_height(const BillowGustFront *gust, const BillowGrid *grid, double column, double row,
                          double elapsed, double duration)
 {
     const Front front = front_of(gust, grid, elapsed, duration);
-    const BillowVec3 flat = billow_grid_flat(grid, column, row);
+    const BillowVec3 flat = place_of(grid, column, row);
     const double s = fmin(fmax(front.since - front.late_x * flat.x - front.late_z * flat.z, 0.0), 1.0),
                  left = 1.0 - s;
     return gust->amplitude * (2048.0 / 27.0) * s * s * left * left * left * (1.0 - 2.0 * s);
@@ -118,7 +131,7 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
     strip->height = (float) (moment->strength * gust->amplitude * (2048.0 / 27.0));
     strip->count = count;
     for (int i = 0; i < count; i++)
-        strip->late[i] = (float) (strip->front.late_x * billow_grid_flat(grid, column + i, 0).x);
+        strip->late[i] = (float) (strip->front.late_x * place_of(grid, column + i, 0).x);
 }
 
 BILLOW_WIDE static void
@@ -126,8 +139,7 @@ add(const BillowStrip *room, int row, const float *weight, const float *const no
     float *const axes[3])
 {
     const GustStrip *strip = (const GustStrip *) room;
-    const float since =
-        (float) (strip->front.since - strip->front.late_z * billow_grid_flat(strip->grid, 0, row).z);
+    const float since = (float) (strip->front.since - strip->front.late_z * place_of(strip->grid, 0, row).z);
     float push[BILLOW_STRIP_COLUMNS];
     for (int i = 0; i < strip->count; i++) {
         float s = since - strip->late[i];

@@ -100,6 +100,8 @@ billow_paint_fill(const BillowPaint *paint, const BillowGrid *grid, float *weigh
             weight[billow_grid_index(grid, c, r)] = (float) (value_at(paint, column, row) / 255.0);
         }
     }
+    for (size_t i = 0; grid->closed && i < billow_grid_count(grid); i++)
+        weight[i] = weight[billow_grid_first_twin(grid, i)];
 }
 
 BillowPaint *

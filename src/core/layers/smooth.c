@@ -2,12 +2,15 @@
 
 #include "core/base/allocate.h"
 
+#include <stdbool.h>
+
 /* Smoothed normals of this length become about a third shorter than unit length. */
 static const double LITTLE = 0.2;
 
 /* Values along a line of the grid, and their running sums. */
 typedef struct {
     int count;
+    bool closed;         /* around a tube: the last value is the first one */
     double *value, *sum; /* `count` and `count + 1` of them */
 } Line;
 
@@ -32,13 +35,40 @@ average(Line *line, double reach)
     }
 }
 
+/* Does the same around a tube, of `cells` values. */
+static double
+sum_around(const Line *line, int cells, double place)
+{
+    const double rounds = floor(place / cells);
+    return rounds * line->sum[cells] + sum_to(line, place - rounds * cells);
+}
+
+static void
+average_around(Line *line, double reach)
+{
+    const int cells = line->count - 1;
+    reach = fmin(reach, 0.5 * cells);
+    line->sum[0] = 0.0;
+    for (int i = 0; i < cells; i++)
+        line->sum[i + 1] = line->sum[i] + line->value[i];
+    line->sum[cells + 1] = line->sum[cells] + line->value[0];
+    for (int i = 0; i < cells; i++)
+        line->value[i] =
+            (sum_around(line, cells, i + 0.5 + reach) - sum_around(line, cells, i + 0.5 - reach)) /
+            (2.0 * reach);
+    line->value[cells] = line->value[0];
+}
+
 static void
 smooth_line(Line *line, double reach, float *values, size_t stride)
 {
     for (int i = 0; i < line->count; i++)
         line->value[i] = (double) values[(size_t) i * stride];
-    average(line, reach);
-    average(line, reach);
+    for (int k = 0; k < 2; k++)
+        if (line->closed)
+            average_around(line, reach);
+        else
+            average(line, reach);
     for (int i = 0; i < line->count; i++)
         values[(size_t) i * stride] = (float) line->value[i];
 }
@@ -56,9 +86,11 @@ billow_smooth_planes(const BillowGrid *grid, const float *const planes[3], doubl
         for (size_t i = 0; i < count; i++)
             smooth[axis][i] = planes[axis][i];
         line.count = grid->columns;
+        line.closed = grid->closed == BILLOW_CLOSED_COLUMNS;
         for (int row = 0; row < grid->rows; row++)
             smooth_line(&line, reach, smooth[axis] + billow_grid_index(grid, 0, row), 1);
         line.count = grid->rows;
+        line.closed = grid->closed == BILLOW_CLOSED_ROWS;
         for (int column = 0; column < grid->columns; column++)
             smooth_line(&line, reach, smooth[axis] + column, (size_t) grid->columns);
     }

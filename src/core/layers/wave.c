@@ -82,17 +82,71 @@ phase_turns(const BillowWave *wave, double elapsed)
     return wave->variation > 0.0 ? turns : turns - floor(turns);
 }
 
-static BillowCrests
-crests_of(const BillowWave *wave)
+/* How a plane wave's phase changes over the flat cloth, in turns per meter along x and z; and how its crests differ
+ * across that. */
+typedef struct {
+    double x, z, across_x, across_z;
+    int around,
+        places; /* crests, and lengths of a crest, around a tube; 0: no tube, or they do not run round */
+} Run;
+
+/* Makes one component a whole number of turns in a round of `length` meters: at least one, if the wave runs round
+ * rather than along the tube. */
+static void
+run_round(double length, bool round, double *along, double *across, double *other_across, Run *run)
 {
-    return (BillowCrests){wave->variation, (uint32_t) wave->seed, wave->rounds};
+    const double least = round ? 1.0 : 0.0,
+                 turns = copysign(fmax(nearbyint(fabs(*along) * length), least), *along);
+    *along = turns / length;
+    run->around = (int) fmin(fabs(turns), 65536.0);
+    run->places = round ? 0 : (int) fmax(nearbyint(fabs(*across) * length / BILLOW_CREST_LENGTH), 1.0);
+    *across = round ? 0.0 : copysign(run->places * BILLOW_CREST_LENGTH / length, *across);
+    *other_across = round ? *other_across : 0.0;
+}
+
+static Run
+run_of(const BillowWave *wave, const BillowGrid *grid)
+{
+    const double cosine = cos(radians(wave->direction)), sine = sin(radians(wave->direction));
+    Run run = {cosine / wave->wavelength,
+               sine / wave->wavelength,
+               -sine / wave->wavelength,
+               cosine / wave->wavelength,
+               0,
+               0};
+    if (grid->closed == BILLOW_CLOSED_COLUMNS)
+        run_round(grid->spacing * (grid->columns - 1), fabs(cosine) > fabs(sine), &run.x, &run.across_x,
+                  &run.across_z, &run);
+    if (grid->closed == BILLOW_CLOSED_ROWS)
+        run_round(grid->spacing * (grid->rows - 1), fabs(sine) > fabs(cosine), &run.z, &run.across_z,
+                  &run.across_x, &run);
+    return run;
+}
+
+static int
+common_divisor(int a, int b)
+{
+    return b == 0 ? a : common_divisor(b, a % b);
+}
+
+static BillowCrests
+crests_of(const BillowWave *wave, const Run *run)
+{
+    return (BillowCrests){wave->variation, (uint32_t) wave->seed, common_divisor(run->around, wave->rounds),
+                          run->places};
 }
 
 /* Returns the height of a plane wave whose crests differ, for amplitude 1, at a place in the flat cloth. */
 static double
-varied_height(const BillowWave *wave, BillowVec3 flat, double turns)
+varied_height(const BillowWave *wave, const BillowGrid *grid, BillowVec3 flat, double turns)
 {
-    const BillowCrests crests = crests_of(wave);
+    if (grid->closed) {
+        const Run run = run_of(wave, grid);
+        const BillowCrests crests = crests_of(wave, &run);
+        return billow_crests_height(&crests, flat.x * run.x + flat.z * run.z + turns,
+                                    flat.x * run.across_x + flat.z * run.across_z);
+    }
+    const BillowCrests crests = crests_of(wave, &(Run){0});
     const double cosine = cos(radians(wave->direction)), sine = sin(radians(wave->direction));
     return billow_crests_height(&crests, (flat.x * cosine + flat.z * sine) / wave->wavelength + turns,
                                 (flat.z * cosine - flat.x * sine) / wave->wavelength);
@@ -102,7 +156,7 @@ varied_height(const BillowWave *wave, BillowVec3 flat, double turns)
 static double
 varied_ring(const BillowWave *wave, double distance, double turns)
 {
-    const BillowCrests crests = crests_of(wave);
+    const BillowCrests crests = crests_of(wave, &(Run){0});
     return billow_crests_height(&crests, distance / wave->wavelength + turns, 0.0);
 }
 
@@ -111,10 +165,14 @@ billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column
 {
     const double turns = phase_turns(wave, elapsed);
     if (wave->variation > 0.0 && wave->shape == BILLOW_WAVE_PLANE)
-        return wave->amplitude * varied_height(wave, billow_grid_flat(grid, column, row), turns);
+        return wave->amplitude * varied_height(wave, grid, billow_grid_flat(grid, column, row), turns);
     double rest = 2.0 * M_PI * turns;
     if (wave->shape == BILLOW_WAVE_PLANE) {
         BillowVec3 flat = billow_grid_flat(grid, column, row);
+        if (grid->closed) {
+            const Run run = run_of(wave, grid);
+            return wave->amplitude * sin(2.0 * M_PI * (flat.x * run.x + flat.z * run.z) + rest);
+        }
         double xi = flat.x * cos(radians(wave->direction)) + flat.z * sin(radians(wave->direction));
         return wave->amplitude * sin(2.0 * M_PI * xi / wave->wavelength + rest);
     }
@@ -218,7 +276,8 @@ _Static_assert(sizeof(WaveStrip) <= sizeof(BillowStrip), "a strip has room for a
 BILLOW_WIDE static void
 fill_plane(WaveStrip *strip)
 {
-    double per_metre = cos(radians(strip->wave.direction)) / strip->wave.wavelength;
+    double per_metre = strip->grid->closed ? run_of(&strip->wave, strip->grid).x
+                                           : cos(radians(strip->wave.direction)) / strip->wave.wavelength;
     for (int i = 0; i < strip->count; i++) {
         double turns = billow_grid_flat(strip->grid, strip->column + i, 0).x * per_metre + strip->turns;
         strip->sine[i] = (float) exact_sine_of_turns(turns);
@@ -239,13 +298,16 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
     strip->column = column;
     strip->count = count;
     if (wave->shape == BILLOW_WAVE_PLANE) {
-        strip->per_metre = sin(radians(wave->direction)) / wave->wavelength;
+        strip->per_metre =
+            grid->closed ? run_of(wave, grid).z : sin(radians(wave->direction)) / wave->wavelength;
         fill_plane(strip);
     } else {
         strip->per_metre = 1.0 / wave->wavelength;
         const double first = grid->spacing * (column - wave->origin_column);
         for (int i = 0; i < count; i++) {
-            const double x = first + grid->spacing * i;
+            const double x = grid->closed == BILLOW_CLOSED_COLUMNS
+                                 ? billow_grid_length(grid, wave->origin_column, 0.0, column + i, 0.0)
+                                 : first + grid->spacing * i;
             strip->across[i] = x * x;
         }
     }
@@ -256,12 +318,15 @@ static void
 varied_heights(const WaveStrip *strip, int row, float *height)
 {
     const BillowWave *wave = &strip->wave;
-    const double along = strip->grid->spacing * (row - wave->origin_row);
+    const double along = strip->grid->closed
+                             ? billow_grid_length(strip->grid, 0.0, wave->origin_row, 0.0, row)
+                             : strip->grid->spacing * (row - wave->origin_row);
     for (int i = 0; i < strip->count; i++)
-        height[i] = (float) (wave->shape == BILLOW_WAVE_PLANE
-                                 ? varied_height(wave, billow_grid_flat(strip->grid, strip->column + i, row),
-                                                 strip->turns)
-                                 : varied_ring(wave, sqrt(strip->across[i] + along * along), strip->turns));
+        height[i] =
+            (float) (wave->shape == BILLOW_WAVE_PLANE
+                         ? varied_height(wave, strip->grid,
+                                         billow_grid_flat(strip->grid, strip->column + i, row), strip->turns)
+                         : varied_ring(wave, sqrt(strip->across[i] + along * along), strip->turns));
 }
 
 /* Computes a plane wave's heights of the points of a row, for amplitude 1: sin(p + q) = sin p cos q + cos p
@@ -281,7 +346,8 @@ BILLOW_WIDE static void
 circular_heights(const WaveStrip *strip, int row, float *restrict height)
 {
     const BillowWave *wave = &strip->wave;
-    double along = strip->grid->spacing * (row - wave->origin_row);
+    double along = strip->grid->closed ? billow_grid_length(strip->grid, 0.0, wave->origin_row, 0.0, row)
+                                       : strip->grid->spacing * (row - wave->origin_row);
     float xi[BILLOW_STRIP_COLUMNS], angle[BILLOW_STRIP_COLUMNS];
     for (int i = 0; i < strip->count; i++) {
         double distance = sqrt(strip->across[i] + along * along);

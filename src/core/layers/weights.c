@@ -31,7 +31,10 @@ fill_distances_from(const BillowGrid *grid, const BillowAnchor *anchors, size_t 
     for (int r = 0; r < grid->rows; r++)
         for (int c = 0; c < grid->columns; c++) {
             size_t i = billow_grid_index(grid, c, r);
-            double across = nearest[i] % grid->columns - c, along = nearest[i] / grid->columns - r;
+            double across = nearest[i] % grid->columns, along = nearest[i] / grid->columns;
+            billow_grid_go_round(grid, &across, c, &along, r);
+            across -= c;
+            along -= r;
             distance[i] = (float) sqrt(across * across + along * along);
             most = fmaxf(most, distance[i]);
         }
@@ -89,8 +92,10 @@ billow_weights_farthest(const BillowGrid *grid, const BillowAnchor *anchors, siz
     }
     const int cells = (grid->columns > grid->rows ? grid->columns : grid->rows) - 1;
     const int step = cells > MOST_CELLS ? (cells + MOST_CELLS - 1) / MOST_CELLS : 1;
-    const BillowGrid coarse = {(grid->columns + step - 2) / step + 1, (grid->rows + step - 2) / step + 1,
-                               grid->spacing * step};
+    const BillowGrid coarse = {.columns = (grid->columns + step - 2) / step + 1,
+                               .rows = (grid->rows + step - 2) / step + 1,
+                               .spacing = grid->spacing * step,
+                               .closed = grid->closed};
     BillowAnchor *moved = billow_allocate(n_anchors, sizeof *moved);
     for (size_t i = 0; i < n_anchors; i++) {
         moved[i].column = (anchors[i].column + step / 2) / step;

@@ -252,6 +252,24 @@ add_steady(BillowRelaxationLevel *level, size_t i, BillowVec3 force, double fact
 /* Folds must not be straightened: the second difference q at rest is the start's, which subtracts 2 q -
  * q_before - q_after from the force. */
 static void
+set_seam_bends(BillowRelaxationLevel *level)
+{
+    const BillowEdges *edges = &level->edges[0];
+    const size_t last = (size_t) level->columns - 1;
+    for (size_t i = 0; level->closed && i < (last + 1) * (size_t) level->rows; i += last + 1) {
+        const BillowVec3 ends = billow_vec3_add(billow_points_get(&level->start, i + last - 1),
+                                                billow_points_get(&level->start, i + 1));
+        const BillowVec3 q = billow_vec3_scale(
+            billow_vec3_sub(ends, billow_vec3_scale(billow_points_get(&level->start, i), 2.0)),
+            edges->share[i] * edges->bending);
+        add_steady(level, i, q, -1.0);
+        add_steady(level, i + last, q, -1.0);
+        add_steady(level, i + last - 1, q, 1.0);
+        add_steady(level, i + 1, q, 1.0);
+    }
+}
+
+static void
 set_rest_bends(BillowRelaxationLevel *level, int direction)
 {
     const BillowEdges *edges = &level->edges[direction];
@@ -266,8 +284,9 @@ set_rest_bends(BillowRelaxationLevel *level, int direction)
                                               billow_points_get(&level->start, i + stride));
             BillowVec3 bend =
                 billow_vec3_sub(ends, billow_vec3_scale(billow_points_get(&level->start, i), 2.0));
-            BillowVec3 q = billow_vec3_scale(bend, edges->share[i] * edges->bending *
-                                                       (edges->bend ? edges->bend[i] : 1.0));
+            BillowVec3 q = billow_vec3_scale(
+                bend, edges->share[i] * edges->bending * (edges->bend ? edges->bend[i] : 1.0) *
+                          (direction == 1 ? billow_relaxation_level_part(level, i) : 1.0));
             add_steady(level, i, q, -2.0);
             add_steady(level, i - stride, q, 1.0);
             add_steady(level, i + stride, q, 1.0);
@@ -306,6 +325,7 @@ billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const
         shorten_edges(level, direction);
         set_rest_bends(level, direction);
     }
+    set_seam_bends(level);
     /* diagonals as in a rectangle whose sides are the root mean squares of the opposite edges: rest^2 =
      * (e1^2 + e2^2 + s1^2 + s2^2) / 2 */
     size_t n = (size_t) level->columns;

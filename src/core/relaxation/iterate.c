@@ -221,6 +221,15 @@ relaxation_of(const BillowRelaxationLevel *level)
     return level->momentum > 0.0 ? 1.0 : RELAX;
 }
 
+/* The second difference across the seam of a tube. */
+static void
+bend_seam(BillowPoints x, size_t last, double bending, const BillowPoints *bends)
+{
+    bends->x[0] = bends->x[last] = bending * (x.x[last - 1] - 2.0 * x.x[0] + x.x[1]);
+    bends->y[0] = bends->y[last] = bending * (x.y[last - 1] - 2.0 * x.y[0] + x.y[1]);
+    bends->z[0] = bends->z[last] = bending * (x.z[last - 1] - 2.0 * x.z[0] + x.z[1]);
+}
+
 BILLOW_WITHIN void
 update_across(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t row)
 {
@@ -239,6 +248,8 @@ update_across(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t
         share_bends(edges->bend + first, n, &hand->bend_x);
     clear_at(&hand->bend_x, 0);
     clear_at(&hand->bend_x, n - 1);
+    if (level->closed)
+        bend_seam(x, n - 1, bending, &hand->bend_x);
 }
 
 /* Computes the edges and diagonals from a row to the next. `again`: the row belongs to another chunk, which
@@ -341,6 +352,11 @@ gather_row(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t ro
     gather_axis(&x, level->columns);
     gather_axis(&y, level->columns);
     gather_axis(&z, level->columns);
+    for (size_t i = 0; level->closed && i < n; i += n - 1) { /* both took all of the seam's bend */
+        out.x[i] -= p->x[i];
+        out.y[i] -= p->y[i];
+        out.z[i] -= p->z[i];
+    }
 }
 
 /* Goes row by row, buffering no more terms than the next row needs. */
@@ -463,6 +479,7 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     billow_grid_solver_correct(level->solver, workers, &level->residual, &level->x, level->moves);
     if (level->repulsion)
         billow_relaxation_repulsion_stop(level);
+    billow_relaxation_level_close(level);
     double most = 0.0;
     for (size_t row = 0; row < rows; row++)
         most = fmax(most, level->moves[row]);

@@ -168,6 +168,7 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     level->outline = !grid->outline  ? NULL
                      : level->finest ? billow_outline_ref(grid->outline)
                                      : billow_outline_coarsen(grid->outline, columns, rows);
+    level->closed = grid->closed == BILLOW_CLOSED_COLUMNS;
     level->load = w * h;
     level->drag = n_anchors == 0 ? LEAST_DRAG * level->load : 0.0;
     allocate_planes(level);
@@ -231,6 +232,18 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
     multiply(level->steady.x, steady, share);
     multiply(level->steady.y, steady, share);
     multiply(level->steady.z, steady, share);
+}
+
+void
+billow_relaxation_level_close(BillowRelaxationLevel *level)
+{
+    const size_t n = (size_t) level->columns, count = n * (size_t) level->rows;
+    for (size_t i = 0; level->closed && i < count; i += n) {
+        const BillowVec3 mean =
+            billow_vec3_mix(billow_points_get(&level->x, i), billow_points_get(&level->x, i + n - 1), 0.5);
+        billow_points_set(&level->x, i, mean);
+        billow_points_set(&level->x, i + n - 1, mean);
+    }
 }
 
 /* Cloth that is anchored along a vertical (a flag on its pole without wind) would crumple in a plane. So on

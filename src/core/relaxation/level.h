@@ -37,8 +37,14 @@ void billow_relaxation_level_start(BillowRelaxationLevel *level);
 void billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse,
                                     bool apart);
 
+/* Sets the tensions of the diagonals to those that the splitting has for springs of their current lengths. */
+void billow_relaxation_level_strain_diagonals(BillowRelaxationLevel *level);
+
 /* Points the edge directions along the current points. */
 void billow_relaxation_level_aim(BillowRelaxationLevel *level);
+
+/* Makes both points of each row on the seam of a tube the mean of the two. */
+void billow_relaxation_level_close(BillowRelaxationLevel *level);
 
 /* Moves the anchored points of the finest level to their positions. */
 void billow_relaxation_level_hold(BillowRelaxationLevel *level, const BillowVec3 *places);

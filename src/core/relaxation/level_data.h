@@ -61,11 +61,12 @@ typedef struct BillowRelaxationLying BillowRelaxationLying;
 typedef struct {
     int columns, rows;
     BillowOutline *outline; /* of this level's net; NULL: all of it is cloth */
-    bool finest;            /* every anchor is a point of this grid and does not move */
-    double width, height;   /* of a cell */
-    double load;            /* weight of a point; with an outline, of one that stands for a whole cell */
-    BillowPoints pull;      /* the force on each point, if its density is painted; NULL: the load */
-    double *stiff, *grip;   /* painted factors of bending and of friction at each point; NULL: 1 */
+    bool closed; /* a tube: the points of the first column are those of the last; forces on both add up */
+    bool finest; /* every anchor is a point of this grid and does not move */
+    double width, height; /* of a cell */
+    double load;          /* weight of a point; with an outline, of one that stands for a whole cell */
+    BillowPoints pull;    /* the force on each point, if its density is painted; NULL: the load */
+    double *stiff, *grip; /* painted factors of bending and of friction at each point; NULL: 1 */
     double drag; /* resistance of a point to moves, force per length of a move; 0: hung from anchors */
     double most_tension; /* maximum tension of an edge over rho and its length: beyond it the edge yields */
     size_t n_anchors;
@@ -126,13 +127,23 @@ billow_relaxation_level_cell(const BillowRelaxationLevel *level, int column, int
     return billow_grid_cell_share(&grid, column, row);
 }
 
+/* Returns how much of a point of the cloth a grid point stands for: half on the seam of a tube. */
+static inline double
+billow_relaxation_level_part(const BillowRelaxationLevel *level, size_t point)
+{
+    const size_t column = point % (size_t) level->columns;
+    return level->closed && (column == 0 || column + 1 == (size_t) level->columns) ? 0.5 : 1.0;
+}
+
 /* Returns the weight of a point. */
 static inline double
 billow_relaxation_level_load(const BillowRelaxationLevel *level, size_t point)
 {
     if (level->pull.x)
         return billow_vec3_length(billow_points_get(&level->pull, point));
-    return level->outline ? level->load * level->outline->mass[point] : level->load;
+    if (level->outline)
+        return level->load * level->outline->mass[point];
+    return level->load * billow_relaxation_level_part(level, point);
 }
 
 /* Returns the painted factor of the friction of `n` points: their mean. */
@@ -149,6 +160,9 @@ billow_relaxation_level_grip(const BillowRelaxationLevel *level, const size_t *p
 static inline BillowGrid
 billow_relaxation_level_grid(const BillowRelaxationLevel *level)
 {
-    return (BillowGrid){level->columns, level->rows,
-                        level->width < level->height ? level->width : level->height, level->outline};
+    return (BillowGrid){.columns = level->columns,
+                        .rows = level->rows,
+                        .spacing = level->width < level->height ? level->width : level->height,
+                        .outline = level->outline,
+                        .closed = level->closed ? BILLOW_CLOSED_COLUMNS : BILLOW_OPEN};
 }

@@ -50,6 +50,7 @@ BillowGridSolver *
 billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
 {
     BillowStencil a = billow_stencil_new(level->columns, level->rows);
+    a.closed = level->closed ? BILLOW_CLOSED_COLUMNS : BILLOW_OPEN;
     size_t n = (size_t) level->columns;
     const BillowEdges *east = &level->edges[0], *south = &level->edges[1];
     for (int row = 0; row < level->rows; row++) {
@@ -64,8 +65,10 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
                                                       crease_along(level, 0, i, i + 1)));
             if (billow_relaxation_level_has_edge(level, 1, column, row))
                 add_coupling(&a, a.south, i, i + n,
-                             south->weight[i] + 8.0 * (bending_along(level, 1, i, i + n) +
-                                                       crease_along(level, 1, i, i + n)));
+                             south->weight[i] +
+                                 8.0 * (bending_along(level, 1, i, i + n) *
+                                            billow_relaxation_level_part(level, i) +
+                                        crease_along(level, 1, i, i + n)));
             if (billow_relaxation_level_cell(level, column, row) > 0.0)
                 add_coupling(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);
             if (billow_relaxation_level_cell(level, column - 1, row) > 0.0)

@@ -1,6 +1,7 @@
 #include "core/relaxation/polish.h"
 
 #include "core/base/wide.h"
+#include "core/relaxation/level.h"
 
 enum { CHUNK_POINTS = 4096 };
 
@@ -109,6 +110,22 @@ project_down(void *data, size_t begin, size_t end)
     }
 }
 
+/* Of the two points of a tube's seam, the first belongs to an edge of the first group, and the second one to an edge of
+ * the second group: what one did holds for the other. If both are of the first, it is half of what each did. */
+static void
+close_sweep(BillowRelaxationLevel *level, size_t group)
+{
+    const size_t n = (size_t) level->columns, count = n * (size_t) level->rows;
+    if (!level->closed || n % 2 == 0) {
+        billow_relaxation_level_close(level);
+        return;
+    }
+    for (size_t i = 0; i < count; i += n) {
+        const size_t moved = group == 0 ? i : i + n - 1, other = group == 0 ? i + n - 1 : i;
+        billow_points_set(&level->x, other, billow_points_get(&level->x, moved));
+    }
+}
+
 static void
 project_groups(BillowRelaxationLevel *level, const double *freedom, double strength, size_t groups,
                BillowWorkers *workers)
@@ -121,8 +138,10 @@ project_groups(BillowRelaxationLevel *level, const double *freedom, double stren
                    0,
                    strength};
     size_t chunk = 1 + CHUNK_POINTS / sweep.columns;
-    for (sweep.first = 0; sweep.first < groups; sweep.first++)
+    for (sweep.first = 0; sweep.first < groups; sweep.first++) {
         billow_workers_run(workers, sweep.rows, chunk, project_across, &sweep);
+        close_sweep(level, sweep.first);
+    }
     for (sweep.first = 0; sweep.first < groups; sweep.first++)
         billow_workers_run(workers, (sweep.rows + 1) / 2, chunk, project_down, &sweep);
 }

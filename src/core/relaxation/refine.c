@@ -79,6 +79,19 @@ taps_at(double at, int count)
     return taps;
 }
 
+/* Taps beyond the seam of a tube go on at its other end. */
+static Taps
+around(double at, int count, Taps taps)
+{
+    const int cells = count - 1, base = (int) fmin(at, count - 2);
+    const double t = at - base, t2 = t * t, t3 = t2 * t;
+    if (base > 0 && base < cells - 1)
+        return taps;
+    return (Taps){{(base + cells - 1) % cells, base, base + 1, (base + 2) % cells},
+                  {0.5 * (2.0 * t2 - t3 - t), 0.5 * (3.0 * t3 - 5.0 * t2 + 2.0),
+                   0.5 * (t + 4.0 * t2 - 3.0 * t3), 0.5 * (t3 - t2)}};
+}
+
 /* Finds the two of `count` values between which a position lies (clamped), and returns how far along. */
 static double
 bracket(double at, int count, int *low, int *high)
@@ -87,6 +100,16 @@ bracket(double at, int count, int *low, int *high)
     *low = (int) at;
     *high = *low + 1 < count ? *low + 1 : *low;
     return at - *low;
+}
+
+/* Does the same around a tube. */
+static double
+bracket_around(double at, int count, int *low, int *high)
+{
+    const int base = (int) floor(at);
+    *low = (base + count) % count;
+    *high = (base + 1) % count;
+    return at - base;
 }
 
 static Taps
@@ -135,8 +158,10 @@ refine_tension(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse
         double t = bracket((row + shift_y) * ratio_y - shift_y, coarse->rows - (direction == 1), &r1, &r2);
         const double *first = from->mu + (size_t) r1 * n, *second = from->mu + (size_t) r2 * n;
         for (int column = 0; column < level->columns; column++) {
-            double s =
-                bracket((column + shift_x) * ratio_x - shift_x, coarse->columns - (direction == 0), &c1, &c2);
+            double s = level->closed && direction == 0
+                           ? bracket_around((column + 0.5) * ratio_x - 0.5, coarse->columns - 1, &c1, &c2)
+                           : bracket((column + shift_x) * ratio_x - shift_x,
+                                     coarse->columns - (direction == 0), &c1, &c2);
             double mu = (1.0 - t) * ((1.0 - s) * first[c1] + s * first[c2]) +
                         t * ((1.0 - s) * second[c1] + s * second[c2]);
             to->mu[(size_t) row * (size_t) level->columns + (size_t) column] = mu * to->length / from->length;
@@ -144,9 +169,8 @@ refine_tension(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse
     }
 }
 
-/* Sets mu to the value that the splitting has for a spring of the current length. */
-static void
-strain_diagonals(BillowRelaxationLevel *level)
+void
+billow_relaxation_level_strain_diagonals(BillowRelaxationLevel *level)
 {
     size_t n = (size_t) level->columns;
     for (int d = 0; d < 2; d++)
@@ -187,6 +211,8 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
         Taps down = (apart ? linear_taps_at : taps_at)(row * ratio_y, coarse->rows);
         for (int column = 0; column < level->columns; column++) {
             Taps across = (apart ? linear_taps_at : taps_at)(column * ratio_x, coarse->columns);
+            if (level->closed && !apart)
+                across = around(column * ratio_x, coarse->columns, across);
             size_t i = (size_t) row * (size_t) level->columns + (size_t) column;
             billow_points_set(&level->x, i, interpolate_point(&coarse->x, coarse->columns, &across, &down));
             if (!level->folded || !(level->share[i] > 0.0))
@@ -201,5 +227,6 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
     }
     refine_tension(level, coarse, 0);
     refine_tension(level, coarse, 1);
-    strain_diagonals(level);
+    billow_relaxation_level_strain_diagonals(level);
+    billow_relaxation_level_close(level);
 }

@@ -123,11 +123,12 @@ typedef struct {
 } RelaxationRun;
 
 static void
-impose_mirrors(const RelaxationRun *run, BillowRelaxationLevel *level)
+impose_symmetry(const RelaxationRun *run, BillowRelaxationLevel *level)
 {
     const BillowRelaxation *relaxation = run->relaxation;
     for (int k = 0; k < relaxation->n_mirrors; k++)
         billow_mirror_impose(&relaxation->mirrors[k], run->workers, level->columns, level->rows, level->x);
+    billow_rotation_impose(&relaxation->rotation, level->columns, level->rows, level->x);
 }
 
 static bool
@@ -207,7 +208,7 @@ iterate(RelaxationRun *run, int number, double momentum)
     run->last_move = billow_relaxation_level_iterate(level, relaxation->places,
                                                      run->settings->calm ? 0.0 : momentum, run->workers);
     run->report.iterations++;
-    impose_mirrors(run, level);
+    impose_symmetry(run, level);
     return advance(run, level_points(level));
 }
 
@@ -228,12 +229,32 @@ iterate_freely(RelaxationRun *run, int number, int most)
         run->report.converged = run->last_move < run->settings->tolerance;
 }
 
+/* Gives tensions the symmetries of the points. Coarser levels of a tube may not have them, and its folds would go on
+ * to grow as they did there. */
+static void
+even_tensions(const RelaxationRun *run, BillowRelaxationLevel *level)
+{
+    const BillowRelaxation *relaxation = run->relaxation;
+    const int cells = level->columns - 1, rows = level->rows;
+    for (int down = 0; down < 2; down++) {
+        double *mu = level->edges[down].mu;
+        for (int k = 0; k < relaxation->n_mirrors; k++)
+            billow_mirror_even(&relaxation->mirrors[k], level->columns, cells + down, rows - down, mu);
+        billow_rotation_even(&relaxation->rotation, level->columns, rows - down, mu);
+    }
+    billow_relaxation_level_strain_diagonals(level);
+}
+
 /* Prepares a level whose points are set: its edge lengths and anchor positions. */
 static void
 prepare(RelaxationRun *run, int number)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[number];
     level->most_tension = most_tension(run, level);
+    if (level->closed) {
+        impose_symmetry(run, level);
+        even_tensions(run, level);
+    }
     billow_relaxation_level_aim(level);
     billow_relaxation_level_hold(level, run->relaxation->places);
 }
@@ -410,7 +431,7 @@ polish(RelaxationRun *run)
         }
         if (is_large(relaxation))
             billow_relaxation_even_out(level, relaxation->freedom, run->workers);
-        impose_mirrors(run, level);
+        impose_symmetry(run, level);
         advance(run, 0.0);
     }
     return !run->report.cancelled;
@@ -500,11 +521,17 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin, con
                             (const double *const[2]){loads, relaxation->levels[0]->stiff}, &coarsest->x,
                             coarsest->columns, coarsest->rows, relaxation->mirrors);
     free(loads);
-    if (coarsest->contact || coarsest->crease || billow_relaxation_load_slants(coarsest))
-        relaxation->n_mirrors = 0; /* the colliders, creases and wind need not have these symmetries */
+    /* the colliders, creases, wind and paint need not have these symmetries */
+    const bool uneven = coarsest->contact || coarsest->crease || billow_relaxation_load_slants(coarsest);
+    if (uneven)
+        relaxation->n_mirrors = 0;
+    relaxation->rotation =
+        grid->closed && !uneven && !relaxation->levels[0]->pull.x && !relaxation->levels[0]->stiff
+            ? billow_rotation_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors)
+            : (BillowRotation){0};
     if (coarsest->contact)
         billow_relaxation_contact_begin(coarsest);
-    impose_mirrors(run, coarsest);
+    impose_symmetry(run, coarsest);
     billow_relaxation_level_start(coarsest);
     const bool descends = !run->seeded && !run->settings->laid;
     run->total = (descends              ? settling_iterations(run)
@@ -530,6 +557,8 @@ measure_residual(RelaxationRun *run)
     billow_points_copy(&level->before, &level->x, count);
     billow_relaxation_level_lighten(level, 1.0 / settling_firmness(level));
     billow_relaxation_level_iterate(level, run->relaxation->places, 0.0, run->workers);
+    if (level->closed)
+        impose_symmetry(run, level);
     double squares = 0.0;
     for (size_t i = 0; i < count; i++) {
         BillowVec3 move =

@@ -3,6 +3,7 @@
 
 #include "core/relaxation/cloth.h"
 #include "core/relaxation/level.h"
+#include "core/relaxation/rotation.h"
 #include "core/relaxation/symmetry.h"
 
 enum { BILLOW_RELAXATION_MAX_LEVELS = 16 };
@@ -18,6 +19,7 @@ struct BillowRelaxation {
     int n_levels;
     BillowMirror mirrors[BILLOW_MIRRORS];
     int n_mirrors;
+    BillowRotation rotation; /* of a tube */
 };
 
 /* Creates the levels that are missing. */

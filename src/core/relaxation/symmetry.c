@@ -191,8 +191,8 @@ billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const B
     int n = 0;
     bool has_across = find_mirror(&hanging, points, columns, rows, &across);
     bool has_down = find_mirror(&hanging, points, columns, rows, &down);
-    bool has_diagonal =
-        grid->columns == grid->rows && find_mirror(&hanging, points, columns, rows, &diagonal);
+    bool has_diagonal = grid->columns == grid->rows && !grid->closed &&
+                        find_mirror(&hanging, points, columns, rows, &diagonal);
     if (has_across)
         mirrors[n++] = across;
     if (has_down && (!has_across || fabs(across.nx * down.nx + across.nz * down.nz) < TOLERANCE))
@@ -290,4 +290,18 @@ billow_mirror_impose(const BillowMirror *mirror, BillowWorkers *workers, int col
                       : mirror->fold == BILLOW_FOLD_ROWS  ? impose_rows
                                                           : impose_diagonal;
     billow_workers_run(workers, pass.rows, 1 + CHUNK_POINTS / pass.columns, work, &pass);
+}
+
+void
+billow_mirror_even(const BillowMirror *mirror, int stride, int columns, int rows, double *values)
+{
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++) {
+            const int c = mirror->fold == BILLOW_FOLD_COLUMNS ? columns - 1 - column : column,
+                      r = mirror->fold == BILLOW_FOLD_ROWS ? rows - 1 - row : row;
+            double *here = values + (size_t) row * (size_t) stride + (size_t) column,
+                   *there = values + (size_t) r * (size_t) stride + (size_t) c;
+            if (here < there)
+                *here = *there = 0.5 * (*here + *there);
+        }
 }

@@ -29,6 +29,10 @@ int billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, con
                         size_t n_anchors, const double *const painted[2], const BillowPoints *points,
                         int columns, int rows, BillowMirror mirrors[BILLOW_MIRRORS]);
 
+/* Replaces every value of the first columns and rows by the mean of itself and of the one that a mirror exchanges it
+ * with; `stride` is the number of values in a row. The mirror is not the diagonal one. */
+void billow_mirror_even(const BillowMirror *mirror, int stride, int columns, int rows, double *values);
+
 /* Replaces every point by the mean of itself and its mirror image. */
 void billow_mirror_impose(const BillowMirror *mirror, BillowWorkers *workers, int columns, int rows,
                           BillowPoints points);

@@ -4,11 +4,19 @@
 
 #include "core/base/allocate.h"
 
-enum { FLOW_CYCLES = 6 };
+/* Of a tube, which has the symmetries of its anchors only if the flow has. */
+enum { FLOW_CYCLES = 6, FLOW_CYCLES_AROUND = 24 };
 
 static const double FLOW_WEIGHT = 0.5; /* weight of the load's flow in rho */
 static const double DIAGONAL = 0.7;    /* rho of the diagonals relative to that of the edges of their cell */
 static const double TIE = 100.0;       /* stiffness of an anchor's spring relative to the edges of its cell */
+
+/* Returns how much of an edge its grid points stand for: half along the seam of a tube. */
+static double
+part_of(const BillowRelaxationLevel *level, int direction, size_t i)
+{
+    return direction == 1 ? billow_relaxation_level_part(level, i) : 1.0;
+}
 
 /* Makes anchors much stiffer than the edges of their cell. */
 static void
@@ -33,7 +41,9 @@ weigh_diagonals(BillowRelaxationLevel *level, double share)
         for (size_t i = row * n; i + 1 < (row + 1) * n; i++) {
             if (!(billow_relaxation_level_cell(level, (int) (i - row * n), (int) row) > 0.0))
                 continue;
-            double weight = share * 0.25 * (east[i] + east[i + n] + south[i] + south[i + 1]);
+            double weight = share * 0.25 *
+                            (east[i] + east[i + n] + south[i] / billow_relaxation_level_part(level, i) +
+                             south[i + 1] / billow_relaxation_level_part(level, i + 1));
             level->diagonals[0].weight[i] = level->diagonals[1].weight[i + 1] = weight;
         }
 }
@@ -90,12 +100,12 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
     double share[2] = {level->height / level->width, level->width / level->height};
     for (int d = 0; d < 2; d++)
         for (size_t i = 0; i < count; i++)
-            level->edges[d].weight[i] = share[d];
+            level->edges[d].weight[i] = share[d] * part_of(level, d, i);
     weigh_ties(level);
     weigh_diagonals(level, 0.0);
     /* L phi = load, phi = 0 at the anchors: differences of phi are the load that flows through the edges */
     BillowGridSolver *solver = billow_relaxation_level_make_solver(level);
-    for (int k = 0; k < FLOW_CYCLES; k++) {
+    for (int k = 0; k < (level->closed ? FLOW_CYCLES_AROUND : FLOW_CYCLES); k++) {
         flow_residual(level);
         billow_grid_solver_correct(solver, NULL, &level->residual, &level->x, NULL);
     }
@@ -105,11 +115,13 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
     for (size_t i = 0; i < count; i++)
         flow[i] = hypot(slope_at(level, 0, (int) (i % n), (int) (i / n)),
                         slope_at(level, 1, (int) (i % n), (int) (i / n)));
+    for (size_t i = 0; level->closed && i < count; i += n)
+        flow[i] = flow[i + n - 1] = 0.5 * (flow[i] + flow[i + n - 1]);
     for (int d = 0; d < 2; d++)
         for (size_t i = 0; i < count; i++)
             if (billow_relaxation_level_has_edge(level, d, (int) (i % n), (int) (i / n)))
                 level->edges[d].weight[i] =
-                    stiffness * share[d] *
+                    part_of(level, d, i) * stiffness * share[d] *
                     (size +
                      0.5 * FLOW_WEIGHT * (flow[i] + flow[i + billow_relaxation_level_stride(level, d)]));
             else if (level->outline)

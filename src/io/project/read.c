@@ -6,6 +6,7 @@
 #include "model/base/text_hash.h"
 #include "model/placing/instances.h"
 #include "model/placing/scene_settle.h"
+#include "model/project/outline_words.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -63,6 +64,9 @@ read_cloth(BillowReading *reading, json_object *parent)
         reading->grid_known = FALSE;
     }
     billow_read_outline(reading, object);
+    const char *fault = reading->grid_known ? billow_closed_fault_words(grid) : NULL;
+    if (fault)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "closed", "%s", fault);
     billow_read_material(reading, object);
     billow_read_maps(reading, object);
     billow_read_fields(&reading->json, object, billow_hold_fields, cloth, NULL);

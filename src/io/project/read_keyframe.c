@@ -64,7 +64,8 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
         fit = FALSE;
     }
     if (fit) {
-        gpointer point = GSIZE_TO_POINTER(billow_grid_index(grid, anchor->column, anchor->row) + 1);
+        gpointer point = GSIZE_TO_POINTER(
+            billow_grid_first_twin(grid, billow_grid_index(grid, anchor->column, anchor->row)) + 1);
         gsize first = GPOINTER_TO_SIZE(g_hash_table_lookup(taken, point));
         if (first)
             billow_json_note(

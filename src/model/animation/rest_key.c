@@ -135,6 +135,8 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
     append_outline(key, project->cloth->grid.outline);
     if (billow_grid_is_rope(&project->cloth->grid))
         append_number(key, project->cloth->grid.radius);
+    if (project->cloth->grid.closed)
+        append_number(key, 1000 + project->cloth->grid.closed);
     append_pinned(key, held);
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));

@@ -29,6 +29,7 @@ typedef enum {
     BILLOW_EDIT_BAD_KEYS,         /* of a collider: not in strictly ascending order, or too many */
     BILLOW_EDIT_BAD_WIND_KEYS,    /* likewise, of the wind */
     BILLOW_EDIT_BAD_OUTLINE,      /* `fault` of its loop number `component` */
+    BILLOW_EDIT_NO_TUBE,          /* the cloth cannot be closed: billow_closed_fault_words() says why */
     BILLOW_EDIT_OUTSIDE,          /* the block `name` has a point outside the outline */
     BILLOW_EDIT_POINT_TAKEN,      /* the block `name` is already at that point */
     BILLOW_EDIT_NO_FREE_POINT,    /* every point is taken */
@@ -59,6 +60,7 @@ typedef struct {
     double seconds;
     int columns, rows;
     BillowOutlineFault fault;
+    const char *words; /* of NO_TUBE, translated */
 } BillowEdit;
 
 void billow_edit_clear(BillowEdit *edit);

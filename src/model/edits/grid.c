@@ -2,6 +2,7 @@
 #include "core/base/outline.h"
 #include "model/edits/private.h"
 #include "model/project/carried_anchors.h"
+#include "model/project/outline_words.h"
 
 /* --- At another resolution --- */
 
@@ -40,7 +41,7 @@ billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const 
                  side = MAX(width, depth) / (BILLOW_MAX_SIDE - 1);
     spacing = MIN(MAX(spacing, MAX(1.001 * finest, side)), MAX(width, depth));
     return (BillowGrid){points_along(width, spacing), points_along(depth, spacing), spacing,
-                        .radius = wanted->radius};
+                        .radius = wanted->radius, .closed = wanted->closed};
 }
 
 /* --- Replacing the grid --- */
@@ -142,6 +143,9 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
     for (int kind = 0; kind < BILLOW_N_MAPS && billow_grid_is_rope(&rectangle); kind++)
         billow_cloth_set_map(copy->cloth, kind, NULL);
     grid = &copy->cloth->grid;
+    const char *words = billow_closed_fault_words(grid);
+    if (words)
+        return (BillowEdit){BILLOW_EDIT_NO_TUBE, .words = words};
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track = billow_project_track(copy, kind);
         int column, row;
@@ -197,6 +201,9 @@ billow_edit_set_outline(const BillowProject *project, const BillowOutlineLoop *l
     grid.outline = outline;
     billow_cloth_set_grid(copy->cloth, &grid);
     billow_outline_unref(outline);
+    const char *words = billow_closed_fault_words(&grid);
+    if (words)
+        return (BillowEdit){BILLOW_EDIT_NO_TUBE, .words = words};
     const BillowBlock *outside = find_outside(copy);
     if (outside)
         return (BillowEdit){BILLOW_EDIT_OUTSIDE, .name = g_strdup(billow_edit_name_of(outside))};

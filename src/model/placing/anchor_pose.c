@@ -1,5 +1,7 @@
 #include "model/placing/anchor_pose.h"
 
+#include "core/drape/tube_start.h"
+
 /* Distance between anchors with cloth between them, as a share of its length. */
 static const double SLACK = 0.9;
 
@@ -77,9 +79,22 @@ round_position(const BillowGrid *grid, BillowVec3 place)
     return billow_vec3(round_length(grid, place.x), round_length(grid, place.y), round_length(grid, place.z));
 }
 
+/* A tube stands upright, drawn together around. */
+static BillowVec3
+place_around(const BillowAnchorPose *pose, const BillowGrid *grid, int column, int row)
+{
+    const gboolean rows = grid->closed == BILLOW_CLOSED_ROWS;
+    const double share = rows ? pose->down : pose->across,
+                 length = grid->spacing * ((rows ? grid->columns : grid->rows) - 1);
+    const BillowVec3 p = billow_tube_standing(grid, column, row);
+    return billow_vec3(share * p.x, p.y + (CLEARANCE - 0.5) * length, share * p.z);
+}
+
 BillowVec3
 billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, int column, int row)
 {
+    if (grid->closed)
+        return round_position(grid, place_around(pose, grid, column, row));
     const BillowVec3 flat = billow_grid_flat(grid, column, row);
     const double x = pose->across * flat.x;
     if (pose->upright)
@@ -140,16 +155,31 @@ place_new_anchors(const BillowAnchorPose *pose, const BillowGrid *grid, const Bi
     }
 }
 
+/* Of a point on the seam of a tube, which is two of the grid, there is one anchor. */
+static GArray *
+list_points(const BillowGrid *grid, const BillowGridPoint *points, size_t n_points)
+{
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    GArray *made = g_array_new(FALSE, TRUE, sizeof(BillowAnchor));
+    for (size_t i = 0; i < n_points; i++) {
+        const size_t first =
+            billow_grid_first_twin(grid, billow_grid_index(grid, points[i].column, points[i].row));
+        const BillowAnchor anchor = {.column = (int) (first % (size_t) grid->columns),
+                                     .row = (int) (first / (size_t) grid->columns)};
+        if (g_hash_table_add(taken, GSIZE_TO_POINTER(first)) || !grid->closed)
+            g_array_append_val(made, anchor);
+    }
+    return made;
+}
+
 GArray *
 billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
                           const BillowGridPoint *points, size_t n_points)
 {
     const BillowAnchorPose pose = billow_anchor_pose(grid, old, n_old);
-    GArray *made = g_array_new(FALSE, TRUE, sizeof(BillowAnchor));
-    g_array_set_size(made, (guint) n_points);
+    GArray *made = list_points(grid, points, n_points);
     BillowAnchor *anchors = (BillowAnchor *) (void *) made->data;
-    for (size_t i = 0; i < n_points; i++)
-        anchors[i] = (BillowAnchor){.column = points[i].column, .row = points[i].row};
+    n_points = made->len;
     if (!are_in_pose(&pose, grid, old, n_old)) {
         place_new_anchors(&pose, grid, old, n_old, anchors, n_points);
         return made;

@@ -1,6 +1,7 @@
 #include "model/placing/start_anchors.h"
 
 #include "core/base/outline.h"
+#include "core/drape/tube_start.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -26,6 +27,14 @@ const BillowChoice billow_start_choices[] = {
     [BILLOW_N_STARTS] = {0},
 };
 
+const BillowChoice billow_start_tube_choices[] = {
+    [BILLOW_START_EMPTY] = {"empty", N_("None")},
+    [BILLOW_START_TOP_CORNERS] = {"two-points", N_("Two points")},
+    [BILLOW_START_TOP_EDGE] = {"waist", N_("Waist")},
+    [BILLOW_START_CORNERS] = {"four-points", N_("Four points")},
+    [BILLOW_N_STARTS] = {0},
+};
+
 const BillowChoice billow_start_rope_choices[] = {
     [BILLOW_START_EMPTY] = {"empty", N_("None")},
     [BILLOW_START_TOP_CORNERS] = {"ends", N_("Both ends")},
@@ -34,11 +43,22 @@ const BillowChoice billow_start_rope_choices[] = {
     [BILLOW_N_STARTS] = {0},
 };
 
+const BillowChoice *
+billow_start_choices_of(const BillowGrid *grid)
+{
+    return billow_grid_is_rope(grid) ? billow_start_rope_choices
+           : grid->closed            ? billow_start_tube_choices
+                                     : billow_start_choices;
+}
+
 /* Distance between two ends, as a share of the cloth between them; space below the cloth, meters. */
 static const double DRAWN = 0.8, SPACE = 0.25;
 
 /* Maximum number of anchors along an edge, like the rings of a curtain. */
 enum { MOST_RINGS = 33 };
+
+/* Anchors of a tube's waist. */
+enum { WAIST_POINTS = 12 };
 
 static double
 width_of(const BillowGrid *grid)
@@ -108,6 +128,40 @@ corners(const BillowGrid *grid, BillowAnchor *anchors)
     return n;
 }
 
+/* Hangs a tube by points of one end, drawn together as a waist is. */
+static size_t
+around(const BillowGrid *grid, int count, BillowAnchor *anchors)
+{
+    const gboolean rows = grid->closed == BILLOW_CLOSED_ROWS;
+    const int cells = (rows ? grid->rows : grid->columns) - 1, n = MIN(count, cells);
+    const double length = rows ? width_of(grid) : height_of(grid);
+    for (int i = 0; i < n; i++) {
+        const int place = (int) lround((double) i * cells / n), column = rows ? 0 : place,
+                  row = rows ? place : 0;
+        const BillowVec3 p = billow_tube_standing(grid, column, row);
+        anchors[i] = (BillowAnchor){column, row, billow_vec3(DRAWN * p.x, length + SPACE, DRAWN * p.z)};
+    }
+    return (size_t) n;
+}
+
+static size_t
+at_two_points(const BillowGrid *grid, BillowAnchor *anchors)
+{
+    return around(grid, 2, anchors);
+}
+
+static size_t
+at_a_waist(const BillowGrid *grid, BillowAnchor *anchors)
+{
+    return around(grid, WAIST_POINTS, anchors);
+}
+
+static size_t
+at_four_points(const BillowGrid *grid, BillowAnchor *anchors)
+{
+    return around(grid, 4, anchors);
+}
+
 static size_t
 one_end(const BillowGrid *grid, BillowAnchor *anchors)
 {
@@ -141,6 +195,11 @@ billow_start_anchors(BillowProject *project, BillowStart start)
         [BILLOW_START_TOP_EDGE] = one_end,
         [BILLOW_START_CORNERS] = ends_and_middle,
     };
+    static size_t (*const tubes[])(const BillowGrid *, BillowAnchor *) = {
+        [BILLOW_START_TOP_CORNERS] = at_two_points,
+        [BILLOW_START_TOP_EDGE] = at_a_waist,
+        [BILLOW_START_CORNERS] = at_four_points,
+    };
     const BillowGrid *grid = &project->cloth->grid;
     const gboolean rope = billow_grid_is_rope(grid);
     BillowAnchor anchors[MOST_RINGS];
@@ -148,11 +207,13 @@ billow_start_anchors(BillowProject *project, BillowStart start)
     if (start == BILLOW_START_EMPTY)
         return;
     BillowBlock *block =
-        billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung",
-                         _((rope ? billow_start_rope_choices : billow_start_choices)[start].label));
+        billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", _(billow_start_choices_of(grid)[start].label));
     block->duration = billow_project_duration(project);
     billow_block_keyframe(block)->laid = TRUE;
-    billow_block_set_anchors(block, anchors, (rope ? ropes : hangs)[start](grid, anchors));
+    billow_block_set_anchors(block, anchors,
+                             (rope           ? ropes
+                              : grid->closed ? tubes
+                                             : hangs)[start](grid, anchors));
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
 }
 

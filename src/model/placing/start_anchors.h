@@ -5,9 +5,12 @@
 
 typedef enum {
     BILLOW_START_EMPTY,       /* no keyframe */
-    BILLOW_START_TOP_CORNERS, /* both ends of the first row, upright, slightly closer than it is long */
-    BILLOW_START_TOP_EDGE,    /* the whole first row, straight and upright; of a rope, one end */
-    BILLOW_START_CORNERS,     /* all four corners, level; of a rope, both ends and the middle */
+    BILLOW_START_TOP_CORNERS, /* both ends of the first row, upright, slightly closer than it is long; of
+                               * a tube, two points of one end */
+    BILLOW_START_TOP_EDGE, /* the whole first row, straight and upright; of a tube, twelve points of one end;
+                               * of a rope, one end */
+    BILLOW_START_CORNERS,  /* all four corners, level; of a tube, four points of one end; of a rope,
+                               * both ends and the middle */
     BILLOW_N_STARTS,
 } BillowStart;
 
@@ -16,8 +19,11 @@ typedef enum {
  * folds. Transfer full. */
 BillowProject *billow_start_cloth(const char *name, const BillowGrid *grid);
 
-/* One choice for each, in the same order, of cloth and of a rope; terminated by one without a word. */
-extern const BillowChoice billow_start_choices[], billow_start_rope_choices[];
+/* One choice for each, in the same order, of cloth, of a tube and of a rope; terminated by one without a word. */
+extern const BillowChoice billow_start_choices[], billow_start_tube_choices[], billow_start_rope_choices[];
+
+/* Returns those for this grid. */
+const BillowChoice *billow_start_choices_of(const BillowGrid *grid);
 
 /* Adds a keyframe from 0 to the duration of `project`, which must have none. It hangs above the ground, and
  * no anchors are farther apart than the cloth between them is long. */

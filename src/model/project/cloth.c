@@ -44,6 +44,19 @@ const BillowField billow_cloth_name_fields[] = {
     {0},
 };
 
+static bool
+is_no_rope(const void *cloth)
+{
+    return !is_rope(cloth);
+}
+
+const BillowChoice billow_closed_choices[] = {
+    [BILLOW_OPEN] = {"open", N_("Not closed")},
+    [BILLOW_CLOSED_COLUMNS] = {"columns", N_("Columns")},
+    [BILLOW_CLOSED_ROWS] = {"rows", N_("Rows")},
+    {0},
+};
+
 const BillowField billow_cloth_fields[] = {
     {
         .type = BILLOW_FIELD_INTEGER,
@@ -94,6 +107,18 @@ const BillowField billow_cloth_fields[] = {
         .initial = {BILLOW_DEFAULT_ROPE_RADIUS},
         .applies = is_rope,
         .when = N_("Needs a cloth of one row: a rope."),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "closed",
+        .offset = offsetof(BillowCloth, grid.closed),
+        .label = N_("Closed"),
+        .tooltip =
+            N_("Makes the cloth a tube, like a skirt or a sleeve: the last column, or row, is the first one"),
+        .choices = billow_closed_choices,
+        .applies = is_no_rope,
+        .when = N_("Needs a cloth of at least two rows."),
         .sparse = true,
     },
     {0},

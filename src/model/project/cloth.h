@@ -26,6 +26,9 @@ typedef enum {
     BILLOW_N_CLOTH_OBJECTS = BILLOW_CLOTH_MAP + BILLOW_N_MAPS,
 } BillowClothObject;
 
+/* BillowClosed. */
+extern const BillowChoice billow_closed_choices[];
+
 /* Shared by reference count (thread-safe); never changed once others can see it. Copies share the blocks. */
 typedef struct BillowCloth BillowCloth;
 

@@ -380,7 +380,8 @@ billow_keyframe_fits(const void *payload, const BillowGrid *grid)
                                 fabs(v.z) <= BILLOW_MAX_NUMBER; /* FALSE for NaN too */
         if (!within || anchor->column < 0 || anchor->column >= grid->columns || anchor->row < 0 ||
             anchor->row >= grid->rows || !billow_grid_can_hold(grid, anchor->column, anchor->row) ||
-            !g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor->column, anchor->row))))
+            !g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_first_twin(
+                                         grid, billow_grid_index(grid, anchor->column, anchor->row)))))
             return FALSE;
     }
     return TRUE;
@@ -455,6 +456,23 @@ billow_keyframe_crease_lines(const BillowKeyframe *keyframe)
 
 /* --- Pinned points --- */
 
+/* Pins the other point of those on the seam of a tube, too. */
+static void
+add_twins(GArray *held, const BillowGrid *grid)
+{
+    const guint n = held->len;
+    for (guint i = 0; grid->closed && i < n; i++) {
+        BillowAnchor anchor = g_array_index(held, BillowAnchor, i);
+        const size_t point = billow_grid_index(grid, anchor.column, anchor.row),
+                     twin = billow_grid_twin(grid, point);
+        if (twin == point)
+            continue;
+        anchor.column = (int) (twin % (size_t) grid->columns);
+        anchor.row = (int) (twin / (size_t) grid->columns);
+        g_array_append_val(held, anchor);
+    }
+}
+
 GArray *
 billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
 {
@@ -476,6 +494,7 @@ billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
             g_array_append_val(held, anchor);
         }
     }
+    add_twins(held, grid);
     return held;
 }
 
@@ -490,4 +509,6 @@ billow_keyframe_mark_held(const BillowKeyframe *keyframe, const BillowGrid *grid
             billow_fold_point(&keyframe->folds[i], k, &column, &row);
             held[billow_grid_index(grid, column, row)] = 1;
         }
+    for (size_t i = 0; grid->closed && i < billow_grid_count(grid); i++)
+        held[i] |= held[billow_grid_twin(grid, i)];
 }

@@ -40,7 +40,8 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
         anchor.row = billow_grid_share(anchor.row, old->rows, grid->rows);
         billow_grid_go_within(grid, &anchor.column, &anchor.row);
         g_autofree char *on = bindings ? g_steal_pointer(&bindings[i].on) : NULL;
-        if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor.column, anchor.row))))
+        if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_first_twin(
+                                         grid, billow_grid_index(grid, anchor.column, anchor.row)))))
             continue;
         keyframe->anchors[kept] = anchor;
         if (bindings) {

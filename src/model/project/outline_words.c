@@ -33,3 +33,17 @@ billow_outline_fault_words(BillowOutlineFault fault)
     }
     return "";
 }
+
+const char *
+billow_closed_fault_words(const BillowGrid *grid)
+{
+    if (!grid->closed)
+        return NULL;
+    if (grid->rows == 1)
+        return _("a rope is no tube: leave it open, or use at least 2 rows");
+    if (grid->outline)
+        return _("a tube has no outline: leave it open, or make its outline a rectangle");
+    if ((grid->closed == BILLOW_CLOSED_COLUMNS ? grid->columns : grid->rows) <= BILLOW_LEAST_AROUND)
+        return _("a tube has at least 4 columns, or rows, around it: the last one is the first one");
+    return NULL;
+}

@@ -121,6 +121,7 @@ add_bending(BillowNet *net, const BillowMaterial *material, const float *bends)
     const double cell = grid->spacing * grid->spacing,
                  weft = billow_material_bending_modulus(material, false) / cell,
                  warp = billow_material_bending_modulus(material, true) / cell;
+    net->seam_bending = grid->closed == BILLOW_CLOSED_ROWS ? warp : weft;
     net->bending_damping = material->damping;
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {

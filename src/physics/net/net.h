@@ -41,6 +41,7 @@ typedef struct {
     double *mass;           /* kg, > 0 */
     double *area;           /* m2 of cloth that belongs to each point */
     double drag;            /* N s/m3: see material.h */
+    double seam_bending;    /* N/m: b of bending across the seam of a tube (seam.h) */
     double bending_damping; /* seconds: damping of a tie divided by its stiffness */
     double *grip;           /* painted factor of the friction of each point; NULL: 1 */
     bool is_limited;        /* springs must not exceed their `longest` */

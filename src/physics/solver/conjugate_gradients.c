@@ -1,6 +1,7 @@
 #include "physics/solver/conjugate_gradients.h"
 
 #include "core/base/allocate.h"
+#include "physics/net/seam.h"
 #include "physics/solver/stopwatch.h"
 
 #include <math.h>
@@ -135,6 +136,13 @@ direction_chunk(void *data, size_t begin, size_t end)
     scale_and_add(job->to->z, job->from->z, job->factor, begin, end);
 }
 
+static void
+close_seam(const BillowLinearSystem *system, BillowPoints *points)
+{
+    if (system->grid)
+        billow_seam_close(system->grid, points);
+}
+
 /* r = b - A x */
 static void
 set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system, const BillowPoints *b,
@@ -146,6 +154,7 @@ set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system,
         r->y[i] = b->y[i] - solver->q.y[i];
         r->z[i] = b->z[i] - solver->q.z[i];
     }
+    close_seam(system, r);
 }
 
 /* A solve in progress. */
@@ -162,6 +171,7 @@ static double
 precondition(Solve *solve)
 {
     double rho = solve->system->precondition(solve->system->data, &solve->solver->r, &solve->solver->z);
+    close_seam(solve->system, &solve->solver->z);
     solve->solution.preconditioner_seconds += billow_stopwatch_lap(&solve->watch);
     return rho;
 }
@@ -216,6 +226,7 @@ iterate(Solve *solve, double rho, double beta, BillowPoints *x)
     /* q = P A p, alpha = rho / <p, q> */
     double curvature = solve->system->multiply(solve->system->data, &solver->p, &solver->q);
     billow_filter_apply(solve->filter, &solver->q);
+    close_seam(solve->system, &solver->q);
     solve->solution.product_seconds += billow_stopwatch_lap(&solve->watch);
     if (!(curvature > 0.0))
         return rho;
@@ -235,6 +246,7 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
 {
     Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
     billow_points_copy(&solver->r, b, solver->count); /* as for x = 0 */
+    close_seam(system, &solver->r);
     billow_filter_apply(filter, &solver->r);
     solve.solution.reduction_seconds += billow_stopwatch_lap(&solve.watch);
     double rho = precondition(&solve), beta = 0.0;

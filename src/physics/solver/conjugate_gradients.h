@@ -1,6 +1,7 @@
 /* Preconditioned conjugate gradients with prescribed components. Etzmuss 2002 alg. 7. */
 #pragma once
 
+#include "core/base/grid.h"
 #include "core/base/points.h"
 #include "core/base/workers.h"
 #include "physics/net/filter.h"
@@ -15,6 +16,7 @@ typedef struct {
      * components (r has none). Returns <r, z>. */
     double (*precondition)(void *data, const BillowPoints *r, BillowPoints *z);
     void *data;
+    const BillowGrid *grid; /* of a net whose seam stays closed (net/seam.h); NULL: there is none */
 } BillowLinearSystem;
 
 typedef struct {

@@ -192,8 +192,11 @@ billow_dynamics_set_previous(BillowDynamics *dynamics, const BillowPoints *x, co
 void
 billow_dynamics_constrain(BillowDynamics *dynamics, size_t point, BillowConstraint constraint)
 {
-    dynamics->constraints[point] = constraint;
-    dynamics->held[point] = constraint.kind == BILLOW_CONSTRAINT_FIXED;
+    const size_t points[] = {point, billow_grid_twin(&dynamics->net->grid, point)};
+    for (int k = 0; k < 2; k++) {
+        dynamics->constraints[points[k]] = constraint;
+        dynamics->held[points[k]] = constraint.kind == BILLOW_CONSTRAINT_FIXED;
+    }
 }
 
 BillowEnergy

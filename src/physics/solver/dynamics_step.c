@@ -1,5 +1,6 @@
 /* A step: runs the scheme, applies constraints, strain limits, collisions, and undoes steps that fail. */
 #include "physics/net/net_rows.h"
+#include "physics/net/seam.h"
 #include "physics/solver/energy_watch.h"
 #include "physics/solver/fast_bodies.h"
 #include "physics/solver/integrator.h"
@@ -337,6 +338,8 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool joins, 
                                 &dynamics->v);
     if (dynamics->settings.rigid_damping > 0.0)
         billow_rigid_damping_apply(dynamics, dynamics->settings.rigid_damping, h);
+    billow_seam_close(&dynamics->net->grid, &dynamics->x);
+    billow_seam_close(&dynamics->net->grid, &dynamics->v);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     const Stretching stretching = find_stretching(dynamics);
     *is_rough = stretching.growth > most_growth(dynamics);

@@ -2,6 +2,7 @@
 
 #include "core/base/outline.h"
 #include "physics/net/net_rows.h"
+#include "physics/net/seam.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -178,6 +179,10 @@ static void
 add_springs(const BillowNet *net, BillowWorkers *workers, ForceJob *job)
 {
     billow_workers_run(workers, (size_t) net->grid.rows, ROWS_PER_CHUNK, add_springs_of_rows, job);
+    billow_seam_bend(net, job->x, 1.0, job->force);
+    billow_seam_bend(net, job->v, net->bending_damping, job->force);
+    if (job->lead)
+        billow_seam_bend(net, job->lead, 1.0, job->force);
 }
 
 void

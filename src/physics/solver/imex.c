@@ -1,6 +1,7 @@
 /* IMEX schemes: the linear part of the springs, k d, bending, damping and air drag are implicit; the rest of
  * the springs, -k l n, and the other forces are explicit. Etzmuss 2002 §3.4; docs/physics.md §2. */
 #include "physics/net/net_rows.h"
+#include "physics/net/seam.h"
 #include "physics/solver/imex_matrix.h"
 #include "physics/solver/integrator.h"
 #include "physics/solver/rest_friction.h"
@@ -99,6 +100,7 @@ multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
     const System *system = data;
     return billow_block_matrix_multiply(system->dynamics->matrix, p, q) +
+           billow_seam_bend(system->dynamics->net, p, -system->dynamics->seam_scale, q) +
            billow_surface_multiply(system->dynamics->surface, system->dynamics->surface_scale, p, q);
 }
 
@@ -131,7 +133,7 @@ solve(BillowDynamics *d, double s, BillowPoints *residual)
         combine(d->net->count, 0.0, &d->right, 0.0, &d->right, residual);
         return BILLOW_STEP_UNSOLVED;
     }
-    BillowLinearSystem linear = {d->net->count, multiply, precondition, &system};
+    BillowLinearSystem linear = {d->net->count, multiply, precondition, &system, &d->net->grid};
     /* air drag, and the friction of sliding points */
     for (int e = 0; e < 6; e++)
         for (size_t i = 0; i < d->net->count; i++)
@@ -141,6 +143,7 @@ solve(BillowDynamics *d, double s, BillowPoints *residual)
     billow_rest_friction_add(d, NULL, 1.0, NULL, d->resistance);
     billow_surface_push(d->surface, NULL, 1.0, NULL, d->resistance);
     d->surface_scale = s;
+    d->seam_scale = s * s + s * d->net->bending_damping;
     billow_block_matrix_assemble_linear(d->matrix, &d->work[2], s, s * s, d->resistance, s);
     d->profile.updates++;
     /* for the change of v, so that the tolerance is relative to that */

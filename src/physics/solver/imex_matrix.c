@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "physics/net/net_rows.h"
+#include "physics/net/seam.h"
 
 #include <string.h>
 
@@ -71,6 +72,7 @@ billow_imex_apply(const BillowNet *net, BillowImexShares shares, const BillowPoi
         add_springs(net, springs, shares, x->y, y->y);
         add_springs(net, springs, shares, x->z, y->z);
     }
+    billow_seam_bend(net, x, -(shares.stiffness + shares.damping * net->bending_damping), y);
 }
 
 BillowImex *

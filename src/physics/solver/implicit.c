@@ -1,4 +1,5 @@
 /* Implicit schemes: solve a linear system for the velocities at the end of the step. */
+#include "physics/net/seam.h"
 #include "physics/solver/integrator.h"
 #include "physics/solver/rest_friction.h"
 #include "physics/solver/stopwatch.h"
@@ -38,6 +39,7 @@ multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
     const BillowDynamics *dynamics = data;
     const double product = billow_block_matrix_multiply(dynamics->matrix, p, q) +
+                           billow_seam_bend(dynamics->net, p, -dynamics->seam_scale, q) +
                            billow_surface_multiply(dynamics->surface, dynamics->surface_scale, p, q);
     if (!billow_layers_press(dynamics->layers))
         return product;
@@ -158,6 +160,7 @@ assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints 
     const BillowGrid *grid = &dynamics->net->grid;
     const double damping = step->duration * step->share,
                  stiffness = step->duration * step->reach * step->share;
+    dynamics->seam_scale = stiffness + damping * dynamics->net->bending_damping;
     billow_block_matrix_assemble(dynamics->matrix, x, damping, stiffness, dynamics->resistance, damping);
     dynamics->profile.assembly += billow_stopwatch_lap(&watch);
     dynamics->profile.updates++;
@@ -202,7 +205,8 @@ solve_for_change(BillowDynamics *dynamics, double duration, double least, double
                  BillowPoints *residual)
 {
     int most = dynamics->settings.max_iterations;
-    BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics};
+    BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics,
+                                 &dynamics->net->grid};
     prescribe_change(dynamics);
     least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
     BillowSolution solution =

@@ -1,5 +1,6 @@
 #include "physics/solver/integrator.h"
 
+#include "physics/net/seam.h"
 #include "physics/solver/stopwatch.h"
 
 #include <math.h>
@@ -42,6 +43,7 @@ billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, const 
     billow_integrator_external_forces(dynamics, x, v, time, force);
     BillowStopwatch watch = billow_stopwatch_start();
     billow_forces_add_springs(dynamics->net, dynamics->workers, x, v, NULL, force);
+    billow_seam_close(&dynamics->net->grid, force);
     dynamics->profile.forces += billow_stopwatch_lap(&watch);
 }
 

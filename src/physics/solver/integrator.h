@@ -37,6 +37,7 @@ struct BillowDynamics {
     double surface_scale;   /* of the surface's resistance in the matrix of the step */
     BillowLayers *layers;   /* NULL until the first step with a thickness */
     double first_right;     /* norm of the right-hand side of the step's first system; IMEX: 0 */
+    double seam_scale;      /* of the bending across a tube's seam in the matrix */
     double layers_scale;    /* of their springs' stiffness in the matrix */
     BillowPatches *patches; /* NULL: the anchor radius is 0 */
     BillowPush push;        /* may be NULL */

@@ -172,7 +172,8 @@ list_corners(const BillowLayerSearch *search, Place cell, uint32_t corners[4])
     const uint32_t a = (uint32_t) billow_grid_index(&search->grid, cell.column, cell.row),
                    below = (uint32_t) search->grid.columns;
     const uint32_t list[4] = {a, a + 1, a + below, a + below + 1};
-    memcpy(corners, list, sizeof list);
+    for (int i = 0; i < 4; i++)
+        corners[i] = (uint32_t) billow_grid_first_twin(&search->grid, list[i]);
 }
 
 static inline Sweep
@@ -288,8 +289,9 @@ is_nearly_flat(const Block *block, double share, double spacing)
 static int
 list_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4], uint32_t points[4])
 {
-    const bool last_column = cell.column + 1 == search->levels[0].columns,
-               last_row = cell.row + 1 == search->levels[0].rows;
+    const BillowClosed closed = search->grid.closed;
+    const bool last_column = cell.column + 1 == search->levels[0].columns && closed != BILLOW_CLOSED_COLUMNS,
+               last_row = cell.row + 1 == search->levels[0].rows && closed != BILLOW_CLOSED_ROWS;
     int n = 0;
     points[n++] = c[0];
     if (last_column)

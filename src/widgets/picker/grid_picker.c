@@ -131,6 +131,7 @@ billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows)
     kept = g_memdup2(points, n_kept * sizeof *points);
     g_clear_pointer(&self->offered, billow_grid_selection_free);
     g_clear_pointer(&self->outline, billow_outline_unref);
+    self->closed = BILLOW_OPEN;
     self->view.columns = columns;
     self->view.rows = rows;
     self->picking = BILLOW_PICKING_NOTHING;
@@ -148,6 +149,13 @@ billow_grid_picker_set_outline(BillowGridPicker *self, const BillowOutline *outl
     BillowOutline *before = self->outline;
     self->outline = billow_outline_ref(outline);
     billow_outline_unref(before);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void
+billow_grid_picker_set_closed(BillowGridPicker *self, BillowClosed closed)
+{
+    self->closed = closed;
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
@@ -223,6 +231,10 @@ on_leave(GtkEventControllerMotion *motion, BillowGridPicker *self)
 static gboolean
 pick(BillowGridPicker *self, int column, int row, gboolean picked)
 {
+    const BillowGrid grid = {.columns = self->view.columns, .rows = self->view.rows, .closed = self->closed};
+    const size_t point = billow_grid_first_twin(&grid, billow_grid_index(&grid, column, row));
+    column = (int) (point % (size_t) grid.columns);
+    row = (int) (point / (size_t) grid.columns);
     return is_offered(self, column, row) && billow_grid_selection_set(self->selection, column, row, picked);
 }
 

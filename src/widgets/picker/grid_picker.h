@@ -28,6 +28,9 @@ void billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows);
  * picked. */
 void billow_grid_picker_set_outline(BillowGridPicker *self, const BillowOutline *outline);
 
+/* Makes the grid that of a tube: its seam is marked, and its points are picked as the first of their two. */
+void billow_grid_picker_set_closed(BillowGridPicker *self, BillowClosed closed);
+
 /* Restricts picking to these points (copied), which are drawn as circles; pointer and arrow keys go to the
  * nearest of them. With `n_points` 0, the default, all points can be picked. Picked points stay. */
 void billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);

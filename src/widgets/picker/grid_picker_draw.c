@@ -283,6 +283,8 @@ billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
     draw_dots(cr, view, &seen, &palette);
     if (self->outline)
         billow_grid_picker_draw_outline(self, cr, &palette.text, &palette.base);
+    if (self->closed)
+        billow_grid_picker_draw_seam(self, cr, &palette.accent);
     billow_grid_picker_draw_marked(self, cr, picked_radius(view), &palette.text, &palette.base);
     if (self->offered)
         draw_offered(cr, self, &seen, &palette);

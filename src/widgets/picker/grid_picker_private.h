@@ -19,6 +19,7 @@ struct _BillowGridPicker {
     BillowGridSelection *selection;
     BillowGridSelection *offered; /* points that can be picked; NULL: all */
     BillowOutline *outline;       /* of the cloth, or NULL */
+    BillowClosed closed;          /* of a tube: both ends of a line around it are one point */
     GdkPaintable *picture;        /* the texture, or NULL */
     GArray *marked;               /* BillowGridPoint */
     BillowGridPoint hovered;      /* column -1: none */
@@ -33,6 +34,9 @@ struct _BillowGridPicker {
 };
 
 void billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot);
+
+/* Marks both sides of a tube's seam, which are the same. */
+void billow_grid_picker_draw_seam(BillowGridPicker *self, cairo_t *cr, const GdkRGBA *line);
 
 /* Draws the outline: what is not cloth is covered. */
 void billow_grid_picker_draw_outline(BillowGridPicker *self, cairo_t *cr, const GdkRGBA *line,

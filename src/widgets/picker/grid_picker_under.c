@@ -113,3 +113,23 @@ billow_grid_picker_draw_outline(BillowGridPicker *self, cairo_t *cr, const GdkRG
     cairo_stroke(cr);
     cairo_restore(cr);
 }
+
+void
+billow_grid_picker_draw_seam(BillowGridPicker *self, cairo_t *cr, const GdkRGBA *line)
+{
+    static const double dashes[] = {6.0, 4.0};
+    const BillowGridView *view = &self->view;
+    const bool rows = self->closed == BILLOW_CLOSED_ROWS;
+    const double right = view->x + view->cell * (view->columns - 1),
+                 bottom = view->y + view->cell * (view->rows - 1);
+    cairo_save(cr);
+    cairo_move_to(cr, view->x, view->y);
+    cairo_line_to(cr, rows ? right : view->x, rows ? view->y : bottom);
+    cairo_move_to(cr, rows ? view->x : right, rows ? bottom : view->y);
+    cairo_line_to(cr, right, bottom);
+    cairo_set_source_rgba(cr, (double) line->red, (double) line->green, (double) line->blue, 1.0);
+    cairo_set_dash(cr, dashes, G_N_ELEMENTS(dashes), 0.0);
+    cairo_set_line_width(cr, 3.0);
+    cairo_stroke(cr);
+    cairo_restore(cr);
+}

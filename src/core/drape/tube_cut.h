@@ -1,0 +1,28 @@
+/* Cuts a tube open along a column that depends only on its anchors, so that a tube that is pinned some columns
+ * further round has the same rest shape. docs/method.md §10. */
+#pragma once
+
+#include "core/base/points.h"
+#include "core/cloth/crease.h"
+
+/* A tube as a grid whose last column is the first one. */
+typedef struct {
+    BillowGrid grid; /* closed along its columns */
+    BillowGrid own;  /* the tube's own grid */
+    int shift;       /* the column (row, if its rows are closed) of its own that is the first one of `grid` */
+    BillowAnchor *anchors; /* on `grid`; those of the cut twice */
+    size_t n_anchors;
+} BillowTubeCut;
+
+/* Cuts a tube with at least one anchor. Free with billow_tube_cut_clear(). */
+BillowTubeCut billow_tube_cut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors);
+void billow_tube_cut_clear(BillowTubeCut *cut);
+
+/* Returns the tube's own point at a point of the cut grid. */
+size_t billow_tube_cut_point(const BillowTubeCut *cut, int column, int row);
+
+/* Returns a line of a crease on the cut grid. */
+BillowCreaseLine billow_tube_cut_crease(const BillowTubeCut *cut, const BillowCreaseLine *line);
+
+/* Sets the points of the tube's own grid from those of the cut one. */
+void billow_tube_cut_write(const BillowTubeCut *cut, const BillowPoints *from, BillowPoints to);
