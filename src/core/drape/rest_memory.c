@@ -27,7 +27,7 @@ struct BillowRestMemory {
     Stored *latest; /* or NULL */
 };
 
-enum { NUMBERS_OF_ANCHOR = 5, NUMBERS_OF_CREASE = 6, NUMBERS_OF_SETTINGS = 12 };
+enum { NUMBERS_OF_ANCHOR = 5, NUMBERS_OF_CREASE = 6, NUMBERS_OF_SETTINGS = 13 };
 
 static Key
 key_of(const BillowRestInput *input)
@@ -37,12 +37,19 @@ key_of(const BillowRestInput *input)
         NUMBERS_OF_SETTINGS + NUMBERS_OF_ANCHOR * input->n_anchors + NUMBERS_OF_CREASE * hang->n_creases;
     Key key = {billow_allocate(n, sizeof(double)), n};
     const double settings[NUMBERS_OF_SETTINGS] = {
-        input->grid->columns,   input->grid->rows,
-        input->grid->spacing,   hang->bending,
-        hang->weft_excess,      hang->shear,
-        hang->anchor_radius,    hang->thickness,
-        (double) hang->surface, billow_vec3_length(hang->pull),
-        input->most_strain,     input->taut,
+        input->grid->columns,
+        input->grid->rows,
+        input->grid->spacing,
+        (double) input->grid->closed,
+        hang->bending,
+        hang->weft_excess,
+        hang->shear,
+        hang->anchor_radius,
+        hang->thickness,
+        (double) hang->surface,
+        billow_vec3_length(hang->pull),
+        input->most_strain,
+        input->taut,
     };
     memcpy(key.numbers, settings, sizeof settings);
     double *next = key.numbers + NUMBERS_OF_SETTINGS;
