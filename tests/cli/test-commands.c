@@ -943,7 +943,7 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
         g_assert_nonnull(strstr(told.err, "rest shapes: 100 %\n"));
         g_auto(Outcome) quiet = run(place, "billow-cli %s hung.billow --progress none", commands[i]);
         g_assert_cmpint(quiet.status, ==, 0);
-        g_assert_cmpstr(quiet.err, ==, "");
+        g_assert_null(strstr(quiet.err, "rest shapes")); /* only what the user must know */
     }
 }
 
