@@ -138,6 +138,67 @@ make_tablecloth(Story *story)
     g_assert_cmpfloat(jobs_height_at(cloth, 20, 30), <, top - 0.1);
 }
 
+/* --- Five towels on a line --- */
+
+static void
+type_number(GtkWidget *dialog, const char *name, const char *text)
+{
+    jobs_actions++;
+    walk_to(hands_find_name(dialog, name));
+    hands_type(text);
+    hands_act("key Tab");
+}
+
+static gboolean
+has_cloths(gpointer story)
+{
+    return jobs_project(story)->cloths->len == 6;
+}
+
+/* A line between two points, a towel pegged to it, and four more beside it. */
+static void
+hang_laundry(Story *story)
+{
+    jobs_actions = 0;
+    jobs_press("ctrl+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    type_number(dialog, "rows", "1");
+    jobs_click(hands_find_name(dialog, "start"));
+    jobs_click(hands_find_text(hands_find_name(dialog, "start"), "Both ends"));
+    jobs_press("Return");
+    story_settle(story);
+    jobs_press("ctrl+alt+n");
+    dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    type_number(dialog, "columns", "10");
+    type_number(dialog, "rows", "12");
+    jobs_click(hands_find_name(dialog, "create"));
+    story_settle(story);
+    const GPtrArray *keyframes = billow_project_track(jobs_project(story), BILLOW_BLOCK_KEYFRAME);
+    jobs_click(story_block(story, BILLOW_BLOCK_KEYFRAME, ((const BillowBlock *) keyframes->pdata[0])->id));
+    jobs_press("Return");
+    hands_settle();
+    jobs_press("alt+Right");
+    GtkWidget *choice = part(story, "carrier");
+    hands_scroll_to(choice);
+    jobs_click(choice);
+    jobs_press("Down");
+    jobs_press("Return");
+    jobs_press("ctrl+shift+Return");
+    story_settle(story);
+    for (int k = 0; k < 4; k++)
+        jobs_press("ctrl+alt+d");
+    hands_wait_until(has_cloths, story);
+    jobs_see(story, "job-laundry");
+    g_assert_cmpint(jobs_actions, <=, 20);
+    const BillowProject *project = jobs_project(story);
+    for (guint i = 1; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        const BillowBlock *pegged = cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+        for (size_t k = 0; k < 2; k++)
+            g_assert_nonnull(billow_keyframe_binding(billow_block_keyframe(pegged), k));
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -145,5 +206,6 @@ main(int argc, char **argv)
     story_add("/window-jobs/a-flag-on-a-pole-with-a-wave", NULL, make_flag);
     story_add("/window-jobs/half-a-curtain-that-opens", NULL, make_curtain);
     story_add("/window-jobs/a-tablecloth-on-a-table", NULL, make_tablecloth);
+    story_add("/window-jobs/five-towels-on-a-line", NULL, hang_laundry);
     return story_run_all();
 }

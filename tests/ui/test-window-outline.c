@@ -184,7 +184,7 @@ static void
 choose_closed(Story *story, const char *choice)
 {
     story_rest(story);
-    GtkWidget *list = story_control(story, "cloth-closed");
+    GtkWidget *list = story_control(story, "closed");
     hands_scroll_to(list);
     choose_in(list, choice);
     story_settle(story);
