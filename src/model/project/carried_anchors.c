@@ -173,11 +173,11 @@ place_in_pose(Carrying *carrying, const BillowProject *own, const BillowBlock *b
     return between_anchors(grid, keyframe, at);
 }
 
+/* `own`: the carrier is active in it; `poses` are its. */
 static BillowVec3
-place_at(Carrying *carrying, guint cloth, double seconds, BillowGridPoint at)
+place_in(Carrying *carrying, const BillowProject *own, const BillowPoses *poses, double seconds,
+         BillowGridPoint at)
 {
-    g_autoptr(BillowProject) own = billow_project_activate(carrying->project, cloth);
-    g_autoptr(BillowPoses) poses = billow_poses_new(own);
     if (poses->count == 0)
         return billow_grid_flat(&own->cloth->grid, at.column, at.row);
     const BillowPoseBlend moment = billow_poses_blend_at(poses, seconds);
@@ -186,6 +186,14 @@ place_at(Carrying *carrying, guint cloth, double seconds, BillowGridPoint at)
                ? from
                : billow_vec3_mix(from, place_in_pose(carrying, own, poses->items[moment.to].keyframe, at),
                                  moment.e);
+}
+
+static BillowVec3
+place_at(Carrying *carrying, guint cloth, double seconds, BillowGridPoint at)
+{
+    g_autoptr(BillowProject) own = billow_project_activate(carrying->project, cloth);
+    g_autoptr(BillowPoses) poses = billow_poses_new(own);
+    return place_in(carrying, own, poses, seconds, at);
 }
 
 /* --- Carrying --- */
@@ -290,6 +298,8 @@ billow_project_nearest_points(const BillowProject *project, guint cloth, double 
     Carrying carrying = {.project = billow_project_copy(project),
                          .ropes = g_array_new(FALSE, FALSE, sizeof(HungRope))};
     g_array_set_clear_func(carrying.ropes, clear_rope);
+    g_autoptr(BillowProject) own = billow_project_activate(project, cloth);
+    g_autoptr(BillowPoses) poses = billow_poses_new(own);
     g_autofree double *least = g_new(double, n + 1);
     for (size_t k = 0; k < n; k++)
         least[k] = INFINITY;
@@ -298,7 +308,7 @@ billow_project_nearest_points(const BillowProject *project, guint cloth, double 
             const BillowGridPoint at = {column, row};
             if (!billow_grid_can_hold(grid, column, row))
                 continue;
-            const BillowVec3 place = place_at(&carrying, cloth, seconds, at);
+            const BillowVec3 place = place_in(&carrying, own, poses, seconds, at);
             for (size_t k = 0; k < n; k++) {
                 const double distance = billow_vec3_distance(place, anchors[k].position);
                 if (distance < least[k]) {
