@@ -1,4 +1,5 @@
 /* Tests anchors that other cloths carry. */
+#include "core/base/outline.h"
 #include "model/animation/evaluation.h"
 #include "model/edits/cloths.h"
 #include "model/edits/edits.h"
@@ -273,6 +274,33 @@ another_resolution_keeps_the_places(void)
                           0.01);
 }
 
+/* Cloth of a round outline has no corner any more, so nothing can hang on it. */
+static void
+a_point_that_is_cut_off_carries_nothing(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    billow_project_own_cloths(project);
+    BillowGrid grid = ((const BillowCloth *) project->cloths->pdata[1])->grid;
+    BillowOutline *round = billow_outline_new(&(BillowOutlineLoop){.center = {4.0, 3.0}, .radius = 3.0}, 1,
+                                              COLUMNS, ROWS, NULL, NULL);
+    g_assert_nonnull(round);
+    grid.outline = round;
+    billow_cloth_set_grid(project->cloths->pdata[0], &grid); /* the line becomes round cloth */
+    billow_outline_unref(round);
+    for (int column = 0; column <= 4; column += 4) {
+        BillowCloth *towel = project->cloths->pdata[1];
+        GPtrArray *track = towel->tracks[BILLOW_BLOCK_KEYFRAME];
+        BillowBlock *block = billow_block_copy(track->pdata[0]);
+        billow_keyframe_bind(billow_block_keyframe(block), 1, NULL);
+        billow_keyframe_bind(billow_block_keyframe(block), 0,
+                             &(BillowBinding){"line", {column, column == 0 ? 0 : 3}, {0.0, 0.0, 0.0}});
+        billow_block_unref(track->pdata[0]);
+        track->pdata[0] = block;
+        g_autoptr(BillowProject) carried = billow_project_carry_anchors(project);
+        g_assert_true((anchors_of(carried, 1)->bindings != NULL) == (column == 4));
+    }
+}
+
 static void
 pasted_keyframes_stay_bound(void)
 {
@@ -342,6 +370,8 @@ main(int argc, char **argv)
     g_test_add_func("/carried/anchors-stay-when-their-carrier-goes", anchors_stay_when_their_carrier_goes);
     g_test_add_func("/carried/a-circle-is-cut", a_circle_is_cut);
     g_test_add_func("/carried/another-resolution-keeps-the-places", another_resolution_keeps_the_places);
+    g_test_add_func("/carried/a-point-that-is-cut-off-carries-nothing",
+                    a_point_that_is_cut_off_carries_nothing);
     g_test_add_func("/carried/pasted-keyframes-stay-bound", pasted_keyframes_stay_bound);
     g_test_add_func("/carried/corners-hang-on-the-nearest-points", corners_hang_on_the_nearest_points);
     g_test_add_func("/carried/simulated-cloth-hangs-on-the-line", simulated_cloth_hangs_on_the_line);

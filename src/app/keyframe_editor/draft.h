@@ -27,7 +27,8 @@ void billow_draft_hang_on(BillowSession *draft, const guint8 *chosen, int carrie
 /* Moves them along what carries them, by so many columns and rows of it. */
 void billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows);
 
-/* Binds an anchor that was dropped on a cloth, or unbinds one that was not (NULL). `merge` as in billow_session_edit(). */
+/* Binds an anchor (number `anchor`) to what `binding` says; NULL: unbinds it. The view calls this at the end of a drag.
+ * `merge` as in billow_session_edit(). */
 void billow_draft_drop(BillowSession *draft, size_t anchor, const BillowBinding *binding, const char *merge);
 
 void billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,

@@ -79,8 +79,8 @@ is_beside_line(BillowGridPlace at)
     return fabs(at.column - round(at.column)) < BESIDE || fabs(at.row - round(at.row)) < BESIDE;
 }
 
-/* Returns into how many parts the arc between two crossings is divided: so that it is not beside a line that it only
- * touches, where there is hardly any cloth between the two. */
+/* Returns the number of parts of the arc between two crossings. Prefers a number with no end of a part next to a line
+ * of the grid that the arc only touches: hardly any cloth is between the two there. */
 static int
 count_parts(const BillowOutlineLoop *loop, double radius, double angle, double arc)
 {

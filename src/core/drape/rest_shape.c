@@ -519,40 +519,6 @@ hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
     return true;
 }
 
-static int
-paint_side(int points)
-{
-    return points < BILLOW_MAX_PAINT_SIDE ? points : BILLOW_MAX_PAINT_SIDE;
-}
-
-/* Returns what is painted on a tube as it is on the cut grid. Free with billow_cloth_maps_unref(). */
-static BillowClothMaps *
-cut_maps(const BillowTubeCut *cut, const BillowClothMaps *maps)
-{
-    BillowClothMaps *moved = NULL;
-    float *values = billow_allocate(billow_grid_count(&cut->own), sizeof *values);
-    for (int kind = 0; kind < BILLOW_N_MAPS; kind++) {
-        const BillowMap *map = billow_cloth_maps_get(maps, (BillowMapKind) kind);
-        if (!map)
-            continue;
-        const int columns = paint_side(cut->grid.columns), rows = paint_side(cut->grid.rows);
-        BillowMap own = {map->factor, billow_paint_new(columns, rows)};
-        billow_paint_fill(map->paint, &cut->own, values);
-        for (int row = 0; row < rows; row++)
-            for (int column = 0; column < columns; column++)
-                own.paint->values[row * columns + column] = (unsigned char) lround(
-                    255.0 * (double) values[billow_tube_cut_point(
-                                cut, billow_grid_share(column, columns, cut->grid.columns),
-                                billow_grid_share(row, rows, cut->grid.rows))]);
-        BillowClothMaps *more = billow_cloth_maps_with(moved, (BillowMapKind) kind, &own);
-        billow_cloth_maps_unref(moved);
-        billow_paint_free(own.paint);
-        moved = more;
-    }
-    free(values);
-    return moved;
-}
-
 /* Computes points and report of a tube that hangs. Returns false when `progress` asked to stop. */
 static bool
 drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -569,7 +535,7 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
         own.bending += own.weft_excess;
         own.weft_excess = -own.weft_excess;
     }
-    BillowClothMaps *maps = cut_maps(&cut, hang->maps);
+    BillowClothMaps *maps = billow_tube_cut_maps(&cut, hang->maps);
     own.maps = maps;
     BillowPoints rest = billow_points_new(billow_grid_count(&cut.grid));
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);

@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* Distances that differ by less are equal: positions are rounded. In spacings. */
@@ -202,4 +203,39 @@ billow_tube_cut_write(const BillowTubeCut *cut, const BillowPoints *from, Billow
             billow_points_set(&to, point, place);
             billow_points_set(&to, billow_grid_twin(&cut->own, point), place);
         }
+}
+
+/* --- Paint --- */
+
+static int
+paint_side(int points)
+{
+    return points < BILLOW_MAX_PAINT_SIDE ? points : BILLOW_MAX_PAINT_SIDE;
+}
+
+BillowClothMaps *
+billow_tube_cut_maps(const BillowTubeCut *cut, const BillowClothMaps *maps)
+{
+    BillowClothMaps *moved = NULL;
+    float *values = billow_allocate(billow_grid_count(&cut->own), sizeof *values);
+    for (int kind = 0; kind < BILLOW_N_MAPS; kind++) {
+        const BillowMap *map = billow_cloth_maps_get(maps, (BillowMapKind) kind);
+        if (!map)
+            continue;
+        const int columns = paint_side(cut->grid.columns), rows = paint_side(cut->grid.rows);
+        BillowMap own = {map->factor, billow_paint_new(columns, rows)};
+        billow_paint_fill(map->paint, &cut->own, values);
+        for (int row = 0; row < rows; row++)
+            for (int column = 0; column < columns; column++)
+                own.paint->values[row * columns + column] = (unsigned char) lround(
+                    255.0 * (double) values[billow_tube_cut_point(
+                                cut, billow_grid_share(column, columns, cut->grid.columns),
+                                billow_grid_share(row, rows, cut->grid.rows))]);
+        BillowClothMaps *more = billow_cloth_maps_with(moved, (BillowMapKind) kind, &own);
+        billow_cloth_maps_unref(moved);
+        billow_paint_free(own.paint);
+        moved = more;
+    }
+    free(values);
+    return moved;
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/points.h"
 #include "core/cloth/crease.h"
+#include "core/cloth/maps.h"
 
 /* A tube as a grid whose last column is the first one. */
 typedef struct {
@@ -23,6 +24,10 @@ size_t billow_tube_cut_point(const BillowTubeCut *cut, int column, int row);
 
 /* Returns a line of a crease on the cut grid. */
 BillowCreaseLine billow_tube_cut_crease(const BillowTubeCut *cut, const BillowCreaseLine *line);
+
+/* Returns what is painted on the tube as it is on the cut grid; NULL if that is nothing. Free with
+ * billow_cloth_maps_unref(). */
+BillowClothMaps *billow_tube_cut_maps(const BillowTubeCut *cut, const BillowClothMaps *maps);
 
 /* Sets the points of the tube's own grid from those of the cut one. */
 void billow_tube_cut_write(const BillowTubeCut *cut, const BillowPoints *from, BillowPoints to);

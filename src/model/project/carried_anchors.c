@@ -30,12 +30,9 @@ static gboolean
 hangs_on_id(const BillowCloth *cloth, const char *id)
 {
     const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
-    for (guint i = 0; i < keyframes->len; i++) {
-        const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
-        for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++)
-            if (g_strcmp0(keyframe->bindings[k].on, id) == 0)
-                return TRUE;
-    }
+    for (guint i = 0; i < keyframes->len; i++)
+        if (billow_keyframe_hangs_on(billow_block_keyframe(keyframes->pdata[i]), id))
+            return TRUE;
     return FALSE;
 }
 
@@ -209,6 +206,7 @@ carrier_of(Carrying *carrying, const BillowBinding *binding)
         return -1;
     const BillowGrid *grid = &((const BillowCloth *) carrying->project->cloths->pdata[carrier])->grid;
     if (binding->at.column >= grid->columns || binding->at.row >= grid->rows ||
+        !billow_grid_can_hold(grid, binding->at.column, binding->at.row) ||
         (carrying->begun[carrier] && !carrying->done[carrier]))
         return -1;
     carry_cloth(carrying, (guint) carrier);
@@ -335,6 +333,7 @@ regrid_keyframe(const BillowBlock *block, const char *id, const BillowGrid *old,
             continue;
         binding.at.column = billow_grid_share(binding.at.column, old->columns, grid->columns);
         binding.at.row = billow_grid_share(binding.at.row, old->rows, grid->rows);
+        billow_grid_go_within(grid, &binding.at.column, &binding.at.row);
         if (!copy)
             copy = billow_block_copy(block);
         billow_keyframe_bind(billow_block_keyframe(copy), k, &binding);

@@ -5,7 +5,7 @@
 
 /* Returns a project in which each bound anchor is where its carrier holds it at the start of the keyframe, before
  * waves, sways and colliders: the project (a reference), or a copy. Anchors stay where they are, and are no longer
- * bound, if there is no such cloth or point, or if cloths would carry each other in a circle. Edits and the reader end
+ * bound, if there is no such cloth, if the point is not within it, or if cloths would carry each other in a circle. Edits and the reader end
  * with this. */
 BillowProject *billow_project_carry_anchors(BillowProject *project);
 

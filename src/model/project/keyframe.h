@@ -80,6 +80,9 @@ void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *a
 /* Returns what carries an anchor (number `anchor`), owned by the keyframe; NULL: nothing. */
 const BillowBinding *billow_keyframe_binding(const BillowKeyframe *keyframe, size_t anchor);
 
+/* Returns whether the cloth with this id carries any anchor. */
+gboolean billow_keyframe_hangs_on(const BillowKeyframe *keyframe, const char *id);
+
 /* Binds an anchor to what `binding` (copied) says; NULL: unbinds it, and it stays where it is. */
 void billow_keyframe_bind(BillowKeyframe *keyframe, size_t anchor, const BillowBinding *binding);
 

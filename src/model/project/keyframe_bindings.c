@@ -8,6 +8,15 @@ billow_keyframe_binding(const BillowKeyframe *keyframe, size_t anchor)
     return keyframe->bindings && keyframe->bindings[anchor].on ? &keyframe->bindings[anchor] : NULL;
 }
 
+gboolean
+billow_keyframe_hangs_on(const BillowKeyframe *keyframe, const char *id)
+{
+    for (size_t i = 0; keyframe->bindings && i < keyframe->n_anchors; i++)
+        if (g_strcmp0(keyframe->bindings[i].on, id) == 0)
+            return TRUE;
+    return FALSE;
+}
+
 void
 billow_keyframe_bind(BillowKeyframe *keyframe, size_t anchor, const BillowBinding *binding)
 {

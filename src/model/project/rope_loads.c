@@ -15,15 +15,6 @@ keyframe_at(const BillowProject *project, double seconds)
                : NULL;
 }
 
-static gboolean
-carries_any(const BillowKeyframe *keyframe, const char *id)
-{
-    for (size_t k = 0; keyframe && keyframe->bindings && k < keyframe->n_anchors; k++)
-        if (g_strcmp0(keyframe->bindings[k].on, id) == 0)
-            return TRUE;
-    return FALSE;
-}
-
 /* Adds the mass of a point to the anchors that are nearest to it on the flat cloth, to each the same share. */
 static void
 give_to_nearest(const BillowKeyframe *keyframe, int column, int row, double mass, double *carried)
@@ -67,7 +58,7 @@ add_hung(const BillowProject *project, double seconds, double *mass)
         const BillowGrid *grid = &cloth->grid;
         g_autoptr(BillowProject) own = billow_project_activate(project, i);
         const BillowKeyframe *keyframe = cloth->muted ? NULL : keyframe_at(own, seconds);
-        if (!carries_any(keyframe, project->cloth->id))
+        if (!keyframe || !billow_keyframe_hangs_on(keyframe, project->cloth->id))
             continue;
         g_autofree double *points = g_new0(double, billow_grid_count(grid)),
                           *carried = g_new0(double, keyframe->n_anchors);
