@@ -280,6 +280,22 @@ class Cloths(unittest.TestCase):
         self.assertEqual([addon.project.read_cloth(self.path, number).get("color") for number in range(4)],
                          ["#102030", "#405060", None, None])
 
+    def test_instances_look_like_their_sources_or_as_they_say(self):
+        document = {"format": "billow", "version": 1, "duration": 0.1,
+                    "cloth": {"columns": 4, "rows": 3, "spacing": 0.1, "color": "#102030", "texture": "a.png"},
+                    "cloths": [{"id": "right", "cloth": {"columns": 5, "rows": 2, "spacing": 0.2, "color": "#405060"}},
+                               {"id": "same", "of": "cloth"}, {"id": "blue", "of": "cloth", "color": "#0000ff"},
+                               {"id": "printed", "of": "right", "texture": "b.png"}]}
+        with open(self.path, "w", encoding="utf-8") as file:
+            json.dump(document, file)
+        looks = [addon.project.read_cloth(self.path, number) for number in range(5)]
+        self.assertEqual([(look.get("color"), look.get("texture")) for look in looks],
+                         [("#102030", "a.png"), ("#405060", None), ("#102030", "a.png"), ("#0000ff", None), (None, "b.png")])
+        self.assertEqual([look["columns"] for look in looks], [4, 5, 4, 4, 5])
+        for cloth, points in (("same", 12), ("printed", 10)):
+            written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film", cloth=cloth)
+            self.assertEqual(addon.cache.Cache(written).points, points)
+
     def test_each_has_a_cache(self):
         for cloth, points in (("left", 12), ("right", 10)):
             written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film", cloth=cloth)
