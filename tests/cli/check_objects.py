@@ -314,6 +314,20 @@ def some_cloths_are_chosen():
     assert [name for name in names_in(place / "one") if name.endswith(".obj")] == [f"{STEM}.tube.0001.obj"]
 
 
+@case
+def textures_outside_the_folder_are_told_once_each():
+    document = scene()
+    for number, name in enumerate(("a.png", "b.png")):
+        (place / "elsewhere").mkdir(exist_ok=True)
+        (place / "elsewhere" / name).write_bytes(png(40 + number))
+    document["cloth"]["texture"] = document["cloths"][1]["cloth"]["texture"] = "../elsewhere/a.png"
+    document["cloths"][0]["cloth"]["texture"] = "../elsewhere/b.png"
+    (place / "inside").mkdir()
+    (place / "inside" / "scene.billow").write_text(json.dumps(document))
+    told = run("export", place / "inside" / "scene.billow", "-o", place / "told", "--frames", "1").stderr
+    assert [told.count(f"/elsewhere/{name}") for name in ("a.png", "b.png")] == [1, 1], told
+
+
 # --- Verifying ---
 
 def findings(project, folder, word, status=1):
