@@ -279,6 +279,15 @@ def files_do_not_depend_on_the_number_of_jobs():
 
 
 @case
+def info_tells_the_size_of_all_cloths():
+    told = json.loads(subprocess.run([cli, "info", write_project(), "--json"], capture_output=True, check=True).stdout)["formats"]
+    for word in ("obj", "usda"):
+        all_of, _ = exported(word)
+        real = sum(path.stat().st_size for path in all_of.iterdir() if path.suffix == "." + word)
+        assert 0.7 < told[word]["sequence_bytes"] / real < 1.3, (word, told[word], real)
+
+
+@case
 def manifest_lists_the_cloths():
     all_of, alone = exported("obj", "--frames", "1")
     manifest = json.loads((all_of / f"{STEM}.sequence.json").read_text())
