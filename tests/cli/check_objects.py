@@ -166,6 +166,16 @@ def simulated_objects_are_those_of_the_cloths_alone():
         assert_same_objects(all_of, alone, frame)
 
 
+@case
+def a_simulation_tells_of_all_cloths():
+    project = write_project()
+    tell = lambda *options: json.loads(run("simulate", project, "-o", place / "strain", "--frames", "3", "--json", *options).stdout)
+    together, alone = tell(), [tell("--cloth", name) for name in IDS]
+    for key, value in together["strain"].items():
+        assert value == max(each["strain"][key] for each in alone), key
+    assert together["solver"]["steps"] == sum(each["solver"]["steps"] for each in alone)
+
+
 # --- GLB ---
 
 SHAPES = {"SCALAR": 1, "VEC2": 2, "VEC3": 3}
