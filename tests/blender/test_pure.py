@@ -304,6 +304,34 @@ class Cloths(unittest.TestCase):
             self.assertEqual((cache.frames, cache.points), (2, points))
             self.assertEqual(addon.commands.scene(CLI, self.path, cloth)["frames"], 2)
 
+    def surface(self, **cloth):
+        """Exports a cloth that hangs by its middle at (0, 2, 0), and returns its surface and its cache."""
+        anchors = [{"column": 4, "row": 3, "position": [0, 2, 0]}]
+        document = {"format": "billow", "version": 1, "duration": 0.1, "cloth": {"columns": 9, "rows": 7, "spacing": 0.1, **cloth},
+                    "keyframes": [{"start": 0, "duration": 0.1, "anchors": anchors}]}
+        with open(self.path, "w", encoding="utf-8") as file:
+            json.dump(document, file)
+        written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film")
+        info, look = addon.commands.info(CLI, self.path), addon.project.read_cloth(self.path)
+        return addon.surface.of_cloth(info, look, os.path.splitext(written)[0] + ".obj"), addon.cache.Cache(written)
+
+    def test_each_has_the_faces_that_are_exported(self):
+        disc = [{"circle": [4, 3, 3]}]
+        for cloth, corners in (({}, {4}), ({"outline": disc}, {3, 4}), ({"closed": "columns"}, {4}), ({"closed": "rows"}, {4})):
+            surface, cache = self.surface(**cloth)
+            self.assertEqual(len(surface.uv), cache.points)
+            self.assertEqual({len(face) for face in surface.faces}, corners)
+            self.assertEqual(sorted(set(surface.corners.tolist())), list(range(cache.points)))
+            [middle] = surface.points_at(4, 3)
+            self.assertEqual(np.allclose(cache.places[0][middle], addon.axes.to_blender([[0, 2, 0]])[0], atol=1e-6), True, cloth)
+
+    def test_faces_that_are_read_are_those_that_are_known(self):
+        known, _ = self.surface()
+        read = addon.surface._of_mesh(os.path.join(self.folder.name, "film.obj"), 8, 6)
+        self.assertEqual(read.faces, known.faces)
+        self.assertEqual(np.allclose(read.uv, known.uv, atol=1e-6), True)
+        self.assertEqual([read.points_at(8, 5), read.points_at(0, 6)], [known.points_at(8, 5), known.points_at(0, 6)])
+
     def test_one_alone_has_no_id(self):
         with open(self.path, "w", encoding="utf-8") as file:
             json.dump({"format": "billow", "version": 1, "cloth": {"columns": 2, "rows": 2, "spacing": 1}}, file)
