@@ -150,12 +150,12 @@ def obj_materials_are_those_of_the_cloths_alone():
     text = (all_of / "Seven_cloths.mtl").read_text()
     found = dict(re.findall(r"newmtl (\S+)\n(.*?)(?=newmtl|\Z)", text, re.S))
     assert list(found) == IDS
-    pictures = {"left": "Seven_cloths.picture.png", "right-half": "Seven_cloths.2.picture.png"}
+    pictures = {"left": "Seven_cloths.picture.png", "right-half": "Seven_cloths.picture-2.png"}
     pictures["7th"] = pictures["again"] = pictures["left"]
     for name in IDS:
         own = (alone / f"Seven_cloths.{name}.mtl").read_text().replace("newmtl cloth\n", "")
         assert found[name] == own.replace(f"Seven_cloths.{name}.picture.png", pictures.get(name, ""))
-    assert [name for name in names_in(all_of) if name.endswith(".png")] == ["Seven_cloths.2.picture.png", "Seven_cloths.picture.png"]
+    assert [name for name in names_in(all_of) if name.endswith(".png")] == ["Seven_cloths.picture-2.png", "Seven_cloths.picture.png"]
     assert (all_of / pictures["left"]).read_bytes() == png(200) and (all_of / pictures["right-half"]).read_bytes() == png(90)
 
 
@@ -266,10 +266,10 @@ def usd_prims_are_those_of_the_cloths_alone():
         prims = prims_of(text)
         assert list(prims) == PRIMS, list(prims)
         assert '    defaultPrim = "Scene"\n' in text and text.count("{") == text.count("}") and text.endswith("}\n\n}\n")
-        pictures = {"left": "", "7th": "", "again": "", "right-half": ".2"}
+        pictures = {"left": "", "7th": "", "again": "", "right-half": "-2"}
         for name, prim in zip(IDS, PRIMS):
             own = prims_of((alone / f"{STEM}.{name}.usda").read_text())["Cloth"]
-            own = own.replace(f"Seven_cloths.{name}.picture", f"Seven_cloths{pictures.get(name)}.picture")
+            own = own.replace(f"Seven_cloths.{name}.picture", f"Seven_cloths.picture{pictures.get(name)}")
             assert own_text(prims[prim], f"/Scene/{prim}") == own, name
             assert f'    custom string id = "{name}"\n' in prims[prim]
 

@@ -22,6 +22,7 @@ typedef struct {
     /* The files contain all cloths that are not muted, an object each (format_objects.h); FALSE: the active one
      * alone. */
     gboolean several;
+    guint texture; /* the number of the active cloth's texture among those of the files, from 0 */
     BillowAnimation *animation; /* source of the frames; NULL when files are only checked */
     gboolean physics;           /* the frames are simulated; for writing */
     const void *options;        /* the options struct of the format */

@@ -7,7 +7,6 @@ free_object(gpointer data)
 {
     BillowFormatObject *object = data;
     billow_project_unref(object->project);
-    g_free(object->stem);
     g_free(object);
 }
 
@@ -29,24 +28,23 @@ add_object(GPtrArray *objects, const BillowFormatTarget *target, BillowProject *
 
 /* Finds the objects with the same texture, of which there is one copy. */
 static void
-find_pictures(GPtrArray *objects, const char *stem)
+find_pictures(GPtrArray *objects)
 {
     g_autoptr(GHashTable) firsts = g_hash_table_new(billow_text_hash, g_str_equal); /* texture -> object */
-    guint n = 0;
+    guint n = 0;                                                                    /* textures so far */
     for (guint i = 0; i < objects->len; i++) {
         BillowFormatObject *object = objects->pdata[i];
         char *texture = object->project->cloth->texture;
-        const BillowFormatObject *first = texture ? g_hash_table_lookup(firsts, texture) : NULL;
-        if (first) {
-            object->picture = first->picture;
-            object->stem = g_strdup(first->stem);
-        } else {
-            n += texture != NULL;
-            object->stem = n > 1 ? g_strdup_printf("%s.%u", stem, n) : g_strdup(stem);
-            if (texture)
-                g_hash_table_insert(firsts, texture, object);
+        if (!texture)
+            continue;
+        const BillowFormatObject *first = g_hash_table_lookup(firsts, texture);
+        if (!first) {
+            object->target.texture = n++;
+            g_hash_table_insert(firsts, texture, object);
+            continue;
         }
-        object->target.stem = object->stem;
+        object->picture = first->picture;
+        object->target.texture = first->target.texture;
     }
 }
 
@@ -61,7 +59,7 @@ billow_format_objects_new(const BillowFormatTarget *target)
         if (cloth != target->project->cloth && !cloth->muted)
             add_object(objects, target, billow_project_activate(target->project, i));
     }
-    find_pictures(objects, target->stem);
+    find_pictures(objects);
     return objects;
 }
 

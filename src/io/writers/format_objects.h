@@ -5,13 +5,11 @@
 
 typedef struct {
     /* The file's target for this cloth alone: it is the active one of the project, `grid` is that of its
-     * meshes. `stem` is that of the copy of its texture: that of the files or, for further textures, with a
-     * number, "Stage.2". */
+     * meshes, `texture` the number of its texture. */
     BillowFormatTarget target;
     const char *material;   /* what files call its material: its id, or "cloth" if it is alone */
     guint picture;          /* the number of the first object with the same texture */
-    BillowProject *project; /* owned, as is `stem` */
-    char *stem;
+    BillowProject *project; /* owned */
 } BillowFormatObject;
 
 /* Returns the objects of a file in the order of the meshes of its frames: the active cloth alone or, if the
