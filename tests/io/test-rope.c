@@ -141,14 +141,21 @@ sides_are_those_asked_for(FormatCase *it, gconstpointer word)
     "\"duration\": 4, \"shape\": \"plane\", \"axis\": \"direction\", \"heading\": 90, \"amplitude\": 0.3, "  \
     "\"wavelength\": 0.7, \"speed\": 1}], \"sways\": []" more "}"
 
+/* Parses a project, of which `n_unknown` keys are unknown. */
 static BillowProject *
-parse(const char *text)
+parse_knowing(const char *text, guint n_unknown)
 {
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     BillowProject *project = billow_project_parse(text, strlen(text), "rope.billow", NULL, problems);
-    g_assert_cmpuint(problems->len, ==, 0);
+    g_assert_cmpuint(problems->len, ==, n_unknown);
     g_assert_nonnull(project);
     return project;
+}
+
+static BillowProject *
+parse(const char *text)
+{
+    return parse_knowing(text, 0);
 }
 
 static BillowAnimation *
@@ -218,6 +225,62 @@ frames_keep_lengths_and_anchors(void)
     }
 }
 
+#define BENT_ROPE                                                                                            \
+    "{\"format\": \"billow\", \"version\": 1, \"frame_rate\": 24, \"duration\": 7, \"cloth\": "              \
+    "{\"columns\": 129, \"rows\": 1, \"spacing\": 0.025, \"radius\": 0.01, \"keep_lengths\": true}, "        \
+    "\"keyframes\": ["                                                                                       \
+    "{\"id\": \"straight\", \"start\": 0, \"duration\": 1, \"anchors\": [" TOP "]}, "                        \
+    "{\"id\": \"bent\", \"start\": 2, \"duration\": 1, \"anchors\": [" TOP "], \"bends\": ["                 \
+    "{\"column\": 20, \"span\": 0.3, \"angle\": 90, \"new\": 1}, "                                           \
+    "{\"column\": 40, \"span\": 2, \"angle\": 360, \"azimuth\": 80}]}, "                                     \
+    "{\"id\": \"coiled\", \"start\": 4, \"duration\": 1, \"anchors\": [" TOP "], "                           \
+    "\"coil\": {\"radius\": 0.08, \"pitch\": 0.1, \"old\": 2}}, "                                            \
+    "{\"id\": \"held\", \"start\": 6, \"duration\": 1, \"anchors\": [" TOP ", "                              \
+    "{\"column\": 128, \"row\": 0, \"position\": [1, 1.5, 0]}], \"bends\": [{\"column\": 50, \"angle\": "    \
+    "300}]}], "                                                                                              \
+    "\"transitions\": [{\"from\": \"straight\", \"curve\": \"ease-in-out\"}, "                               \
+    "{\"from\": \"bent\", \"curve\": \"linear\"}, {\"from\": \"coiled\", \"curve\": \"ease-in-out\"}], "     \
+    "\"waves\": [{\"id\": \"w\", \"start\": 0, \"duration\": 7, \"shape\": \"plane\", \"axis\": "            \
+    "\"direction\", "                                                                                        \
+    "\"heading\": 90, \"amplitude\": 0.2, \"wavelength\": 0.7, \"speed\": 1}], \"sways\": []}"
+#define TOP "{\"column\": 0, \"row\": 0, \"position\": [0, 2, 0]}"
+
+/* Neither a wave nor the transitions between straight, bent, coiled and held change a length by more than 1e-4. */
+static void
+bends_and_coils_keep_lengths(void)
+{
+    g_autoptr(BillowProject) project = parse_knowing(BENT_ROPE, 2);
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    for (int frame = 1; frame <= 168; frame++) {
+        BillowMesh *mesh = frame_of(animation, frame);
+        g_assert_cmpfloat(worst_strain(mesh), <, 1e-4);
+        g_assert_true(billow_vec3_equal(billow_mesh_point(mesh, 0), billow_vec3(0.0, 2.0, 0.0)));
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* A file keeps its bends and its coil, with their unknown keys, and values that it leaves out are the default ones. */
+static void
+bends_and_coils_are_written(void)
+{
+    g_autoptr(BillowProject) project = parse_knowing(BENT_ROPE, 2);
+    GString *text = billow_project_text(project, "rope.billow", NULL);
+    g_autoptr(BillowProject) again = parse_knowing(text->str, 2);
+    g_string_free(text, TRUE);
+    g_assert_true(billow_project_equal(project, again));
+    const GPtrArray *keyframes = billow_project_track(again, BILLOW_BLOCK_KEYFRAME);
+    const BillowKeyframe *bent = billow_block_keyframe(keyframes->pdata[1]),
+                         *coiled = billow_block_keyframe(keyframes->pdata[2]),
+                         *held = billow_block_keyframe(keyframes->pdata[3]);
+    g_assert_cmpuint(bent->n_bends, ==, 2);
+    g_assert_cmpfloat(bent->bends[1].azimuth, ==, 80.0);
+    g_assert_nonnull(strstr(bent->bends_unknown[0], "new"));
+    g_assert_cmpfloat(coiled->coil.radius, ==, 0.08);
+    g_assert_nonnull(strstr(coiled->coil_unknown, "old"));
+    g_assert_cmpfloat(held->bends[0].span, ==, 0.3);
+    g_assert_false(billow_keyframe_has_coil(held));
+}
+
 /* A rope that would hang through the floor lies on it, a radius above. */
 static void
 frames_are_above_the_floor(void)
@@ -259,6 +322,8 @@ main(int argc, char **argv)
         format_case_add(path, formats[i], sides_are_those_asked_for);
     }
     g_test_add_func("/rope/frames-keep-lengths-and-anchors", frames_keep_lengths_and_anchors);
+    g_test_add_func("/rope/bends-and-coils-keep-lengths", bends_and_coils_keep_lengths);
+    g_test_add_func("/rope/bends-and-coils-are-written", bends_and_coils_are_written);
     g_test_add_func("/rope/frames-are-above-the-floor", frames_are_above_the_floor);
     g_test_add_func("/rope/radius-is-1-cm", without_a_radius_it_is_1_cm);
     return g_test_run();
