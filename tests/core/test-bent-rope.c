@@ -68,8 +68,8 @@ a_bend_turns_it_by_its_angle(void)
         }
 }
 
-/* Within it, the rope is an arc whose radius is span / angle: its points are as far from the middle, which lies at that
- * distance to the side, and a loop of whole edges closes. */
+/* Within it, the rope is an arc whose radius is span / angle: its points are as far from the middle, which
+ * lies at that distance to the side, and a loop of whole edges closes. */
 static void
 a_bend_is_an_arc(void)
 {
@@ -127,7 +127,8 @@ bends_add_up(void)
     billow_points_free(&b);
 }
 
-/* From an anchor in its middle, a rope bends outwards on both sides, and no further bend reaches the anchor. */
+/* From an anchor in its middle, a rope bends outwards on both sides, and no further bend reaches the anchor.
+ */
 static void
 it_bends_on_both_sides_of_an_anchor(void)
 {
@@ -143,7 +144,8 @@ it_bends_on_both_sides_of_an_anchor(void)
     billow_points_free(&points);
 }
 
-/* Between two anchors, what is bent meets both of them exactly, with all lengths; spans without bends stay to the bit. */
+/* Between two anchors, what is bent meets both of them exactly, with all lengths; spans without bends stay to
+ * the bit. */
 static void
 it_meets_both_anchors(void)
 {
@@ -184,7 +186,8 @@ it_bends_without_anchors(void)
     billow_points_free(&points);
 }
 
-/* The rope is laid over a floor at height 0: no point is below it, and the lengths stay. What is not near keeps its pose. */
+/* The rope is laid over a floor at height 0: no point is below it, and the lengths stay. What is not near
+ * keeps its pose. */
 static double
 above_floor(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
 {
@@ -229,8 +232,8 @@ with_coil(double radius, double pitch)
     return hang;
 }
 
-/* Hanging from its first point, the rope is a right-handed helix about the plumb line below it, beyond its first turn:
- * (r cos t, -p t / 2 pi, r sin t), which at t = 0 is at +x. */
+/* Hanging from its first point, the rope is a right-handed helix about the plumb line below it, beyond its
+ * first turn: (r cos t, -p t / 2 pi, r sin t), which at t = 0 is at +x. */
 static void
 a_coil_is_a_helix(void)
 {
@@ -293,7 +296,8 @@ a_coil_winds_about_a_catenary(void)
     check_lengths(&grid, &points, 1e-6);
     g_assert_true(billow_vec3_equal(billow_points_get(&points, 0), ends[0].position));
     g_assert_true(billow_vec3_equal(billow_points_get(&points, N - 1), ends[1].position));
-    /* the axis' length at which the points are as far from it as the radius, beyond the first and the last turn */
+    /* the axis' length at which the points are as far from it as the radius, beyond the first and the last
+     * turn */
     double best = INFINITY, low = 2.1, high = 6.0;
     for (int round = 0; round < 4; round++) {
         double at = low;
@@ -320,7 +324,8 @@ a_coil_winds_about_a_catenary(void)
     billow_points_free(&points);
 }
 
-/* Drawn out straight, it keeps its turns and becomes narrower: L^2 = d^2 + (2 pi r n)^2 in all but the turns at its ends. */
+/* Drawn out straight, it keeps its turns and becomes narrower: L^2 = d^2 + (2 pi r n)^2 in all but the turns
+ * at its ends. */
 static void
 a_coil_is_drawn_out(void)
 {
@@ -342,6 +347,25 @@ a_coil_is_drawn_out(void)
     g_assert_cmpfloat_with_epsilon(fabs(angle) / (2.0 * G_PI), turns, 0.2);
     g_assert_cmpfloat_with_epsilon(widest / radius, 1.0, 0.03);
     billow_points_free(&points);
+}
+
+/* However far, its edges keep their lengths on the way from slack to straight. */
+static void
+a_coil_is_drawn_out_by_any_distance(void)
+{
+    const BillowGrid grid = {401, 1, 0.0125, .radius = 0.01};
+    const BillowDrapeSettings hang = with_coil(0.07, 0.12);
+    for (double apart = 0.2; apart < 4.95; apart += 0.1) {
+        const BillowAnchor ends[] = {{0, 0, {0.0, 2.0, 0.0}}, {400, 0, {apart, 2.0, 0.0}}};
+        BillowPoints points = shaped(&grid, ends, 2, &hang);
+        double aside = 0.0;
+        check_lengths(&grid, &points, 1e-6);
+        for (size_t i = 0; i <= 400; i++)
+            aside = fmax(aside, fabs(points.z[i]));
+        g_assert_cmpfloat(aside, <, 0.1);
+        g_assert_cmpfloat(aside, >, 0.2 * sqrt(25.0 - apart * apart) / (2.0 * G_PI * 11.0));
+        billow_points_free(&points);
+    }
 }
 
 /* Ends that are farther apart than the rope is long: it is straight, as without a coil or bends. */
@@ -411,6 +435,7 @@ main(int argc, char **argv)
     g_test_add_func("/bent-rope/coil-is-a-helix", a_coil_is_a_helix);
     g_test_add_func("/bent-rope/coil-winds-about-a-catenary", a_coil_winds_about_a_catenary);
     g_test_add_func("/bent-rope/coil-is-drawn-out", a_coil_is_drawn_out);
+    g_test_add_func("/bent-rope/coil-is-drawn-out-by-any-distance", a_coil_is_drawn_out_by_any_distance);
     g_test_add_func("/bent-rope/taut-rope-is-straight", a_taut_rope_is_straight);
     g_test_add_func("/bent-rope/coil-is-bent", a_coil_is_bent);
     g_test_add_func("/bent-rope/any-coil-has-an-end", any_coil_has_an_end);

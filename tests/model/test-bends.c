@@ -1,4 +1,5 @@
-/* Tests the bends and the coil of a keyframe's rope: what they change, what they reject, and that they are kept. */
+/* Tests the bends and the coil of a keyframe's rope: what they change, what they reject, and that they are
+ * kept. */
 #include "model/animation/evaluation.h"
 #include "model/animation/rest_key.h"
 #include "model/edits/edits.h"

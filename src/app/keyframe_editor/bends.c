@@ -52,8 +52,8 @@ can_add_bend(BillowSession *draft, GtkSelectionModel *selection)
     return keyframe_of(draft)->n_bends < BILLOW_MAX_BENDS;
 }
 
-/* Returns the unknown keys of the bends without the one with this number: one per bend that is left, and a last NULL,
- * borrowed. Free with g_free(). */
+/* Returns the unknown keys of the bends without the one with this number: one per bend that is left, and a
+ * last NULL, borrowed. Free with g_free(). */
 static char **
 texts_without(const BillowKeyframe *keyframe, size_t number)
 {

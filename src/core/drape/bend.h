@@ -6,7 +6,8 @@
 /* Maximum number in a keyframe. */
 enum { BILLOW_MAX_BENDS = 64 };
 
-/* An even bend: over its span, the rope is an arc of a circle; after it, it goes on in the direction that it has there. */
+/* An even bend: over its span, the rope is an arc of a circle; after it, it goes on in the direction that it
+ * has there. */
 typedef struct {
     int column;     /* where it begins; it goes on towards the last column */
     double span;    /* how much rope it takes, meters; 0: a kink */
@@ -27,7 +28,7 @@ typedef struct {
     double to_0, to_90;
 } BillowBending;
 
-/* Returns by how much bends together turn a rope of `spacing` meters per column on the way from one column to another;
- * fractions are allowed, and `to` may be the lower one. */
+/* Returns by how much bends together turn a rope of `spacing` meters per column on the way from one column to
+ * another; fractions are allowed, and `to` may be the lower one. */
 BillowBending billow_bends_between(const BillowBend *bends, size_t n_bends, double spacing, double from,
                                    double to);

@@ -13,9 +13,9 @@ typedef struct {
     bool free;      /* its first point is no anchor: the coil has its radius from there on */
 } BillowCoilAxis;
 
-/* Places `edges` + 1 points, each `length` meters from the one before it, on the helix about the axis that begins at its
- * first point, right-handed. Next to an anchor, the radius grows smoothly within one turn. Returns how far along the axis
- * the last point is, meters. */
+/* Places `edges` + 1 points, each `length` meters from the one before it, on the helix about the axis that
+ * begins at its first point, right-handed. Next to an anchor, the radius grows smoothly within one turn.
+ * Returns how far along the axis the last point is, meters. */
 double billow_coil_wind(const BillowCoil *coil, const BillowCoilAxis *axis, size_t edges, double length,
                         BillowPoints *points);
 

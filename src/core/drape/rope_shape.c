@@ -16,10 +16,15 @@ enum { FINER = 4 };
 
 enum { NONE = -1 };
 
+/* The most by which the turns of a coil that is drawn out are wider, where the narrow ones at its ends leave
+ * rope. */
+static const double MOST_WIDE = 8.0;
+
 /* Shorter edges have no direction, in spacings. */
 static const double NO_LENGTH = 1e-9;
 
-/* A part of the rope from an anchor, or from the first point of a rope that has none, to its end or to the next anchor. */
+/* A part of the rope from an anchor, or from the first point of a rope that has none, to its end or to the
+ * next anchor. */
 typedef struct {
     const BillowGrid *grid;
     const BillowDrapeSettings *hang;
@@ -43,8 +48,8 @@ billow_rope_is_posed(const BillowDrapeSettings *hang)
 
 /* --- Bends --- */
 
-/* Bends a line that hangs, whose points are `spacing` columns of the rope apart. What turns the line, as seen from it, and
- * what bends it add up. */
+/* Bends a line that hangs, whose points are `spacing` columns of the rope apart. What turns the line, as seen
+ * from it, and what bends it add up. */
 static void
 bend_line(const Part *part, double spacing, size_t count, BillowPoints *line)
 {
@@ -180,7 +185,8 @@ beyond_at_length(const void *data, double length)
     return beyond(data, length);
 }
 
-/* Winds a narrower coil, with a share of the radius, about the straight axis to the next anchor, with as many turns. */
+/* Winds a narrower coil, with a share of the radius, about the straight axis to the next anchor, with as many
+ * turns. */
 static double
 beyond_at_share(const void *data, double share)
 {
@@ -207,8 +213,11 @@ coil_between(const Coiling *coiling)
         const double at_whole = beyond(coiling, whole);
         beyond(coiling, billow_root(beyond_at_length, coiling, least, whole, at_least, at_whole));
     } else if (chord > 0.0) {
-        const double at_none = beyond_at_share(coiling, 0.0), at_full = beyond_at_share(coiling, 1.0);
-        beyond_at_share(coiling, billow_root(beyond_at_share, coiling, 0.0, 1.0, at_none, at_full));
+        const double at_none = beyond_at_share(coiling, 0.0);
+        double most = 1.0, at_most = beyond_at_share(coiling, most);
+        for (; at_most > 0.0 && most < MOST_WIDE; at_most = beyond_at_share(coiling, most))
+            most *= 2.0; /* the narrow turns beside the anchors leave rope for the others */
+        beyond_at_share(coiling, billow_root(beyond_at_share, coiling, 0.0, most, at_none, at_most));
     }
     if (chord > 0.0 || at_least > 0.0)
         hold_end(part->to, part->grid->spacing, part->edges + 1, coiling->line);

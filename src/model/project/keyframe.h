@@ -149,8 +149,8 @@ BillowFoldFault billow_keyframe_fold_fault(const BillowKeyframe *keyframe, size_
 /* Returns whether all folds fit the keyframe and the grid. */
 gboolean billow_keyframe_folds_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
-/* Replaces the bends by a copy of `bends` (n may be 0), and their unknown keys by a copy of `unknown` (one per bend, or
- * NULL). */
+/* Replaces the bends by a copy of `bends` (n may be 0), and their unknown keys by a copy of `unknown` (one
+ * per bend, or NULL). */
 void billow_keyframe_set_bends(BillowKeyframe *keyframe, const BillowBend *bends, char *const *unknown,
                                size_t n_bends);
 
