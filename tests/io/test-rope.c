@@ -206,8 +206,8 @@ worst_change(const BillowAnimation *animation, const char *keyframe, const Billo
     return worst;
 }
 
-/* Waves change no length by more than 1e-4, and neither does the transition, in which an end is let go; anchors stay.
- * Chords of the catenary are up to 4e-4 shorter than the rope along it. */
+/* Waves change no length by more than 1e-4, and neither does the transition, in which an end is let go;
+ * anchors stay. Chords of the catenary are up to 4e-4 shorter than the rope along it. */
 static void
 frames_keep_lengths_and_anchors(void)
 {
@@ -245,7 +245,8 @@ frames_keep_lengths_and_anchors(void)
     "\"heading\": 90, \"amplitude\": 0.2, \"wavelength\": 0.7, \"speed\": 1}], \"sways\": []}"
 #define TOP "{\"column\": 0, \"row\": 0, \"position\": [0, 2, 0]}"
 
-/* Neither a wave nor the transitions between straight, bent, coiled and held change a length by more than 1e-4. */
+/* Neither a wave nor the transitions between straight, bent, coiled and held change a length by more than
+ * 1e-4. */
 static void
 bends_and_coils_keep_lengths(void)
 {
@@ -259,7 +260,64 @@ bends_and_coils_keep_lengths(void)
     }
 }
 
-/* A file keeps its bends and its coil, with their unknown keys, and values that it leaves out are the default ones. */
+#define ROLLED(keys)                                                                                         \
+    "{\"format\": \"billow\", \"version\": 1, \"frame_rate\": 24, \"duration\": 2, \"cloth\": "              \
+    "{\"columns\": 129, \"rows\": 1, \"spacing\": 0.025, \"radius\": 0.01, \"keep_lengths\": true}, "        \
+    "\"keyframes\": ["                                                                                       \
+    "{\"id\": \"a\", \"start\": 0, \"duration\": 0, \"anchors\": [" TOP "]}, "                               \
+    "{\"id\": \"b\", \"start\": 2, \"duration\": 0, \"anchors\": [" TOP "], " keys "}], "                    \
+    "\"transitions\": [{\"from\": \"a\"}], \"waves\": [], \"sways\": []}"
+
+/* On the way to a loop, the rope has a bend that grows evenly: with a share e of the loop's angle, the
+ * tangent has turned by that share of 360 degrees, and the bend is an arc. */
+static void
+a_loop_is_rolled_up(void)
+{
+    g_autoptr(BillowProject) project =
+        parse(ROLLED("\"bends\": [{\"column\": 24, \"span\": 2, \"angle\": 360, \"azimuth\": 0}]"));
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    for (int frame = 1; frame <= 49; frame++) {
+        BillowMesh *mesh = frame_of(animation, frame);
+        const double angle = 2.0 * G_PI * (frame - 1) / 48.0;
+        const BillowVec3 last = billow_vec3_sub(billow_mesh_point(mesh, 128), billow_mesh_point(mesh, 108)),
+                         after = {sin(angle), -cos(angle), 0.0};
+        g_assert_cmpfloat(worst_strain(mesh), <, 1e-4);
+        g_assert_cmpfloat(billow_vec3_distance(billow_vec3_scale(last, 1.0 / 0.5), after), <, 2e-3);
+        for (size_t i = 24; frame > 8 && i <= 104; i++) {
+            const double radius = 2.0 / angle;
+            const BillowVec3 middle = {radius, 1.4, 0.0};
+            g_assert_cmpfloat(fabs(billow_vec3_distance(billow_mesh_point(mesh, i), middle) - radius), <,
+                              2e-3);
+        }
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* On the way to a coil, the rope keeps its number of turns, and its angle to the plumb line grows evenly. */
+static void
+a_coil_is_wound_up(void)
+{
+    g_autoptr(BillowProject) project = parse(ROLLED("\"coil\": {\"radius\": 0.08, \"pitch\": 0.2}"));
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    for (int frame = 5; frame <= 49; frame += 4) {
+        BillowMesh *mesh = frame_of(animation, frame);
+        const double angle = atan2(2.0 * G_PI * 0.08, 0.2) * (frame - 1) / 48.0,
+                     turn = hypot(2.0 * G_PI * 0.08, 0.2);
+        double turned = 0.0;
+        g_assert_cmpfloat(worst_strain(mesh), <, 1e-4);
+        for (size_t i = 40; i < 120; i++) {
+            const BillowVec3 here = billow_mesh_point(mesh, i), next = billow_mesh_point(mesh, i + 1);
+            turned += atan2(here.x * next.z - here.z * next.x, here.x * next.x + here.z * next.z);
+            g_assert_cmpfloat_with_epsilon(here.y - next.y, 0.025 * cos(angle), 1e-3);
+            g_assert_cmpfloat_with_epsilon(hypot(here.x, here.z), turn * sin(angle) / (2.0 * G_PI), 2e-3);
+        }
+        g_assert_cmpfloat_with_epsilon(turned / (2.0 * G_PI), 80.0 * 0.025 / turn, 0.05);
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* A file keeps its bends and its coil, with their unknown keys, and values that it leaves out are the default
+ * ones. */
 static void
 bends_and_coils_are_written(void)
 {
@@ -323,6 +381,8 @@ main(int argc, char **argv)
     }
     g_test_add_func("/rope/frames-keep-lengths-and-anchors", frames_keep_lengths_and_anchors);
     g_test_add_func("/rope/bends-and-coils-keep-lengths", bends_and_coils_keep_lengths);
+    g_test_add_func("/rope/loop-is-rolled-up", a_loop_is_rolled_up);
+    g_test_add_func("/rope/coil-is-wound-up", a_coil_is_wound_up);
     g_test_add_func("/rope/bends-and-coils-are-written", bends_and_coils_are_written);
     g_test_add_func("/rope/frames-are-above-the-floor", frames_are_above_the_floor);
     g_test_add_func("/rope/radius-is-1-cm", without_a_radius_it_is_1_cm);

@@ -19,7 +19,7 @@ moment_of(const char *path)
     static const struct {
         const char *file;
         double seconds;
-    } moments[] = {{"ball.billow", 2.7},    {"cape.billow", 2.0}, {"flag.billow", 4.5}, {"lasso.billow", 5.1},
+    } moments[] = {{"ball.billow", 2.7},    {"cape.billow", 2.0}, {"flag.billow", 4.5}, {"lasso.billow", 6.2},
                    {"marquee.billow", 3.5}, {"sail.billow", 2.6}, {"swag.billow", 3.0}, {"stage.billow", 3.0},
                    {"theatre.billow", 2.0}, {"turn.billow", 1.5}};
     g_autofree char *file = g_path_get_basename(path);

@@ -74,7 +74,7 @@ static const double DEGREE = 3.14159265358979323846 / 180.0;
 static double
 share_before(const BillowBend *bend, double spacing, double column)
 {
-    const double into = (column - bend->column) * spacing;
+    const double into = (column - bend->column - bend->further) * spacing;
     if (into <= 0.0)
         return 0.0;
     return into < bend->span ? into / bend->span : 1.0;

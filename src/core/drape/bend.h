@@ -13,6 +13,7 @@ typedef struct {
     double span;    /* how much rope it takes, meters; 0: a kink */
     double angle;   /* by which the rope turns along it, degrees */
     double azimuth; /* about the rope, degrees: of a rope that hangs straight down, 0 bends to +x, 90 to +z */
+    double further; /* columns after `column`; 0 but on the way between two keyframes; not in files */
 } BillowBend;
 
 /* A helix. */
