@@ -171,6 +171,26 @@ it_meets_both_anchors(void)
     billow_points_free(&hung);
 }
 
+/* A bend in the middle of a rope between two level anchors favors neither of them. */
+static void
+a_bend_in_the_middle_is_even(void)
+{
+    enum { N = 121 };
+    const BillowGrid grid = {N, 1, 0.025, .radius = 0.01};
+    const BillowAnchor ends[] = {{0, 0, {-0.8, 2.0, 0.1}}, {N - 1, 0, {0.8, 2.0, 0.1}}};
+    const BillowBend bend = {50, 0.5, 100.0, 90.0};
+    const BillowDrapeSettings hang = with_bends(&bend, 1);
+    BillowPoints points = shaped(&grid, ends, 2, &hang);
+    double aside = 0.0;
+    for (size_t i = 0; i < N; i++) {
+        const BillowVec3 p = billow_points_get(&points, i), q = billow_points_get(&points, N - 1 - i);
+        g_assert_cmpfloat(billow_vec3_distance(p, billow_vec3(-q.x, q.y, q.z)), <, 1e-6);
+        aside = fmax(aside, fabs(p.z - 0.1));
+    }
+    g_assert_cmpfloat(aside, >, 0.3);
+    billow_points_free(&points);
+}
+
 /* Without anchors, the first point stays, and the rope bends up at azimuth 0. */
 static void
 it_bends_without_anchors(void)
@@ -430,6 +450,7 @@ main(int argc, char **argv)
     g_test_add_func("/bent-rope/bends-add-up", bends_add_up);
     g_test_add_func("/bent-rope/bends-on-both-sides-of-an-anchor", it_bends_on_both_sides_of_an_anchor);
     g_test_add_func("/bent-rope/meets-both-anchors", it_meets_both_anchors);
+    g_test_add_func("/bent-rope/bend-in-the-middle-is-even", a_bend_in_the_middle_is_even);
     g_test_add_func("/bent-rope/bends-without-anchors", it_bends_without_anchors);
     g_test_add_func("/bent-rope/stays-out-of-colliders", a_bent_rope_stays_out_of_colliders);
     g_test_add_func("/bent-rope/coil-is-a-helix", a_coil_is_a_helix);

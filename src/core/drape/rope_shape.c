@@ -48,6 +48,15 @@ billow_rope_is_posed(const BillowDrapeSettings *hang)
 
 /* --- Bends --- */
 
+/* Adds the turn from the direction of a frame to another one, which is seen from it. */
+static void
+add_turn(BillowBending *bending, BillowVec3 seen)
+{
+    const double sine = hypot(seen.y, seen.z), angle = atan2(sine, seen.x);
+    bending->to_0 += sine > 0.0 ? angle * seen.y / sine : angle;
+    bending->to_90 += sine > 0.0 ? angle * seen.z / sine : 0.0;
+}
+
 /* Bends a line that hangs, whose points are `spacing` columns of the rope apart. What turns the line, as seen
  * from it, and what bends it add up. */
 static void
@@ -62,19 +71,20 @@ bend_line(const Part *part, double spacing, size_t count, BillowPoints *line)
         const BillowVec3 next = billow_points_get(line, i + 1), edge = billow_vec3_sub(next, here);
         const double length = billow_vec3_length(edge),
                      middle = part->first + part->way * spacing * ((double) i + 0.5);
-        const BillowBending bending =
+        BillowBending bending =
             billow_bends_between(hang->bends, hang->n_bends, part->grid->spacing, before, middle);
+        bending.to_0 *= part->way;
+        bending.to_90 *= part->way;
         if (length > NO_LENGTH * part->grid->spacing) {
             const BillowVec3 along = billow_vec3_scale(edge, 1.0 / length);
             if (!begun)
                 hung = bent = billow_rope_frame_new(along);
-            const BillowVec3 seen = billow_rope_frame_in(&hung, along);
+            add_turn(&bending, billow_rope_frame_in(&hung, along));
             billow_rope_frame_turn(&hung, along);
-            billow_rope_frame_turn(&bent, billow_rope_frame_out(&bent, seen.x, seen.y, seen.z));
             begun = true;
         }
         if (begun)
-            billow_rope_frame_bend(&bent, part->way * bending.to_0, part->way * bending.to_90);
+            billow_rope_frame_bend(&bent, bending.to_0, bending.to_90);
         at = billow_vec3_add(at, billow_vec3_scale(bent.along, length));
         billow_points_set(line, i + 1, at);
         here = next;
@@ -110,6 +120,11 @@ hold_end(BillowVec3 to, double length, size_t count, BillowPoints *line)
         freedom[i] = i == 0 || i + 1 == count ? 0.0 : 1.0;
     }
     turn_towards(to, count, line);
+    const BillowVec3 lack = billow_vec3_sub(to, billow_points_get(line, count - 1));
+    for (size_t i = 1; i + 1 < count; i++) { /* the same for all edges, as what billow_chain_scale() adds */
+        const BillowVec3 moved = billow_vec3_scale(lack, (double) i / (double) (count - 1));
+        billow_points_set(line, i, billow_vec3_add(billow_points_get(line, i), moved));
+    }
     billow_points_set(line, count - 1, to);
     billow_chain_scale(line, count, lengths, freedom);
     billow_chain_restore(line, count, lengths, freedom);
