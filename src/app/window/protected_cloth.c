@@ -22,7 +22,7 @@ tell_locked(BillowSession *session, const BillowCloth *cloth, BillowMessageBar *
     g_autofree char *text =
         g_strdup_printf(_("“%s” is locked: unlock it before you change it."), billow_cloth_title(cloth));
     if (g_str_equal(cloth->id, billow_session_get_project(session)->cloth->id))
-        billow_message_bar_offer(bar, GTK_MESSAGE_INFO, text, _("_Unlock"), "win.lock-cloth");
+        billow_message_bar_offer(bar, GTK_MESSAGE_INFO, text, _("Unlock"), "win.lock-cloth");
     else
         billow_message_bar_show(bar, GTK_MESSAGE_INFO, text, NULL);
 }

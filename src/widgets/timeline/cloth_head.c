@@ -17,7 +17,10 @@ struct _BillowClothHead {
     gboolean folded;
 };
 
-enum { SWATCH = 12 }; /* pixels */
+enum {
+    SWATCH = 12,    /* pixels */
+    NAME_CHARS = 9, /* that names have room for; longer ones are shortened */
+};
 
 G_DEFINE_FINAL_TYPE(BillowClothHead, billow_cloth_head, GTK_TYPE_WIDGET)
 
@@ -385,6 +388,7 @@ build(BillowClothHead *self)
     gtk_widget_add_css_class(self->name, "cloth-name");
     gtk_label_set_xalign(GTK_LABEL(self->name), 0.0f);
     gtk_label_set_ellipsize(GTK_LABEL(self->name), PANGO_ELLIPSIZE_END);
+    gtk_label_set_max_width_chars(GTK_LABEL(self->name), NAME_CHARS);
     gtk_widget_set_hexpand(self->name, TRUE);
     gtk_box_append(GTK_BOX(self->line), self->name);
     for (BillowClothSwitch which = 0; which < BILLOW_N_CLOTH_SWITCHES; which++)
