@@ -16,7 +16,7 @@ NS = "{http://projectmallard.org/1.0/}"
 # --- Keys ---
 
 NAMES = {"Ctrl": "<Control>", "Shift": "<Shift>", "Alt": "<Alt>"}
-KEYS = {"Enter": "Return", "Esc": "Escape", "Space": "space", "Page Down": "Page_Down", ",": "comma", "?": "question", "+": "plus", "−": "minus",
+KEYS = {"Enter": "Return", "Esc": "Escape", "Space": "space", "Page Down": "Page_Down", "Page Up": "Page_Up", ",": "comma", "?": "question", "+": "plus", "−": "minus",
         "[": "bracketleft", "]": "bracketright", "{": "braceleft", "}": "braceright", "←": "Left", "→": "Right", "↑": "Up", "↓": "Down"}
 
 

@@ -16,7 +16,8 @@ static const char TWO[] = HEAD
     "      \"anchors\": [\n        { \"column\": 0, \"row\": 0, \"position\": [0.0, 1.0, 0.0] }\n      ]\n"
     "    }\n  ],\n  \"transitions\": [],\n  \"waves\": [],\n  \"sways\": [],\n"
     "  \"cloths\": [\n    {\n      \"id\": \"right\",\n      \"name\": \"Right half\",\n"
-    "      \"muted\": true,\n      \"cloth\": {\n        \"columns\": 4,\n        \"rows\": 3,\n"
+    "      \"muted\": true,\n      \"hidden\": true,\n      \"locked\": true,\n"
+    "      \"cloth\": {\n        \"columns\": 4,\n        \"rows\": 3,\n"
     "        \"spacing\": 0.25,\n        \"material\": \"cotton\",\n        \"color\": \"#102030\",\n"
     "        \"thread\": \"gold\"\n      },\n"
     "      \"keyframes\": [\n        {\n          \"id\": \"b\", \"name\": \"b\", \"start\": 0.0, "
@@ -55,7 +56,7 @@ all_cloths_are_read(void)
     g_assert_cmpstr(billow_cloth_title(project->cloth), ==, "Left half");
     g_autoptr(BillowProject) second = billow_project_activate(project, 1);
     g_assert_cmpstr(second->cloth->id, ==, "right");
-    g_assert_true(second->cloth->muted);
+    g_assert_true(second->cloth->muted && second->cloth->hidden && second->cloth->locked);
     g_assert_cmpint(second->cloth->grid.rows, ==, 3);
     g_assert_cmpuint(billow_project_track(second, BILLOW_BLOCK_CONSTRAINT)->len, ==, 1);
     g_assert_nonnull(billow_project_find(second, BILLOW_BLOCK_KEYFRAME, "b"));
@@ -95,6 +96,8 @@ single_cloth_has_no_key_of_several(void)
     g_assert_null(strstr(text->str, "\"cloths\""));
     g_assert_null(strstr(text->str, "\"id\""));
     g_assert_null(strstr(text->str, "\"muted\""));
+    g_assert_null(strstr(text->str, "\"hidden\""));
+    g_assert_null(strstr(text->str, "\"locked\""));
 }
 
 /* Names of cloths and blocks do not change frames, but every cloth's shape changes those of the whole scene. */
@@ -105,6 +108,7 @@ hash_depends_on_what_moves(void)
                              finer = billow_project_activate(project, 1);
     BillowCloth *other = billow_cloth_copy(named->cloth), *dense = billow_cloth_copy(finer->cloth);
     billow_cloth_set_name(other, "Elsewhere");
+    other->hidden = other->locked = FALSE;
     dense->grid.spacing = 0.2;
     billow_project_replace_cloth(named, 1, other);
     billow_project_replace_cloth(finer, 1, dense);
@@ -231,6 +235,8 @@ static const Refusal refusals[] = {
      "cloths[0].keyframes[0].anchors[0].at", "2"},
     {"an-anchor-at-no-point", ANCHOR_OF_RIGHT, "\"column\": 3, \"row\": 2, \"on\": \"left\" }",
      "cloths[0].keyframes[0].anchors[0].at", "missing"},
+    {"hidden-that-is-no-boolean", "\"hidden\": true", "\"hidden\": 1", "cloths[0].hidden", "true"},
+    {"locked-that-is-no-boolean", "\"locked\": true", "\"locked\": \"yes\"", "cloths[0].locked", "true"},
     {"muted-that-is-no-boolean", "\"muted\": true", "\"muted\": 1", "cloths[0].muted", "true"},
     {"a-cloth-without-a-grid", "\"columns\": 4,", "", "cloths[0].cloth.columns", "missing"},
     {"too-many-points", "\"columns\": 4,\n        \"rows\": 3", "\"columns\": 2048,\n        \"rows\": 2048",

@@ -1,10 +1,12 @@
 /* Tests edits of the cloths of a project, and that what concerns a whole scene reaches all of them. */
 #include "model/animation/evaluation.h"
+#include "model/edits/cloth_lock.h"
 #include "model/edits/cloths.h"
 #include "model/edits/edits.h"
 #include "model/edits/project_shift.h"
 #include "model/edits/retime.h"
 #include "model/edits/scale.h"
+#include "model/live/session.h"
 #include "model/placing/beside.h"
 
 #include <math.h>
@@ -96,6 +98,100 @@ order_names_and_muting_change(void)
     g_assert_false(billow_project_equal(muted, named));
     g_auto(BillowEdit) again = billow_edit_mute_cloth(muted, TRUE);
     g_assert_cmpint(again.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+static guint
+count_muted(const BillowProject *project)
+{
+    guint n = 0;
+    for (guint i = 0; i < project->cloths->len; i++)
+        n += cloth_at(project, i)->muted;
+    return n;
+}
+
+static void
+solo_mutes_the_others_until_it_ends(void)
+{
+    g_autoptr(BillowProject) one = new_project(), two = doubled(one), three = doubled(two),
+                             second = billow_project_activate(three, 1);
+    g_autoptr(BillowProject) solo = billow_edit_take(billow_edit_solo_cloth(second), NULL);
+    g_assert_true(billow_cloth_is_solo(solo, solo->cloth));
+    g_assert_false(billow_cloth_is_solo(solo, cloth_at(solo, 0)));
+    g_assert_false(solo->cloth->muted);
+    g_assert_cmpuint(count_muted(solo), ==, 2);
+    g_assert_cmpuint(billow_project_active(solo), ==, 1);
+    g_autoptr(BillowProject) all = billow_edit_take(billow_edit_solo_cloth(solo), NULL);
+    g_assert_cmpuint(count_muted(all), ==, 0);
+    g_assert_true(billow_project_equal(all, three));
+    g_assert_false(billow_cloth_is_solo(one, one->cloth));
+}
+
+static BillowProject *
+locked_of(const BillowProject *project)
+{
+    return billow_edit_take(billow_edit_lock_cloth(project, TRUE), NULL);
+}
+
+static void
+lock_is_broken_by_edits_alone(void)
+{
+    g_autoptr(BillowProject) one = new_project(), two = doubled(one), locked = locked_of(two);
+    const BillowGrid finer = {9, 7, 0.05};
+    g_autoptr(BillowProject) gridded = billow_edit_take(billow_edit_set_grid(locked, &finer), NULL),
+                             removed = billow_edit_take(billow_edit_remove_cloth(locked, FALSE), NULL),
+                             scaled = billow_edit_take(billow_edit_scale(locked, 2.0), NULL);
+    g_assert_true(billow_cloth_lock_find_broken(locked, gridded) == locked->cloth);
+    g_assert_true(billow_cloth_lock_find_broken(locked, removed) == locked->cloth);
+    g_assert_true(billow_cloth_lock_find_broken(locked, scaled) == locked->cloth);
+    g_assert_null(billow_cloth_lock_find_broken(two, gridded));
+    g_autoptr(BillowProject) first = billow_project_activate(locked, 0);
+    g_autoptr(BillowProject) other = billow_edit_take(billow_edit_set_grid(first, &finer), NULL),
+                             named = billow_edit_take(billow_edit_name_cloth(locked, "Left"), NULL),
+                             muted = billow_edit_take(billow_edit_mute_cloth(named, TRUE), NULL),
+                             hidden = billow_edit_take(billow_edit_hide_cloth(muted, TRUE), NULL),
+                             moved = billow_edit_take(billow_edit_move_cloth(hidden, 0), NULL),
+                             open = billow_edit_take(billow_edit_lock_cloth(moved, FALSE), NULL);
+    BillowProject *const harmless[] = {other, named, muted, hidden, moved, open};
+    for (size_t i = 0; i < G_N_ELEMENTS(harmless); i++)
+        g_assert_null(billow_cloth_lock_find_broken(locked, harmless[i]));
+}
+
+static void
+note_locked(BillowSession *session, const BillowCloth *cloth, char **title)
+{
+    g_free(*title);
+    *title = g_strdup(billow_cloth_title(cloth));
+}
+
+/* The session refuses edits of a locked cloth with its name, and undoes the lock. */
+static void
+session_keeps_locks(void)
+{
+    g_autoptr(BillowProject) one = new_project(), two = doubled(one),
+                             named = billow_edit_take(billow_edit_name_cloth(two, "Sail"), NULL),
+                             locked = locked_of(named);
+    g_autoptr(BillowSession) session = billow_session_new(named);
+    g_autofree char *told = NULL;
+    g_signal_connect(session, "lock-refused", G_CALLBACK(note_locked), &told);
+    g_assert_true(billow_session_edit(session, locked, "Lock Cloth", NULL));
+    const BillowProject *before = billow_session_get_project(session);
+    g_autoptr(BillowProject) removed = billow_edit_take(billow_edit_remove_cloth(before, FALSE), NULL);
+    g_assert_false(billow_session_edit(session, removed, "Delete Cloth", NULL));
+    g_assert_cmpstr(told, ==, "Sail");
+    g_assert_true(billow_session_get_project(session) == before);
+    billow_session_undo(session);
+    g_assert_false(billow_session_get_project(session)->cloth->locked);
+    g_assert_true(billow_session_edit(session, removed, "Delete Cloth", NULL));
+}
+
+static void
+copies_are_neither_hidden_nor_locked(void)
+{
+    g_autoptr(BillowProject) one = new_project(), locked = locked_of(one);
+    g_autoptr(BillowProject) hidden = billow_edit_take(billow_edit_hide_cloth(locked, TRUE), NULL),
+                             two = doubled(hidden);
+    g_assert_true(cloth_at(two, 0)->hidden && cloth_at(two, 0)->locked);
+    g_assert_false(two->cloth->hidden || two->cloth->locked);
 }
 
 static void
@@ -224,6 +320,10 @@ main(int argc, char **argv)
     g_test_add_func("/cloths/added-one-has-ids-of-its-own", added_cloth_has_ids_of_its_own);
     g_test_add_func("/cloths/removed-one-makes-the-next-active", removed_cloth_makes_the_next_active);
     g_test_add_func("/cloths/order-names-and-muting-change", order_names_and_muting_change);
+    g_test_add_func("/cloths/solo-mutes-the-others-until-it-ends", solo_mutes_the_others_until_it_ends);
+    g_test_add_func("/cloths/lock-is-broken-by-edits-alone", lock_is_broken_by_edits_alone);
+    g_test_add_func("/cloths/session-keeps-locks", session_keeps_locks);
+    g_test_add_func("/cloths/copies-are-neither-hidden-nor-locked", copies_are_neither_hidden_nor_locked);
     g_test_add_func("/cloths/there-are-limits", there_are_limits);
     g_test_add_func("/cloths/edits-change-the-active-one-alone", edits_change_the_active_cloth_alone);
     g_test_add_func("/cloths/scene-is-scaled-and-retimed-with-all",

@@ -427,21 +427,52 @@ test_added_keyframes_go_where_there_is_room(void)
     assert_at(far.project, "c-2", 6.0, 7.0);
 }
 
+/* A point at half of the columns and a third of the rows of one grid is there on the other one. */
 static void
-test_points_need_a_cloth_of_as_many(void)
+test_points_are_mapped_by_their_place(void)
 {
-    const BillowGrid other = {9, 9, 0.1};
-    const BillowAnchor anchor = {.column = 4, .row = 3};
+    const BillowGrid other = {9, 13, 0.1};
+    const BillowAnchor anchors[] = {{.column = 2, .row = 1}, {.column = 4, .row = 3}};
+    const BillowGridPoint from = {4, 1};
     g_autoptr(BillowProject) excerpt = excerpt_of("bw"), project = billow_project_new("other", &other);
     g_auto(BillowEdit) free = billow_edit_add_blocks(project, excerpt, 0.0);
     g_assert_cmpint(free.outcome, ==, BILLOW_EDIT_DONE);
-    billow_block_set_anchors(billow_project_find(excerpt, BILLOW_BLOCK_KEYFRAME, "b"), &anchor, 1);
-    g_auto(BillowEdit) refused = billow_edit_add_blocks(project, excerpt, 0.0);
-    g_assert_cmpint(refused.outcome, ==, BILLOW_EDIT_OTHER_GRID);
-    g_assert_null(refused.project);
-    g_assert_cmpstr(refused.name, ==, "b");
-    g_assert_cmpint(refused.columns, ==, 5);
-    g_assert_cmpint(refused.rows, ==, 4);
+    g_assert_cmpint(free.columns, ==, 0); /* there was nothing to map */
+    billow_block_set_anchors(billow_project_find(excerpt, BILLOW_BLOCK_KEYFRAME, "b"), anchors, 2);
+    billow_layer_damping_set_from(&billow_project_find(excerpt, BILLOW_BLOCK_WAVE, "w")->damping, &from, 1);
+    g_auto(BillowEdit) mapped = billow_edit_add_blocks(project, excerpt, 0.0);
+    g_assert_cmpint(mapped.outcome, ==, BILLOW_EDIT_DONE);
+    g_assert_cmpint(mapped.columns, ==, 5);
+    g_assert_cmpint(mapped.rows, ==, 4);
+    g_assert_cmpint(mapped.left_out, ==, 0);
+    const BillowKeyframe *hung =
+        billow_block_keyframe(billow_project_find(mapped.project, BILLOW_BLOCK_KEYFRAME, "b"));
+    g_assert_cmpuint(hung->n_anchors, ==, 2);
+    g_assert_cmpint(hung->anchors[0].column, ==, 4);
+    g_assert_cmpint(hung->anchors[0].row, ==, 4);
+    g_assert_cmpint(hung->anchors[1].column, ==, 8);
+    g_assert_cmpint(hung->anchors[1].row, ==, 12);
+    const BillowBlock *wave = billow_project_find(mapped.project, BILLOW_BLOCK_WAVE, "w");
+    g_assert_cmpint(wave->damping.from[0].column, ==, 8);
+    g_assert_cmpint(wave->damping.from[0].row, ==, 4);
+}
+
+/* On a rope, all rows are one, and anchors of one column too. */
+static void
+test_anchors_that_fall_together_are_one(void)
+{
+    const BillowGrid rope = {9, 1, 0.1};
+    const BillowAnchor anchors[] = {
+        {.column = 0, .row = 0}, {.column = 0, .row = 3}, {.column = 4, .row = 3}};
+    g_autoptr(BillowProject) excerpt = excerpt_of("b"), project = billow_project_new("rope", &rope);
+    billow_block_set_anchors(billow_project_find(excerpt, BILLOW_BLOCK_KEYFRAME, "b"), anchors, 3);
+    g_auto(BillowEdit) mapped = billow_edit_add_blocks(project, excerpt, 0.0);
+    g_assert_cmpint(mapped.outcome, ==, BILLOW_EDIT_DONE);
+    g_assert_cmpint(mapped.left_out, ==, 1);
+    const BillowKeyframe *hung =
+        billow_block_keyframe(billow_project_find(mapped.project, BILLOW_BLOCK_KEYFRAME, "b"));
+    g_assert_cmpuint(hung->n_anchors, ==, 2);
+    g_assert_cmpint(hung->anchors[1].column, ==, 8);
 }
 
 /* --- Splitting --- */
@@ -612,7 +643,9 @@ main(int argc, char **argv)
     g_test_add_func("/edits-several/added-blocks-keep-their-times", test_added_blocks_keep_their_times);
     g_test_add_func("/edits-several/added-keyframes-go-where-there-is-room",
                     test_added_keyframes_go_where_there_is_room);
-    g_test_add_func("/edits-several/points-need-a-cloth-of-as-many", test_points_need_a_cloth_of_as_many);
+    g_test_add_func("/edits-several/points-are-mapped-by-their-place", test_points_are_mapped_by_their_place);
+    g_test_add_func("/edits-several/anchors-that-fall-together-are-one",
+                    test_anchors_that_fall_together_are_one);
     g_test_add_func("/edits-several/a-hold-is-split", test_a_hold_is_split);
     g_test_add_func("/edits-several/nothing-is-split-at-its-edge", test_nothing_is_split_at_its_edge);
     g_test_add_func("/edits-several/a-frame-is-split-off", test_a_frame_is_split_off);

@@ -222,7 +222,7 @@ story_viewport(Story *story)
 static gboolean
 is_track(GtkWidget *widget, gconstpointer kind)
 {
-    return BILLOW_IS_TIMELINE_TRACK(widget) &&
+    return BILLOW_IS_TIMELINE_TRACK(widget) && billow_timeline_track_is_live(BILLOW_TIMELINE_TRACK(widget)) &&
            billow_timeline_track_get_kind(BILLOW_TIMELINE_TRACK(widget)) == *(const BillowBlockKind *) kind;
 }
 

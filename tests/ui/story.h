@@ -42,7 +42,8 @@ void story_open(Story *story, const char *path);
 /* Continues the story in another window of the application. */
 void story_take_window(Story *story, BillowWindow *window);
 
-/* The viewport of the animation; a track of the timeline; the block on it with this id, or NULL. */
+/* The viewport of the animation; a track of the timeline, of the active cloth; the block on it with this id,
+ * or NULL. */
 GtkWidget *story_viewport(Story *story);
 GtkWidget *story_track(Story *story, BillowBlockKind kind);
 GtkWidget *story_block(Story *story, BillowBlockKind kind, const char *id);

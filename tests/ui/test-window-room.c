@@ -201,6 +201,23 @@ look_at_window(Story *story)
     check_page(GTK_WIDGET(story->window), "both");
 }
 
+/* Several cloths, and a message about a locked one. */
+static void
+look_at_groups(Story *story)
+{
+    set_up_room(story);
+    do_action(story, "win.duplicate-cloth");
+    do_action(story, "win.add-instance");
+    do_action(story, "win.previous-cloth");
+    story_rest(story);
+    check_page(GTK_WIDGET(story->window), "groups");
+    do_action(story, "win.fold-cloth");
+    check_page(GTK_WIDGET(story->window), "groups-folded");
+    do_action(story, "win.lock-cloth");
+    do_action(story, "win.add-sway");
+    check_page(GTK_WIDGET(story->window), "locked");
+}
+
 static void
 look_at_editor(Story *story)
 {
@@ -263,11 +280,22 @@ look_at_preferences(void)
 static void
 look_at_shortcuts(Story *story)
 {
-    static const char *const sections[] = {"shortcuts",       "fields",         "keyframes-and-blocks",
-                                           "cloths",          "several-blocks", "blocks-by-hand",
-                                           "playing",         "timeline",       "view",
-                                           "cameras",         "looking-around", "painting-weights",
-                                           "keyframe-editor", "picking",        "anchors"};
+    static const char *const sections[] = {"shortcuts",
+                                           "fields",
+                                           "keyframes-and-blocks",
+                                           "cloths",
+                                           "cloth-header",
+                                           "several-blocks",
+                                           "blocks-by-hand",
+                                           "playing",
+                                           "timeline",
+                                           "view",
+                                           "cameras",
+                                           "looking-around",
+                                           "painting-weights",
+                                           "keyframe-editor",
+                                           "picking",
+                                           "anchors"};
     GtkWidget *window = billow_shortcuts_of(GTK_APPLICATION_WINDOW(story->window));
     gtk_window_present(GTK_WINDOW(window));
     hands_wait_until(hands_is_laid_out, window);
@@ -335,6 +363,7 @@ main(int argc, char **argv)
     if (g_strcmp0(g_getenv("BILLOW_DIRECTION"), "rtl") == 0)
         gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL);
     story_add("/window-room/window-and-inspector", CANOPY, look_at_window);
+    story_add("/window-room/groups", CANOPY, look_at_groups);
     story_add("/window-room/keyframe-editor", CANOPY, look_at_editor);
     story_add("/window-room/dialogs", CANOPY, look_at_dialogs);
     story_add("/window-room/welcome", NULL, look_at_welcome);

@@ -36,9 +36,6 @@ refusal_text(const BillowEdit *edit)
         return g_strdup(
             _("No selected block can be split here: move the playhead into a selected wave, sway or "
               "keyframe hold."));
-    case BILLOW_EDIT_OTHER_GRID:
-        return g_strdup_printf(_("“%s” was made for a cloth of %d × %d points and does not fit this one."),
-                               edit->name, edit->columns, edit->rows);
     case BILLOW_EDIT_HAS_SHAPE:
         return g_strdup(_("The keyframe at this frame already has this shape."));
     case BILLOW_EDIT_OUT_OF_BOUNDS:
@@ -103,8 +100,25 @@ refusal_text(const BillowEdit *edit)
     }
 }
 
-char *
-billow_edit_words(const BillowEdit *edit)
+/* Returns that pasted blocks were mapped to another grid, or NULL. */
+static char *
+mapping_text(const BillowEdit *edit)
+{
+    if (edit->columns == 0)
+        return NULL;
+    g_autofree char *mapped =
+        g_strdup_printf(_("The blocks were made for a cloth of %d × %d points: their anchors and other "
+                          "points were mapped to the same places of this one."),
+                        edit->columns, edit->rows);
+    g_autofree char *lost = g_strdup_printf(
+        ngettext("%d anchor fell together with another one and was left out.",
+                 "%d anchors fell together with others and were left out.", (gulong) edit->left_out),
+        edit->left_out);
+    return edit->left_out > 0 ? g_strjoin(" ", mapped, lost, NULL) : g_steal_pointer(&mapped);
+}
+
+static char *
+outcome_text(const BillowEdit *edit)
 {
     switch (edit->outcome) {
     case BILLOW_EDIT_SHAPE_BAKED:
@@ -135,4 +149,16 @@ billow_edit_words(const BillowEdit *edit)
     default:
         return refusal_text(edit);
     }
+}
+
+char *
+billow_edit_words(const BillowEdit *edit)
+{
+    char *outcome = outcome_text(edit);
+    g_autofree char *mapping = mapping_text(edit);
+    if (!outcome || !mapping)
+        return outcome ? outcome : g_steal_pointer(&mapping);
+    char *both = g_strjoin(" ", outcome, mapping, NULL);
+    g_free(outcome);
+    return both;
 }

@@ -61,6 +61,7 @@ billow_stage_scene_now(const BillowStageLook *look, BillowSession *session, Bill
         .session = session,
         .preview = preview,
         .physics = physics,
+        .hidden = billow_session_get_project(session)->cloth->hidden,
         .outdated = !animation || billow_animation_project(animation) != billow_session_get_project(session),
         .fake = billow_preview_get_mesh(preview),
     };

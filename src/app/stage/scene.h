@@ -50,6 +50,7 @@ typedef struct {
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
 
+    gboolean hidden;       /* The active cloth is not to be shown. */
     gboolean outdated;     /* The fake belongs to an older state of the project, or there is none. */
     BillowMesh *fake;      /* Borrowed, or NULL. */
     int frame;             /* The simulated frame: the wanted one, or the last one available; 0: none. */

@@ -102,10 +102,9 @@ show_figures(BillowStage *self, const BillowStageScene *scene)
 static void
 show_constraints(BillowStage *self, const BillowStageScene *scene)
 {
-    billow_stage_constraints_show(self->views.first, self->session,
-                                  scene->side_by_side ? NULL : scene->simulated);
-    billow_stage_constraints_show(self->views.second, self->session,
-                                  scene->side_by_side ? scene->simulated : NULL);
+    const BillowMesh *simulated = scene->hidden ? NULL : scene->simulated;
+    billow_stage_constraints_show(self->views.first, self->session, scene->side_by_side ? NULL : simulated);
+    billow_stage_constraints_show(self->views.second, self->session, scene->side_by_side ? simulated : NULL);
 }
 
 static void
@@ -189,7 +188,7 @@ show_scene(BillowStage *self)
 {
     g_auto(BillowStageScene) scene =
         billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
-    billow_onion_skin_set_shown(self->onion_skin, self->look.method != BILLOW_STAGE_PHYSICS);
+    billow_onion_skin_set_shown(self->onion_skin, self->look.method != BILLOW_STAGE_PHYSICS && !scene.hidden);
     billow_stage_pull_show(self->pull, &scene);
     show_parts(self, &scene);
     show_colliders(self, &scene);

@@ -87,6 +87,18 @@ show_side_by_side(BillowStageViews *views, const BillowStageScene *scene)
     copy_camera(views->first, views->second);
 }
 
+/* Takes the active cloth out of both views again, with its anchors. */
+static void
+hide_cloth(BillowStageViews *views)
+{
+    BillowViewport *const both[] = {views->first, views->second};
+    for (size_t i = 0; i < G_N_ELEMENTS(both); i++) {
+        billow_viewport_set_cloth_look(both[i], BILLOW_CLOTH_HIDDEN);
+        billow_viewport_set_ghost(both[i], NULL);
+        billow_viewport_set_anchors(both[i], NULL, 0);
+    }
+}
+
 void
 billow_stage_views_show(BillowStageViews *views, const BillowStageScene *scene)
 {
@@ -94,6 +106,8 @@ billow_stage_views_show(BillowStageViews *views, const BillowStageScene *scene)
         show_side_by_side(views, scene);
     else
         show_alone(views, scene);
+    if (scene->hidden)
+        hide_cloth(views);
 }
 
 void

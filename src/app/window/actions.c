@@ -436,7 +436,7 @@ billow_window_actions_new(GtkApplicationWindow *window, BillowWorkspace *workspa
     BillowActionTable *table = billow_action_table_new(window, objects, N_OBJECTS, tell, workspace);
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_block_actions_add(table);
-    billow_cloth_actions_add(table);
+    billow_cloth_actions_add(table, workspace);
     add_adding_actions(table, blocks_menu, bodies_menu);
     billow_action_table_add_switches(table, switches, G_N_ELEMENTS(switches));
     return table;

@@ -10,6 +10,7 @@
 #include "model/placing/beside.h"
 #include "model/placing/instances.h"
 #include "model/project/carried_anchors.h"
+#include "widgets/timeline/cloth_switch.h"
 
 #include <glib/gi18n.h>
 
@@ -158,13 +159,13 @@ ask_delete(BillowWorkspace *workspace)
         delete_cloth(workspace, FALSE);
 }
 
-static char *
-mute(BillowSession *session)
+/* --- Switches and order --- */
+
+static void
+flip(BillowSession *session, int which)
 {
-    const BillowProject *project = billow_session_get_project(session);
-    const gboolean muted = project->cloth->muted;
-    return apply(session, billow_edit_mute_cloth(project, !muted),
-                 muted ? _("Unmute Cloth") : _("Mute Cloth"));
+    billow_cloth_switch_flip(session, billow_session_get_project(session)->cloth->id,
+                             (BillowClothSwitch) which);
 }
 
 /* Makes the next cloth (`way` 1) or the previous one (-1) active, going around at the end. */
@@ -186,10 +187,25 @@ reorder(BillowSession *session, int way)
     return apply(session, billow_edit_move_cloth(project, now + (guint) way), _("Move Cloth"));
 }
 
+static void
+drop(BillowWorkspace *workspace, guint index)
+{
+    BillowSession *session = billow_workspace_get_session(workspace);
+    g_autofree char *text =
+        apply(session, billow_edit_move_cloth(billow_session_get_project(session), index), _("Move Cloth"));
+    billow_workspace_notify(workspace, text);
+}
+
 static const BillowAction actions[] = {
     {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), .accels = {"<Control><Alt>n"}},
     {"duplicate-cloth", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control><Shift>d"}},
-    {"mute-cloth", OF_SESSION, .tell = G_CALLBACK(mute)},
+    {"hide-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_HIDE},
+    {"mute-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_MUTE},
+    {"solo-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_SOLO, .needs = NEED_CLOTHS},
+    {"lock-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_LOCK},
+    {"rename-cloth", OF_TIMELINE, G_CALLBACK(billow_timeline_rename_cloth), .needs = NEED_CLOTHS},
+    {"fold-cloth", OF_TIMELINE, G_CALLBACK(billow_timeline_fold_cloth), .needs = NEED_CLOTHS},
+    {"fold-other-cloths", OF_TIMELINE, G_CALLBACK(billow_timeline_fold_other_cloths), .needs = NEED_CLOTHS},
     {"delete-cloth", OF_WORKSPACE, G_CALLBACK(ask_delete), .needs = NEED_CLOTHS},
     {"add-instance", OF_WORKSPACE, G_CALLBACK(add_instance), .accels = {"<Control><Alt>d"}},
     {"make-single", OF_SESSION, .tell = G_CALLBACK(make_single), .needs = NEED_INSTANCE},
@@ -198,13 +214,17 @@ static const BillowAction actions[] = {
      .needs = NEED_CLOTHS},
     {"previous-cloth", OF_SESSION, G_CALLBACK(go_to_cloth), -1, .accels = {"<Control>Page_Up"},
      .needs = NEED_CLOTHS},
-    {"move-cloth-up", OF_SESSION, .tell = G_CALLBACK(reorder), .value = -1, .needs = NEED_CLOTHS},
-    {"move-cloth-down", OF_SESSION, .tell = G_CALLBACK(reorder), .value = 1, .needs = NEED_CLOTHS},
+    {"move-cloth-up", OF_SESSION, .tell = G_CALLBACK(reorder), .value = -1,
+     .accels = {"<Control><Shift>Page_Up"}, .needs = NEED_CLOTHS},
+    {"move-cloth-down", OF_SESSION, .tell = G_CALLBACK(reorder), .value = 1,
+     .accels = {"<Control><Shift>Page_Down"}, .needs = NEED_CLOTHS},
 };
 
 void
-billow_cloth_actions_add(BillowActionTable *table)
+billow_cloth_actions_add(BillowActionTable *table, BillowWorkspace *workspace)
 {
+    g_signal_connect_object(billow_workspace_get_timeline(workspace), "cloth-dropped", G_CALLBACK(drop),
+                            workspace, G_CONNECT_SWAPPED);
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
 }
 

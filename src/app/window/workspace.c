@@ -7,9 +7,9 @@
 #include "app/stage/comparison_panel.h"
 #include "app/transfer/export_dialog.h"
 #include "app/window/dialogs.h"
+#include "app/window/protected_cloth.h"
 #include "model/live/pose_settling.h"
 #include "model/live/problem_frames.h"
-#include "model/placing/instances.h"
 #include "widgets/timeline/transport.h"
 
 #include <glib/gi18n.h>
@@ -308,29 +308,12 @@ edited_project(gpointer editor)
     return billow_keyframe_editor_result(editor);
 }
 
-/* Says why blocks of an instance cannot be edited. */
-static void
-tell_instance(BillowWorkspace *self)
-{
-    const BillowProject *project = billow_session_get_project(self->session);
-    g_autofree char *text =
-        g_strdup_printf(_("“%s” is an instance of “%s”. Edit “%s”, or make the instance single."),
-                        billow_cloth_title(project->cloth),
-                        billow_cloth_title(billow_instance_source(project, project->cloth)),
-                        billow_cloth_title(billow_instance_source(project, project->cloth)));
-    billow_message_bar_offer(self->message_bar, GTK_MESSAGE_INFO, text, _("_Make Single"), "win.make-single");
-}
-
 static void
 open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe, const BillowBlock *source,
             BillowEditorStep step)
 {
-    if (self->editor)
+    if (self->editor || billow_protected_cloth_tell(self->session, self->message_bar))
         return;
-    if (billow_cloth_is_instance(billow_session_get_project(self->session)->cloth)) {
-        tell_instance(self);
-        return;
-    }
     billow_session_set_playing(self->session, FALSE);
     self->editor = billow_keyframe_editor_new(self->session, keyframe, source, step);
     billow_document_set_draft(self->document, edited_project, self->editor);
@@ -590,6 +573,5 @@ billow_workspace_init(BillowWorkspace *self)
     for (size_t i = 0; i < G_N_ELEMENTS(told); i++)
         g_signal_connect_object(self->session, told[i], G_CALLBACK(billow_message_bar_pass),
                                 self->message_bar, G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->session, "instance-refused", G_CALLBACK(tell_instance), self,
-                            G_CONNECT_SWAPPED);
+    billow_protected_cloth_follow(self->session, self->message_bar);
 }

@@ -49,6 +49,7 @@ billow_project_hash(const BillowProject *project, gboolean whole)
     for (guint i = 0; i < bare->cloths->len; i++) {
         BillowCloth *cloth = billow_cloth_copy(bare->cloths->pdata[i]);
         billow_cloth_set_name(cloth, "");
+        cloth->hidden = cloth->locked = FALSE; /* concern the window alone */
         strip_unknown(cloth->unknown, BILLOW_N_CLOTH_OBJECTS);
         strip_unknown(&cloth->instance.place_unknown, 1);
         strip_tracks(cloth->tracks);

@@ -29,7 +29,7 @@ read_head(BillowReading *reading, json_object *document)
     return version == 1;
 }
 
-/* Reads the id, the name and the muting of a cloth. */
+/* Reads the id and the name of a cloth, and what stands beside them. */
 static void
 read_cloth_name(BillowReading *reading, json_object *object)
 {

@@ -248,7 +248,7 @@ append_kind(GString *text, BillowBlockKind kind)
         append_paint(text, object);
 }
 
-/* Appends the id, which is `id` where it is missing, the name and the muting of a cloth. */
+/* Appends the id, which is `id` where it is missing, the name of a cloth, and what stands beside them. */
 static void
 append_cloth_name(GString *text, const char *id)
 {
@@ -321,7 +321,7 @@ append_further_cloths(GString *text)
 {
     append_head(text, "cloths[]");
     append_cloth_name(text, "is made");
-    append_row(text, "cloth", "Its grid, material and look", "as `cloth`, but for its id, name and muting",
+    append_row(text, "cloth", "Its grid, material and look", "as `cloth`, but for the keys above",
                "required, but for an instance");
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE)) {

@@ -52,6 +52,7 @@ billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth)
     if (billow_project_count_points(project) + billow_grid_count(&cloth->grid) > BILLOW_MAX_POINTS)
         return billow_edit_refuse(BILLOW_EDIT_TOO_MANY_POINTS);
     BillowCloth *copy = billow_cloth_copy(cloth);
+    copy->hidden = copy->locked = FALSE;
     name_uniquely(project, copy);
     if (!billow_cloth_is_instance(copy))
         rename_blocks(project, copy);
@@ -231,14 +232,77 @@ billow_edit_name_cloth(const BillowProject *project, const char *name)
 }
 
 BillowEdit
-billow_edit_mute_cloth(const BillowProject *project, gboolean muted)
+billow_edit_color_cloth(const BillowProject *project, const char *color)
 {
-    if (project->cloth->muted == muted)
+    if (g_str_equal(project->cloth->color, color))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     BillowProject *copy = billow_project_copy(project);
-    copy->cloth->muted = muted;
+    billow_cloth_set_color(copy->cloth, color);
+    copy->cloth->instance.own_look = billow_cloth_is_instance(copy->cloth);
     return billow_edit_done(copy);
 }
+
+/* --- Muting, hiding, locking --- */
+
+/* Sets a boolean member of the active cloth. */
+static BillowEdit
+set_flag(const BillowProject *project, size_t offset, gboolean wanted)
+{
+    if (G_STRUCT_MEMBER(int, project->cloth, offset) == wanted)
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    BillowProject *copy = billow_project_copy(project);
+    G_STRUCT_MEMBER(int, copy->cloth, offset) = wanted;
+    return billow_edit_done(copy);
+}
+
+BillowEdit
+billow_edit_mute_cloth(const BillowProject *project, gboolean muted)
+{
+    return set_flag(project, offsetof(BillowCloth, muted), muted);
+}
+
+BillowEdit
+billow_edit_hide_cloth(const BillowProject *project, gboolean hidden)
+{
+    return set_flag(project, offsetof(BillowCloth, hidden), hidden);
+}
+
+BillowEdit
+billow_edit_lock_cloth(const BillowProject *project, gboolean locked)
+{
+    return set_flag(project, offsetof(BillowCloth, locked), locked);
+}
+
+gboolean
+billow_cloth_is_solo(const BillowProject *project, const BillowCloth *cloth)
+{
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *other = project->cloths->pdata[i];
+        if (other->muted == (other == cloth))
+            return FALSE;
+    }
+    return project->cloths->len > 1;
+}
+
+BillowEdit
+billow_edit_solo_cloth(const BillowProject *project)
+{
+    const guint active = billow_project_active(project);
+    const gboolean alone = !billow_cloth_is_solo(project, project->cloth);
+    BillowProject *copy = billow_project_activate(project, active);
+    for (guint i = 0; i < copy->cloths->len; i++) {
+        BillowCloth *cloth = billow_cloth_copy(copy->cloths->pdata[i]);
+        cloth->muted = alone && i != active;
+        billow_project_replace_cloth(copy, i, cloth);
+    }
+    copy->cloth = copy->cloths->pdata[active];
+    if (!billow_project_equal(copy, project))
+        return billow_edit_done(copy);
+    billow_project_unref(copy);
+    return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+/* --- Order --- */
 
 BillowEdit
 billow_edit_move_cloth(const BillowProject *project, guint index)

@@ -3,9 +3,10 @@
 
 #include "model/edits/edit.h"
 
-/* Adds a copy of `cloth` (transfer none) after the last cloth, as the active one. Its id and those of its blocks
- * are made unique, and so are the names; the blocks of an instance keep their ids. Refused with BILLOW_EDIT_TOO_MANY_CLOTHS, or
- * BILLOW_EDIT_TOO_MANY_POINTS of all cloths together. */
+/* Adds a copy of `cloth` (transfer none) after the last cloth, as the active one. Its id and those of its
+ * blocks are made unique, and so are the names; the blocks of an instance keep their ids. The copy is neither
+ * hidden nor locked. Refused with BILLOW_EDIT_TOO_MANY_CLOTHS, or BILLOW_EDIT_TOO_MANY_POINTS of all cloths
+ * together. */
 BillowEdit billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth);
 
 /* Adds an instance of the active cloth, or if that is an instance another one of its source, after the last cloth, as
@@ -27,8 +28,19 @@ BillowEdit billow_edit_set_instance(const BillowProject *project, const BillowIn
 /* Names the active cloth; with "", its id is shown. */
 BillowEdit billow_edit_name_cloth(const BillowProject *project, const char *name);
 
-/* Mutes or unmutes the active cloth. */
+/* Gives the active cloth a color ("#rrggbb"); an instance has a look of its own then. */
+BillowEdit billow_edit_color_cloth(const BillowProject *project, const char *color);
+
+/* Mute, hide or lock the active cloth, or undo that. */
 BillowEdit billow_edit_mute_cloth(const BillowProject *project, gboolean muted);
+BillowEdit billow_edit_hide_cloth(const BillowProject *project, gboolean hidden);
+BillowEdit billow_edit_lock_cloth(const BillowProject *project, gboolean locked);
+
+/* Returns whether a cloth is soloed: it is the only one of several that is not muted. */
+gboolean billow_cloth_is_solo(const BillowProject *project, const BillowCloth *cloth);
+
+/* Solos the active cloth: unmutes it and mutes all others. If it already is soloed, unmutes all. */
+BillowEdit billow_edit_solo_cloth(const BillowProject *project);
 
 /* Moves the active cloth to the place `index` in the order of the cloths. The first one must be no instance
  * (BILLOW_EDIT_FIRST_INSTANCE). */

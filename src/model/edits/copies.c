@@ -116,30 +116,28 @@ clear_shift(const BillowProject *project, const GPtrArray *copies, double shift,
 
 /* --- Pasting --- */
 
-static gboolean
-refers_to_points(const BillowBlock *block)
+static int
+count_anchors(const BillowProject *excerpt)
 {
-    int column, row;
-    if (block->kind == BILLOW_BLOCK_KEYFRAME) {
-        const BillowKeyframe *keyframe = billow_block_keyframe(block);
-        return keyframe->n_anchors > 0 || keyframe->n_folds > 0 || keyframe->n_creases > 0 ||
-               keyframe->n_bends > 0 || billow_keyframe_has_coil(keyframe) || keyframe->hang ||
-               keyframe->shape;
-    }
-    return block->damping.n_from > 0 || block->damping.paint || billow_block_point(block, &column, &row);
+    const GPtrArray *keyframes = billow_project_track(excerpt, BILLOW_BLOCK_KEYFRAME);
+    int n = 0;
+    for (guint i = 0; i < keyframes->len; i++)
+        n += (int) billow_block_keyframe(keyframes->pdata[i])->n_anchors;
+    return n;
 }
 
-/* Returns whether `excerpt` means the same on the project's grid; `other` receives a block that does not. */
-static gboolean
-fits_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
+/* Notes in `edit` that the blocks of an excerpt were mapped, if that changed any of them. */
+static void
+note_mapping(BillowEdit *edit, const BillowProject *excerpt, const BillowProject *mapped)
 {
-    if (excerpt->cloth->grid.columns == grid->columns && excerpt->cloth->grid.rows == grid->rows)
-        return TRUE;
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < billow_project_track(excerpt, kind)->len; i++)
-            if (refers_to_points(*other = billow_project_track(excerpt, kind)->pdata[i]))
-                return FALSE;
-    return TRUE;
+    gboolean same = TRUE;
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        same &= billow_blocks_equal(billow_project_track(excerpt, kind), billow_project_track(mapped, kind));
+    if (same)
+        return;
+    edit->columns = excerpt->cloth->grid.columns;
+    edit->rows = excerpt->cloth->grid.rows;
+    edit->left_out = count_anchors(excerpt) - count_anchors(mapped);
 }
 
 static int
@@ -240,12 +238,7 @@ nearest_clear_shift(const BillowProject *project, const BillowProject *excerpt, 
 BillowEdit
 billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerpt, double seconds)
 {
-    const BillowBlock *other;
-    if (!fits_grid(excerpt, &project->cloth->grid, &other))
-        return (BillowEdit){BILLOW_EDIT_OTHER_GRID, .name = g_strdup(billow_edit_name_of(other)),
-                            .columns = excerpt->cloth->grid.columns, .rows = excerpt->cloth->grid.rows};
-    g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->cloth->grid);
-    const BillowProject *fit = fitted.project ? fitted.project : excerpt;
+    g_autoptr(BillowProject) fit = billow_edit_on_grid(excerpt, &project->cloth->grid);
     const double wanted = MAX(seconds, 0.0), fitting = wanted - too_late(project, fit, wanted);
     const double shift = nearest_clear_shift(project, fit, fitting);
     if (isnan(shift))
@@ -255,6 +248,8 @@ billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerp
         edit.outcome = fitting < wanted ? BILLOW_EDIT_BEFORE_END : BILLOW_EDIT_ELSEWHERE;
         edit.seconds = shift;
     }
+    if (edit.project)
+        note_mapping(&edit, excerpt, fit);
     return edit;
 }
 

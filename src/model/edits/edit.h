@@ -44,7 +44,6 @@ typedef enum {
     BILLOW_EDIT_NOTHING_THERE,    /* there is nothing to split at that time */
     BILLOW_EDIT_NO_TIME_LEFT,     /* there is no room before the end of the animation, at `seconds` */
     BILLOW_EDIT_NEEDS_ROWS,       /* this cannot be done with a rope */
-    BILLOW_EDIT_OTHER_GRID, /* the block `name` comes from a cloth with another grid, `columns` × `rows` */
 } BillowEditOutcome;
 
 /* A plain value that owns what it points to, except `field`. Clear with billow_edit_clear() or g_auto. */
@@ -59,7 +58,9 @@ typedef struct {
     double low, high; /* inclusive, in the units they are stored in */
     char *name, *other;
     double seconds;
-    int columns, rows;
+    int columns,
+        rows; /* of the cloth that pasted blocks were made for, if they were mapped to another; 0: they were not */
+    int left_out; /* anchors that fell together with others then */
     BillowOutlineFault fault;
     const char *words; /* of NO_TUBE, translated */
 } BillowEdit;

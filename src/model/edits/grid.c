@@ -158,6 +158,33 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
     return edit;
 }
 
+/* A shape or pose of a sheet is none of a rope. */
+static void
+forget_shapes(GPtrArray *keyframes)
+{
+    for (guint i = 0; i < keyframes->len; i++) {
+        BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
+        billow_keyframe_set_hang(keyframe, NULL);
+        billow_keyframe_set_shape(keyframe, NULL);
+    }
+}
+
+BillowProject *
+billow_edit_on_grid(const BillowProject *excerpt, const BillowGrid *grid)
+{
+    const BillowGrid *old = &excerpt->cloth->grid;
+    BillowProject *copy = billow_project_copy(excerpt);
+    billow_cloth_set_grid(copy->cloth, grid);
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        GPtrArray *track = billow_project_track(copy, kind);
+        for (guint i = 0; i < track->len; i++)
+            billow_edit_replace(track, i, block_on_grid(track->pdata[i], old, grid));
+    }
+    if (billow_grid_is_rope(old) != billow_grid_is_rope(grid))
+        forget_shapes(billow_project_track(copy, BILLOW_BLOCK_KEYFRAME));
+    return copy;
+}
+
 /* --- Its outline --- */
 
 /* Returns the first block with a point that is not within the project's outline, or NULL. */

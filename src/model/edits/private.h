@@ -23,6 +23,10 @@ BillowEdit billow_edit_refuse(BillowEditOutcome why);
 /* Returns a result with the project (transfer full). */
 BillowEdit billow_edit_done(BillowProject *project);
 
+/* Returns the blocks of an excerpt on another grid: their points are at the same places, as shares of the
+ * columns and rows, and within its outline. Anchors that fall together are one. Transfer full. */
+BillowProject *billow_edit_on_grid(const BillowProject *excerpt, const BillowGrid *grid);
+
 /* Returns the name of a block that users see. */
 const char *billow_edit_name_of(const BillowBlock *block);
 

@@ -49,8 +49,9 @@ BillowProject *billow_edit_excerpt(const BillowProject *project, const BillowBlo
 
 /* Adds the blocks of `excerpt`, each `seconds` later, with new ids. Keyframes are moved together to the
  * nearest time where they fit (BILLOW_EDIT_ELSEWHERE if that is not `seconds`). All are moved and cut to fit
- * before the end of a project that has a duration of its own, like a block in billow_edit_add_block(). Blocks
- * that refer to points of the cloth require a grid with the same columns and rows. */
+ * before the end of a project that has a duration of its own, like a block in billow_edit_add_block(). Points
+ * of the cloth are mapped to the same places of a cloth with another grid, as shares of its columns and rows:
+ * the result then has the `columns` and `rows` that they were made for, and how many anchors were `left_out`. */
 BillowEdit billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerpt, double seconds);
 
 /* Splits the blocks that contain `seconds` in two. The second half is a block of its own, which moves the

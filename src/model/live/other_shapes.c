@@ -70,7 +70,7 @@ look(BillowSearchTask *task, gpointer thing)
     g_autoptr(GPtrArray) meshes = g_ptr_array_new_with_free_func(free_mesh);
     for (guint i = 0; i < project->cloths->len; i++) {
         const BillowCloth *cloth = project->cloths->pdata[i];
-        const gboolean shown = cloth != project->cloth && !cloth->muted;
+        const gboolean shown = cloth != project->cloth && !cloth->muted && !cloth->hidden;
         BillowMesh *mesh = shown ? evaluate(task, wanted, i) : NULL;
         if (shown && !mesh)
             return;

@@ -1,5 +1,6 @@
 #include "model/live/session.h"
 
+#include "model/edits/cloth_lock.h"
 #include "model/live/seen_pose.h"
 #include "model/placing/scene_settle.h"
 
@@ -47,7 +48,7 @@ enum {
 };
 
 static GParamSpec *props[N_PROPS];
-static guint cloth_edited, instance_refused;
+static guint cloth_edited, instance_refused, lock_refused;
 
 static void
 notify_history(BillowSession *self)
@@ -241,6 +242,8 @@ billow_session_class_init(BillowSessionClass *klass)
                                 NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
     instance_refused = g_signal_new("instance-refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                     NULL, NULL, G_TYPE_NONE, 0);
+    lock_refused = g_signal_new("lock-refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void
@@ -295,13 +298,27 @@ billow_session_get_project(BillowSession *self)
     return self->project;
 }
 
+/* Lets all views show the project instead of what was to become of it. */
+static void
+show_again(BillowSession *self)
+{
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROJECT]);
+}
+
 gboolean
 billow_session_edit(BillowSession *self, BillowProject *project, const char *label, const char *merge)
 {
     if (!project || project == self->project)
         return FALSE;
+    const BillowCloth *locked = billow_cloth_lock_find_broken(self->project, project);
+    if (locked) {
+        show_again(self);
+        g_signal_emit(self, lock_refused, 0, locked);
+        return FALSE;
+    }
     g_autoptr(BillowProject) settled = billow_scene_settle(project);
     if (billow_cloth_is_instance(project->cloth) && billow_project_equal(settled, self->project)) {
+        show_again(self);
         g_signal_emit(self, instance_refused, 0);
         return FALSE;
     }
@@ -337,9 +354,11 @@ billow_session_edit_cloth(BillowSession *self, BillowProject *project, const cha
 {
     if (!project)
         return;
+    const gboolean locked = self->project->cloth->locked; /* then no pose is given to its keyframes */
     g_autoptr(BillowProject) before = billow_project_ref(self->project),
-                             kept = billow_session_keep_seen(self, project);
-    if (billow_session_edit(self, kept, label, merge))
+                             kept = locked ? billow_project_ref(project)
+                                           : billow_session_keep_seen(self, project);
+    if (billow_session_edit(self, kept, label, merge) && !locked)
         g_signal_emit(self, cloth_edited, 0, before);
 }
 

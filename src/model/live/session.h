@@ -33,7 +33,9 @@ BillowProject *billow_session_get_project(BillowSession *session); /* transfer n
  * until billow_session_end_merge(), another edit, undo, or billow_session_set_frame() to another frame.
  * What is derived is brought up to date (billow_scene_settle()), so the current project may be another one. If the
  * active cloth is an instance and nothing but what it has from its source would change, nothing happens but the
- * signal "instance-refused". Returns whether there is a new step. */
+ * signal "instance-refused". If a locked cloth would change, nothing happens but the signal "lock-refused"
+ * (BillowCloth *: that cloth). Both signals follow a notify::project, with which views show the project
+ * again. Returns whether there is a new step. */
 gboolean billow_session_edit(BillowSession *session, BillowProject *project, const char *label,
                              const char *merge);
 void billow_session_end_merge(BillowSession *session);

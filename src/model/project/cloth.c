@@ -41,6 +41,24 @@ const BillowField billow_cloth_name_fields[] = {
         .sparse = true,
         .no_control = true,
     },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "hidden",
+        .offset = offsetof(BillowCloth, hidden),
+        .label = N_("Hidden"),
+        .tooltip = N_("Do not show this cloth in the window; it is exported all the same"),
+        .sparse = true,
+        .no_control = true,
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "locked",
+        .offset = offsetof(BillowCloth, locked),
+        .label = N_("Locked"),
+        .tooltip = N_("Protect this cloth and its blocks from being edited in the window"),
+        .sparse = true,
+        .no_control = true,
+    },
     {0},
 };
 

@@ -36,6 +36,8 @@ struct BillowCloth {
     char *id;        /* unique among the cloths of a project; part of file names */
     char *name;      /* "": the id is shown instead */
     int muted;       /* boolean: left out of the animation */
+    int hidden;      /* boolean: not shown in the window */
+    int locked;      /* boolean: sessions refuse edits of it: see edits/cloth_lock.h */
     BillowGrid grid; /* owns a reference to its outline; see billow_cloth_set_grid() */
     char *texture;   /* image file, relative to the project file, or NULL */
     char *color;     /* "#rrggbb" */
@@ -61,15 +63,16 @@ struct BillowCloth {
 
     char *unknown[BILLOW_N_CLOTH_OBJECTS]; /* JSON objects with the unknown keys, or NULL */
 
-    /* If it is an instance, everything but its id, name, muting, unknown keys and own look is derived from its
-     * source: see placing/instances.h. `derived_from`: the source as it was then (a reference), or NULL:
-     * anything may have changed since. A copy has none. */
+    /* If it is an instance, everything but the fields of its name, its unknown keys and own look is derived
+     * from its source: see placing/instances.h. `derived_from`: the source as it was then (a reference), or
+     * NULL: anything may have changed since. A copy has none. */
     BillowInstance instance;
     BillowCloth *derived_from;
 };
 
-/* Fields of a BillowCloth: its id, name and muting; those of the grid; the material's preset (in the file, its name); draping, anchors,
- * falloff and keeping lengths; and the look. The constants have their own table. */
+/* Fields of a BillowCloth: its id and name, and whether it is muted, hidden or locked; those of the grid; the
+ * material's preset (in the file, its name); draping, anchors, falloff and keeping lengths; and the look. The
+ * constants have their own table. */
 extern const BillowField billow_cloth_name_fields[], billow_cloth_fields[], billow_preset_fields[],
     billow_hold_fields[], billow_look_fields[];
 

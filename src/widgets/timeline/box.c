@@ -41,6 +41,8 @@ add_within(BillowTimelineBox *self, GtkWidget *widget, const graphene_rect_t *bo
 {
     if (BILLOW_IS_TIMELINE_TRACK(widget)) {
         double left, top;
+        if (!billow_timeline_track_is_live(BILLOW_TIMELINE_TRACK(widget)))
+            return;
         gtk_widget_translate_coordinates(widget, GTK_WIDGET(self), 0, 0, &left, &top);
         graphene_rect_t within;
         graphene_rect_offset_r(box, (float) -left, (float) -top, &within);

@@ -6,6 +6,8 @@
 #define REACH_ACROSS 6.0
 #define REACH_DOWN 4.5
 
+#define EDGE_WIDTH 6 /* pixels, in which a drag resizes the block */
+
 static const BillowBlockPart parts[] = {BILLOW_BLOCK_PART_FADE_IN, BILLOW_BLOCK_PART_FADE_OUT,
                                         BILLOW_BLOCK_PART_CURVE_1, BILLOW_BLOCK_PART_CURVE_2};
 
@@ -49,4 +51,22 @@ billow_timeline_handle_at(const BillowBlock *block, double width, double height,
             return parts[i];
     }
     return BILLOW_BLOCK_PART_BODY;
+}
+
+BillowBlockPart
+billow_timeline_part_at(const BillowTimelineItem *item, const BillowTimeView *view, const GdkRectangle *place,
+                        double x, double y)
+{
+    const double left = billow_time_view_x(view, item->start), right = billow_time_view_x(view, item->end);
+    const double edge = MIN(EDGE_WIDTH, place->width / 3.0);
+    if (billow_kind_has(item->block->kind, BILLOW_KIND_INSTANT))
+        return BILLOW_BLOCK_PART_BODY;
+    const BillowBlockPart handle =
+        billow_timeline_handle_at(item->block, right - left, place->height, x - left, y - place->y);
+    if (handle != BILLOW_BLOCK_PART_BODY)
+        return handle;
+    if (x >= place->x + place->width - edge)
+        return BILLOW_BLOCK_PART_END;
+    return x < place->x + edge && place->width > 2 * BILLOW_BLOCK_LEAST_WIDTH ? BILLOW_BLOCK_PART_START
+                                                                              : BILLOW_BLOCK_PART_BODY;
 }

@@ -1,7 +1,11 @@
-/* Where a block's handles are: those of fades and a drawn (Bézier) curve. Pure functions, no widgets. */
+/* Where the parts of a block are: its edges, and the handles of fades and a drawn (Bézier) curve. Pure
+ * functions, no widgets. */
 #pragma once
 
 #include "widgets/timeline/items.h"
+#include "widgets/timeline/scale.h"
+
+#include <gdk/gdk.h>
 
 #define BILLOW_HANDLE_RADIUS 4.5 /* pixels */
 
@@ -16,3 +20,10 @@ gboolean billow_timeline_handle(const BillowBlock *block, BillowBlockPart part, 
 /* Returns the part whose handle is at (x, y), or BILLOW_BLOCK_PART_BODY. */
 BillowBlockPart billow_timeline_handle_at(const BillowBlock *block, double width, double height, double x,
                                           double y);
+
+/* Least width of a block's widget, pixels. */
+#define BILLOW_BLOCK_LEAST_WIDTH 8
+
+/* Returns the part of a block at (x, y) of a track on which it is shown at `place`, in the track's pixels. */
+BillowBlockPart billow_timeline_part_at(const BillowTimelineItem *item, const BillowTimeView *view,
+                                        const GdkRectangle *place, double x, double y);

@@ -79,7 +79,7 @@ show_height(BillowTimelineHead *self)
 static void
 show_muted(BillowTimelineHead *self)
 {
-    const BillowProject *project = billow_session_get_project(billow_timeline_track_get_session(self->track));
+    g_autoptr(BillowProject) project = billow_timeline_track_get_project(self->track);
     const BillowBlockKind kind = billow_timeline_track_get_kind(self->track);
     if (self->mute)
         gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(self->mute), billow_track_is_muted(project, kind));

@@ -6,7 +6,7 @@
 #include "widgets/controls/left_to_right.h"
 #include "widgets/timeline/block.h"
 #include "widgets/timeline/parts.h"
-#include "widgets/timeline/track.h"
+#include "widgets/timeline/rows.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -19,7 +19,6 @@ struct _BillowTimeline {
     GtkWidget parent_instance;
     BillowSession *session;
     GtkWidget *frame, *ruler, *rows, *playhead, *scrollbar; /* frame contains all but the playhead */
-    GtkWidget *tracks[BILLOW_N_BLOCK_KINDS], *heads[BILLOW_N_BLOCK_KINDS]; /* NULL: not on the timeline */
     GtkAdjustment *across, *down;
     gulong across_handler;
     GtkSizeGroup *header_width;
@@ -29,6 +28,8 @@ struct _BillowTimeline {
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimeline, billow_timeline, GTK_TYPE_WIDGET)
+
+static guint cloth_dropped_signal;
 
 static double
 view_width(BillowTimeline *self)
@@ -73,14 +74,20 @@ billow_timeline_zoom_fit(BillowTimeline *self)
     billow_timeline_set_view(self->session, &self->fit, view_width(self));
 }
 
+static BillowTimelineTrack *
+track_of(BillowTimeline *self, BillowBlockKind kind)
+{
+    return billow_timeline_rows_get_track(BILLOW_TIMELINE_ROWS(self->rows), kind);
+}
+
 void
 billow_timeline_select_all(BillowTimeline *self, BillowBlockKind kind)
 {
     const BillowBlockRef *active = billow_session_get_active(self->session);
     g_autoptr(BillowBlockSet) blocks = billow_block_set_new();
     for (BillowBlockKind i = 0; i < BILLOW_N_BLOCK_KINDS; i++)
-        if (self->tracks[i] && (kind == i || kind == BILLOW_N_BLOCK_KINDS))
-            billow_timeline_track_add_within(BILLOW_TIMELINE_TRACK(self->tracks[i]), NULL, blocks);
+        if (track_of(self, i) && (kind == i || kind == BILLOW_N_BLOCK_KINDS))
+            billow_timeline_track_add_within(track_of(self, i), NULL, blocks);
     if (active && billow_block_set_has(blocks, active->kind, active->id))
         billow_block_set_add(blocks, active->kind, active->id);
     billow_session_select_blocks(self->session, blocks);
@@ -90,9 +97,8 @@ void
 billow_timeline_focus_active(BillowTimeline *self)
 {
     const BillowBlockRef *active = billow_session_get_active(self->session);
-    if (active && self->tracks[active->kind])
-        billow_timeline_track_focus_block(BILLOW_TIMELINE_TRACK(self->tracks[active->kind]), active->id,
-                                          TRUE);
+    if (active && track_of(self, active->kind))
+        billow_timeline_track_focus_block(track_of(self, active->kind), active->id, TRUE);
 }
 
 void
@@ -111,19 +117,35 @@ billow_timeline_zoom_selection(BillowTimeline *self)
 void
 billow_timeline_next_height(BillowTimeline *self, BillowBlockKind kind)
 {
-    BillowTimelineTrack *track = BILLOW_TIMELINE_TRACK(self->tracks[kind]);
-    const int height = (int) billow_timeline_track_get_height(track) + 1;
-    billow_timeline_track_set_height(track, (BillowTrackHeight) (height % BILLOW_N_TRACK_HEIGHTS));
+    billow_timeline_rows_next_height(BILLOW_TIMELINE_ROWS(self->rows), kind);
 }
 
 void
 billow_timeline_rename(BillowTimeline *self)
 {
     const BillowBlockRef *active = billow_session_get_active(self->session);
-    if (active && self->tracks[active->kind] && !billow_kind_has(active->kind, BILLOW_KIND_IMPLIED)) {
+    if (active && track_of(self, active->kind) && !billow_kind_has(active->kind, BILLOW_KIND_IMPLIED)) {
         billow_timeline_focus_active(self);
-        billow_timeline_rename_block(BILLOW_TIMELINE_TRACK(self->tracks[active->kind]), active->id);
+        billow_timeline_rename_block(track_of(self, active->kind), active->id);
     }
+}
+
+void
+billow_timeline_rename_cloth(BillowTimeline *self)
+{
+    billow_timeline_rows_rename_cloth(BILLOW_TIMELINE_ROWS(self->rows));
+}
+
+void
+billow_timeline_fold_cloth(BillowTimeline *self)
+{
+    billow_timeline_rows_fold(BILLOW_TIMELINE_ROWS(self->rows));
+}
+
+void
+billow_timeline_fold_other_cloths(BillowTimeline *self)
+{
+    billow_timeline_rows_fold_others(BILLOW_TIMELINE_ROWS(self->rows));
 }
 
 void
@@ -230,36 +252,25 @@ follow_playhead(BillowTimeline *self)
     }
 }
 
-/* Sets the visible part of each track and header. */
+/* Sets the visible part of the rows. */
 static void
 update_rows_in_view(BillowTimeline *self)
 {
-    double top = gtk_adjustment_get_value(self->down);
-    double bottom = top + gtk_adjustment_get_page_size(self->down);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        double x = 0, y = 0;
-        if (!self->tracks[kind])
-            continue;
-        gtk_widget_translate_coordinates(self->tracks[kind], self->rows, 0, 0, &x, &y);
-        billow_timeline_track_set_rows_in_view(BILLOW_TIMELINE_TRACK(self->tracks[kind]), top - y,
-                                               bottom - y);
-        billow_timeline_head_set_scrolled(BILLOW_TIMELINE_HEAD(self->heads[kind]), top - y);
-    }
+    const double top = gtk_adjustment_get_value(self->down);
+    billow_timeline_rows_set_in_view(BILLOW_TIMELINE_ROWS(self->rows), top,
+                                     top + gtk_adjustment_get_page_size(self->down));
 }
 
 static void
-reveal_rows(BillowTimeline *self, double top, double bottom, GtkWidget *widget)
+reveal_rows(BillowTimeline *self, double top, double bottom)
 {
-    double x = 0, y = 0;
-    gtk_widget_translate_coordinates(widget, self->rows, 0, 0, &x, &y);
-    gtk_adjustment_clamp_page(self->down, y + top, y + bottom);
+    gtk_adjustment_clamp_page(self->down, top, bottom);
 }
 
 static void
-on_head_focused(GtkEventControllerFocus *controller, BillowTimeline *self)
+drop_cloth(BillowTimeline *self, guint index)
 {
-    GtkWidget *head = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
-    reveal_rows(self, 0, gtk_widget_get_height(gtk_widget_get_first_child(head)), head);
+    g_signal_emit(self, cloth_dropped_signal, 0, index);
 }
 
 static void
@@ -346,31 +357,6 @@ new_header(BillowTimeline *self)
     return header;
 }
 
-static void
-append_track(BillowTimeline *self, BillowBlockKind kind)
-{
-    const char *title = _(billow_kinds[kind]->plural);
-    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    GtkWidget *track = billow_timeline_track_new(self->session, kind);
-    GtkWidget *head = billow_timeline_head_new(BILLOW_TIMELINE_TRACK(track));
-    gtk_widget_add_css_class(head, "timeline-header");
-    gtk_size_group_add_widget(self->header_width, head);
-    billow_timeline_input_attach(BILLOW_TIMELINE_TRACK(track));
-    gtk_widget_add_css_class(row, "timeline-row");
-    gtk_widget_set_hexpand(track, TRUE);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(track), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-    gtk_box_append(GTK_BOX(row), head);
-    gtk_box_append(GTK_BOX(row), track);
-    gtk_box_append(GTK_BOX(self->rows), row);
-    GtkEventController *focus = gtk_event_controller_focus_new();
-    g_signal_connect(focus, "enter", G_CALLBACK(on_head_focused), self);
-    gtk_widget_add_controller(head, focus);
-    g_signal_connect_object(track, "guide", G_CALLBACK(show_guide), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(track, "reveal-rows", G_CALLBACK(reveal_rows), self, G_CONNECT_SWAPPED);
-    self->tracks[kind] = track;
-    self->heads[kind] = head;
-}
-
 /* Appends the button for snapping, and the ruler beside it. */
 static void
 append_top(BillowTimeline *self)
@@ -405,24 +391,13 @@ seek(BillowTimeline *self, double seconds)
     billow_session_set_frame(self->session, billow_project_frame_at(project, seconds));
 }
 
-/* Hides the track of markers while there are none. */
-static void
-show_markers(BillowTimeline *self)
-{
-    const BillowProject *project = billow_session_get_project(self->session);
-    gtk_widget_set_visible(gtk_widget_get_parent(self->tracks[BILLOW_BLOCK_MARKER]),
-                           billow_project_track(project, BILLOW_BLOCK_MARKER)->len > 0);
-}
-
 static void
 append_tracks(BillowTimeline *self)
 {
-    self->rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    append_track(self, BILLOW_BLOCK_MARKER); /* next to the ruler */
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && kind != BILLOW_BLOCK_MARKER)
-            append_track(self, kind);
-    show_markers(self);
+    self->rows = billow_timeline_rows_new(self->session, self->header_width);
+    g_signal_connect_object(self->rows, "guide", G_CALLBACK(show_guide), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->rows, "reveal-rows", G_CALLBACK(reveal_rows), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->rows, "cloth-dropped", G_CALLBACK(drop_cloth), self, G_CONNECT_SWAPPED);
     GtkWidget *scroller = gtk_scrolled_window_new(), *viewport = gtk_viewport_new(NULL, NULL);
     /* The timeline scrolls to the focused block itself, since its widget may not be allocated yet. */
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
@@ -493,6 +468,8 @@ billow_timeline_class_init(BillowTimelineClass *klass)
     G_OBJECT_CLASS(klass)->dispose = billow_timeline_dispose;
     widget_class->measure = billow_timeline_measure;
     widget_class->size_allocate = billow_timeline_size_allocate;
+    cloth_dropped_signal = g_signal_new("cloth-dropped", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
     gtk_widget_class_set_css_name(widget_class, "timeline");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -513,7 +490,6 @@ billow_timeline_new(BillowSession *session)
     static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(update_scrollbar), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::project", G_CALLBACK(show_markers), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(queue_refit), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_playhead), self, G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);

@@ -15,8 +15,11 @@ G_DECLARE_FINAL_TYPE(BillowTimeline, billow_timeline, BILLOW, TIMELINE, GtkWidge
  * another project.
  *
  * It activates actions of the window: "win.edit-keyframe" (double click), and from menus and buttons those
- * that edit blocks, "win.new-keyframe", and "win.add-" and "win.select-" with the word of a kind. The
- * application must load ui/timeline.css. */
+ * that edit blocks and cloths, "win.new-keyframe", and "win.add-" and "win.select-" with the word of a kind.
+ * The application must load ui/timeline.css.
+ *
+ * Signal "cloth-dropped" (uint index): the user dragged the header of the active cloth to that place in the
+ * order of the cloths. */
 GtkWidget *billow_timeline_new(BillowSession *session);
 
 /* Zooms around the playhead if it is in view, otherwise around the middle of the view. */
@@ -40,6 +43,12 @@ void billow_timeline_next_height(BillowTimeline *timeline, BillowBlockKind kind)
 
 /* Opens an entry at the active block to rename it. */
 void billow_timeline_rename(BillowTimeline *timeline);
+
+/* Act on the group of the active cloth in a project of several: open an entry that renames the cloth; fold
+ * its tracks or unfold them; fold those of the other cloths. */
+void billow_timeline_rename_cloth(BillowTimeline *timeline);
+void billow_timeline_fold_cloth(BillowTimeline *timeline);
+void billow_timeline_fold_other_cloths(BillowTimeline *timeline);
 
 /* Makes the next drag on the ruler set the playback range, or a click remove it. A second call undoes
  * this. */

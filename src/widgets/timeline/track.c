@@ -14,9 +14,7 @@ enum {
     LANE_GAP = 3,       /* between the blocks of two lanes */
     MIN_HEIGHT = 26,    /* of the track: the height of its header */
     TRACK_PADDING = 4,  /* above the first and below the last lane */
-    MIN_WIDTH = 8,      /* of a block's widget */
     MARKER_WIDTH = 120, /* including its name, if there is room */
-    EDGE_WIDTH = 6,     /* in which a drag resizes the block */
     VIEW_MARGIN = 32,   /* how far out of view blocks have widgets */
 };
 
@@ -33,6 +31,7 @@ struct _BillowTimelineTrack {
     GtkWidget parent_instance;
     BillowSession *session;
     BillowBlockKind kind;
+    char *cloth; /* id of the cloth whose blocks it has, or NULL: it is a track of the scene */
     GArray *items;
     int n_lanes;
     BillowTrackHeight height;
@@ -50,17 +49,41 @@ static guint reveal_rows_signal, height_changed_signal, guide_signal;
 
 G_DEFINE_FINAL_TYPE(BillowTimelineTrack, billow_timeline_track, GTK_TYPE_WIDGET)
 
+gboolean
+billow_timeline_track_is_live(const BillowTimelineTrack *self)
+{
+    return !self->cloth || g_str_equal(self->cloth, billow_session_get_project(self->session)->cloth->id);
+}
+
+BillowProject *
+billow_timeline_track_get_project(BillowTimelineTrack *self)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    const int index =
+        billow_timeline_track_is_live(self) ? -1 : billow_project_find_cloth(project, self->cloth);
+    return index < 0 ? billow_project_ref(project) : billow_project_activate(project, (guint) index);
+}
+
 static gboolean
 is_selected(const BillowTimelineTrack *self, const BillowTimelineItem *item)
 {
-    return billow_block_set_has(billow_session_get_selection(self->session), self->kind, item->block->id);
+    return billow_timeline_track_is_live(self) &&
+           billow_block_set_has(billow_session_get_selection(self->session), self->kind, item->block->id);
+}
+
+/* Returns the active block if it is on this track, otherwise NULL. */
+static const BillowBlockRef *
+active_on(const BillowTimelineTrack *self)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    return active && active->kind == self->kind && billow_timeline_track_is_live(self) ? active : NULL;
 }
 
 static gboolean
 is_active(const BillowTimelineTrack *self, const BillowTimelineItem *item)
 {
-    const BillowBlockRef *active = billow_session_get_active(self->session);
-    return active && active->kind == self->kind && g_str_equal(active->id, item->block->id);
+    const BillowBlockRef *active = active_on(self);
+    return active && g_str_equal(active->id, item->block->id);
 }
 
 static int
@@ -80,7 +103,7 @@ instant_width(BillowTimelineTrack *self, const BillowTimelineItem *item, const B
         return MARKER_WIDTH;
     const double room =
         (g_array_index(self->items, BillowTimelineItem, next).start - item->start) * view->scale;
-    return CLAMP(room - 2.0, MIN_WIDTH, MARKER_WIDTH);
+    return CLAMP(room - 2.0, BILLOW_BLOCK_LEAST_WIDTH, MARKER_WIDTH);
 }
 
 GdkRectangle
@@ -92,10 +115,10 @@ billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineIt
     const double end = billow_kind_has(self->kind, BILLOW_KIND_INSTANT)
                            ? x + instant_width(self, item, &view)
                            : billow_time_view_x(&view, item->end);
-    const double left = CLAMP(round(x), -VIEW_MARGIN - MIN_WIDTH, right_limit);
+    const double left = CLAMP(round(x), -VIEW_MARGIN - BILLOW_BLOCK_LEAST_WIDTH, right_limit);
     const double right = CLAMP(round(end), -VIEW_MARGIN, right_limit);
     return (GdkRectangle){(int) left, TRACK_PADDING + item->lane * lane_height(self),
-                          MAX((int) (right - left), MIN_WIDTH), lane_height(self) - LANE_GAP};
+                          MAX((int) (right - left), BILLOW_BLOCK_LEAST_WIDTH), lane_height(self) - LANE_GAP};
 }
 
 /* A block in view that gets a widget. `widget` is NULL until it has one. */
@@ -144,9 +167,9 @@ static gboolean
 needs_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
              double *free_from, const char *focused)
 {
-    gboolean room = x >= free_from[item->lane] || width >= MIN_WIDTH;
+    gboolean room = x >= free_from[item->lane] || width >= BILLOW_BLOCK_LEAST_WIDTH;
     if (room)
-        free_from[item->lane] = x + MAX(width, MIN_WIDTH);
+        free_from[item->lane] = x + MAX(width, BILLOW_BLOCK_LEAST_WIDTH);
     return room || is_active(self, item) || g_strcmp0(focused, item->block->id) == 0;
 }
 
@@ -172,8 +195,8 @@ billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
 static const BillowTimelineItem *
 find_with_handles(BillowTimelineTrack *self)
 {
-    const BillowBlockRef *active = billow_session_get_active(self->session);
-    if (!active || active->kind != self->kind || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
+    const BillowBlockRef *active = active_on(self);
+    if (!active || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
         return NULL;
     return billow_timeline_track_find(self, active->id);
 }
@@ -213,7 +236,7 @@ show_grips(BillowTimelineTrack *self)
     const BillowTimeView view = billow_timeline_view(self->session);
     GdkRectangle place = billow_timeline_track_place_of(self, item);
     place.x = (int) round(billow_time_view_x(&view, item->start));
-    place.width = MAX((int) round((item->end - item->start) * view.scale), MIN_WIDTH);
+    place.width = MAX((int) round((item->end - item->start) * view.scale), BILLOW_BLOCK_LEAST_WIDTH);
     billow_timeline_grips_set_item(BILLOW_TIMELINE_GRIPS(self->grips), item, &place);
 }
 
@@ -280,8 +303,8 @@ load_items(BillowTimelineTrack *self)
 {
     const int n_lanes = self->n_lanes;
     g_autoptr(GArray) before = g_steal_pointer(&self->items);
-    self->items =
-        billow_timeline_items_new(billow_session_get_project(self->session), self->kind, &self->n_lanes);
+    g_autoptr(BillowProject) project = billow_timeline_track_get_project(self);
+    self->items = billow_timeline_items_new(project, self->kind, &self->n_lanes);
     if (before)
         billow_timeline_items_keep_lanes(self->items, before, &self->n_lanes);
     if (n_lanes != self->n_lanes)
@@ -299,30 +322,11 @@ billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double top, do
     queue_update(self);
 }
 
-/* Returns the part of a block at (x, y), in the track's pixels. */
-static BillowBlockPart
-part_at(BillowTimelineTrack *self, const BillowTimelineItem *item, const GdkRectangle *place, double x,
-        double y)
-{
-    const BillowTimeView view = billow_timeline_view(self->session);
-    const double left = billow_time_view_x(&view, item->start), right = billow_time_view_x(&view, item->end);
-    const double edge = MIN(EDGE_WIDTH, place->width / 3.0);
-    if (billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
-        return BILLOW_BLOCK_PART_BODY;
-    const BillowBlockPart handle =
-        billow_timeline_handle_at(item->block, right - left, place->height, x - left, y - place->y);
-    if (handle != BILLOW_BLOCK_PART_BODY)
-        return handle;
-    if (x >= place->x + place->width - edge)
-        return BILLOW_BLOCK_PART_END;
-    return x < place->x + edge && place->width > 2 * MIN_WIDTH ? BILLOW_BLOCK_PART_START
-                                                               : BILLOW_BLOCK_PART_BODY;
-}
-
 const BillowTimelineItem *
 billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, BillowBlockPart *part)
 {
-    int lane = (int) floor((y - TRACK_PADDING) / lane_height(self));
+    const int lane = (int) floor((y - TRACK_PADDING) / lane_height(self));
+    const BillowTimeView view = billow_timeline_view(self->session);
     const BillowTimelineItem *found = NULL;
     for (guint i = 0; i < self->items->len; i++) {
         const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
@@ -332,7 +336,7 @@ billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, Billow
         if (x < place.x || x >= place.x + place.width)
             continue;
         found = item;
-        *part = part_at(self, item, &place, x, y);
+        *part = billow_timeline_part_at(item, &view, &place, x, y);
     }
     return found;
 }
@@ -348,7 +352,8 @@ billow_timeline_track_add_within(BillowTimelineTrack *self, const graphene_rect_
         const GdkRectangle place = billow_timeline_track_place_of(self, item);
         const double left = billow_time_view_x(&view, item->start);
         const double right = billow_time_view_x(&view, item->end);
-        const double width = instant ? instant_width(self, item, &view) : MAX(right - left, MIN_WIDTH);
+        const double width =
+            instant ? instant_width(self, item, &view) : MAX(right - left, BILLOW_BLOCK_LEAST_WIDTH);
         const graphene_rect_t bounds =
             GRAPHENE_RECT_INIT((float) left, (float) place.y, (float) width, (float) place.height);
         if (!within || graphene_rect_intersection(within, &bounds, NULL))
@@ -359,10 +364,10 @@ billow_timeline_track_add_within(BillowTimelineTrack *self, const graphene_rect_
 void
 billow_timeline_track_select_to(BillowTimelineTrack *self, const char *id)
 {
-    const BillowBlockRef *active = billow_session_get_active(self->session);
+    const BillowBlockRef *active = active_on(self);
     g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(billow_session_get_selection(self->session));
     const guint to = index_of(self, id);
-    guint from = active && active->kind == self->kind ? index_of(self, active->id) : to;
+    guint from = active ? index_of(self, active->id) : to;
     if (to == self->items->len)
         return;
     if (from == self->items->len)
@@ -404,9 +409,9 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
 static const char *
 get_entry_id(BillowTimelineTrack *self)
 {
-    const BillowBlockRef *selected = billow_session_get_active(self->session);
-    if (selected && selected->kind == self->kind)
-        return selected->id;
+    const BillowBlockRef *active = active_on(self);
+    if (active)
+        return active->id;
     const BillowTimelineItem *last = NULL;
     for (guint i = 0; i < self->items->len; i++) {
         last = &g_array_index(self->items, BillowTimelineItem, i);
@@ -507,6 +512,7 @@ billow_timeline_track_dispose(GObject *object)
     g_clear_pointer(&self->items, g_array_unref);
     g_clear_pointer(&self->spare, g_ptr_array_unref);
     g_clear_pointer(&self->bars, g_array_unref);
+    g_clear_pointer(&self->cloth, g_free);
     g_clear_object(&self->session);
     G_OBJECT_CLASS(billow_timeline_track_parent_class)->dispose(object);
 }
@@ -576,11 +582,12 @@ billow_timeline_track_get_kind(BillowTimelineTrack *self)
 }
 
 GtkWidget *
-billow_timeline_track_new(BillowSession *session, BillowBlockKind kind)
+billow_timeline_track_new(BillowSession *session, BillowBlockKind kind, const char *cloth)
 {
     BillowTimelineTrack *self = g_object_new(BILLOW_TYPE_TIMELINE_TRACK, NULL);
     self->session = g_object_ref(session);
     self->kind = kind;
+    self->cloth = g_strdup(cloth);
     load_items(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(load_items), self, G_CONNECT_SWAPPED);
     static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale",

@@ -14,12 +14,20 @@ typedef enum {
     BILLOW_N_TRACK_HEIGHTS
 } BillowTrackHeight;
 
-/* Creates the track of `kind` for `session` (referenced).
+/* Creates the track of `kind` for `session` (referenced): of the cloth with the id `cloth` (copied) or, if
+ * that is NULL, of the scene.
  *
  * Signal "height-changed" (): see billow_timeline_track_set_height().
  * Signal "guide" (double seconds): a drag snaps to this time; NAN: to nothing.
  * Signal "reveal-rows" (double top, double bottom): scroll these pixels of its height into view. */
-GtkWidget *billow_timeline_track_new(BillowSession *session, BillowBlockKind kind);
+GtkWidget *billow_timeline_track_new(BillowSession *session, BillowBlockKind kind, const char *cloth);
+
+/* Returns whether its blocks are those of the session: its cloth is the active one, or it is a track of the
+ * scene. Only then may they be selected and edited. */
+gboolean billow_timeline_track_is_live(const BillowTimelineTrack *self);
+
+/* Returns the project in which its cloth is the active one. Transfer full. */
+BillowProject *billow_timeline_track_get_project(BillowTimelineTrack *self);
 
 BillowSession *billow_timeline_track_get_session(BillowTimelineTrack *self); /* Transfer none. */
 BillowBlockKind billow_timeline_track_get_kind(BillowTimelineTrack *self);
