@@ -1,3 +1,4 @@
+#include "model/placing/pin_within.h"
 #include "model/ready/parts.h"
 #include "model/ready/ready.h"
 
@@ -18,13 +19,16 @@ append_keyframe(BillowProject *project, double height, double share, const char 
     BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, end);
     const int last = project->cloth->grid.columns - 1;
     const double width = billow_ready_cloth_width(project), left = -0.5 * CLOSED * width;
-    const BillowAnchor anchors[] = {{0, 0, billow_vec3(left, height, 0.0)},
-                                    {last, 0, billow_vec3(left + share * width, height, 0.0)}};
-    const BillowFold fold = {.to_column = last,
-                             .pleats = {.number = CLAMP(last / CELLS_OF_PLEAT, 1, PLEATS), .sharpness = 0.3}};
+    const BillowPleats pleats = {.number = CLAMP(last / CELLS_OF_PLEAT, 1, PLEATS), .sharpness = 0.3};
+    BillowAnchor anchors[2];
+    size_t n = billow_pin_within(&project->cloth->grid, 0, 0, anchors, 0);
+    n = billow_pin_within(&project->cloth->grid, last, 0, anchors, n);
+    for (size_t i = 0; i < n; i++)
+        anchors[i].position =
+            billow_vec3(left + share * project->cloth->grid.spacing * anchors[i].column, height, 0.0);
     billow_block_keyframe(keyframe)->wind.source = BILLOW_WIND_OF_KEYFRAME; /* indoors */
-    billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
-    billow_keyframe_set_folds(billow_block_keyframe(keyframe), &fold, 1);
+    billow_block_set_anchors(keyframe, anchors, n);
+    billow_ready_pleat(keyframe, &pleats);
 }
 
 static void

@@ -80,6 +80,20 @@ billow_ready_keyframe(BillowProject *project, const char *word, const char *name
     return keyframe;
 }
 
+void
+billow_ready_pleat(BillowBlock *block, const BillowPleats *pleats)
+{
+    BillowKeyframe *keyframe = billow_block_keyframe(block);
+    g_autofree BillowFold *folds = g_new(BillowFold, keyframe->n_anchors);
+    size_t n = 0;
+    for (size_t i = 1; i < keyframe->n_anchors; i++) {
+        const BillowAnchor *a = &keyframe->anchors[i - 1], *b = &keyframe->anchors[i];
+        folds[n] = (BillowFold){a->column, a->row, b->column, b->row, *pleats};
+        n += pleats->number <= billow_fold_most_pleats(&folds[n]);
+    }
+    billow_keyframe_set_folds(keyframe, folds, n);
+}
+
 BillowMove *
 billow_ready_last_move(BillowProject *project)
 {

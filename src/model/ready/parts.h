@@ -26,6 +26,9 @@ BillowBlock *billow_ready_append(BillowProject *project, BillowBlockKind kind, c
 BillowBlock *billow_ready_keyframe(BillowProject *project, const char *word, const char *name, double start,
                                    double end);
 
+/* Pleats the cloth between each anchor and the next in its row, where there is enough of it. */
+void billow_ready_pleat(BillowBlock *keyframe, const BillowPleats *pleats);
+
 /* Returns the transition that leaves the last keyframe. */
 BillowMove *billow_ready_last_move(BillowProject *project);
 
