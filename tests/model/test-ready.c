@@ -1,5 +1,6 @@
 /* Tests the ready animations, each with its own cloth and with cloths of any size and proportions. */
 #include "model/animation/evaluation.h"
+#include "model/edits/cloths.h"
 #include "model/edits/edits.h"
 #include "model/placing/collider_tops.h"
 #include "model/placing/outline_presets.h"
@@ -349,6 +350,78 @@ test_length(void)
     g_assert_cmpfloat(billow_ready_suggest(ready, cloth).seconds, ==, 4.0);
 }
 
+static const BillowReady *
+theater_curtain(void)
+{
+    int i = 0;
+    while (!g_str_equal(billow_ready_animations[i]->word, "theater-curtain"))
+        i++;
+    return billow_ready_animations[i];
+}
+
+static const BillowKeyframe *
+keyframe_of(const BillowProject *project, guint cloth, guint index)
+{
+    const BillowCloth *half = project->cloths->pdata[cloth];
+    return billow_block_keyframe(half->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[index]);
+}
+
+/* The halves are mirror images, and open apart from the middle. */
+static void
+test_halves(void)
+{
+    g_autoptr(BillowProject) cloth = billow_ready_new_project(theater_curtain());
+    g_autoptr(BillowProject) made = make(theater_curtain(), cloth);
+    g_assert_cmpuint(made->cloths->len, ==, 2);
+    g_assert_true(made->cloth == made->cloths->pdata[0]);
+    double between[2];
+    for (guint i = 0; i < 2; i++) {
+        const BillowKeyframe *left = keyframe_of(made, 0, i), *right = keyframe_of(made, 1, i);
+        for (size_t k = 0; k < 2; k++) {
+            g_assert_cmpfloat_with_epsilon(left->anchors[k].position.x, -right->anchors[1 - k].position.x,
+                                           1e-9);
+            g_assert_cmpfloat(left->anchors[k].position.y, ==, right->anchors[1 - k].position.y);
+        }
+        between[i] = right->anchors[0].position.x - left->anchors[1].position.x;
+    }
+    g_assert_cmpfloat(between[0], >, 0.0);
+    g_assert_cmpfloat(between[0], <, 0.02 * size_of(made));
+    g_assert_cmpfloat(between[1], >, 0.5 * size_of(made));
+    g_autoptr(BillowProject) right = billow_project_activate(made, 1);
+    Show show = begin(billow_project_ref(right));
+    check_frames("right half", &cloth_strain, &show);
+    end(&show);
+}
+
+/* The next ready animation removes the other half; other cloths stay. */
+static void
+test_half_goes(void)
+{
+    g_autoptr(BillowProject) cloth = billow_ready_new_project(theater_curtain());
+    g_autoptr(BillowProject) two = billow_edit_take(billow_edit_add_cloth(cloth, cloth->cloth), NULL);
+    g_autoptr(BillowProject) first = billow_project_activate(two, 0);
+    g_autoptr(BillowProject) made = make(theater_curtain(), first);
+    g_assert_cmpuint(made->cloths->len, ==, 3);
+    g_autoptr(BillowProject) again = make(theater_curtain(), made);
+    g_assert_cmpuint(again->cloths->len, ==, 3);
+    g_autoptr(BillowProject) other = make(billow_ready_animations[0], again);
+    g_assert_cmpuint(other->cloths->len, ==, 2);
+    g_assert_true(other->cloth == other->cloths->pdata[0]);
+    g_assert_true(other->cloths->pdata[1] == two->cloths->pdata[1]);
+}
+
+static void
+test_no_room(void)
+{
+    g_autoptr(BillowProject) cloth = billow_ready_new_project(billow_ready_animations[0]);
+    const BillowReadyNumbers numbers = billow_ready_suggest(theater_curtain(), cloth);
+    cloth->cloth->grid.columns = cloth->cloth->grid.rows = BILLOW_MAX_SIDE;
+    g_assert_cmpint(2 * billow_grid_count(&cloth->cloth->grid), >, BILLOW_MAX_POINTS);
+    g_auto(BillowEdit) edit = billow_ready_make(theater_curtain(), cloth, &numbers);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_TOO_MANY_POINTS);
+    g_assert_null(edit.project);
+}
+
 static void
 add(const BillowReady *ready, const char *name, void (*test)(gconstpointer))
 {
@@ -369,6 +442,9 @@ main(int argc, char **argv)
         add(*ready, "bears-any-wind", test_winds);
     }
     g_test_add_func("/ready/replaces-the-last", test_replaces);
+    g_test_add_func("/ready/theater-curtain/halves-mirror-each-other", test_halves);
+    g_test_add_func("/ready/theater-curtain/its-half-goes-with-it", test_half_goes);
+    g_test_add_func("/ready/theater-curtain/is-refused-without-room", test_no_room);
     g_test_add_func("/ready/offers-the-length-of-the-project", test_length);
     return g_test_run();
 }

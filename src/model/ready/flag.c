@@ -71,8 +71,7 @@ billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
         edit = billow_edit_check_fields(billow_wind_fields, &flag->wind, NULL);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    BillowProject *made = billow_project_copy(project);
-    billow_ready_clear(made);
+    BillowProject *made = billow_ready_cleared(project);
     made->loop = TRUE;
     made->duration = fmax(round(flag->seconds * made->frame_rate), 1.0) / made->frame_rate;
     billow_wind_clear_keys(&made->physics.wind);
