@@ -5,6 +5,7 @@
 #include "app/common/texture_path.h"
 #include "app/window/action_rows.h"
 #include "app/window/dialogs.h"
+#include "app/window/outline_dialog.h"
 #include "app/window/workspace.h"
 #include "model/edits/cloths.h"
 #include "model/placing/beside.h"
@@ -46,6 +47,14 @@ ask_cloth(BillowWorkspace *workspace)
     GtkWidget *dialog = billow_new_cloth_dialog_new_further(window, billow_project_duration(project));
     g_signal_connect_object(dialog, "create", G_CALLBACK(add_described), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+draw_outline(BillowWorkspace *workspace)
+{
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
+    gtk_window_present(
+        GTK_WINDOW(billow_outline_dialog_new(window, billow_workspace_get_session(workspace))));
 }
 
 static void
@@ -189,6 +198,8 @@ reorder(BillowSession *session, int way)
 static const BillowAction actions[] = {
     {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), .accels = {"<Control><Alt>n"}},
     {"duplicate-cloth", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control><Shift>d"}},
+    {"draw-outline", OF_WORKSPACE, G_CALLBACK(draw_outline), .accels = {"<Control><Alt>o"},
+     .needs = NEED_SHEET},
     {"mute-cloth", OF_SESSION, .tell = G_CALLBACK(mute)},
     {"delete-cloth", OF_WORKSPACE, G_CALLBACK(ask_delete), .needs = NEED_CLOTHS},
     {"add-instance", OF_WORKSPACE, G_CALLBACK(add_instance), .accels = {"<Control><Alt>d"}},
