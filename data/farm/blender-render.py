@@ -3,9 +3,9 @@
     blender --background [SCENE.BLEND] --python-exit-code 1 --python blender-render.py -- FOLDER/STEM.sequence.json PICTURES [I/N]
 
 Renders all frames in the manifest or, with I/N, the I-th of N shares, counted from 1. Images that already
-exist are skipped. Each frame's mesh is in the scene only while its image is rendered. A scene without a
-camera gets a sun and a camera that sees the cloth in the first, middle and last frame; the camera is the
-same for every share."""
+exist are skipped. Each frame's meshes, one per cloth, are in the scene only while its image is rendered. A
+scene without a camera gets a sun and a camera that sees the cloths in the first, middle and last frame; the
+camera is the same for every share."""
 import json
 import pathlib
 import sys
@@ -22,22 +22,22 @@ def share_of(paths, share):
 
 
 def import_frame(path, up):
-    """Imports the cloth of a frame, with one unit per meter and Z up."""
+    """Imports the cloths of a frame, with one unit per meter and Z up."""
     before = set(bpy.data.objects)
     axes = {"forward_axis": "Y", "up_axis": "Z"} if up == "z" else {"forward_axis": "NEGATIVE_Z", "up_axis": "Y"}
     bpy.ops.wm.obj_import(filepath=str(path), **axes)
-    (cloth,) = set(bpy.data.objects) - before
-    return cloth
+    return set(bpy.data.objects) - before
 
 
-def remove(cloth):
-    mesh = cloth.data
-    bpy.data.objects.remove(cloth)
-    bpy.data.meshes.remove(mesh)
+def remove(cloths):
+    for cloth in cloths:
+        mesh = cloth.data
+        bpy.data.objects.remove(cloth)
+        bpy.data.meshes.remove(mesh)
 
 
-def corners(cloth):
-    return [cloth.matrix_world @ Vector(corner) for corner in cloth.bound_box]
+def corners(cloths):
+    return [cloth.matrix_world @ Vector(corner) for cloth in cloths for corner in cloth.bound_box]
 
 
 def add_camera(scene, points):
@@ -81,19 +81,19 @@ def main(manifest, pictures, share="1/1"):
     if not scene.camera:
         points = []
         for path in {paths[0], paths[len(paths) // 2], paths[-1]}:
-            cloth = import_frame(path, up)
-            points += corners(cloth)
-            remove(cloth)
+            cloths = import_frame(path, up)
+            points += corners(cloths)
+            remove(cloths)
         add_camera(scene, points)
     for path in share_of(paths, share):
         picture = pictures / (path.stem + ".png")
         if picture.exists():
             continue
-        cloth = import_frame(path, up)
+        cloths = import_frame(path, up)
         scene.render.filepath = str(picture)
         scene.render.image_settings.file_format = "PNG"
         bpy.ops.render.render(write_still=True)
-        remove(cloth)
+        remove(cloths)
 
 
 main(*sys.argv[sys.argv.index("--") + 1 :])

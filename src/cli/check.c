@@ -92,7 +92,8 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
         const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
         if (keyframe->muted)
             continue;
-        g_autoptr(GPtrArray) remarks = remark_keyframe(check, project, keyframe, cache);
+        g_autoptr(GPtrArray) remarks =
+            billow_own_diagnostics(project->cloth, remark_keyframe(check, project, keyframe, cache));
         if (!remarks)
             return BILLOW_EXIT_INTERRUPTED;
         g_autofree char *path = g_strdup_printf("keyframes[%u]", i);
@@ -234,7 +235,8 @@ check_cloths(Check *check, const BillowProject *project, const char *file)
         g_autofree char *place = i > 0 ? g_strdup_printf("cloths[%u].", i - 1) : NULL;
         check->place = place;
         report_loop(check, one, file);
-        report_turns(check, one, file);
+        if (!billow_cloth_is_instance(one->cloth)) /* told of its source */
+            report_turns(check, one, file);
         if (i == 0) {
             report_pushes(check, one, file);
             report_step(check, one, file);

@@ -10,9 +10,9 @@
 #include "io/base/relative_path.h"
 #include "io/base/texture_place.h"
 #include "io/project/body_files.h"
-#include "io/project/texture_file.h"
 #include "io/sequence/export.h"
 #include "io/sequence/manifest.h"
+#include "model/base/text_hash.h"
 #include "model/simulation/simulation_record.h"
 #include "model/simulation/steps.h"
 
@@ -168,15 +168,34 @@ write_frames(BillowExport *export, FrameRun *work)
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 
+/* Names the textures outside the project's folder of all cloths that are written, each once. */
+static void
+report_textures(const FrameRun *work, const BillowExport *export)
+{
+    g_autoptr(GHashTable) told = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GPtrArray) parts = billow_sequence_parts(export->project, export->settings);
+    for (guint i = 0; i < parts->len; i++) {
+        g_autoptr(GPtrArray) cloths = billow_sequence_cloths(parts->pdata[i], export->settings);
+        for (guint j = 0; j < cloths->len; j++) {
+            const char *texture = ((const BillowCloth *) cloths->pdata[j])->texture;
+            g_autofree char *picture = texture ? billow_path_from(texture, export->project_folder) : NULL;
+            if (!picture || billow_texture_lies_in(picture, export->project_folder) ||
+                g_hash_table_contains(told, picture))
+                continue;
+            billow_cli_complain(work->command->name,
+                                _("warning: the texture is outside the project folder: %s"), picture);
+            g_hash_table_add(told, g_steal_pointer(&picture));
+        }
+    }
+}
+
 /* Names the files that are read. The command line reads them from any folder, as it always read the texture,
  * so it tells the user which. */
 static void
 report_files(const FrameRun *work, const BillowExport *export)
 {
     const char *name = work->command->name;
-    g_autofree char *picture = billow_texture_file(export->project, export->project_folder);
-    if (picture && !billow_texture_lies_in(picture, export->project_folder))
-        billow_cli_complain(name, _("warning: the texture is outside the project folder: %s"), picture);
+    report_textures(work, export);
     g_autoptr(GPtrArray) named = billow_body_files_named(export->project);
     for (guint i = 0; i < named->len; i++) {
         g_autofree char *mesh = billow_path_from(named->pdata[i], export->project_folder);

@@ -3,6 +3,8 @@
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
 #include "io/project/file.h"
+#include "model/live/played_cloths.h"
+#include "model/placing/scene_settle.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -112,6 +114,47 @@ measure_keeping(int n)
            n, without, with, with / without);
 }
 
+/* Returns a cloth of 64 x 64 points, lengths kept, with 19 instances that begin at other times. */
+static BillowProject *
+make_scene(void)
+{
+    enum { CLOTHS = 20 };
+    BillowAnimation *alone = billow_bench_animation_new(64, TRUE);
+    g_autoptr(BillowProject) project = billow_project_ref(billow_animation_project(alone));
+    for (int i = 1; i < CLOTHS; i++) {
+        BillowCloth *cloth = billow_cloth_copy(project->cloth);
+        g_autofree char *id = g_strdup_printf("instance-%d", i);
+        billow_cloth_set_id(cloth, id);
+        billow_cloth_make_instance(cloth, project->cloth->id);
+        cloth->instance.position.x = 3.0 * i;
+        cloth->instance.time = 0.017 * i;
+        g_ptr_array_add(project->cloths, cloth);
+    }
+    billow_animation_unref(alone);
+    return billow_scene_settle(project);
+}
+
+/* Measures whether the frames of a scene of instances are evaluated as fast as they play, the first time. */
+static void
+measure_scene(void)
+{
+    g_autoptr(BillowProject) project = make_scene();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    BillowPlayedCloths *played = billow_played_cloths_new(cache);
+    billow_played_cloths_set(played, project);
+    const int count = billow_project_frame_count(project);
+    const gint64 start = g_get_monotonic_time();
+    const clock_t processor = clock();
+    for (int frame = 1; frame <= count; frame++)
+        g_ptr_array_unref(billow_played_cloths_frame(played, frame));
+    const double seconds = 1e-6 * (double) (g_get_monotonic_time() - start);
+    const double used = (double) (clock() - processor) / CLOCKS_PER_SEC;
+    printf("{\"name\":\"playback/instances\",\"n\":64,\"cloths\":%u,\"frames\":%d,"
+           "\"frames_per_second\":%.1f,\"processor_seconds_per_frame\":%.4f,\"frame_rate\":%d}\n",
+           project->cloths->len, count, count / seconds, used / count, (int) project->frame_rate);
+    billow_played_cloths_free(played);
+}
+
 /* Arguments: the sizes to measure (default: all). */
 int
 main(int argc, char **argv)
@@ -128,6 +171,8 @@ main(int argc, char **argv)
     for (int n = 64; n <= 128; n *= 2)
         if (billow_bench_wanted(argc, argv, n))
             measure_keeping(n);
+    if (billow_bench_wanted(argc, argv, 64))
+        measure_scene();
     if (billow_bench_wanted(argc, argv, 128))
         measure_playback();
     return 0;

@@ -10,7 +10,7 @@ def load(folder):
     package = types.ModuleType("io_billow")
     package.__path__ = [str(folder)]
     sys.modules["io_billow"] = package
-    names = ("axes", "cache", "commands", "grid", "project", "refusal", "timing")
+    names = ("axes", "cache", "commands", "grid", "project", "refusal", "surface", "timing")
     return types.SimpleNamespace(**{name: importlib.import_module(f"io_billow.{name}") for name in names})
 
 

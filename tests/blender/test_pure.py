@@ -280,6 +280,22 @@ class Cloths(unittest.TestCase):
         self.assertEqual([addon.project.read_cloth(self.path, number).get("color") for number in range(4)],
                          ["#102030", "#405060", None, None])
 
+    def test_instances_look_like_their_sources_or_as_they_say(self):
+        document = {"format": "billow", "version": 1, "duration": 0.1,
+                    "cloth": {"columns": 4, "rows": 3, "spacing": 0.1, "color": "#102030", "texture": "a.png"},
+                    "cloths": [{"id": "right", "cloth": {"columns": 5, "rows": 2, "spacing": 0.2, "color": "#405060"}},
+                               {"id": "same", "of": "cloth"}, {"id": "blue", "of": "cloth", "color": "#0000ff"},
+                               {"id": "printed", "of": "right", "texture": "b.png"}]}
+        with open(self.path, "w", encoding="utf-8") as file:
+            json.dump(document, file)
+        looks = [addon.project.read_cloth(self.path, number) for number in range(5)]
+        self.assertEqual([(look.get("color"), look.get("texture")) for look in looks],
+                         [("#102030", "a.png"), ("#405060", None), ("#102030", "a.png"), ("#0000ff", None), (None, "b.png")])
+        self.assertEqual([look["columns"] for look in looks], [4, 5, 4, 4, 5])
+        for cloth, points in (("same", 12), ("printed", 10)):
+            written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film", cloth=cloth)
+            self.assertEqual(addon.cache.Cache(written).points, points)
+
     def test_each_has_a_cache(self):
         for cloth, points in (("left", 12), ("right", 10)):
             written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film", cloth=cloth)
@@ -287,6 +303,34 @@ class Cloths(unittest.TestCase):
             cache = addon.cache.Cache(written)
             self.assertEqual((cache.frames, cache.points), (2, points))
             self.assertEqual(addon.commands.scene(CLI, self.path, cloth)["frames"], 2)
+
+    def surface(self, **cloth):
+        """Exports a cloth that hangs by its middle at (0, 2, 0), and returns its surface and its cache."""
+        anchors = [{"column": 4, "row": 3, "position": [0, 2, 0]}]
+        document = {"format": "billow", "version": 1, "duration": 0.1, "cloth": {"columns": 9, "rows": 7, "spacing": 0.1, **cloth},
+                    "keyframes": [{"start": 0, "duration": 0.1, "anchors": anchors}]}
+        with open(self.path, "w", encoding="utf-8") as file:
+            json.dump(document, file)
+        written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film")
+        info, look = addon.commands.info(CLI, self.path), addon.project.read_cloth(self.path)
+        return addon.surface.of_cloth(info, look, os.path.splitext(written)[0] + ".obj"), addon.cache.Cache(written)
+
+    def test_each_has_the_faces_that_are_exported(self):
+        disc = [{"circle": [4, 3, 3]}]
+        for cloth, corners in (({}, {4}), ({"outline": disc}, {3, 4}), ({"closed": "columns"}, {4}), ({"closed": "rows"}, {4})):
+            surface, cache = self.surface(**cloth)
+            self.assertEqual(len(surface.uv), cache.points)
+            self.assertEqual({len(face) for face in surface.faces}, corners)
+            self.assertEqual(sorted(set(surface.corners.tolist())), list(range(cache.points)))
+            [middle] = surface.points_at(4, 3)
+            self.assertEqual(np.allclose(cache.places[0][middle], addon.axes.to_blender([[0, 2, 0]])[0], atol=1e-6), True, cloth)
+
+    def test_faces_that_are_read_are_those_that_are_known(self):
+        known, _ = self.surface()
+        read = addon.surface._of_mesh(os.path.join(self.folder.name, "film.obj"), 8, 6)
+        self.assertEqual(read.faces, known.faces)
+        self.assertEqual(np.allclose(read.uv, known.uv, atol=1e-6), True)
+        self.assertEqual([read.points_at(8, 5), read.points_at(0, 6)], [known.points_at(8, 5), known.points_at(0, 6)])
 
     def test_one_alone_has_no_id(self):
         with open(self.path, "w", encoding="utf-8") as file:

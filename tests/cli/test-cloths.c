@@ -16,32 +16,46 @@ static const char SCENE[] =
     "{\"id\":\"spare\",\"muted\":true,\"cloth\":{\"columns\":3,\"rows\":3,\"spacing\":0.1}}]}";
 
 static void
-each_cloth_is_a_sequence(Place *place, gconstpointer data)
+cloths_are_objects_of_one_file(Place *place, gconstpointer data)
 {
     place_write(place, "p.billow", SCENE);
     assert_run(place, 0, "billow-cli export p.billow -o out");
-    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 6);
-    g_assert_true(place_has(place, "out/Halves.left.0001.obj"));
-    g_assert_true(place_has(place, "out/Halves.right.0003.obj"));
-    g_assert_false(place_has(place, "out/Halves.spare.0001.obj"));
-    g_autoptr(GArray) left = read_obj_numbers(place, "out/Halves.left.0001.obj", "v ", 3),
-                      right = read_obj_numbers(place, "out/Halves.right.0001.obj", "v ", 3);
+    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 3);
+    g_autoptr(GArray) both = read_obj_numbers(place, "out/Halves.0001.obj", "v ", 3);
+    g_assert_cmpuint(both->len, ==, 3 * (5 * 4 + 7 * 3));
+    g_assert_cmpfloat_with_epsilon(g_array_index(both, double, 0), 0.0, 1e-6);
+    g_assert_cmpfloat_with_epsilon(g_array_index(both, double, 3 * 5 * 4), 2.0, 1e-6);
+    g_autofree char *text = place_read(place, "out/Halves.0001.obj");
+    const char *left = strstr(text, "\no left\n"), *right = strstr(text, "\no right\n");
+    g_assert_true(left && right && left < right);
+    g_assert_null(strstr(text, "spare"));
+    assert_run(place, 0, "billow-cli verify p.billow out");
+}
+
+/* Formats without objects. */
+static void
+each_cloth_is_a_cache(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow", SCENE);
+    assert_run(place, 0, "billow-cli export p.billow -o out --format mdd");
+    g_assert_cmpuint(place_count(place, "out", ".mdd"), ==, 2);
+    g_autoptr(GArray) left = read_obj_numbers(place, "out/Halves.left.obj", "v ", 3),
+                      right = read_obj_numbers(place, "out/Halves.right.obj", "v ", 3);
     g_assert_cmpuint(left->len, ==, 3 * 5 * 4);
     g_assert_cmpuint(right->len, ==, 3 * 7 * 3);
     g_assert_cmpfloat_with_epsilon(g_array_index(right, double, 0), 2.0, 1e-6);
-    g_autofree char *text = place_read(place, "out/Halves.right.0001.obj");
-    g_assert_nonnull(strstr(text, "\no right\n"));
-    assert_run(place, 0, "billow-cli verify p.billow out");
+    g_assert_false(place_has(place, "out/Halves.spare.mdd"));
+    assert_run(place, 0, "billow-cli verify p.billow out --format mdd");
 }
 
 static void
 verify_tells_what_one_cloth_lacks(Place *place, gconstpointer data)
 {
     place_write(place, "p.billow", SCENE);
-    assert_run(place, 0, "billow-cli export p.billow -o out && rm out/Halves.right.0002.obj");
-    g_auto(Outcome) outcome = run(place, "billow-cli verify p.billow out");
+    assert_run(place, 0, "billow-cli export p.billow -o out --format pc2 && rm out/Halves.right.pc2");
+    g_auto(Outcome) outcome = run(place, "billow-cli verify p.billow out --format pc2");
     g_assert_cmpint(outcome.status, ==, 1);
-    g_assert_nonnull(strstr(outcome.out, "Halves.right.0002.obj"));
+    g_assert_nonnull(strstr(outcome.out, "Halves.right.pc2"));
     g_assert_null(strstr(outcome.out, "Halves.left"));
 }
 
@@ -53,10 +67,10 @@ each_cloth_is_verified_alone(Place *place, gconstpointer data)
     g_string_replace(changed, "\"columns\":7,\"rows\":3", "\"columns\":7,\"rows\":5", 1);
     place_write(place, "p.billow", SCENE);
     place_write(place, "changed.billow", changed->str);
-    assert_run(place, 0, "billow-cli export p.billow -o out");
-    assert_run(place, 0, "billow-cli verify p.billow out --cloth left");
-    assert_run(place, 0, "billow-cli verify changed.billow out --cloth left");
-    assert_run(place, 1, "billow-cli verify changed.billow out --cloth right");
+    assert_run(place, 0, "billow-cli export p.billow -o out --format mdd");
+    assert_run(place, 0, "billow-cli verify p.billow out --format mdd --cloth left");
+    assert_run(place, 0, "billow-cli verify changed.billow out --format mdd --cloth left");
+    assert_run(place, 1, "billow-cli verify changed.billow out --format mdd --cloth right");
 }
 
 static void
@@ -83,26 +97,29 @@ cloth_is_as_alone(Place *place, gconstpointer data)
         "\"cloth\":{\"columns\":7,\"rows\":3,\"spacing\":0.1},\"keyframes\":[{\"id\":\"b\",\"start\":0,"
         "\"duration\":0.3,\"anchors\":[{\"column\":0,\"row\":0,\"position\":[2,1,0]},"
         "{\"column\":6,\"row\":0,\"position\":[2.9,1,0]}]}]}");
-    assert_run(place, 0, "billow-cli export p.billow -o out && billow-cli export q.billow -o alone");
+    assert_run(place, 0,
+               "billow-cli export p.billow -o out --cloth right && billow-cli export q.billow -o alone");
     assert_run(place, 0,
                "grep '^v' out/Halves.right.0002.obj >a && grep '^v' alone/right.0002.obj >b && cmp a b");
 }
 
-/* Their files would be one on file systems that do not tell cases apart. The file still opens. */
+/* Their files would be one on file systems that do not tell cases apart. The project still opens, and
+ * objects of one file are exported. */
 static void
-ids_that_differ_in_case_are_not_exported_together(Place *place, gconstpointer data)
+caches_whose_ids_differ_in_case_are_not_exported_together(Place *place, gconstpointer data)
 {
     g_autoptr(GString) text = g_string_new(SCENE);
     g_string_replace(text, "\"id\":\"right\"", "\"id\":\"Left\"", 1);
     place_write(place, "p.billow", text->str);
     assert_run(place, 0, "billow-cli check p.billow");
     for (int i = 0; i < 2; i++) {
-        g_auto(Outcome) outcome =
-            run(place, i == 0 ? "billow-cli export p.billow -o out" : "billow-cli simulate p.billow -o out");
+        g_auto(Outcome) outcome = run(place, i == 0 ? "billow-cli export p.billow --format mdd -o out"
+                                                    : "billow-cli simulate p.billow --format mdd -o out");
         g_assert_cmpint(outcome.status, ==, 1);
         g_assert_nonnull(strstr(outcome.err, "“left” and “Left” differ only in case"));
     }
-    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 0);
+    g_assert_cmpuint(place_count(place, "out", ".mdd"), ==, 0);
+    assert_run(place, 0, "billow-cli export p.billow -o both && billow-cli verify p.billow both");
     assert_run(place, 0, "billow-cli export p.billow --cloth Left -o one");
     g_assert_cmpuint(place_count(place, "one", ".obj"), ==, 3);
     assert_run(place, 0, "billow-cli export p.billow --format glb --cloth left --cloth spare -o two");
@@ -165,13 +182,14 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    add_place_test("/cli-cloths/each-cloth-is-a-sequence", NULL, each_cloth_is_a_sequence);
+    add_place_test("/cli-cloths/cloths-are-objects-of-one-file", NULL, cloths_are_objects_of_one_file);
+    add_place_test("/cli-cloths/each-cloth-is-a-cache", NULL, each_cloth_is_a_cache);
     add_place_test("/cli-cloths/verify-tells-what-one-cloth-lacks", NULL, verify_tells_what_one_cloth_lacks);
     add_place_test("/cli-cloths/cloths-are-verified-alone", NULL, each_cloth_is_verified_alone);
     add_place_test("/cli-cloths/cloths-are-chosen-by-id", NULL, cloths_are_chosen_by_id);
     add_place_test("/cli-cloths/cloth-is-as-alone", NULL, cloth_is_as_alone);
-    add_place_test("/cli-cloths/ids-that-differ-in-case-are-not-exported-together", NULL,
-                   ids_that_differ_in_case_are_not_exported_together);
+    add_place_test("/cli-cloths/caches-whose-ids-differ-in-case-are-not-exported-together", NULL,
+                   caches_whose_ids_differ_in_case_are_not_exported_together);
     add_place_test("/cli-cloths/instance-is-as-a-cloth-at-its-place", NULL,
                    instance_is_as_a_cloth_at_its_place);
     add_place_test("/cli-cloths/all-muted-is-told", NULL, all_muted_is_told);

@@ -26,20 +26,23 @@ async function three(path, seconds) {
   const { AnimationMixer } = await import('three');
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
   const gltf = await new GLTFLoader().parseAsync((await bytesOf(path)).buffer, '');
-  const mesh = gltf.scene.children[0], mixer = new AnimationMixer(gltf.scene);
+  const meshes = gltf.scene.children, mixer = new AnimationMixer(gltf.scene);
   for (const clip of gltf.animations) mixer.clipAction(clip).play();
-  const frames = seconds.map(time => { mixer.setTime(time); return places(mesh); });
-  const { uv, normal } = mesh.geometry.attributes, picture = mesh.material.map?.image;
-  return { frames, triangles: mesh.geometry.index.count / 3, uv: uv?.count ?? 0, normals: normal?.count ?? 0,
+  const all = seconds.map(time => { mixer.setTime(time); return meshes.map(places); });
+  const [mesh] = meshes, { uv, normal } = mesh.geometry.attributes, picture = mesh.material.map?.image;
+  const objects = meshes.map((each, i) => ({ name: each.name, material: each.material.name, frames: all.map(frame => frame[i]),
+    picture: each.material.map ? [each.material.map.image.width, each.material.map.image.height] : null }));
+  return { objects, frames: objects[0].frames, triangles: mesh.geometry.index.count / 3, uv: uv?.count ?? 0, normals: normal?.count ?? 0,
     duration: gltf.animations[0]?.duration ?? 0, picture: picture ? [picture.width, picture.height] : null,
     frame_rate: mesh.userData.frame_rate };
 }
 
 async function threeObj(path) {
   const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js');
-  const mesh = new OBJLoader().parse((await readFile(path)).toString()).children[0];
+  const meshes = new OBJLoader().parse((await readFile(path)).toString()).children, [mesh] = meshes;
   const { position, uv, normal } = mesh.geometry.attributes;
-  return { points: places(mesh), triangles: position.count / 3, uv: uv?.count ?? 0, normals: normal?.count ?? 0,
+  const objects = meshes.map(each => ({ name: each.name, material: each.material.name, points: places(each) }));
+  return { objects, points: places(mesh), triangles: position.count / 3, uv: uv?.count ?? 0, normals: normal?.count ?? 0,
     material: mesh.material.name };
 }
 
@@ -63,7 +66,7 @@ async function tinyusdz(path) {
   const text = read ? layer.layerToString() : '';
   const built = stage.loadFromBinary(await bytesOf(path), 'cloth.usda');
   const mesh = built ? stage.getMesh(0) : {};
-  return { read, built, text, faces: mesh.faceVertexCounts?.length ?? 0, uv: (mesh.texcoords?.length ?? 0) / 2,
+  return { read, built, text, meshes: built ? stage.numMeshes() : 0, faces: mesh.faceVertexCounts?.length ?? 0, uv: (mesh.texcoords?.length ?? 0) / 2,
     normals: (mesh.normals?.length ?? 0) / 3, textured: built && stage.getMaterial(0).diffuseColorTextureId >= 0 };
 }
 

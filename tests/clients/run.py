@@ -20,6 +20,7 @@ import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 COLUMNS, ROWS, RATE, FRAMES, STEM = 13, 9, 12, 12, "Test cloth"
+SCENE, IDS = "Two cloths", ["large", "small"]
 POINTS, QUADS = COLUMNS * ROWS, (COLUMNS - 1) * (ROWS - 1)
 TOLERANCE = 1e-6  # meters: single precision for a cloth of 3 m, and OBJ's six decimals
 WORDS = ("obj", "mdd", "pc2", "glb", "usda")
@@ -44,6 +45,19 @@ def write_project(folder):
     return path
 
 
+def write_scene(folder):
+    """A project of two cloths, of which the second one has the texture."""
+    wave = {"start": 0, "duration": 1, "amplitude": 0.2, "wavelength": 1.5, "speed": 0.8}
+    cloth = {"columns": COLUMNS, "rows": ROWS, "spacing": 0.25}
+    small = {"columns": 5, "rows": 4, "spacing": 0.4, "texture": "checker.png"}
+    project = {"format": "billow", "version": 1, "name": SCENE, "frame_rate": RATE, "duration": FRAMES / RATE,
+               "cloth": {"id": IDS[0], **cloth}, "waves": [{"id": "long", "direction": 25, **wave}],
+               "cloths": [{"id": IDS[1], "cloth": small, "waves": [{"id": "short", "direction": 70, **wave}]}]}
+    path = folder / "scene.billow"
+    path.write_text(json.dumps(project))
+    return path
+
+
 def read_obj_points(path):
     return [[float(word) for word in line.split()[1:]] for line in path.read_text().splitlines() if line.startswith("v ")]
 
@@ -56,6 +70,12 @@ def export_all(command, folder):
     for word in WORDS:
         run(folder / "exported" / word, "--format", word)
     run(folder / "exact", "--precision", "15")
+    scene = write_scene(folder)
+    run = lambda out, *more: subprocess.run([command, "export", scene, "-o", out, "--progress", "none", *more], check=True)
+    for word in ("obj", "glb", "usda"):
+        run(folder / "exported" / word, "--format", word)
+    for name in IDS:
+        run(folder / "exported" / "exact", "--precision", "15", "--cloth", name)
     (folder / "exported").rename(folder / "moved elsewhere")
     (folder / "checker.png").unlink()
     frames = [read_obj_points(path) for path in sorted((folder / "exact").glob("*.obj"))]
@@ -147,6 +167,26 @@ def npm_clients(table, folder, frames):
               "no uv" if not found["uv"] else "")
 
 
+def npm_clients_of_scenes(table, folder, frames):
+    """Checks the objects of a scene of two cloths."""
+    if not shutil.which("node") or not (HERE / "node_modules").is_dir():
+        return
+    read = lambda client, path, *more: json.loads(output_of("node", HERE / "read.mjs", client, path, *map(str, more)))
+    exact = {name: [read_obj_points(path) for path in sorted((folder / "exact").glob(f"{SCENE}.{name}.*.obj"))] for name in IDS}
+    found = read("three-obj", folder / "obj" / f"{SCENE}.0002.obj")["objects"]
+    table.add("three.js, objects", "obj", max(as_sets(each["points"], exact[name][1]) for each, name in zip(found, IDS)),
+              differs("names", [(each["name"], each["material"]) for each in found], [(name, name) for name in IDS]))
+    found = read("three", folder / "glb" / f"{SCENE}.glb", *(frame / RATE for frame in range(FRAMES)))["objects"]
+    table.add("three.js, objects", "glb", max(max(map(in_order, each["frames"], exact[name])) for each, name in zip(found, IDS)),
+              differs("names", [(each["name"], each["material"]) for each in found], [(name, name) for name in IDS]),
+              differs("pictures", [each["picture"] for each in found], [None, [8, 8]]))
+    found = read("gltf-validator", folder / "glb" / f"{SCENE}.glb")
+    table.add("gltf-validator, objects", "glb", None, differs("errors", found["errors"], 0), differs("warnings", found["warnings"], 0))
+    found = read("tinyusdz", folder / "usda" / f"{SCENE}.usda")
+    table.add("tinyusdz, objects", "usda", None, differs("read", found["read"], True), differs("meshes", found["meshes"], 2),
+              *(differs(name, f'"{name}"' in found["text"], True) for name in IDS))
+
+
 def usd_difference(text, frames):
     """Returns the difference of the time samples of the points in the layer that the client wrote."""
     samples = re.search(r"points\.timeSamples = \{(.*?)\}", text, re.S)
@@ -233,7 +273,7 @@ def main():
     table = Table()
     with tempfile.TemporaryDirectory() as place:
         folder, frames = export_all(command, pathlib.Path(place))
-        for client in (npm_clients, blender, vtk, tinyobj, assimp, f3d):
+        for client in (npm_clients, npm_clients_of_scenes, blender, vtk, tinyobj, assimp, f3d):
             try:
                 client(table, folder, frames)
             except Failed as failure:

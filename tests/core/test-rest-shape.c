@@ -350,6 +350,45 @@ test_radius(void)
     }
 }
 
+/* A slack strip, a cell wide, held by both ends, is the catenary but for its stiffness near the ends. */
+static void
+test_strip(void)
+{
+    static const struct {
+        int n;
+        double share;
+    } cases[] = {{130, 0.9}, {200, 0.5}, {301, 0.75}, {555, 0.75}};
+    for (size_t k = 0; k < 2 * G_N_ELEMENTS(cases); k++) {
+        const int n = cases[k / 2].n, along_columns = k % 2;
+        const BillowGrid grid = {along_columns ? n : 2, along_columns ? 2 : n, 0.02};
+        const double length = (n - 1) * grid.spacing, span = cases[k / 2].share * length;
+        BillowAnchor anchors[4];
+        for (int i = 0; i < 4; i++) {
+            const int far = i / 2 * (n - 1), side = i % 2;
+            anchors[i] = (BillowAnchor){along_columns ? far : side,
+                                        along_columns ? side : far,
+                                        {side * grid.spacing, 1.0, i / 2 * span}};
+        }
+        BillowRestSolver *solver = billow_rest_solver_new(NULL);
+        BillowRestShape *shape = hang(solver, grid, anchors, 4);
+        const BillowCatenary catenary = billow_catenary_new(anchors[0].position, anchors[2].position, length);
+        double most = 0.0;
+        for (int i = 0; i < n; i++) {
+            const size_t at = billow_grid_index(&grid, along_columns ? i : 0, along_columns ? 0 : i);
+            const BillowVec3 expected = billow_catenary_at(&catenary, i * grid.spacing);
+            most = fmax(
+                most, billow_vec3_distance(expected, billow_vec3((double) shape->x[at], (double) shape->y[at],
+                                                                 (double) shape->z[at])));
+        }
+        g_test_message("%d x %d: max strain %.4f %%, %.2f %% of the length from the catenary", grid.columns,
+                       grid.rows, 100.0 * shape->report.strain.max, 100.0 * most / length);
+        g_assert_cmpfloat(shape->report.strain.max, <=, 0.02);
+        g_assert_cmpfloat(most, <=, 0.01 * length);
+        billow_rest_shape_unref(shape);
+        billow_rest_solver_free(solver);
+    }
+}
+
 /* --- Goes along with its anchors --- */
 
 /* All anchors turned about the vertical by `degrees`, in a mirror (-1), moved, and `size` times as large. */
@@ -438,6 +477,7 @@ main(int argc, char *argv[])
     g_test_add_func("/rest-shape/same-bits-for-any-threads", test_threads);
     g_test_add_func("/rest-shape/stops-when-asked", test_cancel);
     g_test_add_func("/rest-shape/shears-less-within-an-anchors-radius", test_radius);
+    g_test_add_func("/rest-shape/narrow-strip-hangs-in-a-catenary", test_strip);
     g_test_add_func("/rest-shape/goes-along-with-its-anchors", test_carried);
     g_test_add_func("/rest-shape/rounding-does-not-matter", test_rounding);
     g_test_add_func("/rest-shape/references", test_references);

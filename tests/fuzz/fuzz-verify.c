@@ -1,5 +1,6 @@
-/* Verifies any bytes as an exported file. 1st byte: the format. A file that is accepted has the length of a
- * written one, and its numbers are finite wherever the format has them at a fixed place. */
+/* Verifies any bytes as an exported file. 1st byte: the format, of several cloths with the highest bit set. A
+ * file that is accepted has the length of a written one, and its numbers are finite wherever the format has
+ * them at a fixed place. */
 #include "fuzz.h"
 
 #include "io/formats/formats.h"
@@ -13,7 +14,8 @@ enum { FRAMES = 2, POINTS = 6 };
 
 #define PROJECT                                                                                              \
     "{\"format\":\"billow\",\"version\":1,\"name\":\"Fuzz\",\"frame_rate\":2,\"duration\":1,"                \
-    "\"cloth\":{\"columns\":3,\"rows\":2,\"spacing\":0.5},\"keyframes\":[]}"
+    "\"cloth\":{\"columns\":3,\"rows\":2,\"spacing\":0.5},\"keyframes\":[],"                                 \
+    "\"cloths\":[{\"id\":\"other\",\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":0.5}}]}"
 
 typedef struct {
     BillowProject *project;
@@ -65,11 +67,13 @@ fuzz_verify(const uint8_t *data, size_t size)
     gsize n = 0;
     while (billow_formats[n])
         n++;
-    const BillowFormat *format = billow_formats[data[0] % n];
+    const BillowFormat *format = billow_formats[(data[0] & 0x7f) % n];
     g_autofree char *path = fuzz_path("file"), *folder = fuzz_path("");
     fuzz_write(path, data + 1, size - 1);
     g_autofree gpointer options = billow_format_new_options(format);
-    const BillowFormatTarget target = {.project = animation()->project,
+    const BillowFormatTarget target = {.format = format,
+                                       .project = animation()->project,
+                                       .several = format->objects && (data[0] & 0x80),
                                        .grid = animation()->project->cloth->grid,
                                        .options = options,
                                        .frames = animation()->frames,

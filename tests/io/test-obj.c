@@ -479,7 +479,7 @@ assert_texture(const char *texture, const char *project_folder, const char *fold
 {
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
     billow_cloth_set_texture(project->cloth, texture);
-    g_autofree char *text = billow_obj_material(project, project_folder, folder, NULL);
+    g_autofree char *text = billow_obj_material(project, "cloth", project_folder, folder, NULL);
     g_autofree char *line = g_strconcat("\nmap_Kd ", expected, "\n", NULL);
     g_assert_nonnull(strstr(text, line));
     g_assert_nonnull(strstr(text, "\nKd 1.000000 1.000000 1.000000\n"));
@@ -496,7 +496,7 @@ material_names_the_texture(void)
     assert_texture("a.png", NULL, "/nowhere", "a.png");
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
     billow_cloth_set_color(project->cloth, "#00ff33");
-    g_autofree char *text = billow_obj_material(project, NULL, "/nowhere", NULL);
+    g_autofree char *text = billow_obj_material(project, "cloth", NULL, "/nowhere", NULL);
     g_assert_nonnull(strstr(text, "\nKd 0.000000 1.000000 0.200000\n"));
     g_assert_null(strstr(text, "map_Kd"));
 }

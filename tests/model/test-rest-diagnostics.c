@@ -147,9 +147,10 @@ test_obstacle(void)
         "compressed by up to 84 %: move one of them.");
     report.worst = 0.01;
     g_autofree char *deep = billow_rest_obstacle_text(project, keyframe, &report);
-    g_assert_cmpstr(deep, ==,
-                    "The anchor at column 4, row 2 is inside the collider “Near” and draws the cloth into it: "
-                    "move one of them.");
+    g_assert_cmpstr(
+        deep, ==,
+        "The anchor at column 4, row 2 is inside the collider “Near” and draws the cloth into it: "
+        "move one of them.");
     billow_block_collider(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[1])->radius = 0.1;
     report.worst = 0.84;
     report.worst_at.x = 2.0;
@@ -286,6 +287,33 @@ test_animation(void)
     g_assert_nonnull(strstr(shown, " more warning"));
 }
 
+/* Anchors that are too far apart are told of the source; the place of an instance is its own. */
+static void
+test_instance(void)
+{
+    const double distance = 0.5;
+    g_autoptr(BillowAnimation) animation = make_animation(&distance, 1, FALSE);
+    g_autoptr(BillowProject) project = billow_project_copy(billow_animation_project(animation));
+    g_autoptr(BillowCloth) instance = billow_cloth_copy(project->cloth);
+    billow_cloth_make_instance(instance, "cloth");
+    for (int far = 0; far < 2; far++) {
+        for (int moved = 0; moved < 2; moved++) {
+            GPtrArray *remarks = g_ptr_array_new_with_free_func(g_free);
+            BillowDiagnostic *taut = g_new0(BillowDiagnostic, 1), *place = g_new0(BillowDiagnostic, 1);
+            taut->kind = BILLOW_DIAGNOSTIC_TAUT;
+            place->kind = far ? BILLOW_DIAGNOSTIC_FAR : BILLOW_DIAGNOSTIC_COLLIDER;
+            g_ptr_array_add(remarks, taut);
+            g_ptr_array_add(remarks, place);
+            instance->instance.along = moved;
+            g_autoptr(GPtrArray) own = billow_own_diagnostics(instance, remarks);
+            g_assert_cmpuint(own->len, ==, 1 + moved);
+            g_assert_true(g_ptr_array_index(own, moved) == place);
+            g_assert_true(billow_own_diagnostics(project->cloth, own) == own);
+            g_assert_cmpuint(own->len, ==, 1 + moved);
+        }
+    }
+}
+
 static void
 test_line_of_nothing(void)
 {
@@ -320,6 +348,7 @@ main(int argc, char **argv)
     g_test_add_func("/rest-remarks/given-shapes-have-no-taut-anchors", test_given);
     g_test_add_func("/rest-remarks/pairs-by-name", test_pairs);
     g_test_add_func("/rest-remarks/of-the-keyframes-that-count", test_animation);
+    g_test_add_func("/rest-remarks/of-an-instance-only-what-its-place-does", test_instance);
     g_test_add_func("/rest-remarks/no-line-of-nothing", test_line_of_nothing);
     g_test_add_func("/rest-remarks/can-be-cancelled", test_cancelled);
     return g_test_run();

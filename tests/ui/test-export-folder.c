@@ -123,6 +123,37 @@ warns_when_there_is_no_room(void)
     g_assert_null(strstr(unknown, "free"));
 }
 
+/* 5 x 4 and 3 x 3 points: as objects of one file, as caches for each, and of those that are not muted. */
+static void
+sums_up_the_files_of_several_cloths(void)
+{
+    static const struct {
+        const char *format, *one, *both;
+    } cases[] = {
+        {"obj", "2 frames, Two.cloth.0001.obj … Two.cloth.0002.obj, about ",
+         "2 frames, Two.0001.obj … Two.0002.obj, about "},
+        {"glb", "2 frames, Two.cloth.glb, about ", "2 frames, Two.glb, about "},
+        {"pc2", "2 frames, Two.cloth.pc2, about ", "2 frames, Two.cloth.pc2 … Two.small.pc2, about "},
+        {"png", "2 frames, Two.0001.png … Two.0002.png, about ",
+         "2 frames, Two.0001.png … Two.0002.png, about "},
+    };
+    const BillowGrid grid = {5, 4, 0.1}, small = {3, 3, 0.1};
+    g_autoptr(GArray) frames = billow_frame_range_parse("1-2", 2, NULL, NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(BillowProject) project = billow_project_new("Two", &grid);
+        BillowCloth *second = billow_cloth_new(&small);
+        billow_cloth_set_id(second, "small");
+        billow_project_append_cloth(project, second); /* becomes the active one */
+        g_auto(BillowSequenceSettings) settings;
+        billow_sequence_settings_init(&settings, billow_format_find(cases[i].format));
+        for (int muted = 0; muted < 2; muted++) {
+            second->muted = muted;
+            g_autofree char *text = billow_export_summary(project, &settings, frames, -1.0);
+            g_assert_true(g_str_has_prefix(text, muted ? cases[i].one : cases[i].both));
+        }
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -134,6 +165,8 @@ main(int argc, char **argv)
                     of_a_folder_that_cannot_be_written_is_among_the_documents);
     g_test_add_func("/export-folder/knows-what-is-free", knows_what_is_free);
     g_test_add_func("/export-folder/warns-when-there-is-no-room", warns_when_there_is_no_room);
+    g_test_add_func("/export-folder/sums-up-the-files-of-several-cloths",
+                    sums_up_the_files_of_several_cloths);
     const int status = g_test_run();
     g_autofree char *directories = g_build_filename(home, "user-dirs.dirs", NULL);
     g_unlink(directories);

@@ -1,9 +1,8 @@
 /* Tests the export in the main window: of the physics, and over existing frames. */
-#include "story.h"
+#include "export_story.h"
 
 #include "app/transfer/export_dialog.h"
 #include "app/window/window.h"
-#include "io/formats/formats.h"
 #include "render/frame_painter.h"
 #include "widgets/viewport/private.h"
 
@@ -11,56 +10,6 @@
 #include <string.h>
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";
-
-static gboolean
-has_text(GtkWidget *widget, gconstpointer text)
-{
-    return GTK_IS_LABEL(widget) && g_str_equal(gtk_label_get_text(GTK_LABEL(widget)), text);
-}
-
-typedef struct {
-    GtkWidget *dialog;
-    const char *text;
-} Wanted;
-
-static gboolean
-is_said(gpointer data)
-{
-    const Wanted *wanted = data;
-    return hands_find(wanted->dialog, has_text, wanted->text) != NULL;
-}
-
-static void
-wait_for_text(GtkWidget *dialog, const char *text)
-{
-    Wanted wanted = {dialog, text};
-    hands_wait_until(is_said, &wanted);
-}
-
-/* The files in the folder have been examined. */
-static gboolean
-can_export(gpointer dialog)
-{
-    return gtk_widget_get_sensitive(hands_find_name(dialog, "export"));
-}
-
-static GtkWidget *
-open_dialog(Story *story)
-{
-    story_rest(story);
-    hands_act("key ctrl+e");
-    GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_DIALOG);
-    hands_wait_until(can_export, dialog);
-    return dialog;
-}
-
-static void
-type_frames(GtkWidget *dialog, const char *frames)
-{
-    hands_click_at(hands_find_name(dialog, "frames"), 20, 10);
-    hands_act("key ctrl+a");
-    hands_act("type %s", frames);
-}
 
 static guint
 chosen_method(GtkWidget *dialog)
@@ -102,16 +51,16 @@ simulate_by_command(Story *story, const char *folder)
 static void
 export_physics(Story *story)
 {
-    GtkWidget *dialog = open_dialog(story);
+    GtkWidget *dialog = export_story_open(story);
     g_assert_cmpuint(chosen_method(dialog), ==, 0); /* as the window shows it */
     hands_click(hands_find_name(dialog, "method"));
     hands_act("key Down Return");
     g_assert_cmpuint(chosen_method(dialog), ==, 1);
-    type_frames(dialog, "3-5");
+    export_story_type_frames(dialog, "3-5");
     story_rest(story);
     story_picture("export-physics");
     hands_click(hands_find_name(dialog, "export"));
-    wait_for_text(dialog, "Exported");
+    export_story_wait_for_text(dialog, "Exported");
     simulate_by_command(story, "other");
     for (int frame = 3; frame <= 5; frame++) {
         g_autofree char *name = g_strdup_printf("Four points.%04d.obj", frame);
@@ -125,7 +74,7 @@ static void
 open_from_physics(Story *story)
 {
     hands_act("key ctrl+2");
-    g_assert_cmpuint(chosen_method(open_dialog(story)), ==, 1);
+    g_assert_cmpuint(chosen_method(export_story_open(story)), ==, 1);
 }
 
 /* Steps that are far too long for the springs, with a method that diverges. */
@@ -138,9 +87,9 @@ export_what_flies_apart(Story *story)
     project->cloth->material.stretch = 1e9;
     billow_session_edit(story->session, project, "Break It", NULL);
     hands_act("key ctrl+2");
-    GtkWidget *dialog = open_dialog(story);
+    GtkWidget *dialog = export_story_open(story);
     hands_click(hands_find_name(dialog, "export"));
-    wait_for_text(dialog, "The simulation could not continue");
+    export_story_wait_for_text(dialog, "The simulation could not continue");
     const char *text = gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outcome_text")));
     g_assert_nonnull(strstr(text, "cannot be simulated"));
     g_assert_nonnull(strstr(text, "use an implicit solver"));
@@ -151,11 +100,11 @@ static void
 cancel_physics(Story *story)
 {
     hands_act("key ctrl+2");
-    GtkWidget *dialog = open_dialog(story);
+    GtkWidget *dialog = export_story_open(story);
     hands_click(hands_find_name(dialog, "export"));
     g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     hands_click(hands_find_name(dialog, "cancel"));
-    wait_for_text(dialog, "Canceled");
+    export_story_wait_for_text(dialog, "Canceled");
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
 }
 
@@ -170,14 +119,14 @@ static void
 escape_cancels(Story *story)
 {
     hands_act("key ctrl+2");
-    GtkWidget *dialog = open_dialog(story);
+    GtkWidget *dialog = export_story_open(story);
     hands_click(hands_find_name(dialog, "export"));
     g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     gtk_window_close(GTK_WINDOW(story->window));
     g_assert_true(is_message_shown(story)); /* an export is running */
     hands_act("key Escape");
     g_assert_true(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG) == dialog);
-    wait_for_text(dialog, "Canceled");
+    export_story_wait_for_text(dialog, "Canceled");
     g_assert_false(is_message_shown(story));
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     hands_act("key Escape");
@@ -195,14 +144,14 @@ static void
 clicked_while_one_runs(Story *story)
 {
     hands_act("key ctrl+2");
-    GtkWidget *dialog = open_dialog(story), *export = hands_find_name(dialog, "export");
+    GtkWidget *dialog = export_story_open(story), *export = hands_find_name(dialog, "export");
     int ended = 0;
     g_signal_connect_swapped(dialog, "ended", G_CALLBACK(count_one), &ended);
     hands_click(export);
     g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     g_signal_emit_by_name(export, "clicked");
     hands_act("key Escape");
-    wait_for_text(dialog, "Canceled");
+    export_story_wait_for_text(dialog, "Canceled");
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     g_assert_cmpint(ended, ==, 1);
 }
@@ -255,15 +204,15 @@ export_from_origin(Story *story)
     static const char *const names[] = {"Four points.0002.obj", "Four points.sequence.json"};
     pull_taut(story);
     hands_wait_until(is_saved, story->session);
-    GtkWidget *dialog = open_dialog(story);
-    type_frames(dialog, "2");
+    GtkWidget *dialog = export_story_open(story);
+    export_story_type_frames(dialog, "2");
     hands_enter(hands_find_name(dialog, "origin-x"), "0.5");
     hands_enter(hands_find_name(dialog, "origin-y"), "1");
     hands_enter(hands_find_name(dialog, "origin-z"), "-2");
     story_rest(story);
     story_picture("export-origin");
     hands_click(hands_find_name(dialog, "export"));
-    wait_for_text(dialog, "Exported");
+    export_story_wait_for_text(dialog, "Exported");
     const char *text = gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outcome_text")));
     g_assert_nonnull(strstr(text, "Warning about keyframe “Hung by four points”:\nThe anchors "));
     g_assert_nonnull(strstr(text, "too far apart for the cloth between"));
@@ -324,30 +273,30 @@ replace(Story *story)
                                         "Other.0003.obj"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
         leave_file(story, names[i]);
-    GtkWidget *dialog = open_dialog(story);
+    GtkWidget *dialog = export_story_open(story);
     assert_warned(dialog, "2 of these files already exist and will be replaced.");
-    type_frames(dialog, "4-5");
+    export_story_type_frames(dialog, "4-5");
     assert_warned(dialog, "1 of these files already exists and will be replaced.");
     story_picture("export-replace");
     hands_act("key Return"); /* does not replace */
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     assert_precious(story, names[1], TRUE);
-    type_frames(dialog, "5-6");
+    export_story_type_frames(dialog, "5-6");
     assert_not_warned(dialog);
-    type_frames(dialog, "1-5");
+    export_story_type_frames(dialog, "1-5");
     hands_click(hands_find_name(dialog, "skip"));
     assert_not_warned(dialog);
     hands_click(hands_find_name(dialog, "skip"));
     hands_click(hands_find_name(dialog, "export"));
-    wait_for_text(dialog, "Exported");
+    export_story_wait_for_text(dialog, "Exported");
     assert_precious(story, names[0], FALSE);
     assert_precious(story, names[1], FALSE);
     assert_precious(story, names[2], TRUE);
     assert_precious(story, names[3], TRUE);
     hands_click(hands_find_name(dialog, "again"));
-    wait_for_text(dialog, "5 of these files already exist and will be replaced.");
-    type_frames(dialog, "20-21"); /* no files yet, but their list */
-    wait_for_text(
+    export_story_wait_for_text(dialog, "5 of these files already exist and will be replaced.");
+    export_story_type_frames(dialog, "20-21"); /* no files yet, but their list */
+    export_story_wait_for_text(
         dialog,
         "“Four points.sequence.json” lists an earlier export. Files of another format or state will no "
         "longer be listed.");
@@ -449,48 +398,21 @@ sheet_by_command(Story *story)
     g_assert_cmpint(status, ==, 0);
 }
 
-static GBytes *
-bytes_of(Story *story, const char *folder, const char *name)
-{
-    g_autofree char *path = g_build_filename(story->folder, folder, name, NULL);
-    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
-    g_assert_nonnull(file);
-    return g_mapped_file_get_bytes(file);
-}
-
-static gboolean
-is_summed_up(gpointer data)
-{
-    const Wanted *wanted = data;
-    return g_str_has_prefix(gtk_label_get_text(GTK_LABEL(hands_find_name(wanted->dialog, "summary"))),
-                            wanted->text);
-}
-
-static void
-wait_for_summary(GtkWidget *dialog, const char *beginning)
-{
-    Wanted wanted = {dialog, beginning};
-    hands_wait_until(is_summed_up, &wanted);
-}
-
 static void
 export_sheet(Story *story)
 {
-    GtkWidget *dialog = open_dialog(story);
-    guint sheet = 0;
-    while (!g_str_equal(billow_formats[sheet]->word, "sheet"))
-        sheet++;
-    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "format")), sheet);
-    wait_for_summary(dialog, "24 frames, Four points.sheet.png");
-    hands_wait_until(can_export, dialog);
+    GtkWidget *dialog = export_story_open(story);
+    export_story_choose_format(dialog, "sheet");
+    export_story_wait_for_summary(dialog, "24 frames, Four points.sheet.png");
+    hands_wait_until(export_story_can_export, dialog);
     gtk_spin_button_set_value(GTK_SPIN_BUTTON(hands_find_name(dialog, "pictures")), 3);
-    wait_for_summary(dialog, "3 frames, Four points.sheet.png");
+    export_story_wait_for_summary(dialog, "3 frames, Four points.sheet.png");
     story_picture("export-sheet");
     hands_click(hands_find_name(dialog, "export"));
-    wait_for_text(dialog, "Exported");
+    export_story_wait_for_text(dialog, "Exported");
     sheet_by_command(story);
-    g_autoptr(GBytes) one = bytes_of(story, "coarse-four-points-sheet", "Four points.sheet.png");
-    g_autoptr(GBytes) other = bytes_of(story, "by-command", "Four points.sheet.png");
+    g_autoptr(GBytes) one = export_story_bytes(story, "coarse-four-points-sheet", "Four points.sheet.png");
+    g_autoptr(GBytes) other = export_story_bytes(story, "by-command", "Four points.sheet.png");
     g_assert_true(g_bytes_equal(one, other));
 }
 
@@ -586,11 +508,11 @@ static void
 open_folder(Story *story)
 {
     g_autofree char *folder = g_build_filename(story->folder, "coarse-four-points-obj", NULL);
-    GtkWidget *dialog = open_dialog(story);
-    type_frames(dialog, "2");
+    GtkWidget *dialog = export_story_open(story);
+    export_story_type_frames(dialog, "2");
     story_rest(story);
     hands_click(hands_find_name(dialog, "export"));
-    wait_for_text(dialog, "Exported");
+    export_story_wait_for_text(dialog, "Exported");
     hands_click(hands_find_name(dialog, "open_folder"));
     hands_wait_until(is_told_where, folder);
     hands_find_text(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG), "The folder could not be opened.");

@@ -5,7 +5,7 @@ import os
 import bpy
 import numpy as np
 
-from . import grid, project
+from . import project
 
 MODIFIER = "Billow"
 PICTURE = "Billow picture"
@@ -13,31 +13,28 @@ MAPPING = "UVMap"
 
 
 def fill_mesh(mesh, surface, places):
-    """Fills an empty mesh with the grid of a surface (grid.surface_of()). `places` has x, y, z of every point."""
-    rows, columns, caps = surface
-    quads = grid.quads_of(rows, columns)
-    mesh.from_pydata(np.asarray(places, dtype=float).tolist(), [], quads.tolist())
-    mesh.uv_layers.new(name=MAPPING).data.foreach_set(
-        "uv", grid.picture_places_of(rows, columns, caps)[quads.ravel()].astype(np.float32).ravel())
-    mesh.polygons.foreach_set("use_smooth", np.ones(len(quads), dtype=bool))
+    """Fills an empty mesh with the faces of a surface. `places` has x, y, z of every point."""
+    mesh.from_pydata(np.asarray(places, dtype=float).tolist(), [], surface.faces)
+    mesh.uv_layers.new(name=MAPPING).data.foreach_set("uv", surface.uv[surface.corners].astype(np.float32).ravel())
+    mesh.polygons.foreach_set("use_smooth", np.ones(len(surface.faces), dtype=bool))
     mesh.update()
 
 
-def is_same_grid(mesh, rows, columns):
-    """Returns whether the mesh still has the faces that fill_mesh() makes for this grid."""
-    quads = grid.quads_of(rows, columns)
-    if len(mesh.vertices) != rows * columns or len(mesh.polygons) != len(quads) or len(mesh.loops) != quads.size:
+def has_same_faces(mesh, surface):
+    """Returns whether the mesh still has the faces that fill_mesh() makes for this surface."""
+    expected = surface.corners
+    if (len(mesh.vertices), len(mesh.polygons), len(mesh.loops)) != (len(surface.uv), len(surface.faces), len(expected)):
         return False
-    corners = np.empty(quads.size, np.int32)
+    corners = np.empty(len(expected), np.int32)
     mesh.loops.foreach_get("vertex_index", corners)
-    return np.array_equal(corners, quads.ravel())
+    return np.array_equal(corners, expected)
 
 
 def refill_mesh(cloth, surface, places):
-    """Moves the mesh's points, or rebuilds the mesh if the grid has changed. Returns a sentence that says
+    """Moves the mesh's points, or rebuilds the mesh if its faces have changed. Returns a sentence that says
     what was lost, or None."""
     mesh = cloth.data
-    if is_same_grid(mesh, *surface[:2]):
+    if has_same_faces(mesh, surface):
         mesh.vertices.foreach_set("co", np.asarray(places, np.float32).ravel())
         mesh.update()
         return None

@@ -4,7 +4,7 @@ import os
 
 import bpy
 
-from . import cache, cloth, commands, grid, project, surroundings, timing
+from . import cache, cloth, commands, project, surface, surroundings, timing
 from .refusal import Refusal
 
 
@@ -58,12 +58,9 @@ class Frames:
         finally:
             window.progress_end()
         self.cache = cache.Cache(written)
-        if (self.cache.frames, self.cache.points) != (self.info["frames"], self.surface[0] * self.surface[1]):
+        self.surface = surface.of_cloth(self.info, self.looks, os.path.splitext(written)[0] + ".obj")
+        if (self.cache.frames, self.cache.points) != (self.info["frames"], len(self.surface.uv)):
             raise Refusal(f"{written}: does not match {self.path}, which changed in the meantime. Try again.")
-
-    @property
-    def surface(self):
-        return grid.surface_of(self.info["columns"], self.info["rows"])
 
 
 def _play(item, frames):

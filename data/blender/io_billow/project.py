@@ -12,12 +12,27 @@ MAX_POINTS = 4194304  # in all shapes together
 FRAME_RATES = (1.0, 240.0)
 
 
+LOOK = ("texture", "color", "pattern")  # keys of `cloth`, and of an instance that has a look of its own
+
+
+def _cloth_of(cloths, number):
+    """Returns the `cloth` object among the first cloth (the document) and the others. An instance has that of its source,
+    with its own look if it has any of it."""
+    found = cloths[number]
+    if "of" not in found:
+        return found.get("cloth", {})
+    ids = [cloths[0].get("cloth", {}).get("id", "cloth"), *(cloth.get("id") for cloth in cloths[1:])]
+    source = cloths[ids.index(found["of"])].get("cloth", {})
+    own = {key: found[key] for key in LOOK if key in found}
+    return {**{key: value for key, value in source.items() if not own or key not in LOOK}, **own}
+
+
 def read_cloth(path, number=0):
     """Returns the `cloth` object of the cloth with this number of a project that billow-cli has accepted, or {}."""
     try:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
-        cloth = [document, *document.get("cloths", [])][number].get("cloth", {})
+        cloth = _cloth_of([document, *document.get("cloths", [])], number)
     except (OSError, ValueError, AttributeError, IndexError, TypeError):
         return {}
     return cloth if isinstance(cloth, dict) else {}

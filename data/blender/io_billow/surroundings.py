@@ -3,7 +3,7 @@
 import bpy
 import numpy as np
 
-from . import axes, cache, grid
+from . import axes, cache
 
 ANCHOR, BODY = "billow_anchor", "billow_body"  # custom properties that identify the anchor or collider
 
@@ -72,7 +72,7 @@ def place_anchors(cloth, anchors, surface, spacing, places, timing):
     known = _known(cloth, ANCHOR)
     for anchor in anchors:
         column, row = anchor["column"], anchor["row"]
-        track = np.array(places.places[:, grid.points_at(surface, column, row)], dtype=float).mean(axis=1)
+        track = np.array(places.places[:, surface.points_at(column, row)], dtype=float).mean(axis=1)
         empty = _take(known, cloth, ANCHOR, f"{column},{row}", f"Anchor {column},{row}", None)
         empty.empty_display_type, empty.empty_display_size = "SPHERE", spacing
         _keyed(empty, "location", track, cache.moving_frames(track), timing)

@@ -148,8 +148,13 @@ earlier_list(BillowExportDialog *self, const BillowSequenceSettings *settings)
 {
     if (!self->names)
         return NULL;
-    g_autofree char *stem = billow_sequence_stem(billow_session_get_project(self->session), settings);
-    return billow_sequence_find_manifest(self->names, stem);
+    const char *found = NULL;
+    g_autoptr(GPtrArray) parts = billow_sequence_parts(billow_session_get_project(self->session), settings);
+    for (guint i = 0; !found && i < parts->len; i++) {
+        g_autofree char *stem = billow_sequence_stem(parts->pdata[i], settings);
+        found = billow_sequence_find_manifest(self->names, stem);
+    }
+    return found;
 }
 
 static void

@@ -32,9 +32,13 @@ billow_export_summary(const BillowProject *project, const BillowSequenceSettings
                       double free_bytes)
 {
     const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
-    g_autofree char *stem = billow_sequence_stem(project, settings);
-    g_autofree char *first_name = billow_sequence_file_name(stem, settings, first);
-    g_autofree char *last_name = billow_sequence_file_name(stem, settings, last);
+    g_autoptr(GPtrArray) parts = billow_sequence_parts((BillowProject *) project, settings);
+    const BillowProject *first_part = parts->len > 0 ? parts->pdata[0] : project,
+                        *last_part = parts->len > 0 ? parts->pdata[parts->len - 1] : project;
+    g_autofree char *first_stem = billow_sequence_stem(first_part, settings);
+    g_autofree char *last_stem = billow_sequence_stem(last_part, settings);
+    g_autofree char *first_name = billow_sequence_file_name(first_stem, settings, first);
+    g_autofree char *last_name = billow_sequence_file_name(last_stem, settings, last);
     g_autofree char *room = room_text(needed_bytes(project, settings, frames), free_bytes);
     g_autofree char *count = g_strdup_printf(ngettext("%u frame", "%u frames", frames->len), frames->len);
     if (g_str_equal(first_name, last_name))

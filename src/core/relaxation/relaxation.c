@@ -32,6 +32,10 @@ enum {
 
 static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges is long or short */
 
+/* A strip that is a cell wide, pinned symmetrically, crumples on coarse levels if it sinks with momentum or if
+ * its edges are soft under its tension. So it sinks calmly there, with edges that are stiffer. */
+static const double STRIP_FIRM = 10.0;
+
 /* Iterations per level. */
 typedef struct {
     int finest;   /* on the finest level */
@@ -219,14 +223,26 @@ most_tension(const RelaxationRun *run, const BillowRelaxationLevel *level)
                                : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
 }
 
-/* Iterates with momentum until the level no longer moves. */
+/* Iterates until the level no longer moves. */
 static void
-iterate_freely(RelaxationRun *run, int number, int most)
+iterate_to_rest(RelaxationRun *run, int number, double momentum, int most)
 {
     run->relaxation->levels[number]->moving = false;
     run->report.converged = false;
-    for (int i = 0; i < most && !run->report.converged && iterate(run, number, MOMENTUM); i++)
+    for (int i = 0; i < most && !run->report.converged && iterate(run, number, momentum); i++)
         run->report.converged = run->last_move < run->settings->tolerance;
+}
+
+/* Brings a coarse level to rest, or the finest one near it. */
+static void
+sink(RelaxationRun *run, int number)
+{
+    const BillowGrid *grid = &run->relaxation->grid;
+    const bool strip = number > 0 && (grid->columns == 2 || grid->rows == 2);
+    const double firmness = strip ? STRIP_FIRM : 1.0;
+    billow_relaxation_level_lighten(run->relaxation->levels[number], 1.0 / firmness);
+    iterate_to_rest(run, number, strip ? 0.0 : MOMENTUM, max_iterations_on(run, number));
+    billow_relaxation_level_lighten(run->relaxation->levels[number], firmness);
 }
 
 /* Gives tensions the symmetries of the points. Coarser levels of a tube may not have them, and its folds would go on
@@ -280,14 +296,14 @@ settle(RelaxationRun *run)
         }
         if (!run->report.cancelled) {
             prepare(run, i);
-            iterate_freely(run, i, max_iterations_on(run, i));
+            sink(run, i);
         }
     }
     if (run->report.cancelled)
         return false;
     const double firmness = settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    iterate_freely(run, 0, settling_iterations(run));
+    iterate_to_rest(run, 0, MOMENTUM, settling_iterations(run));
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }

@@ -12,7 +12,7 @@ enum { HEAD_BYTES = 20, CHUNK_HEAD_BYTES = 8, BLOCK_BYTES = 1 << 18, FLOAT = 512
 
 /* An open file that is read from start to end. */
 typedef struct {
-    const BillowFormatTarget *target;
+    const GPtrArray *objects; /* of BillowFormatObject */
     const char *path;
     int descriptor;
     goffset length, binary; /* of the file; offset of its binary part */
@@ -101,34 +101,49 @@ numbers_problem(const Check *check, json_object *root)
     return problem;
 }
 
-/* Returns TRUE if the file has the additional data that the writer would write for the target, apart from the
- * program's version. */
+/* Returns TRUE if a node is named after the object (if there are several) and has the additional data that
+ * the writer would write for it, apart from the program's version. */
 static gboolean
-is_of_target(const Check *check, json_object *root)
+is_of_object(const Check *check, guint i, json_object *node)
 {
-    json_object *nodes = json_object_object_get(root, "nodes");
-    if (!json_object_is_type(nodes, json_type_array) || json_object_array_length(nodes) != 1)
-        return FALSE;
-    json_object *found = json_object_object_get(json_object_array_get_idx(nodes, 0), "extras"),
-                *expected = billow_gltf_extras(check->target);
+    const BillowFormatObject *object = billow_format_object(check->objects, i);
+    json_object *name = json_object_object_get(node, "name"), *found = json_object_object_get(node, "extras"),
+                *expected = billow_gltf_extras(&object->target);
     json_object_object_del(expected, "program");
     const gboolean is_object = json_object_is_type(found, json_type_object);
     if (is_object)
         json_object_object_del(found, "program");
-    const gboolean same = is_object && json_object_equal(found, expected);
+    const gboolean same = is_object && json_object_equal(found, expected) &&
+                          (check->objects->len == 1 ||
+                           g_strcmp0(json_object_get_string(name), object->project->cloth->id) == 0);
     json_object_put(expected);
     return same;
+}
+
+/* Returns what is wrong with the nodes, or NULL. */
+static char *
+nodes_problem(const Check *check, json_object *root)
+{
+    json_object *nodes = json_object_object_get(root, "nodes");
+    const guint n = check->objects->len;
+    const gboolean counted =
+        json_object_is_type(nodes, json_type_array) && json_object_array_length(nodes) == n;
+    guint i = 0;
+    while (counted && i < n && is_of_object(check, i, json_object_array_get_idx(nodes, i)))
+        i++;
+    if (counted && i == n)
+        return NULL;
+    char *problem = g_strdup(_("written from a different cloth, with different frames or different options"));
+    return counted ? billow_format_object_problem(check->objects, i, problem) : problem;
 }
 
 static char *
 document_problem(Check *check, const char *json, gsize length)
 {
     json_object *root = billow_json_tree(json, length, 0, JSON_TOKENER_DEFAULT_DEPTH, NULL, NULL);
-    char *problem =
-        !json_object_is_type(root, json_type_object) ? damaged()
-        : !is_of_target(check, root)
-            ? g_strdup(_("written from a different cloth, with different frames or different options"))
-            : numbers_problem(check, root);
+    char *problem = json_object_is_type(root, json_type_object) ? nodes_problem(check, root) : damaged();
+    if (!problem)
+        problem = numbers_problem(check, root);
     json_object_put(root);
     return problem;
 }
@@ -156,10 +171,10 @@ file_problem(Check *check)
 }
 
 char *
-billow_glb_problem(const BillowFormatTarget *target, const char *path, GError **error)
+billow_glb_problem(const GPtrArray *objects, const char *path, GError **error)
 {
     GError *unreadable = NULL;
-    Check check = {.target = target, .path = path, .error = &unreadable};
+    Check check = {.objects = objects, .path = path, .error = &unreadable};
     check.descriptor = billow_regular_file_open(path, &unreadable);
     char *problem = NULL;
     if (!unreadable)

@@ -1,4 +1,5 @@
-/* Checks whether an OBJ file is complete and of the same cloth, by its line counts and its last line. */
+/* Checks whether an OBJ file is complete and of the same cloths, by the line counts of each and its last
+ * line. */
 #include "core/base/outline.h"
 #include "io/writers/obj_text.h"
 
@@ -12,13 +13,38 @@
 
 enum { READ_BYTES = 1 << 18 };
 
-/* State of a pass over a file: counts lines by their first letters and keeps the last line. */
+/* State of a pass over a file: counts the lines of each object by their first letters and keeps the last
+ * line. */
 typedef struct {
-    BillowObjCounts counts;
-    gsize length; /* of the current line so far */
+    BillowObjParts *const *parts;
+    guint n_parts;
+    BillowObjCounts *counts; /* of each */
+    guint begun;             /* how many objects have begun; one that is alone needs no beginning */
+    guint others;            /* how many objects there are that should not be, or not there */
+    gsize length;            /* of the current line so far */
     char line[256];
     char last[256]; /* the last complete line */
 } Scan;
+
+static void
+count_line(Scan *scan)
+{
+    const char *start = scan->line;
+    if (scan->n_parts > 1 && start[0] == 'o' && start[1] == ' ') {
+        scan->others +=
+            scan->begun == scan->n_parts || !g_str_equal(start + 2, scan->parts[scan->begun]->name);
+        scan->begun = MIN(scan->begun + 1, scan->n_parts);
+    }
+    BillowObjCounts *counts = &scan->counts[MAX(scan->begun, 1) - 1];
+    if (start[0] == 'v' && start[1] == ' ')
+        counts->v++;
+    else if (start[0] == 'v' && start[1] == 't')
+        counts->vt++;
+    else if (start[0] == 'v' && start[1] == 'n')
+        counts->vn++;
+    else if (start[0] == 'f' && start[1] == ' ')
+        counts->f++;
+}
 
 static void
 scan_bytes(Scan *scan, const char *bytes, gsize n)
@@ -35,15 +61,7 @@ scan_bytes(Scan *scan, const char *bytes, gsize n)
         scan->length += piece;
         if (!newline)
             return;
-        const char *start = scan->line;
-        if (start[0] == 'v' && start[1] == ' ')
-            scan->counts.v++;
-        else if (start[0] == 'v' && start[1] == 't')
-            scan->counts.vt++;
-        else if (start[0] == 'v' && start[1] == 'n')
-            scan->counts.vn++;
-        else if (start[0] == 'f' && start[1] == ' ')
-            scan->counts.f++;
+        count_line(scan);
         memcpy(scan->last, scan->line, MIN(scan->length + 1, sizeof scan->last));
         scan->length = 0;
         scan->line[0] = '\0';
@@ -83,29 +101,69 @@ describe_counts(BillowObjCounts counts)
                            counts.v, counts.vt, counts.vn, counts.f);
 }
 
-char *
-billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **error)
+/* Returns whether the file ends with the last line of the last object. */
+static gboolean
+has_end(const Scan *scan)
 {
-    Scan scan = {.length = 0};
-    if (!scan_file(&scan, path, error))
-        return NULL;
-    BillowObjCounts expected = billow_obj_expected_counts(&parts->grid, &parts->options);
-    const GString *tail = parts->tail; /* ends with the last line of every frame */
+    const GString *tail = scan->parts[scan->n_parts - 1]->tail;
     gsize start = tail->len - 1;
     while (start > 0 && tail->str[start - 1] != '\n')
         start--;
-    const char *last = tail->str + start;
     const gsize length = tail->len - 1 - start;
-    if (memcmp(&scan.counts, &expected, sizeof expected) == 0 && scan.length == 0 &&
-        strlen(scan.last) == length && strncmp(scan.last, last, length) == 0)
+    return scan->length == 0 && strlen(scan->last) == length &&
+           strncmp(scan->last, tail->str + start, length) == 0;
+}
+
+/* Returns whether the object at which the lines differ looks as if the file had been cut short in or before
+ * it. */
+static gboolean
+is_cut(const Scan *scan, guint i)
+{
+    const BillowGrid *grid = &scan->parts[i]->grid;
+    const BillowObjCounts *counts = &scan->counts[i];
+    if (scan->n_parts > 1 && i + 1 < scan->begun)
+        return FALSE;
+    /* the faces, one or two per quad, come last in an object */
+    const guint64 quads = billow_grid_count_faces(grid, false);
+    return scan->length > 0 || counts->f == 0 ||
+           (counts->v == billow_grid_vertices(grid) && counts->f != quads && counts->f < 2 * quads);
+}
+
+/* Returns the first object whose lines are not as expected, or the last one. */
+static guint
+first_odd(const Scan *scan)
+{
+    for (guint i = 0; i + 1 < scan->n_parts; i++) {
+        const BillowObjCounts expected =
+            billow_obj_expected_counts(&scan->parts[i]->grid, &scan->parts[i]->options);
+        if (memcmp(&scan->counts[i], &expected, sizeof expected) != 0)
+            return i;
+    }
+    return scan->n_parts - 1;
+}
+
+static char *
+scan_problem(const Scan *scan)
+{
+    const guint i = first_odd(scan);
+    const BillowObjParts *parts = scan->parts[i];
+    const BillowObjCounts expected = billow_obj_expected_counts(&parts->grid, &parts->options);
+    if (memcmp(&scan->counts[i], &expected, sizeof expected) == 0 && has_end(scan) && scan->others == 0)
         return NULL;
-    g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
-    /* the faces, one or two per quad, come last in a file */
-    const guint64 quads = billow_grid_count_faces(&parts->grid, false);
-    const gboolean cut = scan.length > 0 || scan.counts.f == 0 ||
-                         (scan.counts.v == billow_grid_vertices(&parts->grid) && scan.counts.f != quads &&
-                          scan.counts.f < 2 * quads);
-    return g_strdup_printf(
-        _("%s: found %s; expected %s"),
-        cut ? _("cut short") : _("written from a different cloth or with different options"), found, wanted);
+    g_autofree char *found = describe_counts(scan->counts[i]), *wanted = describe_counts(expected);
+    const char *what = scan->others == 0 && is_cut(scan, i)
+                           ? _("cut short")
+                           : _("written from a different cloth or with different options");
+    if (scan->n_parts == 1)
+        return g_strdup_printf(_("%s: found %s; expected %s"), what, found, wanted);
+    g_autofree char *which = g_strdup_printf("%s: %s", parts->name, what);
+    return g_strdup_printf(_("%s: found %s; expected %s"), which, found, wanted);
+}
+
+char *
+billow_obj_file_problem(BillowObjParts *const *parts, guint n_parts, const char *path, GError **error)
+{
+    g_autofree BillowObjCounts *counts = g_new0(BillowObjCounts, n_parts);
+    Scan scan = {.parts = parts, .n_parts = n_parts, .counts = counts};
+    return scan_file(&scan, path, error) ? scan_problem(&scan) : NULL;
 }

@@ -7,51 +7,106 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BLOCK_BYTES = 1 << 18, START_ROOM = 40 };
+enum { BLOCK_BYTES = 1 << 18, START_ROOM = 128 };
 
-/* State of a pass over the lines after the head. A line with a sample begins with its time code. */
+/* State of a pass over a file. The head of each object, before its samples, is compared; then come lines, of
+ * which those with a sample begin with its time code. */
 typedef struct {
-    const BillowFormatTarget *target;
+    const BillowUsdaFile *file;
+    guint object;           /* the current one */
+    GString *head;          /* its head while it is compared; NULL: it has been */
+    gsize at;               /* in the head */
     char start[START_ROOM]; /* start of the current line */
     gsize length;           /* of the current line so far */
     gsize vectors;          /* number of vectors in the line */
-    guint samples;          /* of all kinds so far */
-    gboolean odd;           /* a sample is invalid */
+    guint samples;          /* of all kinds of the object so far */
+    int odd;                /* the first object with an invalid sample; -1: none */
+    int foreign;            /* the first object with another head; -1: none */
     gboolean infinite;      /* a number is infinite or NaN */
     char last[START_ROOM];  /* the last complete line */
 } Scan;
 
+static const BillowFormatTarget *
+target_of(const Scan *scan)
+{
+    return &billow_format_object(scan->file->objects, scan->object)->target;
+}
+
 static guint
 expected_samples(const Scan *scan)
 {
-    return (billow_usda_has_normals(scan->target) ? 3 : 2) * scan->target->frames->len;
+    return (billow_usda_has_normals(target_of(scan)) ? 3 : 2) * scan->file->target->frames->len;
 }
 
 /* Counts a finished sample. First come points of every frame, then normals, then extents. */
 static void
 end_sample(Scan *scan)
 {
-    const guint frames = scan->target->frames->len, i = scan->samples++;
-    const gboolean is_extent = i + frames >= expected_samples(scan);
-    const gsize vectors = is_extent ? 2 : billow_grid_vertices(&scan->target->grid);
-    const int frame = frames ? g_array_index(scan->target->frames, int, i % frames) : 0;
+    const GArray *frames = scan->file->target->frames;
+    const guint i = scan->samples++;
+    const gboolean is_extent = i + frames->len >= expected_samples(scan);
+    const gsize vectors = is_extent ? 2 : billow_grid_vertices(&target_of(scan)->grid);
+    const int frame = frames->len ? g_array_index(frames, int, i % frames->len) : 0;
     const gint64 time_code = g_ascii_strtoll(scan->start, NULL, 10);
-    if (i >= expected_samples(scan) || scan->vectors != vectors ||
-        time_code != billow_usda_time_code(scan->target, frame))
-        scan->odd = TRUE;
+    const gboolean is_odd = i >= expected_samples(scan) || scan->vectors != vectors ||
+                            time_code != billow_usda_time_code(scan->file->target, frame);
+    if (is_odd && scan->odd < 0)
+        scan->odd = (int) scan->object;
+}
+
+/* Begins the next object if the line begins its prim. */
+static void
+begin_object(Scan *scan)
+{
+    if (scan->object + 1 >= scan->file->objects->len || scan->samples < expected_samples(scan) ||
+        !g_str_has_prefix(scan->start, "def Xform "))
+        return;
+    scan->object++;
+    scan->samples = 0;
+    scan->head = billow_usda_head(scan->file, scan->object);
+    scan->at = MIN(scan->length + 1, scan->head->len);
+    if (strncmp(scan->head->str, scan->start, MIN(scan->length, START_ROOM - 1)) != 0 && scan->foreign < 0)
+        scan->foreign = (int) scan->object;
+}
+
+static void
+end_line(Scan *scan)
+{
+    if (g_ascii_isdigit(scan->start[strspn(scan->start, " ")]))
+        end_sample(scan);
+    else
+        begin_object(scan);
+    memcpy(scan->last, scan->start, sizeof scan->last);
+    scan->length = scan->vectors = 0;
+    memset(scan->start, 0, sizeof scan->start);
+}
+
+/* Compares bytes with the rest of the head. Returns how many. */
+static gsize
+scan_head(Scan *scan, const char *bytes, gsize n)
+{
+    const gsize own = MIN(n, scan->head->len - scan->at);
+    if (memcmp(scan->head->str + scan->at, bytes, own) != 0 && scan->foreign < 0)
+        scan->foreign = (int) scan->object;
+    scan->at += own;
+    if (scan->at == scan->head->len) {
+        g_string_free(scan->head, TRUE);
+        scan->head = NULL;
+    }
+    return own;
 }
 
 static void
 scan_bytes(Scan *scan, const char *bytes, gsize n)
 {
-    for (gsize i = 0; i < n; i++) {
-        const char c = bytes[i];
+    for (gsize i = 0; i < n && scan->foreign < 0;) {
+        if (scan->head) {
+            i += scan_head(scan, bytes + i, n - i);
+            continue;
+        }
+        const char c = bytes[i++];
         if (c == '\n') {
-            if (g_ascii_isdigit(scan->start[strspn(scan->start, " ")]))
-                end_sample(scan);
-            memcpy(scan->last, scan->start, sizeof scan->last);
-            scan->length = scan->vectors = 0;
-            memset(scan->start, 0, sizeof scan->start);
+            end_line(scan);
             continue;
         }
         if (scan->length < START_ROOM - 1)
@@ -63,45 +118,51 @@ scan_bytes(Scan *scan, const char *bytes, gsize n)
     }
 }
 
+/* Returns that a file is of something else, with the name of the object that differs. */
 static char *
-rest_problem(const Scan *scan)
+foreign_problem(const Scan *scan, int object)
 {
+    return billow_format_object_problem(
+        scan->file->objects, (guint) object,
+        g_strdup(_("written from a different cloth, with different frames or different options")));
+}
+
+static char *
+scan_problem(const Scan *scan)
+{
+    if (scan->foreign >= 0)
+        return foreign_problem(scan, scan->foreign);
     if (scan->samples < expected_samples(scan))
-        return g_strdup_printf(_("cut short: found %u samples; expected %u"), scan->samples,
-                               expected_samples(scan));
-    if (scan->length > 0 || !g_str_equal(scan->last, "}"))
+        return billow_format_object_problem(scan->file->objects, scan->object,
+                                            g_strdup_printf(_("cut short: found %u samples; expected %u"),
+                                                            scan->samples, expected_samples(scan)));
+    if (scan->length > 0 || !g_str_equal(scan->last, "}") || scan->object + 1 < scan->file->objects->len)
         return g_strdup(_("cut short: its end is missing"));
     if (scan->infinite)
         return g_strdup(_("a coordinate is not a number"));
-    return scan->odd
-               ? g_strdup(_("written from a different cloth, with different frames or different options"))
-               : NULL;
+    return scan->odd >= 0 ? foreign_problem(scan, scan->odd) : NULL;
 }
 
 static char *
-file_problem(const BillowFormatTarget *target, int descriptor, const char *path, GError **error)
+file_problem(const BillowUsdaFile *file, int descriptor, const char *path, GError **error)
 {
-    Scan scan = {.target = target};
-    GString *head = billow_usda_head(target);
-    const gsize length = head->len;
-    g_autofree char *expected = g_string_free(head, FALSE), *found = g_malloc(MAX(length, BLOCK_BYTES));
-    gssize got = billow_read_bytes(descriptor, path, found, length, error);
-    if (got < 0)
-        return NULL;
-    if (memcmp(found, expected, (gsize) got) != 0)
-        return g_strdup(_("written from a different cloth, with different frames or different options"));
-    while ((got = billow_read_bytes(descriptor, path, found, BLOCK_BYTES, error)) > 0)
-        scan_bytes(&scan, found, (gsize) got);
-    return got < 0 ? NULL : rest_problem(&scan);
+    Scan scan = {.file = file, .head = billow_usda_head(file, 0), .odd = -1, .foreign = -1};
+    g_autofree char *block = g_malloc(BLOCK_BYTES);
+    gssize got;
+    while ((got = billow_read_bytes(descriptor, path, block, BLOCK_BYTES, error)) > 0 && scan.foreign < 0)
+        scan_bytes(&scan, block, (gsize) got);
+    if (scan.head)
+        g_string_free(scan.head, TRUE);
+    return got < 0 ? NULL : scan_problem(&scan);
 }
 
 char *
-billow_usda_problem(const BillowFormatTarget *target, const char *path, GError **error)
+billow_usda_problem(const BillowUsdaFile *file, const char *path, GError **error)
 {
     const int descriptor = billow_regular_file_open(path, error);
     if (descriptor < 0)
         return NULL;
-    char *problem = file_problem(target, descriptor, path, error);
+    char *problem = file_problem(file, descriptor, path, error);
     close(descriptor);
     return problem;
 }

@@ -1,5 +1,6 @@
-/* OBJ files, one per frame, with one material beside them. */
+/* OBJ files, one per frame with an object per cloth, with the materials in one file beside them. */
 #include "core/base/outline.h"
+#include "io/writers/format_objects.h"
 #include "io/writers/obj_material.h"
 #include "io/writers/obj_text.h"
 
@@ -16,22 +17,42 @@ static const BillowField fields[] = {
 
 typedef struct {
     BillowFormatTarget target;
-    BillowObjParts *parts;
+    GPtrArray *parts; /* of BillowObjParts, for each object */
 } Writer;
+
+static void
+add_several(GPtrArray *parts, const BillowFormatTarget *target)
+{
+    g_autoptr(GPtrArray) objects = billow_format_objects_new(target);
+    BillowObjCounts before = {0};
+    for (guint i = 0; i < objects->len; i++) {
+        const BillowFormatTarget *own = &billow_format_object(objects, i)->target;
+        g_ptr_array_add(parts, billow_obj_parts_new_among(own->project, &own->grid, target->options,
+                                                          target->stem, objects->len, &before));
+        const BillowObjCounts lines = billow_obj_expected_counts(&own->grid, target->options);
+        before.v += lines.v;
+        before.vt += lines.vt;
+        before.vn += lines.vn;
+    }
+}
 
 static gpointer
 open_writer(const BillowFormatTarget *target)
 {
     Writer *writer = g_new(Writer, 1);
-    *writer = (Writer){*target,
-                       billow_obj_parts_new(target->project, &target->grid, target->options, target->stem)};
+    *writer = (Writer){*target, g_ptr_array_new_with_free_func((GDestroyNotify) billow_obj_parts_free)};
+    if (target->several)
+        add_several(writer->parts, target);
+    else
+        g_ptr_array_add(writer->parts,
+                        billow_obj_parts_new(target->project, &target->grid, target->options, target->stem));
     return writer;
 }
 
 static void
 close_writer(gpointer data)
 {
-    billow_obj_parts_free(((Writer *) data)->parts);
+    g_ptr_array_unref(((Writer *) data)->parts);
     g_free(data);
 }
 
@@ -57,14 +78,18 @@ static gboolean
 send_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
            GError **error)
 {
-    const BillowMesh *mesh = meshes[0];
-    return billow_obj_parts_send(((Writer *) data)->parts, mesh, sink, sink_data, error);
+    const GPtrArray *parts = ((Writer *) data)->parts;
+    gboolean sent = TRUE;
+    for (guint i = 0; sent && i < parts->len; i++)
+        sent = billow_obj_parts_send(parts->pdata[i], meshes[i], sink, sink_data, error);
+    return sent;
 }
 
 static char *
 check_frame(gpointer data, const char *path, GError **error)
 {
-    return billow_obj_file_problem(((Writer *) data)->parts, path, error);
+    const GPtrArray *parts = ((Writer *) data)->parts;
+    return billow_obj_file_problem((BillowObjParts *const *) parts->pdata, parts->len, path, error);
 }
 
 static gboolean
@@ -94,6 +119,7 @@ const BillowFormat billow_format_obj = {
     .title = N_("Wavefront OBJ"),
     .files = N_("one file per frame, STEM.0001.obj, with STEM.mtl next to them"),
     .trimmed = TRUE,
+    .objects = TRUE,
     .options_size = sizeof(BillowObjOptions),
     .fields = fields,
     .sides = billow_obj_options_sides,

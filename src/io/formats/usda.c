@@ -1,5 +1,6 @@
-/* USD as text: a mesh with time samples of its points. Samples of the points are written as they come; those
- * of the normals, which come later in the file, wait in a spool. */
+/* USD as text: for each cloth a mesh with time samples of its points. Samples of the points of the first
+ * cloth are written as they come; those of its normals and of the other cloths, which come later in the
+ * file, wait in a spool. */
 #include "core/base/outline.h"
 #include "io/base/decimals.h"
 #include "io/base/mesh_fields.h"
@@ -24,18 +25,47 @@ static const BillowField fields[] = {
     {0},
 };
 
+/* Samples that wait in the spool: pieces of it (Piece), one after another. */
+typedef struct {
+    guint64 offset, length;
+} Piece;
+
+/* The samples of an object. */
+typedef struct {
+    GArray *points, *normals; /* of Piece */
+    GString *extents;
+} Samples;
+
 typedef struct {
     BillowFormatTarget target;
     const BillowObjOptions *options;
-    BillowSpool *normals; /* NULL before the first frame, and if there are no normals */
-    GString *extents;     /* their samples */
+    BillowUsdaFile *file;
+    GPtrArray *samples; /* of Samples, of each object */
+    BillowSpool *spool; /* NULL before the first frame, and if nothing has to wait */
 } Writer;
+
+static void
+free_samples(gpointer data)
+{
+    Samples *samples = data;
+    g_array_unref(samples->points);
+    g_array_unref(samples->normals);
+    g_string_free(samples->extents, TRUE);
+    g_free(samples);
+}
 
 static gpointer
 open_writer(const BillowFormatTarget *target)
 {
     Writer *writer = g_new(Writer, 1);
-    *writer = (Writer){*target, target->options, NULL, g_string_new(NULL)};
+    *writer = (Writer){*target, target->options, NULL, g_ptr_array_new_with_free_func(free_samples), NULL};
+    writer->file = billow_usda_file_new(&writer->target);
+    for (guint i = 0; i < writer->file->objects->len; i++) {
+        Samples *samples = g_new(Samples, 1);
+        *samples = (Samples){g_array_new(FALSE, FALSE, sizeof(Piece)),
+                             g_array_new(FALSE, FALSE, sizeof(Piece)), g_string_new(NULL)};
+        g_ptr_array_add(writer->samples, samples);
+    }
     return writer;
 }
 
@@ -43,9 +73,16 @@ static void
 close_writer(gpointer data)
 {
     Writer *writer = data;
-    billow_spool_free(writer->normals);
-    g_string_free(writer->extents, TRUE);
+    billow_spool_free(writer->spool);
+    g_ptr_array_unref(writer->samples);
+    billow_usda_file_free(writer->file);
     g_free(writer);
+}
+
+static const BillowFormatTarget *
+target_of(const Writer *writer, guint i)
+{
+    return &billow_format_object(writer->file->objects, i)->target;
 }
 
 static gboolean
@@ -117,7 +154,7 @@ send_sample(const Writer *writer, int time_code, const BillowMesh *mesh,
 }
 
 static void
-append_extent(Writer *writer, int time_code, const BillowMesh *mesh)
+append_extent(const Writer *writer, GString *extents, int time_code, const BillowMesh *mesh)
 {
     BillowVec3 low = written_place(writer, mesh, 0), high = low;
     for (gsize i = 1; i < billow_grid_count(&mesh->grid); i++) {
@@ -125,83 +162,162 @@ append_extent(Writer *writer, int time_code, const BillowMesh *mesh)
         low = billow_vec3(fmin(low.x, place.x), fmin(low.y, place.y), fmin(low.z, place.z));
         high = billow_vec3(fmax(high.x, place.x), fmax(high.y, place.y), fmax(high.z, place.z));
     }
-    begin_sample(writer->extents, time_code);
-    append_vector(writer->extents, low);
-    g_string_append(writer->extents, ", ");
-    append_vector(writer->extents, high);
-    g_string_append(writer->extents, "],\n");
+    begin_sample(extents, time_code);
+    append_vector(extents, low);
+    g_string_append(extents, ", ");
+    append_vector(extents, high);
+    g_string_append(extents, "],\n");
 }
 
-/* --- The texture beside the file --- */
+/* --- Samples that wait --- */
+
+/* Writes a sample to the spool, and remembers where it is. */
+static gboolean
+keep_sample(const Writer *writer, GArray *pieces, int time_code, const BillowMesh *mesh,
+            BillowVec3 (*written)(const Writer *, const BillowMesh *, gsize), GError **error)
+{
+    const guint64 offset = billow_spool_length(writer->spool);
+    if (!send_sample(writer, time_code, mesh, written, billow_spool_write, writer->spool, error))
+        return FALSE;
+    const Piece piece = {offset, billow_spool_length(writer->spool) - offset};
+    Piece *last = pieces->len > 0 ? &g_array_index(pieces, Piece, pieces->len - 1) : NULL;
+    if (last && last->offset + last->length == offset)
+        last->length += piece.length;
+    else
+        g_array_append_val(pieces, piece);
+    return TRUE;
+}
 
 static gboolean
-write_picture(gpointer data, GError **error)
+send_kept(const Writer *writer, const GArray *pieces, BillowSink sink, gpointer data, GError **error)
 {
-    const BillowFormatTarget *target = &((Writer *) data)->target;
-    g_autofree char *name = billow_usda_texture_name(target);
-    return !name || billow_texture_copy(target, name, error);
+    gboolean sent = TRUE;
+    for (guint i = 0; sent && i < pieces->len; i++) {
+        const Piece *piece = &g_array_index(pieces, Piece, i);
+        sent = billow_spool_send_range(writer->spool, piece->offset, piece->length, sink, data, error);
+    }
+    return sent;
+}
+
+/* --- The textures beside the file --- */
+
+/* Returns the name of the copy of an object's texture, or NULL if there is none or an earlier object has the
+ * same one. */
+static char *
+own_texture(const Writer *writer, guint i)
+{
+    return billow_format_object(writer->file->objects, i)->picture == i
+               ? billow_usda_texture_name(target_of(writer, i))
+               : NULL;
+}
+
+static gboolean
+write_pictures(gpointer data, GError **error)
+{
+    const Writer *writer = data;
+    for (guint i = 0; i < writer->file->objects->len; i++) {
+        g_autofree char *name = own_texture(writer, i);
+        if (name && !billow_texture_copy(target_of(writer, i), name, error))
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static void
-check_picture(gpointer data, GPtrArray *findings)
+check_pictures(gpointer data, GPtrArray *findings)
 {
-    const BillowFormatTarget *target = &((Writer *) data)->target;
-    g_autofree char *name = billow_usda_texture_name(target);
-    g_autofree char *path = name ? g_build_filename(target->folder, name, NULL) : NULL;
-    if (path && !g_file_test(path, G_FILE_TEST_IS_REGULAR))
-        billow_finding_add(findings, name, g_strdup(_("missing")));
+    const Writer *writer = data;
+    for (guint i = 0; i < writer->file->objects->len; i++) {
+        g_autofree char *name = own_texture(writer, i);
+        g_autofree char *path = name ? g_build_filename(writer->target.folder, name, NULL) : NULL;
+        if (path && !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            billow_finding_add(findings, name, g_strdup(_("missing")));
+    }
 }
 
 static void
-list_picture(gpointer data, GPtrArray *names)
+list_pictures(gpointer data, GPtrArray *names)
 {
-    char *name = billow_usda_texture_name(&((Writer *) data)->target);
-    if (name)
-        g_ptr_array_add(names, name);
+    const Writer *writer = data;
+    for (guint i = 0; i < writer->file->objects->len; i++) {
+        char *name = own_texture(writer, i);
+        if (name)
+            g_ptr_array_add(names, name);
+    }
 }
 
 /* --- The file --- */
+
+/* Sends the text before the samples of an object's points. */
+static gboolean
+begin_object(const Writer *writer, guint i, BillowSink sink, gpointer data, GError **error)
+{
+    GString *head = billow_usda_head(writer->file, i);
+    g_string_append(head, "        point3f[] points.timeSamples = {\n");
+    return send_text(sink, data, head, error);
+}
 
 static gboolean
 begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
     g_autofree char *path = billow_format_target_path(&writer->target);
-    writer->normals = billow_usda_has_normals(&writer->target) ? billow_spool_new(path, error) : NULL;
-    if (billow_usda_has_normals(&writer->target) && !writer->normals)
-        return FALSE;
-    GString *head = billow_usda_head(&writer->target);
-    g_string_append(head, "        point3f[] points.timeSamples = {\n");
-    return send_text(sink, sink_data, head, error);
+    if (writer->file->objects->len > 1 || billow_usda_has_normals(&writer->target)) {
+        writer->spool = billow_spool_new(path, error);
+        if (!writer->spool)
+            return FALSE;
+    }
+    return begin_object(writer, 0, sink, sink_data, error);
 }
 
 static gboolean
 add_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer sink_data,
           GError **error)
 {
-    const BillowMesh *mesh = meshes[0];
-    Writer *writer = data;
+    const Writer *writer = data;
     const int time_code = billow_usda_time_code(&writer->target, frame);
-    append_extent(writer, time_code, mesh);
-    return send_sample(writer, time_code, mesh, written_place, sink, sink_data, error) &&
-           (!writer->normals ||
-            send_sample(writer, time_code, mesh, written_normal, billow_spool_write, writer->normals, error));
+    gboolean added = TRUE;
+    for (guint i = 0; added && i < writer->samples->len; i++) {
+        const Samples *samples = writer->samples->pdata[i];
+        append_extent(writer, samples->extents, time_code, meshes[i]);
+        added = i == 0 ? send_sample(writer, time_code, meshes[i], written_place, sink, sink_data, error)
+                       : keep_sample(writer, samples->points, time_code, meshes[i], written_place, error);
+        if (added && billow_usda_has_normals(target_of(writer, i)))
+            added = keep_sample(writer, samples->normals, time_code, meshes[i], written_normal, error);
+    }
+    return added;
+}
+
+/* Sends what comes after the samples of an object's points. */
+static gboolean
+end_object(const Writer *writer, guint i, BillowSink sink, gpointer sink_data, GError **error)
+{
+    const Samples *samples = writer->samples->pdata[i];
+    if (billow_usda_has_normals(target_of(writer, i)) &&
+        (!send_text(sink, sink_data, g_string_new("        }\n        normal3f[] normals.timeSamples = {\n"),
+                    error) ||
+         !send_kept(writer, samples->normals, sink, sink_data, error)))
+        return FALSE;
+    GString *rest = g_string_new("        }\n        float3[] extent.timeSamples = {\n");
+    g_string_append_len(rest, samples->extents->str, (gssize) samples->extents->len);
+    g_string_append(rest, "        }\n");
+    return send_text(sink, sink_data, rest, error) &&
+           send_text(sink, sink_data, billow_usda_tail(writer->file, i), error);
 }
 
 static gboolean
 end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
-    Writer *writer = data;
-    if (writer->normals &&
-        (!send_text(sink, sink_data, g_string_new("        }\n        normal3f[] normals.timeSamples = {\n"),
-                    error) ||
-         !billow_spool_send(writer->normals, sink, sink_data, error)))
-        return FALSE;
-    GString *rest = g_string_new("        }\n        float3[] extent.timeSamples = {\n");
-    g_string_append_len(rest, writer->extents->str, (gssize) writer->extents->len);
-    g_string_append(rest, "        }\n");
-    return send_text(sink, sink_data, rest, error) &&
-           send_text(sink, sink_data, billow_usda_tail(&writer->target), error);
+    const Writer *writer = data;
+    for (guint i = 0; i < writer->samples->len; i++) {
+        const Samples *samples = writer->samples->pdata[i];
+        if (i > 0 && (!begin_object(writer, i, sink, sink_data, error) ||
+                      !send_kept(writer, samples->points, sink, sink_data, error)))
+            return FALSE;
+        if (!end_object(writer, i, sink, sink_data, error))
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static gboolean
@@ -220,7 +336,7 @@ frame_bytes(const BillowGrid *grid, const void *options)
 static char *
 check_file(gpointer data, const char *path, GError **error)
 {
-    return billow_usda_problem(&((Writer *) data)->target, path, error);
+    return billow_usda_problem(((Writer *) data)->file, path, error);
 }
 
 const BillowFormat billow_format_usda = {
@@ -230,6 +346,7 @@ const BillowFormat billow_format_usda = {
     .files = N_("one file, STEM.usda: a mesh with time-sampled points"),
     .one_file = TRUE,
     .trimmed = TRUE,
+    .objects = TRUE,
     .options_size = sizeof(BillowObjOptions),
     .fields = fields,
     .sides = billow_obj_options_sides,
@@ -237,9 +354,9 @@ const BillowFormat billow_format_usda = {
     .frame_bytes = frame_bytes,
     .open = open_writer,
     .close = close_writer,
-    .write_beside = write_picture,
-    .check_beside = check_picture,
-    .list_beside = list_picture,
+    .write_beside = write_pictures,
+    .check_beside = check_pictures,
+    .list_beside = list_pictures,
     .begin = begin_file,
     .frame = add_frame,
     .end = end_file,

@@ -32,7 +32,7 @@ poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
     return poses;
 }
 
-/* Creates the remarks, and the rest shapes along with them. */
+/* Creates the remarks on a cloth, and the rest shapes along with them. */
 static GPtrArray *
 make_remarks(const BillowExport *export, const BillowAnimation *animation, GCancellable *cancellable,
              GError **error)
@@ -43,9 +43,6 @@ make_remarks(const BillowExport *export, const BillowAnimation *animation, GCanc
     if (!remarks)
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                             _("Computing the rest shapes was canceled"));
-    else if (export->warning)
-        *export->warning =
-            export->for_window ? billow_diagnostics_text(remarks) : billow_diagnostics_line(remarks);
     return remarks;
 }
 
@@ -62,75 +59,41 @@ add_to_warning(const BillowExport *export, char *sentence)
 }
 
 static void
-add_push_limits(const BillowExport *export)
+add_push_limits(const BillowExport *export, const BillowProject *project)
 {
-    const GPtrArray *colliders = billow_project_track(export->project, BILLOW_BLOCK_COLLIDER);
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len && export->method != BILLOW_METHOD_PHYSICS; i++)
-        add_to_warning(export, billow_push_limit_text(export->project, colliders->pdata[i]));
+        add_to_warning(export, billow_push_limit_text(project, colliders->pdata[i]));
 }
 
 /* --- One sequence --- */
 
-static GPtrArray *
-sources_of(const GPtrArray *animations, const BillowExport *export, GCancellable *cancellable)
-{
-    GPtrArray *sources = g_ptr_array_new_with_free_func((GDestroyNotify) billow_frame_source_free);
-    for (guint i = 0; i < animations->len; i++)
-        g_ptr_array_add(sources, billow_frame_source_new(animations->pdata[i], export->method,
-                                                         export->settings->jobs, cancellable));
-    return sources;
-}
-
-/* Writes the sequence of the project's active cloth, or for a format of the whole scene of all its cloths. */
-static gboolean
-write_part(const BillowExport *export, BillowRestCache *cache, GCancellable *cancellable,
-           BillowSequenceReport *report, GError **error)
-{
-    /* shift the project first, so that nothing is rounded far away from the origin */
-    g_autoptr(BillowProject) shifted =
-        billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
-    g_autoptr(BillowAnimation) animation = billow_animation_new(shifted, cache);
-    g_autoptr(GPtrArray) remarks = make_remarks(export, animation, cancellable, error);
-    if (!remarks)
-        return FALSE;
-    g_autoptr(GPtrArray) animations =
-        export->settings->format->whole_scene ? billow_animation_others(animation) : g_ptr_array_new();
-    g_autoptr(GPtrArray) others = sources_of(animations, export, cancellable);
-    g_autoptr(BillowFrameSource) source =
-        billow_frame_source_new(animation, export->method, export->settings->jobs, cancellable);
-    const BillowSequence sequence = {
-        .project = export->project,
-        .settings = export->settings,
-        .frames = export->frames,
-        .project_folder = export->project_folder,
-        .folder = export->folder,
-        .animation = animation,
-        .others = others,
-        .method = export->method,
-        .remarks = remarks,
-    };
-    const gboolean done = billow_sequence_write(&sequence, source, export->progress, export->progress_data,
-                                                cancellable, report, error);
-    add_push_limits(export);
-    add_to_warning(export, billow_strained_frames_text(&report->strained, shifted));
-    return done;
-}
-
-/* --- All sequences --- */
-
-/* Progress of one of several sequences within the whole export. */
+/* One of several sequences within the whole export. */
 typedef struct {
     const BillowExport *export;
+    BillowProject *project;
     guint index, n; /* which one, of how many */
 } Part;
+
+/* What makes the frames of a sequence: an array of each, with an element for each of its cloths. */
+typedef struct {
+    GPtrArray *animations, *sources;
+    GPtrArray *remarks; /* of GPtrArray of BillowKeyframeDiagnostics */
+} Makers;
+
+/* Progress of one of the cloths whose rest shapes are made one after another. */
+typedef struct {
+    const BillowExport *export;
+    guint index, n;
+} ClothShare;
 
 static bool
 pass_rest_progress(void *data, double done)
 {
-    const Part *part = data;
-    const BillowExport *export = part->export;
+    const ClothShare *share = data;
+    const BillowExport *export = share->export;
     return !export->rest_progress ||
-           export->rest_progress(export->progress_data, (part->index + done) / part->n);
+           export->rest_progress(export->progress_data, (share->index + done) / share->n);
 }
 
 static gboolean
@@ -142,6 +105,102 @@ pass_progress(int frame, gboolean skipped, int done, int total, gpointer data)
                                                  total * (int) part->n, export->progress_data);
 }
 
+/* Creates the remarks on each cloth, and the rest shapes along with them. */
+static gboolean
+make_all_remarks(const Part *part, const Makers *makers, GCancellable *cancellable, GError **error)
+{
+    const guint n = makers->animations->len;
+    for (guint i = 0; i < n; i++) {
+        ClothShare share = {part->export, part->index + i, MAX(part->n, n)};
+        BillowExport own = *part->export;
+        own.rest_progress = pass_rest_progress;
+        own.progress_data = &share;
+        GPtrArray *remarks = make_remarks(&own, makers->animations->pdata[i], cancellable, error);
+        if (!remarks)
+            return FALSE;
+        g_ptr_array_add(makers->remarks, remarks);
+    }
+    return TRUE;
+}
+
+/* Adds what is to be said about a cloth, with its name if there are several. */
+static void
+add_warnings(const Part *part, const Makers *makers, guint i)
+{
+    const BillowExport *export = part->export;
+    char *warning = NULL;
+    const GPtrArray *remarks = makers->remarks->pdata[i];
+    BillowFrameSource *source = makers->sources->pdata[i];
+    const BillowProject *shifted = billow_animation_project(source->animation);
+    BillowExport own = *export;
+    own.warning = export->warning ? &warning : NULL;
+    add_to_warning(&own,
+                   export->for_window ? billow_diagnostics_text(remarks) : billow_diagnostics_line(remarks));
+    g_autoptr(BillowProject) unshifted =
+        billow_project_activate(part->project, billow_project_active(shifted));
+    add_push_limits(&own, unshifted);
+    add_to_warning(&own, billow_strained_frames_text(&source->strained, shifted));
+    g_autofree char *said = warning;
+    if (said && MAX(part->n, makers->sources->len) > 1)
+        /* Translators: the name of a cloth, and what is to be said about it */
+        add_to_warning(export, g_strdup_printf(_("%s: %s"), billow_cloth_title(shifted->cloth), said));
+    else
+        add_to_warning(export, g_steal_pointer(&said));
+}
+
+static gboolean
+write_made(const Part *part, const Makers *makers, GCancellable *cancellable, BillowSequenceReport *report,
+           GError **error)
+{
+    const BillowExport *export = part->export;
+    g_autoptr(GPtrArray) others = g_ptr_array_new();
+    for (guint i = 0; i < makers->animations->len; i++)
+        g_ptr_array_add(makers->sources, billow_frame_source_new(makers->animations->pdata[i], export->method,
+                                                                 export->settings->jobs, cancellable));
+    for (guint i = 1; i < makers->sources->len; i++)
+        g_ptr_array_add(others, makers->sources->pdata[i]);
+    const BillowSequence sequence = {
+        .project = part->project,
+        .settings = export->settings,
+        .frames = export->frames,
+        .project_folder = export->project_folder,
+        .folder = export->folder,
+        .animation = makers->animations->pdata[0],
+        .others = others,
+        .method = export->method,
+        .remarks = makers->remarks,
+    };
+    const gboolean done = billow_sequence_write(&sequence, makers->sources->pdata[0], pass_progress,
+                                                (gpointer) part, cancellable, report, error);
+    for (guint i = 0; i < makers->sources->len; i++)
+        add_warnings(part, makers, i);
+    return done;
+}
+
+/* Writes the sequence of the project's active cloth, or of all its cloths. */
+static gboolean
+write_part(const Part *part, BillowRestCache *cache, GCancellable *cancellable, BillowSequenceReport *report,
+           GError **error)
+{
+    const BillowSequenceSettings *settings = part->export->settings;
+    /* shift the project first, so that nothing is rounded far away from the origin */
+    g_autoptr(BillowProject) shifted =
+        billow_project_shift(part->project, billow_vec3_scale(settings->origin, -1.0));
+    BillowAnimation *animation = billow_animation_new(shifted, cache);
+    g_autoptr(GPtrArray) animations =
+        billow_sequence_is_whole(part->project, settings)
+            ? billow_animation_others(animation)
+            : g_ptr_array_new_with_free_func((GDestroyNotify) billow_animation_unref);
+    g_ptr_array_insert(animations, 0, animation);
+    g_autoptr(GPtrArray) sources = g_ptr_array_new_with_free_func((GDestroyNotify) billow_frame_source_free);
+    g_autoptr(GPtrArray) remarks = g_ptr_array_new_with_free_func((GDestroyNotify) g_ptr_array_unref);
+    const Makers makers = {animations, sources, remarks};
+    return make_all_remarks(part, &makers, cancellable, error) &&
+           write_made(part, &makers, cancellable, report, error);
+}
+
+/* --- All sequences --- */
+
 static void
 add_report(BillowSequenceReport *all, const BillowSequenceReport *own)
 {
@@ -150,32 +209,17 @@ add_report(BillowSequenceReport *all, const BillowSequenceReport *own)
     all->bytes += own->bytes;
     all->others += own->others;
     billow_simulation_record_merge(&all->simulated, &own->simulated);
-    billow_strained_frames_add(&all->strained, &own->strained);
     if (own->morph_targets.n > all->morph_targets.n)
         all->morph_targets = own->morph_targets;
 }
 
-/* Writes one of several sequences, and adds its warning, which names the cloth, to that of all. */
 static gboolean
-write_one_of(const BillowExport *export, Part *part, BillowProject *project, BillowRestCache *cache,
-             GCancellable *cancellable, BillowSequenceReport *report, GError **error)
+write_one_of(const Part *part, BillowRestCache *cache, GCancellable *cancellable,
+             BillowSequenceReport *report, GError **error)
 {
-    char *warning = NULL;
-    BillowExport own = *export;
-    BillowSequenceReport of_part = {0};
-    own.project = project;
-    own.rest_progress = pass_rest_progress;
-    own.progress = pass_progress;
-    own.progress_data = part;
-    own.warning = export->warning ? &warning : NULL;
-    const gboolean done = write_part(&own, cache, cancellable, &of_part, error);
-    if (warning && part->n > 1)
-        /* Translators: the name of a cloth, and what is to be said about it */
-        add_to_warning(export, g_strdup_printf(_("%s: %s"), billow_cloth_title(project->cloth), warning));
-    else if (warning)
-        add_to_warning(export, g_strdup(warning));
-    g_free(warning);
-    add_report(report, &of_part);
+    BillowSequenceReport own = {0};
+    const gboolean done = write_part(part, cache, cancellable, &own, error);
+    add_report(report, &own);
     return done;
 }
 
@@ -201,7 +245,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, problem);
     gboolean done = parts->len > 0 && !problem;
     for (guint i = 0; i < parts->len && done; i++)
-        done = write_one_of(export, &(Part){export, i, parts->len}, parts->pdata[i], cache, cancellable,
-                            report, error);
+        done =
+            write_one_of(&(Part){export, parts->pdata[i], i, parts->len}, cache, cancellable, report, error);
     return done;
 }

@@ -1,6 +1,7 @@
 /* Provides the frames of a sequence, from the fake dynamics or the physics. */
 #pragma once
 
+#include "model/live/strained_frames.h"
 #include "model/simulation/simulation_record.h"
 
 typedef enum { BILLOW_METHOD_FAKE, BILLOW_METHOD_PHYSICS } BillowMethod;
@@ -16,6 +17,7 @@ struct BillowFrameSource {
     gboolean in_order;
     BillowAnimation *animation;       /* borrowed */
     BillowSimulationRecord simulated; /* of the frames made so far; all zero for the fake */
+    BillowStrainedFrames strained;    /* of those that were written; all zero for physics */
 };
 
 /* Creates a source of the frames of `animation`, which must outlive it. A simulation runs on `jobs` threads

@@ -54,13 +54,20 @@ billow_manifest_put(BillowManifest *manifest, BillowManifestFile file)
     g_hash_table_replace(manifest->files, file.name, g_memdup2(&file, sizeof file));
 }
 
-/* Returns the warnings of a manifest: id of a keyframe -> GPtrArray of borrowed json_object. */
+/* Returns the key of a keyframe in the next table. `cloth` is "" if the files contain one cloth alone. */
+static char *
+key_of(const char *cloth, const char *keyframe)
+{
+    return g_strconcat(cloth, "\n", keyframe, NULL);
+}
+
+/* Returns the warnings of a manifest: key of a keyframe -> GPtrArray of borrowed json_object. */
 static GHashTable *
 warnings_by_keyframe(const BillowManifest *manifest)
 {
     GHashTable *found =
-        g_hash_table_new_full(billow_text_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
-    json_object *warnings, *id;
+        g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+    json_object *warnings, *id, *cloth;
     if (!json_object_object_get_ex(manifest->head, "warnings", &warnings) ||
         !json_object_is_type(warnings, json_type_array))
         return found;
@@ -69,30 +76,44 @@ warnings_by_keyframe(const BillowManifest *manifest)
         if (!json_object_is_type(warning, json_type_object) ||
             !json_object_object_get_ex(warning, "keyframe", &id) || !json_object_get_string(id))
             continue;
-        GPtrArray *of_keyframe = g_hash_table_lookup(found, json_object_get_string(id));
+        const gboolean named = json_object_object_get_ex(warning, "cloth", &cloth) && cloth;
+        g_autofree char *key = key_of(named ? json_object_get_string(cloth) : "", json_object_get_string(id));
+        GPtrArray *of_keyframe = g_hash_table_lookup(found, key);
         if (!of_keyframe) {
             of_keyframe = g_ptr_array_new();
-            g_hash_table_insert(found, (gpointer) json_object_get_string(id), of_keyframe);
+            g_hash_table_insert(found, g_steal_pointer(&key), of_keyframe);
         }
         g_ptr_array_add(of_keyframe, warning);
     }
     return found;
 }
 
-void
-billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, const BillowProject *project)
+/* Appends the warnings about the keyframes of a cloth, which is called `name` in both tables. */
+static void
+merge_warnings(json_object *warnings, GHashTable *own, GHashTable *others, const BillowCloth *cloth,
+               const char *name)
 {
-    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
-    g_autoptr(GHashTable) own = warnings_by_keyframe(manifest), others = warnings_by_keyframe(other);
-    json_object *warnings = json_object_new_array();
+    const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
     for (guint i = 0; i < keyframes->len; i++) {
-        const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
-        const GPtrArray *longer = g_hash_table_lookup(own, id), *theirs = g_hash_table_lookup(others, id);
+        g_autofree char *key = key_of(name, ((const BillowBlock *) keyframes->pdata[i])->id);
+        const GPtrArray *longer = g_hash_table_lookup(own, key), *theirs = g_hash_table_lookup(others, key);
         /* a process that has examined the shape reports everything about its anchors and more */
         if (theirs && theirs->len > (longer ? longer->len : 0))
             longer = theirs;
         for (guint j = 0; longer && j < longer->len; j++)
             billow_json_append(warnings, json_object_get(longer->pdata[j]));
+    }
+}
+
+void
+billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, const BillowProject *project)
+{
+    g_autoptr(GHashTable) own = warnings_by_keyframe(manifest), others = warnings_by_keyframe(other);
+    json_object *warnings = json_object_new_array();
+    merge_warnings(warnings, own, others, project->cloth, "");
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        merge_warnings(warnings, own, others, cloth, cloth->id);
     }
     g_clear_pointer(&own, g_hash_table_unref);
     billow_json_put(manifest->head, "warnings", warnings);

@@ -40,11 +40,13 @@ option_value(const BillowField *field, const void *options)
 }
 
 static void
-add_remarks(json_object *list, const BillowKeyframeDiagnostics *of_keyframe)
+add_remarks(json_object *list, const char *cloth, const BillowKeyframeDiagnostics *of_keyframe)
 {
     for (guint i = 0; i < of_keyframe->remarks->len; i++) {
         const BillowDiagnostic *remark = g_ptr_array_index(of_keyframe->remarks, i);
         json_object *object = json_object_new_object();
+        if (cloth)
+            add_text(object, "cloth", cloth);
         add_text(object, "keyframe", of_keyframe->keyframe);
         add_text(object, "kind", billow_diagnostic_word(remark->kind));
         add_integer(object, "count", (int) remark->count);
@@ -53,14 +55,39 @@ add_remarks(json_object *list, const BillowKeyframeDiagnostics *of_keyframe)
     }
 }
 
+/* Adds the cloths that the files contain, if there are several, and the remarks about each. */
+static void
+add_cloths(json_object *object, const BillowSequence *sequence)
+{
+    g_autoptr(GPtrArray) cloths = billow_sequence_cloths(sequence->project, sequence->settings);
+    json_object *list = json_object_new_array(), *warnings = json_object_new_array();
+    const gboolean several = cloths->len > 1;
+    for (guint i = 0; i < cloths->len; i++) {
+        const BillowCloth *cloth = cloths->pdata[i];
+        const GPtrArray *remarks = sequence->remarks ? sequence->remarks->pdata[i] : NULL;
+        json_object *one = json_object_new_object();
+        add_text(one, "id", cloth->id);
+        add_integer(one, "columns", cloth->grid.columns);
+        add_integer(one, "rows", cloth->grid.rows);
+        billow_json_append(list, one);
+        for (guint j = 0; remarks && j < remarks->len; j++)
+            add_remarks(warnings, several ? cloth->id : NULL, remarks->pdata[j]);
+    }
+    if (several)
+        billow_json_put(object, "cloths", list);
+    else
+        json_object_put(list);
+    billow_json_put(object, "warnings", warnings);
+}
+
 static json_object *
 describe(const BillowSequence *sequence, const char *stem)
 {
     const BillowProject *project = sequence->project;
     const BillowSequenceSettings *settings = sequence->settings;
     g_autofree char *first = billow_sequence_file_name(stem, settings, 1),
-                    *hash = billow_project_hash(project, settings->format->whole_scene);
-    json_object *object = json_object_new_object(), *warnings = json_object_new_array();
+                    *hash = billow_project_hash(project, billow_sequence_is_whole(project, settings));
+    json_object *object = json_object_new_object();
     add_text(object, "program", "Billow " BILLOW_VERSION);
     add_text(object, "name", project->name);
     add_text(object, "method", sequence->method == BILLOW_METHOD_PHYSICS ? "physics" : "fake");
@@ -81,9 +108,7 @@ describe(const BillowSequence *sequence, const char *stem)
         if (!field->sparse || !billow_field_is_initial(field, settings->options, NULL))
             billow_json_put(options, field->key, option_value(field, settings->options));
     billow_json_put(object, "options", options);
-    for (guint i = 0; sequence->remarks && i < sequence->remarks->len; i++)
-        add_remarks(warnings, g_ptr_array_index(sequence->remarks, i));
-    billow_json_put(object, "warnings", warnings);
+    add_cloths(object, sequence);
     return object;
 }
 

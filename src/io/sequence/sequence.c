@@ -88,20 +88,61 @@ billow_sequence_settings_problem(const BillowSequenceSettings *settings)
     return NULL;
 }
 
-char *
-billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings)
-{
-    g_autofree char *stem = settings->stem ? g_strdup(settings->stem) : billow_safe_stem(project->name);
-    if (project->cloths->len < 2 || settings->format->whole_scene)
-        return g_steal_pointer(&stem);
-    return g_strconcat(stem, ".", project->cloth->id, NULL);
-}
-
 static gboolean
 is_written(const BillowSequenceSettings *settings, const BillowCloth *cloth)
 {
     return settings->cloths ? g_strv_contains((const char *const *) settings->cloths, cloth->id)
                             : !cloth->muted;
+}
+
+gboolean
+billow_sequence_is_whole(const BillowProject *project, const BillowSequenceSettings *settings)
+{
+    guint n = 0;
+    for (guint i = 0; i < project->cloths->len; i++)
+        n += is_written(settings, project->cloths->pdata[i]);
+    return settings->format->whole_scene || (settings->format->objects && n > 1);
+}
+
+GPtrArray *
+billow_sequence_cloths(const BillowProject *project, const BillowSequenceSettings *settings)
+{
+    GPtrArray *cloths = g_ptr_array_new();
+    const gboolean whole = billow_sequence_is_whole(project, settings);
+    g_ptr_array_add(cloths, project->cloth);
+    for (guint i = 0; i < project->cloths->len && whole; i++)
+        if (project->cloths->pdata[i] != project->cloth && is_written(settings, project->cloths->pdata[i]))
+            g_ptr_array_add(cloths, project->cloths->pdata[i]);
+    return cloths;
+}
+
+static char *
+stem_of_scene(const BillowProject *project, const BillowSequenceSettings *settings)
+{
+    return settings->stem ? g_strdup(settings->stem) : billow_safe_stem(project->name);
+}
+
+char *
+billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings)
+{
+    g_autofree char *stem = stem_of_scene(project, settings);
+    if (project->cloths->len < 2 || billow_sequence_is_whole(project, settings))
+        return g_steal_pointer(&stem);
+    return g_strconcat(stem, ".", project->cloth->id, NULL);
+}
+
+GPtrArray *
+billow_sequence_stems(const BillowProject *project, const BillowSequenceSettings *settings)
+{
+    GPtrArray *stems = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *stem = stem_of_scene(project, settings);
+    const gboolean alone = project->cloths->len < 2 || settings->format->whole_scene;
+    for (guint i = 0; i < project->cloths->len && !alone; i++)
+        g_ptr_array_add(stems,
+                        g_strconcat(stem, ".", ((const BillowCloth *) project->cloths->pdata[i])->id, NULL));
+    if (alone || settings->format->objects)
+        g_ptr_array_add(stems, g_steal_pointer(&stem));
+    return stems;
 }
 
 GPtrArray *
@@ -110,11 +151,12 @@ billow_sequence_parts(BillowProject *project, const BillowSequenceSettings *sett
     GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify) billow_project_unref);
     g_autoptr(BillowProject) scene = billow_project_copy(project);
     billow_project_own_cloths(scene);
+    const gboolean whole = billow_sequence_is_whole(project, settings);
     for (guint i = 0; i < scene->cloths->len; i++)
         ((BillowCloth *) scene->cloths->pdata[i])->muted = !is_written(settings, scene->cloths->pdata[i]);
     for (guint i = 0; i < scene->cloths->len; i++) {
         const BillowCloth *cloth = scene->cloths->pdata[i];
-        if (!cloth->muted && (parts->len == 0 || !settings->format->whole_scene))
+        if (!cloth->muted && (parts->len == 0 || !whole))
             g_ptr_array_add(parts, scene->cloths->len > 1 ? billow_project_activate(scene, i)
                                                           : billow_project_ref(project));
     }
@@ -215,6 +257,9 @@ BillowFormatTarget
 billow_sequence_target(const BillowSequence *sequence, const char *stem)
 {
     return (BillowFormatTarget){
+        .format = sequence->settings->format,
+        .several = sequence->settings->format->objects &&
+                   billow_sequence_is_whole(sequence->project, sequence->settings),
         .project = sequence->project,
         .animation = sequence->animation,
         .options = sequence->settings->options,

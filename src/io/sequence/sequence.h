@@ -35,9 +35,18 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowSequenceSettings, billow_sequence_setting
 /* Returns what is wrong with the settings, as a message for the user, or NULL. Free with g_free(). */
 char *billow_sequence_settings_problem(const BillowSequenceSettings *settings);
 
-/* Returns a project for each sequence that the export of a scene writes, in which its cloth is the active one: for a
- * format of the whole scene one, otherwise one for each cloth of the settings. Array of BillowProject, possibly
- * empty; free with g_ptr_array_unref(). */
+/* Returns whether one sequence contains all cloths of the settings: images always do, and formats with
+ * objects if there are several. */
+gboolean billow_sequence_is_whole(const BillowProject *project, const BillowSequenceSettings *settings);
+
+/* Returns the cloths (BillowCloth, borrowed) that the files of a part contain, in the order of their meshes.
+ * `project` is from billow_sequence_parts(). Free with g_ptr_array_unref(). */
+GPtrArray *billow_sequence_cloths(const BillowProject *project, const BillowSequenceSettings *settings);
+
+/* Returns a project for each sequence that the export of a scene writes, in which its cloth is the active
+ * one and cloths that are not written are muted: one, of which the first cloth that is written is active, if
+ * it contains all of them (billow_sequence_is_whole()), otherwise one for each. Array of BillowProject,
+ * possibly empty; free with g_ptr_array_unref(). */
 GPtrArray *billow_sequence_parts(BillowProject *project, const BillowSequenceSettings *settings);
 
 /* Returns what is wrong with these parts together, as a message for the user, or NULL: the files of two cloths would
@@ -45,8 +54,12 @@ GPtrArray *billow_sequence_parts(BillowProject *project, const BillowSequenceSet
 char *billow_sequence_parts_problem(const GPtrArray *parts);
 
 /* Returns the stem of the file names: from the settings, or the project's name made safe; if the scene has
- * several cloths and the format a file for each, with the id of the active one: "STEM.ID". Transfer full. */
+ * several cloths and the files contain one of them, with its id: "STEM.ID". Transfer full. */
 char *billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings);
+
+/* Returns the stems that files of the project can have, whichever cloths they contain. Array of char *, to
+ * be freed with g_ptr_array_unref(). */
+GPtrArray *billow_sequence_stems(const BillowProject *project, const BillowSequenceSettings *settings);
 
 /* Returns the name of the file that contains a frame, "Canopy.0001.obj", without folder. Transfer full. */
 char *billow_sequence_file_name(const char *stem, const BillowSequenceSettings *settings, int frame);
@@ -77,7 +90,8 @@ typedef struct {
     BillowAnimation *animation; /* source of the frames; for writing; NULL: their strain is not told */
     const GPtrArray *others;    /* sources (BillowFrameSource) of the other cloths, or NULL; for writing */
     BillowMethod method;        /* how the frames are made; for writing */
-    const GPtrArray *remarks;   /* of BillowKeyframeDiagnostics, for writing; or NULL */
+    /* For each cloth a GPtrArray of BillowKeyframeDiagnostics, for writing; or NULL. */
+    const GPtrArray *remarks;
 } BillowSequence;
 
 /* Returns the target to open the format's writer with. Borrows both; `stem` is from

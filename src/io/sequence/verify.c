@@ -170,7 +170,8 @@ load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findi
     if (!manifest || !manifest->files ||
         g_strcmp0(billow_manifest_get(manifest, "format"), sequence->settings->format->word) != 0)
         return NULL;
-    g_autofree char *hash = billow_project_hash(sequence->project, sequence->settings->format->whole_scene);
+    g_autofree char *hash = billow_project_hash(
+        sequence->project, billow_sequence_is_whole(sequence->project, sequence->settings));
     if (g_strcmp0(billow_manifest_get(manifest, "project"), hash) != 0)
         billow_finding_add(findings, name,
                            g_strdup(_("from a different state of the project: its frames differ")));
@@ -218,19 +219,7 @@ is_first_of_scene(const BillowProject *project)
     return TRUE;
 }
 
-/* Returns the stems of the files of all cloths. Array of char *. */
-static GPtrArray *
-stems_of_cloths(const BillowSequence *sequence)
-{
-    GPtrArray *stems = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < sequence->project->cloths->len; i++) {
-        g_autoptr(BillowProject) one = billow_project_activate(sequence->project, i);
-        g_ptr_array_add(stems, billow_sequence_stem(one, sequence->settings));
-    }
-    return stems;
-}
-
-/* Returns whether the file is named like a frame of a cloth with one of these stems. */
+/* Returns whether the file is named like a frame with one of these stems. */
 static gboolean
 is_frame(const Verify *verify, const GPtrArray *stems, const char *name)
 {
@@ -258,7 +247,7 @@ check_folder(const Verify *verify, GError **error)
         (g_cancellable_set_error_if_cancelled(verify->cancellable, error) ||
          !check_file(verify, first, error)))
         return FALSE;
-    g_autoptr(GPtrArray) stems = stems_of_cloths(sequence);
+    g_autoptr(GPtrArray) stems = billow_sequence_stems(sequence->project, sequence->settings);
     for (guint i = 0; is_first_of_scene(sequence->project) && i < verify->names->len; i++) {
         const char *name = verify->names->pdata[i];
         g_autofree char *shown = billow_printable_path(name);

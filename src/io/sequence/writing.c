@@ -182,13 +182,13 @@ is_reusable(const WritingState *run, const char *name, int frame)
 }
 
 static void
-watch_strain(WritingState *run, BillowAnimation *animation, int frame, const BillowMesh *mesh)
+watch_strain(WritingState *run, BillowFrameSource *source, int frame, const BillowMesh *mesh)
 {
-    if (!animation || run->sequence->method == BILLOW_METHOD_PHYSICS)
+    if (!run->sequence->animation || run->sequence->method == BILLOW_METHOD_PHYSICS)
         return;
-    const BillowStrainedFrames own = billow_strained_frame(animation, frame, mesh);
+    const BillowStrainedFrames own = billow_strained_frame(source->animation, frame, mesh);
     g_mutex_lock(&run->lock);
-    billow_strained_frames_add(&run->report.strained, &own);
+    billow_strained_frames_add(&source->strained, &own);
     g_mutex_unlock(&run->lock);
 }
 
@@ -199,12 +199,12 @@ make_meshes(WritingState *run, int frame, const GPtrArray *meshes, GError **erro
     const GPtrArray *others = run->sequence->others;
     gboolean made = run->source->make(run->source, frame, run->normals, meshes->pdata[0], error);
     if (made)
-        watch_strain(run, run->sequence->animation, frame, meshes->pdata[0]);
+        watch_strain(run, run->source, frame, meshes->pdata[0]);
     for (guint i = 0; made && others && i < others->len; i++) {
         BillowFrameSource *other = others->pdata[i];
         made = other->make(other, frame, run->normals, meshes->pdata[i + 1], error);
         if (made)
-            watch_strain(run, other->animation, frame, meshes->pdata[i + 1]);
+            watch_strain(run, other, frame, meshes->pdata[i + 1]);
     }
     return made;
 }
@@ -553,6 +553,9 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     g_mutex_clear(&run.order);
     *report = run.report;
     report->simulated = source->simulated;
+    for (guint i = 0; sequence->others && i < sequence->others->len; i++)
+        billow_simulation_record_merge(&report->simulated,
+                                       &((const BillowFrameSource *) sequence->others->pdata[i])->simulated);
     if (format->morph_targets && !run.error)
         format->morph_targets(run.writer, &report->morph_targets);
     format->close(run.writer);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "io/sequence/sequence.h"
-#include "model/live/strained_frames.h"
 
 /* Called on the writing threads, one call at a time, after each frame: `frame` was written or skipped, and
  * `done` of `total` are finished. Return FALSE to stop. */
@@ -13,7 +12,6 @@ typedef struct {
     goffset bytes;                    /* written, frames only */
     BillowSimulationRecord simulated; /* all zero for the fake */
     BillowMorphTargets morph_targets;
-    BillowStrainedFrames strained; /* of those written; all zero for physics */
     /* Frames that remain in the folder from another state of the project or other options, according to the
      * manifest found there. */
     int others;

@@ -13,9 +13,16 @@
 /* Receives a piece of a file. Return FALSE with an error to stop. */
 typedef gboolean (*BillowSink)(gpointer data, const void *bytes, gsize length, GError **error);
 
+typedef struct BillowFormat BillowFormat;
+
 /* What to write. Everything in it must outlive the writer. */
 typedef struct {
+    const BillowFormat *format; /* needed if there are several objects; otherwise it may be NULL */
     const BillowProject *project;
+    /* The files contain all cloths that are not muted, an object each (format_objects.h); FALSE: the active one
+     * alone. */
+    gboolean several;
+    guint texture; /* the number of the active cloth's texture among those of the files, from 0 */
     BillowAnimation *animation; /* source of the frames; NULL when files are only checked */
     gboolean physics;           /* the frames are simulated; for writing */
     const void *options;        /* the options struct of the format */
@@ -24,7 +31,7 @@ typedef struct {
     const char *project_folder; /* where relative file paths start; NULL: they are kept as they are */
     const char *folder;         /* where the files are written */
     const char *suffix;         /* of the files: ".glb" */
-    BillowGrid grid;            /* of the meshes that frame() gets: billow_format_grid() */
+    BillowGrid grid;            /* of the active cloth's meshes that frame() gets: billow_format_grid() */
     int start_number;           /* number of frame 1 in file names: frame n is n + start_number - 1 */
     GCancellable *cancellable;  /* cancels a writer that waits; or NULL */
 } BillowFormatTarget;
@@ -52,14 +59,15 @@ void billow_finding_extend(GPtrArray *findings, const char *last, int count);
 
 void billow_finding_free(BillowFinding *finding);
 
-typedef struct {
+struct BillowFormat {
     const char *word;      /* on the command line and in folder names: "obj" */
     const char *suffix;    /* of its files: ".obj" */
     const char *title;     /* to be translated */
     const char *files;     /* what the command's help says about the files */
     gboolean trimmed;      /* frame() gets the vertices of the surface (billow_mesh_trim()), not all points */
     gboolean one_file;     /* one file for all frames, STEM.obj; otherwise one each, STEM.0001.obj */
-    gboolean whole_scene;  /* all cloths in one file, as in images; otherwise files for each cloth */
+    gboolean whole_scene;  /* images: all cloths in one file, however many there are */
+    gboolean objects;      /* several cloths are in one file, an object each. Neither: files for each cloth */
     gboolean frames_apart; /* for one_file: the bytes of a frame do not depend on earlier frames */
 
     /* Returns TRUE if the format's requirements are installed, or FALSE with a GIO error that says what to
@@ -111,9 +119,9 @@ typedef struct {
     void (*list_beside)(gpointer writer, GPtrArray *names);
 
     /* Write what comes before the frames in a single file, one frame, and what comes after them. begin() and
-     * end() may be NULL. `meshes` ends with NULL: the active cloth of the frame and, for a format of the whole
-     * scene, the others (billow_scene_others()); with normals if normals() returns TRUE. Return FALSE with the
-     * sink's error. */
+     * end() may be NULL. `meshes` ends with NULL: the active cloth of the frame and, if the files contain
+     * all cloths, the others (billow_animation_others()); with normals if normals() returns TRUE. Return
+     * FALSE with the sink's error. */
     gboolean (*begin)(gpointer writer, BillowSink sink, gpointer data, GError **error);
     gboolean (*frame)(gpointer writer, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer data,
                       GError **error);
@@ -125,7 +133,7 @@ typedef struct {
     /* Returns what is wrong with a file that should be complete (free with g_free()), or NULL if nothing is.
      * If the file cannot be read, returns NULL with `error` set. */
     char *(*check)(gpointer writer, const char *path, GError **error);
-} BillowFormat;
+};
 
 /* Returns whether files of the format can be made here; if not, a GIO error says what to install. */
 gboolean billow_format_available(const BillowFormat *format, GError **error);

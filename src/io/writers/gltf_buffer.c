@@ -4,6 +4,7 @@
 #include "io/writers/float_bytes.h"
 #include "io/writers/spool.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* Constants of glTF. */
@@ -21,6 +22,15 @@ struct BillowGltfBuffer {
     json_object *views, *accessors;
     guint64 view_start;
 };
+
+gboolean
+billow_gltf_set_too_large(GError **error)
+{
+    g_set_error_literal(
+        error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+        _("a GLB file can hold 4 GB at most: set a tolerance, or choose fewer frames or another format"));
+    return FALSE;
+}
 
 BillowGltfBuffer *
 billow_gltf_buffer_new(const char *path, GError **error)

@@ -5,6 +5,12 @@
 
 #include <json-c/json.h>
 
+/* Lengths in a GLB file have 32 bits. */
+#define BILLOW_MAX_GLB_BYTES ((guint64) G_MAXUINT32)
+
+/* Sets the GIO error that the file would become larger. Returns FALSE. */
+gboolean billow_gltf_set_too_large(GError **error);
+
 typedef struct BillowGltfBuffer BillowGltfBuffer;
 
 /* What an accessor of vectors is used for. */

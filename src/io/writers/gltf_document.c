@@ -59,18 +59,20 @@ billow_gltf_extras(const BillowFormatTarget *target)
 
 /* --- Material --- */
 
+/* `picture`: its texture, or NULL. */
 static json_object *
-describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts)
+describe_material(const BillowFormatObject *object, const BillowGltfParts *parts,
+                  const BillowGltfPicture *picture)
 {
     json_object *material = json_object_new_object(), *surface = json_object_new_object();
-    if (parts->picture >= 0) {
+    if (picture) {
         json_object *texture = json_object_new_object();
-        add_integer(texture, "index", 0);
+        add_integer(texture, "index", parts->picture);
         billow_json_put(surface, "baseColorTexture", texture);
     } else {
         json_object *factor = json_object_new_array();
         double light[3];
-        billow_color_to_light(target->project->cloth->color, light);
+        billow_color_to_light(object->project->cloth->color, light);
         for (int i = 0; i < 3; i++)
             billow_json_append(factor, billow_json_number_new(light[i]));
         billow_json_append(factor, billow_json_number_new(1.0));
@@ -78,20 +80,37 @@ describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts
     }
     billow_json_add_number(surface, "metallicFactor", 0.0);
     billow_json_add_number(surface, "roughnessFactor", 0.9);
-    billow_json_put(material, "name", text("cloth"));
+    billow_json_put(material, "name", text(object->material));
     billow_json_put(material, "pbrMetallicRoughness", surface);
     billow_json_put(material, "doubleSided", json_object_new_boolean(TRUE));
-    if (parts->cut_out) {
+    if (picture && picture->cut_out) {
         billow_json_put(material, "alphaMode", text("MASK"));
         billow_json_add_number(material, "alphaCutoff", 0.5);
     }
     return material;
 }
 
-/* --- Mesh and animation --- */
+static void
+add_pictures(json_object *root, const GArray *pictures)
+{
+    json_object *images = json_object_new_array(), *textures = json_object_new_array();
+    for (guint i = 0; i < pictures->len; i++) {
+        const BillowGltfPicture *picture = &g_array_index(pictures, BillowGltfPicture, i);
+        json_object *image = json_object_new_object(), *texture = json_object_new_object();
+        add_integer(image, "bufferView", picture->view);
+        billow_json_put(image, "mimeType", text(picture->type));
+        add_integer(texture, "source", (int) i);
+        billow_json_append(images, image);
+        billow_json_append(textures, texture);
+    }
+    billow_json_put(root, "images", images);
+    billow_json_put(root, "textures", textures);
+}
+
+/* --- Meshes and animation. Nodes, meshes and materials have the numbers of the objects. --- */
 
 static json_object *
-describe_mesh(const BillowFormatTarget *target, const BillowGltfParts *parts)
+describe_mesh(const BillowFormatObject *object, int number, BillowGltfParts *parts)
 {
     json_object *mesh = json_object_new_object(), *primitive = json_object_new_object(),
                 *attributes = json_object_new_object(), *extras = json_object_new_object();
@@ -100,8 +119,8 @@ describe_mesh(const BillowFormatTarget *target, const BillowGltfParts *parts)
     add_number_of(attributes, "TEXCOORD_0", parts->uv);
     billow_json_put(primitive, "attributes", attributes);
     add_integer(primitive, "indices", parts->indices);
-    add_integer(primitive, "material", 0);
-    billow_json_put(mesh, "name", text(billow_format_cloth_name(target->project)));
+    add_integer(primitive, "material", number);
+    billow_json_put(mesh, "name", text(billow_format_cloth_name(object->project)));
     billow_json_put(mesh, "primitives", list_of(primitive));
     if (json_object_array_length(parts->targets) > 0) {
         billow_json_put(primitive, "targets", parts->targets);
@@ -112,60 +131,96 @@ describe_mesh(const BillowFormatTarget *target, const BillowGltfParts *parts)
         json_object_put(parts->target_names);
         json_object_put(extras);
     }
+    parts->targets = parts->target_names = NULL;
     return mesh;
 }
 
-static json_object *
-describe_animation(const BillowFormatTarget *target, const BillowGltfParts *parts)
+/* Adds a channel of the animation that drives the targets of a mesh. */
+static void
+add_channel(json_object *samplers, json_object *channels, int number, const BillowGltfParts *parts)
 {
-    json_object *animation = json_object_new_object(), *sampler = json_object_new_object(),
-                *channel = json_object_new_object(), *driven = json_object_new_object();
+    json_object *sampler = json_object_new_object(), *channel = json_object_new_object(),
+                *driven = json_object_new_object();
     add_integer(sampler, "input", parts->times);
     add_integer(sampler, "output", parts->weights);
     billow_json_put(sampler, "interpolation", text("LINEAR"));
-    add_integer(driven, "node", 0);
+    add_integer(driven, "node", number);
     billow_json_put(driven, "path", text("weights"));
-    add_integer(channel, "sampler", 0);
+    add_integer(channel, "sampler", (int) json_object_array_length(samplers));
     billow_json_put(channel, "target", driven);
-    billow_json_put(animation, "name", text(billow_format_cloth_name(target->project)));
-    billow_json_put(animation, "samplers", list_of(sampler));
-    billow_json_put(animation, "channels", list_of(channel));
-    return animation;
+    billow_json_append(samplers, sampler);
+    billow_json_append(channels, channel);
+}
+
+/* One animation of all meshes, so that viewers play them together. */
+static void
+add_animation(json_object *root, const BillowFormatTarget *target, const GPtrArray *parts)
+{
+    json_object *animation = json_object_new_object(), *samplers = json_object_new_array(),
+                *channels = json_object_new_array();
+    for (guint i = 0; i < parts->len; i++)
+        if (((const BillowGltfParts *) parts->pdata[i])->weights >= 0)
+            add_channel(samplers, channels, (int) i, parts->pdata[i]);
+    const gboolean any = json_object_array_length(channels) > 0;
+    billow_json_put(
+        animation, "name",
+        text(target->several ? target->project->name : billow_format_cloth_name(target->project)));
+    billow_json_put(animation, "samplers", samplers);
+    billow_json_put(animation, "channels", channels);
+    if (any)
+        billow_json_put(root, "animations", list_of(animation));
+    else
+        json_object_put(animation);
 }
 
 static void
-add_scene(json_object *root, const BillowFormatTarget *target)
+add_scene(json_object *root, const GPtrArray *objects)
 {
-    json_object *scene = json_object_new_object(), *node = json_object_new_object();
-    billow_json_put(scene, "nodes", list_of(json_object_new_int(0)));
-    billow_json_put(node, "name", text(billow_format_cloth_name(target->project)));
-    add_integer(node, "mesh", 0);
-    billow_json_put(node, "extras", billow_gltf_extras(target));
+    json_object *scene = json_object_new_object(), *numbers = json_object_new_array(),
+                *nodes = json_object_new_array();
+    for (guint i = 0; i < objects->len; i++) {
+        const BillowFormatObject *object = billow_format_object(objects, i);
+        json_object *node = json_object_new_object();
+        billow_json_put(node, "name", text(billow_format_cloth_name(object->project)));
+        add_integer(node, "mesh", (int) i);
+        billow_json_put(node, "extras", billow_gltf_extras(&object->target));
+        billow_json_append(nodes, node);
+        billow_json_append(numbers, json_object_new_int((int) i));
+    }
+    billow_json_put(scene, "nodes", numbers);
     add_integer(root, "scene", 0);
     billow_json_put(root, "scenes", list_of(scene));
-    billow_json_put(root, "nodes", list_of(node));
+    billow_json_put(root, "nodes", nodes);
+}
+
+static void
+add_meshes(json_object *root, const GPtrArray *objects, const GPtrArray *all_parts, const GArray *pictures)
+{
+    json_object *materials = json_object_new_array(), *meshes = json_object_new_array();
+    for (guint i = 0; i < objects->len; i++) {
+        BillowGltfParts *parts = all_parts->pdata[i];
+        const BillowGltfPicture *picture =
+            parts->picture >= 0 ? &g_array_index(pictures, BillowGltfPicture, (guint) parts->picture) : NULL;
+        billow_json_append(materials, describe_material(billow_format_object(objects, i), parts, picture));
+        billow_json_append(meshes, describe_mesh(billow_format_object(objects, i), (int) i, parts));
+    }
+    billow_json_put(root, "materials", materials);
+    if (pictures->len > 0)
+        add_pictures(root, pictures);
+    billow_json_put(root, "meshes", meshes);
 }
 
 json_object *
-billow_gltf_document(const BillowFormatTarget *target, const BillowGltfParts *parts, BillowGltfBuffer *buffer)
+billow_gltf_document(const BillowFormatTarget *target, const GPtrArray *objects, const GPtrArray *parts,
+                     const GArray *pictures, BillowGltfBuffer *buffer)
 {
     json_object *root = json_object_new_object(), *asset = json_object_new_object();
     billow_json_put(asset, "version", text("2.0"));
     billow_json_put(asset, "generator", text("Billow " BILLOW_VERSION));
     billow_json_put(root, "asset", asset);
-    add_scene(root, target);
-    billow_json_put(root, "materials", list_of(describe_material(target, parts)));
-    if (parts->picture >= 0) {
-        json_object *image = json_object_new_object(), *texture = json_object_new_object();
-        add_integer(image, "bufferView", parts->picture);
-        billow_json_put(image, "mimeType", text(parts->picture_type));
-        add_integer(texture, "source", 0);
-        billow_json_put(root, "images", list_of(image));
-        billow_json_put(root, "textures", list_of(texture));
-    }
-    billow_json_put(root, "meshes", list_of(describe_mesh(target, parts)));
-    if (parts->weights >= 0)
-        billow_json_put(root, "animations", list_of(describe_animation(target, parts)));
+    add_scene(root, objects);
+    add_meshes(root, objects, parts, pictures);
+    add_animation(root, target, parts);
     billow_gltf_buffer_describe(buffer, root);
     return root;
 }

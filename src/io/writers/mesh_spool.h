@@ -1,4 +1,4 @@
-/* Keeps meshes in a nameless file beside the final one, to be read several times. */
+/* Keeps the meshes of a cloth in a spool, to be read several times. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -6,10 +6,9 @@
 
 typedef struct BillowMeshSpool BillowMeshSpool;
 
-/* Creates a spool of meshes of `grid` for the file `path`, which need not exist; `normals`: whether they are
- * kept, too. Returns NULL with a GIO error that names the file. */
-BillowMeshSpool *billow_mesh_spool_new(const char *path, const BillowGrid *grid, gboolean normals,
-                                       GError **error);
+/* Creates a spool of meshes of `grid` in `bytes`, which is borrowed and may contain those of other cloths,
+ * too; `normals`: whether they are kept. */
+BillowMeshSpool *billow_mesh_spool_new(BillowSpool *bytes, const BillowGrid *grid, gboolean normals);
 
 /* NULL is allowed. */
 void billow_mesh_spool_free(BillowMeshSpool *spool);

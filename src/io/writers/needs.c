@@ -4,16 +4,28 @@
 #include "model/animation/animation.h"
 #include "model/live/physics_preview.h"
 
+static gboolean
+is_written(const BillowProject *project, const BillowFormat *format, const BillowCloth *cloth)
+{
+    return format->objects && project->cloths->len > 1 ? !cloth->muted : cloth == project->cloth;
+}
+
 BillowDiskNeed
 billow_disk_need(const BillowProject *project, const BillowFormat *format, const void *options,
                  guint n_frames)
 {
-    const BillowGrid grid = billow_format_grid(format, options, &project->cloth->grid);
-    BillowDiskNeed need = {.frame = format->frame_bytes(&grid, options)};
+    BillowDiskNeed need = {.exact = format->file_bytes != NULL};
     if (format->most_frames)
         n_frames = MIN(n_frames, (guint) format->most_frames(options));
-    need.exact = format->file_bytes != NULL;
-    need.sequence = need.exact ? format->file_bytes(&grid, n_frames) : n_frames * need.frame;
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        if (!is_written(project, format, cloth))
+            continue;
+        const BillowGrid grid = billow_format_grid(format, options, &cloth->grid);
+        const double frame = format->frame_bytes(&grid, options);
+        need.frame += frame;
+        need.sequence += need.exact ? format->file_bytes(&grid, n_frames) : n_frames * frame;
+    }
     return need;
 }
 

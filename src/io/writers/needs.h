@@ -9,7 +9,8 @@ typedef struct {
     gboolean exact; /* `sequence` is exact to the byte; otherwise an estimate */
 } BillowDiskNeed;
 
-/* Returns the need of `n_frames` frames of the project, written in a format with these options. */
+/* Returns the need of `n_frames` frames of the project, written in a format with these options: of the
+ * active cloth, or of all that are not muted in a format with objects. */
 BillowDiskNeed billow_disk_need(const BillowProject *project, const BillowFormat *format, const void *options,
                                 guint n_frames);
 

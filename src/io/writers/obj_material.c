@@ -5,6 +5,7 @@
 #include "io/base/decimals.h"
 #include "io/project/texture_alpha.h"
 #include "io/project/texture_file.h"
+#include "io/writers/format_objects.h"
 #include "io/writers/obj_options.h"
 #include "io/writers/texture_copy.h"
 
@@ -21,10 +22,11 @@ billow_obj_material_name(const char *stem)
 }
 
 char *
-billow_obj_material(const BillowProject *project, const char *project_folder, const char *folder,
-                    const char *copy)
+billow_obj_material(const BillowProject *project, const char *name, const char *project_folder,
+                    const char *folder, const char *copy)
 {
-    GString *text = g_string_new("newmtl cloth\nillum 1\nKa 0 0 0\n");
+    GString *text = g_string_new(NULL);
+    g_string_printf(text, "newmtl %s\nillum 1\nKa 0 0 0\n", name);
     const char *color = project->cloth->texture ? "#ffffff" : project->cloth->color;
     unsigned value = (unsigned) strtoul(color + 1, NULL, 16);
     g_string_append(text, "Kd");
@@ -52,28 +54,48 @@ copy_name(const BillowFormatTarget *target)
     return options->copy_picture ? billow_texture_copy_name(target) : NULL;
 }
 
+/* Appends the material of an object, and makes the copy of its texture unless an earlier object has the same
+ * one. */
+static gboolean
+add_material(GString *text, const GPtrArray *objects, guint i, GError **error)
+{
+    const BillowFormatObject *object = billow_format_object(objects, i);
+    const BillowFormatTarget *target = &object->target;
+    g_autofree char *copy = copy_name(target);
+    if (copy && object->picture == i && !billow_texture_copy(target, copy, error))
+        return FALSE;
+    g_autofree char *own =
+        billow_obj_material(target->project, object->material, target->project_folder, target->folder, copy);
+    g_string_append(text, own);
+    return TRUE;
+}
+
 gboolean
 billow_obj_material_write(const BillowFormatTarget *target, GError **error)
 {
-    g_autofree char *copy = copy_name(target);
-    if (copy && !billow_texture_copy(target, copy, error))
-        return FALSE;
-    g_autofree char *text =
-        billow_obj_material(target->project, target->project_folder, target->folder, copy);
+    g_autoptr(GPtrArray) objects = billow_format_objects_new(target);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < objects->len; i++)
+        if (!add_material(text, objects, i, error))
+            return FALSE;
     g_autofree char *name = billow_obj_material_name(target->stem);
     g_autofree char *path = g_build_filename(target->folder, name, NULL);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
-    return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&
+    return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
            billow_atomic_file_commit(file, TRUE, error);
 }
 
 void
 billow_obj_material_list(const BillowFormatTarget *target, GPtrArray *names)
 {
-    char *copy = copy_name(target);
+    g_autoptr(GPtrArray) objects = billow_format_objects_new(target);
     g_ptr_array_add(names, billow_obj_material_name(target->stem));
-    if (copy)
-        g_ptr_array_add(names, copy);
+    for (guint i = 0; i < objects->len; i++) {
+        const BillowFormatObject *object = billow_format_object(objects, i);
+        char *copy = object->picture == i ? copy_name(&object->target) : NULL;
+        if (copy)
+            g_ptr_array_add(names, copy);
+    }
 }
 
 static gboolean

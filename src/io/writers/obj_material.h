@@ -1,4 +1,4 @@
-/* The material file that all frames of an OBJ sequence share. */
+/* The material file that all frames of an OBJ sequence share, with a material per cloth. */
 #pragma once
 
 #include "io/writers/format.h"
@@ -7,14 +7,14 @@
  * after mtllib there. Free with g_free(). */
 char *billow_obj_material_name(const char *stem);
 
-/* Returns the text of the file. A relative texture path starts at `project_folder` (NULL: it stays as it is).
- * `folder` is where the frames go and must exist. Names `copy`, unless it is NULL, instead of the texture.
- * Free with g_free(). */
-char *billow_obj_material(const BillowProject *project, const char *project_folder, const char *folder,
-                          const char *copy);
+/* Returns the text of the material `name` of the active cloth. A relative texture path starts at
+ * `project_folder` (NULL: it stays as it is). `folder` is where the frames go and must exist. Names `copy`,
+ * unless it is NULL, instead of the texture. Free with g_free(). */
+char *billow_obj_material(const BillowProject *project, const char *name, const char *project_folder,
+                          const char *folder, const char *copy);
 
-/* Writes the file and, if the options (a BillowObjOptions) ask for it, the copy of the texture that it names.
- * Returns FALSE with a GIO error that names what cannot be written. */
+/* Writes the file and, if the options (a BillowObjOptions) ask for it, the copies of the textures that it
+ * names. Returns FALSE with a GIO error that names what cannot be written. */
 gboolean billow_obj_material_write(const BillowFormatTarget *target, GError **error);
 
 /* Appends the names of those files. */

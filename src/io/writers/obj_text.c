@@ -54,87 +54,111 @@ append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
     }
 }
 
+/* `number`: of the corner within the object, from 1. */
 static char *
-put_corner(char *at, guint64 number, const BillowObjOptions *options)
+put_corner(char *at, guint64 number, const BillowObjOptions *options, const BillowObjCounts *before)
 {
-    char *start = at + 1;
     *at++ = ' ';
-    at = billow_put_index(at, number);
-    gsize length = (gsize) (at - start);
+    at = billow_put_index(at, before->v + number);
     if (!options->uv && !options->normals)
         return at;
     *at++ = '/';
     if (options->uv)
-        at = (char *) memcpy(at, start, length) + length;
+        at = billow_put_index(at, before->vt + number);
     if (options->normals) {
         *at++ = '/';
-        at = (char *) memcpy(at, start, length) + length;
+        at = billow_put_index(at, before->vn + number);
     }
     return at;
 }
 
 static void
-append_face(GString *text, const guint64 *corners, int n, const BillowObjOptions *options)
+append_face(GString *text, const guint64 *corners, int n, const BillowObjOptions *options,
+            const BillowObjCounts *before)
 {
     char line[4 * (3 * BILLOW_INDEX_ROOM + 3) + 2] = "f", *at = line + 1;
     for (int i = 0; i < n; i++)
-        at = put_corner(at, corners[i], options);
+        at = put_corner(at, corners[i], options, before);
     *at++ = '\n';
     g_string_append_len(text, line, at - line);
 }
 
 static void
-append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *options)
+append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *options,
+             const BillowObjCounts *before)
 {
     BillowFaces faces = {grid};
     size_t corner[4];
     for (int n; (n = billow_faces_next(&faces, corner)) > 0;) {
         const guint64 corners[] = {corner[0] + 1, corner[1] + 1, corner[2] + 1, corner[3] + 1},
                       other[] = {corners[0], corners[2], corners[3]};
-        append_face(text, corners, options->triangles ? 3 : n, options);
+        append_face(text, corners, options->triangles ? 3 : n, options, before);
         if (options->triangles && n == 4)
-            append_face(text, other, 3, options);
+            append_face(text, other, 3, options, before);
     }
 }
 
 /* A rope that stays a curve: one line through all points. */
 static void
-append_line(GString *text, const BillowGrid *grid)
+append_line(GString *text, const BillowGrid *grid, const BillowObjCounts *before)
 {
     char number[BILLOW_INDEX_ROOM];
     g_string_append_c(text, 'l');
     for (guint64 i = 1; i <= billow_grid_count(grid); i++) {
         g_string_append_c(text, ' ');
-        g_string_append_len(text, number, billow_put_index(number, i) - number);
+        g_string_append_len(text, number, billow_put_index(number, before->v + i) - number);
     }
     g_string_append_c(text, '\n');
+}
+
+/* Creates parts that lack their head. */
+static BillowObjParts *
+new_parts(const BillowProject *project, const BillowGrid *grid, const BillowObjOptions *options,
+          const char *material, const BillowObjCounts *before)
+{
+    BillowObjParts *parts = g_new(BillowObjParts, 1);
+    *parts = (BillowObjParts){
+        .options = *options,
+        .grid = *grid,
+        .name = billow_safe_stem(billow_format_cloth_name(project)),
+        .head = g_string_new(NULL),
+        .middle = g_string_new(NULL),
+        .tail = g_string_new(NULL),
+    };
+    g_string_append_printf(parts->tail, "usemtl %s\ns 1\n",
+                           material); /* one smooth surface, for readers that ignore vn */
+    if (billow_grid_is_rope(grid)) {  /* as a curve */
+        parts->options.uv = parts->options.normals = FALSE;
+        append_line(parts->tail, grid, before);
+        return parts;
+    }
+    if (options->uv)
+        append_texture_coordinates(parts->middle, grid, options->precision);
+    append_faces(parts->tail, grid, options, before);
+    return parts;
 }
 
 BillowObjParts *
 billow_obj_parts_new(const BillowProject *project, const BillowGrid *grid, const BillowObjOptions *options,
                      const char *stem)
 {
-    const gboolean curve = billow_grid_is_rope(grid);
-    BillowObjParts *parts = g_new(BillowObjParts, 1);
-    *parts = (BillowObjParts){
-        .options = *options,
-        .grid = *grid,
-        .head = g_string_new(NULL),
-        .middle = g_string_new(NULL),
-        .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, for readers that ignore vn */
-    };
-    g_autofree char *name = billow_safe_stem(billow_format_cloth_name(project)),
-                    *material = billow_obj_material_name(stem);
-    g_string_append_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n",
-                           project->cloth->grid.columns, project->cloth->grid.rows, material, name);
-    if (curve) {
-        parts->options.uv = parts->options.normals = FALSE;
-        append_line(parts->tail, grid);
-        return parts;
-    }
-    if (options->uv)
-        append_texture_coordinates(parts->middle, grid, options->precision);
-    append_faces(parts->tail, grid, options);
+    BillowObjParts *parts = new_parts(project, grid, options, "cloth", &(BillowObjCounts){0});
+    g_autofree char *file = billow_obj_material_name(stem);
+    g_string_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n", project->cloth->grid.columns,
+                    project->cloth->grid.rows, file, parts->name);
+    return parts;
+}
+
+BillowObjParts *
+billow_obj_parts_new_among(const BillowProject *project, const BillowGrid *grid,
+                           const BillowObjOptions *options, const char *stem, guint n_objects,
+                           const BillowObjCounts *before)
+{
+    BillowObjParts *parts = new_parts(project, grid, options, project->cloth->id, before);
+    g_autofree char *file = billow_obj_material_name(stem);
+    if (before->v == 0)
+        g_string_printf(parts->head, "# Billow, %u cloths\nmtllib %s\n", n_objects, file);
+    g_string_append_printf(parts->head, "o %s\n", parts->name);
     return parts;
 }
 
@@ -143,6 +167,7 @@ billow_obj_parts_free(BillowObjParts *parts)
 {
     if (!parts)
         return;
+    g_free(parts->name);
     g_string_free(parts->head, TRUE);
     g_string_free(parts->middle, TRUE);
     g_string_free(parts->tail, TRUE);

@@ -135,7 +135,7 @@ billow_point_cache_check_beside(gpointer data, GPtrArray *findings)
     g_autoptr(GError) error = NULL;
     billow_obj_material_check(&writer->target, findings);
     char *problem = g_file_test(path, G_FILE_TEST_IS_REGULAR)
-                        ? billow_obj_file_problem(writer->parts, path, &error)
+                        ? billow_obj_file_problem(&writer->parts, 1, path, &error)
                         : g_strdup(_("missing"));
     if (error)
         problem = g_strdup(error->message);

@@ -129,3 +129,17 @@ billow_spool_read(const BillowSpool *spool, guint64 offset, void *bytes, gsize l
     }
     return TRUE;
 }
+
+gboolean
+billow_spool_send_range(const BillowSpool *spool, guint64 offset, guint64 length, BillowSink sink,
+                        gpointer data, GError **error)
+{
+    g_autofree char *block = g_malloc(BLOCK_BYTES);
+    for (guint64 sent = 0; sent < length;) {
+        const gsize n = (gsize) MIN(length - sent, BLOCK_BYTES);
+        if (!billow_spool_read(spool, offset + sent, block, n, error) || !sink(data, block, n, error))
+            return FALSE;
+        sent += n;
+    }
+    return TRUE;
+}

@@ -27,6 +27,11 @@ guint64 billow_spool_length(const BillowSpool *spool);
 gboolean billow_spool_read(const BillowSpool *spool, guint64 offset, void *bytes, gsize length,
                            GError **error);
 
+/* Passes `length` bytes from `offset` on to `sink`, a block at a time. Returns FALSE with the sink's error
+ * or a GIO error. */
+gboolean billow_spool_send_range(const BillowSpool *spool, guint64 offset, guint64 length, BillowSink sink,
+                                 gpointer data, GError **error);
+
 /* Passes all bytes to `sink`, a block at a time. More may be appended afterwards. Returns FALSE with the
  * sink's error or a GIO error. */
 gboolean billow_spool_send(BillowSpool *spool, BillowSink sink, gpointer data, GError **error);

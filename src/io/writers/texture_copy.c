@@ -73,7 +73,12 @@ billow_texture_copy_name(const BillowFormatTarget *target)
     const Kind *kind = descriptor >= 0 ? kind_of(descriptor) : NULL;
     if (descriptor >= 0)
         close(descriptor);
-    return kind ? g_strdelimit(g_strconcat(target->stem, ".picture", kind->suffix, NULL), " ", '_') : NULL;
+    if (!kind)
+        return NULL;
+    /* an id in a file name is followed by a period, so that no other export has this name for its texture */
+    g_autofree char *number =
+        target->texture > 0 ? g_strdup_printf("-%u", target->texture + 1) : g_strdup("");
+    return g_strdelimit(g_strconcat(target->stem, ".picture", number, kind->suffix, NULL), " ", '_');
 }
 
 static gboolean

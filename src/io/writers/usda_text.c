@@ -6,6 +6,7 @@
 #include "io/project/texture_alpha.h"
 #include "io/project/texture_file.h"
 #include "io/writers/texture_copy.h"
+#include "model/base/text_hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,48 @@ int
 billow_usda_time_code(const BillowFormatTarget *target, int frame)
 {
     return target->start_number + frame - 1;
+}
+
+/* --- The names of prims --- */
+
+/* Returns the path of a prim that is called like the id, which has letters, digits, `_` and, unlike names of
+ * prims, `-`. */
+static char *
+path_of(const char *id, GHashTable *taken)
+{
+    g_autofree char *word = g_strdelimit(g_strdup(id), "-", '_');
+    g_autofree char *name = g_strconcat(g_ascii_isdigit(*word) ? "_" : "", word, NULL);
+    while (g_hash_table_contains(taken, name)) {
+        char *longer = g_strconcat(name, "_", NULL);
+        g_free(name);
+        name = longer;
+    }
+    char *path = g_strconcat("/Scene/", name, NULL);
+    g_hash_table_add(taken, g_steal_pointer(&name));
+    return path;
+}
+
+BillowUsdaFile *
+billow_usda_file_new(const BillowFormatTarget *target)
+{
+    g_autoptr(GHashTable) taken = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
+    BillowUsdaFile *file = g_new(BillowUsdaFile, 1);
+    *file =
+        (BillowUsdaFile){target, billow_format_objects_new(target), g_ptr_array_new_with_free_func(g_free)};
+    for (guint i = 0; i < file->objects->len; i++)
+        g_ptr_array_add(file->paths,
+                        target->several
+                            ? path_of(billow_format_object(file->objects, i)->project->cloth->id, taken)
+                            : g_strdup("/Cloth"));
+    return file;
+}
+
+void
+billow_usda_file_free(BillowUsdaFile *file)
+{
+    g_ptr_array_unref(file->objects);
+    g_ptr_array_unref(file->paths);
+    g_free(file);
 }
 
 /* --- The layer --- */
@@ -47,9 +90,11 @@ append_layer(GString *text, const BillowFormatTarget *target)
     const GArray *frames = target->frames;
     g_string_append(text, "#usda 1.0\n(\n    customLayerData = {\n        string project = ");
     append_string(text, project->name);
-    g_string_append_printf(text, "\n        int columns = %d\n        int rows = %d\n    }\n",
-                           project->cloth->grid.columns, project->cloth->grid.rows);
-    g_string_append(text, "    defaultPrim = \"Cloth\"\n");
+    if (!target->several)
+        g_string_append_printf(text, "\n        int columns = %d\n        int rows = %d",
+                               project->cloth->grid.columns, project->cloth->grid.rows);
+    g_string_append(text, "\n    }\n");
+    g_string_append_printf(text, "    defaultPrim = \"%s\"\n", target->several ? "Scene" : "Cloth");
     if (frames->len > 0) {
         const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
         append_setting(text, "startTimeCode", billow_usda_time_code(target, first));
@@ -114,16 +159,16 @@ append_uv(GString *text, const BillowGrid *grid)
 
 /* A rope that stays a curve. */
 static void
-append_curve(GString *text, const BillowGrid *grid, double scale)
+append_curve(GString *text, const BillowGrid *grid, const char *path, double scale)
 {
     g_string_append_printf(text,
                            "    def BasisCurves \"Mesh\" (\n"
                            "        prepend apiSchemas = [\"MaterialBindingAPI\"]\n    )\n"
                            "    {\n        uniform token type = \"linear\"\n"
                            "        uniform token wrap = \"nonperiodic\"\n"
-                           "        rel material:binding = </Cloth/Material>\n"
+                           "        rel material:binding = <%s/Material>\n"
                            "        int[] curveVertexCounts = [%d]\n        float[] widths = [",
-                           grid->columns);
+                           path, grid->columns);
     billow_append_float(text, (float) (2.0 * grid->radius * scale));
     g_string_append(text, "] (\n            interpolation = \"constant\"\n        )\n");
 }
@@ -134,24 +179,45 @@ billow_usda_has_normals(const BillowFormatTarget *target)
     return ((const BillowObjOptions *) target->options)->normals && !billow_grid_is_rope(&target->grid);
 }
 
-GString *
-billow_usda_head(const BillowFormatTarget *target)
+/* Appends the beginning of a prim of a scene, which tells what only depends on its cloth. */
+static void
+append_begin(GString *text, const char *path, const BillowCloth *cloth)
 {
-    const BillowGrid *grid = &target->grid;
-    const BillowObjOptions *options = target->options;
+    g_string_append_printf(text,
+                           "def Xform \"%s\" (\n    kind = \"component\"\n)\n{\n"
+                           "    custom string id = \"%s\"\n"
+                           "    custom int columns = %d\n    custom int rows = %d\n\n",
+                           strrchr(path, '/') + 1, cloth->id, cloth->grid.columns, cloth->grid.rows);
+}
+
+GString *
+billow_usda_head(const BillowUsdaFile *file, guint i)
+{
+    const BillowFormatObject *object = billow_format_object(file->objects, i);
+    const char *path = file->paths->pdata[i];
+    const BillowGrid *grid = &object->target.grid;
+    const BillowObjOptions *options = file->target->options;
     GString *text = g_string_new(NULL);
-    append_layer(text, target);
-    g_string_append(text, "def Xform \"Cloth\" (\n    kind = \"component\"\n)\n{\n");
+    if (i == 0)
+        append_layer(text, file->target);
+    if (i == 0 && file->target->several)
+        g_string_append(text, "def Xform \"Scene\" (\n    kind = \"assembly\"\n)\n{\n\n");
+    if (file->target->several)
+        append_begin(text, path, object->project->cloth);
+    else
+        g_string_append(text, "def Xform \"Cloth\" (\n    kind = \"component\"\n)\n{\n");
     if (billow_grid_is_rope(grid)) {
-        append_curve(text, grid, options->scale);
+        append_curve(text, grid, path, options->scale);
         return text;
     }
-    g_string_append(text,
-                    "    def Mesh \"Mesh\" (\n        prepend apiSchemas = [\"MaterialBindingAPI\"]\n    )\n"
-                    "    {\n        uniform bool doubleSided = 1\n"
-                    "        uniform token orientation = \"rightHanded\"\n"
-                    "        uniform token subdivisionScheme = \"none\"\n"
-                    "        rel material:binding = </Cloth/Material>\n");
+    g_string_append_printf(
+        text,
+        "    def Mesh \"Mesh\" (\n        prepend apiSchemas = [\"MaterialBindingAPI\"]\n    )\n"
+        "    {\n        uniform bool doubleSided = 1\n"
+        "        uniform token orientation = \"rightHanded\"\n"
+        "        uniform token subdivisionScheme = \"none\"\n"
+        "        rel material:binding = <%s/Material>\n",
+        path);
     append_counts(text, grid, options->triangles);
     append_indices(text, grid, options->triangles);
     if (options->uv)
@@ -162,18 +228,20 @@ billow_usda_head(const BillowFormatTarget *target)
 /* --- The material --- */
 
 /* Appends the path of the texture relative to the file. It must not begin with a name, which would be
- * searched for elsewhere. */
+ * searched for elsewhere. `prim`: the path of the cloth. */
 static void
-append_picture(GString *text, const char *path, gboolean cut_out)
+append_picture(GString *text, const char *prim, const char *path, gboolean cut_out)
 {
     const char *mark = strchr(path, '@') ? "@@@" : "@";
     const char *here = *path == '.' || *path == '/' ? "" : "./";
     g_string_append(text, "        def Shader \"Picture\"\n        {\n"
                           "            uniform token info:id = \"UsdUVTexture\"\n");
     g_string_append_printf(text, "            asset inputs:file = %s%s%s%s\n", mark, here, path, mark);
-    g_string_append(text, "            token inputs:sourceColorSpace = \"sRGB\"\n"
-                          "            float2 inputs:st.connect = </Cloth/Material/Places.outputs:result>\n"
-                          "            float3 outputs:rgb\n");
+    g_string_append_printf(text,
+                           "            token inputs:sourceColorSpace = \"sRGB\"\n"
+                           "            float2 inputs:st.connect = <%s/Material/Places.outputs:result>\n"
+                           "            float3 outputs:rgb\n",
+                           prim);
     if (cut_out)
         g_string_append(text, "            float outputs:a\n");
     g_string_append(text, "        }\n\n"
@@ -190,28 +258,17 @@ billow_usda_texture_name(const BillowFormatTarget *target)
     return options->uv && options->copy_picture ? billow_texture_copy_name(target) : NULL;
 }
 
-GString *
-billow_usda_tail(const BillowFormatTarget *target)
+/* Appends what the material shows: the texture at `path`, or the color of the cloth if there is none. */
+static void
+append_surface(GString *text, const char *prim, const char *path, const char *color, gboolean cut_out)
 {
-    const BillowObjOptions *options = target->options;
-    g_autofree char *copy = billow_usda_texture_name(target);
-    g_autofree char *path =
-        copy || !options->uv ? g_strdup(copy)
-                             : billow_texture_path(target->project, target->project_folder, target->folder);
-    g_autofree char *file = billow_texture_file(target->project, target->project_folder);
-    const gboolean cut_out = path && billow_texture_has_alpha(file);
-    GString *text = g_string_new("    }\n\n    custom string program = \"Billow " BILLOW_VERSION
-                                 "\"\n\n    def Material \"Material\"\n    {\n"
-                                 "        token outputs:surface.connect = "
-                                 "</Cloth/Material/Surface.outputs:surface>\n\n"
-                                 "        def Shader \"Surface\"\n        {\n"
-                                 "            uniform token info:id = \"UsdPreviewSurface\"\n");
     if (path)
-        g_string_append(text, "            color3f inputs:diffuseColor.connect = "
-                              "</Cloth/Material/Picture.outputs:rgb>\n");
+        g_string_append_printf(
+            text, "            color3f inputs:diffuseColor.connect = <%s/Material/Picture.outputs:rgb>\n",
+            prim);
     else {
         double light[3];
-        billow_color_to_light(target->project->cloth->color, light);
+        billow_color_to_light(color, light);
         g_string_append(text, "            color3f inputs:diffuseColor = (");
         for (int i = 0; i < 3; i++) {
             g_string_append(text, i ? ", " : "");
@@ -222,14 +279,39 @@ billow_usda_tail(const BillowFormatTarget *target)
     g_string_append(text,
                     "            float inputs:metallic = 0\n            float inputs:roughness = 0.9\n");
     if (cut_out)
-        g_string_append(text,
-                        "            float inputs:opacity.connect = </Cloth/Material/Picture.outputs:a>\n"
-                        "            float inputs:opacityThreshold = 0.5\n");
+        g_string_append_printf(text,
+                               "            float inputs:opacity.connect = <%s/Material/Picture.outputs:a>\n"
+                               "            float inputs:opacityThreshold = 0.5\n",
+                               prim);
     g_string_append(text, "            token outputs:surface\n        }\n");
+}
+
+GString *
+billow_usda_tail(const BillowUsdaFile *file, guint i)
+{
+    const BillowFormatTarget *target = &billow_format_object(file->objects, i)->target;
+    const BillowObjOptions *options = target->options;
+    const char *prim = file->paths->pdata[i];
+    g_autofree char *copy = billow_usda_texture_name(target);
+    g_autofree char *path =
+        copy || !options->uv ? g_strdup(copy)
+                             : billow_texture_path(target->project, target->project_folder, target->folder);
+    g_autofree char *picture = billow_texture_file(target->project, target->project_folder);
+    const gboolean cut_out = path && billow_texture_has_alpha(picture);
+    GString *text = g_string_new("    }\n\n    custom string program = \"Billow " BILLOW_VERSION
+                                 "\"\n\n    def Material \"Material\"\n    {\n");
+    g_string_append_printf(text,
+                           "        token outputs:surface.connect = <%s/Material/Surface.outputs:surface>\n\n"
+                           "        def Shader \"Surface\"\n        {\n"
+                           "            uniform token info:id = \"UsdPreviewSurface\"\n",
+                           prim);
+    append_surface(text, prim, path, target->project->cloth->color, cut_out);
     if (path) {
         g_string_append_c(text, '\n');
-        append_picture(text, path, cut_out);
+        append_picture(text, prim, path, cut_out);
     }
     g_string_append(text, "    }\n}\n");
+    if (file->target->several)
+        g_string_append(text, i + 1 < file->objects->len ? "\n" : "\n}\n");
     return text;
 }

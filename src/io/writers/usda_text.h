@@ -1,26 +1,41 @@
-/* The text of a USD file (usda) of an animated cloth, except the positions of its points. */
+/* The text of a USD file (usda) of animated cloths, except the samples. A cloth that is alone is the prim
+ * /Cloth; several are prims below /Scene, named after their ids. */
 #pragma once
 
-#include "io/writers/format.h"
+#include "io/writers/format_objects.h"
 #include "io/writers/obj_text.h"
 
-/* Returns the text before the samples of the points: the layer's metadata, faces, texture coordinates. The
- * options are a BillowObjOptions, whose precision does not matter. Free with g_string_free(). */
-GString *billow_usda_head(const BillowFormatTarget *target);
+/* A file whose options are a BillowObjOptions, the precision of which does not matter. */
+typedef struct {
+    const BillowFormatTarget *target;
+    GPtrArray *objects; /* of BillowFormatObject */
+    GPtrArray *paths;   /* of char *: the prim of each, "/Scene/left" */
+} BillowUsdaFile;
 
-/* Returns whether the file has normals: they are wanted, and a rope is not a curve. */
+/* Creates the description of a target, which is borrowed. */
+BillowUsdaFile *billow_usda_file_new(const BillowFormatTarget *target);
+void billow_usda_file_free(BillowUsdaFile *file);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowUsdaFile, billow_usda_file_free)
+
+/* Returns the text before the samples of an object's points: its prim, faces, texture coordinates; before
+ * those of the first one, the layer's metadata. Free with g_string_free(). */
+GString *billow_usda_head(const BillowUsdaFile *file, guint i);
+
+/* Returns whether an object with this target has normals: they are wanted, and a rope is not a curve. */
 gboolean billow_usda_has_normals(const BillowFormatTarget *target);
 
-/* Returns the text after the last samples: the material and the end. Free with g_string_free(). */
-GString *billow_usda_tail(const BillowFormatTarget *target);
+/* Returns the text after the last samples of an object: its material and its end; of the last one, the end
+ * of the file. Free with g_string_free(). */
+GString *billow_usda_tail(const BillowUsdaFile *file, guint i);
 
-/* Returns the name of the texture copy beside the file; NULL if none is wanted or possible. Transfer full. */
+/* Returns the name of the copy of an object's texture beside the file; NULL if none is wanted or possible.
+ * Transfer full. */
 char *billow_usda_texture_name(const BillowFormatTarget *target);
 
 /* Returns the time code of a frame: its number in file names. */
 int billow_usda_time_code(const BillowFormatTarget *target, int frame);
 
-/* Checks a USD file exported for `target` (io/checks/usda_check.c): whether it is complete and of the same
+/* Checks a USD file exported like this (io/checks/usda_check.c): whether it is complete and of the same
  * animation. Returns what is wrong (free with g_free()), or NULL. If the file cannot be read, returns NULL
  * with a GIO error. */
-char *billow_usda_problem(const BillowFormatTarget *target, const char *path, GError **error);
+char *billow_usda_problem(const BillowUsdaFile *file, const char *path, GError **error);

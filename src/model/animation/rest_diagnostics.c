@@ -331,6 +331,18 @@ free_keyframe_remarks(gpointer data)
     g_free(of_keyframe);
 }
 
+GPtrArray *
+billow_own_diagnostics(const BillowCloth *cloth, GPtrArray *remarks)
+{
+    const gboolean alike = billow_cloth_is_instance(cloth) && cloth->instance.along == 0;
+    for (guint i = remarks ? remarks->len : 0; alike && i-- > 0;) {
+        const BillowDiagnosticKind kind = ((const BillowDiagnostic *) remarks->pdata[i])->kind;
+        if (kind != BILLOW_DIAGNOSTIC_COLLIDER && kind != BILLOW_DIAGNOSTIC_FAR)
+            g_ptr_array_remove_index(remarks, i);
+    }
+    return remarks;
+}
+
 /* The part of one shape in the overall progress. */
 typedef struct {
     BillowProgress progress; /* or NULL */
@@ -407,7 +419,8 @@ billow_animation_diagnostics(const BillowAnimation *animation, const guint8 *wan
     for (guint i = 0; i < poses->len; i++) {
         const size_t pose = g_array_index(poses, size_t, i);
         Part part = {progress, progress_data, cancellable, (double) i / poses->len, 1.0 / poses->len};
-        g_autoptr(GPtrArray) remarks = remarks_of_pose(animation, wanted, pose, &part);
+        g_autoptr(GPtrArray) remarks = billow_own_diagnostics(
+            billow_animation_project(animation)->cloth, remarks_of_pose(animation, wanted, pose, &part));
         if (!remarks)
             return NULL;
         if (remarks->len == 0)

@@ -43,6 +43,10 @@ GPtrArray *billow_shape_diagnostics(const BillowProject *project, const BillowBl
                                     const BillowRestShape *shape, BillowProgress progress,
                                     void *progress_data);
 
+/* Removes the diagnostics that an instance has in common with its source: all but those about its place. Those
+ * of a cloth that is no instance, or hangs elsewhere on its line, stay. Transfer full; returns `remarks`. */
+GPtrArray *billow_own_diagnostics(const BillowCloth *cloth, GPtrArray *remarks);
+
 /* The diagnostics of one keyframe. */
 typedef struct {
     char *keyframe;     /* its id */
@@ -52,7 +56,7 @@ typedef struct {
 
 /* Returns the diagnostics of an animation's rest shapes: an array of BillowKeyframeDiagnostics in the order
  * of the keyframes, without those that have none. Checks the shapes of poses with wanted[number] != 0 (NULL:
- * all), computing them if necessary; of other poses, only the anchors. `progress` (may be NULL) gets the
+ * all), computing them if necessary; of other poses, only the anchors. Of an instance, it returns its own. `progress` (may be NULL) gets the
  * share that is done. Returns NULL if it or `cancellable` (may be NULL) stops the search. */
 GPtrArray *billow_animation_diagnostics(const BillowAnimation *animation, const guint8 *wanted,
                                         BillowProgress progress, void *progress_data,

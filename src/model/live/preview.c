@@ -2,24 +2,11 @@
 
 #include "model/base/background.h"
 #include "model/base/clock.h"
-#include "model/base/mesh_pool.h"
-#include "model/live/frames_ahead.h"
+#include "model/live/played_cloths.h"
 #include "model/live/shape_maker.h"
 
 /* How long solving takes before it shows as busy, and the interval between reports, microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
-
-/* Frames that take longer are not evaluated ahead: requests would have to wait for them. Milliseconds. */
-static const double TOO_SLOW = 250.0;
-
-enum { BYTES_AHEAD = 1 << 28 };
-
-/* A cloth of the project, as it is played. */
-typedef struct {
-    BillowAnimation *animation;
-    BillowFramesAhead *ahead; /* if evaluating ahead is worthwhile; otherwise without an animation */
-    BillowMeshPool meshes;
-} Cloth;
 
 /* The state of the thread. */
 typedef struct {
@@ -27,15 +14,11 @@ typedef struct {
     BillowProject *wanted;
     int wanted_frame;
 
-    BillowRestCache *cache;
-    BillowWorkers *workers;
+    BillowPlayedCloths *cloths;
     BillowProject *project; /* being computed */
     int frame;
-    GPtrArray *cloths;  /* of Cloth: those of the last project, or none */
-    guint active;       /* the number of the active one */
     double base, share; /* of the current shape in the overall progress */
     gint64 began, reported;
-    double milliseconds; /* duration of the last evaluation, of all cloths */
 } Worker;
 
 /* A result for the main thread. */
@@ -148,138 +131,18 @@ report_progress(void *data, double done)
 }
 
 static void
-free_cloth(gpointer data)
-{
-    Cloth *cloth = data;
-    billow_frames_ahead_free(cloth->ahead);
-    g_clear_pointer(&cloth->animation, billow_animation_unref);
-    billow_mesh_pool_clear(&cloth->meshes);
-    g_free(cloth);
-}
-
-/* Plays the active cloth of `project` as `cloth` (transfer full; NULL: a new one). */
-static Cloth *
-play_cloth(Cloth *cloth, BillowProject *project, BillowRestCache *cache)
-{
-    if (!cloth) {
-        cloth = g_new0(Cloth, 1);
-        cloth->ahead = billow_frames_ahead_new(BYTES_AHEAD);
-    }
-    billow_frames_ahead_show(cloth->ahead, NULL, 0);
-    billow_animation_unref(cloth->animation);
-    cloth->animation = billow_animation_new(project, cache);
-    return cloth;
-}
-
-/* Returns the animation of the active cloth, or NULL. */
-static BillowAnimation *
-active_animation(const Worker *task)
-{
-    return task->active < task->cloths->len ? ((const Cloth *) task->cloths->pdata[task->active])->animation
-                                            : NULL;
-}
-
-/* Prepares the cloths of the project. Those that an edit of another cloth leaves alone keep their frames. */
-static void
-set_cloths(Worker *task)
-{
-    BillowProject *project = task->project;
-    const BillowAnimation *before = active_animation(task);
-    const gboolean same_scene =
-        before && billow_project_same_scene(billow_animation_project(before), project);
-    const guint n = project->cloths->len;
-    task->active = billow_project_active(project);
-    if (n < task->cloths->len)
-        g_ptr_array_set_size(task->cloths, (int) n);
-    for (guint i = 0; i < n; i++) {
-        Cloth *there = i < task->cloths->len ? task->cloths->pdata[i] : NULL;
-        if (there && same_scene && i != task->active &&
-            billow_animation_project(there->animation)->cloth == project->cloths->pdata[i])
-            continue;
-        g_autoptr(BillowProject) own =
-            i == task->active ? billow_project_ref(project) : billow_project_activate(project, i);
-        Cloth *cloth = play_cloth(there, own, task->cache);
-        if (!there)
-            g_ptr_array_add(task->cloths, cloth);
-    }
-}
-
-static gboolean
-is_shown(const Worker *task, guint index)
-{
-    const Cloth *cloth = task->cloths->pdata[index];
-    return index == task->active || !billow_animation_project(cloth->animation)->cloth->muted;
-}
-
-/* Evaluates a frame into `mesh`. */
-static void
-make_frame(Worker *task, const Cloth *cloth, int frame, BillowMesh *mesh)
-{
-    const BillowProject *project = billow_animation_project(cloth->animation);
-    const gint64 began = g_get_monotonic_time();
-    billow_animation_evaluate(cloth->animation, billow_project_frame_time(project, frame), TRUE,
-                              task->workers, mesh);
-    task->milliseconds += (double) (g_get_monotonic_time() - began) * 1e-3;
-}
-
-/* Evaluates a frame and stores it, because keeping lengths takes a while. */
-static BillowMesh *
-make_cached_frame(Worker *task, const Cloth *cloth, int frame)
-{
-    BillowMesh *mesh = billow_frames_ahead_get(cloth->ahead, frame);
-    if (mesh)
-        return mesh;
-    mesh = billow_mesh_new(&billow_animation_project(cloth->animation)->cloth->grid);
-    make_frame(task, cloth, frame, mesh);
-    billow_frames_ahead_add(cloth->ahead, frame, mesh);
-    return mesh;
-}
-
-/* Returns the frame of a cloth. Transfer full. */
-static BillowMesh *
-frame_of(Worker *task, Cloth *cloth)
-{
-    const BillowProject *project = billow_animation_project(cloth->animation);
-    const gboolean keeps = project->cloth->keep_lengths;
-    billow_frames_ahead_show(cloth->ahead, keeps ? cloth->animation : NULL, task->frame);
-    if (keeps)
-        return make_cached_frame(task, cloth, task->frame);
-    BillowMesh *mesh = billow_mesh_pool_take(&cloth->meshes, &project->cloth->grid);
-    make_frame(task, cloth, task->frame, mesh);
-    return mesh;
-}
-
-static void
 send_frame(BillowBackground *background, Worker *task)
 {
     Result *result = g_new0(Result, 1);
-    result->meshes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
-    const double before = task->milliseconds;
-    task->milliseconds = 0.0;
-    for (guint i = 0; i < task->cloths->len; i++)
-        g_ptr_array_add(result->meshes, is_shown(task, i) ? frame_of(task, task->cloths->pdata[i]) : NULL);
-    if (task->milliseconds == 0.0) /* all were there */
-        task->milliseconds = before;
-    result->active = task->active;
-    result->milliseconds = task->milliseconds;
-    result->animation = billow_animation_ref(active_animation(task));
+    result->meshes = billow_played_cloths_frame(task->cloths, task->frame);
+    result->active = billow_played_cloths_active(task->cloths);
+    result->milliseconds = billow_played_cloths_milliseconds(task->cloths);
+    result->animation = billow_animation_ref(billow_played_cloths_animation(task->cloths, result->active));
     result->frame = task->frame;
     result->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     billow_animation_anchors_in(result->animation, billow_project_frame_time(task->project, task->frame),
-                                result->meshes->pdata[task->active], result->anchors);
+                                result->meshes->pdata[result->active], result->anchors);
     billow_background_hand_over(background, take_result, result, (GDestroyNotify) free_result);
-}
-
-/* Returns the first cloth of which a frame can be evaluated ahead, or NULL. */
-static Cloth *
-cloth_behind(const Worker *task)
-{
-    for (guint i = 0; i < task->cloths->len; i++) {
-        Cloth *cloth = task->cloths->pdata[i];
-        if (billow_frames_ahead_missing(cloth->ahead) > 0)
-            return cloth;
-    }
-    return NULL;
 }
 
 static gboolean
@@ -288,18 +151,19 @@ take(BillowBackground *background, gpointer data)
     Worker *task = data;
     task->project = g_steal_pointer(&task->wanted);
     task->frame = task->wanted_frame;
-    return task->project || (task->milliseconds < TOO_SLOW && cloth_behind(task));
+    return task->project || billow_played_cloths_can_go_ahead(task->cloths);
 }
 
 /* Returns whether a newer request makes the pose useless. */
 static gboolean
-is_pose_outdated(BillowBackground *background, const Worker *task, const Cloth *cloth, size_t pose)
+is_pose_outdated(BillowBackground *background, const Worker *task, const BillowAnimation *animation,
+                 size_t pose)
 {
     billow_background_lock(background);
     gboolean passed = task->wanted && task->wanted != task->project;
     if (task->wanted && !passed) {
         const double seconds = billow_project_frame_time(task->project, task->wanted_frame);
-        const BillowPoseRange range = billow_animation_range_at(cloth->animation, seconds);
+        const BillowPoseRange range = billow_animation_range_at(animation, seconds);
         passed = pose < range.first || pose > range.last;
     }
     billow_background_unlock(background);
@@ -310,20 +174,20 @@ is_pose_outdated(BillowBackground *background, const Worker *task, const Cloth *
  * long as the project is wanted, but starts none that a newer request for another frame does not need. Returns
  * FALSE if something else is wanted. */
 static gboolean
-make_shapes(BillowBackground *background, Worker *task, const Cloth *cloth, double done, double share)
+make_shapes(BillowBackground *background, Worker *task, BillowAnimation *animation, double done, double share)
 {
     Progress solve = {background, task};
     const double seconds = billow_project_frame_time(task->project, task->frame);
-    const BillowPoseRange range = billow_animation_range_at(cloth->animation, seconds);
+    const BillowPoseRange range = billow_animation_range_at(animation, seconds);
     gboolean there = TRUE;
     task->share = share / (double) (range.last - range.first + 1);
     for (size_t pose = range.first; there && pose <= range.last; pose++) {
         task->base = done + task->share * (double) (pose - range.first);
-        const gboolean skipped = !billow_animation_has_shape(cloth->animation, pose) &&
-                                 is_pose_outdated(background, task, cloth, pose);
-        BillowRestShape *shape = skipped ? NULL
-                                         : billow_animation_shape(cloth->animation, pose, BILLOW_WANTED_NOW,
-                                                                  report_progress, &solve);
+        const gboolean skipped = !billow_animation_has_shape(animation, pose) &&
+                                 is_pose_outdated(background, task, animation, pose);
+        BillowRestShape *shape =
+            skipped ? NULL
+                    : billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, report_progress, &solve);
         there = shape != NULL;
         billow_rest_shape_unref(shape);
     }
@@ -334,22 +198,19 @@ static void
 work(BillowBackground *background, gpointer data)
 {
     Worker *task = data;
-    if (!task->workers)
-        task->workers = billow_workers_new(0);
     if (!task->project) {
-        const Cloth *behind = cloth_behind(task);
-        task->milliseconds = 0.0;
-        billow_mesh_unref(make_cached_frame(task, behind, billow_frames_ahead_missing(behind->ahead)));
+        billow_played_cloths_go_ahead(task->cloths);
         return;
     }
-    if (!active_animation(task) || billow_animation_project(active_animation(task)) != task->project)
-        set_cloths(task);
-    const double share = 1.0 / task->cloths->len;
+    billow_played_cloths_set(task->cloths, task->project);
+    const guint n = billow_played_cloths_count(task->cloths);
     gboolean there = TRUE;
     task->began = billow_clock_now();
     task->reported = 0;
-    for (guint i = 0; i < task->cloths->len && there; i++)
-        there = !is_shown(task, i) || make_shapes(background, task, task->cloths->pdata[i], i * share, share);
+    for (guint i = 0; i < n && there; i++) {
+        BillowAnimation *animation = billow_played_cloths_animation(task->cloths, i);
+        there = !animation || make_shapes(background, task, animation, i / (double) n, 1.0 / n);
+    }
     if (there)
         send_frame(background, task);
     g_clear_pointer(&task->project, billow_project_unref);
@@ -361,9 +222,7 @@ free_task(gpointer data)
     Worker *task = data;
     g_clear_pointer(&task->wanted, billow_project_unref);
     g_clear_pointer(&task->project, billow_project_unref);
-    g_ptr_array_unref(task->cloths);
-    billow_workers_free(task->workers);
-    billow_rest_cache_unref(task->cache);
+    billow_played_cloths_free(task->cloths);
     g_free(task);
 }
 
@@ -433,8 +292,7 @@ billow_preview_new(BillowSession *session, BillowRestCache *cache)
     BillowPreview *self = g_object_new(BILLOW_TYPE_PREVIEW, NULL);
     self->session = g_object_ref(session);
     self->task = g_new0(Worker, 1);
-    self->task->cache = billow_rest_cache_ref(cache);
-    self->task->cloths = g_ptr_array_new_with_free_func(free_cloth);
+    self->task->cloths = billow_played_cloths_new(cache);
     self->shapes = billow_shape_maker_new();
     self->background = billow_background_new(&thread, self->task, self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);

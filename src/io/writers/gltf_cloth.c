@@ -1,0 +1,304 @@
+/* Writes the mesh of the first frame, morph targets for the others, and the weights that go through them. In
+ * memory: the first mesh, the JSON, the key choice. */
+#include "io/writers/gltf_cloth.h"
+
+#include "core/base/outline.h"
+#include "core/base/tube.h"
+#include "io/base/json_memory.h"
+#include "io/writers/key_budget.h"
+
+#include <string.h>
+
+struct BillowGltfCloth {
+    const BillowFormatTarget *target;
+    const BillowGlbOptions *options;
+    BillowGltfBuffer *buffer;
+    BillowKeyChoice *choice;
+    BillowGltfParts parts;
+    BillowMesh *base;        /* the first frame; NULL until it is known */
+    BillowMesh *shift;       /* offsets of a key from the first frame, as written */
+    BillowMesh *again;       /* the first frame once more, at the end of a loop */
+    BillowMeshSpool *meshes; /* all frames; NULL: they are not needed again */
+    BillowMorphTargets told;
+    GArray *times; /* of float: times of the keys in seconds from the first */
+};
+
+static int
+frame_at(const BillowGltfCloth *cloth, guint i)
+{
+    return g_array_index(cloth->target->frames, int, i);
+}
+
+/* --- Data that all frames share --- */
+
+/* The texture's origin is its upper left corner, where row 0 begins. */
+static gboolean
+add_uv(BillowGltfCloth *cloth, GError **error)
+{
+    const BillowGrid *grid = &cloth->target->grid;
+    const gsize count = billow_grid_vertices(grid);
+    g_autofree float *u = g_new(float, count), *v = g_new(float, count);
+    for (gsize i = 0; i < count; i++) {
+        const BillowGridPlace place = billow_grid_vertex(grid, i);
+        u[i] = (float) billow_surface_u(grid, place.column);
+        v[i] = (float) (place.row / (grid->rows - 1.0));
+    }
+    cloth->parts.uv = billow_gltf_add_pairs(cloth->buffer, u, v, count, error);
+    return cloth->parts.uv >= 0;
+}
+
+/* Two triangles per quad, the same as in OBJ. */
+static gboolean
+add_indices(BillowGltfCloth *cloth, GError **error)
+{
+    const BillowGrid *grid = &cloth->target->grid;
+    const gsize count = 3 * billow_grid_count_faces(grid, true);
+    g_autofree guint32 *indices = g_new(guint32, count);
+    guint32 *at = indices;
+    BillowFaces faces = {grid};
+    size_t corners[4];
+    for (int n; (n = billow_faces_next(&faces, corners)) > 0;) {
+        const gsize order[] = {0, 1, 2, 0, 2, 3};
+        for (int i = 0; i < (n == 4 ? 6 : 3); i++)
+            *at++ = (guint32) corners[order[i]];
+    }
+    cloth->parts.indices =
+        billow_gltf_add_indices(cloth->buffer, indices, count, billow_grid_vertices(grid), error);
+    return cloth->parts.indices >= 0;
+}
+
+/* --- Keys --- */
+
+/* Sets `to` to the mesh as written, scaled and with normals that are never zero, minus `base` (or NULL). */
+static void
+subtract_base(const BillowGltfCloth *cloth, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
+{
+    float *const places[] = {to->x, to->y, to->z}, *const normals[] = {to->nx, to->ny, to->nz};
+    const double scale = cloth->options->scale;
+    for (gsize i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        const gboolean degenerate = mesh->nx[i] == 0.0F && mesh->ny[i] == 0.0F && mesh->nz[i] == 0.0F;
+        const float place[] = {(float) ((double) mesh->x[i] * scale), (float) ((double) mesh->y[i] * scale),
+                               (float) ((double) mesh->z[i] * scale)};
+        const float normal[] = {mesh->nx[i], degenerate ? 1.0F : mesh->ny[i], mesh->nz[i]};
+        const float before[] = {base ? base->x[i] : 0.0F, base ? base->y[i] : 0.0F, base ? base->z[i] : 0.0F};
+        const float turned[] = {base ? base->nx[i] : 0.0F, base ? base->ny[i] : 0.0F,
+                                base ? base->nz[i] : 0.0F};
+        for (int axis = 0; axis < 3; axis++) {
+            places[axis][i] = place[axis] - before[axis];
+            normals[axis][i] = normal[axis] - turned[axis];
+        }
+    }
+}
+
+/* Adds the accessors of a mesh in its written form. */
+static gboolean
+add_mesh(const BillowGltfCloth *cloth, const BillowMesh *mesh, BillowGltfUse use, int *positions,
+         int *normals, GError **error)
+{
+    const gsize count = billow_grid_count(&mesh->grid);
+    const float *const places[] = {mesh->x, mesh->y, mesh->z}, *const turns[] = {mesh->nx, mesh->ny,
+                                                                                 mesh->nz};
+    *positions = billow_gltf_add_vectors(cloth->buffer, places, count, use, TRUE, error);
+    *normals = *positions >= 0 && cloth->options->normals
+                   ? billow_gltf_add_vectors(cloth->buffer, turns, count, use, FALSE, error)
+                   : -1;
+    return *positions >= 0 && (*normals >= 0 || !cloth->options->normals);
+}
+
+static gboolean
+add_target(BillowGltfCloth *cloth, double frame, const BillowMesh *mesh, GError **error)
+{
+    int positions, normals;
+    subtract_base(cloth, mesh, cloth->base, cloth->shift);
+    if (!add_mesh(cloth, cloth->shift, BILLOW_GLTF_OFFSETS, &positions, &normals, error))
+        return FALSE;
+    json_object *target = json_object_new_object();
+    billow_json_put(target, "POSITION", json_object_new_int(positions));
+    if (normals >= 0)
+        billow_json_put(target, "NORMAL", json_object_new_int(normals));
+    billow_json_append(cloth->parts.targets, target);
+    g_autofree char *name = g_strdup_printf("frame %.0f", frame + cloth->target->start_number - 1);
+    billow_json_append(cloth->parts.target_names, json_object_new_string(name));
+    return TRUE;
+}
+
+/* Writes a key: the first one as the mesh, others as targets. The key at the end of a loop only adds its
+ * time, because it is the mesh again. */
+static gboolean
+write_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
+{
+    BillowGltfCloth *cloth = data;
+    const float seconds = (float) ((frame - frame_at(cloth, 0)) / cloth->target->project->frame_rate);
+    g_array_append_val(cloth->times, seconds);
+    if (frame > billow_project_frame_count(cloth->target->project))
+        return TRUE;
+    if (cloth->times->len == 1) {
+        subtract_base(cloth, mesh, NULL, cloth->base);
+        return add_mesh(cloth, cloth->base, BILLOW_GLTF_VERTICES, &cloth->parts.positions,
+                        &cloth->parts.normals, error);
+    }
+    if (billow_gltf_buffer_length(cloth->buffer) > BILLOW_MAX_GLB_BYTES)
+        return billow_gltf_set_too_large(error);
+    return add_target(cloth, frame, mesh, error);
+}
+
+/* Returns whether the first frame follows evenly on the last one, so that a key at the end closes the loop. */
+static gboolean
+is_closed(const BillowGltfCloth *cloth)
+{
+    const BillowProject *project = cloth->target->project;
+    const guint n = cloth->target->frames->len;
+    return project->loop && n >= 2 && frame_at(cloth, 0) == 1 &&
+           2 * frame_at(cloth, n - 1) - frame_at(cloth, n - 2) > billow_project_frame_count(project);
+}
+
+/* The mesh at the end of a loop is the first frame as written, with the scale undone. */
+static void
+fill_again(BillowGltfCloth *cloth)
+{
+    const double back = 1.0 / cloth->options->scale;
+    for (gsize i = 0; i < billow_grid_count(&cloth->base->grid); i++) {
+        cloth->again->x[i] = (float) ((double) cloth->base->x[i] * back);
+        cloth->again->y[i] = (float) ((double) cloth->base->y[i] * back);
+        cloth->again->z[i] = (float) ((double) cloth->base->z[i] * back);
+    }
+}
+
+/* Chooses the keys, now that all frames are known, so that there are no more targets than asked for. */
+static gboolean
+write_few_keys(BillowGltfCloth *cloth, BillowKeyedFrames *frames, guint other_keys, GError **error)
+{
+    BillowMorphTargets *told = &cloth->told;
+    if (!billow_mesh_spool_read(cloth->meshes, 0, cloth->again, error))
+        return FALSE;
+    subtract_base(cloth, cloth->again, NULL, cloth->base);
+    fill_again(cloth);
+    told->limited = TRUE;
+    return billow_key_budget_tolerance(frames, cloth->options->tolerance,
+                                       (guint) cloth->options->targets + other_keys, &told->tolerance,
+                                       error) &&
+           billow_key_budget_choose(frames, told->tolerance, write_key, cloth, error) &&
+           billow_key_budget_error(frames, told->tolerance, &told->largest_error, error);
+}
+
+static gboolean
+end_keys(BillowGltfCloth *cloth, GError **error)
+{
+    const gboolean closed = is_closed(cloth);
+    const guint other_keys = 1 + (guint) closed; /* those that are no targets */
+    BillowKeyedFrames frames = {.meshes = cloth->meshes,
+                                .grid = cloth->base->grid,
+                                .frames = cloth->target->frames,
+                                .again = closed ? cloth->again : NULL,
+                                .again_frame = billow_project_frame_count(cloth->target->project) + 1.0,
+                                .cancellable = cloth->target->cancellable};
+    if (cloth->options->targets > 0) {
+        if (!write_few_keys(cloth, &frames, other_keys, error))
+            return FALSE;
+    } else {
+        fill_again(cloth);
+        if ((closed && !billow_key_choice_add(cloth->choice, frames.again_frame, cloth->again, error)) ||
+            !billow_key_choice_end(cloth->choice, error))
+            return FALSE;
+    }
+    cloth->told.n = (guint) json_object_array_length(cloth->parts.targets);
+    return cloth->told.n <= BILLOW_SAFE_MORPH_TARGETS ||
+           billow_key_budget_tolerance(&frames, cloth->options->tolerance,
+                                       BILLOW_SAFE_MORPH_TARGETS + other_keys, &cloth->told.tolerance, error);
+}
+
+/* Each target has full weight at its own key and none at others. */
+static gboolean
+add_animation(BillowGltfCloth *cloth, GError **error)
+{
+    const gsize targets = json_object_array_length(cloth->parts.targets), keys = cloth->times->len;
+    if (targets == 0)
+        return TRUE;
+    if (targets * keys > G_MAXUINT32)
+        return billow_gltf_set_too_large(error);
+    g_autofree guint32 *places = g_new(guint32, targets);
+    for (gsize i = 0; i < targets; i++)
+        places[i] = (guint32) ((i + 1) * targets + i);
+    const float *times = (const float *) (gpointer) cloth->times->data;
+    cloth->parts.times = billow_gltf_add_numbers(cloth->buffer, times, keys, error);
+    if (cloth->parts.times >= 0)
+        cloth->parts.weights = billow_gltf_add_ones(cloth->buffer, places, targets, targets * keys, error);
+    return cloth->parts.weights >= 0;
+}
+
+/* --- The cloth --- */
+
+BillowGltfCloth *
+billow_gltf_cloth_new(const BillowFormatTarget *target, BillowGltfBuffer *buffer, BillowSpool *meshes,
+                      GError **error)
+{
+    const BillowGrid grid = billow_grid_of_vertices(&target->grid);
+    BillowGltfCloth *cloth = g_new(BillowGltfCloth, 1);
+    *cloth = (BillowGltfCloth){
+        .target = target,
+        .options = target->options,
+        .buffer = buffer,
+        .parts = {.positions = -1,
+                  .normals = -1,
+                  .uv = -1,
+                  .indices = -1,
+                  .times = -1,
+                  .weights = -1,
+                  .picture = -1},
+        .base = billow_mesh_new(&grid),
+        .shift = billow_mesh_new(&grid),
+        .again = billow_mesh_new(&grid),
+        .times = g_array_new(FALSE, FALSE, sizeof(float)),
+    };
+    cloth->parts.targets = json_object_new_array();
+    cloth->parts.target_names = json_object_new_array();
+    cloth->choice = billow_key_choice_new(&grid, cloth->options->tolerance, write_key, cloth);
+    if (meshes)
+        cloth->meshes =
+            billow_mesh_spool_new(meshes, &grid, cloth->options->targets > 0 && cloth->options->normals);
+    if (add_indices(cloth, error) && (!cloth->options->uv || add_uv(cloth, error)))
+        return cloth;
+    billow_gltf_cloth_free(cloth);
+    return NULL;
+}
+
+void
+billow_gltf_cloth_free(BillowGltfCloth *cloth)
+{
+    billow_key_choice_free(cloth->choice);
+    billow_mesh_spool_free(cloth->meshes);
+    billow_mesh_unref(cloth->base);
+    billow_mesh_unref(cloth->shift);
+    billow_mesh_unref(cloth->again);
+    json_object_put(cloth->parts.targets);
+    json_object_put(cloth->parts.target_names);
+    g_array_unref(cloth->times);
+    g_free(cloth);
+}
+
+gboolean
+billow_gltf_cloth_add(BillowGltfCloth *cloth, int frame, const BillowMesh *mesh, GError **error)
+{
+    if (cloth->meshes && !billow_mesh_spool_add(cloth->meshes, mesh, error))
+        return FALSE;
+    /* the tolerance that leaves few targets is only known after the last frame */
+    return cloth->options->targets > 0 || billow_key_choice_add(cloth->choice, frame, mesh, error);
+}
+
+gboolean
+billow_gltf_cloth_end(BillowGltfCloth *cloth, GError **error)
+{
+    return end_keys(cloth, error) && add_animation(cloth, error);
+}
+
+BillowGltfParts *
+billow_gltf_cloth_parts(BillowGltfCloth *cloth)
+{
+    return &cloth->parts;
+}
+
+const BillowMorphTargets *
+billow_gltf_cloth_targets(const BillowGltfCloth *cloth)
+{
+    return &cloth->told;
+}
