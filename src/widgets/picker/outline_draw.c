@@ -61,7 +61,7 @@ draw_lines(cairo_t *cr, const BillowOutlineShown *shown)
     for (int i = 0; i < (int) n; i++)
         if (i != open)
             trace(cr, shown->view, &loops[i]);
-    set_color(cr, &shown->accent, 0.2);
+    set_color(cr, &shown->palette.accent, 0.2);
     cairo_fill_preserve(cr);
     cairo_new_sub_path(cr);
     for (size_t k = 0; open >= 0 && k < loops[open].n_points; k++)
@@ -70,7 +70,7 @@ draw_lines(cairo_t *cr, const BillowOutlineShown *shown)
         line_to(cr, shown->view, shown->pointer);
     if (shown->radius > 0.0)
         trace(cr, shown->view, &(BillowOutlineLoop){.radius = shown->radius, .center = shown->center});
-    set_color(cr, &shown->accent, 1.0);
+    set_color(cr, &shown->palette.accent, 1.0);
     cairo_set_line_width(cr, 2.0);
     cairo_stroke(cr);
 }
@@ -83,9 +83,9 @@ draw_point(cairo_t *cr, const BillowOutlineShown *shown, BillowOutlinePick pick)
     cairo_new_sub_path(cr);
     cairo_arc(cr, shown->view->x + place.column * shown->view->cell,
               shown->view->y + place.row * shown->view->cell, chosen ? 6.0 : 4.0, 0.0, 2.0 * G_PI);
-    set_color(cr, &shown->accent, 1.0);
+    set_color(cr, &shown->palette.accent, 1.0);
     cairo_fill_preserve(cr);
-    set_color(cr, &shown->text, chosen ? 1.0 : 0.4);
+    set_color(cr, &shown->palette.text, chosen ? 1.0 : 0.4);
     cairo_set_line_width(cr, chosen ? 2.5 : 1.0);
     cairo_stroke(cr);
 }
@@ -95,7 +95,7 @@ billow_outline_draw(cairo_t *cr, const BillowOutlineShown *shown)
 {
     size_t n;
     g_free(billow_outline_draft_loops(shown->draft, &n));
-    draw_grid(cr, shown->view, &shown->text);
+    draw_grid(cr, shown->view, &shown->palette.text);
     draw_lines(cr, shown);
     for (int line = 0; line < (int) n; line++)
         for (int point = 0; point < billow_outline_draft_count(shown->draft, line); point++)

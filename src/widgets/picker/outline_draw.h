@@ -1,6 +1,7 @@
 /* Draws lines that are edited, for the outline editor. */
 #pragma once
 
+#include "widgets/picker/grid_palette.h"
 #include "widgets/picker/grid_view.h"
 #include "widgets/picker/outline_draft.h"
 
@@ -13,7 +14,7 @@ typedef struct {
     BillowGridPlace pointer; /* where the open line goes to */
     BillowGridPlace center;  /* of a circle that is being dragged */
     double radius;           /* of it, in spacings; 0: there is none */
-    GdkRGBA accent, text;
+    BillowGridPalette palette;
 } BillowOutlineShown;
 
 /* Draws the grid, the cloth within the lines, the lines and their points. */

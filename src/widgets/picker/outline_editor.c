@@ -366,13 +366,13 @@ static void
 snapshot(GtkWidget *widget, GtkSnapshot *into)
 {
     BillowOutlineEditor *self = BILLOW_OUTLINE_EDITOR(widget);
-    GdkRGBA text, accent;
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &text);
-    if (!gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "theme_selected_bg_color",
-                                        &accent))
-        accent = text;
-    const BillowOutlineShown shown = {&self->view, self->draft,  self->chosen, self->pointer,
-                                      self->from,  self->radius, accent,       text};
+    const BillowOutlineShown shown = {&self->view,
+                                      self->draft,
+                                      self->chosen,
+                                      self->pointer,
+                                      self->from,
+                                      self->radius,
+                                      billow_grid_palette(widget)};
     cairo_t *cr = gtk_snapshot_append_cairo(
         into, &GRAPHENE_RECT_INIT(0, 0, (float) self->view.width, (float) self->view.height));
     billow_outline_draw(cr, &shown);
