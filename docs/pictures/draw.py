@@ -393,7 +393,7 @@ def draw_heap(cli):
                   text(left + 175, 107, "thickness %g mm" % (1e3 * thickness))]
     write("heap.svg", 810, 120, parts)
 
-ROPE = 81  # points
+ROPE, ROPE_SHEET = 81, (810, 575)  # points; size of the sheet
 
 
 def rope(ends, length=2.4, waves=(), **more):
@@ -409,8 +409,26 @@ def wave(amplitude=0.12, wavelength=0.6, phase=0.0, heading=0.0, elevation=90.0)
             "elevation": elevation, "direction": 0.0, "amplitude": amplitude, "wavelength": wavelength, "speed": 0.0, "phase": phase}
 
 
-def draw_ropes(cli):
-    """The figures of chapter 7 of the thesis: 7.2 a, and 7.3 to 7.7."""
+def loose(height=1.2, length=2.4, points=121, bends=(), **keys):
+    """Returns a rope that hangs from its first point, with bends (column, span, angle, azimuth) or a coil."""
+    keyframe = {"id": "a", "name": "a", "start": 0.0, "duration": 1.0,
+                "anchors": [{"column": 0, "row": 0, "position": [0.0, height, 0.0]}],
+                "bends": [dict(zip(("column", "span", "angle", "azimuth"), bend)) for bend in bends]} | keys
+    return project(2) | {"keyframes": [keyframe], "cloth": {
+        "columns": points, "rows": 1, "spacing": length / (points - 1), "keep_lengths": True}}
+
+
+def curled(half, pitch):
+    """Returns a coiled rope between two anchors."""
+    what = rope(((-half, 0.0, 0.0), (half, 0.0, 0.0)), 5.0)
+    what["cloth"] |= {"columns": 401, "spacing": 0.0125}
+    what["keyframes"][0]["anchors"][1]["column"] = 400
+    what["keyframes"][0]["coil"] = {"radius": 0.07, "pitch": pitch}
+    return what
+
+
+def rope_panels():
+    """The figures of chapter 7 of the thesis: 7.2 a, and 7.3 to 7.7; then its loose and its curled rope (7.2.2)."""
     level = ((-0.95, 0.0, 0.0), (0.95, 0.0, 0.0))
     apart = [((-x, 0.0, 0.0), (x, h, 0.0)) for x, h in ((0.3, 0.0), (0.6, 0.4), (0.9, -0.2), (1.1, 0.5))]
     panels = [
@@ -420,16 +438,27 @@ def draw_ropes(cli):
         ("phases", [rope(level, waves=[wave(phase=p)]) for p in (0.0, 90.0, 180.0)]),
         ("elevations", [rope(level, waves=[wave(heading=90.0, elevation=e)]) for e in (0.0, 45.0, 90.0)]),
         ("falloff, power", [rope(level, waves=[wave()], damping_power=p) for p in (0.5, 1.0, 3.0)]),
+        ("bends of 45°, 90°, 180°, 360°", [loose(0.4, 1.6, bends=[(40, 0.6, w, 0.0)]) for w in (45.0, 90.0, 180.0, 360.0)]),
+        ("azimuths of 0°, 120°, 240°", [loose(0.45, 1.6, bends=[(50, 0.25, 80.0, a)]) for a in (0.0, 120.0, 240.0)]),
+        ("coils, slack and drawn out", [curled(0.45, 0.12), curled(0.95, 0.12)]),
     ]
+    return panels
+
+
+def rope_parts(cli):
     parts = []
-    for k, (words, ropes) in enumerate(panels):
+    for k, (words, ropes) in enumerate(rope_panels()):
         x, y = 140 + 265 * (k % 3), 60 + 190 * (k // 3)
         for what, color in zip(ropes, COLORS):
             points, = frames(cli, what, [1], curve=True)
             places = [seen(p, 0.25, 0.3) for p in points]
             parts.append(line([(x + 105 * p[0], y - 105 * p[1]) for p in places], color, 2.0))
-        parts.append(text(x, y + 118, words))
-    write("ropes.svg", 810, 380, parts)
+        parts.append(text(x, y + 128, words))
+    return parts
+
+
+def draw_ropes(cli):
+    write("ropes.svg", *ROPE_SHEET, rope_parts(cli))
 
 
 def main():

@@ -41,6 +41,11 @@
     "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 9, \"spacing\": 1}, "    \
     "\"keyframes\": [{\"start\": 0, \"duration\": 0, \"anchors\": [], \"creases\": [" creases "]}]}"
 
+#define ON_ROPE(keys)                                                                                        \
+    "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 1, \"spacing\": 1}, "    \
+    "\"keyframes\": [{\"start\": 0, \"duration\": 0, \"anchors\": [], " keys "}]}"
+#define BENT(bends) ON_ROPE("\"bends\": [" bends "]")
+
 #define OUTLINE(loops) CLOTH("\"outline\": [" loops "]")
 #define CIRCLE(column, row, radius) "{\"circle\": [" #column ", " #row ", " #radius "]}"
 #define HOLE(column, row, radius) "{\"circle\": [" #column ", " #row ", " #radius "], \"hole\": true}"
@@ -967,6 +972,49 @@ const Refusal refusals[] = {
      CREASED(FOLD(4, 4, 4, 4, "\"angle\": 30")),
      "keyframes[0].creases[0]",
      {"the same point", "expected two"}},
+    {"bends-type", NULL, ON_ROPE("\"bends\": {}"), "keyframes[0].bends", {"found an object", "an array"}},
+    {"bend-type", NULL, BENT("3"), "keyframes[0].bends[0]", {"found 3", "an object with the column"}},
+    {"bend-without-column", NULL, BENT("{\"angle\": 30}"), "keyframes[0].bends[0].column", {"missing", ""}},
+    {"bend-column-outside", NULL, BENT("{\"column\": 9}"), "keyframes[0].bends[0].column", {"found 9", ""}},
+    {"bend-column-negative",
+     NULL,
+     BENT("{\"column\": -1}"),
+     "keyframes[0].bends[0].column",
+     {"found -1", ""}},
+    {"bend-angle-high",
+     NULL,
+     BENT("{\"column\": 2, \"angle\": 3601}"),
+     "keyframes[0].bends[0].angle",
+     {"found 3601", ""}},
+    {"bend-span-negative",
+     NULL,
+     BENT("{\"column\": 2, \"span\": -0.1}"),
+     "keyframes[0].bends[0].span",
+     {"found -0.1", ""}},
+    {"bend-azimuth-type",
+     NULL,
+     BENT("{\"column\": 2, \"azimuth\": \"north\"}"),
+     "keyframes[0].bends[0].azimuth",
+     {"found \"north\"", "a number"}},
+    {"bends-of-cloth",
+     KEYFRAME("\"bends\": [{\"column\": 2}]"),
+     "keyframes[0].bends",
+     {"more than one row", "expected only in a rope"}},
+    {"coil-type", NULL, ON_ROPE("\"coil\": 3"), "keyframes[0].coil", {"found 3", "an object"}},
+    {"coil-radius-negative",
+     NULL,
+     ON_ROPE("\"coil\": {\"radius\": -1}"),
+     "keyframes[0].coil.radius",
+     {"found -1", ""}},
+    {"coil-pitch-zero",
+     NULL,
+     ON_ROPE("\"coil\": {\"radius\": 1, \"pitch\": 0}"),
+     "keyframes[0].coil.pitch",
+     {"found 0", ""}},
+    {"coil-of-cloth",
+     KEYFRAME("\"coil\": {\"radius\": 1}"),
+     "keyframes[0].coil",
+     {"more than one row", "expected only in a rope"}},
     {"shape-count",
      "\"duration\": 1.0,",
      "\"duration\": 1.0, \"shape\": [1, 2, 3],",

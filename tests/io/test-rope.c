@@ -141,14 +141,21 @@ sides_are_those_asked_for(FormatCase *it, gconstpointer word)
     "\"duration\": 4, \"shape\": \"plane\", \"axis\": \"direction\", \"heading\": 90, \"amplitude\": 0.3, "  \
     "\"wavelength\": 0.7, \"speed\": 1}], \"sways\": []" more "}"
 
+/* Parses a project, of which `n_unknown` keys are unknown. */
 static BillowProject *
-parse(const char *text)
+parse_knowing(const char *text, guint n_unknown)
 {
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     BillowProject *project = billow_project_parse(text, strlen(text), "rope.billow", NULL, problems);
-    g_assert_cmpuint(problems->len, ==, 0);
+    g_assert_cmpuint(problems->len, ==, n_unknown);
     g_assert_nonnull(project);
     return project;
+}
+
+static BillowProject *
+parse(const char *text)
+{
+    return parse_knowing(text, 0);
 }
 
 static BillowAnimation *
@@ -199,8 +206,8 @@ worst_change(const BillowAnimation *animation, const char *keyframe, const Billo
     return worst;
 }
 
-/* Waves change no length by more than 1e-4, and neither does the transition, in which an end is let go; anchors stay.
- * Chords of the catenary are up to 4e-4 shorter than the rope along it. */
+/* Waves change no length by more than 1e-4, and neither does the transition, in which an end is let go;
+ * anchors stay. Chords of the catenary are up to 4e-4 shorter than the rope along it. */
 static void
 frames_keep_lengths_and_anchors(void)
 {
@@ -216,6 +223,120 @@ frames_keep_lengths_and_anchors(void)
                       billow_vec3_distance(billow_mesh_point(mesh, 64), billow_vec3(1.0, 1.2, 0.0)) < 1e-6);
         billow_mesh_unref(mesh);
     }
+}
+
+#define BENT_ROPE                                                                                            \
+    "{\"format\": \"billow\", \"version\": 1, \"frame_rate\": 24, \"duration\": 7, \"cloth\": "              \
+    "{\"columns\": 129, \"rows\": 1, \"spacing\": 0.025, \"radius\": 0.01, \"keep_lengths\": true}, "        \
+    "\"keyframes\": ["                                                                                       \
+    "{\"id\": \"straight\", \"start\": 0, \"duration\": 1, \"anchors\": [" TOP "]}, "                        \
+    "{\"id\": \"bent\", \"start\": 2, \"duration\": 1, \"anchors\": [" TOP "], \"bends\": ["                 \
+    "{\"column\": 20, \"span\": 0.3, \"angle\": 90, \"new\": 1}, "                                           \
+    "{\"column\": 40, \"span\": 2, \"angle\": 360, \"azimuth\": 80}]}, "                                     \
+    "{\"id\": \"coiled\", \"start\": 4, \"duration\": 1, \"anchors\": [" TOP "], "                           \
+    "\"coil\": {\"radius\": 0.08, \"pitch\": 0.1, \"old\": 2}}, "                                            \
+    "{\"id\": \"held\", \"start\": 6, \"duration\": 1, \"anchors\": [" TOP ", "                              \
+    "{\"column\": 128, \"row\": 0, \"position\": [1, 1.5, 0]}], \"bends\": [{\"column\": 50, \"angle\": "    \
+    "300}]}], "                                                                                              \
+    "\"transitions\": [{\"from\": \"straight\", \"curve\": \"ease-in-out\"}, "                               \
+    "{\"from\": \"bent\", \"curve\": \"linear\"}, {\"from\": \"coiled\", \"curve\": \"ease-in-out\"}], "     \
+    "\"waves\": [{\"id\": \"w\", \"start\": 0, \"duration\": 7, \"shape\": \"plane\", \"axis\": "            \
+    "\"direction\", "                                                                                        \
+    "\"heading\": 90, \"amplitude\": 0.2, \"wavelength\": 0.7, \"speed\": 1}], \"sways\": []}"
+#define TOP "{\"column\": 0, \"row\": 0, \"position\": [0, 2, 0]}"
+
+/* Neither a wave nor the transitions between straight, bent, coiled and held change a length by more than
+ * 1e-4. */
+static void
+bends_and_coils_keep_lengths(void)
+{
+    g_autoptr(BillowProject) project = parse_knowing(BENT_ROPE, 2);
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    for (int frame = 1; frame <= 168; frame++) {
+        BillowMesh *mesh = frame_of(animation, frame);
+        g_assert_cmpfloat(worst_strain(mesh), <, 1e-4);
+        g_assert_true(billow_vec3_equal(billow_mesh_point(mesh, 0), billow_vec3(0.0, 2.0, 0.0)));
+        billow_mesh_unref(mesh);
+    }
+}
+
+#define ROLLED(keys)                                                                                         \
+    "{\"format\": \"billow\", \"version\": 1, \"frame_rate\": 24, \"duration\": 2, \"cloth\": "              \
+    "{\"columns\": 129, \"rows\": 1, \"spacing\": 0.025, \"radius\": 0.01, \"keep_lengths\": true}, "        \
+    "\"keyframes\": ["                                                                                       \
+    "{\"id\": \"a\", \"start\": 0, \"duration\": 0, \"anchors\": [" TOP "]}, "                               \
+    "{\"id\": \"b\", \"start\": 2, \"duration\": 0, \"anchors\": [" TOP "], " keys "}], "                    \
+    "\"transitions\": [{\"from\": \"a\"}], \"waves\": [], \"sways\": []}"
+
+/* On the way to a loop, the rope has a bend that grows evenly: with a share e of the loop's angle, the
+ * tangent has turned by that share of 360 degrees, and the bend is an arc. */
+static void
+a_loop_is_rolled_up(void)
+{
+    g_autoptr(BillowProject) project =
+        parse(ROLLED("\"bends\": [{\"column\": 24, \"span\": 2, \"angle\": 360, \"azimuth\": 0}]"));
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    for (int frame = 1; frame <= 49; frame++) {
+        BillowMesh *mesh = frame_of(animation, frame);
+        const double angle = 2.0 * G_PI * (frame - 1) / 48.0;
+        const BillowVec3 last = billow_vec3_sub(billow_mesh_point(mesh, 128), billow_mesh_point(mesh, 108)),
+                         after = {sin(angle), -cos(angle), 0.0};
+        g_assert_cmpfloat(worst_strain(mesh), <, 1e-4);
+        g_assert_cmpfloat(billow_vec3_distance(billow_vec3_scale(last, 1.0 / 0.5), after), <, 2e-3);
+        for (size_t i = 24; frame > 8 && i <= 104; i++) {
+            const double radius = 2.0 / angle;
+            const BillowVec3 middle = {radius, 1.4, 0.0};
+            g_assert_cmpfloat(fabs(billow_vec3_distance(billow_mesh_point(mesh, i), middle) - radius), <,
+                              2e-3);
+        }
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* On the way to a coil, the rope keeps its number of turns, and its angle to the plumb line grows evenly. */
+static void
+a_coil_is_wound_up(void)
+{
+    g_autoptr(BillowProject) project = parse(ROLLED("\"coil\": {\"radius\": 0.08, \"pitch\": 0.2}"));
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    for (int frame = 5; frame <= 49; frame += 4) {
+        BillowMesh *mesh = frame_of(animation, frame);
+        const double angle = atan2(2.0 * G_PI * 0.08, 0.2) * (frame - 1) / 48.0,
+                     turn = hypot(2.0 * G_PI * 0.08, 0.2);
+        double turned = 0.0;
+        g_assert_cmpfloat(worst_strain(mesh), <, 1e-4);
+        for (size_t i = 40; i < 120; i++) {
+            const BillowVec3 here = billow_mesh_point(mesh, i), next = billow_mesh_point(mesh, i + 1);
+            turned += atan2(here.x * next.z - here.z * next.x, here.x * next.x + here.z * next.z);
+            g_assert_cmpfloat_with_epsilon(here.y - next.y, 0.025 * cos(angle), 1e-3);
+            g_assert_cmpfloat_with_epsilon(hypot(here.x, here.z), turn * sin(angle) / (2.0 * G_PI), 2e-3);
+        }
+        g_assert_cmpfloat_with_epsilon(turned / (2.0 * G_PI), 80.0 * 0.025 / turn, 0.05);
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* A file keeps its bends and its coil, with their unknown keys, and values that it leaves out are the default
+ * ones. */
+static void
+bends_and_coils_are_written(void)
+{
+    g_autoptr(BillowProject) project = parse_knowing(BENT_ROPE, 2);
+    GString *text = billow_project_text(project, "rope.billow", NULL);
+    g_autoptr(BillowProject) again = parse_knowing(text->str, 2);
+    g_string_free(text, TRUE);
+    g_assert_true(billow_project_equal(project, again));
+    const GPtrArray *keyframes = billow_project_track(again, BILLOW_BLOCK_KEYFRAME);
+    const BillowKeyframe *bent = billow_block_keyframe(keyframes->pdata[1]),
+                         *coiled = billow_block_keyframe(keyframes->pdata[2]),
+                         *held = billow_block_keyframe(keyframes->pdata[3]);
+    g_assert_cmpuint(bent->n_bends, ==, 2);
+    g_assert_cmpfloat(bent->bends[1].azimuth, ==, 80.0);
+    g_assert_nonnull(strstr(bent->bends_unknown[0], "new"));
+    g_assert_cmpfloat(coiled->coil.radius, ==, 0.08);
+    g_assert_nonnull(strstr(coiled->coil_unknown, "old"));
+    g_assert_cmpfloat(held->bends[0].span, ==, 0.3);
+    g_assert_false(billow_keyframe_has_coil(held));
 }
 
 /* A rope that would hang through the floor lies on it, a radius above. */
@@ -259,6 +380,10 @@ main(int argc, char **argv)
         format_case_add(path, formats[i], sides_are_those_asked_for);
     }
     g_test_add_func("/rope/frames-keep-lengths-and-anchors", frames_keep_lengths_and_anchors);
+    g_test_add_func("/rope/bends-and-coils-keep-lengths", bends_and_coils_keep_lengths);
+    g_test_add_func("/rope/loop-is-rolled-up", a_loop_is_rolled_up);
+    g_test_add_func("/rope/coil-is-wound-up", a_coil_is_wound_up);
+    g_test_add_func("/rope/bends-and-coils-are-written", bends_and_coils_are_written);
     g_test_add_func("/rope/frames-are-above-the-floor", frames_are_above_the_floor);
     g_test_add_func("/rope/radius-is-1-cm", without_a_radius_it_is_1_cm);
     return g_test_run();

@@ -110,6 +110,73 @@ pin_three_points(Story *story)
     g_assert_cmpuint(billow_block_keyframe(keyframes->pdata[1])->n_anchors, ==, 3);
 }
 
+static void
+type_into(GtkWidget *editor, const char *name, double value)
+{
+    GtkWidget *field = hands_find_name(editor, name);
+    hands_scroll_to(field);
+    gtk_widget_grab_focus(field);
+    billow_number_set(GTK_SPIN_BUTTON(field), value);
+    hands_settle();
+}
+
+static const BillowKeyframe *
+first_keyframe(Story *story)
+{
+    return billow_block_keyframe(billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME)->pdata[0]);
+}
+
+static gboolean
+is_bent(gpointer story)
+{
+    return first_keyframe(story)->n_bends == 1;
+}
+
+/* In its second step, the editor of the first keyframe adds two bends and a coil, removes a bend, and undoes that. */
+static void
+bend_and_coil(Story *story)
+{
+    const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, ((BillowBlock *) keyframes->pdata[0])->id));
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.edit-keyframe-hang", NULL));
+    story_rest(story);
+    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
+    hands_wait_until(hands_is_laid_out, hands_find_name(editor, "add-bend"));
+    hands_scroll_to(hands_find_name(editor, "add-bend"));
+    hands_click(hands_find_name(editor, "add-bend"));
+    hands_find_text(editor, "Bend at column 30, radius 23.9 cm");
+    type_into(editor, "bend-0-angle", 360.0);
+    type_into(editor, "bend-0-azimuth", 90.0);
+    type_into(editor, "bend-0-span", 1.5);
+    type_into(editor, "bend-0-column", 16.0);
+    story_picture("rope-bent");
+    hands_scroll_to(hands_find_name(editor, "add-coil"));
+    hands_click(hands_find_name(editor, "add-coil"));
+    type_into(editor, "coil-0-radius", 0.05);
+    type_into(editor, "coil-0-pitch", 0.1);
+    g_assert_false(gtk_widget_is_sensitive(hands_find_name(editor, "add-coil")));
+    story_picture("rope-coiled");
+    hands_scroll_to(hands_find_name(editor, "coil-0-remove"));
+    hands_click(hands_find_name(editor, "coil-0-remove"));
+    hands_settle();
+    g_assert_true(gtk_widget_is_sensitive(hands_find_name(editor, "add-coil")));
+    hands_click(hands_find_name(editor, "next"));
+    hands_settle();
+    hands_click(hands_find_name(editor, "next"));
+    hands_wait_until(is_bent, story);
+    story_settle(story);
+    story_rest(story);
+    story_picture("rope-loop");
+    const BillowBend *bend = &first_keyframe(story)->bends[0];
+    g_assert_cmpint(bend->column, ==, 16);
+    g_assert_cmpfloat(bend->angle, ==, 360.0);
+    g_assert_cmpfloat(bend->azimuth, ==, 90.0);
+    g_assert_cmpfloat_with_epsilon(bend->span, 1.5, 1e-12);
+    g_assert_false(billow_keyframe_has_coil(first_keyframe(story)));
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(first_keyframe(story)->n_bends, ==, 0);
+}
+
 /* The inspector has the radius, and no height. */
 static void
 set_radius(Story *story)
@@ -134,6 +201,7 @@ a_rope_is_made(Story *story)
 {
     make_rope(story);
     set_radius(story);
+    bend_and_coil(story);
     pin_three_points(story);
 }
 

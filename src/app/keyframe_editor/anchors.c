@@ -447,7 +447,12 @@ billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *selection)
     gtk_column_view_set_model(GTK_COLUMN_VIEW(self->table), self->selection);
     gtk_box_append(GTK_BOX(self->content), billow_keyframe_carrier_new(draft, self->selection));
     gtk_box_append(GTK_BOX(self->content), billow_keyframe_folds_new(draft, self->selection));
-    gtk_box_append(GTK_BOX(self->content), billow_keyframe_creases_new(draft, self->selection));
+    if (billow_grid_is_rope(billow_draft_grid(draft))) {
+        gtk_box_append(GTK_BOX(self->content), billow_keyframe_bends_new(draft, self->selection));
+        gtk_box_append(GTK_BOX(self->content), billow_keyframe_coil_new(draft, self->selection));
+    } else {
+        gtk_box_append(GTK_BOX(self->content), billow_keyframe_creases_new(draft, self->selection));
+    }
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(selection, "selection-changed", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(selection, "items-changed", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

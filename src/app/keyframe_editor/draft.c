@@ -278,6 +278,25 @@ billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size
 }
 
 void
+billow_draft_set_bends(BillowSession *draft, const BillowBend *bends, char *const *unknown, size_t n_bends,
+                       const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_keyframe_set_bends(billow_block_keyframe(keyframe), bends, unknown, n_bends);
+    billow_block_set_shape(keyframe, NULL);
+    edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_coil(BillowSession *draft, const BillowCoil *coil, const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_block_keyframe(keyframe)->coil = *coil;
+    billow_block_set_shape(keyframe, NULL);
+    edit(draft, keyframe, label, merge);
+}
+
+void
 billow_draft_restore(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
 {
     edit(draft, keyframe, label, merge);

@@ -37,6 +37,11 @@ void billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_
 void billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, const char *label,
                            const char *merge);
 /* Drops a baked shape. */
+void billow_draft_set_bends(BillowSession *draft, const BillowBend *bends, char *const *unknown,
+                            size_t n_bends, const char *label, const char *merge);
+/* A coil that is all 0 is none. */
+void billow_draft_set_coil(BillowSession *draft, const BillowCoil *coil, const char *label,
+                           const char *merge);
 void billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size_t n_creases,
                               const char *label, const char *merge);
 void billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,

@@ -120,6 +120,15 @@ GtkWidget *billow_keyframe_drape_new(BillowSession *draft);
  * one goes between the two selected anchors of `selection`, spreads from one, or goes down the middle. */
 GtkWidget *billow_keyframe_creases_new(BillowSession *draft, GtkSelectionModel *selection);
 
+/* --- Bends and coil --- */
+
+/* Shows and edits the bends of `draft`, a rope, as rows (app/keyframe_editor/rows.h) with the word "bend". A new one
+ * begins at the selected anchor of `selection`, or in the middle. */
+GtkWidget *billow_keyframe_bends_new(BillowSession *draft, GtkSelectionModel *selection);
+
+/* Shows and edits its coil as a row with the word "coil". */
+GtkWidget *billow_keyframe_coil_new(BillowSession *draft, GtkSelectionModel *selection);
+
 /* --- Folds --- */
 
 /* Shows and edits the folds of `draft` as rows (app/keyframe_editor/rows.h) with the word "fold". A new one

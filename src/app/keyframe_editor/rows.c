@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-/* Height in pixels above which the rows scroll. */
-enum { TALLEST = 260 };
+/* Height in pixels above which the rows scroll, and the least that is left to them in a low window. */
+enum { TALLEST = 260, LEAST = 120 };
 
 struct _BillowKeyframeRows {
     GtkWidget parent;
@@ -163,6 +163,7 @@ billow_keyframe_rows_init(BillowKeyframeRows *self)
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(self->scroller), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(self->scroller), TRUE);
+    gtk_scrolled_window_set_min_content_height(GTK_SCROLLED_WINDOW(self->scroller), LEAST);
     gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(self->scroller), TALLEST);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(self->scroller), self->list);
     gtk_widget_set_parent(self->content, GTK_WIDGET(self));

@@ -44,8 +44,8 @@ any_normal(BillowVec3 tangent)
 }
 
 /* The shortest rotation from tangent t to t' takes the normal n to n - (n t') / (1 + t t') (t + t'). */
-static BillowVec3
-carried(BillowVec3 normal, BillowVec3 from, BillowVec3 to)
+BillowVec3
+billow_rope_carry_normal(BillowVec3 normal, BillowVec3 from, BillowVec3 to)
 {
     const double cosine = billow_vec3_dot(from, to);
     if (1.0 + cosine < NO_LENGTH)
@@ -76,7 +76,7 @@ billow_rope_normals(const BillowRopePoints *rope, BillowVec3 toward, BillowVec3 
     normals[0] = any_normal(tangent);
     for (size_t i = 1; i < rope->count; i++) {
         const BillowVec3 next = billow_rope_tangent(rope, i);
-        normals[i] = carried(normals[i - 1], tangent, next);
+        normals[i] = billow_rope_carry_normal(normals[i - 1], tangent, next);
         tangent = next;
     }
     const double angle = best_turn(rope, toward, normals), cosine = cos(angle), sine = sin(angle);

@@ -18,3 +18,7 @@ BillowVec3 billow_rope_tangent(const BillowRopePoints *rope, size_t i);
  * they point as much as possible along `toward` (not 0). So the normals depend on the points alone, and vary
  * continuously with them unless the whole rope runs along `toward`. */
 void billow_rope_normals(const BillowRopePoints *rope, BillowVec3 toward, BillowVec3 *normals);
+
+/* Returns the unit vector into which the shortest turn from one direction to another (both of length 1)
+ * takes a normal of the first. Where they are opposite, it stays. */
+BillowVec3 billow_rope_carry_normal(BillowVec3 normal, BillowVec3 from, BillowVec3 to);

@@ -3,6 +3,7 @@
 
 #include "core/cloth/crease.h"
 #include "core/cloth/maps.h"
+#include "core/drape/bend.h"
 #include "core/drape/lay.h"
 #include "core/drape/surface_method.h"
 
@@ -23,5 +24,8 @@ typedef struct {
     const BillowObstacles *obstacles; /* colliders that support the cloth; borrowed; NULL: none */
     const BillowLaying *lay;     /* how cloth lies on colliders; borrowed; NULL: it hangs without friction */
     BillowSurfaceMethod surface; /* how the relaxation starts within the triangles */
+    const BillowBend *bends;     /* of a rope; borrowed; NULL when n_bends is 0 */
+    size_t n_bends;
+    BillowCoil coil;     /* of a rope; radius 0: none */
     const double *loads; /* of a rope, what hangs on each point, in meters of it; borrowed; NULL: nothing */
 } BillowDrapeSettings;

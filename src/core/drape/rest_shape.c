@@ -8,8 +8,8 @@
 #include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
 #include "core/drape/rest_memory.h"
-#include "core/drape/rope.h"
 #include "core/drape/rope_settle.h"
+#include "core/drape/rope_shape.h"
 #include "core/drape/surface.h"
 #include "core/drape/tube_cut.h"
 #include "core/drape/tube_start.h"
@@ -509,9 +509,12 @@ hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
 {
     double since = seconds_now();
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
-    billow_rope_hang(grid, anchors, n_anchors, hang->pull, hang->loads, points);
-    if (!billow_rope_settle(grid, anchors, n_anchors, hang->pull, hang->obstacles, points, progress,
-                            progress_data))
+    billow_rope_shape(grid, anchors, n_anchors, hang, points);
+    if (billow_rope_is_posed(hang)) {
+        billow_rope_settle(grid, anchors, n_anchors, hang->pull, NULL, points, NULL, NULL);
+        billow_rope_keep_out(grid, anchors, n_anchors, hang->obstacles, points);
+    } else if (!billow_rope_settle(grid, anchors, n_anchors, hang->pull, hang->obstacles, points, progress,
+                                   progress_data))
         return false;
     report->exterior = billow_grid_count(grid) - n_anchors;
     report->converged = true;

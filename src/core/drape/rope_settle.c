@@ -21,6 +21,9 @@ static const Fall COARSE = {520, 40, 0.5, 0.99}, FINE = {24, 8, 0.05, 0.85};
 /* In thicknesses of the thinnest collider: longer edges could pass through it. */
 static const double LONGEST_EDGE = 0.5;
 
+/* A rope that is only brought out. */
+static const Fall OUT = {40, 40, 0.0, 1.0};
+
 /* A point so little inside a collider, in spacings, is outside. */
 static const double INSIDE = 1e-9;
 
@@ -288,10 +291,9 @@ settle_levels(Settling *settling, const BillowGrid *grid, const double *freedom,
     return goes_on;
 }
 
-bool
-billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull,
-                   const BillowObstacles *obstacles, BillowPoints points, BillowProgress progress,
-                   void *progress_data)
+/* Returns the freedom of each point, and the length of each edge. */
+static double *
+new_freedom(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
 {
     const size_t count = (size_t) grid->columns;
     double *freedom = billow_allocate(2 * count, sizeof *freedom), *length = freedom + count;
@@ -301,6 +303,16 @@ billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n
     }
     for (size_t k = 0; k < n_anchors; k++)
         freedom[anchors[k].column] = 0.0;
+    return freedom;
+}
+
+bool
+billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull,
+                   const BillowObstacles *obstacles, BillowPoints points, BillowProgress progress,
+                   void *progress_data)
+{
+    const size_t count = (size_t) grid->columns;
+    double *freedom = new_freedom(grid, anchors, n_anchors), *length = freedom + count;
     if (is_sharp(grid, freedom, points)) {
         open_folds(grid, freedom, points);
         billow_chain_restore(&points, count, length, freedom);
@@ -317,4 +329,19 @@ billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n
     }
     free(freedom);
     return goes_on;
+}
+
+void
+billow_rope_keep_out(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                     const BillowObstacles *obstacles, BillowPoints points)
+{
+    double *freedom = new_freedom(grid, anchors, n_anchors);
+    if (obstacles && !is_outside(grid, obstacles, freedom, points)) {
+        Settling settling = {.obstacles = obstacles, .steps = OUT.steps};
+        CoarseRope rope = coarsen(grid, freedom, 1, points);
+        settle(&settling, &rope, &OUT, grid->spacing);
+        refine(&rope, points);
+        free_rope(&rope);
+    }
+    free(freedom);
 }

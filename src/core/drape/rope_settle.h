@@ -13,3 +13,8 @@
 bool billow_rope_settle(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                         BillowVec3 pull, const BillowObstacles *obstacles, BillowPoints points,
                         BillowProgress progress, void *progress_data);
+
+/* Brings a rope that is posed out of the colliders (NULL: there are none), with its lengths, but does not
+ * let it fall: only what is inside, and what is next to it, moves. */
+void billow_rope_keep_out(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                          const BillowObstacles *obstacles, BillowPoints points);

@@ -4,7 +4,7 @@
 #include "core/base/normals.h"
 #include "core/drape/catenary.h"
 #include "core/drape/own_frame.h"
-#include "core/drape/rope.h"
+#include "core/drape/rope_shape.h"
 #include "core/drape/surface.h"
 
 /* A side of the anchors' hull, or a join of anchors in a line. */
@@ -108,7 +108,7 @@ billow_surface_mesh(const BillowGrid *grid, const BillowAnchor *anchors, size_t 
     BillowPoints points = billow_points_new(count);
     BillowMesh *mesh = billow_mesh_new(grid);
     if (billow_grid_is_rope(grid))
-        billow_rope_hang(grid, anchors, n_anchors, settings->pull, settings->loads, points);
+        billow_rope_shape(grid, anchors, n_anchors, settings, points);
     else if (n_anchors > 0)
         hang(grid, anchors, n_anchors, settings, points);
     for (int row = 0; n_anchors == 0 && row < grid->rows; row++)

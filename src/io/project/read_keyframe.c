@@ -1,4 +1,4 @@
-/* Reads a keyframe: its anchors, folds and creases, and its optional pose and baked shape. */
+/* Reads a keyframe: its anchors, folds and creases, and its optional pose and baked shape. Bends: read_bends.c. */
 #include "io/project/reading.h"
 
 #include "core/base/outline.h"
@@ -303,6 +303,7 @@ billow_read_keyframe(BillowReading *reading, json_object *object, void *data)
     read_anchors(reading, object, keyframe);
     read_folds(reading, object, keyframe);
     read_creases(reading, object, keyframe);
+    billow_read_bends(reading, object, keyframe);
     read_hang(reading, object, keyframe);
     read_shape(reading, object, keyframe);
 }

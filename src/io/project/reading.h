@@ -55,6 +55,9 @@ BillowBlock *billow_read_block(BillowReading *reading, json_object *object, Bill
 /* Read the parts of a payload that are not fields: a keyframe's anchors, folds, creases, pose and shape; a
  * collider's keys, and whether its display mesh exists. */
 void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
+
+/* Reads bends and coil of a keyframe. */
+void billow_read_bends(BillowReading *reading, json_object *object, BillowKeyframe *keyframe);
 void billow_read_body(BillowReading *reading, json_object *object, void *body);
 
 /* Reads what is painted on the cloth from the object `cloth`, once its grid is known. */

@@ -252,6 +252,11 @@ add_keyframe(json_object *object)
     json_object *crease = new_object();
     add_fields(crease, billow_crease_fields);
     add_key(object, "creases", array_of(crease, 0, BILLOW_MAX_CREASES), FALSE);
+    json_object *bend = new_object(), *coil = new_object();
+    add_fields(bend, billow_bend_fields);
+    add_key(object, "bends", array_of(bend, 0, BILLOW_MAX_BENDS), FALSE);
+    add_fields(coil, billow_coil_fields);
+    add_key(object, "coil", coil, FALSE);
     json_object *pose = new_object();
     add_key(pose, "columns", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
     add_key(pose, "rows", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);

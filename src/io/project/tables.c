@@ -122,6 +122,8 @@ append_keyframe(GString *text)
     append_row(text, "folds", "Pleats between two anchors, see below", "an array, at most 256", "none");
     append_row(text, "creases", "Lines along which the cloth prefers an angle, see below",
                "an array, at most 256", "none");
+    append_row(text, "bends", "Of a rope: where it bends, see below", "an array, at most 64", "none");
+    append_row(text, "coil", "Of a rope: the helix in which it is wound, see below", "an object", "none");
     append_row(text, "hang", "Pose that it hangs near, see below", "an object", "as from nothing");
     append_row(text, "shape", "Its shape point by point: x, y, z of every point, row by row (m)",
                "3 × columns × rows numbers", "hung from its anchors");
@@ -143,6 +145,12 @@ append_keyframe(GString *text)
     g_string_append(text, "\n");
     append_head(text, "keyframes[].creases[]");
     append_rows(text, billow_crease_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].bends[]");
+    append_rows(text, billow_bend_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].coil");
+    append_rows(text, billow_coil_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "keyframes[].hang");
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 17",

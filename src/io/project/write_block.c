@@ -64,6 +64,30 @@ write_creases(BillowKeys *keyframe, const BillowIroned *creases, gsize n)
     g_string_append(keyframe->text, "\n      ]");
 }
 
+static void
+write_bends(BillowKeys *keyframe, const BillowBend *bends, char *const *unknown, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "bends");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_bend_fields, &bends[i], NULL);
+        billow_write_unknown(&keys, unknown ? unknown[i] : NULL);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
+static void
+write_coil(BillowKeys *keyframe, const BillowCoil *coil, const char *unknown)
+{
+    billow_write_key(keyframe, TRUE, "coil");
+    BillowKeys keys = {keyframe->text, "{ ", ", ", ", "};
+    billow_write_fields(&keys, billow_coil_fields, coil, NULL);
+    billow_write_unknown(&keys, unknown);
+    g_string_append(keyframe->text, " }");
+}
+
 /* Writes x, y, z of each point as the value of `key`, in groups of three numbers, several points per line,
  * each line after `line`. */
 static void
@@ -104,6 +128,10 @@ write_keyframe(BillowKeys *keys, const void *data)
         write_folds(keys, keyframe->folds, keyframe->n_folds);
     if (keyframe->n_creases > 0)
         write_creases(keys, keyframe->creases, keyframe->n_creases);
+    if (keyframe->n_bends > 0)
+        write_bends(keys, keyframe->bends, keyframe->bends_unknown, keyframe->n_bends);
+    if (billow_keyframe_has_coil(keyframe))
+        write_coil(keys, &keyframe->coil, keyframe->coil_unknown);
     if (keyframe->hang)
         write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)

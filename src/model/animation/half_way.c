@@ -10,6 +10,7 @@ struct BillowHalfWay {
     size_t count;
     BillowTurn turn;     /* of the route: the offset turns along; none if it does not turn */
     BillowDetour detour; /* before it is turned */
+    BillowRopeWay rope;  /* instead, for a rope that bends or winds */
 };
 
 /* --- Creating --- */
@@ -103,6 +104,11 @@ billow_half_way_new(const BillowHalfWayEnds *ends, BillowProgress progress, void
 {
     g_autoptr(BillowHalfWay) way = g_atomic_rc_box_new0(BillowHalfWay);
     way->count = billow_grid_count(&ends->a->grid);
+    way->rope =
+        billow_rope_way_find(ends->project, ends->poses->items[ends->from].keyframe,
+                             ends->poses->items[ends->from + 1].keyframe, ends->route, ends->a, ends->b);
+    if (way->rope.steps > 0)
+        return g_steal_pointer(&way);
     if (!lead(way, ends, progress, progress_data))
         return NULL;
     if (way->detour.middle[0] && ends->obstacles && meets_anywhere(way, ends))
@@ -115,6 +121,7 @@ clear(gpointer data)
 {
     BillowHalfWay *way = data;
     billow_detour_clear(&way->detour);
+    billow_rope_way_clear(&way->rope);
 }
 
 void
@@ -127,7 +134,7 @@ billow_half_way_unref(BillowHalfWay *way)
 gboolean
 billow_half_way_leads_aside(const BillowHalfWay *way)
 {
-    return way->detour.middle[0] != NULL;
+    return way->detour.middle[0] != NULL || way->rope.steps > 0;
 }
 
 /* --- Caching --- */
@@ -149,8 +156,9 @@ billow_half_way_key(const BillowPath *path, const BillowKey *shape, const Billow
 size_t
 billow_half_way_bytes(const BillowHalfWay *way)
 {
-    const size_t shapes = way->detour.middle[0] ? 1 + (size_t) way->detour.n_bumps : 0;
-    return sizeof *way + 3 * way->count * sizeof(float) * shapes;
+    const size_t shapes = way->detour.middle[0] ? 1 + (size_t) way->detour.n_bumps : 0,
+                 steps = way->rope.steps > 0 ? way->rope.steps + 1 : 0;
+    return sizeof *way + 3 * way->count * sizeof(float) * (shapes + steps);
 }
 
 static gpointer
@@ -189,6 +197,8 @@ turned_at(const BillowHalfWay *way, double e)
 static BillowVec3
 aside_at(const BillowHalfWay *way, const Turned *at, size_t i)
 {
+    if (way->rope.steps > 0)
+        return billow_rope_way_at(&way->rope, at->e, i);
     float *const *middle = way->detour.middle;
     const BillowVec3 aside = billow_matrix3_apply(
         &at->middle, billow_vec3((double) middle[0][i], (double) middle[1][i], (double) middle[2][i]));

@@ -6,6 +6,7 @@
 #include "core/drape/rest_shape.h"
 #include "core/transition/path.h"
 #include "model/animation/fake_bodies.h"
+#include "model/animation/rope_way.h"
 #include "model/base/memory_cache.h"
 #include "model/project/poses.h"
 
@@ -14,6 +15,7 @@ typedef struct BillowHalfWay BillowHalfWay;
 
 /* Between what a way leads; all is borrowed. */
 typedef struct {
+    const BillowProject *project; /* of the keyframes */
     const BillowPoses *poses;
     size_t from; /* the pose where it begins */
     const BillowRoute *route;

@@ -74,6 +74,21 @@ append_maps(GByteArray *key, const BillowClothMaps *maps, BillowVec3 down)
         append_position(key, down);
 }
 
+/* Appends nothing for a rope that just hangs, so that its keys stay as they are. */
+static void
+append_bends(GByteArray *key, const BillowDrapeSettings *hang)
+{
+    for (size_t i = 0; i < hang->n_bends; i++) {
+        const BillowBend *bend = &hang->bends[i];
+        const double numbers[] = {bend->column, bend->span, bend->angle, bend->azimuth};
+        g_byte_array_append(key, (const guint8 *) numbers, sizeof numbers);
+    }
+    if (hang->coil.radius > 0.0) {
+        const double numbers[] = {hang->coil.radius, hang->coil.pitch, (double) hang->n_bends};
+        g_byte_array_append(key, (const guint8 *) numbers, sizeof numbers);
+    }
+}
+
 static void
 append_hang(GByteArray *key, const BillowDrapeSettings *hang)
 {
@@ -87,6 +102,7 @@ append_hang(GByteArray *key, const BillowDrapeSettings *hang)
     append_number(key, hang->surface);
     append_position(key, hang->pull);
     append_maps(key, hang->maps, hang->down);
+    append_bends(key, hang);
 }
 
 /* Appends nothing for a rope on which nothing hangs, so that its keys stay as they are. */

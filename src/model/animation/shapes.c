@@ -120,7 +120,8 @@ find_half_way(const BillowAnimation *animation, size_t from, const BillowRoute *
     const BillowKey key = half_way_key(animation, from, bodies);
     *way = billow_memory_cache_get(memory_of(animation), &key);
     if (!*way) {
-        const BillowHalfWayEnds between = {.poses = animation->poses,
+        const BillowHalfWayEnds between = {.project = animation->played,
+                                           .poses = animation->poses,
                                            .from = from,
                                            .route = route,
                                            .a = ends[0].shape,

@@ -123,7 +123,8 @@ refers_to_points(const BillowBlock *block)
     if (block->kind == BILLOW_BLOCK_KEYFRAME) {
         const BillowKeyframe *keyframe = billow_block_keyframe(block);
         return keyframe->n_anchors > 0 || keyframe->n_folds > 0 || keyframe->n_creases > 0 ||
-               keyframe->hang || keyframe->shape;
+               keyframe->n_bends > 0 || billow_keyframe_has_coil(keyframe) || keyframe->hang ||
+               keyframe->shape;
     }
     return block->damping.n_from > 0 || block->damping.paint || billow_block_point(block, &column, &row);
 }

@@ -2,7 +2,7 @@
 
 #include "core/base/outline.h"
 #include "core/base/points.h"
-#include "core/drape/rope.h"
+#include "core/drape/rope_shape.h"
 #include "model/project/drape_settings.h"
 #include "model/project/poses.h"
 #include "model/project/rope_loads.h"
@@ -114,10 +114,11 @@ hang_rope(const BillowProject *own, const BillowBlock *block)
 {
     const BillowGrid *grid = &own->cloth->grid;
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
-    const BillowDrapeSettings settings = billow_project_drape_settings(own, block);
+    BillowDrapeSettings settings = billow_project_drape_settings(own, block);
     g_autofree double *loads = billow_rope_loads(own, block);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    billow_rope_hang(grid, keyframe->anchors, keyframe->n_anchors, settings.pull, loads, points);
+    settings.loads = loads;
+    billow_rope_shape(grid, keyframe->anchors, keyframe->n_anchors, &settings, points);
     return points;
 }
 

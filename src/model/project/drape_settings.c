@@ -14,6 +14,9 @@ billow_project_drape_settings(const BillowProject *project, const BillowBlock *k
     if (keyframe) {
         const BillowSteadyWind wind = billow_keyframe_wind(project, keyframe);
         hang.pull = billow_steady_wind_pull(&wind, hang.pull);
+        hang.bends = billow_block_keyframe(keyframe)->bends;
+        hang.n_bends = billow_block_keyframe(keyframe)->n_bends;
+        hang.coil = billow_block_keyframe(keyframe)->coil;
     }
     return hang;
 }

@@ -283,6 +283,7 @@ billow_keyframe_copy(void *payload)
     keyframe->bindings = billow_bindings_copy(keyframe->bindings, keyframe->n_anchors);
     keyframe->folds = billow_fold_array_copy(keyframe->folds, keyframe->n_folds);
     keyframe->creases = billow_ironed_array_copy(keyframe->creases, keyframe->n_creases);
+    billow_keyframe_copy_bends(keyframe);
     keyframe->hang = billow_coarse_pose_copy(keyframe->hang);
     keyframe->hang_unknown = g_strdup(keyframe->hang_unknown);
     if (keyframe->shape)
@@ -298,6 +299,8 @@ billow_keyframe_clear(void *payload)
     billow_bindings_free(keyframe->bindings, keyframe->n_anchors);
     billow_fold_array_free(keyframe->folds, keyframe->n_folds);
     billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
+    billow_keyframe_clear_bends(keyframe);
+    g_free(keyframe->coil_unknown);
     billow_coarse_pose_free(keyframe->hang);
     g_free(keyframe->hang_unknown);
     g_bytes_unref(keyframe->shape);
@@ -337,9 +340,9 @@ billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b)
     const BillowVec3 down = {0.0, -1.0, 0.0}, pull_a = billow_steady_wind_pull(&a->wind, down),
                      pull_b = billow_steady_wind_pull(&b->wind, down);
     return same_shape(a, b) &&
-           (a->shape ||
-            (billow_vec3_equal(pull_a, pull_b) && a->wind.speed == b->wind.speed && a->laid == b->laid &&
-             same_creases(a, b) && billow_coarse_pose_equal(a->hang, b->hang)));
+           (a->shape || (billow_vec3_equal(pull_a, pull_b) && a->wind.speed == b->wind.speed &&
+                         a->laid == b->laid && same_creases(a, b) && billow_keyframe_same_bends(a, b) &&
+                         billow_coarse_pose_equal(a->hang, b->hang)));
 }
 
 /* Compares the unknown keys of two keyframes with the same anchors and creases. */
@@ -355,7 +358,7 @@ same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
     for (size_t i = 0; i < a->n_creases; i++)
         if (g_strcmp0(a->creases[i].unknown, b->creases[i].unknown) != 0)
             return FALSE;
-    return g_strcmp0(a->hang_unknown, b->hang_unknown) == 0;
+    return g_strcmp0(a->hang_unknown, b->hang_unknown) == 0 && billow_keyframe_same_bend_texts(a, b);
 }
 
 gboolean
@@ -364,7 +367,8 @@ billow_keyframe_equal(const void *a, const void *b)
     const BillowKeyframe *p = a, *q = b;
     return billow_keyframe_same_anchors(p, q) &&
            billow_bindings_equal(p->bindings, q->bindings, p->n_anchors) && same_shape(p, q) &&
-           same_creases(p, q) && billow_coarse_pose_equal(p->hang, q->hang) && same_unknown_keys(p, q) &&
+           same_creases(p, q) && billow_keyframe_same_bends(p, q) &&
+           billow_coarse_pose_equal(p->hang, q->hang) && same_unknown_keys(p, q) &&
            same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
 }
 

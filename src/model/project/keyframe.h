@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cloth/crease.h"
+#include "core/drape/bend.h"
 #include "core/drape/coarse_pose.h"
 #include "model/project/binding.h"
 #include "model/project/fold.h"
@@ -60,6 +61,11 @@ typedef struct {
     size_t n_folds;        /* at most BILLOW_MAX_FOLDS */
     BillowIroned *creases; /* lines along which the cloth keeps an angle; NULL if n_creases is 0 */
     size_t n_creases;      /* at most BILLOW_MAX_CREASES */
+    BillowBend *bends;     /* of a rope; NULL if n_bends is 0 */
+    char **bends_unknown;  /* unknown keys of each bend (NULL: none), or NULL */
+    size_t n_bends;        /* at most BILLOW_MAX_BENDS */
+    BillowCoil coil;       /* of a rope; all 0: none */
+    char *coil_unknown;    /* unknown keys of the coil, or NULL */
     int laid;              /* boolean: friction holds it on colliders; without anchors it lies on them */
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
@@ -143,6 +149,26 @@ BillowFoldFault billow_keyframe_fold_fault(const BillowKeyframe *keyframe, size_
 /* Returns whether all folds fit the keyframe and the grid. */
 gboolean billow_keyframe_folds_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
+/* Replaces the bends by a copy of `bends` (n may be 0), and their unknown keys by a copy of `unknown` (one
+ * per bend, or NULL). */
+void billow_keyframe_set_bends(BillowKeyframe *keyframe, const BillowBend *bends, char *const *unknown,
+                               size_t n_bends);
+
+/* Removes the bends. */
+void billow_keyframe_clear_bends(BillowKeyframe *keyframe);
+
+/* Returns whether a coil is given, even with a radius of 0. */
+gboolean billow_keyframe_has_coil(const BillowKeyframe *keyframe);
+
+/* Returns whether both have the same bends and the same coil, apart from unknown keys. */
+gboolean billow_keyframe_same_bends(const BillowKeyframe *a, const BillowKeyframe *b);
+
+/* Returns whether the unknown keys of bends and coil are the same in two keyframes that have the same ones. */
+gboolean billow_keyframe_same_bend_texts(const BillowKeyframe *a, const BillowKeyframe *b);
+
+/* Returns whether bends and coil are within their bounds; only a rope may have any. */
+gboolean billow_keyframe_bends_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
+
 /* Sets the pose that the cloth hangs near (copied); NULL: none. */
 void billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *hang);
 
@@ -185,3 +211,10 @@ void billow_keyframe_turn(void *keyframe, double degrees);
 
 /* Scales the same, and those offsets, about the origin. */
 void billow_keyframe_scale(void *keyframe, double factor);
+
+/* The parts of these hooks for bends and the coil. */
+
+void billow_keyframe_copy_bends(BillowKeyframe *keyframe);
+void billow_keyframe_regrid_bends(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid);
+void billow_keyframe_turn_bends(BillowKeyframe *keyframe, double degrees);
+void billow_keyframe_scale_bends(BillowKeyframe *keyframe, double factor);

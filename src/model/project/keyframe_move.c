@@ -104,6 +104,7 @@ billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *g
     move_anchors(keyframe, old, grid);
     move_folds(keyframe, old, grid);
     move_creases(keyframe, old, grid);
+    billow_keyframe_regrid_bends(keyframe, old, grid);
     if (keyframe->shape && (old->columns != grid->columns || old->rows != grid->rows)) {
         g_autoptr(GBytes) shape = billow_shape_resample(keyframe->shape, old, grid);
         billow_keyframe_set_shape(keyframe, shape);
@@ -170,6 +171,7 @@ billow_keyframe_turn(void *payload, double degrees)
 {
     BillowKeyframe *keyframe = payload;
     move(keyframe, &(Motion){1.0, degrees, {0.0, 0.0, 0.0}});
+    billow_keyframe_turn_bends(keyframe, degrees);
     keyframe->wind.direction -= degrees; /* headings run clockwise */
 }
 
@@ -177,4 +179,5 @@ void
 billow_keyframe_scale(void *payload, double factor)
 {
     move(payload, &(Motion){factor, 0.0, {0.0, 0.0, 0.0}});
+    billow_keyframe_scale_bends(payload, factor);
 }

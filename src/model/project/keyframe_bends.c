@@ -1,0 +1,116 @@
+/* Bends and the coil of a keyframe's rope. */
+#include "model/project/keyframe.h"
+
+static void
+free_texts(char **texts, size_t n)
+{
+    for (size_t i = 0; texts && i < n; i++)
+        g_free(texts[i]);
+    g_free(texts);
+}
+
+static char **
+copy_texts(char *const *texts, size_t n)
+{
+    char **copy = texts ? g_new0(char *, MAX(n, 1)) : NULL;
+    for (size_t i = 0; texts && i < n; i++)
+        copy[i] = g_strdup(texts[i]);
+    return copy;
+}
+
+void
+billow_keyframe_set_bends(BillowKeyframe *keyframe, const BillowBend *bends, char *const *unknown,
+                          size_t n_bends)
+{
+    BillowBend *copy = g_memdup2(bends, n_bends * sizeof *bends);
+    char **texts = copy_texts(unknown, n_bends);
+    billow_keyframe_clear_bends(keyframe);
+    keyframe->bends = copy;
+    keyframe->bends_unknown = texts;
+    keyframe->n_bends = n_bends;
+}
+
+void
+billow_keyframe_clear_bends(BillowKeyframe *keyframe)
+{
+    free_texts(keyframe->bends_unknown, keyframe->n_bends);
+    g_clear_pointer(&keyframe->bends, g_free);
+    keyframe->bends_unknown = NULL;
+    keyframe->n_bends = 0;
+}
+
+void
+billow_keyframe_copy_bends(BillowKeyframe *keyframe)
+{
+    keyframe->bends = g_memdup2(keyframe->bends, keyframe->n_bends * sizeof *keyframe->bends);
+    keyframe->bends_unknown = copy_texts(keyframe->bends_unknown, keyframe->n_bends);
+    keyframe->coil_unknown = g_strdup(keyframe->coil_unknown);
+}
+
+gboolean
+billow_keyframe_has_coil(const BillowKeyframe *keyframe)
+{
+    return keyframe->coil.radius != 0.0 || keyframe->coil.pitch != 0.0;
+}
+
+gboolean
+billow_keyframe_same_bends(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    for (size_t i = 0; i < MIN(a->n_bends, b->n_bends); i++)
+        if (!billow_fields_equal(billow_bend_fields, &a->bends[i], &b->bends[i]))
+            return FALSE;
+    return a->n_bends == b->n_bends && billow_fields_equal(billow_coil_fields, &a->coil, &b->coil);
+}
+
+gboolean
+billow_keyframe_same_bend_texts(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    for (size_t i = 0; i < a->n_bends; i++) {
+        const char *s = a->bends_unknown ? a->bends_unknown[i] : NULL;
+        const char *t = b->bends_unknown ? b->bends_unknown[i] : NULL;
+        if (g_strcmp0(s, t) != 0)
+            return FALSE;
+    }
+    return g_strcmp0(a->coil_unknown, b->coil_unknown) == 0;
+}
+
+gboolean
+billow_keyframe_bends_fit(const BillowKeyframe *keyframe, const BillowGrid *grid)
+{
+    if (keyframe->n_bends > BILLOW_MAX_BENDS ||
+        (billow_keyframe_has_coil(keyframe) &&
+         billow_fields_unfit(billow_coil_fields, &keyframe->coil, grid)))
+        return FALSE;
+    for (size_t i = 0; i < keyframe->n_bends; i++)
+        if (billow_fields_unfit(billow_bend_fields, &keyframe->bends[i], grid))
+            return FALSE;
+    return billow_grid_is_rope(grid) || (keyframe->n_bends == 0 && !billow_keyframe_has_coil(keyframe));
+}
+
+void
+billow_keyframe_regrid_bends(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
+{
+    if (!billow_grid_is_rope(grid)) {
+        billow_keyframe_clear_bends(keyframe);
+        keyframe->coil = (BillowCoil){0.0, 0.0};
+        g_clear_pointer(&keyframe->coil_unknown, g_free);
+    }
+    for (size_t i = 0; i < keyframe->n_bends; i++)
+        keyframe->bends[i].column = billow_grid_share(keyframe->bends[i].column, old->columns, grid->columns);
+}
+
+void
+billow_keyframe_turn_bends(BillowKeyframe *keyframe, double degrees)
+{
+    for (size_t i = 0; i < keyframe->n_bends; i++)
+        keyframe->bends[i].azimuth -= degrees; /* azimuths run clockwise, as headings do */
+}
+
+void
+billow_keyframe_scale_bends(BillowKeyframe *keyframe, double factor)
+{
+    for (size_t i = 0; i < keyframe->n_bends; i++)
+        keyframe->bends[i].span *= factor;
+    keyframe->coil.radius *= factor;
+    keyframe->coil.pitch *= factor;
+}
