@@ -1,5 +1,7 @@
 #include "jobs.h"
 
+#include "app/keyframe_editor/keyframe_editor.h"
+
 #include <math.h>
 
 int jobs_actions;
@@ -23,6 +25,39 @@ jobs_type(const char *text)
 {
     jobs_actions++;
     hands_type(text);
+}
+
+static gboolean
+has_focus(GtkWidget *widget)
+{
+    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(widget));
+    return focus && (focus == widget || gtk_widget_is_ancestor(focus, widget));
+}
+
+void
+jobs_walk_to(GtkWidget *control)
+{
+    for (int steps = 0; !has_focus(control); steps++) {
+        g_assert_cmpint(steps, <, 20);
+        hands_act("key Tab");
+    }
+}
+
+/* Tab selects all of the text in a field. */
+void
+jobs_type_into(GtkWidget *field, const char *text)
+{
+    jobs_actions++;
+    jobs_walk_to(field);
+    hands_type(text);
+    hands_act("key Return");
+}
+
+GtkWidget *
+jobs_part(Story *story, const char *name)
+{
+    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
+    return hands_find_name(editor, name);
 }
 
 const BillowProject *

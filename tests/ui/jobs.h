@@ -12,6 +12,13 @@ void jobs_press(const char *keys);
 void jobs_click(GtkWidget *widget);
 void jobs_type(const char *text);
 
+/* Moves the focus to a control with Tab; the text typed into it replaces what it has. Typing is one action. */
+void jobs_walk_to(GtkWidget *control);
+void jobs_type_into(GtkWidget *field, const char *text);
+
+/* Returns the part of the keyframe editor with this name. */
+GtkWidget *jobs_part(Story *story, const char *name);
+
 /* Returns the displayed frame, after taking a screenshot. */
 const BillowMesh *jobs_see(Story *story, const char *picture);
 

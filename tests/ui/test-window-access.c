@@ -8,6 +8,7 @@
 #include "app/transfer/export_dialog.h"
 #include "app/window/dialogs.h"
 #include "app/window/form_dialog.h"
+#include "app/window/outline_dialog.h"
 #include "widgets/timeline/parts.h"
 #include "widgets/timeline/transport.h"
 
@@ -457,6 +458,10 @@ tell_shortcuts(Story *story)
 {
     GtkWidget *window = GTK_WIDGET(story->window);
     g_autoptr(GHashTable) told = new_set(), of_actions = new_set(), keys = new_set();
+    g_assert_true(gtk_widget_activate_action(window, "win.draw-outline", NULL));
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_OUTLINE_DIALOG);
+    gather_keys(dialog, keys);
+    gtk_window_destroy(GTK_WINDOW(dialog));
     g_assert_true(gtk_widget_activate_action(window, "win.new-keyframe", NULL));
     hands_settle();
     gather_keys(window, keys);

@@ -1,43 +1,8 @@
 /* Does typical jobs from the start, with few actions and by keyboard alone. */
 #include "jobs.h"
 
-#include "app/keyframe_editor/keyframe_editor.h"
 #include "app/window/dialogs.h"
 #include "widgets/picker/grid_picker.h"
-
-static gboolean
-has_focus(GtkWidget *widget)
-{
-    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(widget));
-    return focus && (focus == widget || gtk_widget_is_ancestor(focus, widget));
-}
-
-/* Checks that the number of actions is small enough. */
-static void
-walk_to(GtkWidget *control)
-{
-    for (int steps = 0; !has_focus(control); steps++) {
-        g_assert_cmpint(steps, <, 20);
-        hands_act("key Tab");
-    }
-}
-
-/* Tab selects all of the text in a field. */
-static void
-type_into(GtkWidget *field, const char *text)
-{
-    jobs_actions++;
-    walk_to(field);
-    hands_type(text);
-    hands_act("key Return");
-}
-
-static GtkWidget *
-part(Story *story, const char *name)
-{
-    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
-    return hands_find_name(editor, name);
-}
 
 /* With the dialog's defaults. */
 static void
@@ -98,12 +63,12 @@ make_curtain(Story *story)
     jobs_press("End");
     jobs_press("ctrl+alt+k");
     story_picture("job-curtain-hang");
-    walk_to(part(story, "anchors"));
+    jobs_walk_to(jobs_part(story, "anchors"));
     jobs_press("Down"); /* the second anchor, of the edge that opens */
-    type_into(part(story, "x"), "-0.3");
+    jobs_type_into(jobs_part(story, "x"), "-0.3");
     jobs_press("ctrl+shift+Return");
     story_settle(story);
-    type_into(story_control(story, "start"), "2");
+    jobs_type_into(story_control(story, "start"), "2");
     jobs_press("End");
     const double open = jobs_width_of_row(jobs_see(story, "job-curtain-open"), 0);
     g_assert_cmpint(jobs_actions, <=, 15);
@@ -124,8 +89,8 @@ make_tablecloth(Story *story)
     jobs_press("F10");
     jobs_press("d");
     jobs_press("b");
-    type_into(story_control(story, "size-x"), "1.68");
-    type_into(story_control(story, "size-z"), "1.18");
+    jobs_type_into(story_control(story, "size-x"), "1.68");
+    jobs_type_into(story_control(story, "size-z"), "1.18");
     const BillowMesh *cloth = jobs_see(story, "job-tablecloth");
     g_assert_cmpint(jobs_actions, <=, 10);
     const GPtrArray *bodies = billow_project_track(jobs_project(story), BILLOW_BLOCK_COLLIDER);
@@ -144,7 +109,7 @@ static void
 type_number(GtkWidget *dialog, const char *name, const char *text)
 {
     jobs_actions++;
-    walk_to(hands_find_name(dialog, name));
+    jobs_walk_to(hands_find_name(dialog, name));
     hands_type(text);
     hands_act("key Tab");
 }
@@ -178,7 +143,7 @@ hang_laundry(Story *story)
     jobs_press("Return");
     hands_settle();
     jobs_press("alt+Right");
-    GtkWidget *choice = part(story, "carrier");
+    GtkWidget *choice = jobs_part(story, "carrier");
     hands_scroll_to(choice);
     jobs_click(choice);
     jobs_press("Down");

@@ -11,6 +11,7 @@
 #include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"
 #include "app/window/form_dialog.h"
+#include "app/window/outline_dialog.h"
 #include "core/base/translations.h"
 
 #include <locale.h>
@@ -285,6 +286,7 @@ look_at_shortcuts(Story *story)
                                            "keyframes-and-blocks",
                                            "cloths",
                                            "cloth-header",
+                                           "outline",
                                            "several-blocks",
                                            "blocks-by-hand",
                                            "playing",
@@ -328,6 +330,7 @@ look_at_dialogs(Story *story)
     check_dialog(story, "win.ready-flag", BILLOW_TYPE_FORM_DIALOG, "flag");
     check_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG, "retime");
     check_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG, "scale-cloth");
+    check_dialog(story, "win.draw-outline", BILLOW_TYPE_OUTLINE_DIALOG, "draw-outline");
     check_dialog(story, "win.take-picture", BILLOW_TYPE_IMAGE_DIALOG, "picture");
     look_at_import(story);
     look_at_preferences();

@@ -5,6 +5,7 @@
 #include "app/common/texture_path.h"
 #include "app/window/action_rows.h"
 #include "app/window/dialogs.h"
+#include "app/window/outline_dialog.h"
 #include "app/window/workspace.h"
 #include "model/edits/cloths.h"
 #include "model/placing/beside.h"
@@ -47,6 +48,14 @@ ask_cloth(BillowWorkspace *workspace)
     GtkWidget *dialog = billow_new_cloth_dialog_new_further(window, billow_project_duration(project));
     g_signal_connect_object(dialog, "create", G_CALLBACK(add_described), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+draw_outline(BillowWorkspace *workspace)
+{
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
+    gtk_window_present(
+        GTK_WINDOW(billow_outline_dialog_new(window, billow_workspace_get_session(workspace))));
 }
 
 static void
@@ -199,6 +208,8 @@ drop(BillowWorkspace *workspace, guint index)
 static const BillowAction actions[] = {
     {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), .accels = {"<Control><Alt>n"}},
     {"duplicate-cloth", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control><Shift>d"}},
+    {"draw-outline", OF_WORKSPACE, G_CALLBACK(draw_outline), .accels = {"<Control><Alt>o"},
+     .needs = NEED_SHEET},
     {"hide-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_HIDE},
     {"mute-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_MUTE},
     {"solo-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_SOLO, .needs = NEED_CLOTHS},

@@ -276,27 +276,57 @@ activate_default(GtkSpinButton *number)
     gtk_text_set_activates_default(GTK_TEXT(gtk_editable_get_delegate(GTK_EDITABLE(number))), TRUE);
 }
 
-/* Enter on a closed drop-down does the same. It opens with Space, and Enter chooses in its list. */
+/* Selects the next choice that begins with the letter. Returns whether there is one. */
+static gboolean
+choose_by_letter(GtkDropDown *control, gunichar letter)
+{
+    GtkStringList *labels = GTK_STRING_LIST(gtk_drop_down_get_model(control));
+    const guint n = g_list_model_get_n_items(G_LIST_MODEL(labels)), now = gtk_drop_down_get_selected(control);
+    for (guint i = 1; g_unichar_isalpha(letter) && i <= n; i++) {
+        const guint next = (now + i) % n;
+        const gunichar first = g_utf8_get_char(gtk_string_list_get_string(labels, next));
+        if (g_unichar_tolower(first) == g_unichar_tolower(letter)) {
+            gtk_drop_down_set_selected(control, next);
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Enter on a closed drop-down does the same, and a letter chooses. It opens with Space, and Enter chooses in its list.
+ */
 static gboolean
 on_drop_down_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state,
                  BillowNewClothDialog *self)
 {
-    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(self));
-    if ((key != GDK_KEY_Return && key != GDK_KEY_KP_Enter) || !focus ||
-        gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER))
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(self)),
+              *control = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(keys));
+    if (!focus || gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER))
         return GDK_EVENT_PROPAGATE;
-    create(self);
-    return GDK_EVENT_STOP;
+    if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter) {
+        create(self);
+        return GDK_EVENT_STOP;
+    }
+    return !(state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) &&
+           choose_by_letter(GTK_DROP_DOWN(control), gdk_keyval_to_unicode(key));
+}
+
+/* The underlined letter would open the list; it stays closed, so that the next letter chooses. */
+static gboolean
+focus_drop_down(GtkWidget *control)
+{
+    return gtk_widget_grab_focus(control);
 }
 
 static void
-enter_creates(BillowNewClothDialog *self, GtkDropDown *control)
+let_keys_choose(BillowNewClothDialog *self, GtkDropDown *control)
 {
     GtkEventController *keys = gtk_event_controller_key_new();
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
-    gtk_event_controller_set_name(keys, "dialog-enter");
+    gtk_event_controller_set_name(keys, "dialog-enter dialog-letter");
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_drop_down_key), self);
     gtk_widget_add_controller(GTK_WIDGET(control), keys);
+    g_signal_connect(control, "mnemonic-activate", G_CALLBACK(focus_drop_down), NULL);
 }
 
 typedef struct {
@@ -357,11 +387,11 @@ billow_new_cloth_dialog_init(BillowNewClothDialog *self)
     self->following = FALSE;
     activate_default(self->columns);
     activate_default(self->rows);
-    enter_creates(self, self->start);
-    enter_creates(self, self->material);
-    enter_creates(self, self->outline);
-    enter_creates(self, self->closed);
-    enter_creates(self, self->pattern);
+    let_keys_choose(self, self->start);
+    let_keys_choose(self, self->material);
+    let_keys_choose(self, self->outline);
+    let_keys_choose(self, self->closed);
+    let_keys_choose(self, self->pattern);
     self->starts = billow_start_choices;
     fill_choices(self->start, billow_start_choices, sizeof *billow_start_choices);
     fill_choices(self->closed, billow_closed_choices, sizeof *billow_closed_choices);

@@ -44,21 +44,36 @@ rename_blocks(const BillowProject *project, BillowCloth *cloth)
     billow_renaming_end(&renaming);
 }
 
+BillowEditOutcome
+billow_edit_room_for_cloths(const BillowProject *project, guint more, size_t points)
+{
+    if (project->cloths->len + more > BILLOW_MAX_CLOTHS)
+        return BILLOW_EDIT_TOO_MANY_CLOTHS;
+    if (billow_project_count_points(project) + more * points > BILLOW_MAX_POINTS)
+        return BILLOW_EDIT_TOO_MANY_POINTS;
+    return BILLOW_EDIT_DONE;
+}
+
+void
+billow_edit_append_cloth(BillowProject *project, BillowCloth *cloth)
+{
+    name_uniquely(project, cloth);
+    billow_cloth_own_material(cloth); /* only the first cloth may have it with the physics */
+    billow_project_append_cloth(project, cloth);
+}
+
 BillowEdit
 billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth)
 {
-    if (project->cloths->len >= BILLOW_MAX_CLOTHS)
-        return billow_edit_refuse(BILLOW_EDIT_TOO_MANY_CLOTHS);
-    if (billow_project_count_points(project) + billow_grid_count(&cloth->grid) > BILLOW_MAX_POINTS)
-        return billow_edit_refuse(BILLOW_EDIT_TOO_MANY_POINTS);
+    const BillowEditOutcome room = billow_edit_room_for_cloths(project, 1, billow_grid_count(&cloth->grid));
+    if (room != BILLOW_EDIT_DONE)
+        return billow_edit_refuse(room);
     BillowCloth *copy = billow_cloth_copy(cloth);
     copy->hidden = copy->locked = FALSE;
-    name_uniquely(project, copy);
     if (!billow_cloth_is_instance(copy))
         rename_blocks(project, copy);
-    billow_cloth_own_material(copy); /* only the first cloth may have it with the physics */
     BillowProject *more = billow_project_copy(project);
-    billow_project_append_cloth(more, copy);
+    billow_edit_append_cloth(more, copy);
     return billow_edit_done(more);
 }
 

@@ -9,6 +9,13 @@
  * together. */
 BillowEdit billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth);
 
+/* Returns why there is no room for `more` cloths of so many points each, or BILLOW_EDIT_DONE. */
+BillowEditOutcome billow_edit_room_for_cloths(const BillowProject *project, guint more, size_t points);
+
+/* Appends `cloth` (transfer full) as the active one, in a project that nobody else can see yet. Its id and its name are
+ * made unique. */
+void billow_edit_append_cloth(BillowProject *project, BillowCloth *cloth);
+
 /* Adds an instance of the active cloth, or if that is an instance another one of its source, after the last cloth, as
  * the active one. It is beside all others, or further along what carries it. Refused as above. */
 BillowEdit billow_edit_add_instance(const BillowProject *project);

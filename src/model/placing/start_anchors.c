@@ -1,7 +1,7 @@
 #include "model/placing/start_anchors.h"
 
-#include "core/base/outline.h"
 #include "core/drape/tube_start.h"
+#include "model/placing/pin_within.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -72,19 +72,6 @@ height_of(const BillowGrid *grid)
     return grid->spacing * (grid->rows - 1);
 }
 
-/* Adds an anchor at the point that is nearest to a place of the grid and within the outline, where it is on the flat
- * cloth. There is none if another one has that point. Returns the number of anchors. */
-static size_t
-pin(const BillowGrid *grid, int column, int row, BillowAnchor *anchors, size_t n)
-{
-    billow_grid_go_within(grid, &column, &row);
-    for (size_t i = 0; i < n; i++)
-        if (anchors[i].column == column && anchors[i].row == row)
-            return n;
-    anchors[n] = (BillowAnchor){column, row, billow_grid_flat(grid, column, row)};
-    return n + 1;
-}
-
 /* Turns flat anchors upright, drawn together, with the first row at a height of `top`. */
 static void
 hang_upright(const BillowGrid *grid, double drawn, double top, BillowAnchor *anchors, size_t n)
@@ -98,8 +85,8 @@ hang_upright(const BillowGrid *grid, double drawn, double top, BillowAnchor *anc
 static size_t
 top_corners(const BillowGrid *grid, BillowAnchor *anchors)
 {
-    size_t n = pin(grid, 0, 0, anchors, 0);
-    n = pin(grid, grid->columns - 1, 0, anchors, n);
+    size_t n = billow_pin_within(grid, 0, 0, anchors, 0);
+    n = billow_pin_within(grid, grid->columns - 1, 0, anchors, n);
     hang_upright(grid, DRAWN, height_of(grid) + 0.5 * width_of(grid) + SPACE, anchors, n);
     return n;
 }
@@ -110,7 +97,8 @@ top_edge(const BillowGrid *grid, BillowAnchor *anchors)
     const int rings = MIN(grid->columns, MOST_RINGS);
     size_t n = 0;
     for (int i = 0; i < rings; i++)
-        n = pin(grid, (int) lround((double) i * (grid->columns - 1) / (rings - 1)), 0, anchors, n);
+        n = billow_pin_within(grid, (int) lround((double) i * (grid->columns - 1) / (rings - 1)), 0, anchors,
+                              n);
     hang_upright(grid, 1.0, height_of(grid) + SPACE, anchors, n);
     return n;
 }
@@ -122,7 +110,7 @@ corners(const BillowGrid *grid, BillowAnchor *anchors)
     const double y = 0.5 * hypot(width_of(grid), height_of(grid)) + SPACE;
     size_t n = 0;
     for (int i = 0; i < 4; i++)
-        n = pin(grid, i % 2 * (grid->columns - 1), i / 2 * (grid->rows - 1), anchors, n);
+        n = billow_pin_within(grid, i % 2 * (grid->columns - 1), i / 2 * (grid->rows - 1), anchors, n);
     for (size_t i = 0; i < n; i++)
         anchors[i].position = billow_vec3(DRAWN * anchors[i].position.x, y, DRAWN * anchors[i].position.z);
     return n;

@@ -1,3 +1,4 @@
+#include "model/placing/pin_within.h"
 #include "model/project/scene_wind.h"
 #include "model/ready/parts.h"
 #include "model/ready/ready.h"
@@ -16,10 +17,10 @@ append_keyframe(BillowProject *project, double height, const char *word, const c
     BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, start);
     const BillowGrid *grid = &project->cloth->grid;
     g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->columns);
-    for (int column = 0; column < grid->columns; column++)
-        anchors[column] =
-            (BillowAnchor){column, 0, billow_vec3(billow_grid_flat(grid, column, 0).x, height, 0.0)};
-    billow_block_set_anchors(keyframe, anchors, (size_t) grid->columns);
+    const size_t n = billow_pin_row_within(grid, 0, anchors, 0);
+    for (size_t i = 0; i < n; i++)
+        anchors[i].position = billow_vec3(anchors[i].position.x, height, 0.0);
+    billow_block_set_anchors(keyframe, anchors, n);
 }
 
 static void

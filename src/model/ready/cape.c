@@ -1,3 +1,4 @@
+#include "model/placing/pin_within.h"
 #include "model/project/scene_wind.h"
 #include "model/ready/parts.h"
 #include "model/ready/ready.h"
@@ -38,16 +39,14 @@ append_keyframe(BillowProject *project, const Figure *figure)
     BillowBlock *keyframe = billow_ready_keyframe(project, "wind", _("In the wind"), 0.0, 1.0);
     const int last = project->cloth->grid.columns - 1, n = MIN(ANCHORS, last / BILLOW_CELLS_A_PLEAT + 1);
     BillowAnchor anchors[ANCHORS];
-    BillowFold folds[ANCHORS];
-    for (int i = 0; i < n; i++) {
-        const int column = (int) lround((double) i * last / (n - 1));
-        anchors[i] = (BillowAnchor){column, 0, place_on_shoulders(figure, (double) column / last)};
-        if (i > 0)
-            folds[i - 1] = (BillowFold){
-                .from_column = anchors[i - 1].column, .to_column = column, .pleats = {.number = 1}};
-    }
-    billow_block_set_anchors(keyframe, anchors, (size_t) n);
-    billow_keyframe_set_folds(billow_block_keyframe(keyframe), folds, (size_t) n - 1);
+    size_t held = 0;
+    for (int i = 0; i < n; i++)
+        held = billow_pin_within(&project->cloth->grid, (int) lround((double) i * last / (n - 1)), 0, anchors,
+                                 held);
+    for (size_t i = 0; i < held; i++)
+        anchors[i].position = place_on_shoulders(figure, (double) anchors[i].column / last);
+    billow_block_set_anchors(keyframe, anchors, held);
+    billow_ready_pleat(keyframe, &(BillowPleats){.number = 1});
 }
 
 static void

@@ -1,4 +1,6 @@
-#include "model/ready/parts.h"
+#include "model/ready/curtain.h"
+
+#include "model/placing/pin_within.h"
 #include "model/ready/ready.h"
 
 #include <glib/gi18n.h>
@@ -7,42 +9,72 @@
 static const double CLOSED = 0.74, OPEN = 0.34;
 enum { PLEATS = 8, CELLS_OF_PLEAT = 8 };
 
+/* The height of the rail, as a share of the cloth's. */
+static const double RAIL = 1.03;
+
 /* They run along the rail, across the pleats. */
 static const BillowFlutter draught = {N_("Breeze"), 0.6, 0.012, 0.25, 20.0};
 
-/* The first column stays where it is. */
-static void
-append_keyframe(BillowProject *project, double height, double share, const char *word, const char *name,
-                double start, double end)
+double
+billow_curtain_width(const BillowProject *project)
 {
-    BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, end);
-    const int last = project->cloth->grid.columns - 1;
-    const double width = billow_ready_cloth_width(project), left = -0.5 * CLOSED * width;
-    const BillowAnchor anchors[] = {{0, 0, billow_vec3(left, height, 0.0)},
-                                    {last, 0, billow_vec3(left + share * width, height, 0.0)}};
-    const BillowFold fold = {.to_column = last,
-                             .pleats = {.number = CLAMP(last / CELLS_OF_PLEAT, 1, PLEATS), .sharpness = 0.3}};
-    billow_block_keyframe(keyframe)->wind.source = BILLOW_WIND_OF_KEYFRAME; /* indoors */
-    billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
-    billow_keyframe_set_folds(billow_block_keyframe(keyframe), &fold, 1);
+    return CLOSED * billow_ready_cloth_width(project);
 }
 
+typedef struct {
+    BillowCurtainHalf half;
+    double side, height; /* where it stays, and the height of its rail */
+} Hanging;
+
 static void
-make_curtain(BillowProject *project, const BillowReadyNumbers *numbers)
+append_keyframe(BillowProject *project, const Hanging *hanging, double share, const char *word,
+                const char *name, double start, double end)
 {
-    const double width = billow_ready_cloth_width(project), height = billow_ready_cloth_height(project);
-    const double top = 1.03 * height, radius = 0.006 * (width + height);
-    const double left = -0.5 * CLOSED * width - 4.0 * radius;
-    billow_ready_stand(project, left, CLOSED * width + 8.0 * radius, top, radius);
-    append_keyframe(project, top, CLOSED, "closed", _("Closed"), 0.0, 0.15);
+    BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, end);
+    const BillowGrid *grid = &project->cloth->grid;
+    const int last = grid->columns - 1, side = hanging->half == BILLOW_HALF_RIGHT ? last : 0;
+    const BillowPleats pleats = {.number = CLAMP(last / CELLS_OF_PLEAT, 1, PLEATS), .sharpness = 0.3};
+    BillowAnchor anchors[2];
+    size_t n = billow_pin_within(grid, 0, 0, anchors, 0);
+    n = billow_pin_within(grid, last, 0, anchors, n);
+    for (size_t i = 0; i < n; i++)
+        anchors[i].position = billow_vec3(hanging->side + share * grid->spacing * (anchors[i].column - side),
+                                          hanging->height, 0.0);
+    billow_block_keyframe(keyframe)->wind.source = BILLOW_WIND_OF_KEYFRAME; /* indoors */
+    billow_block_set_anchors(keyframe, anchors, n);
+    billow_ready_pleat(keyframe, &pleats);
+}
+
+void
+billow_curtain_open(BillowProject *project, BillowCurtainHalf half, double side, double wind)
+{
+    const double height = billow_ready_cloth_height(project);
+    const Hanging hanging = {half, side, RAIL * height};
+    append_keyframe(project, &hanging, CLOSED, "closed", _("Closed"), 0.0, 0.15);
     BillowMove *move = billow_ready_last_move(project);
     move->follow.lag = 0.06 * project->duration;
     move->follow.swing = 0.5;
     move->follow.frequency = 3.0 / project->duration;
     move->follow.damping = 0.3;
-    append_keyframe(project, top, OPEN, "open", _("Open"), 0.7, 1.0);
-    if (numbers->wind > 0.0)
-        billow_ready_flutter(project, &draught, height, numbers->wind);
+    append_keyframe(project, &hanging, OPEN, "open", _("Open"), 0.7, 1.0);
+    if (wind > 0.0)
+        billow_ready_flutter(project, &draught, height, wind);
+}
+
+void
+billow_curtain_rail(BillowProject *project, double left, double right)
+{
+    const double width = billow_ready_cloth_width(project), height = billow_ready_cloth_height(project);
+    const double radius = 0.006 * (width + height);
+    billow_ready_stand(project, left - 4.0 * radius, right - left + 8.0 * radius, RAIL * height, radius);
+}
+
+static void
+make_curtain(BillowProject *project, const BillowReadyNumbers *numbers)
+{
+    const double half = 0.5 * billow_curtain_width(project);
+    billow_curtain_rail(project, -half, half);
+    billow_curtain_open(project, BILLOW_HALF_LEFT, -half, numbers->wind);
 }
 
 const BillowReady billow_ready_curtain = {

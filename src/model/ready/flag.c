@@ -1,5 +1,6 @@
 #include "model/ready/flag.h"
 
+#include "model/placing/pin_within.h"
 #include "model/project/scene_wind.h"
 #include "model/project/wind_keys.h"
 #include "model/ready/parts.h"
@@ -42,9 +43,10 @@ append_keyframe(BillowProject *project, BillowVec3 top, const char *word, const 
     BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, start);
     const BillowGrid *grid = &project->cloth->grid;
     g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->rows);
-    for (int row = 0; row < grid->rows; row++)
-        anchors[row] = (BillowAnchor){0, row, billow_vec3(top.x, top.y - grid->spacing * row, top.z)};
-    billow_block_set_anchors(keyframe, anchors, (size_t) grid->rows);
+    const size_t n = billow_pin_column_within(grid, 0, anchors, 0);
+    for (size_t i = 0; i < n; i++)
+        anchors[i].position = billow_vec3(top.x, top.y - grid->spacing * anchors[i].row, top.z);
+    billow_block_set_anchors(keyframe, anchors, n);
 }
 
 void
@@ -69,8 +71,7 @@ billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
         edit = billow_edit_check_fields(billow_wind_fields, &flag->wind, NULL);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    BillowProject *made = billow_project_copy(project);
-    billow_ready_clear(made);
+    BillowProject *made = billow_ready_cleared(project);
     made->loop = TRUE;
     made->duration = fmax(round(flag->seconds * made->frame_rate), 1.0) / made->frame_rate;
     billow_wind_clear_keys(&made->physics.wind);

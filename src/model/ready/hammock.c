@@ -1,3 +1,4 @@
+#include "model/placing/pin_within.h"
 #include "model/project/scene_wind.h"
 #include "model/ready/parts.h"
 #include "model/ready/ready.h"
@@ -18,15 +19,16 @@ append_keyframe(BillowProject *project, double height)
     BillowBlock *keyframe = billow_ready_keyframe(project, "hung", _("Hung up"), 0.0, 1.0);
     const BillowGrid *grid = &project->cloth->grid;
     const double bend = BEND * M_PI / 180.0, radius = billow_ready_cloth_height(project) / bend;
-    const double x = 0.5 * SPAN * billow_ready_cloth_width(project);
     g_autofree BillowAnchor *anchors = g_new(BillowAnchor, 2 * (gsize) grid->rows);
-    for (int row = 0; row < grid->rows; row++) {
-        const double angle = bend * ((double) row / (grid->rows - 1) - 0.5);
-        const double y = height - radius * (cos(angle) - cos(0.5 * bend)), z = radius * sin(angle);
-        anchors[2 * row] = (BillowAnchor){0, row, billow_vec3(-x, y, z)};
-        anchors[2 * row + 1] = (BillowAnchor){grid->columns - 1, row, billow_vec3(x, y, z)};
+    size_t n = billow_pin_column_within(grid, 0, anchors, 0);
+    n = billow_pin_column_within(grid, grid->columns - 1, anchors, n);
+    for (size_t i = 0; i < n; i++) {
+        const double angle = bend * ((double) anchors[i].row / (grid->rows - 1) - 0.5);
+        anchors[i].position =
+            billow_vec3(SPAN * anchors[i].position.x, height - radius * (cos(angle) - cos(0.5 * bend)),
+                        radius * sin(angle));
     }
-    billow_block_set_anchors(keyframe, anchors, 2 * (size_t) grid->rows);
+    billow_block_set_anchors(keyframe, anchors, n);
 }
 
 /* The bars hold the corners of the ends. */

@@ -1,14 +1,15 @@
 #include "model/ready/parts.h"
 
 #include "core/layers/gust_front.h"
+#include "model/edits/cloths.h"
 #include "physics/net/wind.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-/* The ids of bodies begin like this. */
-static const char BODY[] = "ready-";
+/* The ids of bodies and of further cloths begin like this. */
+static const char OWN[] = "ready-";
 
 double
 billow_ready_cloth_width(const BillowProject *project)
@@ -22,16 +23,54 @@ billow_ready_cloth_height(const BillowProject *project)
     return project->cloth->grid.spacing * (project->cloth->grid.rows - 1);
 }
 
-void
-billow_ready_clear(BillowProject *project)
+/* Returns the number of a further cloth of an earlier ready animation; that of all: there is none. */
+static guint
+find_further_cloth(const BillowProject *project)
+{
+    guint i = 0;
+    while (i < project->cloths->len &&
+           (project->cloths->pdata[i] == project->cloth ||
+            !g_str_has_prefix(((const BillowCloth *) project->cloths->pdata[i])->id, OWN)))
+        i++;
+    return i;
+}
+
+/* Returns the project without the cloth. Transfer full. */
+static BillowProject *
+without_cloth(const BillowProject *project, guint index)
+{
+    g_autoptr(BillowProject) of_it = billow_project_activate(project, index);
+    g_auto(BillowEdit) edit = billow_edit_remove_cloth(of_it, FALSE);
+    const int active = billow_project_find_cloth(edit.project, project->cloth->id);
+    return billow_project_activate(edit.project, (guint) active);
+}
+
+/* Empties the timeline of the active cloth, and removes the bodies. */
+static void
+clear(BillowProject *project)
 {
     GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
             g_ptr_array_set_size(billow_project_track(project, kind), 0);
     for (guint i = bodies->len; i > 0; i--)
-        if (g_str_has_prefix(((const BillowBlock *) bodies->pdata[i - 1])->id, BODY))
+        if (g_str_has_prefix(((const BillowBlock *) bodies->pdata[i - 1])->id, OWN))
             g_ptr_array_remove_index(bodies, i - 1);
+}
+
+BillowProject *
+billow_ready_cleared(const BillowProject *project)
+{
+    g_autoptr(BillowProject) fewer = billow_project_activate(project, billow_project_active(project));
+    guint further;
+    while ((further = find_further_cloth(fewer)) < fewer->cloths->len) {
+        BillowProject *without = without_cloth(fewer, further);
+        billow_project_unref(fewer);
+        fewer = without;
+    }
+    BillowProject *cleared = billow_project_copy(fewer);
+    clear(cleared);
+    return cleared;
 }
 
 BillowEdit
@@ -80,11 +119,39 @@ billow_ready_keyframe(BillowProject *project, const char *word, const char *name
     return keyframe;
 }
 
+void
+billow_ready_pleat(BillowBlock *block, const BillowPleats *pleats)
+{
+    BillowKeyframe *keyframe = billow_block_keyframe(block);
+    g_autofree BillowFold *folds = g_new(BillowFold, keyframe->n_anchors);
+    size_t n = 0;
+    for (size_t i = 1; i < keyframe->n_anchors; i++) {
+        const BillowAnchor *a = &keyframe->anchors[i - 1], *b = &keyframe->anchors[i];
+        folds[n] = (BillowFold){a->column, a->row, b->column, b->row, *pleats};
+        n += pleats->number <= billow_fold_most_pleats(&folds[n]);
+    }
+    billow_keyframe_set_folds(keyframe, folds, n);
+}
+
 BillowMove *
 billow_ready_last_move(BillowProject *project)
 {
     const GPtrArray *transitions = billow_project_track(project, BILLOW_BLOCK_TRANSITION);
     return billow_block_move(transitions->pdata[transitions->len - 1]);
+}
+
+void
+billow_ready_append_cloth(BillowProject *project, const char *word, const char *name)
+{
+    BillowCloth *cloth = billow_cloth_copy(project->cloth);
+    g_autofree char *id = g_strconcat(OWN, word, NULL);
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (cloth->tracks[kind])
+            g_ptr_array_set_size(cloth->tracks[kind], 0);
+    billow_cloth_make_single(cloth);
+    billow_cloth_set_id(cloth, id);
+    billow_cloth_set_name(cloth, name);
+    billow_edit_append_cloth(project, cloth);
 }
 
 /* Returns the value with three digits, as a user would type it. */
@@ -154,7 +221,7 @@ billow_ready_let_gusts(BillowProject *project)
 BillowCollider *
 billow_ready_body(BillowProject *project, const char *word, const char *name, BillowColliderShape shape)
 {
-    g_autofree char *id = g_strconcat(BODY, word, NULL);
+    g_autofree char *id = g_strconcat(OWN, word, NULL);
     BillowBlock *block = billow_ready_append(project, BILLOW_BLOCK_COLLIDER, id, name);
     BillowCollider *body = billow_block_collider(block);
     *body = billow_collider_default();

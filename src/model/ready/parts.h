@@ -8,8 +8,9 @@
 double billow_ready_cloth_width(const BillowProject *project);
 double billow_ready_cloth_height(const BillowProject *project);
 
-/* Empties the timeline of a project, and removes the bodies of an earlier ready animation. */
-void billow_ready_clear(BillowProject *project);
+/* Returns a copy of the project with an empty timeline of its active cloth, without the bodies and the further cloths of
+ * an earlier ready animation. Instances of these become ordinary cloths. Transfer full. */
+BillowProject *billow_ready_cleared(const BillowProject *project);
 
 /* Returns the edit that results in this finished project (transfer full), if all its blocks are valid. */
 BillowEdit billow_ready_finish(BillowProject *project);
@@ -25,6 +26,13 @@ BillowBlock *billow_ready_append(BillowProject *project, BillowBlockKind kind, c
  * out. Times are shares of the project's length. */
 BillowBlock *billow_ready_keyframe(BillowProject *project, const char *word, const char *name, double start,
                                    double end);
+
+/* Appends a cloth like the active one, without blocks, with a new id made from `word`. `name` is already translated. Its
+ * id begins so that the next ready animation removes it. It becomes the active cloth. */
+void billow_ready_append_cloth(BillowProject *project, const char *word, const char *name);
+
+/* Pleats the cloth between each anchor and the next in its row, where there is enough of it. */
+void billow_ready_pleat(BillowBlock *keyframe, const BillowPleats *pleats);
 
 /* Returns the transition that leaves the last keyframe. */
 BillowMove *billow_ready_last_move(BillowProject *project);

@@ -1,5 +1,6 @@
 #include "model/ready/ready.h"
 
+#include "model/edits/cloths.h"
 #include "model/placing/start_anchors.h"
 #include "model/project/scene_wind.h"
 #include "model/project/wind_keys.h"
@@ -80,8 +81,13 @@ billow_ready_make(const BillowReady *ready, const BillowProject *project, const 
         return edit;
     if (billow_grid_is_rope(&project->cloth->grid))
         return (BillowEdit){.outcome = BILLOW_EDIT_NEEDS_ROWS};
-    BillowProject *made = billow_project_copy(project);
-    billow_ready_clear(made);
+    BillowProject *made = billow_ready_cleared(project);
+    const BillowEditOutcome room =
+        billow_edit_room_for_cloths(made, ready->more_cloths, billow_grid_count(&made->cloth->grid));
+    if (room != BILLOW_EDIT_DONE) {
+        billow_project_unref(made);
+        return billow_edit_refuse(room);
+    }
     made->cloth->grid.spacing = numbers->size / cells_of(ready, &project->cloth->grid);
     made->loop = ready->loops;
     made->duration = fmax(round(numbers->seconds * made->frame_rate), 1.0) / made->frame_rate;

@@ -24,6 +24,7 @@ typedef struct {
     const char *page;          /* of the guide */
     const BillowField *fields; /* the three numbers that it asks for */
     BillowReadyCloth cloth;
+    guint more_cloths; /* that it adds to the active one */
     gboolean upright;
     gboolean loops;
     gboolean turns; /* it flies where the wind of the scene heads */
@@ -49,8 +50,9 @@ BillowReadyNumbers billow_ready_suggest(const BillowReady *ready, const BillowPr
 gboolean billow_ready_replaces(const BillowProject *project);
 
 /* Returns the project with the animation. Replaces everything on the timeline, the length, `loop`, the wind, and
- * the bodies of an earlier ready animation; scales the cloth to the size. Keeps the number of points, the look,
+ * the bodies and further cloths of an earlier ready animation; scales the cloth to the size. Keeps the number of points, the look,
  * the material, other bodies and the rest of the physics. Numbers must be within the bounds of the fields
- * (BILLOW_EDIT_OUT_OF_BOUNDS), and the cloth must not be a rope (BILLOW_EDIT_NEEDS_ROWS). */
+ * (BILLOW_EDIT_OUT_OF_BOUNDS), the cloth must not be a rope (BILLOW_EDIT_NEEDS_ROWS), and there must be room for its
+ * further cloths (BILLOW_EDIT_TOO_MANY_CLOTHS, BILLOW_EDIT_TOO_MANY_POINTS). */
 BillowEdit billow_ready_make(const BillowReady *ready, const BillowProject *project,
                              const BillowReadyNumbers *numbers);

@@ -1,3 +1,4 @@
+#include "model/placing/pin_within.h"
 #include "model/project/scene_wind.h"
 #include "model/ready/parts.h"
 #include "model/ready/ready.h"
@@ -24,17 +25,18 @@ append_keyframe(BillowProject *project, double yard, const char *word, const cha
 {
     BillowBlock *keyframe = billow_ready_keyframe(project, word, name, start, end);
     const BillowGrid *grid = &project->cloth->grid;
-    const int n = grid->columns;
-    const double foot = yard - DEPTH * billow_ready_cloth_height(project);
-    g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) n + 2);
-    for (int column = 0; column < n; column++)
-        anchors[column] =
-            (BillowAnchor){column, 0, billow_vec3(billow_grid_flat(grid, column, 0).x, yard, 0.0)};
-    for (int i = 0; i < 2; i++)
-        anchors[n + i] =
-            (BillowAnchor){i * (n - 1), grid->rows - 1,
-                           billow_vec3((i - 0.5) * FOOT * billow_ready_cloth_width(project), foot, 0.0)};
-    billow_block_set_anchors(keyframe, anchors, (size_t) n + 2);
+    g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->columns + 2);
+    const size_t head = billow_pin_row_within(grid, 0, anchors, 0);
+    for (size_t i = 0; i < head; i++)
+        anchors[i].position =
+            billow_vec3(anchors[i].position.x, yard - grid->spacing * (anchors[i].row - anchors[0].row), 0.0);
+    size_t n = billow_pin_within(grid, 0, grid->rows - 1, anchors, head);
+    n = billow_pin_within(grid, grid->columns - 1, grid->rows - 1, anchors, n);
+    for (size_t i = head; i < n; i++)
+        anchors[i].position =
+            billow_vec3(FOOT * anchors[i].position.x,
+                        yard - DEPTH * grid->spacing * (anchors[i].row - anchors[0].row), 0.0);
+    billow_block_set_anchors(keyframe, anchors, n);
     return billow_block_keyframe(keyframe);
 }
 

@@ -1,5 +1,8 @@
 #include "model/ready/tablecloth.h"
 
+#include "core/base/outline.h"
+#include "model/placing/pin_within.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -17,23 +20,36 @@ static const double WAIT = 0.15, LONGEST = 0.25;
 /* How much longer draping takes than the fall. */
 static const double DRAPING = 1.5;
 
-static void
-add_corners(const BillowGrid *grid, double height, GArray *anchors)
-{
-    for (int i = 0; i < 4; i++) {
-        const int column = i % 2 * (grid->columns - 1), row = i / 2 * (grid->rows - 1);
-        const BillowVec3 flat = billow_grid_flat(grid, column, row);
-        const BillowAnchor anchor = {column, row, billow_vec3(HELD * flat.x, height, HELD * flat.z)};
-        g_array_append_val(anchors, anchor);
-    }
-}
-
 static gboolean
 is_on_table(const BillowTable *table, BillowVec3 flat, double inset)
 {
     const double x = fabs(flat.x), z = fabs(flat.z), along = table->along - inset,
                  across = table->across - inset;
     return table->round ? hypot(x, z) <= along : x <= along && z <= across;
+}
+
+/* Gets the corners of the flat cloth; with an outline, the points that are nearest to them. */
+static size_t
+pin_corners(const BillowGrid *grid, BillowAnchor corners[4])
+{
+    size_t n = 0;
+    for (int i = 0; i < 4; i++)
+        n = billow_pin_within(grid, i % 2 * (grid->columns - 1), i / 2 * (grid->rows - 1), corners, n);
+    return n;
+}
+
+/* Except those that are not at least `clear` beyond the table. */
+static void
+add_corners(const BillowGrid *grid, const BillowTable *table, double clear, double height, GArray *anchors)
+{
+    BillowAnchor corners[4];
+    const size_t n = pin_corners(grid, corners);
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 flat = corners[i].position;
+        corners[i].position = billow_vec3(HELD * flat.x, height, HELD * flat.z);
+        if (!is_on_table(table, flat, -clear))
+            g_array_append_val(anchors, corners[i]);
+    }
 }
 
 /* On the outline of what is on the table; the cloth within lies flat. */
@@ -48,6 +64,17 @@ is_outline(const BillowGrid *grid, const BillowTable *table, int column, int row
              is_on_table(table, billow_grid_flat(grid, column, row + 1), inset));
 }
 
+static gboolean
+has_anchor(const GArray *anchors, const BillowAnchor *wanted)
+{
+    for (guint i = 0; i < anchors->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
+        if (anchor->column == wanted->column && anchor->row == wanted->row)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* What is on the table stays where it is; the rest hangs over the edge. */
 static void
 add_laid(const BillowGrid *grid, const BillowTable *table, double height, GArray *anchors)
@@ -56,7 +83,8 @@ add_laid(const BillowGrid *grid, const BillowTable *table, double height, GArray
         for (int column = 0; column < grid->columns; column++) {
             const BillowVec3 flat = billow_grid_flat(grid, column, row);
             const BillowAnchor anchor = {column, row, billow_vec3(flat.x, height, flat.z)};
-            if (is_outline(grid, table, column, row))
+            if (is_outline(grid, table, column, row) && billow_grid_can_hold(grid, column, row) &&
+                !has_anchor(anchors, &anchor))
                 g_array_append_val(anchors, anchor);
         }
 }
@@ -65,16 +93,17 @@ add_laid(const BillowGrid *grid, const BillowTable *table, double height, GArray
 static void
 add_flaring(const BillowGrid *grid, const BillowTable *table, double height, GArray *anchors)
 {
-    for (int i = 0; i < 4; i++) {
-        const int column = i % 2 * (grid->columns - 1), row = i / 2 * (grid->rows - 1);
-        const BillowVec3 flat = billow_grid_flat(grid, column, row);
+    BillowAnchor corners[4];
+    const size_t n = pin_corners(grid, corners);
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 flat = corners[i].position;
         const double along = fabs(flat.x) - table->along, across = fabs(flat.z) - table->across;
         const double down = hypot(along, across) * sqrt(TAUT * TAUT - FLARE * FLARE);
-        const BillowAnchor anchor = {column, row,
-                                     billow_vec3(copysign(table->along + FLARE * along, flat.x),
-                                                 height - down,
-                                                 copysign(table->across + FLARE * across, flat.z))};
-        g_array_append_val(anchors, anchor);
+        if (!(along > 0.0 && across > 0.0)) /* an outline has no such corner */
+            continue;
+        corners[i].position = billow_vec3(copysign(table->along + FLARE * along, flat.x), height - down,
+                                          copysign(table->across + FLARE * across, flat.z));
+        g_array_append_val(anchors, corners[i]);
     }
 }
 
@@ -109,8 +138,8 @@ billow_tablecloth_fall(BillowProject *project, const BillowTable *table, double 
     GArray *held = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     GArray *touching = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     GArray *laid = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    add_corners(grid, top + SAG * side + drop, held);
-    add_corners(grid, top + LIFTED * side, touching);
+    add_corners(grid, table, -INFINITY, top + SAG * side + drop, held);
+    add_corners(grid, table, 2.0 * LIFTED * side, top + LIFTED * side, touching);
     add_laid(grid, table, top, touching);
     add_laid(grid, table, top, laid);
     if (!table->round)

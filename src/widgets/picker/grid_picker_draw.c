@@ -1,38 +1,11 @@
 /* Draws the grid picker: lines, numbers, picked points, and the rectangle of a drag. */
+#include "widgets/picker/grid_palette.h"
 #include "widgets/picker/grid_picker_private.h"
 
 static const double min_line_gap =
     7.0; /* pixels between grid lines, of which every 2nd, 5th, 10th ... is drawn if necessary */
 static const double min_number_gap = 38.0; /* pixels between numbers */
 static const double min_dot_cell = 12.0;   /* pixels per cell from which points are drawn as dots */
-
-/* Colors of the theme. */
-typedef struct {
-    GdkRGBA text, base, accent;
-} Palette;
-
-static void
-lookup_color(GtkStyleContext *style, const char *name, const char *other, GdkRGBA *color)
-{
-    if (!gtk_style_context_lookup_color(style, name, color))
-        gtk_style_context_lookup_color(style, other, color);
-}
-
-static Palette
-palette_of(BillowGridPicker *self)
-{
-    GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(self));
-    Palette palette = {.base = {1, 1, 1, 1}, .accent = {0.21f, 0.52f, 0.89f, 1}};
-    gtk_style_context_get_color(style, &palette.text);
-    lookup_color(style, "view_bg_color", "theme_base_color", &palette.base);
-    lookup_color(style, "accent_bg_color", "theme_selected_bg_color", &palette.accent);
-    if (palette.text.green > 0.5f) { /* a dark theme's accent is made for white text on it: lighten it */
-        palette.accent.red += 0.4f * (1.0f - palette.accent.red);
-        palette.accent.green += 0.4f * (1.0f - palette.accent.green);
-        palette.accent.blue += 0.4f * (1.0f - palette.accent.blue);
-    }
-    return palette;
-}
 
 static void
 set_color(cairo_t *cr, const GdkRGBA *color, double strength)
@@ -77,7 +50,7 @@ typedef struct {
 } VisibleRange;
 
 static void
-draw_cloth(cairo_t *cr, const BillowGridView *view, const Palette *palette)
+draw_cloth(cairo_t *cr, const BillowGridView *view, const BillowGridPalette *palette)
 {
     double width = view->cell * (view->columns - 1), height = view->cell * (view->rows - 1);
     double rim = MIN(0.5 * view->cell, 8.0);
@@ -90,7 +63,8 @@ draw_cloth(cairo_t *cr, const BillowGridView *view, const Palette *palette)
 }
 
 static void
-draw_lines(cairo_t *cr, const BillowGridView *view, const VisibleRange *seen, const Palette *palette)
+draw_lines(cairo_t *cr, const BillowGridView *view, const VisibleRange *seen,
+           const BillowGridPalette *palette)
 {
     int stride = stride_for(view->cell, min_line_gap);
     double left = view->x, right = column_x(view, view->columns - 1);
@@ -115,7 +89,7 @@ draw_lines(cairo_t *cr, const BillowGridView *view, const VisibleRange *seen, co
 }
 
 static void
-draw_dots(cairo_t *cr, const BillowGridView *view, const VisibleRange *seen, const Palette *palette)
+draw_dots(cairo_t *cr, const BillowGridView *view, const VisibleRange *seen, const BillowGridPalette *palette)
 {
     if (view->cell < min_dot_cell)
         return;
@@ -144,7 +118,7 @@ is_visible(const VisibleRange *seen, BillowGridPoint p)
 }
 
 static void
-draw_picked(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const Palette *palette)
+draw_picked(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const BillowGridPalette *palette)
 {
     const BillowGridPoint *points = billow_grid_selection_points(self->selection);
     guint count = billow_grid_selection_count(self->selection);
@@ -173,7 +147,7 @@ draw_picked(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const
 
 /* Draws the offered points, if not all points are, as empty circles below the picked ones. */
 static void
-draw_offered(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const Palette *palette)
+draw_offered(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const BillowGridPalette *palette)
 {
     const BillowGridPoint *points = billow_grid_selection_points(self->offered);
     const guint n = billow_grid_selection_count(self->offered);
@@ -202,7 +176,7 @@ draw_ring(cairo_t *cr, const BillowGridView *view, BillowGridPoint point, const 
 }
 
 static void
-draw_rectangle(cairo_t *cr, const BillowGridPicker *self, const Palette *palette)
+draw_rectangle(cairo_t *cr, const BillowGridPicker *self, const BillowGridPalette *palette)
 {
     const BillowGridView *view = &self->view;
     double x1 = column_x(view, MIN(self->from.column, self->to.column)),
@@ -238,7 +212,8 @@ draw_number(GtkSnapshot *snapshot, PangoLayout *layout, int number, double x, do
 
 /* Draws column numbers along the top and row numbers at the left, in bands if the grid is larger. */
 static void
-draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const VisibleRange *seen, const Palette *palette)
+draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const VisibleRange *seen,
+             const BillowGridPalette *palette)
 {
     const BillowGridView *view = &self->view;
     g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), NULL);
@@ -264,7 +239,7 @@ billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
     float band = BILLOW_GRID_VIEW_NUMBERS - BILLOW_GRID_VIEW_MARGIN;
     const BillowGridView *view = &self->view;
     const double reach = view->cell;
-    Palette palette = palette_of(self);
+    BillowGridPalette palette = billow_grid_palette(GTK_WIDGET(self));
     VisibleRange seen;
     visible_range(view->x, view->cell, view->columns, -reach, view->width + reach, &seen.first_column,
                   &seen.last_column);
