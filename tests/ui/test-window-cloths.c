@@ -228,6 +228,20 @@ drag_an_instance(Story *story)
     g_assert_true(billow_vec3_equal(cloth_at(story, 1)->instance.position, before));
 }
 
+/* Ready animations are made of blocks, which an instance has from its source. */
+static void
+ready_animation_leaves_an_instance_alone(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+alt+d");
+    hands_wait_until(shows_active, story);
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    gtk_widget_activate_action(story_viewport(story), "win.ready-flag", NULL);
+    hands_wait_until(message_is_shown, story);
+    hands_find_text(story_message_bar(story), "Make Single");
+    g_assert_true(project_of(story) == before);
+}
+
 static gboolean
 question_is_there(gpointer nothing)
 {
@@ -293,6 +307,8 @@ main(int argc, char **argv)
     story_add("/window-cloths/instance-follows-until-it-is-single", FOUR_POINTS,
               instance_follows_until_it_is_single);
     story_add("/window-cloths/drag-an-instance", FOUR_POINTS, drag_an_instance);
+    story_add("/window-cloths/ready-animation-leaves-an-instance-alone", FOUR_POINTS,
+              ready_animation_leaves_an_instance_alone);
     story_add("/window-cloths/source-asks-before-it-goes", FOUR_POINTS, source_asks_before_it_goes);
     story_add("/window-cloths/rename-in-the-inspector", FOUR_POINTS, rename_in_the_inspector);
     return story_run_all();

@@ -61,6 +61,8 @@ billow_ready_dialog_ask(BillowWorkspace *workspace, const BillowReady *ready, Bi
         .size = sizeof(BillowReadyNumbers),
         .describe = describe,
     };
+    if (!is_welcome(workspace) && billow_workspace_tell_protected(workspace))
+        return;
     BillowSession *session = billow_workspace_get_session(workspace);
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
     gtk_root_set_focus(GTK_ROOT(window), NULL); /* applies a value that is still being typed */

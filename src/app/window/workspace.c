@@ -308,11 +308,17 @@ edited_project(gpointer editor)
     return billow_keyframe_editor_result(editor);
 }
 
+gboolean
+billow_workspace_tell_protected(BillowWorkspace *self)
+{
+    return billow_protected_cloth_tell(self->session, self->message_bar);
+}
+
 static void
 open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe, const BillowBlock *source,
             BillowEditorStep step)
 {
-    if (self->editor || billow_protected_cloth_tell(self->session, self->message_bar))
+    if (self->editor || billow_workspace_tell_protected(self))
         return;
     billow_session_set_playing(self->session, FALSE);
     self->editor = billow_keyframe_editor_new(self->session, keyframe, source, step);

@@ -56,5 +56,8 @@ void billow_workspace_show_image(BillowWorkspace *self);
  * one (-1). If problems are not shown, they are computed first. */
 void billow_workspace_go_to_problem(BillowWorkspace *self, int step);
 
+/* If the active cloth cannot be edited because it is locked or an instance, says so and returns TRUE. */
+gboolean billow_workspace_tell_protected(BillowWorkspace *self);
+
 /* Shows a message about what was done until it no longer applies; NULL: none. */
 void billow_workspace_notify(BillowWorkspace *self, const char *text);
