@@ -431,6 +431,7 @@ change_material(Story *story)
     story_settle(story);
     GtkDropDown *material = GTK_DROP_DOWN(story_control(story, "material"));
     const guint before = gtk_drop_down_get_selected(material);
+    hands_scroll_to(GTK_WIDGET(material)); /* a list that opens beyond the screen has no monitor */
     gtk_widget_grab_focus(GTK_WIDGET(material));
     g_assert_false(keeps_a_pose(story));
     hands_act("key space Down Return");

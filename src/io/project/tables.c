@@ -252,9 +252,9 @@ append_kind(GString *text, BillowBlockKind kind)
 static void
 append_cloth_name(GString *text, const char *id)
 {
-    const char *const missing[] = {id, "the `id`", NULL};
-    for (int i = 0; billow_cloth_name_fields[i].key; i++)
-        append_field(text, &billow_cloth_name_fields[i], missing[i]);
+    const char *const missing[] = {id, "the `id`"};
+    for (size_t i = 0; billow_cloth_name_fields[i].key; i++)
+        append_field(text, &billow_cloth_name_fields[i], i < G_N_ELEMENTS(missing) ? missing[i] : NULL);
 }
 
 static void
