@@ -1,4 +1,6 @@
 #include "model/base/background.h"
+#include "model/edits/cloths.h"
+#include "model/live/played_cloths.h"
 #include "model/live/preview.h"
 
 static const BillowGrid GRID = {17, 13, 0.1};
@@ -127,6 +129,62 @@ test_may_go_away_while_it_works(void)
         g_usleep(1000);
 }
 
+/* A scene of the session's cloth and `n` others like it. */
+static BillowProject *
+new_scene(guint n)
+{
+    g_autoptr(BillowSession) session = new_session();
+    BillowProject *scene = billow_project_ref(billow_session_get_project(session));
+    for (guint i = 0; i < n; i++) {
+        BillowProject *more = billow_edit_take(billow_edit_add_cloth(scene, scene->cloth), NULL);
+        billow_project_unref(scene);
+        scene = more;
+        billow_block_wave(billow_project_track(scene, BILLOW_BLOCK_WAVE)->pdata[0])->amplitude *= 1.5;
+    }
+    return scene;
+}
+
+/* There are more cloths than threads, so that each is evaluated on one of them. */
+static void
+test_cloths_side_by_side_are_as_alone(void)
+{
+    g_autoptr(BillowProject) scene = new_scene(BILLOW_MAX_CLOTHS - 1);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    BillowPlayedCloths *played = billow_played_cloths_new(cache);
+    billow_played_cloths_set(played, scene);
+    g_autoptr(GPtrArray) meshes = billow_played_cloths_frame(played, 10);
+    BillowMesh *expected = billow_mesh_new(&GRID);
+    const size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    g_assert_cmpuint(meshes->len, ==, scene->cloths->len);
+    for (guint i = 0; i < meshes->len; i++) {
+        const BillowMesh *mesh = meshes->pdata[i];
+        billow_animation_evaluate(billow_played_cloths_animation(played, i), 9.0 / 24.0, TRUE, NULL,
+                                  expected);
+        g_assert_cmpmem(mesh->y, bytes, expected->y, bytes);
+        g_assert_cmpmem(mesh->nx, bytes, expected->nx, bytes);
+    }
+    billow_mesh_unref(expected);
+    billow_played_cloths_free(played);
+}
+
+static void
+test_cloths_that_are_not_shown_are_not_evaluated(void)
+{
+    g_autoptr(BillowProject) scene = new_scene(3);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    ((BillowCloth *) scene->cloths->pdata[0])->muted = TRUE;
+    ((BillowCloth *) scene->cloths->pdata[1])->hidden = TRUE;
+    scene->cloth->hidden = TRUE; /* the active one, whose anchors are needed */
+    BillowPlayedCloths *played = billow_played_cloths_new(cache);
+    billow_played_cloths_set(played, scene);
+    g_autoptr(GPtrArray) meshes = billow_played_cloths_frame(played, 1);
+    g_assert_null(meshes->pdata[0]);
+    g_assert_null(meshes->pdata[1]);
+    g_assert_nonnull(meshes->pdata[2]);
+    g_assert_nonnull(meshes->pdata[billow_played_cloths_active(played)]);
+    billow_played_cloths_free(played);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -137,5 +195,8 @@ main(int argc, char **argv)
     g_test_add_func("/preview/makes-frames-ahead-where-lengths-are-kept",
                     test_makes_frames_ahead_where_lengths_are_kept);
     g_test_add_func("/preview/may-go-away-while-it-works", test_may_go_away_while_it_works);
+    g_test_add_func("/preview/cloths-side-by-side-are-as-alone", test_cloths_side_by_side_are_as_alone);
+    g_test_add_func("/preview/cloths-that-are-not-shown-are-not-evaluated",
+                    test_cloths_that_are_not_shown_are_not_evaluated);
     return g_test_run();
 }

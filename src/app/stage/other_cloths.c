@@ -42,7 +42,7 @@ billow_other_cloths_show(BillowViewport *viewport, BillowPreview *preview, Billo
         const BillowCloth *cloth = project->cloths->pdata[number];
         char *path = billow_texture_readable(cloth->texture, billow_session_get_path(session), NULL);
         g_ptr_array_add(paths, path);
-        others[i] = (BillowViewportCloth){.mesh = cloth->hidden ? NULL : meshes->pdata[number],
+        others[i] = (BillowViewportCloth){.mesh = meshes->pdata[number],
                                           .pattern = (BillowPattern) cloth->pattern,
                                           .material = cloth->preset,
                                           .texture = path};

@@ -120,7 +120,8 @@ BillowAnimation *
 billow_played_cloths_animation(const BillowPlayedCloths *played, guint i)
 {
     const Cloth *cloth = played->cloths->pdata[i];
-    return i == played->active || !project_of(cloth)->cloth->muted ? cloth->animation : NULL;
+    const BillowCloth *own = project_of(cloth)->cloth;
+    return i == played->active || !(own->muted || own->hidden) ? cloth->animation : NULL;
 }
 
 /* --- Frames --- */

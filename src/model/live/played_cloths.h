@@ -19,10 +19,10 @@ void billow_played_cloths_set(BillowPlayedCloths *played, BillowProject *project
 guint billow_played_cloths_count(const BillowPlayedCloths *played);
 guint billow_played_cloths_active(const BillowPlayedCloths *played);
 
-/* Returns the animation of a cloth, transfer none, or NULL if the cloth is muted and not the active one. */
+/* Returns the animation of a cloth, transfer none, or NULL if the cloth is muted or hidden and not the active one. */
 BillowAnimation *billow_played_cloths_animation(const BillowPlayedCloths *played, guint i);
 
-/* Returns the meshes of a frame of all cloths, with normals: array of BillowMesh, NULL for muted cloths. The
+/* Returns the meshes of a frame of all cloths, with normals: array of BillowMesh, NULL for those without an animation. The
  * rest shapes that it needs should be there. Free with g_ptr_array_unref(). */
 GPtrArray *billow_played_cloths_frame(BillowPlayedCloths *played, int frame);
 

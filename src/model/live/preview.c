@@ -24,7 +24,7 @@ typedef struct {
 /* A result for the main thread. */
 typedef struct {
     BillowAnimation *animation; /* of the active cloth */
-    GPtrArray *meshes;          /* of the cloths; NULL for muted ones */
+    GPtrArray *meshes;          /* of the cloths; NULL for those that are not shown */
     guint active;
     GArray *anchors;
     int frame;
