@@ -26,7 +26,7 @@ typedef struct {
     BillowPoseBlend moment;
     BillowBlend blend;             /* of the shapes on either side */
     const BillowHalfWay *half_way; /* by way of which they lead; NULL: not aside */
-    gboolean carried;              /* other cloths have moved its anchors */
+    gboolean carried;              /* what carries it has moved its anchors */
     gboolean late;                 /* points have times of their own (follow-through): see `flight` */
     BillowFlight flight;
     BillowVec3 reach;    /* of all layers that have a reach alone and use the shared weights */
@@ -373,6 +373,12 @@ find_pose(Evaluation *evaluation, double seconds, BillowWorkers *workers)
             billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
         billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
     }
+    if (animation->riding) {
+        const float *const weights[2] = {
+            billow_pinned_weight(&evaluation->pinned, BILLOW_NO_PART, moment->from),
+            billow_pinned_weight(&evaluation->pinned, BILLOW_NO_PART, moment->to)};
+        billow_riding_carry(animation->riding, moment, seconds, weights, workers, evaluation->mesh);
+    }
     evaluation->carried =
         billow_carriers_move(animation->carriers, moment, seconds, workers, evaluation->mesh);
 }
@@ -440,9 +446,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     const BillowBlend blend = blend_at(&pinned, &moment);
     const BillowHalfWay *half_way = half_way_at(&pinned, &moment);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
-    BillowCarry carry = {0};
-    if (animation->carriers)
-        carry = billow_carriers_carry(animation->carriers, moment.to, seconds);
+    const guint first = places->len;
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
         const size_t point = billow_grid_index(&animation->project->cloth->grid, anchor->column, anchor->row);
@@ -458,11 +462,11 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
             if (half_way)
                 place = billow_vec3_add(place, billow_half_way_at(half_way, moment.e, point));
         }
-        if (carry.any)
-            place = billow_vec3_add(place, carry.moves[i]);
         g_array_append_val(places, place);
     }
-    billow_carry_clear(&carry);
+    if (animation->carriers)
+        billow_carriers_move_anchors(animation->carriers, &moment, seconds,
+                                     (BillowVec3 *) (void *) places->data + first);
     billow_pinned_poses_clear(&pinned);
 }
 

@@ -76,7 +76,7 @@ move_along(const BillowProject *project, BillowBlock *block, int along)
 {
     BillowKeyframe *keyframe = block->kind == BILLOW_BLOCK_KEYFRAME ? billow_block_keyframe(block) : NULL;
     for (size_t k = 0; keyframe && keyframe->bindings && k < keyframe->n_anchors; k++) {
-        if (!keyframe->bindings[k].on)
+        if (!keyframe->bindings[k].on || keyframe->bindings[k].rides)
             continue;
         BillowBinding moved = keyframe->bindings[k];
         moved.at.column += along;
