@@ -51,6 +51,8 @@ struct BillowCloth {
     double thickness;        /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
     int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
     BillowDamping damping;   /* how layers grow with the distance from the anchors */
+    double loop_start;       /* seconds, >= 0: where its blocks begin if they are played as a loop */
+    int gust_seed;           /* of the differences of the scene's gusts where they reach it; 0: none */
 
     /* Where the file has the material: TRUE: with the cloth; FALSE: with the physics, as in older files, and
      * only if it differs from the defaults. */
