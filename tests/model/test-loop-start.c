@@ -45,8 +45,8 @@ add_pose(BillowProject *project, const char *id, int shape, double start, double
     billow_block_set_shape(block, given);
 }
 
-/* Two poses with a move that trails into the next round, a wave from end to end with gusts, a sway in between, and one
- * that lasts to the end. */
+/* Two poses with a move that trails into the next round, a wave from end to end with gusts, a sway in
+ * between, and one that lasts to the end. */
 static BillowProject *
 new_loop(void)
 {
@@ -111,8 +111,8 @@ distance(BillowMesh *one, BillowMesh *other)
     return most;
 }
 
-/* A cloth that is `time` later is, in each frame, where its source was in the frame that much earlier, around the
- * loop. */
+/* A cloth that is `time` later is, in each frame, where its source was in the frame that much earlier,
+ * around the loop. */
 static void
 later_is_the_source_earlier(void)
 {
@@ -141,8 +141,8 @@ later_loop_closes(void)
     }
 }
 
-/* Within the loop it moves on evenly: at the beginning of its own loop, and at that of the scene, it is as far from one
- * moment to the next as its source is. */
+/* Within the loop it moves on evenly: at the beginning of its own loop, and at that of the scene, it is as
+ * far from one moment to the next as its source is. */
 static void
 later_loop_does_not_jump(void)
 {
@@ -267,7 +267,8 @@ seed_shifts_the_rhythm_of_gusts(void)
                       ==, 0.0);
 }
 
-/* Gusts of the scene differ from cloth to cloth within their bounds, and end as they did; 0 changes nothing. */
+/* Gusts of the scene differ from cloth to cloth within their bounds, and end as they did; 0 changes nothing.
+ * */
 static void
 seed_varies_the_gusts_of_the_scene(void)
 {

@@ -200,8 +200,8 @@ move_colliders(void *data, double time, BillowCollider *colliders)
     get_colliders(billow_animation_played(data), time, colliders);
 }
 
-/* Returns the cloth at the start: it hangs at rest. One whose loop begins later is in the pose that the round before
- * has come to, or, in a transition of that, where the fake is. */
+/* Returns the cloth at the start: it hangs at rest. One whose loop begins later is in the pose that the
+ * round before has come to, or, in a transition of that, where the fake is. */
 static BillowDynamics *
 new_start(BillowAnimation *animation, BillowWorkers *workers)
 {
