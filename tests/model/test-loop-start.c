@@ -197,6 +197,24 @@ early_block_is_of_the_round_before(void)
     }
 }
 
+/* Keyframes, too: the loop that begins at 0.5 s has the second keyframe 0.5 s after its start, and the first
+ * one, at 0 s, 1.5 s after it. */
+static void
+early_keyframe_is_of_the_round_before(void)
+{
+    g_autoptr(BillowProject) loop = new_loop(), later = billow_project_copy(loop);
+    later->cloth->loop_start = 0.5;
+    const struct {
+        double seconds;
+        float x; /* of an anchor */
+    } moments[] = {{0.0, 0.0f}, {0.25, 0.0f}, {0.5, 0.25f}, {1.0, 0.25f}, {1.5, 0.25f}, {1.75, 0.125f}};
+    for (size_t i = 0; i < G_N_ELEMENTS(moments); i++) {
+        BillowMesh *mesh = mesh_at(later, 0, moments[i].seconds);
+        g_assert_cmpfloat_with_epsilon(mesh->x[0], moments[i].x, 1e-6);
+        billow_mesh_unref(mesh);
+    }
+}
+
 static void
 retiming_takes_it_along(void)
 {
@@ -328,6 +346,8 @@ main(int argc, char **argv)
     g_test_add_func("/loop-start/later-loop-does-not-jump", later_loop_does_not_jump);
     g_test_add_func("/loop-start/single-loops-as-the-instance-did", single_loops_as_the_instance_did);
     g_test_add_func("/loop-start/early-block-is-of-the-round-before", early_block_is_of_the_round_before);
+    g_test_add_func("/loop-start/early-keyframe-is-of-the-round-before",
+                    early_keyframe_is_of_the_round_before);
     g_test_add_func("/loop-start/retiming-takes-it-along", retiming_takes_it_along);
     g_test_add_func("/loop-start/without-a-loop-it-does-nothing", without_a_loop_it_does_nothing);
     g_test_add_func("/loop-start/physics-begins-where-the-fake-is", physics_begins_where_the_fake_is);
