@@ -3,6 +3,7 @@
 #include "model/animation/evaluation.h"
 #include "model/edits/cloths.h"
 #include "model/edits/edits.h"
+#include "model/edits/new_keyframe.h"
 #include "model/edits/retime.h"
 #include "model/placing/scene_settle.h"
 #include "model/project/loop.h"
@@ -212,6 +213,12 @@ early_keyframe_is_of_the_round_before(void)
         BillowMesh *mesh = mesh_at(later, 0, moments[i].seconds);
         g_assert_cmpfloat_with_epsilon(mesh->x[0], moments[i].x, 1e-6);
         billow_mesh_unref(mesh);
+        gboolean held = FALSE;
+        g_autofree char *shown = billow_shown_keyframe(later, moments[i].seconds, &held);
+        if (i < 2)
+            g_assert_cmpstr(shown, ==, "first");
+        if (i == 3)
+            g_assert_cmpstr(shown, ==, "second");
     }
 }
 
