@@ -5,6 +5,7 @@
 #include "model/animation/finished_cloth.h"
 #include "model/animation/private.h"
 #include "model/animation/pushed_cloth.h"
+#include "model/project/loop_start.h"
 
 #include <string.h>
 
@@ -80,9 +81,10 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
         const Layer *layer = &g_array_index(layers, Layer, i);
         const BillowLayer *kind = layer->kind;
         const BillowBlock *block = layer->block;
-        BillowLayerTime moment = {.elapsed = seconds - block->start,
+        const double time = billow_loop_layer_time(evaluation->animation->played, block, seconds);
+        BillowLayerTime moment = {.elapsed = time - block->start,
                                   .duration = block->duration,
-                                  .strength = billow_block_strength_at(block, seconds)};
+                                  .strength = billow_block_strength_at(block, time)};
         BillowVec3 reach = {0.0, 0.0, 0.0};
         if (!(moment.strength > 0.0))
             continue;
@@ -410,6 +412,7 @@ void
 billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                           BillowWorkers *workers, BillowMesh *mesh)
 {
+    seconds = billow_loop_played_time(animation->played, seconds);
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
     const gboolean at_once = normals && is_complete(&evaluation);
     const size_t rows = (size_t) mesh->grid.rows;
@@ -439,6 +442,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
 {
     if (animation->poses->count == 0)
         return;
+    seconds = billow_loop_played_time(animation->played, seconds);
     const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     BillowFlight flight;
     const gboolean late = billow_delayed_moves_at(animation->following, &moment, seconds, &flight);

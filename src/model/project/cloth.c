@@ -285,6 +285,32 @@ const BillowField billow_hold_fields[] = {
         .suggest = suggest_damping_reach,
         .sparse = true,
     },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "loop_start",
+        .offset = offsetof(BillowCloth, loop_start),
+        .label = N_("Loop start"),
+        .unit = N_("s"),
+        .time = BILLOW_FIELD_SPAN,
+        .tooltip =
+            N_("Where the loop of this cloth begins in an animation that loops; what goes beyond the end "
+               "goes on at the beginning"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "gust_seed",
+        .offset = offsetof(BillowCloth, gust_seed),
+        .label = N_("Gust seed"),
+        .tooltip =
+            N_("Each number varies how gusts reach this cloth: when, how strongly and from where; with "
+               "0, they are as on the timeline"),
+        .high = 1000000,
+        .step = 1,
+        .sparse = true,
+    },
     {0},
 };
 

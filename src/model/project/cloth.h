@@ -55,6 +55,8 @@ struct BillowCloth {
     double trail_damping;    /* of its swing, ratio to critical damping, in (0, 1) */
     double trail_air;        /* how much air holds it back, 0 ... 1 */
     BillowDamping damping;   /* how layers grow with the distance from the anchors */
+    double loop_start;       /* seconds, >= 0: where its blocks begin if they are played as a loop */
+    int gust_seed;           /* of the differences of the scene's gusts where they reach it; 0: none */
 
     /* Where the file has the material: TRUE: with the cloth; FALSE: with the physics, as in older files, and
      * only if it differs from the defaults. */
