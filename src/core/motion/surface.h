@@ -21,7 +21,7 @@ BillowVec3 billow_motion_surface_at(const BillowMotion *motion, size_t triangle,
 double billow_motion_nearest(const BillowMotion *motion, double seconds, BillowVec3 point,
                              BillowMotionSpot *spot);
 
-/* Finds the first place of the mesh that a ray meets at a time, from either side. `direction` is a unit vector
+/* Finds the first place of the mesh that a ray meets at a time, from either side. `direction` has length 1
  * and `distance` receives the distance in meters. Returns false if it meets none. */
 bool billow_motion_hit(const BillowMotion *motion, double seconds, BillowVec3 origin, BillowVec3 direction,
                        BillowMotionSpot *spot, double *distance);
