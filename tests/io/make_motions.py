@@ -2,8 +2,7 @@
 """Makes the files of tests/io/motions that test-motion-read.c reads: make_motions.py [FOLDER].
 
 All show the same arm in the units, axes and rates of their kind. Base stands at (1, 0.5, 0) m. On it, Arm turns about z by 90 degrees in
-24 frames, and Tip is 2 m along its y. The skin has a point on Base, one at Tip, one halfway that follows both, and one that follows nothing.
-arm.fbx was written by assimp from arm.glb, and its unit and axes were changed by hand."""
+24 frames, and Tip is 2 m along its y. The skin has a point on Base, one at Tip, one halfway that follows both, and one that follows nothing."""
 import json
 import math
 import pathlib
@@ -189,6 +188,112 @@ def collada(unit, up):
 """.encode()
 
 
+def fbx(unit, up_axis):
+    """ASCII. The skin hangs on Arm and turns with it as a whole. The unit is in centimeters, as FBX files have it; the axis is 1 for y, 2 for z."""
+    second = 46186158000
+
+    def place(x, y, z):
+        x, y, z = (v / (0.01 * unit) for v in (x, y, z))
+        return (x, -z, y) if up_axis == 2 else (x, y, z)
+
+    def words(values):
+        return ",".join(f"{v:.9g}" for v in values)
+
+    def model(number, name, kind, at):
+        return f"""	Model: {number}, "Model::{name}", "{kind}" {{
+		Version: 232
+		Properties70:  {{
+			P: "Lcl Translation", "Lcl Translation", "", "A",{words(at)}
+		}}
+	}}
+"""
+
+    def curve(number, values):
+        times = ",".join(str(second * f // 24) for f in range(FRAMES))
+        return f"""	AnimationCurve: {number}, "AnimCurve::", "" {{
+		Default: 0
+		KeyVer: 4008
+		KeyTime: *{FRAMES} {{
+			a: {times}
+		}}
+		KeyValueFloat: *{FRAMES} {{
+			a: {words(values)}
+		}}
+		KeyAttrFlags: *1 {{
+			a: 24836
+		}}
+		KeyAttrDataFloat: *4 {{
+			a: 0,0,0,0
+		}}
+		KeyAttrRefCount: *1 {{
+			a: {FRAMES}
+		}}
+	}}
+"""
+
+    own = [(0, 0, 0), (0, 2, 0), (0, 1, 0.25), (1, 0, 0)]
+    still, turning = [0] * FRAMES, [math.degrees(angle(f)) for f in range(FRAMES)]
+    x, y, z = (still, [-v for v in turning], still) if up_axis == 2 else (still, still, turning)
+    return (f"""; FBX 7.4.0 project file
+FBXHeaderExtension:  {{
+	FBXHeaderVersion: 1003
+	FBXVersion: 7400
+}}
+GlobalSettings:  {{
+	Version: 1000
+	Properties70:  {{
+		P: "UpAxis", "int", "Integer", "",{up_axis}
+		P: "UpAxisSign", "int", "Integer", "",1
+		P: "FrontAxis", "int", "Integer", "",{1 if up_axis == 2 else 2}
+		P: "FrontAxisSign", "int", "Integer", "",{-1 if up_axis == 2 else 1}
+		P: "CoordAxis", "int", "Integer", "",0
+		P: "CoordAxisSign", "int", "Integer", "",1
+		P: "UnitScaleFactor", "double", "Number", "",{unit}
+	}}
+}}
+Objects:  {{
+	Geometry: 10, "Geometry::Skin", "Mesh" {{
+		Vertices: *12 {{
+			a: {words(v for p in own for v in place(*p))}
+		}}
+		PolygonVertexIndex: *6 {{
+			a: 0,1,-3,0,2,-4
+		}}
+		GeometryVersion: 124
+	}}
+""" + model(1, "Base", "LimbNode", place(1, 0.5, 0)) + model(2, "Arm", "LimbNode", (0, 0, 0)) + model(3, "Tip", "LimbNode", place(0, 2, 0)) + model(4, "Skin", "Mesh", (0, 0, 0))
+            + f"""	AnimationStack: 20, "AnimStack::Turn", "" {{
+		Properties70:  {{
+			P: "LocalStart", "KTime", "Time", "",0
+			P: "LocalStop", "KTime", "Time", "",{second}
+		}}
+	}}
+	AnimationLayer: 21, "AnimLayer::Base", "" {{
+	}}
+	AnimationCurveNode: 22, "AnimCurveNode::R", "" {{
+		Properties70:  {{
+			P: "d|X", "Number", "", "A",0
+			P: "d|Y", "Number", "", "A",0
+			P: "d|Z", "Number", "", "A",0
+		}}
+	}}
+""" + curve(23, x) + curve(24, y) + curve(25, z) + """}
+Connections:  {
+	C: "OO",1,0
+	C: "OO",2,1
+	C: "OO",3,2
+	C: "OO",4,2
+	C: "OO",10,4
+	C: "OO",21,20
+	C: "OO",22,21
+	C: "OP",22,2, "Lcl Rotation"
+	C: "OP",23,22, "d|X"
+	C: "OP",24,22, "d|Y"
+	C: "OP",25,22, "d|Z"
+}
+""").encode()
+
+
 def csv(unit, turns):
     rows = ["frame,name,x,y,z" + (",qw,qx,qy,qz" if turns else "")]
     for f in range(FRAMES):
@@ -235,6 +340,8 @@ def files():
     yield "centimeters.bvh", bvh(24, 0.01)
     yield "inches.dae", collada(0.0254, "Y_UP")
     yield "z-up.dae", collada(0.01, "Z_UP")
+    yield "centimeters.fbx", fbx(1, 1)
+    yield "z-up-inches.fbx", fbx(2.54, 2)
     yield "turns.csv", csv(1, True)
     yield "places.csv", csv(0.001, False)
     for frame in range(FRAMES):
