@@ -27,6 +27,7 @@ COMMANDS = {
     'import': ['import', '{mesh}', '--project', '{project}', '-o', '{out}/imported.billow', '--replace', '--progress', 'none'],
     'compare': ['compare', '{project}'],
     'scene': ['scene', '{project}'],
+    'motion': ['motion', '{mesh}'],
     'schema': ['schema'],
     'thumbnail': ['thumbnail', '{project}', '-o', '{out}/thumbnail.png'],
 }

@@ -1,6 +1,6 @@
 /* Reads the motions that other programs write: GLB, glTF, FBX, Collada and BVH (through assimp, if Billow was
  * built with it), numbered OBJ files, MDD and PC2 caches with their OBJ, and CSV. Blocking: call it on a thread.
- * The files may come from anybody: docs/motions.md says what is accepted, SECURITY.md what is promised. */
+ * The files may come from anybody: docs/cli.md says what is accepted, SECURITY.md what is promised. */
 #pragma once
 
 #include "core/motion/motion.h"
