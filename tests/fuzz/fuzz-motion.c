@@ -1,5 +1,6 @@
-/* Reads any bytes as a motion; the first byte chooses its kind. An accepted motion has valid indices, finite numbers and
- * names that differ, and can be asked for any time. Otherwise there is an error message. */
+/* Reads any bytes as a motion; the first byte chooses its kind. An accepted motion has valid indices,
+ * finite numbers and names that differ, and can be asked for any time. Otherwise there is an error
+ * message. */
 #include "fuzz.h"
 
 #include "core/motion/surface.h"

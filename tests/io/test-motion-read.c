@@ -29,7 +29,8 @@ is_at(BillowVec3 place, double x, double y, double z)
     g_assert_cmpfloat(billow_vec3_distance(place, billow_vec3(x, y, z)), <=, 1e-6);
 }
 
-/* Arm is at (1, 0.5, 0), turned about z, and Tip 2 m along its y. `axes` maps the file's own axes to the world's. */
+/* Arm is at (1, 0.5, 0), turned about z, and Tip 2 m along its y. `axes` maps the file's own axes to the
+ * world's. */
 static void
 arm_turns(const BillowMotion *motion, BillowQuaternion axes)
 {
@@ -140,7 +141,8 @@ what_has_no_weights_follows_its_node(void)
     }
 }
 
-/* In the second skin the first point is on Arm, and weights that add up to 2 count as 1. Both nodes are called Skin. */
+/* In the second skin the first point is on Arm, and weights that add up to 2 count as 1. Both nodes are
+ * called Skin. */
 static void
 two_skins_follow_their_own_weights(void)
 {

@@ -76,7 +76,8 @@ set_limits(void)
 #endif
 }
 
-/* The texts are the name of the motion and those of the nodes, each with its NUL, or the message of the error. */
+/* The texts are the name of the motion and those of the nodes, each with its NUL, or the message of the
+ * error. */
 static GString *
 texts_of(const BillowMotion *parts)
 {

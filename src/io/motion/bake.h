@@ -1,4 +1,5 @@
-/* Turns a scene of assimp into a motion: the places of its nodes and the points of its skin, frame by frame. */
+/* Turns a scene of assimp into a motion: the places of its nodes and the points of its skin, frame by
+ * frame. */
 #pragma once
 
 #include "io/motion/reading.h"

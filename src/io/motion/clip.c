@@ -258,7 +258,8 @@ billow_scene_clip_rate(const BillowSceneClip *clip, guint n_nodes)
 
 /* --- Interpolation --- */
 
-/* The keys around a time: index of the one before, and the share of the next. Each kind of key begins with its time. */
+/* The keys around a time: index of the one before, and the share of the next. Each kind of key begins with
+ * its time. */
 static guint
 find_key(const void *keys, guint n, size_t size, double tick, double *share)
 {

@@ -38,8 +38,8 @@ typedef struct {
     double first, last;                    /* ticks of the first and last key */
 } BillowSceneClip;
 
-/* Chooses the animation called `name`, or the longest if `name` is NULL. Returns FALSE with an error that lists the
- * names. Clear in either case. */
+/* Chooses the animation called `name`, or the longest if `name` is NULL. Returns FALSE with an error that
+ * lists the names. Clear in either case. */
 gboolean billow_scene_clip_choose(const struct aiScene *scene, const BillowSceneNodes *nodes,
                                   const char *name, const char *path, BillowSceneClip *clip, GError **error);
 void billow_scene_clip_clear(BillowSceneClip *clip);
@@ -51,6 +51,7 @@ double billow_scene_clip_rate(const BillowSceneClip *clip, guint n_nodes);
 void billow_scene_clip_pose(const BillowSceneClip *clip, const BillowSceneNodes *nodes, double tick,
                             BillowAffine *global);
 
-/* Writes the weights of `n` morph targets of a mesh below a node; those that are not animated keep their value. */
+/* Writes the weights of `n` morph targets of a mesh below a node; those that are not animated keep their
+ * value. */
 void billow_scene_clip_weights(const BillowSceneClip *clip, guint node, double tick, double *weights,
                                guint n);

@@ -165,10 +165,9 @@ lay_out(const CsvReader *reading, BillowMotion *parts, GError **error)
         const Row *row = &g_array_index(reading->rows, Row, i);
         const size_t at = (size_t) (row->frame - first) * parts->n_nodes + row->node;
         if (lines[at] > 0) {
-            billow_import_refuse_line(
-                error, reading->path, row->line,
-                _("frame %" G_GINT64_FORMAT " of “%s” is in line %" G_GUINT64_FORMAT " too"), row->frame,
-                (const char *) reading->names->pdata[row->node], lines[at]);
+            billow_import_refuse_line(error, reading->path, row->line,
+                                      _("frame %d of “%s” is in line %ld too"), (int) row->frame,
+                                      (const char *) reading->names->pdata[row->node], (long) lines[at]);
             return FALSE;
         }
         lines[at] = row->line;
@@ -176,9 +175,9 @@ lay_out(const CsvReader *reading, BillowMotion *parts, GError **error)
     }
     for (size_t i = 0; i < parts->n_frames * parts->n_nodes; i++)
         if (lines[i] == 0) {
-            billow_import_refuse(error, reading->path, _("“%s” has no place in frame %" G_GINT64_FORMAT),
+            billow_import_refuse(error, reading->path, _("“%s” has no place in frame %d"),
                                  (const char *) reading->names->pdata[i % parts->n_nodes],
-                                 first + (gint64) (i / parts->n_nodes));
+                                 (int) (first + (gint64) (i / parts->n_nodes)));
             return FALSE;
         }
     return TRUE;
