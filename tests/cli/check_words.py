@@ -69,9 +69,9 @@ def said(folder):
     yield ["info", project]
     yield ["info"]
     yield ["info", "none.billow"]
-    yield ["motion", "arm.csv"]
+    yield ["motion", "7.csv"]
     yield ["motion", "none.csv"]
-    yield ["motion", "arm.csv", "--up", "w"]
+    yield ["motion", "7.csv", "--up", "w"]
     yield ["motion", "text.billow"]
     yield ["check", project]
     yield ["check", "broken.billow"]
@@ -112,7 +112,7 @@ with tempfile.TemporaryDirectory() as folder:
     source = pathlib.Path(project).read_text()
     (pathlib.Path(folder) / "broken.billow").write_text(broken(source))
     (pathlib.Path(folder) / "text.billow").write_text("no project\n")
-    (pathlib.Path(folder) / "arm.csv").write_text("frame,name,x,y,z\n1,7,0,0,0\n1,8,0,178,0\n")
+    (pathlib.Path(folder) / "7.csv").write_text("frame,name,x,y,z\n1,7,0,0,0\n1,8,0,178,0\n")
     read = json.loads(source)
     data = [read["name"], read["cloth"].get("material", {}).get("preset", "cotton"), folder,
             *(name for key in ("keyframes", "waves", "sways") for block in read.get(key, []) for name in (block.get("name", ""), block["id"]) if name)]

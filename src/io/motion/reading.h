@@ -1,7 +1,10 @@
 /* What the readers of motions share. Each fills parts in the units and axes of its file. */
 #pragma once
 
-#include "io/motion/read.h"
+#include "core/motion/motion.h"
+#include "io/motion/options.h"
+
+#include <gio/gio.h>
 
 /* Sets what the options say, or else what the file says: unit 0, up unknown and rate 0 mean that it does
  * not. */
