@@ -363,6 +363,24 @@ a_csv_is_refused_with_its_line(void)
                "line 2: the quaternion must not be zero");
 }
 
+/* Empty lines count towards the limit too, because reading them takes time. */
+static void
+a_file_without_end_is_refused(void)
+{
+    g_autofree char *path = g_build_filename(folder, "a.csv", NULL), *block = g_malloc(1 << 20);
+    memset(block, '\n', 1 << 20);
+    FILE *file = g_fopen(path, "w");
+    fputs(HEAD, file);
+    for (int i = 0; i <= BILLOW_MAX_MOTION_MEGABYTES; i++)
+        g_assert_cmpuint(fwrite(block, 1, 1 << 20, file), ==, 1 << 20);
+    g_assert_cmpint(fclose(file), ==, 0);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(billow_motion_read(path, NULL, NULL, NULL, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+    g_assert_true(g_str_has_suffix(error->message, "the file is larger than 256 MB, the maximum"));
+    g_remove(path);
+}
+
 static void
 other_files_are_refused_with_a_sentence(void)
 {
@@ -485,6 +503,7 @@ main(int argc, char **argv)
     g_test_add_data_func("/motion-read/mdd", "cache.mdd", a_sequence_or_cache_moves_a_mesh);
     g_test_add_data_func("/motion-read/pc2", "points.pc2", a_sequence_or_cache_moves_a_mesh);
     g_test_add_func("/motion-read/refusals-of-csv", a_csv_is_refused_with_its_line);
+    g_test_add_func("/motion-read/without-end", a_file_without_end_is_refused);
     g_test_add_func("/motion-read/refusals", other_files_are_refused_with_a_sentence);
     const int status = g_test_run();
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);

@@ -138,6 +138,9 @@ read_rows(CsvReader *reading, GCancellable *cancellable, GError **error)
             billow_import_refuse_line(&problem, reading->path, number,
                                       _("the places so far take more than %d MB, the maximum"),
                                       BILLOW_MAX_MOTION_BYTES / 1000000);
+        if (!problem && billow_import_lines_bytes(lines) > (guint64) BILLOW_MAX_MOTION_MEGABYTES << 20)
+            billow_import_refuse(&problem, reading->path, _("the file is larger than %d MB, the maximum"),
+                                 BILLOW_MAX_MOTION_MEGABYTES);
     }
     if (!problem && lines && reading->rows->len == 0)
         billow_import_refuse(&problem, reading->path, _("the file has no places"));
