@@ -2,6 +2,8 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 #include "io/motion/read.h"
+#include "io/project/file.h"
+#include "model/edits/bones.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -88,6 +90,32 @@ print_text(const BillowMotion *motion, const BillowMotionFacts *facts)
     }
 }
 
+/* Writes a copy of a project to which the bones have been added. */
+static BillowExit
+add_bones(const BillowMotion *motion, const char *path, const char *output)
+{
+    BillowExit status;
+    g_autoptr(BillowProject) project = billow_cli_load(path, &status);
+    g_autoptr(GError) error = NULL;
+    if (!project)
+        return status;
+    BillowEdit edit = billow_edit_add_bones(project, motion, "");
+    g_autoptr(BillowProject) with = edit.project;
+    if (!with) {
+        billow_cli_complain(COMMAND, _("“%s” has no bones: its nodes have no children that move with them"),
+                            motion->name);
+        return BILLOW_EXIT_INVALID;
+    }
+    if (!billow_project_save(with, output, &error)) {
+        billow_cli_complain(COMMAND, "%s", error->message);
+        return BILLOW_EXIT_FILES;
+    }
+    const guint n = billow_project_track(with, BILLOW_BLOCK_COLLIDER)->len -
+                    billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len;
+    billow_cli_print(stdout, ngettext("%s: %u collider added\n", "%s: %u colliders added\n", n), output, n);
+    return BILLOW_EXIT_DONE;
+}
+
 static gboolean
 read_up(const char *word, BillowMotionUp *up)
 {
@@ -102,7 +130,7 @@ billow_cli_motion(int argc, char **argv)
 {
     gboolean json = FALSE;
     BillowMotionOptions options = {0};
-    g_autofree char *up = NULL, *clip = NULL, *base = NULL;
+    g_autofree char *up = NULL, *clip = NULL, *base = NULL, *into = NULL, *output = NULL;
     const GOptionEntry entries[] = {
         {"unit", 0, 0, G_OPTION_ARG_DOUBLE, &options.unit, N_("Meters per unit of the file"), "METERS"},
         {"up", 0, 0, G_OPTION_ARG_STRING, &up, N_("Axis that points up: x, y or z"), "AXIS"},
@@ -110,6 +138,11 @@ billow_cli_motion(int argc, char **argv)
         {"animation", 0, 0, G_OPTION_ARG_STRING, &clip,
          N_("Animation of a file with several (default: the longest)"), "NAME"},
         {"base", 0, 0, G_OPTION_ARG_FILENAME, &base, N_("OBJ file of a cache (default: the one beside it)"),
+         "FILE"},
+        {"bones", 0, 0, G_OPTION_ARG_FILENAME, &into,
+         N_("Add the bones to the scene of this project, as capsules that cloth avoids and can hang on"),
+         "PROJECT"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Project file to write with the bones"),
          "FILE"},
         billow_json_option(&json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
@@ -128,6 +161,10 @@ billow_cli_motion(int argc, char **argv)
                             BILLOW_MAX_MOTION_RATE);
         return BILLOW_EXIT_USAGE;
     }
+    if (!into != !output) {
+        billow_cli_complain(COMMAND, _("--bones and --output belong together"));
+        return BILLOW_EXIT_USAGE;
+    }
     options.clip = clip;
     options.base = base;
     BillowMotionFacts facts;
@@ -139,6 +176,8 @@ billow_cli_motion(int argc, char **argv)
                    ? BILLOW_EXIT_INVALID
                    : BILLOW_EXIT_FILES;
     }
+    if (into)
+        return add_bones(motion, into, output);
     if (json)
         print_json(motion, &facts);
     else
