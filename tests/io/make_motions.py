@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the files of tests/io/motions that test-motion-read.c reads: make_motions.py [FOLDER].
+"""Makes the files of tests/io/motions that test-motion-read.c and test-motion-scene.c read: make_motions.py [FOLDER].
 
 All show the same arm in the units, axes and rates of their kind. Base stands at (1, 0.5, 0) m. On it, Arm turns about z by 90 degrees in
 24 frames, and Tip is 2 m along its y. The skin has a point on Base, one at Tip, one halfway that follows both, and one that follows nothing."""
