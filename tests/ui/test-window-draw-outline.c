@@ -5,6 +5,7 @@
 #include "app/window/outline_dialog.h"
 #include "core/base/outline.h"
 #include "io/project/texture_permission.h"
+#include "model/edits/edits.h"
 #include "widgets/picker/outline_editor.h"
 
 #include <math.h>
@@ -180,6 +181,33 @@ draw_by_keys(Story *story)
     g_assert_cmpfloat(outline->loops[1].radius, ==, 7.5);
 }
 
+/* With 250 x 200 points the net is made on a thread: the dialog waits for it, and closes then. */
+static void
+draw_in_large_grid(Story *story)
+{
+    hands_act("key ctrl+n");
+    story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    hands_act("key Return");
+    story_settle(story);
+    const BillowGrid grid = {.columns = 250, .rows = 200, .spacing = 0.01};
+    g_auto(BillowEdit) edit = billow_edit_set_grid(billow_session_get_project(story->session), &grid);
+    billow_session_edit(story->session, edit.project, "Change Columns", NULL);
+    story_settle(story);
+    hands_act("key ctrl+alt+o");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_OUTLINE_DIALOG);
+    hands_click(hands_find_name(dialog, "outline-add-circle"));
+    GtkWidget *button = hands_find_name(dialog, "outline-apply");
+    g_signal_emit_by_name(button, "clicked");
+    g_assert_null(outline_of(story));
+    g_assert_false(gtk_widget_is_sensitive(button));
+    g_assert_false(gtk_widget_is_sensitive(editor_in(dialog)));
+    hands_wait_until(has_outline, story);
+    g_assert_cmpuint(outline_of(story)->n_loops, ==, 2);
+    story_settle(story);
+    hands_act("key ctrl+z");
+    g_assert_null(outline_of(story));
+}
+
 /* --- From the texture --- */
 
 /* Saves an image that is opaque within a circle. */
@@ -251,6 +279,7 @@ main(int argc, char **argv)
     story_add("/window-draw-outline/a-pentagon-with-a-hole", NULL, draw_by_pointer);
     story_add("/window-draw-outline/points-are-inserted-and-moved", NULL, edit_points);
     story_add("/window-draw-outline/by-keys", NULL, draw_by_keys);
+    story_add("/window-draw-outline/in-a-large-grid", NULL, draw_in_large_grid);
     story_add("/window-draw-outline/from-the-texture", NULL, trace_texture);
     return story_run_all();
 }
