@@ -1,10 +1,15 @@
-/* Draws the outline of a cloth, by pointer and by keyboard. */
+/* Draws the outline of a cloth, by pointer and by keyboard, and traces it from its texture. */
 #include "story.h"
 
 #include "app/window/dialogs.h"
 #include "app/window/outline_dialog.h"
 #include "core/base/outline.h"
+#include "io/project/texture_permission.h"
+#include "model/edits/edits.h"
 #include "widgets/picker/outline_editor.h"
+
+#include <math.h>
+#include <string.h>
 
 static const BillowOutline *
 outline_of(Story *story)
@@ -176,6 +181,97 @@ draw_by_keys(Story *story)
     g_assert_cmpfloat(outline->loops[1].radius, ==, 7.5);
 }
 
+/* With 250 x 200 points the net is made on a thread: the dialog waits for it, and closes then. */
+static void
+draw_in_large_grid(Story *story)
+{
+    hands_act("key ctrl+n");
+    story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    hands_act("key Return");
+    story_settle(story);
+    const BillowGrid grid = {.columns = 250, .rows = 200, .spacing = 0.01};
+    g_auto(BillowEdit) edit = billow_edit_set_grid(billow_session_get_project(story->session), &grid);
+    billow_session_edit(story->session, edit.project, "Change Columns", NULL);
+    story_settle(story);
+    hands_act("key ctrl+alt+o");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_OUTLINE_DIALOG);
+    hands_click(hands_find_name(dialog, "outline-add-circle"));
+    GtkWidget *button = hands_find_name(dialog, "outline-apply");
+    g_signal_emit_by_name(button, "clicked");
+    g_assert_null(outline_of(story));
+    g_assert_false(gtk_widget_is_sensitive(button));
+    g_assert_false(gtk_widget_is_sensitive(editor_in(dialog)));
+    hands_wait_until(has_outline, story);
+    g_assert_cmpuint(outline_of(story)->n_loops, ==, 2);
+    story_settle(story);
+    hands_act("key ctrl+z");
+    g_assert_null(outline_of(story));
+}
+
+/* --- From the texture --- */
+
+/* Saves an image that is opaque within a circle. */
+static char *
+save_disc(Story *story)
+{
+    enum { SIDE = 160 };
+    g_autoptr(GdkPixbuf) image = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, SIDE, SIDE);
+    guint8 *pixels = gdk_pixbuf_get_pixels(image);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            const double depth = 60.0 - hypot(x + 0.5 - 80.0, y + 0.5 - 80.0);
+            const guint8 pixel[] = {200, 60, 40, (guint8) lrint(255.0 * CLAMP(depth + 0.5, 0.0, 1.0))};
+            memcpy(pixels + gdk_pixbuf_get_rowstride(image) * y + 4 * x, pixel, 4);
+        }
+    char *path = g_build_filename(story->folder, "disc.png", NULL);
+    g_assert_true(gdk_pixbuf_save(image, path, "png", NULL, NULL));
+    return path;
+}
+
+static gboolean
+has_message(gpointer story)
+{
+    return story_message_bar(story) != NULL;
+}
+
+/* Without a texture it says so; with one, the cloth is cut out, and undo makes it a rectangle again. */
+static void
+trace_texture(Story *story)
+{
+    hands_act("key ctrl+n");
+    story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    hands_act("key Return");
+    story_settle(story);
+    story_rest(story);
+    hands_act("key ctrl+alt+shift+o");
+    hands_wait_until(has_message, story);
+    g_assert_null(outline_of(story));
+    story_picture("outline-texture-1-none");
+    g_autofree char *disc = save_disc(story);
+    g_autoptr(BillowProject) textured = billow_project_copy(billow_session_get_project(story->session));
+    billow_texture_allow(disc);
+    billow_cloth_set_texture(textured->cloth, disc);
+    billow_session_edit(story->session, textured, "Change Texture", NULL);
+    story_settle(story);
+    GtkWidget *button = story_control(story, "outline-from-texture");
+    hands_scroll_to(button);
+    hands_click(button);
+    hands_wait_until(has_outline, story);
+    story_settle(story);
+    const BillowGrid *grid = &billow_session_get_project(story->session)->cloth->grid;
+    double area = 0.0;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        area += grid->outline->share[i];
+    const double truth = G_PI * 0.375 * 0.375 * (grid->columns - 1) * (grid->rows - 1);
+    g_assert_cmpfloat_with_epsilon(area, truth, 0.005 * truth);
+    story_picture("outline-texture-2-disc");
+    hands_act("key ctrl+z");
+    g_assert_null(outline_of(story));
+    g_assert_cmpstr(billow_session_get_project(story->session)->cloth->texture, ==, disc);
+    hands_act("key ctrl+shift+z");
+    g_assert_nonnull(outline_of(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -183,5 +279,7 @@ main(int argc, char **argv)
     story_add("/window-draw-outline/a-pentagon-with-a-hole", NULL, draw_by_pointer);
     story_add("/window-draw-outline/points-are-inserted-and-moved", NULL, edit_points);
     story_add("/window-draw-outline/by-keys", NULL, draw_by_keys);
+    story_add("/window-draw-outline/in-a-large-grid", NULL, draw_in_large_grid);
+    story_add("/window-draw-outline/from-the-texture", NULL, trace_texture);
     return story_run_all();
 }

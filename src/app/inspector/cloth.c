@@ -12,7 +12,7 @@
 
 struct _BillowInspectorCloth {
     BillowInspectorPart parent;
-    GtkWidget *resolution, *name, *choices, *form, *shape, *draw, *sides, *points, *needs;
+    GtkWidget *resolution, *name, *choices, *form, *shape, *outlines, *sides, *points, *needs;
 
     /* While the grid is changed in steps: the project before the first step, and the latest result. Each step
      * starts from the former, so that no anchors are lost that coincide on the way. */
@@ -137,7 +137,7 @@ refresh(BillowInspectorCloth *self)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
     const BillowGrid *grid = &project->cloth->grid;
-    GtkWidget *const of_grid[] = {self->choices, self->form, self->sides, self->shape, self->draw};
+    GtkWidget *const of_grid[] = {self->choices, self->form, self->sides, self->shape, self->outlines};
     for (size_t i = 0; i < G_N_ELEMENTS(of_grid); i++) /* an instance has the grid of its source */
         gtk_widget_set_visible(of_grid[i], !billow_cloth_is_instance(project->cloth));
     const Sides sides = {(grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing};
@@ -325,6 +325,31 @@ add_choices(BillowInspectorCloth *self)
     self->choices = choices;
 }
 
+/* Returns a button for an action of the window, which has its name. */
+static GtkWidget *
+new_button(const char *label, const char *tooltip, const char *action)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(label);
+    g_autofree char *detailed = g_strconcat("win.", action, NULL);
+    gtk_widget_set_name(button, action);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_widget_set_halign(button, GTK_ALIGN_START);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), detailed);
+    return button;
+}
+
+/* The ways to another outline than those of the list. */
+static GtkWidget *
+new_outlines(void)
+{
+    GtkWidget *outlines = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    gtk_box_append(GTK_BOX(outlines), new_button(_("Draw Outline…"), NULL, "draw-outline"));
+    gtk_box_append(GTK_BOX(outlines),
+                   new_button(_("Outline from Texture"), _("Cuts the cloth out where its texture is opaque"),
+                              "outline-from-texture"));
+    return outlines;
+}
+
 GtkWidget *
 billow_inspector_cloth_new(BillowSession *session)
 {
@@ -339,10 +364,7 @@ billow_inspector_cloth_new(BillowSession *session)
     self->name = billow_inspector_form_new(&name, 1);
     self->sides = billow_inspector_form_new(&sides, 1);
     self->shape = billow_inspector_form_new(&shape, 1);
-    self->draw = gtk_button_new_with_mnemonic(_("Draw Outline…"));
-    gtk_widget_set_name(self->draw, "draw-outline");
-    gtk_widget_set_halign(self->draw, GTK_ALIGN_START);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(self->draw), "win.draw-outline");
+    self->outlines = new_outlines();
     self->points = new_note();
     self->needs = new_note();
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
@@ -351,7 +373,7 @@ billow_inspector_cloth_new(BillowSession *session)
     gtk_box_append(GTK_BOX(self->parent.box), self->form);
     gtk_box_append(GTK_BOX(self->parent.box), self->sides);
     gtk_box_append(GTK_BOX(self->parent.box), self->shape);
-    gtk_box_append(GTK_BOX(self->parent.box), self->draw);
+    gtk_box_append(GTK_BOX(self->parent.box), self->outlines);
     gtk_box_append(GTK_BOX(self->parent.box), self->points);
     gtk_box_append(GTK_BOX(self->parent.box), self->needs);
     g_signal_connect_object(self->name, "edited", G_CALLBACK(on_name_edited), self, G_CONNECT_SWAPPED);

@@ -6,6 +6,7 @@
 #include "app/window/action_rows.h"
 #include "app/window/dialogs.h"
 #include "app/window/outline_dialog.h"
+#include "app/window/outline_texture.h"
 #include "app/window/workspace.h"
 #include "model/edits/cloths.h"
 #include "model/placing/beside.h"
@@ -210,6 +211,8 @@ static const BillowAction actions[] = {
     {"duplicate-cloth", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control><Shift>d"}},
     {"draw-outline", OF_WORKSPACE, G_CALLBACK(draw_outline), .accels = {"<Control><Alt>o"},
      .needs = NEED_SHEET},
+    {"outline-from-texture", OF_WORKSPACE, G_CALLBACK(billow_outline_from_texture),
+     .accels = {"<Control><Alt><Shift>o"}, .needs = NEED_SHEET},
     {"hide-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_HIDE},
     {"mute-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_MUTE},
     {"solo-cloth", OF_SESSION, G_CALLBACK(flip), BILLOW_CLOTH_SOLO, .needs = NEED_CLOTHS},

@@ -20,7 +20,7 @@ G_DEFINE_FINAL_TYPE(BillowOutlineDialog, billow_outline_dialog, GTK_TYPE_WINDOW)
 
 enum { CORNERS = 4 };
 
-/* The most points of a grid whose net is made after each change, to see what is wrong. */
+/* The most points of a grid whose net is made at once, and after each change, to see what is wrong. */
 enum { QUICK_POINTS = 40000 };
 
 static void
@@ -33,20 +33,29 @@ corners_of(const BillowGrid *grid, BillowGridPlace corners[CORNERS])
     corners[3] = (BillowGridPlace){0.0, bottom};
 }
 
-/* Returns the edit that gives the cloth the drawn outline; a line along the border of the grid is a rectangle. */
+/* Returns the edit that gives the cloth an outline; a line along the border of the grid is a rectangle. */
 static BillowEdit
-drawn(BillowOutlineDialog *self)
+edit_of(const BillowProject *project, const BillowOutlineLoop *loops, size_t n)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
-    size_t n;
-    g_autofree BillowOutlineLoop *loops =
-        billow_outline_draft_loops(billow_outline_editor_get_draft(BILLOW_OUTLINE_EDITOR(self->editor)), &n);
     BillowGridPlace corners[CORNERS];
     corners_of(&project->cloth->grid, corners);
     const BillowOutlineLoop border = {.points = corners, .n_points = CORNERS};
-    if (billow_outline_loops_equal(loops, n, &border, 1))
-        n = 0;
-    return billow_edit_set_outline(project, loops, n);
+    return billow_edit_set_outline(project, loops, billow_outline_loops_equal(loops, n, &border, 1) ? 0 : n);
+}
+
+static BillowEdit
+drawn(BillowOutlineDialog *self)
+{
+    size_t n;
+    g_autofree BillowOutlineLoop *loops =
+        billow_outline_draft_loops(billow_outline_editor_get_draft(BILLOW_OUTLINE_EDITOR(self->editor)), &n);
+    return edit_of(billow_session_get_project(self->session), loops, n);
+}
+
+static gboolean
+is_quick(BillowOutlineDialog *self)
+{
+    return billow_grid_count(&billow_session_get_project(self->session)->cloth->grid) <= QUICK_POINTS;
 }
 
 /* Returns what is wrong with the edit, or NULL. */
@@ -73,11 +82,10 @@ static void
 check(BillowOutlineDialog *self)
 {
     const BillowOutlineDraft *draft = billow_outline_editor_get_draft(BILLOW_OUTLINE_EDITOR(self->editor));
-    const size_t points = billow_grid_count(&billow_session_get_project(self->session)->cloth->grid);
     g_autofree char *text = NULL;
     if (billow_outline_draft_open_line(draft) >= 0)
         text = g_strdup(_("Click on the first point to close the line, or press Esc to remove it."));
-    else if (points > QUICK_POINTS)
+    else if (!is_quick(self))
         text = quick_refusal(self, draft);
     else {
         g_auto(BillowEdit) edit = drawn(self);
@@ -115,17 +123,82 @@ on_smooth(BillowOutlineDialog *self)
                                      gtk_check_button_get_active(GTK_CHECK_BUTTON(self->smooth)));
 }
 
+/* --- Applying --- */
+
+/* Makes the edit a step of the history and closes the dialog, or says what is wrong. */
 static void
-apply(BillowOutlineDialog *self)
+finish(BillowOutlineDialog *self, const BillowEdit *edit)
 {
-    g_auto(BillowEdit) edit = drawn(self);
-    g_autofree char *text = words_of(&edit);
+    g_autofree char *text = words_of(edit);
     if (text) {
         gtk_label_set_text(GTK_LABEL(self->refusal), text);
         return;
     }
-    billow_session_edit(self->session, edit.project, _("Draw Outline"), NULL);
+    billow_session_edit(self->session, edit->project, _("Draw Outline"), NULL);
     gtk_window_destroy(GTK_WINDOW(self));
+}
+
+/* An edit that is made on a thread. */
+typedef struct {
+    BillowProject *project;
+    BillowOutlineLoop *loops;
+    size_t n;
+    BillowEdit edit;
+} Making;
+
+static void
+free_making(gpointer data)
+{
+    Making *making = data;
+    billow_project_unref(making->project);
+    billow_outline_loops_free(making->loops, making->n);
+    billow_edit_clear(&making->edit);
+    g_free(making);
+}
+
+static void
+make(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    Making *making = data;
+    making->edit = edit_of(making->project, making->loops, making->n);
+    g_task_return_boolean(task, TRUE);
+}
+
+/* Nothing happens if the dialog has been closed, or the project changed. */
+static void
+on_made(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowOutlineDialog) self = data;
+    const Making *making = g_task_get_task_data(G_TASK(result));
+    if (!gtk_widget_get_realized(GTK_WIDGET(self)))
+        return;
+    gtk_widget_set_sensitive(gtk_window_get_child(GTK_WINDOW(self)), TRUE);
+    gtk_window_set_focus(GTK_WINDOW(self), self->editor);
+    check(self);
+    if (billow_session_get_project(self->session) == making->project)
+        finish(self, &making->edit);
+}
+
+static void
+apply(BillowOutlineDialog *self)
+{
+    if (is_quick(self)) {
+        g_auto(BillowEdit) edit = drawn(self);
+        finish(self, &edit);
+        return;
+    }
+    size_t n;
+    g_autofree BillowOutlineLoop *loops =
+        billow_outline_draft_loops(billow_outline_editor_get_draft(BILLOW_OUTLINE_EDITOR(self->editor)), &n);
+    Making *making = g_new0(Making, 1);
+    making->project = billow_project_ref(billow_session_get_project(self->session));
+    making->loops = billow_outline_loops_copy(loops, n, 1.0, 1.0);
+    making->n = n;
+    gtk_widget_set_sensitive(gtk_window_get_child(GTK_WINDOW(self)), FALSE);
+    gtk_widget_set_sensitive(self->apply, FALSE);
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, on_made, g_object_ref(self));
+    g_task_set_task_data(task, making, free_making);
+    g_task_run_in_thread(task, make);
 }
 
 /* --- Parts --- */

@@ -43,37 +43,61 @@ settle_masses(BillowOutline *outline)
         }
 }
 
+/* Parts of rows that edges join. */
+typedef struct {
+    int32_t *of_part; /* of each part: itself, or one that it is joined to */
+    int32_t n, room, n_joined;
+} Parts;
+
+static int32_t
+add_part(Parts *parts)
+{
+    if (parts->n == parts->room)
+        parts->of_part =
+            billow_reallocate(parts->of_part, (size_t) (parts->room = 2 * parts->room + 64), sizeof(int32_t));
+    parts->of_part[parts->n] = parts->n;
+    return parts->n++;
+}
+
+static int32_t
+first_of(Parts *parts, int32_t part)
+{
+    int32_t *of = parts->of_part;
+    while (of[part] != part)
+        part = of[part] = of[of[part]];
+    return part;
+}
+
+static void
+join_parts(Parts *parts, int32_t a, int32_t b)
+{
+    const int32_t p = first_of(parts, a), q = first_of(parts, b);
+    parts->n_joined += p != q;
+    parts->of_part[p > q ? p : q] = p > q ? q : p;
+}
+
 /* Returns whether one can get from each point of the net to each other one along its edges. */
 static bool
 is_connected(const BillowOutline *outline)
 {
     const BillowGrid grid = {outline->columns, outline->rows, 1.0, outline};
-    const size_t columns = (size_t) outline->columns, count = billow_grid_count(&grid);
-    uint8_t *reached = billow_allocate(count, 1);
-    size_t *waiting = billow_allocate(count, sizeof *waiting), n = 0, n_reached = 0, n_points = 0;
-    for (size_t i = 0; i < count; i++)
-        if (outline->mass[i] > 0.0 && n_points++ == 0) {
-            reached[i] = 1;
-            waiting[n++] = i;
+    int32_t *part =
+        billow_allocate((size_t) outline->columns, sizeof *part); /* of the row above, then of this */
+    Parts parts = {0};
+    for (int row = 0; row < outline->rows; row++)
+        for (int column = 0; column < outline->columns; column++) {
+            if (!(outline->mass[billow_grid_index(&grid, column, row)] > 0.0))
+                continue;
+            const int32_t above = part[column];
+            part[column] = column > 0 && billow_grid_has_edge(&grid, false, column - 1, row)
+                               ? part[column - 1]
+                               : add_part(&parts);
+            if (row > 0 && billow_grid_has_edge(&grid, true, column, row - 1))
+                join_parts(&parts, above, part[column]);
         }
-    while (n > 0) {
-        const size_t i = waiting[--n];
-        const int column = (int) (i % columns), row = (int) (i / columns);
-        const bool joined[4] = {billow_grid_has_edge(&grid, false, column, row),
-                                billow_grid_has_edge(&grid, true, column, row),
-                                column > 0 && billow_grid_has_edge(&grid, false, column - 1, row),
-                                row > 0 && billow_grid_has_edge(&grid, true, column, row - 1)};
-        const size_t next[4] = {i + 1, i + columns, i - 1, i - columns};
-        n_reached++;
-        for (int k = 0; k < 4; k++)
-            if (joined[k] && !reached[next[k]]) {
-                reached[next[k]] = 1;
-                waiting[n++] = next[k];
-            }
-    }
-    free(reached);
-    free(waiting);
-    return n_reached == n_points;
+    free(parts.of_part);
+    free(part);
+    return parts.n - parts.n_joined <= 1;
 }
 
 BillowOutline *

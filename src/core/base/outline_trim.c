@@ -303,21 +303,25 @@ trim_cell(Trim *trim, Chain *chains, size_t n)
 
 /* --- All cells --- */
 
-/* Marks in a row of cells where the inside of the loops begins or ends, by the middles of the cells. */
+/* Marks the cells at whose middles the inside of the loops begins or ends along their row. */
 static void
-find_sides(const Trim *trim, int row, unsigned char *turns)
+find_sides(const Trim *trim, unsigned char *turns)
 {
-    const BillowOutline *outline = trim->outline;
-    const double middle = row + 0.5;
-    memset(turns, 0, (size_t) outline->columns);
-    for (size_t l = 0; l < outline->n_loops; l++)
+    const int columns = trim->outline->columns, rows = trim->outline->rows;
+    for (size_t l = 0; l < trim->outline->n_loops; l++)
         for (size_t i = 0; i < trim->loops[l].n; i++) {
             const BillowGridPlace a = stop_at(&trim->loops[l], i)->at,
                                   b = stop_at(&trim->loops[l], i + 1)->at;
-            if ((a.row > middle) == (b.row > middle))
-                continue;
-            const double column = a.column + (b.column - a.column) * (middle - a.row) / (b.row - a.row);
-            turns[clamp((int) ceil(column - 0.5), outline->columns - 1)] ^= 1;
+            const int first = clamp((int) floor(fmin(a.row, b.row)) - 1, rows - 2),
+                      last = clamp((int) ceil(fmax(a.row, b.row)), rows - 2);
+            for (int row = first; row <= last; row++) {
+                const double middle = row + 0.5;
+                if ((a.row > middle) == (b.row > middle))
+                    continue;
+                const double column = a.column + (b.column - a.column) * (middle - a.row) / (b.row - a.row);
+                turns[(size_t) row * (size_t) columns +
+                      (size_t) clamp((int) ceil(column - 0.5), columns - 1)] ^= 1;
+            }
         }
 }
 
@@ -364,15 +368,15 @@ static void
 trim_cells(Trim *trim)
 {
     BillowOutline *outline = trim->outline;
-    unsigned char *turns = billow_allocate((size_t) outline->columns, 1);
+    unsigned char *turns = billow_allocate((size_t) outline->columns * (size_t) outline->rows, 1);
     size_t next = 0;
+    find_sides(trim, turns);
     for (int row = 0; row + 1 < outline->rows; row++) {
         bool inside = false;
-        find_sides(trim, row, turns);
         for (int column = 0; column + 1 < outline->columns; column++) {
             const int32_t cell = (int32_t) row * outline->columns + column;
             size_t n = 0;
-            inside ^= turns[column];
+            inside ^= turns[cell];
             while (next + n < trim->n_chains && trim->chains[next + n].cell == cell)
                 n++;
             if (n > 0)

@@ -368,7 +368,10 @@ static json_object *
 loop_schema(void)
 {
     const BillowField place = {.type = BILLOW_FIELD_NUMBER, .high = BILLOW_MAX_SIDE - 1};
-    json_object *object = new_object(), *pair = array_of(number_schema(&place), 2, 2);
+    json_object *object = new_object(), *pair = array_of(number_schema(&place), 2, 2),
+                *picture = of_type("boolean");
+    billow_json_put(picture, "const", json_object_new_boolean(TRUE));
+    add_key(object, "picture", picture, FALSE);
     add_key(object, "points", array_of(pair, 3, BILLOW_OUTLINE_MOST_POINTS), FALSE);
     add_key(object, "circle", array_of(number_schema(&place), 3, 3), FALSE);
     add_fields(object, billow_outline_loop_fields);

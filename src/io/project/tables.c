@@ -283,6 +283,8 @@ append_document(GString *text)
     append_row(text, "circle", "Column and row of the middle, and the radius in spacings",
                "3 numbers, within the grid", "it has points");
     append_rows(text, billow_outline_loop_fields, NULL);
+    append_row(text, "picture", "The lines are traced from the clear parts of the texture; the only line",
+               "`true`", "it has points or a circle");
     g_string_append(text, "\n");
     append_head(text, "cloth.material");
     append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",

@@ -1,8 +1,11 @@
 #include "io/project/texture_alpha.h"
 
+#include "core/base/allocate.h"
+#include "io/base/printable.h"
 #include "io/base/regular_file.h"
 #include "io/project/alpha_flag.h"
 
+#include <glib/gi18n.h>
 #include <png.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,8 +16,9 @@ typedef struct {
     png_structp png;
     png_infop info;
     png_bytep row; /* four bytes per pixel */
-    int descriptor;
+    int descriptor, passes;
     const char *path;
+    guint8 *alpha; /* of all pixels, if they are wanted */
 } Reading;
 
 static G_NORETURN void
@@ -36,6 +40,21 @@ read_bytes(png_structp png, png_bytep bytes, size_t length)
         png_error(png, "cut short");
 }
 
+/* Makes rows red, green, blue and alpha. */
+static void
+begin_rows(Reading *reading)
+{
+    png_set_expand(reading->png);
+    png_set_strip_16(reading->png);
+    png_set_gray_to_rgb(reading->png);
+    png_set_add_alpha(reading->png, OPAQUE, PNG_FILLER_AFTER);
+    reading->passes = png_set_interlace_handling(reading->png);
+    png_read_update_info(reading->png, reading->info);
+    const gsize length = CHANNELS * (gsize) png_get_image_width(reading->png, reading->info);
+    reading->row = png_malloc(reading->png, length);
+    memset(reading->row, OPAQUE, length);
+}
+
 /* In an interlaced image a pass leaves the other pixels of the row as they are: opaque, or of an earlier row. */
 static gboolean
 finds_clear_pixel(Reading *reading)
@@ -44,15 +63,8 @@ finds_clear_pixel(Reading *reading)
                       height = png_get_image_height(reading->png, reading->info);
     if ((guint64) width * height > (guint64) LARGEST_SIDE * LARGEST_SIDE)
         return FALSE;
-    png_set_expand(reading->png);
-    png_set_strip_16(reading->png);
-    png_set_gray_to_rgb(reading->png);
-    png_set_add_alpha(reading->png, OPAQUE, PNG_FILLER_AFTER);
-    const int passes = png_set_interlace_handling(reading->png);
-    png_read_update_info(reading->png, reading->info);
-    reading->row = png_malloc(reading->png, CHANNELS * (gsize) width);
-    memset(reading->row, OPAQUE, CHANNELS * (gsize) width);
-    for (guint64 y = 0; y < (guint64) passes * height; y++) {
+    begin_rows(reading);
+    for (guint64 y = 0; y < (guint64) reading->passes * height; y++) {
         png_read_row(reading->png, reading->row, NULL);
         for (png_uint_32 x = 0; x < width; x++)
             if (reading->row[CHANNELS * (gsize) x + CHANNELS - 1] < OPAQUE)
@@ -73,18 +85,94 @@ read_image(Reading *reading)
     return may_be_clear && finds_clear_pixel(reading);
 }
 
+static gboolean
+open_image(Reading *reading, const char *path, GError **error)
+{
+    *reading = (Reading){.descriptor = path ? billow_regular_file_open(path, error) : -1, .path = path};
+    if (reading->descriptor < 0)
+        return FALSE;
+    reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore_warning);
+    reading->info = reading->png ? png_create_info_struct(reading->png) : NULL;
+    return TRUE;
+}
+
+static void
+close_image(Reading *reading)
+{
+    png_free(reading->png, reading->row);
+    png_destroy_read_struct(&reading->png, &reading->info, NULL);
+    close(reading->descriptor);
+}
+
 gboolean
 billow_texture_has_alpha(const char *path)
 {
-    Reading reading = {.descriptor = path ? billow_regular_file_open(path, NULL) : -1, .path = path};
-    if (reading.descriptor < 0)
+    Reading reading;
+    if (!open_image(&reading, path, NULL))
         return FALSE;
-    reading.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore_warning);
-    reading.info = reading.png ? png_create_info_struct(reading.png) : NULL;
     const gboolean has_alpha =
         billow_has_alpha_flag(reading.descriptor) || (reading.info && read_image(&reading));
-    png_free(reading.png, reading.row);
-    png_destroy_read_struct(&reading.png, &reading.info, NULL);
-    close(reading.descriptor);
+    close_image(&reading);
     return has_alpha;
+}
+
+/* --- All pixels --- */
+
+/* In an interlaced image, the other pixels of a row have been read in earlier passes. */
+static void
+read_alpha(Reading *reading, BillowAlpha *image)
+{
+    const gsize width = (gsize) image->width;
+    begin_rows(reading);
+    for (int pass = 0; pass < reading->passes; pass++)
+        for (gsize y = 0; y < (gsize) image->height; y++) {
+            guint8 *alpha = reading->alpha + y * width;
+            for (gsize x = 0; pass > 0 && x < width; x++)
+                reading->row[CHANNELS * x + CHANNELS - 1] = alpha[x];
+            png_read_row(reading->png, reading->row, NULL);
+            for (gsize x = 0; x < width; x++)
+                alpha[x] = reading->row[CHANNELS * x + CHANNELS - 1];
+        }
+}
+
+typedef enum { READ, DAMAGED, TOO_LARGE } Result;
+
+static Result
+read_whole(Reading *reading, BillowAlpha *image)
+{
+    if (!reading->info || setjmp(png_jmpbuf(reading->png)))
+        return DAMAGED;
+    png_set_read_fn(reading->png, reading, read_bytes);
+    png_read_info(reading->png, reading->info);
+    const png_uint_32 width = png_get_image_width(reading->png, reading->info),
+                      height = png_get_image_height(reading->png, reading->info);
+    if ((guint64) width * height > (guint64) BILLOW_LARGEST_TRACED * BILLOW_LARGEST_TRACED)
+        return TOO_LARGE;
+    image->width = (int) width;
+    image->height = (int) height;
+    reading->alpha = billow_allocate(width, height);
+    read_alpha(reading, image);
+    image->values = g_steal_pointer(&reading->alpha);
+    return READ;
+}
+
+gboolean
+billow_texture_alpha_read(const char *path, BillowAlpha *image, GError **error)
+{
+    Reading reading;
+    if (!open_image(&reading, path, error))
+        return FALSE;
+    const Result result = read_whole(&reading, image);
+    free(reading.alpha);
+    close_image(&reading);
+    g_autofree char *shown = billow_printable_path(path);
+    if (result == DAMAGED)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("%s: only PNG images can be traced, and this is none or is damaged: save it as PNG"),
+                    shown);
+    else if (result == TOO_LARGE)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("%s: an image to be traced may have at most %d × %d pixels: reduce its size"), shown,
+                    BILLOW_LARGEST_TRACED, BILLOW_LARGEST_TRACED);
+    return result == READ;
 }
