@@ -231,7 +231,7 @@ billow_inspector_look_init(BillowInspectorLook *self)
     gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
     gtk_label_set_mnemonic_widget(GTK_LABEL(heading), self->file);
     gtk_widget_set_tooltip_text(
-        heading, _("OBJ file drawn instead of the collider; the cloth still touches the collider"));
+        heading, _("OBJ file drawn instead of the collider; the cloth touches it only if the shape is “Mesh”"));
     gtk_widget_add_css_class(line, "linked");
     gtk_box_append(GTK_BOX(line), self->file);
     gtk_box_append(GTK_BOX(line), self->clear);

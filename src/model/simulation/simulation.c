@@ -8,6 +8,7 @@
 #include "model/simulation/anchor_drive.h"
 #include "model/simulation/rope_nudge.h"
 #include "model/simulation/steps.h"
+#include "physics/colliders/solid.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -136,7 +137,7 @@ get_colliders(const BillowProject *project, double seconds, BillowCollider *coll
     size_t n = 0;
     for (guint i = 0; i < blocks->len; i++) {
         const BillowBlock *block = blocks->pdata[i];
-        if (!block->muted)
+        if (!block->muted && billow_moving_body_is_there(billow_block_body(block)))
             colliders[n++] = billow_moving_body_at(billow_block_body(block), seconds);
     }
     return n;
@@ -438,6 +439,8 @@ tracks_act_equally(GPtrArray *a, GPtrArray *b)
             billow_fields_clear_texts(billow_body_look_fields, look);
             *look = billow_block_body(block)->look;
             billow_fields_own_texts(billow_body_look_fields, look);
+            if (!billow_solid_equal(billow_block_collider(block)->solid, billow_block_collider(other)->solid))
+                return FALSE;
         }
         if (!billow_block_equal(block, other))
             return FALSE;
@@ -472,7 +475,8 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->cloth->material, &q->cloth->material) ||
         p->cloth->anchor_radius != q->cloth->anchor_radius || p->cloth->thickness != q->cloth->thickness ||
-        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) || !billow_project_carried_alike(p, q) ||
+        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) ||
+        !billow_project_carried_alike(p, q) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_COLLIDER),
                             billow_project_track(q, BILLOW_BLOCK_COLLIDER)) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_CONSTRAINT),

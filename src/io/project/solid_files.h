@@ -1,0 +1,27 @@
+/* Reads the meshes that the cloth meets: the OBJ files of colliders of the shape `mesh`. */
+#pragma once
+
+#include "model/project/solids.h"
+
+#include <gio/gio.h>
+
+/* Reads the OBJ file `file`, which the project names `path`. Returns NULL with the error of billow_body_obj_read(), or
+ * with G_IO_ERROR_INVALID_DATA if it has too many triangles. Blocking, as below. */
+BillowSolid *billow_solid_file_read(const char *file, const char *path, GCancellable *cancellable,
+                                    GError **error);
+
+/* Makes the solid of a mesh that has been read: as above. */
+BillowSolid *billow_solid_of_mesh(const BillowBodyMesh *mesh, const char *file, const char *path,
+                                  GError **error);
+
+/* Returns the project with the meshes that its colliders are (see billow_project_give_solids()); reads each file once.
+ * With `unasked`, it reads only files in the project's folder, up to BILLOW_UNASKED_MESH_MEGABYTES each. Appends a
+ * warning (BillowProblem) to `problems` (NULL: none) for each collider whose mesh cannot be read. */
+BillowProject *billow_solid_files_give(BillowProject *project, const char *project_folder, gboolean unasked,
+                                       GPtrArray *problems);
+
+/* Fails with G_IO_ERROR_FAILED, and says what to do, if a collider that the frames would meet has not been read:
+ * they would be wrong. `in_fake`: frames of the fake. */
+gboolean billow_solids_are_read(const BillowProject *project, gboolean in_fake, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSolid, billow_solid_unref)
