@@ -36,6 +36,7 @@ laid_on(const BillowCollider *like, gboolean moves)
     BillowProject *project = billow_project_new("p", &grid);
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", ""),
                 *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "c", "");
+    project->cloth->keep_lengths = TRUE;
     keyframe->duration = 1.0;
     billow_block_keyframe(keyframe)->laid = TRUE;
     BillowMovingBody *body = billow_block_body(block);
