@@ -37,13 +37,6 @@ billow_solid_of_mesh(const BillowBodyMesh *mesh, const char *file, const char *p
     return billow_solid_new(mesh, path, digest);
 }
 
-BillowSolid *
-billow_solid_file_read(const char *file, const char *path, GCancellable *cancellable, GError **error)
-{
-    g_autoptr(BillowBodyMesh) mesh = billow_body_obj_read(file, cancellable, error);
-    return mesh ? billow_solid_of_mesh(mesh, file, path, error) : NULL;
-}
-
 /* Reads a mesh of the project, unless it must not be. */
 static BillowSolid *
 read_named(const char *path, const char *folder, gboolean unasked, GError **error)
@@ -57,7 +50,8 @@ read_named(const char *path, const char *folder, gboolean unasked, GError **erro
                             _("the mesh is outside the project folder or too large to be read unasked"));
         return NULL;
     }
-    return billow_solid_file_read(file, path, NULL, error);
+    g_autoptr(BillowBodyMesh) mesh = billow_body_obj_read(file, NULL, error);
+    return mesh ? billow_solid_of_mesh(mesh, file, path, error) : NULL;
 }
 
 static void

@@ -5,12 +5,8 @@
 
 #include <gio/gio.h>
 
-/* Reads the OBJ file `file`, which the project names `path`. Returns NULL with the error of billow_body_obj_read(), or
- * with G_IO_ERROR_INVALID_DATA if it has too many triangles. Blocking, as below. */
-BillowSolid *billow_solid_file_read(const char *file, const char *path, GCancellable *cancellable,
-                                    GError **error);
-
-/* Makes the solid of a mesh that has been read: as above. */
+/* Makes the solid of the mesh of the OBJ file `file`, which the project names `path`. Returns NULL with
+ * G_IO_ERROR_INVALID_DATA if it has too many triangles. Takes long: call it on a thread, as the next function. */
 BillowSolid *billow_solid_of_mesh(const BillowBodyMesh *mesh, const char *file, const char *path,
                                   GError **error);
 
