@@ -156,7 +156,7 @@ test_width(void)
 static void
 test_make(void)
 {
-    for (int i = 0; i < billow_shape_count(); i++) {
+    for (int i = 0; i < BILLOW_COLLIDER_MESH; i++) {
         BillowCollider body = billow_collider_default();
         body.shape = (BillowColliderShape) i;
         body.radius = 0.2;

@@ -68,7 +68,7 @@ make(BillowCollider *sphere)
 const BillowShape billow_shape_mesh = {
     .choice = {"mesh", N_("Mesh")},
     .title = N_("Mesh"),
-    .command = N_("_Mesh"),
+    .command = N_("M_esh"),
     .tooltip = N_("Add a collider below the cloth that has the shape of an OBJ file"),
     .members = BILLOW_SHAPE_ROTATION | BILLOW_SHAPE_MESH,
     .distance = distance,
