@@ -20,10 +20,10 @@ MAY_USE = {
 }
 # The subfolders of a folder, in order: each may use itself and those before it.
 STREETS = {
-    "core": ["base", "transition", "layers", "contact", "cloth", "relaxation", "drape"],
+    "core": ["base", "motion", "transition", "layers", "contact", "cloth", "relaxation", "drape"],
     "physics": ["colliders", "net", "solver"],
     "model": ["base", "project", "kinds", "animation", "placing", "edits", "ready", "simulation", "live"],
-    "io": ["base", "project", "writers", "video", "checks", "formats", "import", "sequence"],
+    "io": ["base", "project", "writers", "video", "checks", "formats", "import", "motion", "sequence"],
     "widgets": ["controls", "timeline", "graphs", "picker", "viewport", "tools"],
     "app": ["common", "chooser", "document", "commands", "inspector", "stage", "keyframe_editor", "transfer", "window"],
 }
@@ -32,6 +32,7 @@ SYSTEM = {
     "gio": ("model", "io", "gl", "render", "widgets", "app", "cli"),
     "json-c": ("io", "cli"),
     "nettle": ("io",),
+    "assimp": ("io",),
     "suitesparse": ("physics",),
     "epoxy": ("gl", "render", "widgets"),
     "cglm": ("core", "gl", "widgets"),

@@ -22,6 +22,7 @@ BillowExit billow_cli_verify(int argc, char **argv);
 BillowExit billow_cli_simulate(int argc, char **argv);
 BillowExit billow_cli_compare(int argc, char **argv);
 BillowExit billow_cli_scene(int argc, char **argv);
+BillowExit billow_cli_motion(int argc, char **argv);
 BillowExit billow_cli_schema(int argc, char **argv);
 /* if built with BILLOW_PICTURES: needs GTK's drawing */
 BillowExit billow_cli_thumbnail(int argc, char **argv);

@@ -35,6 +35,7 @@ static const Command commands[] = {
      N_("Create keyframes from meshes and caches")},
     {"compare", billow_cli_compare, "PROJECT [--json]", N_("Compare fake and physics frame by frame")},
     {"scene", billow_cli_scene, "PROJECT", N_("Print anchors and colliders frame by frame as JSON")},
+    {"motion", billow_cli_motion, "FILE [OPTION...]", N_("Show what is in a motion of another program")},
     {"schema", billow_cli_schema, "[--markdown]", N_("Print the project format as a JSON Schema")},
 #ifdef BILLOW_PICTURES
     {"thumbnail", billow_cli_thumbnail, "PROJECT -o FILE [--size N]",

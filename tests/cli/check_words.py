@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 cli, words, locales, project = (str(pathlib.Path(argument).resolve()) for argument in sys.argv[1:])
-COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "import", "scene", "schema", "thumbnail"]
+COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "import", "scene", "motion", "schema", "thumbnail"]
 
 # GLib's own headings, which GLib translates.
 OF_GLIB = ["Usage:", "Help Options:", "Application Options:", "Show help options", "[OPTION…]"]
@@ -69,6 +69,10 @@ def said(folder):
     yield ["info", project]
     yield ["info"]
     yield ["info", "none.billow"]
+    yield ["motion", "7.csv"]
+    yield ["motion", "none.csv"]
+    yield ["motion", "7.csv", "--up", "w"]
+    yield ["motion", "text.billow"]
     yield ["check", project]
     yield ["check", "broken.billow"]
     yield ["check", "text.billow"]
@@ -108,6 +112,7 @@ with tempfile.TemporaryDirectory() as folder:
     source = pathlib.Path(project).read_text()
     (pathlib.Path(folder) / "broken.billow").write_text(broken(source))
     (pathlib.Path(folder) / "text.billow").write_text("no project\n")
+    (pathlib.Path(folder) / "7.csv").write_text("frame,name,x,y,z\n1,7,0,0,0\n1,8,0,178,0\n")
     read = json.loads(source)
     data = [read["name"], read["cloth"].get("material", {}).get("preset", "cotton"), folder,
             *(name for key in ("keyframes", "waves", "sways") for block in read.get(key, []) for name in (block.get("name", ""), block["id"]) if name)]

@@ -94,6 +94,7 @@ class Commands:
             'import': {'': ['mesh.obj', '-o', 'out/p.billow', '--progress', 'none']},
             'compare': {'': ['p.billow', '--progress', 'none']},
             'scene': {'': ['p.billow']},
+            'motion': {'': ['mesh.obj', '--json']},
             'schema': {'': [], '--markdown': ['--markdown']},
             'thumbnail': {'': ['p.billow', '-o', 'out/p.png', '--size', '32']},
         }

@@ -21,6 +21,7 @@ void fuzz_images(const uint8_t *data, size_t size);
 void fuzz_import(const uint8_t *data, size_t size);
 void fuzz_journal(const uint8_t *data, size_t size);
 void fuzz_manifest(const uint8_t *data, size_t size);
+void fuzz_motion(const uint8_t *data, size_t size);
 void fuzz_options(const uint8_t *data, size_t size);
 void fuzz_picture(const uint8_t *data, size_t size);
 void fuzz_project(const uint8_t *data, size_t size);

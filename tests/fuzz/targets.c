@@ -13,6 +13,7 @@ const FuzzTarget fuzz_targets[] = {
     {"import", fuzz_import, 2048},
     {"journal", fuzz_journal, 1024},
     {"manifest", fuzz_manifest, 4096},
+    {"motion", fuzz_motion, 4096},
     {"options", fuzz_options, 512},
     {"picture", fuzz_picture, 512},
     {"project", fuzz_project, 8192},

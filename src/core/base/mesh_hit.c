@@ -18,19 +18,28 @@ point_of(const BillowMesh *mesh, int column, int row)
 }
 
 /* Möller and Trumbore 1997. */
+bool
+billow_triangle_hit(BillowVec3 origin, BillowVec3 direction, const BillowVec3 corner[3], double share[2],
+                    double *distance)
+{
+    const BillowVec3 ab = billow_vec3_sub(corner[1], corner[0]), ac = billow_vec3_sub(corner[2], corner[0]);
+    const BillowVec3 across = billow_vec3_cross(direction, ac);
+    const double volume = billow_vec3_dot(ab, across);
+    if (volume == 0.0)
+        return false;
+    const BillowVec3 from = billow_vec3_sub(origin, corner[0]), up = billow_vec3_cross(from, ab);
+    share[0] = billow_vec3_dot(from, across) / volume;
+    share[1] = billow_vec3_dot(direction, up) / volume;
+    *distance = billow_vec3_dot(ac, up) / volume;
+    return share[0] >= 0.0 && share[1] >= 0.0 && share[0] + share[1] <= 1.0 && *distance >= 0.0;
+}
+
 static void
 try_triangle(Search *search, BillowVec3 a, BillowVec3 b, BillowVec3 c)
 {
-    const BillowVec3 ab = billow_vec3_sub(b, a), ac = billow_vec3_sub(c, a);
-    const BillowVec3 across = billow_vec3_cross(search->direction, ac);
-    const double volume = billow_vec3_dot(ab, across);
-    if (volume == 0.0)
-        return;
-    const BillowVec3 from = billow_vec3_sub(search->origin, a), up = billow_vec3_cross(from, ab);
-    const double u = billow_vec3_dot(from, across) / volume;
-    const double v = billow_vec3_dot(search->direction, up) / volume;
-    const double distance = billow_vec3_dot(ac, up) / volume;
-    if (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && distance >= 0.0 && distance < search->nearest)
+    double share[2], distance;
+    if (billow_triangle_hit(search->origin, search->direction, (BillowVec3[]){a, b, c}, share, &distance) &&
+        distance < search->nearest)
         search->nearest = distance;
 }
 

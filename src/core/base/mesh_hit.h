@@ -15,3 +15,8 @@ bool billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, Billow
 /* Does the same for a display mesh, in its own units and axes; `distance` is in lengths of `direction`. */
 bool billow_body_mesh_hit(const BillowBodyMesh *mesh, BillowVec3 origin, BillowVec3 direction,
                           double *distance);
+
+/* Intersects the ray with a triangle, from either side. The place is a + share[0] (b - a) + share[1] (c - a),
+ * and `distance` is in lengths of `direction`. Returns false when the ray misses. */
+bool billow_triangle_hit(BillowVec3 origin, BillowVec3 direction, const BillowVec3 corner[3], double share[2],
+                         double *distance);

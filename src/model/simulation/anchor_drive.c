@@ -163,8 +163,16 @@ enter_segment(BillowAnchorDrive *drive, const BillowPoseBlend *moment, const Bil
 typedef struct {
     BillowPoseBlend moment;
     BillowBlend blend;
-    BillowCarry from, to; /* how far carriers have moved the anchors of both poses */
+    BillowVec3 *from,
+        *to; /* where carriers hold the pinned points of both poses; NULL: nothing carries them */
 } DriveState;
+
+static BillowVec3 *
+hold(const BillowAnchorDrive *drive, size_t pose, double time)
+{
+    const GArray *held = drive->by_pose[pose];
+    return billow_carriers_hold(drive->carriers, pose, time, billow_held_anchors(held), held->len);
+}
 
 static DriveState
 state_at(const BillowAnchorDrive *drive, double time)
@@ -172,8 +180,8 @@ state_at(const BillowAnchorDrive *drive, double time)
     DriveState now = {.moment = billow_poses_blend_at(drive->poses, time),
                       .blend = billow_blend_straight(0.0)};
     if (drive->carriers) {
-        now.from = billow_carriers_carry(drive->carriers, now.moment.from, time);
-        now.to = billow_carriers_carry(drive->carriers, now.moment.to, time);
+        now.from = hold(drive, now.moment.from, time);
+        now.to = hold(drive, now.moment.to, time);
     }
     if (now.moment.from != now.moment.to) {
         const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
@@ -185,17 +193,15 @@ state_at(const BillowAnchorDrive *drive, double time)
 static void
 clear_state(DriveState *now)
 {
-    billow_carry_clear(&now->from);
-    billow_carry_clear(&now->to);
+    g_free(now->from);
+    g_free(now->to);
 }
 
-/* Returns where an anchor of a pose is that carriers move, or not. A point between the anchors of a fold is not moved. */
+/* Returns where a pinned point of a pose is. `carried`: where carriers hold these points; NULL: nothing carries them. */
 static BillowVec3
-carried(const BillowAnchorDrive *drive, size_t pose, const BillowCarry *carry, const BillowAnchor *anchor)
+place_of(const BillowAnchorDrive *drive, size_t pose, const BillowVec3 *carried, const BillowAnchor *anchor)
 {
-    const size_t number = (size_t) (anchor - billow_held_anchors(drive->by_pose[pose]));
-    return carry->any && number < carry->count ? billow_vec3_add(anchor->position, carry->moves[number])
-                                               : anchor->position;
+    return carried ? carried[anchor - billow_held_anchors(drive->by_pose[pose])] : anchor->position;
 }
 
 static BillowConstraint
@@ -208,9 +214,9 @@ constraint_of(const BillowAnchorDrive *drive, const DriveState *now, guint i)
     const BillowAnchor *from = anchor_of(drive, now->moment.from, i);
     const BillowAnchor *first = billow_held_anchors(drive->by_pose[now->moment.to]);
     const BillowVec3 start =
-        from ? carried(drive, now->moment.from, &now->from, from) : drive->from[to - first];
+        from ? place_of(drive, now->moment.from, now->from, from) : drive->from[to - first];
     const BillowVec3 place =
-        billow_blend_point(&now->blend, start, carried(drive, now->moment.to, &now->to, to));
+        billow_blend_point(&now->blend, start, place_of(drive, now->moment.to, now->to, to));
     if (slide.kind == BILLOW_CONSTRAINT_NONE)
         return (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place};
     slide.place = place;

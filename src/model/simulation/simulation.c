@@ -201,17 +201,37 @@ move_colliders(void *data, double time, BillowCollider *colliders)
     get_colliders(billow_animation_played(data), time, colliders);
 }
 
+/* Returns the cloth at the start: it hangs at rest. One whose loop begins later is in the pose that the
+ * round before has come to, or, in a transition of that, where the fake is. */
+static BillowDynamics *
+new_start(BillowAnimation *animation, BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const BillowPoses *poses = billow_animation_poses(animation);
+    BillowPoseBlend moment = {0};
+    if (project->loop && project->cloth->loop_start > 0.0)
+        moment = billow_poses_blend_at(poses, 0.0);
+    const BillowBlock *first = poses->count > 0 ? poses->items[moment.from].keyframe : NULL;
+    BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
+    if (moment.from == moment.to)
+        return dynamics;
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    billow_animation_evaluate(animation, 0.0, FALSE, workers, mesh);
+    billow_points_read(billow_dynamics_positions(dynamics), billow_grid_count(&mesh->grid), mesh->x, mesh->y,
+                       mesh->z);
+    billow_mesh_unref(mesh);
+    billow_dynamics_restart(dynamics);
+    return dynamics;
+}
+
 BillowSimulation *
 billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
-    const BillowPoses *poses = billow_animation_poses(animation);
-    const BillowBlock *first = poses->count > 0 ? poses->items[0].keyframe : NULL;
     BillowSimulation *simulation = g_new0(BillowSimulation, 1);
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
-    BillowDynamics *dynamics = simulation->dynamics =
-        billow_simulation_new_dynamics(animation, first, &project->physics, workers);
+    BillowDynamics *dynamics = simulation->dynamics = new_start(animation, workers);
     BillowPoints *points = billow_dynamics_positions(dynamics);
     const GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     gboolean move = FALSE;
@@ -475,8 +495,8 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->cloth->material, &q->cloth->material) ||
         p->cloth->anchor_radius != q->cloth->anchor_radius || p->cloth->thickness != q->cloth->thickness ||
-        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) ||
-        !billow_project_carried_alike(p, q) ||
+        p->cloth->surface != q->cloth->surface || p->cloth->loop_start != q->cloth->loop_start ||
+        !layers_push_equally(p, q) || !billow_project_carried_alike(p, q) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_COLLIDER),
                             billow_project_track(q, BILLOW_BLOCK_COLLIDER)) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_CONSTRAINT),

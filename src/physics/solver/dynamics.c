@@ -150,7 +150,7 @@ billow_dynamics_set_colliders(BillowDynamics *dynamics, const BillowCollider *co
 }
 
 void
-billow_dynamics_set_motion(BillowDynamics *dynamics, BillowMotion motion, void *motion_data)
+billow_dynamics_set_motion(BillowDynamics *dynamics, BillowMoveColliders motion, void *motion_data)
 {
     dynamics->motion = motion;
     dynamics->motion_data = motion_data;

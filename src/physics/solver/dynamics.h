@@ -85,10 +85,10 @@ void billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamics
 void billow_dynamics_set_colliders(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n);
 
 /* Sets the placement of all colliders at `time`. They come as set, or as an earlier call placed them. */
-typedef void (*BillowMotion)(void *data, double time, BillowCollider *colliders);
+typedef void (*BillowMoveColliders)(void *data, double time, BillowCollider *colliders);
 
 /* Makes the colliders move by `motion`, a function of time. NULL, the default: they do not move. */
-void billow_dynamics_set_motion(BillowDynamics *dynamics, BillowMotion motion, void *motion_data);
+void billow_dynamics_set_motion(BillowDynamics *dynamics, BillowMoveColliders motion, void *motion_data);
 
 /* Return positions and velocities, one value per point and axis. You may write to them, then call
  * billow_dynamics_restart(). */

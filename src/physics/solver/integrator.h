@@ -29,8 +29,8 @@ struct BillowDynamics {
     unsigned char *held;           /* one per point: 1 = constrained to its position (FIXED) */
     BillowCollider *colliders;
     size_t n_colliders;
-    BillowCollider *moved; /* the same at the end of the step */
-    BillowMotion motion;   /* may be NULL */
+    BillowCollider *moved;      /* the same at the end of the step */
+    BillowMoveColliders motion; /* may be NULL */
     void *motion_data;
     BillowContacts *contacts;
     BillowSurface *surface;

@@ -1,0 +1,147 @@
+/* Prints what is in a motion of another program. */
+#include "cli/json_output.h"
+#include "cli/options.h"
+#include "io/motion/read.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+static const char COMMAND[] = "motion";
+static const char *const ups[] = {NULL, "x", "y", "z"};
+
+static json_object *
+list_nodes(const BillowMotion *motion)
+{
+    json_object *list = json_object_new_array();
+    for (size_t i = 0; i < motion->n_nodes; i++) {
+        json_object *node = json_object_new_object();
+        const int parent = motion->nodes[i].parent;
+        billow_json_add_text(node, "name", motion->nodes[i].name);
+        if (parent >= 0)
+            billow_json_add_text(node, "parent", motion->nodes[parent].name);
+        billow_json_append(list, node);
+    }
+    return list;
+}
+
+static json_object *
+corner(BillowVec3 place)
+{
+    json_object *list = json_object_new_array();
+    billow_json_append(list, billow_json_number_new(place.x));
+    billow_json_append(list, billow_json_number_new(place.y));
+    billow_json_append(list, billow_json_number_new(place.z));
+    return list;
+}
+
+static void
+print_json(const BillowMotion *motion, const BillowMotionFacts *facts)
+{
+    json_object *object = json_object_new_object();
+    double unit;
+    billow_json_add_text(object, "name", motion->name);
+    billow_json_add_text(object, "format", facts->format);
+    billow_json_put(object, "animations", json_object_new_int64(facts->n_clips));
+    billow_json_put(object, "frames", json_object_new_int64((int64_t) motion->n_frames));
+    billow_json_add_number(object, "rate", motion->rate);
+    billow_json_put(object, "rate_is_told", json_object_new_boolean(facts->rate_is_told));
+    billow_json_add_number(object, "duration", billow_motion_duration(motion));
+    billow_json_add_number(object, "unit", facts->unit);
+    billow_json_put(object, "unit_is_told", json_object_new_boolean(facts->unit_is_told));
+    if (billow_motion_suggest_unit(motion, facts, &unit, NULL))
+        billow_json_add_number(object, "suggested_unit", unit);
+    billow_json_add_text(object, "up", ups[facts->up]);
+    billow_json_put(object, "up_is_told", json_object_new_boolean(facts->up_is_told));
+    billow_json_put(object, "points", json_object_new_int64((int64_t) motion->n_points));
+    billow_json_put(object, "triangles", json_object_new_int64((int64_t) motion->n_triangles));
+    billow_json_put(object, "low", corner(motion->low));
+    billow_json_put(object, "high", corner(motion->high));
+    billow_json_put(object, "nodes", list_nodes(motion));
+    billow_json_print(object);
+}
+
+static void
+print_text(const BillowMotion *motion, const BillowMotionFacts *facts)
+{
+    const BillowVec3 size = billow_vec3_sub(motion->high, motion->low);
+    double unit;
+    g_autofree char *question = NULL;
+    billow_cli_print(stdout, _("name:     %s\n"), motion->name);
+    billow_cli_print(stdout, _("frames:   %zu at %g per second%s\n"), motion->n_frames, motion->rate,
+                     facts->rate_is_told ? "" : _(", which the file does not tell"));
+    billow_cli_print(stdout, _("duration: %g s\n"), billow_motion_duration(motion));
+    billow_cli_print(stdout, _("mesh:     %zu points, %zu triangles\n"), motion->n_points,
+                     motion->n_triangles);
+    billow_cli_print(stdout, _("size:     %.4g x %.4g x %.4g m (x, y, z), with all frames\n"), size.x, size.y,
+                     size.z);
+    billow_cli_print(stdout, _("units:    %g m%s, %s up%s\n"), facts->unit,
+                     facts->unit_is_told ? "" : _(", which the file does not tell"), ups[facts->up],
+                     facts->up_is_told ? "" : _(", which the file does not tell"));
+    if (billow_motion_suggest_unit(motion, facts, &unit, &question))
+        billow_cli_print(stdout, _("          %s See --unit.\n"), question);
+    for (size_t i = 0; i < motion->n_nodes; i++) {
+        int depth = 0;
+        for (int above = motion->nodes[i].parent; above >= 0; above = motion->nodes[above].parent)
+            depth++;
+        billow_cli_print(stdout, "%s%*s%s\n", i == 0 ? _("nodes:    ") : "          ", 2 * MIN(depth, 20), "",
+                         motion->nodes[i].name);
+    }
+}
+
+static gboolean
+read_up(const char *word, BillowMotionUp *up)
+{
+    for (int i = BILLOW_MOTION_UP_X; word && i <= BILLOW_MOTION_UP_Z; i++)
+        if (g_str_equal(word, ups[i]))
+            *up = (BillowMotionUp) i;
+    return !word || *up != BILLOW_MOTION_UP_UNKNOWN;
+}
+
+BillowExit
+billow_cli_motion(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    BillowMotionOptions options = {0};
+    g_autofree char *up = NULL, *clip = NULL, *base = NULL;
+    const GOptionEntry entries[] = {
+        {"unit", 0, 0, G_OPTION_ARG_DOUBLE, &options.unit, N_("Meters per unit of the file"), "METERS"},
+        {"up", 0, 0, G_OPTION_ARG_STRING, &up, N_("Axis that points up: x, y or z"), "AXIS"},
+        {"rate", 0, 0, G_OPTION_ARG_DOUBLE, &options.rate, N_("Frames per second"), "RATE"},
+        {"animation", 0, 0, G_OPTION_ARG_STRING, &clip,
+         N_("Animation of a file with several (default: the longest)"), "NAME"},
+        {"base", 0, 0, G_OPTION_ARG_FILENAME, &base, N_("OBJ file of a cache (default: the one beside it)"),
+         "FILE"},
+        billow_json_option(&json),
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("FILE");
+    g_option_context_set_summary(
+        context, _("Shows the nodes, frames, size and units of a motion: GLB, glTF, FBX, Collada, BVH, "
+                   "CSV, MDD or PC2 with its OBJ, or numbered OBJ files (“walk.####.obj”)."));
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
+    if (!files)
+        return BILLOW_EXIT_USAGE;
+    if (!read_up(up, &options.up) || !(options.unit >= 0.0 && options.unit <= 1e6) ||
+        !(options.rate >= 0.0 && options.rate <= BILLOW_MAX_MOTION_RATE)) {
+        billow_cli_complain(COMMAND,
+                            _("expected --up x, y or z, --unit from 0 to 1000000 and --rate from 0 to %d"),
+                            BILLOW_MAX_MOTION_RATE);
+        return BILLOW_EXIT_USAGE;
+    }
+    options.clip = clip;
+    options.base = base;
+    BillowMotionFacts facts;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowMotion) motion = billow_motion_read(files[0], &options, NULL, &facts, &error);
+    if (!motion) {
+        billow_cli_complain(COMMAND, "%s", error->message);
+        return error->code == G_IO_ERROR_INVALID_DATA || error->code == G_IO_ERROR_NOT_SUPPORTED
+                   ? BILLOW_EXIT_INVALID
+                   : BILLOW_EXIT_FILES;
+    }
+    if (json)
+        print_json(motion, &facts);
+    else
+        print_text(motion, &facts);
+    return BILLOW_EXIT_DONE;
+}
