@@ -11,6 +11,7 @@
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
+#include "io/project/solid_files.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
 #include "model/project/loop.h"
@@ -189,7 +190,8 @@ report_meshes(const Check *check, const BillowProject *project, const char *file
         const char *mesh = billow_block_body(colliders->pdata[i])->look.mesh;
         if (mesh != named->pdata[next])
             continue;
-        report_mesh(check, mesh, file, i);
+        if (billow_block_collider(colliders->pdata[i])->shape != BILLOW_COLLIDER_MESH) /* told already */
+            report_mesh(check, mesh, file, i);
         next++;
     }
 }
@@ -252,7 +254,10 @@ static BillowExit
 check_file(Check *check, const char *path, GError **error)
 {
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    g_autoptr(BillowProject) project = billow_project_load(path, problems, error);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autoptr(BillowProject) loaded = billow_project_load(path, problems, error);
+    g_autoptr(BillowProject) project =
+        loaded ? billow_solid_files_give(loaded, folder, FALSE, problems) : NULL;
     for (guint i = 0; i < problems->len; i++)
         report_problem(check, g_ptr_array_index(problems, i), NULL, path);
     if (project) {

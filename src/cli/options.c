@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "io/project/file.h"
+#include "io/project/solid_files.h"
 #include "io/writers/frame_range.h"
 
 #include <glib/gi18n.h>
@@ -255,12 +256,14 @@ billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc,
     return NULL;
 }
 
-BillowProject *
-billow_cli_load(const char *path, BillowExit *status)
+static BillowProject *
+load(const char *path, gboolean unasked, BillowExit *status)
 {
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     g_autoptr(GError) error = NULL;
-    BillowProject *project = billow_project_load(path, problems, &error);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &error);
+    BillowProject *project = loaded ? billow_solid_files_give(loaded, folder, unasked, problems) : NULL;
     for (guint i = 0; i < problems->len; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
         billow_cli_report(line);
@@ -272,6 +275,18 @@ billow_cli_load(const char *path, BillowExit *status)
         billow_cli_report(error->message);
     *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
     return NULL;
+}
+
+BillowProject *
+billow_cli_load(const char *path, BillowExit *status)
+{
+    return load(path, FALSE, status);
+}
+
+BillowProject *
+billow_cli_load_unasked(const char *path, BillowExit *status)
+{
+    return load(path, TRUE, status);
 }
 
 BillowProject *

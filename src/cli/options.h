@@ -65,6 +65,9 @@ char **billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, in
 /* Loads a project and prints its errors and warnings on standard error. Failure: NULL, sets `*status`. */
 BillowProject *billow_cli_load(const char *path, BillowExit *status);
 
+/* Does the same for a project that the user has not opened: reads meshes from its folder alone. */
+BillowProject *billow_cli_load_unasked(const char *path, BillowExit *status);
+
 /* Parses the arguments of a command that takes one project, and loads it. Returns NULL, prints the reason on
  * standard error and sets `*status` on failure. */
 BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,

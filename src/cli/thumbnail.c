@@ -90,7 +90,7 @@ make(const char *path, const char *output, int size)
 {
     BillowExit status;
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowProject) project = billow_cli_load(path, &status);
+    g_autoptr(BillowProject) project = billow_cli_load_unasked(path, &status);
     if (!project)
         return status;
     g_autoptr(GdkPixbuf) picture = draw(project, path, size, &error);

@@ -3,6 +3,7 @@
 #include "gl/collider_shape.h"
 #include "gl/program.h"
 #include "gl/scene.h"
+#include "physics/colliders/solid.h"
 
 #include <stddef.h>
 
@@ -39,10 +40,20 @@ billow_bodies_init(BillowBodies *bodies, GError **error)
     return TRUE;
 }
 
+static void
+free_colliders(BillowBodies *bodies)
+{
+    for (size_t i = 0; i < bodies->n; i++)
+        billow_solid_unref(bodies->colliders[i].solid);
+    g_free(bodies->colliders);
+}
+
 void
 billow_bodies_set(BillowBodies *bodies, const BillowCollider *colliders, size_t n, int hovered, int selected)
 {
-    g_free(bodies->colliders);
+    for (size_t i = 0; i < n; i++) /* before the old references are released */
+        billow_solid_ref(colliders[i].solid);
+    free_colliders(bodies);
     bodies->colliders = g_memdup2(colliders, n * sizeof *colliders);
     bodies->n = n;
     bodies->hovered = hovered;
@@ -176,6 +187,6 @@ billow_bodies_clear(BillowBodies *bodies)
     glDeleteVertexArrays(1, &bodies->array);
     billow_figures_clear(&bodies->figures);
     g_free(bodies->starts);
-    g_free(bodies->colliders);
+    free_colliders(bodies);
     *bodies = (BillowBodies){0};
 }

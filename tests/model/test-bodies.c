@@ -461,7 +461,7 @@ add_random_bodies(BillowProject *project, GRand *random)
 {
     for (int n = g_rand_int_range(random, 1, 4); n > 0; n--) {
         BillowCollider *body = billow_block_collider(
-            add_body(project, (BillowColliderShape) g_rand_int_range(random, 0, billow_shape_count())));
+            add_body(project, (BillowColliderShape) g_rand_int_range(random, 0, BILLOW_COLLIDER_MESH)));
         body->position = random_place(random, 1.0);
         body->rotation = random_place(random, 180.0);
         body->radius = random_size(random);

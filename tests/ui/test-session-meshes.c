@@ -1,5 +1,6 @@
 /* Tests the display meshes of a session's project: they are read when named, and changes are notified. */
 #include "app/document/session_meshes.h"
+#include "model/project/solids.h"
 
 #include <glib/gstdio.h>
 
@@ -112,6 +113,61 @@ each_change(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(fixture->changes, ==, 5);
 }
 
+static void
+become_mesh(Fixture *fixture)
+{
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(fixture->session));
+    GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+    BillowBlock *body = billow_block_copy(bodies->pdata[0]);
+    billow_block_collider(body)->shape = BILLOW_COLLIDER_MESH;
+    g_ptr_array_remove_index(bodies, 0);
+    g_ptr_array_add(bodies, body);
+    billow_session_edit(fixture->session, project, "Shape", NULL);
+}
+
+static const BillowSolid *
+solid_of(Fixture *fixture)
+{
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    return billow_block_collider(billow_project_find(project, BILLOW_BLOCK_COLLIDER, "body"))->solid;
+}
+
+static void
+wait_for_solid(Fixture *fixture)
+{
+    while (!solid_of(fixture))
+        g_main_context_iteration(NULL, TRUE);
+}
+
+/* What undo and redo show has it, too, and is not modified by it. */
+static void
+met(Fixture *fixture, gconstpointer data)
+{
+    draw_as(fixture, "board.obj");
+    wait_until_read(fixture);
+    g_assert_null(solid_of(fixture));
+    become_mesh(fixture);
+    wait_for_solid(fixture);
+    g_assert_cmpstr(solid_of(fixture)->path, ==, "board.obj");
+    billow_session_mark_saved(fixture->session, billow_session_get_project(fixture->session), fixture->path);
+    g_assert_false(billow_session_get_modified(fixture->session));
+    billow_session_undo(fixture->session);
+    g_assert_null(solid_of(fixture));
+    billow_session_redo(fixture->session);
+    g_assert_nonnull(solid_of(fixture));
+    g_assert_false(billow_session_get_modified(fixture->session));
+
+    g_assert_true(g_file_set_contents(fixture->mesh, "v 0 0 0\nv 1 0 0\nv 1 2 0\nf 1 2 3\n", -1, NULL));
+    g_autofree char *digest = g_strdup(solid_of(fixture)->digest);
+    billow_session_meshes_forget(fixture->meshes, fixture->mesh);
+    while (g_str_equal(solid_of(fixture)->digest, digest))
+        g_main_context_iteration(NULL, TRUE);
+    draw_as(fixture, "gone.obj");
+    g_assert_null(solid_of(fixture));
+    while (!billow_session_meshes_problem(fixture->meshes, "gone.obj"))
+        g_main_context_iteration(NULL, TRUE);
+}
+
 #define ADD(path, test) g_test_add("/session-meshes/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -121,5 +177,6 @@ main(int argc, char **argv)
     ADD("without-any-edits-tell-of-none", none);
     ADD("edits-of-something-else-tell-of-none", other_edits);
     ADD("each-change-of-them-is-told", each_change);
+    ADD("cloth-meets-what-has-been-read", met);
     return g_test_run();
 }

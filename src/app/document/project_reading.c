@@ -4,6 +4,7 @@
 #include "io/base/journal.h"
 #include "io/base/printable.h"
 #include "io/project/file.h"
+#include "io/project/solid_files.h"
 
 #include <glib/gi18n.h>
 
@@ -81,7 +82,10 @@ read_project(GTask *task, gpointer source, gpointer path, GCancellable *cancella
     g_autofree char *save = finish_save(path);
     /* before loading, so that a write in between counts as a change */
     reading->digest = billow_file_digest(path);
-    reading->project = billow_project_load(path, problems, &reading->error);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &reading->error);
+    /* meshes elsewhere may need to be allowed: app/document/session_meshes.h */
+    reading->project = loaded ? billow_solid_files_give(loaded, folder, TRUE, NULL) : NULL;
     describe(reading, problems, save);
     if (reading->project)
         reading->lock = billow_project_lock_take(path, FALSE, &reading->holder);

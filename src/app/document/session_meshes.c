@@ -3,6 +3,7 @@
 #include "app/common/texture_path.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
+#include "io/project/solid_files.h"
 #include "io/project/texture_permission.h"
 #include "model/base/text_hash.h"
 
@@ -19,6 +20,9 @@ typedef struct {
     BillowBodyMesh *mesh;  /* or NULL */
     char *problem;         /* or NULL */
     GCancellable *reading; /* or NULL */
+    BillowSolid *solid;    /* what the cloth meets, if a collider is this mesh; or NULL */
+    char *solid_problem;   /* or NULL */
+    gboolean making;       /* the solid is being made */
 } MeshFile;
 
 struct _BillowSessionMeshes {
@@ -51,6 +55,8 @@ free_file(gpointer data)
     g_cancellable_cancel(file->reading);
     g_clear_object(&file->reading);
     billow_body_mesh_unref(file->mesh);
+    billow_solid_unref(file->solid);
+    g_free(file->solid_problem);
     g_free(file->problem);
     g_free(file);
 }
@@ -101,6 +107,105 @@ make_table(BillowSessionMeshes *self)
     }
 }
 
+/* --- What the cloth meets --- */
+
+static BillowProject *
+give_solids(BillowProject *project, gpointer solids)
+{
+    return billow_project_give_solids(project, solids);
+}
+
+/* Gives the project and its history the solids that there are. */
+static void
+give_all(BillowSessionMeshes *self)
+{
+    GHashTableIter iter;
+    gpointer path, data;
+    g_autoptr(GHashTable) solids =
+        g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, (GDestroyNotify) billow_solid_unref);
+    g_hash_table_iter_init(&iter, self->named);
+    while (g_hash_table_iter_next(&iter, &path, &data)) {
+        const MeshName *named = data;
+        const MeshFile *file =
+            named->refused || !named->file ? NULL : g_hash_table_lookup(self->files, named->file);
+        if (file && file->solid)
+            g_hash_table_insert(solids, g_strdup(path), billow_solid_named(file->solid, path));
+    }
+    BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) given = billow_project_give_solids(project, solids);
+    if (given != project)
+        billow_session_map(self->session, give_solids, solids);
+}
+
+typedef struct {
+    BillowBodyMesh *mesh;
+    char *file;
+} SolidWork;
+
+static void
+free_work(gpointer data)
+{
+    SolidWork *work = data;
+    billow_body_mesh_unref(work->mesh);
+    g_free(work->file);
+    g_free(work);
+}
+
+static void
+make_solid(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    const SolidWork *work = data;
+    GError *error = NULL;
+    BillowSolid *solid = billow_solid_of_mesh(work->mesh, work->file, work->file, &error);
+    if (solid)
+        g_task_return_pointer(task, solid, (GDestroyNotify) billow_solid_unref);
+    else
+        g_task_return_error(task, error);
+}
+
+static void
+solid_is_made(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowSessionMeshes) self = data;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowSolid) solid = g_task_propagate_pointer(G_TASK(result), &error);
+    const SolidWork *work = g_task_get_task_data(G_TASK(result));
+    MeshFile *file = g_hash_table_lookup(self->files, work->file);
+    if (!file || file->mesh != work->mesh)
+        return;
+    file->making = FALSE;
+    file->solid = g_steal_pointer(&solid);
+    file->solid_problem = error ? g_strdup(error->message) : NULL;
+    if (self->session)
+        give_all(self);
+    g_signal_emit(self, signals[CHANGED], 0);
+}
+
+/* Begins to make the solids that colliders are and that have been read. */
+static void
+make_solids(BillowSessionMeshes *self)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    GHashTableIter iter;
+    gpointer path, data;
+    g_hash_table_iter_init(&iter, self->named);
+    while (g_hash_table_iter_next(&iter, &path, &data)) {
+        const MeshName *named = data;
+        MeshFile *file =
+            named->refused || !named->file ? NULL : g_hash_table_lookup(self->files, named->file);
+        if (!file || !file->mesh || file->making || file->solid || file->solid_problem ||
+            !billow_project_has_solid_of(project, path))
+            continue;
+        SolidWork *work = g_new(SolidWork, 1);
+        *work = (SolidWork){billow_body_mesh_ref(file->mesh), g_strdup(named->file)};
+        file->making = TRUE;
+        g_autoptr(GTask) task = g_task_new(NULL, NULL, solid_is_made, g_object_ref(self));
+        g_task_set_task_data(task, work, free_work);
+        g_task_run_in_thread(task, make_solid);
+    }
+    give_all(self);
+}
+
 static void
 read_file(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
@@ -124,6 +229,8 @@ file_is_read(GObject *source, GAsyncResult *result, gpointer data)
     g_clear_object(&file->reading);
     file->mesh = g_steal_pointer(&mesh);
     file->problem = error ? g_strdup(error->message) : NULL;
+    if (self->session)
+        make_solids(self);
     make_table(self);
     g_signal_emit(self, signals[CHANGED], 0);
 }
@@ -221,7 +328,9 @@ follow(BillowSessionMeshes *self)
     self->path = g_strdup(path);
     self->agreements = billow_texture_permissions();
     g_hash_table_foreach_remove(self->files, is_unnamed, self->named);
-    if (!begin_reading_all(self) && are_equal(before, self->named))
+    const gboolean reads = begin_reading_all(self);
+    make_solids(self);
+    if (!reads && are_equal(before, self->named))
         return;
     make_table(self);
     g_signal_emit(self, signals[CHANGED], 0);
@@ -275,7 +384,7 @@ billow_session_meshes_problem(BillowSessionMeshes *self, const char *path)
 {
     const char *name = billow_session_meshes_file(self, path);
     const MeshFile *file = name ? g_hash_table_lookup(self->files, name) : NULL;
-    return file ? file->problem : NULL;
+    return !file ? NULL : file->problem ? file->problem : file->solid_problem;
 }
 
 gboolean

@@ -1,4 +1,5 @@
-/* The display meshes of a session's colliders. Those that may be read (app/common/texture_path.h) are read on
+/* The display meshes of a session's colliders, and what the cloth meets of those that are meshes: the session's
+ * projects get it as soon as it has been read (model/project/solids.h). Those that may be read (app/common/texture_path.h) are read on
  * threads, and kept while the project names them. Main thread only. */
 #pragma once
 

@@ -20,13 +20,14 @@ G_DEFINE_FINAL_TYPE(BillowInspectorLook, billow_inspector_look, BILLOW_TYPE_INSP
 /* --- The selection --- */
 
 static void
-show_file(BillowInspectorLook *self, const char *mesh)
+show_file(BillowInspectorLook *self, const char *mesh, gboolean is_shape)
 {
     BillowSessionMeshes *meshes = billow_session_meshes_of(self->parent.session);
     const gboolean refused = billow_session_meshes_is_refused(meshes, mesh);
     const char *file = billow_session_meshes_file(meshes, mesh);
     const char *problem = refused ? _("Outside the project folder: not loaded without your permission")
-                                  : billow_session_meshes_problem(meshes, mesh);
+                          : is_shape && !mesh ? _("Without a file, the cloth does not meet this collider")
+                                              : billow_session_meshes_problem(meshes, mesh);
     g_autofree char *name = mesh ? g_filename_display_basename(mesh) : g_strdup(_("The collider itself"));
     g_autofree char *place = mesh ? g_filename_display_name(file ? file : mesh) : NULL;
     gtk_label_set_text(GTK_LABEL(self->name), name);
@@ -44,7 +45,7 @@ refresh(BillowInspectorLook *self)
     if (!block)
         return;
     const BillowBodyLook *look = &billow_block_body(block)->look;
-    show_file(self, look->mesh);
+    show_file(self, look->mesh, billow_block_collider(block)->shape == BILLOW_COLLIDER_MESH);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){look});
     gtk_widget_set_visible(self->form, look->mesh != NULL);
 }
@@ -231,7 +232,8 @@ billow_inspector_look_init(BillowInspectorLook *self)
     gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
     gtk_label_set_mnemonic_widget(GTK_LABEL(heading), self->file);
     gtk_widget_set_tooltip_text(
-        heading, _("OBJ file drawn instead of the collider; the cloth still touches the collider"));
+        heading,
+        _("OBJ file drawn instead of the collider; the cloth touches it only if the shape is “Mesh”"));
     gtk_widget_add_css_class(line, "linked");
     gtk_box_append(GTK_BOX(line), self->file);
     gtk_box_append(GTK_BOX(line), self->clear);

@@ -3,6 +3,9 @@
 #include "io/base/content_hash.h"
 #include "io/project/file.h"
 #include "model/project/carried_anchors.h"
+#include "physics/colliders/solid.h"
+
+#include <string.h>
 
 static void
 strip_unknown(char **unknown, int n)
@@ -36,6 +39,18 @@ leave_out_others(BillowProject *project)
     project->cloth = cloth;
 }
 
+/* The cloth meets what is in the files, whatever their names. */
+static void
+add_solids(const BillowProject *project, BillowContentHash *hash)
+{
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowSolid *solid = billow_block_collider(colliders->pdata[i])->solid;
+        if (solid)
+            billow_content_hash_add(hash, solid->digest, strlen(solid->digest));
+    }
+}
+
 char *
 billow_project_hash(const BillowProject *project, gboolean whole)
 {
@@ -59,5 +74,6 @@ billow_project_hash(const BillowProject *project, gboolean whole)
     BillowContentHash hash;
     billow_content_hash_init(&hash);
     billow_content_hash_add(&hash, text->str, text->len);
+    add_solids(project, &hash);
     return billow_content_hash_end(&hash);
 }

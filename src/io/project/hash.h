@@ -5,6 +5,6 @@
 
 /* Returns the SHA-256 (64 digits) of everything that the shape and look of frames depend on: the project's
  * text without its name, markers, the names and colors of blocks, and unknown keys of blocks and of the
- * document, cloth, material, physics, wind and scene. Moving or renaming a project does not change it. `whole`: of all
+ * document, cloth, material, physics, wind and scene; and the content of the meshes that the cloth meets. Moving or renaming a project does not change it. `whole`: of all
  * cloths, with their mutes, as in images; otherwise only of the active one. Transfer full. */
 char *billow_project_hash(const BillowProject *project, gboolean whole);

@@ -3,6 +3,7 @@
 #include "model/animation/floor.h"
 #include "model/project/loop.h"
 #include "physics/colliders/body.h"
+#include "physics/colliders/solid.h"
 
 struct BillowFakeBodies {
     GArray *bodies; /* of BillowBody */
@@ -57,7 +58,7 @@ static const double THIN = 2.0, BACKED = 2.5;
 static double
 half_along(const BillowCollider *collider, int axis)
 {
-    const BillowVec3 half = billow_shape_halves(collider);
+    const BillowVec3 half = billow_collider_own_halves(collider);
     const double length = axis == 0 ? half.x : axis == 1 ? half.y : half.z;
     return length > 0.0 ? length : INFINITY;
 }
@@ -77,7 +78,8 @@ static gboolean
 is_thin_plate(const BillowCollider *collider, double spacing)
 {
     const int axis = thinnest_axis(collider);
-    return billow_shapes[collider->shape]->back && 2.0 * half_along(collider, axis) < THIN * spacing &&
+    return billow_shapes[collider->shape]->back && (!collider->solid || collider->is_open) &&
+           2.0 * half_along(collider, axis) < THIN * spacing &&
            2.0 * fmin(half_along(collider, (axis + 1) % 3), half_along(collider, (axis + 2) % 3)) >=
                THIN * spacing;
 }
@@ -85,7 +87,8 @@ is_thin_plate(const BillowCollider *collider, double spacing)
 static gboolean
 is_fake_body(const BillowBlock *block)
 {
-    return !block->muted && billow_block_collider(block)->in_fake;
+    return !block->muted && billow_block_collider(block)->in_fake &&
+           billow_moving_body_is_there(billow_block_body(block));
 }
 
 static gboolean
@@ -302,9 +305,16 @@ billow_fake_bodies_append_key(const BillowFakeBodies *bodies, GByteArray *key)
 {
     for (guint i = 0; bodies && i < bodies->bodies->len; i++) {
         const BillowCollider *collider = &g_array_index(bodies->bodies, BillowBody, i).collider;
+        const BillowSolid *solid = collider->solid;
+        if (solid) {
+            g_byte_array_append(key, (const guint8 *) solid->digest, (guint) strlen(solid->digest));
+            g_byte_array_append(key, (const guint8 *) &solid->place, sizeof solid->place);
+        }
         for (const BillowField *field = billow_collider_fields; field->key; field++)
             for (int part = 0; part < billow_field_components(field); part++) {
                 const double value = billow_field_get(field, collider, part);
+                if (!solid && billow_collider_field_is_of_meshes(field))
+                    continue; /* keys as they were */
                 g_byte_array_append(key, (const guint8 *) &value, sizeof value);
             }
     }

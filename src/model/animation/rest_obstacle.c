@@ -16,7 +16,8 @@ nearest_collider(const BillowProject *project, double seconds, BillowVec3 place,
     const BillowBlock *nearest = NULL;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
-        if (block->muted || !billow_block_collider(block)->in_fake)
+        if (block->muted || !billow_block_collider(block)->in_fake ||
+            !billow_moving_body_is_there(billow_block_body(block)))
             continue;
         const BillowCollider body = billow_moving_body_at(billow_block_body(block), seconds);
         const double distance = billow_collider_distance(&body, place, NULL) - body.margin;
@@ -52,7 +53,8 @@ collider_in_flat_cloth(const BillowProject *project, double seconds)
     const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
-        if (block->muted || !billow_block_collider(block)->in_fake)
+        if (block->muted || !billow_block_collider(block)->in_fake ||
+            !billow_moving_body_is_there(billow_block_body(block)))
             continue;
         const BillowCollider body = billow_moving_body_at(billow_block_body(block), seconds);
         for (int row = 0; row < grid->rows; row++)

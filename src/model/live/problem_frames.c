@@ -145,7 +145,7 @@ deepest_in(const BillowProject *project, double seconds, const BillowMesh *mesh,
         const BillowBlock *block = colliders->pdata[i];
         const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
         const BillowBody body = billow_body(&collider);
-        if (!block->muted)
+        if (!block->muted && billow_moving_body_is_there(billow_block_body(block)))
             deepest = fmax(deepest, depth_in(&body, mesh, held));
     }
     return deepest;

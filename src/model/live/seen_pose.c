@@ -1,6 +1,7 @@
 #include "model/live/seen_pose.h"
 
 #include "model/animation/rest_key.h"
+#include "physics/colliders/solid.h"
 
 #include <math.h>
 
@@ -66,7 +67,9 @@ same_colliders(const BillowProject *a, const BillowProject *b)
                     *q = billow_project_track(b, BILLOW_BLOCK_COLLIDER);
     gboolean same = p->len == q->len;
     for (guint i = 0; same && i < p->len; i++)
-        same = billow_block_equal(p->pdata[i], q->pdata[i]);
+        same = billow_block_equal(p->pdata[i], q->pdata[i]) &&
+               billow_solid_equal(billow_block_collider(p->pdata[i])->solid,
+                                  billow_block_collider(q->pdata[i])->solid);
     return same;
 }
 

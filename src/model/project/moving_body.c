@@ -2,6 +2,7 @@
 
 #include "core/transition/key_times.h"
 #include "physics/colliders/shape.h"
+#include "physics/colliders/solid.h"
 
 const BillowField billow_body_key_fields[] = {
     {
@@ -54,16 +55,38 @@ billow_moving_body_copy(void *payload)
     body->keys = g_memdup2(body->keys, body->n_keys * sizeof *body->keys);
     for (size_t i = 0; i < body->n_keys; i++)
         body->keys[i].unknown = g_strdup(body->keys[i].unknown);
+    billow_solid_ref(body->collider.solid);
+}
+
+static void
+clear_keys(BillowMovingBody *body)
+{
+    for (size_t i = 0; i < body->n_keys; i++)
+        g_free(body->keys[i].unknown);
+    g_clear_pointer(&body->keys, g_free);
+    body->n_keys = 0;
 }
 
 void
 billow_moving_body_clear(void *payload)
 {
     BillowMovingBody *body = payload;
-    for (size_t i = 0; i < body->n_keys; i++)
-        g_free(body->keys[i].unknown);
-    g_clear_pointer(&body->keys, g_free);
-    body->n_keys = 0;
+    clear_keys(body);
+    g_clear_pointer(&body->collider.solid, billow_solid_unref);
+}
+
+gboolean
+billow_moving_body_is_there(const BillowMovingBody *body)
+{
+    return body->collider.shape != BILLOW_COLLIDER_MESH || body->collider.solid;
+}
+
+void
+billow_moving_body_give_solid(BillowMovingBody *body, BillowSolid *solid)
+{
+    BillowSolid *placed = solid ? billow_solid_placed(solid, &body->look.place) : NULL;
+    billow_solid_unref(body->collider.solid);
+    body->collider.solid = placed;
 }
 
 gboolean
@@ -202,5 +225,5 @@ void
 billow_moving_body_stop(BillowMovingBody *body, double seconds)
 {
     body->collider = billow_moving_body_at(body, seconds);
-    billow_moving_body_clear(body);
+    clear_keys(body);
 }

@@ -37,6 +37,12 @@ void billow_moving_body_step_aside(void *body);
 void billow_moving_body_shift(void *body, BillowVec3 by);
 void billow_moving_body_scale(void *body, double factor);
 
+/* Returns whether the cloth can meet it: a mesh has been read. */
+gboolean billow_moving_body_is_there(const BillowMovingBody *body);
+
+/* Makes `solid` (NULL: none; transfer none) the mesh that the cloth meets, at the place where it is drawn. */
+void billow_moving_body_give_solid(BillowMovingBody *body, BillowSolid *solid);
+
 /* Returns the collider at `seconds`: between two keys, the first one's curve interpolates position and
  * angles; before the first and after the last key it stays there. Without keys it is the collider itself. */
 BillowCollider billow_moving_body_at(const BillowMovingBody *body, double seconds);

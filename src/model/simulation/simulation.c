@@ -8,6 +8,7 @@
 #include "model/simulation/anchor_drive.h"
 #include "model/simulation/rope_nudge.h"
 #include "model/simulation/steps.h"
+#include "physics/colliders/solid.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -136,7 +137,7 @@ get_colliders(const BillowProject *project, double seconds, BillowCollider *coll
     size_t n = 0;
     for (guint i = 0; i < blocks->len; i++) {
         const BillowBlock *block = blocks->pdata[i];
-        if (!block->muted)
+        if (!block->muted && billow_moving_body_is_there(billow_block_body(block)))
             colliders[n++] = billow_moving_body_at(billow_block_body(block), seconds);
     }
     return n;
@@ -458,6 +459,8 @@ tracks_act_equally(GPtrArray *a, GPtrArray *b)
             billow_fields_clear_texts(billow_body_look_fields, look);
             *look = billow_block_body(block)->look;
             billow_fields_own_texts(billow_body_look_fields, look);
+            if (!billow_solid_equal(billow_block_collider(block)->solid, billow_block_collider(other)->solid))
+                return FALSE;
         }
         if (!billow_block_equal(block, other))
             return FALSE;

@@ -1,5 +1,7 @@
 #include "physics/colliders/body.h"
 
+#include "physics/colliders/solid.h"
+
 BillowBody
 billow_body(const BillowCollider *collider)
 {
@@ -12,6 +14,8 @@ BillowBody
 billow_body_core(const BillowBody *body, double *depth)
 {
     BillowBody core = *body;
+    if (billow_shapes[core.collider.shape]->members & BILLOW_SHAPE_MESH)
+        *depth = 0.0;
     const BillowVec3 halves = billow_shape_halves(&core.collider);
     *depth = fmin(*depth, 0.5 * fmin(halves.x, fmin(halves.y, halves.z)));
     core.collider.size =
@@ -32,11 +36,35 @@ billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *norma
     return billow_shapes[body->collider.shape]->distance(&body->collider, body->axes, offset, normal);
 }
 
+enum { MOST_STEPS = 100 };
+
+/* Share of the margin within which a place is on the surface, and of a way along it that is taken in a step. */
+static const double ON_SURFACE = 1e-3, ALONG = 0.02;
+
+/* Each step goes as far as is certainly free. Source: Hart, Sphere tracing, 1996. */
+static bool
+trace(const BillowBody *body, BillowVec3 from, BillowVec3 to, double margin, double *share)
+{
+    const BillowVec3 way = billow_vec3_sub(to, from);
+    const double length = billow_vec3_length(way);
+    *share = 0.0;
+    for (int i = 0; i < MOST_STEPS && length > 0.0 && *share <= 1.0; i++) {
+        BillowVec3 normal;
+        const double left = billow_body_distance(body, billow_vec3_mix(from, to, *share), &normal) - margin;
+        if (left <= ON_SURFACE * margin && billow_vec3_dot(normal, way) < -ON_SURFACE * length)
+            return true;
+        *share += fmax(left / length, left <= ON_SURFACE * margin ? ALONG : 0.0);
+    }
+    return false;
+}
+
 /* Outside a convex body the distance along a line is a convex function with the slope <normal, direction>.
  * Newton's tangents lie below it, so from outside they converge to its first root and never pass it. */
 bool
 billow_body_sweep(const BillowBody *body, BillowVec3 from, BillowVec3 to, double margin, double *share)
 {
+    if (body->collider.solid)
+        return trace(body, from, to, margin, share);
     BillowVec3 way = billow_vec3_sub(to, from), normal;
     double near = 1e-13 * (1.0 + billow_vec3_length(way) +
                            billow_vec3_length(billow_vec3_sub(from, body->collider.position)));
@@ -81,10 +109,23 @@ billow_collider_move(const BillowCollider *from, const BillowCollider *to)
            turn * billow_vec3_length(billow_shape_halves(from));
 }
 
+BillowVec3
+billow_collider_own_halves(const BillowCollider *collider)
+{
+    if (!collider->solid)
+        return billow_shape_halves(collider);
+    const double rim = collider->is_open ? 0.5 * collider->thickness : 0.0;
+    return billow_vec3_add(
+        billow_vec3_scale(billow_vec3_sub(collider->solid->high, collider->solid->low), 0.5),
+        billow_vec3(rim, rim, rim));
+}
+
 double
 billow_collider_least_half(const BillowCollider *collider)
 {
-    const BillowVec3 half = billow_shape_halves(collider);
+    if (collider->solid && collider->is_open)
+        return 0.5 * collider->thickness;
+    const BillowVec3 half = billow_collider_own_halves(collider);
     const double halves[3] = {half.x, half.y, half.z};
     double least = INFINITY;
     for (int axis = 0; axis < 3; axis++)

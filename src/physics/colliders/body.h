@@ -35,5 +35,9 @@ bool billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, Bill
  * meters. */
 double billow_collider_move(const BillowCollider *from, const BillowCollider *to);
 
+/* Returns half of its size along its own axes, meters; 0: endless. A mesh need not be in the middle of its collider:
+ * billow_shape_halves() is how far it extends from there. */
+BillowVec3 billow_collider_own_halves(const BillowCollider *collider);
+
 /* Returns half the thickness of a collider where it is thinnest, meters; INFINITY if it is endless. */
 double billow_collider_least_half(const BillowCollider *collider);

@@ -13,7 +13,8 @@ const BillowField billow_body_look_fields[] = {
         .offset = offsetof(BillowBodyLook, mesh),
         .label = N_("Disp_lay Mesh"),
         .tooltip =
-            N_("Path of the OBJ file that is drawn instead of the collider, relative to the project folder"),
+            N_("Path of the OBJ file that is drawn instead of the collider, relative to the project folder; "
+               "the cloth meets it if the shape is “Mesh”"),
         .pattern = ".",
         .expected = N_("the path of an OBJ file"),
         .none = N_("The collider itself"),

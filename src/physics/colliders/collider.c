@@ -5,7 +5,7 @@
 BillowCollider
 billow_collider_default(void)
 {
-    BillowCollider collider;
+    BillowCollider collider = {0};
     billow_fields_initialise(billow_collider_fields, &collider, NULL);
     return collider;
 }

@@ -6,6 +6,8 @@
 
 #include <stdbool.h>
 
+typedef struct BillowSolid BillowSolid; /* solid.h */
+
 /* Indices of the rows of billow_shapes that code refers to; the table may have more. */
 typedef enum {
     BILLOW_COLLIDER_PLANE,    /* through `position`, solid below its own y axis */
@@ -14,6 +16,7 @@ typedef enum {
     BILLOW_COLLIDER_CAPSULE,  /* within `radius` of a segment of `length` along its own y axis at
                                * `position` */
     BILLOW_COLLIDER_CYLINDER, /* of `radius` and `length` along its own y axis around `position` */
+    BILLOW_COLLIDER_MESH,     /* of `solid` at `position` */
 } BillowColliderShape;
 
 typedef struct {
@@ -25,12 +28,20 @@ typedef struct {
     BillowVec3 size;     /* meters, each > 0; box: whole edges */
     double friction;     /* Coulomb coefficient, >= 0 */
     int in_fake;         /* boolean: rest shapes and frames of the fake keep out of it too */
-    int pushes;    /* boolean: cloth of the fake that it meets stays on that side and is carried along */
-    double margin; /* gap that the fake cloth keeps, meters, >= 0; physics has its own margin */
-    int is_floor;  /* boolean; plane: while it is level, the ground is drawn in its place */
+    int pushes;         /* boolean: cloth of the fake that it meets stays on that side and is carried along */
+    double margin;      /* gap that the fake cloth keeps, meters, >= 0; physics has its own margin */
+    int is_floor;       /* boolean; plane: while it is level, the ground is drawn in its place */
+    int is_open;        /* boolean; mesh: a sheet with two sides, not the surface of a solid */
+    double thickness;   /* meters, > 0; mesh: of an open sheet */
+    BillowSolid *solid; /* mesh: that of its file; NULL: it has not been read, and the cloth does not meet it.
+                         * Follows from the file (model/project/solids.h); a collider's block owns it, copies of
+                         * the collider borrow it */
 } BillowCollider;
 
 extern const BillowField billow_collider_fields[];
+
+/* Returns whether only meshes have this field of a collider. */
+bool billow_collider_field_is_of_meshes(const BillowField *field);
 
 /* Returns a ground plane at y = 0, with initial sizes for the other shapes. */
 BillowCollider billow_collider_default(void);

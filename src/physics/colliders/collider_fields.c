@@ -38,6 +38,18 @@ is_plane(const void *collider)
 }
 
 static bool
+is_mesh(const void *collider)
+{
+    return has(collider, BILLOW_SHAPE_MESH);
+}
+
+static bool
+is_open_mesh(const void *collider)
+{
+    return is_mesh(collider) && ((const BillowCollider *) collider)->is_open;
+}
+
+static bool
 has_rotation(const void *collider)
 {
     return has(collider, BILLOW_SHAPE_ROTATION);
@@ -139,6 +151,31 @@ const BillowField billow_collider_fields[] = {
         .in_place_of = "radius",
     },
     {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "open",
+        .offset = offsetof(BillowCollider, is_open),
+        .label = N_("O_pen sheet"),
+        .tooltip = N_("The mesh is a sheet with two sides instead of the surface of a solid"),
+        .applies = is_mesh,
+        .when = N_("Only for meshes."),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "thickness",
+        .offset = offsetof(BillowCollider, thickness),
+        .label = N_("Thic_kness"),
+        .unit = N_("m"),
+        .tooltip = N_("Thickness of the sheet: the cloth stays half of it away on both sides"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.005,
+        .initial = {0.02},
+        .applies = is_open_mesh,
+        .when = N_("Only for open meshes."),
+        .sparse = true,
+    },
+    {
         .type = BILLOW_FIELD_NUMBER,
         .key = "friction",
         .offset = offsetof(BillowCollider, friction),
@@ -185,3 +222,9 @@ const BillowField billow_collider_fields[] = {
     },
     {0},
 };
+
+bool
+billow_collider_field_is_of_meshes(const BillowField *field)
+{
+    return field->applies == is_mesh || field->applies == is_open_mesh;
+}

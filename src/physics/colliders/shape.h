@@ -11,6 +11,7 @@ typedef enum {
     BILLOW_SHAPE_LENGTH = 1 << 1,
     BILLOW_SHAPE_SIZE = 1 << 2,
     BILLOW_SHAPE_ROTATION = 1 << 3,
+    BILLOW_SHAPE_MESH = 1 << 4, /* its file is its shape */
 } BillowShapeMembers;
 
 /* A triangle corner of the surface that all colliders of a shape share. In a particular collider it is at

@@ -3,6 +3,7 @@
 
 #include "gl/collider_shape.h"
 #include "physics/colliders/shape.h"
+#include "physics/colliders/solid.h"
 
 static const double edge_radius = 8.0; /* around an edge of a plane's square, logical pixels */
 static const double turn_step = 0.5, coarse_turn_step = 15.0; /* degrees; the second with Ctrl */
@@ -11,7 +12,7 @@ static const double turn_step = 0.5, coarse_turn_step = 15.0; /* degrees; the se
 static const double least_share = 0.02;
 
 typedef struct {
-    GArray *colliders; /* of BillowCollider */
+    GArray *colliders; /* of BillowCollider; references their meshes */
     GArray *figures;   /* of BillowFigure: how they are drawn if show_mesh; references the meshes */
     int selected;
     BillowGrip grip;     /* by which the dragged collider is held; or NONE */
@@ -42,11 +43,18 @@ clear_figure(gpointer figure)
 }
 
 static void
+clear_collider(gpointer collider)
+{
+    billow_solid_unref(((BillowCollider *) collider)->solid);
+}
+
+static void
 init(BillowViewport *self)
 {
     Bodies *bodies = bodies_of(self);
     bodies->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     bodies->figures = g_array_new(FALSE, FALSE, sizeof(BillowFigure));
+    g_array_set_clear_func(bodies->colliders, clear_collider);
     g_array_set_clear_func(bodies->figures, clear_figure);
     bodies->selected = -1;
 }
@@ -75,6 +83,8 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
     int *hovered = &billow_viewport_tool(self, &billow_tool_body)->hovered;
     if (n == 0 && bodies->colliders->len == 0)
         return;
+    for (size_t i = 0; i < n; i++) /* before the old references are released */
+        billow_solid_ref(colliders[i].solid);
     g_array_set_size(bodies->colliders, 0);
     if (n > 0)
         g_array_append_vals(bodies->colliders, colliders, (guint) n);
@@ -118,8 +128,23 @@ billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, s
 const BillowFigure *
 billow_viewport_figure(const BillowViewport *self, guint i)
 {
-    const GArray *figures = bodies_of(self)->figures;
-    return self->show_mesh && i < figures->len ? &g_array_index(figures, BillowFigure, i) : NULL;
+    const GArray *figures = bodies_of(self)->figures, *colliders = bodies_of(self)->colliders;
+    const bool is_shape = i < colliders->len && g_array_index(colliders, BillowCollider, i).solid;
+    return (self->show_mesh || is_shape) && i < figures->len ? &g_array_index(figures, BillowFigure, i)
+                                                             : NULL;
+}
+
+/* Returns what is drawn of the figures: those of colliders that are meshes in any case. Borrows the meshes. */
+static GArray *
+shown_figures(const BillowViewport *self)
+{
+    const guint n = bodies_of(self)->figures->len;
+    GArray *shown = g_array_sized_new(FALSE, FALSE, sizeof(BillowFigure), n);
+    for (guint i = 0; i < n; i++) {
+        const BillowFigure *figure = billow_viewport_figure(self, i), none = {0};
+        g_array_append_vals(shown, figure ? figure : &none, 1);
+    }
+    return shown;
 }
 
 void
@@ -171,9 +196,10 @@ can_be_clicked(BillowViewport *self, int plane)
 static int
 at(BillowViewport *self, double x, double y)
 {
-    const GArray *colliders = bodies_of(self)->colliders, *figures = bodies_of(self)->figures;
+    const GArray *colliders = bodies_of(self)->colliders;
+    g_autoptr(GArray) figures = shown_figures(self);
     const BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
-    const bool drawn = self->show_mesh && figures->len == colliders->len;
+    const bool drawn = figures->len == colliders->len;
     if (!self->editable_colliders)
         return -1;
     int found = billow_collider_shape_pick((const BillowCollider *) (void *) colliders->data,
@@ -344,8 +370,8 @@ give(BillowViewport *self, BillowRenderer *renderer)
     Bodies *bodies = bodies_of(self);
     if (!self->stale.colliders)
         return;
-    billow_renderer_set_figures(renderer, (const BillowFigure *) (void *) bodies->figures->data,
-                                self->show_mesh ? bodies->figures->len : 0);
+    g_autoptr(GArray) figures = shown_figures(self);
+    billow_renderer_set_figures(renderer, (const BillowFigure *) (void *) figures->data, figures->len);
     billow_renderer_set_colliders(renderer, (const BillowCollider *) (void *) bodies->colliders->data,
                                   bodies->colliders->len,
                                   billow_viewport_tool(self, &billow_tool_body)->hovered, bodies->selected);

@@ -1,0 +1,353 @@
+/* Building a tree, and keeping it up to date. */
+#include "core/base/allocate.h"
+#include "core/base/mesh_tree_private.h"
+
+#include <string.h>
+
+/* --- Places --- */
+
+typedef struct {
+    BillowVec3 at;
+    uint32_t point;
+} GivenPoint;
+
+static int
+compare_given(const void *a, const void *b)
+{
+    const GivenPoint *p = a, *q = b;
+    const double from[3] = {p->at.x, p->at.y, p->at.z}, to[3] = {q->at.x, q->at.y, q->at.z};
+    for (int k = 0; k < 3; k++)
+        if (from[k] != to[k])
+            return from[k] < to[k] ? -1 : 1;
+    return (p->point > q->point) - (p->point < q->point);
+}
+
+/* Points at the same place get one number: that of the first of them, in ascending order without gaps. */
+static void
+find_places(BillowMeshTree *tree, const BillowVec3 *positions)
+{
+    const size_t n = tree->n_points;
+    GivenPoint *given = billow_allocate(n, sizeof *given);
+    uint32_t *first = billow_allocate(n, sizeof *first);
+    for (size_t i = 0; i < n; i++)
+        given[i] = (GivenPoint){positions[i], (uint32_t) i};
+    qsort(given, n, sizeof *given, compare_given);
+    for (size_t i = 0; i < n; i++)
+        first[given[i].point] = i > 0 && billow_vec3_equal(given[i].at, given[i - 1].at)
+                                    ? first[given[i - 1].point]
+                                    : given[i].point;
+    for (size_t i = 0; i < n; i++)
+        tree->point_of[i] = first[i] == i ? (uint32_t) tree->n_places++ : tree->point_of[first[i]];
+    free(given);
+    free(first);
+}
+
+static void
+set_places(BillowMeshTree *tree, const BillowVec3 *positions)
+{
+    for (size_t i = tree->n_points; i-- > 0;)
+        tree->places[tree->point_of[i]] = positions[i];
+}
+
+/* --- Building --- */
+
+typedef struct {
+    BillowMeshTree *tree;
+    const uint32_t *given; /* three places per triangle, as given */
+    double (*middle)[3];   /* per given triangle: three times its center */
+    uint32_t *order;       /* of the given triangles */
+} Builder;
+
+static int
+longest_axis(const Builder *builder, size_t first, size_t n)
+{
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (size_t i = first; i < first + n; i++)
+        for (int k = 0; k < 3; k++) {
+            low[k] = fmin(low[k], builder->middle[builder->order[i]][k]);
+            high[k] = fmax(high[k], builder->middle[builder->order[i]][k]);
+        }
+    int longest = 0;
+    for (int k = 1; k < 3; k++)
+        if (high[k] - low[k] > high[longest] - low[longest])
+            longest = k;
+    return longest;
+}
+
+static bool
+is_before(const Builder *builder, int axis, uint32_t a, uint32_t b)
+{
+    const double p = builder->middle[a][axis], q = builder->middle[b][axis];
+    return p != q ? p < q : a < b;
+}
+
+/* Reorders triangles so that the `k` smallest come first. C. A. R. Hoare, Algorithm 65: find, 1961. */
+static void
+select_smallest(const Builder *builder, size_t first, size_t n, size_t k, int axis)
+{
+    uint32_t *order = builder->order;
+    size_t left = first, right = first + n - 1;
+    k += first;
+    while (left < right) {
+        const uint32_t pivot = order[left + (right - left) / 2];
+        size_t i = left, j = right;
+        for (;;) {
+            while (is_before(builder, axis, order[i], pivot))
+                i++;
+            while (is_before(builder, axis, pivot, order[j]))
+                j--;
+            if (i >= j)
+                break;
+            const uint32_t other = order[i];
+            order[i++] = order[j];
+            order[j--] = other;
+        }
+        if (k <= j)
+            right = j;
+        else
+            left = j + 1;
+    }
+}
+
+/* Divides triangles in two of whole leaves, along the longest extent of their centers. Returns how many are in the
+ * first part. */
+static size_t
+divide(const Builder *builder, size_t first, size_t n)
+{
+    const size_t leaves = (n + BILLOW_TREE_LANES - 1) / BILLOW_TREE_LANES,
+                 before = (leaves + 1) / 2 * BILLOW_TREE_LANES;
+    if (before >= n)
+        return n;
+    select_smallest(builder, first, n, before, longest_axis(builder, first, n));
+    return before;
+}
+
+static int32_t build(Builder *builder, size_t first, size_t n);
+
+static int32_t
+build_leaf(Builder *builder, size_t first, size_t n)
+{
+    BillowMeshTree *tree = builder->tree;
+    const size_t leaf = tree->n_leaves++;
+    tree->leaf_first[leaf] = (uint32_t) first;
+    tree->leaf_first[leaf + 1] = (uint32_t) (first + n);
+    for (size_t i = first; i < first + n; i++)
+        memcpy(&tree->corners[3 * i], &builder->given[3 * builder->order[i]], 3 * sizeof *tree->corners);
+    return -1 - (int32_t) leaf;
+}
+
+/* Returns the number of what holds the triangles: a node, or -1 - a leaf. */
+static int32_t
+build(Builder *builder, size_t first, size_t n)
+{
+    if (n <= BILLOW_TREE_LANES)
+        return build_leaf(builder, first, n);
+    const size_t number = builder->tree->n_nodes++;
+    const size_t half = divide(builder, first, n);
+    const size_t quarter = divide(builder, first, half),
+                 last = half < n ? divide(builder, first + half, n - half) : 0;
+    const size_t counts[BILLOW_TREE_LANES] = {quarter, half - quarter, last, n - half - last};
+    int32_t parts = 0;
+    for (int k = 0; k < BILLOW_TREE_LANES; k++) {
+        if (counts[k] == 0)
+            continue;
+        const int32_t part = build(builder, first, counts[k]);
+        builder->tree->nodes[number].part[parts++] = part;
+        first += counts[k];
+    }
+    builder->tree->nodes[number].n = parts;
+    return (int32_t) number;
+}
+
+/* --- Boxes --- */
+
+static void
+fill_leaf(BillowMeshTree *tree, size_t number)
+{
+    BillowTreeLeaf *leaf = &tree->leaves[number];
+    const size_t first = tree->leaf_first[number], n = tree->leaf_first[number + 1] - first;
+    for (size_t k = 0; k < BILLOW_TREE_LANES; k++) {
+        const size_t triangle = first + (k < n ? k : 0);
+        const BillowVec3 a = billow_tree_corner(tree, triangle, 0),
+                         b = billow_vec3_sub(billow_tree_corner(tree, triangle, 1), a),
+                         c = billow_vec3_sub(billow_tree_corner(tree, triangle, 2), a),
+                         d = billow_vec3_sub(c, b), normal = billow_vec3_cross(b, c);
+        const double bb = billow_vec3_dot(b, b), cc = billow_vec3_dot(c, c), dd = billow_vec3_dot(d, d);
+        const BillowVec3 vectors[3] = {k < n ? a : billow_vec3(INFINITY, INFINITY, INFINITY), b, c};
+        double(*const lanes[3])[BILLOW_TREE_LANES] = {leaf->a, leaf->b, leaf->c};
+        for (int v = 0; v < 3; v++) {
+            lanes[v][0][k] = vectors[v].x;
+            lanes[v][1][k] = vectors[v].y;
+            lanes[v][2][k] = vectors[v].z;
+        }
+        leaf->inverse_b[k] = bb > 0.0 ? 1.0 / bb : 0.0;
+        leaf->inverse_c[k] = cc > 0.0 ? 1.0 / cc : 0.0;
+        leaf->inverse_d[k] = dd > 0.0 ? 1.0 / dd : 0.0;
+        leaf->inverse[k] = 1.0 / billow_vec3_dot(normal, normal);
+    }
+}
+
+static void
+leaf_bounds(const BillowMeshTree *tree, size_t leaf, BillowVec3 *low, BillowVec3 *high)
+{
+    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
+    *high = billow_vec3_scale(*low, -1.0);
+    for (size_t i = tree->leaf_first[leaf]; i < tree->leaf_first[leaf + 1]; i++)
+        for (int k = 0; k < 3; k++) {
+            *low = billow_vec3_min(*low, billow_tree_corner(tree, i, k));
+            *high = billow_vec3_max(*high, billow_tree_corner(tree, i, k));
+        }
+}
+
+static void
+node_bounds(const BillowTreeNode *node, BillowVec3 *low, BillowVec3 *high)
+{
+    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
+    *high = billow_vec3_scale(*low, -1.0);
+    for (int k = 0; k < node->n; k++) {
+        *low = billow_vec3_min(*low, billow_vec3(node->low[0][k], node->low[1][k], node->low[2][k]));
+        *high = billow_vec3_max(*high, billow_vec3(node->high[0][k], node->high[1][k], node->high[2][k]));
+    }
+}
+
+/* Parts come after their nodes, so they are done first. */
+static void
+fill_nodes(BillowMeshTree *tree)
+{
+    for (size_t i = tree->n_nodes; i-- > 0;) {
+        BillowTreeNode *node = &tree->nodes[i];
+        for (int k = 0; k < BILLOW_TREE_LANES; k++) {
+            BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = low;
+            if (k < node->n && node->part[k] < 0)
+                leaf_bounds(tree, (size_t) (-1 - node->part[k]), &low, &high);
+            else if (k < node->n)
+                node_bounds(&tree->nodes[node->part[k]], &low, &high);
+            const double lows[3] = {low.x, low.y, low.z}, highs[3] = {high.x, high.y, high.z};
+            for (int axis = 0; axis < 3; axis++) {
+                node->low[axis][k] = lows[axis];
+                node->high[axis][k] = highs[axis];
+            }
+        }
+    }
+    node_bounds(&tree->nodes[0], &tree->low, &tree->high);
+}
+
+static void
+fill(BillowMeshTree *tree)
+{
+    for (size_t i = 0; i < tree->n_leaves; i++)
+        fill_leaf(tree, i);
+    fill_nodes(tree);
+    billow_mesh_tree_make_normals(tree);
+    billow_mesh_tree_make_dipoles(tree);
+    tree->trusted = billow_mesh_tree_agrees(tree);
+}
+
+/* --- The tree --- */
+
+static void
+arrange(BillowMeshTree *tree, const uint32_t *triangles)
+{
+    const size_t n = tree->n_triangles;
+    uint32_t *given = billow_allocate(3 * n, sizeof *given);
+    Builder builder = {tree, given, billow_allocate(n, sizeof *builder.middle),
+                       billow_allocate(n, sizeof *builder.order)};
+    for (size_t i = 0; i < 3 * n; i++) {
+        given[i] = tree->point_of[triangles[i]];
+        const BillowVec3 at = tree->places[given[i]];
+        builder.middle[i / 3][0] += at.x;
+        builder.middle[i / 3][1] += at.y;
+        builder.middle[i / 3][2] += at.z;
+        builder.order[i / 3] = (uint32_t) (i / 3);
+    }
+    if (n <= BILLOW_TREE_LANES) { /* the root is a node in any case */
+        tree->n_nodes = 1;
+        tree->nodes[0].part[0] = build_leaf(&builder, 0, n);
+        tree->nodes[0].n = 1;
+    } else {
+        build(&builder, 0, n);
+    }
+    free(given);
+    free(builder.middle);
+    free(builder.order);
+}
+
+BillowMeshTree *
+billow_mesh_tree_new(const BillowVec3 *positions, size_t n_points, const uint32_t *triangles,
+                     size_t n_triangles)
+{
+    BillowMeshTree *tree = billow_allocate(1, sizeof *tree);
+    const size_t leaves = (n_triangles + BILLOW_TREE_LANES - 1) / BILLOW_TREE_LANES;
+    atomic_init(&tree->references, 1);
+    tree->n_points = n_points;
+    tree->n_triangles = n_triangles;
+    tree->point_of = billow_allocate(n_points, sizeof *tree->point_of);
+    tree->places = billow_allocate(n_points, sizeof *tree->places);
+    tree->corners = billow_allocate(3 * n_triangles, sizeof *tree->corners);
+    tree->leaf_first = billow_allocate(leaves + 1, sizeof *tree->leaf_first);
+    tree->leaves = billow_allocate(leaves, sizeof *tree->leaves);
+    tree->nodes = billow_allocate(leaves, sizeof *tree->nodes);
+    tree->dipoles = billow_allocate(leaves * BILLOW_TREE_LANES, sizeof *tree->dipoles);
+    tree->corner_normals = billow_allocate(n_points, sizeof *tree->corner_normals);
+    tree->edge_normals = billow_allocate(3 * n_triangles, sizeof *tree->edge_normals);
+    tree->rim_edges = billow_allocate(3 * n_triangles, 1);
+    tree->rim_corners = billow_allocate(n_points, 1);
+    find_places(tree, positions);
+    set_places(tree, positions);
+    arrange(tree, triangles);
+    billow_mesh_tree_join(tree);
+    fill(tree);
+    return tree;
+}
+
+void
+billow_mesh_tree_refit(BillowMeshTree *tree, const BillowVec3 *positions)
+{
+    set_places(tree, positions);
+    fill(tree);
+}
+
+BillowMeshTree *
+billow_mesh_tree_ref(BillowMeshTree *tree)
+{
+    atomic_fetch_add(&tree->references, 1);
+    return tree;
+}
+
+void
+billow_mesh_tree_unref(BillowMeshTree *tree)
+{
+    if (!tree || atomic_fetch_sub(&tree->references, 1) != 1)
+        return;
+    free(tree->point_of);
+    free(tree->places);
+    free(tree->corners);
+    free(tree->leaf_first);
+    free(tree->leaves);
+    free(tree->nodes);
+    free(tree->dipoles);
+    free(tree->corner_normals);
+    free(tree->edge_normals);
+    free(tree->rim_edges);
+    free(tree->rim_corners);
+    free(tree);
+}
+
+size_t
+billow_mesh_tree_count(const BillowMeshTree *tree)
+{
+    return tree->n_triangles;
+}
+
+bool
+billow_mesh_tree_is_whole(const BillowMeshTree *tree)
+{
+    return tree->whole;
+}
+
+void
+billow_mesh_tree_bounds(const BillowMeshTree *tree, BillowVec3 *low, BillowVec3 *high)
+{
+    *low = tree->low;
+    *high = tree->high;
+}

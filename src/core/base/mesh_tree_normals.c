@@ -1,0 +1,113 @@
+/* Normals of a surface at its corners and edges, with which the sign of the distance is right. J. A. Bærentzen & H.
+ * Aanæs, Signed distance computation using the angle weighted pseudonormal, IEEE Transactions on Visualization and
+ * Computer Graphics 11 (2005). */
+#include "core/base/allocate.h"
+#include "core/base/mesh_tree_private.h"
+
+typedef struct {
+    uint32_t from, to; /* places, from < to */
+    uint32_t edge;     /* 3 times the triangle, plus the corner where it begins */
+    bool backwards;    /* it runs from `to` to `from` there */
+} Edge;
+
+static int
+compare_edges(const void *a, const void *b)
+{
+    const Edge *p = a, *q = b;
+    if (p->from != q->from)
+        return p->from < q->from ? -1 : 1;
+    if (p->to != q->to)
+        return p->to < q->to ? -1 : 1;
+    return (p->edge > q->edge) - (p->edge < q->edge);
+}
+
+/* Returns all edges, those at the same place next to each other. Free with free(). */
+static Edge *
+sorted_edges(const BillowMeshTree *tree)
+{
+    const size_t n = 3 * tree->n_triangles;
+    Edge *edges = billow_allocate(n, sizeof *edges);
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t from = tree->corners[i], to = tree->corners[i % 3 == 2 ? i - 2 : i + 1];
+        edges[i] = (Edge){from < to ? from : to, from < to ? to : from, (uint32_t) i, from > to};
+    }
+    qsort(edges, n, sizeof *edges, compare_edges);
+    return edges;
+}
+
+/* Returns the number of edges at the place of edge `first`. */
+static size_t
+run_of(const Edge *edges, size_t first, size_t n)
+{
+    size_t last = first + 1;
+    while (last < n && edges[last].from == edges[first].from && edges[last].to == edges[first].to)
+        last++;
+    return last - first;
+}
+
+void
+billow_mesh_tree_join(BillowMeshTree *tree)
+{
+    const size_t n = 3 * tree->n_triangles;
+    Edge *edges = sorted_edges(tree);
+    tree->whole = true;
+    for (size_t i = 0, run; i < n; i += run) {
+        run = run_of(edges, i, n);
+        const bool joins =
+            edges[i].from == edges[i].to || (run == 2 && edges[i].backwards != edges[i + 1].backwards);
+        for (size_t k = i; k < i + run; k++) {
+            tree->rim_edges[edges[k].edge] = !joins;
+            tree->rim_corners[edges[k].from] |= !joins;
+            tree->rim_corners[edges[k].to] |= !joins;
+        }
+        tree->whole &= joins;
+    }
+    free(edges);
+}
+
+static BillowVec3
+unit(BillowVec3 v)
+{
+    const double length = billow_vec3_length(v);
+    return length > 0.0 ? billow_vec3_scale(v, 1.0 / length) : v;
+}
+
+static BillowVec3
+triangle_normal(const BillowMeshTree *tree, size_t i)
+{
+    const BillowVec3 a = billow_tree_corner(tree, i, 0);
+    return unit(billow_vec3_cross(billow_vec3_sub(billow_tree_corner(tree, i, 1), a),
+                                  billow_vec3_sub(billow_tree_corner(tree, i, 2), a)));
+}
+
+static double
+angle_at(const BillowMeshTree *tree, size_t i, int k)
+{
+    const BillowVec3 at = billow_tree_corner(tree, i, k),
+                     p = billow_vec3_sub(billow_tree_corner(tree, i, (k + 1) % 3), at),
+                     q = billow_vec3_sub(billow_tree_corner(tree, i, (k + 2) % 3), at);
+    return atan2(billow_vec3_length(billow_vec3_cross(p, q)), billow_vec3_dot(p, q));
+}
+
+void
+billow_mesh_tree_make_normals(BillowMeshTree *tree)
+{
+    const size_t n = 3 * tree->n_triangles;
+    for (size_t i = 0; i < tree->n_places; i++)
+        tree->corner_normals[i] = billow_vec3(0.0, 0.0, 0.0);
+    for (size_t i = 0; i < tree->n_triangles; i++)
+        for (int k = 0; k < 3; k++) {
+            BillowVec3 *sum = &tree->corner_normals[tree->corners[3 * i + (size_t) k]];
+            *sum = billow_vec3_add(*sum, billow_vec3_scale(triangle_normal(tree, i), angle_at(tree, i, k)));
+        }
+    Edge *edges = sorted_edges(tree);
+    for (size_t i = 0, run; i < n; i += run) {
+        BillowVec3 sum = {0.0, 0.0, 0.0};
+        run = run_of(edges, i, n);
+        for (size_t k = i; k < i + run; k++)
+            sum = billow_vec3_add(sum, triangle_normal(tree, edges[k].edge / 3));
+        for (size_t k = i; k < i + run; k++)
+            tree->edge_normals[edges[k].edge] = sum;
+    }
+    free(edges);
+}

@@ -1,0 +1,83 @@
+/* Private to mesh_tree*.c. */
+#pragma once
+
+#include "core/base/mesh_tree.h"
+
+#include <stdatomic.h>
+
+/* Number of triangles of a leaf, and of parts of a node: one each per lane of a vector unit. */
+enum { BILLOW_TREE_LANES = 4 };
+
+/* Triangles from a corner `a` along two edges. Empty lanes are infinitely far away. */
+typedef struct {
+    double a[3][BILLOW_TREE_LANES], b[3][BILLOW_TREE_LANES], c[3][BILLOW_TREE_LANES]; /* b, c: the edges */
+    double inverse_b[BILLOW_TREE_LANES],
+        inverse_c[BILLOW_TREE_LANES];    /* of the squares of their lengths, ... */
+    double inverse_d[BILLOW_TREE_LANES]; /* ... of that of the third edge, ... */
+    double inverse[BILLOW_TREE_LANES]; /* ... and of four times the square of the area; flat ones: infinite */
+} BillowTreeLeaf;
+
+typedef struct {
+    double low[3][BILLOW_TREE_LANES], high[3][BILLOW_TREE_LANES]; /* boxes of the parts */
+    int32_t part[BILLOW_TREE_LANES]; /* number of a node, or -1 - the number of a leaf */
+    int32_t n;                       /* parts that there are; their boxes come first */
+} BillowTreeNode;
+
+/* What a part of a node is from afar. */
+typedef struct {
+    BillowVec3 area;   /* sum of its triangles' areas along their normals, m2 */
+    BillowVec3 center; /* mean of their centers, weighted by area */
+    double radius;     /* no corner is farther from the center */
+} BillowTreeDipole;
+
+struct BillowMeshTree {
+    atomic_int references;
+    size_t n_points, n_triangles, n_nodes, n_leaves;
+    uint32_t *point_of; /* per given point: the number of its place */
+    BillowVec3 *places; /* n_points of them at most */
+    size_t n_places;
+    uint32_t *corners;    /* three places per triangle, in the order of the leaves */
+    uint32_t *leaf_first; /* per leaf, and one more: its first triangle in that order */
+    BillowTreeLeaf *leaves;
+    BillowTreeNode *nodes;     /* the first is the root; parts come after their node */
+    BillowTreeDipole *dipoles; /* one per lane of each node */
+    BillowVec3 low, high;
+    BillowVec3 *corner_normals; /* per place: normals of its triangles weighted by angle; not unit vectors */
+    BillowVec3 *edge_normals;   /* three per triangle: of the edges ab, bc, ca; likewise */
+    unsigned char *rim_edges; /* three per triangle: the edge does not join two triangles of the same sense */
+    unsigned char *rim_corners; /* per place: some edge there is one of those */
+    bool whole;                 /* there are none */
+    bool trusted;               /* off the rim, normals tell inside from outside */
+};
+
+/* The nearest place of the surface. */
+typedef struct {
+    double square; /* of the distance */
+    size_t triangle;
+    BillowVec3 place;
+    BillowVec3 normal; /* of the surface there, outwards, not a unit vector */
+    bool on_rim;
+} BillowTreePlace;
+
+BillowTreePlace billow_mesh_tree_find(const BillowMeshTree *tree, BillowVec3 point);
+
+/* Finds which edges join which triangles, once the corners are known. */
+void billow_mesh_tree_join(BillowMeshTree *tree);
+
+/* Finds the normals from the places. */
+void billow_mesh_tree_make_normals(BillowMeshTree *tree);
+
+/* Finds the dipoles from the places. */
+void billow_mesh_tree_make_dipoles(BillowMeshTree *tree);
+
+/* Returns whether the winding numbers on both sides of triangles agree with their normals, for up to
+ * BILLOW_TREE_SAMPLES of them. */
+bool billow_mesh_tree_agrees(const BillowMeshTree *tree);
+enum { BILLOW_TREE_SAMPLES = 1024 };
+
+/* Returns a corner of a triangle. */
+static inline BillowVec3
+billow_tree_corner(const BillowMeshTree *tree, size_t triangle, int k)
+{
+    return tree->places[tree->corners[3 * triangle + (size_t) k]];
+}
