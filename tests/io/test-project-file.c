@@ -222,6 +222,35 @@ outline_round_trips(void)
     g_assert_false(billow_project_equal(project, other));
 }
 
+/* An outlined cloth keeps its angles unless the file says otherwise, a rectangle only if it says so. */
+static void
+angles_go_with_the_outline(void)
+{
+    g_autofree char *outlined = read_text("outlined.billow");
+    g_autoptr(BillowProject) project = parse_valid(outlined);
+    g_assert_true(project->cloth->keep_angles);
+    g_assert_null(strstr(outlined, "keep_angles"));
+    g_autoptr(BillowProject) without = billow_project_copy(project);
+    without->cloth->keep_angles = FALSE;
+    g_assert_false(billow_project_equal(project, without));
+    g_autofree char *text = format(without);
+    g_assert_nonnull(strstr(text, "\"keep_angles\": false"));
+    g_autoptr(BillowProject) read = parse_valid(text);
+    g_assert_true(billow_project_equal(read, without));
+
+    const BillowGrid grid = {9, 9, 0.1};
+    g_autoptr(BillowProject) rectangle = billow_project_new("rectangle", &grid);
+    g_autofree char *plain = format(rectangle);
+    g_assert_null(strstr(plain, "keep_angles"));
+    g_autoptr(BillowProject) plain_read = parse_valid(plain);
+    g_assert_false(plain_read->cloth->keep_angles);
+    rectangle->cloth->keep_angles = TRUE;
+    g_autofree char *kept = format(rectangle);
+    g_assert_nonnull(strstr(kept, "\"keep_angles\": true"));
+    g_autoptr(BillowProject) kept_read = parse_valid(kept);
+    g_assert_true(kept_read->cloth->keep_angles);
+}
+
 static void
 maps_round_trip(void)
 {
@@ -791,6 +820,7 @@ randomise_material(GRand *rand, BillowProject *project)
     project->cloth->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->cloth->thickness = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->cloth->keep_lengths = g_rand_boolean(rand);
+    project->cloth->keep_angles = g_rand_boolean(rand);
     project->cloth->surface = g_rand_boolean(rand);
     project->cloth->pattern = g_rand_int_range(rand, BILLOW_PATTERN_PLAIN, BILLOW_PATTERN_CHECK + 1);
     if (g_rand_boolean(rand))
@@ -1538,6 +1568,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/damping-of-layers-round-trips", damping_round_trips);
     g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
     g_test_add_func("/project-file/outline-round-trips", outline_round_trips);
+    g_test_add_func("/project-file/angles-go-with-the-outline", angles_go_with_the_outline);
     g_test_add_func("/project-file/maps-round-trip", maps_round_trip);
     g_test_add_func("/project-file/folds-are-read", folds_are_read);
     g_test_add_func("/project-file/creases-are-read", creases_are_read);

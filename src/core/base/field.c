@@ -94,6 +94,8 @@ initial_value(const BillowField *field, int component, const BillowGrid *grid)
 {
     if (grid && field->on_grid == BILLOW_FIELD_MIDDLE)
         return 0.5 * ((component == 0 ? grid->columns : grid->rows) - 1);
+    if (grid && field->on_grid == BILLOW_FIELD_OUTLINED)
+        return grid->outline ? 1.0 : 0.0;
     return field->initial[component];
 }
 

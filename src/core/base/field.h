@@ -35,9 +35,10 @@ typedef enum {
 /* How a value depends on the cloth's grid. */
 typedef enum {
     BILLOW_FIELD_OFF_GRID,
-    BILLOW_FIELD_COLUMN, /* INTEGER: a column index from 0; `high` is the last column */
-    BILLOW_FIELD_ROW,    /* INTEGER: a row index, likewise */
-    BILLOW_FIELD_MIDDLE, /* PAIR: defaults to the middle of the cloth */
+    BILLOW_FIELD_COLUMN,   /* INTEGER: a column index from 0; `high` is the last column */
+    BILLOW_FIELD_ROW,      /* INTEGER: a row index, likewise */
+    BILLOW_FIELD_MIDDLE,   /* PAIR: defaults to the middle of the cloth */
+    BILLOW_FIELD_OUTLINED, /* BOOLEAN: defaults to true on a grid with an outline */
 } BillowFieldOnGrid;
 
 /* Whether a value is a time in the animation, which users may choose to see in frames. */

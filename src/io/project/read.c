@@ -69,6 +69,7 @@ read_cloth(BillowReading *reading, json_object *parent)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "closed", "%s", fault);
     billow_read_material(reading, object);
     billow_read_maps(reading, object);
+    billow_fields_initialise(billow_hold_fields, cloth, grid);
     billow_read_fields(&reading->json, object, billow_hold_fields, cloth, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)
         if (billow_read_field(&reading->json, object, field, field->key, cloth, NULL) && field->none)

@@ -120,7 +120,8 @@ schema_of_type(const BillowField *field)
 static json_object *
 default_of(const BillowField *field)
 {
-    if (field->required || field->none || field->on_grid == BILLOW_FIELD_MIDDLE)
+    if (field->required || field->none || field->on_grid == BILLOW_FIELD_MIDDLE ||
+        field->on_grid == BILLOW_FIELD_OUTLINED)
         return NULL;
     if (field->type == BILLOW_FIELD_TEXT)
         return field->initial_text ? json_object_new_string(field->initial_text) : NULL;

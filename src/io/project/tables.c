@@ -60,6 +60,8 @@ append_default(GString *text, const BillowField *field)
         g_string_append(text, field->none);
     else if (field->on_grid == BILLOW_FIELD_MIDDLE)
         g_string_append(text, "the cloth's middle");
+    else if (field->on_grid == BILLOW_FIELD_OUTLINED)
+        g_string_append(text, "`true` with an outline, otherwise `false`");
     else if (field->type == BILLOW_FIELD_TEXT)
         g_string_append(text, field->initial_text ? field->initial_text : "the file's stem");
     else if (field->type == BILLOW_FIELD_CHOICE)

@@ -14,7 +14,7 @@ write_cloth(BillowKeys *document, const BillowProject *project, gboolean named)
     if (project->cloth->material_in_cloth)
         billow_write_material(&keys, project);
     billow_write_maps(&keys, project->cloth);
-    billow_write_fields(&keys, billow_hold_fields, project->cloth, NULL);
+    billow_write_fields(&keys, billow_hold_fields, project->cloth, &project->cloth->grid);
     billow_write_fields(&keys, billow_look_fields, project->cloth, NULL);
     billow_write_unknown(&keys, project->cloth->unknown[BILLOW_CLOTH_GRID]);
     g_string_append(keys.text, "\n  }");

@@ -50,6 +50,7 @@ struct BillowCloth {
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
     double thickness;        /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
     int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
+    int keep_angles;         /* boolean: its squares are not skewed where lengths are restored */
     BillowDamping damping;   /* how layers grow with the distance from the anchors */
 
     /* Where the file has the material: TRUE: with the cloth; FALSE: with the physics, as in older files, and
