@@ -698,6 +698,7 @@ main(int argc, char **argv)
     ADD("project-values", test_project);
     ADD("material-is-that-of-the-cloth", test_material);
     ADD("lengths-are-kept", test_lengths_are_kept);
+    ADD("angles-are-kept", test_angles_are_kept);
     ADD("kept-pose-is-told", test_kept_pose_is_told);
     ADD("sources-write-units-as-fields-do", test_units_of_sources);
     ADD("picture-is-dropped-on-its-field", test_dropped_picture);

@@ -23,7 +23,7 @@ typedef struct {
     double diagonal[5];
 } Stages;
 
-static const Stages STAGES = {3, {20, 20, 6}, {0.02, 0.006, 0.0}};
+static const Stages STAGES = {3, {20, 20, 6}, {0.0}}, ANGLE_STAGES = {3, {20, 16, 10}, {0.02, 0.008, 0.0}};
 
 /* Cloth that colliders push out turns on the way. */
 static const Stages COLLIDER_STAGES = {5, {9, 9, 9, 9, 6}, {0.03, 0.03, 0.02, 0.006, 0.0}};
@@ -562,7 +562,8 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
             iterate(keep, 0.0, workers);
         keep->leading = false;
     }
-    const Stages *stages = !keep->out ? &STAGES : keep->sided ? &SIDED_STAGES : &COLLIDER_STAGES;
+    const Stages *free_stages = keep->diagonals ? &ANGLE_STAGES : &STAGES;
+    const Stages *stages = !keep->out ? free_stages : keep->sided ? &SIDED_STAGES : &COLLIDER_STAGES;
     for (int stage = 0; stage < stages->count; stage++) {
         keep->stiffness = keep->diagonals ? stages->diagonal[stage] : 0.0;
         restrain(keep);
