@@ -229,7 +229,7 @@ test_distances_go_round(void)
 
 /* A waved skirt gets back its lengths, across the seam too; turned by some columns, it is the same. */
 static void
-keep_waved(const BillowRestShape *shape, int shift, bool rows, float *axes[3])
+keep_waved(const BillowRestShape *shape, int shift, bool rows, bool angles, float *axes[3])
 {
     const BillowGrid grid = shape->grid;
     const size_t count = billow_grid_count(&grid);
@@ -245,6 +245,8 @@ keep_waved(const BillowRestShape *shape, int shift, bool rows, float *axes[3])
     }
     const float *const rest[3] = {shape->x, shape->y, shape->z};
     BillowKeepLengths *keep = billow_keep_lengths_new(&grid, hold);
+    if (angles)
+        billow_keep_lengths_keep_angles(keep);
     billow_keep_lengths_run(keep, rest, rest, 0.0f, false, NULL, NULL, axes);
     g_assert_cmpfloat(billow_keep_lengths_strain(keep), <, 0.02);
     for (size_t i = 0; i < count; i++)
@@ -255,7 +257,7 @@ keep_waved(const BillowRestShape *shape, int shift, bool rows, float *axes[3])
 }
 
 static void
-test_lengths_are_kept_around(void)
+check_lengths_around(bool angles)
 {
     enum { COUNT = (AROUND + 1) * ROWS };
     static float planes[2][3][COUNT];
@@ -268,8 +270,8 @@ test_lengths_are_kept_around(void)
                                                     .closed = BILLOW_CLOSED_ROWS};
     BillowRestShape *shape = drape(&grid, NULL, 0), *other = drape(&across, NULL, 0);
     const int shift = 16;
-    keep_waved(shape, 0, false, axes[0]);
-    keep_waved(shape, shift, false, axes[1]);
+    keep_waved(shape, 0, false, angles, axes[0]);
+    keep_waved(shape, shift, false, angles, axes[1]);
     double most = 0.0;
     for (int row = 0; row < ROWS; row++)
         for (int column = 0; column < AROUND; column++) {
@@ -281,7 +283,7 @@ test_lengths_are_kept_around(void)
         }
     g_test_message("turned by %d columns: %.2e m", shift, most);
     g_assert_cmpfloat(most, <, 1e-6);
-    keep_waved(other, 0, true, axes[1]);
+    keep_waved(other, 0, true, angles, axes[1]);
     for (size_t i = 0; i < COUNT; i++) {
         const size_t there = i % (AROUND + 1) * ROWS + i / (AROUND + 1);
         for (int axis = 0; axis < 3; axis++)
@@ -289,6 +291,18 @@ test_lengths_are_kept_around(void)
     }
     billow_rest_shape_unref(shape);
     billow_rest_shape_unref(other);
+}
+
+static void
+test_lengths_are_kept_around(void)
+{
+    check_lengths_around(false);
+}
+
+static void
+test_angles_are_kept_around(void)
+{
+    check_lengths_around(true);
 }
 
 /* The normals on both sides of the seam are one. */
@@ -349,6 +363,7 @@ main(int argc, char **argv)
     g_test_add_func("/tube/stands-upright-without-anchors", test_stands_without_anchors);
     g_test_add_func("/tube/distances-go-round", test_distances_go_round);
     g_test_add_func("/tube/lengths-are-kept-around", test_lengths_are_kept_around);
+    g_test_add_func("/tube/angles-are-kept-around", test_angles_are_kept_around);
     g_test_add_func("/tube/normals-go-round", test_normals_go_round);
     g_test_add_func("/tube/waves-close", test_waves_close);
     return g_test_run();

@@ -45,7 +45,7 @@ middle_of(const BillowMesh *from, const BillowMesh *to, BillowWorkers *workers)
     BillowMesh *middle = billow_mesh_new(&GRID);
     float *const axes[3] = {middle->x, middle->y, middle->z};
     const float *const a[3] = {from->x, from->y, from->z}, *const b[3] = {to->x, to->y, to->z};
-    billow_middle_shape_aside(&GRID, hold, a, b, workers, axes);
+    billow_middle_shape_aside(&GRID, hold, false, a, b, workers, axes);
     for (int column = 0; column < GRID.columns; column++)
         for (int axis = 0; axis < 3; axis++)
             g_assert_cmpfloat(axes[axis][column], ==, 0.0f); /* pinned points are not led aside */
@@ -77,7 +77,7 @@ is_needed(double degrees)
     BillowMesh *from = new_flap(0.0, 1.0), *to = new_flap(degrees, 1.02);
     g_autofree float *hold = pinned_row();
     const gboolean needed =
-        billow_middle_shape_is_needed(&GRID, hold, (const float *const[]){from->x, from->y, from->z},
+        billow_middle_shape_is_needed(&GRID, hold, false, (const float *const[]){from->x, from->y, from->z},
                                       (const float *const[]){to->x, to->y, to->z}, NULL);
     billow_mesh_unref(from);
     billow_mesh_unref(to);

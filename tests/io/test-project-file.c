@@ -222,6 +222,23 @@ outline_round_trips(void)
     g_assert_false(billow_project_equal(project, other));
 }
 
+/* Older files are without it. */
+static void
+angles_are_kept_where_the_file_says_so(void)
+{
+    const BillowGrid grid = {9, 9, 0.1};
+    g_autoptr(BillowProject) rectangle = billow_project_new("rectangle", &grid);
+    g_autofree char *plain = format(rectangle);
+    g_assert_null(strstr(plain, "keep_angles"));
+    g_autoptr(BillowProject) plain_read = parse_valid(plain);
+    g_assert_false(plain_read->cloth->keep_angles);
+    rectangle->cloth->keep_angles = TRUE;
+    g_autofree char *kept = format(rectangle);
+    g_assert_nonnull(strstr(kept, "\"keep_angles\": true"));
+    g_autoptr(BillowProject) kept_read = parse_valid(kept);
+    g_assert_true(kept_read->cloth->keep_angles);
+}
+
 static void
 maps_round_trip(void)
 {
@@ -791,6 +808,7 @@ randomise_material(GRand *rand, BillowProject *project)
     project->cloth->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->cloth->thickness = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->cloth->keep_lengths = g_rand_boolean(rand);
+    project->cloth->keep_angles = g_rand_boolean(rand);
     project->cloth->surface = g_rand_boolean(rand);
     if (g_rand_boolean(rand)) {
         project->cloth->trail = g_rand_double_range(rand, 0.0, 2.0);
@@ -1544,6 +1562,8 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/damping-of-layers-round-trips", damping_round_trips);
     g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
     g_test_add_func("/project-file/outline-round-trips", outline_round_trips);
+    g_test_add_func("/project-file/angles-are-kept-where-the-file-says-so",
+                    angles_are_kept_where_the_file_says_so);
     g_test_add_func("/project-file/maps-round-trip", maps_round_trip);
     g_test_add_func("/project-file/folds-are-read", folds_are_read);
     g_test_add_func("/project-file/creases-are-read", creases_are_read);

@@ -362,7 +362,8 @@ test_every_part_of_the_material_counts_in_comparing(void)
                          &other->cloth->preset,
                          &other->cloth->material_in_cloth,
                          &other->cloth->bend_given,
-                         &other->cloth->keep_lengths};
+                         &other->cloth->keep_lengths,
+                         &other->cloth->keep_angles};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         double before = *numbers[i];
         *numbers[i] += 0.25;

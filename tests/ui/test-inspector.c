@@ -285,6 +285,20 @@ test_lengths_are_kept(Fixture *fixture, gconstpointer data)
     g_assert_true(billow_session_get_project(fixture->session)->cloth->keep_lengths);
 }
 
+/* Angles can be kept where lengths are, and an undo takes them back. */
+static void
+test_angles_are_kept(Fixture *fixture, gconstpointer data)
+{
+    g_assert_false(gtk_widget_is_sensitive(control(fixture, "keep-angles")));
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "keep-lengths")), TRUE);
+    g_assert_true(gtk_widget_is_sensitive(control(fixture, "keep-angles")));
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "keep-angles")), TRUE);
+    g_assert_true(billow_session_get_project(fixture->session)->cloth->keep_angles);
+    billow_session_undo(fixture->session);
+    g_assert_false(billow_session_get_project(fixture->session)->cloth->keep_angles);
+    g_assert_false(gtk_check_button_get_active(GTK_CHECK_BUTTON(control(fixture, "keep-angles"))));
+}
+
 static void
 test_kept_pose_is_told(Fixture *fixture, gconstpointer data)
 {
@@ -684,6 +698,7 @@ main(int argc, char **argv)
     ADD("project-values", test_project);
     ADD("material-is-that-of-the-cloth", test_material);
     ADD("lengths-are-kept", test_lengths_are_kept);
+    ADD("angles-are-kept", test_angles_are_kept);
     ADD("kept-pose-is-told", test_kept_pose_is_told);
     ADD("sources-write-units-as-fields-do", test_units_of_sources);
     ADD("picture-is-dropped-on-its-field", test_dropped_picture);

@@ -140,6 +140,8 @@ make_step(Finder *finder, int step, bool apart)
         memcpy(finder->pose[axis], finder->straight[axis], finder->count * sizeof(float));
     ends->hold(ends->hold_data, e, finder->hold);
     BillowKeepLengths *keep = billow_keep_lengths_new(ends->grid, finder->hold);
+    if (ends->angles)
+        billow_keep_lengths_keep_angles(keep);
     billow_keep_lengths_run(keep, ends->from, ends->to, (float) e, !finder->detour->middle[0], NULL, NULL,
                             finder->pose);
     if (apart)
@@ -171,7 +173,8 @@ lead_by_middle(const Finder *finder)
     const BillowDetourEnds *ends = finder->ends;
     make_planes(finder->detour->middle, finder->count);
     ends->hold(ends->hold_data, 0.5, finder->hold);
-    billow_middle_shape_aside(ends->grid, finder->hold, ends->from, ends->to, NULL, finder->detour->middle);
+    billow_middle_shape_aside(ends->grid, finder->hold, ends->angles, ends->from, ends->to, NULL,
+                              finder->detour->middle);
 }
 
 /* Adds how far the step at hand was moved. */
@@ -304,7 +307,7 @@ billow_detour_find(const BillowDetourEnds *ends, BillowDetour *detour)
     make_planes(finder.straight, count);
     make_planes(finder.pose, count);
     ends->hold(ends->hold_data, 0.5, finder.hold);
-    if (billow_middle_shape_is_needed(ends->grid, finder.hold, ends->from, ends->to, NULL))
+    if (billow_middle_shape_is_needed(ends->grid, finder.hold, ends->angles, ends->from, ends->to, NULL))
         lead_by_middle(&finder);
     if (ends->apart && !billow_grid_is_rope(ends->grid))
         draw_apart(&finder);

@@ -33,6 +33,7 @@ typedef struct {
     BillowHoldAt hold;
     void *hold_data;
     bool apart;              /* the cloth does not pass through itself where that can be helped */
+    bool angles;             /* squares are not skewed, as with billow_keep_lengths_keep_angles() */
     BillowProgress progress; /* or NULL */
     void *progress_data;
 } BillowDetourEnds;

@@ -5,6 +5,8 @@
 #include "core/base/wide.h"
 #include "core/cloth/chain.h"
 #include "core/cloth/chain_spans.h"
+#include "core/cloth/diagonals.h"
+#include "core/cloth/edge_pull.h"
 #include "core/cloth/grid_solver.h"
 
 #include <string.h>
@@ -12,32 +14,31 @@
 /* Edges are pulled along their initial directions, then along those that result, and so on, for this many
  * iterations each. With fixed directions, lengths are linear in the positions, and small random deviations do
  * not grow into folds; with directions updated every time, consecutive frames may fold differently. More
- * iterations bring the lengths closer. */
+ * iterations bring the lengths closer.
+ *
+ * Where squares are not skewed, their diagonals pull with a stiffness, that of edges being 1. In the last stage they do
+ * not, so that the edges get their lengths. */
 typedef struct {
     int count, iterations[5];
+    double diagonal[5];
 } Stages;
 
-static const Stages STAGES = {3, {20, 20, 6}};
+static const Stages STAGES = {3, {20, 20, 6}, {0.0}}, ANGLE_STAGES = {3, {20, 16, 10}, {0.02, 0.008, 0.0}};
 
 /* Cloth that colliders push out turns on the way. */
-static const Stages COLLIDER_STAGES = {5, {9, 9, 9, 9, 6}};
+static const Stages COLLIDER_STAGES = {5, {9, 9, 9, 9, 6}, {0.03, 0.03, 0.02, 0.006, 0.0}};
 
 /* Cloth that is held on its side of colliders nearly has its lengths. */
-static const Stages SIDED_STAGES = {3, {9, 9, 6}};
+static const Stages SIDED_STAGES = {3, {9, 9, 6}, {0.02, 0.006, 0.0}};
 
 enum { LEADING = 2 };
 
 /* Iteration k of a stage repeats the share k / (k + this) of the last move. */
 static const double MOMENTUM_DELAY = 0.8;
 
-static const double STEP = 1.3;    /* factor on the step that the stored matrix suggests */
 static const double GROUND = 1e-5; /* keeps the matrix of an unpinned cloth from being singular */
-static const double TINY = 1e-30;
 static const double PI = 3.14159265358979323846;
 static const double SMALLEST_SINE = 1e-6; /* edges that turn by less go straight */
-
-/* An edge shorter than this share of its length hardly has a direction, and pushes or pulls less. */
-static const double SHORT = 0.3;
 
 /* Edges that turn by more, radians, turn in a plane that depends on rounding; near pi they are led less. */
 static const double REVERSAL_ANGLE = 3.0;
@@ -61,11 +62,14 @@ struct BillowKeepLengths {
     size_t n_held;
     unsigned char *is_held; /* per point: at least partly */
     BillowPoints x, before, force;
-    double *east, *south;           /* edge lengths, stored at their first points */
-    BillowPoints east_to, south_to; /* target vectors of the edges, or directions of the pull, likewise */
+    double *east, *south;             /* edge lengths, stored at their first points */
+    double *east_reach, *south_reach; /* of their pulls, likewise */
+    BillowPoints east_to, south_to;   /* target vectors of the edges, or directions of the pull, likewise */
     bool leading;
-    BillowKeepOut *out; /* of the current run, or NULL */
-    bool sided;         /* its points stay on their sides */
+    BillowDiagonals *diagonals; /* or NULL: squares may be skewed */
+    double stiffness;           /* of the diagonals in this stage */
+    BillowKeepOut *out;         /* of the current run, or NULL */
+    bool sided;                 /* its points stay on their sides */
     double *room;
     size_t chunk; /* rows that a thread processes at a time */
 };
@@ -156,11 +160,21 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->force = billow_points_new(count);
     keep->east = billow_allocate(count, sizeof *keep->east);
     keep->south = billow_allocate(count, sizeof *keep->south);
+    keep->east_reach = billow_allocate(count, sizeof *keep->east_reach);
+    keep->south_reach = billow_allocate(count, sizeof *keep->south_reach);
     keep->east_to = billow_points_new(count);
     keep->south_to = billow_points_new(count);
     keep->room =
         billow_allocate(BILLOW_MOST_SHARES * BUFFERED_ROWS * row_room(grid->columns), sizeof *keep->room);
     return keep;
+}
+
+void
+billow_keep_lengths_keep_angles(BillowKeepLengths *keep)
+{
+    const BillowGrid grid = grid_of(keep);
+    if (!keep->freedom && !keep->diagonals)
+        keep->diagonals = billow_diagonals_new(&grid);
 }
 
 void
@@ -175,11 +189,14 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     billow_points_free(&keep->force);
     billow_points_free(&keep->east_to);
     billow_points_free(&keep->south_to);
+    billow_diagonals_free(keep->diagonals);
     free(keep->freedom);
     free(keep->held);
     free(keep->is_held);
     free(keep->east);
     free(keep->south);
+    free(keep->east_reach);
+    free(keep->south_reach);
     free(keep->room);
     free(keep);
 }
@@ -192,23 +209,6 @@ typedef struct {
     double e;
 } LengthsJob;
 
-BILLOW_WITHIN void
-store_lengths(const LengthsJob *lengths, size_t first, size_t step, size_t n, double *restrict out)
-{
-    const float *ax = lengths->from[0] + first, *ay = lengths->from[1] + first,
-                *az = lengths->from[2] + first;
-    const float *bx = lengths->to[0] + first, *by = lengths->to[1] + first, *bz = lengths->to[2] + first;
-    const double e = lengths->e, rest = 1.0 - e;
-    for (size_t i = 0; i < n; i++) {
-        double dx = (double) ax[i + step] - (double) ax[i], dy = (double) ay[i + step] - (double) ay[i],
-               dz = (double) az[i + step] - (double) az[i];
-        double from = sqrt(dx * dx + dy * dy + dz * dz);
-        dx = (double) bx[i + step] - (double) bx[i], dy = (double) by[i + step] - (double) by[i],
-        dz = (double) bz[i + step] - (double) bz[i];
-        out[i] = rest * from + e * sqrt(dx * dx + dy * dy + dz * dz);
-    }
-}
-
 BILLOW_WIDE static void
 find_lengths(void *data, size_t begin, size_t end)
 {
@@ -216,10 +216,12 @@ find_lengths(void *data, size_t begin, size_t end)
     const BillowKeepLengths *keep = lengths->keep;
     const size_t n = (size_t) keep->columns;
     for (size_t row = begin; row < end; row++) {
-        store_lengths(lengths, row * n, 1, n - 1, keep->east + row * n);
+        billow_pull_lengths(lengths->from, lengths->to, lengths->e, row * n, 1, n - 1, keep->east + row * n);
         if (row + 1 < (size_t) keep->rows)
-            store_lengths(lengths, row * n, n, n, keep->south + row * n);
+            billow_pull_lengths(lengths->from, lengths->to, lengths->e, row * n, n, n, keep->south + row * n);
     }
+    if (keep->diagonals)
+        billow_diagonals_measure(keep->diagonals, lengths->from, lengths->to, lengths->e, begin, end);
 }
 
 /* --- Target vectors of edges --- */
@@ -239,7 +241,7 @@ turning_correction(BillowVec3 from, BillowVec3 to, double e)
 {
     const double from_length = billow_vec3_length(from), to_length = billow_vec3_length(to);
     const double across = billow_vec3_length(billow_vec3_cross(from, to)), along = billow_vec3_dot(from, to);
-    const double sine = across / (from_length * to_length + TINY), angle = atan2(across, along);
+    const double sine = across / (from_length * to_length + BILLOW_PULL_TINY), angle = atan2(across, along);
     if (sine < SMALLEST_SINE)
         return billow_vec3(0.0, 0.0, 0.0);
     const double length = (1.0 - e) * from_length + e * to_length;
@@ -304,37 +306,6 @@ push_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* u = d / max(|d|, SHORT l), of d = x_b - x_a. */
-BILLOW_WITHIN void
-compute_directions(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u)
-{
-#pragma GCC ivdep
-    for (size_t i = 0; i < n; i++) {
-        double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
-        double now = sqrt(dx * dx + dy * dy + dz * dz), least = SHORT * lengths[i];
-        double scale = 1.0 / ((now > least ? now : least) + TINY);
-        u.x[i] = scale * dx;
-        u.y[i] = scale * dy;
-        u.z[i] = scale * dz;
-    }
-}
-
-/* f = STEP (u d - |u| l) u: what the edge does to its first point, and the opposite to its second. */
-BILLOW_WITHIN void
-compute_forces(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u, BillowPoints f)
-{
-#pragma GCC ivdep
-    for (size_t i = 0; i < n; i++) {
-        double ux = u.x[i], uy = u.y[i], uz = u.z[i], size = sqrt(ux * ux + uy * uy + uz * uz);
-        double along =
-            ux * (x.x[i + step] - x.x[i]) + uy * (x.y[i + step] - x.y[i]) + uz * (x.z[i + step] - x.z[i]);
-        double pull = STEP * (along - size * lengths[i]);
-        f.x[i] = pull * ux;
-        f.y[i] = pull * uy;
-        f.z[i] = pull * uz;
-    }
-}
-
 /* f = d - target vector */
 BILLOW_WITHIN void
 compute_lead_forces(BillowPoints x, size_t step, size_t n, BillowPoints led, BillowPoints f)
@@ -353,12 +324,6 @@ gather_axis(const double *east, const double *south, const double *north, ptrdif
 {
     for (ptrdiff_t i = 0; i < n; i++)
         out[i] = (east[i] - east[i - 1]) + (south[i] - north[i]);
-}
-
-static inline BillowPoints
-from_point(const BillowPoints *points, size_t i)
-{
-    return (BillowPoints){points->x + i, points->y + i, points->z + i};
 }
 
 static BillowPoints
@@ -422,10 +387,11 @@ process_row_edges(const BillowKeepLengths *keep, size_t row, BillowPoints east)
 {
     const size_t n = (size_t) keep->columns, first = row * n;
     if (keep->leading)
-        compute_lead_forces(from_point(&keep->x, first), 1, n - 1, from_point(&keep->east_to, first), east);
+        compute_lead_forces(billow_points_from(&keep->x, first), 1, n - 1,
+                            billow_points_from(&keep->east_to, first), east);
     else
-        compute_forces(from_point(&keep->x, first), 1, n - 1, keep->east + first,
-                       from_point(&keep->east_to, first), east);
+        billow_pull_forces(billow_points_from(&keep->x, first), 1, n - 1, keep->east_reach + first,
+                           billow_points_from(&keep->east_to, first), east);
     drop_edges(keep, false, row, east);
     halve_edges(keep, false, row, east);
 }
@@ -438,10 +404,11 @@ process_column_edges(const BillowKeepLengths *keep, size_t row, BillowPoints sou
     if (row + 1 == (size_t) keep->rows)
         clear_row(south, n);
     else if (keep->leading)
-        compute_lead_forces(from_point(&keep->x, first), n, n, from_point(&keep->south_to, first), south);
+        compute_lead_forces(billow_points_from(&keep->x, first), n, n,
+                            billow_points_from(&keep->south_to, first), south);
     else
-        compute_forces(from_point(&keep->x, first), n, n, keep->south + first,
-                       from_point(&keep->south_to, first), south);
+        billow_pull_forces(billow_points_from(&keep->x, first), n, n, keep->south_reach + first,
+                           billow_points_from(&keep->south_to, first), south);
     drop_edges(keep, true, row, south);
     halve_edges(keep, true, row, south);
 }
@@ -465,6 +432,8 @@ force_rows(void *data, size_t begin, size_t end)
         gather_axis(east.y, south.y, north.y, keep->columns, keep->force.y + row * n);
         gather_axis(east.z, south.z, north.z, keep->columns, keep->force.z + row * n);
     }
+    if (keep->stiffness > 0.0)
+        billow_diagonals_pull(keep->diagonals, &keep->x, begin / keep->chunk, begin, end, &keep->force);
 }
 
 /* Moves pinned points from where they would be if free to where they are pinned. */
@@ -493,11 +462,14 @@ direct_rows(void *data, size_t begin, size_t end)
     const size_t n = (size_t) keep->columns;
     for (size_t row = begin; row < end; row++) {
         const size_t i = row * n;
-        compute_directions(from_point(&keep->x, i), 1, n - 1, keep->east + i, from_point(&keep->east_to, i));
+        billow_pull_directions(billow_points_from(&keep->x, i), 1, n - 1, keep->east + i,
+                               billow_points_from(&keep->east_to, i), keep->east_reach + i);
         if (row + 1 < (size_t) keep->rows)
-            compute_directions(from_point(&keep->x, i), n, n, keep->south + i,
-                               from_point(&keep->south_to, i));
+            billow_pull_directions(billow_points_from(&keep->x, i), n, n, keep->south + i,
+                                   billow_points_from(&keep->south_to, i), keep->south_reach + i);
     }
+    if (keep->stiffness > 0.0)
+        billow_diagonals_direct(keep->diagonals, &keep->x, keep->stiffness, begin, end);
 }
 
 static void
@@ -590,8 +562,10 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
             iterate(keep, 0.0, workers);
         keep->leading = false;
     }
-    const Stages *stages = !keep->out ? &STAGES : keep->sided ? &SIDED_STAGES : &COLLIDER_STAGES;
+    const Stages *free_stages = keep->diagonals ? &ANGLE_STAGES : &STAGES;
+    const Stages *stages = !keep->out ? free_stages : keep->sided ? &SIDED_STAGES : &COLLIDER_STAGES;
     for (int stage = 0; stage < stages->count; stage++) {
+        keep->stiffness = keep->diagonals ? stages->diagonal[stage] : 0.0;
         restrain(keep);
         billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
         unrestrain(keep);
@@ -639,7 +613,7 @@ edge_strain(const BillowKeepLengths *keep, size_t a, size_t b, double length)
     if (keep->is_held[a] && keep->is_held[b])
         return 0.0;
     const double now = billow_vec3_distance(billow_points_get(&keep->x, a), billow_points_get(&keep->x, b));
-    return fabs(now - length) / (length + TINY);
+    return fabs(now - length) / (length + BILLOW_PULL_TINY);
 }
 
 double

@@ -14,6 +14,11 @@ typedef struct BillowKeepLengths BillowKeepLengths;
 /* `hold` says how strongly each point keeps its position in the pose: 0 moves freely, 1 does not move, values
  * between make it harder to move. Free with billow_keep_lengths_free(). */
 BillowKeepLengths *billow_keep_lengths_new(const BillowGrid *grid, const float *hold);
+
+/* From now on, diagonals of the squares are pulled to their lengths, too, though less: squares are skewed hardly more
+ * than in the rest shapes. A rope has none. */
+void billow_keep_lengths_keep_angles(BillowKeepLengths *keep);
+
 void billow_keep_lengths_free(BillowKeepLengths *keep);
 
 /* Moves the points of `pose` (x, y and z planes in grid order, meters) until each edge to a neighbor has

@@ -83,10 +83,12 @@ typedef struct {
 } Finder;
 
 static Finder
-new_finder(const BillowGrid *grid, const float *hold, BillowWorkers *workers)
+new_finder(const BillowGrid *grid, const float *hold, bool angles, BillowWorkers *workers)
 {
-    return (Finder){billow_keep_lengths_new(grid, hold), hold, (size_t) grid->columns,
-                    billow_grid_count(grid), workers};
+    BillowKeepLengths *keep = billow_keep_lengths_new(grid, hold);
+    if (angles)
+        billow_keep_lengths_keep_angles(keep);
+    return (Finder){keep, hold, (size_t) grid->columns, billow_grid_count(grid), workers};
 }
 
 static void
@@ -162,12 +164,12 @@ snaps_or_strains(const Finder *finder, const float *const from[3], const float *
 }
 
 bool
-billow_middle_shape_is_needed(const BillowGrid *grid, const float *hold, const float *const from[3],
-                              const float *const to[3], BillowWorkers *workers)
+billow_middle_shape_is_needed(const BillowGrid *grid, const float *hold, bool angles,
+                              const float *const from[3], const float *const to[3], BillowWorkers *workers)
 {
     if (!any_turns_round(grid, from, to))
         return false;
-    const Finder finder = new_finder(grid, hold, workers);
+    const Finder finder = new_finder(grid, hold, angles, workers);
     const bool needed = snaps_or_strains(&finder, from, to);
     billow_keep_lengths_free(finder.keep);
     return needed;
@@ -186,11 +188,11 @@ find_middle(const Finder *finder, const Shape *from, const Shape *to, const Shap
 }
 
 void
-billow_middle_shape_aside(const BillowGrid *grid, const float *hold, const float *const from[3],
+billow_middle_shape_aside(const BillowGrid *grid, const float *hold, bool angles, const float *const from[3],
                           const float *const to[3], BillowWorkers *workers, float *const aside[3])
 {
     const size_t count = billow_grid_count(grid);
-    const Finder finder = new_finder(grid, hold, workers);
+    const Finder finder = new_finder(grid, hold, angles, workers);
     Shape middle = new_shape(count), first = new_shape(count), last = new_shape(count);
     find_between(&finder, from, to, 0.5f, &middle);
     for (int round = 0; round < ROUNDS; round++) {

@@ -80,6 +80,7 @@ find_detour(BillowHalfWay *way, const BillowHalfWayEnds *ends, const float *cons
                                       .hold = hold_at,
                                       .hold_data = &held,
                                       .apart = ends->apart,
+                                      .angles = ends->angles,
                                       .progress = progress,
                                       .progress_data = progress_data};
     return billow_detour_find(&between, &way->detour);
@@ -140,12 +141,14 @@ billow_half_way_leads_aside(const BillowHalfWay *way)
 /* --- Caching --- */
 
 BillowKey
-billow_half_way_key(const BillowPath *path, const BillowKey *shape, const BillowKey *next,
+billow_half_way_key(const BillowPath *path, gboolean angles, const BillowKey *shape, const BillowKey *next,
                     const BillowFakeBodies *bodies)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     const char *kind = path->kind == BILLOW_PATH_TURN ? "half-way, turned" : "half-way";
     g_byte_array_append(bytes, (const guint8 *) kind, (guint) strlen(kind));
+    if (angles)
+        g_byte_array_append(bytes, (const guint8 *) ", angles", 8);
     g_byte_array_append(bytes, shape->digest, sizeof shape->digest);
     g_byte_array_append(bytes, next->digest, sizeof next->digest);
     if (bodies)

@@ -21,6 +21,7 @@ typedef struct {
     const BillowRoute *route;
     const BillowRestShape *a, *b;
     gboolean apart;                   /* the cloth does not pass through itself */
+    gboolean angles;                  /* its squares are not skewed */
     const BillowObstacles *obstacles; /* half-way, or NULL */
 } BillowHalfWayEnds;
 
@@ -35,9 +36,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowHalfWay, billow_half_way_unref)
 gboolean billow_half_way_leads_aside(const BillowHalfWay *way);
 
 /* Returns the cache key, where `shape` and `next` are the keys of the two rest shapes and `bodies` (or NULL) are
- * the obstacles. */
-BillowKey billow_half_way_key(const BillowPath *path, const BillowKey *shape, const BillowKey *next,
-                              const BillowFakeBodies *bodies);
+ * the obstacles. `angles`: as in BillowHalfWayEnds. */
+BillowKey billow_half_way_key(const BillowPath *path, gboolean angles, const BillowKey *shape,
+                              const BillowKey *next, const BillowFakeBodies *bodies);
 
 /* For BillowMemoryCache: the kind, and the size in bytes. */
 extern const BillowCacheKind billow_half_way_kind;

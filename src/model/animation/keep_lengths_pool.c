@@ -14,6 +14,7 @@ typedef struct {
 
 struct BillowKeepLengthsPool {
     BillowGrid grid;
+    gboolean angles; /* squares are not skewed */
     const BillowPoses *poses;
     size_t *first_alike; /* per pose: the first one that pins the same points */
     GMutex lock;
@@ -80,10 +81,11 @@ find_alike(BillowKeepLengthsPool *kept)
 }
 
 BillowKeepLengthsPool *
-billow_keep_lengths_pool_new(const BillowGrid *grid, const BillowPoses *poses)
+billow_keep_lengths_pool_new(const BillowGrid *grid, gboolean angles, const BillowPoses *poses)
 {
     BillowKeepLengthsPool *kept = g_new0(BillowKeepLengthsPool, 1);
     kept->grid = *grid;
+    kept->angles = angles;
     kept->poses = poses;
     kept->first_alike = g_new0(size_t, MAX(poses->count, 1));
     find_alike(kept);
@@ -168,6 +170,16 @@ run(const BillowKeepLengthsPool *kept, BillowKeepLengths *keep, const Frame *fra
                             frame->workers, pose);
 }
 
+static BillowKeepLengths *
+new_keep(const BillowKeepLengthsPool *kept, const BillowPoseBlend *moment)
+{
+    g_autofree float *hold = billow_keep_lengths_hold(&kept->grid, kept->poses, moment);
+    BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
+    if (kept->angles)
+        billow_keep_lengths_keep_angles(keep);
+    return keep;
+}
+
 /* Restores lengths with the anchors of one pose. */
 static void
 apply_one_pose(BillowKeepLengthsPool *kept, size_t pose, const Frame *frame)
@@ -175,8 +187,7 @@ apply_one_pose(BillowKeepLengthsPool *kept, size_t pose, const Frame *frame)
     BillowKeepLengths *keep = take_idle(kept, pose);
     if (!keep) {
         const BillowPoseBlend moment = {pose, pose, 0.0};
-        g_autofree float *hold = billow_keep_lengths_hold(&kept->grid, kept->poses, &moment);
-        keep = billow_keep_lengths_new(&kept->grid, hold);
+        keep = new_keep(kept, &moment);
     }
     run(kept, keep, frame);
     return_idle(kept, pose, keep);
@@ -194,8 +205,7 @@ billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlen
         return;
     }
     /* anchors are released or caught: their hold is between 0 and 1 */
-    g_autofree float *hold = billow_keep_lengths_hold(&kept->grid, kept->poses, moment);
-    BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
+    BillowKeepLengths *keep = new_keep(kept, moment);
     run(kept, keep, &frame);
     billow_keep_lengths_free(keep);
 }

@@ -9,8 +9,9 @@
 
 typedef struct BillowKeepLengthsPool BillowKeepLengthsPool;
 
-/* `poses` is borrowed and must outlive the result. Free with billow_keep_lengths_pool_free(). */
-BillowKeepLengthsPool *billow_keep_lengths_pool_new(const BillowGrid *grid, const BillowPoses *poses);
+/* `angles`: squares are not skewed. `poses` is borrowed and must outlive the result. Free with billow_keep_lengths_pool_free(). */
+BillowKeepLengthsPool *billow_keep_lengths_pool_new(const BillowGrid *grid, gboolean angles,
+                                                    const BillowPoses *poses);
 void billow_keep_lengths_pool_free(BillowKeepLengthsPool *kept);
 
 /* Returns how strongly each point is pinned at a time, as for billow_keep_lengths_new(): 1 if both keyframes

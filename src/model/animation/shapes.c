@@ -134,7 +134,8 @@ static BillowKey
 half_way_key(const BillowAnimation *animation, size_t from, const BillowFakeBodies *bodies)
 {
     const BillowKey shape = key_of(animation, from), next = key_of(animation, from + 1);
-    return billow_half_way_key(&animation->poses->items[from].path, &shape, &next, bodies);
+    return billow_half_way_key(&animation->poses->items[from].path, animation->project->cloth->keep_angles,
+                               &shape, &next, bodies);
 }
 
 static gboolean
@@ -166,6 +167,7 @@ find_half_way(const BillowAnimation *animation, size_t from, const BillowRoute *
                                            .a = ends[0].shape,
                                            .b = ends[1].shape,
                                            .apart = animation->project->cloth->thickness > 0.0,
+                                           .angles = animation->project->cloth->keep_angles,
                                            .obstacles = billow_fake_bodies_obstacles(bodies)};
         *way = billow_half_way_new(&between, progress, progress_data);
         if (!*way)

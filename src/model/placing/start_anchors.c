@@ -12,6 +12,7 @@ billow_start_cloth(const char *name, const BillowGrid *grid)
     BillowProject *project = billow_project_new(name, grid);
     project->cloth->anchor_radius = BILLOW_NEW_ANCHOR_RADIUS;
     project->cloth->keep_lengths = TRUE;
+    project->cloth->keep_angles = TRUE;
     project->physics.strain_limit = BILLOW_NEW_STRAIN_LIMIT;
     project->physics.step = BILLOW_NEW_STEP;
     project->physics.rigid_damping = BILLOW_NEW_RIGID_DAMPING;

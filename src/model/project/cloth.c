@@ -162,6 +162,12 @@ suggest_damping_reach(const void *cloth)
     return fmax(0.25 * grid->spacing * (MAX(grid->columns, grid->rows) - 1), BILLOW_MIN_NUMBER);
 }
 
+static bool
+keeps_lengths(const void *cloth)
+{
+    return ((const BillowCloth *) cloth)->keep_lengths;
+}
+
 const BillowField billow_hold_fields[] = {
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -208,6 +214,17 @@ const BillowField billow_hold_fields[] = {
         .offset = offsetof(BillowCloth, keep_lengths),
         .label = N_("_Keep lengths"),
         .tooltip = N_("Keeps the cloth from stretching or shrinking between keyframes and in waves"),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "keep_angles",
+        .offset = offsetof(BillowCloth, keep_angles),
+        .label = N_("Keep an_gles"),
+        .tooltip = N_("Keeps the squares of the cloth from being skewed between keyframes and in waves more "
+                      "than in the rest shapes"),
+        .applies = keeps_lengths,
+        .when = N_("Needs a cloth that keeps its lengths."),
         .sparse = true,
     },
     {

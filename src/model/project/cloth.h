@@ -54,6 +54,7 @@ struct BillowCloth {
     double trail_stiffness;  /* of its swing: factor of a hanging chain's frequency, > 0 */
     double trail_damping;    /* of its swing, ratio to critical damping, in (0, 1) */
     double trail_air;        /* how much air holds it back, 0 ... 1 */
+    int keep_angles;         /* boolean: its squares are not skewed where lengths are restored */
     BillowDamping damping;   /* how layers grow with the distance from the anchors */
     double loop_start;       /* seconds, >= 0: where its blocks begin if they are played as a loop */
     int gust_seed;           /* of the differences of the scene's gusts where they reach it; 0: none */

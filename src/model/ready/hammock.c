@@ -40,6 +40,7 @@ make_hammock(BillowProject *project, const BillowReadyNumbers *numbers)
     const double height = 0.36 * length + width / bend, radius = 0.012 * length;
     const double bar = 0.5 * SPAN * length + radius, post = bar + 3.0 * radius;
     append_keyframe(project, height);
+    project->cloth->keep_angles = FALSE; /* it rocks by being skewed along its ends, which do not move */
     const double pull = billow_scene_wind_strength(project, &project->physics.wind, 1.0);
     for (int side = -1; side <= 1; side += 2) {
         billow_ready_rail(project, _("Spreader"), billow_vec3(side * bar, height, 0.0), chord + 2.0 * radius,

@@ -15,6 +15,7 @@ make_ribbon(BillowProject *project, const BillowReadyNumbers *numbers)
 {
     const double length = billow_ready_cloth_width(project), width = billow_ready_cloth_height(project);
     const BillowVec3 top = {-0.5 * length, 1.05 * length + width, 0.0};
+    project->cloth->keep_angles = FALSE; /* waves along and across it at once skew it */
     billow_ready_pole(project, top, 0.006 * length);
     billow_ready_fly(project, top, flutters, G_N_ELEMENTS(flutters));
 }

@@ -46,6 +46,7 @@ make_sail(BillowProject *project, const BillowReadyNumbers *numbers)
     const double width = billow_ready_cloth_width(project), height = billow_ready_cloth_height(project);
     const double radius = 0.006 * (width + height), yard = 1.35 * height;
     const double pull = billow_scene_wind_strength(project, &project->physics.wind, 1.0);
+    project->cloth->keep_angles = FALSE; /* flutter makes its belly hollow both ways, which skews it */
     billow_ready_let_gusts(project);
     billow_ready_post(project, _("Mast"), 0.0, -3.0 * radius, 2.0 * radius, yard + 0.1 * height);
     billow_ready_rail(project, _("Yard"), billow_vec3(0.0, yard + radius, 0.0), 1.06 * width, FALSE, radius);

@@ -1,0 +1,143 @@
+#include "truth/shear.h"
+
+#include "core/base/outline.h"
+#include "truth/measure.h"
+
+#include <glib.h>
+
+static BillowVec3
+corner(const BillowMesh *mesh, int column, int row)
+{
+    return billow_mesh_point(mesh, billow_grid_index(&mesh->grid, column, row));
+}
+
+/* Of the two ways to cut a square into triangles, the one that is skewed less counts. */
+static double
+shear_of(const BillowMesh *mesh, int column, int row)
+{
+    const double s = mesh->grid.spacing,
+                 falling = billow_vec3_distance(corner(mesh, column, row), corner(mesh, column + 1, row + 1)),
+                 rising = billow_vec3_distance(corner(mesh, column + 1, row), corner(mesh, column, row + 1));
+    return fmin(fabs(falling * falling / (2.0 * s * s) - 1.0), fabs(rising * rising / (2.0 * s * s) - 1.0));
+}
+
+static void
+measure_squares(const BillowMesh *mesh, TruthShear *shear)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(double));
+    double squares = 0.0;
+    for (int row = 0; row + 1 < mesh->grid.rows; row++)
+        for (int column = 0; column + 1 < mesh->grid.columns; column++) {
+            if (billow_grid_cell_share(&mesh->grid, column, row) < 1.0)
+                continue;
+            const double one = shear_of(mesh, column, row);
+            squares += one * one;
+            g_array_append_val(all, one);
+        }
+    shear->mean = sqrt(squares / all->len);
+    shear->p99 = truth_quantile((double *) all->data, all->len, 0.99);
+    shear->max = truth_quantile((double *) all->data, all->len, 1.0);
+}
+
+/* --- The border --- */
+
+/* A vertex on a line of the grid, and where it is along that line. */
+typedef struct {
+    int line;
+    double along;
+    size_t vertex;
+} OnLine;
+
+static int
+compare(gconstpointer a, gconstpointer b)
+{
+    const OnLine *p = a, *q = b;
+    return p->line != q->line ? (p->line > q->line) - (p->line < q->line)
+                              : (p->along > q->along) - (p->along < q->along);
+}
+
+/* Returns how much the length of a row (or column) between two borders is off: the largest, m. */
+static double
+find_off(const BillowMesh *surface, const BillowGrid *grid, bool down)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(OnLine));
+    for (size_t v = 0; v < billow_grid_vertices(grid); v++) {
+        const BillowGridPlace place = billow_grid_vertex(grid, v);
+        const double across = down ? place.column : place.row, along = down ? place.row : place.column;
+        if (fabs(across - round(across)) < 1e-9) {
+            const OnLine on = {(int) round(across), along, v};
+            g_array_append_val(all, on);
+        }
+    }
+    g_array_sort(all, compare);
+    double most = 0.0, length = 0.0, flat = 0.0;
+    for (guint k = 1; k < all->len; k++) {
+        const OnLine *a = &g_array_index(all, OnLine, k - 1), *b = &g_array_index(all, OnLine, k);
+        if (a->line == b->line && b->along - a->along <= 1.0 + 1e-9) {
+            length += billow_vec3_distance(billow_mesh_point(surface, a->vertex),
+                                           billow_mesh_point(surface, b->vertex));
+            flat += grid->spacing * (b->along - a->along);
+        } else {
+            length = flat = 0.0;
+        }
+        most = fmax(most, fabs(length - flat));
+    }
+    return most;
+}
+
+static guint64
+key_of(size_t a, size_t b)
+{
+    return (guint64) MIN(a, b) << 32 | MAX(a, b);
+}
+
+/* Sides that only one face has are the border. */
+static double
+find_border(const BillowMesh *surface, const BillowGrid *grid)
+{
+    g_autoptr(GHashTable) sides = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    BillowFaces faces = {grid};
+    size_t corners[4];
+    for (int n = billow_faces_next(&faces, corners); n > 0; n = billow_faces_next(&faces, corners))
+        for (int k = 0; k < n; k++) {
+            guint64 *side = g_new(guint64, 1);
+            *side = key_of(corners[k], corners[(k + 1) % n]);
+            if (g_hash_table_remove(sides, side))
+                g_free(side);
+            else
+                g_hash_table_add(sides, side);
+        }
+    GHashTableIter iter;
+    gpointer side;
+    double length = 0.0;
+    g_hash_table_iter_init(&iter, sides);
+    while (g_hash_table_iter_next(&iter, &side, NULL))
+        length +=
+            billow_vec3_distance(billow_mesh_point(surface, (size_t) (*(guint64 *) side >> 32)),
+                                 billow_mesh_point(surface, (size_t) (*(guint64 *) side & 0xffffffffu)));
+    return length;
+}
+
+TruthShear
+truth_shear_measure(const BillowMesh *mesh)
+{
+    TruthShear shear = {0};
+    measure_squares(mesh, &shear);
+    if (!mesh->grid.outline)
+        return shear;
+    BillowMesh *surface = billow_mesh_trim((BillowMesh *) mesh);
+    shear.border = find_border(surface, &mesh->grid);
+    shear.off = fmax(find_off(surface, &mesh->grid, false), find_off(surface, &mesh->grid, true));
+    billow_mesh_unref(surface);
+    return shear;
+}
+
+void
+truth_shear_add(TruthShear *all, const TruthShear *one)
+{
+    all->mean = fmax(all->mean, one->mean);
+    all->p99 = fmax(all->p99, one->p99);
+    all->max = fmax(all->max, one->max);
+    all->border = all->border > 0.0 ? fmin(all->border, one->border) : one->border;
+    all->off = fmax(all->off, one->off);
+}

@@ -1,0 +1,103 @@
+/* Tests that cloth whose angles are kept is hardly more skewed between keyframes than in them. */
+#include "io/project/file.h"
+#include "model/live/problem_frames.h"
+#include "truth/frames.h"
+#include "truth/shear.h"
+#include "truth/transitions.h"
+
+#include <glib.h>
+
+static const double P99 = 0.01, MAX_STRAIN = 0.03;
+
+static BillowRestCache *cache;
+
+/* The worst of the keyframes, and of the frames between them. */
+typedef struct {
+    TruthShear keyframes, between;
+    double p99, max; /* strain */
+} Worst;
+
+static void
+add_frame(BillowAnimation *animation, double seconds, BillowMesh *mesh, TruthShear *all)
+{
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    const TruthShear one = truth_shear_measure(mesh);
+    truth_shear_add(all, &one);
+}
+
+static Worst
+measure(const BillowProject *project, double rate)
+{
+    Worst worst = {0};
+    g_autoptr(BillowAnimation) animation = truth_frames_animate(project, TRUE, cache);
+    const BillowPoses *poses = billow_animation_poses(animation);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    for (size_t k = 0; k < poses->count; k++) {
+        const double end = billow_block_end(poses->items[k].keyframe);
+        add_frame(animation, end, mesh, &worst.keyframes);
+        for (double at = end; k + 1 < poses->count && at < poses->items[k + 1].keyframe->start;
+             at += 1.0 / rate) {
+            add_frame(animation, at, mesh, &worst.between);
+            g_autofree unsigned char *held = billow_animation_anchored_at(animation, at);
+            double p99, max;
+            truth_frame_strain(mesh, held, &p99, &max);
+            worst.p99 = fmax(worst.p99, p99);
+            worst.max = fmax(worst.max, max);
+        }
+    }
+    billow_mesh_unref(mesh);
+    return worst;
+}
+
+/* A circle of 0.8 m: its border in the air is as long as in the rest shapes, and every row and column is as long
+ * from border to border as its chord, to 3 mm. */
+static void
+round_cloth_stays_round(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowProject) project = billow_project_load(TRUTH_SAMPLES "/round-table.billow", NULL, &error);
+    g_assert_no_error(error);
+    g_assert_true(project->cloth->keep_angles);
+    const Worst worst = measure(project, 12.0);
+    g_test_message("border %.4f m of %.4f in the keyframes, chords %.4f off, shear %.3f of %.3f",
+                   worst.between.border, worst.keyframes.border, worst.between.off, worst.between.max,
+                   worst.keyframes.max);
+    g_assert_cmpfloat(worst.keyframes.border, >, 0.99 * 2.0 * G_PI * 0.8);
+    g_assert_cmpfloat(worst.between.border, >, worst.keyframes.border - 1e-3);
+    g_assert_cmpfloat(worst.between.off, <, 3e-3);
+    g_assert_cmpfloat(worst.between.max, <, worst.keyframes.max + 0.06);
+    g_assert_cmpfloat(worst.p99, <=, P99);
+    g_assert_cmpfloat(worst.max, <=, MAX_STRAIN);
+}
+
+/* The keyframes of some are crumpled otherwise, so that the cloth has to be skewed on the way. */
+static void
+random_transitions_are_less_skewed(void)
+{
+    for (int number = 0; number < 2 * TRUTH_N_CHANGES; number++) {
+        g_autoptr(BillowProject) project = truth_transition_random(25, number);
+        const Worst without = measure(project, 12.0);
+        project->cloth->keep_angles = TRUE;
+        const Worst with = measure(project, 12.0);
+        g_test_message("%d %s: %.3f instead of %.3f, in the keyframes %.3f", number, project->name,
+                       with.between.mean, without.between.mean, with.keyframes.mean);
+        g_assert_cmpfloat(with.between.mean, <, 0.2);
+        g_assert_cmpfloat(with.between.mean, <=,
+                          fmax(0.6 * without.between.mean, 1.05 * with.keyframes.mean));
+        g_assert_cmpfloat(with.p99, <=, P99);
+        g_assert_cmpfloat(with.max, <=, MAX_STRAIN);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions(); /* reports all animations, not only the first that fails */
+    cache = billow_rest_cache_new(0);
+    g_test_add_func("/shear/round-cloth-stays-round", round_cloth_stays_round);
+    g_test_add_func("/shear/random-transitions-are-less-skewed", random_transitions_are_less_skewed);
+    const int status = g_test_run();
+    billow_rest_cache_unref(cache);
+    return status;
+}
