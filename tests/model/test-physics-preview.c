@@ -267,7 +267,8 @@ new_reported_frame(BillowSimulationFrame report)
 {
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     BillowMesh *mesh = billow_mesh_new(&GRID);
-    BillowFrame *frame = billow_frame_new(mesh, anchors, &report);
+    BillowFrame *frame = billow_frame_new(1);
+    billow_frame_put(frame, 0, mesh, anchors, &report);
     billow_mesh_unref(mesh);
     return frame;
 }
