@@ -1,4 +1,5 @@
 /* The physics of a scene of several cloths. */
+#include "model/placing/scene_settle.h"
 #include "model/simulation/simulation.h"
 
 #include <math.h>
@@ -151,6 +152,149 @@ a_saved_scene_continues_with_the_same_bits(void)
     assert_same(billow_simulation_cloth(whole, 1), billow_simulation_cloth(later, 1));
 }
 
+/* --- Carriers --- */
+
+enum { LINE_POINTS = 43, MIDDLE = 21 };
+
+static const double LINE_LENGTH = 2.1, SPAN = 2.0;
+
+/* A line between two points at one height, and a towel that hangs from its middle by a corner. */
+static BillowProject *
+new_line(double density)
+{
+    const BillowGrid grid = {
+        .columns = LINE_POINTS, .rows = 1, .spacing = LINE_LENGTH / (LINE_POINTS - 1), .radius = 0.004};
+    BillowCloth *line =
+        new_cloth("line", &grid, (BillowVec3){-0.5 * SPAN, 2.0, 0.0}, (BillowVec3){0.5 * SPAN, 2.0, 0.0});
+    line->material.stretch = 1e5;
+    const BillowGrid towel_grid = {.columns = 7, .rows = 7, .spacing = 0.06};
+    const BillowAnchor corner = {0, 0, {0.0, 1.7, 0.0}};
+    BillowCloth *towel = billow_cloth_new(&towel_grid);
+    billow_cloth_set_id(towel, "towel");
+    towel->material.density = density;
+    BillowBlock *keyframe = new_keyframe("towel", &corner, 1);
+    billow_keyframe_bind(billow_block_keyframe(keyframe), 0,
+                         &(BillowBinding){.on = (char *) "line", .at = {MIDDLE, 0}});
+    g_ptr_array_add(towel->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    g_autoptr(BillowProject) project = new_scene(line, towel);
+    project->duration = 5.0;
+    project->physics.rigid_damping = 4.0;
+    return billow_scene_settle(project);
+}
+
+/* Returns the sag of a line of `weight` per length (N/m) that bears `load` (N) in its middle: two halves of catenaries with
+ * the horizontal pull H, whose vertical pull is half of the load in the middle. H is found by bisection. */
+static double
+sag_of(double weight, double load)
+{
+    double low = 1e-6, high = 1e4, sag = 0.0;
+    for (int i = 0; i < 200; i++) {
+        const double H = 0.5 * (low + high), middle = 0.5 * load / H,
+                     end = middle + 0.5 * weight * LINE_LENGTH / H;
+        const double width = H / weight * (asinh(end) - asinh(middle));
+        sag = H / weight * (sqrt(1.0 + end * end) - sqrt(1.0 + middle * middle));
+        if (width < 0.5 * SPAN)
+            low = H;
+        else
+            high = H;
+    }
+    return sag;
+}
+
+static void
+a_line_sags_as_statics_says(void)
+{
+    static const double densities[] = {0.05, 0.3};
+    for (size_t k = 0; k < G_N_ELEMENTS(densities); k++) {
+        g_autoptr(BillowProject) project = new_line(densities[k]);
+        const BillowCloth *line = project->cloths->pdata[0];
+        g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+        const double weight = 9.81 * line->material.density * 2.0 * G_PI * line->grid.radius,
+                     load = 9.81 * densities[k] * 0.36 * 0.36, expected = sag_of(weight, load);
+        double sum = 0.0;
+        go_to(simulation, 73);
+        for (int i = 0; i < 24; i++) {
+            go_to(simulation, 73 + i);
+            const BillowPoints *x = billow_simulated_cloth_positions(billow_simulation_cloth(simulation, 0)),
+                               *y = billow_simulated_cloth_positions(billow_simulation_cloth(simulation, 1));
+            sum += 2.0 - x->y[MIDDLE];
+            g_assert_cmpfloat(billow_vec3_distance(billow_points_get(x, MIDDLE), billow_points_get(y, 0)), <,
+                              1e-9);
+        }
+        g_test_message("sag %g, by statics %g", sum / 24.0, expected);
+        g_assert_cmpfloat(fabs(sum / 24.0 - expected), <, 0.015 * expected);
+    }
+}
+
+/* --- Contact --- */
+
+/* A level cloth that falls on another one, which hangs from its corners. */
+static BillowProject *
+new_fall(double thickness)
+{
+    const BillowGrid grid = {.columns = 9, .rows = 9, .spacing = 0.05};
+    const BillowAnchor corners[] = {{0, 0, {-0.19, 1.0, -0.19}},
+                                    {8, 0, {0.19, 1.0, -0.19}},
+                                    {0, 8, {-0.19, 1.0, 0.19}},
+                                    {8, 8, {0.19, 1.0, 0.19}}};
+    const BillowGrid small = {.columns = 6, .rows = 6, .spacing = 0.04};
+    BillowCloth *first = billow_cloth_new(&grid), *second = billow_cloth_new(&small);
+    billow_cloth_set_id(first, "net");
+    billow_cloth_set_id(second, "falls");
+    g_ptr_array_add(first->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("net", corners, 4));
+    const BillowAnchor held = {0, 0, {-0.1, 1.15, -0.1}};
+    BillowBlock *start = new_keyframe("start", &held, 1);
+    float shape[3 * 36];
+    for (int i = 0; i < 36; i++) {
+        shape[3 * i] = (float) (0.04 * (i % 6) - 0.1);
+        shape[3 * i + 1] = 1.15F;
+        shape[3 * i + 2] = (float) (0.04 * (i / 6) - 0.1);
+    }
+    billow_block_keyframe(start)->shape = g_bytes_new(shape, sizeof shape);
+    start->duration = 0.1;
+    BillowBlock *end = new_keyframe("end", NULL, 0);
+    end->start = 0.1;
+    g_ptr_array_add(second->tracks[BILLOW_BLOCK_KEYFRAME], start);
+    g_ptr_array_add(second->tracks[BILLOW_BLOCK_KEYFRAME], end);
+    first->thickness = second->thickness = thickness;
+    return new_scene(first, second);
+}
+
+static double
+lowest_of(BillowSimulation *simulation, guint cloth)
+{
+    const BillowSimulatedCloth *own = billow_simulation_cloth(simulation, cloth);
+    double low = INFINITY;
+    for (size_t i = 0; i < billow_grid_count(billow_simulated_cloth_grid(own)); i++)
+        low = fmin(low, billow_simulated_cloth_positions(own)->y[i]);
+    return low;
+}
+
+static void
+thick_cloths_catch_each_other(void)
+{
+    g_autoptr(BillowProject) thick = new_fall(0.003), thin = new_fall(0.0);
+    g_autoptr(BillowSimulation) caught = new_simulation(thick, NULL), passed = new_simulation(thin, NULL);
+    go_to(caught, 25);
+    go_to(passed, 25);
+    g_assert_cmpfloat(lowest_of(caught, 1), >, 0.8);
+    g_assert_cmpfloat(lowest_of(passed, 1), <, 0.5);
+}
+
+static void
+a_saved_contact_continues_with_the_same_bits(void)
+{
+    g_autoptr(BillowProject) project = new_fall(0.003);
+    g_autoptr(BillowSimulation) whole = new_simulation(project, NULL), later = new_simulation(project, NULL);
+    go_to(whole, 12);
+    g_autoptr(GBytes) state = billow_simulation_save(whole);
+    go_to(whole, 18);
+    billow_simulation_restore(later, state);
+    go_to(later, 18);
+    assert_same(billow_simulation_cloth(whole, 0), billow_simulation_cloth(later, 0));
+    assert_same(billow_simulation_cloth(whole, 1), billow_simulation_cloth(later, 1));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -162,5 +306,9 @@ main(int argc, char **argv)
                     an_edit_of_another_cloth_changes_the_simulation);
     g_test_add_func("/scene-physics/a-saved-scene-continues-with-the-same-bits",
                     a_saved_scene_continues_with_the_same_bits);
+    g_test_add_func("/scene-physics/a-line-sags-as-statics-says", a_line_sags_as_statics_says);
+    g_test_add_func("/scene-physics/thick-cloths-catch-each-other", thick_cloths_catch_each_other);
+    g_test_add_func("/scene-physics/a-saved-contact-continues-with-the-same-bits",
+                    a_saved_contact_continues_with_the_same_bits);
     return g_test_run();
 }

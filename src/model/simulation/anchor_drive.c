@@ -14,10 +14,11 @@ typedef struct {
 struct BillowAnchorDrive {
     BillowGrid grid;
     BillowPoses *poses;
-    const BillowAnimation *animation; /* borrowed, for the routes; NULL: there is at most one pose */
-    const BillowCarriers *carriers;   /* of the animation; NULL: nothing carries the anchors */
-    GArray *held;                     /* sorted by point */
-    GArray **by_pose;                 /* per pose: the pinned points of that keyframe, of BillowAnchor */
+    const BillowAnimation *animation;  /* borrowed, for the routes; NULL: there is at most one pose */
+    const BillowCarriers *carriers;    /* of the animation; NULL: nothing carries the anchors */
+    BillowSimulatedCarriers simulated; /* without functions: none of them is simulated */
+    GArray *held;                      /* sorted by point */
+    GArray **by_pose;                  /* per pose: the pinned points of that keyframe, of BillowAnchor */
     GArray **anchors; /* per pose: for each element of `held`, its anchor in `by_pose` or NULL */
 
     int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
@@ -140,7 +141,49 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
     g_free(drive);
 }
 
+void
+billow_anchor_drive_follow(BillowAnchorDrive *drive, const BillowSimulatedCarriers *carriers)
+{
+    drive->simulated = *carriers;
+}
+
 /* --- Driving --- */
+
+static gboolean
+find_place(const BillowAnchorDrive *drive, const BillowBinding *binding, double time, BillowVec3 *place)
+{
+    const BillowSimulatedCarriers *simulated = &drive->simulated;
+    return binding && simulated->place &&
+           simulated->place(simulated->data, binding->on, binding->at, time, place);
+}
+
+/* Returns how far carriers have moved the anchors of a pose: those that are simulated as they are, others as in the
+ * fake. */
+static BillowCarry
+carry_of(const BillowAnchorDrive *drive, size_t pose, double time)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
+    BillowVec3 place;
+    gboolean all = TRUE;
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+        all &= !binding || find_place(drive, binding, time, &place);
+    }
+    BillowCarry carry = {keyframe->n_anchors, NULL, FALSE};
+    if (all)
+        carry.moves = g_new0(BillowVec3, keyframe->n_anchors + 1);
+    else
+        carry = billow_carriers_carry(drive->carriers, pose, time);
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+        if (!find_place(drive, binding, time, &place))
+            continue;
+        carry.moves[k] =
+            billow_vec3_sub(billow_vec3_add(place, binding->offset), keyframe->anchors[k].position);
+        carry.any = TRUE;
+    }
+    return carry;
+}
 
 /* Records where the points are that a transition moves, when its first step begins. */
 static void
@@ -172,8 +215,8 @@ state_at(const BillowAnchorDrive *drive, double time)
     DriveState now = {.moment = billow_poses_blend_at(drive->poses, time),
                       .blend = billow_blend_straight(0.0)};
     if (drive->carriers) {
-        now.from = billow_carriers_carry(drive->carriers, now.moment.from, time);
-        now.to = billow_carriers_carry(drive->carriers, now.moment.to, time);
+        now.from = carry_of(drive, now.moment.from, time);
+        now.to = carry_of(drive, now.moment.to, time);
     }
     if (now.moment.from != now.moment.to) {
         const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
@@ -217,6 +260,30 @@ constraint_of(const BillowAnchorDrive *drive, const DriveState *now, guint i)
     return slide;
 }
 
+/* Returns what ties an anchor of a pose, or NULL. */
+static const BillowBinding *
+binding_of(const BillowAnchorDrive *drive, size_t pose, guint i)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
+    const BillowAnchor *anchor = anchor_of(drive, pose, i);
+    const size_t number = anchor ? (size_t) (anchor - billow_held_anchors(drive->by_pose[pose])) : SIZE_MAX;
+    return number < keyframe->n_anchors ? billow_keyframe_binding(keyframe, number) : NULL;
+}
+
+/* Ties a point that is fixed at `place` to its carrier, if that is simulated and bears it on both sides of the moment. */
+static void
+tie_point(const BillowAnchorDrive *drive, const DriveState *now, guint i, double time, BillowVec3 place)
+{
+    const BillowBinding *to = binding_of(drive, now->moment.to, i),
+                        *from = binding_of(drive, now->moment.from, i);
+    BillowVec3 carried_by;
+    if (!to || !from || !g_str_equal(to->on, from->on) || to->at.column != from->at.column ||
+        to->at.row != from->at.row || !find_place(drive, to, time, &carried_by))
+        return;
+    drive->simulated.tie(drive->simulated.data, g_array_index(drive->held, DrivenPoint, i).point, to->on,
+                         to->at, billow_vec3_sub(place, carried_by));
+}
+
 void
 billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
 {
@@ -225,9 +292,12 @@ billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
     DriveState now = state_at(drive, time);
     if (posed)
         enter_segment(drive, &now.moment, billow_dynamics_positions(dynamics));
-    for (guint i = 0; i < drive->held->len; i++)
-        billow_dynamics_constrain(dynamics, g_array_index(drive->held, DrivenPoint, i).point,
-                                  constraint_of(drive, posed ? &now : NULL, i));
+    for (guint i = 0; i < drive->held->len; i++) {
+        const BillowConstraint constraint = constraint_of(drive, posed ? &now : NULL, i);
+        billow_dynamics_constrain(dynamics, g_array_index(drive->held, DrivenPoint, i).point, constraint);
+        if (posed && constraint.kind == BILLOW_CONSTRAINT_FIXED)
+            tie_point(drive, &now, i, time, constraint.place);
+    }
     clear_state(&now);
 }
 

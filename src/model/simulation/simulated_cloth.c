@@ -1,7 +1,6 @@
 #include "model/simulation/simulated_cloth.h"
 
 #include "core/cloth/strain.h"
-#include "model/simulation/anchor_drive.h"
 #include "model/simulation/initial_cloth.h"
 #include "model/simulation/layer_push.h"
 #include "model/simulation/steps.h"
@@ -143,6 +142,26 @@ billow_simulated_cloth_anchors(const BillowSimulatedCloth *cloth, GArray *anchor
 {
     billow_anchor_drive_anchors(cloth->drive, billow_project_frame_time(project_of(cloth), cloth->frame),
                                 billow_simulated_cloth_positions(cloth), anchors);
+}
+
+/* --- In a group --- */
+
+BillowGroupMember
+billow_simulated_cloth_member(BillowSimulatedCloth *cloth)
+{
+    return (BillowGroupMember){cloth->dynamics, billow_anchor_drive_apply, cloth->drive};
+}
+
+const BillowProject *
+billow_simulated_cloth_project(const BillowSimulatedCloth *cloth)
+{
+    return project_of(cloth);
+}
+
+void
+billow_simulated_cloth_follow(BillowSimulatedCloth *cloth, const BillowSimulatedCarriers *carriers)
+{
+    billow_anchor_drive_follow(cloth->drive, carriers);
 }
 
 /* --- Reports --- */

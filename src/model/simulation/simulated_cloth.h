@@ -3,7 +3,8 @@
 
 #include "core/base/mesh.h"
 #include "model/animation/evaluation.h"
-#include "physics/solver/dynamics.h"
+#include "model/simulation/anchor_drive.h"
+#include "physics/solver/group.h"
 
 /* Strain of the edges to the four neighbors, as in core/cloth/strain.h. The strain at a single pinned point
  * grows as the grid gets finer, hence `away`. */
@@ -64,6 +65,15 @@ void billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorke
 
 /* Appends the pinned points at the current frame with their positions: array of BillowAnchor. */
 void billow_simulated_cloth_anchors(const BillowSimulatedCloth *cloth, GArray *anchors);
+
+/* Returns the cloth as a member of a group. */
+BillowGroupMember billow_simulated_cloth_member(BillowSimulatedCloth *cloth);
+
+/* Returns the project of which it is the active cloth; transfer none. */
+const BillowProject *billow_simulated_cloth_project(const BillowSimulatedCloth *cloth);
+
+/* See billow_anchor_drive_follow(). */
+void billow_simulated_cloth_follow(BillowSimulatedCloth *cloth, const BillowSimulatedCarriers *carriers);
 
 /* Advances the cloth by itself to `frame`, the next one. */
 BillowStepStatus billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame);

@@ -1,11 +1,12 @@
 #include "model/simulation/simulation.h"
 
-#include "model/simulation/simulated_cloth.h"
+#include "model/simulation/simulated_group.h"
 
 #include <glib/gi18n.h>
 
 struct BillowSimulation {
     GPtrArray *cloths; /* BillowSimulatedCloth; NULL where a cloth is muted and not the active one */
+    GPtrArray *groups; /* BillowSimulatedGroup */
     guint active;
     int frame;
 };
@@ -32,6 +33,7 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
                                                        : others->pdata[next++];
         g_ptr_array_add(simulation->cloths, own ? billow_simulated_cloth_new(own, workers) : NULL);
     }
+    simulation->groups = billow_simulated_groups_new(simulation->cloths, workers);
     return simulation;
 }
 
@@ -40,6 +42,7 @@ billow_simulation_free(BillowSimulation *simulation)
 {
     if (!simulation)
         return;
+    g_ptr_array_unref(simulation->groups);
     g_ptr_array_unref(simulation->cloths);
     g_free(simulation);
 }
@@ -65,12 +68,11 @@ billow_simulation_frame(const BillowSimulation *simulation)
 }
 
 static BillowStepStatus
-advance_cloths(BillowSimulation *simulation)
+advance_groups(BillowSimulation *simulation)
 {
     BillowStepStatus status = BILLOW_STEP_DONE;
-    for (guint i = 0; i < simulation->cloths->len && status == BILLOW_STEP_DONE; i++)
-        if (simulation->cloths->pdata[i])
-            status = billow_simulated_cloth_advance(simulation->cloths->pdata[i], simulation->frame + 1);
+    for (guint i = 0; i < simulation->groups->len && status == BILLOW_STEP_DONE; i++)
+        status = billow_simulated_group_advance(simulation->groups->pdata[i], simulation->frame + 1);
     return status;
 }
 
@@ -99,7 +101,7 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
 {
     g_autofree BillowDynamicsProfile *before = get_profiles(simulation);
     const gint64 began = g_get_monotonic_time();
-    const BillowStepStatus status = advance_cloths(simulation);
+    const BillowStepStatus status = advance_groups(simulation);
     const double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
     if (status == BILLOW_STEP_DONE) {
         simulation->frame++;
