@@ -133,7 +133,7 @@ billow_frame_read(const BillowFrame *frame, guint cloth, BillowMesh *mesh)
 static gsize
 frame_bytes(const BillowFrame *frame)
 {
-    gsize bytes = sizeof *frame;
+    gsize bytes = 0;
     for (guint i = 0; i < frame->n; i++) {
         const FrameCloth *cloth = &frame->cloths[i];
         bytes += sizeof *cloth;
