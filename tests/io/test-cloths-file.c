@@ -271,6 +271,31 @@ bound_text(const char *anchor)
     return g_strdup(text->str);
 }
 
+/* The collider is turned by 90° about the vertical: its own x axis leads to the back. */
+static void
+riding_anchor_is_written_as_read(void)
+{
+    const char *anchor = "\"column\": 3, \"row\": 2, \"on\": \"left\", \"position\": [0.5, -1.0, 0.25] }";
+    g_autofree char *text = bound_text(anchor);
+    g_autoptr(GString) carried = g_string_new(text);
+    g_string_replace(
+        carried, "\"version\": 1,",
+        "\"version\": 1, \"scene\": { \"colliders\": [{ \"id\": \"left\", \"shape\": \"sphere\", "
+        "\"position\": [2, 3, 4], \"rotation\": [0, 90, 0] }] },",
+        1);
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(carried->str, problems);
+    g_assert_nonnull(project);
+    const BillowCloth *right = project->cloths->pdata[1];
+    const BillowKeyframe *keyframe = billow_block_keyframe(right->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_assert_cmpfloat(billow_vec3_distance(keyframe->anchors[0].position, billow_vec3(2.25, 2.0, 3.5)), <,
+                      1e-12);
+    g_autoptr(GString) written = billow_project_format(project);
+    g_assert_nonnull(strstr(written->str, anchor));
+    g_autoptr(BillowProject) again = parse(written->str, problems);
+    g_assert_true(billow_project_equal(project, again));
+}
+
 /* It is where its carrier is, which has but one anchor there: (0, 1, 0). */
 static void
 bound_anchor_is_written_as_read(void)
@@ -343,6 +368,7 @@ main(int argc, char **argv)
         g_test_add_data_func(path, &refusals[i], refuses);
     }
     g_test_add_func("/cloths-file/bound-anchor-is-written-as-read", bound_anchor_is_written_as_read);
+    g_test_add_func("/cloths-file/riding-anchor-is-written-as-read", riding_anchor_is_written_as_read);
     g_test_add_func("/cloths-file/circle-is-refused", circle_is_refused);
     g_test_add_func("/cloths-file/too-many-cloths-are-refused", too_many_cloths_are_refused);
     return g_test_run();

@@ -792,6 +792,12 @@ randomise_material(GRand *rand, BillowProject *project)
     project->cloth->thickness = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->cloth->keep_lengths = g_rand_boolean(rand);
     project->cloth->surface = g_rand_boolean(rand);
+    if (g_rand_boolean(rand)) {
+        project->cloth->trail = g_rand_double_range(rand, 0.0, 2.0);
+        project->cloth->trail_stiffness = g_rand_double_range(rand, 0.1, 10.0);
+        project->cloth->trail_damping = g_rand_double_range(rand, 0.05, 0.95);
+        project->cloth->trail_air = g_rand_double(rand);
+    }
     project->cloth->pattern = g_rand_int_range(rand, BILLOW_PATTERN_PLAIN, BILLOW_PATTERN_CHECK + 1);
     if (g_rand_boolean(rand))
         project->cloth->damping = (BillowDamping){g_rand_double_range(rand, 0.1, 9.0), g_rand_double(rand)};

@@ -1,4 +1,4 @@
-/* What carries the selected anchors: nothing, or a point of another cloth or rope. */
+/* What carries the selected anchors: nothing, a point of another cloth or rope, or a collider. */
 #include "app/keyframe_editor/parts.h"
 
 #include "app/keyframe_editor/draft.h"
@@ -11,12 +11,18 @@
 /* Data of the widget. */
 static const char DATA[] = "billow-carrier";
 
+/* A cloth or collider that may be chosen. */
+typedef struct {
+    gboolean is_collider;
+    guint number; /* in the project */
+} Choice;
+
 typedef struct {
     BillowSession *draft;
     GtkSelectionModel *selection;
     GtkWidget *grid, *choice;
     GtkWidget *labels[2], *places[2]; /* column and row of the carrier */
-    GArray *carriers;                 /* guint: numbers of the cloths that may be chosen, after "Nothing" */
+    GArray *carriers;                 /* of Choice, after "Nothing" */
     gboolean showing;
 } Carrier;
 
@@ -34,6 +40,12 @@ static const BillowKeyframe *
 keyframe_of(const Carrier *self)
 {
     return billow_block_keyframe(billow_draft_keyframe(self->draft));
+}
+
+static const GPtrArray *
+colliders_of(const Carrier *self)
+{
+    return billow_project_track(billow_session_get_project(self->draft), BILLOW_BLOCK_COLLIDER);
 }
 
 /* Returns what carries the first selected anchor, or the first of all if none is selected; NULL: nothing. */
@@ -63,8 +75,11 @@ on_chosen(Carrier *self)
     if (self->showing || row == GTK_INVALID_LIST_POSITION || !is_up_to_date(self))
         return;
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
-    billow_draft_hang_on(self->draft, chosen,
-                         row == 0 ? -1 : (int) g_array_index(self->carriers, guint, row - 1));
+    const Choice *choice = row == 0 ? NULL : &g_array_index(self->carriers, Choice, row - 1);
+    if (choice && choice->is_collider)
+        billow_draft_ride_on(self->draft, chosen, colliders_of(self)->pdata[choice->number]);
+    else
+        billow_draft_hang_on(self->draft, chosen, choice ? (int) choice->number : -1);
 }
 
 static void
@@ -73,7 +88,7 @@ on_place_changed(Carrier *self, GtkSpinButton *number)
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     const BillowBinding *binding = self->showing || !is_up_to_date(self) ? NULL : shown_binding(self, chosen);
     const int place = (int) billow_number_get(number);
-    if (!binding)
+    if (!binding || binding->rides)
         return;
     if (GTK_WIDGET(number) == self->places[0])
         billow_draft_hang_along(self->draft, chosen, place - binding->at.column, 0);
@@ -87,7 +102,7 @@ static void
 show_places(Carrier *self, const BillowBinding *binding)
 {
     const BillowProject *project = billow_session_get_project(self->draft);
-    const int carrier = binding ? billow_project_find_cloth(project, binding->on) : -1;
+    const int carrier = binding && !binding->rides ? billow_project_find_cloth(project, binding->on) : -1;
     const BillowGrid *grid =
         carrier < 0 ? NULL : &((const BillowCloth *) project->cloths->pdata[carrier])->grid;
     for (int axis = 0; axis < 2; axis++) {
@@ -114,8 +129,12 @@ refresh(Carrier *self)
     const BillowBinding *binding = shown_binding(self, chosen);
     guint row = 0;
     for (guint i = 0; binding && i < self->carriers->len; i++) {
-        const BillowCloth *cloth = project->cloths->pdata[g_array_index(self->carriers, guint, i)];
-        row = g_str_equal(cloth->id, binding->on) ? i + 1 : row;
+        const Choice *choice = &g_array_index(self->carriers, Choice, i);
+        const char *id = choice->is_collider
+                             ? ((const BillowBlock *) colliders_of(self)->pdata[choice->number])->id
+                             : ((const BillowCloth *) project->cloths->pdata[choice->number])->id;
+        if (choice->is_collider == binding->rides && g_str_equal(id, binding->on))
+            row = i + 1;
     }
     self->showing = TRUE;
     gtk_drop_down_set_selected(GTK_DROP_DOWN(self->choice), row);
@@ -165,7 +184,7 @@ add_place(Carrier *self, int axis, const char *title, const char *name, const ch
     attach(self, title, place, axis + 1);
 }
 
-/* Returns the titles of what may carry the anchors: "Nothing", then the cloths of `carriers`. */
+/* Returns the titles of what may carry the anchors: "Nothing", then those of `carriers`. */
 static GtkStringList *
 new_titles(Carrier *self)
 {
@@ -174,9 +193,16 @@ new_titles(Carrier *self)
     GtkStringList *titles = gtk_string_list_new((const char *const[]){_("Nothing"), NULL});
     for (guint i = 0; i < project->cloths->len; i++)
         if (billow_cloth_may_carry(project, i, own)) {
-            g_array_append_val(self->carriers, i);
+            const Choice choice = {FALSE, i};
+            g_array_append_val(self->carriers, choice);
             gtk_string_list_append(titles, billow_cloth_title(project->cloths->pdata[i]));
         }
+    for (guint i = 0; i < colliders_of(self)->len; i++) {
+        const BillowBlock *collider = colliders_of(self)->pdata[i];
+        const Choice choice = {TRUE, i};
+        g_array_append_val(self->carriers, choice);
+        gtk_string_list_append(titles, collider->name[0] ? collider->name : collider->id);
+    }
     return titles;
 }
 
@@ -186,17 +212,16 @@ billow_keyframe_carrier_new(BillowSession *draft, GtkSelectionModel *selection)
     Carrier *self = g_new0(Carrier, 1);
     self->draft = g_object_ref(draft);
     self->selection = g_object_ref(selection);
-    self->carriers = g_array_new(FALSE, FALSE, sizeof(guint));
+    self->carriers = g_array_new(FALSE, FALSE, sizeof(Choice));
     self->grid = gtk_grid_new();
     g_object_set_data_full(G_OBJECT(self->grid), DATA, self, free_carrier);
     gtk_grid_set_row_spacing(GTK_GRID(self->grid), 6);
     gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
     self->choice = gtk_drop_down_new(G_LIST_MODEL(new_titles(self)), NULL);
     gtk_widget_set_name(self->choice, "carrier");
-    gtk_widget_set_tooltip_text(
-        self->choice,
-        _("The rope or cloth on which the selected anchors hang: they then go wherever it goes. You "
-          "can also drop an anchor on it"));
+    gtk_widget_set_tooltip_text(self->choice, _("The rope, cloth or collider on which the selected anchors "
+                                                "hang: they then go wherever it goes. You "
+                                                "can also drop an anchor on a rope or cloth"));
     attach(self, _("Hangs on"), self->choice, 0);
     add_place(self, 0, _("At column"), "carrier-column", _("Column of that rope or cloth, from 0"));
     add_place(self, 1, _("At row"), "carrier-row", _("Row of that cloth, from 0"));

@@ -232,6 +232,14 @@ billow_draft_hang_on(BillowSession *draft, const guint8 *chosen, int carrier)
 }
 
 void
+billow_draft_ride_on(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider)
+{
+    g_autoptr(BillowBlock) block = copy_as_seen(draft);
+    billow_ride_on(billow_block_keyframe(block), chosen, collider, 0.0);
+    edit_carriers(draft, block, _("Bind Anchors"), NULL);
+}
+
+void
 billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows)
 {
     g_autoptr(BillowBlock) block = copy_as_seen(draft);

@@ -24,6 +24,9 @@ void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors,
  * to nothing if that is -1; they then stay where they are. */
 void billow_draft_hang_on(BillowSession *draft, const guint8 *chosen, int carrier);
 
+/* Binds them to a collider of the draft, where they are. */
+void billow_draft_ride_on(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider);
+
 /* Moves them along what carries them, by so many columns and rows of it. */
 void billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows);
 

@@ -1,5 +1,7 @@
 #include "core/layers/crests.h"
 
+#include "core/base/scramble.h"
+
 #include <math.h>
 
 /* How far the largest variation changes the height and the place of a crest: by this share of the amplitude, and
@@ -7,17 +9,6 @@
 static const double MOST_HEIGHT = 0.6, MOST_SHIFT = 0.2;
 
 enum { HEIGHT, SHIFT };
-
-/* Mixes all bits of a number (the finalizer of MurmurHash3). */
-static uint32_t
-scramble(uint32_t bits)
-{
-    bits ^= bits >> 16;
-    bits *= 0x85ebca6bu;
-    bits ^= bits >> 13;
-    bits *= 0xc2b2ae35u;
-    return bits ^ (bits >> 16);
-}
 
 /* Returns the number of a crest, a whole number, within a round. */
 static uint32_t
@@ -34,7 +25,8 @@ random_at(const BillowCrests *crests, uint32_t channel, uint32_t crest, double a
     if (crests->places > 0)
         across -= crests->places * floor(across / crests->places);
     const uint32_t place = (uint32_t) (int32_t) fmin(fmax(across, -1e9), 1e9);
-    const uint32_t bits = scramble(scramble(scramble(crests->seed + 2u) + 2u * crest + channel) + place);
+    const uint32_t bits =
+        billow_scramble(billow_scramble(billow_scramble(crests->seed + 2u) + 2u * crest + channel) + place);
     return bits / 2147483647.5 - 1.0;
 }
 

@@ -52,17 +52,32 @@ const BillowField billow_gust_fields[] = {
         .applies = has_gusts,
         .when = N_("Needs gusts above 0."),
     },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gust_phase",
+        .offset = offsetof(BillowGusts, gust_phase),
+        .label = N_("Gust phase"),
+        .unit = N_("°"),
+        .tooltip = N_("Point in their cycle where the gusts begin; 360° is a full cycle"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .applies = has_gusts,
+        .when = N_("Needs gusts above 0."),
+        .sparse = true,
+    },
     {0},
 };
 
 /* Etzmuss (2.35): f = (a + sin omega t) w. Gerits (3.10): f = -v (sin t^2 + 0.5), here a speed without its sign: half speed, `gust` = 2. */
 double
-billow_gust_at(BillowGust shape, double period, double time)
+billow_gust_at(BillowGust shape, double period, double phase, double time)
 {
+    const double from = phase * (M_PI / 180.0);
     if (shape == BILLOW_GUST_SINE)
-        return sin(2.0 * M_PI * time / period);
+        return sin(2.0 * M_PI * time / period + from);
     const double t = 2.0 * time / period;
-    return sin(t * t);
+    return sin(t * t + from);
 }
 
 double
@@ -70,7 +85,8 @@ billow_gusts_at(const BillowGusts *gusts, double elapsed)
 {
     if (!(gusts->gust > 0.0))
         return 1.0;
-    return 1.0 + gusts->gust * billow_gust_at(gusts->gust_shape, gusts->gust_period, elapsed);
+    return 1.0 +
+           gusts->gust * billow_gust_at(gusts->gust_shape, gusts->gust_period, gusts->gust_phase, elapsed);
 }
 
 /* For rising gusts, phi(seconds) = (2 seconds / period)^2 = 2 pi n. */

@@ -3,6 +3,7 @@
 
 #include "core/base/outline.h"
 #include "model/project/carried_anchors.h"
+#include "model/project/carrier_frame.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -20,8 +21,10 @@ read_binding(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     double at[2] = {0.0, 0.0};
     if (!json_object_object_get_ex(object, "on", NULL))
         return FALSE;
+    const gboolean rides = !json_object_object_get_ex(object, "at", NULL);
     gboolean fit = billow_json_string(&reading->json, object, "on", BILLOW_JSON_REQUIRED, &on);
-    fit &= billow_json_numbers(&reading->json, object, "at", BILLOW_JSON_REQUIRED, side, at, 2);
+    if (!rides)
+        fit &= billow_json_numbers(&reading->json, object, "at", BILLOW_JSON_REQUIRED, side, at, 2);
     if (fit && (at[0] != floor(at[0]) || at[1] != floor(at[1])))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "at",
                          _("found a fraction, expected the column and row of a point"));
@@ -30,7 +33,7 @@ read_binding(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     if (!keyframe->bindings)
         keyframe->bindings = g_new0(BillowBinding, keyframe->n_anchors);
     BillowBinding *binding = &keyframe->bindings[index];
-    *binding = (BillowBinding){g_steal_pointer(&on), {(int) at[0], (int) at[1]}, {0.0, 0.0, 0.0}};
+    *binding = (BillowBinding){.on = g_steal_pointer(&on), .at = {(int) at[0], (int) at[1]}, .rides = rides};
     const BillowReadBinding bound = {g_strdup(reading->json.path->str), g_strdup(reading->project->cloth->id),
                                      binding};
     g_array_append_val(reading->bound, bound);
@@ -102,31 +105,41 @@ read_anchors(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     json_object_put(array);
 }
 
+/* Records an error if a cloth cannot carry an anchor of `own`. */
+static void
+check_carrying_cloth(BillowReading *reading, const BillowBinding *binding, const char *own)
+{
+    const BillowProject *project = reading->project;
+    const int carrier = billow_project_find_cloth(project, binding->on),
+              cloth = billow_project_find_cloth(project, own);
+    g_autofree char *on = billow_json_quote(binding->on), *of = billow_json_quote(own);
+    const BillowGrid *grid =
+        carrier < 0 ? NULL : &((const BillowCloth *) project->cloths->pdata[carrier])->grid;
+    if (!grid)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "on",
+                         _("found %s, expected the id of another cloth"), on);
+    else if (binding->rides)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "at", _("missing, expected %s"),
+                         _("the column and row of a point"));
+    else if (!billow_cloth_may_carry(project, (guint) carrier, (guint) cloth))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "on",
+                         _("found %s, expected a cloth that does not itself hang on %s"), on, of);
+    else if (binding->at.column >= grid->columns || binding->at.row >= grid->rows ||
+             !billow_grid_can_hold(grid, binding->at.column, binding->at.row))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "at",
+                         _("found column %d, row %d, expected a point of %s, which has %d × %d points"),
+                         binding->at.column, binding->at.row, on, grid->columns, grid->rows);
+}
+
 void
 billow_read_check_bindings(BillowReading *reading)
 {
-    const BillowProject *project = reading->project;
     for (guint i = 0; i < reading->bound->len; i++) {
         const BillowReadBinding *bound = &g_array_index(reading->bound, BillowReadBinding, i);
-        const BillowBinding *binding = bound->binding;
-        const int carrier = billow_project_find_cloth(project, binding->on),
-                  cloth = billow_project_find_cloth(project, bound->cloth);
-        g_autofree char *on = billow_json_quote(binding->on), *of = billow_json_quote(bound->cloth);
         const gsize mark = reading->json.path->len;
         g_string_append(reading->json.path, bound->path);
-        const BillowGrid *grid =
-            carrier < 0 ? NULL : &((const BillowCloth *) project->cloths->pdata[carrier])->grid;
-        if (!grid)
-            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "on",
-                             _("found %s, expected the id of another cloth"), on);
-        else if (!billow_cloth_may_carry(project, (guint) carrier, (guint) cloth))
-            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "on",
-                             _("found %s, expected a cloth that does not itself hang on %s"), on, of);
-        else if (binding->at.column >= grid->columns || binding->at.row >= grid->rows ||
-                 !billow_grid_can_hold(grid, binding->at.column, binding->at.row))
-            billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "at",
-                             _("found column %d, row %d, expected a point of %s, which has %d × %d points"),
-                             binding->at.column, binding->at.row, on, grid->columns, grid->rows);
+        if (!bound->binding->rides || !billow_project_find_collider(reading->project, bound->binding->on))
+            check_carrying_cloth(reading, bound->binding, bound->cloth);
         billow_json_leave(&reading->json, mark);
     }
 }

@@ -210,30 +210,24 @@ side_schema(int most)
     return number_schema(&side);
 }
 
-static json_object *requires(const char *key, const char *other)
+static json_object *requires(const char *key)
 {
     json_object *schema = json_object_new_object(), *keys = json_object_new_array();
     billow_json_append(keys, json_object_new_string(key));
-    if (other)
-        billow_json_append(keys, json_object_new_string(other));
     billow_json_put(schema, "required", keys);
     return schema;
 }
 
-/* An anchor is at a position, or at a point of another cloth. */
+/* An anchor is at a position, at a point of another cloth, or on a collider. */
 static void
 add_binding(json_object *anchor)
 {
-    json_object *places = json_object_new_array(), *needs = json_object_new_object(),
-                *at = json_object_new_array();
+    json_object *places = json_object_new_array();
     add_key(anchor, "on", text_schema(), FALSE);
     add_key(anchor, "at", array_of(place_schema(BILLOW_MAX_SIDE), 2, 2), FALSE);
-    billow_json_append(places, requires("position", NULL));
-    billow_json_append(places, requires("on", "at"));
+    billow_json_append(places, requires("position"));
+    billow_json_append(places, requires("on"));
     billow_json_put(anchor, "anyOf", places);
-    billow_json_append(at, json_object_new_string("at"));
-    billow_json_put(needs, "on", at);
-    billow_json_put(anchor, "dependentRequired", needs);
 }
 
 static void

@@ -12,8 +12,10 @@ write_place(BillowKeys *keys, const BillowAnchor *anchor, const BillowBinding *b
         return;
     }
     billow_write_string(keys, FALSE, "on", binding->on);
-    billow_write_key(keys, FALSE, "at");
-    g_string_append_printf(keys->text, "[%d, %d]", binding->at.column, binding->at.row);
+    if (!binding->rides) {
+        billow_write_key(keys, FALSE, "at");
+        g_string_append_printf(keys->text, "[%d, %d]", binding->at.column, binding->at.row);
+    }
     if (billow_vec3_length(binding->offset) > 0.0)
         billow_write_vector(keys, FALSE, "position", binding->offset);
 }

@@ -60,7 +60,11 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     BillowAnimation *animation = g_new0(BillowAnimation, 1);
     g_atomic_ref_count_init(&animation->references);
     animation->project = billow_project_ref(project);
-    animation->played = billow_loop_play(project);
+    animation->world = billow_loop_play(project);
+    animation->world_poses = billow_poses_new(animation->world);
+    animation->riding = billow_riding_new(animation->world, animation->world_poses);
+    animation->played =
+        animation->riding ? billow_riding_home(animation->riding) : billow_project_ref(animation->world);
     animation->poses = billow_poses_new(animation->played);
     animation->cache = billow_rest_cache_ref(cache);
     animation->following = billow_delayed_moves_new(animation->played, animation->poses);
@@ -68,7 +72,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     if (project->cloth->keep_lengths)
         animation->kept = billow_keep_lengths_pool_new(&project->cloth->grid, animation->poses);
     animation->pushed = billow_pushed_states_new(animation->played);
-    animation->carriers = billow_carriers_new(project, animation->poses, cache);
+    animation->carriers = billow_carriers_new(project, animation->world_poses, animation->riding, cache);
     animation->above_floor = g_new0(gsize, 1);
     animation->lock = g_new(GMutex, 1);
     g_mutex_init(animation->lock);
@@ -109,6 +113,9 @@ billow_animation_unref(BillowAnimation *animation)
     billow_poses_free(animation->poses);
     billow_rest_cache_unref(animation->cache);
     billow_project_unref(animation->played);
+    billow_riding_free(animation->riding);
+    billow_poses_free(animation->world_poses);
+    billow_project_unref(animation->world);
     billow_project_unref(animation->project);
     g_free(animation);
 }
@@ -143,7 +150,7 @@ billow_animation_carriers(const BillowAnimation *animation)
 const BillowProject *
 billow_animation_played(const BillowAnimation *animation)
 {
-    return animation->played;
+    return animation->world;
 }
 
 const BillowPoses *

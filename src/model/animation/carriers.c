@@ -4,8 +4,12 @@
 
 enum { ROWS_PER_CHUNK = 16 };
 
+/* Shorter moves are rounding errors, meters. */
+static const double LEAST_MOVE = 1e-12;
+
 struct BillowCarriers {
     const BillowPoses *poses;
+    const BillowRiding *riding;
     GHashTable *animations; /* id of a carrier -> its animation */
 };
 
@@ -26,19 +30,21 @@ add_carrier(BillowCarriers *carriers, const BillowProject *project, const char *
 }
 
 BillowCarriers *
-billow_carriers_new(const BillowProject *project, const BillowPoses *poses, BillowRestCache *cache)
+billow_carriers_new(const BillowProject *project, const BillowPoses *poses, const BillowRiding *riding,
+                    BillowRestCache *cache)
 {
     BillowCarriers *carriers = g_new0(BillowCarriers, 1);
     carriers->poses = poses;
+    carriers->riding = riding;
     carriers->animations =
         g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, billow_carrier_kind.free);
     for (size_t pose = 0; pose < poses->count; pose++) {
         const BillowKeyframe *keyframe = keyframe_of(carriers, pose);
         for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++)
-            if (keyframe->bindings[k].on)
+            if (keyframe->bindings[k].on && !keyframe->bindings[k].rides)
                 add_carrier(carriers, project, keyframe->bindings[k].on, cache);
     }
-    if (g_hash_table_size(carriers->animations) > 0)
+    if (riding || g_hash_table_size(carriers->animations) > 0)
         return carriers;
     billow_carriers_free(carriers);
     return NULL;
@@ -84,6 +90,13 @@ billow_carriers_prepare(const BillowCarriers *carriers, double seconds, BillowWa
 
 /* --- How far the anchors are carried --- */
 
+/* How far carriers have moved the anchors of a keyframe at a time from where they are in its rest shape. */
+typedef struct {
+    size_t count;      /* of the keyframe's anchors */
+    BillowVec3 *moves; /* one per anchor, meters; 0 where nothing carries it */
+    gboolean any;      /* one of them is not 0 */
+} Carry;
+
 static BillowMesh *
 frame_once(const BillowCarriers *carriers, GHashTable *frames, const char *id, double seconds)
 {
@@ -94,16 +107,32 @@ frame_once(const BillowCarriers *carriers, GHashTable *frames, const char *id, d
     return mesh;
 }
 
-BillowCarry
-billow_carriers_carry(const BillowCarriers *carriers, size_t pose, double seconds)
+/* Adds how far colliders have moved the anchors that ride on them. */
+static void
+add_rides(const BillowCarriers *carriers, size_t pose, double seconds, Carry *carry)
 {
     const BillowKeyframe *keyframe = keyframe_of(carriers, pose);
-    BillowCarry carry = {keyframe->n_anchors, g_new0(BillowVec3, keyframe->n_anchors + 1), FALSE};
+    g_autofree BillowVec3 *held = g_new(BillowVec3, carry->count + 1);
+    billow_riding_held(carriers->riding, pose, seconds, held);
+    for (size_t k = 0; k < carry->count; k++) {
+        const BillowVec3 by = billow_vec3_sub(held[k], keyframe->anchors[k].position);
+        carry->moves[k] = billow_vec3_add(carry->moves[k], by);
+        carry->any |= billow_vec3_length(by) > 0.0;
+    }
+}
+
+/* Evaluates the carriers at `seconds` for pose number `pose`. */
+static Carry
+carry_pose(const BillowCarriers *carriers, size_t pose, double seconds)
+{
+    const BillowKeyframe *keyframe = keyframe_of(carriers, pose);
+    Carry carry = {keyframe->n_anchors, g_new0(BillowVec3, keyframe->n_anchors + 1), FALSE};
     g_autoptr(GHashTable) frames =
         g_hash_table_new_full(billow_text_hash, g_str_equal, NULL, (GDestroyNotify) billow_mesh_unref);
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
         const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-        const BillowMesh *mesh = binding ? frame_once(carriers, frames, binding->on, seconds) : NULL;
+        const BillowMesh *mesh =
+            binding && !binding->rides ? frame_once(carriers, frames, binding->on, seconds) : NULL;
         if (!mesh)
             continue;
         const size_t i = billow_grid_index(&mesh->grid, binding->at.column, binding->at.row);
@@ -112,13 +141,9 @@ billow_carriers_carry(const BillowCarriers *carriers, size_t pose, double second
         carry.moves[k] = billow_vec3_sub(now, then);
         carry.any |= billow_vec3_length(carry.moves[k]) > 0.0;
     }
+    if (carriers->riding)
+        add_rides(carriers, pose, seconds, &carry);
     return carry;
-}
-
-void
-billow_carry_clear(BillowCarry *carry)
-{
-    g_free(carry->moves);
 }
 
 /* --- Moving the cloth --- */
@@ -163,15 +188,69 @@ move_rows(void *data, size_t row_begin, size_t row_end)
         }
 }
 
-static gboolean
-move_side(const BillowCarriers *carriers, size_t pose, double share, double seconds, BillowWorkers *workers,
-          BillowMesh *mesh)
+/* Leaves in the moves what riding has not already carried. */
+static void
+leave_out_rides(const BillowCarriers *carriers, const BillowPoseBlend *moment, size_t pose, double seconds,
+                Carry *carry)
 {
-    BillowCarry carry = billow_carriers_carry(carriers, pose, seconds);
+    const BillowKeyframe *keyframe = keyframe_of(carriers, pose);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, carry->count + 1);
+    for (size_t k = 0; k < carry->count; k++)
+        places[k] = keyframe->anchors[k].position;
+    billow_riding_places(carriers->riding, moment, pose, seconds, places, carry->count);
+    carry->any = FALSE;
+    for (size_t k = 0; k < carry->count; k++) {
+        const BillowVec3 now = billow_vec3_add(keyframe->anchors[k].position, carry->moves[k]);
+        carry->moves[k] = billow_vec3_sub(now, places[k]);
+        carry->any |= billow_vec3_length(carry->moves[k]) > LEAST_MOVE;
+    }
+}
+
+BillowVec3 *
+billow_carriers_hold(const BillowCarriers *carriers, size_t pose, double seconds, const BillowAnchor *held,
+                     size_t n)
+{
+    const BillowPoseBlend alone = {pose, pose, 0.0};
+    Carry carry = carry_pose(carriers, pose, seconds);
+    BillowVec3 *places = g_new(BillowVec3, n + 1);
+    for (size_t i = 0; i < n; i++)
+        places[i] = held[i].position;
+    if (carriers->riding) {
+        leave_out_rides(carriers, &alone, pose, seconds, &carry);
+        billow_riding_places(carriers->riding, &alone, pose, seconds, places, n);
+    }
+    const Move move = {.anchors = keyframe_of(carriers, pose)->anchors, carry.moves, carry.count};
+    for (size_t i = 0; i < n && carry.any; i++)
+        places[i] = billow_vec3_add(places[i], move_at(&move, held[i].column, held[i].row));
+    g_free(carry.moves);
+    return places;
+}
+
+void
+billow_carriers_move_anchors(const BillowCarriers *carriers, const BillowPoseBlend *moment, double seconds,
+                             BillowVec3 *places)
+{
+    Carry carry = carry_pose(carriers, moment->to, seconds);
+    if (carriers->riding) {
+        leave_out_rides(carriers, moment, moment->to, seconds, &carry);
+        billow_riding_carry_places(carriers->riding, moment, seconds, places, carry.count);
+    }
+    for (size_t i = 0; i < carry.count && carry.any; i++)
+        places[i] = billow_vec3_add(places[i], carry.moves[i]);
+    g_free(carry.moves);
+}
+
+static gboolean
+move_side(const BillowCarriers *carriers, const BillowPoseBlend *moment, size_t pose, double share,
+          double seconds, BillowWorkers *workers, BillowMesh *mesh)
+{
+    Carry carry = carry_pose(carriers, pose, seconds);
+    if (carriers->riding)
+        leave_out_rides(carriers, moment, pose, seconds, &carry);
     Move move = {keyframe_of(carriers, pose)->anchors, carry.moves, carry.count, share, mesh};
     if (carry.any)
         billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, move_rows, &move);
-    billow_carry_clear(&carry);
+    g_free(carry.moves);
     return carry.any;
 }
 
@@ -182,7 +261,7 @@ billow_carriers_move(const BillowCarriers *carriers, const BillowPoseBlend *mome
     if (!carriers)
         return FALSE;
     if (moment->from == moment->to)
-        return move_side(carriers, moment->from, 1.0, seconds, workers, mesh);
-    const gboolean left = move_side(carriers, moment->from, 1.0 - moment->e, seconds, workers, mesh);
-    return move_side(carriers, moment->to, moment->e, seconds, workers, mesh) || left;
+        return move_side(carriers, moment, moment->from, 1.0, seconds, workers, mesh);
+    const gboolean left = move_side(carriers, moment, moment->from, 1.0 - moment->e, seconds, workers, mesh);
+    return move_side(carriers, moment, moment->to, moment->e, seconds, workers, mesh) || left;
 }

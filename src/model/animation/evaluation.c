@@ -5,6 +5,7 @@
 #include "model/animation/finished_cloth.h"
 #include "model/animation/private.h"
 #include "model/animation/pushed_cloth.h"
+#include "model/project/loop_start.h"
 
 #include <string.h>
 
@@ -26,7 +27,7 @@ typedef struct {
     BillowPoseBlend moment;
     BillowBlend blend;             /* of the shapes on either side */
     const BillowHalfWay *half_way; /* by way of which they lead; NULL: not aside */
-    gboolean carried;              /* other cloths have moved its anchors */
+    gboolean carried;              /* what carries it has moved its anchors */
     gboolean late;                 /* points have times of their own (follow-through): see `flight` */
     BillowFlight flight;
     BillowVec3 reach;    /* of all layers that have a reach alone and use the shared weights */
@@ -80,9 +81,10 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
         const Layer *layer = &g_array_index(layers, Layer, i);
         const BillowLayer *kind = layer->kind;
         const BillowBlock *block = layer->block;
-        BillowLayerTime moment = {.elapsed = seconds - block->start,
+        const double time = billow_loop_layer_time(evaluation->animation->played, block, seconds);
+        BillowLayerTime moment = {.elapsed = time - block->start,
                                   .duration = block->duration,
-                                  .strength = billow_block_strength_at(block, seconds)};
+                                  .strength = billow_block_strength_at(block, time)};
         BillowVec3 reach = {0.0, 0.0, 0.0};
         if (!(moment.strength > 0.0))
             continue;
@@ -373,6 +375,12 @@ find_pose(Evaluation *evaluation, double seconds, BillowWorkers *workers)
             billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
         billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
     }
+    if (animation->riding) {
+        const float *const weights[2] = {
+            billow_pinned_weight(&evaluation->pinned, BILLOW_NO_PART, moment->from),
+            billow_pinned_weight(&evaluation->pinned, BILLOW_NO_PART, moment->to)};
+        billow_riding_carry(animation->riding, moment, seconds, weights, workers, evaluation->mesh);
+    }
     evaluation->carried =
         billow_carriers_move(animation->carriers, moment, seconds, workers, evaluation->mesh);
 }
@@ -404,6 +412,7 @@ void
 billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                           BillowWorkers *workers, BillowMesh *mesh)
 {
+    seconds = billow_loop_played_time(animation->played, seconds);
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
     const gboolean at_once = normals && is_complete(&evaluation);
     const size_t rows = (size_t) mesh->grid.rows;
@@ -433,6 +442,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
 {
     if (animation->poses->count == 0)
         return;
+    seconds = billow_loop_played_time(animation->played, seconds);
     const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     BillowFlight flight;
     const gboolean late = billow_delayed_moves_at(animation->following, &moment, seconds, &flight);
@@ -440,9 +450,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     const BillowBlend blend = blend_at(&pinned, &moment);
     const BillowHalfWay *half_way = half_way_at(&pinned, &moment);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
-    BillowCarry carry = {0};
-    if (animation->carriers)
-        carry = billow_carriers_carry(animation->carriers, moment.to, seconds);
+    const guint first = places->len;
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
         const size_t point = billow_grid_index(&animation->project->cloth->grid, anchor->column, anchor->row);
@@ -458,11 +466,11 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
             if (half_way)
                 place = billow_vec3_add(place, billow_half_way_at(half_way, moment.e, point));
         }
-        if (carry.any)
-            place = billow_vec3_add(place, carry.moves[i]);
         g_array_append_val(places, place);
     }
-    billow_carry_clear(&carry);
+    if (animation->carriers)
+        billow_carriers_move_anchors(animation->carriers, &moment, seconds,
+                                     (BillowVec3 *) (void *) places->data + first);
     billow_pinned_poses_clear(&pinned);
 }
 

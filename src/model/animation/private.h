@@ -9,11 +9,13 @@
 #include "model/animation/keep_lengths_pool.h"
 #include "model/animation/moving_folds.h"
 #include "model/animation/pushed_states.h"
+#include "model/animation/riding.h"
 
 /* Cached values of a pose. */
 typedef struct {
     gboolean has_key, has_route;
-    BillowKey key;     /* of its rest shape */
+    BillowKey key;     /* of its rest shape, as it is evaluated */
+    BillowKey world;   /* of its rest shape in the world */
     BillowRoute route; /* to the next pose */
 } Found;
 
@@ -22,6 +24,9 @@ struct BillowAnimation {
     BillowProject *project;
     BillowProject *played; /* see billow_loop_play() */
     BillowPoses *poses;
+    BillowProject *world;     /* like `played`, but keyframes that ride on colliders are in the world */
+    BillowPoses *world_poses; /* of `world` */
+    BillowRiding *riding;     /* NULL: no collider carries the cloth, and both are the same */
     BillowRestCache *cache;
     BillowDelayedMoves *following; /* NULL: all points move alike */
     GArray *layers;                /* of Layer, in the order of evaluation */

@@ -259,6 +259,12 @@ unref_shape(gpointer shape)
 
 static const BillowCacheKind shape_kind = {ref_shape, unref_shape};
 
+void
+billow_rest_cache_keep(BillowRestCache *cache, const BillowKey *key, BillowRestShape *shape)
+{
+    billow_memory_cache_put(cache->memory, key, &shape_kind, shape, billow_rest_shape_bytes(&shape->grid));
+}
+
 /* Returns NULL if the request was stopped or gave way to a more urgent one. */
 static BillowRestShape *
 find_or_make(Request *request, const BillowProject *project, const BillowBlock *block)
@@ -271,8 +277,7 @@ find_or_make(Request *request, const BillowProject *project, const BillowBlock *
     if (!shape) {
         shape = make_shape(request, project, block);
         if (shape)
-            billow_memory_cache_put(cache->memory, &request->key, &shape_kind, shape,
-                                    billow_rest_shape_bytes(&shape->grid));
+            billow_rest_cache_keep(cache, &request->key, shape);
     }
     end_turn(cache);
     return shape;

@@ -44,6 +44,9 @@ guint billow_rest_cache_made(BillowRestCache *cache);
 BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowProject *project,
                                         const BillowBlock *keyframe);
 
+/* Keeps a shape in memory that is made from a rest shape and has a key of its own. */
+void billow_rest_cache_keep(BillowRestCache *cache, const BillowKey *key, BillowRestShape *shape);
+
 /* The priority of a request. */
 typedef enum {
     BILLOW_WANTED_NOW,   /* somebody is waiting to see it */

@@ -10,18 +10,37 @@ keyframe_of(const BillowAnimation *animation, size_t pose)
     return animation->poses->count > 0 ? animation->poses->items[pose].keyframe : NULL;
 }
 
-static BillowKey
-key_of(const BillowAnimation *animation, size_t pose)
+static const BillowBlock *
+world_keyframe_of(const BillowAnimation *animation, size_t pose)
+{
+    return animation->world_poses->count > 0 ? animation->world_poses->items[pose].keyframe : NULL;
+}
+
+static const Found *
+find_keys(const BillowAnimation *animation, size_t pose)
 {
     Found *found = &animation->found[pose];
     g_mutex_lock(animation->lock);
     if (!found->has_key) {
-        found->key = billow_rest_key(animation->played, keyframe_of(animation, pose));
+        found->world = billow_rest_key(animation->world, world_keyframe_of(animation, pose));
+        found->key =
+            animation->riding ? billow_riding_key(animation->riding, pose, &found->world) : found->world;
         found->has_key = TRUE;
     }
-    const BillowKey key = found->key;
     g_mutex_unlock(animation->lock);
-    return key;
+    return found;
+}
+
+static BillowKey
+key_of(const BillowAnimation *animation, size_t pose)
+{
+    return find_keys(animation, pose)->key;
+}
+
+static BillowKey
+world_key_of(const BillowAnimation *animation, size_t pose)
+{
+    return find_keys(animation, pose)->world;
 }
 
 static BillowMemoryCache *
@@ -36,22 +55,40 @@ BillowRestShape *
 billow_animation_shape(const BillowAnimation *animation, size_t pose, BillowWanted wanted,
                        BillowProgress progress, void *progress_data)
 {
-    const BillowKey key = key_of(animation, pose);
-    return billow_rest_cache_get_keyed(animation->cache, animation->played, keyframe_of(animation, pose),
+    const BillowKey key = world_key_of(animation, pose);
+    return billow_rest_cache_get_keyed(animation->cache, animation->world, world_keyframe_of(animation, pose),
                                        &key, wanted, progress, progress_data);
+}
+
+/* Returns the shape as it is evaluated: that of a keyframe that rides is brought to time 0. */
+static BillowRestShape *
+evaluated_shape(const BillowAnimation *animation, size_t pose, BillowWanted wanted, BillowProgress progress,
+                void *progress_data)
+{
+    BillowRestShape *shape = billow_animation_shape(animation, pose, wanted, progress, progress_data);
+    if (!shape || !animation->riding || !billow_riding_is_away(animation->riding, pose))
+        return shape;
+    const BillowKey key = key_of(animation, pose);
+    BillowRestShape *home = billow_memory_cache_get(memory_of(animation), &key);
+    if (!home) {
+        home = billow_riding_bring_home(animation->riding, pose, shape);
+        billow_rest_cache_keep(animation->cache, &key, home);
+    }
+    billow_rest_shape_unref(shape);
+    return home;
 }
 
 BillowRestShape *
 billow_animation_peek_shape(const BillowAnimation *animation, size_t pose)
 {
-    const BillowKey key = key_of(animation, pose);
+    const BillowKey key = world_key_of(animation, pose);
     return billow_memory_cache_get(memory_of(animation), &key);
 }
 
 gboolean
 billow_animation_has_shape(const BillowAnimation *animation, size_t pose)
 {
-    const BillowKey key = key_of(animation, pose);
+    const BillowKey key = world_key_of(animation, pose);
     return billow_memory_cache_has(memory_of(animation), &key);
 }
 
@@ -83,10 +120,12 @@ may_lead_aside(const BillowAnimation *animation, size_t from)
     return animation->kept && !billow_moving_folds_any(animation->poses, &moment);
 }
 
-/* Returns the colliders in the middle of a transition's time. */
+/* Returns the colliders in the middle of a transition's time; none for cloth that rides, which is elsewhere then. */
 static BillowFakeBodies *
 bodies_half_way(const BillowAnimation *animation, size_t from)
 {
+    if (animation->riding)
+        return NULL;
     const BillowBlock *a = keyframe_of(animation, from), *b = keyframe_of(animation, from + 1);
     return billow_fake_bodies_new(animation->played, 0.5 * (a->start + a->duration + b->start), FALSE);
 }
@@ -243,8 +282,8 @@ billow_animation_route(const BillowAnimation *animation, size_t from)
     BillowRoute route = {.path = *path};
     if (path->kind != BILLOW_PATH_TURN || has_route(animation, from, &route))
         return route;
-    g_autoptr(BillowRestShape) a = billow_animation_shape(animation, from, BILLOW_WANTED_NOW, NULL, NULL);
-    g_autoptr(BillowRestShape) b = billow_animation_shape(animation, from + 1, BILLOW_WANTED_NOW, NULL, NULL);
+    g_autoptr(BillowRestShape) a = evaluated_shape(animation, from, BILLOW_WANTED_NOW, NULL, NULL);
+    g_autoptr(BillowRestShape) b = evaluated_shape(animation, from + 1, BILLOW_WANTED_NOW, NULL, NULL);
     return route_between(animation, from, a, b);
 }
 
@@ -265,7 +304,7 @@ billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *ra
         const size_t pose = range->first + i;
         Step step = {progress, progress_data, share * (double) i, drape};
         const BillowProgress report = progress ? report_step : NULL;
-        BillowRestShape *shape = billow_animation_shape(animation, pose, wanted, report, &step);
+        BillowRestShape *shape = evaluated_shape(animation, pose, wanted, report, &step);
         if (!shape) {
             billow_pinned_poses_clear(pinned);
             return FALSE;

@@ -88,7 +88,8 @@ room_along(const BillowProject *project, const BillowCloth *cloth)
         const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
         for (size_t k = 0; k < keyframe->n_anchors; k++) {
             const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-            const int carrier = binding ? billow_project_find_cloth(project, binding->on) : -1;
+            const int carrier =
+                binding && !binding->rides ? billow_project_find_cloth(project, binding->on) : -1;
             if (carrier < 0)
                 continue;
             low = MIN(low, binding->at.column);

@@ -20,7 +20,8 @@ append_carriers(BillowProject *excerpt, const BillowProject *project, const Bill
         const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
         for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++) {
             const char *on = keyframe->bindings[k].on;
-            const int carrier = on ? billow_project_find_cloth(project, on) : -1;
+            const int carrier =
+                on && !keyframe->bindings[k].rides ? billow_project_find_cloth(project, on) : -1;
             if (carrier < 0 || billow_project_find_cloth(excerpt, on) >= 0)
                 continue;
             billow_project_append_cloth(excerpt, billow_cloth_ref(project->cloths->pdata[carrier]));

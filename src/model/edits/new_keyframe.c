@@ -24,7 +24,10 @@ keyframe_before(const BillowProject *project, double seconds)
 char *
 billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *held)
 {
-    g_autoptr(BillowProject) played = billow_loop_fit(project, NULL);
+    const gboolean begins_later =
+        project->cloth->loop_start > 0.0; /* then keyframes of the round before show */
+    g_autoptr(BillowProject) played =
+        begins_later ? billow_loop_play(project) : billow_loop_fit(project, NULL);
     g_autoptr(BillowPoses) poses = billow_poses_new(played);
     if (poses->count == 0)
         return NULL;

@@ -206,6 +206,7 @@ retime_all(const Change *change, BillowProject *own)
     for (guint i = 0; i < own->cloths->len && edit.outcome == BILLOW_EDIT_DONE; i++) {
         own->cloth = own->cloths->pdata[i];
         own->cloth->instance.time = frame_of(change, own->cloth->instance.time) / change->rate;
+        own->cloth->loop_start = frame_of(change, own->cloth->loop_start) / change->rate;
         GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
         if (!retime_keyframes(change, keyframes, last))
             return refuse_duration(keyframes->len / change->rate, BILLOW_MAX_DURATION);

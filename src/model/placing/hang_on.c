@@ -2,6 +2,9 @@
 
 #include "core/base/outline.h"
 #include "model/project/carried_anchors.h"
+#include "model/project/carrier_frame.h"
+
+#include <string.h>
 
 /* How much of its own length cloth between two anchors on a rope takes: the rest is slack. */
 static const double SHARE = 0.99;
@@ -64,7 +67,22 @@ billow_hang_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowProje
         space_out(keyframe, chosen, project, &cloth->grid, points);
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         if (is_chosen(chosen, i))
-            billow_keyframe_bind(keyframe, i, &(BillowBinding){cloth->id, points[i], {0.0, 0.0, 0.0}});
+            billow_keyframe_bind(keyframe, i, &(BillowBinding){.on = cloth->id, .at = points[i]});
+}
+
+void
+billow_ride_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *collider, double seconds)
+{
+    const BillowCarrierFrame frame = billow_carrier_frame_at(collider, seconds);
+    BillowBinding binding = {.on = collider->id, .rides = TRUE};
+    memcpy(binding.axis, frame.axis, sizeof frame.axis);
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        if (!is_chosen(chosen, i))
+            continue;
+        binding.offset =
+            billow_binding_offset_by(&binding, billow_vec3_sub(keyframe->anchors[i].position, frame.place));
+        billow_keyframe_bind(keyframe, i, &binding);
+    }
 }
 
 void
@@ -73,7 +91,7 @@ billow_hang_along(BillowKeyframe *keyframe, const guint8 *chosen, const BillowPr
 {
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowBinding *bound = billow_keyframe_binding(keyframe, i);
-        const int carrier = bound ? billow_project_find_cloth(project, bound->on) : -1;
+        const int carrier = bound && !bound->rides ? billow_project_find_cloth(project, bound->on) : -1;
         if (carrier < 0 || !is_chosen(chosen, i))
             continue;
         const BillowGrid *grid = grid_of(project, (guint) carrier);

@@ -1,4 +1,4 @@
-/* Where anchors hang that are bound to another cloth or rope. */
+/* Where anchors hang that are bound to another cloth, rope or collider. */
 #pragma once
 
 #include "model/project/project.h"
@@ -8,6 +8,10 @@
  * between the first of them and each other one lets them, in the middle of these points. */
 void billow_hang_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowProject *project,
                     guint carrier, double seconds);
+
+/* Binds anchors to a collider's block, where they are at `seconds`. */
+void billow_ride_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *collider,
+                    double seconds);
 
 /* Moves bound anchors along their carriers by so many columns and rows, as far as these reach. */
 void billow_hang_along(BillowKeyframe *keyframe, const guint8 *chosen, const BillowProject *project,

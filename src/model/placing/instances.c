@@ -49,6 +49,8 @@ vary(BillowBlock *block, int seed)
 {
     if (seed == 0)
         return;
+    if (block->gusts.gust > 0.0)
+        block->gusts.gust_phase = shifted_phase(block->gusts.gust_phase, seed);
     if (block->kind == BILLOW_BLOCK_WAVE) {
         BillowWave *wave = billow_block_wave(block);
         wave->seed = sum_of_seeds(wave->seed, seed);
@@ -76,7 +78,7 @@ move_along(const BillowProject *project, BillowBlock *block, int along)
 {
     BillowKeyframe *keyframe = block->kind == BILLOW_BLOCK_KEYFRAME ? billow_block_keyframe(block) : NULL;
     for (size_t k = 0; keyframe && keyframe->bindings && k < keyframe->n_anchors; k++) {
-        if (!keyframe->bindings[k].on)
+        if (!keyframe->bindings[k].on || keyframe->bindings[k].rides)
             continue;
         BillowBinding moved = keyframe->bindings[k];
         moved.at.column += along;
@@ -149,6 +151,8 @@ derive(const BillowProject *project, const BillowCloth *before)
     billow_cloth_maps_unref(derived->maps);
     derived->maps = billow_cloth_maps_ref(source->maps);
     billow_fields_copy(billow_hold_fields, derived, source);
+    derived->loop_start = source->loop_start + derived->instance.time;
+    derived->gust_seed = sum_of_seeds(source->gust_seed, derived->instance.seed);
     if (!derived->instance.own_look)
         billow_fields_copy(billow_look_fields, derived, source);
     billow_cloth_own_material(derived);

@@ -1,5 +1,14 @@
 #include "model/project/binding.h"
 
+BillowVec3
+billow_binding_offset_by(const BillowBinding *binding, BillowVec3 by)
+{
+    return binding->rides
+               ? billow_vec3(billow_vec3_dot(by, binding->axis[0]), billow_vec3_dot(by, binding->axis[1]),
+                             billow_vec3_dot(by, binding->axis[2]))
+               : by;
+}
+
 BillowBinding *
 billow_bindings_copy(const BillowBinding *bindings, size_t n)
 {
@@ -24,7 +33,7 @@ billow_bindings_equal(const BillowBinding *a, const BillowBinding *b, size_t n)
     for (size_t i = 0; i < n; i++) {
         const BillowBinding *p = a ? &a[i] : &none, *q = b ? &b[i] : &none;
         if (g_strcmp0(p->on, q->on) != 0 ||
-            (p->on && (p->at.column != q->at.column || p->at.row != q->at.row ||
+            (p->on && (p->rides != q->rides || p->at.column != q->at.column || p->at.row != q->at.row ||
                        !billow_vec3_equal(p->offset, q->offset))))
             return FALSE;
     }
@@ -52,8 +61,9 @@ billow_bindings_follow(const BillowBinding *bindings, const BillowAnchor *old, s
         if (!followed)
             followed = g_new0(BillowBinding, n_anchors);
         const BillowVec3 by = billow_vec3_sub(anchors[i].position, old[k].position);
-        followed[i] = (BillowBinding){g_strdup(bindings[k].on), bindings[k].at,
-                                      billow_vec3_add(bindings[k].offset, by)};
+        followed[i] = bindings[k];
+        followed[i].on = g_strdup(bindings[k].on);
+        followed[i].offset = billow_vec3_add(bindings[k].offset, billow_binding_offset_by(&bindings[k], by));
     }
     return followed;
 }

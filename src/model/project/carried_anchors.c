@@ -3,9 +3,12 @@
 #include "core/base/outline.h"
 #include "core/base/points.h"
 #include "core/drape/rope_shape.h"
+#include "model/project/carrier_frame.h"
 #include "model/project/drape_settings.h"
 #include "model/project/poses.h"
 #include "model/project/rope_loads.h"
+
+#include <string.h>
 
 gboolean
 billow_cloth_is_carried(const BillowCloth *cloth)
@@ -58,7 +61,7 @@ hangs_on(const BillowProject *project, guint cloth, guint carrier, guint8 *seen)
         const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
         for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++) {
             const char *on = keyframe->bindings[k].on;
-            const int next = on ? billow_project_find_cloth(project, on) : -1;
+            const int next = on && !keyframe->bindings[k].rides ? billow_project_find_cloth(project, on) : -1;
             if (next >= 0 && !seen[next] && hangs_on(project, (guint) next, carrier, seen))
                 return TRUE;
         }
@@ -214,6 +217,21 @@ carrier_of(Carrying *carrying, const BillowBinding *binding)
     return carrier;
 }
 
+/* Returns where a collider holds an anchor of a keyframe. Its binding receives the collider's axes, in a copy of the
+ * keyframe if it has others. */
+static BillowVec3
+ride(const BillowBlock *block, size_t anchor, const BillowBlock *collider, BillowBlock **copy)
+{
+    const BillowBinding *binding = &billow_block_keyframe(block)->bindings[anchor];
+    const BillowCarrierFrame frame = billow_carrier_frame_at(collider, block->start);
+    if (memcmp(binding->axis, frame.axis, sizeof frame.axis) != 0) {
+        if (!*copy)
+            *copy = billow_block_copy(block);
+        memcpy(billow_block_keyframe(*copy)->bindings[anchor].axis, frame.axis, sizeof frame.axis);
+    }
+    return billow_carrier_frame_leave(&frame, binding->offset);
+}
+
 /* Returns a copy of the keyframe with its bound anchors in place, or NULL if they are. */
 static BillowBlock *
 carry_keyframe(Carrying *carrying, const BillowBlock *block)
@@ -224,16 +242,20 @@ carry_keyframe(Carrying *carrying, const BillowBlock *block)
     gboolean moved = FALSE;
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
         const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-        const int carrier = binding ? carrier_of(carrying, binding) : -1;
-        if (binding && carrier < 0) {
+        const BillowBlock *collider =
+            binding && binding->rides ? billow_project_find_collider(carrying->project, binding->on) : NULL;
+        const int carrier = binding && !binding->rides ? carrier_of(carrying, binding) : -1;
+        if (binding && carrier < 0 && !collider) {
             if (!freed)
                 freed = billow_block_copy(block);
             billow_keyframe_bind(billow_block_keyframe(freed), k, NULL);
         }
-        if (carrier < 0)
+        if (carrier < 0 && !collider)
             continue;
         anchors[k].position =
-            billow_vec3_add(place_at(carrying, (guint) carrier, block->start, binding->at), binding->offset);
+            collider ? ride(block, k, collider, &freed)
+                     : billow_vec3_add(place_at(carrying, (guint) carrier, block->start, binding->at),
+                                       binding->offset);
         moved |= !billow_vec3_equal(anchors[k].position, keyframe->anchors[k].position);
     }
     if (!moved)
@@ -330,7 +352,7 @@ regrid_keyframe(const BillowBlock *block, const char *id, const BillowGrid *old,
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++) {
         BillowBinding binding = keyframe->bindings[k];
-        if (g_strcmp0(binding.on, id) != 0)
+        if (binding.rides || g_strcmp0(binding.on, id) != 0)
             continue;
         binding.at.column = billow_grid_share(binding.at.column, old->columns, grid->columns);
         binding.at.row = billow_grid_share(binding.at.row, old->rows, grid->rows);

@@ -1,18 +1,18 @@
-/* Anchors that other cloths carry (binding.h): where they are. docs/method.md §9. */
+/* Anchors that other cloths or colliders carry (binding.h): where they are. docs/method.md §9, §11. */
 #pragma once
 
 #include "model/project/project.h"
 
 /* Returns a project in which each bound anchor is where its carrier holds it at the start of the keyframe, before
  * waves, sways and colliders: the project (a reference), or a copy. Anchors stay where they are, and are no longer
- * bound, if there is no such cloth, if the point is not within it, or if cloths would carry each other in a circle. Edits and the reader end
+ * bound, if there is no such cloth or collider, if the point is not within it, or if cloths would carry each other in a circle. Edits and the reader end
  * with this. */
 BillowProject *billow_project_carry_anchors(BillowProject *project);
 
-/* Returns whether other cloths carry anchors of this one in any keyframe. */
+/* Returns whether other cloths or colliders carry anchors of this one in any keyframe. */
 gboolean billow_cloth_is_carried(const BillowCloth *cloth);
 
-/* Returns whether any cloth of the project carries anchors of another. */
+/* Returns whether anything carries anchors of any cloth of the project. */
 gboolean billow_project_carries_any(const BillowProject *project);
 
 /* Returns how many cloths hang on the active one. */

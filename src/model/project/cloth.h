@@ -50,7 +50,13 @@ struct BillowCloth {
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
     double thickness;        /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
     int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
+    double trail;            /* how far cloth that rides on colliders trails behind them; 0: not at all */
+    double trail_stiffness;  /* of its swing: factor of a hanging chain's frequency, > 0 */
+    double trail_damping;    /* of its swing, ratio to critical damping, in (0, 1) */
+    double trail_air;        /* how much air holds it back, 0 ... 1 */
     BillowDamping damping;   /* how layers grow with the distance from the anchors */
+    double loop_start;       /* seconds, >= 0: where its blocks begin if they are played as a loop */
+    int gust_seed;           /* of the differences of the scene's gusts where they reach it; 0: none */
 
     /* Where the file has the material: TRUE: with the cloth; FALSE: with the physics, as in older files, and
      * only if it differs from the defaults. */

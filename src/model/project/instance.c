@@ -19,7 +19,8 @@ const BillowField billow_instance_fields[] = {
         .label = N_("Later by"),
         .unit = N_("s"),
         .time = BILLOW_FIELD_SPAN,
-        .tooltip = N_("How much later the instance moves"),
+        .tooltip = N_("How much later the instance moves; in an animation that loops, it goes on at the "
+                      "beginning"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .sparse = true,
@@ -29,8 +30,9 @@ const BillowField billow_instance_fields[] = {
         .key = "seed",
         .offset = offsetof(BillowInstance, seed),
         .label = N_("Seed"),
-        .tooltip = N_("Shifts the phases of waves and sways, and varies their crests; with 0, they are those "
-                      "of the source"),
+        .tooltip =
+            N_("Shifts the phases of waves, sways and their gusts, and varies crests and the gusts of the "
+               "scene; with 0, they are those of the source"),
         .high = 1000000,
         .step = 1,
         .sparse = true,

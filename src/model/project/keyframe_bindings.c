@@ -1,4 +1,4 @@
-/* Anchors of a keyframe that other cloths carry. */
+/* Anchors of a keyframe that other cloths or colliders carry. */
 #include "model/project/carried_pose.h"
 #include "model/project/keyframe.h"
 
@@ -12,7 +12,7 @@ gboolean
 billow_keyframe_hangs_on(const BillowKeyframe *keyframe, const char *id)
 {
     for (size_t i = 0; keyframe->bindings && i < keyframe->n_anchors; i++)
-        if (g_strcmp0(keyframe->bindings[i].on, id) == 0)
+        if (!keyframe->bindings[i].rides && g_strcmp0(keyframe->bindings[i].on, id) == 0)
             return TRUE;
     return FALSE;
 }
@@ -27,7 +27,8 @@ billow_keyframe_bind(BillowKeyframe *keyframe, size_t anchor, const BillowBindin
     BillowBinding *own = &keyframe->bindings[anchor];
     char *on = binding ? g_strdup(binding->on) : NULL;
     g_free(own->on);
-    *own = binding ? (BillowBinding){on, binding->at, binding->offset} : (BillowBinding){.on = NULL};
+    *own = binding ? *binding : (BillowBinding){.on = NULL};
+    own->on = on;
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         if (keyframe->bindings[i].on)
             return;

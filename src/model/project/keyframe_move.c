@@ -142,8 +142,11 @@ move(BillowKeyframe *keyframe, const Motion *motion)
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         keyframe->anchors[i].position = moved(motion, keyframe->anchors[i].position);
     const Motion rigid = {motion->factor, motion->degrees, {0.0, 0.0, 0.0}};
-    for (size_t i = 0; keyframe->bindings && i < keyframe->n_anchors; i++)
-        keyframe->bindings[i].offset = moved(&rigid, keyframe->bindings[i].offset);
+    for (size_t i = 0; keyframe->bindings && i < keyframe->n_anchors; i++) {
+        BillowVec3 *offset = &keyframe->bindings[i].offset;
+        *offset =
+            keyframe->bindings[i].rides ? billow_vec3_scale(*offset, motion->factor) : moved(&rigid, *offset);
+    }
     if (keyframe->hang) {
         BillowCoarsePose *hang = billow_coarse_pose_copy(keyframe->hang);
         move_places(hang->points, (size_t) (hang->columns * hang->rows), motion);

@@ -3,8 +3,10 @@
 #include "model/base/text_hash.h"
 #include "model/project/field.h"
 #include "model/project/hanging_cloth.h"
+#include "model/project/loop_start.h"
 #include "model/project/poses.h"
 #include "model/project/scene_wind.h"
+#include "model/project/varied_gusts.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -288,6 +290,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
     const double end = billow_project_frame_time(project, billow_project_frame_count(project) + 1);
     Fit fit = {billow_project_copy(settled), end, 0.5 / project->frame_rate, changes};
     fit.project->duration = end;
+    billow_loop_start_remove(fit.project);
     fit_keyframes(&fit);
     fit_track(&fit, BILLOW_BLOCK_TRANSITION);
     const GPtrArray *bodies = billow_project_track(fit.project, BILLOW_BLOCK_COLLIDER);
@@ -299,6 +302,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind]->layer)
             fit_track(&fit, (BillowBlockKind) kind);
+    billow_loop_start_restore(fit.project);
     return fit.project;
 }
 
@@ -348,9 +352,11 @@ count_rounds(const BillowProject *fitted)
 BillowProject *
 billow_loop_play(const BillowProject *project)
 {
-    BillowProject *played = billow_loop_fit(project, NULL);
+    g_autoptr(BillowProject) fitted = billow_loop_fit(project, NULL);
+    BillowProject *played = billow_project_vary_gusts(fitted);
     if (!project->loop)
         return played;
+    billow_loop_start_fold(played);
     const GPtrArray *track = billow_project_track(played, BILLOW_BLOCK_KEYFRAME);
     GPtrArray *all = billow_blocks_new();
     for (int round = count_rounds(played); round >= 1; round--) /* the earliest first */

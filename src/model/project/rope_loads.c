@@ -69,7 +69,7 @@ add_hung(const BillowProject *project, double seconds, double *mass)
                 give_to_nearest(keyframe, column, row, points[billow_grid_index(grid, column, row)], carried);
         for (size_t k = 0; k < keyframe->n_anchors; k++) {
             const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-            if (binding && g_str_equal(binding->on, project->cloth->id)) {
+            if (binding && !binding->rides && g_str_equal(binding->on, project->cloth->id)) {
                 mass[billow_grid_index(&project->cloth->grid, binding->at.column, binding->at.row)] +=
                     carried[k];
                 any = TRUE;

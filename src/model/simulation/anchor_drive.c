@@ -153,36 +153,60 @@ static gboolean
 find_place(const BillowAnchorDrive *drive, const BillowBinding *binding, double time, BillowVec3 *place)
 {
     const BillowSimulatedCarriers *simulated = &drive->simulated;
-    return binding && simulated->place &&
+    return binding && !binding->rides && simulated->place &&
            simulated->place(simulated->data, binding->on, binding->at, time, place);
 }
 
-/* Returns how far carriers have moved the anchors of a pose: those that are simulated as they are, others as in the
- * fake. */
-static BillowCarry
-carry_of(const BillowAnchorDrive *drive, size_t pose, double time)
+/* Puts the anchors of a keyframe that simulated cloths carry in their places. Returns `places`. */
+static BillowVec3 *
+place_on_simulated(const BillowAnchorDrive *drive, const BillowKeyframe *keyframe, double time,
+                   BillowVec3 *places)
+{
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        BillowVec3 place;
+        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+        if (find_place(drive, binding, time, &place))
+            places[k] = billow_vec3_add(place, binding->offset);
+    }
+    return places;
+}
+
+/* Returns how many anchors of a pose are bound, and of these how many to cloths that are not simulated. */
+static guint
+count_bound(const BillowAnchorDrive *drive, size_t pose, double time, guint *n_others)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
-    BillowVec3 place;
-    gboolean all = TRUE;
+    guint n = 0;
+    *n_others = 0;
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        BillowVec3 place;
         const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-        all &= !binding || find_place(drive, binding, time, &place);
+        n += binding != NULL;
+        *n_others += binding && !find_place(drive, binding, time, &place);
     }
-    BillowCarry carry = {keyframe->n_anchors, NULL, FALSE};
-    if (all)
-        carry.moves = g_new0(BillowVec3, keyframe->n_anchors + 1);
-    else
-        carry = billow_carriers_carry(drive->carriers, pose, time);
-    for (size_t k = 0; k < keyframe->n_anchors; k++) {
-        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-        if (!find_place(drive, binding, time, &place))
-            continue;
-        carry.moves[k] =
-            billow_vec3_sub(billow_vec3_add(place, binding->offset), keyframe->anchors[k].position);
-        carry.any = TRUE;
+    return n;
+}
+
+/* Returns where carriers hold the pinned points of a pose: those that are simulated as they are, others (and points of
+ * folds) as in the fake. */
+static BillowVec3 *
+hold(const BillowAnchorDrive *drive, size_t pose, double time)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
+    const GArray *held = drive->by_pose[pose];
+    guint n_others;
+    const guint n_bound = count_bound(drive, pose, time, &n_others);
+    if (n_bound == n_others || n_others > 0 || held->len > keyframe->n_anchors) {
+        BillowVec3 *places =
+            billow_carriers_hold(drive->carriers, pose, time, billow_held_anchors(held), held->len);
+        if (n_bound == n_others)
+            return places;
+        return place_on_simulated(drive, keyframe, time, places);
     }
-    return carry;
+    BillowVec3 *places = g_new(BillowVec3, held->len + 1);
+    for (guint i = 0; i < held->len; i++)
+        places[i] = billow_held_anchors(held)[i].position;
+    return place_on_simulated(drive, keyframe, time, places);
 }
 
 /* Records where the points are that a transition moves, when its first step begins. */
@@ -206,7 +230,8 @@ enter_segment(BillowAnchorDrive *drive, const BillowPoseBlend *moment, const Bil
 typedef struct {
     BillowPoseBlend moment;
     BillowBlend blend;
-    BillowCarry from, to; /* how far carriers have moved the anchors of both poses */
+    BillowVec3 *from,
+        *to; /* where carriers hold the pinned points of both poses; NULL: nothing carries them */
 } DriveState;
 
 static DriveState
@@ -215,8 +240,8 @@ state_at(const BillowAnchorDrive *drive, double time)
     DriveState now = {.moment = billow_poses_blend_at(drive->poses, time),
                       .blend = billow_blend_straight(0.0)};
     if (drive->carriers) {
-        now.from = carry_of(drive, now.moment.from, time);
-        now.to = carry_of(drive, now.moment.to, time);
+        now.from = hold(drive, now.moment.from, time);
+        now.to = hold(drive, now.moment.to, time);
     }
     if (now.moment.from != now.moment.to) {
         const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
@@ -228,17 +253,15 @@ state_at(const BillowAnchorDrive *drive, double time)
 static void
 clear_state(DriveState *now)
 {
-    billow_carry_clear(&now->from);
-    billow_carry_clear(&now->to);
+    g_free(now->from);
+    g_free(now->to);
 }
 
-/* Returns where an anchor of a pose is that carriers move, or not. A point between the anchors of a fold is not moved. */
+/* Returns where a pinned point of a pose is. `carried`: where carriers hold these points; NULL: nothing carries them. */
 static BillowVec3
-carried(const BillowAnchorDrive *drive, size_t pose, const BillowCarry *carry, const BillowAnchor *anchor)
+place_of(const BillowAnchorDrive *drive, size_t pose, const BillowVec3 *carried, const BillowAnchor *anchor)
 {
-    const size_t number = (size_t) (anchor - billow_held_anchors(drive->by_pose[pose]));
-    return carry->any && number < carry->count ? billow_vec3_add(anchor->position, carry->moves[number])
-                                               : anchor->position;
+    return carried ? carried[anchor - billow_held_anchors(drive->by_pose[pose])] : anchor->position;
 }
 
 static BillowConstraint
@@ -251,9 +274,9 @@ constraint_of(const BillowAnchorDrive *drive, const DriveState *now, guint i)
     const BillowAnchor *from = anchor_of(drive, now->moment.from, i);
     const BillowAnchor *first = billow_held_anchors(drive->by_pose[now->moment.to]);
     const BillowVec3 start =
-        from ? carried(drive, now->moment.from, &now->from, from) : drive->from[to - first];
+        from ? place_of(drive, now->moment.from, now->from, from) : drive->from[to - first];
     const BillowVec3 place =
-        billow_blend_point(&now->blend, start, carried(drive, now->moment.to, &now->to, to));
+        billow_blend_point(&now->blend, start, place_of(drive, now->moment.to, now->to, to));
     if (slide.kind == BILLOW_CONSTRAINT_NONE)
         return (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place};
     slide.place = place;

@@ -44,16 +44,36 @@ has_moving_colliders(const BillowProject *project)
     return FALSE;
 }
 
+/* Returns the cloth at the start: it hangs at rest. One whose loop begins later is in the pose that the
+ * round before has come to, or, in a transition of that, where the fake is. */
+static BillowDynamics *
+new_start(BillowAnimation *animation, BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const BillowPoses *poses = billow_animation_poses(animation);
+    BillowPoseBlend moment = {0};
+    if (project->loop && project->cloth->loop_start > 0.0)
+        moment = billow_poses_blend_at(poses, 0.0);
+    const BillowBlock *first = poses->count > 0 ? poses->items[moment.from].keyframe : NULL;
+    BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
+    if (moment.from == moment.to)
+        return dynamics;
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    billow_animation_evaluate(animation, 0.0, FALSE, workers, mesh);
+    billow_points_read(billow_dynamics_positions(dynamics), billow_grid_count(&mesh->grid), mesh->x, mesh->y,
+                       mesh->z);
+    billow_mesh_unref(mesh);
+    billow_dynamics_restart(dynamics);
+    return dynamics;
+}
+
 BillowSimulatedCloth *
 billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
-    const BillowPoses *poses = billow_animation_poses(animation);
-    const BillowBlock *first = poses->count > 0 ? poses->items[0].keyframe : NULL;
     BillowSimulatedCloth *cloth = g_new0(BillowSimulatedCloth, 1);
     cloth->animation = billow_animation_ref(animation);
-    BillowDynamics *dynamics = cloth->dynamics =
-        billow_simulation_new_dynamics(animation, first, &project->physics, workers);
+    BillowDynamics *dynamics = cloth->dynamics = new_start(animation, workers);
     BillowPoints *points = billow_dynamics_positions(dynamics);
     if (has_moving_colliders(project))
         billow_dynamics_set_motion(dynamics, move_colliders, animation);

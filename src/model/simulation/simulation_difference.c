@@ -64,8 +64,8 @@ first_difference(const BillowProject *a, const BillowProject *b)
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->cloth->material, &q->cloth->material) ||
         p->cloth->anchor_radius != q->cloth->anchor_radius || p->cloth->thickness != q->cloth->thickness ||
-        p->cloth->surface != q->cloth->surface || !layers_push_equally(p, q) ||
-        !billow_project_carried_alike(p, q) ||
+        p->cloth->surface != q->cloth->surface || p->cloth->loop_start != q->cloth->loop_start ||
+        !layers_push_equally(p, q) || !billow_project_carried_alike(p, q) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_COLLIDER),
                             billow_project_track(q, BILLOW_BLOCK_COLLIDER)) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_CONSTRAINT),

@@ -254,7 +254,7 @@ billow_wind_default(void)
 static double
 speed_at(const BillowWind *wind, double time)
 {
-    return wind->speed * (1.0 + wind->gust * billow_gust_at(wind->gust_shape, wind->gust_period, time));
+    return wind->speed * (1.0 + wind->gust * billow_gust_at(wind->gust_shape, wind->gust_period, 0.0, time));
 }
 
 static double

@@ -1,0 +1,429 @@
+#include "model/animation/riding.h"
+
+#include "core/layers/weights.h"
+#include "core/transition/trailing.h"
+#include "model/project/carrier_frame.h"
+#include "model/project/loop.h"
+
+#include <math.h>
+
+enum { RINGS = 8, MOST_SAMPLES = 400, ROWS_PER_CHUNK = 16 };
+
+/* Where the first ring is, as a share of the way to the freest point: nearer cloth is held. */
+static const double FIRST_RING = 0.02;
+
+/* Slowest swing of a hanging chain of the length D: this times the root of g / D, Hz. */
+static const double CHAIN = 0.191;
+
+/* How far around an anchor its collider counts for the turn, meters, as if the cloth were held there too. */
+static const double GRIP = 0.05;
+
+/* Least time between two samples of the past, seconds. */
+static const double SAMPLE = 1.0 / 60.0;
+
+typedef struct {
+    size_t anchor; /* of the keyframe */
+    const BillowBlock *collider;
+    BillowVec3 offset, home; /* from the collider; in the world at time 0 */
+    BillowVec3 home_axis[2]; /* own x and z of the collider at time 0 */
+} Rider;
+
+/* A move, and a turn about the vertical: p becomes turned p - center + place. */
+typedef struct {
+    BillowVec3 center, place;
+    double yaw; /* radians, from +z to +x */
+} Carry;
+
+typedef struct {
+    Rider *riders;
+    size_t count; /* 0: nothing carries the pose */
+    BillowVec3 center;
+    Carry away; /* from time 0 to its keyframe */
+} Ridden;
+
+struct BillowRiding {
+    const BillowProject *world;
+    const BillowPoses *poses;
+    Ridden *ridden; /* one per pose */
+    double length;  /* of the cloth that hangs free, meters */
+    double step;    /* between samples of the past, seconds */
+    size_t samples;
+    double *weights; /* of the samples, ring by ring; NULL: nothing trails */
+};
+
+static const BillowKeyframe *
+keyframe_of(const BillowRiding *riding, size_t pose)
+{
+    return billow_block_keyframe(riding->poses->items[pose].keyframe);
+}
+
+/* --- Moves and turns --- */
+
+static BillowVec3
+turned(BillowVec3 p, double yaw)
+{
+    const double c = cos(yaw), s = sin(yaw);
+    return billow_vec3(c * p.x + s * p.z, p.y, c * p.z - s * p.x);
+}
+
+static BillowVec3
+carry_point(const Carry *carry, BillowVec3 p)
+{
+    return billow_vec3_add(turned(billow_vec3_sub(p, carry->center), carry->yaw), carry->place);
+}
+
+static BillowVec3
+bring_point_home(const Carry *carry, BillowVec3 p)
+{
+    return billow_vec3_add(turned(billow_vec3_sub(p, carry->place), -carry->yaw), carry->center);
+}
+
+/* Returns the turn that is nearest to `last` among those that differ by whole rounds. */
+static double
+nearest_yaw(double yaw, double last)
+{
+    return yaw - 2.0 * M_PI * round((yaw - last) / (2.0 * M_PI));
+}
+
+/* Adds to the best turn that takes the level part of `from` to that of `to`. */
+static void
+add_turn(BillowVec3 from, BillowVec3 to, double share, double *sine, double *cosine)
+{
+    *sine += share * (from.z * to.x - from.x * to.z);
+    *cosine += share * (from.x * to.x + from.z * to.z);
+}
+
+static BillowVec3
+held_at(const BillowRiding *riding, const Rider *rider, double seconds, BillowCarrierFrame *frame)
+{
+    *frame = billow_carrier_frame_at(rider->collider, billow_loop_time(riding->world, seconds));
+    return billow_carrier_frame_leave(frame, rider->offset);
+}
+
+/* Returns the move and turn that take the ridden anchors from time 0 to `seconds`, in the sense of least squares. */
+static Carry
+carry_at(const BillowRiding *riding, size_t pose, double seconds)
+{
+    const Ridden *ridden = &riding->ridden[pose];
+    Carry carry = {ridden->center, ridden->center, 0.0};
+    BillowVec3 places = {0.0, 0.0, 0.0};
+    double sine = 0.0, cosine = 0.0;
+    for (size_t i = 0; i < ridden->count; i++) {
+        const Rider *rider = &ridden->riders[i];
+        const BillowVec3 arm = billow_vec3_sub(rider->home, ridden->center);
+        BillowCarrierFrame frame;
+        const BillowVec3 place = held_at(riding, rider, seconds, &frame);
+        places = billow_vec3_add(places, place);
+        add_turn(arm, place, 1.0, &sine, &cosine); /* arms sum up to 0: no need to subtract the mean place */
+        for (int axis = 0; axis < 2; axis++)
+            add_turn(rider->home_axis[axis], frame.axis[2 * axis], GRIP * GRIP, &sine, &cosine);
+    }
+    if (ridden->count == 0)
+        return carry;
+    carry.place = billow_vec3_scale(places, 1.0 / (double) ridden->count);
+    carry.yaw = atan2(sine, cosine);
+    return carry;
+}
+
+/* Returns how the cloth is carried between two poses. The turn is the nearest to `last`. */
+static Carry
+carry_between(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds, double last)
+{
+    const Carry from = carry_at(riding, moment->from, seconds);
+    Carry carry = from;
+    if (moment->to != moment->from) {
+        const Carry to = carry_at(riding, moment->to, seconds);
+        const gboolean pivots = riding->ridden[moment->from].count > 0;
+        carry.center = pivots ? from.center : to.center;
+        carry.place =
+            billow_vec3_mix(carry_point(&from, carry.center), carry_point(&to, carry.center), moment->e);
+        carry.yaw = from.yaw + moment->e * (nearest_yaw(to.yaw, from.yaw) - from.yaw);
+    }
+    carry.yaw = nearest_yaw(carry.yaw, last);
+    return carry;
+}
+
+/* --- What rides --- */
+
+static void
+find_riders(BillowRiding *riding, size_t pose)
+{
+    const BillowBlock *block = riding->poses->items[pose].keyframe;
+    const BillowKeyframe *keyframe = keyframe_of(riding, pose);
+    Ridden *ridden = &riding->ridden[pose];
+    ridden->riders = g_new0(Rider, keyframe->n_anchors + 1);
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+        const BillowBlock *collider =
+            binding && binding->rides ? billow_project_find_collider(riding->world, binding->on) : NULL;
+        if (!collider)
+            continue;
+        Rider *rider = &ridden->riders[ridden->count++];
+        const BillowCarrierFrame home = billow_carrier_frame_at(collider, 0.0);
+        *rider = (Rider){k,
+                         collider,
+                         binding->offset,
+                         billow_carrier_frame_leave(&home, binding->offset),
+                         {home.axis[0], home.axis[2]}};
+        ridden->center = billow_vec3_add(ridden->center, rider->home);
+    }
+    ridden->center = billow_vec3_scale(ridden->center, 1.0 / (double) MAX(ridden->count, 1));
+    ridden->away = carry_at(riding, pose, block->start);
+}
+
+/* --- Trailing --- */
+
+static double
+ring_at(int ring)
+{
+    return FIRST_RING + (1.0 - FIRST_RING) * ring / (RINGS - 1.0);
+}
+
+/* Hanging cloth swings faster the shorter it is. */
+static BillowTrailing
+trailing_at(const BillowRiding *riding, double way)
+{
+    const BillowCloth *cloth = riding->world->cloth;
+    const double chain = CHAIN * sqrt(riding->world->physics.gravity / riding->length);
+    return (BillowTrailing){2.0 * M_PI * chain * cloth->trail_stiffness / sqrt(way), cloth->trail_damping,
+                            cloth->trail_air};
+}
+
+static void
+weigh_past(BillowRiding *riding)
+{
+    if (!(riding->world->cloth->trail > 0.0) || !(riding->length > 0.0) ||
+        !(riding->world->physics.gravity > 0.0))
+        return;
+    const BillowTrailing slowest = trailing_at(riding, 1.0);
+    const double past = billow_trailing_past(&slowest);
+    riding->step = fmax(SAMPLE, past / (MOST_SAMPLES - 2.0));
+    riding->samples = MIN((size_t) ceil(past / riding->step) + 2, MOST_SAMPLES);
+    riding->weights = g_new(double, RINGS * riding->samples);
+    for (int ring = 0; ring < RINGS; ring++) {
+        const BillowTrailing trailing = trailing_at(riding, ring_at(ring));
+        billow_trailing_weights(&trailing, riding->step, riding->samples,
+                                riding->weights + (size_t) ring * riding->samples);
+    }
+}
+
+BillowRiding *
+billow_riding_new(const BillowProject *world, const BillowPoses *poses)
+{
+    gboolean any = FALSE;
+    BillowRiding *riding = g_new0(BillowRiding, 1);
+    riding->world = world;
+    riding->poses = poses;
+    riding->ridden = g_new0(Ridden, poses->count + 1);
+    for (size_t pose = 0; pose < poses->count; pose++) {
+        find_riders(riding, pose);
+        if (riding->ridden[pose].count == 0)
+            continue;
+        any = TRUE;
+        g_autoptr(GArray) held = billow_keyframe_held(keyframe_of(riding, pose), &world->cloth->grid);
+        riding->length = fmax(riding->length, billow_weights_farthest(&world->cloth->grid,
+                                                                      billow_held_anchors(held), held->len));
+    }
+    if (any) {
+        weigh_past(riding);
+        return riding;
+    }
+    billow_riding_free(riding);
+    return NULL;
+}
+
+void
+billow_riding_free(BillowRiding *riding)
+{
+    if (!riding)
+        return;
+    for (size_t pose = 0; pose < riding->poses->count; pose++)
+        g_free(riding->ridden[pose].riders);
+    g_free(riding->ridden);
+    g_free(riding->weights);
+    g_free(riding);
+}
+
+/* --- At time 0 --- */
+
+gboolean
+billow_riding_is_away(const BillowRiding *riding, size_t pose)
+{
+    const Carry *away = &riding->ridden[pose].away;
+    return away->yaw != 0.0 || !billow_vec3_equal(away->center, away->place);
+}
+
+BillowProject *
+billow_riding_home(const BillowRiding *riding)
+{
+    BillowProject *home = billow_project_copy(riding->world);
+    const GPtrArray *track = billow_project_track(riding->world, BILLOW_BLOCK_KEYFRAME);
+    GPtrArray *blocks = billow_blocks_new();
+    for (guint i = 0, pose = 0; i < track->len; i++) {
+        BillowBlock *block = track->pdata[i];
+        const gboolean played = pose < riding->poses->count && riding->poses->items[pose].keyframe == block;
+        if (!played || !billow_riding_is_away(riding, pose)) {
+            g_ptr_array_add(blocks, billow_block_ref(block));
+            pose += played ? 1 : 0;
+            continue;
+        }
+        BillowBlock *moved = billow_block_copy(block);
+        const BillowKeyframe *keyframe = billow_block_keyframe(block);
+        g_autofree BillowAnchor *anchors =
+            g_memdup2(keyframe->anchors, keyframe->n_anchors * sizeof *anchors);
+        for (size_t k = 0; k < keyframe->n_anchors; k++)
+            anchors[k].position = bring_point_home(&riding->ridden[pose].away, anchors[k].position);
+        billow_keyframe_carry(billow_block_keyframe(moved), anchors);
+        g_ptr_array_add(blocks, moved);
+        pose++;
+    }
+    billow_project_set_track(home, BILLOW_BLOCK_KEYFRAME, blocks);
+    return home;
+}
+
+BillowKey
+billow_riding_key(const BillowRiding *riding, size_t pose, const BillowKey *key)
+{
+    if (!billow_riding_is_away(riding, pose))
+        return *key;
+    const Carry *away = &riding->ridden[pose].away;
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    g_byte_array_append(bytes, key->digest, sizeof key->digest);
+    g_byte_array_append(bytes, (const guint8 *) away, sizeof *away);
+    return billow_key_of(bytes);
+}
+
+BillowRestShape *
+billow_riding_bring_home(const BillowRiding *riding, size_t pose, const BillowRestShape *shape)
+{
+    const Carry *away = &riding->ridden[pose].away;
+    const size_t count = billow_grid_count(&shape->grid);
+    g_autofree float *planes = g_new(float, 7 * count);
+    for (size_t i = 0; i < count; i++) {
+        const BillowVec3 place = bring_point_home(
+            away, billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
+        const BillowVec3 normal = turned(
+            billow_vec3((double) shape->nx[i], (double) shape->ny[i], (double) shape->nz[i]), -away->yaw);
+        const double values[7] = {
+            place.x, place.y, place.z, normal.x, normal.y, normal.z, (double) shape->weight[i]};
+        for (size_t plane = 0; plane < 7; plane++)
+            planes[plane * count + i] = (float) values[plane];
+    }
+    const BillowRestReport report = {.converged = shape->report.converged};
+    return billow_rest_shape_new_stored(&shape->grid, planes, &report);
+}
+
+/* --- Carrying --- */
+
+/* The cloth's way: rigid where it is held, then ring by ring. */
+typedef struct {
+    BillowVec3 center;
+    double cosine[RINGS + 1], sine[RINGS + 1];
+    BillowVec3 place[RINGS + 1];
+    const float *const *weights; /* of the poses on either side */
+    double e;
+    BillowMesh *mesh;
+} Way;
+
+static void
+set_ring(Way *way, int ring, BillowVec3 place, double yaw)
+{
+    way->place[ring] = place;
+    way->cosine[ring] = cos(yaw);
+    way->sine[ring] = sin(yaw);
+}
+
+/* Lets the rings follow late: level places and turns; heights are told at once, so that threads do not stretch. */
+static void
+trail(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds, const Carry *now, Way *way)
+{
+    BillowVec3 places[RINGS] = {{0.0, 0.0, 0.0}};
+    double yaws[RINGS] = {0.0}, last = now->yaw;
+    for (size_t i = 0; i < riding->samples; i++) {
+        const Carry then =
+            i == 0 ? *now : carry_between(riding, moment, seconds - riding->step * (double) i, last);
+        last = then.yaw;
+        for (size_t ring = 0; ring < RINGS; ring++) {
+            const double share = riding->weights[ring * riding->samples + i];
+            places[ring] = billow_vec3_add(places[ring],
+                                           billow_vec3_scale(billow_vec3_sub(then.place, now->place), share));
+            yaws[ring] += share * (then.yaw - now->yaw);
+        }
+    }
+    const double most = riding->world->cloth->trail;
+    for (int ring = 0; ring < RINGS; ring++) {
+        places[ring].y = 0.0;
+        set_ring(way, ring + 1, billow_vec3_add(now->place, billow_vec3_scale(places[ring], most)),
+                 now->yaw + most * yaws[ring]);
+    }
+}
+
+static void
+carry_free_point(const Way *way, size_t i)
+{
+    BillowMesh *mesh = way->mesh;
+    const double free = (1.0 - way->e) * (double) way->weights[0][i] + way->e * (double) way->weights[1][i];
+    const double beyond = (free - FIRST_RING) * (RINGS - 1.0) / (1.0 - FIRST_RING);
+    const int ring = free < FIRST_RING ? 0 : MIN((int) beyond + 1, RINGS - 1);
+    const double share = free < FIRST_RING ? free / FIRST_RING : beyond - (ring - 1), rest = 1.0 - share;
+    const double c = rest * way->cosine[ring] + share * way->cosine[ring + 1],
+                 s = rest * way->sine[ring] + share * way->sine[ring + 1];
+    const BillowVec3 place = billow_vec3_mix(way->place[ring], way->place[ring + 1], share);
+    const double x = (double) mesh->x[i] - way->center.x, z = (double) mesh->z[i] - way->center.z;
+    mesh->x[i] = (float) (c * x + s * z + place.x);
+    mesh->y[i] = (float) ((double) mesh->y[i] - way->center.y + place.y);
+    mesh->z[i] = (float) (c * z - s * x + place.z);
+}
+
+static void
+carry_rows(void *data, size_t row_begin, size_t row_end)
+{
+    const Way *way = data;
+    const size_t columns = (size_t) way->mesh->grid.columns;
+    for (size_t i = row_begin * columns; i < row_end * columns; i++)
+        carry_free_point(way, i);
+}
+
+void
+billow_riding_carry(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
+                    const float *const weights[2], BillowWorkers *workers, BillowMesh *mesh)
+{
+    const Carry now = carry_between(riding, moment, seconds, 0.0);
+    Way way = {.center = now.center, .weights = weights, .e = moment->e, .mesh = mesh};
+    for (int ring = 0; ring <= RINGS; ring++)
+        set_ring(&way, ring, now.place, now.yaw);
+    if (riding->weights)
+        trail(riding, moment, seconds, &now, &way);
+    billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, carry_rows, &way);
+}
+
+void
+billow_riding_held(const BillowRiding *riding, size_t pose, double seconds, BillowVec3 *held)
+{
+    const BillowKeyframe *keyframe = keyframe_of(riding, pose);
+    const Ridden *ridden = &riding->ridden[pose];
+    for (size_t k = 0; k < keyframe->n_anchors; k++)
+        held[k] = keyframe->anchors[k].position;
+    for (size_t i = 0; i < ridden->count; i++) {
+        BillowCarrierFrame frame;
+        held[ridden->riders[i].anchor] = held_at(riding, &ridden->riders[i], seconds, &frame);
+    }
+}
+
+void
+billow_riding_carry_places(const BillowRiding *riding, const BillowPoseBlend *moment, double seconds,
+                           BillowVec3 *places, size_t n)
+{
+    const Carry now = carry_between(riding, moment, seconds, 0.0);
+    for (size_t i = 0; i < n; i++)
+        places[i] = carry_point(&now, places[i]);
+}
+
+void
+billow_riding_places(const BillowRiding *riding, const BillowPoseBlend *moment, size_t pose, double seconds,
+                     BillowVec3 *places, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        places[i] = bring_point_home(&riding->ridden[pose].away, places[i]);
+    billow_riding_carry_places(riding, moment, seconds, places, n);
+}
