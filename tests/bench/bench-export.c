@@ -88,7 +88,7 @@ static void export(void *data)
                                      .settings = &it->settings,
                                      .frames = it->frames,
                                      .folder = it->folder};
-    g_autoptr(BillowFrameSource) source = billow_frame_source_new(it->animation, BILLOW_METHOD_FAKE, 0, NULL);
+    g_autoptr(BillowFrameSource) source = billow_frame_source_new(it->animation, NULL, NULL);
     BillowSequenceReport report;
     if (!billow_sequence_write(&sequence, source, NULL, NULL, NULL, &report, &error))
         g_error("%s", error->message);

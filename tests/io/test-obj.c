@@ -582,8 +582,7 @@ run_cancellable(Export *export, BillowSequenceProgress progress, GCancellable *c
                 BillowSequenceReport *report, GError **error)
 {
     const BillowSequence sequence = sequence_of(export);
-    g_autoptr(BillowFrameSource) source =
-        billow_frame_source_new(export->animation, BILLOW_METHOD_FAKE, 1, NULL);
+    g_autoptr(BillowFrameSource) source = billow_frame_source_new(export->animation, NULL, NULL);
     return billow_sequence_write(&sequence, source, progress, NULL, cancellable, report, error);
 }
 

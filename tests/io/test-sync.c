@@ -75,7 +75,7 @@ test_frames(gconstpointer jobs)
     g_autoptr(BillowProject) project = billow_project_new("Flat", &grid);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    g_autoptr(BillowFrameSource) source = billow_frame_source_new(animation, BILLOW_METHOD_FAKE, 1, NULL);
+    g_autoptr(BillowFrameSource) source = billow_frame_source_new(animation, NULL, NULL);
     g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(int));
     g_autofree char *folder = g_dir_make_tmp("billow-sync-XXXXXX", NULL);
     g_auto(BillowSequenceSettings) settings = {0};

@@ -4,7 +4,7 @@
 #include "model/edits/differences.h"
 #include "model/edits/edits.h"
 #include "model/placing/instances.h"
-#include "model/simulation/private.h"
+#include "model/simulation/initial_cloth.h"
 
 #include <glib.h>
 

@@ -267,7 +267,8 @@ new_reported_frame(BillowSimulationFrame report)
 {
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     BillowMesh *mesh = billow_mesh_new(&GRID);
-    BillowFrame *frame = billow_frame_new(mesh, anchors, &report);
+    BillowFrame *frame = billow_frame_new(1);
+    billow_frame_put(frame, 0, mesh, anchors, &report);
     billow_mesh_unref(mesh);
     return frame;
 }
@@ -384,6 +385,36 @@ test_the_only_comparison_is_told(void)
     billow_frame_store_free(store);
 }
 
+/* All cloths of a frame are there, and stay when another one becomes active. */
+static void
+test_a_scene_has_all_its_cloths(void)
+{
+    static const BillowGrid other = {5, 4, 0.1};
+    g_autoptr(BillowProject) project = new_project(1.0);
+    BillowCloth *second = billow_cloth_new(&other), *muted = billow_cloth_new(&other);
+    billow_cloth_set_id(second, "second");
+    billow_cloth_set_id(muted, "muted");
+    muted->muted = TRUE;
+    billow_project_append_cloth(project, second);
+    billow_project_append_cloth(project, muted);
+    project->cloth = project->cloths->pdata[0];
+    g_autoptr(BillowSession) session = billow_session_new(project);
+    g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
+    billow_physics_preview_set_active(preview, TRUE);
+    wait_for_frames(preview, TOTAL);
+    g_autoptr(GPtrArray) meshes = billow_physics_preview_get_meshes(preview, TOTAL);
+    g_assert_cmpuint(meshes->len, ==, 3);
+    g_assert_cmpint(((BillowMesh *) meshes->pdata[0])->grid.columns, ==, GRID.columns);
+    g_assert_cmpint(((BillowMesh *) meshes->pdata[1])->grid.columns, ==, other.columns);
+    g_assert_null(meshes->pdata[2]);
+    billow_session_activate_cloth(session, 1);
+    g_assert_cmpint(billow_physics_preview_get_frames(preview), ==, TOTAL);
+    BillowMesh *active = billow_physics_preview_get_mesh(preview, TOTAL);
+    const size_t bytes = billow_grid_count(&other) * sizeof(float);
+    g_assert_cmpmem(active->y, bytes, ((BillowMesh *) meshes->pdata[1])->y, bytes);
+    billow_mesh_unref(active);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -405,6 +436,7 @@ main(int argc, char **argv)
                     test_a_failed_frame_is_told_until_an_edit_before_it);
     g_test_add_func("/frame-store/tells-what-is-over-the-strain-limit", test_what_is_over_the_limit_is_told);
     g_test_add_func("/frame-store/tells-the-first-halved-frame", test_the_first_halved_frame_is_told);
+    g_test_add_func("/physics-preview/a-scene-has-all-its-cloths", test_a_scene_has_all_its_cloths);
     g_test_add_func("/frame-store/tells-the-only-comparison", test_the_only_comparison_is_told);
     g_test_add_func("/frame-store/drops-states-with-their-frames", test_states_are_dropped_with_their_frames);
     return g_test_run();

@@ -32,8 +32,10 @@ find_simulated(BillowStageScene *scene)
     const int due = wanted_frame(scene), frames = billow_physics_preview_get_frames(scene->physics);
     scene->frame = MIN(due, frames);
     scene->is_due = due <= frames;
-    if (scene->frame > 0)
-        scene->simulated = billow_physics_preview_get_mesh(scene->physics, scene->frame);
+    const guint active = billow_project_active(billow_session_get_project(scene->session));
+    scene->cloths = scene->frame > 0 ? billow_physics_preview_get_meshes(scene->physics, scene->frame) : NULL;
+    if (scene->cloths && active < scene->cloths->len)
+        scene->simulated = scene->cloths->pdata[active];
 }
 
 static void
@@ -81,5 +83,6 @@ billow_stage_scene_seconds(const BillowStageScene *scene)
 void
 billow_stage_scene_clear(BillowStageScene *scene)
 {
-    g_clear_pointer(&scene->simulated, billow_mesh_unref);
+    scene->simulated = NULL;
+    g_clear_pointer(&scene->cloths, g_ptr_array_unref);
 }

@@ -55,7 +55,8 @@ typedef struct {
     BillowMesh *fake;      /* Borrowed, or NULL. */
     int frame;             /* The simulated frame: the wanted one, or the last one available; 0: none. */
     gboolean is_due;       /* `frame` is the wanted one, or none is wanted. */
-    BillowMesh *simulated; /* Or NULL. */
+    GPtrArray *cloths;     /* All simulated cloths of that frame (BillowMesh, or NULL); or NULL. */
+    BillowMesh *simulated; /* The active one of them (borrowed), or NULL. */
 
     gboolean has_distance; /* Fake and physics are both available for the same frame. */
     BillowDistance distance;

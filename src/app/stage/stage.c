@@ -172,15 +172,17 @@ show_look(BillowStage *self)
 
 /* Shows the other cloths of the frame, and the look of the active one once the frame shows that one. */
 static void
-show_cloths(BillowStage *self)
+show_cloths(BillowStage *self, const BillowStageScene *scene)
 {
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
     const BillowProject *shown = animation ? billow_animation_project(animation) : NULL,
                         *project = billow_session_get_project(self->session);
     if (self->look_due && (!shown || g_str_equal(shown->cloth->id, project->cloth->id)))
         show_look(self);
-    billow_other_cloths_show(self->views.first, self->preview, self->session);
-    billow_other_cloths_show(self->views.second, self->preview, self->session);
+    const gboolean is_swapped = scene->ghost && scene->is_due && scene->look.swap_ghost;
+    billow_other_cloths_show(self->views.first, scene,
+                             scene->look.method == BILLOW_STAGE_PHYSICS || is_swapped);
+    billow_other_cloths_show(self->views.second, scene, TRUE);
 }
 
 static void
@@ -199,7 +201,7 @@ show_scene(BillowStage *self)
     }
     self->awaiting = FALSE;
     billow_stage_views_show(&self->views, &scene);
-    show_cloths(self);
+    show_cloths(self, &scene);
     show_constraints(self, &scene);
     show_crossings(self);
     const GArray *anchors = billow_preview_get_anchors(self->preview);

@@ -35,28 +35,10 @@ with_state(const char *name, const char *state)
     return state ? g_strdup_printf("%s · %s", escaped, state) : g_steal_pointer(&escaped);
 }
 
-/* Returns which cloth of several is simulated, as markup, or NULL. Transfer full. */
-static char *
-simulated_cloth(const BillowStageScene *scene)
-{
-    const BillowProject *project = billow_session_get_project(scene->session);
-    if (project->cloths->len < 2)
-        return NULL;
-    /* Translators: "Physics · “Left half”; other cloths as in the fake" */
-    return g_markup_printf_escaped(_("“%s”; other cloths as in the fake"),
-                                   billow_cloth_title(project->cloth));
-}
-
-/* Cloths that are not simulated have no state. */
 static char *
 state_of(const BillowStageScene *scene)
 {
-    if (scene->look.method == BILLOW_STAGE_FAKE)
-        return NULL;
-    g_autofree char *cloth = simulated_cloth(scene), *state = simulation_state(scene);
-    if (cloth && state)
-        return g_strdup_printf("%s · %s", cloth, state);
-    return cloth ? g_steal_pointer(&cloth) : g_steal_pointer(&state);
+    return scene->look.method == BILLOW_STAGE_FAKE ? NULL : simulation_state(scene);
 }
 
 char *

@@ -73,7 +73,8 @@ add_push_limits(const BillowExport *export, const BillowProject *project)
 typedef struct {
     const BillowExport *export;
     BillowProject *project;
-    guint index, n; /* which one, of how many */
+    BillowSimulatedScene *scene; /* NULL: the fake */
+    guint index, n;              /* which one, of how many */
 } Part;
 
 /* What makes the frames of a sequence: an array of each, with an element for each of its cloths. */
@@ -156,8 +157,8 @@ write_made(const Part *part, const Makers *makers, GCancellable *cancellable, Bi
     const BillowExport *export = part->export;
     g_autoptr(GPtrArray) others = g_ptr_array_new();
     for (guint i = 0; i < makers->animations->len; i++)
-        g_ptr_array_add(makers->sources, billow_frame_source_new(makers->animations->pdata[i], export->method,
-                                                                 export->settings->jobs, cancellable));
+        g_ptr_array_add(makers->sources,
+                        billow_frame_source_new(makers->animations->pdata[i], part->scene, cancellable));
     for (guint i = 1; i < makers->sources->len; i++)
         g_ptr_array_add(others, makers->sources->pdata[i]);
     const BillowSequence sequence = {
@@ -201,6 +202,22 @@ write_part(const Part *part, BillowRestCache *cache, GCancellable *cancellable, 
 }
 
 /* --- All sequences --- */
+
+/* Creates the physics of the scene, in which the cloths that are written are not muted. */
+static BillowSimulatedScene *
+new_simulated_scene(const BillowExport *export, const GPtrArray *parts, BillowRestCache *cache)
+{
+    const BillowProject *first = parts->pdata[0];
+    g_autoptr(BillowProject) scene = billow_project_activate(export->project, billow_project_active(first));
+    billow_project_own_cloths(scene);
+    for (guint i = 0; i < scene->cloths->len; i++)
+        if (!((const BillowCloth *) first->cloths->pdata[i])->muted)
+            ((BillowCloth *) scene->cloths->pdata[i])->muted = FALSE;
+    g_autoptr(BillowProject) shifted =
+        billow_project_shift(scene, billow_vec3_scale(export->settings->origin, -1.0));
+    g_autoptr(BillowAnimation) animation = billow_animation_new(shifted, cache);
+    return billow_simulated_scene_new(animation, export->settings->jobs, parts->len > 1);
+}
 
 static void
 add_report(BillowSequenceReport *all, const BillowSequenceReport *own)
@@ -246,8 +263,12 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     if (problem)
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, problem);
     gboolean done = parts->len > 0 && !problem;
+    g_autoptr(BillowSimulatedScene) scene = NULL;
+    if (done && export->method == BILLOW_METHOD_PHYSICS) {
+        scene = new_simulated_scene(export, parts, cache);
+    }
     for (guint i = 0; i < parts->len && done; i++)
-        done =
-            write_one_of(&(Part){export, parts->pdata[i], i, parts->len}, cache, cancellable, report, error);
+        done = write_one_of(&(Part){export, parts->pdata[i], scene, i, parts->len}, cache, cancellable,
+                            report, error);
     return done;
 }

@@ -1,8 +1,8 @@
 /* Provides the frames of a sequence, from the fake dynamics or the physics. */
 #pragma once
 
+#include "io/sequence/simulated_scene.h"
 #include "model/live/strained_frames.h"
-#include "model/simulation/simulation_record.h"
 
 typedef enum { BILLOW_METHOD_FAKE, BILLOW_METHOD_PHYSICS } BillowMethod;
 
@@ -20,15 +20,10 @@ struct BillowFrameSource {
     BillowStrainedFrames strained;    /* of those that were written; all zero for physics */
 };
 
-/* Creates a source of the frames of `animation`, which must outlive it. A simulation runs on `jobs` threads
- * (0: one per processor), from frame 1 to the last one asked for, unless `cancellable` (or NULL) is
- * cancelled. */
-BillowFrameSource *billow_frame_source_new(BillowAnimation *animation, BillowMethod method, int jobs,
+/* Creates a source of the frames of `animation`, which must outlive it: those of the fake (`scene` is NULL), or of its
+ * cloth in `scene`, which must outlive it too and is simulated from frame 1 to the last frame asked for, unless
+ * `cancellable` (or NULL) is cancelled. */
+BillowFrameSource *billow_frame_source_new(BillowAnimation *animation, BillowSimulatedScene *scene,
                                            GCancellable *cancellable);
 void billow_frame_source_free(BillowFrameSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFrameSource, billow_frame_source_free)
-
-/* The simulation could not continue. */
-#define BILLOW_SIMULATION_ERROR (billow_simulation_error_quark())
-GQuark billow_simulation_error_quark(void);
-typedef enum { BILLOW_SIMULATION_ERROR_FAILED } BillowSimulationError;

@@ -4,7 +4,7 @@
 #include "model/base/clock.h"
 #include "model/base/mesh_pool.h"
 #include "model/simulation/frame_store.h"
-#include "model/simulation/private.h"
+#include "model/simulation/initial_cloth.h"
 #include "model/simulation/steps.h"
 
 enum {
@@ -32,7 +32,7 @@ typedef struct {
     guint64 generation; /* of `project`; see `newest` */
     BillowAnimation *animation;
     BillowSimulation *simulation; /* NULL: to be restored from a checkpoint */
-    BillowMesh *physics;          /* buffer for a frame */
+    GPtrArray *physics;           /* buffer for a frame: BillowMesh, one per cloth */
     BillowComparer *comparer;     /* of the project, or NULL */
 } Worker;
 
@@ -46,7 +46,7 @@ struct _BillowPhysicsPreview {
     char *problem;
     GArray *comparison; /* of BillowComparison */
     int compared;       /* how many of them are of the session's current project */
-    BillowMeshPool meshes;
+    GPtrArray *pools;   /* BillowMeshPool, one per cloth */
 };
 
 G_DEFINE_FINAL_TYPE(BillowPhysicsPreview, billow_physics_preview, G_TYPE_OBJECT)
@@ -204,7 +204,7 @@ catch_up(BillowBackground *background, Worker *task)
         drop_simulation(task);
     g_clear_pointer(&task->project, billow_project_unref);
     g_clear_pointer(&task->animation, billow_animation_unref);
-    g_clear_pointer(&task->physics, billow_mesh_unref);
+    g_clear_pointer(&task->physics, g_ptr_array_unref);
     g_clear_pointer(&task->comparer, billow_comparer_free);
     task->project = g_steal_pointer(&project);
     task->animation = billow_animation_new(task->project, task->cache);
@@ -214,7 +214,10 @@ catch_up(BillowBackground *background, Worker *task)
         billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, should_continue, &solve);
     if (!shape) /* no longer wanted */
         g_clear_pointer(&task->animation, billow_animation_unref);
-    task->physics = billow_mesh_new(&task->project->cloth->grid);
+    task->physics = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
+    for (guint i = 0; i < task->project->cloths->len; i++)
+        g_ptr_array_add(task->physics,
+                        billow_mesh_new(&((const BillowCloth *) task->project->cloths->pdata[i])->grid));
 }
 
 /* Computes the shapes of the fake's frame and of the next one. Returns FALSE if they are no longer wanted. */
@@ -239,11 +242,14 @@ compare(BillowBackground *background, Worker *task)
     billow_background_unlock(background);
     if (!frame || !make_shapes(background, task, number))
         return;
-    billow_frame_read(frame, task->physics);
+    const guint active = billow_project_active(task->project);
+    BillowMesh *physics = task->physics->pdata[active];
+    billow_frame_read(frame, active, physics);
     if (!task->comparer)
         task->comparer = billow_comparer_new(task->animation, task->workers);
-    BillowComparison comparison = billow_comparer_compare(
-        task->comparer, number, task->physics, billow_frame_anchors(frame), billow_frame_report(frame));
+    BillowComparison comparison =
+        billow_comparer_compare(task->comparer, number, physics, billow_frame_anchors(frame, active),
+                                billow_frame_report(frame, active));
     billow_background_lock(background);
     if (task->generation == task->newest) {
         billow_frame_store_set_comparison(task->store, &comparison);
@@ -296,6 +302,23 @@ go_to_frame(BillowBackground *background, Worker *task, int frame)
     return TRUE;
 }
 
+static BillowFrame *
+new_frame(const Worker *task)
+{
+    const guint n = billow_simulation_count(task->simulation);
+    BillowFrame *frame = billow_frame_new(n);
+    for (guint i = 0; i < n; i++) {
+        const BillowSimulatedCloth *cloth = billow_simulation_cloth(task->simulation, i);
+        if (!cloth)
+            continue;
+        g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+        billow_simulated_cloth_write(cloth, task->workers, task->physics->pdata[i]);
+        billow_simulated_cloth_anchors(cloth, anchors);
+        billow_frame_put(frame, i, task->physics->pdata[i], anchors, billow_simulated_cloth_report(cloth));
+    }
+    return frame;
+}
+
 /* Simulates the next frame and stores it, or the reason why there is none. */
 static void
 simulate(BillowBackground *background, Worker *task)
@@ -314,10 +337,7 @@ simulate(BillowBackground *background, Worker *task)
     g_autoptr(BillowFrame) frame = NULL;
     g_autoptr(GBytes) state = NULL;
     if (done) {
-        g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-        billow_simulation_write(task->simulation, task->workers, task->physics);
-        billow_simulation_anchors(task->simulation, anchors);
-        frame = billow_frame_new(task->physics, anchors, &report);
+        frame = new_frame(task);
     }
     if (done && have % BILLOW_PREVIEW_CHECKPOINT == BILLOW_PREVIEW_CHECKPOINT - 1)
         state = billow_simulation_save(task->simulation);
@@ -346,7 +366,7 @@ free_task(gpointer data)
     g_clear_pointer(&task->project, billow_project_unref);
     billow_comparer_free(task->comparer);
     g_clear_pointer(&task->animation, billow_animation_unref);
-    billow_mesh_unref(task->physics);
+    g_clear_pointer(&task->physics, g_ptr_array_unref);
     billow_workers_free(task->workers);
     billow_project_unref(task->wanted);
     billow_frame_store_free(task->store);
@@ -364,7 +384,7 @@ billow_physics_preview_dispose(GObject *object)
     g_clear_object(&self->session);
     g_clear_pointer(&self->comparison, g_array_unref);
     g_clear_pointer(&self->problem, g_free);
-    billow_mesh_pool_clear(&self->meshes);
+    g_clear_pointer(&self->pools, g_ptr_array_unref);
     G_OBJECT_CLASS(billow_physics_preview_parent_class)->dispose(object);
 }
 
@@ -415,9 +435,17 @@ billow_physics_preview_class_init(BillowPhysicsPreviewClass *klass)
 }
 
 static void
+free_pool(gpointer pool)
+{
+    billow_mesh_pool_clear(pool);
+    g_free(pool);
+}
+
+static void
 billow_physics_preview_init(BillowPhysicsPreview *self)
 {
     self->comparison = g_array_new(FALSE, FALSE, sizeof(BillowComparison));
+    self->pools = g_ptr_array_new_with_free_func(free_pool);
 }
 
 BillowPhysicsPreview *
@@ -483,23 +511,51 @@ get_frame(BillowPhysicsPreview *self, int number)
     return frame;
 }
 
+/* Returns the number of the active cloth of the session. */
+static guint
+active_of(BillowPhysicsPreview *self)
+{
+    return billow_project_active(billow_session_get_project(self->session));
+}
+
+/* Returns a cloth of the frame, transfer full, or NULL. */
+static BillowMesh *
+read_mesh(BillowPhysicsPreview *self, const BillowFrame *frame, guint cloth)
+{
+    if (!billow_frame_has(frame, cloth))
+        return NULL;
+    while (self->pools->len <= cloth)
+        g_ptr_array_add(self->pools, g_new0(BillowMeshPool, 1));
+    BillowMesh *mesh = billow_mesh_pool_take(self->pools->pdata[cloth], billow_frame_grid(frame, cloth));
+    billow_frame_read(frame, cloth, mesh);
+    billow_simulation_fill_normals(mesh, NULL);
+    return mesh;
+}
+
 BillowMesh *
 billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int number)
 {
     g_autoptr(BillowFrame) frame = get_frame(self, number);
-    if (!frame)
-        return NULL;
-    BillowMesh *mesh = billow_mesh_pool_take(&self->meshes, billow_frame_grid(frame));
-    billow_frame_read(frame, mesh);
-    billow_simulation_fill_normals(mesh, NULL);
-    return mesh;
+    return frame ? read_mesh(self, frame, active_of(self)) : NULL;
+}
+
+GPtrArray *
+billow_physics_preview_get_meshes(BillowPhysicsPreview *self, int number)
+{
+    g_autoptr(BillowFrame) frame = get_frame(self, number);
+    GPtrArray *meshes = frame ? g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref) : NULL;
+    for (guint i = 0; frame && i < billow_frame_count(frame); i++)
+        g_ptr_array_add(meshes, read_mesh(self, frame, i));
+    return meshes;
 }
 
 GArray *
 billow_physics_preview_get_anchors(BillowPhysicsPreview *self, int number)
 {
     g_autoptr(BillowFrame) frame = get_frame(self, number);
-    return frame ? g_array_copy(billow_frame_anchors(frame)) : NULL;
+    const guint active = active_of(self);
+    return frame && billow_frame_has(frame, active) ? g_array_copy(billow_frame_anchors(frame, active))
+                                                    : NULL;
 }
 
 GArray *

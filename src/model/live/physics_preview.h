@@ -25,11 +25,15 @@ int billow_physics_preview_get_frames(BillowPhysicsPreview *self);
 const char *billow_physics_preview_get_problem(BillowPhysicsPreview *self);
 gboolean billow_physics_preview_get_stopped(BillowPhysicsPreview *self);
 
-/* Returns the simulated cloth at a frame, transfer full, or NULL (yet). Its memory is reused after
+/* Returns the session's active cloth at a frame, transfer full, or NULL (yet). Its memory is reused after
  * release. */
 BillowMesh *billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int frame);
 
-/* Returns the anchors at that frame: array of BillowAnchor, transfer full; NULL if the frame is not there. */
+/* Returns all cloths at a frame in the order of the project: array of BillowMesh, NULL for those that are not
+ * simulated. NULL if the frame is not there (yet). Free with g_ptr_array_unref(). */
+GPtrArray *billow_physics_preview_get_meshes(BillowPhysicsPreview *self, int frame);
+
+/* Returns the anchors of the active cloth at that frame: array of BillowAnchor, transfer full; NULL if the frame is not there. */
 GArray *billow_physics_preview_get_anchors(BillowPhysicsPreview *self, int frame);
 
 /* Returns the comparisons of the frames in the cache, from the first on: array of BillowComparison, transfer

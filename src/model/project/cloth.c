@@ -202,7 +202,8 @@ const BillowField billow_hold_fields[] = {
         .tooltip =
             N_("With a thickness, rest shapes, transitions and the physics keep the cloth from passing "
                "through itself, which takes longer where it would. The physics keeps layers apart by at "
-               "most a quarter of the spacing"),
+               "most a quarter of the spacing, and different cloths by the mean of their "
+               "thicknesses"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.5,
         .scale = 1000,

@@ -14,10 +14,11 @@ typedef struct {
 struct BillowAnchorDrive {
     BillowGrid grid;
     BillowPoses *poses;
-    const BillowAnimation *animation; /* borrowed, for the routes; NULL: there is at most one pose */
-    const BillowCarriers *carriers;   /* of the animation; NULL: nothing carries the anchors */
-    GArray *held;                     /* sorted by point */
-    GArray **by_pose;                 /* per pose: the pinned points of that keyframe, of BillowAnchor */
+    const BillowAnimation *animation;  /* borrowed, for the routes; NULL: there is at most one pose */
+    const BillowCarriers *carriers;    /* of the animation; NULL: nothing carries the anchors */
+    BillowSimulatedCarriers simulated; /* without functions: none of them is simulated */
+    GArray *held;                      /* sorted by point */
+    GArray **by_pose;                  /* per pose: the pinned points of that keyframe, of BillowAnchor */
     GArray **anchors; /* per pose: for each element of `held`, its anchor in `by_pose` or NULL */
 
     int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
@@ -140,7 +141,73 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
     g_free(drive);
 }
 
+void
+billow_anchor_drive_follow(BillowAnchorDrive *drive, const BillowSimulatedCarriers *carriers)
+{
+    drive->simulated = *carriers;
+}
+
 /* --- Driving --- */
+
+static gboolean
+find_place(const BillowAnchorDrive *drive, const BillowBinding *binding, double time, BillowVec3 *place)
+{
+    const BillowSimulatedCarriers *simulated = &drive->simulated;
+    return binding && !binding->rides && simulated->place &&
+           simulated->place(simulated->data, binding->on, binding->at, time, place);
+}
+
+/* Puts the anchors of a keyframe that simulated cloths carry in their places. Returns `places`. */
+static BillowVec3 *
+place_on_simulated(const BillowAnchorDrive *drive, const BillowKeyframe *keyframe, double time,
+                   BillowVec3 *places)
+{
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        BillowVec3 place;
+        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+        if (find_place(drive, binding, time, &place))
+            places[k] = billow_vec3_add(place, binding->offset);
+    }
+    return places;
+}
+
+/* Returns how many anchors of a pose are bound, and of these how many to cloths that are not simulated. */
+static guint
+count_bound(const BillowAnchorDrive *drive, size_t pose, double time, guint *n_others)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
+    guint n = 0;
+    *n_others = 0;
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        BillowVec3 place;
+        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+        n += binding != NULL;
+        *n_others += binding && !find_place(drive, binding, time, &place);
+    }
+    return n;
+}
+
+/* Returns where carriers hold the pinned points of a pose: those that are simulated as they are, others (and points of
+ * folds) as in the fake. */
+static BillowVec3 *
+hold(const BillowAnchorDrive *drive, size_t pose, double time)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
+    const GArray *held = drive->by_pose[pose];
+    guint n_others;
+    const guint n_bound = count_bound(drive, pose, time, &n_others);
+    if (n_bound == n_others || n_others > 0 || held->len > keyframe->n_anchors) {
+        BillowVec3 *places =
+            billow_carriers_hold(drive->carriers, pose, time, billow_held_anchors(held), held->len);
+        if (n_bound == n_others)
+            return places;
+        return place_on_simulated(drive, keyframe, time, places);
+    }
+    BillowVec3 *places = g_new(BillowVec3, held->len + 1);
+    for (guint i = 0; i < held->len; i++)
+        places[i] = billow_held_anchors(held)[i].position;
+    return place_on_simulated(drive, keyframe, time, places);
+}
 
 /* Records where the points are that a transition moves, when its first step begins. */
 static void
@@ -166,13 +233,6 @@ typedef struct {
     BillowVec3 *from,
         *to; /* where carriers hold the pinned points of both poses; NULL: nothing carries them */
 } DriveState;
-
-static BillowVec3 *
-hold(const BillowAnchorDrive *drive, size_t pose, double time)
-{
-    const GArray *held = drive->by_pose[pose];
-    return billow_carriers_hold(drive->carriers, pose, time, billow_held_anchors(held), held->len);
-}
 
 static DriveState
 state_at(const BillowAnchorDrive *drive, double time)
@@ -223,6 +283,30 @@ constraint_of(const BillowAnchorDrive *drive, const DriveState *now, guint i)
     return slide;
 }
 
+/* Returns what ties an anchor of a pose, or NULL. */
+static const BillowBinding *
+binding_of(const BillowAnchorDrive *drive, size_t pose, guint i)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
+    const BillowAnchor *anchor = anchor_of(drive, pose, i);
+    const size_t number = anchor ? (size_t) (anchor - billow_held_anchors(drive->by_pose[pose])) : SIZE_MAX;
+    return number < keyframe->n_anchors ? billow_keyframe_binding(keyframe, number) : NULL;
+}
+
+/* Ties a point that is fixed at `place` to its carrier, if that is simulated and bears it on both sides of the moment. */
+static void
+tie_point(const BillowAnchorDrive *drive, const DriveState *now, guint i, double time, BillowVec3 place)
+{
+    const BillowBinding *to = binding_of(drive, now->moment.to, i),
+                        *from = binding_of(drive, now->moment.from, i);
+    BillowVec3 carried_by;
+    if (!to || !from || !g_str_equal(to->on, from->on) || to->at.column != from->at.column ||
+        to->at.row != from->at.row || !find_place(drive, to, time, &carried_by))
+        return;
+    drive->simulated.tie(drive->simulated.data, g_array_index(drive->held, DrivenPoint, i).point, to->on,
+                         to->at, billow_vec3_sub(place, carried_by));
+}
+
 void
 billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
 {
@@ -231,9 +315,12 @@ billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
     DriveState now = state_at(drive, time);
     if (posed)
         enter_segment(drive, &now.moment, billow_dynamics_positions(dynamics));
-    for (guint i = 0; i < drive->held->len; i++)
-        billow_dynamics_constrain(dynamics, g_array_index(drive->held, DrivenPoint, i).point,
-                                  constraint_of(drive, posed ? &now : NULL, i));
+    for (guint i = 0; i < drive->held->len; i++) {
+        const BillowConstraint constraint = constraint_of(drive, posed ? &now : NULL, i);
+        billow_dynamics_constrain(dynamics, g_array_index(drive->held, DrivenPoint, i).point, constraint);
+        if (posed && constraint.kind == BILLOW_CONSTRAINT_FIXED)
+            tie_point(drive, &now, i, time, constraint.place);
+    }
     clear_state(&now);
 }
 

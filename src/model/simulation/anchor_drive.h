@@ -10,7 +10,7 @@
  * are pulled to it, eased, from where they are. If a keyframe follows another without a gap, the anchors are
  * in place after the first step that ends there. A point with a constraint is not fixed: it slides through
  * that position or, while it is not anchored, through its start position. Anchors that other cloths carry follow the frames
- * of these. Muted blocks are ignored. */
+ * of these, or their points if these are simulated, too: see billow_anchor_drive_follow(). Muted blocks are ignored. */
 typedef struct BillowAnchorDrive BillowAnchorDrive;
 
 /* `project` and `animation` (which determines the routes of its transitions; NULL if it has none) must
@@ -19,6 +19,19 @@ typedef struct BillowAnchorDrive BillowAnchorDrive;
 BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *animation,
                                            const BillowPoints *start);
 void billow_anchor_drive_free(BillowAnchorDrive *drive);
+
+/* Cloths that are simulated, too, and carry anchors. */
+typedef struct {
+    /* Finds where a point of the cloth will be at `time`, a step later, at its present speed. FALSE: it is not one of
+     * them. */
+    gboolean (*place)(void *data, const char *cloth, BillowGridPoint at, double time, BillowVec3 *place);
+    /* Ties a point for the step to a point of such a cloth, at an offset. */
+    void (*tie)(void *data, size_t point, const char *cloth, BillowGridPoint at, BillowVec3 offset);
+    void *data;
+} BillowSimulatedCarriers;
+
+/* Lets anchors that such cloths carry follow their points rather than the frames of the fake; copied. */
+void billow_anchor_drive_follow(BillowAnchorDrive *drive, const BillowSimulatedCarriers *carriers);
 
 /* A BillowDynamicsDrive with `drive` as its data: sets all constraints for `time`, timeline seconds. */
 void billow_anchor_drive_apply(void *drive, double time, BillowDynamics *dynamics);

@@ -6,11 +6,17 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-struct BillowFrame {
+/* A cloth of a frame. */
+typedef struct {
     BillowGrid grid;
-    float *positions; /* all x, then all y, then all z */
+    float *positions; /* all x, then all y, then all z; NULL: the cloth is not there */
     GArray *anchors;
     BillowSimulationFrame report;
+} FrameCloth;
+
+struct BillowFrame {
+    guint n;
+    FrameCloth *cloths;
 };
 
 /* A saved state of the simulation. */
@@ -32,24 +38,33 @@ struct BillowFrameStore {
 /* --- Frames --- */
 
 static gsize
-plane_bytes(const BillowFrame *frame)
+plane_bytes(const FrameCloth *cloth)
 {
-    return billow_grid_count(&frame->grid) * sizeof(float);
+    return billow_grid_count(&cloth->grid) * sizeof(float);
 }
 
 BillowFrame *
-billow_frame_new(const BillowMesh *mesh, GArray *anchors, const BillowSimulationFrame *report)
+billow_frame_new(guint n)
 {
     BillowFrame *frame = g_atomic_rc_box_new0(BillowFrame);
-    size_t count = billow_grid_count(&mesh->grid);
-    frame->grid = mesh->grid;
-    frame->positions = g_new(float, 3 * count);
-    memcpy(frame->positions, mesh->x, plane_bytes(frame));
-    memcpy(frame->positions + count, mesh->y, plane_bytes(frame));
-    memcpy(frame->positions + 2 * count, mesh->z, plane_bytes(frame));
-    frame->anchors = g_array_copy(anchors);
-    frame->report = *report;
+    frame->n = n;
+    frame->cloths = g_new0(FrameCloth, n);
     return frame;
+}
+
+void
+billow_frame_put(BillowFrame *frame, guint cloth, const BillowMesh *mesh, GArray *anchors,
+                 const BillowSimulationFrame *report)
+{
+    FrameCloth *own = &frame->cloths[cloth];
+    const size_t count = billow_grid_count(&mesh->grid);
+    own->grid = mesh->grid;
+    own->positions = g_new(float, 3 * count);
+    memcpy(own->positions, mesh->x, plane_bytes(own));
+    memcpy(own->positions + count, mesh->y, plane_bytes(own));
+    memcpy(own->positions + 2 * count, mesh->z, plane_bytes(own));
+    own->anchors = g_array_copy(anchors);
+    own->report = *report;
 }
 
 BillowFrame *
@@ -61,8 +76,11 @@ billow_frame_ref(BillowFrame *frame)
 static void
 clear_frame(BillowFrame *frame)
 {
-    g_free(frame->positions);
-    g_array_unref(frame->anchors);
+    for (guint i = 0; i < frame->n; i++) {
+        g_free(frame->cloths[i].positions);
+        g_clear_pointer(&frame->cloths[i].anchors, g_array_unref);
+    }
+    g_free(frame->cloths);
 }
 
 void
@@ -72,37 +90,57 @@ billow_frame_unref(BillowFrame *frame)
         g_atomic_rc_box_release_full(frame, (GDestroyNotify) clear_frame);
 }
 
-const BillowGrid *
-billow_frame_grid(const BillowFrame *frame)
+guint
+billow_frame_count(const BillowFrame *frame)
 {
-    return &frame->grid;
+    return frame->n;
+}
+
+gboolean
+billow_frame_has(const BillowFrame *frame, guint cloth)
+{
+    return cloth < frame->n && frame->cloths[cloth].positions;
+}
+
+const BillowGrid *
+billow_frame_grid(const BillowFrame *frame, guint cloth)
+{
+    return &frame->cloths[cloth].grid;
 }
 
 GArray *
-billow_frame_anchors(const BillowFrame *frame)
+billow_frame_anchors(const BillowFrame *frame, guint cloth)
 {
-    return frame->anchors;
+    return frame->cloths[cloth].anchors;
 }
 
 const BillowSimulationFrame *
-billow_frame_report(const BillowFrame *frame)
+billow_frame_report(const BillowFrame *frame, guint cloth)
 {
-    return &frame->report;
+    return &frame->cloths[cloth].report;
 }
 
 void
-billow_frame_read(const BillowFrame *frame, BillowMesh *mesh)
+billow_frame_read(const BillowFrame *frame, guint cloth, BillowMesh *mesh)
 {
-    size_t count = billow_grid_count(&frame->grid);
-    memcpy(mesh->x, frame->positions, plane_bytes(frame));
-    memcpy(mesh->y, frame->positions + count, plane_bytes(frame));
-    memcpy(mesh->z, frame->positions + 2 * count, plane_bytes(frame));
+    const FrameCloth *own = &frame->cloths[cloth];
+    const size_t count = billow_grid_count(&own->grid);
+    memcpy(mesh->x, own->positions, plane_bytes(own));
+    memcpy(mesh->y, own->positions + count, plane_bytes(own));
+    memcpy(mesh->z, own->positions + 2 * count, plane_bytes(own));
 }
 
 static gsize
 frame_bytes(const BillowFrame *frame)
 {
-    return sizeof *frame + 3 * plane_bytes(frame) + frame->anchors->len * sizeof(BillowAnchor);
+    gsize bytes = 0;
+    for (guint i = 0; i < frame->n; i++) {
+        const FrameCloth *cloth = &frame->cloths[i];
+        bytes += sizeof *cloth;
+        if (cloth->positions)
+            bytes += 3 * plane_bytes(cloth) + cloth->anchors->len * sizeof(BillowAnchor);
+    }
+    return bytes;
 }
 
 /* --- The store --- */
@@ -255,13 +293,24 @@ billow_frame_store_compared(const BillowFrameStore *store)
 
 /* --- Problems --- */
 
+static guint
+count_cloths(const BillowFrameStore *store)
+{
+    return store->frames->len > 0 ? billow_frame_count(store->frames->pdata[0]) : 0;
+}
+
 char *
 billow_frame_store_problem(const BillowFrameStore *store)
 {
     BillowSimulationRecord record = {0};
-    for (guint i = 0; i < store->frames->len; i++)
-        billow_simulation_record_add(&record, (int) i + 1,
-                                     billow_frame_report(g_ptr_array_index(store->frames, i)));
+    for (guint cloth = 0; cloth < count_cloths(store); cloth++) {
+        BillowSimulationRecord own = {0};
+        for (guint i = 0; i < store->frames->len; i++)
+            if (billow_frame_has(store->frames->pdata[i], cloth))
+                billow_simulation_record_add(&own, (int) i + 1,
+                                             billow_frame_report(store->frames->pdata[i], cloth));
+        billow_simulation_record_merge(&record, &own);
+    }
     if (store->status != BILLOW_STEP_DONE)
         return billow_simulation_problem(store->status, billow_frame_store_count(store) + 1);
     if (store->full)

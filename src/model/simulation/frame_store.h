@@ -4,21 +4,29 @@
 
 #include "model/simulation/comparison.h"
 
-/* A simulated frame, with positions only. Shared by reference count. */
+/* A simulated frame of all cloths, with positions only. Shared by reference count. */
 typedef struct BillowFrame BillowFrame;
 
-/* Copies the positions of `mesh`, the anchors (array of BillowAnchor) and the report. */
-BillowFrame *billow_frame_new(const BillowMesh *mesh, GArray *anchors, const BillowSimulationFrame *report);
+/* Creates a frame with room for `n` cloths, none of which is there yet. */
+BillowFrame *billow_frame_new(guint n);
+
+/* Adds a cloth: copies the positions of `mesh`, the anchors (array of BillowAnchor) and the report. */
+void billow_frame_put(BillowFrame *frame, guint cloth, const BillowMesh *mesh, GArray *anchors,
+                      const BillowSimulationFrame *report);
 BillowFrame *billow_frame_ref(BillowFrame *frame);
 void billow_frame_unref(BillowFrame *frame);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFrame, billow_frame_unref)
 
-const BillowGrid *billow_frame_grid(const BillowFrame *frame);
-GArray *billow_frame_anchors(const BillowFrame *frame); /* transfer none */
-const BillowSimulationFrame *billow_frame_report(const BillowFrame *frame);
+guint billow_frame_count(const BillowFrame *frame); /* of cloths, there or not */
+gboolean billow_frame_has(const BillowFrame *frame, guint cloth);
 
-/* Writes the positions into a mesh of the same grid. */
-void billow_frame_read(const BillowFrame *frame, BillowMesh *mesh);
+/* Return what was put of a cloth that is there; transfer none. */
+const BillowGrid *billow_frame_grid(const BillowFrame *frame, guint cloth);
+GArray *billow_frame_anchors(const BillowFrame *frame, guint cloth);
+const BillowSimulationFrame *billow_frame_report(const BillowFrame *frame, guint cloth);
+
+/* Writes the positions of a cloth into a mesh of the same grid. */
+void billow_frame_read(const BillowFrame *frame, guint cloth, BillowMesh *mesh);
 
 typedef struct BillowFrameStore BillowFrameStore;
 

@@ -1,6 +1,6 @@
 #include "model/simulation/pulled_cloth.h"
 
-#include "model/simulation/private.h"
+#include "model/simulation/initial_cloth.h"
 #include "model/simulation/steps.h"
 
 #include <math.h>

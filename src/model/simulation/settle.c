@@ -1,7 +1,8 @@
 /* Measures how far a rest shape is from where physics lets it come to rest. */
 #include "model/project/wind_keys.h"
 #include "model/simulation/anchor_drive.h"
-#include "model/simulation/private.h"
+#include "model/simulation/initial_cloth.h"
+#include "model/simulation/simulation.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 /* Advances the time: in steps that are halved when they fail, and get longer again. */
-#include "physics/solver/integrator.h"
+#include "physics/solver/joint.h"
+#include "physics/solver/step.h"
 #include "physics/solver/stopwatch.h"
 
 #include <math.h>
@@ -10,32 +11,67 @@
 /* Successful steps in a row after which a halved step is doubled again. */
 enum { STEPS_TO_LENGTHEN = 8 };
 
+/* The member that controls the steps of all. */
+static BillowDynamics *
+leader_of(const BillowGroup *group)
+{
+    return group->members[0].dynamics;
+}
+
+/* Gives all members the time and the steps of the leader. */
+static void
+follow_leader(BillowGroup *group)
+{
+    const BillowDynamics *leader = leader_of(group);
+    for (size_t i = 1; i < group->n; i++) {
+        BillowDynamics *dynamics = group->members[i].dynamics;
+        dynamics->time = leader->time;
+        dynamics->level = leader->level;
+        dynamics->least_level = leader->least_level;
+        dynamics->good_steps = leader->good_steps;
+        dynamics->whole_steps = leader->whole_steps;
+        dynamics->parts = leader->parts;
+    }
+}
+
+static void
+drive_all(BillowGroup *group, double time)
+{
+    if (group->joint)
+        billow_joint_untie(group->joint);
+    for (size_t i = 0; i < group->n; i++) {
+        const BillowGroupMember *member = &group->members[i];
+        if (member->drive)
+            member->drive(member->drive_data, time, member->dynamics);
+    }
+}
+
 /* Does the next of the 2^level parts of a step of `seconds` from `start`, or halves it if it fails. `done`
  * counts the parts that are done. Returns DONE unless the shortest part failed. */
 static BillowStepStatus
-do_part(BillowDynamics *dynamics, double start, double seconds, long *done, BillowDynamicsDrive drive,
-        void *drive_data)
+do_part(BillowGroup *group, double start, double seconds, long *done)
 {
-    const int deepest = dynamics->settings.max_halvings;
-    if (*done == 0 && dynamics->level > deepest)
-        dynamics->level = deepest;
-    const double h = ldexp(seconds, -dynamics->level), end = start + (double) (*done + 1) * h;
-    if (drive)
-        drive(drive_data, end, dynamics);
-    const BillowStepStatus status = billow_integrator_try(dynamics, h, dynamics->level >= deepest);
+    BillowDynamics *leader = leader_of(group);
+    const int deepest = leader->settings.max_halvings;
+    if (*done == 0 && leader->level > deepest)
+        leader->level = deepest;
+    follow_leader(group);
+    const double h = ldexp(seconds, -leader->level), end = start + (double) (*done + 1) * h;
+    drive_all(group, end);
+    const BillowStepStatus status = billow_step_try(group, h, leader->level >= deepest);
     if (status == BILLOW_STEP_DONE) {
-        dynamics->time = end;
+        leader->time = end;
         ++*done;
         /* doubles the step after successful ones, if the number done is a multiple of the longer step */
-        if (++dynamics->good_steps >= STEPS_TO_LENGTHEN && dynamics->level > dynamics->least_level &&
+        if (++leader->good_steps >= STEPS_TO_LENGTHEN && leader->level > leader->least_level &&
             *done % 2 == 0) {
-            dynamics->level--;
-            dynamics->good_steps = 0;
+            leader->level--;
+            leader->good_steps = 0;
             *done /= 2;
         }
-    } else if (dynamics->level < deepest) {
-        dynamics->level++;
-        dynamics->good_steps = 0;
+    } else if (leader->level < deepest) {
+        leader->level++;
+        leader->good_steps = 0;
         *done *= 2;
     } else {
         return status;
@@ -44,38 +80,58 @@ do_part(BillowDynamics *dynamics, double start, double seconds, long *done, Bill
 }
 
 BillowStepStatus
+billow_group_advance(BillowGroup *group, double seconds, int substeps)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    BillowDynamics *leader = leader_of(group);
+    BillowStepStatus status = BILLOW_STEP_DONE;
+    double start = leader->time, h = seconds / substeps;
+    for (int i = 0; i < substeps && status == BILLOW_STEP_DONE; i++) {
+        for (long done = 0; status == BILLOW_STEP_DONE && done < 1L << leader->level;)
+            status = do_part(group, start + i * h, h, &done);
+        if (status == BILLOW_STEP_DONE)
+            leader->time = start + (i + 1) * h;
+    }
+    follow_leader(group);
+    leader->profile.total += billow_stopwatch_lap(&watch);
+    return status;
+}
+
+BillowStepStatus
+billow_group_advance_to(BillowGroup *group, double time, double step)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    BillowDynamics *leader = leader_of(group);
+    BillowStepStatus status = BILLOW_STEP_DONE;
+    while (status == BILLOW_STEP_DONE && leader->time < time - NEGLIGIBLE * step) {
+        const double start = (double) leader->whole_steps * step;
+        status = do_part(group, start, step, &leader->parts);
+        if (leader->parts == 1L << leader->level) {
+            leader->parts = 0;
+            leader->time = (double) ++leader->whole_steps * step;
+        }
+    }
+    follow_leader(group);
+    leader->profile.total += billow_stopwatch_lap(&watch);
+    return status;
+}
+
+BillowStepStatus
 billow_dynamics_advance(BillowDynamics *dynamics, double seconds, int substeps, BillowDynamicsDrive drive,
                         void *drive_data)
 {
-    BillowStopwatch watch = billow_stopwatch_start();
-    BillowStepStatus status = BILLOW_STEP_DONE;
-    double start = dynamics->time, h = seconds / substeps;
-    for (int i = 0; i < substeps && status == BILLOW_STEP_DONE; i++) {
-        for (long done = 0; status == BILLOW_STEP_DONE && done < 1L << dynamics->level;)
-            status = do_part(dynamics, start + i * h, h, &done, drive, drive_data);
-        if (status == BILLOW_STEP_DONE)
-            dynamics->time = start + (i + 1) * h;
-    }
-    dynamics->profile.total += billow_stopwatch_lap(&watch);
-    return status;
+    const BillowGroupMember member = {dynamics, drive, drive_data};
+    BillowGroup alone = {.members = &member, .n = 1};
+    return billow_group_advance(&alone, seconds, substeps);
 }
 
 BillowStepStatus
 billow_dynamics_advance_to(BillowDynamics *dynamics, double time, double step, BillowDynamicsDrive drive,
                            void *drive_data)
 {
-    BillowStopwatch watch = billow_stopwatch_start();
-    BillowStepStatus status = BILLOW_STEP_DONE;
-    while (status == BILLOW_STEP_DONE && dynamics->time < time - NEGLIGIBLE * step) {
-        const double start = (double) dynamics->whole_steps * step;
-        status = do_part(dynamics, start, step, &dynamics->parts, drive, drive_data);
-        if (dynamics->parts == 1L << dynamics->level) {
-            dynamics->parts = 0;
-            dynamics->time = (double) ++dynamics->whole_steps * step;
-        }
-    }
-    dynamics->profile.total += billow_stopwatch_lap(&watch);
-    return status;
+    const BillowGroupMember member = {dynamics, drive, drive_data};
+    BillowGroup alone = {.members = &member, .n = 1};
+    return billow_group_advance_to(&alone, time, step);
 }
 
 /* x + s (x_before - x): after a step, x_before is where it started */

@@ -1,34 +1,20 @@
-/* A step: runs the scheme, applies constraints, strain limits, collisions, and undoes steps that fail. */
+/* A step is computed: the scheme runs, again and again for what it meets. */
 #include "physics/net/net_rows.h"
-#include "physics/net/seam.h"
-#include "physics/solver/energy_watch.h"
-#include "physics/solver/fast_bodies.h"
-#include "physics/solver/integrator.h"
+#include "physics/solver/joint.h"
 #include "physics/solver/rest_friction.h"
-#include "physics/solver/rigid_damping.h"
+#include "physics/solver/step.h"
 #include "physics/solver/stopwatch.h"
-#include "physics/solver/strain_limit.h"
 
 #include <math.h>
 #include <string.h>
-
-/* Share of its energy that steps of one length may add spuriously. Euler-Cromer removes it again: the energy
- * of an oscillation varies by (h w / 2)2 of it, which is this share at 0.9 radians per step. */
-#define LARGEST_EXCESS 0.02
-#define LARGEST_SWING 0.2
-
-#define GROWTH_AT_EDGES 0.003
 
 /* Growth of a thread beyond which a step with layers is improved. */
 #define LARGEST_GROWTH 0.015
 
 enum {
-    ROUNDS = 6,               /* in which points of a step may meet colliders, or be let go of */
-    LAYER_ROUNDS = 8,         /* in which layers may meet */
-    GROWTH_ROUNDS = 6,        /* in which threads may grow */
-    REFINEMENTS_AT_EDGES = 4, /* how often a step is halved in which an edge of a collider stretches cloth */
-    LIMIT_SWEEPS = 50,        /* over threads that a step made too long */
-    LAYER_HALVINGS = 4, /* of steps in which layers would cross: longest for which cloth is not held up */
+    ROUNDS = 6,        /* in which points of a step may meet colliders, or be let go of */
+    LAYER_ROUNDS = 8,  /* in which layers may meet */
+    GROWTH_ROUNDS = 6, /* in which threads may grow */
 };
 
 /* Prescribes the components of motion that constraints and contacts leave no choice in. */
@@ -41,10 +27,8 @@ prescribe(BillowDynamics *dynamics, double h)
         billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
 }
 
-/* Makes points touch the colliders that they meet in the step, and returns whether there are any: the step
- * must then be computed again. */
-static bool
-land(BillowDynamics *dynamics, double h)
+bool
+billow_step_land(BillowDynamics *dynamics, double h)
 {
     if (dynamics->n_colliders == 0)
         return false;
@@ -96,7 +80,7 @@ meet_surface(BillowDynamics *dynamics, double h, bool is_first)
     return changes;
 }
 
-/* Lets go of points that friction cannot hold in the step, and returns whether there are any: see land(). */
+/* Lets go of points that friction cannot hold in the step, and returns whether there are any: see billow_step_land(). */
 static bool
 loosen(BillowDynamics *dynamics, double h)
 {
@@ -124,8 +108,8 @@ has_layers(const BillowDynamics *dynamics)
     return dynamics->settings.thickness > 0.0 && !dynamics->settings.scheme->is_explicit;
 }
 
-static BillowLayersStep
-layers_step(BillowDynamics *dynamics, double h)
+BillowLayersStep
+billow_step_layers(BillowDynamics *dynamics, double h)
 {
     if (!dynamics->layers)
         dynamics->layers = billow_layers_new(dynamics->net);
@@ -148,7 +132,7 @@ foresee_layers(BillowDynamics *dynamics, double h, bool is_first)
     if (!has_layers(dynamics))
         return false;
     BillowStopwatch watch = billow_stopwatch_start();
-    const BillowLayersStep step = layers_step(dynamics, h);
+    const BillowLayersStep step = billow_step_layers(dynamics, h);
     if (is_first) {
         const BillowVec3 fall = billow_vec3_scale(dynamics->settings.gravity, h);
         for (size_t i = 0; i < dynamics->net->count; i++)
@@ -161,35 +145,8 @@ foresee_layers(BillowDynamics *dynamics, double h, bool is_first)
     return any;
 }
 
-static bool
-meets_limit(const BillowDynamics *dynamics)
-{
-    const double limit = dynamics->settings.strain_limit;
-    return billow_strain_limit_excess(dynamics->net, limit, &dynamics->x) <= BILLOW_LIMIT_TOLERANCE * limit;
-}
-
-static void
-limit_strain(BillowDynamics *dynamics, double h)
-{
-    for (int round = 0; !meets_limit(dynamics) && round < ROUNDS; round++) {
-        billow_implicit_keep_limit(dynamics, h);
-        billow_integrator_enforce_constraints(dynamics);
-        if (!land(dynamics, h))
-            break;
-    }
-    if (meets_limit(dynamics))
-        return;
-    /* move the ends of springs that are too long, and change velocities accordingly: dv = dx / h */
-    BillowPoints *before = &dynamics->work[0];
-    billow_integrator_copy(dynamics, before, &dynamics->x);
-    billow_strain_limit_sweep(dynamics->net, dynamics->settings.strain_limit, &dynamics->filter, LIMIT_SWEEPS,
-                              &dynamics->x);
-    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, 1.0 / h, &dynamics->x);
-    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, -1.0 / h, before);
-}
-
-static bool
-is_finite(const BillowDynamics *dynamics)
+bool
+billow_step_is_finite(const BillowDynamics *dynamics)
 {
     double sum = 0.0; /* 0 x is NaN unless x is finite */
     for (size_t i = 0; i < dynamics->net->count; i++)
@@ -198,16 +155,10 @@ is_finite(const BillowDynamics *dynamics)
     return sum == 0.0;
 }
 
-/* How a step changed the lengths of structural springs, relative to their rest lengths. */
-typedef struct {
-    double change; /* the largest */
-    double growth; /* the largest by which one became longer, and is longer than at rest */
-} Stretching;
-
-static Stretching
-find_stretching(const BillowDynamics *dynamics)
+BillowStretching
+billow_step_stretching(const BillowDynamics *dynamics)
 {
-    Stretching largest = {0.0, 0.0};
+    BillowStretching largest = {0.0, 0.0};
     for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH; family++) {
         const BillowSprings *springs = &dynamics->net->springs[family];
         for (int row = 0; row < dynamics->net->grid.rows; row++) {
@@ -233,7 +184,7 @@ must_go_on(BillowDynamics *dynamics, double h, int round)
 {
     const bool meets = foresee_layers(dynamics, h, false);
     return meets || (round == 0 && billow_layers_press(dynamics->layers)) ||
-           (round < GROWTH_ROUNDS && find_stretching(dynamics).growth > LARGEST_GROWTH);
+           (round < GROWTH_ROUNDS && billow_step_stretching(dynamics).growth > LARGEST_GROWTH);
 }
 
 /* Makes points, edges and cells touch the colliders that they meet in the step. Returns whether any do. */
@@ -242,16 +193,13 @@ touch(BillowDynamics *dynamics, double h, int round)
 {
     if (round >= ROUNDS)
         return false;
-    const bool lands = land(dynamics, h), meets = meet_surface(dynamics, h, false);
+    const bool lands = billow_step_land(dynamics, h), meets = meet_surface(dynamics, h, false);
     return lands || meets;
 }
 
-/* Integrates from x, v, which it saves in x0, v0, to the new x, v. A step in which points meet colliders, or
- * layers meet, is computed again with them in contact, by Euler's method if the scheme is implicit: positions
- * of others do not follow from the velocity at the end, and their history is that of free motion. Unless it
- * `joins`, a step in which layers still meet in the end fails. */
-static BillowStepStatus
-integrate(BillowDynamics *dynamics, double h, bool joins)
+/* Saves x, v in x0, v0, and finds what is known of the step before it is computed. */
+static void
+begin(BillowDynamics *dynamics, double h)
 {
     billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
@@ -262,9 +210,7 @@ integrate(BillowDynamics *dynamics, double h, bool joins)
         billow_contacts_move(dynamics->contacts, dynamics->colliders, dynamics->moved, h);
     }
     prescribe(dynamics, h);
-    const BillowScheme *scheme = dynamics->settings.scheme,
-                       *again = scheme->is_explicit ? scheme : &billow_scheme_implicit_euler;
-    if (dynamics->n_colliders > 0 && !scheme->is_explicit)
+    if (dynamics->n_colliders > 0 && !dynamics->settings.scheme->is_explicit)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
     billow_rest_friction_prepare(dynamics, h);
     if (dynamics->patches)
@@ -275,167 +221,117 @@ integrate(BillowDynamics *dynamics, double h, bool joins)
     dynamics->first_right = 0.0;
     meet_surface(dynamics, h, true);
     dynamics->has_landed = foresee_layers(dynamics, h, true);
+}
+
+/* A cloth within a round of a step. */
+typedef struct {
+    bool again;   /* the step is to be computed again */
+    bool goes_on; /* or rather improved */
+} Round;
+
+/* Finds what happens to a cloth in a computed step. */
+static Round
+look(BillowDynamics *dynamics, double h, int round)
+{
+    if (round >= (has_layers(dynamics) ? LAYER_ROUNDS : ROUNDS))
+        return (Round){false, false};
+    const bool meets = touch(dynamics, h, round),
+               goes_on = has_layers(dynamics) && must_go_on(dynamics, h, round);
+    return (Round){meets || goes_on || (round < ROUNDS && loosen(dynamics, h)), goes_on};
+}
+
+static BillowStepStatus
+compute_again(BillowDynamics *dynamics, double h, bool goes_on)
+{
+    const BillowScheme *scheme = dynamics->settings.scheme,
+                       *again = scheme->is_explicit ? scheme : &billow_scheme_implicit_euler;
+    dynamics->has_landed |= goes_on;
+    if (goes_on || billow_layers_press(dynamics->layers))
+        return billow_implicit_go_on(dynamics, h);
+    return (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
+}
+
+/* Integrates a cloth by itself, whose step has begun. A step in which points meet colliders, or layers meet, is computed again with them in
+ * contact, by Euler's method if the scheme is implicit: positions of others do not follow from the velocity at the
+ * end, and their history is that of free motion. Unless it `joins`, a step in which layers still meet in the end
+ * fails. */
+static BillowStepStatus
+integrate_alone(BillowDynamics *dynamics, double h, bool joins)
+{
+    const BillowScheme *scheme = dynamics->settings.scheme,
+                       *again = scheme->is_explicit ? scheme : &billow_scheme_implicit_euler;
     BillowStepStatus status = (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
-    for (int round = 0; round < (has_layers(dynamics) ? LAYER_ROUNDS : ROUNDS) && is_finite(dynamics);
-         round++) {
-        const bool meets = touch(dynamics, h, round),
-                   goes_on = has_layers(dynamics) && must_go_on(dynamics, h, round);
-        if (!meets && !goes_on && !(round < ROUNDS && loosen(dynamics, h)))
+    for (int round = 0; round < LAYER_ROUNDS && billow_step_is_finite(dynamics); round++) {
+        const Round now = look(dynamics, h, round);
+        if (!now.again)
+            break;
+        if (round + 1 == LAYER_ROUNDS && now.goes_on && !joins)
+            return BILLOW_STEP_CROSSES;
+        status = compute_again(dynamics, h, now.goes_on);
+    }
+    return billow_step_is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
+}
+
+static bool
+are_finite(const BillowGroup *group)
+{
+    bool finite = true;
+    for (size_t i = 0; i < group->n; i++)
+        finite &= billow_step_is_finite(group->members[i].dynamics);
+    return finite;
+}
+
+/* Integrates cloths that feel each other within the step: by implicit Euler's method, all in one system. */
+static BillowStepStatus
+integrate_jointly(BillowGroup *group, double h, bool joins)
+{
+    bool any_press = false;
+    for (size_t i = 0; i < group->n; i++)
+        group->members[i].dynamics->has_landed = true;
+    BillowStepStatus status = billow_joint_start(group, h);
+    for (int round = 0; round < LAYER_ROUNDS && are_finite(group); round++) {
+        bool again = false,
+             goes_on = billow_joint_foresee(group, h, false) || (round == 0 && billow_joint_presses(group));
+        for (size_t i = 0; i < group->n; i++) {
+            BillowDynamics *dynamics = group->members[i].dynamics;
+            const Round now = look(dynamics, h, round);
+            again |= now.again;
+            goes_on |= now.goes_on;
+            any_press |= billow_layers_press(dynamics->layers);
+        }
+        if (!again && !goes_on)
             break;
         if (round + 1 == LAYER_ROUNDS && goes_on && !joins)
             return BILLOW_STEP_CROSSES;
-        dynamics->has_landed |= goes_on;
-        if (goes_on || billow_layers_press(dynamics->layers))
-            status = billow_implicit_go_on(dynamics, h);
-        else
-            status = (dynamics->has_landed ? again : scheme)->integrate(dynamics, h);
+        status = goes_on || any_press || billow_joint_presses(group) ? billow_joint_go_on(group, h)
+                                                                     : billow_joint_start(group, h);
     }
-    return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
+    return are_finite(group) ? status : BILLOW_STEP_DIVERGED;
 }
 
-/* Returns the share of its length by which a thread may grow in a step by need, or where an edge of a
- * collider bears cloth. */
-static double
-most_growth(const BillowDynamics *dynamics)
-{
-    const double most = dynamics->settings.most_growth > 0.0 ? dynamics->settings.most_growth : INFINITY;
-    return billow_surface_is_near(dynamics->surface) ? fmin(most, GROWTH_AT_EDGES) : most;
-}
-
-/* Keeps layers of the cloth apart. Returns whether some cross: a shorter step may not need that. */
-static bool
-part_layers(BillowDynamics *dynamics, double h, bool joins)
-{
-    BillowStopwatch watch = billow_stopwatch_start();
-    BillowLayersStep step = layers_step(dynamics, h);
-    step.joins = joins;
-    const BillowLayersState state = billow_layers_part(dynamics->layers, &step, dynamics->workers);
-    dynamics->has_landed |= state != BILLOW_LAYERS_APART;
-    dynamics->profile.layers += billow_stopwatch_lap(&watch);
-    return state == BILLOW_LAYERS_CROSS;
-}
-
-/* Completes a step that the integrator ended with `status`, and returns the final status. `is_rough` receives
- * whether threads became longer than steps by need may make them. */
+/* Integrates each cloth by itself. Returns the worst status. */
 static BillowStepStatus
-finish(BillowDynamics *dynamics, double h, BillowStepStatus status, bool joins, bool *is_rough)
+integrate_each(BillowGroup *group, double h, bool joins)
 {
-    if (status == BILLOW_STEP_DIVERGED || status == BILLOW_STEP_CROSSES)
-        return status;
-    BillowStopwatch watch = billow_stopwatch_start();
-    billow_integrator_enforce_constraints(dynamics);
-    if (dynamics->settings.strain_limit > 0.0)
-        limit_strain(dynamics, h);
-    if (dynamics->n_colliders > 0)
-        billow_contacts_collide(dynamics->contacts, &dynamics->x0, &dynamics->x, &dynamics->v, dynamics->held,
-                                dynamics->workers);
-    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
-    const bool crosses =
-        dynamics->settings.thickness > 0.0 && is_finite(dynamics) && part_layers(dynamics, h, joins);
-    billow_stopwatch_lap(&watch);
-    if (dynamics->n_colliders > 0)
-        billow_contacts_release(dynamics->contacts, &dynamics->x, &dynamics->reaction, dynamics->net->mass, h,
-                                &dynamics->v);
-    if (dynamics->settings.rigid_damping > 0.0)
-        billow_rigid_damping_apply(dynamics, dynamics->settings.rigid_damping, h);
-    billow_seam_close(&dynamics->net->grid, &dynamics->x);
-    billow_seam_close(&dynamics->net->grid, &dynamics->v);
-    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
-    const Stretching stretching = find_stretching(dynamics);
-    *is_rough = stretching.growth > most_growth(dynamics);
-    if (!is_finite(dynamics) || stretching.change > 1.0)
-        return BILLOW_STEP_DIVERGED;
-    return crosses && !joins ? BILLOW_STEP_CROSSES : status;
-}
-
-static int
-most_refinements(const BillowDynamics *dynamics)
-{
-    const int most = dynamics->settings.refinements;
-    return billow_surface_is_near(dynamics->surface) && most < REFINEMENTS_AT_EDGES ? REFINEMENTS_AT_EDGES
-                                                                                    : most;
-}
-
-static void
-swap(BillowPoints *a, BillowPoints *b)
-{
-    BillowPoints c = *a;
-    *a = *b;
-    *b = c;
-}
-
-/* Stores the start of this step as the history of the next one. */
-static void
-store_history(BillowDynamics *dynamics, double h)
-{
-    swap(&dynamics->x_before, &dynamics->x0);
-    swap(&dynamics->v_before, &dynamics->v0);
-    dynamics->h_before = dynamics->has_landed ? 0.0 : h;
-    dynamics->h_last = h;
-    dynamics->time += h;
-    dynamics->profile.steps++;
-}
-
-BillowStepStatus
-billow_dynamics_step(BillowDynamics *dynamics, double h)
-{
-    BillowStopwatch watch = billow_stopwatch_start();
-    bool is_rough;
-    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h, true), true, &is_rough);
-    store_history(dynamics, h);
-    dynamics->profile.total += billow_stopwatch_lap(&watch);
+    BillowStepStatus status = BILLOW_STEP_DONE;
+    for (size_t i = 0; i < group->n; i++) {
+        const BillowStepStatus own = integrate_alone(group->members[i].dynamics, h, joins);
+        status = own > status ? own : status;
+    }
     return status;
 }
 
-/* Adds an explicit method's spurious energy gain, minus losses, to `excess`. Returns false for too much. */
-static bool
-check_energy(BillowDynamics *dynamics, double h, double *excess)
-{
-    if (!dynamics->settings.scheme->is_explicit)
-        return true;
-    double sum = *excess + billow_energy_from_nowhere(dynamics, h);
-    *excess = fmax(sum, 0.0);
-    if (sum <= 0.0)
-        return true;
-    double share = dynamics->settings.scheme->is_staggered ? LARGEST_SWING : LARGEST_EXCESS;
-    return sum <= LARGEST_EXCESS * billow_energy_of_fall(dynamics) + share * billow_energy_held(dynamics);
-}
-
 BillowStepStatus
-billow_integrator_try(BillowDynamics *dynamics, double h, bool is_shortest)
+billow_step_integrate(BillowGroup *group, double h, bool joins)
 {
-    if (!is_shortest && billow_is_too_fast(dynamics, h))
-        return BILLOW_STEP_ROUGH;
-    if (dynamics->n_colliders > 0)
-        billow_contacts_save(dynamics->contacts, dynamics->saved_contacts);
-    double excess = dynamics->excess;
-    const bool joins = is_shortest || dynamics->level >= LAYER_HALVINGS;
-    BillowStepStatus status = integrate(dynamics, h, joins);
-    if (status == BILLOW_STEP_DONE && !check_energy(dynamics, h, &excess)) {
-        dynamics->excess = 0.0;
-        dynamics->least_level = dynamics->level + 1;
-        status = BILLOW_STEP_DIVERGED;
-    }
-    bool is_rough = false;
-    status = finish(dynamics, h, status, joins, &is_rough);
-    if (status == BILLOW_STEP_DONE && is_rough && dynamics->level < most_refinements(dynamics))
-        status = BILLOW_STEP_ROUGH;
-    /* The shortest step is accepted if an implicit method gives anything finite: whatever moves the cloth
-     * causes large changes. An explicit method causes them itself, and further steps make them worse. */
-    bool bearable =
-        status != BILLOW_STEP_DIVERGED || (!dynamics->settings.scheme->is_explicit && is_finite(dynamics));
-    if (status == BILLOW_STEP_DONE || (is_shortest && bearable)) {
-        dynamics->excess = excess;
-        store_history(dynamics, h);
-        return BILLOW_STEP_DONE;
-    }
-    swap(&dynamics->x, &dynamics->x0);
-    swap(&dynamics->v, &dynamics->v0);
-    if (dynamics->n_colliders > 0)
-        billow_contacts_restore(dynamics->contacts, dynamics->saved_contacts);
-    if (!is_shortest && (status == BILLOW_STEP_ROUGH || dynamics->level < most_refinements(dynamics)))
-        dynamics->profile.refinements++;
-    else if (!is_shortest)
-        dynamics->profile.halvings++;
-    return status;
+    for (size_t i = 0; i < group->n; i++)
+        begin(group->members[i].dynamics, h);
+    if (!group->joint || group->members[0].dynamics->settings.scheme->is_explicit)
+        return integrate_each(group, h, joins);
+    if (billow_joint_foresee(group, h, true) || billow_joint_has_ties(group))
+        return integrate_jointly(group, h, joins);
+    const BillowStepStatus status = integrate_each(group, h, joins);
+    return status == BILLOW_STEP_DONE && billow_joint_foresee(group, h, false)
+               ? integrate_jointly(group, h, joins)
+               : status;
 }

@@ -34,8 +34,8 @@ typedef enum {
     AT_GUESS, /* at the result of the last iteration */
 } Linearisation;
 
-static double
-multiply(void *data, const BillowPoints *p, BillowPoints *q)
+double
+billow_implicit_multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
     const BillowDynamics *dynamics = data;
     const double product = billow_block_matrix_multiply(dynamics->matrix, p, q) +
@@ -46,15 +46,15 @@ multiply(void *data, const BillowPoints *p, BillowPoints *q)
     return product + billow_layers_multiply(dynamics->layers, dynamics->layers_scale, p, q);
 }
 
-static double
-precondition(void *data, const BillowPoints *r, BillowPoints *z)
+double
+billow_implicit_precondition(void *data, const BillowPoints *r, BillowPoints *z)
 {
     const BillowDynamics *dynamics = data;
     return billow_multigrid_precondition(dynamics->multigrid, r, z);
 }
 
-static double
-precondition_blocks(void *data, const BillowPoints *r, BillowPoints *z)
+double
+billow_implicit_precondition_blocks(void *data, const BillowPoints *r, BillowPoints *z)
 {
     const BillowDynamics *dynamics = data;
     return billow_block_matrix_precondition(dynamics->matrix, r, z);
@@ -104,6 +104,17 @@ set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w
     }
 }
 
+/* Adds what other cloths do. */
+static void
+add_outer(BillowDynamics *dynamics)
+{
+    const BillowOuterForces *outer = dynamics->outer;
+    billow_integrator_add(dynamics, &dynamics->force, &dynamics->force, 1.0, &outer->force);
+    for (int e = 0; e < 6; e++)
+        for (size_t i = 0; i < dynamics->net->count; i++)
+            dynamics->resistance[e][i] += outer->resistance[e][i];
+}
+
 /* `x` and `w`: positions and velocities to linearize at; `lead`: how far the guess is from x0. */
 static void
 set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how, const BillowPoints *x,
@@ -126,6 +137,8 @@ set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how
                                  dynamics->settings.layer_friction, how == AT_GUESS, force,
                                  dynamics->resistance);
     dynamics->layers_scale = step->duration;
+    if (dynamics->outer)
+        add_outer(dynamics);
     if (how == AHEAD)
         billow_forces_add_springs_ahead(dynamics->net, dynamics->workers, x0, w, lead, force);
     else
@@ -164,6 +177,9 @@ assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints 
     billow_block_matrix_assemble(dynamics->matrix, x, damping, stiffness, dynamics->resistance, damping);
     dynamics->profile.assembly += billow_stopwatch_lap(&watch);
     dynamics->profile.updates++;
+    for (int e = 0; dynamics->outer && e < 6; e++) /* the matrix does not need them any more */
+        for (size_t i = 0; i < dynamics->net->count; i++)
+            dynamics->resistance[e][i] += dynamics->outer->load[e][i] / damping;
     if (!dynamics->multigrid)
         dynamics->multigrid = billow_multigrid_new(grid->columns, grid->rows, dynamics->workers);
     billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, damping,
@@ -205,8 +221,8 @@ solve_for_change(BillowDynamics *dynamics, double duration, double least, double
                  BillowPoints *residual)
 {
     int most = dynamics->settings.max_iterations;
-    BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics,
-                                 &dynamics->net->grid};
+    BillowLinearSystem system = {dynamics->net->count, billow_implicit_multiply, billow_implicit_precondition,
+                                 dynamics, &dynamics->net->grid};
     prescribe_change(dynamics);
     least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
     BillowSolution solution =
@@ -215,16 +231,16 @@ solve_for_change(BillowDynamics *dynamics, double duration, double least, double
         return solution;
     prescribe_change(dynamics);
     billow_block_matrix_invert(dynamics->matrix, &dynamics->filter);
-    system.precondition = precondition_blocks;
+    system.precondition = billow_implicit_precondition_blocks;
     return run_solver(dynamics, &system, 0.0, tolerance, most, residual);
 }
 
-/* Does one step of Newton's method from the current v. */
-static BillowSolution
-newton_step(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how, double least)
+/* Sets up the system of a step of Newton's method from the current v. */
+static void
+begin_newton(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how)
 {
     BillowStopwatch watch = billow_stopwatch_start();
-    BillowPoints *residual = &dynamics->work[0], *lead = &dynamics->work[1], *mean = &dynamics->work[2];
+    BillowPoints *lead = &dynamics->work[1], *mean = &dynamics->work[2];
     const BillowPoints *w = step->share == 1.0 ? &dynamics->v : mean;
     const BillowPoints *x = how == AT_START ? &dynamics->x0 : &dynamics->x;
     if (step->share != 1.0)
@@ -235,8 +251,12 @@ newton_step(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation ho
     set_right_hand_side(dynamics, step);
     dynamics->profile.forces += billow_stopwatch_lap(&watch);
     assemble(dynamics, step, x);
-    BillowSolution solution =
-        solve_for_change(dynamics, step->duration, least, tolerance_of(dynamics, how), residual);
+}
+
+/* Takes over the change that was solved for; `residual` is what is left of the right-hand side. */
+static void
+end_newton(BillowDynamics *dynamics, const ImplicitStep *step, BillowPoints *residual)
+{
     /* the remaining right-hand side at filtered points is the force of their constraints */
     for (size_t i = 0; i < dynamics->filter.n; i++) {
         size_t point = dynamics->filter.entries[i].point;
@@ -245,6 +265,17 @@ newton_step(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation ho
     }
     billow_integrator_set_reaction(dynamics, residual);
     billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, 1.0, &dynamics->change);
+}
+
+/* Does one step of Newton's method from the current v. */
+static BillowSolution
+newton_step(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how, double least)
+{
+    BillowPoints *residual = &dynamics->work[0];
+    begin_newton(dynamics, step, how);
+    const BillowSolution solution =
+        solve_for_change(dynamics, step->duration, least, tolerance_of(dynamics, how), residual);
+    end_newton(dynamics, step, residual);
     return solution;
 }
 
@@ -336,6 +367,29 @@ billow_implicit_go_on(BillowDynamics *dynamics, double h)
     const BillowSolution solution = newton_step(dynamics, &step, AT_GUESS, dynamics->first_right);
     set_positions(dynamics, &step);
     return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
+}
+
+void
+billow_implicit_begin(BillowDynamics *dynamics, double h, bool is_first)
+{
+    const ImplicitStep step = euler_step(dynamics, h);
+    begin_newton(dynamics, &step, is_first ? AHEAD : AT_GUESS);
+}
+
+void
+billow_implicit_end(BillowDynamics *dynamics, double h)
+{
+    const ImplicitStep step = euler_step(dynamics, h);
+    end_newton(dynamics, &step, &dynamics->work[0]);
+    set_positions(dynamics, &step);
+}
+
+double
+billow_implicit_least(BillowDynamics *dynamics, double h)
+{
+    const BillowLinearSystem system = {dynamics->net->count, billow_implicit_multiply,
+                                       billow_implicit_precondition, dynamics, &dynamics->net->grid};
+    return billow_integrator_weight_norm(dynamics, h, &system);
 }
 
 void

@@ -21,6 +21,13 @@
 /* The IMEX integrators' cache of factorizations. Owned by imex.c. */
 typedef struct BillowImex BillowImex;
 
+/* Forces of other cloths on one, with their resistance: see forces.h. */
+typedef struct {
+    BillowPoints force;
+    double *resistance[6];
+    double *load[6]; /* kg: what points carry, which only the preconditioner is to know */
+} BillowOuterForces;
+
 struct BillowDynamics {
     BillowNet *net;
     BillowDynamicsSettings settings;
@@ -34,13 +41,14 @@ struct BillowDynamics {
     void *motion_data;
     BillowContacts *contacts;
     BillowSurface *surface;
-    double surface_scale;   /* of the surface's resistance in the matrix of the step */
-    BillowLayers *layers;   /* NULL until the first step with a thickness */
-    double first_right;     /* norm of the right-hand side of the step's first system; IMEX: 0 */
-    double seam_scale;      /* of the bending across a tube's seam in the matrix */
-    double layers_scale;    /* of their springs' stiffness in the matrix */
-    BillowPatches *patches; /* NULL: the anchor radius is 0 */
-    BillowPush push;        /* may be NULL */
+    double surface_scale;           /* of the surface's resistance in the matrix of the step */
+    BillowLayers *layers;           /* NULL until the first step with a thickness */
+    double first_right;             /* norm of the right-hand side of the step's first system; IMEX: 0 */
+    double seam_scale;              /* of the bending across a tube's seam in the matrix */
+    const BillowOuterForces *outer; /* within a step that several cloths do jointly; else NULL */
+    double layers_scale;            /* of their springs' stiffness in the matrix */
+    BillowPatches *patches;         /* NULL: the anchor radius is 0 */
+    BillowPush push;                /* may be NULL */
     void *push_data;
     BillowPoints pushed; /* accelerations at the time `pushed_at`; unallocated without push */
     double pushed_at;
@@ -81,11 +89,6 @@ struct BillowDynamics {
     BillowDynamicsProfile profile;
 };
 
-/* Does a step of `h` seconds, the 2^-level of the requested length, or undoes it and counts it as halved if
- * it fails. Steps of a length that added too much energy are not tried again; shorter ones start afresh. The
- * shortest step is done if it is bearable. */
-BillowStepStatus billow_integrator_try(BillowDynamics *dynamics, double h, bool is_shortest);
-
 /* Computes all forces (springs with damping, gravity, drag, wind) at (x, v, time), newton. */
 void billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
                               double time, BillowPoints *force);
@@ -125,6 +128,18 @@ void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints
 /* Improves the result of a step of `h` seconds, of any scheme, by one of Newton's iterations for implicit
  * Euler's method. Sets x, v and the reaction. */
 BillowStepStatus billow_implicit_go_on(BillowDynamics *dynamics, double h);
+
+/* The parts of one of Newton's iterations for implicit Euler's method, for systems of several cloths: begin() sets up
+ * the matrix and `right` for the present v, with the prescribed components in place; multiply() and precondition()
+ * (`data` is the dynamics) apply it, and the blocks of its points once billow_block_matrix_invert() was called; end()
+ * takes over `change`, with the rest of the right-hand side in work[0], and sets x, v and the reaction. `is_first`: there
+ * is no result yet. least() returns the norm below which right-hand sides need not be solved relative to their own. */
+void billow_implicit_begin(BillowDynamics *dynamics, double h, bool is_first);
+double billow_implicit_multiply(void *data, const BillowPoints *p, BillowPoints *q);
+double billow_implicit_precondition(void *data, const BillowPoints *r, BillowPoints *z);
+double billow_implicit_precondition_blocks(void *data, const BillowPoints *r, BillowPoints *z);
+void billow_implicit_end(BillowDynamics *dynamics, double h);
+double billow_implicit_least(BillowDynamics *dynamics, double h);
 
 /* Repeats a step of `h` seconds that ended with threads longer than the strain limit, by implicit Euler's
  * method with threads that are stiff beyond the limit. Sets x, v and the reaction. */

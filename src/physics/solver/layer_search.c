@@ -1,6 +1,6 @@
 /* Boxes around cells, around blocks of 2 x 2 cells, of 4 x 4 and so on. Blocks whose boxes are apart are left
  * out, and so is cloth that is nearly flat, which cannot touch itself. */
-#include "physics/solver/layer_search.h"
+#include "physics/solver/layer_search_private.h"
 
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
@@ -8,62 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LEVELS = 14, REMEMBERED = 512 /* cells whose pieces are kept */ };
+enum { REMEMBERED = 512 /* cells whose pieces are kept */ };
 
 /* Pieces of a flat cloth without a common point are this far apart, in spacings. */
 #define FLAT_DISTANCE 0.7
-
-typedef struct {
-    double low[3], high[3];
-} Box;
-
-/* Where points are at the start of the step, and how far they go. */
-typedef struct {
-    Box places, ways;
-} Sweep;
-
-/* The points of a block, and the sides that its cells have during the step. */
-typedef struct {
-    Sweep sweep;
-    Box east, south;
-    bool is_wanted; /* some of its points are */
-} Block;
-
-typedef struct {
-    int columns, rows;
-    Block *blocks;
-} Level;
-
-/* A block of a level. */
-typedef struct {
-    int column, row;
-} Place;
-
-/* An edge or a triangle. */
-typedef struct {
-    uint32_t p[3];
-    Sweep sweep;
-    uint32_t diagonal; /* see billow_layer_diagonal(); 0: none */
-} Piece;
-
-typedef struct {
-    size_t cell; /* its number + 1; 0: of none */
-    Piece triangles[4], edges[6];
-    int n_edges; /* that the cell owns */
-} CellPieces;
-
-struct BillowLayerSearch {
-    BillowGrid grid;
-    Level levels[MAX_LEVELS]; /* of cells, of 2 x 2 cells, ... of all */
-    int n_levels;
-    const BillowPoints *x0, *x;
-    const bool *wanted;
-    double reach;
-    double flat;        /* how much of the distances on the flat cloth is enough */
-    CellPieces *pieces; /* REMEMBERED: of cells that were looked at lately in the search */
-    BillowLayerPair *pairs;
-    size_t n, room;
-};
 
 BillowLayerSearch *
 billow_layer_search_new(const BillowGrid *grid)
@@ -132,56 +80,14 @@ include_sweep(Sweep *sweep, const Sweep *other)
     include_box(&sweep->ways, &other->ways);
 }
 
-static inline double
-least(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static inline double
-most(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-/* Returns whether two may come near: the first one goes a way relative to the second. */
-static inline bool
-are_near(const Sweep *a, const Sweep *b, double reach)
-{
-    bool near = true;
-    for (int axis = 0; axis < 3; axis++) {
-        const double down = least(a->ways.low[axis] - b->ways.high[axis], 0.0),
-                     up = most(a->ways.high[axis] - b->ways.low[axis], 0.0);
-        near &= (a->places.low[axis] + down <= b->places.high[axis] + reach) &
-                (b->places.low[axis] <= a->places.high[axis] + up + reach);
-    }
-    return near;
-}
-
-static inline Block *
-block_at(const BillowLayerSearch *search, int level, Place place)
-{
-    const Level *at = &search->levels[level];
-    return &at->blocks[(size_t) place.row * (size_t) at->columns + (size_t) place.column];
-}
-
-/* Corners of a cell: a b / c d. */
-static void
-list_corners(const BillowLayerSearch *search, Place cell, uint32_t corners[4])
+void
+billow_layer_cell_corners(const BillowLayerSearch *search, Place cell, uint32_t corners[4])
 {
     const uint32_t a = (uint32_t) billow_grid_index(&search->grid, cell.column, cell.row),
                    below = (uint32_t) search->grid.columns;
     const uint32_t list[4] = {a, a + 1, a + below, a + below + 1};
     for (int i = 0; i < 4; i++)
         corners[i] = (uint32_t) billow_grid_first_twin(&search->grid, list[i]);
-}
-
-static inline Sweep
-sweep_of(const BillowLayerSearch *search, uint32_t point)
-{
-    const BillowVec3 p = billow_points_get(search->x0, point),
-                     way = billow_vec3_sub(billow_points_get(search->x, point), p);
-    return (Sweep){{{p.x, p.y, p.z}, {p.x, p.y, p.z}}, {{way.x, way.y, way.z}, {way.x, way.y, way.z}}};
 }
 
 static void
@@ -192,7 +98,7 @@ box_cell(BillowLayerSearch *search, Place cell)
     *block = empty;
     if (billow_grid_cell_share(&search->grid, cell.column, cell.row) == 0.0)
         return;
-    list_corners(search, cell, corners);
+    billow_layer_cell_corners(search, cell, corners);
     for (int i = 0; i < 4; i++) {
         const Sweep sweep = sweep_of(search, corners[i]);
         include_sweep(&block->sweep, &sweep);
@@ -218,8 +124,8 @@ include_block(Block *block, const Block *other)
     block->is_wanted |= other->is_wanted;
 }
 
-static void
-box_blocks(BillowLayerSearch *search)
+void
+billow_layer_box_blocks(BillowLayerSearch *search)
 {
     for (int row = 0; row < search->levels[0].rows; row++)
         for (int column = 0; column < search->levels[0].columns; column++)
@@ -285,9 +191,8 @@ is_nearly_flat(const Block *block, double share, double spacing)
 
 /* --- Pairs of cells --- */
 
-/* The cell that is up and left of a point or an edge owns it, at the borders also the last cell. */
-static int
-list_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4], uint32_t points[4])
+int
+billow_layer_cell_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4], uint32_t points[4])
 {
     const BillowClosed closed = search->grid.closed;
     const bool last_column = cell.column + 1 == search->levels[0].columns && closed != BILLOW_CLOSED_COLUMNS,
@@ -316,8 +221,8 @@ set_piece(const BillowLayerSearch *search, Piece *piece, const uint32_t c[4], co
     }
 }
 
-static const CellPieces *
-pieces_of(const BillowLayerSearch *search, Place cell, const uint32_t c[4])
+const CellPieces *
+billow_layer_cell_pieces(const BillowLayerSearch *search, Place cell, const uint32_t c[4])
 {
     static const int ends[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}},
                      corners[4][3] = {{0, 1, 2}, {1, 2, 3}, {0, 1, 3}, {0, 2, 3}};
@@ -375,14 +280,14 @@ pair_points(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b,
     uint32_t points[4];
     Piece triangles[4];
     int m = -1;
-    for (int i = 0, n = list_points(search, a, of_a, points); i < n; i++) {
+    for (int i = 0, n = billow_layer_cell_points(search, a, of_a, points); i < n; i++) {
         const uint32_t p = points[i];
         const Sweep sweep = sweep_of(search, p);
         if (p == of_b[0] || p == of_b[1] || p == of_b[2] || p == of_b[3] ||
             !are_near(&sweep, all, search->reach))
             continue;
         if (m < 0)
-            m = list_near(search, pieces_of(search, b, of_b)->triangles, 4, a, triangles);
+            m = list_near(search, billow_layer_cell_pieces(search, b, of_b)->triangles, 4, a, triangles);
         for (int j = 0; j < m; j++) {
             const Piece *t = &triangles[j];
             if (are_near(&sweep, &t->sweep, search->reach))
@@ -396,11 +301,11 @@ static void
 pair_edges(BillowLayerSearch *search, Place a, const uint32_t of_a[4], Place b, const uint32_t of_b[4])
 {
     Piece first[6], second[6];
-    const CellPieces *pieces = pieces_of(search, a, of_a);
+    const CellPieces *pieces = billow_layer_cell_pieces(search, a, of_a);
     const int n = list_near(search, pieces->edges, pieces->n_edges, b, first);
     if (n == 0)
         return;
-    pieces = pieces_of(search, b, of_b);
+    pieces = billow_layer_cell_pieces(search, b, of_b);
     const int m = list_near(search, pieces->edges, pieces->n_edges, a, second);
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < m; j++) {
@@ -418,8 +323,8 @@ static void
 pair_cells(BillowLayerSearch *search, Place a, Place b)
 {
     uint32_t of_a[4], of_b[4];
-    list_corners(search, a, of_a);
-    list_corners(search, b, of_b);
+    billow_layer_cell_corners(search, a, of_a);
+    billow_layer_cell_corners(search, b, of_b);
     pair_points(search, a, of_a, b, of_b);
     pair_points(search, b, of_b, a, of_a);
     pair_edges(search, a, of_a, b, of_b);
@@ -442,9 +347,8 @@ are_flat_together(const BillowLayerSearch *search, int level, Place a, Place b)
     return is_nearly_flat(&both, search->flat, search->grid.spacing);
 }
 
-/* Computes the blocks of the next lower level that make up a block. */
-static int
-split(const BillowLayerSearch *search, int level, Place block, Place parts[4])
+int
+billow_layer_split(const BillowLayerSearch *search, int level, Place block, Place parts[4])
 {
     const Level *below = &search->levels[level - 1];
     int n = 0;
@@ -467,7 +371,8 @@ search_pair(BillowLayerSearch *search, int level, Place a, Place b)
         return;
     }
     Place of_a[4], of_b[4];
-    const int n_a = split(search, level, a, of_a), n_b = split(search, level, b, of_b);
+    const int n_a = billow_layer_split(search, level, a, of_a),
+              n_b = billow_layer_split(search, level, b, of_b);
     for (int i = 0; i < n_a; i++)
         for (int j = 0; j < n_b; j++)
             search_pair(search, level - 1, of_a[i], of_b[j]);
@@ -483,7 +388,7 @@ search_within(BillowLayerSearch *search, int level, Place block)
     if (!search->grid.outline && /* within a rectangle only */
         is_nearly_flat(whole, search->flat, search->grid.spacing))
         return;
-    const int n = split(search, level, block, parts);
+    const int n = billow_layer_split(search, level, block, parts);
     for (int i = 0; i < n; i++) {
         search_within(search, level - 1, parts[i]);
         for (int j = i + 1; j < n; j++)
@@ -491,19 +396,26 @@ search_within(BillowLayerSearch *search, int level, Place block)
     }
 }
 
-BillowLayerPair *
-billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
-                         const bool *wanted, double reach, size_t *n)
+void
+billow_layer_search_set(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
+                        const bool *wanted, double reach)
 {
     search->wanted = wanted;
     search->x0 = x0;
     search->x = x;
     search->reach = reach;
-    search->flat = reach / (FLAT_DISTANCE * search->grid.spacing);
-    search->n = 0;
     for (int i = 0; i < REMEMBERED; i++)
         search->pieces[i].cell = 0;
-    box_blocks(search);
+    billow_layer_box_blocks(search);
+}
+
+BillowLayerPair *
+billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
+                         const bool *wanted, double reach, size_t *n)
+{
+    billow_layer_search_set(search, x0, x, wanted, reach);
+    search->flat = reach / (FLAT_DISTANCE * search->grid.spacing);
+    search->n = 0;
     search_within(search, search->n_levels - 1, (Place){0, 0});
     *n = search->n;
     return search->pairs;

@@ -17,3 +17,26 @@ void billow_layer_search_free(BillowLayerSearch *search); /* NULL is allowed */
  * in `n`; they are the search's until the next one. */
 BillowLayerPair *billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0,
                                           const BillowPoints *x, const bool *wanted, double reach, size_t *n);
+
+/* Pairs that were found. `pairs` must start as NULL, and is freed with free(). */
+typedef struct {
+    BillowLayerPair *pairs;
+    size_t n, room;
+} BillowLayerPairs;
+
+/* One of several cloths: its points are those from `first` on among all of them. The rest is as above, of its own
+ * points. */
+typedef struct {
+    BillowLayerSearch *search;
+    uint32_t first;
+    BillowPoints x0, x;
+    const bool *wanted;
+} BillowLayerSearched;
+
+/* Prepares a cloth for the search between it and others; `searched` is borrowed until the next one. */
+void billow_layer_search_begin(const BillowLayerSearched *searched, double reach);
+
+/* Adds the pairs of pieces of two prepared cloths that may come near each other, with at least one wanted point. Both
+ * triangulations of each cell count. Points of pairs are numbered among those of all cloths. */
+void billow_layer_search_between(const BillowLayerSearched *a, const BillowLayerSearched *b,
+                                 BillowLayerPairs *found);

@@ -34,49 +34,10 @@ static const double MOST_THICKNESS = 0.25; /* spacings */
 /* Relative error of a bound of a distance, at most. */
 static const double ROUNDING = 1e-9;
 
-BillowLayers *
-billow_layers_new(const BillowNet *net)
-{
-    BillowLayers *layers = billow_allocate(1, sizeof *layers);
-    layers->net = net;
-    if (net->grid.columns > 1 && net->grid.rows > 1)
-        layers->search = billow_layer_search_new(&net->grid);
-    layers->from = billow_points_new(net->count);
-    layers->to = billow_points_new(net->count);
-    layers->strays = billow_allocate(net->count, sizeof *layers->strays);
-    layers->drift = billow_allocate(net->count, sizeof *layers->drift);
-    layers->ways = billow_points_new(net->count);
-    layers->entries = billow_allocate(net->count, sizeof *layers->entries);
-    layers->zone = billow_allocate(net->count, sizeof *layers->zone);
-    layers->first_spring = billow_allocate(net->count, sizeof *layers->first_spring);
-    return layers;
-}
-
-void
-billow_layers_free(BillowLayers *layers)
-{
-    if (!layers)
-        return;
-    billow_layer_search_free(layers->search);
-    billow_points_free(&layers->from);
-    billow_points_free(&layers->to);
-    free(layers->drift);
-    free(layers->strays);
-    free(layers->pairs);
-    free(layers->spare_pairs);
-    billow_points_free(&layers->ways);
-    free(layers->entries);
-    free(layers->touches);
-    free(layers->zone);
-    free(layers->springs);
-    free(layers->first_spring);
-    free(layers);
-}
-
 double
 billow_layers_thickness(const BillowLayers *layers, const BillowLayersStep *step)
 {
-    return fmin(step->thickness, MOST_THICKNESS * layers->net->grid.spacing);
+    return layers->n_parts > 1 ? step->thickness : fmin(step->thickness, MOST_THICKNESS * layers->spacing);
 }
 
 BillowVec3
@@ -126,7 +87,7 @@ find_strays(BillowLayers *layers, const BillowLayersStep *step, double slack)
 {
     const double thickness = billow_layers_thickness(layers, step);
     bool any = false;
-    for (size_t i = 0; i < layers->net->count; i++) {
+    for (size_t i = 0; i < layers->count; i++) {
         const BillowVec3 start = billow_points_get(step->x0, i),
                          end = billow_vec3_add(start, billow_points_get(&layers->ways, i));
         layers->drift[i] = fmax(billow_vec3_distance(start, billow_points_get(&layers->from, i)),
@@ -181,12 +142,11 @@ void
 billow_layers_find(BillowLayers *layers, const BillowLayersStep *step, bool is_first, BillowWorkers *workers)
 {
     const double thickness = billow_layers_thickness(layers, step),
-                 slack = fmax(SLACK * thickness, SLACK_OF_CELL * layers->net->grid.spacing),
+                 slack = fmax(SLACK * thickness, SLACK_OF_CELL * layers->spacing),
                  reach = thickness + 2.0 * slack;
     if (find_strays(layers, step, slack)) {
         size_t n, kept = 0;
-        BillowLayerPair *pairs =
-            billow_layer_search_find(layers->search, &layers->from, &layers->to, layers->strays, reach, &n);
+        BillowLayerPair *pairs = billow_layers_search(layers, reach, &n);
         Measuring measuring = {layers, pairs};
         billow_workers_run(workers, n, CHUNK, measure_least, &measuring);
         for (size_t i = 0; i < n; i++)
@@ -204,13 +164,14 @@ static void
 measure_start(const BillowLayers *layers, const BillowLayersStep *step, BillowLayerPair *pair)
 {
     const BillowLayerPlaces start = billow_layer_places(pair, step->x0);
-    const uint32_t columns = (uint32_t) layers->net->grid.columns;
     pair->start = billow_layer_gap(pair, &start);
     pair->counts = pair->start.inner;
     pair->is_cut = false;
     for (int i = 0; i < 2; i++) {
         if (pair->diagonal[i] == 0)
             continue;
+        const size_t part = billow_layers_part_of(layers, (pair->diagonal[i] - 1) / 2);
+        const uint32_t columns = (uint32_t) layers->parts[part].net->grid.columns;
         pair->counts *= billow_layer_diagonal_counts(pair->diagonal[i], columns, step->x0);
         pair->is_cut |= billow_layer_diagonal_is_longer(pair->diagonal[i], columns, step->x0);
     }
@@ -258,8 +219,8 @@ billow_layers_along(const double share[4], BillowVec3 normal, const BillowLayerP
 static double
 pair_thickness(const Meeting *meeting, const BillowLayerPair *pair)
 {
-    return meeting->step->presses || pair->is_cut || pair->start.inner == 0.0 ? SPARE * meeting->thickness
-                                                                              : meeting->thickness;
+    const double thickness = billow_layers_pair_thickness(meeting->layers, pair, meeting->thickness);
+    return meeting->step->presses || pair->is_cut || pair->start.inner == 0.0 ? SPARE * thickness : thickness;
 }
 
 double
@@ -311,7 +272,7 @@ set_touch(const Meeting *meeting, const BillowLayerPair *pair, LayerTouch *touch
     *touch = (LayerTouch){.normal = gap.normal};
     double mobility = 0.0, free_mobility = 0.0;
     for (int i = 0; i < 4; i++) {
-        const double share = gap.share[i], each = share * share / layers->net->mass[pair->p[i]];
+        const double share = gap.share[i], each = share * share / layers->mass[pair->p[i]];
         touch->p[i] = pair->p[i];
         touch->share[i] = share;
         mobility +=
@@ -381,8 +342,7 @@ push(const BillowLayers *layers, const LayerTouch *touch, BillowVec3 impulse, Bi
         const BillowVec3 change =
             billow_layers_free_part(layers, p, billow_vec3_scale(impulse, touch->share[i]));
         billow_points_set(
-            u, p,
-            billow_vec3_add(billow_points_get(u, p), billow_vec3_scale(change, 1.0 / layers->net->mass[p])));
+            u, p, billow_vec3_add(billow_points_get(u, p), billow_vec3_scale(change, 1.0 / layers->mass[p])));
     }
 }
 
@@ -457,10 +417,10 @@ add_reaction(const BillowLayers *layers, const BillowLayersStep *step)
 void
 billow_layers_begin(BillowLayers *layers, const BillowLayersStep *step)
 {
-    for (size_t i = 0; i < layers->net->count; i++)
+    for (size_t i = 0; i < layers->count; i++)
         billow_points_set(&layers->ways, i,
                           billow_vec3_sub(billow_points_get(step->x, i), billow_points_get(step->x0, i)));
-    memset(layers->entries, 0, layers->net->count * sizeof *layers->entries);
+    memset(layers->entries, 0, layers->count * sizeof *layers->entries);
     for (size_t i = 0; i < step->filter->n; i++)
         layers->entries[step->filter->entries[i].point] = &step->filter->entries[i];
     layers->n_touches = 0;
@@ -469,7 +429,7 @@ billow_layers_begin(BillowLayers *layers, const BillowLayersStep *step)
 BillowLayersState
 billow_layers_part(BillowLayers *layers, const BillowLayersStep *step, BillowWorkers *workers)
 {
-    if (!layers->search)
+    if (layers->n_parts == 1 && !layers->parts[0].search)
         return BILLOW_LAYERS_APART;
     billow_layers_begin(layers, step);
     if (step->presses) {
@@ -489,7 +449,7 @@ billow_layers_part(BillowLayers *layers, const BillowLayersStep *step, BillowWor
     const bool is_apart = billow_layers_join(layers, step, workers);
     if (is_apart && layers->n_touches == 0 && !layers->is_joined)
         return BILLOW_LAYERS_APART;
-    for (size_t i = 0; i < layers->net->count; i++)
+    for (size_t i = 0; i < layers->count; i++)
         billow_points_set(
             step->x, i, billow_vec3_add(billow_points_get(step->x0, i), billow_points_get(&layers->ways, i)));
     return is_apart ? BILLOW_LAYERS_TOUCH : BILLOW_LAYERS_CROSS;

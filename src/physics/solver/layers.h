@@ -14,6 +14,15 @@ typedef struct BillowLayers BillowLayers;
 BillowLayers *billow_layers_new(const BillowNet *net);
 void billow_layers_free(BillowLayers *layers); /* NULL is allowed */
 
+/* Creates the space for pieces of `n` different cloths, whose points follow each other in all arrays. Two of them touch
+ * at the mean of their `thickness` (meters, one per cloth; 0: it touches nothing), unless they pass through each
+ * other (`passes`, n x n, copied). A cloth does not touch itself here. */
+BillowLayers *billow_layers_new_between(const BillowNet *const *nets, const double *thickness,
+                                        const bool *passes, size_t n);
+
+/* Returns the largest least distance between two of these cloths, meters; 0: none of them touch. */
+double billow_layers_largest_distance(const BillowLayers *layers);
+
 /* A step of `h` seconds from x0 to x, v that has been computed. */
 typedef struct {
     const BillowPoints *x0;
@@ -21,10 +30,12 @@ typedef struct {
     BillowPoints *reaction;     /* newton, of what is prescribed: see billow_contacts_release() */
     const BillowFilter *filter; /* what is prescribed, which no layer changes */
     double h;
-    double thickness; /* meters, > 0: least distance between layers, but at most a quarter of the spacing */
-    double friction;  /* Coulomb coefficient between them, >= 0 */
-    bool presses;     /* springs have pushed in the step: see billow_layers_foresee() */
-    bool joins;       /* layers that would still pass through each other go together; else the step fails */
+    double
+        thickness; /* meters, > 0: least distance between layers, but at most a quarter of the spacing; between
+                       * cloths: billow_layers_largest_distance() */
+    double friction; /* Coulomb coefficient between them, >= 0 */
+    bool presses;    /* springs have pushed in the step: see billow_layers_foresee() */
+    bool joins;      /* layers that would still pass through each other go together; else the step fails */
 } BillowLayersStep;
 
 typedef enum {

@@ -17,7 +17,7 @@ static const double PRESCRIBED = 1e6;
 typedef struct {
     const BillowLayers *layers;
     const BillowLayersStep *step;
-    double nearest; /* meters */
+    double thickness; /* meters */
     atomic_size_t n;
 } Passing;
 
@@ -29,11 +29,12 @@ find_passing(void *data, size_t begin, size_t end)
     for (size_t i = begin; i < end; i++) {
         BillowLayerPair *pair = &passing->layers->pairs[i];
         pair->meets = 2.0;
-        if (!billow_layers_may_meet(passing->layers, passing->step, pair, passing->nearest))
+        if (!billow_layers_may_meet(passing->layers, passing->step, pair, OF_THICKNESS * passing->thickness))
             continue;
         const BillowLayerPlaces start = billow_layer_places(pair, passing->step->x0),
                                 ways = billow_layer_places(pair, &passing->layers->ways);
-        const double limit = fmin(passing->nearest, OF_START * pair->start.distance);
+        const double nearest = billow_layers_pair_thickness(passing->layers, pair, passing->thickness);
+        const double limit = fmin(OF_THICKNESS * nearest, OF_START * pair->start.distance);
         if (limit > 0.0 && pair->start.distance - billow_layer_approach(pair, &ways) <= limit)
             pair->meets = billow_layer_meet(pair, &start, &ways, limit);
         n += pair->meets <= 1.0;
@@ -83,7 +84,7 @@ add_point(const BillowLayers *layers, const BillowLayersStep *step, size_t i, Zo
 {
     static const double one[6] = {1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
     const BillowFilterEntry *entry = layers->entries[i];
-    const double *free_part = entry ? entry->free : one, m = layers->net->mass[i];
+    const double *free_part = entry ? entry->free : one, m = layers->mass[i];
     double w[6];
     sum->n++;
     for (int e = 0; e < 6; e++) {
@@ -123,7 +124,7 @@ set_point(const BillowLayers *layers, size_t i, BillowVec3 mean, BillowPoints *u
 static void
 move_zones(BillowLayers *layers, const BillowLayersStep *step)
 {
-    const size_t count = layers->net->count;
+    const size_t count = layers->count;
     ZoneSum *sums = billow_allocate(count, sizeof *sums);
     for (size_t i = 0; i < count; i++)
         add_point(layers, step, i, &sums[zone_of(layers, (uint32_t) i)]);
@@ -141,11 +142,11 @@ bool
 billow_layers_join(BillowLayers *layers, const BillowLayersStep *step, BillowWorkers *workers)
 {
     layers->is_joined = false;
-    for (size_t i = 0; i < layers->net->count; i++)
+    for (size_t i = 0; i < layers->count; i++)
         layers->zone[i] = (uint32_t) i;
     for (int round = 0; round < ROUNDS; round++) {
         billow_layers_find(layers, step, false, workers);
-        Passing passing = {layers, step, OF_THICKNESS * billow_layers_thickness(layers, step), 0};
+        Passing passing = {layers, step, billow_layers_thickness(layers, step), 0};
         billow_workers_run(workers, layers->n_pairs, CHUNK, find_passing, &passing);
         if (atomic_load(&passing.n) == 0)
             return true;

@@ -29,9 +29,23 @@ typedef struct {
     uint32_t next; /* number + 1 of another one with the same first point; 0: none */
 } LayerSpring;
 
-struct BillowLayers {
+/* One of the cloths whose pieces may touch. */
+typedef struct {
     const BillowNet *net;
-    BillowLayerSearch *search; /* NULL: the net is a chain */
+    size_t first;              /* of its points among those of all cloths */
+    BillowLayerSearch *search; /* NULL: the net is a chain, which touches nothing */
+    double thickness;          /* meters; only between cloths */
+} LayerPart;
+
+struct BillowLayers {
+    size_t count;   /* of points */
+    size_t n_parts; /* 1: layers of one cloth; more: pieces of different cloths */
+    LayerPart *parts;
+    double *masses;           /* of all points; NULL: those of the only net */
+    const double *mass;       /* kg, one per point */
+    double spacing;           /* meters, of the finest grid */
+    bool *passes;             /* n_parts x n_parts: these cloths pass through each other */
+    BillowLayerPairs between; /* what was found between different cloths */
     BillowLayerPair *pairs;
     size_t n_pairs;
     BillowLayerPair *spare_pairs; /* room for as many */
@@ -72,6 +86,16 @@ double billow_layers_when_too_near(const BillowLayers *layers, const BillowLayer
 
 /* Returns the sum of the shares of what is `at` the four places, along the normal. */
 double billow_layers_along(const double share[4], BillowVec3 normal, const BillowLayerPlaces *places);
+
+/* Returns the number of the cloth that has a point. */
+size_t billow_layers_part_of(const BillowLayers *layers, size_t point);
+
+/* Finds pairs with strays, of a cloth with itself or of cloths that touch each other; see layer_search.h. */
+BillowLayerPair *billow_layers_search(BillowLayers *layers, double reach, size_t *n);
+
+/* Returns the least distance between the pieces of a pair, if `thickness` is that of the step. */
+double billow_layers_pair_thickness(const BillowLayers *layers, const BillowLayerPair *pair,
+                                    double thickness);
 
 /* Returns the thickness that the grid allows. */
 double billow_layers_thickness(const BillowLayers *layers, const BillowLayersStep *step);

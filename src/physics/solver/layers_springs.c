@@ -37,9 +37,9 @@ typedef struct {
 } Foreseeing;
 
 static double
-kept_apart(const BillowLayerPair *pair, double thickness)
+kept_apart(const BillowLayers *layers, const BillowLayerPair *pair, double thickness)
 {
-    return (SPARE + (1.0 - SPARE) * pair->counts) * thickness;
+    return (SPARE + (1.0 - SPARE) * pair->counts) * billow_layers_pair_thickness(layers, pair, thickness);
 }
 
 static void
@@ -51,7 +51,7 @@ find_meeting(void *data, size_t begin, size_t end)
         pair->meets = 2.0;
         if (!billow_layers_may_meet(foreseeing->layers, foreseeing->step, pair, foreseeing->thickness))
             continue;
-        const double thickness = kept_apart(pair, foreseeing->thickness);
+        const double thickness = kept_apart(foreseeing->layers, pair, foreseeing->thickness);
         pair->meets =
             billow_layers_when_too_near(foreseeing->layers, foreseeing->step, pair, thickness, thickness);
     }
@@ -107,7 +107,7 @@ add_spring(BillowLayers *layers, const BillowLayersStep *step, const BillowLayer
     double mobility = 0.0;
     for (int i = 0; i < 4; i++) {
         spring->p[i] = pair->p[i];
-        mobility += spring->share[i] * spring->share[i] / layers->net->mass[pair->p[i]];
+        mobility += spring->share[i] * spring->share[i] / layers->mass[pair->p[i]];
     }
     const double ratio = fmin(fmax(thickness / pair->start.distance, 1.0), MOST_RATIO);
     spring->stiffness = STIFF * ratio * ratio / (mobility * step->h * step->h);
@@ -159,7 +159,7 @@ bool
 billow_layers_foresee(BillowLayers *layers, const BillowLayersStep *step, bool is_first,
                       BillowWorkers *workers)
 {
-    if (!layers->search)
+    if (layers->n_parts == 1 && !layers->parts[0].search)
         return false;
     billow_layers_begin(layers, step);
     billow_layers_find(layers, step, is_first, workers);
@@ -169,7 +169,8 @@ billow_layers_foresee(BillowLayers *layers, const BillowLayersStep *step, bool i
     for (size_t i = 0; i < layers->n_pairs; i++) {
         const BillowLayerPair *pair = &layers->pairs[i];
         if (pair->meets <= 1.0)
-            wrong = fmax(wrong, keep_apart(layers, step, pair, kept_apart(pair, foreseeing.thickness)));
+            wrong =
+                fmax(wrong, keep_apart(layers, step, pair, kept_apart(layers, pair, foreseeing.thickness)));
     }
     return is_first ? layers->n_springs > 0 : wrong > TOLERATED * foreseeing.thickness;
 }

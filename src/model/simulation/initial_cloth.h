@@ -1,7 +1,13 @@
-/* Functions shared by the parts of the simulation. */
+/* A cloth at the start of a simulation, and points as a mesh: for the parts of the simulation. */
 #pragma once
 
-#include "model/simulation/simulation.h"
+#include "core/base/mesh.h"
+#include "model/animation/evaluation.h"
+#include "physics/solver/dynamics.h"
+
+/* Gets the unmuted colliders at `seconds` into an array with room for all, and returns their number. */
+size_t billow_simulation_get_colliders(const BillowProject *project, double seconds,
+                                       BillowCollider *colliders);
 
 /* Creates the flat cloth of the animation's project, with the settings of `physics`, at rest, among the
  * colliders as they are at `seconds`. Free with billow_dynamics_free(). */

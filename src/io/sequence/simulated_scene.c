@@ -1,0 +1,133 @@
+#include "io/sequence/simulated_scene.h"
+
+#include "core/base/allocate.h"
+#include "model/simulation/frame_store.h"
+#include "model/simulation/initial_cloth.h"
+
+/* clang-format off */
+G_DEFINE_QUARK(billow-simulation-error-quark, billow_simulation_error)
+/* clang-format on */
+
+struct BillowSimulatedScene {
+    BillowAnimation *animation;
+    BillowWorkers *workers;
+    BillowSimulation *simulation;
+    GPtrArray *reports;     /* GArray of BillowSimulationFrame, from frame 1 on, for each cloth */
+    BillowFrameStore *kept; /* NULL: no frames are kept */
+};
+
+static GArray *
+reports_of(const BillowSimulatedScene *scene, guint cloth)
+{
+    return scene->reports->pdata[cloth];
+}
+
+/* Keeps the frame and its reports, unless it was simulated before. */
+static void
+keep_frame(BillowSimulatedScene *scene)
+{
+    const int number = billow_simulation_frame(scene->simulation);
+    const guint n = billow_simulation_count(scene->simulation);
+    g_autoptr(BillowFrame) frame = billow_frame_new(n);
+    const gboolean keeps = scene->kept && billow_frame_store_count(scene->kept) == number - 1;
+    for (guint i = 0; i < n; i++) {
+        const BillowSimulatedCloth *cloth = billow_simulation_cloth(scene->simulation, i);
+        if (!cloth)
+            continue;
+        const BillowSimulationFrame *report = billow_simulated_cloth_report(cloth);
+        if (reports_of(scene, i)->len < (guint) number)
+            g_array_append_vals(reports_of(scene, i), report, 1);
+        if (!keeps)
+            continue;
+        g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+        BillowMesh *mesh = billow_mesh_new(billow_simulated_cloth_grid(cloth));
+        billow_simulated_cloth_write(cloth, scene->workers, mesh);
+        billow_frame_put(frame, i, mesh, anchors, report);
+        billow_mesh_unref(mesh);
+    }
+    if (keeps)
+        billow_frame_store_add(scene->kept, frame, NULL);
+}
+
+static void
+start(BillowSimulatedScene *scene)
+{
+    BillowSimulationFrame report;
+    g_clear_pointer(&scene->simulation, billow_simulation_free);
+    scene->simulation = billow_simulation_new(scene->animation, scene->workers);
+    billow_simulation_measure(scene->simulation, &report);
+    keep_frame(scene);
+}
+
+BillowSimulatedScene *
+billow_simulated_scene_new(BillowAnimation *animation, int jobs, gboolean keeps)
+{
+    BillowSimulatedScene *scene = g_new0(BillowSimulatedScene, 1);
+    scene->animation = billow_animation_ref(animation);
+    scene->workers = billow_workers_new(jobs);
+    scene->reports = g_ptr_array_new_with_free_func((GDestroyNotify) g_array_unref);
+    for (guint i = 0; i < billow_animation_project(animation)->cloths->len; i++)
+        g_ptr_array_add(scene->reports, g_array_new(FALSE, FALSE, sizeof(BillowSimulationFrame)));
+    scene->kept = keeps ? billow_frame_store_new(0) : NULL;
+    start(scene);
+    return scene;
+}
+
+void
+billow_simulated_scene_free(BillowSimulatedScene *scene)
+{
+    if (!scene)
+        return;
+    billow_simulation_free(scene->simulation);
+    g_clear_pointer(&scene->kept, billow_frame_store_free);
+    g_ptr_array_unref(scene->reports);
+    billow_workers_free(scene->workers);
+    billow_animation_unref(scene->animation);
+    g_free(scene);
+}
+
+static gboolean
+simulate_to(BillowSimulatedScene *scene, int frame, GCancellable *cancellable, GError **error)
+{
+    if (billow_simulation_frame(scene->simulation) > frame)
+        start(scene);
+    for (int next; (next = billow_simulation_frame(scene->simulation) + 1) <= frame;) {
+        BillowSimulationFrame report;
+        if (g_cancellable_set_error_if_cancelled(cancellable, error))
+            return FALSE;
+        if (!billow_simulation_next(scene->simulation, &report)) {
+            g_autofree char *problem = billow_simulation_problem(report.status, next);
+            g_set_error_literal(error, BILLOW_SIMULATION_ERROR, BILLOW_SIMULATION_ERROR_FAILED, problem);
+            return FALSE;
+        }
+        keep_frame(scene);
+    }
+    return TRUE;
+}
+
+gboolean
+billow_simulated_scene_read(BillowSimulatedScene *scene, guint cloth, int frame, BillowMesh *mesh,
+                            GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowFrame) kept = scene->kept && billow_simulation_frame(scene->simulation) != frame
+                                      ? billow_frame_store_get(scene->kept, frame)
+                                      : NULL;
+    if (kept) {
+        billow_frame_read(kept, cloth, mesh);
+        billow_simulation_fill_normals(mesh, scene->workers);
+        return TRUE;
+    }
+    if (!simulate_to(scene, frame, cancellable, error))
+        return FALSE;
+    billow_simulated_cloth_write(billow_simulation_cloth(scene->simulation, cloth), scene->workers, mesh);
+    return TRUE;
+}
+
+void
+billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
+                              BillowSimulationRecord *record)
+{
+    for (int frame = from + 1; frame <= to; frame++)
+        billow_simulation_record_add(
+            record, frame, &g_array_index(reports_of(scene, cloth), BillowSimulationFrame, frame - 1));
+}

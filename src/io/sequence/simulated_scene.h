@@ -1,0 +1,29 @@
+/* The physics of a scene as the source of several sequences: each of its frames is simulated once, unless there are too
+ * many to be kept. */
+#pragma once
+
+#include "model/simulation/simulation_record.h"
+
+/* The simulation could not continue. */
+#define BILLOW_SIMULATION_ERROR (billow_simulation_error_quark())
+GQuark billow_simulation_error_quark(void);
+typedef enum { BILLOW_SIMULATION_ERROR_FAILED } BillowSimulationError;
+
+/* Used by one thread at a time. */
+typedef struct BillowSimulatedScene BillowSimulatedScene;
+
+/* Simulates the scene of `animation` (a reference is taken) on `jobs` threads (0: one per processor). `keeps`: frames
+ * are asked for again, so those that fit in a quarter of the memory are kept. Free with
+ * billow_simulated_scene_free(). */
+BillowSimulatedScene *billow_simulated_scene_new(BillowAnimation *animation, int jobs, gboolean keeps);
+void billow_simulated_scene_free(BillowSimulatedScene *scene); /* NULL is allowed */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulatedScene, billow_simulated_scene_free)
+
+/* Writes `frame` of a cloth (its number in the project), with normals, into `mesh`. Returns FALSE with an error if it
+ * cannot be simulated, or when `cancellable` (or NULL) was cancelled. */
+gboolean billow_simulated_scene_read(BillowSimulatedScene *scene, guint cloth, int frame, BillowMesh *mesh,
+                                     GCancellable *cancellable, GError **error);
+
+/* Adds the reports of a cloth from frame `from` + 1 to frame `to`, which has been read, to the record. */
+void billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
+                                   BillowSimulationRecord *record);

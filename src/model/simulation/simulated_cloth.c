@@ -1,0 +1,276 @@
+#include "model/simulation/simulated_cloth.h"
+
+#include "core/cloth/strain.h"
+#include "model/simulation/initial_cloth.h"
+#include "model/simulation/layer_push.h"
+#include "model/simulation/steps.h"
+
+/* Smallest radius around an anchor that is left out of the strain, meters. */
+static const double LEFT_OUT = 0.05;
+
+struct BillowSimulatedCloth {
+    BillowAnimation *animation;
+    BillowDynamics *dynamics;
+    BillowAnchorDrive *drive;
+    BillowLayerPush *push; /* NULL: layers are not forces, or there are none */
+    int frame;
+    BillowPoints between; /* positions at the frame; unallocated if a step ends at every frame */
+    BillowSimulationFrame report;
+};
+
+static BillowProject *
+project_of(const BillowSimulatedCloth *cloth)
+{
+    return billow_animation_project(cloth->animation);
+}
+
+/* --- The start --- */
+
+static void
+move_colliders(void *data, double time, BillowCollider *colliders)
+{
+    billow_simulation_get_colliders(billow_animation_played(data), time, colliders);
+}
+
+static gboolean
+has_moving_colliders(const BillowProject *project)
+{
+    const GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+    for (guint i = 0; i < bodies->len; i++) {
+        const BillowBlock *block = bodies->pdata[i];
+        if (!block->muted && billow_block_body(block)->n_keys > 1)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Returns the cloth at the start: it hangs at rest. One whose loop begins later is in the pose that the
+ * round before has come to, or, in a transition of that, where the fake is. */
+static BillowDynamics *
+new_start(BillowAnimation *animation, BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const BillowPoses *poses = billow_animation_poses(animation);
+    BillowPoseBlend moment = {0};
+    if (project->loop && project->cloth->loop_start > 0.0)
+        moment = billow_poses_blend_at(poses, 0.0);
+    const BillowBlock *first = poses->count > 0 ? poses->items[moment.from].keyframe : NULL;
+    BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
+    if (moment.from == moment.to)
+        return dynamics;
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    billow_animation_evaluate(animation, 0.0, FALSE, workers, mesh);
+    billow_points_read(billow_dynamics_positions(dynamics), billow_grid_count(&mesh->grid), mesh->x, mesh->y,
+                       mesh->z);
+    billow_mesh_unref(mesh);
+    billow_dynamics_restart(dynamics);
+    return dynamics;
+}
+
+BillowSimulatedCloth *
+billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    BillowSimulatedCloth *cloth = g_new0(BillowSimulatedCloth, 1);
+    cloth->animation = billow_animation_ref(animation);
+    BillowDynamics *dynamics = cloth->dynamics = new_start(animation, workers);
+    BillowPoints *points = billow_dynamics_positions(dynamics);
+    if (has_moving_colliders(project))
+        billow_dynamics_set_motion(dynamics, move_colliders, animation);
+    cloth->drive = billow_anchor_drive_new(billow_animation_played(animation), animation, points);
+    if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation)) {
+        cloth->push = billow_layer_push_new(animation, billow_simulation_step(project), workers);
+        billow_layer_push_start(cloth->push, points, billow_dynamics_velocities(dynamics));
+        billow_dynamics_restart(dynamics);
+        billow_dynamics_set_push(dynamics, billow_layer_push_at, cloth->push);
+    }
+    if (project->physics.step > 0.0)
+        cloth->between = billow_points_new(billow_grid_count(&project->cloth->grid));
+    billow_simulated_cloth_go_to(cloth, 1);
+    return cloth;
+}
+
+void
+billow_simulated_cloth_free(BillowSimulatedCloth *cloth)
+{
+    if (!cloth)
+        return;
+    billow_anchor_drive_free(cloth->drive);
+    billow_dynamics_free(cloth->dynamics);
+    billow_points_free(&cloth->between);
+    billow_layer_push_free(cloth->push);
+    billow_animation_unref(cloth->animation);
+    g_free(cloth);
+}
+
+/* --- Frames --- */
+
+const BillowDynamics *
+billow_simulated_cloth_dynamics(const BillowSimulatedCloth *cloth)
+{
+    return cloth->dynamics;
+}
+
+const BillowGrid *
+billow_simulated_cloth_grid(const BillowSimulatedCloth *cloth)
+{
+    return &project_of(cloth)->cloth->grid;
+}
+
+const BillowPoints *
+billow_simulated_cloth_positions(const BillowSimulatedCloth *cloth)
+{
+    return cloth->between.x ? &cloth->between : billow_dynamics_positions(cloth->dynamics);
+}
+
+const BillowSimulationFrame *
+billow_simulated_cloth_report(const BillowSimulatedCloth *cloth)
+{
+    return &cloth->report;
+}
+
+void
+billow_simulated_cloth_go_to(BillowSimulatedCloth *cloth, int frame)
+{
+    cloth->frame = frame;
+    if (cloth->between.x)
+        billow_dynamics_positions_at(cloth->dynamics, billow_project_frame_time(project_of(cloth), frame),
+                                     &cloth->between);
+}
+
+BillowStepStatus
+billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame)
+{
+    const BillowProject *project = project_of(cloth);
+    BillowDynamics *dynamics = cloth->dynamics;
+    const double time = billow_project_frame_time(project, frame);
+    if (project->physics.step > 0.0)
+        return billow_dynamics_advance_to(dynamics, time, project->physics.step, billow_anchor_drive_apply,
+                                          cloth->drive);
+    return billow_dynamics_advance(dynamics, time - billow_dynamics_time(dynamics),
+                                   billow_simulation_steps(project), billow_anchor_drive_apply, cloth->drive);
+}
+
+void
+billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorkers *workers, BillowMesh *mesh)
+{
+    billow_simulation_fill(mesh, billow_simulated_cloth_positions(cloth), workers);
+}
+
+void
+billow_simulated_cloth_anchors(const BillowSimulatedCloth *cloth, GArray *anchors)
+{
+    billow_anchor_drive_anchors(cloth->drive, billow_project_frame_time(project_of(cloth), cloth->frame),
+                                billow_simulated_cloth_positions(cloth), anchors);
+}
+
+/* --- In a group --- */
+
+BillowGroupMember
+billow_simulated_cloth_member(BillowSimulatedCloth *cloth)
+{
+    return (BillowGroupMember){cloth->dynamics, billow_anchor_drive_apply, cloth->drive};
+}
+
+const BillowProject *
+billow_simulated_cloth_project(const BillowSimulatedCloth *cloth)
+{
+    return project_of(cloth);
+}
+
+void
+billow_simulated_cloth_follow(BillowSimulatedCloth *cloth, const BillowSimulatedCarriers *carriers)
+{
+    billow_anchor_drive_follow(cloth->drive, carriers);
+}
+
+/* --- Reports --- */
+
+BillowClothStrain
+billow_cloth_strain(const BillowProject *project, const BillowPoints *points, const GArray *anchors)
+{
+    const BillowGrid *grid = &project->cloth->grid;
+    const BillowStrain strain = billow_strain_measure(grid, points);
+    const double left_out = MAX(project->cloth->anchor_radius, LEFT_OUT);
+    g_autofree unsigned char *held = g_malloc0(billow_grid_count(grid));
+    for (guint i = 0; i < anchors->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
+        held[billow_grid_index(grid, anchor->column, anchor->row)] = 1;
+    }
+    return (BillowClothStrain){
+        .rms = strain.rms,
+        .p99 = strain.p99,
+        .max = strain.max,
+        .stretch = strain.stretch,
+        .away = billow_strain_away(grid, points, held, left_out),
+        .left_out = left_out,
+    };
+}
+
+void
+billow_simulated_cloth_measure(BillowSimulatedCloth *cloth)
+{
+    const BillowProject *project = project_of(cloth);
+    const double limit = project->physics.strain_limit;
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulated_cloth_anchors(cloth, anchors);
+    const BillowClothStrain strain =
+        billow_cloth_strain(project, billow_simulated_cloth_positions(cloth), anchors);
+    const gboolean is_made = cloth->frame > 1; /* the first frame is the rest shape */
+    const double over = limit > 0.0 && is_made ? MAX(strain.stretch - limit, 0.0) : 0.0;
+    BillowEnergy energy = billow_dynamics_energy(cloth->dynamics);
+    cloth->report = (BillowSimulationFrame){
+        .strain = strain,
+        .over_limit = over,
+        .is_over_limit = over > 0.1 * limit,
+        .energy = energy.kinetic + energy.elastic + energy.potential,
+        .status = BILLOW_STEP_DONE,
+    };
+}
+
+void
+billow_simulated_cloth_count(BillowSimulatedCloth *cloth, const BillowDynamicsProfile *before,
+                             double milliseconds, BillowStepStatus status)
+{
+    const BillowDynamicsProfile *after = billow_dynamics_profile(cloth->dynamics);
+    cloth->report.milliseconds = milliseconds;
+    cloth->report.halvings = (int) (after->halvings - before->halvings);
+    cloth->report.work =
+        (BillowSimulationWork){after->steps - before->steps, after->updates - before->updates,
+                               after->iterations - before->iterations};
+    cloth->report.status = status;
+}
+
+/* --- States: the frame number, the dynamics, and the state of the drive with its length --- */
+
+void
+billow_simulated_cloth_save(const BillowSimulatedCloth *cloth, GByteArray *state)
+{
+    const size_t bytes = billow_dynamics_state_bytes(cloth->dynamics);
+    g_autofree void *of_dynamics = g_malloc(bytes);
+    g_autoptr(GByteArray) of_drive = g_byte_array_new();
+    billow_dynamics_save(cloth->dynamics, of_dynamics);
+    billow_anchor_drive_save(cloth->drive, of_drive);
+    g_byte_array_append(state, (const guint8 *) &cloth->frame, sizeof cloth->frame);
+    g_byte_array_append(state, of_dynamics, (guint) bytes);
+    g_byte_array_append(state, (const guint8 *) &of_drive->len, sizeof of_drive->len);
+    g_byte_array_append(state, of_drive->data, of_drive->len);
+}
+
+void
+billow_simulated_cloth_restore(BillowSimulatedCloth *cloth, const guint8 **data)
+{
+    const size_t bytes = billow_dynamics_state_bytes(cloth->dynamics);
+    int frame;
+    guint length;
+    memcpy(&frame, *data, sizeof frame);
+    *data += sizeof frame;
+    g_autofree void *of_dynamics = g_memdup2(*data, bytes); /* aligned */
+    *data += bytes;
+    memcpy(&length, *data, sizeof length);
+    *data += sizeof length;
+    billow_dynamics_restore(cloth->dynamics, of_dynamics);
+    billow_anchor_drive_restore(cloth->drive, *data, length);
+    *data += length;
+    billow_simulated_cloth_go_to(cloth, frame);
+}
