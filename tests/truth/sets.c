@@ -87,6 +87,15 @@ truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place)
     return true;
 }
 
+static bool
+is_held(const TruthSet *set, int column, int row)
+{
+    for (size_t k = 0; k < set->n_anchors; k++)
+        if (set->anchors[k].column == column && set->anchors[k].row == row)
+            return true;
+    return false;
+}
+
 /* Pins anchors at their places in a flat cloth that is contracted and inclined, each displaced a little. */
 static void
 pin_at_random(TruthSet *set, uint64_t *state)
@@ -103,7 +112,7 @@ pin_at_random(TruthSet *set, uint64_t *state)
         place.x += 0.08 * width * truth_random(state);
         place.y += 0.08 * width * truth_random(state);
         place.z += 0.08 * width * truth_random(state);
-        if (truth_set_is_slack(set, column, row, place))
+        if (!is_held(set, column, row) && truth_set_is_slack(set, column, row, place))
             truth_set_hold(set, column, row, place);
     }
 }

@@ -157,12 +157,66 @@ cantilever_is_the_elastica(void)
     }
 }
 
+/* Returns the largest distance of a point of the set's shape from that of `shape`, whose x is mirrored if `mirror` is -1,
+ * in sizes. */
+static double
+farthest(const TruthSet *set, const TruthShape *shape, double mirror)
+{
+    TruthShape other = truth_shape_of(set, NULL);
+    double most = 0.0;
+    for (size_t i = 0; i < shape->count; i++) {
+        const double *a = &shape->points[3 * i], *b = &other.points[3 * i];
+        most = fmax(most, billow_vec3_distance(billow_vec3(mirror * a[0], a[1], a[2]),
+                                               billow_vec3(b[0], b[1], b[2])));
+    }
+    truth_shape_free(&other);
+    return most / shape->size;
+}
+
+/* Slack cloth has many rest shapes close together: a nudge of an anchor must not lead to another one. */
+static void
+a_nudge_of_a_micrometer_moves_nothing_far(void)
+{
+    const int sizes[] = {17, 33, 65};
+    for (size_t k = 0; k < G_N_ELEMENTS(sizes); k++)
+        for (int number = 500; number < 504; number++) {
+            TruthSet set = truth_set_random_square(sizes[k], number);
+            TruthShape shape = truth_shape_of(&set, NULL);
+            set.anchors[0].position.x += 1e-6;
+            set.anchors[set.n_anchors - 1].position.y -= 1e-6;
+            const double moved = farthest(&set, &shape, 1.0);
+            g_test_message("%s: moves by %.2g %%", set.name, 100.0 * moved);
+            g_assert_cmpfloat(moved, <=, 1e-4);
+            truth_shape_free(&shape);
+            truth_set_free(&set);
+        }
+}
+
+/* Anchors nearly above one another, and not in a plane: the breeze that keeps the cloth from crumpling has a side. */
+static void
+steep_anchors_hang_mirrored(void)
+{
+    TruthSet set = {.grid = {25, 25, 0.04}, .hang = billow_drape_settings_default()};
+    truth_set_hold(&set, 0, 0, billow_vec3(0.0, 2.0, 0.0));
+    truth_set_hold(&set, 4, 12, billow_vec3(0.03, 1.6, 0.02));
+    truth_set_hold(&set, 0, 24, billow_vec3(-0.02, 1.2, 0.04));
+    TruthShape shape = truth_shape_of(&set, NULL);
+    for (size_t k = 0; k < set.n_anchors; k++)
+        set.anchors[k].position.x *= -1.0;
+    g_assert_cmpfloat(farthest(&set, &shape, -1.0), <=, 1e-6);
+    truth_shape_free(&shape);
+    truth_set_free(&set);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions(); /* reports all sets, not only the first that fails */
     g_test_add_func("/rest/random-sets-rest", random_sets_rest);
+    g_test_add_func("/rest/a-nudge-of-a-micrometer-moves-nothing-far",
+                    a_nudge_of_a_micrometer_moves_nothing_far);
+    g_test_add_func("/rest/steep-anchors-hang-mirrored", steep_anchors_hang_mirrored);
     g_test_add_func("/rest/swag-rests", swag_rests);
     g_test_add_func("/rest/thesis-rests", thesis_rests);
     g_test_add_func("/rest/flags-rest-in-the-wind", flags_rest_in_the_wind);

@@ -9,6 +9,9 @@ static const double STEP = 0x1p-20, DISTANCE_STEP = 0x1p-23;
 /* Sums of the anchors' level positions that are a smaller share of what they could be give no heading. */
 static const double LEAST_HEADING = 1e-3;
 
+/* Rows that head nearly as columns do, or against them, are at no angle to them. */
+static const double LEAST_SLANT = 0.05;
+
 /* A tilt of the pull below this is rounding. */
 static const double UPRIGHT = 1e-12;
 
@@ -78,10 +81,8 @@ order(const BillowAnchor *anchor, int which, const Means *mean)
     return which == 0 ? column - mean->column : which == 1 ? row - mean->row : column * row - mean->product;
 }
 
-/* Finds the level direction (own x and z) in which the columns, or else the rows, or else the products of
- * both increase. It is a sum over the anchors, so that it depends smoothly on them. */
-static bool
-find_heading(const BillowOwnFrame *frame, const BillowAnchor *anchors, size_t n_anchors, double *x, double *z)
+static Means
+means_of(const BillowAnchor *anchors, size_t n_anchors)
 {
     Means mean = {0.0, 0.0, 0.0};
     for (size_t k = 0; k < n_anchors; k++) {
@@ -89,23 +90,40 @@ find_heading(const BillowOwnFrame *frame, const BillowAnchor *anchors, size_t n_
         mean.row += anchors[k].row / (double) n_anchors;
         mean.product += (double) anchors[k].column * anchors[k].row / (double) n_anchors;
     }
-    for (int which = 0; which < 3; which++) {
-        double most = 0.0;
-        *x = *z = 0.0;
-        for (size_t k = 0; k < n_anchors; k++) {
-            BillowVec3 d = billow_own_frame_turn(frame, billow_vec3_sub(anchors[k].position, frame->origin));
-            double share = order(&anchors[k], which, &mean);
-            *x += share * d.x;
-            *z += share * d.z;
-            most += fabs(share) * billow_vec3_length(d);
-        }
-        double length = hypot(*x, *z);
-        if (length > LEAST_HEADING * most) {
-            *x /= length;
-            *z /= length;
-            return true;
-        }
+    return mean;
+}
+
+/* Finds the level direction (own x and z) in which the columns (0), the rows (1) or the products of both (2) increase.
+ * It is a sum over the anchors, so that it depends smoothly on them. */
+static bool
+find_order(const BillowOwnFrame *frame, const BillowAnchor *anchors, size_t n_anchors, int which, double *x,
+           double *z)
+{
+    const Means mean = means_of(anchors, n_anchors);
+    double most = 0.0;
+    *x = *z = 0.0;
+    for (size_t k = 0; k < n_anchors; k++) {
+        BillowVec3 d = billow_own_frame_turn(frame, billow_vec3_sub(anchors[k].position, frame->origin));
+        double share = order(&anchors[k], which, &mean);
+        *x += share * d.x;
+        *z += share * d.z;
+        most += fabs(share) * billow_vec3_length(d);
     }
+    double length = hypot(*x, *z);
+    if (!(length > LEAST_HEADING * most))
+        return false;
+    *x /= length;
+    *z /= length;
+    return true;
+}
+
+/* Finds the heading of the columns, or else of the rows, or else of the products of both. */
+static bool
+find_heading(const BillowOwnFrame *frame, const BillowAnchor *anchors, size_t n_anchors, double *x, double *z)
+{
+    for (int which = 0; which < 3; which++)
+        if (find_order(frame, anchors, n_anchors, which, x, z))
+            return true;
     return false;
 }
 
@@ -120,17 +138,55 @@ first_of(const BillowAnchor *anchors, size_t n_anchors)
     return first;
 }
 
+/* Turns x into a level direction. */
+static void
+head(BillowOwnFrame *frame, double x, double z)
+{
+    BillowVec3 east = frame->axis[0], south = frame->axis[2];
+    frame->axis[0] = billow_vec3_add(billow_vec3_scale(east, x), billow_vec3_scale(south, z));
+    frame->axis[2] = billow_vec3_sub(billow_vec3_scale(south, x), billow_vec3_scale(east, z));
+}
+
 BillowOwnFrame
 billow_own_frame_of(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull)
 {
     BillowOwnFrame frame = {.origin = first_of(anchors, n_anchors)->position, .spacing = grid->spacing};
     stand(&frame, pull);
     double x, z;
-    if (find_heading(&frame, anchors, n_anchors, &x, &z)) {
-        BillowVec3 east = frame.axis[0], south = frame.axis[2];
-        frame.axis[0] = billow_vec3_add(billow_vec3_scale(east, x), billow_vec3_scale(south, z));
-        frame.axis[2] = billow_vec3_sub(billow_vec3_scale(south, x), billow_vec3_scale(east, z));
+    if (find_heading(&frame, anchors, n_anchors, &x, &z))
+        head(&frame, x, z);
+    return frame;
+}
+
+/* Returns the mean of the anchors' positions. */
+static BillowVec3
+center_of(const BillowAnchor *anchors, size_t n_anchors)
+{
+    const BillowVec3 first = first_of(anchors, n_anchors)->position;
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (size_t k = 0; k < n_anchors; k++)
+        sum = billow_vec3_add(sum, billow_vec3_sub(anchors[k].position, first));
+    return billow_vec3_add(first, billow_vec3_scale(sum, 1.0 / (double) n_anchors));
+}
+
+/* With unit vectors c and r along the columns' and the rows' order, c + r and c - r are at a right angle. The sum of
+ * both, each made as long as 1, is the axis that c has in the square cross nearest to c and r (Löwdin 1950). */
+BillowOwnFrame
+billow_own_frame_centered(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                          BillowVec3 pull)
+{
+    BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, pull);
+    double cx, cz, rx, rz;
+    if (find_order(&frame, anchors, n_anchors, 0, &cx, &cz) &&
+        find_order(&frame, anchors, n_anchors, 1, &rx, &rz)) {
+        const double sum = hypot(cx + rx, cz + rz), difference = hypot(cx - rx, cz - rz),
+                     plus = sum > LEAST_SLANT ? 1.0 / sum : 0.0,
+                     minus = difference > LEAST_SLANT ? 1.0 / difference : 0.0,
+                     x = plus * (cx + rx) + minus * (cx - rx), z = plus * (cz + rz) + minus * (cz - rz),
+                     length = hypot(x, z);
+        head(&frame, x / length, z / length);
     }
+    frame.origin = center_of(anchors, n_anchors);
     return frame;
 }
 

@@ -19,6 +19,11 @@ typedef struct {
 BillowOwnFrame billow_own_frame_of(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                                    BillowVec3 pull);
 
+/* Returns a frame with the mean of the anchors as its origin, and with axes that a symmetry of the anchors maps onto
+ * themselves: x is along or across a fold of the grid that is a reflection of the anchors, or half-way between. */
+BillowOwnFrame billow_own_frame_centered(const BillowGrid *grid, const BillowAnchor *anchors,
+                                         size_t n_anchors, BillowVec3 pull);
+
 /* Returns a direction of the world in own axes. */
 BillowVec3 billow_own_frame_turn(const BillowOwnFrame *frame, BillowVec3 direction);
 

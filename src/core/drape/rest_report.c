@@ -3,7 +3,17 @@
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
 
+#include <time.h>
+
 enum { ALL_PAIRS_LIMIT = 2000 /* number of anchors up to which every pair is tested for tautness */ };
+
+double
+billow_rest_report_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
 
 /* --- Anchors --- */
 

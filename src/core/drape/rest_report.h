@@ -35,6 +35,9 @@ typedef struct {
     BillowRestTimes times;
 } BillowRestReport;
 
+/* Returns the seconds of a clock that only goes forward, by which `times` are measured. */
+double billow_rest_report_now(void);
+
 /* Reports what is known about anchors before draping: fills `anchors`, `taut`, `crowding` and `rounding` of a
  * zeroed report. No two anchors may be at one grid point, and all must be finite. `triangulation` is that of
  * the anchors; if NULL, it is computed if needed. */

@@ -1,30 +1,23 @@
 #include "core/drape/rest_shape.h"
 
 #include "core/base/allocate.h"
-#include "core/base/mesh.h"
-#include "core/base/normals.h"
 #include "core/cloth/pits.h"
 #include "core/cloth/strain.h"
 #include "core/drape/apart.h"
 #include "core/drape/own_frame.h"
 #include "core/drape/rest_memory.h"
+#include "core/drape/rest_planes.h"
 #include "core/drape/rope_settle.h"
 #include "core/drape/rope_shape.h"
+#include "core/drape/rounded.h"
 #include "core/drape/surface.h"
 #include "core/drape/tube_cut.h"
 #include "core/drape/tube_start.h"
-#include "core/layers/weights.h"
 #include "core/relaxation/watched.h"
 
-#include <stdatomic.h>
 #include <string.h>
-#include <time.h>
-
-/* Two shapes that differ by less than this share of their size count as the same. */
-static const double DIFFERENT = 0.01;
 
 enum {
-    ROWS_AT_ONCE = 16,
     MEMORY_BYTES = 32 << 20,
     MOST_GOES = 3, /* how often cloth that was let down goes on, if it does not lie still */
 };
@@ -46,85 +39,21 @@ static const double LEAST_LAYERS = 0.5, MOST_LAYERS = 0.6;
  * times the share of the cloth that is missing between two anchors. */
 static const double MOST_STRAIN = 0.05, MOST_TAUT = 3.0;
 
-typedef struct {
-    BillowRestShape shape;
-    BillowMesh *mesh; /* holds the positions and normals */
-    atomic_int references;
-} SharedShape;
-
 struct BillowRestSolver {
     BillowWorkers *workers;
     BillowRelaxation *relaxation; /* for the last grid and anchored points, or NULL */
     const BillowTubeCut *cut;     /* of the tube that is draped, or NULL */
+    const BillowAnchor *rounded;  /* the anchors of the cloth that is draped, or NULL */
     BillowRestMemory *memory;
 };
-
-static double
-seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
 
 /* Returns the seconds since *since, and sets it to now. */
 static double
 lap(double *since)
 {
     double before = *since;
-    *since = seconds_now();
+    *since = billow_rest_report_now();
     return *since - before;
-}
-
-static BillowRestShape *
-shape_new(const BillowGrid *grid)
-{
-    SharedShape *shared = billow_allocate(1, sizeof *shared);
-    BillowMesh *mesh = shared->mesh = billow_mesh_new(grid);
-    shared->shape = (BillowRestShape){.grid = *grid, .x = mesh->x, .y = mesh->y, .z = mesh->z};
-    shared->shape.nx = mesh->nx;
-    shared->shape.ny = mesh->ny;
-    shared->shape.nz = mesh->nz;
-    shared->shape.weight = billow_allocate(billow_grid_count(grid), sizeof(float));
-    atomic_init(&shared->references, 1);
-    return &shared->shape;
-}
-
-BillowRestShape *
-billow_rest_shape_new_stored(const BillowGrid *grid, const float *planes, const BillowRestReport *report)
-{
-    BillowRestShape *shape = shape_new(grid);
-    float *const own[] = {shape->x, shape->y, shape->z, shape->nx, shape->ny, shape->nz, shape->weight};
-    const size_t count = billow_grid_count(grid);
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        memcpy(own[i], planes + i * count, count * sizeof *planes);
-    shape->report = *report;
-    return shape;
-}
-
-BillowRestShape *
-billow_rest_shape_ref(BillowRestShape *shape)
-{
-    atomic_fetch_add(&((SharedShape *) shape)->references, 1);
-    return shape;
-}
-
-void
-billow_rest_shape_unref(BillowRestShape *shape)
-{
-    SharedShape *shared = (SharedShape *) shape;
-    if (!shared || atomic_fetch_sub(&shared->references, 1) != 1)
-        return;
-    billow_mesh_unref(shared->mesh);
-    free(shape->weight);
-    billow_rest_report_clear(&shape->report);
-    free(shared);
-}
-
-size_t
-billow_rest_shape_bytes(const BillowGrid *grid)
-{
-    return sizeof(SharedShape) + billow_mesh_bytes(grid) + billow_grid_count(grid) * sizeof(float);
 }
 
 BillowRestSolver *
@@ -171,7 +100,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              const BillowObstacles *obstacles, BillowSurfaceMethod method, bool seeded, BillowPoints points,
              BillowRestReport *report)
 {
-    double since = seconds_now();
+    double since = billow_rest_report_now();
     BillowGrid open = *grid;
     open.closed = BILLOW_OPEN;
     BillowTriangulation *triangulation = billow_triangulation_new(&open, anchors, n_anchors);
@@ -219,13 +148,14 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     const BillowGrid own_grid = billow_grid_unit(grid);
-    double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
+    double since = billow_rest_report_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
     settings.obstacles = obstacles;
     settings.laid = report->laid && !seed;
     settings.creases = hang->creases;
     settings.n_creases = hang->n_creases;
+    settings.rounded = solver->rounded;
     const double unit = pull * pow(spacing, 3.0), bending = fmin(hang->bending / unit, STIFFEST);
     BillowRelaxationCloth cloth = {.bending = bending,
                                    .weft_excess =
@@ -258,32 +188,6 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     report->converged = relaxed.converged && report->residual < SETTLED;
     report->times.relaxation = lap(&since);
     return !relaxed.cancelled;
-}
-
-static void
-fill_normal_rows(void *data, size_t begin, size_t end)
-{
-    BillowRestShape *shape = data;
-    billow_normals_rows(&shape->grid, shape->x, shape->y, shape->z, shape->nx, shape->ny, shape->nz,
-                        (int) begin, (int) end);
-}
-
-/* Computes, in single precision, what is drawn and what the layers need; rounds the points to it. */
-static void
-finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor *anchors, size_t n_anchors,
-             BillowPoints *points)
-{
-    double since = seconds_now();
-    billow_rest_report_round(&shape->report, &shape->grid, points);
-    unsigned char *held = billow_allocate(billow_grid_count(&shape->grid), 1);
-    for (size_t k = 0; k < n_anchors; k++)
-        held[billow_grid_index(&shape->grid, anchors[k].column, anchors[k].row)] = 1;
-    billow_rest_report_find_worst(&shape->report, &shape->grid, held, points);
-    free(held);
-    billow_points_write(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
-    billow_workers_run(workers, (size_t) shape->grid.rows, ROWS_AT_ONCE, fill_normal_rows, shape);
-    billow_weights_fill(&shape->grid, anchors, n_anchors, shape->weight);
-    shape->report.times.finishing = lap(&since);
 }
 
 /* Places the coarse pose's points in the grid. */
@@ -429,6 +333,13 @@ find_pits(BillowPits *pits, const BillowObstacles *world, double spacing, const 
     free(places);
 }
 
+/* Returns whether the anchors alone select the shape. */
+static bool
+is_free(const BillowRestSolver *solver, const BillowDrapeSettings *hang, bool seeded)
+{
+    return !seeded && !hang->obstacles && !solver->cut;
+}
+
 /* Places and relaxes cloth in own coordinates, unless cloth that hangs alike is remembered. `seed` has no points where
  * no pose selects the shape. Returns false when `progress` asked to stop. */
 static bool
@@ -441,10 +352,15 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     const bool alone = !obstacles && !seed->x && !hang->maps;
     if (alone && billow_rest_memory_find(solver->memory, &input, points, report))
         return true;
-    place_points(solver, &own_grid, own, n_anchors, obstacles, hang->surface, seed->x != NULL, points,
-                 report);
+    BillowAnchor *rounded =
+        is_free(solver, hang, seed->x) ? billow_rounded_anchors(&own_grid, own, n_anchors) : NULL;
+    place_points(solver, &own_grid, rounded ? rounded : own, n_anchors, obstacles, hang->surface,
+                 seed->x != NULL, points, report);
+    solver->rounded = rounded;
     const bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed->x ? seed : NULL,
                                     points, progress, progress_data, report);
+    solver->rounded = NULL;
+    free(rounded);
     if (whole && alone)
         billow_rest_memory_put(solver->memory, &input, &points, report);
     return whole;
@@ -456,7 +372,10 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
              const BillowDrapeSettings *hang, const BillowCoarsePose *pose, BillowPoints points,
              BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
-    const BillowOwnFrame frame = billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
+    const bool seeded = pose && billow_relaxation_takes_seed(n_anchors);
+    const BillowOwnFrame frame = is_free(solver, hang, seeded)
+                                     ? billow_own_frame_centered(grid, anchors, n_anchors, hang->pull)
+                                     : billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
     const BillowDrapeSettings turned = turned_into(&frame, hang);
     hang = &turned;
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
@@ -471,9 +390,7 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     if (!report->laid)
         own_world.obstacles.friction = NULL;
     const BillowObstacles *obstacles = hang->obstacles ? &own_world.obstacles : NULL;
-    BillowPoints seed = pose && billow_relaxation_takes_seed(n_anchors)
-                            ? seed_from(pose, grid, solver->cut, &frame)
-                            : (BillowPoints){0};
+    BillowPoints seed = seeded ? seed_from(pose, grid, solver->cut, &frame) : (BillowPoints){0};
     bool whole = hang_points(solver, grid, own, n_anchors, hang, obstacles, &seed, points, progress,
                              progress_data, report);
     if (whole && seed.x && obstacles && !report->laid &&
@@ -507,7 +424,7 @@ hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
           const BillowDrapeSettings *hang, BillowPoints points, BillowProgress progress, void *progress_data,
           BillowRestReport *report)
 {
-    double since = seconds_now();
+    double since = billow_rest_report_now();
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     billow_rope_shape(grid, anchors, n_anchors, hang, points);
     if (billow_rope_is_posed(hang)) {
@@ -601,14 +518,14 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
                        BillowProgress progress, void *progress_data)
 {
-    double since = seconds_now();
+    double since = billow_rest_report_now();
     BillowDrapeSettings defaults = billow_drape_settings_default();
-    BillowRestShape *shape = shape_new(grid);
+    BillowRestShape *shape = billow_rest_planes_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
     const BillowDrapeSettings own = weighed(hang ? hang : &defaults, grid);
     if (find_points(solver, grid, anchors, n_anchors, &own, pose, points, progress, progress_data,
                     &shape->report)) {
-        finish_shape(shape, solver->workers, anchors, n_anchors, &points);
+        billow_rest_planes_fill(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);
     } else {
         billow_rest_shape_unref(shape);
@@ -616,56 +533,4 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     }
     billow_points_free(&points);
     return shape;
-}
-
-BillowRestShape *
-billow_rest_shape_new_baked(const BillowGrid *grid, const float *positions, const BillowAnchor *anchors,
-                            size_t n_anchors, BillowWorkers *workers)
-{
-    double since = seconds_now();
-    size_t count = billow_grid_count(grid);
-    BillowRestShape *shape = shape_new(grid);
-    BillowPoints points = billow_points_new(count);
-    for (size_t i = 0; i < count; i++) {
-        points.x[i] = (double) positions[3 * i];
-        points.y[i] = (double) positions[3 * i + 1];
-        points.z[i] = (double) positions[3 * i + 2];
-    }
-    finish_shape(shape, workers, anchors, n_anchors, &points);
-    billow_points_free(&points);
-    shape->report.anchors = n_anchors;
-    shape->report.given = true;
-    shape->report.converged = true;
-    shape->report.seconds = lap(&since);
-    return shape;
-}
-
-double
-billow_rest_shape_size(const BillowRestShape *shape)
-{
-    const size_t count = billow_grid_count(&shape->grid);
-    BillowPoints points = billow_points_new(count);
-    billow_points_read(&points, count, shape->x, shape->y, shape->z);
-    const double size = billow_points_size(&points, &shape->grid);
-    billow_points_free(&points);
-    return size;
-}
-
-double
-billow_rest_shape_distance(const BillowRestShape *a, const BillowRestShape *b)
-{
-    const size_t count = billow_grid_count(&a->grid);
-    double squares = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        const double x = (double) b->x[i] - (double) a->x[i], y = (double) b->y[i] - (double) a->y[i],
-                     z = (double) b->z[i] - (double) a->z[i];
-        squares += x * x + y * y + z * z;
-    }
-    return sqrt(squares / (double) count) / billow_rest_shape_size(a);
-}
-
-bool
-billow_rest_shape_is_another(const BillowRestShape *seen, const BillowRestShape *fresh)
-{
-    return billow_rest_shape_distance(fresh, seen) > DIFFERENT;
 }

@@ -251,6 +251,8 @@ billow_relaxation_level_close(BillowRelaxationLevel *level)
  * with the slant of the anchors. It blows away from them and a little sideways, out of any plane. */
 static const double BREEZE = 0.5, ACROSS = 0.1, SLANTED = 0.2;
 
+static const double LEAST_LEAN = 1e-6; /* relative to the square of the anchors' extent; less is rounding */
+
 /* Returns how far the anchors are beside the vertical through their mean, relative to their extent on it. */
 static double
 slant(const BillowVec3 *places, size_t n_anchors, BillowVec3 middle)
@@ -262,6 +264,20 @@ slant(const BillowVec3 *places, size_t n_anchors, BillowVec3 middle)
         along = fmax(along, fabs(d.y));
     }
     return along > 0.0 ? aside / along : INFINITY;
+}
+
+/* Returns the side, 1 or -1, of the vertical plane through the level unit vector (x, z) to which the upper anchors are
+ * more than the lower ones; 1 if they are in a plane that is parallel to it. Mirrored cloth gets the mirrored breeze. */
+static double
+leaning_side(const BillowVec3 *places, size_t n_anchors, BillowVec3 middle, double x, double z)
+{
+    double lean = 0.0, most = 0.0;
+    for (size_t k = 0; k < n_anchors; k++) {
+        const BillowVec3 d = billow_vec3_sub(places[k], middle);
+        lean += d.y * (d.z * x - d.x * z);
+        most += billow_vec3_dot(d, d);
+    }
+    return lean < -LEAST_LEAN * most ? -1.0 : 1.0;
 }
 
 void
@@ -278,7 +294,8 @@ billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, c
         away = billow_vec3_add(away, billow_vec3_sub(billow_points_get(start, i), middle));
     double length = hypot(away.x, away.z), x = length > 0.0 ? away.x / length : 1.0,
            z = length > 0.0 ? away.z / length : 0.0;
-    BillowVec3 heading = billow_vec3(x - ACROSS * z, 0.0, z + ACROSS * x);
+    const double across = ACROSS * leaning_side(places, n_anchors, middle, x, z);
+    BillowVec3 heading = billow_vec3(x - across * z, 0.0, z + across * x);
     for (int i = 1; i <= first; i++) {
         const BillowRelaxationLevel *level = levels[i];
         const BillowVec3 breeze = billow_vec3_scale(heading, strength * i / first);

@@ -1,5 +1,6 @@
 /* Prepares for a grid and its anchors. */
 #include "core/base/allocate.h"
+#include "core/relaxation/painted.h"
 #include "core/relaxation/relaxation.h"
 #include "core/relaxation/relaxation_data.h"
 
@@ -101,4 +102,33 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
         same = same && compare_anchors(&sorted[k], &relaxation->anchors[k]) == 0;
     free(sorted);
     return same;
+}
+
+void
+billow_relaxation_find_places(BillowRelaxation *relaxation, const BillowAnchor *sorted, BillowVec3 origin)
+{
+    for (size_t k = 0; k < relaxation->n_anchors; k++)
+        relaxation->places[k] =
+            billow_vec3_scale(billow_vec3_sub(sorted[k].position, origin), 1.0 / relaxation->grid.spacing);
+}
+
+void
+billow_relaxation_find_symmetries(BillowRelaxation *relaxation, const BillowRelaxationLevel *level)
+{
+    const BillowGrid *grid = &relaxation->grid;
+    const BillowRelaxationLevel *finest = relaxation->levels[0];
+    double *loads = billow_relaxation_painted_loads(finest);
+    relaxation->n_mirrors =
+        billow_mirrors_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
+                            (const double *const[2]){loads, finest->stiff}, &level->x, level->columns,
+                            level->rows, relaxation->mirrors);
+    free(loads);
+    /* the colliders, creases, wind and paint need not have these symmetries */
+    const bool uneven = level->contact || level->crease || billow_relaxation_load_slants(level);
+    if (uneven)
+        relaxation->n_mirrors = 0;
+    relaxation->rotation =
+        grid->closed && !uneven && !finest->pull.x && !finest->stiff
+            ? billow_rotation_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors)
+            : (BillowRotation){0};
 }

@@ -8,11 +8,11 @@
 #include "core/relaxation/let_down.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/lying.h"
-#include "core/relaxation/painted.h"
 #include "core/relaxation/parted.h"
 #include "core/relaxation/polish.h"
 #include "core/relaxation/relaxation_data.h"
 #include "core/relaxation/repulsion.h"
+#include "core/relaxation/scaled.h"
 #include "core/relaxation/symmetry.h"
 
 #include <string.h>
@@ -69,6 +69,9 @@ enum {
         17, /* anchors: pleats between more of them are finer than the seed, and follow from the anchors */
 };
 static const double SEEDED_FIRM = 2.0;
+
+/* Iterations without momentum in which cloth follows to anchors that were rounded. */
+enum { FOLLOWING = 16 };
 
 /* Tension over rho and length above which an edge acts as a spring. The first is per edge of the longer side:
  * cloth that hangs from a point needs an eighth. */
@@ -453,60 +456,19 @@ polish(RelaxationRun *run)
     return !run->report.cancelled;
 }
 
-/* The obstacles in spacings from the solution's origin. */
-typedef struct {
-    BillowObstacles world;
-    BillowVec3 origin;
-    double spacing;
-} Scaled;
-
-static double
-scaled_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
-{
-    const Scaled *scaled = bodies;
-    const BillowObstacles *world = &scaled->world;
-    BillowVec3 place = billow_vec3_add(scaled->origin, billow_vec3_scale(point, scaled->spacing));
-    return world->distance(world->bodies, place, share, normal) / scaled->spacing;
-}
-
-static double
-scaled_friction(const void *bodies, BillowVec3 point)
-{
-    const Scaled *scaled = bodies;
-    const BillowObstacles *world = &scaled->world;
-    return world->friction(world->bodies,
-                           billow_vec3_add(scaled->origin, billow_vec3_scale(point, scaled->spacing)));
-}
-
-/* For the finest level, and for coarser ones. */
-typedef struct {
-    Scaled scaled[2];
-    BillowObstacles obstacles[2];
-} ContactObstacles;
-
 static void
-add_contacts(const RelaxationRun *run, ContactObstacles *bodies, BillowVec3 origin)
+add_contacts(const RelaxationRun *run, BillowScaledObstacles *bodies, BillowVec3 origin)
 {
     const BillowObstacles *world = run->settings->obstacles;
-    const double spacing = run->relaxation->grid.spacing;
-    for (int coarse = 0; coarse < 2; coarse++) {
-        const void *own = coarse                 ? world->thick_bodies
-                          : world->backed_bodies ? world->backed_bodies
-                                                 : world->bodies;
-        bodies->scaled[coarse] = (Scaled){
-            {.distance = world->distance, .friction = world->friction, .bodies = own}, origin, spacing};
-        bodies->obstacles[coarse] = (BillowObstacles){.distance = scaled_distance,
-                                                      .friction = world->friction ? scaled_friction : NULL,
-                                                      .bodies = &bodies->scaled[coarse],
-                                                      .thinnest = world->thinnest / spacing};
-    }
+    billow_scaled_obstacles_init(bodies, world, origin, run->relaxation->grid.spacing);
     for (int i = 0; i <= run->first; i++)
         billow_relaxation_contact_add(run->relaxation->levels[i], &bodies->obstacles[i > 0],
                                       world->backed_bodies || run->settings->sided || run->settings->laid);
 }
 
 static void
-start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin, const ContactObstacles *bodies)
+start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
+          const BillowScaledObstacles *bodies)
 {
     BillowRelaxation *relaxation = run->relaxation;
     const BillowGrid *grid = &relaxation->grid;
@@ -529,22 +491,9 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin, con
             if (run->seeded && run->settings->obstacles && run->settings->obstacles->friction)
                 billow_relaxation_lying_find(relaxation->levels[i], &bodies->obstacles[i > 0]);
         }
-    BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
-    double *loads = billow_relaxation_painted_loads(relaxation->levels[0]);
     billow_folds_free(&folds);
-    relaxation->n_mirrors =
-        billow_mirrors_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
-                            (const double *const[2]){loads, relaxation->levels[0]->stiff}, &coarsest->x,
-                            coarsest->columns, coarsest->rows, relaxation->mirrors);
-    free(loads);
-    /* the colliders, creases, wind and paint need not have these symmetries */
-    const bool uneven = coarsest->contact || coarsest->crease || billow_relaxation_load_slants(coarsest);
-    if (uneven)
-        relaxation->n_mirrors = 0;
-    relaxation->rotation =
-        grid->closed && !uneven && !relaxation->levels[0]->pull.x && !relaxation->levels[0]->stiff
-            ? billow_rotation_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors)
-            : (BillowRotation){0};
+    BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
+    billow_relaxation_find_symmetries(relaxation, coarsest);
     if (coarsest->contact)
         billow_relaxation_contact_begin(coarsest);
     impose_symmetry(run, coarsest);
@@ -585,11 +534,31 @@ measure_residual(RelaxationRun *run)
     return sqrt(squares / (double) count);
 }
 
+/* Moves the anchors of settled cloth from their rounded places to their own, and lets it follow. */
+static bool
+follow(RelaxationRun *run, BillowVec3 origin)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[0];
+    billow_relaxation_find_places(relaxation, relaxation->anchors, origin);
+    billow_relaxation_find_symmetries(relaxation, level);
+    billow_relaxation_level_hold(level, relaxation->places);
+    impose_symmetry(run, level);
+    const double firmness = settling_firmness(level);
+    billow_relaxation_level_lighten(level, 1.0 / firmness);
+    for (int i = 0; i < FOLLOWING && iterate(run, 0, 0.0); i++)
+        ;
+    billow_relaxation_level_lighten(level, firmness);
+    return !run->report.cancelled;
+}
+
 /* Comes to a shape near rest. */
 static bool
-approach(RelaxationRun *run)
+approach(RelaxationRun *run, BillowVec3 origin)
 {
-    return run->settings->laid ? run_laid(run) : run->seeded ? run_seeded(run) : settle(run);
+    return run->settings->laid ? run_laid(run)
+           : run->seeded       ? run_seeded(run)
+                               : settle(run) && (!run->settings->rounded || follow(run, origin));
 }
 
 BillowRelaxationReport
@@ -609,16 +578,17 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     billow_relaxation_make_levels(relaxation);
     free(relaxation->anchors);
     relaxation->anchors = billow_relaxation_sorted(anchors, n_anchors);
-    const BillowVec3 origin = n_anchors > 0 ? relaxation->anchors[0].position : (BillowVec3){0.0, 0.0, 0.0};
-    for (size_t k = 0; k < n_anchors; k++)
-        relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
-                                                  1.0 / relaxation->grid.spacing);
     const bool apart = seed && settings->apart.distance > 0.0;
     run.seeded = apart || (seed && billow_relaxation_takes_seed(n_anchors));
+    const bool rounded = settings->rounded && !run.seeded && !settings->laid;
+    BillowAnchor *first = billow_relaxation_sorted(rounded ? settings->rounded : anchors, n_anchors);
+    const BillowVec3 origin = n_anchors > 0 ? first[0].position : (BillowVec3){0.0, 0.0, 0.0};
+    billow_relaxation_find_places(relaxation, first, origin);
+    free(first);
     run.first = apart && settings->apart.coarse ? first_apart(relaxation)
                 : run.seeded || settings->laid  ? 0
                                                 : relaxation->n_levels - 1;
-    ContactObstacles bodies;
+    BillowScaledObstacles bodies;
     for (int i = 0; i <= run.first && settings->n_creases > 0; i++) {
         BillowRelaxationLevel *level = relaxation->levels[i];
         billow_relaxation_crease_add(level, settings->creases, settings->n_creases);
@@ -627,7 +597,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     if (settings->obstacles)
         add_contacts(&run, &bodies, origin);
     start_run(&run, run.seeded ? seed : &points, origin, &bodies);
-    if (apart ? run_apart(&run) : approach(&run) && stiffen_finest(&run) && polish(&run))
+    if (apart ? run_apart(&run) : approach(&run, origin) && stiffen_finest(&run) && polish(&run))
         run.report.residual = measure_residual(&run);
     if (!run.report.crossed) {
         const BillowRelaxationStrain strain = survey(&run);

@@ -30,6 +30,9 @@ typedef struct {
     const BillowCreaseLine *creases; /* lines with a rest angle; borrowed */
     size_t n_creases;
     BillowRelaxationApart apart;
+    /* the same anchors, a little elsewhere, near those of the start: the cloth settles from these, and then follows
+     * to its own; ignored with a seed; borrowed; NULL: none */
+    const BillowAnchor *rounded;
     bool taut; /* anchors are farther apart than the cloth between them: edges yield, to spread the strain */
 } BillowRelaxationSettings;
 

@@ -27,3 +27,12 @@ void billow_relaxation_make_levels(struct BillowRelaxation *relaxation);
 
 /* Returns the anchors in the order of their rows, then of their columns. Free with free(). */
 BillowAnchor *billow_relaxation_sorted(const BillowAnchor *anchors, size_t n_anchors);
+
+/* Sets the places to those of `sorted` anchors, in spacings from `origin`. */
+void billow_relaxation_find_places(struct BillowRelaxation *relaxation, const BillowAnchor *sorted,
+                                   BillowVec3 origin);
+
+/* Finds the symmetries of the cloth with its anchors at the places. Points of `level` decide how it faces where the
+ * anchors leave that open. */
+void billow_relaxation_find_symmetries(struct BillowRelaxation *relaxation,
+                                       const BillowRelaxationLevel *level);
