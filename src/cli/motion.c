@@ -6,6 +6,7 @@
 #include "model/edits/bones.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <stdio.h>
 
 static const char COMMAND[] = "motion";
@@ -92,14 +93,14 @@ print_text(const BillowMotion *motion, const BillowMotionFacts *facts)
 
 /* Writes a copy of a project to which the bones have been added. */
 static BillowExit
-add_bones(const BillowMotion *motion, const char *path, const char *output)
+add_bones(const BillowMotion *motion, const BillowBonesPlace *where, const char *path, const char *output)
 {
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_load(path, &status);
     g_autoptr(GError) error = NULL;
     if (!project)
         return status;
-    BillowEdit edit = billow_edit_add_bones(project, motion, "");
+    BillowEdit edit = billow_edit_add_bones(project, motion, where);
     g_autoptr(BillowProject) with = edit.project;
     if (!with) {
         billow_cli_complain(COMMAND, _("“%s” has no bones: its nodes have no children that move with them"),
@@ -117,6 +118,21 @@ add_bones(const BillowMotion *motion, const char *path, const char *output)
 }
 
 static gboolean
+read_move(const char *text, BillowVec3 *move)
+{
+    double parts[3] = {0.0, 0.0, 0.0};
+    for (int i = 0; text && i < 3; i++) {
+        char *end;
+        parts[i] = g_ascii_strtod(text, &end);
+        if (end == text || *end != (i < 2 ? ',' : '\0') || !(fabs(parts[i]) <= BILLOW_MAX_NUMBER))
+            return FALSE;
+        text = end + 1;
+    }
+    *move = billow_vec3(parts[0], parts[1], parts[2]);
+    return TRUE;
+}
+
+static gboolean
 read_up(const char *word, BillowMotionUp *up)
 {
     for (int i = BILLOW_MOTION_UP_X; word && i <= BILLOW_MOTION_UP_Z; i++)
@@ -130,7 +146,9 @@ billow_cli_motion(int argc, char **argv)
 {
     gboolean json = FALSE;
     BillowMotionOptions options = {0};
-    g_autofree char *up = NULL, *clip = NULL, *base = NULL, *into = NULL, *output = NULL;
+    g_autofree char *up = NULL, *clip = NULL, *base = NULL, *into = NULL, *output = NULL, *move = NULL;
+    double turn = 0.0;
+    BillowBonesPlace where = {.place = BILLOW_MOTION_PLACE_HOME};
     const GOptionEntry entries[] = {
         {"unit", 0, 0, G_OPTION_ARG_DOUBLE, &options.unit, N_("Meters per unit of the file"), "METERS"},
         {"up", 0, 0, G_OPTION_ARG_STRING, &up, N_("Axis that points up: x, y or z"), "AXIS"},
@@ -142,6 +160,13 @@ billow_cli_motion(int argc, char **argv)
         {"bones", 0, 0, G_OPTION_ARG_FILENAME, &into,
          N_("Add the bones to the scene of this project, as capsules that cloth avoids and can hang on"),
          "PROJECT"},
+        {"turn", 0, 0, G_OPTION_ARG_DOUBLE, &turn,
+         N_("With --bones: turn the motion about the vertical, counterclockwise as seen from above"),
+         "DEGREES"},
+        {"move", 0, 0, G_OPTION_ARG_STRING, &move, N_("With --bones: move it, after the turn (meters)"),
+         "X,Y,Z"},
+        {"start", 0, 0, G_OPTION_ARG_DOUBLE, &where.start, N_("With --bones: when it begins, in seconds"),
+         "SECONDS"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Project file to write with the bones"),
          "FILE"},
         billow_json_option(&json),
@@ -161,6 +186,16 @@ billow_cli_motion(int argc, char **argv)
                             BILLOW_MAX_MOTION_RATE);
         return BILLOW_EXIT_USAGE;
     }
+    if (!read_move(move, &where.place.position) || !(fabs(turn) <= 1e6) ||
+        !(where.start >= 0.0 && where.start <= BILLOW_MAX_DURATION)) {
+        billow_cli_complain(
+            COMMAND,
+            _("expected --move X,Y,Z, three numbers in meters, --turn in degrees and --start from 0 to %d"),
+            BILLOW_MAX_DURATION);
+        return BILLOW_EXIT_USAGE;
+    }
+    where.place.rotation =
+        (BillowQuaternion){.y = sin(0.5 * turn * M_PI / 180.0), .w = cos(0.5 * turn * M_PI / 180.0)};
     if (!into != !output) {
         billow_cli_complain(COMMAND, _("--bones and --output belong together"));
         return BILLOW_EXIT_USAGE;
@@ -177,7 +212,7 @@ billow_cli_motion(int argc, char **argv)
                    : BILLOW_EXIT_FILES;
     }
     if (into)
-        return add_bones(motion, into, output);
+        return add_bones(motion, &where, into, output);
     if (json)
         print_json(motion, &facts);
     else

@@ -55,6 +55,24 @@ def exit_statuses_are_those_of_the_other_commands():
             assert done.stderr.count("\n") == 1, done.stderr
 
 
+def bones_are_added_to_a_project():
+    with tempfile.TemporaryDirectory() as folder:
+        project, output = pathlib.Path(folder) / "in.billow", pathlib.Path(folder) / "out.billow"
+        project.write_text(json.dumps({"format": "billow", "version": 1, "cloth": {"columns": 3, "rows": 3, "spacing": 0.1}}))
+        done = run(WALKER, "--bones", project, "-o", output, "--turn", "90", "--move", "1,0,2", "--start", "0.5")
+        assert done.returncode == 0, done
+        colliders = {one["name"]: one for one in json.loads(output.read_text())["scene"]["colliders"]}
+        shin = colliders["LeftLowerLeg"]
+        assert shin["shape"] == "capsule" and 0.3 < shin["length"] < 0.5 and 0.02 < shin["radius"] < 0.1, shin
+        # the figure's left is +x, which a quarter turn takes to -z
+        assert shin["keys"][0]["time"] == 0.5 and abs(shin["position"][0] - 1) < 0.05 and abs(shin["position"][2] - 1.9) < 0.02, shin
+        assert colliders["Head"]["shape"] == "sphere" and 1.5 < colliders["Head"]["position"][1] < 1.75, colliders["Head"]
+        assert "ROOT" not in colliders and "Walker" not in colliders, list(colliders)
+        for words in (["--bones", project], ["-o", output], ["--bones", project, "-o", output, "--move", "1,2"],
+                      ["--bones", project, "-o", output, "--start", "-1"]):
+            assert run(WALKER, *words).returncode == 2, words
+
+
 def the_walker_is_what_its_script_makes():
     spec = importlib.util.spec_from_file_location("walker", repository / "projects/walker.py")
     walker = importlib.util.module_from_spec(spec)
@@ -81,4 +99,4 @@ def the_walker_is_read():
 
 
 tap.run([json_tells_all_of_a_csv, a_size_that_is_unlikely_is_told, options_choose_axis_and_mesh, exit_statuses_are_those_of_the_other_commands,
-         the_walker_is_what_its_script_makes, *([the_walker_is_read] if has_assimp else [])])
+         the_walker_is_what_its_script_makes, *([the_walker_is_read, bones_are_added_to_a_project] if has_assimp else [])])

@@ -8,8 +8,8 @@
 /* A bone is at least this long, meters, and one without a mesh this thick, relative to its length. */
 static const double LEAST_LENGTH = 0.01, SLENDER = 0.2;
 
-/* What is left out of the keys: moves, meters, and turns, degrees. */
-static const double SAME_PLACE = 1e-4, SAME_ANGLE = 0.05;
+/* What is left out of the keys: moves, meters, and turns, degrees; and to what their numbers are rounded. */
+static const double SAME_PLACE = 1e-4, SAME_ANGLE = 0.05, PLACE_STEP = 1e-5, ANGLE_STEP = 1e-3;
 
 typedef struct {
     int upper, lower;    /* nodes; lower -1: a ball at the upper one */
@@ -161,8 +161,15 @@ turn_from_y(BillowVec3 to)
                              : billow_quaternion_unit((BillowQuaternion){d.z, 0.0, -d.x, 1.0 + d.y});
 }
 
+static BillowVec3
+rounded(BillowVec3 v, double step)
+{
+    const double steps = 1.0 / step;
+    return billow_vec3(round(v.x * steps) / steps, round(v.y * steps) / steps, round(v.z * steps) / steps);
+}
+
 static GArray *
-keys_of(const BillowMotion *motion, const Bone *bone)
+keys_of(const BillowMotion *motion, const Bone *bone, const BillowBonesPlace *where)
 {
     GArray *keys = g_array_new(FALSE, FALSE, sizeof(BillowBodyKey));
     const BillowQuaternion along = turn_from_y(billow_vec3_sub(bone->to, bone->from));
@@ -170,10 +177,13 @@ keys_of(const BillowMotion *motion, const Bone *bone)
     BillowVec3 last = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < motion->n_frames; i++) {
         const BillowMotionPlace *place = &motion->places[i * motion->n_nodes + (size_t) bone->upper];
-        last = angles_of(billow_quaternion_multiply(place->rotation, along), last);
-        const BillowBodyKey key = {.time = (double) i / motion->rate,
-                                   .position = billow_motion_place_apply(place, middle),
-                                   .rotation = last,
+        const BillowQuaternion turn = billow_quaternion_multiply(where->place.rotation, place->rotation);
+        const BillowVec3 there =
+            billow_motion_place_apply(&where->place, billow_motion_place_apply(place, middle));
+        last = angles_of(billow_quaternion_multiply(turn, along), last);
+        const BillowBodyKey key = {.time = where->start + (double) i / motion->rate,
+                                   .position = rounded(there, PLACE_STEP),
+                                   .rotation = rounded(last, ANGLE_STEP),
                                    .easing = billow_easing_default()};
         g_array_append_val(keys, key);
     }
@@ -225,19 +235,19 @@ set_keys(BillowMovingBody *body, const GArray *keys)
 /* --- The edit --- */
 
 static char *
-name_of(const BillowMotion *motion, const Bone *bone, const GArray *bones, const char *prefix)
+name_of(const BillowMotion *motion, const Bone *bone, const GArray *bones)
 {
     guint alike = 0;
     for (guint i = 0; i < bones->len; i++)
         alike += g_array_index(bones, Bone, i).upper == bone->upper;
     const char *upper = motion->nodes[bone->upper].name;
-    return alike < 2 || bone->lower < 0
-               ? g_strconcat(prefix, upper, NULL)
-               : g_strconcat(prefix, upper, " – ", motion->nodes[bone->lower].name, NULL);
+    return alike < 2 || bone->lower < 0 ? g_strdup(upper)
+                                        : g_strconcat(upper, " – ", motion->nodes[bone->lower].name, NULL);
 }
 
 static BillowBlock *
-new_capsule(const BillowMotion *motion, const Bone *bone, double radius, const char *name)
+new_capsule(const BillowMotion *motion, const Bone *bone, double radius, const char *name,
+            const BillowBonesPlace *where)
 {
     g_autofree char *id = g_ascii_strdown(name, -1);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, id, name);
@@ -246,17 +256,18 @@ new_capsule(const BillowMotion *motion, const Bone *bone, double radius, const c
     body->collider.shape = BILLOW_COLLIDER_CAPSULE;
     body->collider.is_floor = FALSE;
     body->collider.in_fake = TRUE;
+    body->collider.pushes = TRUE;
     body->collider.radius = radius;
     body->collider.length = billow_vec3_distance(bone->from, bone->to);
     if (bone->lower < 0)
         body->collider.shape = BILLOW_COLLIDER_SPHERE;
-    g_autoptr(GArray) keys = keys_of(motion, bone);
+    g_autoptr(GArray) keys = keys_of(motion, bone, where);
     set_keys(body, keys);
     return block;
 }
 
 BillowEdit
-billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, const char *prefix)
+billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, const BillowBonesPlace *where)
 {
     g_autoptr(GArray) bones = list_bones(motion);
     g_autoptr(BillowProject) copy = billow_project_copy(project);
@@ -269,8 +280,8 @@ billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, 
         const double radius = thickness_of(motion, bone);
         if (!(radius > 0.0))
             continue;
-        g_autofree char *name = name_of(motion, bone, bones, prefix);
-        BillowBlock *block = new_capsule(motion, bone, radius, name);
+        g_autofree char *name = name_of(motion, bone, bones);
+        BillowBlock *block = new_capsule(motion, bone, radius, name, where);
         g_autofree char *id = billow_edit_unique_id(copy, block->id);
         billow_block_set_id(block, id);
         g_ptr_array_add(billow_project_track(copy, BILLOW_BLOCK_COLLIDER), block);
