@@ -63,7 +63,6 @@ ANOTHER_VALUE = {
     "outline-of-rope": "the cloth's rows",
     "outline-picture-and-hole": "two loops",
     "outline-picture-and-points": "two keys of a loop",
-    "outline-picture-elsewhere": "the project's folder",
     "outline-picture-without-texture": "the cloth's texture",
     "outline-falls-apart": "the cells",
     "closed-rope": "the cloth's rows",

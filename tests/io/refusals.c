@@ -365,11 +365,6 @@ const Refusal refusals[] = {
      OUTLINE("{\"picture\": true, \"points\": [[0, 0], [9, 0], [0, 9]]}"),
      "cloth.outline[0].picture",
      {"other lines", "alone"}},
-    {"outline-picture-elsewhere",
-     "\"spacing\": 0.05,",
-     OUTLINE("{\"picture\": true}"),
-     "cloth.outline[0].picture",
-     {"gingham.png", "outside the project folder"}},
     {"outline-picture-without-texture",
      NULL,
      "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 9, \"spacing\": 1, "
