@@ -8,8 +8,9 @@
 /* A bone is at least this long, meters, and one without a mesh this thick, relative to its length. */
 static const double LEAST_LENGTH = 0.01, SLENDER = 0.2;
 
-/* What is left out of the keys: moves, meters, and turns, degrees; and to what their numbers are rounded. */
-static const double SAME_PLACE = 1e-4, SAME_ANGLE = 0.05, PLACE_STEP = 1e-5, ANGLE_STEP = 1e-3;
+/* What is left out of the keys: moves, meters, and turns, degrees; and how many steps their numbers have
+ * per meter and degree. */
+static const double SAME_PLACE = 1e-4, SAME_ANGLE = 0.05, PLACES = 1e5, ANGLES = 1e3;
 
 typedef struct {
     int upper, lower;    /* nodes; lower -1: a ball at the upper one */
@@ -162,9 +163,8 @@ turn_from_y(BillowVec3 to)
 }
 
 static BillowVec3
-rounded(BillowVec3 v, double step)
+rounded(BillowVec3 v, double steps)
 {
-    const double steps = 1.0 / step;
     return billow_vec3(round(v.x * steps) / steps, round(v.y * steps) / steps, round(v.z * steps) / steps);
 }
 
@@ -182,8 +182,8 @@ keys_of(const BillowMotion *motion, const Bone *bone, const BillowBonesPlace *wh
             billow_motion_place_apply(&where->place, billow_motion_place_apply(place, middle));
         last = angles_of(billow_quaternion_multiply(turn, along), last);
         const BillowBodyKey key = {.time = where->start + (double) i / motion->rate,
-                                   .position = rounded(there, PLACE_STEP),
-                                   .rotation = rounded(last, ANGLE_STEP),
+                                   .position = rounded(there, PLACES),
+                                   .rotation = rounded(last, ANGLES),
                                    .easing = billow_easing_default()};
         g_array_append_val(keys, key);
     }

@@ -221,7 +221,7 @@ const BillowField billow_hold_fields[] = {
         .type = BILLOW_FIELD_BOOLEAN,
         .key = "keep_angles",
         .offset = offsetof(BillowCloth, keep_angles),
-        .label = N_("Keep an_gles"),
+        .label = N_("Keep angles"),
         .tooltip = N_("Keeps the squares of the cloth from being skewed between keyframes and in waves more "
                       "than in the rest shapes"),
         .applies = keeps_lengths,
