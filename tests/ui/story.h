@@ -27,7 +27,7 @@ void story_init_pictures(int *argc, char ***argv);
 
 /* Adds a test. `project` is the file that the command line names, in the folder of the copies (the samples,
  * coarse-canopy.billow, coarse-four-points.billow and tiny-canopy.billow, which have fewer points, and
- * line-and-towel.billow), or NULL. A story may close its window itself. */
+ * line-and-towel.billow and ball-and-towel.billow), or NULL. A story may close its window itself. */
 void story_add(const char *path, const char *project, StoryTell tell);
 
 /* Runs the tests, instead of g_test_run(), and cleans up. */

@@ -1,8 +1,10 @@
-/* Hangs a towel on a line in the keyframe editor: from the list, along the line, and by dropping an anchor. */
+/* Hangs a towel on a line in the keyframe editor: from the list, along the line, and by dropping an anchor. Hangs one on
+ * a ball that moves. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "app/keyframe_editor/parts.h"
+#include "model/animation/evaluation.h"
 #include "widgets/controls/number.h"
 
 static BillowProject *
@@ -182,10 +184,47 @@ a_towel_hangs_on_a_line(Story *story)
     remove_the_line(story);
 }
 
+static BillowVec3
+corner_at(Story *story, double seconds)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project_of(story), cache);
+    BillowMesh *mesh = billow_mesh_new(&project_of(story)->cloth->grid);
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    const BillowVec3 place = billow_mesh_point(mesh, 0);
+    billow_mesh_unref(mesh);
+    return place;
+}
+
+/* The corner is 0.35 m to the left of the ball and 0.2 m before it; a quarter turn takes that to the front and the right. */
+static void
+a_towel_rides_on_a_ball(Story *story)
+{
+    open_keyframe(story);
+    GtkWidget *choice = part(story, "carrier");
+    hands_scroll_to(choice);
+    hands_click(choice);
+    hands_click(hands_find_text(choice, "Ball"));
+    story_settle(story);
+    story_rest(story);
+    story_picture("carried-7-on-a-ball");
+    apply(story);
+    const BillowBinding *left = billow_keyframe_binding(held(story), 0);
+    g_assert_cmpstr(left->on, ==, "ball");
+    g_assert_true(left->rides);
+    g_assert_cmpfloat(billow_vec3_distance(held(story)->anchors[0].position, billow_vec3(-0.35, 1.6, 0.2)), <,
+                      1e-9);
+    g_assert_cmpfloat(billow_vec3_distance(corner_at(story, 1.0), billow_vec3(1.7, 1.6, 0.35)), <, 1e-6);
+    hands_act("key ctrl+z");
+    g_assert_null(held(story)->bindings);
+    g_assert_cmpfloat(billow_vec3_distance(corner_at(story, 1.0), billow_vec3(-0.35, 1.6, 0.2)), <, 1e-6);
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-carried/a-towel-hangs-on-a-line", "line-and-towel.billow", a_towel_hangs_on_a_line);
+    story_add("/window-carried/a-towel-rides-on-a-ball", "ball-and-towel.billow", a_towel_rides_on_a_ball);
     return story_run_all();
 }
