@@ -132,6 +132,22 @@ read_move(const char *text, BillowVec3 *move)
     return TRUE;
 }
 
+/* Sets where the bones are placed. Returns FALSE, having told the reason, unless that and their start are valid. */
+static gboolean
+read_place(const char *move, double turn, BillowBonesPlace *where)
+{
+    const double half = 0.5 * turn * M_PI / 180.0;
+    where->place.rotation = (BillowQuaternion){.y = sin(half), .w = cos(half)};
+    if (read_move(move, &where->place.position) && fabs(turn) <= 1e6 && where->start >= 0.0 &&
+        where->start <= BILLOW_MAX_DURATION)
+        return TRUE;
+    billow_cli_complain(
+        COMMAND,
+        _("expected --move X,Y,Z, three numbers in meters, --turn in degrees and --start from 0 to %d"),
+        BILLOW_MAX_DURATION);
+    return FALSE;
+}
+
 static gboolean
 read_up(const char *word, BillowMotionUp *up)
 {
@@ -186,16 +202,8 @@ billow_cli_motion(int argc, char **argv)
                             BILLOW_MAX_MOTION_RATE);
         return BILLOW_EXIT_USAGE;
     }
-    if (!read_move(move, &where.place.position) || !(fabs(turn) <= 1e6) ||
-        !(where.start >= 0.0 && where.start <= BILLOW_MAX_DURATION)) {
-        billow_cli_complain(
-            COMMAND,
-            _("expected --move X,Y,Z, three numbers in meters, --turn in degrees and --start from 0 to %d"),
-            BILLOW_MAX_DURATION);
+    if (!read_place(move, turn, &where))
         return BILLOW_EXIT_USAGE;
-    }
-    where.place.rotation =
-        (BillowQuaternion){.y = sin(0.5 * turn * M_PI / 180.0), .w = cos(0.5 * turn * M_PI / 180.0)};
     if (!into != !output) {
         billow_cli_complain(COMMAND, _("--bones and --output belong together"));
         return BILLOW_EXIT_USAGE;
