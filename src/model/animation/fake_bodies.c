@@ -195,16 +195,6 @@ enum { SPEEDS = 16 /* in an interval */ };
 /* Half the thickness of a thin limb of a figure, meters. */
 static const double LIMB = 0.04;
 
-/* Gives what a motion moves, whose angles may jump by whole turns, those that are nearest to the angles before. */
-static void
-turn_on(const BillowMovingBody *body, const BillowCollider *before, BillowCollider *then)
-{
-    BillowVec3 axes[3];
-    billow_collider_axes(then, axes);
-    if (body->staged)
-        then->rotation = billow_collider_angles(axes, before->rotation);
-}
-
 /* Does the same as billow_moving_body_push() for the skin of a motion, which counts as thick as its thinnest limb. */
 static double
 skin_push(const BillowProject *project, const BillowMovingBody *body, double from, double to)
@@ -231,8 +221,7 @@ billow_moving_body_push(const BillowProject *project, const BillowMovingBody *bo
     double most = 0.0;
     for (int k = 1; k <= SPEEDS; k++) {
         const double seconds = from + (to - from) * k / SPEEDS;
-        BillowCollider then = billow_moving_body_at(body, billow_loop_time(project, seconds));
-        turn_on(body, &before, &then);
+        const BillowCollider then = billow_moving_body_at(body, billow_loop_time(project, seconds));
         most = fmax(most, SPEEDS * billow_collider_move(&before, &then) / half);
         before = then;
     }

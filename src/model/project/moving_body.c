@@ -245,6 +245,7 @@ leave(const BillowCarrierFrame *frame, BillowCollider *collider)
     }
     collider->position = place;
     collider->rotation = billow_collider_angles(turned, collider->rotation);
+    collider->angles_jump = TRUE;
 }
 
 static BillowVec3
@@ -367,7 +368,8 @@ billow_moving_body_remove_key(BillowMovingBody *body, size_t number)
 void
 billow_moving_body_stop(BillowMovingBody *body, double seconds)
 {
-    const BillowCollider there = billow_moving_body_take_at(body, seconds);
+    BillowCollider there = billow_moving_body_take_at(body, seconds);
+    there.angles_jump = FALSE;
     billow_solid_unref(body->collider.solid);
     body->collider = there;
     billow_fields_clear_texts(billow_body_ride_fields, &body->ride);
