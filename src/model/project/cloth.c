@@ -382,11 +382,50 @@ const BillowField billow_map_fields[] = {
     {0},
 };
 
+static const BillowChoice shrinks[] = {
+    [BILLOW_SHRINKS_BOTH] = {"both", N_("Both")},
+    [BILLOW_SHRINKS_WARP] = {"warp", N_("Along the columns (warp)")},
+    [BILLOW_SHRINKS_WEFT] = {"weft", N_("Along the rows (weft)")},
+    {NULL},
+};
+
+const BillowField billow_shrink_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "factor",
+        .offset = offsetof(BillowMap, factor),
+        .label = N_("Factor"),
+        .tooltip = N_("How many times as long as without paint the threads of the fully painted cloth are"),
+        .low = BILLOW_LEAST_SHRINK,
+        .high = BILLOW_MOST_SHRINK,
+        .step = 0.05,
+        .initial = {0.5},
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "threads",
+        .offset = offsetof(BillowMap, threads),
+        .label = N_("Threads"),
+        .tooltip = N_("Which threads are shrunk: an elastic band shrinks along its length only"),
+        .choices = shrinks,
+        .sparse = true,
+    },
+    {0},
+};
+
+const BillowField *
+billow_map_fields_of(BillowMapKind kind)
+{
+    return kind == BILLOW_MAP_SHRINK ? billow_shrink_fields : billow_map_fields;
+}
+
 const BillowChoice billow_map_kinds[] = {
     [BILLOW_MAP_DENSITY] = {"density", N_("Painted density")},
     [BILLOW_MAP_BENDING] = {"bending", N_("Painted bending")},
     [BILLOW_MAP_STRETCH] = {"stretch", N_("Painted stretch")},
     [BILLOW_MAP_FRICTION] = {"friction", N_("Painted friction")},
+    [BILLOW_MAP_SHRINK] = {"shrink", N_("Painted shrinkage")},
     [BILLOW_N_MAPS] = {NULL},
 };
 
@@ -426,6 +465,7 @@ billow_cloth_copy(const BillowCloth *cloth)
     BillowCloth *copy = g_atomic_rc_box_new(BillowCloth);
     *copy = *cloth;
     copy->grid.outline = billow_outline_ref(cloth->grid.outline);
+    copy->grid.shrink = billow_shrink_ref(cloth->grid.shrink);
     copy->maps = billow_cloth_maps_ref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_own_texts(tables[i], copy);
@@ -449,6 +489,7 @@ static void
 clear_cloth(BillowCloth *cloth)
 {
     billow_outline_unref((BillowOutline *) cloth->grid.outline);
+    billow_shrink_unref((BillowShrink *) cloth->grid.shrink);
     billow_cloth_maps_unref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_clear_texts(tables[i], cloth);
@@ -493,13 +534,35 @@ billow_cloth_equal(const BillowCloth *a, const BillowCloth *b)
            g_strcmp0(a->instance.place_unknown, b->instance.place_unknown) == 0;
 }
 
+/* Makes the lengths of the grid's edges those of the maps. */
+static void
+shrink_grid(BillowCloth *cloth)
+{
+    BillowShrink *before = (BillowShrink *) cloth->grid.shrink;
+    const gboolean fits = billow_grid_count(&cloth->grid) <= BILLOW_MAX_POINTS; /* or the file is refused */
+    cloth->grid.shrink = fits ? billow_cloth_maps_shrink(cloth->maps, &cloth->grid) : NULL;
+    billow_shrink_unref(before);
+}
+
 void
 billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid)
 {
     BillowOutline *before = (BillowOutline *) cloth->grid.outline;
+    const BillowShrink *shrink = cloth->grid.shrink;
     cloth->grid = *grid;
     cloth->grid.outline = billow_outline_ref(grid->outline);
+    cloth->grid.shrink = shrink;
     billow_outline_unref(before);
+    shrink_grid(cloth);
+}
+
+void
+billow_cloth_set_maps(BillowCloth *cloth, BillowClothMaps *maps)
+{
+    BillowClothMaps *before = cloth->maps;
+    cloth->maps = billow_cloth_maps_ref(maps);
+    billow_cloth_maps_unref(before);
+    shrink_grid(cloth);
 }
 
 void
@@ -525,6 +588,7 @@ billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *ma
     BillowClothMaps *before = cloth->maps;
     cloth->maps = billow_cloth_maps_with(before, kind, map);
     billow_cloth_maps_unref(before);
+    shrink_grid(cloth);
     if (!billow_cloth_maps_get(cloth->maps, kind))
         g_clear_pointer(&cloth->unknown[BILLOW_CLOTH_MAP + kind], g_free);
 }
