@@ -423,13 +423,15 @@ paint_shrinkage(Story *story)
     gtk_widget_grab_focus(story_control(story, "shrink-threads"));
     hands_settle();
     story_picture("paint-shrinkage-inspector");
-    hands_act("key Down");
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(story_control(story, "shrink-threads")), BILLOW_SHRINKS_WARP);
     hands_settle();
     map = billow_cloth_maps_get(billow_session_get_project(story->session)->cloth->maps, BILLOW_MAP_SHRINK);
     g_assert_cmpint(map->threads, ==, BILLOW_SHRINKS_WARP);
-    hands_enter(story_control(story, "shrink-factor"), "9");
+    gtk_widget_grab_focus(story_control(story, "shrink-factor"));
+    hands_settle();
+    hands_enter(story_control(story, "shrink-factor"), "0.8");
     map = billow_cloth_maps_get(billow_session_get_project(story->session)->cloth->maps, BILLOW_MAP_SHRINK);
-    g_assert_cmpfloat(map->factor, ==, BILLOW_MOST_SHRINK);
+    g_assert_cmpfloat(map->factor, ==, 0.8);
     story_rest(story);
     for (int i = 0; i < 3; i++)
         hands_act("key ctrl+z");
