@@ -218,28 +218,56 @@ same_bits_with_any_number_of_threads(void)
     clear(&grid);
 }
 
-/* A tube with an elastic waist of twelve even anchors has twelve equal folds, whichever column is the first one. */
-static void
-elastic_waist_is_even_all_around(void)
+enum { AROUND = 49, DOWN = 17 };
+
+/* Hangs a tube with an elastic waist by twelve even anchors. With `rows` its rows are closed, and its columns go down. */
+static BillowRestShape *
+hang_elastic(bool rows)
 {
-    const BillowGrid tube = {.columns = 49, .rows = 17, .spacing = 0.03, .closed = BILLOW_CLOSED_COLUMNS};
-    BillowGrid grid = with_rows(&tube, 0, 1, 0.5, BILLOW_SHRINKS_WEFT);
+    const BillowGrid tube = {.columns = rows ? DOWN : AROUND,
+                             .rows = rows ? AROUND : DOWN,
+                             .spacing = 0.03,
+                             .closed = rows ? BILLOW_CLOSED_ROWS : BILLOW_CLOSED_COLUMNS};
+    g_autofree float *factors = g_new(float, AROUND *DOWN);
+    for (int i = 0; i < AROUND * DOWN; i++)
+        factors[i] = (rows ? i % DOWN : i / AROUND) < 2 ? 0.5f : 1.0f;
+    g_autoptr(BillowShrink) shrink = billow_shrink_new(&tube, rows ? NULL : factors, rows ? factors : NULL);
+    BillowGrid grid = tube;
+    grid.shrink = shrink;
     BillowAnchor anchors[12];
     for (int k = 0; k < 12; k++) {
         const double angle = 2.0 * G_PI * k / 12.0, radius = 0.5 * 48 * 0.03 / (2.0 * G_PI) * 0.98;
-        anchors[k] = (BillowAnchor){4 * k, 0, {radius * cos(angle), 0.0, radius * sin(angle)}};
+        anchors[k] = (BillowAnchor){
+            rows ? 0 : 4 * k, rows ? 4 * k : 0, {radius * cos(angle), 0.0, radius * sin(angle)}};
     }
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
-    g_autoptr(BillowRestShape) shape =
-        billow_rest_solver_run(solver, &grid, anchors, 12, NULL, NULL, NULL, NULL);
+    BillowRestShape *shape = billow_rest_solver_run(solver, &grid, anchors, 12, NULL, NULL, NULL, NULL);
     billow_rest_solver_free(solver);
+    return shape;
+}
+
+/* It has twelve equal folds. */
+static void
+elastic_waist_is_even_all_around(void)
+{
+    g_autoptr(BillowRestShape) shape = hang_elastic(false);
     g_assert_cmpfloat(shape->report.strain.rms, <=, 0.003);
-    for (int row = 0; row < 17; row++)
-        for (int column = 0; column < 44; column++)
-            g_assert_cmpfloat_with_epsilon((double) shape->y[billow_grid_index(&grid, column, row)],
-                                           (double) shape->y[billow_grid_index(&grid, column + 4, row)],
-                                           1e-5);
-    clear(&grid);
+    for (int row = 0; row < DOWN; row++)
+        for (int column = 0; column + 4 < AROUND; column++)
+            g_assert_cmpfloat_with_epsilon((double) shape->y[row * AROUND + column],
+                                           (double) shape->y[row * AROUND + column + 4], 1e-5);
+}
+
+/* A tube whose rows are closed is the same with rows and columns exchanged. */
+static void
+elastic_waist_may_be_a_column(void)
+{
+    g_autoptr(BillowRestShape) shape = hang_elastic(false), other = hang_elastic(true);
+    g_assert_cmpfloat(other->report.strain.rms, <=, 0.003);
+    for (int row = 0; row < DOWN; row++)
+        for (int column = 0; column < AROUND; column++)
+            g_assert_cmpfloat_with_epsilon((double) shape->y[row * AROUND + column],
+                                           (double) other->y[column * DOWN + row], 1e-5);
 }
 
 int
@@ -257,5 +285,6 @@ main(int argc, char **argv)
     g_test_add_func("/shrink/symmetry-is-that-of-the-lengths", symmetry_is_that_of_the_lengths);
     g_test_add_func("/shrink/same-bits-with-any-number-of-threads", same_bits_with_any_number_of_threads);
     g_test_add_func("/shrink/elastic-waist-is-even-all-around", elastic_waist_is_even_all_around);
+    g_test_add_func("/shrink/elastic-waist-may-be-a-column", elastic_waist_may_be_a_column);
     return g_test_run();
 }
