@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: MIT
+"""Reads how the vertices of a mesh or the bones of an armature move in the range of the scene."""
+import bpy
+import numpy as np
+
+from . import carriers, evaluated, hanging, motion
+from .refusal import Refusal
+
+TAIL = " (tail)"  # a bone with this behind its name is held at its tail
+APPENDING = ("SUBSURF", "MULTIRES", "MIRROR", "ARRAY", "SOLIDIFY")  # modifiers that add points behind those of the mesh
+DEFORMING = ("ARMATURE", "CAST", "CLOTH", "CORRECTIVE_SMOOTH", "CURVE", "DATA_TRANSFER", "DISPLACE", "HOOK", "LAPLACIANDEFORM",
+          "LAPLACIANSMOOTH", "LATTICE", "MESH_CACHE", "MESH_DEFORM", "NORMAL_EDIT", "SHRINKWRAP", "SIMPLE_DEFORM", "SMOOTH", "SOFT_BODY",
+          "SURFACE_DEFORM", "UV_PROJECT", "UV_WARP", "VERTEX_WEIGHT_EDIT", "VERTEX_WEIGHT_MIX", "VERTEX_WEIGHT_PROXIMITY", "WARP", "WAVE",
+          "WEIGHTED_NORMAL")
+MOST_POINTS = 20000  # that tell how thick bones are
+
+
+def chosen_of(item):
+    """Returns the numbers of the selected vertices of a mesh, or the names of the selected bones of an armature."""
+    if item.type == "MESH":
+        chosen = [vertex.index for vertex in item.data.vertices if vertex.select]
+        if not chosen:
+            raise Refusal(f"No vertices of “{item.name}” are selected: in Edit Mode, select those that the cloth hangs on.")
+        return chosen
+    chosen = [bone.name for bone in item.pose.bones if getattr(bone, "select", False) or getattr(bone.bone, "select", False)]
+    if not chosen:
+        raise Refusal(f"No bones of “{item.name}” are selected: in Pose Mode, select those that the cloth hangs on.")
+    return [*chosen, chosen[0] + TAIL] if len(chosen) == 1 else chosen
+
+
+def armature_of(item):
+    """Returns the armature that moves an object, or None."""
+    if item.type == "ARMATURE":
+        return item
+    return next((m.object for m in item.modifiers if m.type == "ARMATURE" and m.object and m.show_viewport), None)
+
+
+class _Vertices:
+    """Vertices of the evaluated mesh: z is the normal, x lies along an edge."""
+
+    def __init__(self, item, chosen):
+        self.item, self.chosen = item, np.array(chosen)
+        if self.chosen.max() >= len(item.data.vertices):
+            raise Refusal(f"“{item.name}” has lost vertices that the cloth hangs on: hang another cloth.")
+        self.names = [f"v{number}" for number in chosen]
+        beside = {}
+        for edge in item.data.edges:
+            a, b = edge.vertices
+            beside.setdefault(a, b)
+            beside.setdefault(b, a)
+        self.beside = np.array([beside.get(number, number) for number in chosen])
+
+    def edges(self):
+        """Returns the edges between the vertices, as pairs of their numbers in `chosen`."""
+        at = {int(number): i for i, number in enumerate(self.chosen)}
+        pairs = (edge.vertices for edge in self.item.data.edges)
+        return [(at[a], at[b]) for a, b in pairs if a in at and b in at]
+
+    def _check(self, count):
+        own = len(self.item.data.vertices)
+        others = [m for m in self.item.modifiers if m.show_viewport and m.type not in APPENDING + DEFORMING]
+        if count < own or (count > own and others):
+            raise Refusal(f"The modifiers of “{self.item.name}” change the numbers of its vertices. Turn off in the viewport those that "
+                          "make other points, such as Decimate or Remesh, and try again.")
+
+    def read(self):
+        """Returns the places and axes at the scene's frame, in Blender's world."""
+        matrix = evaluated.matrix_of(self.item)
+        with evaluated.mesh_of(self.item) as mesh:
+            self._check(len(mesh.vertices))
+            places = evaluated.in_world(evaluated.vectors_of(mesh.vertices, "co"), matrix)
+            normals = evaluated.vectors_of(mesh.vertices, "normal")[self.chosen] @ np.linalg.pinv(matrix[:3, :3])
+        return places[self.chosen], motion.axes_of(normals, places[self.beside] - places[self.chosen])
+
+
+class _Bones:
+    """Heads or tails of bones: the axes are those of the bone, y along it."""
+
+    def __init__(self, item, chosen):
+        self.item, self.names = item, chosen
+        lost = [name for name in chosen if name.removesuffix(TAIL) not in item.pose.bones]
+        if lost:
+            raise Refusal(f"“{item.name}” has lost the bone “{lost[0]}” that the cloth hangs on: hang another cloth.")
+
+    def edges(self):
+        return []
+
+    def read(self):
+        matrix = evaluated.matrix_of(self.item)
+        pose = self.item.evaluated_get(bpy.context.evaluated_depsgraph_get()).pose.bones
+        places, turns = [], []
+        for name in self.names:
+            bone = pose[name.removesuffix(TAIL)]
+            places.append(tuple(bone.tail if name.endswith(TAIL) and name not in pose else bone.head))
+            turns.append(matrix[:3, :3] @ np.array(bone.matrix, float)[:3, :3])
+        places = evaluated.in_world(np.array(places), matrix)
+        turns = np.array(turns)
+        return places, motion.axes_of(np.cross(turns[..., 0], turns[..., 1]), turns[..., 0])
+
+
+def _body_of(item):
+    """Returns the bones that the cloth collides with: those of the armature that move a mesh and are not tiny."""
+    armature = armature_of(item)
+    names = [bone.name for bone in armature.data.bones if bone.use_deform and bone.length >= carriers.THIN] if armature else []
+    if not names:
+        raise Refusal(f"“{item.name}” has no armature with bones that the cloth could lie on.")
+    return _Bones(armature, names + [name + TAIL for name in names])
+
+
+def _points_on(armature):
+    """Returns points of the meshes that the armature moves, at the scene's frame."""
+    meshes = [item for item in bpy.context.scene.objects if item.type == "MESH" and armature_of(item) == armature]
+    points = np.concatenate([np.empty((0, 3)), *(evaluated.places_of(item) for item in meshes)])
+    return points[::1 + len(points) // MOST_POINTS]
+
+
+class Recording:
+    """What moves in the range of the scene: `motion` of the chosen places and, if the cloth collides with bones, `bones`
+    (another motion), `lengths` and `radii`. `edges` joins places; `front` are the directions in which they face in the first
+    frame."""
+
+    def __init__(self, item, chosen, with_bones):
+        source = (_Vertices if item.type == "MESH" else _Bones)(item, chosen)
+        body = _body_of(item) if with_bones else None
+        scene, window = bpy.context.scene, bpy.context.window_manager
+        shown, frames = scene.frame_current, range(scene.frame_start, scene.frame_end + 1)
+        read, read_body = [], []
+        window.progress_begin(0, len(frames))
+        try:
+            for frame in frames:
+                scene.frame_set(frame)
+                read.append(source.read())
+                if body:
+                    read_body.append(body.read())
+                if body and frame == frames[0]:
+                    points = _points_on(body.item)
+                window.progress_update(frame - frames[0])
+        finally:
+            window.progress_end()
+            scene.frame_set(shown)
+        self.edges, self.is_armature = source.edges(), item.type == "ARMATURE"
+        self.motion = motion.from_blender(source.names, *map(np.array, zip(*read)))
+        self.front = np.zeros((len(chosen), 3)) if self.is_armature else self.motion.turns[0, :, :, 2]
+        self.bones = None
+        if body:
+            self._take_bones(body, *map(np.array, zip(*read_body)), points)
+
+    def _take_bones(self, body, places, turns, points):
+        count = len(body.names) // 2
+        heads, tails = places[0, :count], places[0, count:]
+        self.bones = motion.from_blender(body.names[:count], places[:, :count], turns[:, :count])
+        self.lengths = np.linalg.norm(tails - heads, axis=-1).tolist()
+        self.radii = carriers.radii_of(heads, tails, points)
+
+    def colliders(self, rate):
+        """Returns the carriers and, if there are bones, the bodies that they make."""
+        bodies = carriers.bones(self.bones, self.lengths, self.radii, rate) if self.bones else []
+        return [*carriers.carriers(self.motion, rate), *bodies]
+
+    def lifts(self):
+        """Returns how far above each place an anchor is outside the bones in the first frame: 0 without bones, and for vertices."""
+        if not self.bones or not self.is_armature:
+            return [0.0] * len(self.motion.names)
+        heads = self.bones.places[0]
+        tails = heads + np.array(self.lengths)[:, None] * self.bones.turns[0, :, :, 1]
+        return [carriers.lift_of(place, heads, tails, np.array(self.radii)) for place in self.motion.places[0]]
+
+    def in_order(self):
+        """Returns the numbers of the places in the order in which the cloth hangs on them, whether they are a ring, and the
+        lengths between them."""
+        order, is_ring = hanging.order_of(self.motion.places[0], self.edges, self.front)
+        return order, is_ring, hanging.lengths_between(self.motion.places[:, order], is_ring)
