@@ -2,10 +2,11 @@
 import json
 import math
 import os
+import subprocess
 
 import bpy
 import numpy as np
-from helping import CLI, FOLDER, ROUNDING, compare, exported, refused, report, start, world_places
+from helping import CLI, FOLDER, ROUNDING, compare, exported, refused, report, start, to_blender, world_places
 
 FRAMES = 10
 
@@ -68,7 +69,7 @@ def held_by(cloth):
     """Returns the number or name of what holds each anchor, and the number of the anchor's point."""
     document = document_of(cloth)
     columns = document["cloth"]["columns"]
-    return [(anchor["on"].removeprefix("blender-"), anchor["row"] * columns + anchor["column"]) for anchor in document["keyframes"][0]["anchors"]]
+    return [(anchor["node"], anchor["row"] * columns + anchor["column"]) for anchor in document["keyframes"][0]["anchors"]]
 
 
 def rides_on(cloth, place_of):
@@ -220,12 +221,16 @@ def bones_are_colliders():
     item = add_arms()
     select_bones(item, ["Arm, left", "Arm.R"])
     cloth = hang(length=0.4, body="BONES")
-    bodies = {body["name"]: body for body in document_of(cloth)["scene"]["colliders"] if not body.get("muted")}
+    path = bpy.path.abspath(cloth.billow.project)
+    told = json.loads(subprocess.run([CLI, "scene", path], capture_output=True, text=True, check=True).stdout)
+    bodies = {body["name"]: body for body in told["bodies"]}
     assert set(bodies) == {"Bone", "Arm left", "Arm.R"}
     arm = bodies["Arm left"]
-    assert (arm["shape"], arm["in_fake"]) == ("capsule", True) and abs(arm["length"] - 0.5) < 1e-6 and abs(arm["radius"] - 0.1) < 1e-6
-    assert np.allclose(arm["position"], (0.75, 2, 0), atol=1e-6), arm["position"]  # 0.2 + (0.3 + 0.8) / 2 to the right, 1 + 1 up
-    path = bpy.path.abspath(cloth.billow.project)
+    assert arm["shape"] == "capsule" and np.allclose(np.ptp(np.reshape(arm["corners"], (-1, 3)), axis=0), (0.2, 0.7, 0.2), atol=1e-3)
+    for frame, (x, y, z, *_) in enumerate(arm["places"]):
+        bpy.context.scene.frame_set(5 + frame)
+        bone = item.evaluated_get(bpy.context.evaluated_depsgraph_get()).pose.bones["Arm, left"]
+        assert np.allclose(to_blender((x, y, z)), item.matrix_world @ bone.center, atol=1e-6), frame
     points, _ = exported(path, 1)
     above = max(points[point][2] for _, point in held_by(cloth))
     assert 2.1 <= above <= 2.25, above  # outside the arms, which are 0.1 m thick

@@ -185,10 +185,12 @@ class Projects(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.path = os.path.join(folder.name, "hung.billow")
 
-    def write(self, document):
+    def write(self, document, motion):
         pathlib.Path(self.path).write_text(addon.carriers.text_of(document), encoding="utf-8")
+        pathlib.Path(os.path.dirname(self.path), document["motions"][0]["file"]).write_text(addon.motion.csv_of(motion), encoding="utf-8")
         checked = subprocess.run([CLI, "check", self.path], capture_output=True, text=True)
         self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+        self.assertNotIn("motions[", checked.stdout + checked.stderr)  # its file is found
 
     def frames(self):
         """Returns the points of every frame as they are exported."""
@@ -197,50 +199,42 @@ class Projects(unittest.TestCase):
         return np.array([[line.split()[1:4] for line in file.read_text().splitlines() if line.startswith("v ")]
                          for file in sorted(pathlib.Path(folder).glob("*.obj"))], float)
 
-    def hung(self, motion, colliders, rate=30.0, lifts=None):
+    def hung(self, motion, rate=30.0, lifts=None, colliders=()):
         lengths = addon.hanging.lengths_between(motion.places, False)
         self.cut = addon.hanging.cut(lengths, 0.5, 0.1, 0.1, False)
-        return addon.carriers.new_document("Hung", rate, len(motion.places), self.cut, motion, lifts or [0.0] * len(motion.names), colliders)
+        return addon.carriers.new_document("hung", rate, self.cut, motion, lifts or [0.0] * len(motion.names), list(colliders))
 
-    def test_anchors_are_where_the_places_are_in_every_frame(self):
-        motion = random_motion(["v1", "v2", "v30"], 24)
-        self.write(self.hung(motion, addon.carriers.carriers(motion, 30000 / 1001), 30000 / 1001))
-        frames = self.frames()
-        self.assertEqual(len(frames), 24)
-        self.assertEqual(len(self.cut.anchors), 3)
+    def assert_held(self, frames, motion):
+        self.assertEqual(len(frames), len(motion.places))
         for place, column in self.cut.anchors:
             self.assertLess(np.abs(frames[:, column] - motion.places[:, place]).max(), 1e-6)
 
+    def test_anchors_are_where_the_places_are_in_every_frame(self):
+        motion = random_motion(["v1", "v2", "v30"], 24)
+        self.write(self.hung(motion, 30000 / 1001), motion)
+        self.assertEqual(len(self.cut.anchors), 3)
+        self.assert_held(self.frames(), motion)
+
     def test_a_lift_is_upwards_and_turns_along(self):
         motion = random_motion(["a", "b"], 12)
-        self.write(self.hung(motion, addon.carriers.carriers(motion, 30.0), lifts=[0.1, 0.0]))
+        self.write(self.hung(motion, lifts=[0.1, 0.0]), motion)
         first = self.frames()[:, self.cut.anchors[0][1]]
         self.assertLess(np.abs(first[0] - motion.places[0, 0] - (0, 0.1, 0)).max(), 1e-6)
         turned = [place + turn @ motion.turns[0, 0].T @ (0, 0.1, 0) for place, turn in zip(motion.places[:, 0], motion.turns[:, 0])]
         self.assertLess(np.abs(first - turned).max(), 1e-6)
 
     def test_bones_are_capsules_along_their_y_axis(self):
-        motion = random_motion(["arm"], 12)
-        body, = addon.carriers.bones(motion, [0.4], [0.06], 30.0)
-        self.write(self.hung(random_motion(["a", "b"], 12), [*addon.carriers.carriers(random_motion(["a", "b"], 12), 30.0), body]))
+        motion = random_motion(["a", "b", "arm"], 12)
+        self.write(self.hung(motion, colliders=addon.carriers.bones(["arm"], [0.4], [0.06])), motion)
         told = json.loads(subprocess.run([CLI, "scene", self.path], capture_output=True, text=True, check=True).stdout)
-        places = next(found for found in told["bodies"] if found["name"] == "arm")["places"]
-        for frame, (x, y, z, a, b, c) in enumerate(places):
+        body = next(found for found in told["bodies"] if found["name"] == "arm")
+        self.assertEqual(len(body["places"]), 12)
+        for frame, (x, y, z, a, b, c) in enumerate(body["places"]):
             turn = turn_of((0, 0, 1), np.radians(c)) @ turn_of((0, 1, 0), np.radians(b)) @ turn_of((1, 0, 0), np.radians(a))
-            self.assertTrue(np.allclose(np.array([x, y, z]) - 0.2 * turn[:, 1], motion.places[frame, 0], atol=1e-6))
-            self.assertTrue(np.allclose(turn[:, 1], motion.turns[frame, 0, :, 1], atol=1e-6))
-
-    def test_angles_do_not_jump(self):
-        keys = addon.carriers.carriers(random_motion(["a"], 400), 30.0)[0]["keys"]
-        turns = np.diff([key["rotation"] for key in keys], axis=0)
-        self.assertLess(np.abs(turns).sum(axis=1).max(), 90.0)
-
-    def test_what_stands_still_has_no_keys(self):
-        motion = random_motion(["a"], 1)
-        still = addon.motion.Motion(["a"], np.repeat(motion.places, 2000, axis=0), np.repeat(motion.turns, 2000, axis=0))
-        self.assertNotIn("keys", addon.carriers.carriers(still, 30.0)[0])
-        with self.assertRaises(Refusal):
-            addon.carriers.carriers(random_motion(["a"], 1025), 30.0)
+            self.assertTrue(np.allclose(np.array([x, y, z]) - 0.2 * turn[:, 1], motion.places[frame, 2], atol=1e-6))
+            self.assertTrue(np.allclose(turn[:, 1], motion.turns[frame, 2, :, 1], atol=1e-6))
+        reach = np.array(body["corners"])
+        self.assertTrue(np.allclose(np.ptp(reach.reshape(-1, 3), axis=0), (0.12, 0.52, 0.12), atol=1e-3))
 
     def test_bones_are_as_thick_as_what_is_around_them(self):
         heads, tails = np.array([[0, 0, 0], [5, 0, 0], [9, 0, 0]], float), np.array([[0, 1, 0], [5, 2, 0], [9, 1, 0]], float)
@@ -254,28 +248,16 @@ class Projects(unittest.TestCase):
         self.assertEqual(addon.carriers.lift_of(np.array([0, 0.3, 0]), heads, tails, radii), 0.0)
 
     def test_edits_outlast_another_motion(self):
-        before, after = random_motion(["a", "b"], 12), random_motion(["a", "b"], 20)
+        before, after = random_motion(["a", "b", "arm"], 12), random_motion(["a", "b", "arm"], 20)
         after.places += 1.0
-        bone = random_motion(["arm"], 20)
-        document = self.hung(before, [*addon.carriers.carriers(before, 30.0), *addon.carriers.bones(bone, [0.4], [0.06], 30.0)])
-        document["cloth"]["color"] = "#102030"
-        arm = document["scene"]["colliders"][-1]
-        arm["radius"], arm["friction"] = 0.09, 0.8
-        document["scene"]["colliders"].append({"id": "box", "shape": "box", "position": [0, -9, 0]})
-        bone.places += 2.0
-        now = addon.carriers.renewed(document, 24.0, 20, [*addon.carriers.carriers(after, 24.0), *addon.carriers.bones(bone, [0.4], [0.06], 24.0)])
-        self.write(now)
-        frames = self.frames()
-        self.assertEqual(len(frames), 20)
-        for place, column in self.cut.anchors:
-            self.assertLess(np.abs(frames[:, column] - after.places[:, place]).max(), 1e-6)
-        kept = {block["id"]: block for block in now["scene"]["colliders"]}
-        self.assertEqual((now["cloth"]["color"], kept[arm["id"]]["radius"], kept[arm["id"]]["friction"]), ("#102030", 0.09, 0.8))
-        self.assertEqual(kept["box"], {"id": "box", "shape": "box", "position": [0, -9, 0]})
-        self.assertNotEqual(kept[arm["id"]]["position"], arm["position"])
-        del document["scene"]["colliders"][2]  # the user removed the arm
-        again = addon.carriers.renewed(document, 24.0, 20, [*addon.carriers.carriers(after, 24.0), *addon.carriers.bones(bone, [0.4], [0.06], 24.0)])
-        self.assertEqual(len(again["scene"]["colliders"]), 3)
+        document = self.hung(before, colliders=addon.carriers.bones(["arm"], [0.4], [0.06]))
+        document["cloth"]["color"], document["scene"]["colliders"][0]["radius"] = "#102030", 0.09
+        document["motions"].append({"id": "other", "start": 1.0, "file": "hung.csv", "rate": 12.0})
+        now = addon.carriers.renewed(document, "hung.csv", 24.0, 20)
+        self.write(now, after)
+        self.assert_held(self.frames(), after)
+        self.assertEqual((now["cloth"], now["scene"], now["motions"][1]), (document["cloth"], document["scene"], document["motions"][1]))
+        self.assertEqual(addon.carriers.renewed(now, "hung.csv", 24.0, 20), now)
 
 
 pure.run(sys.modules["__main__"])

@@ -23,8 +23,12 @@ def _free_path(item):
     return next(path for path in (os.path.join(folder, name + ".billow") for name in names) if not os.path.exists(path))
 
 
-def motion_path(path):
-    return os.path.splitext(path)[0] + ".csv"
+def _stem_of(path):
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _write_motion(recording, path):
+    write_beside(motion.csv_of(recording.motion), os.path.join(os.path.dirname(path), carriers.file_of(_stem_of(path))))
 
 
 def _import(path, item, chosen, settings):
@@ -47,10 +51,9 @@ def hang(item, settings):
     order, is_ring, lengths = recording.in_order()
     cut = hanging.cut(lengths, settings.length, settings.slack, settings.spacing, is_ring)
     cut.anchors = [(order[place], column) for place, column in cut.anchors]
-    document = carriers.new_document(os.path.splitext(os.path.basename(path))[0], rate, len(recording.motion.places), cut, recording.motion,
-                                     recording.lifts(), recording.colliders(rate))
+    document = carriers.new_document(_stem_of(path), rate, cut, recording.motion, recording.lifts, recording.colliders())
     warnings = []
-    write_beside(motion.csv_of(recording.motion), motion_path(path))
+    _write_motion(recording, path)
     write_project(carriers.text_of(document), path, warnings)
     return path, warnings + _import(path, item, chosen, settings)
 
@@ -66,9 +69,9 @@ def renew(cloth):
             document = json.load(file)
     except (OSError, ValueError) as error:
         raise Refusal(f"{path}: cannot be read: {error}") from error
-    now = carriers.renewed(document, rate, len(recording.motion.places), recording.colliders(rate))
+    now = carriers.renewed(document, carriers.file_of(_stem_of(path)), rate, len(recording.motion.places))
     settings.start = bpy.context.scene.frame_start
-    write_beside(motion.csv_of(recording.motion), motion_path(path))
+    _write_motion(recording, path)
     if now != document:
         write_project(carriers.text_of(now), path, warnings)
     return warnings

@@ -115,9 +115,8 @@ def _points_on(armature):
 
 
 class Recording:
-    """What moves in the range of the scene: `motion` of the chosen places and, if the cloth collides with bones, `bones`
-    (another motion), `lengths` and `radii`. `edges` joins places; `front` are the directions in which they face in the first
-    frame."""
+    """What moves in the range of the scene: `motion` of the chosen places and, behind them, of the heads of the bones that the cloth collides
+    with, whose `lengths` and `radii` are those of the first frame. `edges` join places; `front` are the directions in which they face."""
 
     def __init__(self, item, chosen, with_bones):
         source = (_Vertices if item.type == "MESH" else _Bones)(item, chosen)
@@ -138,35 +137,40 @@ class Recording:
         finally:
             window.progress_end()
             scene.frame_set(shown)
-        self.edges, self.is_armature = source.edges(), item.type == "ARMATURE"
-        self.motion = motion.from_blender(source.names, *map(np.array, zip(*read)))
-        self.front = np.zeros((len(chosen), 3)) if self.is_armature else self.motion.turns[0, :, :, 2]
-        self.bones = None
+        self.count, self.bone_names, self.lengths, self.radii = len(chosen), [], [], []
+        self.edges, is_mesh = source.edges(), item.type == "MESH"
+        names, places, turns = source.names, *map(np.array, zip(*read))
         if body:
-            self._take_bones(body, *map(np.array, zip(*read_body)), points)
+            names, places, turns = self._with_bones(names, places, turns, body, *map(np.array, zip(*read_body)), points)
+        self.motion = motion.from_blender(names, places, turns)
+        self.front = self.motion.turns[0, :self.count, :, 2] if is_mesh else np.zeros((self.count, 3))
+        self.lifts = [0.0] * self.count if is_mesh or not body else self._lifts()
 
-    def _take_bones(self, body, places, turns, points):
+    def _with_bones(self, names, places, turns, body, body_places, body_turns, points):
+        """Takes the bones, of which the first half of the body's places are the heads and the rest the tails, and appends those that are not among
+        the places yet."""
         count = len(body.names) // 2
-        heads, tails = places[0, :count], places[0, count:]
-        self.bones = motion.from_blender(body.names[:count], places[:, :count], turns[:, :count])
+        heads, tails = body_places[0, :count], body_places[0, count:]
+        self.bone_names = [motion.word_of(name) for name in body.names[:count]]
         self.lengths = np.linalg.norm(tails - heads, axis=-1).tolist()
         self.radii = carriers.radii_of(heads, tails, points)
+        more = [i for i in range(count) if body.names[i] not in names]
+        return (names + [body.names[i] for i in more], np.concatenate([places, body_places[:, more]], axis=1),
+                np.concatenate([turns, body_turns[:, more]], axis=1))
 
-    def colliders(self, rate):
-        """Returns the carriers and, if there are bones, the bodies that they make."""
-        bodies = carriers.bones(self.bones, self.lengths, self.radii, rate) if self.bones else []
-        return [*carriers.carriers(self.motion, rate), *bodies]
+    def _lifts(self):
+        """Returns how far above each place an anchor is outside the bones in the first frame."""
+        at = [self.motion.names.index(name) for name in self.bone_names]
+        heads = self.motion.places[0, at]
+        tails = heads + np.array(self.lengths)[:, None] * self.motion.turns[0, at, :, 1]
+        return [carriers.lift_of(place, heads, tails, np.array(self.radii)) for place in self.motion.places[0, :self.count]]
 
-    def lifts(self):
-        """Returns how far above each place an anchor is outside the bones in the first frame: 0 without bones, and for vertices."""
-        if not self.bones or not self.is_armature:
-            return [0.0] * len(self.motion.names)
-        heads = self.bones.places[0]
-        tails = heads + np.array(self.lengths)[:, None] * self.bones.turns[0, :, :, 1]
-        return [carriers.lift_of(place, heads, tails, np.array(self.radii)) for place in self.motion.places[0]]
+    def colliders(self):
+        return carriers.bones(self.bone_names, self.lengths, self.radii)
 
     def in_order(self):
         """Returns the numbers of the places in the order in which the cloth hangs on them, whether they are a ring, and the
         lengths between them."""
-        order, is_ring = hanging.order_of(self.motion.places[0], self.edges, self.front)
-        return order, is_ring, hanging.lengths_between(self.motion.places[:, order], is_ring)
+        places = self.motion.places[:, :self.count]
+        order, is_ring = hanging.order_of(places[0], self.edges, self.front)
+        return order, is_ring, hanging.lengths_between(places[:, order], is_ring)
