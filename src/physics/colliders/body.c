@@ -100,13 +100,21 @@ billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, BillowVec
     return billow_body_sweep(&body, from, to, margin, share);
 }
 
+bool
+billow_collider_differs(const BillowCollider *from, const BillowCollider *to)
+{
+    return !billow_vec3_equal(from->position, to->position) ||
+           !billow_vec3_equal(from->rotation, to->rotation) || from->solid != to->solid;
+}
+
 /* A turn moves the surface by at most the angle times the distance of its farthest corner. */
 double
 billow_collider_move(const BillowCollider *from, const BillowCollider *to)
 {
     const double turn = M_PI / 180.0 * billow_vec3_distance(from->rotation, to->rotation);
+    const double shape = from->solid && to->solid ? billow_solid_move(from->solid, to->solid) : 0.0;
     return billow_vec3_distance(from->position, to->position) +
-           turn * billow_vec3_length(billow_shape_halves(from));
+           turn * billow_vec3_length(billow_shape_halves(from)) + shape;
 }
 
 BillowVec3
