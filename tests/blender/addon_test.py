@@ -15,8 +15,8 @@ from mathutils import Euler, Matrix
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import hang_test
-from helping import (CLI, EXACT, FOLDER, ROOT, ROUNDING, ZIP, anchors_of, bodies_of, bring_in, compare, exported, folder_of, refused,
-                     report, start, to_blender, world_places, write_project)
+from helping import (CLI, EXACT, FOLDER, ROOT, ROUNDING, ZIP, anchors_of, bodies_of, bring_in, compare, exported, folder_of,
+                     opening_program, refused, report, report_quietly, start, to_blender, world_places, write_project)
 
 # Nine by seven points hang from two corners and a point between them, which is unpinned later. There is a
 # wave, and one fixed and one moving collider.
@@ -96,10 +96,6 @@ def anchors_are_empties():
     held = {"0,0": [-0.7, 2.2, 0], "8,0": [0.7, 2.2, 0]}
     report("anchors at the end", max(np.abs(np.array(empties[word].location) - to_blender(place)).max()
                                      for word, place in held.items()), ROUNDING)
-
-
-def report_quietly(what, difference):
-    assert difference <= ROUNDING, f"{what}: {difference} m"
 
 
 def bodies_are_meshes():
@@ -424,12 +420,7 @@ def a_missing_program_is_told():
     cloth = bring_in(path)
     settings.billow = "/nowhere/billow"
     refused(["was not found", "Preferences"], bpy.ops.object.billow_open)
-    opened = os.path.join(FOLDER, "opened")
-    settings.billow = os.path.join(FOLDER, "billow")
-    os.mkfifo(opened)
-    with open(settings.billow, "w", encoding="utf-8") as file:
-        file.write(f"#!/bin/sh\nprintf %s \"$1\" > '{opened}'\n")
-    os.chmod(settings.billow, 0o700)
+    settings.billow, opened = opening_program("opened")
     assert cloth and bpy.ops.object.billow_open() == {"FINISHED"}
     with open(opened, encoding="utf-8") as told:
         assert told.read() == path

@@ -6,7 +6,7 @@ import subprocess
 
 import bpy
 import numpy as np
-from helping import CLI, FOLDER, ROUNDING, compare, exported, refused, report, start, to_blender, world_places
+from helping import CLI, FOLDER, ROUNDING, compare, exported, opening_program, refused, report, report_quietly, start, to_blender, world_places
 
 FRAMES = 10
 
@@ -158,6 +158,44 @@ def a_ring_carries_a_tube():
     assert outward > 0.0, "the front of the cloth faces inwards"
 
 
+def the_mesh_is_a_collider():
+    """A skirt hangs on the upper ring of a cylinder that moves and gets thicker below."""
+    folder = start_saved("skin")
+    bpy.ops.mesh.primitive_cylinder_add(vertices=24, radius=0.3, depth=1.0, location=(0, 0, 1))
+    item = bpy.context.object
+    upper = [v.index for v in item.data.vertices if v.co.z > 0]
+    item.shape_key_add(name="Basis")
+    key = item.shape_key_add(name="Thick")
+    for point in key.data:
+        point.co.xy *= 1.5 if point.co.z < 0 else 1.0
+    for frame, value in ((5, 0.0), (14, 1.0)):
+        key.value, item.location.x = value, value
+        key.keyframe_insert("value", frame=frame)
+        item.keyframe_insert("location", frame=frame)
+    select(item, upper)
+    make_active(item)
+    cloth = hang(length=0.5, slack=0.6, body="MESH")
+    rides_on(cloth, vertex_of(item))
+    skin = read_mdd(os.path.join(folder, "scene-Cylinder.mdd"))
+    assert skin.shape == (FRAMES, 48, 3)
+    deepest = 0.0
+    for frame in range(FRAMES):
+        bpy.context.scene.frame_set(5 + frame)
+        report_quietly("skin", np.abs([to_blender(place) for place in skin[frame]] - world_places(item)).max())
+        points, _ = exported(bpy.path.abspath(cloth.billow.project), frame + 1)
+        value = item.data.shape_keys.key_blocks["Thick"].value
+        radius = 0.3 * (1.0 + 0.5 * value * (1.5 - points[:, 2])) * math.cos(math.pi / 24)  # within the flat sides
+        deepest = max(deepest, (radius - np.hypot(points[:, 0] - item.location.x, points[:, 1])).max())
+    report("the deepest point in the mesh", deepest, 1e-3)
+
+
+def read_mdd(path):
+    with open(path, "rb") as file:
+        frames, points = np.frombuffer(file.read(8), ">i4")
+        file.read(4 * frames)
+        return np.frombuffer(file.read(), ">f4").reshape(frames, points, 3).astype(float)
+
+
 def modifiers_that_append_points_are_no_obstacle():
     start_saved("modifiers")
     item = add_flag_pole()
@@ -236,6 +274,21 @@ def bones_are_colliders():
     assert 2.1 <= above <= 2.25, above  # outside the arms, which are 0.1 m thick
 
 
+def billow_opens_with_the_project():
+    start_saved("opens")
+    bpy.ops.mesh.primitive_cube_add()
+    item, settings = bpy.context.object, bpy.context.preferences.addons["io_billow"].preferences
+    select(item, [0, 1])
+    settings.billow, opened = opening_program("hung")
+    assert bpy.ops.object.billow_hang() == {"FINISHED"}
+    with open(opened, encoding="utf-8") as told:
+        assert os.path.samefile(told.read(), bpy.path.abspath(bpy.context.object.billow.project))
+    settings.billow = "/nowhere/billow"
+    make_active(item)
+    assert bpy.ops.object.billow_hang() == {"FINISHED"}  # with a warning
+    assert bpy.context.object.billow.project.endswith("scene-Cube-2.billow")
+
+
 def what_cannot_be_hung_is_told():
     start_saved("nothing")
     bpy.ops.mesh.primitive_cube_add()
@@ -266,5 +319,5 @@ def an_unsaved_scene_is_told():
     refused(["Save the .blend file first"], bpy.ops.object.billow_hang, use_open=False)
 
 
-TESTS = [a_cloth_hangs_on_vertices, it_follows_both_after_a_reload, a_ring_carries_a_tube, modifiers_that_append_points_are_no_obstacle,
-         a_cloth_hangs_on_bones, bones_are_colliders, what_cannot_be_hung_is_told, an_unsaved_scene_is_told]
+TESTS = [a_cloth_hangs_on_vertices, it_follows_both_after_a_reload, a_ring_carries_a_tube, the_mesh_is_a_collider, modifiers_that_append_points_are_no_obstacle,
+         a_cloth_hangs_on_bones, bones_are_colliders, billow_opens_with_the_project, what_cannot_be_hung_is_told, an_unsaved_scene_is_told]

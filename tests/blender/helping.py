@@ -19,6 +19,10 @@ def report(what, difference, most):
     assert difference <= most, f"{what}: {difference} m > {most} m"
 
 
+def report_quietly(what, difference):
+    assert difference <= ROUNDING, f"{what}: {difference} m"
+
+
 def refused(words, operator, **arguments):
     """Asserts that the operator is refused with a message that contains these words."""
     try:
@@ -101,3 +105,13 @@ def anchors_of(item):
 
 def bodies_of(item):
     return {child["billow_body"]: child for child in item.children if "billow_body" in child}
+
+
+def opening_program(name):
+    """Returns the paths of a program in place of Billow, and of a pipe to which it writes the project that it is called with."""
+    pipe, program = os.path.join(FOLDER, name), os.path.join(FOLDER, name + "-billow")
+    os.mkfifo(pipe)
+    with open(program, "w", encoding="utf-8") as file:
+        file.write(f"#!/bin/sh\nprintf %s \"$1\" > '{pipe}'\n")
+    os.chmod(program, 0o700)
+    return program, pipe

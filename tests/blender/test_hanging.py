@@ -236,6 +236,24 @@ class Projects(unittest.TestCase):
         reach = np.array(body["corners"])
         self.assertTrue(np.allclose(np.ptp(reach.reshape(-1, 3), axis=0), (0.12, 0.52, 0.12), atol=1e-3))
 
+    def test_the_mesh_is_a_collider(self):
+        """A plate rises below the cloth: nothing of it stays below."""
+        motion = addon.motion.Motion(["a", "b"], np.repeat([[[-0.3, 1.0, 0.0], [0.3, 1.0, 0.0]]], 12, axis=0), np.tile(np.eye(3), (12, 2, 1, 1)))
+        corners = np.array([[x, y, z] for y in (-0.2, 0.0) for x, z in ((-1, -1), (-1, 1), (1, 1), (1, -1))], float)
+        faces = [(3, 2, 1, 0), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
+        heights = np.linspace(0.2, 0.7, 12)
+        skin = corners + heights[:, None, None] * (0, 1, 0)
+        for suffix, content in ((".obj", addon.motion.obj_of(skin[0], faces).encode()), (".mdd", addon.motion.mdd_of(skin, 30.0))):
+            pathlib.Path(os.path.dirname(self.path), "hung" + suffix).write_bytes(content)
+        document = self.hung(motion, colliders=[addon.carriers.skin()])
+        self.assertEqual([block["file"] for block in document["motions"]], ["hung.csv", "hung.mdd"])
+        self.write(document, motion)
+        frames = self.frames()
+        self.assertLess(frames[0, :, 1].min(), 0.6)  # it hangs 0.5 m down
+        for places, height in zip(frames, heights):
+            self.assertGreater(places[:, 1].min(), height - 1e-3)
+        self.assert_held(frames, motion)
+
     def test_bones_are_as_thick_as_what_is_around_them(self):
         heads, tails = np.array([[0, 0, 0], [5, 0, 0], [9, 0, 0]], float), np.array([[0, 1, 0], [5, 2, 0], [9, 1, 0]], float)
         around = [(x + r * np.cos(a), y, r * np.sin(a)) for x, r in ((0, 0.3), (5, 0.1)) for y in (0.2, 0.7) for a in range(6)]
@@ -253,11 +271,11 @@ class Projects(unittest.TestCase):
         document = self.hung(before, colliders=addon.carriers.bones(["arm"], [0.4], [0.06]))
         document["cloth"]["color"], document["scene"]["colliders"][0]["radius"] = "#102030", 0.09
         document["motions"].append({"id": "other", "start": 1.0, "file": "hung.csv", "rate": 12.0})
-        now = addon.carriers.renewed(document, "hung.csv", 24.0, 20)
+        now = addon.carriers.renewed(document, "hung", 24.0, 20)
         self.write(now, after)
         self.assert_held(self.frames(), after)
         self.assertEqual((now["cloth"], now["scene"], now["motions"][1]), (document["cloth"], document["scene"], document["motions"][1]))
-        self.assertEqual(addon.carriers.renewed(now, "hung.csv", 24.0, 20), now)
+        self.assertEqual(addon.carriers.renewed(now, "hung", 24.0, 20), now)
 
 
 pure.run(sys.modules["__main__"])

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-MOTION = "blender"  # the id of the motion
+MOTION, SKIN = "blender", "blender-mesh"  # the ids of the motion of the places, and of that of the mesh below the cloth
 SLENDER = 0.2  # the radius of a bone without a mesh, relative to its length
 GAP = 0.005  # between an anchor and the bones
 THIN = 0.01  # bones that are shorter are left out, meters
@@ -14,6 +14,11 @@ def bones(names, lengths, radii):
     """Returns a capsule for each bone: the motion has the places of their heads, and their y axes lead to their tails."""
     return [{"id": f"blender-{name}", "name": name, "shape": "capsule", "radius": radius, "length": length, "motion": MOTION, "node": name,
              "position": [0.0, 0.5 * length, 0.0], "in_fake": True, "pushes": True} for name, length, radius in zip(names, lengths, radii)]
+
+
+def skin():
+    """Returns the collider that is the mesh."""
+    return {"id": "blender-body", "name": "Body", "shape": "mesh", "motion": SKIN, "skin": True, "in_fake": True, "pushes": True}
 
 
 def radii_of(heads, tails, points):
@@ -51,9 +56,11 @@ def lift_of(place, heads, tails, radii):
     return 0.0
 
 
-def file_of(name):
-    """Returns the name of the file with the motion of the project with this name, without suffix."""
-    return name + ".csv"
+SUFFIXES = {MOTION: ".csv", SKIN: ".mdd"}
+
+
+def _motion(id, name, stem, rate):
+    return {"id": id, "name": name, "start": 0.0, "file": stem + SUFFIXES[id], "rate": rate}
 
 
 def new_document(name, rate, cut, motion, lifts, colliders):
@@ -64,16 +71,19 @@ def new_document(name, rate, cut, motion, lifts, colliders):
              "keep_angles": True}
     if cut.is_ring:
         cloth["closed"] = "columns"
+    more = [_motion(SKIN, "Mesh", name, rate)] if any(body.get("motion") == SKIN for body in colliders) else []
     anchors = [_anchor(column, motion, place, lifts[place]) for place, column in cut.anchors]
     return {"format": "billow", "version": 1, "name": name, "frame_rate": rate, "duration": frames / rate, "cloth": cloth,
             "keyframes": [{"id": "hung", "name": "Hung", "start": 0.0, "duration": 0.0, "anchors": anchors}],
-            "motions": [{"id": MOTION, "name": "Blender", "start": 0.0, "file": file_of(name), "rate": rate}],
+            "motions": [_motion(MOTION, "Blender", name, rate), *more],
             "scene": {"colliders": colliders}}
 
 
-def renewed(document, file, rate, frames):
-    """Returns the document with the motion that is in `file` now, beside the project. The rest stays as it was edited in Billow."""
-    motions = [{**block, "file": file, "rate": rate} if block.get("id") == MOTION else block for block in document.get("motions", [])]
+def renewed(document, stem, rate, frames):
+    """Returns the document with the motions that are in the files with this stem now, beside the project. The rest stays as it was edited in
+    Billow."""
+    motions = [{**block, "file": stem + SUFFIXES[block["id"]], "rate": rate} if block.get("id") in SUFFIXES else block
+               for block in document.get("motions", [])]
     return {**document, "frame_rate": rate, "duration": frames / rate, "motions": motions}
 
 

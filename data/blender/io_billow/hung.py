@@ -27,8 +27,13 @@ def _stem_of(path):
     return os.path.splitext(os.path.basename(path))[0]
 
 
-def _write_motion(recording, path):
-    write_beside(motion.csv_of(recording.motion), os.path.join(os.path.dirname(path), carriers.file_of(_stem_of(path))))
+def _write_motion(recording, path, rate):
+    """Writes the files that the project names: a CSV file, and an OBJ file with its MDD cache if the cloth collides with a mesh."""
+    stem = os.path.splitext(path)[0]
+    write_beside(motion.csv_of(recording.motion).encode(), stem + ".csv")
+    if recording.skin is not None:
+        write_beside(motion.obj_of(recording.skin[0], recording.faces).encode(), stem + ".obj")
+        write_beside(motion.mdd_of(recording.skin, rate), stem + ".mdd")
 
 
 def _import(path, item, chosen, settings):
@@ -38,7 +43,7 @@ def _import(path, item, chosen, settings):
     warnings = importing.import_project(path, options)
     cloth = bpy.context.view_layer.objects.active
     cloth.billow.carrier, cloth.billow.chosen = item, json.dumps(chosen)
-    cloth.billow.with_bones = settings.body == "BONES"
+    cloth.billow.body = settings.body
     return warnings
 
 
@@ -47,13 +52,13 @@ def hang(item, settings):
     list of warnings."""
     path, chosen = _free_path(item), chosen_of(item)
     rate = timing.scene_rate(bpy.context.scene)
-    recording = Recording(item, chosen, settings.body == "BONES")
+    recording = Recording(item, chosen, settings.body)
     order, is_ring, lengths = recording.in_order()
     cut = hanging.cut(lengths, settings.length, settings.slack, settings.spacing, is_ring)
     cut.anchors = [(order[place], column) for place, column in cut.anchors]
     document = carriers.new_document(_stem_of(path), rate, cut, recording.motion, recording.lifts, recording.colliders())
     warnings = []
-    _write_motion(recording, path)
+    _write_motion(recording, path, rate)
     write_project(carriers.text_of(document), path, warnings)
     return path, warnings + _import(path, item, chosen, settings)
 
@@ -63,15 +68,15 @@ def renew(cloth):
     settings = cloth.billow
     path = bpy.path.abspath(settings.project)
     rate, warnings = timing.scene_rate(bpy.context.scene), []
-    recording = Recording(settings.carrier, json.loads(settings.chosen), settings.with_bones)
+    recording = Recording(settings.carrier, json.loads(settings.chosen), settings.body)
     try:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
     except (OSError, ValueError) as error:
         raise Refusal(f"{path}: cannot be read: {error}") from error
-    now = carriers.renewed(document, carriers.file_of(_stem_of(path)), rate, len(recording.motion.places))
+    now = carriers.renewed(document, _stem_of(path), rate, len(recording.motion.places))
     settings.start = bpy.context.scene.frame_start
-    _write_motion(recording, path)
+    _write_motion(recording, path, rate)
     if now != document:
         write_project(carriers.text_of(now), path, warnings)
     return warnings

@@ -23,6 +23,12 @@ def from_blender(names, places, turns):
     return Motion([word_of(name) for name in names], axes.to_billow(places).reshape(places.shape), TO_BILLOW @ turns)
 
 
+def skin_from_blender(places):
+    """Returns the points of a mesh in Billow's axes. `places[frame, point]` is x, y, z in Blender's world."""
+    places = np.asarray(places, np.float32)
+    return np.stack([places[..., 0], places[..., 2], -places[..., 1]], axis=-1)
+
+
 def word_of(name):
     """Returns a name as a CSV file can hold it: on one line, without commas."""
     return " ".join(name.replace(",", " ").replace('"', " ").split()) or "_"

@@ -98,7 +98,8 @@ class OBJECT_OT_billow_hang(bpy.types.Operator):
                            description="Distance between the points of the cloth; 0 suits its size")
     body: EnumProperty(name="Collides with", items=[
         ("NONE", "Nothing", "The cloth may pass through the body"),
-        ("BONES", "Bones", "Capsules along the bones of the armature that move a mesh")], default="NONE")
+        ("BONES", "Bones", "Capsules along the bones of the armature that move a mesh"),
+        ("MESH", "Mesh", "The mesh itself, as it moves, or the meshes that the armature moves")], default="NONE")
     use_open: BoolProperty(name="Open in Billow", default=True, description="Show the cloth in the application")
 
     @classmethod
@@ -112,7 +113,7 @@ class OBJECT_OT_billow_hang(bpy.types.Operator):
 
     def invoke(self, context, event):
         if not self.properties.is_property_set("body"):
-            self.body = "BONES" if recording.armature_of(context.object) else "NONE"
+            self.body = "BONES" if recording.armature_of(context.object) else "MESH"
         return context.window_manager.invoke_props_dialog(self)
 
     def execute(self, context):

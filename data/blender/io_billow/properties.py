@@ -29,5 +29,5 @@ class BillowObjectSettings(Settings, bpy.types.PropertyGroup):
     cloth: StringProperty(name="Id", description="Which cloth of the project this is, if it has several")
     carrier: PointerProperty(name="Hangs on", type=bpy.types.Object, description="The object that the cloth hangs on")
     chosen: StringProperty(name="Held by", description="The vertices or bones that the cloth hangs on")
-    with_bones: BoolProperty(name="Bones", description="The bones of the armature are colliders")
+    body: StringProperty(name="Collides with", description="What of the object the cloth collides with: NONE, BONES or MESH")
     told: StringProperty(name="Cloth", description="Summary of the project as it was last read")

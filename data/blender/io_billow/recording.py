@@ -107,20 +107,52 @@ def _body_of(item):
     return _Bones(armature, names + [name + TAIL for name in names])
 
 
-def _points_on(armature):
-    """Returns points of the meshes that the armature moves, at the scene's frame."""
-    meshes = [item for item in bpy.context.scene.objects if item.type == "MESH" and armature_of(item) == armature]
-    points = np.concatenate([np.empty((0, 3)), *(evaluated.places_of(item) for item in meshes)])
-    return points[::1 + len(points) // MOST_POINTS]
+def _meshes_of(item):
+    """Returns the meshes that are the body of an object: itself, or those that an armature moves."""
+    if item.type == "MESH":
+        return [item]
+    return [other for other in bpy.context.scene.objects if other.type == "MESH" and armature_of(other) == item]
+
+
+def _points_of(meshes):
+    return np.concatenate([np.empty((0, 3)), *(evaluated.places_of(item) for item in meshes)])
+
+
+class _Skin:
+    """The evaluated meshes of a body, as one."""
+
+    def __init__(self, item):
+        self.name, self.meshes, self.read_points = item.name, _meshes_of(item), []
+        if not self.meshes:
+            raise Refusal(f"“{item.name}” moves no mesh that the cloth could lie on.")
+
+    def faces(self):
+        """Returns the corners of the faces at the scene's frame."""
+        found, first = [], 0
+        for item in self.meshes:
+            with evaluated.mesh_of(item) as mesh:
+                found += [[first + corner for corner in polygon.vertices] for polygon in mesh.polygons]
+                first += len(mesh.vertices)
+        return found
+
+    def read(self):
+        points = _points_of(self.meshes).astype(np.float32)
+        if self.read_points and len(points) != len(self.read_points[0]):
+            raise Refusal(f"The mesh of “{self.name}” has other points in frame {bpy.context.scene.frame_current} than in the first one. Turn off in "
+                          "the viewport the modifiers that change their number, or let the cloth collide with bones.")
+        self.read_points.append(points)
 
 
 class Recording:
     """What moves in the range of the scene: `motion` of the chosen places and, behind them, of the heads of the bones that the cloth collides
-    with, whose `lengths` and `radii` are those of the first frame. `edges` join places; `front` are the directions in which they face."""
+    with, whose `lengths` and `radii` are those of the first frame. `edges` join places; `front` are the directions in which they face.
+    `skin[frame, point]` are the points of the mesh that it collides with, in Billow's axes, and `faces` their numbers; or None.
+    `body` is "NONE", "BONES" or "MESH"."""
 
-    def __init__(self, item, chosen, with_bones):
+    def __init__(self, item, chosen, body):
         source = (_Vertices if item.type == "MESH" else _Bones)(item, chosen)
-        body = _body_of(item) if with_bones else None
+        skin = _Skin(item) if body == "MESH" else None
+        body = _body_of(item) if body == "BONES" else None
         scene, window = bpy.context.scene, bpy.context.window_manager
         shown, frames = scene.frame_current, range(scene.frame_start, scene.frame_end + 1)
         read, read_body = [], []
@@ -132,11 +164,16 @@ class Recording:
                 if body:
                     read_body.append(body.read())
                 if body and frame == frames[0]:
-                    points = _points_on(body.item)
+                    points = _points_of(_meshes_of(body.item))
+                if skin and frame == frames[0]:
+                    self.faces = skin.faces()
+                if skin:
+                    skin.read()
                 window.progress_update(frame - frames[0])
         finally:
             window.progress_end()
             scene.frame_set(shown)
+        self.skin = motion.skin_from_blender(skin.read_points) if skin else None
         self.count, self.bone_names, self.lengths, self.radii = len(chosen), [], [], []
         self.edges, is_mesh = source.edges(), item.type == "MESH"
         names, places, turns = source.names, *map(np.array, zip(*read))
@@ -153,7 +190,7 @@ class Recording:
         heads, tails = body_places[0, :count], body_places[0, count:]
         self.bone_names = [motion.word_of(name) for name in body.names[:count]]
         self.lengths = np.linalg.norm(tails - heads, axis=-1).tolist()
-        self.radii = carriers.radii_of(heads, tails, points)
+        self.radii = carriers.radii_of(heads, tails, points[::1 + len(points) // MOST_POINTS])
         more = [i for i in range(count) if body.names[i] not in names]
         return (names + [body.names[i] for i in more], np.concatenate([places, body_places[:, more]], axis=1),
                 np.concatenate([turns, body_turns[:, more]], axis=1))
@@ -166,6 +203,9 @@ class Recording:
         return [carriers.lift_of(place, heads, tails, np.array(self.radii)) for place in self.motion.places[0, :self.count]]
 
     def colliders(self):
+        """Returns the bodies that the cloth collides with."""
+        if self.skin is not None:
+            return [carriers.skin()]
         return carriers.bones(self.bone_names, self.lengths, self.radii)
 
     def in_order(self):

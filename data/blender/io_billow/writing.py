@@ -33,21 +33,21 @@ def write_project(text, path, warnings):
             os.remove(draft)
 
 
-def write_beside(text, path):
-    """Writes a text that a project names, unless the file has it already."""
+def write_beside(content, path):
+    """Writes the bytes of a file that a project names, unless it has them already."""
     draft = f"{path}.{os.getpid()}.tmp"
     try:
-        if _has(path, text):
+        if _has(path, content):
             return
-        with open(draft, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with open(draft, "wb") as file:
+            file.write(content)
         os.replace(draft, path)
     except OSError as error:
         raise Refusal(f"{path}: cannot be written: {error.strerror}. Choose another folder.") from error
 
 
-def _has(path, text):
-    if not os.path.exists(path):
+def _has(path, content):
+    if not os.path.exists(path) or os.path.getsize(path) != len(content):
         return False
-    with open(path, encoding="utf-8", errors="replace", newline="") as file:
-        return file.read() == text
+    with open(path, "rb") as file:
+        return file.read() == content
