@@ -136,6 +136,7 @@ class Motions(unittest.TestCase):
         turn = turn_of((1, 2, 3), 0.7)
         made = addon.motion.from_blender(["a"], [[[1.0, 2.0, 3.0]]], [[turn]])
         self.assertEqual(made.places.tolist(), [[[1.0, 3.0, -2.0]]])
+        self.assertEqual(addon.motion.skin_from_blender([[[1.0, 2.0, 3.0]]]).tolist(), made.places.tolist())
         for axis in range(3):
             self.assertTrue(np.allclose(made.turns[0, 0, :, axis], addon.axes.to_billow([turn[:, axis]])[0]))
 
