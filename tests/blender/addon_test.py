@@ -12,9 +12,11 @@ import bpy
 import numpy as np
 from mathutils import Euler, Matrix
 
-ZIP, CLI, ROOT, FOLDER = sys.argv[sys.argv.index("--") + 1:]
-EXACT = 1e-9  # single-precision numbers, written with twelve decimals to an OBJ file
-ROUNDING = 2e-6  # for what Blender computes
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import hang_test
+from helping import (CLI, EXACT, FOLDER, ROOT, ROUNDING, ZIP, anchors_of, bodies_of, bring_in, compare, exported, folder_of,
+                     opening_program, refused, report, report_quietly, start, to_blender, world_places, write_project)
 
 # Nine by seven points hang from two corners and a point between them, which is unpinned later. There is a
 # wave, and one fixed and one moving collider.
@@ -34,97 +36,6 @@ SMALL = {
             {"time": 0, "position": [0, 0.5, 0]}, {"time": 1.5, "position": [3, 0.5, 0], "rotation": [0, 0, -720]}]}]},
 }
 FRAMES = 24
-
-
-# --- Help ---
-
-def report(what, difference, most):
-    print(f"  {what}: {difference:.3g} m", flush=True)
-    assert difference <= most, f"{what}: {difference} m > {most} m"
-
-
-def refused(words, operator, **arguments):
-    """Asserts that the operator is refused with a message that contains these words."""
-    try:
-        operator(**arguments)
-    except RuntimeError as error:
-        print("  refused:", str(error).strip().replace("\n", " | "))
-        for word in words:
-            assert word in str(error), f"“{word}” is not in: {error}"
-    else:
-        raise AssertionError("was not refused")
-
-
-def start(**scene):
-    """Makes an empty scene."""
-    for items in (bpy.data.objects, bpy.data.meshes, bpy.data.materials, bpy.data.images, bpy.data.collections):
-        for item in list(items):
-            items.remove(item)
-    settings = bpy.context.scene
-    settings.render.fps, settings.render.fps_base = scene.get("fps", 30), 1.0
-    settings.frame_start, settings.frame_end = 1, scene.get("end", 250)
-    settings.frame_set(1)
-
-
-def folder_of(name):
-    folder = os.path.join(FOLDER, name)
-    os.makedirs(os.path.join(folder, "pictures"), exist_ok=True)
-    shutil.copy(os.path.join(ROOT, "projects", "textures", "gingham.png"), os.path.join(folder, "pictures", "weave.png"))
-    return folder
-
-
-def write_project(name, document):
-    path = os.path.join(folder_of(name), name + ".billow")
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump(document, file)
-    return path
-
-
-def bring_in(path, **options):
-    assert bpy.ops.import_scene.billow(filepath=path, **options) == {"FINISHED"}
-    return bpy.context.object
-
-
-def world_places(item):
-    """Returns the points of the evaluated mesh at the scene's frame, in world space."""
-    evaluated = item.evaluated_get(bpy.context.evaluated_depsgraph_get())
-    mesh = evaluated.to_mesh()
-    places = np.empty(3 * len(mesh.vertices), np.float32)
-    mesh.vertices.foreach_get("co", places)
-    evaluated.to_mesh_clear()
-    matrix = np.array(item.matrix_world)
-    return places.reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
-
-
-def to_blender(place):
-    return np.array([place[0], -place[2], place[1]])
-
-
-def exported(path, frame):
-    """Returns a frame as billow-cli writes it to an OBJ file, in Blender's axes."""
-    out = os.path.join(FOLDER, "frames")
-    shutil.rmtree(out, ignore_errors=True)
-    subprocess.run([CLI, "export", path, "-o", out, "--frames", str(frame), "--precision", "12", "--progress", "none"],
-                   check=True)
-    file, = glob.glob(os.path.join(glob.escape(out), "*.obj"))
-    with open(file, encoding="utf-8") as lines:
-        places = [list(map(float, line.split()[1:])) for line in lines if line.startswith("v ")]
-    return np.array([to_blender(place) for place in places]), file
-
-
-def compare(what, item, path, frames, at=lambda frame: frame):
-    """Compares the cloth in the scene with the frames of a project."""
-    for frame in frames:
-        bpy.context.scene.frame_set(at(frame))
-        report(f"{what}, frame {frame}", np.abs(world_places(item) - exported(path, frame)[0]).max(), EXACT)
-
-
-def anchors_of(item):
-    return {child["billow_anchor"]: child for child in item.children if "billow_anchor" in child}
-
-
-def bodies_of(item):
-    return {child["billow_body"]: child for child in item.children if "billow_body" in child}
 
 
 # --- Import ---
@@ -185,10 +96,6 @@ def anchors_are_empties():
     held = {"0,0": [-0.7, 2.2, 0], "8,0": [0.7, 2.2, 0]}
     report("anchors at the end", max(np.abs(np.array(empties[word].location) - to_blender(place)).max()
                                      for word, place in held.items()), ROUNDING)
-
-
-def report_quietly(what, difference):
-    assert difference <= ROUNDING, f"{what}: {difference} m"
 
 
 def bodies_are_meshes():
@@ -513,12 +420,7 @@ def a_missing_program_is_told():
     cloth = bring_in(path)
     settings.billow = "/nowhere/billow"
     refused(["was not found", "Preferences"], bpy.ops.object.billow_open)
-    opened = os.path.join(FOLDER, "opened")
-    settings.billow = os.path.join(FOLDER, "billow")
-    os.mkfifo(opened)
-    with open(settings.billow, "w", encoding="utf-8") as file:
-        file.write(f"#!/bin/sh\nprintf %s \"$1\" > '{opened}'\n")
-    os.chmod(settings.billow, 0o700)
+    settings.billow, opened = opening_program("opened")
     assert cloth and bpy.ops.object.billow_open() == {"FINISHED"}
     with open(opened, encoding="utf-8") as told:
         assert told.read() == path
@@ -535,7 +437,7 @@ TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_lea
          an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
          reload_follows_picture_anchors_and_bodies, a_saved_scene_plays_and_reloads, frames_go_out_and_come_back, a_grid_of_blenders_goes_out,
          several_meshes_are_several_keyframes, refusals_tell_what_to_do, bad_projects_are_refused, a_missing_program_is_told,
-         it_can_be_switched_off_and_on]
+         *hang_test.TESTS, it_can_be_switched_off_and_on]
 
 
 def main():

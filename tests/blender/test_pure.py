@@ -364,29 +364,4 @@ class Package(unittest.TestCase):
             self.assertTrue(text.startswith("# SPDX-License-Identifier: MIT\n"), path)
 
 
-class Tap(unittest.TextTestResult):
-    def startTestRun(self):
-        self.number = 0
-
-    def addSuccess(self, test):
-        self.tell("ok", test)
-
-    def addFailure(self, test, error):
-        self.tell("not ok", test, error)
-        super().addFailure(test, error)
-
-    def addError(self, test, error):
-        self.tell("not ok", test, error)
-        super().addError(test, error)
-
-    def tell(self, word, test, error=None):
-        self.number += 1
-        print(f"{word} {self.number} {type(test).__name__}: {test._testMethodName[5:].replace('_', ' ')}")
-        for line in self._exc_info_to_string(error, test).splitlines() if error else []:
-            print(f"# {line}")
-
-
-suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
-print(f"1..{suite.countTestCases()}")
-result = unittest.TextTestRunner(stream=open(os.devnull, "w"), resultclass=Tap).run(suite)
-sys.exit(not result.wasSuccessful())
+pure.run(sys.modules["__main__"])

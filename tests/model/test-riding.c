@@ -93,6 +93,32 @@ anchors_are_at_their_places(void)
     }
 }
 
+/* A tube whose upper border is held at its seam and at two other points. The body rolls, so that the cloth is more than moved and
+ * turned about the vertical. */
+static void
+the_seam_of_a_tube_is_where_its_anchor_is(void)
+{
+    g_autoptr(BillowProject) project = new_project(0.0, 1.0);
+    BillowBlock *body = billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0];
+    billow_moving_body_set_key(billow_block_body(body), 1.5, 1e-6, GOAL, billow_vec3(-30.0, 90.0, 25.0));
+    project->cloth->grid.closed = BILLOW_CLOSED_COLUMNS;
+    project->cloth->keep_lengths = TRUE;
+    BillowBlock *keyframe = project->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    billow_block_set_anchors(
+        keyframe,
+        (BillowAnchor[]){{0, 0, {0.3, 1.7, 0.3}}, {5, 0, {0.45, 1.7, 0.1}}, {10, 0, {0.15, 1.7, 0.1}}}, 3);
+    billow_ride_on(billow_block_keyframe(keyframe), NULL, body, 0.0);
+    for (double seconds = 0.0; seconds < 2.0; seconds += 0.17) {
+        const BillowCarrierFrame carrier = billow_carrier_frame_at(body, seconds);
+        const BillowVec3 place = billow_carrier_frame_leave(
+            &carrier, billow_keyframe_binding(billow_block_keyframe(keyframe), 0)->offset);
+        BillowMesh *mesh = frame(project, seconds);
+        g_assert_cmpfloat(billow_vec3_distance(billow_mesh_point(mesh, 0), place), <, 1e-6);
+        g_assert_cmpfloat(billow_vec3_distance(billow_mesh_point(mesh, COLUMNS - 1), place), <, 1e-6);
+        billow_mesh_unref(mesh);
+    }
+}
+
 /* The body turns about its own vertical axis: so does the shape about the body, as it is carried along. */
 static void
 a_rigid_ride_moves_and_turns_the_shape(void)
@@ -277,6 +303,8 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/riding/anchors-are-at-their-places", anchors_are_at_their_places);
+    g_test_add_func("/riding/the-seam-of-a-tube-is-where-its-anchor-is",
+                    the_seam_of_a_tube_is_where_its_anchor_is);
     g_test_add_func("/riding/a-rigid-ride-moves-and-turns-the-shape", a_rigid_ride_moves_and_turns_the_shape);
     g_test_add_func("/riding/free-cloth-trails-and-comes-to-rest", free_cloth_trails_and_comes_to_rest);
     g_test_add_func("/riding/keyframes-are-relative-to-what-carries-them",

@@ -2,6 +2,7 @@
 
 #include "io/project/body_files.h"
 #include "io/project/file.h"
+#include "io/project/solid_files.h"
 #include "model/animation/evaluation.h"
 #include "render/body_figures.h"
 #include "render/texture_image.h"
@@ -19,10 +20,10 @@ moment_of(const char *path)
     static const struct {
         const char *file;
         double seconds;
-    } moments[] = {{"ball.billow", 2.7},  {"cape.billow", 2.0},    {"flag.billow", 4.5},
-                   {"lasso.billow", 6.2}, {"marquee.billow", 3.5}, {"sail.billow", 2.6},
-                   {"swag.billow", 3.0},  {"stage.billow", 3.0},   {"theatre.billow", 2.0},
-                   {"turn.billow", 1.5},  {"walker.billow", 1.2}};
+    } moments[] = {{"ball.billow", 2.7},    {"cape.billow", 2.0},      {"flag.billow", 4.5},
+                   {"lasso.billow", 6.2},   {"mannequin.billow", 3.5}, {"marquee.billow", 3.5},
+                   {"sail.billow", 2.6},    {"swag.billow", 3.0},      {"stage.billow", 3.0},
+                   {"theatre.billow", 2.0}, {"turn.billow", 1.5},      {"walker.billow", 1.2}};
     g_autofree char *file = g_path_get_basename(path);
     for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
         if (g_str_equal(file, moments[i].file))
@@ -148,11 +149,12 @@ GdkPixbuf *
 sample_picture_draw_at(Painter *painter, const char *path, double seconds, double filled, GdkPixbuf **bare)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowProject) project = billow_project_load(path, NULL, &error);
+    g_autoptr(BillowProject) loaded = billow_project_load(path, NULL, &error);
     g_assert_no_error(error);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autoptr(BillowProject) project = billow_solid_files_give(loaded, folder, FALSE, NULL);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    g_assert_no_error(error);
     g_autoptr(GPtrArray) others = billow_animation_others(animation);
     g_autoptr(GPtrArray) meshes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
     g_ptr_array_add(meshes, frame_of(animation, seconds));

@@ -136,8 +136,9 @@ run_story(gconstpointer data)
     g_autofree char *tiny = g_test_build_filename(G_TEST_DIST, "tiny-canopy.billow", NULL);
     g_autofree char *line = g_test_build_filename(G_TEST_DIST, "line-and-towel.billow", NULL);
     g_autofree char *ball = g_test_build_filename(G_TEST_DIST, "ball-and-towel.billow", NULL);
-    run_program(
-        (const char *const[]){"cp", "-r", samples, canopy, four_points, tiny, line, ball, it.folder, NULL});
+    g_autofree char *waist = g_test_build_filename(G_TEST_DIST, "waist-and-skirt.billow", NULL);
+    run_program((const char *const[]){"cp", "-r", samples, canopy, four_points, tiny, line, ball, waist,
+                                      it.folder, NULL});
     g_autofree char *path = it.project ? g_build_filename(it.folder, it.project, NULL) : NULL;
     BillowApplication *application = billow_application_new();
     g_application_set_default(G_APPLICATION(application));

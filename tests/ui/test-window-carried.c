@@ -1,5 +1,5 @@
 /* Hangs a towel on a line in the keyframe editor: from the list, along the line, and by dropping an anchor. Hangs one on
- * a ball that moves. */
+ * a ball that moves, and a skirt around a waist. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
@@ -220,11 +220,63 @@ a_towel_rides_on_a_ball(Story *story)
     g_assert_cmpfloat(billow_vec3_distance(corner_at(story, 1.0), billow_vec3(-0.35, 1.6, 0.2)), <, 1e-6);
 }
 
+/* The waist of a skirt is on a capsule of 0.15 m, with a gap of 5 mm: a third of it between its three anchors. */
+static void
+a_skirt_goes_around_a_waist(Story *story)
+{
+    open_keyframe(story);
+    GtkWidget *choice = part(story, "carrier");
+    hands_scroll_to(choice);
+    hands_click(choice);
+    hands_click(hands_find_text(choice, "Waist"));
+    story_settle(story);
+    hands_scroll_to(part(story, "carrier-spread"));
+    hands_click(part(story, "carrier-spread"));
+    story_settle(story);
+    story_rest(story);
+    story_picture("carried-8-around-a-waist");
+    apply(story);
+    const BillowKeyframe *keyframe = held(story);
+    for (size_t i = 0; i < 3; i++) {
+        const BillowVec3 a = keyframe->anchors[i].position, b = keyframe->anchors[(i + 1) % 3].position;
+        g_assert_cmpstr(billow_keyframe_binding(keyframe, i)->on, ==, "waist");
+        g_assert_cmpfloat(fabs(hypot(a.x, a.z) - 0.155), <, 1e-3);
+        g_assert_cmpfloat(fabs(a.y - 1.0), <, 1e-9);
+        g_assert_cmpfloat(fabs(billow_vec3_distance(a, b) - 0.155 * sqrt(3.0)), <, 1e-3);
+    }
+    hands_act("key ctrl+z");
+    g_assert_null(held(story)->bindings);
+}
+
+/* The ball is higher than the towel's corners. */
+static void
+what_has_no_line_is_told(Story *story)
+{
+    open_keyframe(story);
+    GtkWidget *choice = part(story, "carrier");
+    hands_scroll_to(choice);
+    hands_click(choice);
+    hands_click(hands_find_text(choice, "Ball"));
+    story_settle(story);
+    hands_scroll_to(part(story, "carrier-spread"));
+    hands_click(part(story, "carrier-spread"));
+    story_settle(story);
+    GtkWidget *refusal = part(story, "carrier-refusal");
+    hands_scroll_to(refusal);
+    story_picture("carried-9-no-line");
+    hands_act("key ctrl+z"); /* the binding, in the editor */
+    story_settle(story);
+    g_assert_false(is_shown(refusal));
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-carried/a-towel-hangs-on-a-line", "line-and-towel.billow", a_towel_hangs_on_a_line);
     story_add("/window-carried/a-towel-rides-on-a-ball", "ball-and-towel.billow", a_towel_rides_on_a_ball);
+    story_add("/window-carried/a-skirt-goes-around-a-waist", "waist-and-skirt.billow",
+              a_skirt_goes_around_a_waist);
+    story_add("/window-carried/what-has-no-line-is-told", "ball-and-towel.billow", what_has_no_line_is_told);
     return story_run_all();
 }

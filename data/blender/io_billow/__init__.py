@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Blender add-on that imports Billow projects as animated meshes and exports meshes as projects."""
+"""Blender add-on that imports Billow projects as animated meshes, exports meshes as projects, and hangs cloths on what moves."""
 bl_info = {
     "name": "Billow",
     "author": "The Billow authors",
@@ -21,9 +21,12 @@ classes = (
     operators.EXPORT_SCENE_OT_billow,
     operators.OBJECT_OT_billow_reload,
     operators.OBJECT_OT_billow_open,
+    operators.OBJECT_OT_billow_hang,
     panels.OBJECT_PT_billow,
     panels.VIEW3D_PT_billow,
+    panels.VIEW3D_PT_billow_hang,
 )
+hang_menus = ("VIEW3D_MT_object", "VIEW3D_MT_edit_mesh_vertices", "VIEW3D_MT_pose")
 
 
 def register():
@@ -32,9 +35,13 @@ def register():
     bpy.types.Object.billow = bpy.props.PointerProperty(type=properties.BillowObjectSettings)
     bpy.types.TOPBAR_MT_file_import.append(operators.draw_import)
     bpy.types.TOPBAR_MT_file_export.append(operators.draw_export)
+    for menu in hang_menus:
+        getattr(bpy.types, menu).append(operators.draw_hang)
 
 
 def unregister():
+    for menu in hang_menus:
+        getattr(bpy.types, menu).remove(operators.draw_hang)
     bpy.types.TOPBAR_MT_file_export.remove(operators.draw_export)
     bpy.types.TOPBAR_MT_file_import.remove(operators.draw_import)
     del bpy.types.Object.billow

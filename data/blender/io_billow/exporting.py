@@ -1,46 +1,22 @@
 # SPDX-License-Identifier: MIT
 """Exports the selected meshes and empties as a project."""
-import contextlib
 import os
 
 import bpy
 import numpy as np
 
-from . import axes, cloth, commands, grid, project, surroundings, timing
-from .importing import preferences
+from . import axes, cloth, evaluated, grid, project, surroundings, timing
 from .refusal import Refusal
+from .writing import write_project
 
 HELD = 1.0  # seconds that each of several meshes is held, and that each transition takes
 
 
-@contextlib.contextmanager
-def _evaluated_mesh(item):
-    """Yields the mesh at the scene's current frame, with modifiers and shape keys applied."""
-    evaluated = item.evaluated_get(bpy.context.evaluated_depsgraph_get())
-    try:
-        yield evaluated.to_mesh()
-    finally:
-        evaluated.to_mesh_clear()
-
-
-def _places_of(item):
-    """Returns the positions of all points of the evaluated mesh in world space."""
-    with _evaluated_mesh(item) as mesh:
-        places = np.empty(3 * len(mesh.vertices), np.float32)
-        mesh.vertices.foreach_get("co", places)
-    return _in_world(places, item.matrix_world)
-
-
 def _grid_of(item):
     """Returns the vertex numbers of the evaluated mesh as an array of rows and columns."""
-    with _evaluated_mesh(item) as mesh:
+    with evaluated.mesh_of(item) as mesh:
         faces = [tuple(polygon.vertices) for polygon in mesh.polygons]
         return grid.find_grid(item.name, len(mesh.vertices), faces, _mapping_of(mesh))
-
-
-def _in_world(places, matrix):
-    matrix = np.array(matrix)
-    return places.reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
 
 
 def _mapping_of(mesh):
@@ -70,9 +46,7 @@ def _rest_places(item, numbers, places):
     mesh = item.data
     if len(mesh.vertices) != numbers.size:
         return places
-    places = np.empty(3 * len(mesh.vertices), np.float32)
-    mesh.vertices.foreach_get("co", places)
-    return _in_world(places, item.matrix_world)
+    return evaluated.in_world(evaluated.vectors_of(mesh.vertices, "co"), item.matrix_world)
 
 
 def _spacing(item, numbers, places, warnings):
@@ -157,7 +131,7 @@ def _keyframes_of_frames(item, numbers, empties, settings):
     try:
         for number, frame in enumerate(_frames(scene, settings.step), 1):
             scene.frame_set(frame)
-            places = _places_of(item)
+            places = evaluated.places_of(item)
             if len(places) != numbers.size:
                 raise Refusal(f"“{item.name}” has a different number of points in frame {frame} than in the first frame.")
             start = (frame - scene.frame_start) / timing.scene_rate(scene)
@@ -170,7 +144,7 @@ def _keyframes_of_frames(item, numbers, empties, settings):
 def _keyframes_of_meshes(meshes, grids, empties, settings, duration):
     """Returns a keyframe for each mesh in its present shape."""
     held = HELD if len(meshes) > 1 else duration
-    return [_keyframe(i + 1, 2 * HELD * i, held, _places_of(item)[numbers], empties, settings.use_shape)
+    return [_keyframe(i + 1, 2 * HELD * i, held, evaluated.places_of(item)[numbers], empties, settings.use_shape)
             for i, (item, numbers) in enumerate(zip(meshes, grids))]
 
 
@@ -185,7 +159,7 @@ def _compose(settings, path, warnings):
         raise Refusal(f"The meshes must all have the same number of rows and columns: {told}.")
     rate = timing.scene_rate(scene)
     duration = (scene.frame_end - scene.frame_start + 1) / rate
-    described = _cloth_of(meshes[0], grids[0], _places_of(meshes[0]), path, settings.spacing, warnings)
+    described = _cloth_of(meshes[0], grids[0], evaluated.places_of(meshes[0]), path, settings.spacing, warnings)
     if many:
         keyframes = _keyframes_of_frames(meshes[0], grids[0], empties, settings)
     else:
@@ -196,34 +170,8 @@ def _compose(settings, path, warnings):
     return project.text_of(os.path.splitext(os.path.basename(path))[0], rate, duration, described, keyframes)
 
 
-def _write(text, path, warnings):
-    """Writes to a draft file beside `path`, checks it, and renames it to `path` if it is valid."""
-    draft = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.billow")
-    try:
-        with open(draft, "w", encoding="utf-8") as file:
-            file.write(text)
-        _check(draft, warnings)
-        os.replace(draft, path)
-    except OSError as error:
-        raise Refusal(f"{path}: cannot be written: {error.strerror}. Choose another folder.") from error
-    finally:
-        if os.path.exists(draft):
-            os.remove(draft)
-
-
-def _check(draft, warnings):
-    try:
-        program = commands.find_cli(preferences().billow_cli)
-    except Refusal as refusal:
-        warnings.append(f"The project was not checked. {refusal}")
-        return
-    wrong = commands.problems(program, draft)
-    if wrong:
-        raise Refusal(f"Billow cannot open this project:\n{wrong}")
-
-
 def export_project(settings, path):
     """Writes the project and returns a list of warnings."""
     warnings, path = [], os.path.abspath(path)
-    _write(_compose(settings, path, warnings), path, warnings)
+    write_project(_compose(settings, path, warnings), path, warnings)
     return warnings

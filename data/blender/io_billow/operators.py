@@ -6,7 +6,7 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
-from . import commands, exporting, importing
+from . import commands, exporting, hung, importing, recording
 from .properties import Settings
 from .refusal import Refusal
 
@@ -38,8 +38,22 @@ class IMPORT_SCENE_OT_billow(Settings, ImportHelper, bpy.types.Operator):
         return _finish(self, lambda: importing.import_project(self.filepath, self))
 
 
+def _reload(item):
+    warnings = hung.renew(item) if item.billow.carrier else []
+    return warnings + importing.reload_project(item)
+
+
+def _start_billow(project):
+    """Opens a project in the application."""
+    program = commands.find_program(importing.preferences().billow)
+    try:
+        subprocess.Popen([program, project], start_new_session=True)
+    except OSError as error:
+        raise Refusal(f"{program}: cannot be started: {error.strerror}.") from error
+
+
 class OBJECT_OT_billow_reload(bpy.types.Operator):
-    """Compute the frames again after the project has changed. The object keeps its modifiers and materials"""
+    """Compute the frames again after the project, or what the cloth hangs on, has changed. The object keeps its modifiers and materials"""
     bl_idname = "object.billow_reload"
     bl_label = "Reload"
     bl_options = {"REGISTER", "UNDO"}
@@ -52,7 +66,7 @@ class OBJECT_OT_billow_reload(bpy.types.Operator):
         if context.object.mode != "OBJECT":
             self.report({"ERROR"}, "Leave Edit Mode first (Tab).")
             return {"CANCELLED"}
-        return _finish(self, lambda: importing.reload_project(context.object))
+        return _finish(self, lambda: _reload(context.object))
 
 
 class OBJECT_OT_billow_open(bpy.types.Operator):
@@ -66,14 +80,55 @@ class OBJECT_OT_billow_open(bpy.types.Operator):
 
     def execute(self, context):
         def start():
-            program = commands.find_program(importing.preferences().billow)
-            project = bpy.path.abspath(context.object.billow.project)
-            try:
-                subprocess.Popen([program, project], start_new_session=True)
-            except OSError as error:
-                raise Refusal(f"{program}: cannot be started: {error.strerror}.") from error
+            _start_billow(bpy.path.abspath(context.object.billow.project))
             return []
         return _finish(self, start)
+
+
+class OBJECT_OT_billow_hang(bpy.types.Operator):
+    """Hang a cloth on the selected vertices or bones, which carry it, and open it in Billow"""
+    bl_idname = "object.billow_hang"
+    bl_label = "Hang a Cloth Here"
+    bl_options = {"UNDO"}
+
+    length: FloatProperty(name="Length", min=0.001, default=1.0, unit="LENGTH", description="How far the cloth hangs down")
+    slack: FloatProperty(name="Slack", min=0.0, max=10.0, default=0.05, subtype="FACTOR", soft_max=1.0,
+                         description="How much longer the cloth is than the way along what it hangs on")
+    spacing: FloatProperty(name="Spacing", min=0.0, default=0.0, unit="LENGTH", precision=4,
+                           description="Distance between the points of the cloth; 0 suits its size")
+    body: EnumProperty(name="Collides with", items=[
+        ("NONE", "Nothing", "The cloth may pass through the body"),
+        ("BONES", "Bones", "Capsules along the bones of the armature that move a mesh"),
+        ("MESH", "Mesh", "The mesh itself, as it moves, or the meshes that the armature moves")], default="NONE")
+    use_open: BoolProperty(name="Open in Billow", default=True, description="Show the cloth in the application")
+
+    @classmethod
+    def poll(cls, context):
+        return context.object and context.object.type in {"MESH", "ARMATURE"}
+
+    def draw(self, context):
+        self.layout.use_property_split = True
+        for key in ("length", "slack", "spacing", "body", "use_open"):
+            self.layout.prop(self, key)
+
+    def invoke(self, context, event):
+        if not self.properties.is_property_set("body"):
+            self.body = "BONES" if recording.armature_of(context.object) else "MESH"
+        return context.window_manager.invoke_props_dialog(self)
+
+    def execute(self, context):
+        if context.object.mode != "OBJECT":
+            bpy.ops.object.mode_set(mode="OBJECT")
+        return _finish(self, lambda: self._hang(context.object))
+
+    def _hang(self, item):
+        path, warnings = hung.hang(item, self)
+        try:
+            if self.use_open:
+                _start_billow(path)
+        except Refusal as refusal:
+            warnings.append(f"The cloth hangs here, but Billow was not opened. {refusal}")
+        return warnings
 
 
 class EXPORT_SCENE_OT_billow(ExportHelper, bpy.types.Operator):
@@ -113,3 +168,8 @@ def draw_import(menu, context):
 
 def draw_export(menu, context):
     menu.layout.operator(EXPORT_SCENE_OT_billow.bl_idname, text="Billow (.billow)")
+
+
+def draw_hang(menu, context):
+    menu.layout.separator()
+    menu.layout.operator(OBJECT_OT_billow_hang.bl_idname)

@@ -3,7 +3,7 @@
 import bpy
 from bpy.props import StringProperty
 
-from .operators import OBJECT_OT_billow_open, OBJECT_OT_billow_reload
+from .operators import OBJECT_OT_billow_hang, OBJECT_OT_billow_open, OBJECT_OT_billow_reload
 
 
 class BillowPreferences(bpy.types.AddonPreferences):
@@ -37,7 +37,7 @@ class ProjectPanel:
         layout.use_property_split = True
         layout.use_property_decorate = False
         column = layout.column()
-        for key in ("project", *settings.KEYS):
+        for key in ("project", *(("carrier",) if settings.carrier else ()), *settings.KEYS):
             column.prop(settings, key)
 
 
@@ -51,3 +51,19 @@ class VIEW3D_PT_billow(ProjectPanel, bpy.types.Panel):
     bl_space_type = "VIEW_3D"
     bl_region_type = "UI"
     bl_category = "Billow"
+
+
+class VIEW3D_PT_billow_hang(bpy.types.Panel):
+    bl_label = "Hang a Cloth"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Billow"
+
+    @classmethod
+    def poll(cls, context):
+        return OBJECT_OT_billow_hang.poll(context) and not context.object.billow.project
+
+    def draw(self, context):
+        what = "bones" if context.object.type == "ARMATURE" else "vertices"
+        self.layout.label(text=f"On the selected {what}")
+        self.layout.operator(OBJECT_OT_billow_hang.bl_idname, icon="MOD_CLOTH")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The properties that an object keeps about the project it was imported from."""
 import bpy
-from bpy.props import BoolProperty, EnumProperty, IntProperty, StringProperty
+from bpy.props import BoolProperty, EnumProperty, IntProperty, PointerProperty, StringProperty
 
 
 class Settings:
@@ -27,4 +27,7 @@ class Settings:
 class BillowObjectSettings(Settings, bpy.types.PropertyGroup):
     project: StringProperty(name="Project", subtype="FILE_PATH", description="The project file (.billow)")
     cloth: StringProperty(name="Id", description="Which cloth of the project this is, if it has several")
+    carrier: PointerProperty(name="Hangs on", type=bpy.types.Object, description="The object that the cloth hangs on")
+    chosen: StringProperty(name="Held by", description="The vertices or bones that the cloth hangs on")
+    body: StringProperty(name="Collides with", description="What of the object the cloth collides with: NONE, BONES or MESH")
     told: StringProperty(name="Cloth", description="Summary of the project as it was last read")

@@ -4,6 +4,7 @@
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
 #include "model/project/carried_anchors.h"
+#include "model/project/carrier_frame.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
@@ -22,6 +23,7 @@ typedef struct {
     GtkSelectionModel *selection;
     GtkWidget *grid, *choice;
     GtkWidget *labels[2], *places[2]; /* column and row of the carrier */
+    GtkWidget *spread, *refusal;      /* puts anchors along a collider; why it did not */
     GArray *carriers;                 /* of Choice, after "Nothing" */
     gboolean showing;
 } Carrier;
@@ -96,6 +98,26 @@ on_place_changed(Carrier *self, GtkSpinButton *number)
         billow_draft_hang_along(self->draft, chosen, 0, place - binding->at.row);
 }
 
+/* Returns the collider that carries the shown anchor; NULL: none does. */
+static const BillowBlock *
+shown_collider(const Carrier *self, const BillowBinding *binding)
+{
+    return binding && binding->rides
+               ? billow_project_find_collider(billow_session_get_project(self->draft), binding->on)
+               : NULL;
+}
+
+static void
+on_spread(Carrier *self)
+{
+    if (!is_up_to_date(self))
+        return;
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    const BillowBlock *collider = shown_collider(self, shown_binding(self, chosen));
+    gtk_widget_set_visible(self->refusal,
+                           collider && !billow_draft_spread_along(self->draft, chosen, collider));
+}
+
 /* --- Showing --- */
 
 static void
@@ -139,6 +161,8 @@ refresh(Carrier *self)
     self->showing = TRUE;
     gtk_drop_down_set_selected(GTK_DROP_DOWN(self->choice), row);
     show_places(self, binding);
+    gtk_widget_set_visible(self->spread, shown_collider(self, binding) != NULL);
+    gtk_widget_set_visible(self->refusal, FALSE);
     self->showing = FALSE;
 }
 
@@ -184,6 +208,25 @@ add_place(Carrier *self, int axis, const char *title, const char *name, const ch
     attach(self, title, place, axis + 1);
 }
 
+static void
+add_spread(Carrier *self)
+{
+    self->spread = gtk_button_new_with_label(_("Spread Around Collider"));
+    gtk_widget_set_name(self->spread, "carrier-spread");
+    gtk_widget_set_tooltip_text(
+        self->spread, _("Put the anchors of a row or column around the collider, at the height of the "
+                        "first one, as far apart as the cloth between them is long"));
+    gtk_grid_attach(GTK_GRID(self->grid), self->spread, 0, 3, 2, 1);
+    g_signal_connect_swapped(self->spread, "clicked", G_CALLBACK(on_spread), self);
+    self->refusal =
+        gtk_label_new(_("It takes at least two anchors in one row or column, and the first one at a "
+                        "height where the collider is."));
+    gtk_widget_set_name(self->refusal, "carrier-refusal");
+    gtk_label_set_wrap(GTK_LABEL(self->refusal), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(self->refusal), 0.0f);
+    gtk_grid_attach(GTK_GRID(self->grid), self->refusal, 0, 4, 2, 1);
+}
+
 /* Returns the titles of what may carry the anchors: "Nothing", then those of `carriers`. */
 static GtkStringList *
 new_titles(Carrier *self)
@@ -225,6 +268,7 @@ billow_keyframe_carrier_new(BillowSession *draft, GtkSelectionModel *selection)
     attach(self, _("Hangs on"), self->choice, 0);
     add_place(self, 0, _("At column"), "carrier-column", _("Column of that rope or cloth, from 0"));
     add_place(self, 1, _("At row"), "carrier-row", _("Row of that cloth, from 0"));
+    add_spread(self);
     gtk_widget_set_visible(self->grid, self->carriers->len > 0);
     g_signal_connect_swapped(self->choice, "notify::selected", G_CALLBACK(on_chosen), self);
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(on_change), self->grid, G_CONNECT_SWAPPED);

@@ -27,6 +27,10 @@ void billow_draft_hang_on(BillowSession *draft, const guint8 *chosen, int carrie
 /* Binds them to a collider of the draft, where they are. */
 void billow_draft_ride_on(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider);
 
+/* Puts them along the line around it, and binds them to it. Returns FALSE if that is not possible
+ * (model/placing/spread_along.h). */
+gboolean billow_draft_spread_along(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider);
+
 /* Moves them along what carries them, by so many columns and rows of it. */
 void billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows);
 

@@ -10,6 +10,7 @@ static const double LEAST_MOVE = 1e-12;
 struct BillowCarriers {
     const BillowPoses *poses;
     const BillowRiding *riding;
+    BillowGrid grid;        /* of the cloth that is carried */
     GHashTable *animations; /* id of a carrier -> its animation */
 };
 
@@ -36,6 +37,7 @@ billow_carriers_new(const BillowProject *project, const BillowPoses *poses, cons
     BillowCarriers *carriers = g_new0(BillowCarriers, 1);
     carriers->poses = poses;
     carriers->riding = riding;
+    carriers->grid = project->cloth->grid;
     carriers->animations =
         g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, billow_carrier_kind.free);
     for (size_t pose = 0; pose < poses->count; pose++) {
@@ -150,6 +152,7 @@ carry_pose(const BillowCarriers *carriers, size_t pose, double seconds)
 
 /* The moves of one side of a moment, and how much that side counts. */
 typedef struct {
+    const BillowGrid *grid;
     const BillowAnchor *anchors;
     const BillowVec3 *moves;
     size_t count;
@@ -163,7 +166,10 @@ move_at(const Move *move, int column, int row)
     BillowVec3 sum = {0.0, 0.0, 0.0};
     double weights = 0.0;
     for (size_t k = 0; k < move->count; k++) {
-        const double across = move->anchors[k].column - column, down = move->anchors[k].row - row,
+        double from_column = column, from_row = row;
+        billow_grid_go_round(move->grid, &from_column, move->anchors[k].column, &from_row,
+                             move->anchors[k].row);
+        const double across = move->anchors[k].column - from_column, down = move->anchors[k].row - from_row,
                      square = across * across + down * down;
         if (square == 0.0)
             return move->moves[k];
@@ -219,7 +225,7 @@ billow_carriers_hold(const BillowCarriers *carriers, size_t pose, double seconds
         leave_out_rides(carriers, &alone, pose, seconds, &carry);
         billow_riding_places(carriers->riding, &alone, pose, seconds, places, n);
     }
-    const Move move = {.anchors = keyframe_of(carriers, pose)->anchors, carry.moves, carry.count};
+    const Move move = {&carriers->grid, keyframe_of(carriers, pose)->anchors, carry.moves, carry.count};
     for (size_t i = 0; i < n && carry.any; i++)
         places[i] = billow_vec3_add(places[i], move_at(&move, held[i].column, held[i].row));
     g_free(carry.moves);
@@ -247,7 +253,8 @@ move_side(const BillowCarriers *carriers, const BillowPoseBlend *moment, size_t 
     Carry carry = carry_pose(carriers, pose, seconds);
     if (carriers->riding)
         leave_out_rides(carriers, moment, pose, seconds, &carry);
-    Move move = {keyframe_of(carriers, pose)->anchors, carry.moves, carry.count, share, mesh};
+    Move move = {
+        &carriers->grid, keyframe_of(carriers, pose)->anchors, carry.moves, carry.count, share, mesh};
     if (carry.any)
         billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, move_rows, &move);
     g_free(carry.moves);
