@@ -200,7 +200,7 @@ const BillowField billow_hold_fields[] = {
         .unit = N_("mm"),
         .stored_unit = "m",
         .tooltip =
-            N_("With a thickness, rest shapes, transitions and the physics keep the cloth from passing "
+            N_("With a thickness, rest shapes, frames and the physics keep the cloth from passing "
                "through itself, which takes longer where it would. The physics keeps layers apart by at "
                "most a quarter of the spacing, and different cloths by the mean of their "
                "thicknesses"),

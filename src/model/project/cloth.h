@@ -48,7 +48,7 @@ struct BillowCloth {
     BillowClothMaps *maps;   /* what is painted of them, or NULL; a rope has none. Owns a reference */
     int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
-    double thickness;        /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
+    double thickness;        /* meters, >= 0: layers keep apart in all shapes; 0: they may cross */
     int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
     double trail;            /* how far cloth that rides on colliders trails behind them; 0: not at all */
     double trail_stiffness;  /* of its swing: factor of a hanging chain's frequency, > 0 */
