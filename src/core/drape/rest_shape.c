@@ -351,7 +351,7 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
 {
     const BillowGrid own_grid = billow_grid_unit(grid);
     const BillowRestInput input = {grid, own, n_anchors, hang, most_strain(report), report->n_taut > 0};
-    const bool alone = !obstacles && !seed->x && !hang->maps;
+    const bool alone = !obstacles && !seed->x && !hang->maps && !grid->shrink;
     if (alone && billow_rest_memory_find(solver->memory, &input, points, report))
         return true;
     BillowAnchor *rounded =

@@ -139,6 +139,7 @@ BillowTubeCut
 billow_tube_cut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
 {
     BillowTubeCut cut = {.own = *grid, .grid = *grid};
+    cut.grid.shrink = NULL; /* see billow_tube_cut_shrink() */
     if (grid->closed == BILLOW_CLOSED_ROWS) {
         cut.grid.columns = grid->rows;
         cut.grid.rows = grid->columns;

@@ -9,7 +9,7 @@
 
 /* A tube as a grid whose last column is the first one. */
 typedef struct {
-    BillowGrid grid; /* closed along its columns */
+    BillowGrid grid; /* closed along its columns; not shrunk: see billow_tube_cut_shrink() */
     BillowGrid own;  /* the tube's own grid */
     int shift;       /* the column (row, if its rows are closed) of its own that is the first one of `grid` */
     BillowAnchor *anchors; /* on `grid`; those of the cut twice */
