@@ -48,8 +48,8 @@ static const struct {
 };
 
 /* What is done in other programs, or with files from them. */
-static const char *const elsewhere[] = {"export-blender#add-on", "export-blender#by-hand", "export-engines",
-                                        "import", NULL};
+static const char *const elsewhere[] = {
+    "export-blender#add-on", "export-blender#by-hand", "export-engines", "import", "character", NULL};
 
 static char *
 path_of(const char *root, const char *place)

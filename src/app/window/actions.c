@@ -8,6 +8,7 @@
 #include "app/window/block_actions.h"
 #include "app/window/cloth_actions.h"
 #include "app/window/dialogs.h"
+#include "app/window/import_character.h"
 #include "app/window/import_files.h"
 #include "app/window/length_and_size.h"
 #include "io/base/file_stem.h"
@@ -201,6 +202,8 @@ static const BillowAction actions[] = {
      .needs = NEED_PROJECT | NEED_REFUSED | NEED_NO_EDITOR, .anywhere = TRUE},
     {"export", OF_WORKSPACE, G_CALLBACK(billow_workspace_export), .accels = {"<Control>e"}},
     {"import", OF_WORKSPACE, .run = G_CALLBACK(billow_import_files_choose)},
+    {"import-character", OF_WORKSPACE, G_CALLBACK(billow_import_character_choose),
+     .accels = {"<Control><Alt>i"}},
     {"welcome", OF_WORKSPACE, G_CALLBACK(show_welcome), .needs = NEED_NO_EDITOR, .anywhere = TRUE},
     {"back", OF_WORKSPACE, G_CALLBACK(leave_welcome), .needs = NEED_NO_EDITOR | NEED_PROJECT,
      .anywhere = TRUE},

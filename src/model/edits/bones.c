@@ -12,6 +12,9 @@ static const double LEAST_LENGTH = 0.01, SLENDER = 0.2;
  * per meter and degree. */
 static const double SAME_PLACE = 1e-4, SAME_ANGLE = 0.05, PLACES = 1e5, ANGLES = 1e3;
 
+/* What a time may be over a frame by rounding, in frames. */
+static const double SAME_FRAME = 1e-6;
+
 typedef struct {
     int upper, lower;    /* nodes; lower -1: a ball at the upper one */
     BillowVec3 from, to; /* in the upper node's own frame, meters */
@@ -266,6 +269,15 @@ new_capsule(const BillowMotion *motion, const Bone *bone, double radius, const c
     return block;
 }
 
+/* Makes the project last until the motion ends, in whole frames. */
+static void
+extend(BillowProject *own, const BillowMotion *motion, double start)
+{
+    const double end = start + billow_motion_duration(motion);
+    if (billow_project_duration(own) < end)
+        own->duration = fmin(ceil(end * own->frame_rate - SAME_FRAME) / own->frame_rate, BILLOW_MAX_DURATION);
+}
+
 BillowEdit
 billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, const BillowBonesPlace *where)
 {
@@ -287,5 +299,7 @@ billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, 
         g_ptr_array_add(billow_project_track(copy, BILLOW_BLOCK_COLLIDER), block);
         any = TRUE;
     }
+    if (where->extend)
+        extend(copy, motion, where->start);
     return any ? billow_edit_done(g_steal_pointer(&copy)) : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
 }
