@@ -221,7 +221,7 @@ rides_on_the_spine(Story *story, const char *path)
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
     const size_t corners[] = {0, (size_t) project->cloth->grid.columns - 1};
-    BillowVec3 first[2] = {{0.0, 1.42, -0.13}, {0.0, 1.42, -0.13}};
+    BillowVec3 first[2] = {{0.0, 1.52, -0.13}, {0.0, 1.52, -0.13}};
     for (int frame = 0; frame < 144; frame += 11) {
         const double seconds = frame / 24.0;
         const BillowMotionPlace place = billow_motion_place_at(motion, spine, seconds);
@@ -261,7 +261,7 @@ dress_a_walker(Story *story)
     hands_wait_until(hands_is_laid_out, hands_find_type(editor, BILLOW_TYPE_VIEWPORT));
     story_settle(story);
     jobs_press("ctrl+a");
-    enter(story, "y", "1.42");
+    enter(story, "y", "1.52");
     enter(story, "z", "-0.13");
     GtkWidget *choice = jobs_part(story, "carrier");
     hands_scroll_to(choice);
