@@ -21,6 +21,8 @@ ANOTHER_VALUE = {
     "constraint-id-of-a-wave": "ids of two blocks",
     "marker-id-of-a-wave": "ids of two blocks",
     "collider-id-of-a-keyframe": "ids of two blocks",
+    "motion-id-of-a-wave": "ids of two blocks",
+    "motion-last-before-first": "two frames",
     "transition-from-unknown": "ids of the keyframes",
     "transition-twice": "two transitions of a keyframe",
     "anchors-at-one-point": "two anchors",

@@ -224,6 +224,9 @@ add_binding(json_object *anchor)
 {
     json_object *places = json_object_new_array();
     add_key(anchor, "on", text_schema(), FALSE);
+    json_object *node = text_schema();
+    billow_json_put(node, "minLength", json_object_new_int(1));
+    add_key(anchor, "node", node, FALSE);
     add_key(anchor, "at", array_of(place_schema(BILLOW_MAX_SIDE), 2, 2), FALSE);
     billow_json_append(places, requires("position"));
     billow_json_append(places, requires("on"));

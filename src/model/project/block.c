@@ -100,7 +100,7 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
         return FALSE;
     const BillowKind *kind = billow_kinds[a->kind];
     return g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) && a->start == b->start &&
-           a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
+           billow_fields_equal(kind->time, a, b) && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
            billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) && a->muted == b->muted &&
            a->color == b->color && g_strcmp0(a->unknown, b->unknown) == 0 &&
            billow_layer_damping_equal(&a->damping, &b->damping) &&

@@ -279,6 +279,41 @@ fit_collider(Fit *fit, guint index)
     replace_block(fit, index, fitted);
 }
 
+/* --- Motions --- */
+
+static const BillowField *
+rate_field(void)
+{
+    const BillowField *field = billow_played_motion_fields;
+    while (!g_str_equal(field->key, "rate"))
+        field++;
+    return field;
+}
+
+/* Gives a motion that loops a whole number of rounds. */
+static void
+fit_motion(Fit *fit, guint index)
+{
+    GPtrArray *track = billow_project_track(fit->project, BILLOW_BLOCK_MOTION);
+    g_autoptr(BillowBlock) written = billow_block_ref(track->pdata[index]);
+    const BillowPlayedMotion *motion = billow_block_motion(written);
+    const double length = billow_played_motion_length(motion);
+    if (!motion->loop || !(length > 0.0))
+        return;
+    BillowBlock *fitted = billow_block_copy(written);
+    BillowPlayedMotion *own = billow_block_motion(fitted);
+    billow_played_motion_stretch(own, fit->end / MAX(round(fit->end / length), 1.0) / length);
+    fitted->duration = billow_played_motion_length(own);
+    billow_block_unref(track->pdata[index]);
+    track->pdata[index] = fitted;
+    const double from = billow_played_motion_rate(motion), to = billow_played_motion_rate(own);
+    BillowLoopChange *change = fabs(from - to) > SAME_VALUE * from
+                                   ? add_change(fit, BILLOW_LOOP_FITTED, written, index, from, to)
+                                   : NULL;
+    if (change)
+        change->field = rate_field();
+}
+
 /* --- The project --- */
 
 BillowProject *
@@ -299,6 +334,8 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
         if (!block->muted && billow_block_body(block)->n_keys > 1)
             fit_collider(&fit, i);
     }
+    for (guint i = 0; i < billow_project_track(fit.project, BILLOW_BLOCK_MOTION)->len; i++)
+        fit_motion(&fit, i);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind]->layer)
             fit_track(&fit, (BillowBlockKind) kind);
