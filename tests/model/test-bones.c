@@ -127,30 +127,6 @@ a_motion_without_bones_is_refused(void)
     billow_motion_unref(motion);
 }
 
-/* The arm moves for 2 s. */
-static void
-animations_are_extended_to_the_end(void)
-{
-    BillowMotion *motion = new_arm();
-    const BillowGrid grid = {5, 5, 0.1};
-    static const struct {
-        double had, start, becomes;
-        gboolean extend;
-    } cases[] = {{1.0, 0.0, 2.0, TRUE},
-                 {1.0, 0.51, 2.52, TRUE}, /* 62.75 frames are 63 of 25 a second */
-                 {3.0, 0.5, 3.0, TRUE},
-                 {1.0, 0.0, 1.0, FALSE}};
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(BillowProject) project = billow_project_new("p", &grid);
-        project->frame_rate = 25.0;
-        project->duration = cases[i].had;
-        const BillowBonesPlace where = {BILLOW_MOTION_PLACE_HOME, cases[i].start, cases[i].extend};
-        g_autoptr(BillowProject) with = billow_edit_add_bones(project, motion, &where).project;
-        g_assert_cmpfloat_with_epsilon(billow_project_duration(with), cases[i].becomes, 1e-9);
-    }
-    billow_motion_unref(motion);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -158,6 +134,5 @@ main(int argc, char **argv)
     g_test_add_func("/bones/capsules-lead-from-node-to-node", capsules_lead_from_node_to_node);
     g_test_add_func("/bones/the-way-from-the-world-is-no-bone", the_way_from_the_world_is_no_bone);
     g_test_add_func("/bones/a-motion-without-bones-is-refused", a_motion_without_bones_is_refused);
-    g_test_add_func("/bones/animations-are-extended-to-the-end", animations_are_extended_to_the_end);
     return g_test_run();
 }

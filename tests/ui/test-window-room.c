@@ -271,9 +271,8 @@ static void
 look_at_character(Story *story)
 {
     g_autofree char *path = g_build_filename(g_getenv("BILLOW_SAMPLES"), "motions", "walker.glb", NULL);
-    BillowProject *project = billow_session_get_project(story->session);
     gtk_window_present(
-        GTK_WINDOW(billow_character_dialog_new(GTK_WINDOW(story->window), path, project, 0.0)));
+        GTK_WINDOW(billow_character_dialog_new(GTK_WINDOW(story->window), path, story->session)));
     GtkWidget *dialog = story_dialog(BILLOW_TYPE_CHARACTER_DIALOG);
     hands_move_window(dialog, 0, 0);
     hands_wait_until(is_read, dialog);

@@ -27,6 +27,10 @@ void billow_draft_hang_on(BillowSession *draft, const guint8 *chosen, int carrie
 /* Binds them to a collider of the draft, where they are. */
 void billow_draft_ride_on(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider);
 
+/* Binds them to a node of a motion of the draft, which has been read, where they are. */
+void billow_draft_ride_on_node(BillowSession *draft, const guint8 *chosen, const BillowBlock *motion,
+                               const char *node);
+
 /* Moves them along what carries them, by so many columns and rows of it. */
 void billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows);
 

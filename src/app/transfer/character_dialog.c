@@ -4,8 +4,10 @@
 #include "app/common/fit_screen.h"
 #include "app/common/form.h"
 #include "app/common/guide.h"
+#include "app/common/texture_path.h"
 #include "app/common/title_bar.h"
 #include "app/transfer/character_preview.h"
+#include "io/motion/read.h"
 #include "model/base/clock.h"
 
 #include <glib/gi18n.h>
@@ -18,8 +20,8 @@ typedef struct {
 
 struct _BillowCharacterDialog {
     GtkWindow parent;
-    GtkWidget *preview, *facts, *question, *use, *form, *adds, *problem, *progress, *button;
-    BillowCharacterOrder order; /* owns its path and project */
+    GtkWidget *preview, *facts, *question, *use, *form, *bones, *adds, *problem, *progress, *button;
+    BillowCharacterOrder order; /* owns its texts and project */
     Choices choices;
     BillowCharacter *character; /* as it was last read, or NULL */
     int suggested;              /* unit that the button chooses */
@@ -96,7 +98,8 @@ facts_text(const BillowCharacter *character)
         g_string_append_printf(
             text,
             ngettext("%u frame, %.6g a second: %.3g s", "%u frames, %.6g a second: %.3g s", motion->n_frames),
-            (guint) motion->n_frames, motion->rate, billow_motion_duration(motion));
+            (guint) motion->n_frames, character->rate,
+            billow_motion_duration(motion) * motion->rate / character->rate);
     else
         g_string_append(text, _("It does not move."));
     g_string_append_c(text, '\n');
@@ -104,18 +107,16 @@ facts_text(const BillowCharacter *character)
     return g_string_free(text, FALSE);
 }
 
-static char *
-adds_text(const BillowCharacter *character)
+static void
+show_what_is_added(BillowCharacterDialog *self)
 {
-    const guint n = billow_character_bones(character);
-    if (n == 0)
-        return g_strdup(_("There are no bones in it, so there is nothing to add."));
-    return g_strdup_printf(ngettext("Adds %u collider along its bones, from %.3g s on. Cloth avoids it, and "
-                                    "anchors can hang on it.",
-                                    "Adds %u colliders along its bones, from %.3g s on. Cloth avoids them, "
-                                    "and anchors can hang on them.",
-                                    n),
-                           n, character->start);
+    const guint n = billow_character_count_bones(self->character);
+    g_autofree char *text =
+        n == 0 ? g_strdup(_("There are no bones in it, so cloth does not avoid it."))
+               : g_strdup_printf(
+                     ngettext("%u collider, which cloth avoids", "%u colliders, which cloth avoids", n), n);
+    gtk_label_set_text(GTK_LABEL(self->adds), text);
+    gtk_widget_set_sensitive(self->bones, n > 0);
 }
 
 static void
@@ -144,9 +145,9 @@ show_choices(BillowCharacterDialog *self)
 static void
 show_character(BillowCharacterDialog *self)
 {
-    g_autofree char *facts = facts_text(self->character), *adds = adds_text(self->character);
+    g_autofree char *facts = facts_text(self->character);
     gtk_label_set_text(GTK_LABEL(self->facts), facts);
-    gtk_label_set_text(GTK_LABEL(self->adds), adds);
+    show_what_is_added(self);
     show_question(self);
     self->choices.told = self->character->motion->rate;
     show_choices(self);
@@ -169,7 +170,7 @@ show_running(BillowCharacterDialog *self, gboolean running)
     if (running)
         self->timer = billow_clock_add(PROGRESS_MILLISECONDS, show_progress, self);
     gtk_widget_set_visible(self->progress, running);
-    gtk_widget_set_sensitive(self->button, !running && self->character && self->character->project);
+    gtk_widget_set_sensitive(self->button, !running && self->character);
 }
 
 /* Nothing happens if the dialog has been closed, or reads it again with other choices. */
@@ -235,7 +236,8 @@ import(BillowCharacterDialog *self)
     if (self->reading)
         return;
     g_autoptr(BillowCharacter) character = g_steal_pointer(&self->character);
-    g_signal_emit(self, signals[IMPORTED], 0, character);
+    const gboolean bones = character->bones && gtk_check_button_get_active(GTK_CHECK_BUTTON(self->bones));
+    g_signal_emit(self, signals[IMPORTED], 0, character, bones);
     gtk_window_destroy(GTK_WINDOW(self));
 }
 
@@ -265,7 +267,8 @@ finalize(GObject *object)
 {
     BillowCharacterDialog *self = BILLOW_CHARACTER_DIALOG(object);
     billow_character_free(self->character);
-    g_free(self->order.path);
+    g_free(self->order.file);
+    g_free(self->order.named);
     g_clear_pointer(&self->order.project, billow_project_unref);
     G_OBJECT_CLASS(billow_character_dialog_parent_class)->finalize(object);
 }
@@ -277,7 +280,7 @@ billow_character_dialog_class_init(BillowCharacterDialogClass *class)
     G_OBJECT_CLASS(class)->finalize = finalize;
     GTK_WIDGET_CLASS(class)->unrealize = unrealize;
     signals[IMPORTED] = g_signal_new("imported", BILLOW_TYPE_CHARACTER_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
-                                     NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+                                     NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_BOOLEAN);
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
     billow_guide_bind(GTK_WIDGET_CLASS(class), "character");
 }
@@ -293,8 +296,7 @@ new_text(const char *name, const char *class)
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
     gtk_label_set_selectable(GTK_LABEL(label), TRUE);
     gtk_widget_set_can_focus(label, FALSE);
-    if (class)
-        gtk_widget_add_css_class(label, class);
+    gtk_widget_add_css_class(label, class);
     return label;
 }
 
@@ -305,7 +307,7 @@ make_parts(BillowCharacterDialog *self)
     self->preview = billow_character_preview_new();
     self->facts = new_text("character-facts", "dim-label");
     self->question = new_text("character-question", "warning");
-    self->adds = new_text("character-adds", NULL);
+    self->adds = new_text("character-adds", "dim-label");
     self->problem = new_text("character-problem", "error");
     self->use = gtk_button_new();
     gtk_button_set_use_underline(GTK_BUTTON(self->use), TRUE);
@@ -315,6 +317,10 @@ make_parts(BillowCharacterDialog *self)
     g_signal_connect_object(self->use, "clicked", G_CALLBACK(use_suggested), self, G_CONNECT_SWAPPED);
     self->form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    self->bones = gtk_check_button_new_with_mnemonic(_("Capsules along the _bones"));
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(self->bones), TRUE);
+    gtk_widget_set_name(self->bones, "character-bones");
+    gtk_widget_set_tooltip_text(self->bones, _("Adds a collider for each bone"));
     self->progress = gtk_progress_bar_new();
     gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
     gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), _("Reading the file…"));
@@ -330,7 +336,7 @@ billow_character_dialog_init(BillowCharacterDialog *self)
     GtkWidget *side = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *scrolled = gtk_scrolled_window_new();
     make_parts(self);
     GtkWidget *const parts[] = {self->facts, self->question, self->use,     self->form,
-                                self->adds,  self->problem,  self->progress};
+                                self->bones, self->adds,     self->problem, self->progress};
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
         gtk_box_append(GTK_BOX(side), parts[i]);
     gtk_widget_set_margin_end(side, 18);
@@ -348,14 +354,17 @@ billow_character_dialog_init(BillowCharacterDialog *self)
 }
 
 GtkWidget *
-billow_character_dialog_new(GtkWindow *parent, const char *path, BillowProject *project, double start)
+billow_character_dialog_new(GtkWindow *parent, const char *path, BillowSession *session)
 {
     BillowCharacterDialog *self =
         g_object_new(BILLOW_TYPE_CHARACTER_DIALOG, "transient-for", parent, "modal", TRUE,
                      "destroy-with-parent", TRUE, "default-width", 940, "default-height", 540, NULL);
     g_autofree char *name = g_path_get_basename(path), *shown = g_filename_display_name(name);
     gtk_label_set_text(GTK_LABEL(self->facts), shown);
-    self->order = (BillowCharacterOrder){g_strdup(path), {0}, billow_project_ref(project), start};
+    self->order.file = billow_character_file(path);
+    self->order.named = billow_texture_relative(self->order.file, billow_session_get_path(session));
+    self->order.project = billow_project_ref(billow_session_get_project(session));
+    self->order.start = billow_session_get_time(session);
     start_reading(self);
     gtk_window_set_focus(GTK_WINDOW(self), self->button);
     return GTK_WIDGET(self);

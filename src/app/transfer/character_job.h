@@ -2,31 +2,36 @@
  * thread only. */
 #pragma once
 
-#include "io/motion/read.h"
-#include "model/edits/bones.h"
+#include "io/motion/motion_files.h"
 
 typedef struct {
-    char *path; /* of its file; one of several numbered OBJ files stands for all of them */
-    BillowMotionOptions options;
+    char *file;  /* absolute path, or the pattern of numbered OBJ files */
+    char *named; /* the same as the project names it */
     BillowProject *project;
-    double start; /* time of its first frame in the project, seconds */
+    double start;                /* time of its first frame in the project, seconds */
+    BillowMotionOptions options; /* its clip and base must be NULL */
 } BillowCharacterOrder;
 
 typedef struct {
-    BillowMotion *motion;
+    BillowMotion *motion; /* as its file has it */
     BillowMotionFacts facts;
-    BillowProject *before;  /* the project of the order */
-    BillowProject *project; /* with a capsule for each bone, as long as the motion; NULL: it has no bones */
+    double rate;           /* frames per second at which it plays */
+    BillowProject *before; /* the project of the order */
+    BillowProject *alone;  /* with the motion */
+    BillowProject *bones;  /* with the motion and a collider for each bone; NULL: it has none */
     double start;
 } BillowCharacter;
 
 void billow_character_free(BillowCharacter *character); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowCharacter, billow_character_free)
 
-/* Returns how many capsules and balls it adds; they are the last colliders of its project. */
-guint billow_character_bones(const BillowCharacter *character);
+/* Returns how many colliders the bones are; they are the last ones of that project. */
+guint billow_character_count_bones(const BillowCharacter *character);
 
-/* Copies the order, whose options must name neither a clip nor a base, and references its project. */
+/* Returns the file itself, or the pattern for all numbered OBJ files of which it is one. Free with g_free(). */
+char *billow_character_file(const char *path);
+
+/* Copies the order, and references its project. */
 void billow_character_read_async(const BillowCharacterOrder *order, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer data);
 

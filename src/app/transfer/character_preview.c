@@ -17,6 +17,7 @@ struct _BillowCharacterPreview {
     BillowProject *project;
     guint n_capsules;  /* the last colliders of the project */
     double start;      /* of the motion in the project, seconds */
+    double speed;      /* seconds of the motion per second of the project */
     gboolean making;   /* the mesh of a frame */
     gboolean stale;    /* another one is wanted meanwhile */
     guint tick;        /* while it plays */
@@ -32,10 +33,11 @@ viewport_of(BillowCharacterPreview *self)
     return BILLOW_VIEWPORT(self->viewport);
 }
 
+/* Returns the time of the motion that is shown. */
 static double
 seconds_of(BillowCharacterPreview *self)
 {
-    return gtk_range_get_value(GTK_RANGE(self->time));
+    return self->speed * gtk_range_get_value(GTK_RANGE(self->time));
 }
 
 /* --- The capsules --- */
@@ -47,8 +49,8 @@ show_capsules(BillowCharacterPreview *self)
     const GPtrArray *blocks =
         self->project ? billow_project_track(self->project, BILLOW_BLOCK_COLLIDER) : NULL;
     for (guint i = blocks ? blocks->len - self->n_capsules : 0; blocks && i < blocks->len; i++) {
-        const BillowCollider collider =
-            billow_moving_body_at(billow_block_body(blocks->pdata[i]), self->start + seconds_of(self));
+        const BillowCollider collider = billow_moving_body_at(billow_block_body(blocks->pdata[i]),
+                                                              self->start + seconds_of(self) / self->speed);
         g_array_append_val(colliders, collider);
     }
     billow_viewport_set_figures(viewport_of(self), NULL, 0);
@@ -199,8 +201,8 @@ advance(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     const gint64 now = gdk_frame_clock_get_frame_time(clock);
     const double passed = self->drawn > 0 ? (double) (now - self->drawn) / G_TIME_SPAN_SECOND : 0.0;
     self->drawn = now;
-    gtk_range_set_value(GTK_RANGE(self->time),
-                        fmod(seconds_of(self) + passed, billow_motion_duration(self->motion)));
+    gtk_range_set_value(GTK_RANGE(self->time), fmod(seconds_of(self) / self->speed + passed,
+                                                    billow_motion_duration(self->motion) / self->speed));
     return G_SOURCE_CONTINUE;
 }
 
@@ -247,7 +249,7 @@ void
 billow_character_preview_show(BillowCharacterPreview *self, const BillowCharacter *character)
 {
     const BillowMotion *motion = character->motion;
-    const double duration = billow_motion_duration(motion);
+    const double duration = billow_motion_duration(motion) * motion->rate / character->rate;
     g_clear_pointer(&self->motion, billow_motion_unref);
     g_clear_pointer(&self->project, billow_project_unref);
     gtk_range_set_range(GTK_RANGE(self->time), 0.0, fmax(duration, 1e-3));
@@ -256,9 +258,10 @@ billow_character_preview_show(BillowCharacterPreview *self, const BillowCharacte
     gtk_widget_set_sensitive(self->time, duration > 0.0);
     gtk_widget_set_sensitive(self->play, duration > 0.0);
     self->motion = billow_motion_ref(character->motion);
-    self->project = character->project ? billow_project_ref(character->project) : NULL;
-    self->n_capsules = billow_character_bones(character);
+    self->project = character->bones ? billow_project_ref(character->bones) : NULL;
+    self->n_capsules = billow_character_count_bones(character);
     self->start = character->start;
+    self->speed = character->rate / motion->rate;
     const gboolean has_mesh = motion->n_triangles > 0;
     gtk_widget_set_sensitive(self->capsules, has_mesh && self->n_capsules > 0);
     gtk_check_button_set_active(GTK_CHECK_BUTTON(self->capsules), !has_mesh);

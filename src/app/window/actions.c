@@ -2,6 +2,7 @@
 
 #include "app/commands/block_commands.h"
 #include "app/document/session_meshes.h"
+#include "app/document/session_motions.h"
 #include "app/document/session_texture.h"
 #include "app/transfer/image_dialog.h"
 #include "app/window/action_rows.h"
@@ -483,6 +484,8 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 static guint
 current_needs(BillowWorkspace *workspace)
 {
+    g_autoptr(GPtrArray) refused_motions =
+        billow_session_motions_refused(billow_session_motions_of(billow_workspace_get_session(workspace)));
     BillowSession *session = billow_workspace_get_session(workspace);
     const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
@@ -503,7 +506,7 @@ current_needs(BillowWorkspace *workspace)
            (billow_cloth_is_instance(billow_session_get_project(session)->cloth) ? NEED_INSTANCE : 0) |
            (billow_command_can_turn_cloth(session) ? NEED_STRAIGHT_TURN : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
-             billow_session_texture_refused(session))
+             billow_session_texture_refused(session) || refused_motions->len > 0)
                 ? NEED_REFUSED
                 : 0) |
            (billow_grid_is_rope(&billow_session_get_project(session)->cloth->grid) ||

@@ -1,25 +1,33 @@
 #include "app/window/import_character.h"
 
 #include "app/chooser/chooser_place.h"
+#include "app/common/texture_path.h"
 #include "app/transfer/character_dialog.h"
+#include "io/project/texture_permission.h"
 
 #include <glib/gi18n.h>
 
 static void
-on_imported(BillowWorkspace *workspace, const BillowCharacter *character)
+on_imported(BillowWorkspace *workspace, const BillowCharacter *character, gboolean bones)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
-    const guint n = billow_character_bones(character);
+    BillowProject *with = bones ? character->bones : character->alone;
     if (billow_session_get_project(session) != character->before) {
         billow_workspace_notify(
             workspace, _("The project changed while the character was being read: import it again."));
         return;
     }
+    const guint n = bones ? billow_character_count_bones(character) : 0;
     g_autofree char *text =
-        g_strdup_printf(ngettext("%u collider added along the bones: “%s” is in the project.",
-                                 "%u colliders added along the bones: “%s” is in the project.", n),
-                        n, character->motion->name);
-    billow_session_edit(session, character->project, _("Import Character"), NULL);
+        n > 0 ? g_strdup_printf(ngettext("“%s” is in the project, with %u collider along its bones.",
+                                         "“%s” is in the project, with %u colliders along its bones.", n),
+                                character->motion->name, n)
+              : g_strdup_printf(_("“%s” is in the project."), character->motion->name);
+    const GPtrArray *motions = billow_project_track(with, BILLOW_BLOCK_MOTION);
+    const BillowBlock *added = motions->pdata[motions->len - 1];
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_MOTION, added->id);
+    billow_session_edit(session, with, _("Import Character"), NULL);
+    billow_session_select(session, ref);
     billow_viewport_frame_all(billow_stage_get_viewport(billow_workspace_get_stage(workspace)));
     billow_workspace_notify(workspace, text);
     gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(workspace)), NULL);
@@ -43,10 +51,15 @@ billow_import_character(BillowWorkspace *workspace, const char *path)
     BillowSession *session = billow_workspace_get_session(workspace);
     if (!can_import(workspace))
         return;
+    g_autofree char *refusal = billow_texture_refusal(path, billow_session_get_path(session));
+    if (refusal) {
+        billow_workspace_notify(workspace, refusal);
+        return;
+    }
     billow_session_set_playing(session, FALSE);
+    billow_texture_allow(path);
     GtkWidget *dialog =
-        billow_character_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))), path,
-                                    billow_session_get_project(session), billow_session_get_time(session));
+        billow_character_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))), path, session);
     g_signal_connect_object(dialog, "imported", G_CALLBACK(on_imported), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }

@@ -12,9 +12,6 @@ static const double LEAST_LENGTH = 0.01, SLENDER = 0.2;
  * per meter and degree. */
 static const double SAME_PLACE = 1e-4, SAME_ANGLE = 0.05, PLACES = 1e5, ANGLES = 1e3;
 
-/* What a time may be over a frame by rounding, in frames. */
-static const double SAME_FRAME = 1e-6;
-
 typedef struct {
     int upper, lower;    /* nodes; lower -1: a ball at the upper one */
     BillowVec3 from, to; /* in the upper node's own frame, meters */
@@ -177,6 +174,7 @@ keys_of(const BillowMotion *motion, const Bone *bone, const BillowBonesPlace *wh
     GArray *keys = g_array_new(FALSE, FALSE, sizeof(BillowBodyKey));
     const BillowQuaternion along = turn_from_y(billow_vec3_sub(bone->to, bone->from));
     const BillowVec3 middle = billow_vec3_mix(bone->from, bone->to, 0.5);
+    const double rate = where->rate > 0.0 ? where->rate : motion->rate;
     BillowVec3 last = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < motion->n_frames; i++) {
         const BillowMotionPlace *place = &motion->places[i * motion->n_nodes + (size_t) bone->upper];
@@ -184,7 +182,7 @@ keys_of(const BillowMotion *motion, const Bone *bone, const BillowBonesPlace *wh
         const BillowVec3 there =
             billow_motion_place_apply(&where->place, billow_motion_place_apply(place, middle));
         last = angles_of(billow_quaternion_multiply(turn, along), last);
-        const BillowBodyKey key = {.time = where->start + (double) i / motion->rate,
+        const BillowBodyKey key = {.time = where->start + (double) i / rate,
                                    .position = rounded(there, PLACES),
                                    .rotation = rounded(last, ANGLES),
                                    .easing = billow_easing_default()};
@@ -269,15 +267,6 @@ new_capsule(const BillowMotion *motion, const Bone *bone, double radius, const c
     return block;
 }
 
-/* Makes the project last until the motion ends, in whole frames. */
-static void
-extend(BillowProject *own, const BillowMotion *motion, double start)
-{
-    const double end = start + billow_motion_duration(motion);
-    if (billow_project_duration(own) < end)
-        own->duration = fmin(ceil(end * own->frame_rate - SAME_FRAME) / own->frame_rate, BILLOW_MAX_DURATION);
-}
-
 BillowEdit
 billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, const BillowBonesPlace *where)
 {
@@ -299,7 +288,5 @@ billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, 
         g_ptr_array_add(billow_project_track(copy, BILLOW_BLOCK_COLLIDER), block);
         any = TRUE;
     }
-    if (where->extend)
-        extend(copy, motion, where->start);
     return any ? billow_edit_done(g_steal_pointer(&copy)) : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
 }

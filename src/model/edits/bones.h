@@ -8,7 +8,7 @@
 typedef struct {
     BillowMotionPlace place; /* of the motion's world in the scene */
     double start;            /* of its first frame, seconds, >= 0 */
-    gboolean extend;         /* makes an animation that ends before the motion longer, up to its end */
+    double rate;             /* of its frames per second of the scene; 0: its own */
 } BillowBonesPlace;
 
 /* Adds a capsule for each bone of a motion, from a node to each of its children, and a ball for a last node that moves a part of the

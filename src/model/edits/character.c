@@ -1,0 +1,37 @@
+#include "model/edits/character.h"
+
+#include "model/edits/bones.h"
+#include "model/edits/private.h"
+
+#include <math.h>
+
+/* What a time may be over a frame by rounding, in frames. */
+static const double SAME_FRAME = 1e-6;
+
+/* Returns a copy of the project that lasts until the motion ends. Transfer full. */
+static BillowProject *
+extended(const BillowProject *project, const BillowBlock *motion)
+{
+    BillowProject *copy = billow_project_copy(project);
+    const double end = motion->start + billow_played_motion_length(billow_block_motion(motion));
+    if (copy->duration > 0.0 && copy->duration < end)
+        copy->duration =
+            fmin(ceil(end * copy->frame_rate - SAME_FRAME) / copy->frame_rate, BILLOW_MAX_DURATION);
+    return copy;
+}
+
+BillowEdit
+billow_edit_add_character(const BillowProject *project, const BillowBlock *motion, gboolean bones)
+{
+    const BillowPlayedMotion *played = billow_block_motion(motion);
+    const BillowBonesPlace where = {BILLOW_MOTION_PLACE_HOME, motion->start, played->rate};
+    g_autoptr(BillowProject) longer = extended(project, motion);
+    g_autoptr(BillowBlock) timed = billow_block_copy(motion);
+    timed->duration = billow_played_motion_length(played);
+    BillowEdit edit = billow_edit_add_block(longer, timed);
+    if (!edit.project || !bones)
+        return edit;
+    BillowEdit with = billow_edit_add_bones(edit.project, played->read->motion, &where);
+    billow_edit_clear(&edit);
+    return with;
+}

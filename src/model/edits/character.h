@@ -1,0 +1,9 @@
+/* A character of another program in a project: a motion that plays, with colliders along its bones. */
+#pragma once
+
+#include "model/edits/edit.h"
+
+/* Adds a motion's block (transfer none; it has been read), and with `bones` what billow_edit_add_bones() adds, where and when it plays.
+ * An animation with a duration of its own that ends before the motion becomes longer, up to its end in whole frames.
+ * Refuses `bones` of a motion without any (BILLOW_EDIT_NOTHING_CHANGED). */
+BillowEdit billow_edit_add_character(const BillowProject *project, const BillowBlock *motion, gboolean bones);
