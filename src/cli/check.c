@@ -8,10 +8,10 @@
 #include "io/base/json_memory.h"
 #include "io/base/relative_path.h"
 #include "io/base/texture_place.h"
+#include "io/motion/motion_files.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
-#include "io/motion/motion_files.h"
 #include "io/project/solid_files.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
@@ -205,7 +205,8 @@ report_pushes(const Check *check, const BillowProject *project, const char *file
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
         const BillowMovingBody *body = billow_block_body(block);
-        if (block->muted || body->n_keys < 2 || !body->collider.in_fake || !body->collider.pushes)
+        if (block->muted || !billow_moving_body_moves(body) || !body->collider.in_fake ||
+            !body->collider.pushes)
             continue;
         g_autofree char *path = g_strdup_printf("scene.colliders[%u].pushes", i),
                         *limit = billow_push_limit_text(project, block);

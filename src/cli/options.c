@@ -1,8 +1,8 @@
 #include "cli/options.h"
 
 #include "core/base/allocate.h"
-#include "io/project/file.h"
 #include "io/motion/motion_files.h"
+#include "io/project/file.h"
 #include "io/project/solid_files.h"
 #include "io/writers/frame_range.h"
 

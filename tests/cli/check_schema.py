@@ -23,6 +23,7 @@ ANOTHER_VALUE = {
     "collider-id-of-a-keyframe": "ids of two blocks",
     "motion-id-of-a-wave": "ids of two blocks",
     "motion-last-before-first": "two frames",
+    "collider-motion-unknown": "ids of the motions",
     "transition-from-unknown": "ids of the keyframes",
     "transition-twice": "two transitions of a keyframe",
     "anchors-at-one-point": "two anchors",

@@ -311,6 +311,94 @@ stretching_all_blocks_slows_the_motion(void)
                                    12.0, 1e-9);
 }
 
+/* --- Colliders --- */
+
+/* A ball that is `at` from a node along its axes. */
+static BillowProject *
+with_ball(BillowProject *project, const char *node, BillowVec3 at)
+{
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball");
+    BillowMovingBody *body = billow_block_body(block);
+    body->collider = billow_collider_default();
+    body->collider.shape = BILLOW_COLLIDER_SPHERE;
+    body->collider.radius = 0.1;
+    body->collider.position = at;
+    body->ride = (BillowBodyRide){g_strdup("round"), g_strdup(node)};
+    g_ptr_array_add(billow_project_track(copy, BILLOW_BLOCK_COLLIDER), block);
+    return billow_scene_settle(copy);
+}
+
+static const BillowBlock *
+ball_of(const BillowProject *project)
+{
+    return billow_project_find_collider(project, "ball");
+}
+
+static void
+colliders_move_with_their_node(void)
+{
+    g_autoptr(BillowProject) project = new_project(new_block(0.0), 0.0);
+    g_autoptr(BillowProject) with = with_ball(project, "arm", OFFSETS[1]);
+    g_assert_true(billow_moving_body_moves(billow_block_body(ball_of(with))));
+    for (int i = 0; i < FRAMES; i += 7) {
+        const BillowCollider ball =
+            billow_moving_body_at(billow_block_body(ball_of(with)), (double) i / RATE);
+        BillowVec3 axes[3];
+        billow_collider_axes(&ball, axes);
+        g_assert_cmpfloat(billow_vec3_distance(ball.position, corner_at(1, i)), <, 1e-12);
+        g_assert_cmpfloat(billow_vec3_distance(axes[2], billow_vec3(sin(angle_at(i)), 0.0, cos(angle_at(i)))),
+                          <, 1e-12);
+    }
+}
+
+/* Placed in the world by hand, it is there, and stays on its node. */
+static void
+a_placed_collider_stays_on_its_node(void)
+{
+    g_autoptr(BillowProject) project = new_project(new_block(0.0), 0.0);
+    g_autoptr(BillowProject) with = with_ball(project, "arm", OFFSETS[1]);
+    g_autoptr(BillowBlock) block = billow_block_copy(ball_of(with));
+    const BillowVec3 wanted = corner_at(0, 12.0);
+    const BillowCollider before = billow_moving_body_at(billow_block_body(block), 0.5);
+    billow_moving_body_place(billow_block_body(block), 0.5, 0.01, wanted, before.rotation);
+    const BillowCollider there = billow_moving_body_at(billow_block_body(block), 0.5),
+                         later = billow_moving_body_at(billow_block_body(block), 1.0);
+    g_assert_cmpfloat(billow_vec3_distance(there.position, wanted), <, 1e-12);
+    g_assert_cmpfloat(billow_vec3_distance(there.rotation, before.rotation), <, 1e-9);
+    g_assert_cmpfloat(billow_vec3_distance(later.position, corner_at(0, 24.0)), <, 1e-12);
+}
+
+static void
+colliders_stay_when_their_motion_goes(void)
+{
+    g_autoptr(BillowProject) project = new_project(new_block(0.0), 0.0);
+    g_autoptr(BillowProject) with = with_ball(project, "arm", OFFSETS[1]);
+    g_ptr_array_set_size(billow_project_track(with, BILLOW_BLOCK_MOTION), 0);
+    g_autoptr(BillowProject) without = billow_scene_settle(with);
+    const BillowMovingBody *body = billow_block_body(ball_of(without));
+    g_assert_null(body->ride.motion);
+    g_assert_cmpfloat(billow_vec3_distance(body->collider.position, corner_at(1, 0.0)), <, 1e-12);
+}
+
+/* The loop is fitted for what moves colliders, too. */
+static void
+colliders_are_in_the_fitted_loop(void)
+{
+    BillowBlock *block = new_block(0.0);
+    billow_block_motion(block)->loop = TRUE;
+    g_autoptr(BillowProject) open = new_project(block, 0.0);
+    g_autoptr(BillowProject) project = with_ball(open, "arm", OFFSETS[1]);
+    project->loop = TRUE;
+    project->duration = 3.5;
+    g_autoptr(BillowProject) played = billow_loop_play(project);
+    const BillowMovingBody *body = billow_block_body(ball_of(played));
+    const BillowCollider quarter = billow_moving_body_at(body, 3.5 / 4.0), /* half a round */
+        end = billow_moving_body_at(body, 3.5), first = billow_moving_body_at(body, 0.0);
+    g_assert_cmpfloat(billow_vec3_distance(quarter.position, corner_at(1, 0.5 * (FRAMES - 1))), <, 1e-9);
+    g_assert_true(billow_vec3_equal(first.position, end.position));
+}
+
 /* The physics holds the anchors on the node, too. */
 static void
 simulated_cloth_rides(void)
@@ -352,6 +440,10 @@ main(int argc, char **argv)
     g_test_add_func("/motions/dragging-an-end-trims", dragging_an_end_trims);
     g_test_add_func("/motions/stretching-all-blocks-slows-the-motion",
                     stretching_all_blocks_slows_the_motion);
+    g_test_add_func("/motions/colliders-move-with-their-node", colliders_move_with_their_node);
+    g_test_add_func("/motions/a-placed-collider-stays-on-its-node", a_placed_collider_stays_on_its_node);
+    g_test_add_func("/motions/colliders-stay-when-their-motion-goes", colliders_stay_when_their_motion_goes);
+    g_test_add_func("/motions/colliders-are-in-the-fitted-loop", colliders_are_in_the_fitted_loop);
     g_test_add_func("/motions/simulated-cloth-rides", simulated_cloth_rides);
     return g_test_run();
 }

@@ -101,7 +101,7 @@ is_pushing(const BillowBlock *block)
 static gboolean
 is_moving_and_pushing(const BillowBlock *block)
 {
-    return is_pushing(block) && billow_block_body(block)->n_keys > 1;
+    return is_pushing(block) && billow_moving_body_moves(billow_block_body(block));
 }
 
 static gboolean
@@ -188,6 +188,16 @@ static const double THINNEST = 0.25;
 
 enum { SPEEDS = 16 /* in an interval */ };
 
+/* Gives what a motion moves, whose angles may jump by whole turns, those that are nearest to the angles before. */
+static void
+turn_on(const BillowMovingBody *body, const BillowCollider *before, BillowCollider *then)
+{
+    BillowVec3 axes[3];
+    billow_collider_axes(then, axes);
+    if (body->staged)
+        then->rotation = billow_collider_angles(axes, before->rotation);
+}
+
 double
 billow_moving_body_push(const BillowProject *project, const BillowMovingBody *body, double from, double to)
 {
@@ -197,7 +207,8 @@ billow_moving_body_push(const BillowProject *project, const BillowMovingBody *bo
     double most = 0.0;
     for (int k = 1; k <= SPEEDS; k++) {
         const double seconds = from + (to - from) * k / SPEEDS;
-        const BillowCollider then = billow_moving_body_at(body, billow_loop_time(project, seconds));
+        BillowCollider then = billow_moving_body_at(body, billow_loop_time(project, seconds));
+        turn_on(body, &before, &then);
         most = fmax(most, SPEEDS * billow_collider_move(&before, &then) / half);
         before = then;
     }

@@ -4,6 +4,7 @@
 #include "model/project/field.h"
 #include "model/project/hanging_cloth.h"
 #include "model/project/loop_start.h"
+#include "model/project/motions.h"
 #include "model/project/poses.h"
 #include "model/project/scene_wind.h"
 #include "model/project/varied_gusts.h"
@@ -336,6 +337,11 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
     }
     for (guint i = 0; i < billow_project_track(fit.project, BILLOW_BLOCK_MOTION)->len; i++)
         fit_motion(&fit, i);
+    g_autoptr(BillowProject) moving = billow_project_settle_motions(fit.project);
+    if (moving != fit.project) {
+        billow_project_unref(fit.project);
+        fit.project = billow_project_ref(moving);
+    }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind]->layer)
             fit_track(&fit, (BillowBlockKind) kind);

@@ -31,6 +31,40 @@ settled_motion(const BillowBlock *block, GHashTable *motions)
     return read == motion->read && copy->duration == block->duration ? NULL : g_steal_pointer(&copy);
 }
 
+/* Returns a collider that moves with its motion, NULL: it does. Transfer full. */
+static BillowBlock *
+settled_body(const BillowProject *project, const BillowBlock *block)
+{
+    const BillowMovingBody *body = billow_block_body(block);
+    const BillowBlock *motion =
+        body->ride.motion ? billow_project_find(project, BILLOW_BLOCK_MOTION, body->ride.motion) : NULL;
+    if (body->ride.motion && !motion) { /* it stays where it was */
+        BillowBlock *left = billow_block_copy(block);
+        billow_moving_body_stop(billow_block_body(left), 0.0);
+        return left;
+    }
+    g_autoptr(BillowStagedMotion) staged =
+        motion ? billow_played_motion_stage(billow_block_motion(motion), motion->start) : NULL;
+    const int node = staged ? billow_played_motion_node(billow_block_motion(motion), body->ride.node) : -1;
+    if (billow_staged_motion_equal(staged, body->staged) && (node == body->node || !staged))
+        return NULL;
+    BillowBlock *copy = billow_block_copy(block);
+    billow_moving_body_stage(billow_block_body(copy), staged, node);
+    return copy;
+}
+
+/* Puts `settled` (transfer full) in the place of a block of the scene, in a copy of `project`, which `*changed` becomes
+ * with the first. */
+static void
+replace(BillowProject *project, BillowProject **changed, guint index, BillowBlock *settled)
+{
+    if (!*changed)
+        *changed = billow_project_copy(project);
+    GPtrArray *track = billow_project_track(*changed, settled->kind);
+    billow_block_unref(track->pdata[index]);
+    track->pdata[index] = settled;
+}
+
 static BillowProject *
 give(BillowProject *project, GHashTable *motions)
 {
@@ -38,13 +72,16 @@ give(BillowProject *project, GHashTable *motions)
     const guint n = track_of(project)->len;
     for (guint i = 0; i < n; i++) {
         BillowBlock *settled = settled_motion(track_of(project)->pdata[i], motions);
-        if (!settled)
-            continue;
-        if (!changed)
-            changed = billow_project_copy(project);
-        GPtrArray *track = billow_project_track(changed, BILLOW_BLOCK_MOTION);
-        billow_block_unref(track->pdata[i]);
-        track->pdata[i] = settled;
+        if (settled)
+            replace(project, &changed, i, settled);
+    }
+    const guint n_bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len;
+    for (guint i = 0; i < n_bodies; i++) {
+        const BillowProject *settled = changed ? changed : project;
+        BillowBlock *body =
+            settled_body(settled, billow_project_track(settled, BILLOW_BLOCK_COLLIDER)->pdata[i]);
+        if (body)
+            replace(project, &changed, i, body);
     }
     return changed ? g_steal_pointer(&changed) : billow_project_ref(project);
 }
@@ -78,9 +115,15 @@ cloth_rides(const BillowCloth *cloth, const char *id)
 static gboolean
 carries_any(const BillowProject *project, const BillowBlock *motion)
 {
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < project->cloths->len; i++)
         if (cloth_rides(project->cloths->pdata[i], motion->id))
             return TRUE;
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowBlock *block = colliders->pdata[i];
+        if (!block->muted && g_strcmp0(billow_block_body(block)->ride.motion, motion->id) == 0)
+            return TRUE;
+    }
     return FALSE;
 }
 

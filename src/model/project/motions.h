@@ -9,7 +9,8 @@
  * did not change. Transfer full. */
 BillowProject *billow_project_give_motions(BillowProject *project, GHashTable *motions);
 
-/* Takes away from blocks what they no longer play, and sets their durations. Returns the same. Edits and the reader end
+/* Takes away from blocks what they no longer play, sets their durations, and lets colliders move with them; those whose
+ * motion is gone stay where they were at time 0. Returns the same. Edits and the reader end
  * with this (model/placing/scene_settle.h), before anchors are carried. */
 BillowProject *billow_project_settle_motions(BillowProject *project);
 

@@ -1,9 +1,6 @@
 #include "model/project/played_motion.h"
 
-#include "physics/colliders/collider.h"
-
 #include <math.h>
-#include <string.h>
 
 static const BillowChoice axes[] = {
     {"file", N_("As the file says")}, {"x", "X"}, {"y", "Y"}, {"z", "Z"}, {0},
@@ -175,43 +172,6 @@ const BillowField billow_motion_stage_fields[] = {
     {0},
 };
 
-/* --- What has been read --- */
-
-BillowReadMotion *
-billow_read_motion_new(BillowMotion *motion, const char *source, const char *digest)
-{
-    BillowReadMotion *read = g_atomic_rc_box_new0(BillowReadMotion);
-    *read = (BillowReadMotion){motion, g_strdup(source), g_strdup(digest)};
-    return read;
-}
-
-BillowReadMotion *
-billow_read_motion_ref(BillowReadMotion *read)
-{
-    return read ? g_atomic_rc_box_acquire(read) : NULL;
-}
-
-static void
-clear_read(BillowReadMotion *read)
-{
-    billow_motion_unref(read->motion);
-    g_free(read->source);
-    g_free(read->digest);
-}
-
-void
-billow_read_motion_unref(BillowReadMotion *read)
-{
-    if (read)
-        g_atomic_rc_box_release_full(read, (GDestroyNotify) clear_read);
-}
-
-gboolean
-billow_read_motion_equal(const BillowReadMotion *a, const BillowReadMotion *b)
-{
-    return a == b || (a && b && g_str_equal(a->digest, b->digest));
-}
-
 char *
 billow_played_motion_source(const BillowPlayedMotion *motion)
 {
@@ -315,26 +275,11 @@ billow_played_motion_trim(BillowPlayedMotion *motion, double begin, double end)
 
 /* --- Place --- */
 
-static void
-stage_axes(const BillowMotionStage *stage, BillowVec3 axis[3])
+BillowStagedMotion *
+billow_played_motion_stage(const BillowPlayedMotion *motion, double start)
 {
-    const BillowCollider turned = {.rotation = stage->rotation};
-    billow_collider_axes(&turned, axis);
-}
-
-static BillowVec3
-along(const BillowVec3 axis[3], BillowVec3 v)
-{
-    return billow_vec3_add(billow_vec3_scale(axis[0], v.x),
-                           billow_vec3_add(billow_vec3_scale(axis[1], v.y), billow_vec3_scale(axis[2], v.z)));
-}
-
-BillowVec3
-billow_motion_stage_apply(const BillowMotionStage *stage, BillowVec3 place)
-{
-    BillowVec3 axis[3];
-    stage_axes(stage, axis);
-    return billow_vec3_add(stage->position, along(axis, billow_vec3_scale(place, stage->scale)));
+    const BillowMotionPlay play = billow_played_motion_play(motion, start);
+    return motion->read ? billow_staged_motion_new(motion->read, &play, &motion->stage) : NULL;
 }
 
 int
@@ -347,41 +292,18 @@ billow_played_motion_node(const BillowPlayedMotion *motion, const char *node)
 BillowCarrierFrame
 billow_played_motion_frame_at(const BillowBlock *block, int node, double seconds)
 {
-    static const BillowVec3 unit[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-    const BillowPlayedMotion *played = block->payload;
-    BillowCarrierFrame frame = {.place = played->stage.position};
-    stage_axes(&played->stage, frame.axis);
-    if (node < 0 || !played->read)
-        return frame;
-    const BillowMotion *motion = played->read->motion;
-    const BillowMotionPlay play = billow_played_motion_play(played, block->start);
-    const BillowMotionPlace place =
-        billow_motion_place_at(motion, node, billow_motion_play_at(motion, &play, seconds));
-    BillowVec3 turned[3];
-    for (int k = 0; k < 3; k++)
-        turned[k] = along(frame.axis, billow_quaternion_apply(place.rotation, unit[k]));
-    frame.place = billow_vec3_add(frame.place,
-                                  along(frame.axis, billow_vec3_scale(place.position, played->stage.scale)));
-    memcpy(frame.axis, turned, sizeof turned);
-    return frame;
+    const BillowPlayedMotion *motion = block->payload;
+    const BillowStagedMotion staged = {motion->read, billow_played_motion_play(motion, block->start),
+                                       motion->stage};
+    return node < 0 || !motion->read ? billow_motion_stage_frame(&motion->stage)
+                                     : billow_staged_motion_frame_at(&staged, node, seconds);
 }
 
 void
 billow_played_motion_points_at(const BillowBlock *block, double seconds, float *points)
 {
-    const BillowPlayedMotion *played = block->payload;
-    const BillowMotion *motion = played->read->motion;
-    const BillowMotionPlay play = billow_played_motion_play(played, block->start);
-    BillowVec3 axis[3];
-    stage_axes(&played->stage, axis);
-    billow_motion_points_at(motion, billow_motion_play_at(motion, &play, seconds), points);
-    for (size_t i = 0; i < motion->n_points; i++) {
-        float *p = points + 3 * i;
-        const BillowVec3 own = billow_vec3((double) p[0], (double) p[1], (double) p[2]);
-        const BillowVec3 place =
-            billow_vec3_add(played->stage.position, along(axis, billow_vec3_scale(own, played->stage.scale)));
-        p[0] = (float) place.x;
-        p[1] = (float) place.y;
-        p[2] = (float) place.z;
-    }
+    const BillowPlayedMotion *motion = block->payload;
+    const BillowStagedMotion staged = {motion->read, billow_played_motion_play(motion, block->start),
+                                       motion->stage};
+    billow_staged_motion_points_at(&staged, seconds, points);
 }

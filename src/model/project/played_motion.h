@@ -2,32 +2,8 @@
 #pragma once
 
 #include "core/base/field.h"
-#include "core/motion/play.h"
 #include "model/project/kind.h"
-#include "model/project/own_frame.h"
-
-/* A motion as it has been read. Immutable, and shared by a thread-safe reference count. */
-typedef struct {
-    BillowMotion *motion;
-    char *source; /* billow_played_motion_source() of what it was read for */
-    char *digest; /* hash of its content */
-} BillowReadMotion;
-
-/* Takes over a reference to the motion; copies the texts. Returns one reference. */
-BillowReadMotion *billow_read_motion_new(BillowMotion *motion, const char *source, const char *digest);
-BillowReadMotion *billow_read_motion_ref(BillowReadMotion *read); /* NULL is allowed, as below */
-void billow_read_motion_unref(BillowReadMotion *read);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowReadMotion, billow_read_motion_unref)
-
-/* Returns whether both are the same motion; NULL is one, too. */
-gboolean billow_read_motion_equal(const BillowReadMotion *a, const BillowReadMotion *b);
-
-/* Where the motion's world is in the scene: its point p is at position + R (scale p). */
-typedef struct {
-    double scale; /* > 0 */
-    BillowVec3 position;
-    BillowVec3 rotation; /* degrees, as of a collider */
-} BillowMotionStage;
+#include "model/project/staged_motion.h"
 
 /* The payload of a motion's block. The block's `start` is when the frame `first` plays; its `duration` follows from the
  * motion: model/project/motions.h. */
@@ -65,6 +41,9 @@ void billow_played_motion_give(BillowPlayedMotion *motion, BillowReadMotion *rea
 /* Returns when it plays if it starts at `start`. */
 BillowMotionPlay billow_played_motion_play(const BillowPlayedMotion *motion, double start);
 
+/* Returns the motion as it plays if it starts at `start`; NULL if it has not been read. One reference. */
+BillowStagedMotion *billow_played_motion_stage(const BillowPlayedMotion *motion, double start);
+
 /* Returns its frames per second of the scene; 0: not known before it has been read. */
 double billow_played_motion_rate(const BillowPlayedMotion *motion);
 
@@ -78,9 +57,6 @@ int billow_played_motion_node(const BillowPlayedMotion *motion, const char *node
 /* Returns the frame of a node, number `node`, at `seconds` of the scene; -1: that of the motion's world. `block` is the
  * motion's. Meters along the axes are those of the scene, whatever its scale. */
 BillowCarrierFrame billow_played_motion_frame_at(const BillowBlock *block, int node, double seconds);
-
-/* Returns where a place of the motion's world is in the scene. */
-BillowVec3 billow_motion_stage_apply(const BillowMotionStage *stage, BillowVec3 place);
 
 /* Writes x, y, z of each point of its mesh at `seconds` of the scene; it must have been read. */
 void billow_played_motion_points_at(const BillowBlock *block, double seconds, float *points);

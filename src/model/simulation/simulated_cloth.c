@@ -38,7 +38,7 @@ has_moving_colliders(const BillowProject *project)
     const GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < bodies->len; i++) {
         const BillowBlock *block = bodies->pdata[i];
-        if (!block->muted && billow_block_body(block)->n_keys > 1)
+        if (!block->muted && billow_moving_body_moves(billow_block_body(block)))
             return TRUE;
     }
     return FALSE;

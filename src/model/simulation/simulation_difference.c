@@ -30,6 +30,9 @@ tracks_act_equally(GPtrArray *a, GPtrArray *b)
             billow_fields_clear_texts(billow_body_look_fields, look);
             *look = billow_block_body(block)->look;
             billow_fields_own_texts(billow_body_look_fields, look);
+            if (!billow_staged_motion_equal(billow_block_body(block)->staged,
+                                            billow_block_body(other)->staged))
+                return FALSE;
             if (!billow_solid_equal(billow_block_collider(block)->solid, billow_block_collider(other)->solid))
                 return FALSE;
         }

@@ -50,5 +50,9 @@ BillowCollider billow_collider_default(void);
  * those that describe the same rotation, the nearest to the previous ones. */
 BillowVec3 billow_collider_turned(BillowVec3 rotation, int axis, double degrees);
 
+/* Returns the angles of a collider with these own axes: of those that describe the same rotation, the nearest to
+ * `near`. */
+BillowVec3 billow_collider_angles(const BillowVec3 axes[3], BillowVec3 near);
+
 /* Computes the collider's own axes in the world: the columns of its rotation matrix. */
 void billow_collider_axes(const BillowCollider *collider, BillowVec3 axes[3]);
