@@ -81,6 +81,7 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
         g_autoptr(GArray) figures = billow_body_figures_new(billow_animation_played(animation), meshes);
         g_autoptr(BillowMotionSkins) skins =
             billow_motion_skins_new(billow_animation_played(animation), seconds, SIZE_MAX);
+        billow_motion_skins_hide(skins, billow_animation_played(animation), -1, bodies);
         billow_motion_skins_append(skins, bodies, figures);
         for (guint k = 0; k < bodies->len; k++)
             billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, k),
@@ -223,6 +224,7 @@ billow_frame_painter_draw(BillowFramePainter *painter, BillowMesh *const *meshes
             billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
         g_autoptr(BillowMotionSkins) skins =
             billow_motion_skins_new(billow_animation_played(painter->animation), seconds, SIZE_MAX);
+        billow_motion_skins_hide(skins, billow_animation_played(painter->animation), -1, bodies);
         billow_motion_skins_append(skins, bodies, figures);
         billow_renderer_set_mesh(painter->renderer, meshes[0]);
         set_others(painter, meshes + 1);

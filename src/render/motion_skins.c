@@ -64,6 +64,28 @@ billow_motion_skins_new(const BillowProject *project, double seconds, size_t mos
     return skins;
 }
 
+static gboolean
+is_drawn(const BillowMotionSkins *skins, const char *motion)
+{
+    for (guint i = 0; motion && i < skins->blocks->len; i++)
+        if (g_str_equal(((const BillowBlock *) skins->blocks->pdata[i])->id, motion))
+            return TRUE;
+    return FALSE;
+}
+
+void
+billow_motion_skins_hide(const BillowMotionSkins *skins, const BillowProject *project, int except,
+                         GArray *colliders)
+{
+    const GPtrArray *blocks = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+    for (guint i = 0; i < colliders->len; i++)
+        if ((int) i != except && is_drawn(skins, billow_block_body(blocks->pdata[i])->ride.motion)) {
+            BillowCollider *hidden = &g_array_index(colliders, BillowCollider, i);
+            hidden->shape = BILLOW_COLLIDER_SPHERE;
+            hidden->radius = 0.0;
+        }
+}
+
 void
 billow_motion_skins_append(const BillowMotionSkins *skins, GArray *colliders, GArray *figures)
 {

@@ -21,5 +21,10 @@ BillowMotionSkins *billow_motion_skins_new(const BillowProject *project, double 
 void billow_motion_skins_free(BillowMotionSkins *skins);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMotionSkins, billow_motion_skins_free)
 
+/* Makes the colliders of the project, but for number `except` (-1: none), invisible that ride on a motion which is drawn: its
+ * mesh is seen in their place. */
+void billow_motion_skins_hide(const BillowMotionSkins *skins, const BillowProject *project, int except,
+                              GArray *colliders);
+
 /* Appends them to colliders and their figures. The meshes are borrowed. */
 void billow_motion_skins_append(const BillowMotionSkins *skins, GArray *colliders, GArray *figures);

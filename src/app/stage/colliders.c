@@ -34,6 +34,15 @@ billow_stage_colliders_hold_up(BillowSession *session)
     return billow_has_fake_bodies(billow_session_get_project(session));
 }
 
+/* Returns the most points of motions that are drawn; 0 while meshes are not to be seen. */
+static size_t
+most_points(BillowViewport *viewport)
+{
+    gboolean meshes = FALSE;
+    g_object_get(viewport, "show-mesh", &meshes, NULL);
+    return meshes ? MOST_POINTS : 0;
+}
+
 /* Returns the index of the selected motion among those that are drawn, after `n` colliders, -1 = none. */
 static int
 selected_motion(BillowSession *session, const BillowMotionSkins *skins, guint n)
@@ -58,15 +67,15 @@ billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, do
     g_autoptr(GArray) figures =
         billow_body_figures_new(played, billow_session_meshes_table(billow_session_meshes_of(session)));
     const guint n = colliders->len;
-    g_autoptr(BillowMotionSkins) skins = billow_motion_skins_new(played, seconds, MOST_POINTS);
+    g_autoptr(BillowMotionSkins) skins = billow_motion_skins_new(played, seconds, most_points(viewport));
+    const int collider = n > 0 ? selected_collider(session) : -1;
+    billow_motion_skins_hide(skins, played, collider, colliders);
     billow_motion_skins_append(skins, colliders, figures);
     billow_viewport_set_colliders(viewport, (const BillowCollider *) (void *) colliders->data,
                                   colliders->len);
     billow_viewport_set_figures(viewport, (const BillowFigure *) (void *) figures->data, figures->len);
     const int motion = selected_motion(session, skins, n);
-    billow_viewport_set_selected_collider(viewport, motion >= 0 ? motion
-                                                    : n > 0     ? selected_collider(session)
-                                                                : -1);
+    billow_viewport_set_selected_collider(viewport, motion >= 0 ? motion : collider);
 }
 
 /* Returns what has that number in the view: a collider, if they are shown, or after them a motion. */
@@ -75,7 +84,7 @@ block_at(BillowViewport *viewport, BillowSession *session, int index)
 {
     const BillowProject *project = billow_session_get_project(session);
     const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
-    g_autoptr(GPtrArray) motions = billow_motion_skins_drawn(project, MOST_POINTS);
+    g_autoptr(GPtrArray) motions = billow_motion_skins_drawn(project, most_points(viewport));
     const int n = (int) billow_viewport_count_colliders(viewport) - (int) motions->len;
     if (index >= 0 && index < n && (guint) index < colliders->len)
         return g_ptr_array_index(colliders, index);

@@ -358,6 +358,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
+        connect(self, viewports[i], "notify::show-mesh", follow_selection);
         billow_other_cloths_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
         billow_stage_view_menu_attach(viewports[i], session);

@@ -117,7 +117,7 @@ make_mesh(GTask *task, gpointer source, gpointer data, GCancellable *cancellable
 
 static void show_mesh(BillowCharacterPreview *self);
 
-/* The mesh is drawn in place of a collider without a shape of its own. */
+/* The mesh is drawn in place of a ball without size. */
 static void
 on_mesh_made(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -127,7 +127,7 @@ on_mesh_made(GObject *source, GAsyncResult *result, gpointer data)
     BillowCollider place = billow_collider_default();
     const BillowFigure figure = {mesh, {.scale = 1.0}};
     self->making = FALSE;
-    place.shape = BILLOW_COLLIDER_MESH;
+    place.radius = 0.0;
     if (pose->motion == self->motion && gtk_widget_get_realized(GTK_WIDGET(self)) &&
         !gtk_check_button_get_active(GTK_CHECK_BUTTON(self->capsules))) {
         billow_viewport_set_colliders(viewport_of(self), &place, 1);

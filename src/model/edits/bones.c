@@ -174,7 +174,6 @@ keys_of(const BillowMotion *motion, const Bone *bone, const BillowBonesPlace *wh
     GArray *keys = g_array_new(FALSE, FALSE, sizeof(BillowBodyKey));
     const BillowQuaternion along = turn_from_y(billow_vec3_sub(bone->to, bone->from));
     const BillowVec3 middle = billow_vec3_mix(bone->from, bone->to, 0.5);
-    const double rate = where->rate > 0.0 ? where->rate : motion->rate;
     BillowVec3 last = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < motion->n_frames; i++) {
         const BillowMotionPlace *place = &motion->places[i * motion->n_nodes + (size_t) bone->upper];
@@ -182,7 +181,7 @@ keys_of(const BillowMotion *motion, const Bone *bone, const BillowBonesPlace *wh
         const BillowVec3 there =
             billow_motion_place_apply(&where->place, billow_motion_place_apply(place, middle));
         last = angles_of(billow_quaternion_multiply(turn, along), last);
-        const BillowBodyKey key = {.time = where->start + (double) i / rate,
+        const BillowBodyKey key = {.time = where->start + (double) i / motion->rate,
                                    .position = rounded(there, PLACES),
                                    .rotation = rounded(last, ANGLES),
                                    .easing = billow_easing_default()};

@@ -8,7 +8,6 @@
 typedef struct {
     BillowMotionPlace place; /* of the motion's world in the scene */
     double start;            /* of its first frame, seconds, >= 0 */
-    double rate;             /* of its frames per second of the scene; 0: its own */
 } BillowBonesPlace;
 
 /* Adds a capsule for each bone of a motion, from a node to each of its children, and a ball for a last node that moves a part of the
@@ -16,7 +15,7 @@ typedef struct {
  * bone whose upper node stands still while its lower one moves is left out: it is the way from the world to the
  * figure. Keys that lie on a straight line between others to 0.1 mm and
  * 0.05 degrees are left out; where that leaves over BILLOW_MAX_BODY_KEYS, the others end there. Refuses a motion without bones
- * (BILLOW_EDIT_NOTHING_CHANGED). Takes time in proportion to the mesh's points times the bones. */
+ * (BILLOW_EDIT_NOTHING_CHANGED). */
 BillowEdit billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion,
                                  const BillowBonesPlace *where);
 

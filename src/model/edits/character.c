@@ -23,15 +23,15 @@ extended(const BillowProject *project, const BillowBlock *motion)
 BillowEdit
 billow_edit_add_character(const BillowProject *project, const BillowBlock *motion, gboolean bones)
 {
-    const BillowPlayedMotion *played = billow_block_motion(motion);
-    const BillowBonesPlace where = {BILLOW_MOTION_PLACE_HOME, motion->start, played->rate};
     g_autoptr(BillowProject) longer = extended(project, motion);
     g_autoptr(BillowBlock) timed = billow_block_copy(motion);
-    timed->duration = billow_played_motion_length(played);
+    timed->duration = billow_played_motion_length(billow_block_motion(motion));
     BillowEdit edit = billow_edit_add_block(longer, timed);
     if (!edit.project || !bones)
         return edit;
-    BillowEdit with = billow_edit_add_bones(edit.project, played->read->motion, &where);
+    const GPtrArray *track = billow_project_track(edit.project, BILLOW_BLOCK_MOTION);
+    BillowEdit with =
+        billow_edit_ride_bones(edit.project, ((const BillowBlock *) track->pdata[track->len - 1])->id);
     billow_edit_clear(&edit);
     return with;
 }

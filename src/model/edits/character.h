@@ -3,7 +3,7 @@
 
 #include "model/edits/edit.h"
 
-/* Adds a motion's block (transfer none; it has been read), and with `bones` what billow_edit_add_bones() adds, where and when it plays.
+/* Adds a motion's block (transfer none; it has been read), and with `bones` what billow_edit_ride_bones() adds.
  * An animation with a duration of its own that ends before the motion becomes longer, up to its end in whole frames.
  * Refuses `bones` of a motion without any (BILLOW_EDIT_NOTHING_CHANGED). */
 BillowEdit billow_edit_add_character(const BillowProject *project, const BillowBlock *motion, gboolean bones);
