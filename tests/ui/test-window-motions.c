@@ -139,6 +139,19 @@ play_in_a_loop(Story *story)
     undo_to(story, before);
 }
 
+static const char *
+note(Story *story)
+{
+    return gtk_label_get_text(GTK_LABEL(story_control(story, "motion-note")));
+}
+
+static void
+tell_what_is_in_it(Story *story)
+{
+    import_walker(story);
+    g_assert_cmpstr(note(story), ==, "20 nodes\n7520 triangles\n145 frames, 24 a second");
+}
+
 /* At twice its rate, it takes half as long. */
 static void
 change_the_rate(Story *story)
@@ -252,6 +265,9 @@ ask_before_reading(Story *story)
     story_settle(story);
     g_assert_null(played(story)->read);
     story_rest(story);
+    const BillowBlockRef ref = {BILLOW_BLOCK_MOTION, (char *) "lift"};
+    billow_session_select(story->session, &ref);
+    g_assert_cmpstr(note(story), ==, "Outside the project folder: not loaded without your permission");
     story_picture("motions-5-asked");
     hands_click(show_button(story));
     hands_wait_until(plays, story);
@@ -270,6 +286,7 @@ main(int argc, char **argv)
     story_add("/window-motions/a-motion-is-deleted", PROJECT, delete_a_motion);
     story_add("/window-motions/it-plays-in-a-loop", PROJECT, play_in_a_loop);
     story_add("/window-motions/its-rate-is-changed", PROJECT, change_the_rate);
+    story_add("/window-motions/what-is-in-it-is-told", PROJECT, tell_what_is_in_it);
     story_add("/window-motions/its-mesh-is-seen-and-moved", PROJECT, see_the_character);
     story_add("/window-motions/files-elsewhere-need-permission", PROJECT, ask_before_reading);
     return story_run_all();

@@ -243,6 +243,13 @@ billow_session_motions_problem(BillowSessionMotions *self, const BillowPlayedMot
     return source && !motion->read ? source->problem : NULL;
 }
 
+const char *
+billow_session_motions_refused_file(BillowSessionMotions *self, const BillowPlayedMotion *motion)
+{
+    const MotionSource *source = source_of(self, motion);
+    return source ? source->refused : NULL;
+}
+
 GPtrArray *
 billow_session_motions_refused(BillowSessionMotions *self)
 {
@@ -252,10 +259,9 @@ billow_session_motions_refused(BillowSessionMotions *self)
     const GPtrArray *track =
         billow_project_track(billow_session_get_project(self->session), BILLOW_BLOCK_MOTION);
     for (guint i = 0; i < track->len; i++) {
-        const MotionSource *source = source_of(self, billow_block_motion(track->pdata[i]));
-        if (source && source->refused &&
-            !g_ptr_array_find_with_equal_func(files, source->refused, g_str_equal, NULL))
-            g_ptr_array_add(files, g_strdup(source->refused));
+        const char *file = billow_session_motions_refused_file(self, billow_block_motion(track->pdata[i]));
+        if (file && !g_ptr_array_find_with_equal_func(files, file, g_str_equal, NULL))
+            g_ptr_array_add(files, g_strdup(file));
     }
     return files;
 }

@@ -15,6 +15,9 @@ BillowSessionMotions *billow_session_motions_of(BillowSession *session);
 /* Returns in one line why the motion does not play; NULL: it plays, or is being read. Transfer none. */
 const char *billow_session_motions_problem(BillowSessionMotions *self, const BillowPlayedMotion *motion);
 
-/* Returns the files that must not be read because the user has not allowed it, in the order of the motions. Free with
- * g_ptr_array_unref(). */
+/* Returns the absolute path of its file if that must not be read because the user has not allowed it; NULL: it may. Transfer
+ * none. */
+const char *billow_session_motions_refused_file(BillowSessionMotions *self, const BillowPlayedMotion *motion);
+
+/* Returns all such files, in the order of the motions. Free with g_ptr_array_unref(). */
 GPtrArray *billow_session_motions_refused(BillowSessionMotions *self);
