@@ -302,6 +302,25 @@ const Refusal refusals[] = {
      MAP("\"factor\": 10, \"columns\": 3, \"rows\": 2, \"values\": \"AAD//w==\""),
      "cloth.maps.density.values",
      {"AAD", "3 × 2 bytes"}},
+    {"map-shrink-too-small",
+     "\"spacing\": 0.05,",
+     CLOTH(
+         "\"maps\": {\"shrink\": {\"factor\": 0.19, \"columns\": 2, \"rows\": 2, \"values\": \"AAD//w==\"}}"),
+     "cloth.maps.shrink.factor",
+     {"0.19", "0.2"}},
+    {"map-shrink-too-large",
+     "\"spacing\": 0.05,",
+     CLOTH(
+         "\"maps\": {\"shrink\": {\"factor\": 2.1, \"columns\": 2, \"rows\": 2, \"values\": \"AAD//w==\"}}"),
+     "cloth.maps.shrink.factor",
+     {"2.1", "2"}},
+    {"map-shrink-threads-unknown",
+     "\"spacing\": 0.05,",
+     CLOTH("\"maps\": {\"shrink\": {\"factor\": 0.5, \"threads\": \"bias\", \"columns\": 2, \"rows\": 2, "
+           "\"values\": "
+           "\"AAD//w==\"}}"),
+     "cloth.maps.shrink.threads",
+     {"bias", "weft"}},
     {"maps-of-rope",
      NULL,
      "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 1, \"spacing\": 1, "
@@ -1487,6 +1506,11 @@ const Refusal refusals[] = {
      SCENE("\"colliders\": [{ \"motion\": \"walk\" }]"),
      "scene.colliders[0].motion",
      {"found \"walk\"", "the id of a motion"}},
+    {"collider-skin-type",
+     END,
+     SCENE("\"colliders\": [{ \"shape\": \"mesh\", \"skin\": 1 }]"),
+     "scene.colliders[0].skin",
+     {"found 1", "true"}},
     {"collider-node-empty",
      END,
      SCENE("\"colliders\": [{ \"node\": \"\" }]"),

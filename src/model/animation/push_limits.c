@@ -33,12 +33,8 @@ is_too_fast(const BillowProject *project, const BillowMovingBody *body, double s
         const double from = start + k * piece, to = from + piece;
         if (billow_moving_body_push(project, body, from, to) * BILLOW_PUSH_STEP / piece <= BILLOW_MOST_PUSH)
             continue;
-        const BillowCollider before = billow_moving_body_at(body, from);
-        BillowCollider then = billow_moving_body_at(body, to);
-        BillowVec3 axes[3];
-        billow_collider_axes(&then, axes);
-        if (body->staged)
-            then.rotation = billow_collider_angles(axes, before.rotation);
+        const BillowCollider before = billow_moving_body_at(body, from),
+                             then = billow_moving_body_at(body, to);
         *when = from;
         *speed = billow_collider_move(&before, &then) / piece;
         return TRUE;

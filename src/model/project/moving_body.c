@@ -75,6 +75,16 @@ const BillowField billow_body_ride_fields[] = {
         .applies = has_motion,
         .when = N_("Needs a motion."),
     },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "skin",
+        .offset = offsetof(BillowBodyRide, skin),
+        .label = N_("_Skin of the motion"),
+        .tooltip = N_("The collider is the mesh of the motion, as it moves; for the shape “Mesh”"),
+        .applies = has_motion,
+        .when = N_("Needs a motion."),
+        .sparse = true,
+    },
     {0},
 };
 
@@ -112,7 +122,7 @@ billow_moving_body_clear(void *payload)
 gboolean
 billow_moving_body_moves(const BillowMovingBody *body)
 {
-    return body->n_keys > 1 || (body->staged && body->node >= 0);
+    return body->n_keys > 1 || (body->staged && (body->node >= 0 || billow_moving_body_is_skin(body)));
 }
 
 void
@@ -127,7 +137,15 @@ billow_moving_body_stage(BillowMovingBody *body, BillowStagedMotion *staged, int
 gboolean
 billow_moving_body_is_there(const BillowMovingBody *body)
 {
+    if (billow_moving_body_is_skin(body))
+        return body->staged && billow_motion_has_skin(body->staged->read->motion);
     return body->collider.shape != BILLOW_COLLIDER_MESH || body->collider.solid;
+}
+
+gboolean
+billow_moving_body_is_skin(const BillowMovingBody *body)
+{
+    return body->ride.motion && body->ride.skin && body->collider.shape == BILLOW_COLLIDER_MESH;
 }
 
 void
@@ -227,6 +245,7 @@ leave(const BillowCarrierFrame *frame, BillowCollider *collider)
     }
     collider->position = place;
     collider->rotation = billow_collider_angles(turned, collider->rotation);
+    collider->angles_jump = TRUE;
 }
 
 static BillowVec3
@@ -250,11 +269,28 @@ enter(const BillowCarrierFrame *frame, BillowCollider *collider, BillowVec3 near
 BillowCollider
 billow_moving_body_at(const BillowMovingBody *body, double seconds)
 {
+    if (billow_moving_body_is_skin(body)) {
+        BillowCollider skin = body->collider;
+        skin.position = body->staged ? body->staged->stage.position : skin.position;
+        skin.rotation = body->staged ? body->staged->stage.rotation : skin.rotation;
+        skin.solid = NULL;
+        return skin;
+    }
     BillowCollider collider = keyed_at(body, seconds);
     if (body->staged) {
         const BillowCarrierFrame frame = billow_staged_motion_frame_at(body->staged, body->node, seconds);
         leave(&frame, &collider);
     }
+    return collider;
+}
+
+BillowCollider
+billow_moving_body_take_at(const BillowMovingBody *body, double seconds)
+{
+    BillowCollider collider = billow_moving_body_at(body, seconds);
+    collider.solid = billow_moving_body_is_skin(body) && body->staged
+                         ? billow_staged_motion_skin_at(body->staged, seconds)
+                         : billow_solid_ref(collider.solid);
     return collider;
 }
 
@@ -300,6 +336,8 @@ gboolean
 billow_moving_body_place(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
                          BillowVec3 rotation)
 {
+    if (billow_moving_body_is_skin(body)) /* it stays on its motion */
+        return TRUE;
     if (body->staged) {
         const BillowCarrierFrame frame = billow_staged_motion_frame_at(body->staged, body->node, seconds);
         BillowCollider there = {.position = position, .rotation = rotation};
@@ -330,7 +368,10 @@ billow_moving_body_remove_key(BillowMovingBody *body, size_t number)
 void
 billow_moving_body_stop(BillowMovingBody *body, double seconds)
 {
-    body->collider = billow_moving_body_at(body, seconds);
+    BillowCollider there = billow_moving_body_take_at(body, seconds);
+    there.angles_jump = FALSE;
+    billow_solid_unref(body->collider.solid);
+    body->collider = there;
     billow_fields_clear_texts(billow_body_ride_fields, &body->ride);
     billow_moving_body_stage(body, NULL, -1);
     clear_keys(body);

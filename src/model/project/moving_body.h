@@ -25,6 +25,7 @@ extern const BillowField billow_body_key_fields[];
 typedef struct {
     char *motion; /* id of a motion; NULL: nothing does */
     char *node;   /* one of its nodes; NULL: the one that the motion names */
+    int skin;     /* boolean: it is the mesh of the motion, in its shape and place at any time; for the shape `mesh` */
 } BillowBodyRide;
 
 /* Fields of a BillowBodyRide. */
@@ -69,6 +70,13 @@ void billow_moving_body_give_solid(BillowMovingBody *body, BillowSolid *solid);
  * angles; before the first and after the last key it stays there. Without keys it is the collider itself. In the world: what
  * moves it has moved it. */
 BillowCollider billow_moving_body_at(const BillowMovingBody *body, double seconds);
+
+/* Does the same, and takes a reference to its solid, which the caller drops. Only so is the skin of a motion there; from
+ * billow_moving_body_at(), it has no solid. */
+BillowCollider billow_moving_body_take_at(const BillowMovingBody *body, double seconds);
+
+/* Returns whether it is the skin of a motion. */
+gboolean billow_moving_body_is_skin(const BillowMovingBody *body);
 
 /* Returns the number of the nearest key within `slack` seconds of `seconds`, or -1. */
 int billow_moving_body_find_key(const BillowMovingBody *body, double seconds, double slack);

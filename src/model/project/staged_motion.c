@@ -8,7 +8,7 @@ BillowReadMotion *
 billow_read_motion_new(BillowMotion *motion, const char *source, const char *digest)
 {
     BillowReadMotion *read = g_atomic_rc_box_new0(BillowReadMotion);
-    *read = (BillowReadMotion){motion, g_strdup(source), g_strdup(digest)};
+    *read = (BillowReadMotion){motion, g_strdup(source), g_strdup(digest), billow_motion_skin_new()};
     return read;
 }
 
@@ -21,6 +21,7 @@ billow_read_motion_ref(BillowReadMotion *read)
 static void
 clear_read(BillowReadMotion *read)
 {
+    billow_motion_skin_free(read->skin);
     billow_motion_unref(read->motion);
     g_free(read->source);
     g_free(read->digest);
@@ -116,6 +117,37 @@ billow_staged_motion_frame_at(const BillowStagedMotion *staged, int node, double
     for (int k = 0; k < 3; k++)
         frame.axis[k] = along(world.axis, billow_quaternion_apply(place.rotation, unit[k]));
     return frame;
+}
+
+BillowSolid *
+billow_staged_motion_skin_at(const BillowStagedMotion *staged, double seconds)
+{
+    const BillowReadMotion *read = staged->read;
+    const BillowMeshPlace place = {.scale = staged->stage.scale};
+    if (!billow_motion_has_skin(read->motion))
+        return NULL;
+    BillowSolid *own =
+        billow_motion_skin_at(read->skin, read->motion, read->digest, time_of(staged, seconds));
+    BillowSolid *placed = billow_solid_placed(own, &place);
+    billow_solid_unref(own);
+    return placed;
+}
+
+double
+billow_staged_motion_move(const BillowStagedMotion *staged, double from, double to)
+{
+    const BillowMotion *motion = staged->read->motion;
+    g_autofree float *before = g_new(float, 3 * motion->n_points + 1),
+                     *then = g_new(float, 3 * motion->n_points + 1);
+    double most = 0.0;
+    billow_motion_points_at(motion, time_of(staged, from), before);
+    billow_motion_points_at(motion, time_of(staged, to), then);
+    for (size_t i = 0; i < 3 * motion->n_points; i += 3) {
+        const double x = (double) (then[i] - before[i]), y = (double) (then[i + 1] - before[i + 1]),
+                     z = (double) (then[i + 2] - before[i + 2]);
+        most = fmax(most, x * x + y * y + z * z);
+    }
+    return staged->stage.scale * sqrt(most);
 }
 
 void

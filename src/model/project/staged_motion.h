@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/motion/play.h"
+#include "model/project/motion_skin.h"
 #include "model/project/own_frame.h"
 
 #include <glib.h>
@@ -11,6 +12,7 @@ typedef struct {
     BillowMotion *motion;
     char *source; /* billow_played_motion_source() of what it was read for */
     char *digest; /* hash of its content */
+    BillowMotionSkin *skin; /* makes the solids of its mesh */
 } BillowReadMotion;
 
 /* Takes over a reference to the motion; copies the texts. Returns one reference. */
@@ -51,6 +53,13 @@ BillowCarrierFrame billow_staged_motion_frame_at(const BillowStagedMotion *stage
 
 /* Returns the frame of the motion's world. */
 BillowCarrierFrame billow_motion_stage_frame(const BillowMotionStage *stage);
+
+/* Returns the solid of its mesh at `seconds` of the scene, to be placed in the frame of the motion's world; NULL if the
+ * cloth cannot meet it (billow_motion_has_skin()). One reference. */
+BillowSolid *billow_staged_motion_skin_at(const BillowStagedMotion *staged, double seconds);
+
+/* Returns how far the farthest point of its mesh moves between two times of the scene, meters. */
+double billow_staged_motion_move(const BillowStagedMotion *staged, double from, double to);
 
 /* Writes x, y, z of each point of its mesh at `seconds` of the scene. */
 void billow_staged_motion_points_at(const BillowStagedMotion *staged, double seconds, float *points);
