@@ -78,12 +78,15 @@ billow_motion_skins_hide(const BillowMotionSkins *skins, const BillowProject *pr
                          GArray *colliders)
 {
     const GPtrArray *blocks = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
-    for (guint i = 0; i < colliders->len; i++)
-        if ((int) i != except && is_drawn(skins, billow_block_body(blocks->pdata[i])->ride.motion)) {
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowMovingBody *body = billow_block_body(blocks->pdata[i]);
+        const gboolean is_skin = billow_moving_body_is_skin(body);
+        if (is_skin || ((int) i != except && is_drawn(skins, body->ride.motion))) {
             BillowCollider *hidden = &g_array_index(colliders, BillowCollider, i);
             hidden->shape = BILLOW_COLLIDER_SPHERE;
             hidden->radius = 0.0;
         }
+    }
 }
 
 void

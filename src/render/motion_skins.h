@@ -22,7 +22,7 @@ void billow_motion_skins_free(BillowMotionSkins *skins);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMotionSkins, billow_motion_skins_free)
 
 /* Makes the colliders of the project, but for number `except` (-1: none), invisible that ride on a motion which is drawn: its
- * mesh is seen in their place. */
+ * mesh is seen in their place. So are all that are the skin of a motion. */
 void billow_motion_skins_hide(const BillowMotionSkins *skins, const BillowProject *project, int except,
                               GArray *colliders);
 
