@@ -91,6 +91,19 @@ bones_of_a_motion_without_any_are_refused(void)
     g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
 }
 
+/* A motion without a mesh has no skin; nor has one that is not there. */
+static void
+a_skin_needs_a_mesh(void)
+{
+    g_autoptr(BillowProject) project = new_project(5.0);
+    g_autoptr(BillowBlock) block = new_block(0.0, 0.0, TRUE);
+    g_auto(BillowEdit) edit = billow_edit_add_character(project, block, FALSE);
+    g_auto(BillowEdit) none = billow_edit_add_skin(edit.project, "lift"),
+                       missing = billow_edit_add_skin(edit.project, "other");
+    g_assert_cmpint(none.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
+    g_assert_cmpint(missing.outcome, ==, BILLOW_EDIT_NO_BLOCK);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -99,5 +112,6 @@ main(int argc, char **argv)
     g_test_add_func("/character/bones-play-with-the-motion", bones_play_with_the_motion);
     g_test_add_func("/character/bones-of-a-motion-without-any-are-refused",
                     bones_of_a_motion_without_any_are_refused);
+    g_test_add_func("/character/a-skin-needs-a-mesh", a_skin_needs_a_mesh);
     return g_test_run();
 }

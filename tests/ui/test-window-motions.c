@@ -119,6 +119,33 @@ delete_a_motion(Story *story)
     undo_to(story, empty);
 }
 
+/* --- Its mesh as a collider --- */
+
+static void
+import_the_mesh(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(project_of(story));
+    const guint had = billow_project_track(before, BILLOW_BLOCK_COLLIDER)->len;
+    g_autofree char *path = g_build_filename(g_getenv("BILLOW_SAMPLES"), "motions", "walker.glb", NULL);
+    billow_import_character(billow_window_get_workspace(story->window), path);
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_CHARACTER_DIALOG);
+    hands_wait_until(is_read, dialog);
+    hands_click(hands_find_name(dialog, "character-bones"));
+    hands_click(hands_find_name(dialog, "character-mesh"));
+    story_snapshot("motions-6-mesh");
+    hands_click(hands_find_name(dialog, "character-import"));
+    hands_wait_until(is_closed, NULL);
+    const GPtrArray *colliders = billow_project_track(project_of(story), BILLOW_BLOCK_COLLIDER);
+    g_assert_cmpuint(colliders->len, ==, had + 1);
+    const BillowMovingBody *body = billow_block_body(colliders->pdata[had]);
+    g_assert_true(billow_moving_body_is_skin(body));
+    g_assert_cmpstr(body->ride.motion, ==, motion_of(story)->id);
+    g_assert_true(billow_moving_body_is_there(body));
+    story_settle(story);
+    story_picture("motions-7-mesh-imported");
+    undo_to(story, before);
+}
+
 /* --- The inspector --- */
 
 static GtkWidget *
@@ -284,6 +311,7 @@ main(int argc, char **argv)
     story_add("/window-motions/a-block-is-shifted", PROJECT, shift_a_motion);
     story_add("/window-motions/an-end-is-trimmed", PROJECT, trim_a_motion);
     story_add("/window-motions/a-motion-is-deleted", PROJECT, delete_a_motion);
+    story_add("/window-motions/its-mesh-is-a-collider", PROJECT, import_the_mesh);
     story_add("/window-motions/it-plays-in-a-loop", PROJECT, play_in_a_loop);
     story_add("/window-motions/its-rate-is-changed", PROJECT, change_the_rate);
     story_add("/window-motions/what-is-in-it-is-told", PROJECT, tell_what_is_in_it);

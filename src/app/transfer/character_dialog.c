@@ -20,7 +20,7 @@ typedef struct {
 
 struct _BillowCharacterDialog {
     GtkWindow parent;
-    GtkWidget *preview, *facts, *question, *use, *form, *bones, *adds, *problem, *progress, *button;
+    GtkWidget *preview, *facts, *question, *use, *form, *bones, *adds, *mesh, *problem, *progress, *button;
     BillowCharacterOrder order; /* owns its texts and project */
     Choices choices;
     BillowCharacter *character; /* as it was last read, or NULL */
@@ -117,6 +117,7 @@ show_what_is_added(BillowCharacterDialog *self)
                      ngettext("%u collider, which cloth avoids", "%u colliders, which cloth avoids", n), n);
     gtk_label_set_text(GTK_LABEL(self->adds), text);
     gtk_widget_set_sensitive(self->bones, n > 0);
+    gtk_widget_set_sensitive(self->mesh, self->character->motion->n_triangles > 0);
 }
 
 static void
@@ -237,7 +238,9 @@ import(BillowCharacterDialog *self)
         return;
     g_autoptr(BillowCharacter) character = g_steal_pointer(&self->character);
     const gboolean bones = character->bones && gtk_check_button_get_active(GTK_CHECK_BUTTON(self->bones));
-    g_signal_emit(self, signals[IMPORTED], 0, character, bones);
+    const gboolean mesh =
+        gtk_widget_get_sensitive(self->mesh) && gtk_check_button_get_active(GTK_CHECK_BUTTON(self->mesh));
+    g_signal_emit(self, signals[IMPORTED], 0, character, bones, mesh);
     gtk_window_destroy(GTK_WINDOW(self));
 }
 
@@ -279,8 +282,9 @@ billow_character_dialog_class_init(BillowCharacterDialogClass *class)
     G_OBJECT_CLASS(class)->dispose = dispose;
     G_OBJECT_CLASS(class)->finalize = finalize;
     GTK_WIDGET_CLASS(class)->unrealize = unrealize;
-    signals[IMPORTED] = g_signal_new("imported", BILLOW_TYPE_CHARACTER_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
-                                     NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_BOOLEAN);
+    signals[IMPORTED] =
+        g_signal_new("imported", BILLOW_TYPE_CHARACTER_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                     G_TYPE_NONE, 3, G_TYPE_POINTER, G_TYPE_BOOLEAN, G_TYPE_BOOLEAN);
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
     billow_guide_bind(GTK_WIDGET_CLASS(class), "character");
 }
@@ -321,6 +325,9 @@ make_parts(BillowCharacterDialog *self)
     gtk_check_button_set_active(GTK_CHECK_BUTTON(self->bones), TRUE);
     gtk_widget_set_name(self->bones, "character-bones");
     gtk_widget_set_tooltip_text(self->bones, _("Adds a collider for each bone"));
+    self->mesh = gtk_check_button_new_with_mnemonic(_("The _mesh as a collider"));
+    gtk_widget_set_name(self->mesh, "character-mesh");
+    gtk_widget_set_tooltip_text(self->mesh, _("Cloth avoids the mesh itself, which takes longer"));
     self->progress = gtk_progress_bar_new();
     gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
     gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), _("Reading the file…"));
@@ -335,8 +342,8 @@ billow_character_dialog_init(BillowCharacterDialog *self)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 18);
     GtkWidget *side = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *scrolled = gtk_scrolled_window_new();
     make_parts(self);
-    GtkWidget *const parts[] = {self->facts, self->question, self->use,     self->form,
-                                self->bones, self->adds,     self->problem, self->progress};
+    GtkWidget *const parts[] = {self->facts, self->question, self->use,     self->form,    self->bones,
+                                self->adds,  self->mesh,     self->problem, self->progress};
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
         gtk_box_append(GTK_BOX(side), parts[i]);
     gtk_widget_set_margin_end(side, 18);

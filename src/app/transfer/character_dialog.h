@@ -11,5 +11,5 @@ G_DECLARE_FINAL_TYPE(BillowCharacterDialog, billow_character_dialog, BILLOW, CHA
 
 /* Creates a modal dialog over `parent` for a file (absolute path) that the session's project can name, to import at the
  * playhead, and begins to read it. Signal "imported" (const BillowCharacter pointer, owned by the signal; gboolean: with its
- * bones): the user wants it, and the dialog closes. Problems are shown in the dialog, which stays open. Closing it cancels. */
+ * bones; gboolean: with its mesh as a collider): the user wants it, and the dialog closes. Problems are shown in the dialog, which stays open. Closing it cancels. */
 GtkWidget *billow_character_dialog_new(GtkWindow *parent, const char *path, BillowSession *session);

@@ -4,11 +4,12 @@
 #include "app/common/texture_path.h"
 #include "app/transfer/character_dialog.h"
 #include "io/project/texture_permission.h"
+#include "model/edits/character.h"
 
 #include <glib/gi18n.h>
 
 static void
-on_imported(BillowWorkspace *workspace, const BillowCharacter *character, gboolean bones)
+on_imported(BillowWorkspace *workspace, const BillowCharacter *character, gboolean bones, gboolean mesh)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     BillowProject *with = bones ? character->bones : character->alone;
@@ -26,7 +27,10 @@ on_imported(BillowWorkspace *workspace, const BillowCharacter *character, gboole
     const GPtrArray *motions = billow_project_track(with, BILLOW_BLOCK_MOTION);
     const BillowBlock *added = motions->pdata[motions->len - 1];
     g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_MOTION, added->id);
-    billow_session_edit(session, with, _("Import Character"), NULL);
+    g_auto(BillowEdit) skin = {0};
+    if (mesh)
+        skin = billow_edit_add_skin(with, added->id);
+    billow_session_edit(session, skin.project ? skin.project : with, _("Import Character"), NULL);
     billow_session_select(session, ref);
     billow_viewport_frame_all(billow_stage_get_viewport(billow_workspace_get_stage(workspace)));
     billow_workspace_notify(workspace, text);

@@ -35,3 +35,23 @@ billow_edit_add_character(const BillowProject *project, const BillowBlock *motio
     billow_edit_clear(&edit);
     return with;
 }
+
+BillowEdit
+billow_edit_add_skin(const BillowProject *project, const char *motion)
+{
+    const BillowBlock *block = billow_project_find(project, BILLOW_BLOCK_MOTION, motion);
+    const BillowReadMotion *read = block ? billow_block_motion(block)->read : NULL;
+    if (!read || read->motion->n_triangles == 0)
+        return billow_edit_refuse(block ? BILLOW_EDIT_NOTHING_CHANGED : BILLOW_EDIT_NO_BLOCK);
+    g_autofree char *id = g_strconcat(block->id, "-skin", NULL);
+    g_autoptr(BillowBlock) skin = billow_block_new(BILLOW_BLOCK_COLLIDER, id, block->name);
+    BillowMovingBody *body = billow_block_body(skin);
+    body->collider = billow_collider_default();
+    body->collider.shape = BILLOW_COLLIDER_MESH;
+    body->collider.is_floor = FALSE;
+    body->collider.in_fake = TRUE;
+    body->collider.pushes = TRUE;
+    billow_field_set_text(billow_body_ride_fields, &body->ride, motion);
+    body->ride.skin = TRUE;
+    return billow_edit_add_block(project, skin);
+}
