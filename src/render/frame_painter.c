@@ -8,6 +8,7 @@
 #include "model/base/process_limits.h"
 #include "render/body_figures.h"
 #include "render/headless.h"
+#include "render/motion_skins.h"
 #include "render/texture_image.h"
 
 #include <glib/gi18n.h>
@@ -78,6 +79,10 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
             extend_by_cloth(others->pdata[k], seconds, &low, &high);
         g_autoptr(GArray) bodies = colliders_at(animation, physics, seconds);
         g_autoptr(GArray) figures = billow_body_figures_new(billow_animation_played(animation), meshes);
+        g_autoptr(BillowMotionSkins) skins =
+            billow_motion_skins_new(billow_animation_played(animation), seconds, SIZE_MAX);
+        billow_motion_skins_hide(skins, billow_animation_played(animation), -1, bodies);
+        billow_motion_skins_append(skins, bodies, figures);
         for (guint k = 0; k < bodies->len; k++)
             billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, k),
                                                 &g_array_index(figures, BillowFigure, k), &low, &high);
@@ -217,6 +222,10 @@ billow_frame_painter_draw(BillowFramePainter *painter, BillowMesh *const *meshes
         g_autoptr(GArray) bodies = colliders_at(painter->animation, painter->physics, seconds);
         g_autoptr(GArray) figures =
             billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
+        g_autoptr(BillowMotionSkins) skins =
+            billow_motion_skins_new(billow_animation_played(painter->animation), seconds, SIZE_MAX);
+        billow_motion_skins_hide(skins, billow_animation_played(painter->animation), -1, bodies);
+        billow_motion_skins_append(skins, bodies, figures);
         billow_renderer_set_mesh(painter->renderer, meshes[0]);
         set_others(painter, meshes + 1);
         billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,

@@ -53,6 +53,7 @@ static const char *const elsewhere[] = {"export-blender#add-on",
                                         "export-blender#by-hand",
                                         "export-engines",
                                         "import",
+                                        "character",
                                         NULL};
 
 static char *

@@ -6,6 +6,7 @@
 
 #include "app/commands/shortcuts_window.h"
 #include "app/inspector/inspector.h"
+#include "app/transfer/character_dialog.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/image_dialog.h"
 #include "app/transfer/import_dialog.h"
@@ -261,6 +262,26 @@ look_at_import(Story *story)
 }
 
 static gboolean
+is_read(gpointer dialog)
+{
+    return gtk_widget_is_sensitive(hands_find_name(dialog, "character-import"));
+}
+
+static void
+look_at_character(Story *story)
+{
+    g_autofree char *path = g_build_filename(g_getenv("BILLOW_SAMPLES"), "motions", "walker.glb", NULL);
+    gtk_window_present(
+        GTK_WINDOW(billow_character_dialog_new(GTK_WINDOW(story->window), path, story->session)));
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_CHARACTER_DIALOG);
+    hands_move_window(dialog, 0, 0);
+    hands_wait_until(is_read, dialog);
+    check_page(dialog, "character");
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    hands_settle();
+}
+
+static gboolean
 has_preferences(gpointer data)
 {
     return story_preferences() != NULL;
@@ -281,23 +302,11 @@ look_at_preferences(void)
 static void
 look_at_shortcuts(Story *story)
 {
-    static const char *const sections[] = {"shortcuts",
-                                           "fields",
-                                           "keyframes-and-blocks",
-                                           "cloths",
-                                           "cloth-header",
-                                           "outline",
-                                           "several-blocks",
-                                           "blocks-by-hand",
-                                           "playing",
-                                           "timeline",
-                                           "view",
-                                           "cameras",
-                                           "looking-around",
-                                           "painting-weights",
-                                           "keyframe-editor",
-                                           "picking",
-                                           "anchors"};
+    static const char *const sections[] = {
+        "shortcuts", "fields",         "keyframes-and-blocks", "cloths",           "cloth-header",
+        "outline",   "several-blocks", "blocks-by-hand",       "playing",          "timeline",
+        "view",      "cameras",        "looking-around",       "painting-weights", "keyframe-editor",
+        "picking",   "anchors"};
     GtkWidget *window = billow_shortcuts_of(GTK_APPLICATION_WINDOW(story->window));
     gtk_window_present(GTK_WINDOW(window));
     hands_wait_until(hands_is_laid_out, window);
@@ -333,6 +342,7 @@ look_at_dialogs(Story *story)
     check_dialog(story, "win.draw-outline", BILLOW_TYPE_OUTLINE_DIALOG, "draw-outline");
     check_dialog(story, "win.take-picture", BILLOW_TYPE_IMAGE_DIALOG, "picture");
     look_at_import(story);
+    look_at_character(story);
     look_at_preferences();
     look_at_shortcuts(story);
     do_action(story, "win.command-palette");

@@ -18,6 +18,7 @@ PICTURES = {
     "window": ("window", "/window/opens-a-sample", "canopy"),
     "pick": ("window-keyframes", "/window-keyframes/keyframe-is-made-by-hand", "editor-1-pick"),
     "hang": ("window-keyframes", "/window-keyframes/keyframe-is-made-by-hand", "editor-2-hang"),
+    "character": ("window-character", "/window-character/a-walker-is-one-step", "character-1-dialog"),
     "cloth": ("window-keyframes", "/window-keyframes/keyframe-is-made-by-hand", "editor-3-cloth"),
 }
 FILMS = {"keyframe"}  # recorded by data/screenshots/film.py

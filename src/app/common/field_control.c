@@ -78,6 +78,8 @@ new_text(BillowFieldControl *self)
     gtk_widget_add_controller(entry, focus);
     gtk_event_controller_set_name(keys, "field-escape");
     gtk_widget_add_controller(entry, keys);
+    if (self->field->none)
+        gtk_entry_set_placeholder_text(GTK_ENTRY(entry), _(self->field->none));
     g_signal_connect(entry, "changed", G_CALLBACK(on_changed), self);
     return entry;
 }
@@ -255,9 +257,10 @@ billow_field_control_show(BillowFieldControl *self, const void *subject)
         billow_number_set(GTK_SPIN_BUTTON(self->number), value > 0.0 ? value : self->suggested);
         gtk_widget_set_sensitive(self->number, value > 0.0);
         gtk_check_button_set_active(GTK_CHECK_BUTTON(self->none), value <= 0.0);
-    } else if (field->type == BILLOW_FIELD_TEXT)
-        show_text(self->widget, billow_field_get_text(field, subject));
-    else if (field->type == BILLOW_FIELD_CHOICE)
+    } else if (field->type == BILLOW_FIELD_TEXT) {
+        const char *text = billow_field_get_text(field, subject);
+        show_text(self->widget, text ? text : "");
+    } else if (field->type == BILLOW_FIELD_CHOICE)
         gtk_drop_down_set_selected(GTK_DROP_DOWN(self->widget), (guint) billow_field_get(field, subject, 0));
     else if (field->type == BILLOW_FIELD_BOOLEAN)
         gtk_check_button_set_active(GTK_CHECK_BUTTON(self->widget), billow_field_get(field, subject, 0) != 0);
@@ -271,7 +274,7 @@ static void
 set_text(const BillowField *field, void *subject, const char *typed)
 {
     g_autofree char *text = g_strdup(typed);
-    billow_field_set_text(field, subject, *g_strchug(text) ? typed : "");
+    billow_field_set_text(field, subject, *g_strchug(text) ? typed : field->none ? NULL : "");
 }
 
 void

@@ -1,6 +1,7 @@
 #include "app/document/texture_question.h"
 
 #include "app/document/session_meshes.h"
+#include "app/document/session_motions.h"
 #include "app/document/session_texture.h"
 #include "io/base/printable.h"
 #include "model/base/text_hash.h"
@@ -26,14 +27,17 @@ free_question(gpointer data)
     g_free(self);
 }
 
-/* Returns the texture first, then the meshes. Free with g_ptr_array_unref(). */
+/* Returns the texture first, then the meshes and the motions. Free with g_ptr_array_unref(). */
 static GPtrArray *
 refused_files(BillowSession *session)
 {
     const char *picture = billow_session_texture_refused(session);
     GPtrArray *files = billow_session_meshes_refused(billow_session_meshes_of(session));
+    g_autoptr(GPtrArray) motions = billow_session_motions_refused(billow_session_motions_of(session));
     if (picture)
         g_ptr_array_insert(files, 0, g_strdup(picture));
+    for (guint i = 0; i < motions->len; i++)
+        g_ptr_array_add(files, g_strdup(motions->pdata[i]));
     return files;
 }
 
@@ -59,16 +63,29 @@ first_unasked(const Question *self, const GPtrArray *refused)
     return NULL;
 }
 
+/* Returns what the bar says of a file. Free with g_free(). */
+static char *
+question_text(BillowSession *session, const char *file)
+{
+    g_autoptr(GPtrArray) motions = billow_session_motions_refused(billow_session_motions_of(session));
+    g_autofree char *shown = billow_printable_path(file);
+    if (g_strcmp0(file, billow_session_texture_refused(session)) == 0)
+        return g_strdup_printf(_("The texture is outside the project folder and "
+                                 "will not be loaded without your permission: %s"),
+                               shown);
+    if (contains_file(motions, file))
+        return g_strdup_printf(_("A motion is outside the project folder and "
+                                 "will not be loaded without your permission: %s"),
+                               shown);
+    return g_strdup_printf(_("A display mesh is outside the project folder and "
+                             "will not be loaded without your permission: %s"),
+                           shown);
+}
+
 static void
 ask(BillowMessageBar *bar, Question *self, const char *file)
 {
-    const gboolean is_picture = g_strcmp0(file, billow_session_texture_refused(self->session)) == 0;
-    g_autofree char *shown = billow_printable_path(file);
-    g_autofree char *text = g_strdup_printf(is_picture ? _("The texture is outside the project folder and "
-                                                           "will not be loaded without your permission: %s")
-                                                       : _("A display mesh is outside the project folder and "
-                                                           "will not be loaded without your permission: %s"),
-                                            shown);
+    g_autofree char *text = question_text(self->session, file);
     self->named = g_strdup(file);
     g_hash_table_add(self->asked, g_strdup(file));
     billow_message_bar_offer(bar, GTK_MESSAGE_QUESTION, text, _("_Show It"), "win.show-picture");
@@ -118,6 +135,7 @@ billow_texture_question_follow(BillowMessageBar *bar, BillowSession *session)
 {
     /* so that they connect to the session first */
     BillowSessionMeshes *meshes = billow_session_meshes_of(session);
+    BillowSessionMotions *motions = billow_session_motions_of(session);
     Question *self = g_new0(Question, 1);
     self->session = g_object_ref(session);
     self->asked = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
@@ -125,5 +143,6 @@ billow_texture_question_follow(BillowMessageBar *bar, BillowSession *session)
     g_signal_connect_object(session, "notify::project", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::path", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);
     g_signal_connect_object(meshes, "changed", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);
+    g_signal_connect_object(motions, "changed", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);
     g_signal_connect(bar, "notify::visible", G_CALLBACK(on_visible), NULL);
 }

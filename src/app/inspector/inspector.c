@@ -478,6 +478,8 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_transition_parts(self, box);
     if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
+    else if (kind == BILLOW_BLOCK_MOTION)
+        gtk_box_append(GTK_BOX(box), billow_inspector_motion_new(self->session));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
         gtk_box_append(GTK_BOX(box), billow_inspector_push_limit_new(self->session));
         GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body);

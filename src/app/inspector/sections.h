@@ -78,6 +78,17 @@ GtkWidget *billow_inspector_look_new(BillowSession *session);
  * that the project cannot name is refused. */
 void billow_inspector_look_choose(BillowInspectorLook *self, const char *file);
 
+/* --- Motion --- */
+
+/* What is in the file of the selected motion, or why it does not play. */
+#define BILLOW_TYPE_INSPECTOR_MOTION (billow_inspector_motion_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorMotion, billow_inspector_motion, BILLOW, INSPECTOR_MOTION,
+                     BillowInspectorPart)
+
+/* Follows `session` (referenced). Its label is named "motion-note"; its button "motion-show" allows a file from outside the
+ * project's folder. */
+GtkWidget *billow_inspector_motion_new(BillowSession *session);
+
 /* --- Material --- */
 
 /* The cloth's material, and how its anchors hold it. */

@@ -1,10 +1,11 @@
-/* What carries the selected anchors: nothing, a point of another cloth or rope, or a collider. */
+/* What carries the selected anchors: nothing, a point of another cloth or rope, a collider, or a node of a motion. */
 #include "app/keyframe_editor/parts.h"
 
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
 #include "model/project/carried_anchors.h"
 #include "model/project/carrier_frame.h"
+#include "model/project/played_motion.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
@@ -12,11 +13,17 @@
 /* Data of the widget. */
 static const char DATA[] = "billow-carrier";
 
-/* A cloth or collider that may be chosen. */
+/* What may be chosen: a cloth, a collider, or a node of a motion. */
+typedef enum { CLOTH, COLLIDER, NODE } ChoiceKind;
+
 typedef struct {
-    gboolean is_collider;
+    ChoiceKind kind;
     guint number; /* in the project */
+    int node;     /* of the motion with that number */
 } Choice;
+
+/* In a list with more rows, the user can search. */
+enum { MANY_CHOICES = 12 };
 
 typedef struct {
     BillowSession *draft;
@@ -50,6 +57,19 @@ colliders_of(const Carrier *self)
     return billow_project_track(billow_session_get_project(self->draft), BILLOW_BLOCK_COLLIDER);
 }
 
+static const BillowBlock *
+motion_of(const Carrier *self, const Choice *choice)
+{
+    return billow_project_track(billow_session_get_project(self->draft), BILLOW_BLOCK_MOTION)
+        ->pdata[choice->number];
+}
+
+static const char *
+node_name(const Carrier *self, const Choice *choice)
+{
+    return billow_block_motion(motion_of(self, choice))->read->motion->nodes[choice->node].name;
+}
+
 /* Returns what carries the first selected anchor, or the first of all if none is selected; NULL: nothing. */
 static const BillowBinding *
 shown_binding(const Carrier *self, const guint8 *chosen)
@@ -78,7 +98,9 @@ on_chosen(Carrier *self)
         return;
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     const Choice *choice = row == 0 ? NULL : &g_array_index(self->carriers, Choice, row - 1);
-    if (choice && choice->is_collider)
+    if (choice && choice->kind == NODE)
+        billow_draft_ride_on_node(self->draft, chosen, motion_of(self, choice), node_name(self, choice));
+    else if (choice && choice->kind == COLLIDER)
         billow_draft_ride_on(self->draft, chosen, colliders_of(self)->pdata[choice->number]);
     else
         billow_draft_hang_on(self->draft, chosen, choice ? (int) choice->number : -1);
@@ -141,23 +163,33 @@ show_places(Carrier *self, const BillowBinding *binding)
     }
 }
 
+static gboolean
+is_choice(const Carrier *self, const Choice *choice, const BillowBinding *binding)
+{
+    const BillowProject *project = billow_session_get_project(self->draft);
+    if (choice->kind == CLOTH)
+        return !binding->rides &&
+               g_str_equal(((const BillowCloth *) project->cloths->pdata[choice->number])->id, binding->on);
+    if (choice->kind == COLLIDER)
+        return binding->rides &&
+               g_str_equal(((const BillowBlock *) colliders_of(self)->pdata[choice->number])->id,
+                           binding->on);
+    const BillowBlock *motion = motion_of(self, choice);
+    return binding->rides && g_str_equal(motion->id, binding->on) &&
+           billow_played_motion_node(billow_block_motion(motion), binding->node) == choice->node;
+}
+
 static void
 refresh(Carrier *self)
 {
     if (!is_up_to_date(self))
         return;
-    const BillowProject *project = billow_session_get_project(self->draft);
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     const BillowBinding *binding = shown_binding(self, chosen);
     guint row = 0;
-    for (guint i = 0; binding && i < self->carriers->len; i++) {
-        const Choice *choice = &g_array_index(self->carriers, Choice, i);
-        const char *id = choice->is_collider
-                             ? ((const BillowBlock *) colliders_of(self)->pdata[choice->number])->id
-                             : ((const BillowCloth *) project->cloths->pdata[choice->number])->id;
-        if (choice->is_collider == binding->rides && g_str_equal(id, binding->on))
+    for (guint i = 0; binding && i < self->carriers->len; i++)
+        if (is_choice(self, &g_array_index(self->carriers, Choice, i), binding))
             row = i + 1;
-    }
     self->showing = TRUE;
     gtk_drop_down_set_selected(GTK_DROP_DOWN(self->choice), row);
     show_places(self, binding);
@@ -227,6 +259,30 @@ add_spread(Carrier *self)
     gtk_grid_attach(GTK_GRID(self->grid), self->refusal, 0, 4, 2, 1);
 }
 
+static void
+append_choice(Carrier *self, GtkStringList *titles, Choice choice, const char *title)
+{
+    g_array_append_val(self->carriers, choice);
+    gtk_string_list_append(titles, title);
+}
+
+/* Appends the nodes of all motions that have been read. */
+static void
+append_nodes(Carrier *self, GtkStringList *titles)
+{
+    const GPtrArray *motions =
+        billow_project_track(billow_session_get_project(self->draft), BILLOW_BLOCK_MOTION);
+    for (guint i = 0; i < motions->len; i++) {
+        const BillowBlock *block = motions->pdata[i];
+        const BillowReadMotion *read = billow_block_motion(block)->read;
+        for (size_t k = 0; read && k < read->motion->n_nodes; k++) {
+            g_autofree char *title = g_strdup_printf("%s: %s", block->name[0] ? block->name : block->id,
+                                                     read->motion->nodes[k].name);
+            append_choice(self, titles, (Choice){NODE, i, (int) k}, title);
+        }
+    }
+}
+
 /* Returns the titles of what may carry the anchors: "Nothing", then those of `carriers`. */
 static GtkStringList *
 new_titles(Carrier *self)
@@ -235,18 +291,28 @@ new_titles(Carrier *self)
     const guint own = billow_project_active(project);
     GtkStringList *titles = gtk_string_list_new((const char *const[]){_("Nothing"), NULL});
     for (guint i = 0; i < project->cloths->len; i++)
-        if (billow_cloth_may_carry(project, i, own)) {
-            const Choice choice = {FALSE, i};
-            g_array_append_val(self->carriers, choice);
-            gtk_string_list_append(titles, billow_cloth_title(project->cloths->pdata[i]));
-        }
+        if (billow_cloth_may_carry(project, i, own))
+            append_choice(self, titles, (Choice){CLOTH, i, -1},
+                          billow_cloth_title(project->cloths->pdata[i]));
+    append_nodes(self, titles);
     for (guint i = 0; i < colliders_of(self)->len; i++) {
         const BillowBlock *collider = colliders_of(self)->pdata[i];
-        const Choice choice = {TRUE, i};
-        g_array_append_val(self->carriers, choice);
-        gtk_string_list_append(titles, collider->name[0] ? collider->name : collider->id);
+        append_choice(self, titles, (Choice){COLLIDER, i, -1},
+                      collider->name[0] ? collider->name : collider->id);
     }
     return titles;
+}
+
+/* Returns a list in which the user can search if it is long. */
+static GtkWidget *
+new_choice(Carrier *self)
+{
+    GtkStringList *titles = new_titles(self);
+    GtkExpression *text = gtk_property_expression_new(GTK_TYPE_STRING_OBJECT, NULL, "string");
+    GtkWidget *choice = gtk_drop_down_new(G_LIST_MODEL(titles), text);
+    gtk_drop_down_set_enable_search(GTK_DROP_DOWN(choice), self->carriers->len > MANY_CHOICES);
+    gtk_widget_set_name(choice, "carrier");
+    return choice;
 }
 
 GtkWidget *
@@ -260,11 +326,11 @@ billow_keyframe_carrier_new(BillowSession *draft, GtkSelectionModel *selection)
     g_object_set_data_full(G_OBJECT(self->grid), DATA, self, free_carrier);
     gtk_grid_set_row_spacing(GTK_GRID(self->grid), 6);
     gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
-    self->choice = gtk_drop_down_new(G_LIST_MODEL(new_titles(self)), NULL);
-    gtk_widget_set_name(self->choice, "carrier");
-    gtk_widget_set_tooltip_text(self->choice, _("The rope, cloth or collider on which the selected anchors "
-                                                "hang: they then go wherever it goes. You "
-                                                "can also drop an anchor on a rope or cloth"));
+    self->choice = new_choice(self);
+    gtk_widget_set_tooltip_text(
+        self->choice, _("The rope, cloth, collider or node of a motion on which the selected anchors "
+                        "hang: they then go wherever it goes. You can also drop an anchor on a rope or "
+                        "cloth"));
     attach(self, _("Hangs on"), self->choice, 0);
     add_place(self, 0, _("At column"), "carrier-column", _("Column of that rope or cloth, from 0"));
     add_place(self, 1, _("At row"), "carrier-row", _("Row of that cloth, from 0"));

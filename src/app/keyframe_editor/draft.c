@@ -264,6 +264,15 @@ billow_draft_spread_along(BillowSession *draft, const guint8 *chosen, const Bill
 }
 
 void
+billow_draft_ride_on_node(BillowSession *draft, const guint8 *chosen, const BillowBlock *motion,
+                          const char *node)
+{
+    g_autoptr(BillowBlock) block = copy_as_seen(draft);
+    billow_ride_on_node(billow_block_keyframe(block), chosen, motion, node, 0.0);
+    edit_carriers(draft, block, _("Bind Anchors"), NULL);
+}
+
+void
 billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows)
 {
     g_autoptr(BillowBlock) block = copy_as_seen(draft);

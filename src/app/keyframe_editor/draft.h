@@ -31,6 +31,10 @@ void billow_draft_ride_on(BillowSession *draft, const guint8 *chosen, const Bill
  * (model/placing/spread_along.h). */
 gboolean billow_draft_spread_along(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider);
 
+/* Binds them to a node of a motion of the draft, which has been read, where they are. */
+void billow_draft_ride_on_node(BillowSession *draft, const guint8 *chosen, const BillowBlock *motion,
+                               const char *node);
+
 /* Moves them along what carries them, by so many columns and rows of it. */
 void billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows);
 

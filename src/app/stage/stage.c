@@ -3,6 +3,7 @@
 #include "app/common/label.h"
 #include "app/common/menu_on_demand.h"
 #include "app/document/session_meshes.h"
+#include "app/document/session_motions.h"
 #include "app/document/session_texture.h"
 #include "app/stage/colliders.h"
 #include "app/stage/distance_legend.h"
@@ -351,11 +352,13 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     connect(self, session, "notify::selection", follow_selection);
     connect(self, session, "notify::frame", follow_frame);
     connect(self, billow_session_meshes_of(session), "changed", follow_selection);
+    connect(self, billow_session_motions_of(session), "changed", follow_selection);
     connect(self, session, "notify::project", show_project);
     connect(self, session, "notify::path", show_project);
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
+        connect(self, viewports[i], "notify::show-mesh", follow_selection);
         billow_other_cloths_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
         billow_stage_view_menu_attach(viewports[i], session);

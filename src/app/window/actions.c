@@ -2,12 +2,14 @@
 
 #include "app/commands/block_commands.h"
 #include "app/document/session_meshes.h"
+#include "app/document/session_motions.h"
 #include "app/document/session_texture.h"
 #include "app/transfer/image_dialog.h"
 #include "app/window/action_rows.h"
 #include "app/window/block_actions.h"
 #include "app/window/cloth_actions.h"
 #include "app/window/dialogs.h"
+#include "app/window/import_character.h"
 #include "app/window/import_files.h"
 #include "app/window/length_and_size.h"
 #include "io/base/file_stem.h"
@@ -201,6 +203,8 @@ static const BillowAction actions[] = {
      .needs = NEED_PROJECT | NEED_REFUSED | NEED_NO_EDITOR, .anywhere = TRUE},
     {"export", OF_WORKSPACE, G_CALLBACK(billow_workspace_export), .accels = {"<Control>e"}},
     {"import", OF_WORKSPACE, .run = G_CALLBACK(billow_import_files_choose)},
+    {"import-character", OF_WORKSPACE, G_CALLBACK(billow_import_character_choose),
+     .accels = {"<Control><Alt>i"}},
     {"welcome", OF_WORKSPACE, G_CALLBACK(show_welcome), .needs = NEED_NO_EDITOR, .anywhere = TRUE},
     {"back", OF_WORKSPACE, G_CALLBACK(leave_welcome), .needs = NEED_NO_EDITOR | NEED_PROJECT,
      .anywhere = TRUE},
@@ -482,6 +486,8 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 static guint
 current_needs(BillowWorkspace *workspace)
 {
+    g_autoptr(GPtrArray) refused_motions =
+        billow_session_motions_refused(billow_session_motions_of(billow_workspace_get_session(workspace)));
     BillowSession *session = billow_workspace_get_session(workspace);
     const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
@@ -502,7 +508,7 @@ current_needs(BillowWorkspace *workspace)
            (billow_cloth_is_instance(billow_session_get_project(session)->cloth) ? NEED_INSTANCE : 0) |
            (billow_command_can_turn_cloth(session) ? NEED_STRAIGHT_TURN : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
-             billow_session_texture_refused(session))
+             billow_session_texture_refused(session) || refused_motions->len > 0)
                 ? NEED_REFUSED
                 : 0) |
            (billow_grid_is_rope(&billow_session_get_project(session)->cloth->grid) ||

@@ -64,6 +64,7 @@ static const struct {
     {"win.export", N_("save render OBJ MDD PC2 glTF GLB USD PNG WebP WebM MP4 video film images Blender")},
     {"win.hang", N_("reset hang again afresh")},
     {"win.import", N_("load open mesh cache sequence OBJ MDD PC2")},
+    {"win.import-character", N_("load figure skeleton bones rig motion GLB FBX BVH Collada")},
     {"win.new-keyframe", N_("pose drape pin tablecloth curtain")},
     {"win.add-noise", N_("turbulence wind flutter random irregular")},
     {"win.add-gust", N_("wind blow push")},

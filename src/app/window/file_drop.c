@@ -1,8 +1,10 @@
 #include "app/window/file_drop.h"
 
 #include "app/commands/block_commands.h"
+#include "app/window/import_character.h"
 #include "app/window/import_files.h"
 #include "io/import/import.h"
+#include "io/motion/read.h"
 
 #include <glib/gi18n.h>
 
@@ -64,6 +66,10 @@ accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, Bill
     }
     if (billow_import_is_name(path)) {
         billow_import_files(workspace, (char *[]){path, NULL});
+        return TRUE;
+    }
+    if (billow_motion_is_name(path)) {
+        billow_import_character(workspace, path);
         return TRUE;
     }
     Drop *drop = g_new0(Drop, 1);

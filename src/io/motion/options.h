@@ -1,10 +1,23 @@
 /* How a motion is to be read, and how it was read. */
 #pragma once
 
+#include "core/base/field.h"
+
 #include <glib.h>
 
 /* Maximum size of a file that is read at once, and the rate of files that do not tell theirs. */
 enum { BILLOW_MAX_MOTION_MEGABYTES = 256, BILLOW_MOTION_RATE = 30 };
+
+/* A unit in which programs export characters. */
+typedef struct {
+    BillowChoice choice; /* its label stands alone: "Centimeters" */
+    const char *words;   /* in a sentence: "centimeters"; translatable, as is the next */
+    const char *use;     /* label of a button that chooses it, with a mnemonic */
+    double meters;
+} BillowMotionUnit;
+
+/* The first one is that of the file itself, with 0 meters; then the commonest first. Ends with a row without a word. */
+extern const BillowMotionUnit billow_motion_units[];
 
 /* The axis of a file that points up. */
 typedef enum {

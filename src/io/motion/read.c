@@ -28,6 +28,12 @@ kind_of(const char *name)
     return NULL;
 }
 
+gboolean
+billow_motion_is_name(const char *name)
+{
+    return kind_of(name) != NULL;
+}
+
 /* --- Reading --- */
 
 static char *
@@ -68,15 +74,6 @@ billow_motion_read(const char *path, const BillowMotionOptions *options, GCancel
 
 /* --- Units --- */
 
-/* Units in which programs export characters, the commonest first. */
-static const struct {
-    double meters;
-    const char *words;
-} units[] = {
-    {0.01, N_("centimeters")}, {0.001, N_("millimeters")},    {0.0254, N_("inches")},
-    {1.0, N_("meters")},       {100.0, N_("units of 100 m")},
-};
-
 /* What moves with cloth is about as tall as people and their things. */
 static const double LEAST = 0.1, MOST = 10.0, LEAST_LIKELY = 0.3, MOST_LIKELY = 3.0;
 
@@ -87,15 +84,15 @@ billow_motion_suggest_unit(const BillowMotion *motion, const BillowMotionFacts *
     const double tall = motion->high.y - motion->low.y;
     if ((tall >= LEAST && tall <= MOST) || tall <= 0.0)
         return FALSE;
-    for (gsize i = 0; i < G_N_ELEMENTS(units); i++) {
-        const double other = tall / facts->unit * units[i].meters;
+    for (const BillowMotionUnit *at = billow_motion_units + 1; at->choice.word; at++) {
+        const double other = tall / facts->unit * at->meters;
         if (other < LEAST_LIKELY || other > MOST_LIKELY)
             continue;
-        *unit = units[i].meters;
+        *unit = at->meters;
         if (words)
             /* Translators: a size, a unit such as “centimeters”, a size */
-            *words = g_strdup_printf(_("It is %.4g m tall. In %s it would be %.4g m."), tall,
-                                     _(units[i].words), other);
+            *words =
+                g_strdup_printf(_("It is %.4g m tall. In %s it would be %.4g m."), tall, _(at->words), other);
         return TRUE;
     }
     return FALSE;

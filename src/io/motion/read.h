@@ -11,6 +11,9 @@
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMotion, billow_motion_unref)
 
+/* Returns whether the name of a file has the suffix of a motion, in any case. */
+gboolean billow_motion_is_name(const char *name);
+
 /* Reads a file. For numbered OBJ files, `path` has a pattern for the number: "walk.####.obj". `options`,
  * `facts` and `cancellable` may be NULL. Returns NULL with a GIO error whose message names the file and,
  * for text, the line: it cannot be read, is invalid (G_IO_ERROR_INVALID_DATA), cannot be read by this

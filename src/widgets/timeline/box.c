@@ -63,10 +63,15 @@ track_at(const BillowTimelinePress *press)
     BillowTimelineBox *self = BILLOW_TIMELINE_BOX(press->widget);
     GtkWidget *widget = gtk_widget_pick(press->widget, press->x, press->y, GTK_PICK_DEFAULT);
     GtkWidget *track = widget ? gtk_widget_get_ancestor(widget, BILLOW_TYPE_TIMELINE_TRACK) : NULL;
-    GtkWidget *last = gtk_widget_get_last_child(gtk_widget_get_last_child(self->rows));
+    GtkWidget *row = gtk_widget_get_last_child(self->rows);
     double x, y;
     if (track)
         return track;
+    while (row && !gtk_widget_get_visible(row)) /* the track of motions, if there are none */
+        row = gtk_widget_get_prev_sibling(row);
+    GtkWidget *last = row ? gtk_widget_get_last_child(row) : NULL;
+    if (!last)
+        return NULL;
     gtk_widget_translate_coordinates(press->widget, last, press->x, press->y, &x, &y);
     return x >= 0 && y >= gtk_widget_get_height(last) ? last : NULL;
 }
