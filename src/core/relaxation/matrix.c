@@ -1,5 +1,6 @@
 /* Builds the matrix of a level: the stiffness of its edges, diagonals and anchors at its points. */
 #include "core/relaxation/contact.h"
+#include "core/relaxation/faces.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/repulsion.h"
@@ -65,10 +66,9 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
                                                       crease_along(level, 0, i, i + 1)));
             if (billow_relaxation_level_has_edge(level, 1, column, row))
                 add_coupling(&a, a.south, i, i + n,
-                             south->weight[i] +
-                                 8.0 * (bending_along(level, 1, i, i + n) *
-                                            billow_relaxation_level_part(level, i) +
-                                        crease_along(level, 1, i, i + n)));
+                             south->weight[i] + 8.0 * (bending_along(level, 1, i, i + n) *
+                                                           billow_relaxation_level_part(level, i) +
+                                                       crease_along(level, 1, i, i + n)));
             if (billow_relaxation_level_cell(level, column, row) > 0.0)
                 add_coupling(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);
             if (billow_relaxation_level_cell(level, column - 1, row) > 0.0)
@@ -77,6 +77,8 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
     }
     if (level->contact)
         billow_relaxation_contact_stiffen(level, a.center);
+    if (level->faces)
+        billow_relaxation_faces_stiffen(level, a.center);
     if (level->repulsion)
         billow_relaxation_repulsion_stiffen(level, a.center);
     for (size_t k = 0; k < level->n_anchors; k++)

@@ -40,6 +40,32 @@ billow_contacts_free(BillowContacts *contacts)
 }
 
 void
+billow_contacts_set_span(BillowContacts *contacts, double span)
+{
+    contacts->span = span;
+}
+
+bool
+billow_contacts_hold_faces(const BillowCollider *collider, double span)
+{
+    const BillowShape *shape = billow_shapes[collider->shape];
+    return shape->is_endless ||
+           (shape->is_rounded && 2.0 * collider->radius * collider->radius >= span * span);
+}
+
+/* A place p = sum w_i p_i of a face is from any place c at |p - c|^2 = sum w_i |p_i - c|^2 - sum_{i<j} w_i w_j |p_i -
+ * p_j|^2, and the last sum is largest in the middle of the longest way: span^2 / 4. So faces stay outside a ball of the
+ * radius r if their points stay outside one of sqrt(r^2 + span^2 / 4). */
+static BillowBody
+body_for_points(const BillowContacts *contacts, const BillowCollider *collider)
+{
+    BillowCollider wide = *collider;
+    if (!billow_shapes[wide.shape]->is_endless && billow_contacts_hold_faces(collider, contacts->span))
+        wide.radius = fmax(wide.radius, hypot(wide.radius, 0.5 * contacts->span) - contacts->margin);
+    return billow_body(&wide);
+}
+
+void
 billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,
                               double margin)
 {
@@ -48,7 +74,7 @@ billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *co
     contacts->n_bodies = n;
     contacts->margin = margin;
     for (size_t i = 0; i < n; i++) {
-        const BillowBody body = billow_body(&colliders[i]);
+        const BillowBody body = body_for_points(contacts, &colliders[i]);
         contacts->bodies[i] = (MovingBody){body, body, false};
     }
     for (size_t i = 0; i < contacts->count; i++)
@@ -64,7 +90,8 @@ billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const
     for (size_t i = 0; i < contacts->n_bodies; i++) {
         const bool moves = !billow_vec3_equal(from[i].position, to[i].position) ||
                            !billow_vec3_equal(from[i].rotation, to[i].rotation);
-        contacts->bodies[i] = (MovingBody){billow_body(&from[i]), billow_body(&to[i]), moves};
+        contacts->bodies[i] =
+            (MovingBody){body_for_points(contacts, &from[i]), body_for_points(contacts, &to[i]), moves};
     }
 }
 
