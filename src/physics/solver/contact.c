@@ -8,6 +8,9 @@
 /* omega of (4.4): the share of a gap that is closed in a step. */
 #define CLOSED_SHARE 0.5
 
+/* Faces between points that would be inside by less (meters) stay. */
+#define INSIDE 5e-4
+
 /* A reaction counts as a pull if it changes the speed in a step by more than this (m/s); less may be an error
  * within the linear system's tolerance. */
 #define PULL_SPEED 1e-7
@@ -60,8 +63,10 @@ static BillowBody
 body_for_points(const BillowContacts *contacts, const BillowCollider *collider)
 {
     BillowCollider wide = *collider;
-    if (!billow_shapes[wide.shape]->is_endless && billow_contacts_hold_faces(collider, contacts->span))
-        wide.radius = fmax(wide.radius, hypot(wide.radius, 0.5 * contacts->span) - contacts->margin);
+    const double radius = hypot(wide.radius, 0.5 * contacts->span) - contacts->margin;
+    if (!billow_shapes[wide.shape]->is_endless && billow_contacts_hold_faces(collider, contacts->span) &&
+        radius > wide.radius + INSIDE)
+        wide.radius = radius;
     return billow_body(&wide);
 }
 
