@@ -391,7 +391,7 @@ cloth_schema(gboolean named)
     json_object *maps = new_object();
     for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
         json_object *map = new_object();
-        add_fields(map, billow_map_fields);
+        add_fields(map, billow_map_fields_of((BillowMapKind) (kind - billow_map_kinds)));
         add_paint(map);
         add_key(maps, kind->word, map, FALSE);
     }

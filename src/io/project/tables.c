@@ -191,6 +191,10 @@ append_maps(GString *text)
     append_head(text, "cloth.maps.*");
     append_rows(text, billow_map_fields, NULL);
     append_paint_rows(text);
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps.shrink");
+    append_rows(text, billow_shrink_fields, NULL);
+    append_paint_rows(text);
 }
 
 static void

@@ -1,6 +1,7 @@
 #include "model/placing/hang_on.h"
 
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 #include "model/project/carried_anchors.h"
 #include "model/project/carrier_frame.h"
 
@@ -35,8 +36,8 @@ space_out(const BillowKeyframe *keyframe, const guint8 *chosen, const BillowProj
             continue;
         const BillowAnchor *a = &keyframe->anchors[i];
         first = first == n ? i : first;
-        along[i] = billow_grid_length(&project->cloth->grid, keyframe->anchors[first].column,
-                                      keyframe->anchors[first].row, a->column, a->row);
+        along[i] = billow_grid_rest_length(&project->cloth->grid, keyframe->anchors[first].column,
+                                           keyframe->anchors[first].row, a->column, a->row);
         if (along[i] >= length) {
             length = along[i];
             last = i;
