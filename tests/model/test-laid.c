@@ -47,6 +47,21 @@ cloth(gboolean table, size_t n, BillowVec3 place)
     return project;
 }
 
+/* The same over the table, with anchors where the flat cloth that is laid on its top has them, and `last` moved by so much. */
+static BillowProject *
+cloth_pinned_at(const int (*points)[2], size_t n, BillowVec3 last)
+{
+    BillowProject *project = cloth(TRUE, 0, billow_vec3(0.0, 0.0, 0.0));
+    BillowAnchor anchors[8];
+    for (size_t k = 0; k < n; k++)
+        anchors[k] = (BillowAnchor){points[k][0], points[k][1],
+                                    billow_vec3_add(billow_grid_flat(&GRID, points[k][0], points[k][1]),
+                                                    billow_vec3(0.0, 0.71, 0.0))};
+    anchors[n - 1].position = billow_vec3_add(anchors[n - 1].position, last);
+    billow_block_set_anchors(keyframe_of(project), anchors, n);
+    return project;
+}
+
 static BillowRestShape *
 rest_of(const BillowProject *project)
 {
@@ -87,6 +102,38 @@ test_anchor_on_table(void)
     g_autoptr(BillowRestShape) shape = rest_of(project);
     g_assert_true(shape->report.laid);
     assert_lies_on_table(shape, billow_vec3(0.05, 0.0, -0.04));
+}
+
+/* Two neighbors at one side of the table, off its middle, or three: without friction the cloth slides off. */
+static void
+test_several_anchors_on_table(void)
+{
+    static const int points[][2] = {{6, 8}, {6, 9}, {7, 9}};
+    for (size_t n = 2; n <= 3; n++) {
+        g_autoptr(BillowProject) project = cloth_pinned_at(points, n, billow_vec3(0.0, 0.0, 0.0));
+        g_autoptr(BillowRestShape) shape = rest_of(project);
+        g_assert_true(shape->report.laid);
+        assert_lies_on_table(shape, billow_vec3(0.0, 0.0, 0.0));
+        billow_block_keyframe(keyframe_of(project))->laid = FALSE;
+        g_autoptr(BillowRestShape) hung = rest_of(project);
+        g_assert_cmpfloat(billow_rest_shape_distance(shape, hung), >, 0.02);
+    }
+}
+
+/* A corner that is lifted takes what is beside it along, and the cloth beyond lies where it was laid. */
+static void
+test_lifted_corner(void)
+{
+    static const int points[][2] = {{8, 8}, {8, 12}, {24, 20}};
+    g_autoptr(BillowProject) project = cloth_pinned_at(points, 3, billow_vec3(-0.03, 0.15, -0.02));
+    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_assert_true(shape->report.laid);
+    for (int column = 6; column < 10; column++) {
+        const BillowVec3 flat = billow_grid_flat(&GRID, column, 8), place = point_of(shape, column, 8);
+        g_assert_cmpfloat(hypot(place.x - flat.x, place.z - flat.z), <, 0.02);
+        g_assert_cmpfloat(fabs(place.y - 0.705), <, 0.02);
+    }
+    g_assert_cmpfloat(shape->report.strain.max, <, 0.03);
 }
 
 static void
@@ -146,6 +193,22 @@ test_hung_cloth_is_as_before(void)
     g_autoptr(BillowRestShape) hung = rest_of(project);
     g_assert_false(laid->report.laid);
     g_assert_true(same_bits(laid, hung));
+}
+
+/* Held up by one of them, or too far apart to lie, cloth hangs. */
+static void
+test_cloth_that_several_anchors_hold_hangs(void)
+{
+    static const int points[][2] = {{6, 8}, {16, 9}};
+    static const BillowVec3 last[] = {{0.0, 0.8, 0.0}, {0.1, 0.0, 0.0}};
+    for (size_t k = 0; k < G_N_ELEMENTS(last); k++) {
+        g_autoptr(BillowProject) project = cloth_pinned_at(points, 2, last[k]);
+        g_autoptr(BillowRestShape) laid = rest_of(project);
+        billow_block_keyframe(keyframe_of(project))->laid = FALSE;
+        g_autoptr(BillowRestShape) hung = rest_of(project);
+        g_assert_false(laid->report.laid);
+        g_assert_true(same_bits(laid, hung));
+    }
 }
 
 static void
@@ -323,6 +386,30 @@ test_goes_along_with_its_anchor(void)
 }
 
 static void
+test_goes_along_with_one_of_its_anchors(void)
+{
+    static const int points[][2] = {{8, 8}, {15, 11}};
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    BillowLiveDrape *drape = billow_live_drape_new(cache);
+    billow_live_drape_set_edited(drape, TRUE);
+    g_autoptr(BillowProject) project = cloth_pinned_at(points, 2, billow_vec3(0.0, 0.0, 0.0));
+    show(drape, project, FALSE);
+    for (int step = 1; step <= 10; step++) {
+        g_autoptr(BillowProject) moved =
+            cloth_pinned_at(points, 2, billow_vec3(-0.005 * step, 0.01 * step, 0.0));
+        BillowRestShape *before = billow_rest_shape_ref(billow_live_drape_get_shape(drape));
+        g_assert_true(billow_live_drape_step(drape, moved, TRUE, NULL, NULL));
+        g_assert_cmpfloat(farthest(billow_live_drape_get_mesh(drape), before), <, 0.1);
+        billow_rest_shape_unref(before);
+    }
+    g_autoptr(BillowProject) settled = billow_live_drape_settle(drape, NULL, NULL);
+    g_autoptr(BillowRestShape) shape = rest_of(settled);
+    g_assert_true(shape->report.laid);
+    g_assert_true(same_bits(shape, billow_live_drape_get_shape(drape)));
+    billow_live_drape_free(drape);
+}
+
+static void
 test_unpinned_cloth_stays(void)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
@@ -346,6 +433,11 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/laid/anchor-on-table", test_anchor_on_table);
+    g_test_add_func("/laid/several-anchors-on-table", test_several_anchors_on_table);
+    g_test_add_func("/laid/lifted-corner", test_lifted_corner);
+    g_test_add_func("/laid/cloth-that-several-anchors-hold-hangs",
+                    test_cloth_that_several_anchors_hold_hangs);
+    g_test_add_func("/laid/goes-along-with-one-of-its-anchors", test_goes_along_with_one_of_its_anchors);
     g_test_add_func("/laid/no-anchors", test_no_anchors);
     g_test_add_func("/laid/pose-places-cloth", test_pose_places_cloth);
     g_test_add_func("/laid/free-cloth-falls-to-floor", test_free_cloth_falls_to_floor);

@@ -11,6 +11,9 @@ static const double NEAR = 0.025, HIGHER = 0.5;
 /* The slope, as a cosine, up to which a surface is below an anchor. */
 static const double LEVEL = 0.5;
 
+/* Likewise: an anchor that is farther from its place on the flat cloth is where that cannot be laid. */
+static const double FITS = 0.25;
+
 /* In spacings: the cloth is so near what it is let down on. */
 static const double TOUCHES = 1e-3;
 
@@ -101,18 +104,75 @@ lower(const BillowGrid *grid, const BillowObstacles *obstacles, const BillowLayi
     return false;
 }
 
+/* Returns whether an anchor is on a collider that faces up. */
+static bool
+is_laid(const BillowGrid *grid, const BillowAnchor *anchor, const BillowObstacles *obstacles, BillowVec3 up)
+{
+    BillowVec3 normal;
+    const double distance = billow_obstacles_distance(obstacles, anchor->position, &normal);
+    return fabs(distance) <= NEAR * longer_side(grid) && billow_vec3_dot(normal, up) >= LEVEL;
+}
+
 static bool
 lay_anchored(const BillowGrid *grid, const BillowAnchor *anchor, const BillowObstacles *obstacles,
              const BillowLaying *lay, BillowLaidPlace *place)
 {
-    BillowVec3 normal;
-    const double side = longer_side(grid);
-    const double distance = billow_obstacles_distance(obstacles, anchor->position, &normal);
-    if (fabs(distance) > NEAR * side || billow_vec3_dot(normal, lay->up) < LEVEL)
+    if (!is_laid(grid, anchor, obstacles, lay->up))
         return false;
     *place =
         place_at(grid, anchor->column, anchor->row, anchor->position, billow_vec3(1.0, 0.0, 0.0), lay->up);
-    return raise_clear(grid, obstacles, lay->up, place) < HIGHER * side;
+    return raise_clear(grid, obstacles, lay->up, place) < HIGHER * longer_side(grid);
+}
+
+/* Returns the level cloth that is nearest to its anchors: its heading is that of the complex number  sum (p - mean)
+ * conj(f - mean)  of their places p and those f on the flat cloth, seen from above. Its height is that of the anchors
+ * that are laid. */
+static BillowLaidPlace
+fitted_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const BillowObstacles *obstacles,
+             BillowVec3 up)
+{
+    BillowVec3 middle = {0.0, 0.0, 0.0};
+    double column = 0.0, row = 0.0, dot = 0.0, cross = 0.0, height = 0.0, laid = 0.0;
+    for (size_t k = 0; k < n; k++) {
+        middle = billow_vec3_add(middle, billow_vec3_scale(anchors[k].position, 1.0 / (double) n));
+        column += anchors[k].column / (double) n;
+        row += anchors[k].row / (double) n;
+    }
+    BillowLaidPlace place = place_at(grid, column, row, middle, billow_vec3(1.0, 0.0, 0.0), up);
+    for (size_t k = 0; k < n; k++) {
+        const BillowVec3 from = billow_vec3_sub(anchors[k].position, middle);
+        const double x = billow_vec3_dot(from, place.column), z = billow_vec3_dot(from, place.row),
+                     c = anchors[k].column - column, r = anchors[k].row - row;
+        dot += x * c + z * r;
+        cross += z * c - x * r;
+        if (is_laid(grid, &anchors[k], obstacles, up)) {
+            height += billow_vec3_dot(from, up);
+            laid += 1.0;
+        }
+    }
+    const BillowVec3 along =
+        billow_vec3_add(billow_vec3_scale(place.column, dot), billow_vec3_scale(place.row, cross));
+    place = place_at(grid, column, row, middle,
+                     billow_vec3_dot(along, along) > 0.0 ? along : billow_vec3(1.0, 0.0, 0.0), up);
+    rise(&place, up, laid > 0.0 ? height / laid : 0.0);
+    return place;
+}
+
+static bool
+lay_pinned(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const BillowObstacles *obstacles,
+           const BillowLaying *lay, BillowLaidPlace *place)
+{
+    const double side = longer_side(grid);
+    size_t laid = 0;
+    *place = fitted_place(grid, anchors, n, obstacles, lay->up);
+    for (size_t k = 0; k < n; k++) {
+        const BillowVec3 flat = billow_laid_point(place, anchors[k].column, anchors[k].row);
+        if (billow_vec3_distance(flat, anchors[k].position) > FITS * side ||
+            billow_obstacles_distance(obstacles, anchors[k].position, NULL) < -NEAR * side)
+            return false;
+        laid += is_laid(grid, &anchors[k], obstacles, lay->up);
+    }
+    return laid > 0 && raise_clear(grid, obstacles, lay->up, place) < HIGHER * side;
 }
 
 static bool
@@ -137,8 +197,9 @@ billow_lay_finds(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_a
                  const BillowObstacles *obstacles, const BillowLaying *lay, const BillowCoarsePose *pose,
                  BillowLaidPlace *place)
 {
-    if (!lay || !obstacles || n_anchors > 1 || grid->closed)
+    if (!lay || !obstacles || grid->closed)
         return false;
-    return n_anchors == 1 ? lay_anchored(grid, anchors, obstacles, lay, place)
-                          : lay_free(grid, obstacles, lay, pose, place);
+    return n_anchors > 1    ? lay_pinned(grid, anchors, n_anchors, obstacles, lay, place)
+           : n_anchors == 1 ? lay_anchored(grid, anchors, obstacles, lay, place)
+                            : lay_free(grid, obstacles, lay, pose, place);
 }

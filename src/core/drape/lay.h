@@ -26,8 +26,9 @@ billow_laid_point(const BillowLaidPlace *place, int column, int row)
                                                           billow_vec3_scale(place->row, row)));
 }
 
-/* Returns whether the cloth is to be laid, and `place` receives from where. So is cloth with one anchor, unless
- * it is farther from the surface below it than a fortieth of the cloth's longer side; and cloth without anchors
+/* Returns whether the cloth is to be laid, and `place` receives from where. So is cloth with an anchor that is no farther
+ * from the surface below it than a fortieth of the cloth's longer side, if no anchor is farther than a quarter of it from
+ * where flat cloth that fits all of them has it; and cloth without anchors
  * if anything is below it: below `pose` (NULL: below the flat cloth, from above all colliders). `lay` or
  * `obstacles` may be NULL: it is not. */
 bool billow_lay_finds(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,

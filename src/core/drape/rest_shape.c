@@ -480,6 +480,14 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     return whole;
 }
 
+/* Returns whether cloth that is pinned at several points can lie so: it is not strained by much. */
+static bool
+is_sound(const BillowGrid *grid, const BillowPoints *points)
+{
+    const BillowStrain strain = billow_strain_measure(grid, points);
+    return billow_strain_is_small(&strain);
+}
+
 /* Computes points and report. Returns false when `progress` asked to stop. */
 static bool
 find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -492,9 +500,16 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     if (billow_grid_is_rope(grid))
         return hang_rope(grid, anchors, n_anchors, hang, points, progress, progress_data, report);
     report->laid = billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, hang->lay, pose, &place);
-    if (report->laid && !(hang->lay->goes_on && pose && n_anchors > 0))
-        return lay_points(solver, grid, anchors, n_anchors, hang, &place, points, progress, progress_data,
-                          report);
+    const bool goes_on = report->laid && hang->lay->goes_on && pose && n_anchors > 0 &&
+                         billow_relaxation_takes_seed(n_anchors);
+    if (report->laid && !goes_on) {
+        const bool whole = lay_points(solver, grid, anchors, n_anchors, hang, &place, points, progress,
+                                      progress_data, report);
+        if (!whole || n_anchors < 2 || is_sound(grid, &points))
+            return whole;
+        billow_rest_report_clear(report);
+        *report = (BillowRestReport){.laid = false};
+    }
     if (n_anchors == 0)
         return lie_flat(grid, points, report);
     if (grid->closed)

@@ -415,6 +415,12 @@ billow_relaxation_contact_bear(BillowRelaxationLevel *level)
 }
 
 void
+billow_relaxation_contact_grip(BillowRelaxationLevel *level, int iterations)
+{
+    level->contact->grips = iterations;
+}
+
+void
 billow_relaxation_contact_lighten(BillowRelaxationLevel *level, double share)
 {
     BillowRelaxationContact *contact = level->contact;

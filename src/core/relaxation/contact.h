@@ -30,6 +30,9 @@ void billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, doubl
 /* Adds the contact forces to `residual`. */
 void billow_relaxation_contact_bear(BillowRelaxationLevel *level);
 
+/* Lets friction hold whatever touches for so many iterations, if the level knows where cloth lay. */
+void billow_relaxation_contact_grip(BillowRelaxationLevel *level, int iterations);
+
 /* Multiplies the multipliers by `share`. */
 void billow_relaxation_contact_lighten(BillowRelaxationLevel *level, double share);
 

@@ -1,5 +1,6 @@
 /* Computes one iteration of a level. */
 #include "core/relaxation/contact.h"
+#include "core/relaxation/faces.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/repulsion.h"
@@ -476,7 +477,8 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     if (momentum > 0.0)
         billow_workers_run(workers, rows, level->chunk, push_rows, level);
     level->moving = momentum > 0.0;
-    if (level->contact && billow_relaxation_contact_look(level))
+    const bool others = level->faces && billow_relaxation_faces_look(level);
+    if ((level->contact && billow_relaxation_contact_look(level)) || others)
         renew_solver(level);
     keep_state_between_chunks(level);
     billow_workers_run(workers, rows, level->chunk, force_rows, level);
@@ -485,6 +487,8 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     billow_relaxation_level_pull(level, places);
     if (level->contact)
         billow_relaxation_contact_bear(level);
+    if (level->faces)
+        billow_relaxation_faces_bear(level);
     if (level->repulsion)
         billow_relaxation_repulsion_bear(level);
     billow_grid_solver_correct(level->solver, workers, &level->residual, &level->x, level->moves);

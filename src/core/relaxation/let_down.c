@@ -13,11 +13,13 @@ static const double FALLS = 0.12;
 static const double FIRM = 8.0, MOVES = 0.03;
 enum { MOST_RESTING = 240 };
 
-/* Moves the anchors towards their places, by at most what the cloth falls in an iteration. */
-static void
+/* Moves the anchors towards their places, by at most what the cloth falls in an iteration. Returns whether all have
+ * arrived. */
+static bool
 lower_anchors(const BillowRelaxationLetDown *down)
 {
     BillowRelaxationLevel *level = down->level;
+    bool arrived = true;
     for (size_t k = 0; k < level->n_anchors; k++) {
         const size_t i = level->ties[k].point[0];
         const BillowVec3 x = billow_points_get(&level->x, i), way = billow_vec3_sub(down->places[k], x);
@@ -25,7 +27,9 @@ lower_anchors(const BillowRelaxationLetDown *down)
         billow_points_set(&level->x, i,
                           length > most ? billow_vec3_add(x, billow_vec3_scale(way, most / length))
                                         : down->places[k]);
+        arrived &= length <= most;
     }
+    return arrived;
 }
 
 /* Returns the distance from `then`, RMS, and sets it to now. */
@@ -49,10 +53,11 @@ go_down(const BillowRelaxationLetDown *down, int most, double least, BillowPoint
 {
     bool more = true;
     for (int i = 1; i <= most && more; i++) {
-        lower_anchors(down);
+        const bool arrived = lower_anchors(down);
         billow_relaxation_level_iterate(down->level, down->places, 0.0, down->workers);
         more = down->advance(down->data);
-        if (i % WATCHED == 0 && moved_since(down->level, then) < least)
+        if (i % WATCHED == 0 && moved_since(down->level, then) < least &&
+            (arrived || down->level->n_anchors == 1))
             break;
     }
     return more;

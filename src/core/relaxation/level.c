@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/patch.h"
 #include "core/relaxation/contact.h"
+#include "core/relaxation/faces.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/painted.h"
 #include "core/relaxation/repulsion.h"
@@ -238,6 +239,8 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
     }
     if (level->contact)
         billow_relaxation_contact_lighten(level, share);
+    if (level->faces)
+        billow_relaxation_faces_lighten(level, share);
     if (level->repulsion)
         billow_relaxation_repulsion_lighten(level, share);
     if (level->crease)

@@ -48,6 +48,9 @@ typedef struct {
 /* Contact with colliders: core/relaxation/contact.h. */
 typedef struct BillowRelaxationContact BillowRelaxationContact;
 
+/* Contact of faces with colliders: core/relaxation/faces.h. */
+typedef struct BillowRelaxationFaces BillowRelaxationFaces;
+
 /* Hinges where the cloth is creased: core/relaxation/ironed.h. */
 typedef struct BillowRelaxationCrease BillowRelaxationCrease;
 
@@ -91,6 +94,7 @@ typedef struct {
     double *room;          /* scratch space for the rows being processed */
     BillowGridSolver *solver;
     BillowRelaxationContact *contact;     /* or NULL */
+    BillowRelaxationFaces *faces;         /* or NULL */
     BillowRelaxationCrease *crease;       /* or NULL */
     BillowRelaxationRepulsion *repulsion; /* or NULL */
     BillowRelaxationLying *lying;         /* or NULL */

@@ -1,5 +1,6 @@
 /* Builds the matrix of a level: the stiffness of its edges, diagonals and anchors at its points. */
 #include "core/relaxation/contact.h"
+#include "core/relaxation/faces.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/repulsion.h"
@@ -91,6 +92,8 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
     }
     if (level->contact)
         billow_relaxation_contact_stiffen(level, a.center);
+    if (level->faces)
+        billow_relaxation_faces_stiffen(level, a.center);
     if (level->repulsion)
         billow_relaxation_repulsion_stiffen(level, a.center);
     for (size_t k = 0; k < level->n_anchors; k++)

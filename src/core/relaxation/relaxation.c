@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/contact/uncross.h"
+#include "core/relaxation/clear_faces.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/folds.h"
 #include "core/relaxation/ironed.h"
@@ -456,6 +457,31 @@ polish(RelaxationRun *run)
     return !run->report.cancelled;
 }
 
+static bool
+clear_iterate(void *data)
+{
+    return iterate(data, 0, 0.0);
+}
+
+static bool
+clear_finish(void *data)
+{
+    return stiffen_finest(data) && polish(data);
+}
+
+static bool
+clear_faces(RelaxationRun *run, const BillowObstacles *obstacles)
+{
+    return billow_relaxation_clear_faces(&(BillowRelaxationClearing){.level = run->relaxation->levels[0],
+                                                                     .obstacles = obstacles,
+                                                                     .freedom = run->relaxation->freedom,
+                                                                     .laid = run->settings->laid,
+                                                                     .workers = run->workers,
+                                                                     .iterate = clear_iterate,
+                                                                     .finish = clear_finish,
+                                                                     .data = run});
+}
+
 static void
 add_contacts(const RelaxationRun *run, BillowScaledObstacles *bodies, BillowVec3 origin)
 {
@@ -598,6 +624,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         add_contacts(&run, &bodies, origin);
     start_run(&run, run.seeded ? seed : &points, origin, &bodies);
     if (apart ? run_apart(&run) : approach(&run, origin) && stiffen_finest(&run) && polish(&run))
+        run.report.residual = measure_residual(&run);
+    if (!run.report.crossed && !run.report.cancelled && clear_faces(&run, &bodies.obstacles[0]))
         run.report.residual = measure_residual(&run);
     if (!run.report.crossed) {
         const BillowRelaxationStrain strain = survey(&run);

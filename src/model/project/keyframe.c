@@ -36,7 +36,7 @@ const BillowField billow_keyframe_fields[] = {
         .offset = offsetof(BillowKeyframe, laid),
         .label = N_("_Lies on colliders"),
         .tooltip =
-            N_("With no anchors, the cloth is let down on the colliders below it; with one anchor on a "
+            N_("With no anchors, the cloth is let down on the colliders below it; with an anchor on a "
                "collider, it is laid there. Friction then keeps it where it is laid"),
         .sparse = true,
     },

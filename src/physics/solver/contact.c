@@ -9,6 +9,9 @@
 /* omega of (4.4): the share of a gap that is closed in a step. */
 #define CLOSED_SHARE 0.5
 
+/* Faces between points that would be inside by less (meters) stay. */
+#define INSIDE 5e-4
+
 /* A reaction counts as a pull if it changes the speed in a step by more than this (m/s); less may be an error
  * within the linear system's tolerance. */
 #define PULL_SPEED 1e-7
@@ -41,6 +44,34 @@ billow_contacts_free(BillowContacts *contacts)
 }
 
 void
+billow_contacts_set_span(BillowContacts *contacts, double span)
+{
+    contacts->span = span;
+}
+
+bool
+billow_contacts_hold_faces(const BillowCollider *collider, double span)
+{
+    const BillowShape *shape = billow_shapes[collider->shape];
+    return shape->is_endless ||
+           (shape->is_rounded && 2.0 * collider->radius * collider->radius >= span * span);
+}
+
+/* A place p = sum w_i p_i of a face is from any place c at |p - c|^2 = sum w_i |p_i - c|^2 - sum_{i<j} w_i w_j |p_i -
+ * p_j|^2, and the last sum is largest in the middle of the longest way: span^2 / 4. So faces stay outside a ball of the
+ * radius r if their points stay outside one of sqrt(r^2 + span^2 / 4). */
+static BillowBody
+body_for_points(const BillowContacts *contacts, const BillowCollider *collider)
+{
+    BillowCollider wide = *collider;
+    const double radius = hypot(wide.radius, 0.5 * contacts->span) - contacts->margin;
+    if (!billow_shapes[wide.shape]->is_endless && billow_contacts_hold_faces(collider, contacts->span) &&
+        radius > wide.radius + INSIDE)
+        wide.radius = radius;
+    return billow_body(&wide);
+}
+
+void
 billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,
                               double margin)
 {
@@ -49,7 +80,7 @@ billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *co
     contacts->n_bodies = n;
     contacts->margin = margin;
     for (size_t i = 0; i < n; i++) {
-        const BillowBody body = billow_body(&colliders[i]);
+        const BillowBody body = body_for_points(contacts, &colliders[i]);
         contacts->bodies[i] = (MovingBody){body, body, false};
     }
     for (size_t i = 0; i < contacts->count; i++)
@@ -64,7 +95,8 @@ billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const
     contacts->h = h;
     for (size_t i = 0; i < contacts->n_bodies; i++) {
         const bool moves = billow_collider_differs(&from[i], &to[i]);
-        contacts->bodies[i] = (MovingBody){billow_body(&from[i]), billow_body(&to[i]), moves};
+        contacts->bodies[i] =
+            (MovingBody){body_for_points(contacts, &from[i]), body_for_points(contacts, &to[i]), moves};
     }
 }
 

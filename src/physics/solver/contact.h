@@ -14,6 +14,14 @@ typedef struct BillowContacts BillowContacts;
 BillowContacts *billow_contacts_new(size_t count, const double *grip);
 void billow_contacts_free(BillowContacts *contacts);
 
+/* Sets the longest way between two points of a face (meters; 0 at first). Balls and capsules of at least 0.7 times that
+ * radius keep points so far away that the faces between them stay outside. Call before billow_contacts_set_colliders(). */
+void billow_contacts_set_span(BillowContacts *contacts, double span);
+
+/* Returns whether points keep the faces between them out of a collider: a large enough ball or capsule, or a
+ * plane. */
+bool billow_contacts_hold_faces(const BillowCollider *collider, double span);
+
 /* Sets the colliders, which are copied, and the gap to them (meters, > 0). Points that still touch stay in
  * contact. */
 void billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,

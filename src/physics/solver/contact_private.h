@@ -45,6 +45,7 @@ typedef struct BillowContacts {
     const double *grip; /* painted factor of the friction of each point, borrowed; NULL: 1 */
     double h;           /* length of the step, seconds */
     double margin;
+    double span; /* of the faces between points */
 } BillowContacts;
 
 /* The colliders that a point touches, and an orthonormal basis that starts with their normals: normal_k =

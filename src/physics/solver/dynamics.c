@@ -21,6 +21,8 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
     for (size_t i = 0; i < count; i++)
         dynamics->constraints[i].kind = BILLOW_CONSTRAINT_NONE;
     dynamics->contacts = billow_contacts_new(count, net->grip);
+    billow_contacts_set_span(dynamics->contacts,
+                             net->grid.spacing * (billow_grid_is_rope(&net->grid) ? 1.0 : M_SQRT2));
     dynamics->surface = billow_surface_new(net);
     dynamics->saved_contacts = billow_allocate(billow_contacts_state_bytes(dynamics->contacts), 1);
     if (settings->anchor_radius > 0.0)

@@ -1,15 +1,15 @@
 #include "physics/solver/surface.h"
 
 #include "core/base/allocate.h"
+#include "physics/solver/contact.h"
 #include "physics/solver/surface_search.h"
 
 #include <string.h>
 
-/* Shares of the margin: how near edges and cells may come to a rounded body, and by how much it is rounded.
- * An edge then stays outside of true edges by 0.4 of the margin, a cell outside of true corners by 0.07 of
- * it. */
-#define NEAR_EDGES 0.5
-#define NEAR_CELLS 0.25
+/* Shares of the margin: how near edges, cells and their diagonals may come to a rounded body, and by how much it is
+ * rounded. An edge then stays outside of true edges by 0.4 of the margin, a cell outside of true corners by 0.07 of
+ * it, and a diagonal outside of true edges by 0.02 of it. Diagonals touch where edges beside them do not. */
+static const double NEAR[SURFACE_PARTS] = {0.5, 0.25, 0.125};
 #define ROUNDING 0.25
 
 /* Stiffness of the springs, in threads; and the share of a gap that is closed in a step, as for points. */
@@ -136,16 +136,14 @@ rounded_body(const BillowCollider *from, const BillowCollider *to, double depth)
     return body;
 }
 
-/* Points on a larger ball keep cells out well enough: their middles are within an eighth of the spacing. A small
- * one passes between points only if it moves; on one that lies still, cloth rests on its points. */
+/* Points keep cells out of larger balls well enough. A small one passes between points. */
 static bool
 cuts_in(const BillowSurface *surface, const BillowCollider *from, const BillowCollider *to)
 {
-    const BillowShape *shape = billow_shapes[to->shape];
-    if (shape->is_endless)
-        return false;
-    return !shape->is_rounded ||
-           (to->radius < SMALL * surface->net->grid.spacing && billow_collider_move(from, to) > 0.0);
+    const double spacing = surface->net->grid.spacing;
+    return !billow_contacts_hold_faces(to, M_SQRT2 * spacing) ||
+           (billow_shapes[to->shape]->is_rounded && to->radius < SMALL * spacing &&
+            billow_collider_move(from, to) > 0.0);
 }
 
 bool
@@ -176,8 +174,11 @@ billow_surface_meet(BillowSurface *surface, const BillowSurfaceStep *step, bool 
         if (!cuts_in(surface, &step->from[b], &step->to[b]))
             continue;
         const RoundedBody body = rounded_body(&step->from[b], &step->to[b], ROUNDING * step->margin);
-        changes |= billow_surface_search(surface, step, b, &body, body.depth + NEAR_EDGES * step->margin,
-                                         body.depth + NEAR_CELLS * step->margin, is_first) > 0;
+        const bool is_round = billow_shapes[step->to[b].shape]->is_rounded;
+        double near[SURFACE_PARTS];
+        for (int part = 0; part < SURFACE_PARTS; part++)
+            near[part] = body.depth + step->margin * NEAR[is_round ? SURFACE_EDGE : part];
+        changes |= billow_surface_search(surface, step, b, &body, near, is_first) > 0;
     }
     const SurfaceContacts now = surface->now;
     surface->now = surface->next;

@@ -5,10 +5,14 @@
 #include "physics/solver/contact_private.h"
 #include "physics/solver/surface_nearest.h"
 
-/* An edge or a cell that touches a collider at one place, on which the mean velocity sum w v of its points
+/* What touches between the points of the net. */
+typedef enum { SURFACE_EDGE, SURFACE_CELL, SURFACE_DIAGONAL, SURFACE_PARTS } SurfacePart;
+
+/* A part of the cloth that touches a collider at one place, on which the mean velocity sum w v of its points
  * counts. */
 typedef struct {
     uint64_t key; /* collider and element: contacts are sorted by it */
+    SurfacePart part;
     int n;
     uint32_t point[4];
     double weight[4];

@@ -3,18 +3,22 @@
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
 
-enum { N_KINDS = 3, MEETING_ROUNDS = 8 };
+enum { N_KINDS = 5, MEETING_ROUNDS = 8 };
 
 /* Edges this share of the spacing from touching are near. */
 #define NEARBY 0.5
 
-/* What may touch, by its first point: two edges and the cell. */
+/* What may touch, by its first point: two edges, the cell, and its diagonals, which a cell that is not plane may be
+ * cut along. */
 static const struct {
+    SurfacePart part;
     int n, column[4], row[4];
 } kinds[N_KINDS] = {
-    {2, {0, 1}, {0, 0}},
-    {2, {0, 0}, {0, 1}},
-    {4, {0, 1, 0, 1}, {0, 0, 1, 1}},
+    {SURFACE_EDGE, 2, {0, 1}, {0, 0}},
+    {SURFACE_EDGE, 2, {0, 0}, {0, 1}},
+    {SURFACE_CELL, 4, {0, 1, 0, 1}, {0, 0, 1, 1}},
+    {SURFACE_DIAGONAL, 2, {0, 1}, {0, 1}},
+    {SURFACE_DIAGONAL, 2, {1, 0}, {0, 1}},
 };
 
 /* A search for contacts with a body. */
@@ -22,15 +26,16 @@ typedef struct {
     BillowSurface *surface;
     const BillowSurfaceStep *step;
     const RoundedBody *body;
-    double near[2];     /* meters from the core within which edges and cells touch */
+    const double *near; /* meters from the core within which each part touches */
     bool only_touching; /* at the start of the step */
+    bool is_curved;     /* the body: diagonals of cells cut into it, too */
     size_t found;
 } Search;
 
 static double
 near_of(const Search *search, const SurfaceContact *contact)
 {
-    return search->near[contact->n == 4];
+    return search->near[contact->part];
 }
 
 /* Returns a point where it was at the start of the step, relative to the body's end position. */
@@ -83,7 +88,7 @@ set_meeting(const Search *search, const BillowPatch *start, const BillowPatch *e
     for (int i = 0; i < MEETING_ROUNDS; i++) {
         const double share = i == 0 ? 0.0 : 0.5 * (apart + near);
         const BillowPatch between = billow_patch_mix(start, end, share);
-        const bool touches = billow_patch_nearest(&between, &search->body->core.end, &at) &&
+        const bool touches = billow_surface_nearest(&between, &search->body->core.end, &at) &&
                              at.distance < near_of(search, contact);
         if (touches) {
             near = share;
@@ -128,7 +133,7 @@ check(Search *search, SurfaceContact *contact)
     if (contact->n == 4 && cell_bound(search, &end) >= near_of(search, contact))
         return;
     BillowNearest nearest;
-    if (!billow_patch_nearest(&end, &search->body->core.end, &nearest) ||
+    if (!billow_surface_nearest(&end, &search->body->core.end, &nearest) ||
         nearest.distance >= near_of(search, contact))
         return;
     for (int k = 0; k < contact->n; k++)
@@ -152,8 +157,9 @@ may_touch(const Search *search, const SurfaceContact *contact, double reach)
     if (contact->n == 4)
         return true;
     const double bound = edge_bound(search, contact->point[0], contact->point[1]);
-    surface->is_near |= bound < search->near[0] + NEARBY * surface->net->grid.spacing;
-    return bound < search->near[0];
+    const double near = near_of(search, contact);
+    surface->is_near |= contact->part == SURFACE_EDGE && bound < near + NEARBY * surface->net->grid.spacing;
+    return bound < near;
 }
 
 /* Adds the contact of an element, by its first point and kind, if it has one. */
@@ -162,9 +168,11 @@ look_at(Search *search, uint64_t key, size_t i, int kind, double reach)
 {
     const BillowGrid *grid = &search->surface->net->grid;
     const int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
-    SurfaceContact contact = {.key = key, .n = kinds[kind].n};
-    if (kind < 2 ? !billow_grid_has_edge(grid, kind == 1, column, row)
-                 : billow_grid_cell_share(grid, column, row) == 0.0)
+    SurfaceContact contact = {.key = key, .part = kinds[kind].part, .n = kinds[kind].n};
+    if (contact.part == SURFACE_DIAGONAL && !search->is_curved)
+        return;
+    if (contact.part == SURFACE_EDGE ? !billow_grid_has_edge(grid, kind == 1, column, row)
+                                     : billow_grid_cell_share(grid, column, row) == 0.0)
         return;
     for (int k = 0; k < contact.n; k++) {
         const int c = column + kinds[kind].column[k], r = row + kinds[kind].row[k];
@@ -176,12 +184,15 @@ look_at(Search *search, uint64_t key, size_t i, int kind, double reach)
 
 size_t
 billow_surface_search(BillowSurface *surface, const BillowSurfaceStep *step, size_t b,
-                      const RoundedBody *body, double near_edges, double near_cells, bool is_first)
+                      const RoundedBody *body, const double near[SURFACE_PARTS], bool is_first)
 {
     const size_t count = surface->net->count;
-    Search search = {surface, step, body, {near_edges, near_cells}, is_first, 0};
+    Search search = {
+        surface, step,     body,
+        near,    is_first, (billow_shapes[body->core.end.collider.shape]->members & BILLOW_SHAPE_RADIUS) != 0,
+        0};
     /* no cloth is farther from its corners */
-    const double reach = near_edges + 2.0 * surface->net->grid.spacing;
+    const double reach = near[SURFACE_EDGE] + 2.0 * surface->net->grid.spacing;
     for (size_t i = 0; i < count; i++)
         surface->distance[i] =
             billow_body_distance(&body->core.end, billow_points_get(step->x, i), &surface->normal[i]);

@@ -4,7 +4,7 @@
 #include "physics/solver/surface_private.h"
 #include "physics/solver/surface_step.h"
 
-/* Adds to `next` the contacts of `now` with body number `b`, and new ones: edges and cells that end nearer to
- * its core than this. `is_first`: only those that start as near, too. Returns how many are new. */
+/* Adds to `next` the contacts of `now` with body number `b`, and new ones: parts of the cloth that end nearer to
+ * its core than theirs of `near`. `is_first`: only those that start as near, too. Returns how many are new. */
 size_t billow_surface_search(BillowSurface *surface, const BillowSurfaceStep *step, size_t b,
-                             const RoundedBody *body, double near_edges, double near_cells, bool is_first);
+                             const RoundedBody *body, const double near[SURFACE_PARTS], bool is_first);

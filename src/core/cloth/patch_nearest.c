@@ -1,4 +1,4 @@
-#include "physics/solver/surface_nearest.h"
+#include "core/cloth/patch_nearest.h"
 
 enum { SECTIONS = 12, SWEEPS = 6 };
 
@@ -21,10 +21,10 @@ typedef struct {
 } Place;
 
 static Place
-place_at(const BillowBody *body, BillowVec3 from, BillowVec3 way, double share)
+place_at(const BillowPatchBody *body, BillowVec3 from, BillowVec3 way, double share)
 {
     Place place = {.share = share};
-    billow_body_distance(body, billow_vec3_add(from, billow_vec3_scale(way, share)), &place.normal);
+    body->distance(body->data, billow_vec3_add(from, billow_vec3_scale(way, share)), &place.normal);
     place.slope = billow_vec3_dot(place.normal, way);
     return place;
 }
@@ -33,7 +33,7 @@ place_at(const BillowBody *body, BillowVec3 from, BillowVec3 way, double share)
  * place where that is 0. Where the normal changes suddenly, as on the ridge between two faces, the one in
  * between is orthogonal to the segment. */
 static double
-nearest_on_segment(const BillowBody *body, BillowVec3 from, BillowVec3 to, BillowVec3 *normal)
+nearest_on_segment(const BillowPatchBody *body, BillowVec3 from, BillowVec3 to, BillowVec3 *normal)
 {
     const BillowVec3 way = billow_vec3_sub(to, from);
     Place before = place_at(body, from, way, 0.0), after = place_at(body, from, way, 1.0);
@@ -66,7 +66,7 @@ patch_place(const BillowPatch *patch, const double weight[4])
 
 /* Along lines of the cell in turn, from its middle. */
 static void
-nearest_in_cell(const BillowPatch *patch, const BillowBody *body, double at[2], BillowVec3 *normal)
+nearest_in_cell(const BillowPatch *patch, const BillowPatchBody *body, double at[2], BillowVec3 *normal)
 {
     const BillowVec3 *c = patch->corner;
     double change = 1.0;
@@ -82,7 +82,7 @@ nearest_in_cell(const BillowPatch *patch, const BillowBody *body, double at[2], 
 }
 
 bool
-billow_patch_nearest(const BillowPatch *patch, const BillowBody *body, BillowNearest *nearest)
+billow_patch_nearest(const BillowPatch *patch, const BillowPatchBody *body, BillowNearest *nearest)
 {
     double at[2] = {0.0, 0.0};
     bool inside;
@@ -97,6 +97,7 @@ billow_patch_nearest(const BillowPatch *patch, const BillowBody *body, BillowNea
                               at[0] * at[1]};
     for (int k = 0; k < 4; k++)
         nearest->weight[k] = weight[k];
-    nearest->distance = billow_body_distance(body, patch_place(patch, weight), NULL);
+    BillowVec3 unused;
+    nearest->distance = body->distance(body->data, patch_place(patch, weight), &unused);
     return inside;
 }

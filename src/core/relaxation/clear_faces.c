@@ -1,0 +1,78 @@
+#include "core/relaxation/clear_faces.h"
+
+#include "core/relaxation/contact.h"
+#include "core/relaxation/faces.h"
+#include "core/relaxation/level.h"
+#include "core/relaxation/lying.h"
+#include "core/relaxation/polish.h"
+
+enum {
+    ITERATIONS = 240,
+    ROUNDS = 40, /* of sweeps over the edges, and of moves outside */
+    SWEEPS = 5,  /* per round */
+};
+
+/* How deep faces may be, and how far cloth that lies may slip, in spacings. */
+static const double DEEP = 1e-3, MOST_SLIP = 0.2;
+
+/* How much stiffer edges are meanwhile: of cloth that lies more, lest it is shaken off. */
+static const double FIRM = 3.0, LAID_FIRM = 8.0;
+
+static void
+hold_faces(const BillowRelaxationClearing *clearing)
+{
+    BillowRelaxationLevel *level = clearing->level;
+    const bool lies = clearing->laid || level->lying;
+    const double firmness = lies ? LAID_FIRM : FIRM;
+    if (lies && !level->lying)
+        billow_relaxation_lying_find(level, clearing->obstacles);
+    billow_relaxation_contact_grip(level, ITERATIONS);
+    billow_relaxation_level_lighten(level, 1.0 / firmness);
+    for (int i = 0; i < ITERATIONS && clearing->iterate(clearing->data); i++)
+        ;
+    billow_relaxation_level_lighten(level, firmness);
+    const bool more = clearing->finish(clearing->data);
+    for (int i = 0; more && i < ROUNDS && billow_relaxation_faces_depth(level) > DEEP; i++) {
+        for (int k = 0; k < SWEEPS; k++) {
+            billow_relaxation_sweep(level, clearing->freedom, clearing->workers);
+            billow_relaxation_contact_push(level);
+        }
+        billow_relaxation_faces_push(level);
+        billow_relaxation_level_close(level);
+    }
+}
+
+/* Returns whether cloth whose faces were taken outside has good lengths, or better ones than before, and has stayed where
+ * it lay. */
+static bool
+is_sound(const BillowRelaxationClearing *clearing, const BillowRelaxationStrain *before,
+         const BillowPoints *kept)
+{
+    const BillowRelaxationLevel *level = clearing->level;
+    const BillowRelaxationStrain after = billow_relaxation_survey(level, clearing->freedom);
+    for (size_t i = 0; i < (size_t) level->columns * (size_t) level->rows; i++)
+        if (billow_relaxation_lies(level->lying, i) &&
+            billow_vec3_distance(billow_points_get(&level->x, i), billow_points_get(kept, i)) > MOST_SLIP)
+            return false;
+    return billow_relaxation_is_good(&after) ||
+           (after.rms <= before->rms && after.most <= before->most && after.large <= before->large);
+}
+
+bool
+billow_relaxation_clear_faces(const BillowRelaxationClearing *clearing)
+{
+    BillowRelaxationLevel *level = clearing->level;
+    if (!level->contact || !billow_relaxation_faces_add(level, clearing->obstacles))
+        return false;
+    const size_t count = (size_t) level->columns * (size_t) level->rows;
+    const BillowRelaxationStrain before = billow_relaxation_survey(level, clearing->freedom);
+    BillowPoints kept = billow_points_new(count);
+    billow_points_copy(&kept, &level->x, count);
+    hold_faces(clearing);
+    const bool sound = is_sound(clearing, &before, &kept);
+    if (!sound)
+        billow_points_copy(&level->x, &kept, count);
+    billow_points_free(&kept);
+    billow_relaxation_faces_remove(level);
+    return sound;
+}
