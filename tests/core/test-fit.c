@@ -280,6 +280,29 @@ test_falls(void)
     clear(&run);
 }
 
+/* With lengths kept, a transition costs more by the square of how far apart the edges of its ends are, for each frame
+ * in it: all choices of three keyframes are tried. (The edges are points here, which may be any vectors.) */
+static void
+test_shrinks(void)
+{
+    enum { FRAMES = 20 };
+    TestRun run = {0};
+    make_flutter(&run, FRAMES, 21);
+    measure(&run, NULL);
+    const BillowFitWishes wishes = {.edges = run.products, .shrinking = 0.01, .still = 1e-10, .most = 3};
+    BillowFitChoice *choice = billow_fit_choice_new(run.products, run.family, &wishes, NULL, NULL, NULL);
+    double best = INFINITY;
+    for (int i = 1; i < FRAMES - 1; i++) {
+        const double before = billow_frame_distance2(run.products, 0, (size_t) i),
+                     after = billow_frame_distance2(run.products, (size_t) i, FRAMES - 1);
+        best = fmin(best, plain_best(&run, 0, i) + plain_best(&run, i, FRAMES - 1) +
+                              0.01 * ((i - 1) * before * before + (FRAMES - 2 - i) * after * after));
+    }
+    g_assert_cmpfloat_with_epsilon(billow_fit_choice_cost(choice, 3), best, 1e-5 * best);
+    billow_fit_choice_free(choice);
+    clear(&run);
+}
+
 /* A run in which nothing moves is one keyframe. */
 static void
 test_still(void)
@@ -381,6 +404,7 @@ main(int argc, char **argv)
     g_test_add_func("/fit/costs-are-those-of-the-points", test_costs);
     g_test_add_func("/fit/no-other-frames-are-better", test_best);
     g_test_add_func("/fit/error-falls-with-keyframes", test_falls);
+    g_test_add_func("/fit/transitions-that-shrink-cost-more", test_shrinks);
     g_test_add_func("/fit/what-stands-still-is-one-keyframe", test_still);
     g_test_add_func("/fit/same-bits-with-any-threads", test_threads);
     g_test_add_func("/fit/stops-when-asked", test_stop);
