@@ -351,6 +351,32 @@ test_threads(void)
     clear(&many);
 }
 
+/* A keyframe is held as long as the frames are within `still` of it, and what they are off by counts. */
+static void
+test_holds(void)
+{
+    TestRun run = {0};
+    GRand *random = g_rand_new_with_seed(23);
+    float *a = random_shape(random), *b = random_shape(random);
+    for (int i = 0; i < 10; i++)
+        add_frame(&run, a, b, 1e-3 * i);
+    measure(&run, NULL);
+    const double way = billow_frame_distance2(run.products, 0, 9);
+    BillowFitWishes wishes = {.still = 1.01 * way, .most = 4};
+    BillowFitChoice *held = billow_fit_choice_new(run.products, run.family, &wishes, NULL, NULL, NULL);
+    /* 1 + 4 + ... + 81 = 285 */
+    g_assert_cmpfloat_with_epsilon(billow_fit_choice_cost(held, 1), way * 285.0 / 81.0, 1e-4 * way);
+    wishes.still = 0.98 * way;
+    BillowFitChoice *left = billow_fit_choice_new(run.products, run.family, &wishes, NULL, NULL, NULL);
+    g_assert_cmpfloat(billow_fit_choice_cost(left, 1), ==, INFINITY);
+    billow_fit_choice_free(held);
+    billow_fit_choice_free(left);
+    clear(&run);
+    g_free(a);
+    g_free(b);
+    g_rand_free(random);
+}
+
 static bool
 stop_half_way(void *data, double done)
 {
@@ -406,6 +432,7 @@ main(int argc, char **argv)
     g_test_add_func("/fit/error-falls-with-keyframes", test_falls);
     g_test_add_func("/fit/transitions-that-shrink-cost-more", test_shrinks);
     g_test_add_func("/fit/what-stands-still-is-one-keyframe", test_still);
+    g_test_add_func("/fit/holds-what-is-near", test_holds);
     g_test_add_func("/fit/same-bits-with-any-threads", test_threads);
     g_test_add_func("/fit/stops-when-asked", test_stop);
     g_test_add_func("/fit/edges-of-a-grid", test_edges);
