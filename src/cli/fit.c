@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/shapes.h"
 
+#include "io/project/solid_files.h"
 #include "io/writers/frame_range.h"
 #include "model/fit/simulated_run.h"
 #include "model/simulation/steps.h"
@@ -28,6 +29,25 @@ show_simulation(void *data, double done)
     return !g_cancellable_is_cancelled(progress->cancellable);
 }
 
+static bool
+show_rest(void *data, double done)
+{
+    SimulationProgress *progress = data;
+    billow_progress_meter_rest(progress->meter, done);
+    return !g_cancellable_is_cancelled(progress->cancellable);
+}
+
+/* Drapes the cloth in the pose in which the simulation begins. */
+static gboolean
+drape_first(const BillowAnimation *animation, SimulationProgress *progress, GError **error)
+{
+    g_autoptr(BillowRestShape) shape =
+        billow_animation_shape(animation, 0, BILLOW_WANTED_NOW, show_rest, progress);
+    if (!shape)
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The fit was canceled"));
+    return shape != NULL;
+}
+
 static BillowRun *
 simulate(BillowProject *project, const GArray *frames, gboolean no_cache, BillowProgressMeter *meter,
          GCancellable *cancellable, GError **error)
@@ -35,6 +55,8 @@ simulate(BillowProject *project, const GArray *frames, gboolean no_cache, Billow
     g_autoptr(BillowRestCache) cache = billow_cli_new_cache(no_cache);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     SimulationProgress progress = {meter, cancellable, g_array_index(frames, int, frames->len - 1)};
+    if (!billow_solids_are_read(project, FALSE, error) || !drape_first(animation, &progress, error))
+        return NULL;
     BillowWorkers *workers = billow_workers_new(0);
     const BillowFitWork work = {workers, show_simulation, &progress};
     BillowRun *run = billow_run_simulate(animation, frames, &work, error);

@@ -155,6 +155,11 @@ def what_cannot_be_fitted_is_told(folder):
     refused(folder, "within the time", cache, "--project", own, "--at", 0)
     refused(folder, "--hang", cache, "--fit", 1, "--hang", command="import")
     refused(folder, "missing", folder / "missing.mdd", status=3)
+    lost = folder / "lost.billow"
+    collider = {"id": "rock", "shape": "mesh", "mesh": "none.obj"}
+    lost.write_text(json.dumps(json.loads(own.read_text()) | {"scene": {"colliders": [collider]}}))
+    done = run("fit", lost, "-o", folder / "never.billow", "--progress", "none", status=1)
+    assert "none.obj" in done.stderr and not (folder / "never.billow").exists(), done.stderr
     assert "already exists" in run("fit", own, "-o", own, "--progress", "none", status=2).stderr
 
 
