@@ -26,6 +26,7 @@ append_layer(BillowAnimation *animation, const BillowBlock *block)
     need->damping = damping;
     need->smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
     need->turns = layer.kind->turns && layer.kind->turns(block->payload, &need->heading);
+    layer.places = need->turns || layer.kind->in_space;
     layer.part = BILLOW_NO_PART;
     if (need->smoothing > 0.0 || need->turns || damping->n_from > 0) {
         layer.part = animation->needs.layers->len;

@@ -34,7 +34,7 @@ typedef struct {
     ActiveLayer *layers; /* the other layers, in order */
     size_t n_layers;
     gboolean along_normals; /* some of them need the normals of the rest shape */
-    gboolean turns;         /* some of them need the positions of the rest shape */
+    gboolean places;        /* some of them need the positions of the rest shape */
     gboolean normals;       /* normals of the frame were requested */
     float *weight;          /* NULL, or: only compute the layers' offsets, and write the weights here */
     BillowMesh *mesh;
@@ -97,7 +97,7 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
             evaluation->reach = billow_vec3_add(evaluation->reach, reach);
         else
             evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, moment, reach};
-        evaluation->turns |= layer->need.turns;
+        evaluation->places |= layer->places;
         evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
     }
 }
@@ -109,7 +109,7 @@ typedef struct {
     float place[3][BAND_POINTS]; /* of the rest shape, if layers need it */
 } Band;
 
-/* Blends the rest shapes of `count` points from i on, at one time; adds the reach unless a layer turns. */
+/* Blends the rest shapes of `count` points from i on, at one time; adds the reach unless a layer needs the places. */
 static void
 mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
@@ -122,7 +122,7 @@ mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     const float *to_weight = billow_pinned_weight(pinned, BILLOW_NO_PART, moment->to) + i;
     const float *const from_planes[] = {from_weight, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to_weight, to->x + i, to->y + i, to->z + i};
-    const BillowVec3 reach = evaluation->turns ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
+    const BillowVec3 reach = evaluation->places ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
     billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) reach.x, (float) reach.z, count,
                       band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
     if (reach.y != 0.0)
@@ -152,9 +152,9 @@ mix_rest(const Evaluation *evaluation, Band *band)
                                  i, count, band->weight, axes, evaluation->along_normals ? normals : NULL);
     else
         mix_uniform(evaluation, band, i, count);
-    for (int axis = 0; evaluation->turns && axis < 3; axis++)
+    for (int axis = 0; evaluation->places && axis < 3; axis++)
         memcpy(band->place[axis], axes[axis], count * sizeof(float));
-    if (evaluation->late || evaluation->turns) {
+    if (evaluation->late || evaluation->places) {
         add_reach(evaluation->reach, band->weight, count, axes);
     }
     if (!evaluation->weight)
@@ -218,7 +218,7 @@ add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *act
         add_reach(active->reach, weight, count, axes);
         return;
     }
-    if (layer->need.turns) {
+    if (layer->places) {
         const float *const places[] = {band->place[0] + first, band->place[1] + first,
                                        band->place[2] + first};
         layer->kind->add(strip, row, weight, places, axes);

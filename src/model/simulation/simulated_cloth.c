@@ -84,7 +84,7 @@ billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
         billow_dynamics_restart(dynamics);
         billow_dynamics_set_push(dynamics, billow_layer_push_at, cloth->push);
     }
-    if (project->physics.step > 0.0)
+    if (billow_simulation_free_step(project) > 0.0)
         cloth->between = billow_points_new(billow_grid_count(&project->cloth->grid));
     billow_simulated_cloth_go_to(cloth, 1);
     return cloth;
@@ -143,10 +143,10 @@ billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame)
 {
     const BillowProject *project = project_of(cloth);
     BillowDynamics *dynamics = cloth->dynamics;
-    const double time = billow_project_frame_time(project, frame);
-    if (project->physics.step > 0.0)
-        return billow_dynamics_advance_to(dynamics, time, project->physics.step, billow_anchor_drive_apply,
-                                          cloth->drive);
+    const double time = billow_project_frame_time(project, frame),
+                 step = billow_simulation_free_step(project);
+    if (step > 0.0)
+        return billow_dynamics_advance_to(dynamics, time, step, billow_anchor_drive_apply, cloth->drive);
     return billow_dynamics_advance(dynamics, time - billow_dynamics_time(dynamics),
                                    billow_simulation_steps(project), billow_anchor_drive_apply, cloth->drive);
 }
