@@ -250,6 +250,8 @@ test_bare(void)
     project->loop = TRUE;
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE),
                     billow_block_new(BILLOW_BLOCK_WAVE, "w", "w"));
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_NOISE),
+                    billow_block_new(BILLOW_BLOCK_NOISE, "n", "n"));
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_GUST),
                     billow_block_new(BILLOW_BLOCK_GUST, "g", "g"));
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_MARKER),
@@ -258,6 +260,7 @@ test_bare(void)
     g_assert_false(bare->loop);
     g_assert_cmpuint(billow_project_track(bare, BILLOW_BLOCK_KEYFRAME)->len, ==, 0);
     g_assert_cmpuint(billow_project_track(bare, BILLOW_BLOCK_WAVE)->len, ==, 0);
+    g_assert_cmpuint(billow_project_track(bare, BILLOW_BLOCK_NOISE)->len, ==, 0);
     g_assert_cmpuint(billow_project_track(bare, BILLOW_BLOCK_MARKER)->len, ==, 1);
     const BillowBlock *gust = billow_project_track(bare, BILLOW_BLOCK_GUST)->pdata[0],
                       *before = billow_project_track(project, BILLOW_BLOCK_GUST)->pdata[0];

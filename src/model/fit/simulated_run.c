@@ -76,16 +76,18 @@ mute_all(GPtrArray *blocks)
 BillowProject *
 billow_run_bare_project(const BillowProject *project)
 {
-    static const BillowBlockKind emptied[] = {BILLOW_BLOCK_KEYFRAME, BILLOW_BLOCK_TRANSITION,
-                                              BILLOW_BLOCK_WAVE, BILLOW_BLOCK_SWAY};
     g_autoptr(BillowProject) bare = billow_project_copy(project);
     bare->duration = billow_project_duration(project);
     bare->loop = FALSE;
     if (billow_cloth_is_instance(bare->cloth))
         billow_cloth_make_single(bare->cloth);
     bare->cloth->keep_lengths = TRUE;
-    for (gsize i = 0; i < G_N_ELEMENTS(emptied); i++)
-        billow_project_set_track(bare, emptied[i], billow_blocks_new());
-    mute_all(billow_project_track(bare, BILLOW_BLOCK_GUST));
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const gboolean is_pose = kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION;
+        if (billow_kinds[kind]->layer && (billow_kinds[kind]->flags & BILLOW_KIND_OF_SCENE))
+            mute_all(billow_project_track(bare, (BillowBlockKind) kind));
+        else if (is_pose || billow_kinds[kind]->layer)
+            billow_project_set_track(bare, (BillowBlockKind) kind, billow_blocks_new());
+    }
     return billow_scene_settle(bare);
 }

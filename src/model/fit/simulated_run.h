@@ -13,8 +13,8 @@
 BillowRun *billow_run_simulate(BillowAnimation *animation, const GArray *frames, const BillowFitWork *work,
                                GError **error);
 
-/* Returns the project that the blocks of such a fit are added to: without keyframes, transitions, waves and
- * sways of the cloth, with gusts muted, since the frames have their effect already, without a loop, which
- * the physics do not have, as long as before, and with lengths kept. An instance becomes single. Transfer
- * full. */
+/* Returns the project that the blocks of such a fit are added to: without the keyframes, transitions and
+ * layers of the cloth, with those layers muted that the scene has, since the frames have their effect already,
+ * without a loop, which the physics do not have, as long as before, and with lengths kept. An instance becomes
+ * single. Transfer full. */
 BillowProject *billow_run_bare_project(const BillowProject *project);
