@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "core/base/allocate.h"
+#include "io/motion/motion_files.h"
 #include "io/project/file.h"
 #include "io/project/solid_files.h"
 #include "io/writers/frame_range.h"
@@ -269,7 +270,9 @@ load(const char *path, gboolean unasked, BillowExit *status)
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_path_get_dirname(path);
     g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &error);
-    BillowProject *project = loaded ? billow_solid_files_give(loaded, folder, unasked, problems) : NULL;
+    g_autoptr(BillowProject) moving =
+        loaded ? billow_motion_files_give(loaded, folder, unasked, problems) : NULL;
+    BillowProject *project = moving ? billow_solid_files_give(moving, folder, unasked, problems) : NULL;
     for (guint i = 0; i < problems->len; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
         billow_cli_report(line);

@@ -71,8 +71,10 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     animation->following = billow_delayed_moves_new(animation->played, animation->poses);
     find_layers(animation);
     if (project->cloth->keep_lengths)
-        animation->kept = billow_keep_lengths_pool_new(&project->cloth->grid, project->cloth->keep_angles,
-                                                       animation->poses);
+        animation->kept = billow_keep_lengths_pool_new(
+            &project->cloth->grid,
+            (BillowKeepLengthsManner){project->cloth->keep_angles, project->cloth->thickness > 0.0},
+            animation->poses);
     animation->pushed = billow_pushed_states_new(animation->played);
     animation->carriers = billow_carriers_new(project, animation->world_poses, animation->riding, cache);
     animation->above_floor = g_new0(gsize, 1);

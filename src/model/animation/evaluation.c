@@ -2,6 +2,7 @@
 
 #include "core/base/normals.h"
 #include "core/transition/mix.h"
+#include "model/animation/common_motion.h"
 #include "model/animation/finished_cloth.h"
 #include "model/animation/private.h"
 #include "model/animation/pushed_cloth.h"
@@ -353,13 +354,43 @@ billow_animation_layers_at(const BillowAnimation *animation, double seconds, Bil
     return evaluation.reach;
 }
 
+/* --- Parts that move alike --- */
+
+/* Returns whether the cloth has layers that keep apart, and does more than blend its rest shapes. */
+static gboolean
+moves_alike(const Evaluation *evaluation)
+{
+    const BillowCloth *cloth = evaluation->animation->played->cloth;
+    return cloth->thickness > 0.0 && !billow_grid_is_rope(&cloth->grid) &&
+           (evaluation->late || evaluation->n_layers > 0 || billow_vec3_length(evaluation->reach) > 0.0);
+}
+
+/* Makes parts that are near each other move alike from the blend of the rest shapes to the pose. */
+static void
+move_alike(const Evaluation *evaluation, BillowWorkers *workers)
+{
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    Evaluation plain = {.animation = evaluation->animation,
+                        .pinned = evaluation->pinned,
+                        .moment = evaluation->moment,
+                        .blend = evaluation->blend,
+                        .half_way = evaluation->half_way,
+                        .mesh = billow_mesh_new(grid)};
+    billow_workers_run(workers, (size_t) grid->rows, ROWS_PER_CHUNK, evaluate_rows, &plain);
+    billow_common_motion_take(evaluation->animation->poses, &evaluation->moment, plain.mesh, workers,
+                              evaluation->mesh);
+    billow_mesh_unref(plain.mesh);
+}
+
+/* --- The frame --- */
+
 /* Returns whether the frame is complete once the layers have been added. */
 static gboolean
 is_complete(const Evaluation *evaluation)
 {
     const BillowAnimation *animation = evaluation->animation;
     return !billow_moving_folds_any(animation->poses, &evaluation->moment) && !animation->kept &&
-           !animation->carriers && !billow_has_fake_bodies(animation->played);
+           !animation->carriers && !billow_has_fake_bodies(animation->played) && !moves_alike(evaluation);
 }
 
 /* Writes the pose: the cloth before colliders and lengths. */
@@ -370,6 +401,8 @@ find_pose(Evaluation *evaluation, double seconds, BillowWorkers *workers)
     const BillowPoseBlend *moment = &evaluation->moment;
     billow_workers_run(workers, (size_t) evaluation->mesh->grid.rows, ROWS_PER_CHUNK, evaluate_rows,
                        evaluation);
+    if (moves_alike(evaluation))
+        move_alike(evaluation, workers);
     if (billow_moving_folds_any(animation->poses, moment)) {
         g_autoptr(BillowMovingFolds) laid =
             billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);

@@ -55,9 +55,9 @@ could_push(const BillowProject *project, const BillowBlock *collider)
 }
 
 static gboolean
-has_keys(const BillowBlock *collider)
+moves(const BillowBlock *collider)
 {
-    return billow_block_body(collider)->n_keys > 1;
+    return billow_moving_body_moves(billow_block_body(collider));
 }
 
 char *
@@ -69,7 +69,7 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
         billow_rest_obstacle_at(project, billow_project_frame_time(project, all->worst_frame), all->where);
     const double percent = 100.0 * fmin(all->worst, 1e6);
     const int worst = (int) billow_project_frame_number(project, all->worst_frame);
-    if (collider && has_keys(collider) && could_push(project, collider))
+    if (collider && moves(collider) && could_push(project, collider))
         return g_strdup_printf(
             ngettext("In %d frame (%d) the moving collider “%s” stretches or compresses the cloth by up to "
                      "%.0f %%: turn on “Pushes cloth along” for it, or lead it around the cloth with keys.",

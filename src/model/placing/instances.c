@@ -153,8 +153,7 @@ derive(const BillowProject *project, const BillowCloth *before)
     billow_cloth_set_grid(derived, &source->grid);
     derived->preset = source->preset;
     derived->material = source->material;
-    billow_cloth_maps_unref(derived->maps);
-    derived->maps = billow_cloth_maps_ref(source->maps);
+    billow_cloth_set_maps(derived, source->maps);
     billow_fields_copy(billow_hold_fields, derived, source);
     derived->loop_start = source->loop_start + derived->instance.time;
     derived->gust_seed = sum_of_seeds(source->gust_seed, derived->instance.seed);

@@ -386,12 +386,13 @@ follow_active(BillowTimelineRows *self, const char *id)
         self->revealing = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_reveal_tick, NULL, NULL);
 }
 
-/* Hides the track of markers while there are none. */
+/* Hides the tracks of markers and motions while there are none. */
 static void
-show_markers(BillowTimelineRows *self, const BillowProject *project)
+show_rare_tracks(BillowTimelineRows *self, const BillowProject *project)
 {
-    gtk_widget_set_visible(self->scene[BILLOW_BLOCK_MARKER].row,
-                           billow_project_track(project, BILLOW_BLOCK_MARKER)->len > 0);
+    static const BillowBlockKind rare[] = {BILLOW_BLOCK_MARKER, BILLOW_BLOCK_MOTION};
+    for (gsize i = 0; i < G_N_ELEMENTS(rare); i++)
+        gtk_widget_set_visible(self->scene[rare[i]].row, billow_project_track(project, rare[i])->len > 0);
 }
 
 static void
@@ -407,7 +408,7 @@ follow_project(BillowTimelineRows *self)
     follow_active(self, project->cloth->id);
     for (guint i = 0; i < self->groups->len; i++)
         show_fold(self->groups->pdata[i]);
-    show_markers(self, project);
+    show_rare_tracks(self, project);
 }
 
 /* A block of the active cloth that becomes the active one is seen. */
