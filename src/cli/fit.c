@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/shapes.h"
 
+#include "io/motion/motion_files.h"
 #include "io/project/solid_files.h"
 #include "io/writers/frame_range.h"
 #include "model/fit/simulated_run.h"
@@ -55,7 +56,8 @@ simulate(BillowProject *project, const GArray *frames, gboolean no_cache, Billow
     g_autoptr(BillowRestCache) cache = billow_cli_new_cache(no_cache);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     SimulationProgress progress = {meter, cancellable, g_array_index(frames, int, frames->len - 1)};
-    if (!billow_solids_are_read(project, FALSE, error) || !drape_first(animation, &progress, error))
+    if (!billow_motions_are_read(project, error) || !billow_solids_are_read(project, FALSE, error) ||
+        !drape_first(animation, &progress, error))
         return NULL;
     BillowWorkers *workers = billow_workers_new(0);
     const BillowFitWork work = {workers, show_simulation, &progress};
