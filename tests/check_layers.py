@@ -20,9 +20,9 @@ MAY_USE = {
 }
 # The subfolders of a folder, in order: each may use itself and those before it.
 STREETS = {
-    "core": ["base", "motion", "transition", "layers", "contact", "cloth", "relaxation", "drape"],
+    "core": ["base", "motion", "transition", "fit", "layers", "contact", "cloth", "relaxation", "drape"],
     "physics": ["colliders", "net", "solver"],
-    "model": ["base", "project", "kinds", "animation", "placing", "edits", "ready", "simulation", "live"],
+    "model": ["base", "project", "kinds", "animation", "placing", "edits", "ready", "simulation", "fit", "live"],
     "io": ["base", "project", "writers", "video", "checks", "formats", "import", "motion", "sequence"],
     "widgets": ["controls", "timeline", "graphs", "picker", "viewport", "tools"],
     "app": ["common", "chooser", "document", "commands", "inspector", "stage", "keyframe_editor", "transfer", "window"],

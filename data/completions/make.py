@@ -38,9 +38,10 @@ BASH = """# bash completion for billow-cli
 _billow_cli_projects() {
     compopt -o filenames 2>/dev/null
     local wanted='!*.billow'
-    if [ "${COMP_WORDS[1]}" = import ]; then
-        wanted='!*.@(obj|mdd|pc2)'
-    fi
+    case ${COMP_WORDS[1]} in
+    import) wanted='!*.@(obj|mdd|pc2)' ;;
+    fit) wanted='!*.@(billow|obj|mdd|pc2)' ;;
+    esac
     mapfile -t COMPREPLY < <(shopt -s extglob; compgen -f -X "$wanted" -- "$1"; compgen -d -- "$1")
 }
 _billow_cli() {
@@ -102,6 +103,9 @@ def bash(commands):
 
 # --- zsh ---
 
+# What a command reads, if not projects alone.
+ZSH_SOURCES = {"import": "*.(obj|mdd|pc2)(-.)", "fit": "*.(billow|obj|mdd|pc2)(-.)"}
+
 def zsh_option(short, name, argument, meaning):
     text = re.sub(r"([\[\]:])", r"\\\1", meaning)
     value = ""
@@ -126,8 +130,8 @@ def zsh(commands):
         lines.append(f"    {name})")
         lines.append("        _arguments \\")
         lines += [f"            {zsh_option(*row)} \\" for row in rows]
-        files = "*.(obj|mdd|pc2)(-.)" if name == "import" else "*.billow(-.)"
-        lines += [f"            '*:file:_files -g \"{files} *(-/)\"'" if name == "import" else
+        files = ZSH_SOURCES.get(name, "*.billow(-.)")
+        lines += [f"            '*:file:_files -g \"{files} *(-/)\"'" if name in ZSH_SOURCES else
                   f"            '*:project:_files -g \"{files} *(-/)\"'", "        ;;"]
     lines += ["    esac", "}", "", "_billow-cli \"$@\"", ""]
     return "\n".join(lines)
@@ -164,6 +168,8 @@ def fish(commands):
               "complete -c billow-cli -n 'not __fish_use_subcommand; and not __fish_seen_subcommand_from import'"
               " -k -a '(__fish_complete_suffix .billow)'",
               "complete -c billow-cli -n '__fish_seen_subcommand_from import' -k -a "
+              "'(__fish_complete_suffix .obj; __fish_complete_suffix .mdd; __fish_complete_suffix .pc2)'",
+              "complete -c billow-cli -n '__fish_seen_subcommand_from fit' -k -a "
               "'(__fish_complete_suffix .obj; __fish_complete_suffix .mdd; __fish_complete_suffix .pc2)'"]
     lines += [fish_option(f"complete -c billow-cli -n '__fish_seen_subcommand_from {name}'", *row)
               for name, _, rows in commands for row in rows]

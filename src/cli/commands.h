@@ -18,6 +18,7 @@ BillowExit billow_cli_info(int argc, char **argv);
 BillowExit billow_cli_rest(int argc, char **argv);
 BillowExit billow_cli_export(int argc, char **argv);
 BillowExit billow_cli_import(int argc, char **argv);
+BillowExit billow_cli_fit(int argc, char **argv);
 BillowExit billow_cli_verify(int argc, char **argv);
 BillowExit billow_cli_simulate(int argc, char **argv);
 BillowExit billow_cli_compare(int argc, char **argv);

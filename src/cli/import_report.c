@@ -7,8 +7,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-static const char COMMAND[] = "import";
-
 /* Cells whose sides differ by less than this fraction count as squares. */
 static const double SQUARE = 0.02;
 
@@ -73,11 +71,11 @@ is_side(long points, int other)
     return points >= 2 && points <= BILLOW_MAX_SIDE && points * other <= BILLOW_MAX_POINTS;
 }
 
-void
-billow_import_report_cells(const BillowImport *import)
+static void
+warn_of_cells(const BillowImportReport *report)
 {
     double uneven;
-    const BillowGrid grid = billow_import_grid(import, &uneven);
+    const BillowGrid grid = billow_import_grid(report->import, &uneven);
     if (fabs(uneven - 1.0) < SQUARE)
         return;
     const long columns = lround((grid.columns - 1) * uneven) + 1, rows = lround((grid.rows - 1) / uneven) + 1;
@@ -86,13 +84,13 @@ billow_import_report_cells(const BillowImport *import)
           "squares of the mean size"),
         uneven);
     if (is_side(columns, grid.rows))
-        billow_cli_complain(COMMAND, _("warning: %s. --columns %ld keeps the proportions of the mesh"), text,
-                            columns);
+        billow_cli_complain(report->command,
+                            _("warning: %s. --columns %ld keeps the proportions of the mesh"), text, columns);
     else if (is_side(rows, grid.columns))
-        billow_cli_complain(COMMAND, _("warning: %s. --rows %ld keeps the proportions of the mesh"), text,
-                            rows);
+        billow_cli_complain(report->command, _("warning: %s. --rows %ld keeps the proportions of the mesh"),
+                            text, rows);
     else
-        billow_cli_complain(COMMAND, _("warning: %s"), text);
+        billow_cli_complain(report->command, _("warning: %s"), text);
 }
 
 /* Returns what to do about a note, or NULL. */
@@ -123,16 +121,29 @@ advice_of(const BillowImportNote *note)
 void
 billow_import_report_warnings(const BillowImportReport *report)
 {
+    if (report->own_grid)
+        warn_of_cells(report);
     g_autoptr(GPtrArray) notes = billow_import_notes(report->import, report->project, report->starts,
                                                      report->own_times, report->is_new);
     for (guint i = 0; i < notes->len; i++) {
         const BillowImportNote *note = notes->pdata[i];
         g_autofree char *advice = advice_of(note);
         if (advice)
-            billow_cli_complain(COMMAND, _("warning: %s. %s"), note->text, advice);
+            billow_cli_complain(report->command, _("warning: %s. %s"), note->text, advice);
         else
-            billow_cli_complain(COMMAND, _("warning: %s"), note->text);
+            billow_cli_complain(report->command, _("warning: %s"), note->text);
     }
+}
+
+void
+billow_import_report_extended(const char *command, const BillowProject *before, const BillowProject *after)
+{
+    if (billow_import_extends(before, after))
+        billow_cli_complain(
+            command,
+            _("warning: the animation lasts %g s instead of %g s. --keep-length leaves out the "
+              "frames after its end"),
+            after->duration, before->duration);
 }
 
 guint
@@ -149,7 +160,7 @@ billow_import_report_replaced(const BillowImportReport *report, gboolean refused
         return 0;
     if (refused)
         billow_cli_complain(
-            COMMAND,
+            report->command,
             ngettext("%u keyframe would lose its shape: %s at %g s. Choose another time by --at, "
                      "or omit --keep-keyframes",
                      "%u keyframes would lose their shapes, the first of them %s at %g s. Choose "
@@ -158,7 +169,7 @@ billow_import_report_replaced(const BillowImportReport *report, gboolean refused
             n, first->keyframe, first->start);
     else
         billow_cli_complain(
-            COMMAND,
+            report->command,
             ngettext("warning: %u keyframe loses its shape to the mesh: %s at %g s. "
                      "--keep-keyframes refuses that",
                      "warning: %u keyframes lose their shapes to the meshes, the first of them %s "

@@ -33,6 +33,8 @@ static const Command commands[] = {
      N_("Simulate with physics and write one file per frame")},
     {"import", billow_cli_import, "FILE... -o PROJECT [OPTION...]",
      N_("Create keyframes from meshes and caches")},
+    {"fit", billow_cli_fit, "SOURCE... -o PROJECT [OPTION...]",
+     N_("Create few keyframes from the physics or from files")},
     {"compare", billow_cli_compare, "PROJECT [--json]", N_("Compare fake and physics frame by frame")},
     {"scene", billow_cli_scene, "PROJECT", N_("Print anchors and colliders frame by frame as JSON")},
     {"motion", billow_cli_motion, "FILE [OPTION...]", N_("Show what is in a motion of another program")},

@@ -66,22 +66,42 @@ draw_bar(BillowProgressMeter *meter, double share, const char *what)
     fflush(stderr);
 }
 
+/* Work of which only a share is known, reported by tenths. */
+typedef struct {
+    const char *event, *label; /* label: translated */
+    int *tenth;                /* reported last */
+} ShareKind;
+
+static void
+show_share(BillowProgressMeter *meter, const ShareKind *kind, double share)
+{
+    if (meter->mode == BILLOW_PROGRESS_BAR)
+        draw_bar(meter, share, kind->label);
+    const gboolean lines = meter->mode == BILLOW_PROGRESS_LINES || meter->mode == BILLOW_PROGRESS_JSON;
+    if (!lines || (int) (10.0 * share) <= *kind->tenth)
+        return;
+    *kind->tenth = (int) (10.0 * share);
+    if (meter->mode == BILLOW_PROGRESS_JSON) {
+        json_object *event = billow_json_event_new(kind->event);
+        billow_json_add_number(event, "share", 0.1 * *kind->tenth);
+        billow_json_event_send(event);
+    } else
+        billow_cli_print(stderr, "%s: %d %%\n", kind->label, 10 * *kind->tenth);
+    fflush(stderr);
+}
+
 void
 billow_progress_meter_rest(BillowProgressMeter *meter, double share)
 {
-    if (meter->mode == BILLOW_PROGRESS_BAR)
-        draw_bar(meter, share, _("rest shapes"));
-    const gboolean lines = meter->mode == BILLOW_PROGRESS_LINES || meter->mode == BILLOW_PROGRESS_JSON;
-    if (!lines || (int) (10.0 * share) <= meter->tenth)
-        return;
-    meter->tenth = (int) (10.0 * share);
-    if (meter->mode == BILLOW_PROGRESS_JSON) {
-        json_object *event = billow_json_event_new("rest-shapes");
-        billow_json_add_number(event, "share", 0.1 * meter->tenth);
-        billow_json_event_send(event);
-    } else
-        billow_cli_print(stderr, _("rest shapes: %d %%\n"), 10 * meter->tenth);
-    fflush(stderr);
+    const ShareKind kind = {"rest-shapes", _("rest shapes"), &meter->tenth};
+    show_share(meter, &kind, share);
+}
+
+void
+billow_progress_meter_fit(BillowProgressMeter *meter, double share)
+{
+    const ShareKind kind = {"fit", _("fit"), &meter->fit_tenth};
+    show_share(meter, &kind, share);
 }
 
 static void

@@ -15,6 +15,7 @@ typedef struct {
     BillowProgressMode mode;
     gint64 drawn;     /* when the bar was last drawn, in microseconds */
     int tenth;        /* tenths of the rest shapes reported last */
+    int fit_tenth;    /* likewise of a fit */
     gboolean started; /* there is a bar on the terminal's current line */
 } BillowProgressMeter;
 
@@ -27,6 +28,9 @@ GOptionEntry billow_progress_option(char **mode);
 
 /* Reports the share (0 ... 1) of the rest shapes that is done. */
 void billow_progress_meter_rest(BillowProgressMeter *meter, double share);
+
+/* Reports the share (0 ... 1) of a fit that is done. */
+void billow_progress_meter_fit(BillowProgressMeter *meter, double share);
 
 /* Reports that a frame is done: its file, whether it was skipped, and `done` of `total`. */
 void billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboolean skipped, int done,

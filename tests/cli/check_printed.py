@@ -59,7 +59,7 @@ class Command:
     def words(self, project, file, folder, output):
         """Returns a command line with the required arguments. A KeyError means that a new command has a kind
         of argument that stands_for lacks."""
-        stands_for = {"PROJECT": project, "PROJECT...": project, "FILE...": file, "FILE": file, "DIR": folder}
+        stands_for = {"PROJECT": project, "SOURCE...": project, "PROJECT...": project, "FILE...": file, "FILE": file, "DIR": folder}
         words = []
         for i, need in enumerate(self.needs):
             words.append(need if need.startswith("-") else output if i > 0 and self.needs[i - 1] == "-o" else stands_for[need])

@@ -25,6 +25,7 @@ COMMANDS = {
     'verify': ['verify', '{project}', '{folder}/frames'],
     'simulate': ['simulate', '{project}', '-o', '{out}/simulated', '--frames', '1-2', '--progress', 'none'],
     'import': ['import', '{mesh}', '--project', '{project}', '-o', '{out}/imported.billow', '--replace', '--progress', 'none'],
+    'fit': ['fit', '{project}', '-o', '{out}/fitted.billow', '--frames', '1-2', '--replace', '--progress', 'none'],
     'compare': ['compare', '{project}'],
     'scene': ['scene', '{project}'],
     'motion': ['motion', '{mesh}'],

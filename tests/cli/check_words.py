@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 cli, words, locales, project = (str(pathlib.Path(argument).resolve()) for argument in sys.argv[1:])
-COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "import", "scene", "motion", "schema", "thumbnail"]
+COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "import", "fit", "scene", "motion", "schema", "thumbnail"]
 
 # GLib's own headings, which GLib translates.
 OF_GLIB = ["Usage:", "Help Options:", "Application Options:", "Show help options", "[OPTION…]"]
@@ -21,7 +21,7 @@ OF_LIBC = [os.strerror(errno.ENOENT), os.strerror(errno.ENOTDIR)]
 BRACKETS = re.compile(r"⟦[^⟧]*⟧")
 # Words that are typed or that occur in files.
 KEYS = ["billow-cli", *COMMANDS, "cloth.texture", "unheard_of", "precision", "scale", "obj", "mdd", "pc2", "glb", "usda", "png", "sheet", "webp", "webm", "mp4", "cotton"]
-SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\boblique\)|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|OPTION|ID|OBJ|FILE|kB|MB|GB)\b|"
+SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\boblique\)|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|SOURCE|OPTION|ID|OBJ|FILE|kB|MB|GB)\b|"
                   r"\b[\w.]+\[\d+\][\w.\[\]]*")
 LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # glibc never frees what it loads from LOCPATH
 WORD = re.compile(r"[A-Za-z]{2}")
@@ -83,6 +83,10 @@ def said(folder):
     yield ["verify", project, "out", "--frames", "1-4"]
     yield ["compare", project, "--progress", "lines"]
     yield ["simulate", project, "-o", "sim", "--frames", "1-2", "--progress", "lines"]
+    yield ["fit", project, "-o", "fit.billow", "--frames", "1-3", "--keys", "2", "--progress", "lines"]
+    yield ["fit", project, "-o", "fit.billow", "--up", "z", "--replace"]
+    yield ["fit", project, "-o", "never.billow", "--keys", "1"]
+    yield ["fit", project, "-o", "never.billow", "--frames", "1"]
     for wrong in (["--frames", "9-1"], ["--frames", "x"], ["--chunk", "9"], ["--chunk", "1/2000"], ["--up", "x"], ["--format", "stl"],
                   ["--origin", "1"], ["--progress", "loud"], ["--jobs", "-1"], ["--padding", "0"], ["--precision", "99"], ["--scale", "0"],
                   ["--frames", "1-9999", "--strict"], ["--frames", "1-9999", "--name", "a/b"], ["--tolerance", "1"],

@@ -94,6 +94,7 @@ class Commands:
             'verify': {suffix: ['p.billow', self.folder(suffix), *self.of_format(suffix)] for suffix in self.formats},
             'simulate': {suffix: ['p.billow', '-o', 'out', *self.of_format(suffix)] for suffix in self.formats},
             'import': {'': ['mesh.obj', '-o', 'out/p.billow', '--progress', 'none']},
+            'fit': {'': ['p.billow', '-o', 'out/p.billow', '--keys', '2', '--progress', 'none']},
             'compare': {'': ['p.billow', '--progress', 'none']},
             'scene': {'': ['p.billow']},
             'motion': {'': ['mesh.obj', '--json']},

@@ -339,6 +339,30 @@ add_frame(const ImportRun *work, guint index, BillowImported *imported, GError *
     return TRUE;
 }
 
+BillowRun *
+billow_import_run(BillowImport *import, const BillowProject *project, const BillowImportWishes *wishes,
+                  BillowImportProgress progress, gpointer data, GCancellable *cancellable, GError **error)
+{
+    const BillowGrid from = billow_import_grid(import, NULL), *to = &project->cloth->grid;
+    g_autoptr(BillowRun) run = billow_run_new(to);
+    for (guint i = 0; i < wishes->frames->len; i++) {
+        g_autoptr(GBytes) mesh =
+            billow_import_read(import, g_array_index(wishes->frames, int, i), cancellable, error);
+        if (!mesh)
+            return NULL;
+        g_autoptr(GBytes) shape = resampled(mesh, &from, to);
+        g_autoptr(GArray) anchors = wishes->held ? anchors_of(wishes->held, to, shape) : NULL;
+        billow_run_add(run, g_array_index(wishes->starts, double, i), shape, anchors);
+        if (progress && !progress(data, i + 1, wishes->frames->len)) {
+            g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was canceled"));
+            return NULL;
+        }
+    }
+    if (!wishes->held)
+        billow_run_pin_still(run);
+    return g_steal_pointer(&run);
+}
+
 /* The last frame of a sequence lasts as long as every other. */
 static gboolean
 hold_last(const ImportRun *work, GError **error)

@@ -3,6 +3,7 @@
 
 #include "io/import/import.h"
 #include "model/animation/rest_cache.h"
+#include "model/fit/run.h"
 
 /* Which points of the cloth become anchors, at their positions in the mesh. */
 typedef enum {
@@ -26,7 +27,8 @@ GArray *billow_import_points(const char *text, const BillowGrid *grid, GError **
 typedef struct {
     const GArray *frames; /* of int, from 1, ascending */
     const GArray *starts; /* of double: start time of each in seconds, strictly ascending */
-    const GArray *held;   /* of BillowGridPoint: the anchors, on the project's grid */
+    const GArray *
+        held; /* of BillowGridPoint: the anchors, on the project's grid; of a run, NULL: what stays in place */
     /* Drape the cloth from anchors near the mesh, in the project's material, instead of baking. */
     gboolean hang;
 } BillowImportWishes;
@@ -79,3 +81,9 @@ BillowProject *billow_import_keyframes(BillowImport *import, const BillowProject
                                        const BillowImportWishes *wishes, GArray *imported,
                                        BillowImportProgress progress, gpointer data,
                                        GCancellable *cancellable, GError **error);
+
+/* Returns the frames as a run on the grid of the project, to be fitted. Free with billow_run_free(). Returns NULL
+ * with an error of the import. `progress` may be NULL. */
+BillowRun *billow_import_run(BillowImport *import, const BillowProject *project,
+                             const BillowImportWishes *wishes, BillowImportProgress progress, gpointer data,
+                             GCancellable *cancellable, GError **error);

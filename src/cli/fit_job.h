@@ -1,0 +1,33 @@
+/* Fits keyframes to a run, writes the project and reports the error: for the commands fit and import. */
+#pragma once
+
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "model/fit/run.h"
+#include "model/project/project.h"
+
+#include <gio/gio.h>
+
+/* Stands for a number of keyframes that is not given. */
+#define BILLOW_NO_KEYS G_MININT
+
+/* What the options say. */
+typedef struct {
+    const char *command; /* for messages */
+    const char *output;
+    double tolerance; /* meters; NAN: not given */
+    int keys;         /* BILLOW_NO_KEYS: not given */
+    gboolean json;
+} BillowFitOptions;
+
+/* Checks the numbers. Returns FALSE and prints the reason on standard error for wrong usage. */
+gboolean billow_fit_options_check(const BillowFitOptions *options);
+
+/* Checks whether the frames can be fitted. Returns FALSE and prints the reason on standard error if not. */
+gboolean billow_fit_job_check(const BillowFitOptions *options, const BillowRun *run);
+
+/* Adds the blocks of the run to `project`, whose cloth has its grid, writes that to the output, and prints
+ * the result. `numbers` are the numbers of the frames, for people (of int; as many as the run has). */
+BillowExit billow_fit_job_run(const BillowFitOptions *options, const BillowRun *run,
+                              const BillowProject *project, const GArray *numbers, BillowProgressMeter *meter,
+                              GCancellable *cancellable);

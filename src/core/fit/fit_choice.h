@@ -1,0 +1,45 @@
+/* Which frames of a run become keyframes. The choice is the best one for each number of keyframes: a
+ * shortest path over all pairs of frames. docs/method.md §12. */
+#pragma once
+
+#include "core/fit/curve_family.h"
+#include "core/fit/frame_products.h"
+
+/* A frame that becomes a keyframe. */
+typedef struct {
+    size_t first, last;  /* frames, from 0: where it begins, and until where it is held */
+    BillowEasing easing; /* of the transition that leaves it; linear for the last one */
+    double cost;         /* of that transition, with what it shrinks, m^2 */
+} BillowFitKey;
+
+typedef struct BillowFitChoice BillowFitChoice;
+
+typedef struct {
+    /* Of the edges of the frames, borrowed; NULL: lengths are not kept. A transition then costs more, for each
+     * frame in it: `shrinking` (1/m^2) times the square of the sum of the squared distances between the edges of
+     * its ends. */
+    const BillowFrameProducts *edges;
+    double shrinking;
+    double still; /* m^2, sum over all points: a frame within this of a keyframe may be part of its hold */
+    size_t most;  /* keyframes, at least 2 */
+} BillowFitWishes;
+
+/* Finds the best keyframes for each number up to `wishes->most`, the first and the last frame among them.
+ * The products, of at least 2 frames, and the family are borrowed and must outlive the result. The bits do
+ * not depend on `workers` (may be NULL). Returns NULL if `progress` (may be NULL) asked to stop. Free with
+ * billow_fit_choice_free(). */
+BillowFitChoice *billow_fit_choice_new(const BillowFrameProducts *products, const BillowCurveFamily *family,
+                                       const BillowFitWishes *wishes, BillowWorkers *workers,
+                                       BillowProgress progress, void *data);
+void billow_fit_choice_free(BillowFitChoice *choice); /* NULL is allowed */
+
+/* Returns the largest number of keyframes that was looked at. */
+size_t billow_fit_choice_most(const BillowFitChoice *choice);
+
+/* Returns the least sum over all frames and points of the squared distance with `n` keyframes, m^2, with what
+ * transitions shrink and before curves are refined: INFINITY if there is no such choice. */
+double billow_fit_choice_cost(const BillowFitChoice *choice, size_t n);
+
+/* Returns the keyframes of the choice for `n`, for which there is one, in order. Curves are refined, and
+ * times with them. Free with free(). */
+BillowFitKey *billow_fit_choice_keys(const BillowFitChoice *choice, size_t n);

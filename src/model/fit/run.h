@@ -1,0 +1,40 @@
+/* A run: the frames of a cloth, simulated or read from files, that a fit turns into blocks. */
+#pragma once
+
+#include "core/base/grid.h"
+
+#include <glib.h>
+
+typedef struct {
+    BillowGrid grid;    /* owns a reference to its outline */
+    GPtrArray *frames;  /* GBytes: float x, y, z of every point in grid order, meters */
+    GPtrArray *anchors; /* GArray of BillowAnchor: the points that are pinned in each frame */
+    GArray *starts;     /* of double: when each frame is shown, seconds, ascending */
+} BillowRun;
+
+/* Creates a run without frames. Free with billow_run_free(). */
+BillowRun *billow_run_new(const BillowGrid *grid);
+void billow_run_free(BillowRun *run); /* NULL is allowed */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRun, billow_run_free)
+
+/* Adds a frame (takes references). Without `anchors` (NULL), billow_run_pin_still() must follow the last
+ * frame. */
+void billow_run_add(BillowRun *run, double start, GBytes *frame, GArray *anchors);
+
+/* Pins the points that stay at one place, to a hundred-thousandth of the cloth's size, in all frames. If
+ * that is more than every fourth point, which lie rather than hang, only those of them on the border are
+ * pinned. */
+void billow_run_pin_still(BillowRun *run);
+
+/* Returns whether all frames are evenly apart, to a thousandth of that time. */
+gboolean billow_run_is_even(const BillowRun *run);
+
+/* Returns whether the cloth keeps its lengths: in no frame it is shorter by more than a hundredth, on
+ * average over its edges, than in the one in which it is longest. */
+gboolean billow_run_keeps_lengths(const BillowRun *run);
+
+/* Returns the diagonal of the flat cloth, meters. */
+double billow_run_size(const BillowRun *run);
+
+/* Returns how many points of the grid are cloth: those within its outline. */
+size_t billow_run_points(const BillowRun *run);

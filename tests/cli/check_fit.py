@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Checks billow-cli fit and import --fit against exports of the same projects. Arguments: billow-cli. Prints TAP."""
+import functools
+import json
+import math
+import pathlib
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+
+import tap
+
+COLUMNS, ROWS, RATE, FRAMES = 13, 9, 24, 60
+SIZE = 0.1 * math.hypot(COLUMNS - 1, ROWS - 1)
+
+cli = pathlib.Path(sys.argv[1]).resolve()
+
+
+def run(*words, status=0):
+    done = subprocess.run([cli, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == status, (words, done.returncode, done.stdout, done.stderr)
+    return done
+
+
+def keyframe(name, start, duration, width, height):
+    return {"id": name, "start": start, "duration": duration, "anchors": [
+        {"column": 0, "row": 0, "position": [-width / 2, height, 0]},
+        {"column": COLUMNS - 1, "row": 0, "position": [width / 2, height, 0]}]}
+
+
+def project(folder, **more):
+    """Writes a project: a until frame 13, b from frame 31 to 37, c from frame 49 on."""
+    path = folder / "own.billow"
+    path.write_text(json.dumps({
+        "format": "billow", "version": 1, "name": "Own", "frame_rate": RATE, "duration": FRAMES / RATE,
+        "cloth": {"columns": COLUMNS, "rows": ROWS, "spacing": 0.1},
+        "keyframes": [keyframe("a", 0, 0.5, 1.1, 1), keyframe("b", 1.25, 0.25, 0.7, 1.5), keyframe("c", 2, 0.5, 0.9, 0.8)],
+        "transitions": [{"from": "a", "curve": "power-in", "degree": 2}, {"from": "b", "curve": "ease-in-out"}], **more}))
+    return path
+
+
+def frames_of(folder, command, path):
+    """Exports or simulates, and returns the cache's file and frames."""
+    out = folder / f"{path.stem}-{command}"
+    run(command, path, "-o", out, "--format", "mdd", "--name", "run", "--progress", "none")
+    raw = (out / "run.mdd").read_bytes()
+    n_frames, n_points = struct.unpack(">ii", raw[:8])
+    values = struct.unpack(f">{3 * n_frames * n_points}f", raw[8 + 4 * n_frames:])
+    n = 3 * n_points
+    return out / "run.mdd", [values[f * n:f * n + n] for f in range(n_frames)]
+
+
+def distance(a, b):
+    """Returns the root mean square and the largest distance of the points of two runs."""
+    squares = [(x[i] - y[i]) ** 2 + (x[i + 1] - y[i + 1]) ** 2 + (x[i + 2] - y[i + 2]) ** 2
+               for x, y in zip(a, b) for i in range(0, len(x), 3)]
+    return math.sqrt(sum(squares) / len(squares)), math.sqrt(max(squares))
+
+
+def fitted(folder, *words):
+    path = folder / "fitted.billow"
+    told = json.loads(run("fit", *words, "-o", path, "--replace", "--json", "--progress", "none").stdout)
+    return told, path, json.loads(path.read_text())
+
+
+def refused(folder, part, *words, status=2, command="fit"):
+    target = folder / "never.billow"
+    done = run(command, *words, "-o", target, "--progress", "none", status=status)
+    lines = done.stderr.strip().split("\n")
+    assert not target.exists() and len(lines) == 1 and part in lines[0], (part, lines)
+    assert lines[0].startswith(f"billow-cli {command}: "), lines
+
+
+def the_error_is_that_of_the_written_project(folder):
+    own = project(folder)
+    _, physics = frames_of(folder, "simulate", own)
+    before = math.inf
+    for keys in (3, 6, 12):
+        told, path, made = fitted(folder, own, "--keys", keys)
+        _, frames = frames_of(folder, "export", path)
+        assert len(frames) == told["frames"] == FRAMES
+        rms, most = distance(frames, physics)
+        assert math.isclose(rms, told["rms"], rel_tol=1e-4) and math.isclose(most, told["max"], rel_tol=1e-4), (rms, most, told)
+        assert math.isclose(told["share"], told["rms"] / SIZE, rel_tol=1e-9)
+        assert len(made["keyframes"]) == len(told["keyframes"]) == keys and rms < before
+        assert [round(one["start"] * RATE) + 1 for one in made["keyframes"]] == [one["frame"] for one in told["keyframes"]]
+        before = rms
+
+
+def a_tolerance_is_kept(folder):
+    own = project(folder)
+    _, physics = frames_of(folder, "simulate", own)
+    for tolerance in (0.03, 0.005):
+        told, path, _ = fitted(folder, own, "--tolerance", tolerance)
+        assert told["rms"] <= tolerance
+        assert distance(frames_of(folder, "export", path)[1], physics)[0] <= tolerance * 1.0001
+        assert len(told["keyframes"]) < FRAMES / 2
+    told, _, _ = fitted(folder, own)
+    assert told["share"] <= 0.01
+
+
+def own_keyframes_come_back_from_a_cache(folder):
+    cache, _ = frames_of(folder, "export", project(folder))
+    told, path, made = fitted(folder, cache, "--tolerance", "1e-5")
+    assert [one["frame"] for one in told["keyframes"]] == [1, 31, 49], told
+    assert [round((one["start"] + one["duration"]) * RATE) + 1 for one in made["keyframes"][:2]] == [13, 37]
+    assert [one["curve"] for one in made["transitions"]] == ["power-in", "ease-in-out"]
+    assert made["transitions"][0].get("degree", 2) == 2
+    assert made["frame_rate"] == RATE and len(frames_of(folder, "export", path)[1]) == FRAMES
+
+
+def import_with_fit_is_the_same(folder):
+    cache, _ = frames_of(folder, "simulate", project(folder))
+    one, other = folder / "one.billow", folder / "other.billow"
+    run("fit", cache, "-o", one, "--tolerance", 0.02, "--progress", "none")
+    run("import", cache, "-o", other, "--fit", 0.02, "--progress", "none")
+    assert one.read_bytes() == other.read_bytes()
+    assert run("check", one).stdout == ""
+    run("import", cache, "-o", other, "--replace", "--progress", "none")
+    assert len(json.loads(other.read_text())["keyframes"]) == FRAMES
+
+
+def frames_and_anchors_are_chosen(folder):
+    own = project(folder)
+    told, _, made = fitted(folder, own, "--keys", 3, "--frames", "11-40")
+    assert told["frames"] == 30 and [told["keyframes"][i]["frame"] for i in (0, -1)] == [11, 40]
+    assert math.isclose(made["keyframes"][0]["start"], 10 / RATE, abs_tol=1e-6)
+    assert made["duration"] == FRAMES / RATE and made["cloth"]["keep_lengths"]
+    assert all(len(one["anchors"]) == 2 for one in made["keyframes"])
+    cache, _ = frames_of(folder, "simulate", own)
+    _, _, made = fitted(folder, cache, "--keys", 3, "--anchors", "top")
+    assert all(len(one["anchors"]) == COLUMNS for one in made["keyframes"])
+    told, _, _ = fitted(folder, cache, "--keys", 4, "--frames", "1-60:3")
+    assert told["frames"] == 20
+
+
+def what_cannot_be_fitted_is_told(folder):
+    own = project(folder)
+    cache, _ = frames_of(folder, "export", own)
+    refused(folder, "exclude each other", own, "--keys", 3, "--tolerance", 1)
+    for keys in (-1, 0, 1, 2401):
+        refused(folder, "from 2 to 2400", own, f"--keys={keys}")
+    for tolerance in (-1, 0, "1e99"):
+        refused(folder, "greater than 0", own, f"--tolerance={tolerance}")
+        refused(folder, "greater than 0", cache, f"--fit={tolerance}", command="import")
+    refused(folder, "--up applies only to", own, "--up", "z")
+    refused(folder, "by itself", own, own)
+    refused(folder, "--frames", own, "--frames", "90")
+    refused(folder, "gone", own, "--cloth", "gone")
+    refused(folder, "two frames", own, "--frames", "5", status=1)
+    refused(folder, "two frames", cache, "--frames", "5", status=1)
+    refused(folder, "not evenly apart", own, "--frames", "1,2,4,9", status=1)
+    refused(folder, "within the time", cache, "--project", own, "--at", 0)
+    refused(folder, "--hang", cache, "--fit", 1, "--hang", command="import")
+    refused(folder, "missing", folder / "missing.mdd", status=3)
+    lost = folder / "lost.billow"
+    collider = {"id": "rock", "shape": "mesh", "mesh": "none.obj"}
+    lost.write_text(json.dumps(json.loads(own.read_text()) | {"scene": {"colliders": [collider]}}))
+    done = run("fit", lost, "-o", folder / "never.billow", "--progress", "none", status=1)
+    assert "none.obj" in done.stderr and not (folder / "never.billow").exists(), done.stderr
+    assert "already exists" in run("fit", own, "-o", own, "--progress", "none", status=2).stderr
+
+
+def it_joins_a_project_after_its_keyframes(folder):
+    own = project(folder)
+    cache, _ = frames_of(folder, "export", own)
+    _, _, made = fitted(folder, cache, "--project", own, "--tolerance", "1e-5", "--at", 5)
+    assert [one["id"] for one in made["keyframes"][:3]] == ["a", "b", "c"] and len(made["keyframes"]) == 6
+    assert math.isclose(made["keyframes"][4]["start"], 6.25, abs_tol=1e-6)
+
+
+def a_tolerance_that_cannot_be_kept_is_told(folder):
+    """A wave of the project moves the cloth away from the frames of the cache."""
+    own = project(folder)
+    cache, _ = frames_of(folder, "export", own)
+    into = folder / "into.billow"
+    scene = json.loads(own.read_text())
+    scene["keyframes"], scene["transitions"] = [], []
+    scene["waves"] = [{"id": "w", "start": 0, "duration": FRAMES / RATE, "amplitude": 0.1, "wavelength": 0.6, "speed": 0.4}]
+    into.write_text(json.dumps(scene))
+    done = run("fit", cache, "--project", into, "-o", folder / "out.billow", "--tolerance", "1e-4", "--progress", "none")
+    assert "no number of keyframes is within the tolerance of 0.0001 m" in done.stderr, done.stderr
+
+
+def progress_is_told_and_can_be_interrupted(folder):
+    own = project(folder)
+    done = run("fit", own, "-o", folder / "out.billow", "--keys", 4, "--progress", "json")
+    events = [json.loads(line) for line in done.stderr.splitlines()]
+    shares = [event["share"] for event in events if event["event"] == "fit"]
+    assert shares == sorted(shares) and shares[0] > 0 and shares[-1] <= 1, shares
+    assert sum(event["event"] == "frame" for event in events) == FRAMES
+    long = project(folder, duration=900)
+    never = folder / "never.billow"
+    process = subprocess.Popen([cli, "fit", long, "-o", never, "--frames", "1-2000", "--progress", "lines"], stderr=subprocess.PIPE, text=True)
+    process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    process.stderr.read()
+    assert process.wait() == 130 and not never.exists()
+
+
+def in_folder(test):
+    @functools.wraps(test)
+    def alone():
+        with tempfile.TemporaryDirectory() as folder:
+            test(pathlib.Path(folder))
+    return alone
+
+
+tap.run([in_folder(test) for test in (
+    the_error_is_that_of_the_written_project, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
+    import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
+    it_joins_a_project_after_its_keyframes, a_tolerance_that_cannot_be_kept_is_told,
+    progress_is_told_and_can_be_interrupted)])
