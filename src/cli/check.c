@@ -8,6 +8,7 @@
 #include "io/base/json_memory.h"
 #include "io/base/relative_path.h"
 #include "io/base/texture_place.h"
+#include "io/motion/motion_files.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
@@ -204,7 +205,8 @@ report_pushes(const Check *check, const BillowProject *project, const char *file
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
         const BillowMovingBody *body = billow_block_body(block);
-        if (block->muted || body->n_keys < 2 || !body->collider.in_fake || !body->collider.pushes)
+        if (block->muted || !billow_moving_body_moves(body) || !body->collider.in_fake ||
+            !body->collider.pushes)
             continue;
         g_autofree char *path = g_strdup_printf("scene.colliders[%u].pushes", i),
                         *limit = billow_push_limit_text(project, block);
@@ -256,8 +258,10 @@ check_file(Check *check, const char *path, GError **error)
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     g_autofree char *folder = g_path_get_dirname(path);
     g_autoptr(BillowProject) loaded = billow_project_load(path, problems, error);
+    g_autoptr(BillowProject) moving =
+        loaded ? billow_motion_files_give(loaded, folder, FALSE, problems) : NULL;
     g_autoptr(BillowProject) project =
-        loaded ? billow_solid_files_give(loaded, folder, FALSE, problems) : NULL;
+        moving ? billow_solid_files_give(moving, folder, FALSE, problems) : NULL;
     for (guint i = 0; i < problems->len; i++)
         report_problem(check, g_ptr_array_index(problems, i), NULL, path);
     if (project) {

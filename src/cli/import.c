@@ -13,6 +13,7 @@
 #include "io/writers/frame_range.h"
 #include "model/base/time_text.h"
 #include "model/project/body_meshes.h"
+#include "model/project/motions.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -200,6 +201,7 @@ rebase_files(ImportJob *job)
             billow_cloth_set_texture(cloth, picture);
     }
     billow_project_rename_meshes(moved, name_from_there, &way);
+    billow_project_rename_motions(moved, name_from_there, &way);
     billow_project_unref(job->project);
     job->project = moved;
 }

@@ -56,6 +56,50 @@ print_loop(const BillowProject *project)
     }
 }
 
+static void
+print_motions(const BillowProject *project)
+{
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_MOTION)->len; i++) {
+        const BillowBlock *block = billow_project_track(project, BILLOW_BLOCK_MOTION)->pdata[i];
+        const BillowPlayedMotion *motion = billow_block_motion(block);
+        const BillowMotion *read = motion->read ? motion->read->motion : NULL;
+        if (!read)
+            billow_cli_print(stdout, _("motion:   %s (%s), which has not been read\n"), block->name,
+                             motion->file ? motion->file : "");
+        else /* its name, file, times, number of nodes and of triangles */
+            billow_cli_print(stdout, _("motion:   %s (%s), %g to %g s%s, %zu nodes, %zu triangles\n"),
+                             block->name, motion->file, block->start, billow_block_end(block),
+                             motion->loop ? _(", again and again") : "", read->n_nodes, read->n_triangles);
+    }
+}
+
+static json_object *
+describe_motions(const BillowProject *project)
+{
+    json_object *array = json_object_new_array();
+    for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_MOTION)->len; i++) {
+        const BillowBlock *block = billow_project_track(project, BILLOW_BLOCK_MOTION)->pdata[i];
+        const BillowPlayedMotion *motion = billow_block_motion(block);
+        const BillowMotion *read = motion->read ? motion->read->motion : NULL;
+        json_object *object = json_object_new_object();
+        billow_json_add_text(object, "id", block->id);
+        billow_json_add_text(object, "name", block->name);
+        billow_json_add_text(object, "file", motion->file ? motion->file : "");
+        billow_json_put(object, "read", json_object_new_boolean(read != NULL));
+        billow_json_add_number(object, "start", block->start);
+        if (read) {
+            billow_json_add_number(object, "duration", block->duration);
+            billow_json_add_number(object, "rate", billow_played_motion_rate(motion));
+            billow_json_put(object, "frames", json_object_new_int64((int64_t) read->n_frames));
+            billow_json_put(object, "nodes", json_object_new_int64((int64_t) read->n_nodes));
+            billow_json_put(object, "triangles", json_object_new_int64((int64_t) read->n_triangles));
+        }
+        billow_json_put(object, "loop", json_object_new_boolean(motion->loop));
+        billow_json_append(array, object);
+    }
+    return array;
+}
+
 static json_object *
 describe_markers(const BillowProject *project)
 {
@@ -216,7 +260,9 @@ print_json(const BillowProject *project)
         g_autofree char *key = g_strconcat(billow_kinds[kind]->word, "s", NULL);
         int n = (int) billow_project_track(project, kind)->len;
         billow_json_put(object, key,
-                        kind == BILLOW_BLOCK_MARKER ? describe_markers(project) : json_object_new_int(n));
+                        kind == BILLOW_BLOCK_MARKER   ? describe_markers(project)
+                        : kind == BILLOW_BLOCK_MOTION ? describe_motions(project)
+                                                      : json_object_new_int(n));
     }
     add_needs(object, project);
     add_other_cloths(object, project);
@@ -273,13 +319,15 @@ print_text(const BillowProject *project)
     g_autoptr(GString) blocks = g_string_new(_("blocks:   "));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         const guint n = billow_project_track(project, kind)->len;
-        if (kind == BILLOW_BLOCK_GUST && n == 0) /* as from before there were any */
+        if ((kind == BILLOW_BLOCK_GUST || kind == BILLOW_BLOCK_MOTION) &&
+            n == 0) /* as from before there were any */
             continue;
         g_autofree char *count =
             billow_cli_count(n, billow_kinds[kind]->counted[0], billow_kinds[kind]->counted[1]);
         g_string_append_printf(blocks, "%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "" : ", ", count);
     }
     billow_cli_print(stdout, "%s\n", blocks->str);
+    print_motions(project);
     print_other_cloths(project);
     billow_cli_print(stdout, _("memory:   %.1f kB per frame, %.1f kB for rest shapes\n"),
                      1e-3 * (double) billow_animation_frame_bytes(project),

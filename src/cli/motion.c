@@ -1,6 +1,7 @@
 /* Prints what is in a motion of another program. */
 #include "cli/json_output.h"
 #include "cli/options.h"
+#include "io/base/relative_path.h"
 #include "io/motion/read.h"
 #include "io/project/file.h"
 #include "model/edits/bones.h"
@@ -91,20 +92,65 @@ print_text(const BillowMotion *motion, const BillowMotionFacts *facts)
     }
 }
 
+/* What is added to a project, and where it is written. */
+typedef struct {
+    BillowMotion *motion;
+    const char *file;
+    const BillowMotionOptions *options;
+    const BillowBonesPlace *where;
+    double turn;   /* the same about the vertical, degrees */
+    gboolean play; /* the motion itself is added, and moves the bones */
+    const char *output;
+} Adding;
+
+/* Returns the motion as a block of a project that is written to the output. */
+static BillowBlock *
+new_motion(const Adding *adding)
+{
+    g_autofree char *file = g_canonicalize_filename(adding->file, NULL),
+                    *output = g_canonicalize_filename(adding->output, NULL),
+                    *folder = g_path_get_dirname(output);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_MOTION, "motion", adding->motion->name);
+    BillowPlayedMotion *played = billow_block_motion(block);
+    block->start = adding->where->start;
+    played->file = billow_relative_path(file, folder);
+    played->clip = g_strdup(adding->options->clip);
+    played->unit = adding->options->unit;
+    played->up = (int) adding->options->up;
+    played->rate = adding->options->rate;
+    played->stage.position = adding->where->place.position;
+    played->stage.rotation.y = adding->turn;
+    g_autofree char *source = billow_played_motion_source(played);
+    g_autoptr(BillowReadMotion) read = billow_read_motion_new(billow_motion_ref(adding->motion), source, "");
+    billow_played_motion_give(played, read);
+    return block;
+}
+
+static BillowEdit
+add_to(const BillowProject *project, const Adding *adding)
+{
+    if (!adding->play)
+        return billow_edit_add_bones(project, adding->motion, adding->where);
+    g_autoptr(BillowBlock) block = new_motion(adding);
+    g_auto(BillowEdit) edit = billow_edit_add_block(project, block);
+    return billow_edit_ride_bones(edit.project, edit.added->id);
+}
+
 /* Writes a copy of a project to which the bones have been added. */
 static BillowExit
-add_bones(const BillowMotion *motion, const BillowBonesPlace *where, const char *path, const char *output)
+add_bones(const Adding *adding, const char *path)
 {
+    const char *output = adding->output;
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_load(path, &status);
     g_autoptr(GError) error = NULL;
     if (!project)
         return status;
-    BillowEdit edit = billow_edit_add_bones(project, motion, where);
+    BillowEdit edit = add_to(project, adding);
     g_autoptr(BillowProject) with = edit.project;
     if (!with) {
         billow_cli_complain(COMMAND, _("“%s” has no bones: its nodes have no children that move with them"),
-                            motion->name);
+                            adding->motion->name);
         return BILLOW_EXIT_INVALID;
     }
     if (!billow_project_save(with, output, &error)) {
@@ -160,7 +206,7 @@ read_up(const char *word, BillowMotionUp *up)
 BillowExit
 billow_cli_motion(int argc, char **argv)
 {
-    gboolean json = FALSE;
+    gboolean json = FALSE, play = FALSE;
     BillowMotionOptions options = {0};
     g_autofree char *up = NULL, *clip = NULL, *base = NULL, *into = NULL, *output = NULL, *move = NULL;
     double turn = 0.0;
@@ -183,6 +229,9 @@ billow_cli_motion(int argc, char **argv)
          "X,Y,Z"},
         {"start", 0, 0, G_OPTION_ARG_DOUBLE, &where.start, N_("With --bones: when it begins, in seconds"),
          "SECONDS"},
+        {"play", 0, 0, G_OPTION_ARG_NONE, &play,
+         N_("With --bones: add the motion itself, too, which then moves the capsules, instead of keys"),
+         NULL},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Project file to write with the bones"),
          "FILE"},
         billow_json_option(&json),
@@ -208,6 +257,10 @@ billow_cli_motion(int argc, char **argv)
         billow_cli_complain(COMMAND, _("--bones and --output belong together"));
         return BILLOW_EXIT_USAGE;
     }
+    if (play && (!into || base)) {
+        billow_cli_complain(COMMAND, _("--play needs --bones, and a motion without --base"));
+        return BILLOW_EXIT_USAGE;
+    }
     options.clip = clip;
     options.base = base;
     BillowMotionFacts facts;
@@ -220,7 +273,7 @@ billow_cli_motion(int argc, char **argv)
                    : BILLOW_EXIT_FILES;
     }
     if (into)
-        return add_bones(motion, &where, into, output);
+        return add_bones(&(Adding){motion, files[0], &options, &where, turn, play, output}, into);
     if (json)
         print_json(motion, &facts);
     else

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "core/base/allocate.h"
+#include "io/motion/motion_files.h"
 #include "io/project/file.h"
 #include "io/project/solid_files.h"
 #include "io/writers/frame_range.h"
@@ -44,7 +45,7 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     BillowSequenceSettings *settings = &sequence->settings;
     const GOptionEntry before[] = {
         {"frames", 0, 0, G_OPTION_ARG_STRING, &sequence->frames,
-         _("Frames: 1-100, 1,3,7, 1-100x3 or a combination (default: all)"), "LIST"},
+         _("Frames: 1-100, 1,3,7, 1-100x3, 1-100x0.25 (sub-frames) or a combination (default: all)"), "LIST"},
         {"chunk", 0, 0, G_OPTION_ARG_STRING, &sequence->chunk,
          _("Only the I-th of N equal shares of the frames, counting from 1"), "I/N"},
         {"strict", 0, 0, G_OPTION_ARG_NONE, &sequence->strict,
@@ -169,28 +170,34 @@ choose_cloths(BillowCliSequence *sequence, const BillowProject *project, const c
 }
 
 GArray *
-billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
+billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **project, const char *command)
 {
     BillowFrameChunk chunk;
     if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command) ||
-        !choose_cloths(sequence, project, command))
+        !choose_cloths(sequence, *project, command))
         return NULL;
     const BillowFormat *format = sequence->settings.format;
-    const int frame_count = billow_project_frame_count(project);
+    const int frame_count = billow_project_frame_count(*project);
+    int *subframes = &sequence->settings.subframes;
     g_autoptr(GError) error = NULL;
     gboolean clipped = FALSE;
-    g_autoptr(GArray) frames =
-        billow_frame_range_parse(sequence->frames, frame_count, sequence->strict ? NULL : &clipped, &error);
+    g_autoptr(GArray) frames = billow_frame_range_parse_divided(sequence->frames, frame_count, subframes,
+                                                                sequence->strict ? NULL : &clipped, &error);
     if (frames && clipped)
         billow_cli_complain(
             command,
             _("warning: --frames: “%s” exceeds the frames of the animation, 1-%d; frames beyond them "
               "are left out"),
             sequence->frames, frame_count);
-    g_autofree char *unfit = frames ? billow_format_frames_problem(format, frames) : g_strdup(error->message);
+    g_autofree char *unfit =
+        frames ? billow_format_frames_problem(format, frames, *subframes) : g_strdup(error->message);
     if (unfit) {
         billow_cli_complain(command, _("--frames: %s"), unfit);
         return NULL;
+    }
+    if (*subframes > 1) {
+        g_autoptr(BillowProject) whole = *project;
+        *project = billow_project_divide_frames(whole, *subframes);
     }
     g_autoptr(GArray) taken = billow_format_frames(format, sequence->settings.options, frames);
     return billow_frame_chunk(taken, chunk);
@@ -263,7 +270,9 @@ load(const char *path, gboolean unasked, BillowExit *status)
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_path_get_dirname(path);
     g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &error);
-    BillowProject *project = loaded ? billow_solid_files_give(loaded, folder, unasked, problems) : NULL;
+    g_autoptr(BillowProject) moving =
+        loaded ? billow_motion_files_give(loaded, folder, unasked, problems) : NULL;
+    BillowProject *project = moving ? billow_solid_files_give(moving, folder, unasked, problems) : NULL;
     for (guint i = 0; i < problems->len; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
         billow_cli_report(line);

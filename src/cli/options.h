@@ -47,9 +47,9 @@ void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext
 gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command);
 
 /* Checks the other options and returns the chosen frames of `project` (free with g_array_unref()), none if
- * there are more chunks than frames. Returns NULL and prints the reason on standard error for wrong usage. */
-GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
-                                   const char *command);
+ * there are more chunks than frames. If sub-frames are among them, replaces the project by one whose frames are divided.
+ * Returns NULL and prints the reason on standard error for wrong usage. */
+GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **project, const char *command);
 
 /* Returns the stems of all sequences (billow_sequence_parts()) as an array of char *, or NULL if no cloth is written.
  * Free with g_ptr_array_unref(). */

@@ -119,7 +119,7 @@ print_anchors(BillowJsonStream *out, const BillowProject *played, int n_frames)
 static void
 print_places(BillowJsonStream *out, const BillowMovingBody *body, const BillowProject *played, int n_frames)
 {
-    const int n = body->n_keys > 0 ? n_frames : 1;
+    const int n = body->n_keys > 0 || body->staged ? n_frames : 1;
     billow_json_stream_open(out, "places", '[');
     for (int frame = 1; frame <= n && !billow_json_stream_failed(out); frame++) {
         const BillowCollider there = billow_moving_body_at(body, billow_project_frame_time(played, frame));

@@ -102,7 +102,7 @@ verify_project(char **files, BillowCliSequence *sequence, const char *mode, gboo
     g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
     if (!project)
         return status;
-    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, project, "verify");
+    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &project, "verify");
     if (!frames)
         return BILLOW_EXIT_USAGE;
     const BillowSequence look = {

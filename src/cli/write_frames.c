@@ -230,7 +230,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autoptr(BillowProject) project = billow_cli_load(path, &status);
     if (!project)
         return status;
-    g_autoptr(GArray) frames = billow_cli_sequence_frames(&given->sequence, project, command->name);
+    g_autoptr(GArray) frames = billow_cli_sequence_frames(&given->sequence, &project, command->name);
     if (!frames)
         return BILLOW_EXIT_USAGE;
     if (frames->len == 0)

@@ -117,6 +117,7 @@ set_grid(BillowDrawnCloth *cloth, const BillowGrid *grid)
     BillowOutline *before = (BillowOutline *) (uintptr_t) cloth->grid.outline;
     cloth->grid = *grid;
     cloth->grid.outline = billow_outline_ref(grid->outline);
+    cloth->grid.shrink = NULL;
     billow_outline_unref(before);
 }
 

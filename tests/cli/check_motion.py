@@ -55,6 +55,85 @@ def exit_statuses_are_those_of_the_other_commands():
             assert done.stderr.count("\n") == 1, done.stderr
 
 
+CLOTH = {"columns": 3, "rows": 3, "spacing": 0.1}
+
+
+def billow(*words):
+    return subprocess.run([cli, *map(str, words)], capture_output=True, text=True, check=False)
+
+
+def new_project(folder, anchors):
+    """Writes a project that plays walk.csv: a point that goes by 1 m to +x in 24 frames, 2 m above the ground."""
+    (folder / "walk.csv").write_text("frame,name,x,y,z\n" + "".join(f"{i + 1},a,{i / 24},2,0\n" for i in range(25)))
+    path = folder / "worn.billow"
+    path.write_text(json.dumps({"format": "billow", "version": 1, "frame_rate": 24, "duration": 1.0, "cloth": CLOTH,
+                                "motions": [{"id": "walk", "file": "walk.csv", "rate": 24}],
+                                "keyframes": [{"start": 0, "duration": 0, "anchors": anchors}]}))
+    return path
+
+
+RIDING = [{"column": 0, "row": 0, "on": "walk", "node": "a"},
+          {"column": 2, "row": 0, "on": "walk", "node": "a", "position": [0.19, 0.01, 0]}]
+
+
+def cloth_rides_on_a_motion():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        path = new_project(folder, RIDING)
+        done = billow("export", path, "-o", folder / "out", "--precision", "8")
+        assert done.returncode == 0, done
+        for frame in (1, 9, 24):
+            text = next((folder / "out").glob(f"*.{frame:04}.obj")).read_text()
+            points = [tuple(map(float, line.split()[1:])) for line in text.splitlines() if line.startswith("v ")]
+            for point, (x, y) in ((points[0], (0, 2)), (points[2], (0.19, 2.01))):
+                assert max(abs(point[0] - x - (frame - 1) / 24), abs(point[1] - y), abs(point[2])) < 1e-6, (frame, point)
+        told_of = json.loads(billow("info", path, "--json").stdout)["motions"]
+        assert [(one["id"], one["read"], one["frames"], one["duration"]) for one in told_of] == [("walk", True, 25, 1)], told_of
+        done = billow("check", path)
+        assert done.returncode == 0 and "warning" not in done.stdout + done.stderr, done
+
+
+def a_motion_that_is_missing_is_told_and_refused():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        path = new_project(folder, RIDING)
+        (folder / "walk.csv").unlink()
+        done = billow("check", path)
+        assert done.returncode == 0 and "the motion does not play" in done.stdout + done.stderr, done
+        for words in (["export", path, "-o", folder / "out"], ["simulate", path, "-o", folder / "out"]):
+            done = billow(*words)
+            assert done.returncode != 0 and "has not been read" in done.stderr, done
+        assert not list(folder.glob("out/*.obj"))
+
+
+def an_unknown_node_is_told():
+    with tempfile.TemporaryDirectory() as name:
+        path = new_project(pathlib.Path(name), [dict(RIDING[0], node="b")])
+        done = billow("check", path)
+        assert done.returncode == 0 and "has no node “b”" in done.stdout + done.stderr, done
+
+
+def bones_ride_on_a_motion():
+    with tempfile.TemporaryDirectory() as name:
+        project, output = pathlib.Path(name) / "in.billow", pathlib.Path(name) / "out.billow"
+        project.write_text(json.dumps({"format": "billow", "version": 1, "frame_rate": 24, "duration": 6, "cloth": CLOTH}))
+        places = []
+        for words in ([], ["--play"]):
+            done = run(WALKER, "--bones", project, "-o", output, "--turn", "90", "--move", "1,0,2", *words)
+            assert done.returncode == 0, done
+            scene = json.loads(billow("scene", output).stdout)
+            places.append({one["name"]: one["places"] for one in scene["bodies"]})
+        written = json.loads(output.read_text())
+        assert [one["start"] for one in written["motions"]] == [0] and "keys" not in written["scene"]["colliders"][0]
+        keyed, riding = places
+        assert set(keyed) == set(riding)
+        # keys leave out what lies on straight lines to 0.1 mm and 0.05 degrees, along bones of half a meter
+        for name, frames in keyed.items():
+            for key, ride in zip(frames, riding[name]):
+                assert max(abs(p - q) for p, q in zip(key[:3], ride[:3])) < 5e-4, (name, key, ride)
+        assert run(WALKER, "--play").returncode == 2
+
+
 def bones_are_added_to_a_project():
     with tempfile.TemporaryDirectory() as folder:
         project, output = pathlib.Path(folder) / "in.billow", pathlib.Path(folder) / "out.billow"
@@ -99,4 +178,5 @@ def the_walker_is_read():
 
 
 tap.run([json_tells_all_of_a_csv, a_size_that_is_unlikely_is_told, options_choose_axis_and_mesh, exit_statuses_are_those_of_the_other_commands,
-         the_walker_is_what_its_script_makes, *([the_walker_is_read, bones_are_added_to_a_project] if has_assimp else [])])
+         cloth_rides_on_a_motion, a_motion_that_is_missing_is_told_and_refused, an_unknown_node_is_told,
+         the_walker_is_what_its_script_makes, *([the_walker_is_read, bones_are_added_to_a_project, bones_ride_on_a_motion] if has_assimp else [])])

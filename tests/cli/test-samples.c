@@ -8,9 +8,9 @@
 #include <math.h>
 
 static const char *const samples[] = {
-    "ball",    "banner",     "bunting", "canopy",  "cape",        "curtain", "flag",  "four-points",
-    "hammock", "lasso",      "laundry", "marquee", "round-table", "sail",    "skirt", "stage",
-    "swag",    "tablecloth", "theatre", "thesis",  "turn",        "walker"};
+    "ball",           "banner",  "bunting",    "canopy",  "cape",    "curtain",     "flag",  "four-points",
+    "gathered-skirt", "hammock", "lasso",      "laundry", "marquee", "round-table", "sail",  "skirt",
+    "stage",          "swag",    "tablecloth", "theatre", "thesis",  "turn",        "walker"};
 
 /* Returns whether the sample is also exported under sanitizers: one has wind, one a material, one neither. */
 static gboolean

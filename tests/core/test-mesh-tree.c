@@ -195,6 +195,36 @@ refitted_tree_is_as_exact(void)
     }
 }
 
+/* An affine map takes places on the surface along, and the tree that it is made from stays as it was. */
+static void
+a_copy_is_refitted_and_carries_its_surface(void)
+{
+    g_auto(TriangleMesh) mesh = icosphere_new(0.3, 2);
+    g_autoptr(BillowMeshTree) tree = tree_of(&mesh);
+    g_autoptr(GRand) random = g_rand_new_with_seed(9);
+    const BillowVec3 corner = g_array_index(mesh.points, BillowVec3, 0);
+    double farthest = 0.0;
+    for (guint i = 0; i < mesh.points->len; i++) {
+        BillowVec3 *p = &g_array_index(mesh.points, BillowVec3, i);
+        const BillowVec3 was = *p;
+        *p = billow_vec3(1.5 * p->x + 0.5 * p->y, p->y - 1.0, p->z + 0.2 * p->x);
+        farthest = fmax(farthest, billow_vec3_distance(*p, was));
+    }
+    g_autoptr(BillowMeshTree) copy = billow_mesh_tree_refitted(tree, triangle_mesh_points(&mesh));
+    g_autoptr(BillowMeshTree) anew = tree_of(&mesh);
+    g_assert_cmpfloat_with_epsilon(billow_mesh_tree_move(tree, copy), farthest, 1e-12);
+    g_assert_cmpfloat_with_epsilon(billow_mesh_tree_nearest(tree, corner, NULL, NULL), 0.0, 1e-12);
+    for (int i = 0; i < PLACES; i++) {
+        BillowVec3 on;
+        billow_mesh_tree_nearest(tree, random_place(random, 1.0), &on, NULL);
+        const BillowVec3 carried = billow_mesh_tree_carry(tree, copy, on),
+                         wanted = {1.5 * on.x + 0.5 * on.y, on.y - 1.0, on.z + 0.2 * on.x};
+        g_assert_cmpfloat(billow_vec3_distance(carried, wanted), <, 1e-9);
+        g_assert_cmpfloat_with_epsilon(billow_mesh_tree_distance(copy, wanted, NULL),
+                                       billow_mesh_tree_distance(anew, wanted, NULL), 1e-12);
+    }
+}
+
 static void
 flat_triangles_are_seen(void)
 {
@@ -220,6 +250,8 @@ main(int argc, char **argv)
     g_test_add_func("/mesh-tree/parts-may-overlap", parts_may_overlap);
     g_test_add_func("/mesh-tree/winding-number-counts-turns", winding_number_counts_turns);
     g_test_add_func("/mesh-tree/refitted-tree-is-as-exact", refitted_tree_is_as_exact);
+    g_test_add_func("/mesh-tree/a-copy-is-refitted-and-carries-its-surface",
+                    a_copy_is_refitted_and_carries_its_surface);
     g_test_add_func("/mesh-tree/flat-triangles-are-seen", flat_triangles_are_seen);
     return g_test_run();
 }

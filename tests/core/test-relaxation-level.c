@@ -1,6 +1,7 @@
 /* Tests the parts of the relaxation separately. */
 #include "core/relaxation/level.h"
 
+#include "core/relaxation/folds.h"
 #include "core/relaxation/polish.h"
 #include "core/relaxation/symmetry.h"
 
@@ -141,6 +142,67 @@ test_sweep(void)
     billow_relaxation_level_free(level);
 }
 
+/* Where edges are half as long, a sweep does the same to half of their lengths. */
+static void
+test_shrunk_sweep(void)
+{
+    enum { COLUMNS = 6, ROWS = 4 };
+    const double e = 0.01;
+    BillowGrid grid = {COLUMNS, ROWS, 1.0};
+    float factors[COLUMNS * ROWS];
+    double freedom[COLUMNS * ROWS];
+    for (int i = 0; i < COLUMNS * ROWS; i++)
+        factors[i] = 0.5f;
+    BillowShrink *shrink = billow_shrink_new(&grid, factors, NULL);
+    grid.shrink = shrink;
+    const BillowAnchor anchor = {.column = 0, .row = 0};
+    BillowRelaxationLevel *level = billow_relaxation_level_new(&grid, COLUMNS, ROWS, &anchor, 1, &CLOTH);
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        freedom[i] = 1.0;
+        billow_points_set(&level->x, (size_t) i,
+                          billow_vec3(0.5 * (1.0 + e) * (i % COLUMNS), -(i / COLUMNS), 0.0));
+    }
+    g_assert_cmpfloat_with_epsilon(billow_relaxation_survey(level, freedom).most, e, 1e-12);
+    billow_relaxation_sweep(level, freedom, NULL);
+    const double swept[COLUMNS - 1] = {1.0 + e, 1.0, 1.0 + 2.0 * e, 1.0, 1.0 + e};
+    for (size_t edge = 0; edge < COLUMNS - 1; edge++)
+        assert_length(level, edge, 0.5 * swept[edge]);
+    billow_relaxation_level_free(level);
+    billow_shrink_unref(shrink);
+}
+
+/* Row 0 is half as long. The cells below it are trapezoids with sides of 1 and 0.5 and legs of 1, whose diagonals go 3/4
+ * across and sqrt(15/16) down; others are squares, and on a coarse level all have their means. */
+static void
+test_shrunk_cells(void)
+{
+    enum { N = 9 };
+    BillowGrid grid = {N, N, 1.0};
+    float factors[N * N];
+    for (int i = 0; i < N * N; i++)
+        factors[i] = i < N ? 0.5f : 1.0f;
+    BillowShrink *shrink = billow_shrink_new(&grid, factors, NULL);
+    grid.shrink = shrink;
+    const BillowAnchor anchor = {.column = 0, .row = 0};
+    const BillowVec3 place = {0.0, 0.0, 0.0};
+    BillowFolds folds = billow_folds_find(billow_points_new(N * N), &grid);
+    BillowRelaxationLevel *fine = billow_relaxation_level_new(&grid, N, N, &anchor, 1, &CLOTH),
+                          *coarse = billow_relaxation_level_new(&grid, 5, 5, &anchor, 1, &CLOTH);
+    billow_folds_place(&folds, fine, &anchor, &place);
+    billow_folds_place(&folds, coarse, &anchor, &place);
+    g_assert_cmpfloat(fine->edges[0].rest[3], ==, 0.5);
+    g_assert_cmpfloat(fine->edges[0].rest[N + 3], ==, 1.0);
+    g_assert_cmpfloat_with_epsilon(fine->diagonal_rest[3], hypot(0.75, sqrt(15.0 / 16.0)), 1e-12);
+    g_assert_cmpfloat_with_epsilon(fine->diagonal_rest[N + 3], M_SQRT2, 1e-12);
+    /* the first row stands for itself and half of the next */
+    g_assert_cmpfloat_with_epsilon(coarse->edges[0].rest[2], 2.0 * (0.5 + 0.5 * 1.0) / 1.5, 1e-12);
+    g_assert_cmpfloat_with_epsilon(coarse->edges[0].rest[5 + 2], 2.0, 1e-12);
+    billow_relaxation_level_free(fine);
+    billow_relaxation_level_free(coarse);
+    billow_folds_free(&folds);
+    billow_shrink_unref(shrink);
+}
+
 /* With two anchors on the middle column, the plane of the fold of columns passes through both, and that of
  * rows halfway between them, whichever way the cloth faces. */
 static void
@@ -176,6 +238,8 @@ main(int argc, char **argv)
     g_test_add_func("/relaxation-level/anchored-point-feels-no-force", test_anchored_point);
     g_test_add_func("/relaxation-level/shared-rows-are-the-same", test_shared_rows);
     g_test_add_func("/relaxation-level/sweep-brings-edges-to-their-length", test_sweep);
+    g_test_add_func("/relaxation-level/sweep-brings-shrunk-edges-to-their-length", test_shrunk_sweep);
+    g_test_add_func("/relaxation-level/shrunk-cells-have-the-diagonals-of-trapezoids", test_shrunk_cells);
     g_test_add_func("/relaxation-level/planes-of-two-anchors", test_planes_of_two_anchors);
     return g_test_run();
 }

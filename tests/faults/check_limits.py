@@ -4,7 +4,8 @@
 
 The resources are descriptors, address space and threads. POINTS of the values of each limit are tried (0: all), selected by SEED. A command must succeed with
 the same result as without a limit, or fail with its status and one sentence and leave only complete files. It must not crash, hang or print floods of messages.
-If the program cannot even be loaded, the system's message counts. The script also checks that SIGTERM ends a command that hangs in GStreamer."""
+If the program cannot even be loaded, the system's message counts, and so does GLib's where GLib itself aborts without memory, past all handlers. The script
+also checks that SIGTERM ends a command that hangs in GStreamer."""
 import json
 import os
 import pathlib
@@ -25,6 +26,7 @@ CPU_SECONDS = 20  # for commands that normally take less than one
 PATIENCE = 300  # how long a command that uses no CPU time may run, in seconds
 MOST_LINES = 300  # of a library's own messages
 REASONS = ('ulimit', 'out of memory')
+GLIB_ABORTS = ('***MEMORY-ERROR***', 'Cannot allocate memory.  Aborting.')
 PICTURES = ('png', 'sheet', 'webp', 'webm', 'mp4')
 SMALL = ['--size', '64x48']
 
@@ -182,11 +184,16 @@ def judge(commands, name, limit):
     if status < 0 and not error and not is_loaded(commands, limit):
         return 'not loaded'
     found = commands.files()
-    lines = error.splitlines()
+    lines = [line for line in error.splitlines() if not (line.startswith('GLib: ') and 'out of memory' in error)]
     if status == DONE:
         if error or (printed(name, output), found) != commands.whole(name):
             raise Wrong(f'ended well, and not with all: {error}')
         return 'well'
+    if status == -signal.SIGABRT and any(words in error for words in GLIB_ABORTS):
+        look_at_files(commands, name, dict(found), 'out of memory')
+        if found:
+            look_at_next(commands, name)
+        return 'ended by GLib'
     if len(lines) != 1 or status not in (FILES, NOT_LOADED):
         raise Wrong(f'ended with {status}, and {len(lines)} lines: {lines[:3]}')
     if status == NOT_LOADED:

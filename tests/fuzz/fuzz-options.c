@@ -36,13 +36,13 @@ check_frames(BillowCliSequence *sequence)
     project->duration = 2.0;
     const int frame_count = billow_project_frame_count(project);
     complaints = 0;
-    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, project, "export");
+    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &project, "export");
     if (!frames)
         g_assert_cmpuint(complaints, >=, 1); /* perhaps preceded by a warning */
     for (guint i = 0; frames && i < frames->len; i++) {
         const int frame = g_array_index(frames, int, i);
         g_autofree char *name = billow_sequence_file_name("stem", &sequence->settings, frame);
-        g_assert_true(frame >= 1 && frame <= frame_count);
+        g_assert_true(frame >= 1 && frame <= frame_count * sequence->settings.subframes);
         if (!sequence->settings.format->one_file)
             g_assert_cmpint(billow_sequence_frame_called(name, "stem", &sequence->settings), ==, frame);
     }

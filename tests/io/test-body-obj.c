@@ -194,7 +194,8 @@ a_file_without_end_is_refused_once_it_is_too_long(void)
     g_autoptr(GError) error = NULL;
     g_assert_null(billow_body_obj_read(path, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
-    g_assert_nonnull(strstr(error->message, "the file is larger than 128 MB, the maximum for a display mesh"));
+    g_assert_nonnull(
+        strstr(error->message, "the file is larger than 128 MB, the maximum for a display mesh"));
 }
 
 static void

@@ -102,7 +102,7 @@ static void
 assert_text(const char *choice, const char *expected)
 {
     g_autoptr(GArray) frames = billow_frame_range_parse(choice, 100, NULL, NULL);
-    g_autofree char *text = billow_frame_range_text(frames);
+    g_autofree char *text = billow_frame_range_text(frames, 1);
     g_assert_cmpstr(text, ==, expected);
 }
 
@@ -114,6 +114,46 @@ choices_have_a_text(void)
     assert_text("1-9x4,30-31,100", "1,5,9,30-31,100");
 }
 
+/* `expected`: the numbers in quarters of a frame, where frame 1 is number 1. */
+static void
+sub_frames_are_counted(void)
+{
+    int parts;
+    g_autoptr(GArray) quarters = billow_frame_range_parse_divided("1-2x0.25,3.5", 3, &parts, NULL, NULL);
+    static const int expected[] = {1, 2, 3, 4, 5, 11};
+    g_assert_cmpint(parts, ==, 4);
+    g_assert_cmpmem(quarters->data, quarters->len * sizeof(int), expected, sizeof expected);
+    g_autofree char *text = billow_frame_range_text(quarters, parts);
+    g_assert_cmpstr(text, ==, "1-2x0.25,3.5");
+    static const struct {
+        const char *text;
+        int parts, count;
+    } choices[] = {{"", 1, 3},        {"1-3x0.5", 2, 5}, {"1-2x0.2", 5, 6},
+                   {"1.125", 8, 1},   {"1-2x.5", 0, 0},  {"1-3x0.1", 10, 21},
+                   {"2.0625", 16, 1}, {"3.9", 10, 1},    {"2.50", 2, 1}};
+    for (gsize i = 0; i < G_N_ELEMENTS(choices); i++) {
+        g_autoptr(GArray) frames = billow_frame_range_parse_divided(choices[i].text, 3, &parts, NULL, NULL);
+        g_assert_cmpuint(frames ? frames->len : 0, ==, (guint) choices[i].count);
+        if (frames)
+            g_assert_cmpint(parts, ==, choices[i].parts);
+    }
+}
+
+/* Thirds have no few decimals; frame 4 of 3 and what is before frame 1 do not exist; whole frames have no parts. */
+static void
+sub_frames_that_are_none_are_refused(void)
+{
+    static const char *const wrong[] = {"1-2x0.3333", "4",     "0.5", "1-2x0",
+                                        "1-2x0.0",    "2.5-1", "1.",  "1-3x0.03"};
+    for (gsize i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        int parts;
+        g_autoptr(GError) error = NULL;
+        g_assert_null(billow_frame_range_parse_divided(wrong[i], 3, &parts, NULL, &error));
+        g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+    }
+    g_assert_null(billow_frame_range_parse("1.5", 3, NULL, NULL));
+}
+
 static void
 shares_are_read(void)
 {
@@ -122,8 +162,8 @@ shares_are_read(void)
     g_assert_cmpint(chunk.number, ==, 2);
     g_assert_cmpint(chunk.count, ==, 8);
     g_assert_true(billow_frame_chunk_parse("1/1", &chunk));
-    static const char *const wrong[] = {"0/8",  "9/8", "-1/8", "1",   "1/",   "/8",
-                                        "1/8x", "a/b", "",     "1/0", "1 / 8"};
+    static const char *const wrong[] = {"0/8", "9/8",   "-1/8",  "1", "1/",  "/8",   "1/8x",
+                                        "a/b", "1.5/8", "1/8.5", "",  "1/0", "1 / 8"};
     for (gsize i = 0; i < G_N_ELEMENTS(wrong); i++)
         g_assert_false(billow_frame_chunk_parse(wrong[i], &chunk));
 }
@@ -158,6 +198,8 @@ main(int argc, char **argv)
     g_test_add_func("/frame-range/choices", choices);
     g_test_add_func("/frame-range/refuses-what-is-none", refusals);
     g_test_add_func("/frame-range/huge-steps-end", huge_steps_end);
+    g_test_add_func("/frame-range/sub-frames-are-counted", sub_frames_are_counted);
+    g_test_add_func("/frame-range/refuses-sub-frames-that-are-none", sub_frames_that_are_none_are_refused);
     g_test_add_func("/frame-range/the-end-clips", the_end_clips);
     g_test_add_func("/frame-range/shares-are-the-whole", shares_are_the_whole);
     g_test_add_func("/frame-range/choices-have-a-text", choices_have_a_text);

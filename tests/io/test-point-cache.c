@@ -79,10 +79,10 @@ static void
 pc2_has_one_distance(FormatCase *it, gconstpointer word)
 {
     format_case_choose_frames(it, (int[]){1, 3, 7, 0});
-    g_autofree char *problem = billow_format_frames_problem(it->settings.format, it->frames);
+    g_autofree char *problem = billow_format_frames_problem(it->settings.format, it->frames, 1);
     g_assert_nonnull(strstr(problem, "frame 7"));
     format_case_choose_frames(it, (int[]){1, 3, 5, 0});
-    g_assert_null(billow_format_frames_problem(it->settings.format, it->frames));
+    g_assert_null(billow_format_frames_problem(it->settings.format, it->frames, 1));
 }
 
 /* The mesh has the points of the first frame, in the cache's own axes. */

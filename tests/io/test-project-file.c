@@ -250,6 +250,10 @@ maps_round_trip(void)
     g_assert_cmpint(map->paint->columns, ==, 3);
     g_assert_cmpint(map->paint->rows, ==, 2);
     g_assert_cmpmem(map->paint->values, 6, "\0\0\0\377\377\1", 6);
+    const BillowMap *shrink = billow_cloth_maps_get(project->cloth->maps, BILLOW_MAP_SHRINK);
+    g_assert_cmpfloat(shrink->factor, ==, 0.3);
+    g_assert_cmpint(shrink->threads, ==, BILLOW_SHRINKS_WEFT);
+    g_assert_nonnull(project->cloth->grid.shrink);
     g_autofree char *again = format(project);
     g_assert_cmpstr(again, ==, text);
     g_autoptr(BillowProject) other = billow_project_copy(project);

@@ -1,5 +1,6 @@
 /* Tests colliders made of the bones of a motion. */
 #include "model/edits/bones.h"
+#include "model/project/motions.h"
 
 #include <math.h>
 #include <string.h>
@@ -102,6 +103,36 @@ capsules_lead_from_node_to_node(void)
     billow_motion_unref(motion);
 }
 
+/* Without keys, they are exactly on their nodes, between frames, too. */
+static void
+capsules_ride_on_nodes(void)
+{
+    BillowMotion *motion = new_arm();
+    const BillowBonesPlace here = {.place = BILLOW_MOTION_PLACE_HOME};
+    g_autoptr(BillowProject) keyed = with_bones(motion, &here);
+    g_autoptr(BillowProject) project = billow_project_copy(keyed);
+    g_ptr_array_set_size(billow_project_track(project, BILLOW_BLOCK_COLLIDER), 0);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_MOTION, "arm", "Arm");
+    billow_field_set_text(billow_played_motion_fields, billow_block_motion(block), "arm.glb");
+    g_autofree char *source = billow_played_motion_source(billow_block_motion(block));
+    g_autoptr(BillowReadMotion) read = billow_read_motion_new(billow_motion_ref(motion), source, "arm");
+    billow_played_motion_give(billow_block_motion(block), read);
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_MOTION), block);
+    g_auto(BillowEdit) edit = billow_edit_ride_bones(project, "arm");
+    g_assert_nonnull(edit.project);
+    for (int i = 0; i < 2 * FRAMES - 1; i++) {
+        const BillowCollider body =
+            billow_moving_body_at(billow_block_body(find(edit.project, "Elbow")), i / 48.0);
+        const BillowVec3 from = billow_motion_place_at(motion, 2, i / 48.0).position;
+        BillowVec3 axes[3];
+        billow_collider_axes(&body, axes);
+        const BillowVec3 half = billow_vec3_scale(axes[1], 0.5 * body.length);
+        g_assert_cmpfloat(billow_vec3_distance(billow_vec3_sub(body.position, half), from), <, 1e-9);
+    }
+    g_assert_cmpuint(billow_block_body(find(edit.project, "Elbow"))->n_keys, ==, 0);
+    billow_motion_unref(motion);
+}
+
 static void
 the_way_from_the_world_is_no_bone(void)
 {
@@ -132,6 +163,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/bones/capsules-lead-from-node-to-node", capsules_lead_from_node_to_node);
+    g_test_add_func("/bones/capsules-ride-on-nodes", capsules_ride_on_nodes);
     g_test_add_func("/bones/the-way-from-the-world-is-no-bone", the_way_from_the_world_is_no_bone);
     g_test_add_func("/bones/a-motion-without-bones-is-refused", a_motion_without_bones_is_refused);
     return g_test_run();

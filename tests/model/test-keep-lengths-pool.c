@@ -294,7 +294,7 @@ seconds_to_make(const BillowPoses *poses, int side)
 {
     const BillowGrid grid = {side, side, 0.01};
     const clock_t start = clock();
-    billow_keep_lengths_pool_free(billow_keep_lengths_pool_new(&grid, FALSE, poses));
+    billow_keep_lengths_pool_free(billow_keep_lengths_pool_new(&grid, (BillowKeepLengthsManner){0}, poses));
     return (double) (clock() - start) / CLOCKS_PER_SEC;
 }
 

@@ -1,4 +1,5 @@
 /* Edits of what is painted on a cloth, and what depends on it. */
+#include "core/base/shrink.h"
 #include "model/animation/rest_key.h"
 #include "model/edits/cloths.h"
 #include "model/edits/differences.h"
@@ -144,6 +145,131 @@ simulation_has_the_painted_masses(void)
     billow_rest_cache_unref(cache);
 }
 
+/* --- Shrinkage --- */
+
+static BillowProject *
+with_waist(const BillowProject *project, BillowMapKind kind, double factor, BillowShrinks threads)
+{
+    g_autoptr(BillowPaint) paint = billow_paint_for(&project->cloth->grid);
+    for (int i = paint->columns; i < paint->columns * paint->rows; i++)
+        paint->values[i] = 0;
+    BillowProject *made =
+        billow_edit_take(billow_edit_set_map(project, kind, &(BillowMap){factor, paint, threads}), NULL);
+    g_assert_nonnull(made);
+    return made;
+}
+
+static BillowProject *
+gathered(const BillowProject *project)
+{
+    return with_waist(project, BILLOW_MAP_SHRINK, 0.5, BILLOW_SHRINKS_WEFT);
+}
+
+/* Returns how long the first edge of a row is. */
+static double
+edge_of_row(const BillowProject *project, int row)
+{
+    const BillowGrid *grid = &project->cloth->grid;
+    return billow_grid_edge_length(grid, false, billow_grid_index(grid, 0, row));
+}
+
+/* What is painted shortens the edges of the cloth's grid, whatever is done to the grid, and of its instances. */
+static void
+shrinkage_is_that_of_the_grid(void)
+{
+    g_autoptr(BillowProject) plain = new_project();
+    g_assert_null(plain->cloth->grid.shrink);
+    g_autoptr(BillowProject) waist = gathered(plain);
+    g_assert_cmpfloat(edge_of_row(waist, 0), ==, 0.05);
+    g_assert_cmpfloat(edge_of_row(waist, 1), ==, 0.1);
+    g_assert_null(plain->cloth->grid.shrink);
+    g_autoptr(BillowProject) finer =
+        billow_edit_take(billow_edit_set_grid(waist, &(BillowGrid){17, 13, 0.05}), NULL);
+    g_assert_cmpfloat(edge_of_row(finer, 0), ==, 0.025);
+    g_assert_cmpfloat_with_epsilon(edge_of_row(finer, 1), 0.0375, 1e-9);
+    g_assert_cmpfloat(edge_of_row(finer, 2), ==, 0.05);
+    g_autoptr(BillowProject) two = billow_edit_take(billow_edit_add_instance(waist), NULL);
+    g_autoptr(BillowProject) settled = billow_instances_settle(two);
+    const BillowCloth *copy = settled->cloths->pdata[1];
+    g_assert_true(billow_shrink_equal(copy->grid.shrink, waist->cloth->grid.shrink));
+    g_autoptr(BillowProject) again =
+        billow_edit_take(billow_edit_set_map(waist, BILLOW_MAP_SHRINK, NULL), NULL);
+    g_assert_null(again->cloth->grid.shrink);
+    g_assert_true(billow_project_equal(plain, again));
+    g_autoptr(BillowProject) rope =
+        billow_edit_take(billow_edit_set_grid(waist, &(BillowGrid){17, 1, 0.05}), NULL);
+    g_assert_null(rope->cloth->grid.shrink);
+}
+
+static void
+shrinkage_has_its_own_bounds(void)
+{
+    g_autoptr(BillowProject) plain = new_project();
+    g_autoptr(BillowPaint) paint = billow_paint_for(&plain->cloth->grid);
+    g_auto(BillowEdit) short_one = billow_edit_set_map(plain, BILLOW_MAP_SHRINK, &(BillowMap){0.19, paint});
+    g_auto(BillowEdit) long_one = billow_edit_set_map(plain, BILLOW_MAP_SHRINK, &(BillowMap){2.1, paint});
+    g_assert_null(short_one.project);
+    g_assert_null(long_one.project);
+}
+
+static void
+other_threads_are_another_rest_shape(void)
+{
+    g_autoptr(BillowProject) plain = new_project();
+    g_autoptr(BillowProject) weft = gathered(plain);
+    g_autoptr(BillowProject) both = with_waist(plain, BILLOW_MAP_SHRINK, 0.5, BILLOW_SHRINKS_BOTH);
+    g_autoptr(BillowProject) again = gathered(plain);
+    const BillowBlock *hung = billow_project_track(plain, BILLOW_BLOCK_KEYFRAME)->pdata[0];
+    g_assert_false(billow_rest_are_alike(plain, hung, weft, hung));
+    g_assert_false(billow_rest_are_alike(both, hung, weft, hung));
+    g_assert_true(billow_rest_are_alike(again, hung, weft, hung));
+    g_assert_false(billow_project_equal(both, weft));
+    g_autoptr(GPtrArray) lines = billow_project_differences(both, weft);
+    g_assert_cmpuint(lines->len, ==, 1);
+    g_assert_cmpstr(lines->pdata[0], ==, "Project: “Painted shrinkage” changed");
+}
+
+/* Gathered cloth keeps its mass; its springs are shorter. */
+static void
+simulation_has_the_painted_lengths(void)
+{
+    g_autoptr(BillowProject) plain = new_project();
+    g_autoptr(BillowProject) waist = gathered(plain);
+    BillowRestCache *cache = billow_rest_cache_new(0);
+    BillowAnimation *animation = billow_animation_new(waist, cache);
+    BillowDynamics *dynamics = billow_simulation_new_flat(animation, 0.0, &waist->physics, NULL);
+    const BillowNet *net = billow_dynamics_net(dynamics);
+    const BillowSprings *east = &net->springs[BILLOW_SPRING_EAST],
+                        *south = &net->springs[BILLOW_SPRING_SOUTH];
+    double mass = 0.0;
+    for (size_t i = 0; i < net->count; i++)
+        mass += net->mass[i];
+    g_assert_cmpfloat_with_epsilon(mass / (0.01 * waist->cloth->material.density), 48.0, 1e-4);
+    g_assert_cmpfloat(billow_spring_rest(east, 0), ==, 0.05);
+    g_assert_cmpfloat(billow_spring_rest(east, 9), ==, 0.1);
+    g_assert_cmpfloat(billow_spring_rest(south, 0), ==, 0.1);
+    billow_dynamics_free(dynamics);
+    billow_animation_unref(animation);
+    billow_rest_cache_unref(cache);
+}
+
+/* Pleats of shrunk cloth are laid of its shorter edges. */
+static void
+pleats_have_the_painted_lengths(void)
+{
+    g_autoptr(BillowProject) plain = new_project();
+    g_autoptr(BillowProject) waist = gathered(plain);
+    BillowFold fold = {.to_column = 8, .pleats = {.number = 2}};
+    BillowAnchor anchors[] = {{0, 0, {-0.15, 0.0, 0.0}}, {8, 0, {0.15, 0.0, 0.0}}};
+    BillowKeyframe keyframe = {.anchors = anchors, .n_anchors = 2, .folds = &fold, .n_folds = 1};
+    g_autoptr(GArray) held = billow_keyframe_held(&keyframe, &waist->cloth->grid);
+    g_assert_cmpuint(held->len, ==, 9);
+    const BillowAnchor *pins = billow_held_anchors(held);
+    for (int column = 1; column < 7; column++)
+        g_assert_cmpfloat_with_epsilon(
+            billow_vec3_distance(pins[1 + column].position, pins[2 + column].position), 0.05, 1e-9);
+}
+
 /* Lays a cloth on a table of a friction, beside its middle: more of it hangs down on one side. */
 static BillowRestShape *
 lay_on_table(double friction, double factor)
@@ -215,5 +341,10 @@ main(int argc, char **argv)
     g_test_add_func("/maps/simulation-has-the-painted-masses", simulation_has_the_painted_masses);
     g_test_add_func("/maps/rest-shape-has-the-painted-friction", rest_shape_has_the_painted_friction);
     g_test_add_func("/maps/instances-are-painted-alike", instances_are_painted_alike);
+    g_test_add_func("/maps/shrinkage-is-that-of-the-grid", shrinkage_is_that_of_the_grid);
+    g_test_add_func("/maps/shrinkage-has-its-own-bounds", shrinkage_has_its_own_bounds);
+    g_test_add_func("/maps/other-threads-are-another-rest-shape", other_threads_are_another_rest_shape);
+    g_test_add_func("/maps/simulation-has-the-painted-lengths", simulation_has_the_painted_lengths);
+    g_test_add_func("/maps/pleats-have-the-painted-lengths", pleats_have_the_painted_lengths);
     return g_test_run();
 }

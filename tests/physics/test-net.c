@@ -1,3 +1,4 @@
+#include "core/base/shrink.h"
 #include "physics/net/net.h"
 
 #include <glib.h>
@@ -115,6 +116,36 @@ test_rope_is_a_strip_of_its_girth(void)
     }
 }
 
+/* Shrunk to f, springs are f times as long, and masses stay. A turn costs 1 / f of what it does, with second differences
+ * f times as long: they are f-3 times as stiff. */
+static void
+test_shrunk_net_keeps_mass_and_modulus(void)
+{
+    const double f = 0.5;
+    BillowGrid grid = {5, 5, 0.1};
+    BillowMaterial stiff = cloth;
+    stiff.bending_length = 0.02;
+    float factors[25];
+    for (int i = 0; i < 25; i++)
+        factors[i] = (float) f;
+    BillowNet *plain = billow_net_new(&grid, &stiff);
+    BillowShrink *shrink = billow_shrink_new(&grid, factors, factors);
+    grid.shrink = shrink;
+    BillowNet *net = billow_net_new(&grid, &stiff);
+    g_assert_cmpfloat_with_epsilon(sum(net->mass, net->count), sum(plain->mass, plain->count), 1e-12);
+    for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++) {
+        const BillowSprings *springs = &net->springs[family], *full = &plain->springs[family];
+        g_assert_cmpfloat(springs->stiffness[12], ==, full->stiffness[12]);
+        g_assert_cmpfloat_with_epsilon(billow_spring_rest(springs, family == BILLOW_SPRING_EAST_2 ? 11 : 7),
+                                       f * full->rest, 1e-12);
+        for (size_t i = 0; springs->bending && i < net->count; i++)
+            g_assert_cmpfloat_with_epsilon(springs->bending[i], full->bending[i] / (f * f * f), 1e-9);
+    }
+    billow_net_free(plain);
+    billow_net_free(net);
+    billow_shrink_unref(shrink);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -125,5 +156,6 @@ main(int argc, char **argv)
     g_test_add_func("/net/damps-in-proportion-to-stiffness", test_damps_in_proportion);
     g_test_add_func("/net/chain-has-springs-along-it-only", test_chain_has_springs_along_it_only);
     g_test_add_func("/net/rope-is-a-strip-of-its-girth", test_rope_is_a_strip_of_its_girth);
+    g_test_add_func("/net/shrunk-net-keeps-mass-and-modulus", test_shrunk_net_keeps_mass_and_modulus);
     return g_test_run();
 }

@@ -4,7 +4,9 @@
  * themselves, without and with a thickness, and by how many triangles at most. */
 #include "../crossings.h"
 #include "truth/measure.h"
+#include "truth/moved.h"
 #include "truth/projects.h"
+#include "truth/transitions.h"
 
 #include "io/project/file.h"
 #include "model/live/problem_frames.h"
@@ -13,8 +15,8 @@
 #include <stdio.h>
 #include <time.h>
 
-static int n_random, first_random, side, rows;
-static double thickness = 0.001;
+static int n_random, first_random, n_moved, side, rows;
+static double thickness = 0.001, times = 1.0;
 static gboolean samples;
 static char *samples_folder, **files;
 
@@ -22,6 +24,8 @@ static const GOptionEntry entries[] = {
     {"samples", 'p', 0, G_OPTION_ARG_NONE, &samples, "All keyframes of the samples", NULL},
     {"folder", 'f', 0, G_OPTION_ARG_FILENAME, &samples_folder, "Where the samples are", "FOLDER"},
     {"random", 'r', 0, G_OPTION_ARG_INT, &n_random, "So many random slack sets", "N"},
+    {"moved", 'm', 0, G_OPTION_ARG_INT, &n_moved, "So many random slack sets that wave and sway", "N"},
+    {"times", 0, 0, G_OPTION_ARG_DOUBLE, &times, "They do so that many times as far as suggested (1)", "N"},
     {"first", 0, 0, G_OPTION_ARG_INT, &first_random, "The number of the first random set", "N"},
     {"columns", 'c', 0, G_OPTION_ARG_INT, &side, "Columns of the random sets", "N"},
     {"rows", 0, 0, G_OPTION_ARG_INT, &rows, "Rows of the random sets", "N"},
@@ -35,25 +39,6 @@ typedef struct {
     GArray *rms, *p99, *most, *moved, *seconds;
     int sets, crossed, still, over_bars;
 } Summary;
-
-/* Five anchors at random, the outermost drawn to 0.55 of the cloth, none beyond its length. */
-static TruthSet
-random_set(int number)
-{
-    TruthSet set = {.grid = {side, rows, 1.6 / (MAX(side, rows) - 1)},
-                    .hang = billow_drape_settings_default()};
-    g_snprintf(set.name, sizeof set.name, "slack-%dx%d-%d", side, rows, number);
-    guint64 state = 7919 + (guint64) number;
-    while (set.n_anchors < 5) {
-        const int column = (int) ((0.5 + 0.5 * truth_random(&state)) * side),
-                  row = (int) ((0.5 + 0.5 * truth_random(&state)) * rows);
-        const BillowVec3 flat = billow_grid_flat(&set.grid, column, row),
-                         place = {0.55 * flat.x, 0.3 * truth_random(&state), 0.55 * flat.z};
-        if (truth_set_is_slack(&set, column, row, place))
-            truth_set_hold(&set, column, row, place);
-    }
-    return set;
-}
 
 static size_t
 crossings_of(const BillowRestShape *shape)
@@ -163,6 +148,20 @@ measure_file(const char *path, BillowRestCache *cache)
 }
 
 static void
+measure_moved(int number, BillowRestCache *cache)
+{
+    g_autoptr(BillowProject) project = truth_moved_random(side, rows, number, times);
+    printf("%s, moved\n", project->name);
+    measure_frames(project, 0.0, cache);
+    measure_frames(project, thickness, cache);
+    project->cloth->thickness = thickness;
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    const TruthMotion motion = truth_motion_measure(animation, 0.0, project->duration, 240.0);
+    printf("  velocity changes by %.2f median speeds; strain p99 %.2f, max %.2f %%\n", motion.jump,
+           motion.p99, motion.max);
+}
+
+static void
 print_values(const char *name, GArray *values, double scale, const char *unit)
 {
     double *v = (double *) (gpointer) values->data;
@@ -195,10 +194,12 @@ main(int argc, char **argv)
     if (samples)
         truth_sets_add_folder(&sets, samples_folder ? samples_folder : TRUTH_SAMPLES);
     for (int k = 0; k < n_random; k++)
-        truth_sets_add(&sets, random_set(first_random + k));
+        truth_sets_add(&sets, truth_slack_random(side, rows, first_random + k));
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     for (char **file = files; file && *file; file++)
         measure_file(*file, cache);
+    for (int k = 0; k < n_moved; k++)
+        measure_moved(first_random + k, cache);
     Summary summary = {new_values(), new_values(), new_values(), new_values(), new_values(), 0, 0, 0, 0};
     for (size_t k = 0; k < sets.count; k++)
         measure(&sets.sets[k], &summary);

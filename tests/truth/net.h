@@ -20,7 +20,10 @@ typedef struct {
     double pull[3]; /* in multiples of the weight: 0, -1, 0 is gravity alone */
     bool shares;    /* of the surroundings, at borders */
     const float
-        *heavy;     /* how many times the density each point has; NULL: once. Borrowed while a net is made */
+        *heavy; /* how many times the density each point has; NULL: once. Borrowed while a net is made */
+    const float *
+        shrink; /* how many spacings long a thread is at each point; an edge is as long as the mean of its ends,
+                          * and the weight stays. NULL: one. Borrowed as long as the net lives */
     double wind[3]; /* force per area, in weights of cloth of that density */
 } TruthCloth;
 

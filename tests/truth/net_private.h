@@ -69,6 +69,24 @@ typedef struct {
     double stiffness, length;
 } Spring;
 
+/* Returns the length of the edge between two neighbors. */
+static inline double
+edge_between(const TruthCloth *cloth, size_t a, size_t b)
+{
+    const double factor = cloth->shrink ? 0.5 * ((double) cloth->shrink[a] + (double) cloth->shrink[b]) : 1.0;
+    return factor * cloth->spacing;
+}
+
+/* Returns the length of the diagonals of the square between a point and the one below its right neighbor: of a square
+ * with sides a, b and legs c, d that lies flat and even it is the root of a b + c d (of a trapezoid, of a b + c2). */
+static inline double
+diagonal_at(const TruthCloth *cloth, size_t i)
+{
+    const size_t below = i + (size_t) cloth->columns;
+    return sqrt(edge_between(cloth, i, i + 1) * edge_between(cloth, below, below + 1) +
+                edge_between(cloth, i, below) * edge_between(cloth, i + 1, below + 1));
+}
+
 /* Returns the spring from a point to one of its places. It has no stiffness if there is no spring. */
 static inline Spring
 spring_at(const TruthCloth *cloth, size_t i, int place)
@@ -78,6 +96,9 @@ spring_at(const TruthCloth *cloth, size_t i, int place)
         return (Spring){i, i, 0.0, 1.0};
     Spring spring = {i, place_of(cloth, i, place), diagonal ? cloth->shear : cloth->stretch,
                      diagonal ? M_SQRT2 * cloth->spacing : cloth->spacing};
+    if (cloth->shrink)
+        spring.length = diagonal ? diagonal_at(cloth, place == BELOW_LEFT ? i - 1 : i)
+                                 : edge_between(cloth, spring.a, spring.b);
     if (cloth->shares && !diagonal && on_border(cloth, i, place == RIGHT ? 1 : 0))
         spring.stiffness *= 0.5;
     return spring;
@@ -101,13 +122,19 @@ stretched(const Spring *spring, const double *points, double toward[3])
 }
 
 /* Returns the stiffness in N/m of the second difference at a point along an axis: B / s2, half of that on the
- * borders parallel to the axis, and 0 at the ends. */
+ * borders parallel to the axis, and 0 at the ends. Between edges a and b the second difference of a turn by t is
+ * a b t2 beside what it is straight, and the energy B s t2 / (a + b). */
 static inline double
 bend_at(const TruthCloth *cloth, size_t i, int axis)
 {
     if (on_border(cloth, i, axis))
         return 0.0;
     double share = on_border(cloth, i, 1 - axis) ? 0.5 : 1.0;
+    if (cloth->shrink) {
+        const size_t step = axis == 0 ? 1 : (size_t) cloth->columns;
+        const double a = edge_between(cloth, i - step, i), b = edge_between(cloth, i, i + step);
+        return share * 2.0 * cloth->bending * cloth->spacing / ((a + b) * a * b);
+    }
     return share * cloth->bending / (cloth->spacing * cloth->spacing);
 }
 

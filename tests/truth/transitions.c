@@ -96,12 +96,9 @@ mean_speed(const BillowMesh *a, const BillowMesh *b)
 }
 
 TruthMotion
-truth_transition_measure(BillowAnimation *animation, size_t from, double rate)
+truth_motion_measure(BillowAnimation *animation, double start, double end, double rate)
 {
-    const BillowPoses *poses = billow_animation_poses(animation);
     const BillowGrid *grid = &billow_animation_project(animation)->cloth->grid;
-    const double start = billow_block_end(poses->items[from].keyframe),
-                 end = poses->items[from + 1].keyframe->start;
     BillowMesh *three[3] = {billow_mesh_new(grid), billow_mesh_new(grid), billow_mesh_new(grid)};
     g_autoptr(GArray) speeds = g_array_new(FALSE, FALSE, sizeof(double));
     TruthMotion motion = {0};
@@ -126,4 +123,12 @@ truth_transition_measure(BillowAnimation *animation, size_t from, double rate)
     for (int k = 0; k < 3; k++)
         billow_mesh_unref(three[k]);
     return motion;
+}
+
+TruthMotion
+truth_transition_measure(BillowAnimation *animation, size_t from, double rate)
+{
+    const BillowPoses *poses = billow_animation_poses(animation);
+    return truth_motion_measure(animation, billow_block_end(poses->items[from].keyframe),
+                                poses->items[from + 1].keyframe->start, rate);
 }

@@ -25,6 +25,9 @@ typedef struct {
     double p99, max; /* strain of the worst frame, %, except of edges between two anchors */
 } TruthMotion;
 
-/* Measures the frames of the transition that leaves pose `from` at `rate` a second. The speed of a frame is the root mean
- * square of its points' speeds. */
+/* Measures the frames from `start` to `end`, seconds, at `rate` a second. The speed of a frame is the root mean square
+ * of its points' speeds. */
+TruthMotion truth_motion_measure(BillowAnimation *animation, double start, double end, double rate);
+
+/* Does the same for the transition that leaves pose `from`. */
 TruthMotion truth_transition_measure(BillowAnimation *animation, size_t from, double rate);

@@ -400,6 +400,45 @@ paint_density(Story *story)
     g_assert_cmpfloat(fabs(lowest(story) - light), <, 1e-6);
 }
 
+/* Threads become half as long where they are painted, from the menu, and those of one direction only once that is
+ * chosen. */
+static void
+paint_shrinkage(Story *story)
+{
+    story_settle(story);
+    hands_act("key 7");
+    const double before = lowest(story);
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.paint-shrink", NULL);
+    hands_settle();
+    g_assert_true(billow_painter_get_active(painter(story)));
+    stroke(story, 10, 6, 10, 14);
+    const BillowClothMaps *maps = billow_session_get_project(story->session)->cloth->maps;
+    const BillowMap *map = billow_cloth_maps_get(maps, BILLOW_MAP_SHRINK);
+    g_assert_nonnull(map);
+    g_assert_cmpfloat(map->factor, ==, 0.5);
+    g_assert_cmpint(map->threads, ==, BILLOW_SHRINKS_BOTH);
+    g_assert_cmpfloat(fabs(lowest(story) - before), >, 1e-3);
+    story_picture("paint-shrinkage");
+    hands_act("key Escape");
+    gtk_widget_grab_focus(story_control(story, "shrink-threads"));
+    hands_settle();
+    story_picture("paint-shrinkage-inspector");
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(story_control(story, "shrink-threads")), BILLOW_SHRINKS_WARP);
+    hands_settle();
+    map = billow_cloth_maps_get(billow_session_get_project(story->session)->cloth->maps, BILLOW_MAP_SHRINK);
+    g_assert_cmpint(map->threads, ==, BILLOW_SHRINKS_WARP);
+    gtk_widget_grab_focus(story_control(story, "shrink-factor"));
+    hands_settle();
+    hands_enter(story_control(story, "shrink-factor"), "0.8");
+    map = billow_cloth_maps_get(billow_session_get_project(story->session)->cloth->maps, BILLOW_MAP_SHRINK);
+    g_assert_cmpfloat(map->factor, ==, 0.8);
+    story_rest(story);
+    for (int i = 0; i < 3; i++)
+        hands_act("key ctrl+z");
+    g_assert_null(billow_session_get_project(story->session)->cloth->maps);
+    g_assert_cmpfloat(fabs(lowest(story) - before), <, 1e-6);
+}
+
 /* With a key, and ended by the same key or the bar; a layer's weights are another matter. */
 static void
 paint_density_by_key(Story *story)
@@ -454,6 +493,7 @@ main(int argc, char **argv)
     story_add("/window-paint/anchors-that-count-are-chosen", PROJECT, choose_anchors);
     story_add("/window-paint/beside-the-cloth-the-view-turns", PROJECT, turn_beside_the_cloth);
     story_add("/window-paint/density-is-painted-and-its-factor-typed", PROJECT, paint_density);
+    story_add("/window-paint/shrinkage-is-painted-and-its-threads-chosen", PROJECT, paint_shrinkage);
     story_add("/window-paint/density-is-painted-by-keys", PROJECT, paint_density_by_key);
     story_add("/window-paint/a-rope-is-not-painted", PROJECT, rope_is_not_painted);
     return story_run_all();

@@ -2,6 +2,7 @@
 
 #include "app/chooser/thumbnail_draw.h"
 #include "app/common/texture_path.h"
+#include "io/motion/motion_files.h"
 #include "io/project/file.h"
 #include "io/project/newest_files.h"
 #include "model/animation/evaluation.h"
@@ -129,9 +130,11 @@ clear_cloth(gpointer data)
 static GdkPixbuf *
 draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
 {
-    g_autoptr(BillowProject) project = billow_project_load(path, NULL, error);
-    if (!project)
+    g_autoptr(BillowProject) loaded = billow_project_load(path, NULL, error);
+    g_autofree char *folder = g_path_get_dirname(path);
+    if (!loaded)
         return NULL;
+    g_autoptr(BillowProject) project = billow_motion_files_give(loaded, folder, TRUE, NULL);
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);

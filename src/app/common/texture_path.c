@@ -6,6 +6,7 @@
 #include "io/project/texture_permission.h"
 #include "model/base/text_hash.h"
 #include "model/project/body_meshes.h"
+#include "model/project/motions.h"
 
 #include <glib/gi18n.h>
 
@@ -157,6 +158,7 @@ move_project(BillowProject *project, gpointer way)
             billow_cloth_set_texture(cloth, texture);
     }
     billow_project_rename_meshes(moved, move_file, way);
+    billow_project_rename_motions(moved, move_file, way);
     return billow_project_ref(billow_project_equal(moved, project) ? project : moved);
 }
 
@@ -186,4 +188,5 @@ billow_texture_name_meshes(BillowProject *project, const char *from, const char 
 {
     ProjectMove way = {.from = from, .to = to};
     billow_project_rename_meshes(project, moved_name, &way);
+    billow_project_rename_motions(project, moved_name, &way);
 }

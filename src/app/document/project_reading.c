@@ -4,6 +4,7 @@
 #include "io/base/journal.h"
 #include "io/base/printable.h"
 #include "io/project/file.h"
+#include "io/motion/motion_files.h"
 #include "io/project/solid_files.h"
 
 #include <glib/gi18n.h>
@@ -85,7 +86,8 @@ read_project(GTask *task, gpointer source, gpointer path, GCancellable *cancella
     g_autofree char *folder = g_path_get_dirname(path);
     g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &reading->error);
     /* meshes elsewhere may need to be allowed: app/document/session_meshes.h */
-    reading->project = loaded ? billow_solid_files_give(loaded, folder, TRUE, NULL) : NULL;
+    g_autoptr(BillowProject) moving = loaded ? billow_motion_files_give(loaded, folder, TRUE, NULL) : NULL;
+    reading->project = moving ? billow_solid_files_give(moving, folder, TRUE, NULL) : NULL;
     describe(reading, problems, save);
     if (reading->project)
         reading->lock = billow_project_lock_take(path, FALSE, &reading->holder);

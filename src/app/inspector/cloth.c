@@ -172,6 +172,7 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
     else
         limit_points(wanted, now);
     wanted->outline = self->base->cloth->grid.outline;
+    wanted->shrink = self->base->cloth->grid.shrink;
     if (billow_grid_equal(wanted, &self->base->cloth->grid))
         edit.project = billow_project_ref(self->base);
     else

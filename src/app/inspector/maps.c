@@ -30,6 +30,11 @@ static const Words words[BILLOW_N_MAPS] = {
                              "win.paint-friction",
                              N_("Paint Friction"),
                              N_("Paint where the cloth sticks more or less to colliders")},
+    [BILLOW_MAP_SHRINK] =
+        {{.fields = billow_shrink_fields, .prefix = "shrink-"},
+         "win.paint-shrink",
+         N_("Paint Shrinkage"),
+         N_("Paint where the threads are shorter or longer: gathers, elastic waists, ruffles")},
 };
 
 struct _BillowInspectorMaps {

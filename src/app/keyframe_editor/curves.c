@@ -1,5 +1,6 @@
 #include "app/keyframe_editor/parts.h"
 
+#include "core/base/shrink.h"
 #include "core/drape/catenary.h"
 #include "core/drape/rest_shape.h"
 
@@ -74,7 +75,8 @@ draw_others(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnch
             if (billow_triangulation_find_join(joined, a, b) < joined->n_joins)
                 continue;
             append_curve(curves, n_points, each, p, q,
-                         billow_grid_length(grid, p->column, p->row, q->column, q->row), BILLOW_LINE_REMOVED);
+                         billow_grid_rest_length(grid, p->column, p->row, q->column, q->row),
+                         BILLOW_LINE_REMOVED);
             n_points += each;
         }
         skipped = b - n_anchors;

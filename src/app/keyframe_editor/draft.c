@@ -42,6 +42,18 @@ append_others(BillowProject *project, const BillowProject *animation, double sec
     project->cloth = own;
 }
 
+/* Appends the motions, in the same way: anchors ride on them. */
+static void
+append_motions(BillowProject *project, const BillowProject *animation, double seconds)
+{
+    const GPtrArray *motions = billow_project_track(animation, BILLOW_BLOCK_MOTION);
+    for (guint i = 0; i < motions->len; i++) {
+        BillowBlock *block = billow_block_copy(motions->pdata[i]);
+        block->start -= seconds;
+        g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_MOTION), block);
+    }
+}
+
 BillowSession *
 billow_draft_new(BillowSession *session, const BillowBlock *source)
 {
@@ -66,6 +78,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     keyframe->start = 0.0;
     keyframe->muted = FALSE;
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
+    append_motions(project, animation, source->start);
     append_others(project, animation, source->start);
     BillowSession *draft = billow_session_new(project);
     billow_session_meshes_share(session, draft);

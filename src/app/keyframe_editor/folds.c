@@ -105,13 +105,14 @@ anchor_at(const BillowKeyframe *keyframe, int column, int row)
 
 /* Returns the depth of its pleats in meters. */
 static double
-depth_of(const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
+depth_of(const BillowKeyframe *keyframe, const BillowFold *fold, const BillowGrid *grid)
 {
     const BillowAnchor *from = anchor_at(keyframe, fold->from_column, fold->from_row),
                        *to = anchor_at(keyframe, fold->to_column, fold->to_row);
     const int cells = billow_fold_cells(fold);
     g_autofree BillowVec3 *places = g_new(BillowVec3, cells + 1);
-    return billow_pleats_make(&fold->pleats, from->position, to->position, cells, spacing, places);
+    return billow_pleats_make(&fold->pleats, from->position, to->position, cells,
+                              billow_fold_edge_length(fold, grid), places);
 }
 
 static size_t
@@ -124,7 +125,7 @@ static char *
 describe(BillowSession *draft, guint number, const void **subject)
 {
     const BillowFold *fold = &keyframe_of(draft)->folds[number];
-    const double depth = depth_of(keyframe_of(draft), fold, billow_draft_grid(draft)->spacing);
+    const double depth = depth_of(keyframe_of(draft), fold, billow_draft_grid(draft));
     g_autofree char *place = anchors_text(fold), *length = billow_length_text(depth);
     g_autofree char *deep = depth > 0.0 ? g_strdup_printf(_("%s deep"), length)
                                         : g_strdup(_("straight: move the ends closer together"));

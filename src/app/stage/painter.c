@@ -108,8 +108,10 @@ static void
 set_map_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
 {
     const BillowMap *old = billow_cloth_maps_get(cloth_of(self)->maps, (BillowMapKind) self->map);
-    BillowMap map = {.factor = old ? old->factor : billow_map_fields[0].initial[0],
-                     .paint = (BillowPaint *) paint};
+    BillowMap map = {.factor =
+                         old ? old->factor : billow_map_fields_of((BillowMapKind) self->map)[0].initial[0],
+                     .paint = (BillowPaint *) paint,
+                     .threads = old ? old->threads : BILLOW_SHRINKS_BOTH};
     g_auto(BillowEdit) edit =
         billow_edit_set_map(billow_session_get_project(self->session), (BillowMapKind) self->map, &map);
     billow_session_edit_cloth(self->session, edit.project, label, NULL);

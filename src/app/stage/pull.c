@@ -210,8 +210,7 @@ billow_stage_pull_show(BillowStagePull *self, BillowStageScene *scene)
     g_object_set(self->views[1], "pullable", there && scene->side_by_side, NULL);
     if (!self->mesh)
         return;
-    billow_mesh_unref(scene->simulated);
-    scene->simulated = billow_mesh_ref(self->mesh);
+    scene->simulated = self->mesh;
     scene->has_distance = FALSE;
 }
 

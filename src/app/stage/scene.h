@@ -56,7 +56,7 @@ typedef struct {
     int frame;             /* The simulated frame: the wanted one, or the last one available; 0: none. */
     gboolean is_due;       /* `frame` is the wanted one, or none is wanted. */
     GPtrArray *cloths;     /* All simulated cloths of that frame (BillowMesh, or NULL); or NULL. */
-    BillowMesh *simulated; /* The active one of them (borrowed), or NULL. */
+    BillowMesh *simulated; /* The active one of them, or as it is pulled (borrowed), or NULL. */
 
     gboolean has_distance; /* Fake and physics are both available for the same frame. */
     BillowDistance distance;

@@ -94,12 +94,13 @@ described_settings(BillowExportDialog *self)
     return settings;
 }
 
+/* Reads the frames, and into how many sub-frames the settings are to divide each. */
 static GArray *
-described_frames(BillowExportDialog *self, const BillowSequenceSettings *settings, GError **error)
+described_frames(BillowExportDialog *self, BillowSequenceSettings *settings, GError **error)
 {
     const int count = billow_project_frame_count(billow_session_get_project(self->session));
-    g_autoptr(GArray) frames =
-        billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, NULL, error);
+    g_autoptr(GArray) frames = billow_frame_range_parse_divided(
+        gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, &settings->subframes, NULL, error);
     return frames ? billow_format_frames(settings->format, settings->options, frames) : NULL;
 }
 
@@ -170,7 +171,8 @@ update_form(BillowExportDialog *self)
     g_autofree char *text = frames && frames->len > 0
                                 ? billow_export_summary(project, &settings, frames, self->free_bytes)
                                 : NULL;
-    g_autofree char *unfit = frames ? billow_format_frames_problem(settings.format, frames) : NULL;
+    g_autofree char *unfit =
+        frames ? billow_format_frames_problem(settings.format, frames, settings.subframes) : NULL;
     const char *wrong = error ? error->message : unfit ? unfit : problem;
     if (error || unfit)
         gtk_widget_add_css_class(GTK_WIDGET(self->frames), "error");

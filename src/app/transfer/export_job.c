@@ -135,7 +135,9 @@ billow_export_job_new(BillowProject *project, const char *project_path, BillowRe
                       BillowMethod method)
 {
     BillowExportJob *job = g_object_new(BILLOW_TYPE_EXPORT_JOB, NULL);
-    job->project = billow_texture_only_readable(project, project_path);
+    g_autoptr(BillowProject) divided =
+        settings->subframes > 1 ? billow_project_divide_frames(project, settings->subframes) : NULL;
+    job->project = billow_texture_only_readable(divided ? divided : project, project_path);
     job->cache = billow_rest_cache_ref(cache);
     billow_sequence_settings_copy(&job->settings, settings);
     job->frames = g_array_ref(frames);

@@ -240,6 +240,8 @@ static const BillowAction actions[] = {
      .needs = NEED_SHEET},
     {"paint-friction", OF_PAINTER, G_CALLBACK(billow_painter_paint_map), BILLOW_MAP_FRICTION,
      .needs = NEED_SHEET},
+    {"paint-shrink", OF_PAINTER, G_CALLBACK(billow_painter_paint_map), BILLOW_MAP_SHRINK,
+     .needs = NEED_SHEET},
     {"brush-paint", OF_PAINTER, G_CALLBACK(choose_brush), BILLOW_BRUSH_PAINT, .keys = {"b"},
      .needs = NEED_PAINTING},
     {"brush-erase", OF_PAINTER, G_CALLBACK(choose_brush), BILLOW_BRUSH_ERASE, .keys = {"e"},

@@ -65,6 +65,7 @@ static const struct {
     {"win.hang", N_("reset hang again afresh")},
     {"win.import", N_("load open mesh cache sequence OBJ MDD PC2")},
     {"win.new-keyframe", N_("pose drape pin tablecloth curtain")},
+    {"win.add-noise", N_("turbulence wind flutter random irregular")},
     {"win.add-gust", N_("wind blow push")},
     {"win.retime", N_("speed fps timing slower faster stretch time")},
     {"win.scale-cloth", N_("resize size bigger smaller larger width height")},

@@ -12,6 +12,9 @@ enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
 /* Which part of the grid is cloth: core/base/outline.h. */
 typedef struct BillowOutline BillowOutline;
 
+/* How long its edges are, where that is not the spacing: core/base/shrink.h. */
+typedef struct BillowShrink BillowShrink;
+
 /* Whether a cloth is a tube. */
 typedef enum {
     BILLOW_OPEN,
@@ -33,6 +36,7 @@ typedef struct {
     int caps; /* of the surface of a rope: columns at either end that close it (tube.h); otherwise 0 */
     BillowClosed
         closed; /* of a tube: both ends of a line around it are one point of the cloth, and stay together */
+    const BillowShrink *shrink; /* borrowed; NULL: all edges are one spacing long */
 } BillowGrid;
 
 typedef struct {

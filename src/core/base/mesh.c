@@ -1,6 +1,7 @@
 #include "core/base/mesh.h"
 
 #include "core/base/allocate.h"
+#include "core/base/shrink.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -35,6 +36,7 @@ billow_mesh_new(const BillowGrid *grid)
         planes[i] = (float *) (void *) (block + (size_t) i * plane_bytes(grid));
     shared->mesh = (BillowMesh){*grid, planes[0], planes[1], planes[2], planes[3], planes[4], planes[5]};
     shared->mesh.grid.outline = billow_outline_ref(grid->outline);
+    shared->mesh.grid.shrink = billow_shrink_ref(grid->shrink);
     atomic_init(&shared->references, 1);
     return &shared->mesh;
 }
@@ -54,6 +56,7 @@ billow_mesh_unref(BillowMesh *mesh)
         return;
     free(mesh->x);
     billow_outline_unref((BillowOutline *) (uintptr_t) mesh->grid.outline);
+    billow_shrink_unref((BillowShrink *) (uintptr_t) mesh->grid.shrink);
     free(shared);
 }
 

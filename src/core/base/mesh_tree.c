@@ -307,6 +307,36 @@ billow_mesh_tree_refit(BillowMeshTree *tree, const BillowVec3 *positions)
     fill(tree);
 }
 
+static void *
+copied(const void *array, size_t n, size_t size)
+{
+    void *copy = billow_allocate(n, size);
+    memcpy(copy, array, n * size);
+    return copy;
+}
+
+/* What follows from the positions is written by the refit; all else is copied. */
+BillowMeshTree *
+billow_mesh_tree_refitted(const BillowMeshTree *tree, const BillowVec3 *positions)
+{
+    const size_t n = tree->n_triangles, leaves = tree->n_leaves;
+    BillowMeshTree *copy = copied(tree, 1, sizeof *tree);
+    atomic_init(&copy->references, 1);
+    copy->point_of = copied(tree->point_of, tree->n_points, sizeof *tree->point_of);
+    copy->places = billow_allocate(tree->n_points, sizeof *tree->places);
+    copy->corners = copied(tree->corners, 3 * n, sizeof *tree->corners);
+    copy->leaf_first = copied(tree->leaf_first, leaves + 1, sizeof *tree->leaf_first);
+    copy->leaves = billow_allocate(leaves, sizeof *tree->leaves);
+    copy->nodes = copied(tree->nodes, leaves, sizeof *tree->nodes);
+    copy->dipoles = billow_allocate(leaves * BILLOW_TREE_LANES, sizeof *tree->dipoles);
+    copy->corner_normals = billow_allocate(tree->n_points, sizeof *tree->corner_normals);
+    copy->edge_normals = billow_allocate(3 * n, sizeof *tree->edge_normals);
+    copy->rim_edges = copied(tree->rim_edges, 3 * n, 1);
+    copy->rim_corners = copied(tree->rim_corners, tree->n_points, 1);
+    billow_mesh_tree_refit(copy, positions);
+    return copy;
+}
+
 BillowMeshTree *
 billow_mesh_tree_ref(BillowMeshTree *tree)
 {

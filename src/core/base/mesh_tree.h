@@ -24,6 +24,16 @@ BillowMeshTree *billow_mesh_tree_new(const BillowVec3 *positions, size_t n_point
  * as exact; its queries become slower the more the mesh changes its shape. Nobody else may use the tree. */
 void billow_mesh_tree_refit(BillowMeshTree *tree, const BillowVec3 *positions);
 
+/* Returns a copy with one reference, refitted to other positions. */
+BillowMeshTree *billow_mesh_tree_refitted(const BillowMeshTree *tree, const BillowVec3 *positions);
+
+/* Returns where the surface takes a point from one tree to another that has been refitted from it, or from the same:
+ * as far as the nearest place of the surface goes. */
+BillowVec3 billow_mesh_tree_carry(const BillowMeshTree *from, const BillowMeshTree *to, BillowVec3 point);
+
+/* Returns how far the farthest point of the mesh moves between two such trees. */
+double billow_mesh_tree_move(const BillowMeshTree *from, const BillowMeshTree *to);
+
 BillowMeshTree *billow_mesh_tree_ref(BillowMeshTree *tree);
 
 /* Drops a reference and frees the tree with the last one. NULL is allowed. */

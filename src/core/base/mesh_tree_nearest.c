@@ -201,3 +201,40 @@ billow_mesh_tree_distance(const BillowMeshTree *tree, BillowVec3 point, BillowVe
         *normal = direction(tree, &found, point, inside ? -1.0 : 1.0);
     return inside ? -sqrt(found.square) : sqrt(found.square);
 }
+
+/* --- Between two trees --- */
+
+static BillowVec3
+corner_mean(const BillowMeshTree *tree, size_t triangle, double v, double w)
+{
+    const BillowVec3 a = billow_vec3_scale(billow_tree_corner(tree, triangle, 0), 1.0 - v - w),
+                     b = billow_vec3_scale(billow_tree_corner(tree, triangle, 1), v),
+                     c = billow_vec3_scale(billow_tree_corner(tree, triangle, 2), w);
+    return billow_vec3_add(a, billow_vec3_add(b, c));
+}
+
+BillowVec3
+billow_mesh_tree_carry(const BillowMeshTree *from, const BillowMeshTree *to, BillowVec3 point)
+{
+    const BillowTreePlace found = billow_mesh_tree_find(from, point);
+    const BillowVec3 a = billow_tree_corner(from, found.triangle, 0), p = billow_vec3_sub(found.place, a),
+                     b = billow_vec3_sub(billow_tree_corner(from, found.triangle, 1), a),
+                     c = billow_vec3_sub(billow_tree_corner(from, found.triangle, 2), a),
+                     normal = billow_vec3_cross(b, c);
+    const double area = billow_vec3_dot(normal, normal);
+    const double v = area > 0.0 ? billow_vec3_dot(billow_vec3_cross(p, c), normal) / area : 0.0,
+                 w = area > 0.0 ? billow_vec3_dot(billow_vec3_cross(b, p), normal) / area : 0.0;
+    return billow_vec3_add(point, billow_vec3_sub(corner_mean(to, found.triangle, v, w),
+                                                  corner_mean(from, found.triangle, v, w)));
+}
+
+double
+billow_mesh_tree_move(const BillowMeshTree *from, const BillowMeshTree *to)
+{
+    double farthest = 0.0;
+    for (size_t i = 0; i < from->n_places; i++) {
+        const BillowVec3 way = billow_vec3_sub(to->places[i], from->places[i]);
+        farthest = fmax(farthest, billow_vec3_dot(way, way));
+    }
+    return sqrt(farthest);
+}

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/nearest.h"
 #include "core/base/outline_trim.h"
+#include "core/base/shrink.h"
 
 #include <stdatomic.h>
 
@@ -167,7 +168,7 @@ billow_grid_equal(const BillowGrid *a, const BillowGrid *b)
 {
     return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing &&
            (a->rows > 1 || a->radius == b->radius) && a->closed == b->closed &&
-           billow_outline_equal(a->outline, b->outline);
+           billow_outline_equal(a->outline, b->outline) && billow_shrink_equal(a->shrink, b->shrink);
 }
 
 /* --- Fewer points --- */

@@ -1,6 +1,7 @@
 #include "core/cloth/crowding.h"
 
 #include "core/base/allocate.h"
+#include "core/base/shrink.h"
 #include "core/cloth/strain.h"
 
 #include <stdint.h>
@@ -12,6 +13,7 @@ enum { STEPS = 60 };
 /* The anchors around a free point, in spacings. */
 typedef struct {
     BillowVec3 places[4];
+    double lengths[4]; /* of the edges to them */
     int n;
 } Neighbors;
 
@@ -20,13 +22,13 @@ mean_square(const Neighbors *around, BillowVec3 p)
 {
     double sum = 0.0;
     for (int i = 0; i < around->n; i++) {
-        const double strain = billow_vec3_distance(p, around->places[i]) - 1.0;
+        const double strain = billow_vec3_distance(p, around->places[i]) / around->lengths[i] - 1.0;
         sum += strain * strain;
     }
     return sum / around->n;
 }
 
-/* Each anchor proposes the position one spacing from it in the direction of the point, and the point moves
+/* Each anchor proposes the position one edge from it in the direction of the point, and the point moves
  * to the mean of these: the mean square strain does not grow. */
 static double
 strain_from(const Neighbors *around, BillowVec3 p)
@@ -38,7 +40,9 @@ strain_from(const Neighbors *around, BillowVec3 p)
             const BillowVec3 out = billow_vec3_sub(p, around->places[k]);
             const double length = billow_vec3_length(out);
             const BillowVec3 asked =
-                length > 0.0 ? billow_vec3_add(around->places[k], billow_vec3_scale(out, 1.0 / length)) : p;
+                length > 0.0
+                    ? billow_vec3_add(around->places[k], billow_vec3_scale(out, around->lengths[k] / length))
+                    : p;
             sum = billow_vec3_add(sum, asked);
         }
         p = billow_vec3_scale(sum, 1.0 / around->n);
@@ -75,7 +79,8 @@ is_taut(const Neighbors *around)
 {
     for (int i = 0; i < around->n; i++)
         for (int j = i + 1; j < around->n; j++)
-            if (billow_vec3_distance(around->places[i], around->places[j]) > 2.0)
+            if (billow_vec3_distance(around->places[i], around->places[j]) >
+                around->lengths[i] + around->lengths[j])
                 return true;
     return false;
 }
@@ -105,12 +110,15 @@ is_full(size_t n)
 }
 
 static void
-check_pair(const AnchorMap *map, int a, int b, BillowCrowding *crowding)
+check_pair(const AnchorMap *map, int a, bool down, BillowCrowding *crowding)
 {
-    if (a < 0 || b < 0)
+    const BillowAnchor *from = &map->anchors[a];
+    const int b = anchor_at(map, from->column + !down, from->row + down);
+    if (b < 0)
         return;
     const double distance = billow_vec3_distance(map->anchors[a].position, map->anchors[b].position);
-    if (1.0 - distance / map->grid->spacing <= BILLOW_STRAIN_MAX)
+    const size_t point = billow_grid_index(map->grid, from->column, from->row);
+    if (1.0 - distance / billow_grid_edge_length(map->grid, down, point) <= BILLOW_STRAIN_MAX)
         return;
     if (is_full(crowding->n_pairs))
         crowding->pairs = billow_reallocate(crowding->pairs, crowding->n_pairs ? 2 * crowding->n_pairs : 1,
@@ -125,11 +133,16 @@ check_point(const AnchorMap *map, int column, int row, BillowCrowding *crowding)
         return;
     const int numbers[] = {anchor_at(map, column - 1, row), anchor_at(map, column + 1, row),
                            anchor_at(map, column, row - 1), anchor_at(map, column, row + 1)};
+    const size_t here = billow_grid_index(map->grid, column, row), n = (size_t) map->grid->columns,
+                 edges[] = {here - 1, here, here - n, here};
     Neighbors around = {.n = 0};
     for (int i = 0; i < 4; i++)
-        if (numbers[i] >= 0)
+        if (numbers[i] >= 0) {
+            around.lengths[around.n] =
+                billow_grid_edge_length(map->grid, i >= 2, edges[i]) / map->grid->spacing;
             around.places[around.n++] =
                 billow_vec3_scale(map->anchors[numbers[i]].position, 1.0 / map->grid->spacing);
+        }
     if (around.n < 3 || is_taut(&around))
         return;
     const double strain = least_strain(&around);
@@ -158,9 +171,8 @@ billow_crowding_find(const BillowGrid *grid, const BillowAnchor *anchors, size_t
     for (size_t i = 0; i < n_anchors; i++)
         map.at[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = (int32_t) i + 1;
     for (size_t i = 0; i < n_anchors; i++) {
-        const int column = anchors[i].column, row = anchors[i].row;
-        check_pair(&map, (int) i, anchor_at(&map, column + 1, row), &crowding);
-        check_pair(&map, (int) i, anchor_at(&map, column, row + 1), &crowding);
+        check_pair(&map, (int) i, false, &crowding);
+        check_pair(&map, (int) i, true, &crowding);
     }
     for (int row = 0; n_anchors >= 3 && row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++)

@@ -142,6 +142,7 @@ make_step(Finder *finder, int step, bool apart)
     BillowKeepLengths *keep = billow_keep_lengths_new(ends->grid, finder->hold);
     if (ends->angles)
         billow_keep_lengths_keep_angles(keep);
+    billow_keep_lengths_move_alike(keep, ends->grid->spacing);
     billow_keep_lengths_run(keep, ends->from, ends->to, (float) e, !finder->detour->middle[0], NULL, NULL,
                             finder->pose);
     if (apart)

@@ -1,6 +1,7 @@
 #include "core/cloth/edge_strain.h"
 
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 
 #include <string.h>
 
@@ -10,16 +11,17 @@ typedef struct {
     const unsigned char *held;
 } Cloth;
 
-/* Returns the strain of the edge between two points; 0 between two pinned ones. */
+/* Returns the strain of the edge from a point to the next one; 0 between two pinned ones. */
 static double
-strain_of(const Cloth *cloth, size_t a, size_t b)
+strain_of(const Cloth *cloth, bool down, size_t a)
 {
+    const size_t b = a + (down ? (size_t) cloth->grid->columns : 1);
     if (cloth->held && cloth->held[a] && cloth->held[b])
         return 0.0;
     const double dx = (double) cloth->x[b] - (double) cloth->x[a],
                  dy = (double) cloth->y[b] - (double) cloth->y[a],
                  dz = (double) cloth->z[b] - (double) cloth->z[a];
-    return sqrt(dx * dx + dy * dy + dz * dz) / cloth->grid->spacing - 1.0;
+    return sqrt(dx * dx + dy * dy + dz * dz) / billow_grid_edge_length(cloth->grid, down, a) - 1.0;
 }
 
 /* Called with the strain of the edge between two points. */
@@ -33,9 +35,9 @@ each_edge(const Cloth *cloth, EdgeVisitor take_in, void *data)
         for (int column = 0; column < cloth->grid->columns; column++) {
             const size_t i = billow_grid_index(cloth->grid, column, row);
             if (billow_grid_has_edge(cloth->grid, false, column, row))
-                take_in(data, i, i + 1, strain_of(cloth, i, i + 1));
+                take_in(data, i, i + 1, strain_of(cloth, false, i));
             if (billow_grid_has_edge(cloth->grid, true, column, row))
-                take_in(data, i, i + columns, strain_of(cloth, i, i + columns));
+                take_in(data, i, i + columns, strain_of(cloth, true, i));
         }
 }
 

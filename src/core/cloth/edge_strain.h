@@ -3,7 +3,7 @@
 
 #include "core/base/grid.h"
 
-/* Length / spacing - 1 over the edges to the four neighbors. */
+/* Length / rest length - 1 over the edges to the four neighbors. */
 typedef struct {
     double longest, shortest; /* shortest <= 0 <= longest */
 } BillowEdgeStrain;
@@ -13,6 +13,6 @@ typedef struct {
 BillowEdgeStrain billow_edge_strain(const BillowGrid *grid, const float *x, const float *y, const float *z,
                                     const unsigned char *held);
 
-/* Writes to `values` for each point the largest |length / spacing - 1| of its edges, divided by `unit`. */
+/* Writes to `values` for each point the largest |length / rest length - 1| of its edges, divided by `unit`. */
 void billow_edge_strain_points(const BillowGrid *grid, const float *x, const float *y, const float *z,
                                const unsigned char *held, double unit, float *values);

@@ -6,8 +6,10 @@
 #include "core/cloth/chain.h"
 #include "core/cloth/chain_spans.h"
 #include "core/cloth/diagonals.h"
+#include "core/cloth/edge_lead.h"
 #include "core/cloth/edge_pull.h"
 #include "core/cloth/grid_solver.h"
+#include "core/contact/common_moves.h"
 
 #include <string.h>
 
@@ -36,12 +38,12 @@ enum { LEADING = 2 };
 /* Iteration k of a stage repeats the share k / (k + this) of the last move. */
 static const double MOMENTUM_DELAY = 0.8;
 
-static const double GROUND = 1e-5; /* keeps the matrix of an unpinned cloth from being singular */
-static const double PI = 3.14159265358979323846;
-static const double SMALLEST_SINE = 1e-6; /* edges that turn by less go straight */
+/* Where near parts move alike, they do so as far as ALIKE spacings, and by this share of the move of each stage: the
+ * less the fewer stages are left to restore the lengths that this costs. */
+static const Stages ALIKE_STAGES = {4, {14, 12, 10, 8}, {0.02, 0.008, 0.0, 0.0}};
+static const double ALIKE = 0.9, ALIKE_SHARES[] = {1.0, 0.7, 0.4, 0.0, 0.0};
 
-/* Edges that turn by more, radians, turn in a plane that depends on rounding; near pi they are led less. */
-static const double REVERSAL_ANGLE = 3.0;
+static const double GROUND = 1e-5; /* keeps the matrix of an unpinned cloth from being singular */
 
 enum { MARGIN = 8 /* doubles before and after a row */, BUFFERED_ROWS = 3 * 3 };
 
@@ -61,7 +63,10 @@ struct BillowKeepLengths {
     PinnedPoint *held;
     size_t n_held;
     unsigned char *is_held; /* per point: at least partly */
+    float *hold;            /* per point, if near parts move alike; else NULL */
+    double alike;           /* how far, meters */
     BillowPoints x, before, force;
+    BillowPoints start;               /* of a stage, if near parts move alike */
     double *east, *south;             /* edge lengths, stored at their first points */
     double *east_reach, *south_reach; /* of their pulls, likewise */
     BillowPoints east_to, south_to;   /* target vectors of the edges, or directions of the pull, likewise */
@@ -78,6 +83,12 @@ static BillowGrid
 grid_of(const BillowKeepLengths *keep)
 {
     return (BillowGrid){keep->columns, keep->rows, 1.0, keep->outline, .closed = keep->closed};
+}
+
+static size_t
+count_of(const BillowKeepLengths *keep)
+{
+    return (size_t) keep->columns * (size_t) keep->rows;
 }
 
 /* --- Preparing --- */
@@ -178,6 +189,19 @@ billow_keep_lengths_keep_angles(BillowKeepLengths *keep)
 }
 
 void
+billow_keep_lengths_move_alike(BillowKeepLengths *keep, double spacing)
+{
+    const size_t count = count_of(keep);
+    if (keep->freedom || keep->hold)
+        return;
+    keep->alike = ALIKE * spacing;
+    keep->start = billow_points_new(count);
+    keep->hold = billow_allocate(count, sizeof *keep->hold);
+    for (size_t k = 0; k < keep->n_held; k++)
+        keep->hold[keep->held[k].point] = (float) (1.0 - keep->held[k].freedom);
+}
+
+void
 billow_keep_lengths_free(BillowKeepLengths *keep)
 {
     if (!keep)
@@ -187,6 +211,8 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     billow_points_free(&keep->x);
     billow_points_free(&keep->before);
     billow_points_free(&keep->force);
+    billow_points_free(&keep->start);
+    free(keep->hold);
     billow_points_free(&keep->east_to);
     billow_points_free(&keep->south_to);
     billow_diagonals_free(keep->diagonals);
@@ -205,77 +231,34 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
 
 typedef struct {
     BillowKeepLengths *keep;
-    const float *const *from, *const *to;
-    double e;
+    BillowEdgeEnds ends;
 } LengthsJob;
 
 BILLOW_WIDE static void
 find_lengths(void *data, size_t begin, size_t end)
 {
     const LengthsJob *lengths = data;
+    const BillowEdgeEnds *ends = &lengths->ends;
     const BillowKeepLengths *keep = lengths->keep;
     const size_t n = (size_t) keep->columns;
     for (size_t row = begin; row < end; row++) {
-        billow_pull_lengths(lengths->from, lengths->to, lengths->e, row * n, 1, n - 1, keep->east + row * n);
+        billow_pull_lengths(ends->from, ends->to, ends->e, row * n, 1, n - 1, keep->east + row * n);
         if (row + 1 < (size_t) keep->rows)
-            billow_pull_lengths(lengths->from, lengths->to, lengths->e, row * n, n, n, keep->south + row * n);
+            billow_pull_lengths(ends->from, ends->to, ends->e, row * n, n, n, keep->south + row * n);
     }
     if (keep->diagonals)
-        billow_diagonals_measure(keep->diagonals, lengths->from, lengths->to, lengths->e, begin, end);
+        billow_diagonals_measure(keep->diagonals, ends->from, ends->to, ends->e, begin, end);
 }
 
 /* --- Target vectors of edges --- */
-
-static BillowVec3
-edge_of(const float *const points[3], size_t a, size_t b)
-{
-    return billow_vec3((double) points[0][b] - (double) points[0][a],
-                       (double) points[1][b] - (double) points[1][a],
-                       (double) points[2][b] - (double) points[2][a]);
-}
-
-/* Returns the difference between an edge that turns from one vector to the other, with the interpolated
- * length, and one that goes straight. */
-static BillowVec3
-turning_correction(BillowVec3 from, BillowVec3 to, double e)
-{
-    const double from_length = billow_vec3_length(from), to_length = billow_vec3_length(to);
-    const double across = billow_vec3_length(billow_vec3_cross(from, to)), along = billow_vec3_dot(from, to);
-    const double sine = across / (from_length * to_length + BILLOW_PULL_TINY), angle = atan2(across, along);
-    if (sine < SMALLEST_SINE)
-        return billow_vec3(0.0, 0.0, 0.0);
-    const double length = (1.0 - e) * from_length + e * to_length;
-    const BillowVec3 turned =
-        billow_vec3_add(billow_vec3_scale(from, length * sin((1.0 - e) * angle) / (sine * from_length)),
-                        billow_vec3_scale(to, length * sin(e * angle) / (sine * to_length)));
-    const double t = fmin((PI - angle) / (PI - REVERSAL_ANGLE), 1.0);
-    return billow_vec3_scale(billow_vec3_sub(turned, billow_vec3_mix(from, to, e)),
-                             t <= 0.0 ? 0.0 : t * t * (3.0 - 2.0 * t));
-}
-
-static void
-lead_edge(const LengthsJob *lengths, BillowPoints *led, size_t a, size_t b)
-{
-    const BillowPoints *x = &lengths->keep->x;
-    const BillowVec3 pose = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
-    const BillowVec3 lack =
-        turning_correction(edge_of(lengths->from, a, b), edge_of(lengths->to, a, b), lengths->e);
-    billow_points_set(led, a, billow_vec3_add(pose, lack));
-}
 
 static void
 lead_rows(void *data, size_t begin, size_t end)
 {
     const LengthsJob *lengths = data;
     BillowKeepLengths *keep = lengths->keep;
-    const size_t n = (size_t) keep->columns;
-    for (size_t row = begin; row < end; row++)
-        for (size_t i = row * n; i < (row + 1) * n; i++) {
-            if (i + 1 < (row + 1) * n)
-                lead_edge(lengths, &keep->east_to, i, i + 1);
-            if (row + 1 < (size_t) keep->rows)
-                lead_edge(lengths, &keep->south_to, i, i + n);
-        }
+    billow_edge_lead(&lengths->ends, (size_t) keep->columns, (size_t) keep->rows, &keep->x, begin, end,
+                     &keep->east_to, &keep->south_to);
 }
 
 /* --- An iteration --- */
@@ -498,12 +481,6 @@ iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
 
 /* --- A run --- */
 
-static size_t
-count_of(const BillowKeepLengths *keep)
-{
-    return (size_t) keep->columns * (size_t) keep->rows;
-}
-
 static bool
 has_length(const BillowPoints *x, size_t a, size_t b, double length)
 {
@@ -527,6 +504,12 @@ has_its_lengths(const BillowKeepLengths *keep)
     return true;
 }
 
+static bool
+is_between(double e)
+{
+    return e != 0.0 && e != 1.0;
+}
+
 /* A rope has its lengths, and is outside of colliders, after a few rounds. */
 static void
 restore_rope(LengthsJob *lengths, bool straight)
@@ -534,7 +517,7 @@ restore_rope(LengthsJob *lengths, bool straight)
     enum { ROUNDS = 12 };
     BillowKeepLengths *keep = lengths->keep;
     const size_t count = count_of(keep);
-    if (straight && lengths->e != 0.0 && lengths->e != 1.0) {
+    if (straight && is_between(lengths->ends.e)) {
         lead_rows(lengths, 0, 1);
         billow_chain_lead(&keep->x, count, &keep->east_to, keep->freedom);
     }
@@ -546,6 +529,36 @@ restore_rope(LengthsJob *lengths, bool straight)
     }
 }
 
+static const Stages *
+stages_of(const BillowKeepLengths *keep)
+{
+    if (keep->out)
+        return keep->sided ? &SIDED_STAGES : &COLLIDER_STAGES;
+    return keep->hold ? &ALIKE_STAGES : keep->diagonals ? &ANGLE_STAGES : &STAGES;
+}
+
+/* Makes near parts move alike from where they were before the stage, by a share. */
+static void
+move_alike(BillowKeepLengths *keep, double share, BillowWorkers *workers)
+{
+    const BillowGrid grid = grid_of(keep);
+    const BillowCommonMoves moves = {keep->alike, 1, share, keep->hold};
+    billow_common_moves_take(&moves, &grid, &keep->start, workers, &keep->x);
+    billow_points_copy(&keep->start, &keep->x, count_of(keep));
+}
+
+/* Edges approach their target vectors before any is pulled to its length. */
+static void
+lead_edges(LengthsJob *lengths, BillowWorkers *workers)
+{
+    BillowKeepLengths *keep = lengths->keep;
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, lead_rows, lengths);
+    keep->leading = true;
+    for (int k = 0; k < LEADING; k++)
+        iterate(keep, 0.0, workers);
+    keep->leading = false;
+}
+
 static void
 pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
 {
@@ -554,16 +567,11 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
         restore_rope(lengths, straight);
         return;
     }
-    /* edges approach their target vectors before any is pulled to its length */
-    if (straight && lengths->e != 0.0 && lengths->e != 1.0) {
-        billow_workers_run(workers, (size_t) keep->rows, keep->chunk, lead_rows, lengths);
-        keep->leading = true;
-        for (int k = 0; k < LEADING; k++)
-            iterate(keep, 0.0, workers);
-        keep->leading = false;
-    }
-    const Stages *free_stages = keep->diagonals ? &ANGLE_STAGES : &STAGES;
-    const Stages *stages = !keep->out ? free_stages : keep->sided ? &SIDED_STAGES : &COLLIDER_STAGES;
+    if (keep->hold)
+        billow_points_copy(&keep->start, &keep->x, count_of(keep));
+    if (straight && is_between(lengths->ends.e))
+        lead_edges(lengths, workers);
+    const Stages *stages = stages_of(keep);
     for (int stage = 0; stage < stages->count; stage++) {
         keep->stiffness = keep->diagonals ? stages->diagonal[stage] : 0.0;
         restrain(keep);
@@ -572,6 +580,8 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
         billow_points_copy(&keep->before, &keep->x, count_of(keep));
         for (int k = 0; k < stages->iterations[stage]; k++)
             iterate(keep, k / (k + MOMENTUM_DELAY), workers);
+        if (keep->hold && stage + 1 < stages->count && ALIKE_SHARES[stage] > 0.0)
+            move_alike(keep, ALIKE_SHARES[stage], workers);
     }
     restrain(keep);
     if (keep->out)
@@ -584,7 +594,7 @@ billow_keep_lengths_begin(BillowKeepLengths *keep, const float *const from[3], c
                           float e, BillowWorkers *workers, const float *const pose[3])
 {
     const size_t rows = (size_t) keep->rows;
-    LengthsJob lengths = {keep, from, to, (double) e};
+    LengthsJob lengths = {keep, {from, to, (double) e}};
     keep->chunk = billow_workers_share_rows(workers, (size_t) keep->columns, rows);
     billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
     billow_points_read(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
@@ -637,7 +647,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
                         float *const pose[3])
 {
     const BillowGrid grid = grid_of(keep);
-    LengthsJob lengths = {keep, from, to, (double) e};
+    LengthsJob lengths = {keep, {from, to, (double) e}};
     billow_keep_lengths_begin(keep, from, to, e, workers, (const float *const[]){pose[0], pose[1], pose[2]});
     keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
     keep->sided = obstacles && obstacles->sided;

@@ -19,6 +19,10 @@ BillowKeepLengths *billow_keep_lengths_new(const BillowGrid *grid, const float *
  * than in the rest shapes. A rope has none. */
 void billow_keep_lengths_keep_angles(BillowKeepLengths *keep);
 
+/* From now on, parts that are near each other move nearly alike while the cloth gets its lengths, so that they do not
+ * pass through each other unless they do in the pose. `spacing` is that of the grid, meters. A rope's do not. */
+void billow_keep_lengths_move_alike(BillowKeepLengths *keep, double spacing);
+
 void billow_keep_lengths_free(BillowKeepLengths *keep);
 
 /* Moves the points of `pose` (x, y and z planes in grid order, meters) until each edge to a neighbor has

@@ -29,7 +29,7 @@ billow_cloth_maps_with(const BillowClothMaps *maps, BillowMapKind kind, const Bi
         const BillowMap *from = k == (int) kind ? map : billow_cloth_maps_get(maps, k);
         if (!from || !is_painted(from->paint))
             continue;
-        shared->maps.map[k] = (BillowMap){from->factor, billow_paint_copy(from->paint)};
+        shared->maps.map[k] = (BillowMap){from->factor, billow_paint_copy(from->paint), from->threads};
         any = true;
     }
     if (any)
@@ -60,12 +60,20 @@ billow_cloth_maps_unref(BillowClothMaps *maps)
 }
 
 bool
+billow_map_equal(const BillowMap *a, const BillowMap *b)
+{
+    return a && b
+               ? a->factor == b->factor && a->threads == b->threads && billow_paint_equal(a->paint, b->paint)
+               : a == b;
+}
+
+bool
 billow_cloth_maps_equal(const BillowClothMaps *a, const BillowClothMaps *b)
 {
     bool equal = true;
     for (int k = 0; k < BILLOW_N_MAPS; k++) {
         const BillowMap *p = billow_cloth_maps_get(a, k), *q = billow_cloth_maps_get(b, k);
-        equal = equal && (p && q ? p->factor == q->factor && billow_paint_equal(p->paint, q->paint) : p == q);
+        equal = equal && billow_map_equal(p, q);
     }
     return equal;
 }
@@ -88,6 +96,18 @@ billow_cloth_maps_factors(const BillowClothMaps *maps, BillowMapKind kind, const
     for (size_t i = 0; i < count; i++)
         factors[i] = (float) (1.0 + (map->factor - 1.0) * (double) factors[i]);
     return factors;
+}
+
+BillowShrink *
+billow_cloth_maps_shrink(const BillowClothMaps *maps, const BillowGrid *grid)
+{
+    float *factors = billow_cloth_maps_factors(maps, BILLOW_MAP_SHRINK, grid);
+    const int threads = factors ? maps->map[BILLOW_MAP_SHRINK].threads : BILLOW_SHRINKS_BOTH;
+    BillowShrink *shrink = factors ? billow_shrink_new(grid, threads == BILLOW_SHRINKS_WARP ? NULL : factors,
+                                                       threads == BILLOW_SHRINKS_WEFT ? NULL : factors)
+                                   : NULL;
+    free(factors);
+    return shrink;
 }
 
 double

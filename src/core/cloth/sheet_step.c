@@ -97,6 +97,7 @@ billow_sheet_step_new(const BillowGrid *grid, const float *hold)
     BillowSheetStep *step = billow_allocate(1, sizeof *step);
     step->grid = *grid;
     step->grid.outline = billow_outline_ref(grid->outline);
+    step->grid.shrink = NULL; /* its lengths are those of the rest shapes */
     step->held = billow_allocate(count, 1);
     step->mass = billow_allocate(count, sizeof *step->mass);
     for (size_t i = 0; i < count; i++) {

@@ -2,13 +2,15 @@
 
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 
-/* length / spacing - 1 */
+/* length / rest length - 1; b is the next point along a row, or `down` a column */
 static double
-edge_stretch(const BillowGrid *grid, const BillowPoints *points, size_t a, size_t b)
+edge_stretch(const BillowGrid *grid, const BillowPoints *points, bool down, size_t a)
 {
+    const size_t b = a + (down ? (size_t) grid->columns : 1);
     double length = billow_vec3_distance(billow_points_get(points, a), billow_points_get(points, b));
-    return length / grid->spacing - 1.0;
+    return length / billow_grid_edge_length(grid, down, a) - 1.0;
 }
 
 static size_t
@@ -19,9 +21,9 @@ collect(const BillowGrid *grid, const BillowPoints *points, double *stretch)
         for (int column = 0; column < grid->columns; column++) {
             size_t i = billow_grid_index(grid, column, row);
             if (billow_grid_has_edge(grid, false, column, row))
-                stretch[n++] = edge_stretch(grid, points, i, i + 1);
+                stretch[n++] = edge_stretch(grid, points, false, i);
             if (billow_grid_has_edge(grid, true, column, row))
-                stretch[n++] = edge_stretch(grid, points, i, i + (size_t) grid->columns);
+                stretch[n++] = edge_stretch(grid, points, true, i);
         }
     }
     return n;
@@ -96,12 +98,13 @@ mark_around(const BillowGrid *grid, int column, int row, double reach, unsigned 
                 near[billow_grid_index(grid, c, r)] = 1;
 }
 
-/* Returns the larger of `most` and the strain of edge a-b, or `most` if a or b is near a pinned point. */
+/* Returns the larger of `most` and the strain of an edge, or `most` if an end is near a pinned point. */
 static double
 max_with_edge(double most, const BillowGrid *grid, const BillowPoints *points, const unsigned char *near,
-              size_t a, size_t b)
+              bool down, size_t a)
 {
-    return near[a] || near[b] ? most : fmax(most, fabs(edge_stretch(grid, points, a, b)));
+    const bool is_near = near[a] || near[a + (down ? (size_t) grid->columns : 1)];
+    return is_near ? most : fmax(most, fabs(edge_stretch(grid, points, down, a)));
 }
 
 double
@@ -119,9 +122,9 @@ billow_strain_away(const BillowGrid *grid, const BillowPoints *points, const uns
         for (int column = 0; column < grid->columns; column++) {
             const size_t i = billow_grid_index(grid, column, row);
             if (billow_grid_has_edge(grid, false, column, row))
-                most = max_with_edge(most, grid, points, near, i, i + 1);
+                most = max_with_edge(most, grid, points, near, false, i);
             if (billow_grid_has_edge(grid, true, column, row))
-                most = max_with_edge(most, grid, points, near, i, i + (size_t) grid->columns);
+                most = max_with_edge(most, grid, points, near, true, i);
         }
     free(near);
     return most;

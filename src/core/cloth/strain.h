@@ -4,12 +4,12 @@
 #include "core/base/grid.h"
 #include "core/base/points.h"
 
-/* Strain |length / spacing - 1| over the edges to the four neighbors. */
+/* Strain |length / rest length - 1| over the edges to the four neighbors. */
 typedef struct {
     double rms;
     double p99; /* 99 % of the edges have no more */
     double max;
-    double stretch;     /* of the longest edge: length / spacing - 1 */
+    double stretch;     /* of the edge that is stretched the most: length / rest length - 1 */
     double mean_height; /* mean y of all points, meters: the potential energy per weight */
 } BillowStrain;
 

@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 
 #include <time.h>
 
@@ -28,7 +29,7 @@ add_taut(BillowRestReport *report, const BillowGrid *grid, const BillowAnchor *a
     }
     report->taut[report->n_taut++] =
         (BillowTautPair){a, b, billow_vec3_distance(p->position, q->position),
-                         billow_grid_length(grid, p->column, p->row, q->column, q->row)};
+                         billow_grid_rest_length(grid, p->column, p->row, q->column, q->row)};
 }
 
 static void
@@ -108,9 +109,9 @@ billow_rest_report_round(BillowRestReport *report, const BillowGrid *grid, Billo
 }
 
 static void
-look_at_edge(BillowRestReport *report, double spacing, BillowVec3 a, BillowVec3 b)
+look_at_edge(BillowRestReport *report, double length, BillowVec3 a, BillowVec3 b)
 {
-    const double strain = fabs(billow_vec3_distance(a, b) / spacing - 1.0);
+    const double strain = fabs(billow_vec3_distance(a, b) / length - 1.0);
     if (!(strain > report->worst))
         return;
     report->worst = strain;
@@ -127,9 +128,11 @@ billow_rest_report_find_worst(BillowRestReport *report, const BillowGrid *grid, 
         const BillowVec3 here = billow_points_get(points, i);
         const int column = (int) (i % columns), row = (int) (i / columns);
         if (billow_grid_has_edge(grid, false, column, row) && !(held && held[i] && held[i + 1]))
-            look_at_edge(report, grid->spacing, here, billow_points_get(points, i + 1));
+            look_at_edge(report, billow_grid_edge_length(grid, false, i), here,
+                         billow_points_get(points, i + 1));
         if (billow_grid_has_edge(grid, true, column, row) && !(held && held[i] && held[i + columns]))
-            look_at_edge(report, grid->spacing, here, billow_points_get(points, i + columns));
+            look_at_edge(report, billow_grid_edge_length(grid, true, i), here,
+                         billow_points_get(points, i + columns));
     }
 }
 

@@ -135,19 +135,21 @@ most_strain(const BillowRestReport *report)
     return fmax(MOST_STRAIN, MOST_TAUT * missing);
 }
 
-/* Returns the distance at which layers of a net repel each other, in spacings. */
+/* Returns the distance at which layers of a net repel each other, in spacings. Where its cells are smaller, that is
+ * less. */
 static double
-distance_of_layers(double thickness)
+distance_of_layers(const BillowGrid *grid, double thickness)
 {
-    return fmin(fmax(thickness, LEAST_LAYERS), MOST_LAYERS);
+    const double least = billow_grid_least_length(grid) / grid->spacing;
+    return least * fmin(fmax(thickness / (least * grid->spacing), LEAST_LAYERS), MOST_LAYERS);
 }
 
 /* Borders are much of narrow cloth. */
 static bool
 is_narrow(const BillowGrid *grid, const BillowDrapeSettings *hang)
 {
-    return (grid->columns <= NARROW || grid->rows <= NARROW) &&
-           !grid->outline && !grid->closed && !hang->maps;
+    return (grid->columns <= NARROW || grid->rows <= NARROW) && !grid->outline && !grid->shrink &&
+           !grid->closed && !hang->maps;
 }
 
 /* Relaxes the points. Returns false when `progress` asked to stop. */
@@ -191,7 +193,7 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     if (hang->thickness > 0.0 && !relaxed.cancelled)
         relaxed.cancelled =
             !billow_rest_take_apart(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
-                                    distance_of_layers(hang->thickness / spacing), solver->workers, points,
+                                    distance_of_layers(grid, hang->thickness), solver->workers, points,
                                     progress, progress_data, &relaxed);
     report->iterations = relaxed.iterations;
     report->residual = relaxed.residual / billow_points_size(&points, &own_grid);
@@ -467,6 +469,8 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     }
     BillowClothMaps *maps = billow_tube_cut_maps(&cut, hang->maps);
     own.maps = maps;
+    BillowShrink *shrink = billow_tube_cut_shrink(&cut);
+    cut.grid.shrink = shrink;
     BillowPoints rest = billow_points_new(billow_grid_count(&cut.grid));
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     report->anchors = 0;
@@ -481,6 +485,7 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     billow_points_free(&rest);
     free(creases);
     billow_cloth_maps_unref(maps);
+    billow_shrink_unref(shrink);
     billow_tube_cut_clear(&cut);
     return whole;
 }

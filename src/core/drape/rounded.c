@@ -1,6 +1,7 @@
 #include "core/drape/rounded.h"
 
 #include "core/base/allocate.h"
+#include "core/base/shrink.h"
 
 /* In spacings, coarse enough that a nudge seldom leads to other anchors, and fine enough that cloth follows back to its
  * own in a few iterations. Not a nice number: nice coordinates are then not half-way between two multiples. */
@@ -15,9 +16,9 @@ least_slack(const BillowGrid *grid, const BillowAnchor *own, size_t n_anchors)
     double least = INFINITY;
     for (size_t a = 0; a < n_anchors; a++)
         for (size_t b = a + 1; b < n_anchors; b++)
-            least =
-                fmin(least, billow_grid_length(grid, own[a].column, own[a].row, own[b].column, own[b].row) -
-                                billow_vec3_distance(own[a].position, own[b].position));
+            least = fmin(least,
+                         billow_grid_rest_length(grid, own[a].column, own[a].row, own[b].column, own[b].row) -
+                             billow_vec3_distance(own[a].position, own[b].position));
     return least;
 }
 

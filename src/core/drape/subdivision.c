@@ -1,5 +1,6 @@
 #include "core/drape/subdivision.h"
 
+#include "core/base/shrink.h"
 #include "core/drape/catenary.h"
 
 /* Twice the area of the smallest pieces, in cells. */
@@ -51,7 +52,7 @@ area(const Corner *a, const Corner *b, double column, double row)
 static double
 length_between(const BillowGrid *grid, const Corner *a, const Corner *b)
 {
-    return billow_grid_length(grid, a->column, a->row, b->column, b->row);
+    return billow_grid_rest_length(grid, a->column, a->row, b->column, b->row);
 }
 
 static BillowCatenary

@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/base/nearest.h"
+#include "core/base/shrink.h"
 #include "core/drape/catenary.h"
 #include "core/drape/subdivision.h"
 
@@ -127,7 +128,7 @@ place_on_line(const Surface *s, const BillowAnchor *corner, size_t side, int nea
     double share = b_weight / opposite;
     BillowVec3 foot = billow_catenary_at(&s->curves[side], join->length * share);
     double column = a->column + share * (b->column - a->column), row = a->row + share * (b->row - a->row);
-    double length = billow_grid_length(s->grid, corner->column, corner->row, column, row);
+    double length = billow_grid_rest_length(s->grid, corner->column, corner->row, column, row);
     BillowCatenary line = billow_catenary_new(corner->position, foot, length);
     return billow_catenary_at(&line, length * (opposite / (opposite + (double) corner_weight)));
 }
@@ -273,9 +274,11 @@ find_heading(const BillowGrid *grid, const uint8_t *places, const BillowPoints *
 
 static BillowVec3
 start_below(const BillowGrid *grid, const Heading *heading, const BillowObstacles *obstacles, BillowVec3 from,
-            int columns, int rows)
+            size_t nearest, int column, int row)
 {
-    double length = billow_grid_length(grid, 0.0, 0.0, columns, rows);
+    const int near_column = (int) nearest % grid->columns, near_row = (int) nearest / grid->columns;
+    const double length = billow_grid_rest_length(grid, near_column, near_row, column, row);
+    const int columns = column - near_column, rows = row - near_row;
     double x = OUTWARD_SHARE * grid->spacing * columns,
            z = OUTWARD_SHARE * grid->spacing * rows * heading->mirror;
     BillowVec3 out = {heading->cosine * x - heading->sine * z, 0.0, heading->sine * x + heading->cosine * z};
@@ -316,9 +319,10 @@ billow_surface_drape_exterior(const BillowGrid *grid, const uint8_t *places, con
             if (unheld) {
                 billow_points_set(&points, i, billow_grid_flat(grid, column, row));
             } else if (places[i] == BILLOW_PLACE_EXTERIOR) {
-                int columns = column - nearest[i] % grid->columns, rows = row - nearest[i] / grid->columns;
-                BillowVec3 from = billow_points_get(&points, (size_t) nearest[i]);
-                billow_points_set(&points, i, start_below(grid, &heading, obstacles, from, columns, rows));
+                const size_t from = (size_t) nearest[i];
+                billow_points_set(&points, i,
+                                  start_below(grid, &heading, obstacles, billow_points_get(&points, from),
+                                              from, column, row));
             }
         }
     free(nearest);

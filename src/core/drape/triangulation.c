@@ -1,6 +1,7 @@
 #include "core/drape/triangulation.h"
 
 #include "core/base/allocate.h"
+#include "core/base/shrink.h"
 #include "core/cloth/edge_mesh.h"
 #include "core/drape/catenary.h"
 
@@ -17,7 +18,7 @@
 bool
 billow_anchors_are_taut(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b)
 {
-    double length = billow_grid_length(grid, a->column, a->row, b->column, b->row);
+    double length = billow_grid_rest_length(grid, a->column, a->row, b->column, b->row);
     return billow_vec3_distance(a->position, b->position) > length * (1.0 + TAUT_SHARE);
 }
 
@@ -48,7 +49,7 @@ height_at_crossing(const BillowEdgeMesh *mesh, const Anchors *set, int a, int b,
 {
     const BillowAnchor *p = &set->anchors[set->number[a]], *q = &set->anchors[set->number[b]];
     BillowCatenary join = billow_catenary_new(
-        p->position, q->position, billow_grid_length(set->grid, p->column, p->row, q->column, q->row));
+        p->position, q->position, billow_grid_rest_length(set->grid, p->column, p->row, q->column, q->row));
     double from_a = fabs((double) billow_edge_mesh_turn(mesh, c, d, a));
     double from_b = fabs((double) billow_edge_mesh_turn(mesh, c, d, b));
     *length = join.length;
@@ -73,7 +74,7 @@ make_join(const Anchors *set, int a, int b)
 {
     int low = a < b ? a : b, high = a < b ? b : a;
     const BillowAnchor *p = &set->anchors[low], *q = &set->anchors[high];
-    return (BillowJoin){low, high, billow_grid_length(set->grid, p->column, p->row, q->column, q->row),
+    return (BillowJoin){low, high, billow_grid_rest_length(set->grid, p->column, p->row, q->column, q->row),
                         billow_anchors_are_taut(set->grid, p, q)};
 }
 

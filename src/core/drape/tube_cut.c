@@ -205,7 +205,22 @@ billow_tube_cut_write(const BillowTubeCut *cut, const BillowPoints *from, Billow
         }
 }
 
-/* --- Paint --- */
+/* --- What is painted --- */
+
+/* An edge around the tube is the one to the next column, or row, of its own; the point is never the seam's last one. */
+static double
+own_length(const void *data, int direction, int column, int row)
+{
+    const BillowTubeCut *cut = data;
+    const bool rows = cut->own.closed == BILLOW_CLOSED_ROWS;
+    return cut->own.shrink->edge[rows ? 1 - direction : direction][billow_tube_cut_point(cut, column, row)];
+}
+
+BillowShrink *
+billow_tube_cut_shrink(const BillowTubeCut *cut)
+{
+    return cut->own.shrink ? billow_shrink_of(cut->grid.columns, cut->grid.rows, own_length, cut) : NULL;
+}
 
 static int
 paint_side(int points)
@@ -223,7 +238,7 @@ billow_tube_cut_maps(const BillowTubeCut *cut, const BillowClothMaps *maps)
         if (!map)
             continue;
         const int columns = paint_side(cut->grid.columns), rows = paint_side(cut->grid.rows);
-        BillowMap own = {map->factor, billow_paint_new(columns, rows)};
+        BillowMap own = {map->factor, billow_paint_new(columns, rows), map->threads};
         billow_paint_fill(map->paint, &cut->own, values);
         for (int row = 0; row < rows; row++)
             for (int column = 0; column < columns; column++)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/points.h"
+#include "core/base/shrink.h"
 #include "core/cloth/crease.h"
 #include "core/cloth/maps.h"
 
@@ -28,6 +29,9 @@ BillowCreaseLine billow_tube_cut_crease(const BillowTubeCut *cut, const BillowCr
 /* Returns what is painted on the tube as it is on the cut grid; NULL if that is nothing. Free with
  * billow_cloth_maps_unref(). */
 BillowClothMaps *billow_tube_cut_maps(const BillowTubeCut *cut, const BillowClothMaps *maps);
+
+/* Returns how the edges of the cut grid are shrunk; NULL if they are not. Free with billow_shrink_unref(). */
+BillowShrink *billow_tube_cut_shrink(const BillowTubeCut *cut);
 
 /* Sets the points of the tube's own grid from those of the cut one. */
 void billow_tube_cut_write(const BillowTubeCut *cut, const BillowPoints *from, BillowPoints to);

@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/base/nearest.h"
+#include "core/base/shrink.h"
 
 /* As for other cloth: core/drape/surface.c. */
 static const double DOWNWARD_SHARE = 1.1, SLOPE = 4.4;
@@ -63,7 +64,7 @@ static BillowVec3
 start_at(const BillowGrid *grid, const Circle *circle, const BillowObstacles *obstacles, BillowVec3 from,
          BillowGridPoint nearest, int column, int row)
 {
-    const double length = billow_grid_length(grid, nearest.column, nearest.row, column, row);
+    const double length = billow_grid_rest_length(grid, nearest.column, nearest.row, column, row);
     double x, z, from_x, from_z;
     place_on(circle, column, &x, &z);
     place_on(circle, nearest.column, &from_x, &from_z);

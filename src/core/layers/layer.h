@@ -38,7 +38,7 @@ typedef struct {
 
     /* Adds strength x weight x displacement to one row of a strip. `weight` and `axes` (x, y, z) start at its
      * first point, and so do `vectors` of the rest shape: its normals if along_normals() returns true,
-     * smoothed if smoothing() is not 0, or its positions if turns() returns true. */
+     * smoothed if smoothing() is not 0, or its positions if turns() returns true or it acts in space. */
     void (*add)(const BillowStrip *strip, int row, const float *weight, const float *const vectors[3],
                 float *const axes[3]);
 
@@ -52,4 +52,7 @@ typedef struct {
     /* Returns whether the layer turns the cloth about the line of its anchors, and towards which heading
      * (degrees). If so, add() does everything and reach() nothing. NULL: never. */
     bool (*turns)(const void *layer, double *heading);
+
+    /* add() needs the positions of the rest shape. */
+    bool in_space;
 } BillowLayer;

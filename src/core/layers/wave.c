@@ -4,6 +4,7 @@
 
 #include "core/layers/crests.h"
 #include "core/layers/loop.h"
+#include "core/layers/sine.h"
 
 #include <float.h>
 #include <stdint.h>
@@ -183,37 +184,6 @@ billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column
     return wave->amplitude * sin(2.0 * M_PI * xi / wave->wavelength + rest) * fall;
 }
 
-/* Reduces turns to within a quarter turn of 0, with the sign chosen so that the sine is the same. Arbitrary
- * if there are more turns than a double can resolve to quarters. */
-BILLOW_WITHIN double
-fold_turns(double turns)
-{
-    const double to_half = 3377699720527872.0; /* 1.5 * 2^51: adding it rounds to halves, */
-    double halves = turns + to_half, rest = turns - (halves - to_half);
-    rest = rest > 0.25 ? 0.25 : rest;
-    rest = rest < -0.25 ? -0.25 : rest;
-    uint64_t odd, bits; /* its last bit says whether the number is odd */
-    memcpy(&odd, &halves, sizeof odd);
-    memcpy(&bits, &rest, sizeof bits);
-    bits ^= odd << 63;
-    memcpy(&rest, &bits, sizeof rest);
-    return rest;
-}
-
-/* Returns sin(x) in single precision for |x| <= pi / 2 by its series up to x^13, which vectorizes well. */
-BILLOW_WITHIN float
-folded_sine(float x)
-{
-    float xx = x * x;
-    float sum = 1.0f / 6227020800.0f;
-    sum = xx * sum - 1.0f / 39916800.0f;
-    sum = xx * sum + 1.0f / 362880.0f;
-    sum = xx * sum - 1.0f / 5040.0f;
-    sum = xx * sum + 1.0f / 120.0f;
-    sum = xx * sum - 1.0f / 6.0f;
-    return x + x * (xx * sum);
-}
-
 /* Returns e^x in single precision for x <= 0, at least 2^-126: sets the bits of a power of two; series for
  * the rest. */
 BILLOW_WITHIN float
@@ -242,7 +212,7 @@ falling_exponential(float x)
 BILLOW_WITHIN double
 exact_sine_of_turns(double turns)
 {
-    double x = 2.0 * M_PI * fold_turns(turns), xx = x * x;
+    double x = 2.0 * M_PI * billow_fold_turns(turns), xx = x * x;
     double sum = 1.0 - xx * (1.0 / 342.0);
     sum = 1.0 - xx * (1.0 / 272.0) * sum;
     sum = 1.0 - xx * (1.0 / 210.0) * sum;
@@ -352,10 +322,10 @@ circular_heights(const WaveStrip *strip, int row, float *restrict height)
     for (int i = 0; i < strip->count; i++) {
         double distance = sqrt(strip->across[i] + along * along);
         xi[i] = (float) distance;
-        angle[i] = (float) (2.0 * M_PI * fold_turns(distance * strip->per_metre + strip->turns));
+        angle[i] = (float) (2.0 * M_PI * billow_fold_turns(distance * strip->per_metre + strip->turns));
     }
     for (int i = 0; i < strip->count; i++)
-        height[i] = folded_sine(angle[i]);
+        height[i] = billow_folded_sine(angle[i]);
     if (wave->variation > 0.0)
         varied_heights(strip, row, height);
     if (!(wave->decay > 0.0))

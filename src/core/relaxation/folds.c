@@ -108,18 +108,31 @@ share_within(const BillowPoints *start, const Line *line, int begin, int end, in
     return sum / n;
 }
 
-/* Converts the share of laid-out edges to that of folds. Returns whether there are any. */
-static bool
-mark_folds(const BillowPoints *start, const Line *line, const ptrdiff_t sides[2], double *share)
+/* Returns how long the cloth is from point `begin` of a line along an axis to point `end`. */
+static double
+length_of(const BillowShrink *shrink, int axis, const Line *line, int begin, int end)
 {
+    double sum = 0.0;
+    for (int k = begin; shrink && k < end; k++)
+        sum += shrink->edge[axis][point_of(line, k)];
+    return shrink ? sum : end - begin;
+}
+
+/* Converts the share of laid-out edges along an axis to that of folds. Returns whether there are any. */
+static bool
+mark_folds(const BillowFolds *folds, int axis, const Line *line, const ptrdiff_t sides[2])
+{
+    const BillowPoints *start = &folds->start;
+    double *share = folds->share[axis];
     bool any = false;
     for (int k = 0; k < line->count; k++) {
         int begin, end;
         window_at(line, k, &begin, &end);
         double reach = billow_vec3_distance(billow_points_get(start, point_of(line, begin)),
                                             billow_points_get(start, point_of(line, end)));
+        const double length = length_of(folds->shrink, axis, line, begin, end);
         double *here = &share[point_of(line, k)];
-        *here = ramp(*here, AREA_NONE, AREA_FULL) * ramp(reach / (end - begin), FOLD_NONE, FOLD_FULL);
+        *here = ramp(*here, AREA_NONE, AREA_FULL) * ramp(reach / length, FOLD_NONE, FOLD_FULL);
         if (*here > 0.0)
             *here *= ramp(share_within(start, line, begin, end, k, sides), WITHIN_NONE, INSIDE_FULL);
         any = any || *here > 0.0;
@@ -140,7 +153,8 @@ find_along_axis(BillowFolds *folds, int axis, double *sums)
         for (int k = 0; k + 1 < along.count; k++) {
             double length = billow_vec3_distance(billow_points_get(&folds->start, point_of(&along, k)),
                                                  billow_points_get(&folds->start, point_of(&along, k + 1)));
-            share[point_of(&along, k)] = ramp(fabs(length - 1.0), LAID_NONE, LAID_FULL);
+            const double own = length_of(folds->shrink, axis, &along, k, k + 1);
+            share[point_of(&along, k)] = ramp(fabs(length / own - 1.0), LAID_NONE, LAID_FULL);
         }
         share[point_of(&along, along.count - 1)] = share[point_of(&along, along.count - 2)];
         average(&along, share, sums);
@@ -152,15 +166,16 @@ find_along_axis(BillowFolds *folds, int axis, double *sums)
     for (int i = 0; i < lines[axis]; i++) {
         Line along = line_of(axis, i, folds->columns, folds->rows);
         ptrdiff_t sides[2] = {i > 0 ? -stride : 0, i + 1 < lines[axis] ? stride : 0};
-        folds->any |= mark_folds(&folds->start, &along, sides, share);
+        folds->any |= mark_folds(folds, axis, &along, sides);
     }
 }
 
 BillowFolds
-billow_folds_find(BillowPoints start, int columns, int rows)
+billow_folds_find(BillowPoints start, const BillowGrid *grid)
 {
-    size_t count = (size_t) columns * (size_t) rows;
-    BillowFolds folds = {.columns = columns, .rows = rows, .start = start};
+    const int columns = grid->columns, rows = grid->rows;
+    const size_t count = billow_grid_count(grid);
+    BillowFolds folds = {.columns = columns, .rows = rows, .shrink = grid->shrink, .start = start};
     double *sums = billow_allocate((size_t) (columns > rows ? columns : rows) + 1, sizeof *sums);
     for (int axis = 0; axis < 2; axis++) {
         folds.share[axis] = billow_allocate(count, sizeof *folds.share[axis]);
@@ -237,7 +252,8 @@ shorten_edges(BillowRelaxationLevel *level, int direction)
             double reach = billow_vec3_distance(billow_points_get(&level->start, i),
                                                 billow_points_get(&level->start, i + stride));
             double share = 0.5 * (edges->share[i] + edges->share[i + stride]);
-            edges->rest[i] = edges->length + share * (fmin(edges->length, reach) - edges->length);
+            const double length = billow_relaxation_level_length(level, direction, i);
+            edges->rest[i] = length + share * (fmin(length, reach) - length);
         }
 }
 
@@ -256,12 +272,14 @@ set_seam_bends(BillowRelaxationLevel *level)
 {
     const BillowEdges *edges = &level->edges[0];
     const size_t last = (size_t) level->columns - 1;
+    const BillowGrid grid = billow_relaxation_level_grid(level);
     for (size_t i = 0; level->closed && i < (last + 1) * (size_t) level->rows; i += last + 1) {
         const BillowVec3 ends = billow_vec3_add(billow_points_get(&level->start, i + last - 1),
                                                 billow_points_get(&level->start, i + 1));
         const BillowVec3 q = billow_vec3_scale(
             billow_vec3_sub(ends, billow_vec3_scale(billow_points_get(&level->start, i), 2.0)),
-            edges->share[i] * edges->bending);
+            edges->share[i] * edges->bending *
+                (level->shrink ? billow_grid_shrunk_bend(&grid, false, 0, (int) (i / (last + 1))) : 1.0));
         add_steady(level, i, q, -1.0);
         add_steady(level, i + last, q, -1.0);
         add_steady(level, i + last - 1, q, 1.0);
@@ -300,8 +318,8 @@ clear_folds(BillowRelaxationLevel *level)
     const size_t count = billow_relaxation_level_steady_count(level);
     double diagonal = hypot(level->width, level->height);
     for (size_t i = 0; i < count; i++) {
-        level->edges[0].rest[i] = level->edges[0].length;
-        level->edges[1].rest[i] = level->edges[1].length;
+        level->edges[0].rest[i] = billow_relaxation_level_length(level, 0, i);
+        level->edges[1].rest[i] = billow_relaxation_level_length(level, 1, i);
         level->diagonal_rest[i] = diagonal;
         level->share[i] = 0.0;
         billow_points_set(&level->steady, i,
@@ -312,12 +330,29 @@ clear_folds(BillowRelaxationLevel *level)
         level->ties[k].fold = billow_vec3(0.0, 0.0, 0.0);
 }
 
+/* Sets the diagonals of cells to those of their sides: without shrinking as in a rectangle whose sides are the root mean
+ * squares of the opposite edges, rest^2 = (e1^2 + e2^2 + s1^2 + s2^2) / 2, otherwise e1 e2 + s1 s2 (shrink.h). */
+static void
+set_diagonals(BillowRelaxationLevel *level)
+{
+    const size_t n = (size_t) level->columns;
+    const double *east = level->edges[0].rest, *south = level->edges[1].rest;
+    for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
+        for (size_t i = row * n; i + 1 < (row + 1) * n; i++)
+            level->diagonal_rest[i] = level->shrink
+                                          ? sqrt(east[i] * east[i + n] + south[i] * south[i + 1])
+                                          : sqrt(0.5 * (east[i] * east[i] + east[i + n] * east[i + n] +
+                                                        south[i] * south[i] + south[i + 1] * south[i + 1]));
+}
+
 void
 billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
                    const BillowVec3 *places)
 {
-    level->folded = folds->any || level->outline || level->pull.x;
+    level->folded = folds->any || level->outline || level->shrink || level->pull.x;
     clear_folds(level);
+    if (level->shrink)
+        set_diagonals(level);
     if (!folds->any)
         return;
     sample(folds, level);
@@ -326,14 +361,7 @@ billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const
         set_rest_bends(level, direction);
     }
     set_seam_bends(level);
-    /* diagonals as in a rectangle whose sides are the root mean squares of the opposite edges: rest^2 =
-     * (e1^2 + e2^2 + s1^2 + s2^2) / 2 */
-    size_t n = (size_t) level->columns;
-    const double *east = level->edges[0].rest, *south = level->edges[1].rest;
-    for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
-        for (size_t i = row * n; i + 1 < (row + 1) * n; i++)
-            level->diagonal_rest[i] = sqrt(0.5 * (east[i] * east[i] + east[i + n] * east[i + n] +
-                                                  south[i] * south[i] + south[i + 1] * south[i + 1]));
+    set_diagonals(level);
     /* the level's cloth lacks the folds that are finer than it, so its anchors are placed without them too */
     for (size_t k = 0; k < level->n_anchors; k++) {
         Spot spot = spot_at(anchors[k].column / level->width, anchors[k].row / level->height, level->columns,

@@ -8,13 +8,15 @@
 /* The folds of a start. */
 typedef struct {
     int columns, rows;
-    BillowPoints start; /* in the units of the levels */
+    const BillowShrink *shrink; /* of the finest level; borrowed; NULL: none */
+    BillowPoints start;         /* in the units of the levels */
     bool any;
     double *share[2]; /* per point: share of the cloth in folds along the row and the column, 0 to 1 */
 } BillowFolds;
 
-/* Finds the folds in a start of columns x rows points (transfer full). Free with billow_folds_free(). */
-BillowFolds billow_folds_find(BillowPoints start, int columns, int rows);
+/* Finds the folds in a start of the grid's points (transfer full), in spacings. Borrows what is shrunk. Free with
+ * billow_folds_free(). */
+BillowFolds billow_folds_find(BillowPoints start, const BillowGrid *grid);
 void billow_folds_free(BillowFolds *folds);
 
 /* Applies the folds to a level: sets its rest lengths, its bending at rest and its anchors at `places`.

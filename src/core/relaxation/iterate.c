@@ -243,6 +243,17 @@ bend_seam(BillowPoints x, size_t last, double bending, const BillowPoints *bends
     bends->z[0] = bends->z[last] = bending * (x.z[last - 1] - 2.0 * x.z[0] + x.z[1]);
 }
 
+/* Returns the stiffness of a row against the second difference across the seam; `bending`: where it is not shrunk. */
+static double
+seam_bending(const BillowRelaxationLevel *level, size_t row, double bending)
+{
+    if (!level->shrink)
+        return bending;
+    const BillowGrid grid = billow_relaxation_level_grid(level);
+    return level->edges[0].bending * billow_line_share((int) row, level->rows) *
+           billow_grid_shrunk_bend(&grid, false, 0, (int) row);
+}
+
 BILLOW_WITHIN void
 update_across(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t row)
 {
@@ -262,7 +273,7 @@ update_across(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t
     clear_at(&hand->bend_x, 0);
     clear_at(&hand->bend_x, n - 1);
     if (level->closed)
-        bend_seam(x, n - 1, bending, &hand->bend_x);
+        bend_seam(x, n - 1, seam_bending(level, row, bending), &hand->bend_x);
 }
 
 /* Computes the edges and diagonals from a row to the next. `again`: the row belongs to another chunk, which

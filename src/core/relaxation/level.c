@@ -141,15 +141,24 @@ billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxati
     level->edges[1].bending = cloth->bending * w / (h * h * h);
 }
 
+/* Returns how much stiffer the cloth is against second differences where it is shrunk. */
+static double
+shrunk_bend(const BillowRelaxationLevel *level, int direction, int column, int row)
+{
+    const BillowGrid grid = billow_relaxation_level_grid(level);
+    return level->shrink ? billow_grid_shrunk_bend(&grid, direction == 1, column, row) : 1.0;
+}
+
 static void
 find_bends(BillowRelaxationLevel *level)
 {
     const size_t n = (size_t) level->columns, count = n * (size_t) level->rows;
-    for (int d = 0; (level->outline || level->stiff) && d < 2; d++) {
+    for (int d = 0; (level->outline || level->stiff || level->shrink) && d < 2; d++) {
         level->edges[d].bend = billow_allocate(count, sizeof *level->edges[d].bend);
         for (size_t i = 0; i < count; i++)
             level->edges[d].bend[i] = billow_relaxation_level_bend(level, d, (int) (i % n), (int) (i / n)) *
-                                      (level->stiff ? level->stiff[i] : 1.0);
+                                      (level->stiff ? level->stiff[i] : 1.0) *
+                                      shrunk_bend(level, d, (int) (i % n), (int) (i / n));
     }
 }
 
@@ -168,6 +177,9 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     level->outline = !grid->outline  ? NULL
                      : level->finest ? billow_outline_ref(grid->outline)
                                      : billow_outline_coarsen(grid->outline, columns, rows);
+    level->shrink = !grid->shrink   ? NULL
+                    : level->finest ? billow_shrink_ref(grid->shrink)
+                                    : billow_shrink_coarsen(grid->shrink, columns, rows);
     level->closed = grid->closed == BILLOW_CLOSED_COLUMNS;
     level->narrow = cloth->narrow;
     level->load = w * h;
@@ -193,6 +205,7 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     if (!level)
         return;
     billow_outline_unref(level->outline);
+    billow_shrink_unref(level->shrink);
     free(level->edges[0].bend);
     free(level->edges[1].bend);
     billow_relaxation_unpaint(level);

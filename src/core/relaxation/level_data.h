@@ -11,6 +11,7 @@
 
 #include "core/base/outline.h"
 #include "core/base/points.h"
+#include "core/base/shrink.h"
 #include "core/base/workers.h"
 #include "core/cloth/grid_solver.h"
 #include "core/relaxation/cloth.h"
@@ -62,6 +63,7 @@ typedef struct BillowRelaxationLying BillowRelaxationLying;
 typedef struct {
     int columns, rows;
     BillowOutline *outline; /* of this level's net; NULL: all of it is cloth */
+    BillowShrink *shrink;   /* lengths of its edges, in its cells; NULL: all are as long as a cell */
     bool closed; /* a tube: the points of the first column are those of the last; forces on both add up */
     bool finest; /* every anchor is a point of this grid and does not move */
     double width, height; /* of a cell */
@@ -95,6 +97,14 @@ typedef struct {
     BillowRelaxationRepulsion *repulsion; /* or NULL */
     BillowRelaxationLying *lying;         /* or NULL */
 } BillowRelaxationLevel;
+
+/* Returns how long the edge from a point to the next one in a direction is at rest. */
+static inline double
+billow_relaxation_level_length(const BillowRelaxationLevel *level, int direction, size_t point)
+{
+    const double length = level->edges[direction].length;
+    return level->shrink ? length * level->shrink->edge[direction][point] : length;
+}
 
 /* Returns the index offset from a point to the other end of its edge in a direction (0 east, 1 south). */
 static inline size_t
@@ -186,5 +196,6 @@ billow_relaxation_level_grid(const BillowRelaxationLevel *level)
                         .rows = level->rows,
                         .spacing = level->width < level->height ? level->width : level->height,
                         .outline = level->outline,
+                        .shrink = level->shrink,
                         .closed = level->closed ? BILLOW_CLOSED_COLUMNS : BILLOW_OPEN};
 }

@@ -36,12 +36,27 @@ crease_along(const BillowRelaxationLevel *level, int direction, size_t first, si
                   billow_relaxation_crease_stiffness(level, direction, second));
 }
 
+/* Returns how many times as stiff as the material a point is against second differences. */
+static double
+stiffness_at(const BillowRelaxationLevel *level, const BillowGrid *grid, int direction, size_t point)
+{
+    const double painted = level->stiff ? level->stiff[point] : 1.0;
+    return level->shrink
+               ? painted * billow_grid_shrunk_bend(grid, direction == 1, (int) point % level->columns,
+                                                   (int) point / level->columns)
+               : painted;
+}
+
 /* Returns the larger stiffness against second differences at an edge's ends. */
 static double
 bending_along(const BillowRelaxationLevel *level, int direction, size_t first, size_t second)
 {
     const double bending = level->edges[direction].bending;
-    return level->stiff ? bending * fmax(level->stiff[first], level->stiff[second]) : bending;
+    if (!level->stiff && !level->shrink)
+        return bending;
+    const BillowGrid grid = billow_relaxation_level_grid(level);
+    return bending *
+           fmax(stiffness_at(level, &grid, direction, first), stiffness_at(level, &grid, direction, second));
 }
 
 /* Bending is an explicit force. It is stable because A contains at least half its stiffness: 8 k of the

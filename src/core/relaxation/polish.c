@@ -14,12 +14,12 @@ typedef struct {
 } Survey;
 
 static void
-survey_edge(Survey *survey, const BillowPoints *x, const double *freedom, size_t i, size_t j)
+survey_edge(Survey *survey, const BillowPoints *x, const double *freedom, size_t i, size_t j, double rest)
 {
     survey->edges++;
     if (freedom[i] + freedom[j] == 0.0)
         return;
-    double strain = fabs(billow_vec3_distance(billow_points_get(x, i), billow_points_get(x, j)) - 1.0);
+    double strain = fabs(billow_vec3_distance(billow_points_get(x, i), billow_points_get(x, j)) / rest - 1.0);
     survey->squares += strain * strain;
     survey->most = strain > survey->most ? strain : survey->most;
     survey->large += strain > GOOD_P99;
@@ -33,10 +33,12 @@ billow_relaxation_survey(const BillowRelaxationLevel *level, const double *freed
     for (size_t row = 0; row < rows; row++) {
         for (size_t i = row * n; i + 1 < (row + 1) * n; i++)
             if (level->edges[0].weight[i] > 0.0)
-                survey_edge(&survey, &level->x, freedom, i, i + 1);
+                survey_edge(&survey, &level->x, freedom, i, i + 1,
+                            billow_relaxation_level_length(level, 0, i));
         for (size_t i = row * n; i < (row + 1) * n && row + 1 < rows; i++)
             if (level->edges[1].weight[i] > 0.0)
-                survey_edge(&survey, &level->x, freedom, i, i + n);
+                survey_edge(&survey, &level->x, freedom, i, i + n,
+                            billow_relaxation_level_length(level, 1, i));
     }
     return (BillowRelaxationStrain){.rms = sqrt(survey.squares / (double) survey.edges),
                                     .most = survey.most,
@@ -59,15 +61,21 @@ typedef struct {
     BillowPoints x;
     const double *freedom;   /* 1 at free points, 0 at pinned ones */
     const double *weight[2]; /* of the edges along rows and columns; 0: no edge */
+    const double *length[2]; /* of them; NULL: 1 */
     size_t columns, rows;
     size_t first;    /* start of the group: 0 or 1 */
     double strength; /* 1: corrects the whole error */
 } Sweep;
 
+/* A direction's edges: their weights and lengths (NULL: 1). */
+typedef struct {
+    const double *weight, *length;
+} SweptEdges;
+
 /* With w = 1 at a free end and 0 at a pinned one:  x_a += s w_a (1 - l/|d|) d / (w_a + w_b),  x_b likewise
  * with -d; s is the strength. No point is an end of two of the edges. */
 BILLOW_WITHIN void
-project_edges(const Sweep *sweep, const double *weight, size_t begin, size_t end, size_t stride, size_t step)
+project_edges(const Sweep *sweep, SweptEdges edges, size_t begin, size_t end, size_t stride, size_t step)
 {
     double *x = sweep->x.x, *y = sweep->x.y, *z = sweep->x.z;
     const double *freedom = sweep->freedom;
@@ -76,9 +84,10 @@ project_edges(const Sweep *sweep, const double *weight, size_t begin, size_t end
         size_t j = i + step;
         double dx = x[j] - x[i], dy = y[j] - y[i], dz = z[j] - z[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz), both = freedom[i] + freedom[j];
-        double share = both == 0.0 || length < 1e-12 || weight[i] == 0.0
+        double rest = edges.length ? edges.length[i] : 1.0;
+        double share = both == 0.0 || length < 1e-12 || edges.weight[i] == 0.0
                            ? 0.0
-                           : sweep->strength * (1.0 - 1.0 / length) / both;
+                           : sweep->strength * (1.0 - rest / length) / both;
         double a = share * freedom[i], b = share * freedom[j];
         x[i] += a * dx;
         y[i] += a * dy;
@@ -89,13 +98,23 @@ project_edges(const Sweep *sweep, const double *weight, size_t begin, size_t end
     }
 }
 
+/* Projects edges of a direction, in a loop of its own where all are 1 long. */
+BILLOW_WITHIN void
+project_some(const Sweep *sweep, int direction, size_t begin, size_t end, size_t stride, size_t step)
+{
+    const SweptEdges edges = {sweep->weight[direction], sweep->length[direction]};
+    if (edges.length)
+        project_edges(sweep, edges, begin, end, stride, step);
+    else
+        project_edges(sweep, (SweptEdges){edges.weight, NULL}, begin, end, stride, step);
+}
+
 BILLOW_WIDE static void
 project_across(void *data, size_t begin, size_t end)
 {
     const Sweep *sweep = data;
     for (size_t row = begin; row < end; row++)
-        project_edges(sweep, sweep->weight[0], row * sweep->columns + sweep->first,
-                      (row + 1) * sweep->columns - 1, 2, 1);
+        project_some(sweep, 0, row * sweep->columns + sweep->first, (row + 1) * sweep->columns - 1, 2, 1);
 }
 
 BILLOW_WIDE static void
@@ -105,8 +124,7 @@ project_down(void *data, size_t begin, size_t end)
     for (size_t pair = begin; pair < end; pair++) {
         size_t row = 2 * pair + sweep->first;
         if (row + 1 < sweep->rows)
-            project_edges(sweep, sweep->weight[1], row * sweep->columns, (row + 1) * sweep->columns, 1,
-                          sweep->columns);
+            project_some(sweep, 1, row * sweep->columns, (row + 1) * sweep->columns, 1, sweep->columns);
     }
 }
 
@@ -130,13 +148,15 @@ static void
 project_groups(BillowRelaxationLevel *level, const double *freedom, double strength, size_t groups,
                BillowWorkers *workers)
 {
-    Sweep sweep = {level->x,
-                   freedom,
-                   {level->edges[0].weight, level->edges[1].weight},
-                   (size_t) level->columns,
-                   (size_t) level->rows,
-                   0,
-                   strength};
+    Sweep sweep = {
+        level->x,
+        freedom,
+        {level->edges[0].weight, level->edges[1].weight},
+        {level->shrink ? level->shrink->edge[0] : NULL, level->shrink ? level->shrink->edge[1] : NULL},
+        (size_t) level->columns,
+        (size_t) level->rows,
+        0,
+        strength};
     size_t chunk = 1 + CHUNK_POINTS / sweep.columns;
     for (sweep.first = 0; sweep.first < groups; sweep.first++) {
         billow_workers_run(workers, sweep.rows, chunk, project_across, &sweep);

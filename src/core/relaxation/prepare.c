@@ -56,6 +56,7 @@ billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_
     BillowRelaxation *relaxation = billow_allocate(1, sizeof *relaxation);
     relaxation->grid = *grid;
     relaxation->grid.outline = billow_outline_ref(grid->outline);
+    relaxation->grid.shrink = billow_shrink_ref(grid->shrink);
     relaxation->cloth = *cloth;
     relaxation->cloth.maps = billow_cloth_maps_ref(cloth->maps);
     relaxation->n_anchors = n_anchors;
@@ -78,6 +79,7 @@ billow_relaxation_free(BillowRelaxation *relaxation)
     for (int i = 0; i < relaxation->n_levels; i++)
         billow_relaxation_level_free(relaxation->levels[i]);
     billow_outline_unref((BillowOutline *) (uintptr_t) relaxation->grid.outline);
+    billow_shrink_unref((BillowShrink *) (uintptr_t) relaxation->grid.shrink);
     billow_cloth_maps_unref((BillowClothMaps *) (uintptr_t) relaxation->cloth.maps);
     free(relaxation->anchors);
     free(relaxation->places);
@@ -129,7 +131,7 @@ billow_relaxation_find_symmetries(BillowRelaxation *relaxation, const BillowRela
     if (uneven)
         relaxation->n_mirrors = 0;
     relaxation->rotation =
-        grid->closed && !uneven && !finest->pull.x && !finest->stiff
+        grid->closed && !uneven && !finest->pull.x && !finest->stiff && billow_shrink_is_even(grid->shrink)
             ? billow_rotation_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors)
             : (BillowRotation){0};
 }

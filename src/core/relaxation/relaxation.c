@@ -447,7 +447,7 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
         billow_points_set(
             &start, i,
             billow_vec3_scale(billow_vec3_sub(billow_points_get(points, i), origin), 1.0 / grid->spacing));
-    BillowFolds folds = billow_folds_find(start, grid->columns, grid->rows);
+    BillowFolds folds = billow_folds_find(start, grid);
     folds.any = folds.any && !run->seeded;
     for (int i = 0; i <= run->first; i++) {
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);

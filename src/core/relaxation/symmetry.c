@@ -1,6 +1,7 @@
 #include "core/relaxation/symmetry.h"
 
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 #include "core/base/wide.h"
 
 #include <stdlib.h>
@@ -145,6 +146,34 @@ is_painted_symmetrically(const BillowGrid *grid, const double *values, BillowFol
     return true;
 }
 
+/* Returns the length of the edge between two neighbors. */
+static double
+length_between(const BillowGrid *grid, size_t a, size_t b)
+{
+    const size_t first = a < b ? a : b, second = a < b ? b : a;
+    return billow_grid_edge_length(grid, second != first + 1, first);
+}
+
+/* Returns whether a fold maps edges onto others of the same length. */
+static bool
+is_shrunk_symmetrically(const BillowGrid *grid, BillowFold fold)
+{
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            for (int down = 0; down < 2; down++) {
+                const int right = 1 - down;
+                if (column + right >= grid->columns || row + down >= grid->rows)
+                    continue;
+                const size_t from = mirrored(fold, grid->columns, grid->rows, column, row),
+                             to = mirrored(fold, grid->columns, grid->rows, column + right, row + down);
+                const double here =
+                    billow_grid_edge_length(grid, down == 1, billow_grid_index(grid, column, row));
+                if (fabs(length_between(grid, from, to) - here) > CELL_TOLERANCE * grid->spacing)
+                    return false;
+            }
+    return true;
+}
+
 static bool
 find_mirror(const AnchorSet *hanging, const BillowPoints *points, int columns, int rows, BillowMirror *mirror)
 {
@@ -152,6 +181,8 @@ find_mirror(const AnchorSet *hanging, const BillowPoints *points, int columns, i
         if (partner(hanging, mirror->fold, k) < 0)
             return false;
     if (hanging->grid->outline && !is_symmetric(hanging->grid, mirror->fold))
+        return false;
+    if (hanging->grid->shrink && !is_shrunk_symmetrically(hanging->grid, mirror->fold))
         return false;
     for (int k = 0; k < 2; k++)
         if (hanging->painted[k] &&

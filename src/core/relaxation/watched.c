@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 
 typedef struct {
     BillowRelaxation *relaxation;
@@ -30,12 +31,13 @@ run(Watch *watch, const BillowRelaxationSettings *settings, const BillowPoints *
 }
 
 static double
-worse(const Watch *watch, const BillowPoints *points, double most, size_t a, size_t b)
+worse(const Watch *watch, const BillowPoints *points, double most, bool down, size_t a)
 {
+    const size_t b = a + (down ? (size_t) watch->grid->columns : 1);
     if (watch->held[a] && watch->held[b])
         return most;
     const double length = billow_vec3_distance(billow_points_get(points, a), billow_points_get(points, b)),
-                 strain = fabs(length / watch->grid->spacing - 1.0);
+                 strain = fabs(length / billow_grid_edge_length(watch->grid, down, a) - 1.0);
     return strain <= most ? most : isfinite(strain) ? strain : INFINITY;
 }
 
@@ -48,9 +50,9 @@ largest_strain(const Watch *watch, const BillowPoints *points)
     for (size_t i = 0; i < count; i++) {
         const int column = (int) (i % columns), row = (int) (i / columns);
         if (billow_grid_has_edge(watch->grid, false, column, row))
-            most = worse(watch, points, most, i, i + 1);
+            most = worse(watch, points, most, false, i);
         if (billow_grid_has_edge(watch->grid, true, column, row))
-            most = worse(watch, points, most, i, i + columns);
+            most = worse(watch, points, most, true, i);
     }
     return most;
 }

@@ -47,7 +47,7 @@ end_sample(Scan *scan)
     const gboolean is_extent = i + frames->len >= expected_samples(scan);
     const gsize vectors = is_extent ? 2 : billow_grid_vertices(&target_of(scan)->grid);
     const int frame = frames->len ? g_array_index(frames, int, i % frames->len) : 0;
-    const gint64 time_code = g_ascii_strtoll(scan->start, NULL, 10);
+    const double time_code = g_ascii_strtod(scan->start, NULL);
     const gboolean is_odd = i >= expected_samples(scan) || scan->vectors != vectors ||
                             time_code != billow_usda_time_code(scan->file->target, frame);
     if (is_odd && scan->odd < 0)

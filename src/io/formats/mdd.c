@@ -15,7 +15,7 @@ make_header(const BillowFormatTarget *target)
     billow_append_int_bytes(bytes, frames->len, TRUE);
     billow_append_int_bytes(bytes, (guint32) billow_grid_vertices(&target->grid), TRUE);
     for (guint i = 0; i < frames->len; i++) {
-        const double seconds = (g_array_index(frames, int, i) - 1) / target->project->frame_rate;
+        const double seconds = billow_project_frame_time(target->project, g_array_index(frames, int, i));
         billow_append_float_bytes(bytes, (float) seconds, TRUE);
     }
     return bytes;

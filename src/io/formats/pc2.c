@@ -32,22 +32,24 @@ make_header(const BillowFormatTarget *target)
     g_byte_array_append(bytes, signature, sizeof signature);
     billow_append_int_bytes(bytes, VERSION, FALSE);
     billow_append_int_bytes(bytes, (guint32) billow_grid_vertices(&target->grid), FALSE);
-    billow_append_float_bytes(bytes, (float) (target->start_number + first - 1), FALSE);
-    billow_append_float_bytes(bytes, (float) frame_step(frames), FALSE);
+    const double start = billow_format_frame_number(target, first),
+                 step = billow_format_frame_number(target, first + frame_step(frames)) - start;
+    billow_append_float_bytes(bytes, (float) start, FALSE);
+    billow_append_float_bytes(bytes, (float) step, FALSE);
     billow_append_int_bytes(bytes, frames->len, FALSE);
     return bytes;
 }
 
 /* All samples have the same step. */
 static char *
-frames_problem(const GArray *frames)
+frames_problem(const GArray *frames, int subframes)
 {
     for (guint i = 2; i < frames->len; i++)
         if (frame_at(frames, i) - frame_at(frames, i - 1) != frame_step(frames))
             return g_strdup_printf(
-                _("PC2 needs evenly spaced frames, and frame %d breaks the spacing: choose frames such as "
+                _("PC2 needs evenly spaced frames, and frame %g breaks the spacing: choose frames such as "
                   "1-100 or 1-100x3, or use MDD"),
-                frame_at(frames, i));
+                1.0 + (double) (frame_at(frames, i) - 1) / subframes);
     return NULL;
 }
 

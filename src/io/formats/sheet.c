@@ -27,8 +27,9 @@ add_frame(gpointer painted, int frame, BillowMesh *const *meshes, BillowSink sin
     g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, meshes, error);
     if (!drawn)
         return FALSE;
-    g_autofree char *number = g_strdup_printf(
-        "%" G_GINT64_FORMAT, (gint64) billow_painted_target(painted)->start_number + frame - 1);
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(number, sizeof number, "%.14g",
+                    billow_format_frame_number(billow_painted_target(painted), frame));
     billow_contact_sheet_add(billow_painted_maker(painted), drawn, number);
     return TRUE;
 }

@@ -96,9 +96,11 @@ send_text(BillowSink sink, gpointer data, GString *text, GError **error)
 /* --- Samples --- */
 
 static void
-begin_sample(GString *text, int time_code)
+begin_sample(GString *text, double time_code)
 {
-    g_string_append_printf(text, "            %d: [", time_code);
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(number, sizeof number, "%.14g", time_code);
+    g_string_append_printf(text, "            %s: [", number);
 }
 
 static void
@@ -131,7 +133,7 @@ written_normal(const Writer *writer, const BillowMesh *mesh, gsize i)
 }
 
 static gboolean
-send_sample(const Writer *writer, int time_code, const BillowMesh *mesh,
+send_sample(const Writer *writer, double time_code, const BillowMesh *mesh,
             BillowVec3 (*written)(const Writer *, const BillowMesh *, gsize), BillowSink sink, gpointer data,
             GError **error)
 {
@@ -154,7 +156,7 @@ send_sample(const Writer *writer, int time_code, const BillowMesh *mesh,
 }
 
 static void
-append_extent(const Writer *writer, GString *extents, int time_code, const BillowMesh *mesh)
+append_extent(const Writer *writer, GString *extents, double time_code, const BillowMesh *mesh)
 {
     BillowVec3 low = written_place(writer, mesh, 0), high = low;
     for (gsize i = 1; i < billow_grid_count(&mesh->grid); i++) {
@@ -173,7 +175,7 @@ append_extent(const Writer *writer, GString *extents, int time_code, const Billo
 
 /* Writes a sample to the spool, and remembers where it is. */
 static gboolean
-keep_sample(const Writer *writer, GArray *pieces, int time_code, const BillowMesh *mesh,
+keep_sample(const Writer *writer, GArray *pieces, double time_code, const BillowMesh *mesh,
             BillowVec3 (*written)(const Writer *, const BillowMesh *, gsize), GError **error)
 {
     const guint64 offset = billow_spool_length(writer->spool);
@@ -275,7 +277,7 @@ add_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, 
           GError **error)
 {
     const Writer *writer = data;
-    const int time_code = billow_usda_time_code(&writer->target, frame);
+    const double time_code = billow_usda_time_code(&writer->target, frame);
     gboolean added = TRUE;
     for (guint i = 0; added && i < writer->samples->len; i++) {
         const Samples *samples = writer->samples->pdata[i];

@@ -59,7 +59,13 @@ billow_motion_read_objs(const char *path, const BillowMotionOptions *options, GC
                         BillowMotion *parts, BillowMotionFacts *facts, GError **error)
 {
     const char *const given[] = {path, NULL};
+    g_autofree char *folder = g_path_get_dirname(path);
     g_autoptr(BillowImportFiles) files = billow_import_files_find(given, error);
+    for (size_t i = 0; files && strchr(path, '#') && files->paths[i]; i++)
+        if (!billow_texture_lies_in(files->paths[i], folder)) {
+            billow_import_refuse(error, files->paths[i], _("it is a link to another folder"));
+            return FALSE;
+        }
     if (!files || !billow_motion_read_obj(files->paths[0], cancellable, parts, error) ||
         !make_room(parts, g_strv_length(files->paths), path, error))
         return FALSE;

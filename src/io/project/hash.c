@@ -39,10 +39,16 @@ leave_out_others(BillowProject *project)
     project->cloth = cloth;
 }
 
-/* The cloth meets what is in the files, whatever their names. */
+/* The cloth meets and rides what is in the files, whatever their names. */
 static void
-add_solids(const BillowProject *project, BillowContentHash *hash)
+add_files(const BillowProject *project, BillowContentHash *hash)
 {
+    const GPtrArray *motions = billow_project_track(project, BILLOW_BLOCK_MOTION);
+    for (guint i = 0; i < motions->len; i++) {
+        const BillowReadMotion *read = billow_block_motion(motions->pdata[i])->read;
+        if (read)
+            billow_content_hash_add(hash, read->digest, strlen(read->digest));
+    }
     const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len; i++) {
         const BillowSolid *solid = billow_block_collider(colliders->pdata[i])->solid;
@@ -74,6 +80,6 @@ billow_project_hash(const BillowProject *project, gboolean whole)
     BillowContentHash hash;
     billow_content_hash_init(&hash);
     billow_content_hash_add(&hash, text->str, text->len);
-    add_solids(project, &hash);
+    add_files(project, &hash);
     return billow_content_hash_end(&hash);
 }

@@ -17,7 +17,7 @@ static gboolean
 read_binding(BillowReading *reading, json_object *object, BillowKeyframe *keyframe, gsize index)
 {
     const BillowJsonRange side = {0.0, BILLOW_MAX_SIDE - 1.0, FALSE};
-    g_autofree char *on = NULL;
+    g_autofree char *on = NULL, *node = NULL;
     double at[2] = {0.0, 0.0};
     if (!json_object_object_get_ex(object, "on", NULL))
         return FALSE;
@@ -28,12 +28,18 @@ read_binding(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     if (fit && (at[0] != floor(at[0]) || at[1] != floor(at[1])))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "at",
                          _("found a fraction, expected the column and row of a point"));
+    if (rides && billow_json_string(&reading->json, object, "node", BILLOW_JSON_OPTIONAL, &node) &&
+        *node == '\0')
+        billow_json_note_text(&reading->json, "node", node, _("the name of a node"));
     if (!fit)
         return TRUE;
     if (!keyframe->bindings)
         keyframe->bindings = g_new0(BillowBinding, keyframe->n_anchors);
     BillowBinding *binding = &keyframe->bindings[index];
-    *binding = (BillowBinding){.on = g_steal_pointer(&on), .at = {(int) at[0], (int) at[1]}, .rides = rides};
+    *binding = (BillowBinding){.on = g_steal_pointer(&on),
+                               .node = g_steal_pointer(&node),
+                               .at = {(int) at[0], (int) at[1]},
+                               .rides = rides};
     const BillowReadBinding bound = {g_strdup(reading->json.path->str), g_strdup(reading->project->cloth->id),
                                      binding};
     g_array_append_val(reading->bound, bound);
@@ -105,6 +111,17 @@ read_anchors(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     json_object_put(array);
 }
 
+/* Returns whether a collider or a motion carries an anchor. */
+static gboolean
+check_ridden(BillowReading *reading, const BillowBinding *binding)
+{
+    const BillowCarrier carrier = billow_project_carrier(reading->project, binding);
+    if (carrier.block && binding->node && carrier.block->kind != BILLOW_BLOCK_MOTION)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, "node",
+                         _("has no effect: a collider has no nodes"));
+    return carrier.block != NULL;
+}
+
 /* Records an error if a cloth cannot carry an anchor of `own`. */
 static void
 check_carrying_cloth(BillowReading *reading, const BillowBinding *binding, const char *own)
@@ -138,7 +155,7 @@ billow_read_check_bindings(BillowReading *reading)
         const BillowReadBinding *bound = &g_array_index(reading->bound, BillowReadBinding, i);
         const gsize mark = reading->json.path->len;
         g_string_append(reading->json.path, bound->path);
-        if (!bound->binding->rides || !billow_project_find_collider(reading->project, bound->binding->on))
+        if (!check_ridden(reading, bound->binding))
             check_carrying_cloth(reading, bound->binding, bound->cloth);
         billow_json_leave(&reading->json, mark);
     }

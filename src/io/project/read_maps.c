@@ -38,8 +38,8 @@ read_map(BillowReading *reading, json_object *maps, BillowMapKind kind)
     if (!billow_json_object(&reading->json, maps, word, BILLOW_JSON_OPTIONAL, &object))
         return;
     gsize mark = billow_json_enter(&reading->json, word);
-    BillowMap map = {1.0, NULL};
-    billow_read_fields(&reading->json, object, billow_map_fields, &map, NULL);
+    BillowMap map = {.factor = 1.0};
+    billow_read_fields(&reading->json, object, billow_map_fields_of(kind), &map, NULL);
     map.paint = billow_read_paint(reading, object);
     billow_cloth_set_map(cloth, kind, &map);
     billow_paint_free(map.paint);

@@ -8,6 +8,7 @@ static void (*const list_readers[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, 
                                                         void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = billow_read_keyframe,
     [BILLOW_BLOCK_COLLIDER] = billow_read_body,
+    [BILLOW_BLOCK_MOTION] = billow_read_motion,
 };
 
 static void

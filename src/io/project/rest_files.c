@@ -89,7 +89,8 @@ bytes_of(const BillowKey *name, const BillowRestShape *shape)
     memcpy(header.magic, MAGIC, sizeof header.magic);
     header.name = *name;
     header.grid = shape->grid;
-    header.grid.outline = NULL; /* it is in the name */
+    header.grid.outline = NULL; /* both are in the name */
+    header.grid.shrink = NULL;
     header.report = shape->report;
     drop_pointers(&header.report);
     GByteArray *bytes = g_byte_array_sized_new((guint) (sizeof header + PLANES * plane + DIGEST));

@@ -224,6 +224,9 @@ add_binding(json_object *anchor)
 {
     json_object *places = json_object_new_array();
     add_key(anchor, "on", text_schema(), FALSE);
+    json_object *node = text_schema();
+    billow_json_put(node, "minLength", json_object_new_int(1));
+    add_key(anchor, "node", node, FALSE);
     add_key(anchor, "at", array_of(place_schema(BILLOW_MAX_SIDE), 2, 2), FALSE);
     billow_json_append(places, requires("position"));
     billow_json_append(places, requires("on"));
@@ -391,7 +394,7 @@ cloth_schema(gboolean named)
     json_object *maps = new_object();
     for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
         json_object *map = new_object();
-        add_fields(map, billow_map_fields);
+        add_fields(map, billow_map_fields_of((BillowMapKind) (kind - billow_map_kinds)));
         add_paint(map);
         add_key(maps, kind->word, map, FALSE);
     }

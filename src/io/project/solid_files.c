@@ -78,6 +78,11 @@ billow_solid_files_give(BillowProject *project, const char *project_folder, gboo
         g_autoptr(GError) error = NULL;
         if (body->collider.shape != BILLOW_COLLIDER_MESH)
             continue;
+        if (billow_moving_body_is_skin(body)) {
+            if (body->staged && !billow_moving_body_is_there(body))
+                warn(problems, i, _("its motion has no mesh, or one of too many triangles"));
+            continue;
+        }
         if (!mesh) {
             warn(problems, i, _("it names no OBJ file"));
             continue;

@@ -131,13 +131,14 @@ append_keyframe(GString *text)
     append_head(text, "keyframes[].anchors[]");
     append_row(text, "column", "Column of the point that is held, from 0", "within the cloth", "required");
     append_row(text, "row", "Row of the point that is held, from 0", "within the cloth", "required");
-    append_row(text, "on", "Which other cloth, rope or collider carries it",
-               "the id of a cloth that does not hang on this one, or of a collider", "none does");
+    append_row(text, "on", "Which other cloth, rope, collider or motion carries it",
+               "the id of a cloth that does not hang on this one, or of a collider or motion", "none does");
+    append_row(text, "node", "The node of that motion", "the name of a node", "the motion's own `node`");
     append_row(text, "at", "The point of that cloth, a column and a row", "within that cloth",
-               "required with a cloth; a collider carries it");
+               "required with a cloth; a collider or motion carries it");
     append_row(text, "position",
                "Where it is held: to the right, upwards, to the front (m); on a cloth, from that point; on a "
-               "collider, from its center along its own axes",
+               "collider or node, from there along its own axes",
                "3 numbers", "required; with `on`: 0, 0, 0");
     g_string_append(text, "\n");
     append_head(text, "keyframes[].folds[]");
@@ -190,6 +191,10 @@ append_maps(GString *text)
     g_string_append(text, "\n");
     append_head(text, "cloth.maps.*");
     append_rows(text, billow_map_fields, NULL);
+    append_paint_rows(text);
+    g_string_append(text, "\n");
+    append_head(text, "cloth.maps.shrink");
+    append_rows(text, billow_shrink_fields, NULL);
     append_paint_rows(text);
 }
 

@@ -12,6 +12,8 @@ write_place(BillowKeys *keys, const BillowAnchor *anchor, const BillowBinding *b
         return;
     }
     billow_write_string(keys, FALSE, "on", binding->on);
+    if (binding->node)
+        billow_write_string(keys, FALSE, "node", binding->node);
     if (!binding->rides) {
         billow_write_key(keys, FALSE, "at");
         g_string_append_printf(keys->text, "[%d, %d]", binding->at.column, binding->at.row);

@@ -23,7 +23,7 @@ billow_write_maps(BillowKeys *keys, const BillowCloth *cloth)
             continue;
         billow_write_key(&maps, TRUE, billow_map_kinds[kind].word);
         BillowKeys one = {keys->text, "{ ", ", ", ", "};
-        billow_write_fields(&one, billow_map_fields, map, NULL);
+        billow_write_fields(&one, billow_map_fields_of(kind), map, NULL);
         billow_write_paint(&one, map->paint);
         billow_write_unknown(&one, cloth->unknown[BILLOW_CLOTH_MAP + kind]);
         g_string_append(keys->text, " }");

@@ -1,6 +1,7 @@
 /* Runs an export: a project with a method, settings and files. */
 #include "io/sequence/export.h"
 
+#include "io/motion/motion_files.h"
 #include "io/project/solid_files.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
@@ -249,6 +250,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     if (export->warning)
         *export->warning = NULL;
     if (!billow_has_descriptors(DESCRIPTORS, error) ||
+        !billow_motions_are_read(export->project, error) ||
         !billow_solids_are_read(export->project, export->method != BILLOW_METHOD_PHYSICS, error) ||
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))

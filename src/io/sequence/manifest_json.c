@@ -95,6 +95,8 @@ describe(const BillowSequence *sequence, const char *stem)
     add_text(object, "first", first);
     add_integer(object, "frames", billow_project_frame_count(project));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
+    if (project->subframes > 1)
+        add_integer(object, "subframes", project->subframes);
     add_integer(object, "columns", project->cloth->grid.columns);
     add_integer(object, "rows", project->cloth->grid.rows);
     add_text(object, "project", hash);

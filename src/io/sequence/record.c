@@ -136,7 +136,7 @@ frames_of(const BillowSequenceRecord *record, const char *name)
     const BillowSequence *sequence = record->sequence;
     const BillowFormat *format = sequence->settings->format;
     return format->one_file && g_str_has_suffix(name, format->suffix)
-               ? billow_frame_range_text(sequence->frames)
+               ? billow_frame_range_text(sequence->frames, sequence->settings->subframes)
                : NULL;
 }
 

@@ -2,9 +2,11 @@
 #include "io/sequence/sequence.h"
 
 #include "io/base/file_stem.h"
+#include "io/writers/frame_range.h"
 #include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -190,23 +192,43 @@ billow_sequence_file_name(const char *stem, const BillowSequenceSettings *settin
     const char *suffix = settings->format->suffix;
     if (settings->format->one_file)
         return g_strconcat(stem, suffix, NULL);
-    const gint64 number = (gint64) settings->start_number + frame - 1;
-    return g_strdup_printf("%s.%s%0*" G_GINT64_FORMAT "%s", stem, number < 0 ? "-" : "", settings->padding,
-                           ABS(number), suffix);
+    const int parts = MAX(settings->subframes, 1), decimals = billow_subframe_decimals(parts);
+    const gint64 number = (gint64) settings->start_number * parts + frame - 1, size = ABS(number);
+    GString *name = g_string_new(stem);
+    g_string_append_printf(name, ".%s%0*" G_GINT64_FORMAT, number < 0 ? "-" : "", settings->padding,
+                           size / parts);
+    if (decimals > 0)
+        g_string_append_printf(name, ".%0*.0f", decimals,
+                               (double) (size % parts) / parts * pow(10.0, decimals));
+    g_string_append(name, suffix);
+    return g_string_free(name, FALSE);
+}
+
+/* Reads the number of a frame in parts: "-0012.25" */
+static gint64
+read_parts(const char *digits, int parts)
+{
+    char *end;
+    const gint64 whole = g_ascii_strtoll(digits, &end, 10);
+    const double rest = parts > 1 && *end == '.' ? g_ascii_strtod(end, NULL) : 0.0;
+    const gint64 more = (gint64) rint(CLAMP(rest, 0.0, 1.0) * parts);
+    return CLAMP(whole, -G_MAXINT, G_MAXINT) * parts + (*digits == '-' ? -more : more);
 }
 
 int
 billow_sequence_frame_called(const char *name, const char *stem, const BillowSequenceSettings *settings)
 {
     const gsize length = strlen(stem);
+    const int parts = MAX(settings->subframes, 1);
     int frame = 1;
     if (!settings->format->one_file) {
         if (strncmp(name, stem, length) != 0 || name[length] != '.')
             return 0;
-        const gint64 number = g_ascii_strtoll(name + length + 1, NULL, 10);
-        if (number < settings->start_number)
+        const gint64 first = (gint64) settings->start_number * parts,
+                     number = read_parts(name + length + 1, parts);
+        if (number < first)
             return 0;
-        frame = (int) MIN(number - settings->start_number + 1, G_MAXINT);
+        frame = (int) MIN(number - first + 1, G_MAXINT);
     }
     g_autofree char *ours = billow_sequence_file_name(stem, settings, frame);
     return g_str_equal(name, ours) ? frame : 0;

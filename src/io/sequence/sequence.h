@@ -13,6 +13,7 @@ typedef struct {
     int padding;   /* digits of the frame number, 1 ... 12 */
     int start_number; /* number of frame 1 in file names; frame n is called start_number + n - 1, with a minus
                        * before the digits if that is negative */
+    int subframes; /* parts of a frame that are numbered as frames, in whose files the number has decimals; 0: one */
     /* existing files stay if they are complete and, according to their manifest, of this state */
     gboolean skip_existing;
     int jobs; /* frames in flight at once; 0 = one per processor */

@@ -127,7 +127,9 @@ void
 billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
                               BillowSimulationRecord *record)
 {
+    const BillowProject *project = billow_animation_project(scene->animation);
     for (int frame = from + 1; frame <= to; frame++)
         billow_simulation_record_add(
-            record, frame, &g_array_index(reports_of(scene, cloth), BillowSimulationFrame, frame - 1));
+            record, (int) billow_project_frame_number(project, frame),
+            &g_array_index(reports_of(scene, cloth), BillowSimulationFrame, frame - 1));
 }

@@ -19,6 +19,12 @@ billow_format_target_path(const BillowFormatTarget *target)
     return g_build_filename(target->folder, name, NULL);
 }
 
+double
+billow_format_frame_number(const BillowFormatTarget *target, double frame)
+{
+    return target->start_number + (frame - 1.0) / MAX(1, target->project->subframes);
+}
+
 gboolean
 billow_format_available(const BillowFormat *format, GError **error)
 {
@@ -79,9 +85,9 @@ billow_format_frames(const BillowFormat *format, const void *options, GArray *fr
 }
 
 char *
-billow_format_frames_problem(const BillowFormat *format, const GArray *frames)
+billow_format_frames_problem(const BillowFormat *format, const GArray *frames, int subframes)
 {
-    return format->frames_problem ? format->frames_problem(frames) : NULL;
+    return format->frames_problem ? format->frames_problem(frames, MAX(subframes, 1)) : NULL;
 }
 
 void

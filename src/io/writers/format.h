@@ -40,6 +40,9 @@ typedef struct {
  * none. */
 const char *billow_format_cloth_name(const BillowProject *project);
 
+/* Returns the number of a frame in file names: 2.25 is a quarter of the way from 2 to 3. */
+double billow_format_frame_number(const BillowFormatTarget *target, double frame);
+
 /* Returns the path of the single file of all frames. Free with g_free(). */
 char *billow_format_target_path(const BillowFormatTarget *target);
 
@@ -100,7 +103,7 @@ struct BillowFormat {
 
     /* Returns what is wrong with a choice of frames (of int, ascending), as a message for the user (free with
      * g_free()), or NULL. May be NULL: every choice is allowed. */
-    char *(*frames_problem)(const GArray *frames);
+    char *(*frames_problem)(const GArray *frames, int subframes);
 
     /* Creates a writer with the data that all frames share. Touches no file. With a file per frame, frame()
      * and check() are called on several threads at once and must not change the writer. With one file, calls
@@ -155,5 +158,6 @@ BillowMesh *billow_format_mesh(const BillowFormat *format, const void *options, 
  * g_array_unref(). */
 GArray *billow_format_frames(const BillowFormat *format, const void *options, GArray *frames);
 
-/* Returns what is wrong with a choice of frames (of int, ascending), for the user; or NULL. Transfer full. */
-char *billow_format_frames_problem(const BillowFormat *format, const GArray *frames);
+/* Returns what is wrong with a choice of frames (of int, ascending), each divided into `subframes`, for the user; or NULL.
+ * Transfer full. */
+char *billow_format_frames_problem(const BillowFormat *format, const GArray *frames, int subframes);

@@ -10,11 +10,21 @@
  * has step 0, a backward range or frame 0, or contains no existing frame. */
 GArray *billow_frame_range_parse(const char *text, int frame_count, gboolean *clipped, GError **error);
 
-/* Does the same for the frames of a file; error messages say so. */
+/* Does the same for choices of sub-frames too: "1-10x0.5", "2.25". `*subframes` receives the least number of parts of a
+ * frame that has all of them (1, 2, 4, 5, 8, 10 or 16). The array then has their numbers, counted as by
+ * billow_project_divide_frames(). */
+GArray *billow_frame_range_parse_divided(const char *text, int frame_count, int *subframes, gboolean *clipped,
+                                         GError **error);
+
+/* Does the same as the first for the frames of a file; error messages say so. */
 GArray *billow_frame_range_parse_file(const char *text, int frame_count, gboolean *clipped, GError **error);
 
-/* Returns a text that chooses these frames (ascending): "1-24,30". Free with g_free(). */
-char *billow_frame_range_text(const GArray *frames);
+/* Returns how many decimals the number of a sub-frame has. */
+int billow_subframe_decimals(int subframes);
+
+/* Returns a text that chooses these frames (ascending), each divided into `subframes`: "1-24,30", "1-2.75x0.25". Free with
+ * g_free(). */
+char *billow_frame_range_text(const GArray *frames, int subframes);
 
 /* One of `count` chunks of some frames, numbered from 1. */
 typedef struct {

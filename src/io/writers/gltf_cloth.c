@@ -105,6 +105,14 @@ add_mesh(const BillowGltfCloth *cloth, const BillowMesh *mesh, BillowGltfUse use
     return *positions >= 0 && (*normals >= 0 || !cloth->options->normals);
 }
 
+static char *
+frame_name(const BillowGltfCloth *cloth, double frame)
+{
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(number, sizeof number, "%.14g", billow_format_frame_number(cloth->target, frame));
+    return g_strconcat("frame ", number, NULL);
+}
+
 static gboolean
 add_target(BillowGltfCloth *cloth, double frame, const BillowMesh *mesh, GError **error)
 {
@@ -117,7 +125,7 @@ add_target(BillowGltfCloth *cloth, double frame, const BillowMesh *mesh, GError 
     if (normals >= 0)
         billow_json_put(target, "NORMAL", json_object_new_int(normals));
     billow_json_append(cloth->parts.targets, target);
-    g_autofree char *name = g_strdup_printf("frame %.0f", frame + cloth->target->start_number - 1);
+    g_autofree char *name = frame_name(cloth, frame);
     billow_json_append(cloth->parts.target_names, json_object_new_string(name));
     return TRUE;
 }
@@ -128,9 +136,10 @@ static gboolean
 write_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
 {
     BillowGltfCloth *cloth = data;
-    const float seconds = (float) ((frame - frame_at(cloth, 0)) / cloth->target->project->frame_rate);
+    const BillowProject *project = cloth->target->project;
+    const float seconds = (float) ((frame - frame_at(cloth, 0)) / billow_project_frames_per_second(project));
     g_array_append_val(cloth->times, seconds);
-    if (frame > billow_project_frame_count(cloth->target->project))
+    if (frame > billow_project_frame_count(project))
         return TRUE;
     if (cloth->times->len == 1) {
         subtract_base(cloth, mesh, NULL, cloth->base);

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-int
+double
 billow_usda_time_code(const BillowFormatTarget *target, int frame)
 {
-    return target->start_number + frame - 1;
+    return billow_format_frame_number(target, frame);
 }
 
 /* --- The names of prims --- */

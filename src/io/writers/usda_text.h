@@ -33,7 +33,7 @@ GString *billow_usda_tail(const BillowUsdaFile *file, guint i);
 char *billow_usda_texture_name(const BillowFormatTarget *target);
 
 /* Returns the time code of a frame: its number in file names. */
-int billow_usda_time_code(const BillowFormatTarget *target, int frame);
+double billow_usda_time_code(const BillowFormatTarget *target, int frame);
 
 /* Checks a USD file exported like this (io/checks/usda_check.c): whether it is complete and of the same
  * animation. Returns what is wrong (free with g_free()), or NULL. If the file cannot be read, returns NULL

@@ -26,6 +26,7 @@ append_layer(BillowAnimation *animation, const BillowBlock *block)
     need->damping = damping;
     need->smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
     need->turns = layer.kind->turns && layer.kind->turns(block->payload, &need->heading);
+    layer.places = need->turns || layer.kind->in_space;
     layer.part = BILLOW_NO_PART;
     if (need->smoothing > 0.0 || need->turns || damping->n_from > 0) {
         layer.part = animation->needs.layers->len;
@@ -70,8 +71,10 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     animation->following = billow_delayed_moves_new(animation->played, animation->poses);
     find_layers(animation);
     if (project->cloth->keep_lengths)
-        animation->kept = billow_keep_lengths_pool_new(&project->cloth->grid, project->cloth->keep_angles,
-                                                       animation->poses);
+        animation->kept = billow_keep_lengths_pool_new(
+            &project->cloth->grid,
+            (BillowKeepLengthsManner){project->cloth->keep_angles, project->cloth->thickness > 0.0},
+            animation->poses);
     animation->pushed = billow_pushed_states_new(animation->played);
     animation->carriers = billow_carriers_new(project, animation->world_poses, animation->riding, cache);
     animation->above_floor = g_new0(gsize, 1);

@@ -2,6 +2,7 @@
 
 #include "core/base/normals.h"
 #include "core/transition/mix.h"
+#include "model/animation/common_motion.h"
 #include "model/animation/finished_cloth.h"
 #include "model/animation/private.h"
 #include "model/animation/pushed_cloth.h"
@@ -34,7 +35,7 @@ typedef struct {
     ActiveLayer *layers; /* the other layers, in order */
     size_t n_layers;
     gboolean along_normals; /* some of them need the normals of the rest shape */
-    gboolean turns;         /* some of them need the positions of the rest shape */
+    gboolean places;        /* some of them need the positions of the rest shape */
     gboolean normals;       /* normals of the frame were requested */
     float *weight;          /* NULL, or: only compute the layers' offsets, and write the weights here */
     BillowMesh *mesh;
@@ -97,7 +98,7 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
             evaluation->reach = billow_vec3_add(evaluation->reach, reach);
         else
             evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, moment, reach};
-        evaluation->turns |= layer->need.turns;
+        evaluation->places |= layer->places;
         evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
     }
 }
@@ -109,7 +110,7 @@ typedef struct {
     float place[3][BAND_POINTS]; /* of the rest shape, if layers need it */
 } Band;
 
-/* Blends the rest shapes of `count` points from i on, at one time; adds the reach unless a layer turns. */
+/* Blends the rest shapes of `count` points from i on, at one time; adds the reach unless a layer needs the places. */
 static void
 mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
@@ -122,7 +123,7 @@ mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     const float *to_weight = billow_pinned_weight(pinned, BILLOW_NO_PART, moment->to) + i;
     const float *const from_planes[] = {from_weight, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to_weight, to->x + i, to->y + i, to->z + i};
-    const BillowVec3 reach = evaluation->turns ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
+    const BillowVec3 reach = evaluation->places ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
     billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) reach.x, (float) reach.z, count,
                       band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
     if (reach.y != 0.0)
@@ -152,9 +153,9 @@ mix_rest(const Evaluation *evaluation, Band *band)
                                  i, count, band->weight, axes, evaluation->along_normals ? normals : NULL);
     else
         mix_uniform(evaluation, band, i, count);
-    for (int axis = 0; evaluation->turns && axis < 3; axis++)
+    for (int axis = 0; evaluation->places && axis < 3; axis++)
         memcpy(band->place[axis], axes[axis], count * sizeof(float));
-    if (evaluation->late || evaluation->turns) {
+    if (evaluation->late || evaluation->places) {
         add_reach(evaluation->reach, band->weight, count, axes);
     }
     if (!evaluation->weight)
@@ -218,7 +219,7 @@ add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *act
         add_reach(active->reach, weight, count, axes);
         return;
     }
-    if (layer->need.turns) {
+    if (layer->places) {
         const float *const places[] = {band->place[0] + first, band->place[1] + first,
                                        band->place[2] + first};
         layer->kind->add(strip, row, weight, places, axes);
@@ -353,13 +354,43 @@ billow_animation_layers_at(const BillowAnimation *animation, double seconds, Bil
     return evaluation.reach;
 }
 
+/* --- Parts that move alike --- */
+
+/* Returns whether the cloth has layers that keep apart, and does more than blend its rest shapes. */
+static gboolean
+moves_alike(const Evaluation *evaluation)
+{
+    const BillowCloth *cloth = evaluation->animation->played->cloth;
+    return cloth->thickness > 0.0 && !billow_grid_is_rope(&cloth->grid) &&
+           (evaluation->late || evaluation->n_layers > 0 || billow_vec3_length(evaluation->reach) > 0.0);
+}
+
+/* Makes parts that are near each other move alike from the blend of the rest shapes to the pose. */
+static void
+move_alike(const Evaluation *evaluation, BillowWorkers *workers)
+{
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    Evaluation plain = {.animation = evaluation->animation,
+                        .pinned = evaluation->pinned,
+                        .moment = evaluation->moment,
+                        .blend = evaluation->blend,
+                        .half_way = evaluation->half_way,
+                        .mesh = billow_mesh_new(grid)};
+    billow_workers_run(workers, (size_t) grid->rows, ROWS_PER_CHUNK, evaluate_rows, &plain);
+    billow_common_motion_take(evaluation->animation->poses, &evaluation->moment, plain.mesh, workers,
+                              evaluation->mesh);
+    billow_mesh_unref(plain.mesh);
+}
+
+/* --- The frame --- */
+
 /* Returns whether the frame is complete once the layers have been added. */
 static gboolean
 is_complete(const Evaluation *evaluation)
 {
     const BillowAnimation *animation = evaluation->animation;
     return !billow_moving_folds_any(animation->poses, &evaluation->moment) && !animation->kept &&
-           !animation->carriers && !billow_has_fake_bodies(animation->played);
+           !animation->carriers && !billow_has_fake_bodies(animation->played) && !moves_alike(evaluation);
 }
 
 /* Writes the pose: the cloth before colliders and lengths. */
@@ -370,6 +401,8 @@ find_pose(Evaluation *evaluation, double seconds, BillowWorkers *workers)
     const BillowPoseBlend *moment = &evaluation->moment;
     billow_workers_run(workers, (size_t) evaluation->mesh->grid.rows, ROWS_PER_CHUNK, evaluate_rows,
                        evaluation);
+    if (moves_alike(evaluation))
+        move_alike(evaluation, workers);
     if (billow_moving_folds_any(animation->poses, moment)) {
         g_autoptr(BillowMovingFolds) laid =
             billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);

@@ -6,11 +6,12 @@
 #include "physics/colliders/solid.h"
 
 struct BillowFakeBodies {
-    GArray *bodies; /* of BillowBody */
-    GArray *thick;  /* the same, thickened */
-    GArray *backed; /* the same, thin plates extended away from the cloth; NULL: no plate is thin */
-    double spacing; /* of the cloth */
-    double coarse;  /* thickness of plates for its coarse nets */
+    GArray *bodies;    /* of BillowBody */
+    GArray *thick;     /* the same, thickened */
+    GPtrArray *solids; /* of BillowSolid: those of the bodies */
+    GArray *backed;    /* the same, thin plates extended away from the cloth; NULL: no plate is thin */
+    double spacing;    /* of the cloth */
+    double coarse;     /* thickness of plates for its coarse nets */
     BillowObstacles obstacles;
 };
 
@@ -101,7 +102,7 @@ is_pushing(const BillowBlock *block)
 static gboolean
 is_moving_and_pushing(const BillowBlock *block)
 {
-    return is_pushing(block) && billow_block_body(block)->n_keys > 1;
+    return is_pushing(block) && billow_moving_body_moves(billow_block_body(block));
 }
 
 static gboolean
@@ -151,6 +152,7 @@ bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gb
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
+    bodies->solids = g_ptr_array_new_with_free_func((GDestroyNotify) billow_solid_unref);
     bodies->obstacles = (BillowObstacles){.distance = distance,
                                           .friction = friction,
                                           .bodies = bodies->bodies,
@@ -163,7 +165,9 @@ bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gb
         if (!(pushing ? is_pushing(block) : is_fake_body(block)) ||
             (above_floor && billow_is_still_floor(block)))
             continue;
-        const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
+        const BillowCollider collider = billow_moving_body_take_at(billow_block_body(block), seconds);
+        if (collider.solid)
+            g_ptr_array_add(bodies->solids, collider.solid);
         append(bodies, &collider, billow_grid_is_rope(grid) ? grid->radius : 0.0);
     }
     if (bodies->bodies->len == 0)
@@ -188,9 +192,29 @@ static const double THINNEST = 0.25;
 
 enum { SPEEDS = 16 /* in an interval */ };
 
+/* Half the thickness of a thin limb of a figure, meters. */
+static const double LIMB = 0.04;
+
+/* Does the same as billow_moving_body_push() for the skin of a motion, which counts as thick as its thinnest limb. */
+static double
+skin_push(const BillowProject *project, const BillowMovingBody *body, double from, double to)
+{
+    const double half = fmax(LIMB, THINNEST * project->cloth->grid.spacing);
+    double most = 0.0;
+    for (int k = 0; body->staged && k < SPEEDS; k++) {
+        const double before = from + (to - from) * k / SPEEDS, then = from + (to - from) * (k + 1) / SPEEDS;
+        most = fmax(most, SPEEDS / half *
+                              billow_staged_motion_move(body->staged, billow_loop_time(project, before),
+                                                        billow_loop_time(project, then)));
+    }
+    return most;
+}
+
 double
 billow_moving_body_push(const BillowProject *project, const BillowMovingBody *body, double from, double to)
 {
+    if (billow_moving_body_is_skin(body))
+        return skin_push(project, body, from, to);
     BillowCollider before = billow_moving_body_at(body, billow_loop_time(project, from));
     const double least = billow_collider_least_half(&before),
                  half = isfinite(least) ? fmax(least, THINNEST * project->cloth->grid.spacing) : 1.0;
@@ -273,6 +297,7 @@ billow_fake_bodies_free(BillowFakeBodies *bodies)
         return;
     g_array_unref(bodies->bodies);
     g_array_unref(bodies->thick);
+    g_ptr_array_unref(bodies->solids);
     if (bodies->backed)
         g_array_unref(bodies->backed);
     g_free(bodies);

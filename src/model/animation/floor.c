@@ -24,7 +24,7 @@ gboolean
 billow_is_still_floor(const BillowBlock *collider)
 {
     const BillowMovingBody *body = billow_block_body(collider);
-    return !collider->muted && body->n_keys == 0 && body->collider.in_fake &&
+    return !collider->muted && body->n_keys == 0 && !body->ride.motion && body->collider.in_fake &&
            billow_shape_is_floor(&body->collider);
 }
 

@@ -14,7 +14,7 @@ typedef struct {
 
 struct BillowKeepLengthsPool {
     BillowGrid grid;
-    gboolean angles; /* squares are not skewed */
+    BillowKeepLengthsManner manner;
     const BillowPoses *poses;
     size_t *first_alike; /* per pose: the first one that pins the same points */
     GMutex lock;
@@ -81,11 +81,11 @@ find_alike(BillowKeepLengthsPool *kept)
 }
 
 BillowKeepLengthsPool *
-billow_keep_lengths_pool_new(const BillowGrid *grid, gboolean angles, const BillowPoses *poses)
+billow_keep_lengths_pool_new(const BillowGrid *grid, BillowKeepLengthsManner manner, const BillowPoses *poses)
 {
     BillowKeepLengthsPool *kept = g_new0(BillowKeepLengthsPool, 1);
     kept->grid = *grid;
-    kept->angles = angles;
+    kept->manner = manner;
     kept->poses = poses;
     kept->first_alike = g_new0(size_t, MAX(poses->count, 1));
     find_alike(kept);
@@ -175,8 +175,10 @@ new_keep(const BillowKeepLengthsPool *kept, const BillowPoseBlend *moment)
 {
     g_autofree float *hold = billow_keep_lengths_hold(&kept->grid, kept->poses, moment);
     BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
-    if (kept->angles)
+    if (kept->manner.angles)
         billow_keep_lengths_keep_angles(keep);
+    if (kept->manner.alike)
+        billow_keep_lengths_move_alike(keep, kept->grid.spacing);
     return keep;
 }
 

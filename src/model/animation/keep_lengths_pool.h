@@ -9,8 +9,14 @@
 
 typedef struct BillowKeepLengthsPool BillowKeepLengthsPool;
 
-/* `angles`: squares are not skewed. `poses` is borrowed and must outlive the result. Free with billow_keep_lengths_pool_free(). */
-BillowKeepLengthsPool *billow_keep_lengths_pool_new(const BillowGrid *grid, gboolean angles,
+/* How lengths are restored. */
+typedef struct {
+    gboolean angles; /* squares are not skewed */
+    gboolean alike;  /* parts that are near each other move alike */
+} BillowKeepLengthsManner;
+
+/* `poses` is borrowed and must outlive the result. Free with billow_keep_lengths_pool_free(). */
+BillowKeepLengthsPool *billow_keep_lengths_pool_new(const BillowGrid *grid, BillowKeepLengthsManner manner,
                                                     const BillowPoses *poses);
 void billow_keep_lengths_pool_free(BillowKeepLengthsPool *kept);
 

@@ -14,6 +14,7 @@ typedef struct {
     BillowFold fold; /* in the first keyframe, without its unknown keys */
     Box box;
     int cells;
+    double edge; /* length of the edges of its pleats, meters */
     BillowPleatedLine from, to;
     BillowVec3 *from_places, *to_places; /* positions of its cells + 1 points */
 } Pair;
@@ -68,10 +69,10 @@ rotate_back(const BillowRoute *route, const BillowMatrix3 *back, BillowVec3 plac
 }
 
 static BillowVec3 *
-lay_between(const Pair *pair, double spacing, double e)
+lay_between(const Pair *pair, double e)
 {
     BillowVec3 *places = g_new(BillowVec3, pair->cells + 1);
-    billow_pleats_between(&pair->from, &pair->to, e, pair->cells, spacing, places);
+    billow_pleats_between(&pair->from, &pair->to, e, pair->cells, pair->edge, places);
     return places;
 }
 
@@ -86,6 +87,7 @@ new_pair(const BillowGrid *grid, const BillowKeyframe *a, const BillowFold *fold
                          .top = MIN(fold->from_row, fold->to_row),
                          .bottom = MAX(fold->from_row, fold->to_row)},
                  .cells = billow_fold_cells(fold),
+                 .edge = billow_fold_edge_length(fold, grid),
                  .from = line_of(a, fold),
                  .to = line_of(b, other)};
     pair.fold.unknown = NULL;
@@ -100,8 +102,8 @@ new_pair(const BillowGrid *grid, const BillowKeyframe *a, const BillowFold *fold
         pair.to.to = rotate_back(route, &back, pair.to.to);
         pair.to.across = billow_matrix3_apply(&back, pair.to.across);
     }
-    pair.from_places = lay_between(&pair, grid->spacing, 0.0);
-    pair.to_places = lay_between(&pair, grid->spacing, 1.0);
+    pair.from_places = lay_between(&pair, 0.0);
+    pair.to_places = lay_between(&pair, 1.0);
     return pair;
 }
 
@@ -184,6 +186,7 @@ billow_moving_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t
 {
     BillowMovingFolds *laid = g_atomic_rc_box_new0(BillowMovingFolds);
     laid->grid = *grid;
+    laid->grid.shrink = NULL; /* it may not live as long */
     laid->route = *route;
     laid->pairs = pairs_of(grid, keyframe_of(poses, from), keyframe_of(poses, from + 1), route);
     laid->others = sum_nearness(grid, poses, from, laid->pairs);
@@ -317,7 +320,7 @@ billow_moving_folds_add(const BillowMovingFolds *laid, double e, BillowWorkers *
     const BillowMatrix3 turn = billow_turn_matrix(&route->turn, e);
     for (guint n = 0; n < laid->pairs->len; n++) {
         const Pair *pair = &g_array_index(laid->pairs, Pair, n);
-        g_autofree BillowVec3 *steps = lay_between(pair, laid->grid.spacing, e);
+        g_autofree BillowVec3 *steps = lay_between(pair, e);
         for (int k = 0; k <= pair->cells; k++) {
             const BillowVec3 blended = billow_vec3_mix(pair->from_places[k], pair->to_places[k], e);
             steps[k] = billow_vec3_sub(steps[k], blended);

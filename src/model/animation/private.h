@@ -48,6 +48,7 @@ typedef struct {
     const void *parameters; /* of the block */
     guint part;             /* index of its data in each pose; BILLOW_NO_PART: it needs none */
     BillowLayerNeed need;
+    gboolean places; /* it needs the positions of the rest shape */
     float *paint; /* owned: factors for its weights, one per point; or NULL */
 } Layer;
 

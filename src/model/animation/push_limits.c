@@ -22,12 +22,11 @@ is_too_small(const BillowProject *project, const BillowCollider *collider)
            fmax(half.x, fmax(half.y, half.z)) < SLIPS * project->cloth->grid.spacing;
 }
 
-/* Returns whether a collider is too fast in the time after a key; gets when, and its speed, m/s. */
+/* Returns whether a collider is too fast in a time; gets when, and its speed, m/s. */
 static gboolean
-is_too_fast(const BillowProject *project, const BillowMovingBody *body, size_t key, double *when,
-            double *speed)
+is_too_fast(const BillowProject *project, const BillowMovingBody *body, double start, double length,
+            double *when, double *speed)
 {
-    const double start = body->keys[key].time, length = body->keys[key + 1].time - start;
     const int pieces = (int) CLAMP(ceil(length / BILLOW_PUSH_STEP), 1.0, (double) MOST_PIECES);
     const double piece = length / pieces;
     for (int k = 0; k < pieces && length > 0.0; k++) {
@@ -47,8 +46,8 @@ char *
 billow_push_limit_text(const BillowProject *project, const BillowBlock *collider)
 {
     const BillowMovingBody *body = billow_block_body(collider);
-    if (collider->muted || !project->cloth->keep_lengths || body->n_keys < 2 || !body->collider.in_fake ||
-        !body->collider.pushes)
+    if (collider->muted || !project->cloth->keep_lengths || !billow_moving_body_moves(body) ||
+        !body->collider.in_fake || !body->collider.pushes)
         return NULL;
     if (is_too_small(project, &body->collider))
         return g_strdup_printf(
@@ -56,12 +55,18 @@ billow_push_limit_text(const BillowProject *project, const BillowBlock *collider
               "instead of pushing it along: make it larger, or the cloth finer."),
             collider->name);
     double when, speed;
-    for (size_t key = 0; key + 1 < body->n_keys; key++)
-        if (is_too_fast(project, body, key, &when, &speed))
+    const size_t n = body->staged ? (size_t) billow_project_frame_count(project) : body->n_keys;
+    for (size_t i = 0; i + 1 < n; i++) {
+        const double from =
+                         body->staged ? billow_project_frame_time(project, (int) i + 1) : body->keys[i].time,
+                     to = body->staged ? billow_project_frame_time(project, (int) i + 2)
+                                       : body->keys[i + 1].time;
+        if (is_too_fast(project, body, from, to - from, &when, &speed))
             /* Translators: a collider, a time in seconds, a speed */
             return g_strdup_printf(
                 _("The collider “%s” is so fast at %.2f s (%.0f m/s) that it may pass through the "
                   "cloth instead of pushing it along: slow it down, or make it thicker."),
                 collider->name, when, speed);
+    }
     return NULL;
 }

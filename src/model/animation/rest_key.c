@@ -66,6 +66,8 @@ append_maps(GByteArray *key, const BillowClothMaps *maps, BillowVec3 down)
             continue;
         append_number(key, kind);
         append_number(key, map->factor);
+        if (kind == BILLOW_MAP_SHRINK)
+            append_number(key, map->threads);
         append_number(key, map->paint->columns);
         append_number(key, map->paint->rows);
         g_byte_array_append(key, map->paint->values, (guint) billow_paint_count(map->paint));

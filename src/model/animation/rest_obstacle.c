@@ -2,6 +2,7 @@
 
 #include "core/cloth/pits.h"
 #include "physics/colliders/body.h"
+#include "physics/colliders/solid.h"
 
 #include <glib/gi18n.h>
 
@@ -19,8 +20,9 @@ nearest_collider(const BillowProject *project, double seconds, BillowVec3 place,
         if (block->muted || !billow_block_collider(block)->in_fake ||
             !billow_moving_body_is_there(billow_block_body(block)))
             continue;
-        const BillowCollider body = billow_moving_body_at(billow_block_body(block), seconds);
+        const BillowCollider body = billow_moving_body_take_at(billow_block_body(block), seconds);
         const double distance = billow_collider_distance(&body, place, NULL) - body.margin;
+        billow_solid_unref(body.solid);
         if (distance < least) {
             nearest = block;
             least = distance;
@@ -56,11 +58,14 @@ collider_in_flat_cloth(const BillowProject *project, double seconds)
         if (block->muted || !billow_block_collider(block)->in_fake ||
             !billow_moving_body_is_there(billow_block_body(block)))
             continue;
-        const BillowCollider body = billow_moving_body_at(billow_block_body(block), seconds);
+        const BillowCollider body = billow_moving_body_take_at(billow_block_body(block), seconds);
+        gboolean inside = FALSE;
         for (int row = 0; row < grid->rows; row++)
-            for (int column = 0; column < grid->columns; column++)
-                if (billow_collider_distance(&body, billow_grid_flat(grid, column, row), NULL) < 0.0)
-                    return block;
+            for (int column = 0; column < grid->columns && !inside; column++)
+                inside = billow_collider_distance(&body, billow_grid_flat(grid, column, row), NULL) < 0.0;
+        billow_solid_unref(body.solid);
+        if (inside)
+            return block;
     }
     return NULL;
 }
@@ -116,8 +121,10 @@ billow_rest_obstacle_text(const BillowProject *project, const BillowBlock *keyfr
         return report->laid ? NULL : deep_anchor_text(project, keyframe->start, held);
     const BillowAnchor *anchor = nearest_anchor(held, report->worst_at);
     const double percent = 100.0 * fmin(report->worst, 1e6);
-    const BillowCollider body = billow_moving_body_at(billow_block_body(collider), keyframe->start);
-    if (billow_collider_distance(&body, anchor->position, NULL) < 0.0)
+    const BillowCollider body = billow_moving_body_take_at(billow_block_body(collider), keyframe->start);
+    const double depth = billow_collider_distance(&body, anchor->position, NULL);
+    billow_solid_unref(body.solid);
+    if (depth < 0.0)
         /* Translators: a point of the cloth's grid, and a collider */
         return g_strdup_printf(
             _("The anchor at column %d, row %d is inside the collider “%s”, so the cloth is "

@@ -15,7 +15,7 @@ static const double FIRST_RING = 0.02;
 /* Slowest swing of a hanging chain of the length D: this times the root of g / D, Hz. */
 static const double CHAIN = 0.191;
 
-/* How far around an anchor its collider counts for the turn, meters, as if the cloth were held there too. */
+/* How far around an anchor its carrier counts for the turn, meters, as if the cloth were held there too. */
 static const double GRIP = 0.05;
 
 /* Least time between two samples of the past, seconds. */
@@ -23,9 +23,10 @@ static const double SAMPLE = 1.0 / 60.0;
 
 typedef struct {
     size_t anchor; /* of the keyframe */
-    const BillowBlock *collider;
-    BillowVec3 offset, home; /* from the collider; in the world at time 0 */
-    BillowVec3 home_axis[2]; /* own x and z of the collider at time 0 */
+    BillowCarrier carrier;
+    BillowVec3 offset, home; /* from the carrier; in the world at time 0 */
+    BillowVec3 home_axis[2]; /* own x and z of the carrier at time 0 */
+    gboolean turns;          /* its axes count for the turn */
 } Rider;
 
 /* A move, and a turn about the vertical: p becomes turned p - center + place. */
@@ -96,7 +97,7 @@ add_turn(BillowVec3 from, BillowVec3 to, double share, double *sine, double *cos
 static BillowVec3
 held_at(const BillowRiding *riding, const Rider *rider, double seconds, BillowCarrierFrame *frame)
 {
-    *frame = billow_carrier_frame_at(rider->collider, billow_loop_time(riding->world, seconds));
+    *frame = billow_carrier_at(&rider->carrier, billow_loop_time(riding->world, seconds));
     return billow_carrier_frame_leave(frame, rider->offset);
 }
 
@@ -115,7 +116,7 @@ carry_at(const BillowRiding *riding, size_t pose, double seconds)
         const BillowVec3 place = held_at(riding, rider, seconds, &frame);
         places = billow_vec3_add(places, place);
         add_turn(arm, place, 1.0, &sine, &cosine); /* arms sum up to 0: no need to subtract the mean place */
-        for (int axis = 0; axis < 2; axis++)
+        for (int axis = 0; rider->turns && axis < 2; axis++)
             add_turn(rider->home_axis[axis], frame.axis[2 * axis], GRIP * GRIP, &sine, &cosine);
     }
     if (ridden->count == 0)
@@ -154,17 +155,17 @@ find_riders(BillowRiding *riding, size_t pose)
     ridden->riders = g_new0(Rider, keyframe->n_anchors + 1);
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
         const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-        const BillowBlock *collider =
-            binding && binding->rides ? billow_project_find_collider(riding->world, binding->on) : NULL;
-        if (!collider)
+        const BillowCarrier carrier = billow_project_carrier(riding->world, binding);
+        if (!carrier.block)
             continue;
         Rider *rider = &ridden->riders[ridden->count++];
-        const BillowCarrierFrame home = billow_carrier_frame_at(collider, 0.0);
+        const BillowCarrierFrame home = billow_carrier_at(&carrier, 0.0);
         *rider = (Rider){k,
-                         collider,
+                         carrier,
                          binding->offset,
                          billow_carrier_frame_leave(&home, binding->offset),
-                         {home.axis[0], home.axis[2]}};
+                         {home.axis[0], home.axis[2]},
+                         billow_carrier_turns(&carrier)};
         ridden->center = billow_vec3_add(ridden->center, rider->home);
     }
     ridden->center = billow_vec3_scale(ridden->center, 1.0 / (double) MAX(ridden->count, 1));

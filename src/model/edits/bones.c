@@ -1,7 +1,7 @@
 #include "model/edits/bones.h"
 
 #include "model/edits/private.h"
-#include "model/project/moving_body.h"
+#include "model/project/motions.h"
 
 #include <math.h>
 
@@ -245,9 +245,29 @@ name_of(const BillowMotion *motion, const Bone *bone, const GArray *bones)
                                         : g_strconcat(upper, " – ", motion->nodes[bone->lower].name, NULL);
 }
 
+/* Puts a collider on its bone, which the motion's block moves. */
+static void
+ride(const BillowMotion *motion, const Bone *bone, const BillowBlock *played, BillowMovingBody *body)
+{
+    const double scale = billow_block_motion(played)->stage.scale;
+    body->collider.position = billow_vec3_scale(billow_vec3_mix(bone->from, bone->to, 0.5), scale);
+    body->collider.rotation =
+        angles_of(turn_from_y(billow_vec3_sub(bone->to, bone->from)), billow_vec3(0.0, 0.0, 0.0));
+    body->collider.radius *= scale;
+    body->collider.length *= scale;
+    body->ride.motion = g_strdup(played->id);
+    body->ride.node = g_strdup(motion->nodes[bone->upper].name);
+}
+
+/* What moves the bones: the place of a motion, or its block. */
+typedef struct {
+    const BillowBonesPlace *where;
+    const BillowBlock *played; /* NULL: they get keys */
+} BonesMove;
+
 static BillowBlock *
 new_capsule(const BillowMotion *motion, const Bone *bone, double radius, const char *name,
-            const BillowBonesPlace *where)
+            const BonesMove *move)
 {
     g_autofree char *id = g_ascii_strdown(name, -1);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, id, name);
@@ -261,13 +281,17 @@ new_capsule(const BillowMotion *motion, const Bone *bone, double radius, const c
     body->collider.length = billow_vec3_distance(bone->from, bone->to);
     if (bone->lower < 0)
         body->collider.shape = BILLOW_COLLIDER_SPHERE;
-    g_autoptr(GArray) keys = keys_of(motion, bone, where);
+    if (move->played) {
+        ride(motion, bone, move->played, body);
+        return block;
+    }
+    g_autoptr(GArray) keys = keys_of(motion, bone, move->where);
     set_keys(body, keys);
     return block;
 }
 
-BillowEdit
-billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, const BillowBonesPlace *where)
+static BillowEdit
+add_bones(const BillowProject *project, const BillowMotion *motion, const BonesMove *move)
 {
     g_autoptr(GArray) bones = list_bones(motion);
     g_autoptr(BillowProject) copy = billow_project_copy(project);
@@ -281,11 +305,31 @@ billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, 
         if (!(radius > 0.0))
             continue;
         g_autofree char *name = name_of(motion, bone, bones);
-        BillowBlock *block = new_capsule(motion, bone, radius, name, where);
+        BillowBlock *block = new_capsule(motion, bone, radius, name, move);
         g_autofree char *id = billow_edit_unique_id(copy, block->id);
         billow_block_set_id(block, id);
         g_ptr_array_add(billow_project_track(copy, BILLOW_BLOCK_COLLIDER), block);
         any = TRUE;
     }
     return any ? billow_edit_done(g_steal_pointer(&copy)) : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+BillowEdit
+billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion, const BillowBonesPlace *where)
+{
+    return add_bones(project, motion, &(BonesMove){where, NULL});
+}
+
+BillowEdit
+billow_edit_ride_bones(const BillowProject *project, const char *motion)
+{
+    const BillowBlock *block = billow_project_find(project, BILLOW_BLOCK_MOTION, motion);
+    const BillowReadMotion *read = block ? billow_block_motion(block)->read : NULL;
+    if (!block || !read)
+        return billow_edit_refuse(block ? BILLOW_EDIT_NOTHING_CHANGED : BILLOW_EDIT_NO_BLOCK);
+    g_auto(BillowEdit) edit = add_bones(project, read->motion, &(BonesMove){NULL, block});
+    if (!edit.project)
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    g_autoptr(BillowProject) settled = billow_project_settle_motions(edit.project);
+    return billow_edit_done(billow_project_ref(settled));
 }

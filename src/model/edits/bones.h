@@ -18,3 +18,7 @@ typedef struct {
  * (BILLOW_EDIT_NOTHING_CHANGED). */
 BillowEdit billow_edit_add_bones(const BillowProject *project, const BillowMotion *motion,
                                  const BillowBonesPlace *where);
+
+/* Adds the same capsules and balls for a motion of the project, without keys: each moves with its node. Refuses a motion that
+ * is not there (BILLOW_EDIT_NO_BLOCK), and one without bones, or that has not been read, as above. */
+BillowEdit billow_edit_ride_bones(const BillowProject *project, const char *motion);

@@ -135,9 +135,7 @@ cloth_name(const BillowProject *project, const BillowCloth *cloth)
 static gboolean
 same_map(const BillowCloth *one, const BillowCloth *other, BillowMapKind kind)
 {
-    const BillowMap *a = billow_cloth_maps_get(one->maps, kind),
-                    *b = billow_cloth_maps_get(other->maps, kind);
-    return a && b ? a->factor == b->factor && billow_paint_equal(a->paint, b->paint) : a == b;
+    return billow_map_equal(billow_cloth_maps_get(one->maps, kind), billow_cloth_maps_get(other->maps, kind));
 }
 
 static void

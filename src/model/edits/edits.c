@@ -312,6 +312,12 @@ billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, doub
     if (!block || !billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
         return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
     g_autoptr(BillowBlock) resized = billow_block_copy(block);
+    if (block->kind == BILLOW_BLOCK_MOTION) { /* the frames that are left decide */
+        resized->start += billow_played_motion_trim(billow_block_motion(resized), start - block->start,
+                                                    end - billow_block_end(block));
+        resized->start = MAX(resized->start, 0.0);
+        return billow_edit_set_block(project, ref, resized);
+    }
     resized->start = MAX(start, 0.0);
     resized->duration = MAX(end - resized->start, 0.0);
     if (block->kind == BILLOW_BLOCK_KEYFRAME) {

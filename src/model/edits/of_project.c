@@ -39,7 +39,7 @@ billow_edit_set_map(const BillowProject *project, BillowMapKind kind, const Bill
 {
     BillowEdit edit = {BILLOW_EDIT_DONE};
     if (map && map->paint)
-        edit = billow_edit_check_fields(billow_map_fields, map, NULL);
+        edit = billow_edit_check_fields(billow_map_fields_of(kind), map, NULL);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     g_autoptr(BillowProject) copy = billow_project_copy(project);

@@ -113,6 +113,8 @@ retime_block(const Change *change, const BillowBlock *block)
     BillowBlock *copy = block_at(change, block, start, MAX(end, start + (block->duration > 0.0)));
     if (block->kind == BILLOW_BLOCK_COLLIDER)
         retime_body(change, billow_block_body(copy));
+    if (block->kind == BILLOW_BLOCK_MOTION)
+        billow_played_motion_stretch(billow_block_motion(copy), change->factor);
     return copy;
 }
 

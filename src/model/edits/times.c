@@ -109,6 +109,8 @@ moved_copy(const BillowProject *project, const BillowBlock *block, const TimeMap
     copy->start = MAX(moved_time(project, block->start, way, t, snap), 0.0);
     if (way->slope == 0.0 || billow_kind_has(copy->kind, BILLOW_KIND_INSTANT))
         return copy;
+    if (copy->kind == BILLOW_BLOCK_MOTION)
+        billow_played_motion_stretch(billow_block_motion(copy), scale);
     copy->duration = MAX(end - copy->start, 0.0);
     copy->fade_in = MIN(block->fade_in * scale, copy->duration);
     copy->fade_out = MIN(block->fade_out * scale, copy->duration - copy->fade_in);

@@ -7,6 +7,7 @@
 #include "model/base/clock.h"
 #include "model/base/search.h"
 #include "physics/colliders/body.h"
+#include "physics/colliders/solid.h"
 
 /* How long an animation must stay unchanged before it is checked, milliseconds. */
 enum { STAYS = 250 };
@@ -143,10 +144,12 @@ deepest_in(const BillowProject *project, double seconds, const BillowMesh *mesh,
     double deepest = 0.0;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
-        const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
+        if (block->muted || !billow_moving_body_is_there(billow_block_body(block)))
+            continue;
+        const BillowCollider collider = billow_moving_body_take_at(billow_block_body(block), seconds);
         const BillowBody body = billow_body(&collider);
-        if (!block->muted && billow_moving_body_is_there(billow_block_body(block)))
-            deepest = fmax(deepest, depth_in(&body, mesh, held));
+        deepest = fmax(deepest, depth_in(&body, mesh, held));
+        billow_solid_unref(collider.solid);
     }
     return deepest;
 }

@@ -68,6 +68,8 @@ same_colliders(const BillowProject *a, const BillowProject *b)
     gboolean same = p->len == q->len;
     for (guint i = 0; same && i < p->len; i++)
         same = billow_block_equal(p->pdata[i], q->pdata[i]) &&
+               billow_staged_motion_equal(billow_block_body(p->pdata[i])->staged,
+                                          billow_block_body(q->pdata[i])->staged) &&
                billow_solid_equal(billow_block_collider(p->pdata[i])->solid,
                                   billow_block_collider(q->pdata[i])->solid);
     return same;

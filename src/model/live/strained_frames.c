@@ -55,9 +55,9 @@ could_push(const BillowProject *project, const BillowBlock *collider)
 }
 
 static gboolean
-has_keys(const BillowBlock *collider)
+moves(const BillowBlock *collider)
 {
-    return billow_block_body(collider)->n_keys > 1;
+    return billow_moving_body_moves(billow_block_body(collider));
 }
 
 char *
@@ -68,7 +68,8 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
     const BillowBlock *collider =
         billow_rest_obstacle_at(project, billow_project_frame_time(project, all->worst_frame), all->where);
     const double percent = 100.0 * fmin(all->worst, 1e6);
-    if (collider && has_keys(collider) && could_push(project, collider))
+    const int worst = (int) billow_project_frame_number(project, all->worst_frame);
+    if (collider && moves(collider) && could_push(project, collider))
         return g_strdup_printf(
             ngettext("In %d frame (%d) the moving collider “%s” stretches or compresses the cloth by up to "
                      "%.0f %%: turn on “Pushes cloth along” for it, or lead it around the cloth with keys.",
@@ -76,7 +77,7 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
                      "up to %.0f %%: turn on “Pushes cloth along” for it, or lead it around the cloth with "
                      "keys.",
                      (gulong) all->frames),
-            all->frames, all->worst_frame, collider->name, percent);
+            all->frames, worst, collider->name, percent);
     if (collider && all->between && could_push(project, collider))
         return g_strdup_printf(
             ngettext("In %d frame (%d) the collider “%s” stretches or compresses the cloth by up to %.0f %%: "
@@ -85,7 +86,7 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
                      "%.0f %%: turn on “Pushes cloth along” for it, or lead the cloth around it with "
                      "keyframes.",
                      (gulong) all->frames),
-            all->frames, all->worst_frame, collider->name, percent);
+            all->frames, worst, collider->name, percent);
     if (collider)
         return g_strdup_printf(
             ngettext(
@@ -94,7 +95,7 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
                 "In %d frames (worst: %d) the collider “%s” stretches or compresses the cloth by up to %.0f "
                 "%%: lead the cloth around it with keyframes, or the collider around the cloth with keys.",
                 (gulong) all->frames),
-            all->frames, all->worst_frame, collider->name, percent);
+            all->frames, worst, collider->name, percent);
     if (!project->cloth->keep_lengths || !all->between)
         return NULL;
     return g_strdup_printf(
@@ -105,5 +106,5 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
             "In %d frames (worst: %d) the cloth is stretched or compressed by up to %.0f %%: put a keyframe "
             "there, or let the transition turn.",
             (gulong) all->frames),
-        all->frames, all->worst_frame, percent);
+        all->frames, worst, percent);
 }

@@ -1,6 +1,7 @@
 #include "model/placing/hang_on.h"
 
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 #include "model/project/carried_anchors.h"
 #include "model/project/carrier_frame.h"
 
@@ -35,8 +36,8 @@ space_out(const BillowKeyframe *keyframe, const guint8 *chosen, const BillowProj
             continue;
         const BillowAnchor *a = &keyframe->anchors[i];
         first = first == n ? i : first;
-        along[i] = billow_grid_length(&project->cloth->grid, keyframe->anchors[first].column,
-                                      keyframe->anchors[first].row, a->column, a->row);
+        along[i] = billow_grid_rest_length(&project->cloth->grid, keyframe->anchors[first].column,
+                                           keyframe->anchors[first].row, a->column, a->row);
         if (along[i] >= length) {
             length = along[i];
             last = i;
@@ -70,19 +71,36 @@ billow_hang_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowProje
             billow_keyframe_bind(keyframe, i, &(BillowBinding){.on = cloth->id, .at = points[i]});
 }
 
-void
-billow_ride_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *collider, double seconds)
+/* Binds anchors to what `binding` names, where they are while its frame is `frame`. */
+static void
+ride_in(BillowKeyframe *keyframe, const guint8 *chosen, BillowBinding binding,
+        const BillowCarrierFrame *frame)
 {
-    const BillowCarrierFrame frame = billow_carrier_frame_at(collider, seconds);
-    BillowBinding binding = {.on = collider->id, .rides = TRUE};
-    memcpy(binding.axis, frame.axis, sizeof frame.axis);
+    memcpy(binding.axis, frame->axis, sizeof frame->axis);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         if (!is_chosen(chosen, i))
             continue;
         binding.offset =
-            billow_binding_offset_by(&binding, billow_vec3_sub(keyframe->anchors[i].position, frame.place));
+            billow_binding_offset_by(&binding, billow_vec3_sub(keyframe->anchors[i].position, frame->place));
         billow_keyframe_bind(keyframe, i, &binding);
     }
+}
+
+void
+billow_ride_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *collider, double seconds)
+{
+    const BillowCarrierFrame frame = billow_carrier_frame_at(collider, seconds);
+    ride_in(keyframe, chosen, (BillowBinding){.on = collider->id, .rides = TRUE}, &frame);
+}
+
+void
+billow_ride_on_node(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *motion,
+                    const char *node, double seconds)
+{
+    const int number = billow_played_motion_node(billow_block_motion(motion), node);
+    const BillowCarrierFrame frame = billow_played_motion_frame_at(motion, number, seconds);
+    ride_in(keyframe, chosen, (BillowBinding){.on = motion->id, .rides = TRUE, .node = (char *) node},
+            &frame);
 }
 
 void

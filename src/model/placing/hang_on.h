@@ -13,6 +13,11 @@ void billow_hang_on(BillowKeyframe *keyframe, const guint8 *chosen, const Billow
 void billow_ride_on(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *collider,
                     double seconds);
 
+/* Binds anchors to a node of a motion's block (NULL: the one that it names), where they are at `seconds`. The motion must
+ * have been read. */
+void billow_ride_on_node(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *motion,
+                         const char *node, double seconds);
+
 /* Moves bound anchors along their carriers by so many columns and rows, as far as these reach. */
 void billow_hang_along(BillowKeyframe *keyframe, const guint8 *chosen, const BillowProject *project,
                        int columns, int rows);

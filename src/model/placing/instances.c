@@ -1,5 +1,7 @@
 #include "model/placing/instances.h"
 
+#include "core/layers/noise.h"
+
 #include <math.h>
 
 /* The largest seed of a wave. */
@@ -55,6 +57,9 @@ vary(BillowBlock *block, int seed)
         BillowWave *wave = billow_block_wave(block);
         wave->seed = sum_of_seeds(wave->seed, seed);
         wave->phase = shifted_phase(wave->phase, seed);
+    } else if (block->kind == BILLOW_BLOCK_NOISE) {
+        BillowNoise *noise = billow_block_payload(block, BILLOW_BLOCK_NOISE);
+        noise->seed = sum_of_seeds(noise->seed, seed);
     } else if (block->kind == BILLOW_BLOCK_SWAY) {
         BillowSway *sway = billow_block_sway(block);
         sway->phase = shifted_phase(sway->phase, seed);
@@ -148,8 +153,7 @@ derive(const BillowProject *project, const BillowCloth *before)
     billow_cloth_set_grid(derived, &source->grid);
     derived->preset = source->preset;
     derived->material = source->material;
-    billow_cloth_maps_unref(derived->maps);
-    derived->maps = billow_cloth_maps_ref(source->maps);
+    billow_cloth_set_maps(derived, source->maps);
     billow_fields_copy(billow_hold_fields, derived, source);
     derived->loop_start = source->loop_start + derived->instance.time;
     derived->gust_seed = sum_of_seeds(source->gust_seed, derived->instance.seed);

@@ -2,6 +2,7 @@
 
 #include "model/placing/instances.h"
 #include "model/project/carried_anchors.h"
+#include "model/project/motions.h"
 #include "model/project/solids.h"
 
 /* Returns whether an instance is as it was. One that has become known to be derived is not. */
@@ -32,7 +33,8 @@ share_instances(BillowProject *before, BillowProject *settled)
 BillowProject *
 billow_scene_settle(BillowProject *project)
 {
-    g_autoptr(BillowProject) solid = billow_project_settle_solids(project),
+    g_autoptr(BillowProject) moving = billow_project_settle_motions(project),
+                             solid = billow_project_settle_solids(moving),
                              derived = billow_instances_settle(solid),
                              carried = billow_project_carry_anchors(derived);
     return carried == project ? billow_project_ref(project) : share_instances(project, carried);

@@ -9,12 +9,26 @@ billow_binding_offset_by(const BillowBinding *binding, BillowVec3 by)
                : by;
 }
 
+void
+billow_binding_own(BillowBinding *binding)
+{
+    binding->on = g_strdup(binding->on);
+    binding->node = g_strdup(binding->node);
+}
+
+void
+billow_binding_clear(BillowBinding *binding)
+{
+    g_clear_pointer(&binding->on, g_free);
+    g_clear_pointer(&binding->node, g_free);
+}
+
 BillowBinding *
 billow_bindings_copy(const BillowBinding *bindings, size_t n)
 {
     BillowBinding *copy = g_memdup2(bindings, n * sizeof *bindings);
     for (size_t i = 0; copy && i < n; i++)
-        copy[i].on = g_strdup(bindings[i].on);
+        billow_binding_own(&copy[i]);
     return copy;
 }
 
@@ -22,7 +36,7 @@ void
 billow_bindings_free(BillowBinding *bindings, size_t n)
 {
     for (size_t i = 0; bindings && i < n; i++)
-        g_free(bindings[i].on);
+        billow_binding_clear(&bindings[i]);
     g_free(bindings);
 }
 
@@ -32,7 +46,7 @@ billow_bindings_equal(const BillowBinding *a, const BillowBinding *b, size_t n)
     const BillowBinding none = {.on = NULL};
     for (size_t i = 0; i < n; i++) {
         const BillowBinding *p = a ? &a[i] : &none, *q = b ? &b[i] : &none;
-        if (g_strcmp0(p->on, q->on) != 0 ||
+        if (g_strcmp0(p->on, q->on) != 0 || g_strcmp0(p->node, q->node) != 0 ||
             (p->on && (p->rides != q->rides || p->at.column != q->at.column || p->at.row != q->at.row ||
                        !billow_vec3_equal(p->offset, q->offset))))
             return FALSE;
@@ -62,7 +76,7 @@ billow_bindings_follow(const BillowBinding *bindings, const BillowAnchor *old, s
             followed = g_new0(BillowBinding, n_anchors);
         const BillowVec3 by = billow_vec3_sub(anchors[i].position, old[k].position);
         followed[i] = bindings[k];
-        followed[i].on = g_strdup(bindings[k].on);
+        billow_binding_own(&followed[i]);
         followed[i].offset = billow_vec3_add(bindings[k].offset, billow_binding_offset_by(&bindings[k], by));
     }
     return followed;

@@ -1,4 +1,4 @@
-/* What carries an anchor: a point of another cloth or rope, or a collider. */
+/* What carries an anchor: a point of another cloth or rope, a collider, or a node of a motion. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -6,19 +6,26 @@
 #include <glib.h>
 
 typedef struct {
-    char *on; /* id of the cloth or collider that carries the anchor; NULL: the anchor is not bound */
-    BillowGridPoint at; /* of that cloth; a collider has none */
-    BillowVec3
-        offset; /* of the anchor from there, meters; along the own axes of a collider from its center */
+    char *on; /* id of the cloth, collider or motion that carries the anchor; NULL: the anchor is not bound */
+    BillowGridPoint at; /* of that cloth; the others have none */
+    BillowVec3 offset;  /* of the anchor from there, meters; from a collider or node, along its own axes */
 
-    gboolean rides;     /* a collider carries it */
-    BillowVec3 axis[3]; /* own axes of the collider when the keyframe begins: carried_anchors.h */
+    gboolean rides;     /* a collider or motion carries it */
+    char *node;         /* of a motion; NULL: the one that the motion names */
+    BillowVec3 axis[3]; /* own axes of the collider or node when the keyframe begins: carried_anchors.h */
+    gboolean placed;    /* the anchor has been where its carrier holds it since it was bound or read */
 } BillowBinding;
 
 /* Returns a move in the world as a change of the offset. */
 BillowVec3 billow_binding_offset_by(const BillowBinding *binding, BillowVec3 by);
 
-/* Returns a copy of `n` bindings with their own ids; NULL if there are none (`bindings` NULL). */
+/* Gives a bytewise copy its own texts. */
+void billow_binding_own(BillowBinding *binding);
+
+/* Frees the texts. */
+void billow_binding_clear(BillowBinding *binding);
+
+/* Returns a copy of `n` bindings with their own texts; NULL if there are none (`bindings` NULL). */
 BillowBinding *billow_bindings_copy(const BillowBinding *bindings, size_t n);
 void billow_bindings_free(BillowBinding *bindings, size_t n);
 

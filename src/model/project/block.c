@@ -15,6 +15,12 @@ more_of(const BillowBlock *block)
     return (char *) block->payload + billow_kinds[block->kind]->more_offset;
 }
 
+static void *
+last_of(const BillowBlock *block)
+{
+    return (char *) block->payload + billow_kinds[block->kind]->last_offset;
+}
+
 BillowBlock *
 billow_block_new(BillowBlockKind kind, const char *id, const char *name)
 {
@@ -26,6 +32,7 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     billow_fields_initialise(billow_gust_fields, &block->gusts, NULL);
     billow_fields_initialise(billow_kinds[kind]->fields, block->payload, NULL);
     billow_fields_initialise(billow_kinds[kind]->more_fields, more_of(block), NULL);
+    billow_fields_initialise(billow_kinds[kind]->last_fields, last_of(block), NULL);
     if (billow_kinds[kind]->part)
         billow_fields_initialise(billow_kinds[kind]->part->fields,
                                  (char *) block->payload + billow_kinds[kind]->part->offset, NULL);
@@ -45,6 +52,7 @@ billow_block_copy(const BillowBlock *block)
     billow_layer_damping_own(&copy->damping);
     billow_fields_own_texts(kind->fields, copy->payload);
     billow_fields_own_texts(kind->more_fields, more_of(copy));
+    billow_fields_own_texts(kind->last_fields, last_of(copy));
     if (kind->part)
         *unknown_of(copy) = g_strdup(*unknown_of(block));
     if (kind->copy)
@@ -68,6 +76,7 @@ clear_block(BillowBlock *block)
     billow_layer_damping_clear(&block->damping);
     billow_fields_clear_texts(kind->fields, block->payload);
     billow_fields_clear_texts(kind->more_fields, more_of(block));
+    billow_fields_clear_texts(kind->last_fields, last_of(block));
     if (kind->part)
         g_free(*unknown_of(block));
     if (kind->clear)
@@ -100,12 +109,13 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
         return FALSE;
     const BillowKind *kind = billow_kinds[a->kind];
     return g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) && a->start == b->start &&
-           a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
+           billow_fields_equal(kind->time, a, b) && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
            billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) && a->muted == b->muted &&
            a->color == b->color && g_strcmp0(a->unknown, b->unknown) == 0 &&
            billow_layer_damping_equal(&a->damping, &b->damping) &&
            billow_fields_equal(kind->fields, a->payload, b->payload) &&
-           billow_fields_equal(kind->more_fields, more_of(a), more_of(b)) && parts_equal(a, b) &&
+           billow_fields_equal(kind->more_fields, more_of(a), more_of(b)) &&
+           billow_fields_equal(kind->last_fields, last_of(a), last_of(b)) && parts_equal(a, b) &&
            (!kind->equal || kind->equal(a->payload, b->payload));
 }
 
@@ -196,6 +206,7 @@ billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MA
     append_fields(tables, &n, kind->flags & BILLOW_KIND_INSTANT ? NULL : billow_muted_fields, own);
     append_fields(tables, &n, kind->fields, block->payload);
     append_fields(tables, &n, kind->more_fields, more_of(block));
+    append_fields(tables, &n, kind->last_fields, last_of(block));
     if (kind->part)
         tables[n++] = (BillowBlockFields){kind->part->fields, (char *) block->payload + kind->part->offset,
                                           kind->part->key, unknown_of(block)};

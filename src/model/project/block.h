@@ -8,6 +8,7 @@
 #include "model/project/kind.h"
 #include "model/project/move.h"
 #include "model/project/moving_body.h"
+#include "model/project/played_motion.h"
 #include "physics/net/constraint.h"
 
 /* Creates a block with the defaults of the project format; returns one reference. Copies `id` and `name`. */
@@ -117,6 +118,12 @@ static inline BillowMovingBody *
 billow_block_body(const BillowBlock *block)
 {
     return billow_block_payload(block, BILLOW_BLOCK_COLLIDER);
+}
+
+static inline BillowPlayedMotion *
+billow_block_motion(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_MOTION);
 }
 
 static inline BillowCollider *

@@ -217,19 +217,36 @@ carrier_of(Carrying *carrying, const BillowBinding *binding)
     return carrier;
 }
 
-/* Returns where a collider holds an anchor of a keyframe. Its binding receives the collider's axes, in a copy of the
- * keyframe if it has others. */
+/* Returns where a collider or motion holds an anchor of a keyframe. Its binding receives the carrier's axes, in a copy
+ * of the keyframe if it has others. */
 static BillowVec3
-ride(const BillowBlock *block, size_t anchor, const BillowBlock *collider, BillowBlock **copy)
+ride(const BillowBlock *block, size_t anchor, const BillowCarrier *carrier, BillowBlock **copy)
 {
     const BillowBinding *binding = &billow_block_keyframe(block)->bindings[anchor];
-    const BillowCarrierFrame frame = billow_carrier_frame_at(collider, block->start);
+    const BillowCarrierFrame frame = billow_carrier_at(carrier, block->start);
     if (memcmp(binding->axis, frame.axis, sizeof frame.axis) != 0) {
         if (!*copy)
             *copy = billow_block_copy(block);
         memcpy(billow_block_keyframe(*copy)->bindings[anchor].axis, frame.axis, sizeof frame.axis);
     }
     return billow_carrier_frame_leave(&frame, binding->offset);
+}
+
+/* Moves the anchors of a keyframe. Its pose goes along unless some of them have not been where they belong before: then
+ * it is there already. */
+static void
+put_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, const guint8 *there)
+{
+    gboolean placed = TRUE;
+    for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++) {
+        BillowBinding *binding = &keyframe->bindings[k];
+        placed &= !binding->on || binding->placed;
+        binding->placed |= there[k];
+    }
+    if (placed)
+        billow_keyframe_carry(keyframe, anchors);
+    for (size_t k = 0; !placed && k < keyframe->n_anchors; k++)
+        keyframe->anchors[k].position = anchors[k].position;
 }
 
 /* Returns a copy of the keyframe with its bound anchors in place, or NULL if they are. */
@@ -239,29 +256,31 @@ carry_keyframe(Carrying *carrying, const BillowBlock *block)
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     g_autofree BillowAnchor *anchors = g_memdup2(keyframe->anchors, keyframe->n_anchors * sizeof *anchors);
     g_autoptr(BillowBlock) freed = NULL;
+    g_autofree guint8 *there = g_new0(guint8, keyframe->n_anchors);
     gboolean moved = FALSE;
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
         const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-        const BillowBlock *collider =
-            binding && binding->rides ? billow_project_find_collider(carrying->project, binding->on) : NULL;
+        const BillowCarrier ridden = billow_project_carrier(carrying->project, binding);
         const int carrier = binding && !binding->rides ? carrier_of(carrying, binding) : -1;
-        if (binding && carrier < 0 && !collider) {
+        if (binding && carrier < 0 && !ridden.block) {
             if (!freed)
                 freed = billow_block_copy(block);
             billow_keyframe_bind(billow_block_keyframe(freed), k, NULL);
         }
-        if (carrier < 0 && !collider)
+        if (carrier < 0 && !ridden.block)
             continue;
+        there[k] = carrier >= 0 || billow_carrier_is_there(&ridden, binding);
         anchors[k].position =
-            collider ? ride(block, k, collider, &freed)
-                     : billow_vec3_add(place_at(carrying, (guint) carrier, block->start, binding->at),
-                                       binding->offset);
-        moved |= !billow_vec3_equal(anchors[k].position, keyframe->anchors[k].position);
+            ridden.block ? ride(block, k, &ridden, &freed)
+                         : billow_vec3_add(place_at(carrying, (guint) carrier, block->start, binding->at),
+                                           binding->offset);
+        moved |= !billow_vec3_equal(anchors[k].position, keyframe->anchors[k].position) ||
+                 (there[k] && !binding->placed);
     }
     if (!moved)
         return g_steal_pointer(&freed);
     BillowBlock *copy = freed ? g_steal_pointer(&freed) : billow_block_copy(block);
-    billow_keyframe_carry(billow_block_keyframe(copy), anchors);
+    put_anchors(billow_block_keyframe(copy), anchors, there);
     return copy;
 }
 

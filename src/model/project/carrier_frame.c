@@ -5,11 +5,60 @@
 const BillowBlock *
 billow_project_find_collider(const BillowProject *project, const char *id)
 {
-    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
-    for (guint i = 0; i < colliders->len; i++)
-        if (g_str_equal(((const BillowBlock *) colliders->pdata[i])->id, id))
-            return colliders->pdata[i];
-    return NULL;
+    return billow_project_find(project, BILLOW_BLOCK_COLLIDER, id);
+}
+
+const BillowBlock *
+billow_project_find_motion(const BillowProject *project, const char *id)
+{
+    return billow_project_find(project, BILLOW_BLOCK_MOTION, id);
+}
+
+BillowCarrier
+billow_project_carrier(const BillowProject *project, const BillowBinding *binding)
+{
+    BillowCarrier carrier = {NULL, -1};
+    if (!binding || !binding->rides)
+        return carrier;
+    carrier.block = billow_project_find_collider(project, binding->on);
+    if (carrier.block)
+        return carrier;
+    carrier.block = billow_project_find_motion(project, binding->on);
+    if (carrier.block)
+        carrier.node = billow_played_motion_node(billow_block_motion(carrier.block), binding->node);
+    return carrier;
+}
+
+gboolean
+billow_carrier_is_there(const BillowCarrier *carrier, const BillowBinding *binding)
+{
+    if (!carrier->block || carrier->block->kind != BILLOW_BLOCK_MOTION)
+        return carrier->block != NULL;
+    const BillowPlayedMotion *motion = billow_block_motion(carrier->block);
+    return carrier->node >= 0 || (motion->read && !binding->node && !motion->node);
+}
+
+gboolean
+billow_carrier_turns(const BillowCarrier *carrier)
+{
+    if (carrier->block->kind != BILLOW_BLOCK_MOTION || carrier->node < 0)
+        return TRUE;
+    const BillowMotion *motion = billow_block_motion(carrier->block)->read->motion;
+    const BillowQuaternion none = BILLOW_MOTION_PLACE_HOME.rotation;
+    for (size_t frame = 0; frame < motion->n_frames; frame++) {
+        const BillowQuaternion q = motion->places[frame * motion->n_nodes + (size_t) carrier->node].rotation;
+        if (q.x != none.x || q.y != none.y || q.z != none.z || q.w != none.w)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+BillowCarrierFrame
+billow_carrier_at(const BillowCarrier *carrier, double seconds)
+{
+    return carrier->block->kind == BILLOW_BLOCK_MOTION
+               ? billow_played_motion_frame_at(carrier->block, carrier->node, seconds)
+               : billow_carrier_frame_at(carrier->block, seconds);
 }
 
 BillowCarrierFrame

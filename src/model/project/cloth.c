@@ -200,7 +200,7 @@ const BillowField billow_hold_fields[] = {
         .unit = N_("mm"),
         .stored_unit = "m",
         .tooltip =
-            N_("With a thickness, rest shapes, transitions and the physics keep the cloth from passing "
+            N_("With a thickness, rest shapes, frames and the physics keep the cloth from passing "
                "through itself, which takes longer where it would. The physics keeps layers apart by at "
                "most a quarter of the spacing, and different cloths by the mean of their "
                "thicknesses"),
@@ -366,30 +366,6 @@ const BillowField billow_look_fields[] = {
     {0},
 };
 
-const BillowField billow_map_fields[] = {
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "factor",
-        .offset = offsetof(BillowMap, factor),
-        .label = N_("Factor"),
-        .tooltip = N_("How many times the material’s value the fully painted cloth has"),
-        .low = BILLOW_LEAST_MAP_FACTOR,
-        .high = BILLOW_MOST_MAP_FACTOR,
-        .step = 0.5,
-        .initial = {10.0},
-        .required = true,
-    },
-    {0},
-};
-
-const BillowChoice billow_map_kinds[] = {
-    [BILLOW_MAP_DENSITY] = {"density", N_("Painted density")},
-    [BILLOW_MAP_BENDING] = {"bending", N_("Painted bending")},
-    [BILLOW_MAP_STRETCH] = {"stretch", N_("Painted stretch")},
-    [BILLOW_MAP_FRICTION] = {"friction", N_("Painted friction")},
-    [BILLOW_N_MAPS] = {NULL},
-};
-
 static const BillowField *const tables[] = {billow_cloth_name_fields, billow_cloth_fields,
                                             billow_preset_fields, billow_hold_fields, billow_look_fields};
 static const BillowField *const of_instance[] = {billow_instance_fields, billow_place_fields};
@@ -426,6 +402,7 @@ billow_cloth_copy(const BillowCloth *cloth)
     BillowCloth *copy = g_atomic_rc_box_new(BillowCloth);
     *copy = *cloth;
     copy->grid.outline = billow_outline_ref(cloth->grid.outline);
+    copy->grid.shrink = billow_shrink_ref(cloth->grid.shrink);
     copy->maps = billow_cloth_maps_ref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_own_texts(tables[i], copy);
@@ -449,6 +426,7 @@ static void
 clear_cloth(BillowCloth *cloth)
 {
     billow_outline_unref((BillowOutline *) cloth->grid.outline);
+    billow_shrink_unref((BillowShrink *) cloth->grid.shrink);
     billow_cloth_maps_unref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_clear_texts(tables[i], cloth);
@@ -493,13 +471,35 @@ billow_cloth_equal(const BillowCloth *a, const BillowCloth *b)
            g_strcmp0(a->instance.place_unknown, b->instance.place_unknown) == 0;
 }
 
+/* Makes the lengths of the grid's edges those of the maps. */
+static void
+shrink_grid(BillowCloth *cloth)
+{
+    BillowShrink *before = (BillowShrink *) cloth->grid.shrink;
+    const gboolean fits = billow_grid_count(&cloth->grid) <= BILLOW_MAX_POINTS; /* or the file is refused */
+    cloth->grid.shrink = fits ? billow_cloth_maps_shrink(cloth->maps, &cloth->grid) : NULL;
+    billow_shrink_unref(before);
+}
+
 void
 billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid)
 {
     BillowOutline *before = (BillowOutline *) cloth->grid.outline;
+    const BillowShrink *shrink = cloth->grid.shrink;
     cloth->grid = *grid;
     cloth->grid.outline = billow_outline_ref(grid->outline);
+    cloth->grid.shrink = shrink;
     billow_outline_unref(before);
+    shrink_grid(cloth);
+}
+
+void
+billow_cloth_set_maps(BillowCloth *cloth, BillowClothMaps *maps)
+{
+    BillowClothMaps *before = cloth->maps;
+    cloth->maps = billow_cloth_maps_ref(maps);
+    billow_cloth_maps_unref(before);
+    shrink_grid(cloth);
 }
 
 void
@@ -525,6 +525,7 @@ billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *ma
     BillowClothMaps *before = cloth->maps;
     cloth->maps = billow_cloth_maps_with(before, kind, map);
     billow_cloth_maps_unref(before);
+    shrink_grid(cloth);
     if (!billow_cloth_maps_get(cloth->maps, kind))
         g_clear_pointer(&cloth->unknown[BILLOW_CLOTH_MAP + kind], g_free);
 }

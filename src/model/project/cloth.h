@@ -38,7 +38,7 @@ struct BillowCloth {
     int muted;       /* boolean: left out of the animation */
     int hidden;      /* boolean: not shown in the window */
     int locked;      /* boolean: sessions refuse edits of it: see edits/cloth_lock.h */
-    BillowGrid grid; /* owns a reference to its outline; see billow_cloth_set_grid() */
+    BillowGrid grid; /* owns its outline and what the maps shrink of it; see billow_cloth_set_grid() */
     char *texture;   /* image file, relative to the project file, or NULL */
     char *color;     /* "#rrggbb" */
     int pattern;     /* BillowPattern; of a cloth without a texture */
@@ -48,7 +48,7 @@ struct BillowCloth {
     BillowClothMaps *maps;   /* what is painted of them, or NULL; a rope has none. Owns a reference */
     int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
-    double thickness;        /* meters, >= 0: rest shapes and physics keep layers apart; 0: they may cross */
+    double thickness;        /* meters, >= 0: layers keep apart in all shapes; 0: they may cross */
     int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
     double trail;            /* how far cloth that rides on colliders trails behind them; 0: not at all */
     double trail_stiffness;  /* of its swing: factor of a hanging chain's frequency, > 0 */
@@ -84,8 +84,11 @@ extern const BillowField billow_cloth_name_fields[], billow_cloth_fields[], bill
     billow_hold_fields[], billow_look_fields[];
 
 /* The number of a BillowMap, and the kinds of maps: their words in the file, and the labels that users see. */
-extern const BillowField billow_map_fields[];
+extern const BillowField billow_map_fields[], billow_shrink_fields[];
 extern const BillowChoice billow_map_kinds[];
+
+/* Returns the fields of a kind of map: its factor with its bounds. */
+const BillowField *billow_map_fields_of(BillowMapKind kind);
 
 /* Creates a cloth of cotton without blocks, whose id is "cloth". A radius of 0 becomes the default one. */
 BillowCloth *billow_cloth_new(const BillowGrid *grid);
@@ -105,7 +108,7 @@ billow_cloth_is_instance(const BillowCloth *cloth)
 /* Returns whether both cloths are alike, so that both would be written identically. */
 gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
 
-/* Sets the grid, and takes a reference to its outline. */
+/* Sets the grid, and takes a reference to its outline. What is painted shrinks it. */
 void billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid);
 
 /* Makes a copy of a cloth an instance of the cloth with the id `of`. */
@@ -116,6 +119,9 @@ void billow_cloth_make_single(BillowCloth *cloth);
 
 /* Replaces a map; NULL or one without paint: removes it, with its unknown keys. */
 void billow_cloth_set_map(BillowCloth *cloth, BillowMapKind kind, const BillowMap *map);
+
+/* Sets all of what is painted (NULL: nothing). */
+void billow_cloth_set_maps(BillowCloth *cloth, BillowClothMaps *maps);
 
 /* Stores the material with the cloth, without the `bend` of older files. */
 void billow_cloth_own_material(BillowCloth *cloth);

@@ -1,5 +1,7 @@
 #include "model/project/fold.h"
 
+#include "core/base/shrink.h"
+
 const BillowField billow_fold_fields[] = {
     BILLOW_GRID_FIELD("from_column", BillowFold, from_column, COLUMN, .label = N_("From Column"),
                       .tooltip = N_("Column of the anchor where the pleats begin, counted from 0")),
@@ -61,6 +63,19 @@ static int
 step_towards(int from, int to)
 {
     return (to > from) - (to < from);
+}
+
+double
+billow_fold_edge_length(const BillowFold *fold, const BillowGrid *grid)
+{
+    const int cells = billow_fold_cells(fold), column = MIN(fold->from_column, fold->to_column),
+              row = MIN(fold->from_row, fold->to_row);
+    const gboolean down = fold->from_column == fold->to_column;
+    double sum = 0.0;
+    for (int k = 0; grid->shrink && k < cells; k++)
+        sum += billow_grid_edge_length(
+            grid, down, billow_grid_index(grid, down ? column : column + k, down ? row + k : row));
+    return grid->shrink && cells > 0 ? sum / cells : grid->spacing;
 }
 
 void

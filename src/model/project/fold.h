@@ -1,6 +1,7 @@
 /* A fold of a keyframe: the cloth between two of its anchors, laid in pleats whose points are pinned too. */
 #pragma once
 
+#include "core/base/grid.h"
 #include "core/cloth/pleats.h"
 
 #include <glib.h>
@@ -30,6 +31,9 @@ void billow_fold_array_free(BillowFold *folds, size_t n);
 
 /* Returns the number of cells between the ends; 0 if they are the same point, or not in one row or column. */
 int billow_fold_cells(const BillowFold *fold);
+
+/* Returns the mean length of the edges between the ends on a grid, meters: pleats are laid of edges of that length. */
+double billow_fold_edge_length(const BillowFold *fold, const BillowGrid *grid);
 
 /* Gets the grid point that is `cell` cells from the first end. */
 void billow_fold_point(const BillowFold *fold, int cell, int *column, int *row);

@@ -491,7 +491,8 @@ billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
                            *to = anchor_at(keyframe, fold->to_column, fold->to_row);
         const int cells = billow_fold_cells(fold);
         g_autofree BillowVec3 *places = g_new(BillowVec3, cells + 1);
-        billow_pleats_make(&fold->pleats, from->position, to->position, cells, grid->spacing, places);
+        billow_pleats_make(&fold->pleats, from->position, to->position, cells,
+                           billow_fold_edge_length(fold, grid), places);
         for (int k = 1; k < cells; k++) {
             BillowAnchor anchor = {.position = places[k]};
             billow_fold_point(fold, k, &anchor.column, &anchor.row);

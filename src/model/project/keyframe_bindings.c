@@ -25,10 +25,10 @@ billow_keyframe_bind(BillowKeyframe *keyframe, size_t anchor, const BillowBindin
     if (!keyframe->bindings)
         keyframe->bindings = g_new0(BillowBinding, keyframe->n_anchors);
     BillowBinding *own = &keyframe->bindings[anchor];
-    char *on = binding ? g_strdup(binding->on) : NULL;
-    g_free(own->on);
-    *own = binding ? *binding : (BillowBinding){.on = NULL};
-    own->on = on;
+    BillowBinding bound = binding ? *binding : (BillowBinding){.on = NULL};
+    billow_binding_own(&bound);
+    billow_binding_clear(own);
+    *own = bound;
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         if (keyframe->bindings[i].on)
             return;

@@ -39,15 +39,15 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
         anchor.column = billow_grid_share(anchor.column, old->columns, grid->columns);
         anchor.row = billow_grid_share(anchor.row, old->rows, grid->rows);
         billow_grid_go_within(grid, &anchor.column, &anchor.row);
-        g_autofree char *on = bindings ? g_steal_pointer(&bindings[i].on) : NULL;
+        BillowBinding binding = bindings ? bindings[i] : (BillowBinding){.on = NULL};
         if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_first_twin(
-                                         grid, billow_grid_index(grid, anchor.column, anchor.row)))))
+                                         grid, billow_grid_index(grid, anchor.column, anchor.row))))) {
+            billow_binding_clear(&binding);
             continue;
-        keyframe->anchors[kept] = anchor;
-        if (bindings) {
-            bindings[kept] = bindings[i];
-            bindings[kept].on = g_steal_pointer(&on);
         }
+        keyframe->anchors[kept] = anchor;
+        if (bindings)
+            bindings[kept] = binding;
         if (unknown)
             unknown[kept] = g_steal_pointer(&text);
         kept++;

@@ -75,6 +75,8 @@ typedef struct {
     const BillowField *fields;      /* of the payload; may be NULL */
     const BillowField *more_fields; /* of a part of the payload; written among `fields`; for any grid */
     size_t more_offset;             /* offset of that part in the payload */
+    const BillowField *last_fields; /* of another part, in the same way, after these */
+    size_t last_offset;
     const BillowKindPart *part;     /* or NULL */
     size_t size;                    /* of the payload */
     const BillowLayer *layer;       /* how it moves the cloth; the payload has the parameters */

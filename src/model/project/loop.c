@@ -4,6 +4,7 @@
 #include "model/project/field.h"
 #include "model/project/hanging_cloth.h"
 #include "model/project/loop_start.h"
+#include "model/project/motions.h"
 #include "model/project/poses.h"
 #include "model/project/scene_wind.h"
 #include "model/project/varied_gusts.h"
@@ -279,6 +280,41 @@ fit_collider(Fit *fit, guint index)
     replace_block(fit, index, fitted);
 }
 
+/* --- Motions --- */
+
+static const BillowField *
+rate_field(void)
+{
+    const BillowField *field = billow_played_motion_fields;
+    while (!g_str_equal(field->key, "rate"))
+        field++;
+    return field;
+}
+
+/* Gives a motion that loops a whole number of rounds. */
+static void
+fit_motion(Fit *fit, guint index)
+{
+    GPtrArray *track = billow_project_track(fit->project, BILLOW_BLOCK_MOTION);
+    g_autoptr(BillowBlock) written = billow_block_ref(track->pdata[index]);
+    const BillowPlayedMotion *motion = billow_block_motion(written);
+    const double length = billow_played_motion_length(motion);
+    if (!motion->loop || !(length > 0.0))
+        return;
+    BillowBlock *fitted = billow_block_copy(written);
+    BillowPlayedMotion *own = billow_block_motion(fitted);
+    billow_played_motion_stretch(own, fit->end / MAX(round(fit->end / length), 1.0) / length);
+    fitted->duration = billow_played_motion_length(own);
+    billow_block_unref(track->pdata[index]);
+    track->pdata[index] = fitted;
+    const double from = billow_played_motion_rate(motion), to = billow_played_motion_rate(own);
+    BillowLoopChange *change = fabs(from - to) > SAME_VALUE * from
+                                   ? add_change(fit, BILLOW_LOOP_FITTED, written, index, from, to)
+                                   : NULL;
+    if (change)
+        change->field = rate_field();
+}
+
 /* --- The project --- */
 
 BillowProject *
@@ -298,6 +334,13 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
         const BillowBlock *block = bodies->pdata[i];
         if (!block->muted && billow_block_body(block)->n_keys > 1)
             fit_collider(&fit, i);
+    }
+    for (guint i = 0; i < billow_project_track(fit.project, BILLOW_BLOCK_MOTION)->len; i++)
+        fit_motion(&fit, i);
+    g_autoptr(BillowProject) moving = billow_project_settle_motions(fit.project);
+    if (moving != fit.project) {
+        billow_project_unref(fit.project);
+        fit.project = billow_project_ref(moving);
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind]->layer)

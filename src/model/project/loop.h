@@ -32,6 +32,7 @@ void billow_loop_change_free(BillowLoopChange *change);
  * that leads there: in the time after the last keyframe or, if that is held until the end, in as much of its
  * hold as the transition to it took.
  * - A collider whose last key differs from its first returns to the first by the end.
+ * - A motion that loops gets a whole number of rounds.
  * - Follow-through comes to rest within a few rounds.
  * Every difference from what is written is added to `changes` (array of BillowLoopChange, or NULL). Times
  * less than half a frame from an end count as being there. */

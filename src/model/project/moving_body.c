@@ -46,6 +46,48 @@ const BillowField billow_body_key_fields[] = {
     {0},
 };
 
+static bool
+has_motion(const void *ride)
+{
+    return ((const BillowBodyRide *) ride)->motion;
+}
+
+const BillowField billow_body_ride_fields[] = {
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "motion",
+        .offset = offsetof(BillowBodyRide, motion),
+        .label = N_("Moves _with"),
+        .tooltip = N_("Id of the motion that moves the collider"),
+        .pattern = ".",
+        .expected = N_("the id of a motion"),
+        .none = N_("Nothing"),
+    },
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "node",
+        .offset = offsetof(BillowBodyRide, node),
+        .label = N_("_Node"),
+        .tooltip = N_("Node of the motion that the collider is on"),
+        .pattern = ".",
+        .expected = N_("the name of a node"),
+        .none = N_("That of the motion"),
+        .applies = has_motion,
+        .when = N_("Needs a motion."),
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "skin",
+        .offset = offsetof(BillowBodyRide, skin),
+        .label = N_("_Skin of the motion"),
+        .tooltip = N_("The collider is the mesh of the motion, as it moves; for the shape “Mesh”"),
+        .applies = has_motion,
+        .when = N_("Needs a motion."),
+        .sparse = true,
+    },
+    {0},
+};
+
 /* --- Hooks --- */
 
 void
@@ -56,6 +98,7 @@ billow_moving_body_copy(void *payload)
     for (size_t i = 0; i < body->n_keys; i++)
         body->keys[i].unknown = g_strdup(body->keys[i].unknown);
     billow_solid_ref(body->collider.solid);
+    billow_staged_motion_ref(body->staged);
 }
 
 static void
@@ -73,12 +116,36 @@ billow_moving_body_clear(void *payload)
     BillowMovingBody *body = payload;
     clear_keys(body);
     g_clear_pointer(&body->collider.solid, billow_solid_unref);
+    g_clear_pointer(&body->staged, billow_staged_motion_unref);
+}
+
+gboolean
+billow_moving_body_moves(const BillowMovingBody *body)
+{
+    return body->n_keys > 1 || (body->staged && (body->node >= 0 || billow_moving_body_is_skin(body)));
+}
+
+void
+billow_moving_body_stage(BillowMovingBody *body, BillowStagedMotion *staged, int node)
+{
+    BillowStagedMotion *old = body->staged;
+    body->staged = billow_staged_motion_ref(staged);
+    body->node = node;
+    billow_staged_motion_unref(old);
 }
 
 gboolean
 billow_moving_body_is_there(const BillowMovingBody *body)
 {
+    if (billow_moving_body_is_skin(body))
+        return body->staged && billow_motion_has_skin(body->staged->read->motion);
     return body->collider.shape != BILLOW_COLLIDER_MESH || body->collider.solid;
+}
+
+gboolean
+billow_moving_body_is_skin(const BillowMovingBody *body)
+{
+    return body->ride.motion && body->ride.skin && body->collider.shape == BILLOW_COLLIDER_MESH;
 }
 
 void
@@ -119,6 +186,8 @@ void
 billow_moving_body_shift(void *payload, BillowVec3 by)
 {
     BillowMovingBody *body = payload;
+    if (body->ride.motion) /* it is where the motion is */
+        return;
     body->collider.position = billow_vec3_add(body->collider.position, by);
     for (size_t i = 0; i < body->n_keys; i++)
         body->keys[i].position = billow_vec3_add(body->keys[i].position, by);
@@ -143,8 +212,9 @@ billow_moving_body_step_aside(void *payload)
 
 /* --- Position over time --- */
 
-BillowCollider
-billow_moving_body_at(const BillowMovingBody *body, double seconds)
+/* Returns it by its keys alone. */
+static BillowCollider
+keyed_at(const BillowMovingBody *body, double seconds)
 {
     BillowCollider collider = body->collider;
     if (body->n_keys == 0)
@@ -156,6 +226,71 @@ billow_moving_body_at(const BillowMovingBody *body, double seconds)
     const double share = billow_easing_at(&from->easing, tau);
     collider.position = billow_vec3_mix(from->position, to->position, share);
     collider.rotation = billow_vec3_mix(from->rotation, to->rotation, share);
+    return collider;
+}
+
+/* Turns and moves a collider from a frame into the world, or back. */
+static void
+leave(const BillowCarrierFrame *frame, BillowCollider *collider)
+{
+    BillowVec3 axes[3], turned[3], place = frame->place;
+    const double parts[3] = {collider->position.x, collider->position.y, collider->position.z};
+    billow_collider_axes(collider, axes);
+    for (int k = 0; k < 3; k++) {
+        const BillowVec3 a = axes[k];
+        place = billow_vec3_add(place, billow_vec3_scale(frame->axis[k], parts[k]));
+        turned[k] = billow_vec3_add(
+            billow_vec3_scale(frame->axis[0], a.x),
+            billow_vec3_add(billow_vec3_scale(frame->axis[1], a.y), billow_vec3_scale(frame->axis[2], a.z)));
+    }
+    collider->position = place;
+    collider->rotation = billow_collider_angles(turned, collider->rotation);
+    collider->angles_jump = TRUE;
+}
+
+static BillowVec3
+against(const BillowCarrierFrame *frame, BillowVec3 v)
+{
+    return billow_vec3(billow_vec3_dot(frame->axis[0], v), billow_vec3_dot(frame->axis[1], v),
+                       billow_vec3_dot(frame->axis[2], v));
+}
+
+static void
+enter(const BillowCarrierFrame *frame, BillowCollider *collider, BillowVec3 near)
+{
+    BillowVec3 axes[3];
+    billow_collider_axes(collider, axes);
+    for (int k = 0; k < 3; k++)
+        axes[k] = against(frame, axes[k]);
+    collider->position = against(frame, billow_vec3_sub(collider->position, frame->place));
+    collider->rotation = billow_collider_angles(axes, near);
+}
+
+BillowCollider
+billow_moving_body_at(const BillowMovingBody *body, double seconds)
+{
+    if (billow_moving_body_is_skin(body)) {
+        BillowCollider skin = body->collider;
+        skin.position = body->staged ? body->staged->stage.position : skin.position;
+        skin.rotation = body->staged ? body->staged->stage.rotation : skin.rotation;
+        skin.solid = NULL;
+        return skin;
+    }
+    BillowCollider collider = keyed_at(body, seconds);
+    if (body->staged) {
+        const BillowCarrierFrame frame = billow_staged_motion_frame_at(body->staged, body->node, seconds);
+        leave(&frame, &collider);
+    }
+    return collider;
+}
+
+BillowCollider
+billow_moving_body_take_at(const BillowMovingBody *body, double seconds)
+{
+    BillowCollider collider = billow_moving_body_at(body, seconds);
+    collider.solid = billow_moving_body_is_skin(body) && body->staged
+                         ? billow_staged_motion_skin_at(body->staged, seconds)
+                         : billow_solid_ref(collider.solid);
     return collider;
 }
 
@@ -201,6 +336,15 @@ gboolean
 billow_moving_body_place(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
                          BillowVec3 rotation)
 {
+    if (billow_moving_body_is_skin(body)) /* it stays on its motion */
+        return TRUE;
+    if (body->staged) {
+        const BillowCarrierFrame frame = billow_staged_motion_frame_at(body->staged, body->node, seconds);
+        BillowCollider there = {.position = position, .rotation = rotation};
+        enter(&frame, &there, keyed_at(body, seconds).rotation);
+        position = there.position;
+        rotation = there.rotation;
+    }
     if (body->n_keys > 0)
         return billow_moving_body_set_key(body, seconds, slack, position, rotation);
     body->collider.position = position;
@@ -224,6 +368,11 @@ billow_moving_body_remove_key(BillowMovingBody *body, size_t number)
 void
 billow_moving_body_stop(BillowMovingBody *body, double seconds)
 {
-    body->collider = billow_moving_body_at(body, seconds);
+    BillowCollider there = billow_moving_body_take_at(body, seconds);
+    there.angles_jump = FALSE;
+    billow_solid_unref(body->collider.solid);
+    body->collider = there;
+    billow_fields_clear_texts(billow_body_ride_fields, &body->ride);
+    billow_moving_body_stage(body, NULL, -1);
     clear_keys(body);
 }

@@ -100,6 +100,14 @@ billow_project_copy(const BillowProject *project)
 }
 
 BillowProject *
+billow_project_divide_frames(const BillowProject *project, int n)
+{
+    BillowProject *divided = billow_project_copy(project);
+    divided->subframes = n;
+    return divided;
+}
+
+BillowProject *
 billow_project_ref(BillowProject *project)
 {
     return g_atomic_rc_box_acquire(project);
@@ -319,13 +327,26 @@ billow_project_duration(const BillowProject *project)
 int
 billow_project_frame_count(const BillowProject *project)
 {
-    return MAX(1, (int) round(billow_project_duration(project) * project->frame_rate));
+    return MAX(1, (int) round(billow_project_duration(project) * project->frame_rate)) *
+           MAX(1, project->subframes);
+}
+
+double
+billow_project_frames_per_second(const BillowProject *project)
+{
+    return project->frame_rate * MAX(1, project->subframes);
+}
+
+double
+billow_project_frame_number(const BillowProject *project, int frame)
+{
+    return 1.0 + (double) (frame - 1) / MAX(1, project->subframes);
 }
 
 double
 billow_project_frame_time(const BillowProject *project, int frame)
 {
-    return (frame - 1) / project->frame_rate;
+    return (frame - 1) / billow_project_frames_per_second(project);
 }
 
 double
@@ -337,7 +358,7 @@ billow_project_half_frame(const BillowProject *project)
 int
 billow_project_frame_within(const BillowProject *project, double seconds, int n_frames)
 {
-    const double frame = 1.0 + round(seconds * project->frame_rate);
+    const double frame = 1.0 + round(seconds * billow_project_frames_per_second(project));
     return (int) CLAMP(frame, 1.0, n_frames);
 }
 

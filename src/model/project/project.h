@@ -27,6 +27,7 @@ typedef struct {
     double frame_rate; /* frames per second */
     double duration;   /* seconds; 0: until the end of the last block */
     gboolean loop;     /* the last frame leads into the first: see loop.h */
+    int subframes;     /* parts of a frame that are numbered as frames: 0: one; not written */
     GPtrArray *cloths; /* BillowCloth, in the order of the file: at least one */
     BillowCloth
         *cloth; /* the active one of them: what edits change, and what is evaluated, simulated or shown */
@@ -51,6 +52,10 @@ BillowProject *billow_project_copy(const BillowProject *project);
 
 BillowProject *billow_project_ref(BillowProject *project);
 void billow_project_unref(BillowProject *project);
+
+/* Returns a copy in which each frame is divided into `n` (at least 1) sub-frames that are numbered as frames: number
+ * (f - 1) n + 1 is frame f. All moves as before. */
+BillowProject *billow_project_divide_frames(const BillowProject *project, int n);
 
 /* Returns whether both projects would be written identically. Which cloth is active does not matter. */
 gboolean billow_project_equal(const BillowProject *a, const BillowProject *b);
@@ -106,15 +111,22 @@ const BillowBlock *billow_project_find_at(const BillowProject *project, BillowBl
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowProject, billow_project_unref)
 
-/* --- Time. Frames are numbered from 1; frame n is at (n - 1) / frame_rate seconds. --- */
+/* --- Time. Frames are numbered from 1; frame n is at (n - 1) / frame_rate seconds, or, if frames are divided into
+ * sub-frames, at (n - 1) / (frame_rate x subframes). --- */
 
 /* Returns the length in seconds: `duration`, or the end of the last block; 0 if there are no blocks. */
 double billow_project_duration(const BillowProject *project);
 
-/* Returns round(duration x frame_rate), at least 1. */
+/* Returns round(duration x frame_rate), at least 1, times the sub-frames. */
 int billow_project_frame_count(const BillowProject *project);
 
 double billow_project_frame_time(const BillowProject *project, int frame);
+
+/* Returns how many numbered frames a second has: frame_rate x subframes. */
+double billow_project_frames_per_second(const BillowProject *project);
+
+/* Returns the number that a user knows a frame by: 2.25 is a quarter of the way from frame 2 to frame 3. */
+double billow_project_frame_number(const BillowProject *project, int frame);
 
 /* Returns half the time between two frames, the tolerance for being at a frame. */
 double billow_project_half_frame(const BillowProject *project);

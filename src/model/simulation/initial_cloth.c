@@ -4,6 +4,7 @@
 #include "core/base/outline.h"
 #include "model/project/moving_body.h"
 #include "model/simulation/rope_nudge.h"
+#include "physics/colliders/solid.h"
 
 enum { ROWS_PER_CHUNK = 16 };
 
@@ -15,7 +16,7 @@ billow_simulation_get_colliders(const BillowProject *project, double seconds, Bi
     for (guint i = 0; i < blocks->len; i++) {
         const BillowBlock *block = blocks->pdata[i];
         if (!block->muted && billow_moving_body_is_there(billow_block_body(block)))
-            colliders[n++] = billow_moving_body_at(billow_block_body(block), seconds);
+            colliders[n++] = billow_moving_body_take_at(billow_block_body(block), seconds);
     }
     return n;
 }
@@ -37,6 +38,8 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
         g_new(BillowCollider, billow_project_track(project, BILLOW_BLOCK_COLLIDER)->len);
     const size_t n = billow_simulation_get_colliders(billow_animation_played(animation), seconds, colliders);
     billow_dynamics_set_colliders(dynamics, colliders, n);
+    for (size_t i = 0; i < n; i++)
+        billow_solid_unref(colliders[i].solid);
     return dynamics;
 }
 

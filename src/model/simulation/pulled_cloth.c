@@ -1,5 +1,6 @@
 #include "model/simulation/pulled_cloth.h"
 
+#include "core/base/shrink.h"
 #include "model/simulation/initial_cloth.h"
 #include "model/simulation/steps.h"
 
@@ -85,7 +86,7 @@ hand_in_reach(const BillowPulledCloth *cloth)
         const BillowAnchor *anchor = &g_array_index(cloth->anchors, BillowAnchor, i % n);
         const BillowVec3 from = billow_vec3_add(place, taken[i % n]);
         const double reach = /* of the cloth, from the anchor to the held point */
-            most_stretch * grid->spacing * hypot(column - anchor->column, row - anchor->row);
+            most_stretch * billow_grid_rest_length(grid, anchor->column, anchor->row, column, row);
         place = clamp_distance(from, anchor->position, reach);
         taken[i % n] = billow_vec3_sub(from, place);
     }

@@ -4,9 +4,16 @@
 #include "model/simulation/initial_cloth.h"
 #include "model/simulation/layer_push.h"
 #include "model/simulation/steps.h"
+#include "physics/colliders/solid.h"
 
 /* Smallest radius around an anchor that is left out of the strain, meters. */
 static const double LEFT_OUT = 0.05;
+
+/* What keeps the solids of moving colliders: those of one of the two arrays of the dynamics, now and before. */
+typedef struct {
+    const BillowCollider *colliders; /* NULL: not used yet */
+    GPtrArray *now, *before;         /* of BillowSolid, or NULL */
+} HeldSolids;
 
 struct BillowSimulatedCloth {
     BillowAnimation *animation;
@@ -16,6 +23,7 @@ struct BillowSimulatedCloth {
     int frame;
     BillowPoints between; /* positions at the frame; unallocated if a step ends at every frame */
     BillowSimulationFrame report;
+    HeldSolids held[2];
 };
 
 static BillowProject *
@@ -29,7 +37,16 @@ project_of(const BillowSimulatedCloth *cloth)
 static void
 move_colliders(void *data, double time, BillowCollider *colliders)
 {
-    billow_simulation_get_colliders(billow_animation_played(data), time, colliders);
+    BillowSimulatedCloth *cloth = data;
+    HeldSolids *held = &cloth->held[cloth->held[0].colliders && cloth->held[0].colliders != colliders];
+    GPtrArray *solids = g_ptr_array_new_with_free_func((GDestroyNotify) billow_solid_unref);
+    const size_t n =
+        billow_simulation_get_colliders(billow_animation_played(cloth->animation), time, colliders);
+    for (size_t i = 0; i < n; i++)
+        if (colliders[i].solid)
+            g_ptr_array_add(solids, colliders[i].solid);
+    g_clear_pointer(&held->before, g_ptr_array_unref);
+    *held = (HeldSolids){colliders, solids, held->now};
 }
 
 static gboolean
@@ -38,7 +55,7 @@ has_moving_colliders(const BillowProject *project)
     const GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < bodies->len; i++) {
         const BillowBlock *block = bodies->pdata[i];
-        if (!block->muted && billow_block_body(block)->n_keys > 1)
+        if (!block->muted && billow_moving_body_moves(billow_block_body(block)))
             return TRUE;
     }
     return FALSE;
@@ -76,7 +93,7 @@ billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
     BillowDynamics *dynamics = cloth->dynamics = new_start(animation, workers);
     BillowPoints *points = billow_dynamics_positions(dynamics);
     if (has_moving_colliders(project))
-        billow_dynamics_set_motion(dynamics, move_colliders, animation);
+        billow_dynamics_set_motion(dynamics, move_colliders, cloth);
     cloth->drive = billow_anchor_drive_new(billow_animation_played(animation), animation, points);
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation)) {
         cloth->push = billow_layer_push_new(animation, billow_simulation_step(project), workers);
@@ -84,7 +101,7 @@ billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
         billow_dynamics_restart(dynamics);
         billow_dynamics_set_push(dynamics, billow_layer_push_at, cloth->push);
     }
-    if (project->physics.step > 0.0)
+    if (billow_simulation_free_step(project) > 0.0)
         cloth->between = billow_points_new(billow_grid_count(&project->cloth->grid));
     billow_simulated_cloth_go_to(cloth, 1);
     return cloth;
@@ -99,6 +116,10 @@ billow_simulated_cloth_free(BillowSimulatedCloth *cloth)
     billow_dynamics_free(cloth->dynamics);
     billow_points_free(&cloth->between);
     billow_layer_push_free(cloth->push);
+    for (int i = 0; i < 2; i++) {
+        g_clear_pointer(&cloth->held[i].now, g_ptr_array_unref);
+        g_clear_pointer(&cloth->held[i].before, g_ptr_array_unref);
+    }
     billow_animation_unref(cloth->animation);
     g_free(cloth);
 }
@@ -143,10 +164,10 @@ billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame)
 {
     const BillowProject *project = project_of(cloth);
     BillowDynamics *dynamics = cloth->dynamics;
-    const double time = billow_project_frame_time(project, frame);
-    if (project->physics.step > 0.0)
-        return billow_dynamics_advance_to(dynamics, time, project->physics.step, billow_anchor_drive_apply,
-                                          cloth->drive);
+    const double time = billow_project_frame_time(project, frame),
+                 step = billow_simulation_free_step(project);
+    if (step > 0.0)
+        return billow_dynamics_advance_to(dynamics, time, step, billow_anchor_drive_apply, cloth->drive);
     return billow_dynamics_advance(dynamics, time - billow_dynamics_time(dynamics),
                                    billow_simulation_steps(project), billow_anchor_drive_apply, cloth->drive);
 }

@@ -189,12 +189,16 @@ billow_simulated_group_advance(BillowSimulatedGroup *group, int frame)
     if (!group->group)
         return billow_simulated_cloth_advance(first, frame);
     const double time = billow_project_frame_time(project, frame);
-    if (project->physics.step > 0.0)
-        return billow_group_advance_to(group->group, time, project->physics.step);
-    int steps = 1;
-    for (guint i = 0; i < group->members->len; i++)
-        steps = MAX(steps, billow_simulation_steps(billow_simulated_cloth_project(
-                               g_array_index(group->members, Member, i).cloth)));
+    double step = billow_simulation_free_step(project);
+    int steps = billow_simulation_steps(project);
+    for (guint i = 1; i < group->members->len; i++) {
+        const BillowProject *own =
+            billow_simulated_cloth_project(g_array_index(group->members, Member, i).cloth);
+        step = MIN(step, billow_simulation_free_step(own));
+        steps = MAX(steps, billow_simulation_steps(own));
+    }
+    if (step > 0.0)
+        return billow_group_advance_to(group->group, time, step);
     return billow_group_advance(group->group,
                                 time - billow_dynamics_time(billow_simulated_cloth_dynamics(first)), steps);
 }

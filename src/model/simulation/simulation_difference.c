@@ -30,9 +30,15 @@ tracks_act_equally(GPtrArray *a, GPtrArray *b)
             billow_fields_clear_texts(billow_body_look_fields, look);
             *look = billow_block_body(block)->look;
             billow_fields_own_texts(billow_body_look_fields, look);
+            if (!billow_staged_motion_equal(billow_block_body(block)->staged,
+                                            billow_block_body(other)->staged))
+                return FALSE;
             if (!billow_solid_equal(billow_block_collider(block)->solid, billow_block_collider(other)->solid))
                 return FALSE;
         }
+        if (block->kind == BILLOW_BLOCK_MOTION &&
+            !billow_read_motion_equal(billow_block_motion(block)->read, billow_block_motion(other)->read))
+            return FALSE;
         if (!billow_block_equal(block, other))
             return FALSE;
     }
@@ -71,6 +77,8 @@ first_difference(const BillowProject *a, const BillowProject *b)
         !layers_push_equally(p, q) || !billow_project_carried_alike(p, q) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_COLLIDER),
                             billow_project_track(q, BILLOW_BLOCK_COLLIDER)) ||
+        !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_MOTION),
+                            billow_project_track(q, BILLOW_BLOCK_MOTION)) ||
         !tracks_act_equally(billow_project_track(p, BILLOW_BLOCK_CONSTRAINT),
                             billow_project_track(q, BILLOW_BLOCK_CONSTRAINT)))
         return 1;

@@ -77,6 +77,12 @@ billow_simulation_step(const BillowProject *project)
 }
 
 double
+billow_simulation_free_step(const BillowProject *project)
+{
+    return project->physics.step > 0.0 || project->subframes > 1 ? billow_simulation_step(project) : 0.0;
+}
+
+double
 billow_simulation_fit_step(const BillowProject *project)
 {
     const double longest = longest_step(project), digit = pow(10.0, floor(log10(longest)) - 1.0);

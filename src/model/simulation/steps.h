@@ -10,6 +10,9 @@ int billow_simulation_steps(const BillowProject *project);
 /* Returns the length of the longest steps, seconds. */
 double billow_simulation_step(const BillowProject *project);
 
+/* Returns the length of steps that do not end with each frame, seconds; 0: they do. */
+double billow_simulation_free_step(const BillowProject *project);
+
 /* Returns the longest step in which the method moves the cloth properly, seconds, rounded down to two digits:
  * INFINITY for methods that are fit for any. */
 double billow_simulation_fit_step(const BillowProject *project);

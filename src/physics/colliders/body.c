@@ -100,13 +100,38 @@ billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, BillowVec
     return billow_body_sweep(&body, from, to, margin, share);
 }
 
+bool
+billow_collider_differs(const BillowCollider *from, const BillowCollider *to)
+{
+    return !billow_vec3_equal(from->position, to->position) ||
+           !billow_vec3_equal(from->rotation, to->rotation) || from->solid != to->solid;
+}
+
+/* The squares of the ways of three axes add up to 4 (1 - cos a) = 8 sin^2 (a / 2), a being the angle of the turn. */
+static double
+shortest_turn(const BillowCollider *from, const BillowCollider *to)
+{
+    BillowVec3 was[3], is[3];
+    double square = 0.0;
+    billow_collider_axes(from, was);
+    billow_collider_axes(to, is);
+    for (int k = 0; k < 3; k++) {
+        const BillowVec3 way = billow_vec3_sub(is[k], was[k]);
+        square += billow_vec3_dot(way, way);
+    }
+    return 2.0 * asin(fmin(1.0, sqrt(square / 8.0)));
+}
+
 /* A turn moves the surface by at most the angle times the distance of its farthest corner. */
 double
 billow_collider_move(const BillowCollider *from, const BillowCollider *to)
 {
-    const double turn = M_PI / 180.0 * billow_vec3_distance(from->rotation, to->rotation);
+    const double turn = from->angles_jump
+                            ? shortest_turn(from, to)
+                            : M_PI / 180.0 * billow_vec3_distance(from->rotation, to->rotation);
+    const double shape = from->solid && to->solid ? billow_solid_move(from->solid, to->solid) : 0.0;
     return billow_vec3_distance(from->position, to->position) +
-           turn * billow_vec3_length(billow_shape_halves(from));
+           turn * billow_vec3_length(billow_shape_halves(from)) + shape;
 }
 
 BillowVec3

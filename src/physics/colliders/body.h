@@ -31,6 +31,9 @@ double billow_collider_distance(const BillowCollider *collider, BillowVec3 point
 bool billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, BillowVec3 to, double margin,
                            double *share);
 
+/* Returns whether any place of a collider's surface moves from one placement to another. */
+bool billow_collider_differs(const BillowCollider *from, const BillowCollider *to);
+
 /* Returns an upper bound of how far any place of a collider's surface moves from one placement to another,
  * meters. */
 double billow_collider_move(const BillowCollider *from, const BillowCollider *to);

@@ -65,6 +65,16 @@ nearest_angles(BillowVec3 angles, BillowVec3 to)
 
 /* Every rotation has two triples of angles, apart from full turns. */
 BillowVec3
+billow_collider_angles(const BillowVec3 axes[3], BillowVec3 near)
+{
+    BillowVec3 angles = angles_of(axes, near.x);
+    BillowVec3 others = billow_vec3(angles.x + 180.0, 180.0 - angles.y, angles.z + 180.0);
+    angles = nearest_angles(angles, near);
+    others = nearest_angles(others, near);
+    return billow_vec3_distance(angles, near) <= billow_vec3_distance(others, near) ? angles : others;
+}
+
+BillowVec3
 billow_collider_turned(BillowVec3 rotation, int axis, double degrees)
 {
     if (axis == 2)
@@ -74,9 +84,5 @@ billow_collider_turned(BillowVec3 rotation, int axis, double degrees)
     billow_collider_axes(&collider, axes);
     for (int k = 0; k < 3; k++)
         axes[k] = rotated(axes[k], axis, degrees);
-    BillowVec3 angles = angles_of(axes, rotation.x);
-    BillowVec3 others = billow_vec3(angles.x + 180.0, 180.0 - angles.y, angles.z + 180.0);
-    angles = nearest_angles(angles, rotation);
-    others = nearest_angles(others, rotation);
-    return billow_vec3_distance(angles, rotation) <= billow_vec3_distance(others, rotation) ? angles : others;
+    return billow_collider_angles(axes, rotation);
 }

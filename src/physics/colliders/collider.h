@@ -33,6 +33,7 @@ typedef struct {
     int is_floor;       /* boolean; plane: while it is level, the ground is drawn in its place */
     int is_open;        /* boolean; mesh: a sheet with two sides, not the surface of a solid */
     double thickness;   /* meters, > 0; mesh: of an open sheet */
+    bool angles_jump;   /* what moves it takes the shortest turns, which its angles do not tell */
     BillowSolid *solid; /* mesh: that of its file; NULL: it has not been read, and the cloth does not meet it.
                          * Follows from the file (model/project/solids.h); a collider's block owns it, copies of
                          * the collider borrow it */
@@ -49,6 +50,10 @@ BillowCollider billow_collider_default(void);
 /* Returns the angles of a collider with this `rotation` turned by `degrees` about world axis 0, 1 or 2: of
  * those that describe the same rotation, the nearest to the previous ones. */
 BillowVec3 billow_collider_turned(BillowVec3 rotation, int axis, double degrees);
+
+/* Returns the angles of a collider with these own axes: of those that describe the same rotation, the nearest to
+ * `near`. */
+BillowVec3 billow_collider_angles(const BillowVec3 axes[3], BillowVec3 near);
 
 /* Computes the collider's own axes in the world: the columns of its rotation matrix. */
 void billow_collider_axes(const BillowCollider *collider, BillowVec3 axes[3]);

@@ -49,9 +49,15 @@ solid_at(BillowMeshTree *tree, char *path, char *digest, const BillowMeshPlace *
 }
 
 BillowSolid *
-billow_solid_new(const BillowBodyMesh *mesh, const char *path, const char *digest)
+billow_solid_of_tree(BillowMeshTree *tree, const char *path, const char *digest)
 {
     const BillowMeshPlace place = {.scale = 1.0};
+    return solid_at(tree, billow_duplicate_text(path), billow_duplicate_text(digest), &place);
+}
+
+BillowSolid *
+billow_solid_new(const BillowBodyMesh *mesh, const char *path, const char *digest)
+{
     BillowVec3 *positions = billow_allocate(mesh->n_points, sizeof *positions);
     for (size_t i = 0; i < mesh->n_points; i++)
         positions[i] = billow_vec3((double) mesh->positions[3 * i], (double) mesh->positions[3 * i + 1],
@@ -59,7 +65,7 @@ billow_solid_new(const BillowBodyMesh *mesh, const char *path, const char *diges
     BillowMeshTree *tree =
         billow_mesh_tree_new(positions, mesh->n_points, mesh->triangles, mesh->n_triangles);
     free(positions);
-    return solid_at(tree, billow_duplicate_text(path), billow_duplicate_text(digest), &place);
+    return billow_solid_of_tree(tree, path, digest);
 }
 
 bool
@@ -136,4 +142,20 @@ billow_solid_distance(const BillowSolid *solid, double thickness, BillowVec3 poi
                                             : billow_mesh_tree_distance(solid->tree, there, normal);
     *normal = along(solid->axes, *normal);
     return scale * distance - 0.5 * thickness;
+}
+
+BillowVec3
+billow_solid_carry(const BillowSolid *from, const BillowSolid *to, BillowVec3 point)
+{
+    const double scale = from->place.scale;
+    const BillowVec3 there =
+        billow_vec3_scale(against(from->axes, billow_vec3_sub(point, from->place.position)), 1.0 / scale);
+    const BillowVec3 carried = billow_mesh_tree_carry(from->tree, to->tree, there);
+    return billow_vec3_add(to->place.position, along(to->axes, billow_vec3_scale(carried, to->place.scale)));
+}
+
+double
+billow_solid_move(const BillowSolid *from, const BillowSolid *to)
+{
+    return from->tree == to->tree ? 0.0 : to->place.scale * billow_mesh_tree_move(from->tree, to->tree);
 }

@@ -16,6 +16,9 @@ typedef struct BillowSolid {
     BillowVec3 low, high; /* bounding box along the collider's own axes, from its position, meters */
 } BillowSolid;
 
+/* Creates a solid of a tree (transfer full) in the same way. */
+BillowSolid *billow_solid_of_tree(BillowMeshTree *tree, const char *path, const char *digest);
+
 bool billow_mesh_place_equal(const BillowMeshPlace *a, const BillowMeshPlace *b);
 
 /* Creates a solid with one reference from a mesh of at most BILLOW_MAX_TREE_TRIANGLES triangles, placed at the
@@ -33,6 +36,13 @@ bool billow_solid_equal(const BillowSolid *a, const BillowSolid *b);
 
 BillowSolid *billow_solid_ref(BillowSolid *solid); /* NULL is allowed, as below */
 void billow_solid_unref(BillowSolid *solid);
+
+/* Returns where the surface takes a point, along the own axes of a collider whose solid changes from one to another: the
+ * skin of a motion at two times. */
+BillowVec3 billow_solid_carry(const BillowSolid *from, const BillowSolid *to, BillowVec3 point);
+
+/* Returns how far the farthest point of the surface moves between them, meters. */
+double billow_solid_move(const BillowSolid *from, const BillowSolid *to);
 
 /* Returns the signed distance of a point from the surface, meters, negative inside; of an open sheet (`thickness` of
  * it; 0: it is closed), from half of it on both sides. `point` is along the collider's own axes, as is `normal`, which

@@ -61,8 +61,8 @@ typedef struct {
 
 /* K = s I + (T' - s) n n' + t I, s = max(0, T / |d|); D = c n n' + t tau I. T is k (|d| - l), plus k' (|d| -
  * L) beyond the longest length L while the net is limited. */
-BILLOW_WIDE static void
-set_springs_of_row(const AssembleJob *job, int family, int row)
+BILLOW_WITHIN void
+assemble_row(const AssembleJob *job, int family, int row, const double *rests)
 {
     const BillowSprings *springs = &job->matrix->net->springs[family];
     BillowSpringRow range = billow_springs_of_row(&job->matrix->net->grid, springs, row);
@@ -74,13 +74,15 @@ set_springs_of_row(const AssembleJob *job, int family, int row)
     double *restrict mx = job->matrix->m[family][0] + start;
     double *restrict my = job->matrix->m[family][1] + start;
     double *restrict mz = job->matrix->m[family][2] + start;
-    const double rest = job->rest_scale * springs->rest, ks = job->stiffness_scale, cs = job->damping_scale;
-    const double longest = springs->longest, beyond = job->matrix->net->is_limited ? springs->beyond : 0.0;
+    const double ratio = springs->longest / springs->rest, ks = job->stiffness_scale, cs = job->damping_scale;
+    const double beyond = job->matrix->net->is_limited ? springs->beyond : 0.0;
 #pragma GCC ivdep
     for (int i = range.begin; i < range.end; i++) {
         double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz);
         double inverse = 1.0 / (length > 0.0 ? length : 1.0);
+        double rest = job->rest_scale * (rests ? rests[i] : springs->rest),
+               longest = rests ? rests[i] * ratio : springs->longest;
         double excess = length > longest && k[i] > 0.0 ? length - longest : 0.0;
         double slope = k[i] + (excess > 0.0 ? beyond : 0.0);
         double across = length > rest ? k[i] * (1.0 - rest * inverse) + beyond * excess * inverse : 0.0;
@@ -95,6 +97,17 @@ set_springs_of_row(const AssembleJob *job, int family, int row)
     const double *t = springs->bending + start, ts = ks + cs * job->matrix->net->bending_damping;
     for (int i = range.begin; i < range.end; i++)
         alpha[i] += ts * t[i];
+}
+
+/* In a loop of its own where all springs have the same length. */
+BILLOW_WIDE static void
+set_springs_of_row(const AssembleJob *job, int family, int row)
+{
+    const double *rests = job->matrix->net->springs[family].rests;
+    if (rests)
+        assemble_row(job, family, row, rests + (size_t) row * (size_t) job->matrix->net->grid.columns);
+    else
+        assemble_row(job, family, row, NULL);
 }
 
 static void

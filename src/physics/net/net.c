@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,12 +28,27 @@ allocate_net(const BillowGrid *grid)
         springs->d_row = directions[f].d_row;
         springs->rest = grid->spacing * hypot(springs->d_column, springs->d_row);
         springs->longest = springs->rest;
+        springs->rests = grid->shrink ? billow_allocate(net->count, sizeof(double)) : NULL;
         springs->stiffness = billow_allocate(net->count, sizeof(double));
         springs->damping = billow_allocate(net->count, sizeof(double));
         if (springs->d_column == 0 || springs->d_row == 0)
             springs->bending = billow_allocate(net->count, sizeof(double));
     }
     return net;
+}
+
+/* Returns the length of a family's spring where the cloth is shrunk. */
+static double
+shrunk_rest(const BillowGrid *grid, const BillowSprings *springs, size_t point)
+{
+    const bool down = springs->d_column == 0;
+    if (springs->d_column != 0 && springs->d_row != 0)
+        return billow_shrink_diagonal(grid->shrink, point - (springs->d_column < 0), grid->spacing,
+                                      grid->spacing);
+    const double first = billow_grid_edge_length(grid, down, point);
+    if (springs->d_column + springs->d_row == 1)
+        return first;
+    return first + billow_grid_edge_length(grid, down, point + (down ? (size_t) grid->columns : 1));
 }
 
 /* Within an outline: returns how much of the cloth that a spring stands for is there, 0 to 1. */
@@ -114,6 +130,13 @@ add_ties(BillowNet *net, BillowSpringFamily next, BillowSpringFamily second, siz
     net->springs[second].bending[point - back] -= b;
 }
 
+/* Returns how much stiffer the cloth is against second differences where it is shrunk. */
+static double
+shrunk_bend(const BillowGrid *grid, bool down, int column, int row)
+{
+    return grid->shrink ? billow_grid_shrunk_bend(grid, down, column, row) : 1.0;
+}
+
 static void
 add_bending(BillowNet *net, const BillowMaterial *material, const float *bends)
 {
@@ -128,10 +151,12 @@ add_bending(BillowNet *net, const BillowMaterial *material, const float *bends)
             size_t i = billow_grid_index(grid, column, row);
             if (column > 0 && column + 1 < grid->columns)
                 add_ties(net, BILLOW_SPRING_EAST, BILLOW_SPRING_EAST_2, i, 1,
-                         weft * share_of_bend(grid, false, column, row) * painted(bends, i));
+                         weft * share_of_bend(grid, false, column, row) * painted(bends, i) *
+                             shrunk_bend(grid, false, column, row));
             if (row > 0 && row + 1 < grid->rows)
                 add_ties(net, BILLOW_SPRING_SOUTH, BILLOW_SPRING_SOUTH_2, i, (size_t) grid->columns,
-                         warp * share_of_bend(grid, true, column, row) * painted(bends, i));
+                         warp * share_of_bend(grid, true, column, row) * painted(bends, i) *
+                             shrunk_bend(grid, true, column, row));
         }
 }
 
@@ -160,6 +185,8 @@ add_springs(BillowNet *net, const BillowMaterial *material, const float *stretch
             net->springs[f].stiffness[i] = stiffness;
             net->springs[f].damping[i] = stiffness * material->damping;
             net->springs[f].is_there |= stiffness > 0.0;
+            if (grid->shrink)
+                net->springs[f].rests[i] = shrunk_rest(grid, &net->springs[f], i);
         }
 }
 
@@ -217,6 +244,8 @@ billow_net_new_uniform(const BillowGrid *grid, double mass, double stiffness, do
                     net->springs[f].stiffness[i] = stiffness;
                     net->springs[f].damping[i] = damping;
                     net->springs[f].is_there = true;
+                    if (grid->shrink)
+                        net->springs[f].rests[i] = shrunk_rest(grid, &net->springs[f], i);
                 }
         }
     return net;
@@ -234,6 +263,7 @@ billow_net_free(BillowNet *net)
         free(net->springs[f].stiffness);
         free(net->springs[f].damping);
         free(net->springs[f].bending);
+        free(net->springs[f].rests);
     }
     free(net);
 }

@@ -22,10 +22,12 @@ typedef enum {
  * exists if both are in the grid; arrays have a value per point, 0 without a spring. */
 typedef struct {
     int d_column, d_row;
-    double rest;                 /* length, meters */
+    double rest;                 /* length, meters; where the cloth is not shrunk that of all */
+    double *rests;               /* of each spring; NULL: rest */
     double *stiffness, *damping; /* N/m, kg/s */
     bool is_there;               /* any spring has stiffness or damping */
-    /* length in meters above which a spring gets stiffer, and by how much, N/m, while the net is_limited */
+    /* length in meters above which a spring of the length `rest` gets stiffer, those of others in proportion, and by
+     * how much, N/m, while the net is_limited */
     double longest, beyond;
     /* What bending adds, N/m, of either sign; NULL for diagonals. The plate's energy at a point between two
      * others of its line is b |x1 - 2 x + x2|^2 / 2 with b = B / spacing^2. Ties of rest length 0 along the
@@ -48,6 +50,13 @@ typedef struct {
     BillowSprings springs[BILLOW_N_SPRING_FAMILIES];
 } BillowNet;
 
+/* Returns the rest length of a spring, meters. */
+static inline double
+billow_spring_rest(const BillowSprings *springs, size_t point)
+{
+    return springs->rests ? springs->rests[point] : springs->rest;
+}
+
 /* Creates the net of a cloth. Interior points have a mass of density x spacing2, border points half and
  * corners a quarter of it, so that the total is density x area at any spacing. Structural and flexion springs
  * and bending along a border have half the stiffness, because half a strip of cloth belongs to them. Sides
@@ -56,7 +65,7 @@ typedef struct {
  * without memory. */
 BillowNet *billow_net_new(const BillowGrid *grid, const BillowMaterial *material);
 
-/* Creates the net of a cloth on which material is painted; `maps` may be NULL. */
+/* Creates the net of a cloth on which material is painted; `maps` may be NULL. Rest lengths are the grid's. */
 BillowNet *billow_net_new_painted(const BillowGrid *grid, const BillowMaterial *material,
                                   const BillowClothMaps *maps);
 

@@ -1,5 +1,7 @@
 #include "physics/net/seam.h"
 
+#include "core/base/shrink.h"
+
 void
 billow_seam_close(const BillowGrid *grid, BillowPoints *points)
 {
@@ -20,6 +22,16 @@ add(BillowPoints *force, size_t i, BillowVec3 f)
     billow_points_set(force, i, billow_vec3_add(billow_points_get(force, i), f));
 }
 
+/* Returns how much stiffer the cloth is across the seam at a point where it is shrunk. */
+static double
+shrunk_bend(const BillowGrid *grid, size_t point)
+{
+    const size_t columns = (size_t) grid->columns;
+    return grid->shrink ? billow_grid_shrunk_bend(grid, grid->closed == BILLOW_CLOSED_ROWS,
+                                                  (int) (point % columns), (int) (point / columns))
+                        : 1.0;
+}
+
 double
 billow_seam_bend(const BillowNet *net, const BillowPoints *x, double factor, BillowPoints *force)
 {
@@ -37,7 +49,8 @@ billow_seam_bend(const BillowNet *net, const BillowPoints *x, double factor, Bil
                                                    billow_points_get(x, twin - across)),
                          inside = billow_vec3_add(billow_points_get(x, i), billow_points_get(x, twin)),
                          q = billow_vec3_sub(outside, inside),
-                         f = billow_vec3_scale(q, factor * net->seam_bending * (on_border ? 0.5 : 1.0));
+                         f = billow_vec3_scale(q, factor * net->seam_bending * (on_border ? 0.5 : 1.0) *
+                                                      shrunk_bend(grid, i));
         add(force, i + across, billow_vec3_scale(f, -1.0));
         add(force, twin - across, billow_vec3_scale(f, -1.0));
         add(force, i, f);

@@ -1,6 +1,7 @@
 #include "physics/solver/contact.h"
 
 #include "core/base/allocate.h"
+#include "physics/colliders/solid.h"
 #include "physics/solver/contact_private.h"
 
 #include <string.h>
@@ -62,8 +63,7 @@ billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const
 {
     contacts->h = h;
     for (size_t i = 0; i < contacts->n_bodies; i++) {
-        const bool moves = !billow_vec3_equal(from[i].position, to[i].position) ||
-                           !billow_vec3_equal(from[i].rotation, to[i].rotation);
+        const bool moves = billow_collider_differs(&from[i], &to[i]);
         contacts->bodies[i] = (MovingBody){billow_body(&from[i]), billow_body(&to[i]), moves};
     }
 }
@@ -71,10 +71,15 @@ billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const
 BillowVec3
 billow_contact_carried_point(const BillowBody *from, const BillowBody *to, BillowVec3 point)
 {
+    const BillowSolid *was = from->collider.solid, *is = to->collider.solid;
     BillowVec3 offset = billow_vec3_sub(point, from->collider.position), place = to->collider.position;
+    BillowVec3 own = {billow_vec3_dot(offset, from->axes[0]), billow_vec3_dot(offset, from->axes[1]),
+                      billow_vec3_dot(offset, from->axes[2])};
+    if (was && is && was->tree != is->tree)
+        own = billow_solid_carry(was, is, own);
+    const double parts[3] = {own.x, own.y, own.z};
     for (int k = 0; k < 3; k++)
-        place =
-            billow_vec3_add(place, billow_vec3_scale(to->axes[k], billow_vec3_dot(offset, from->axes[k])));
+        place = billow_vec3_add(place, billow_vec3_scale(to->axes[k], parts[k]));
     return place;
 }
 

@@ -1,4 +1,5 @@
 #include "physics/solver/dynamics.h"
+#include "physics/colliders/solid.h"
 
 #include "core/base/allocate.h"
 #include "physics/solver/integrator.h"
@@ -44,6 +45,15 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
     return dynamics;
 }
 
+static void
+drop_solids(BillowDynamics *dynamics)
+{
+    for (size_t i = 0; dynamics->solids && i < dynamics->n_colliders; i++)
+        billow_solid_unref(dynamics->solids[i]);
+    free(dynamics->solids);
+    dynamics->solids = NULL;
+}
+
 void
 billow_dynamics_free(BillowDynamics *dynamics)
 {
@@ -71,6 +81,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
     billow_net_free(dynamics->net);
     free(dynamics->inner);
     free(dynamics->saved_contacts);
+    drop_solids(dynamics);
     free(dynamics->colliders);
     free(dynamics->moved);
     free(dynamics->constraints);
@@ -135,6 +146,11 @@ billow_dynamics_set_push(BillowDynamics *dynamics, BillowPush push, void *push_d
 void
 billow_dynamics_set_colliders(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n)
 {
+    BillowSolid **solids = billow_allocate(n, sizeof *solids);
+    for (size_t i = 0; i < n; i++)
+        solids[i] = billow_solid_ref(colliders[i].solid);
+    drop_solids(dynamics);
+    dynamics->solids = solids;
     free(dynamics->colliders);
     dynamics->colliders = billow_allocate(n, sizeof *colliders);
     if (n > 0)

@@ -81,10 +81,11 @@ const BillowNet *billow_dynamics_net(const BillowDynamics *dynamics);
 /* Changes the settings from the next step on, except the anchor radius. */
 void billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSettings *settings);
 
-/* Sets the colliders, which are copied. */
+/* Sets the colliders, which are copied; references to their solids are taken. */
 void billow_dynamics_set_colliders(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n);
 
-/* Sets the placement of all colliders at `time`. They come as set, or as an earlier call placed them. */
+/* Sets the placement of all colliders at `time`. They come as set, or as an earlier call placed them. Other solids must live
+ * until the second next call for the same array. */
 typedef void (*BillowMoveColliders)(void *data, double time, BillowCollider *colliders);
 
 /* Makes the colliders move by `motion`, a function of time. NULL, the default: they do not move. */

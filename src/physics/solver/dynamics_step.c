@@ -167,8 +167,9 @@ billow_step_stretching(const BillowDynamics *dynamics)
                 size_t a = billow_grid_index(&dynamics->net->grid, c, row), b = a + (size_t) range.step;
                 if (springs->is_there && springs->stiffness[a] == 0.0)
                     continue;
-                double before = billow_length_between(&dynamics->x0, a, b) / springs->rest;
-                double after = billow_length_between(&dynamics->x, a, b) / springs->rest;
+                const double rest = billow_spring_rest(springs, a);
+                double before = billow_length_between(&dynamics->x0, a, b) / rest;
+                double after = billow_length_between(&dynamics->x, a, b) / rest;
                 largest.change = fmax(largest.change, fabs(after - before));
                 largest.growth = fmax(largest.growth, after - fmax(before, 1.0));
             }

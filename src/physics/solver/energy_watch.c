@@ -40,7 +40,8 @@ gain_of_springs(const Motion *motion, const BillowSprings *springs, size_t a, pt
         double before = billow_length_between(motion->x0, from, to),
                after = billow_length_between(motion->x, from, to);
         double middle = 0.5 * (after + before), tie = springs->bending ? springs->bending[from] : 0.0;
-        parts[i] = (after - before) * (springs->stiffness[from] * (middle - springs->rest) + tie * middle);
+        parts[i] = (after - before) *
+                   (springs->stiffness[from] * (middle - billow_spring_rest(springs, from)) + tie * middle);
     }
     for (int i = 0; i < n; i++)
         sum += parts[i];
@@ -72,7 +73,7 @@ spring_force(const BillowNet *net, const BillowSprings *springs, const BillowPoi
     BillowVec3 d = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
     BillowVec3 w = billow_vec3_sub(billow_points_get(v, b), billow_points_get(v, a));
     double length = billow_vec3_length(d), inverse = length > 0.0 ? 1.0 / length : 0.0;
-    double tension = springs->stiffness[a] * (length - springs->rest) +
+    double tension = springs->stiffness[a] * (length - billow_spring_rest(springs, a)) +
                      springs->damping[a] * billow_vec3_dot(w, d) * inverse;
     double tie = springs->bending ? springs->bending[a] : 0.0;
     BillowVec3 bending = billow_vec3_add(d, billow_vec3_scale(w, net->bending_damping));

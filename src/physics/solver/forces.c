@@ -1,6 +1,7 @@
 #include "physics/solver/forces.h"
 
 #include "core/base/outline.h"
+#include "core/base/wide.h"
 #include "physics/net/net_rows.h"
 #include "physics/net/seam.h"
 
@@ -23,16 +24,17 @@ typedef struct {
 
 /* f = (k (|d| - l) + k' (|d| - L) + c w.n) n on the first points of n springs starting at `a`, d = x_b -
  * x_a, w = v_b - v_a; k' only beyond the longest length L, while the net is limited. */
-static void
-evaluate_springs(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
-                 Segment *restrict f)
+BILLOW_WITHIN void
+evaluate_springs(const BillowSprings *springs, const double *rests, const ForceJob *job, size_t a,
+                 ptrdiff_t step, int n, Segment *restrict f)
 {
     const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
     const double *va = job->v->x + a, *wa = job->v->y + a, *ta = job->v->z + a;
     const double *k = springs->stiffness + a, *c = springs->damping + a;
-    const double rest = springs->rest, longest = springs->longest,
+    const double ratio = springs->longest / springs->rest,
                  beyond = job->net->is_limited ? springs->beyond : 0.0;
     for (int i = 0; i < n; i++) {
+        double rest = rests ? rests[i] : springs->rest, longest = rests ? rests[i] * ratio : springs->longest;
         double dx = xa[i + step] - xa[i], dy = ya[i + step] - ya[i], dz = za[i + step] - za[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz);
         double inverse = length > 0.0 ? 1.0 / length : 0.0;
@@ -48,15 +50,15 @@ evaluate_springs(const BillowSprings *springs, const ForceJob *job, size_t a, pt
 }
 
 /* f += k (s I + (1 - s) n n') (u_b - u_a), s = max(0, 1 - l / |d|). */
-static void
-add_lead(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
-         Segment *restrict f)
+BILLOW_WITHIN void
+add_lead(const BillowSprings *springs, const double *rests, const ForceJob *job, size_t a, ptrdiff_t step,
+         int n, Segment *restrict f)
 {
     const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
     const double *ua = job->lead->x + a, *va = job->lead->y + a, *wa = job->lead->z + a;
     const double *k = springs->stiffness + a;
-    const double rest = springs->rest;
     for (int i = 0; i < n; i++) {
+        double rest = rests ? rests[i] : springs->rest;
         double dx = xa[i + step] - xa[i], dy = ya[i + step] - ya[i], dz = za[i + step] - za[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz);
         double inverse = length > 0.0 ? 1.0 / length : 0.0;
@@ -71,16 +73,16 @@ add_lead(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t 
 }
 
 /* f = (k (|d| - l) + c w.n) n at the moved points, x + lead; springs compressed there push as at x. */
-static void
-evaluate_ahead(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
-               Segment *restrict f)
+BILLOW_WITHIN void
+evaluate_ahead(const BillowSprings *springs, const double *rests, const ForceJob *job, size_t a,
+               ptrdiff_t step, int n, Segment *restrict f)
 {
     const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
     const double *va = job->v->x + a, *wa = job->v->y + a, *ta = job->v->z + a;
     const double *pa = job->lead->x + a, *qa = job->lead->y + a, *ra = job->lead->z + a;
     const double *k = springs->stiffness + a, *c = springs->damping + a;
-    const double rest = springs->rest;
     for (int i = 0; i < n; i++) {
+        double rest = rests ? rests[i] : springs->rest;
         double dx = xa[i + step] - xa[i], dy = ya[i + step] - ya[i], dz = za[i + step] - za[i];
         double ex = dx + (pa[i + step] - pa[i]), ey = dy + (qa[i + step] - qa[i]),
                ez = dz + (ra[i + step] - ra[i]);
@@ -133,6 +135,19 @@ add_segment(BillowPoints *force, size_t a, int n, const Segment *restrict f, dou
     }
 }
 
+/* Writes the forces of n springs on their first points. `rests`: their lengths, NULL: all are alike. */
+BILLOW_WITHIN void
+write_segment(const ForceJob *job, const BillowSprings *springs, const double *rests, size_t a,
+              ptrdiff_t step, int n, Segment *f)
+{
+    if (job->ahead)
+        evaluate_ahead(springs, rests, job, a, step, n, f);
+    else
+        evaluate_springs(springs, rests, job, a, step, n, f);
+    if (job->lead && !job->ahead)
+        add_lead(springs, rests, job, a, step, n, f);
+}
+
 /* Adds the springs of one family that start in `row`, but only to the points of the rows [begin, end). */
 static void
 add_spring_row(const ForceJob *job, const BillowSprings *springs, int row, int begin, int end)
@@ -149,12 +164,10 @@ add_spring_row(const ForceJob *job, const BillowSprings *springs, int row, int b
         size_t a = billow_grid_index(grid, c, row);
         if (!springs->is_there)
             memset(&f, 0, sizeof f);
-        else if (job->ahead)
-            evaluate_ahead(springs, job, a, range.step, n, &f);
+        else if (springs->rests)
+            write_segment(job, springs, springs->rests + a, a, range.step, n, &f);
         else
-            evaluate_springs(springs, job, a, range.step, n, &f);
-        if (springs->is_there && job->lead && !job->ahead)
-            add_lead(springs, job, a, range.step, n, &f);
+            write_segment(job, springs, NULL, a, range.step, n, &f);
         if (springs->bending)
             add_bending(springs, job, a, range.step, n, &f);
         if (first)
@@ -374,7 +387,8 @@ billow_forces_elastic_energy(const BillowNet *net, const BillowPoints *x)
             for (int c = range.begin; c < range.end; c++) {
                 size_t a = billow_grid_index(&net->grid, c, row), b = a + (size_t) range.step;
                 double length = billow_vec3_distance(billow_points_get(x, b), billow_points_get(x, a));
-                double stretch = length - springs->rest, tie = springs->bending ? springs->bending[a] : 0.0;
+                double stretch = length - billow_spring_rest(springs, a),
+                       tie = springs->bending ? springs->bending[a] : 0.0;
                 energy += 0.5 * (springs->stiffness[a] * stretch * stretch + tie * length * length);
             }
         }

@@ -36,7 +36,8 @@ add_rest_lengths(const BillowNet *net, const BillowSprings *springs, const Billo
             size_t a = billow_grid_index(&net->grid, column, row), b = a + (size_t) some.step;
             BillowVec3 d = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
             double length = billow_vec3_length(d);
-            double share = length > 0.0 ? springs->stiffness[a] * springs->rest / length : 0.0;
+            double share =
+                length > 0.0 ? springs->stiffness[a] * billow_spring_rest(springs, a) / length : 0.0;
             apply_push(force, a, billow_vec3_scale(d, -share));
             apply_push(force, b, billow_vec3_scale(d, share));
         }

@@ -36,6 +36,7 @@ struct BillowDynamics {
     unsigned char *held;           /* one per point: 1 = constrained to its position (FIXED) */
     BillowCollider *colliders;
     size_t n_colliders;
+    BillowSolid **solids;       /* of the colliders as they were set: a reference each, or NULL */
     BillowCollider *moved;      /* the same at the end of the step */
     BillowMoveColliders motion; /* may be NULL */
     void *motion_data;

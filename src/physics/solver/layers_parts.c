@@ -1,5 +1,6 @@
 /* The cloths whose pieces may touch: one, or several. */
 #include "core/base/allocate.h"
+#include "core/base/shrink.h"
 #include "physics/solver/layers_private.h"
 
 #include <math.h>
@@ -29,7 +30,8 @@ add_part(BillowLayers *layers, const BillowNet *net, double thickness)
     if (grid->columns > 1 && grid->rows > 1)
         part->search = billow_layer_search_new(grid);
     layers->count += net->count;
-    layers->spacing = layers->n_parts == 1 ? grid->spacing : fmin(layers->spacing, grid->spacing);
+    layers->spacing = layers->n_parts == 1 ? billow_grid_least_length(grid)
+                                           : fmin(layers->spacing, billow_grid_least_length(grid));
 }
 
 BillowLayers *

@@ -47,7 +47,8 @@ largest_ratio(const BillowNet *net, const BillowSprings *springs, const BillowPo
             size_t a = start + (size_t) c;
             if (springs->stiffness[a] == 0.0)
                 continue;
-            double squared = squared_length(x, a, a + (size_t) some.step);
+            const double scale = springs->rests ? springs->rest / springs->rests[a] : 1.0;
+            double squared = scale * scale * squared_length(x, a, a + (size_t) some.step);
             largest = squared > largest ? squared : largest;
         }
     }
@@ -106,11 +107,11 @@ static bool
 shorten_row(const Sweep *sweep, const BillowSprings *springs, int row)
 {
     BillowSpringRow some = billow_springs_of_row(&sweep->net->grid, springs, row);
-    const double longest = (1.0 + sweep->limit) * springs->rest;
     bool any = false;
     for (int c = some.begin; springs->is_there && c < some.end; c++) {
         const size_t a = billow_grid_index(&sweep->net->grid, c, row);
-        any |= springs->stiffness[a] > 0.0 && shorten(sweep, a, a + (size_t) some.step, longest);
+        any |= springs->stiffness[a] > 0.0 && shorten(sweep, a, a + (size_t) some.step,
+                                                      (1.0 + sweep->limit) * billow_spring_rest(springs, a));
     }
     return any;
 }

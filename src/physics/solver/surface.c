@@ -130,8 +130,7 @@ rounded_body(const BillowCollider *from, const BillowCollider *to, double depth)
 {
     RoundedBody body = {.depth = depth};
     const BillowBody start = billow_body(from), end = billow_body(to);
-    body.core.moves =
-        !billow_vec3_equal(from->position, to->position) || !billow_vec3_equal(from->rotation, to->rotation);
+    body.core.moves = billow_collider_differs(from, to);
     body.core.start = billow_body_core(&start, &body.depth);
     body.core.end = billow_body_core(&end, &body.depth);
     return body;

@@ -176,6 +176,18 @@ remove_body(Group *group)
     gtk_box_remove(GTK_BOX(group->box), g_steal_pointer(&group->body));
 }
 
+/* Hides the track of noise while the cloth has none. */
+static void
+show_noise(Group *group)
+{
+    const BillowProject *project = billow_session_get_project(group->rows->session);
+    const int index = billow_project_find_cloth(project, group->cloth);
+    if (index >= 0 && group->body)
+        gtk_widget_set_visible(
+            group->tracks[BILLOW_BLOCK_NOISE].row,
+            ((const BillowCloth *) project->cloths->pdata[index])->tracks[BILLOW_BLOCK_NOISE]->len > 0);
+}
+
 /* Shows or removes the tracks. A cloth that is the only one is never folded. */
 static void
 show_fold(Group *group)
@@ -186,6 +198,7 @@ show_fold(Group *group)
         remove_body(group);
     else if (!folded && !group->body)
         add_body(group);
+    show_noise(group);
     billow_cloth_head_set_folded(BILLOW_CLOTH_HEAD(group->head), folded);
     billow_timeline_summary_set_blocks(BILLOW_TIMELINE_SUMMARY(group->summary), folded);
 }
@@ -373,12 +386,13 @@ follow_active(BillowTimelineRows *self, const char *id)
         self->revealing = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_reveal_tick, NULL, NULL);
 }
 
-/* Hides the track of markers while there are none. */
+/* Hides the tracks of markers and motions while there are none. */
 static void
-show_markers(BillowTimelineRows *self, const BillowProject *project)
+show_rare_tracks(BillowTimelineRows *self, const BillowProject *project)
 {
-    gtk_widget_set_visible(self->scene[BILLOW_BLOCK_MARKER].row,
-                           billow_project_track(project, BILLOW_BLOCK_MARKER)->len > 0);
+    static const BillowBlockKind rare[] = {BILLOW_BLOCK_MARKER, BILLOW_BLOCK_MOTION};
+    for (gsize i = 0; i < G_N_ELEMENTS(rare); i++)
+        gtk_widget_set_visible(self->scene[rare[i]].row, billow_project_track(project, rare[i])->len > 0);
 }
 
 static void
@@ -394,7 +408,7 @@ follow_project(BillowTimelineRows *self)
     follow_active(self, project->cloth->id);
     for (guint i = 0; i < self->groups->len; i++)
         show_fold(self->groups->pdata[i]);
-    show_markers(self, project);
+    show_rare_tracks(self, project);
 }
 
 /* A block of the active cloth that becomes the active one is seen. */

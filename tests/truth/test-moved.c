@@ -1,0 +1,104 @@
+/* Tests that cloth with a thickness moves without passing through itself. `measure-crossings` measures more. */
+#include "../crossings.h"
+#include "truth/frames.h"
+#include "truth/moved.h"
+#include "truth/transitions.h"
+
+#include "io/project/file.h"
+
+#include <glib.h>
+
+static const double JUMP = 3.0, P99 = 1.0, MAX_STRAIN = 3.0;
+
+/* Returns in how many frames it passes through itself, of every `step`-th from `first` to `last`. */
+static int
+crossing_frames(BillowProject *project, double thickness, int first, int last, int step)
+{
+    project->cloth->thickness = thickness;
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    int crossing = 0;
+    for (int frame = first; frame <= last; frame += step) {
+        billow_animation_evaluate(animation, (frame - 1) / project->frame_rate, FALSE, NULL, mesh);
+        crossing += test_crossing_triangles(&mesh->grid, mesh->x, mesh->y, mesh->z) > 0;
+    }
+    billow_mesh_unref(mesh);
+    return crossing;
+}
+
+static BillowProject *
+load(const char *name)
+{
+    g_autofree char *path = g_build_filename(TRUTH_SAMPLES, name, NULL);
+    g_autoptr(GError) error = NULL;
+    BillowProject *project = billow_project_load(path, NULL, &error);
+    g_assert_no_error(error);
+    return project;
+}
+
+/* Its frames 9 to 24 pass through themselves without a thickness. */
+static void
+pleats_that_follow_a_move_are_pressed_together(void)
+{
+    g_autoptr(BillowProject) thin = load("cape.billow"), thick = load("cape.billow");
+    g_assert_cmpint(crossing_frames(thin, 0.0, 10, 22, 4), ==, 4);
+    g_assert_cmpint(crossing_frames(thick, 0.002, 10, 22, 4), ==, 0);
+    g_assert_cmpint(crossing_frames(thick, 0.002, 45, 53, 8), ==, 0);
+    g_assert_cmpint(crossing_frames(thick, 0.002, 162, 166, 4), ==, 0);
+}
+
+static void
+waves_do_not_push_cloth_through_itself(void)
+{
+    static const int NUMBERS[] = {3, 4, 7};
+    for (size_t k = 0; k < G_N_ELEMENTS(NUMBERS); k++) {
+        g_autoptr(BillowProject) project = truth_moved_random(21, 33, NUMBERS[k], 2.0);
+        g_assert_cmpint(crossing_frames(project, 0.001, 12, 48, 3), ==, 0);
+        g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+        g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+        const TruthMotion motion = truth_motion_measure(animation, 0.4, 0.8, 240.0);
+        g_test_message("%s: %.1f median speeds; strain %.2f, %.2f %%", project->name, motion.jump, motion.p99,
+                       motion.max);
+        g_assert_cmpfloat(motion.jump, <=, JUMP);
+        g_assert_cmpfloat(motion.p99, <=, P99);
+        g_assert_cmpfloat(motion.max, <=, MAX_STRAIN);
+    }
+}
+
+/* The same bytes alone, after other frames and with several threads. */
+static void
+any_frame_is_made_alone(void)
+{
+    g_autoptr(BillowProject) project = load("cape.billow");
+    project->cloth->thickness = 0.002;
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) first = billow_animation_new(project, cache),
+                               second = billow_animation_new(project, cache);
+    BillowMesh *alone = billow_mesh_new(&project->cloth->grid),
+               *later = billow_mesh_new(&project->cloth->grid);
+    BillowWorkers *workers = billow_workers_new(3);
+    const double seconds = 16 / project->frame_rate;
+    billow_animation_evaluate(first, seconds, TRUE, NULL, alone);
+    for (int frame = 20; frame >= 16; frame--)
+        billow_animation_evaluate(second, frame / project->frame_rate, TRUE, workers, later);
+    const size_t count = billow_grid_count(&alone->grid);
+    const float *const a[] = {alone->x, alone->y, alone->z, alone->nx, alone->ny, alone->nz},
+                       *const b[] = {later->x, later->y, later->z, later->nx, later->ny, later->nz};
+    for (int k = 0; k < 6; k++)
+        g_assert_cmpmem(a[k], count * sizeof(float), b[k], count * sizeof(float));
+    billow_workers_free(workers);
+    billow_mesh_unref(alone);
+    billow_mesh_unref(later);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/moved/pleats-that-follow-a-move-are-pressed-together",
+                    pleats_that_follow_a_move_are_pressed_together);
+    g_test_add_func("/moved/waves-do-not-push-cloth-through-itself", waves_do_not_push_cloth_through_itself);
+    g_test_add_func("/moved/any-frame-is-made-alone", any_frame_is_made_alone);
+    return g_test_run();
+}
