@@ -157,6 +157,65 @@ cantilever_is_the_elastica(void)
     }
 }
 
+/* Narrow strips along a row or a column, clamped by their first two lines: half of a border's cells are cloth, so the
+ * tip droops like the elastica's, whatever the width. */
+static void
+narrow_strips_are_the_elastica(void)
+{
+    const double c = 0.05, length = 0.15, want = truth_elastica_tip(length, c * c * c).droop;
+    const int widths[] = {2, 3, 5, 9}, points = 33;
+    for (int k = 0; k < 2 * (int) G_N_ELEMENTS(widths); k++) {
+        const bool down = k % 2 == 1;
+        const int width = widths[k / 2];
+        TruthSet set = {.name = "strip",
+                        .grid = {down ? width : points, down ? points : width, length / (points - 1.5)},
+                        .hang = billow_drape_settings_default()};
+        set.hang.bending = c * c * c;
+        for (int i = 0; i < 2 * width; i++) {
+            const int column = down ? i / 2 : i % 2, row = down ? i % 2 : i / 2;
+            truth_set_hold(&set, column, row, billow_grid_flat(&set.grid, column, row));
+        }
+        TruthShape shape = truth_shape_of(&set, NULL);
+        double droop = 0.0;
+        for (int i = 0; i < width; i++)
+            droop -=
+                shape.points[3 * billow_grid_index(&set.grid, down ? i : points - 1, down ? points - 1 : i) +
+                             1] /
+                width;
+        g_test_message("%d wide, %s: droop %.2f mm, elastica %.2f mm", width, down ? "down" : "across",
+                       1e3 * droop, 1e3 * want);
+        g_assert_cmpfloat_with_epsilon(droop / want, 1.0, 0.01);
+        assert_is_strained_little(&set, &shape);
+        truth_shape_free(&shape);
+        truth_set_free(&set);
+    }
+}
+
+/* Narrow banners that hang from a level rail as wide as they are hang straight down. */
+static void
+banners_hang_straight(void)
+{
+    const int widths[] = {2, 3, 4, 5, 7, 9}, rows = 33;
+    const double spacing = 0.05;
+    for (size_t k = 0; k < G_N_ELEMENTS(widths); k++) {
+        TruthSet set = {
+            .name = "banner", .grid = {widths[k], rows, spacing}, .hang = billow_drape_settings_default()};
+        for (int i = 0; i < widths[k]; i++)
+            truth_set_hold(&set, i, 0, billow_vec3(spacing * i, 2.0, 0.0));
+        TruthShape shape = truth_shape_of(&set, NULL);
+        double most = 0.0;
+        for (int i = 0; i < widths[k] * rows; i++) {
+            const double *p = &shape.points[3 * i];
+            most = fmax(most, hypot(hypot(p[0] - spacing * (i % widths[k]), p[2]),
+                                    p[1] - 2.0 + spacing * (i / widths[k])));
+        }
+        g_test_message("%d wide: %.2f mm off", widths[k], 1e3 * most);
+        g_assert_cmpfloat(most, <, 0.1 * spacing);
+        truth_shape_free(&shape);
+        truth_set_free(&set);
+    }
+}
+
 /* Returns the largest distance of a point of the set's shape from that of `shape`, whose x is mirrored if `mirror` is -1,
  * in sizes. */
 static double
@@ -226,5 +285,7 @@ main(int argc, char **argv)
     g_test_add_func("/rest/canopies-are-cloth", canopies_are_cloth);
     g_test_add_func("/rest/random-sets-are-cloth", random_sets_are_cloth);
     g_test_add_func("/rest/cantilever-is-the-elastica", cantilever_is_the_elastica);
+    g_test_add_func("/rest/narrow-strips-are-the-elastica", narrow_strips_are_the_elastica);
+    g_test_add_func("/rest/banners-hang-straight", banners_hang_straight);
     return g_test_run();
 }

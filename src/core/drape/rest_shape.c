@@ -19,6 +19,7 @@
 
 enum {
     MEMORY_BYTES = 32 << 20,
+    NARROW = 9,    /* points across */
     MOST_GOES = 3, /* how often cloth that was let down goes on, if it does not lie still */
 };
 
@@ -143,6 +144,14 @@ distance_of_layers(const BillowGrid *grid, double thickness)
     return least * fmin(fmax(thickness / (least * grid->spacing), LEAST_LAYERS), MOST_LAYERS);
 }
 
+/* Borders are much of narrow cloth. */
+static bool
+is_narrow(const BillowGrid *grid, const BillowDrapeSettings *hang)
+{
+    return (grid->columns <= NARROW || grid->rows <= NARROW) && !grid->outline && !grid->shrink &&
+           !grid->closed && !hang->maps;
+}
+
 /* Relaxes the points. Returns false when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -164,6 +173,7 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
                                        fmin((hang->bending + hang->weft_excess) / unit, STIFFEST) - bending,
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
                                    .radius = hang->anchor_radius / spacing,
+                                   .narrow = !obstacles && !seed && is_narrow(grid, hang),
                                    .maps = hang->maps,
                                    .mean_density = billow_cloth_maps_mean_density(hang->maps, grid),
                                    .down = billow_vec3_scale(hang->down, hang->maps ? 1.0 / pull : 0.0)};

@@ -302,20 +302,20 @@ set_rest_bends(BillowRelaxationLevel *level, int direction)
                                               billow_points_get(&level->start, i + stride));
             BillowVec3 bend =
                 billow_vec3_sub(ends, billow_vec3_scale(billow_points_get(&level->start, i), 2.0));
-            BillowVec3 q = billow_vec3_scale(
-                bend, edges->share[i] * edges->bending * (edges->bend ? edges->bend[i] : 1.0) *
-                          (direction == 1 ? billow_relaxation_level_part(level, i) : 1.0));
+            BillowVec3 q = billow_vec3_scale(bend, edges->share[i] * edges->bending *
+                                                       (edges->bend ? edges->bend[i] : 1.0) *
+                                                       billow_relaxation_level_part(level, direction, i));
             add_steady(level, i, q, -2.0);
             add_steady(level, i - stride, q, 1.0);
             add_steady(level, i + stride, q, 1.0);
         }
 }
 
-/* Without folds: full lengths, and no force but the load. If the start has none, one row holds all values. */
+/* Without folds: full lengths, and no force but the load. */
 static void
 clear_folds(BillowRelaxationLevel *level)
 {
-    size_t count = (size_t) level->columns * (size_t) (level->folded ? level->rows : 1);
+    const size_t count = billow_relaxation_level_steady_count(level);
     double diagonal = hypot(level->width, level->height);
     for (size_t i = 0; i < count; i++) {
         level->edges[0].rest[i] = billow_relaxation_level_length(level, 0, i);

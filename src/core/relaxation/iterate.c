@@ -14,7 +14,9 @@ enum {
     ROWS_IN_HAND = 45,
 };
 
-static const double RELAX = 1.6;  /* over-relaxation, where there is no momentum */
+static const double RELAX = 1.6; /* over-relaxation, where there is no momentum */
+static const double ASCENT =
+    0.7; /* with momentum, the multipliers' step as a share of the largest stable one */
 static const double TINY = 1e-30; /* keeps the inverse of 0 finite */
 
 /* Pinned points feel no force. Others are pulled to their anchors by stiff springs. */
@@ -136,12 +138,12 @@ clear_at(const BillowPoints *row, size_t i)
 
 /* d = x_b - x_a is split as d = l z with |z| = 1:
  *
- *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- |v| - l,
+ *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- mu + tau (|v| - l - mu),
  *
  * where the scaled multiplier is u = mu z. The points then feel the force  f = rho (d - l z + mu z). */
 BILLOW_WITHIN void
 update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const double *rho, double relax,
-             double most, State old, State new, BillowPoints f)
+             double ascent, double most, State old, State new, BillowPoints f)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
@@ -150,7 +152,8 @@ update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const
         double vx = relax * dx + keep * old.z.x[i], vy = relax * dy + keep * old.z.y[i],
                vz = relax * dz + keep * old.z.z[i];
         double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
-        double over = length - rest, stretch = over < most ? over : most, pull = stretch - rest;
+        double next = ascent * (length - rest) + (1.0 - ascent) * old.mu[i];
+        double stretch = next < most ? next : most, pull = stretch - rest;
         double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
         new.z.x[i] = zx;
         new.z.y[i] = zy;
@@ -163,10 +166,10 @@ update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const
 }
 
 /* Diagonals are springs of stiffness k: v = d + mu z, and the split length t along it minimizes k (t - l)^2 +
- * rho (t - |v|)^2; mu <- |v| - t. */
+ * rho (t - |v|)^2; mu <- mu + tau (|v| - t - mu). */
 BILLOW_WITHIN void
 update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, const double *k,
-                 const double *rho, State old, State new, BillowPoints f)
+                 const double *rho, double ascent, State old, State new, BillowPoints f)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
@@ -174,7 +177,8 @@ update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, c
         double vx = dx + old.mu[i] * old.z.x[i], vy = dy + old.mu[i] * old.z.y[i],
                vz = dz + old.mu[i] * old.z.z[i];
         double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
-        double stretch = k[i] * (length - lengths[i]) / (k[i] + rho[i] + TINY), pull = 2.0 * stretch - length;
+        double over = k[i] * (length - lengths[i]) / (k[i] + rho[i] + TINY);
+        double stretch = ascent * over + (1.0 - ascent) * old.mu[i], pull = over + stretch - length;
         double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
         new.z.x[i] = zx;
         new.z.y[i] = zy;
@@ -222,6 +226,15 @@ relaxation_of(const BillowRelaxationLevel *level)
     return level->momentum > 0.0 ? 1.0 : RELAX;
 }
 
+/* Slow modes of the tensions, in edges that have little of the matrix's stiffness, are stable with a momentum m as long
+ * as tau < (1 - m) / m^2: docs/method.md §3. */
+static inline double
+ascent_of(const BillowRelaxationLevel *level)
+{
+    const double m = level->momentum;
+    return m > 0.0 && level->narrow ? fmin(ASCENT * (1.0 - m) / (m * m), 1.0) : 1.0;
+}
+
 /* The second difference across the seam of a tube. */
 static void
 bend_seam(BillowPoints x, size_t last, double bending, const BillowPoints *bends)
@@ -250,7 +263,7 @@ update_across(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t
     BillowPoints x = from_point(&level->x, first);
     State state = state_at(&edges->z, edges->mu, first);
     update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
-                 level->most_tension * edges->length, state, state, hand->east);
+                 ascent_of(level), level->most_tension * edges->length, state, state, hand->east);
     clear_at(&hand->east, n - 1);
     /* along a border there is only half a strip of cloth */
     double bending =
@@ -277,13 +290,13 @@ update_down(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t r
     State own = state_at(&edges->z, edges->mu, first), own_east = state_at(&east->z, east->mu, first),
           own_west = state_at(&west->z, west->mu, first + 1), scratch = {hand->east, hand->bend_x.x};
     update_edges(x, n, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
-                 level->most_tension * edges->length, again ? hand->above : own, again ? scratch : own,
-                 hand->south[turn]);
-    update_diagonals(x, n + 1, n - 1, rest, east->shear + first, east->weight + first,
+                 ascent_of(level), level->most_tension * edges->length, again ? hand->above : own,
+                 again ? scratch : own, hand->south[turn]);
+    update_diagonals(x, n + 1, n - 1, rest, east->shear + first, east->weight + first, ascent_of(level),
                      again ? hand->above_east : own_east, again ? scratch : own_east, hand->south_east[turn]);
     clear_at(&hand->south_east[turn], n - 1);
     update_diagonals(from_point(&x, 1), n - 1, n - 1, rest, west->shear + first + 1, west->weight + first + 1,
-                     again ? hand->above_west : own_west, again ? scratch : own_west,
+                     ascent_of(level), again ? hand->above_west : own_west, again ? scratch : own_west,
                      from_point(&hand->south_west[turn], 1));
     clear_at(&hand->south_west[turn], 0);
     clear_at(&hand->south_west[turn], n);
@@ -348,7 +361,7 @@ BILLOW_WITHIN void
 gather_row(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t row)
 {
     size_t n = (size_t) level->columns;
-    BillowPoints steady = from_point(&level->steady, rest_row(level, row)),
+    BillowPoints steady = from_point(&level->steady, billow_relaxation_level_steady_row(level, row)),
                  out = from_point(&level->residual, row * n);
     const BillowPoints *e = &hand->east, *s = &hand->south[row % 2], *se = &hand->south_east[row % 2],
                        *sw = &hand->south_west[row % 2], *north = &hand->south[(row + 1) % 2],

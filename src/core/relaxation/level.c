@@ -182,6 +182,7 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
                     : level->finest ? billow_shrink_ref(grid->shrink)
                                     : billow_shrink_coarsen(grid->shrink, columns, rows);
     level->closed = grid->closed == BILLOW_CLOSED_COLUMNS;
+    level->narrow = cloth->narrow;
     level->load = w * h;
     level->drag = n_anchors == 0 ? LEAST_DRAG * level->load : 0.0;
     allocate_planes(level);
@@ -229,8 +230,8 @@ multiply(double *values, size_t count, double factor)
 void
 billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
 {
-    size_t columns = (size_t) level->columns, count = columns * (size_t) level->rows;
-    size_t steady = level->folded ? count : columns;
+    const size_t count = (size_t) level->columns * (size_t) level->rows,
+                 steady = billow_relaxation_level_steady_count(level);
     for (int d = 0; d < 2; d++) {
         level->edges[d].bending *= share;
         multiply(level->edges[d].mu, count, share);
@@ -315,10 +316,8 @@ billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, c
     for (int i = 1; i <= first; i++) {
         const BillowRelaxationLevel *level = levels[i];
         const BillowVec3 breeze = billow_vec3_scale(heading, strength * i / first);
-        const size_t columns = (size_t) level->columns,
-                     count = level->folded ? columns * (size_t) level->rows : columns;
         BillowPoints steady = level->steady;
-        for (size_t k = 0; k < count; k++)
+        for (size_t k = 0; k < billow_relaxation_level_steady_count(level); k++)
             billow_points_set(
                 &steady, k,
                 billow_vec3_add(billow_points_get(&steady, k),

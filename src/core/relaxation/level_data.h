@@ -61,7 +61,8 @@ typedef struct BillowRelaxationRepulsion BillowRelaxationRepulsion;
 typedef struct BillowRelaxationLying BillowRelaxationLying;
 
 /* A grid of columns x rows points that spans the cloth. Arrays marked (*) have only their first row set while
- * the level is not folded; it then applies to all rows. */
+ * the level is not folded; it then applies to all rows. The steady force then has two: that of the borders and
+ * that of the rows within. */
 typedef struct {
     int columns, rows;
     BillowOutline *outline; /* of this level's net; NULL: all of it is cloth */
@@ -69,9 +70,10 @@ typedef struct {
     bool closed; /* a tube: the points of the first column are those of the last; forces on both add up */
     bool finest; /* every anchor is a point of this grid and does not move */
     double width, height; /* of a cell */
-    double load;          /* weight of a point; with an outline, of one that stands for a whole cell */
+    double load;          /* weight of a point that stands for a whole cell */
     BillowPoints pull;    /* the force on each point, if its density is painted; NULL: the load */
     double *stiff, *grip; /* painted factors of bending and of friction at each point; NULL: 1 */
+    bool narrow;          /* as in the cloth */
     double drag; /* resistance of a point to moves, force per length of a move; 0: hung from anchors */
     double most_tension; /* maximum tension of an edge over rho and its length: beyond it the edge yields */
     size_t n_anchors;
@@ -79,14 +81,14 @@ typedef struct {
     BillowEdges edges[2];         /* to the east, to the south */
     BillowDiagonals diagonals[2]; /* to the south-east, to the south-west */
     double *diagonal_rest; /* rest lengths of the diagonals of a cell, stored at its north-west point (*) */
-    BillowPoints steady;   /* constant force on every point: the load, and bending at rest (*) */
-    bool folded;           /* the start has folds, or the cloth an outline; if so: */
-    BillowPoints start;    /* ... its points (on the finest level at first in the memory of the residual) */
-    double *share;         /* ... and how much of the cloth is in folds, 0 to 1 */
-    BillowPoints before;   /* the points an iteration earlier */
-    double momentum;       /* share of the last move that is repeated, ... */
-    bool moving;           /* ... if there was one */
-    BillowPoints x;        /* the points, padded by more than a row before and after */
+    BillowPoints steady; /* constant force on every point: the load, and bending at rest (two rows, or all) */
+    bool folded;         /* the start has folds, or the cloth an outline; if so: */
+    BillowPoints start;  /* ... its points (on the finest level at first in the memory of the residual) */
+    double *share;       /* ... and how much of the cloth is in folds, 0 to 1 */
+    BillowPoints before; /* the points an iteration earlier */
+    double momentum;     /* share of the last move that is repeated, ... */
+    bool moving;         /* ... if there was one */
+    BillowPoints x;      /* the points, padded by more than a row before and after */
     BillowPoints residual; /* force on every point */
     double *block;         /* memory of all per-point arrays */
     double *moves;         /* largest move in each row */
@@ -141,12 +143,16 @@ billow_relaxation_level_cell(const BillowRelaxationLevel *level, int column, int
     return billow_grid_cell_share(&grid, column, row);
 }
 
-/* Returns how much of a point of the cloth a grid point stands for: half on the seam of a tube. */
+/* Returns how much of a strip, a cell wide, the edges of a direction at a point stand for: half along a border of narrow
+ * cloth, and on the seam of a tube, where two halves add up. */
 static inline double
-billow_relaxation_level_part(const BillowRelaxationLevel *level, size_t point)
+billow_relaxation_level_part(const BillowRelaxationLevel *level, int direction, size_t point)
 {
-    const size_t column = point % (size_t) level->columns;
-    return level->closed && (column == 0 || column + 1 == (size_t) level->columns) ? 0.5 : 1.0;
+    const size_t n = (size_t) level->columns;
+    if (!level->narrow && !(level->closed && direction == 1))
+        return 1.0;
+    return direction == 0 ? billow_line_share((int) (point / n), level->rows)
+                          : billow_line_share((int) (point % n), level->columns);
 }
 
 /* Returns the weight of a point. */
@@ -157,7 +163,23 @@ billow_relaxation_level_load(const BillowRelaxationLevel *level, size_t point)
         return billow_vec3_length(billow_points_get(&level->pull, point));
     if (level->outline)
         return level->load * level->outline->mass[point];
-    return level->load * billow_relaxation_level_part(level, point);
+    return level->load * billow_relaxation_level_part(level, 0, point) *
+           billow_relaxation_level_part(level, 1, point);
+}
+
+/* Returns where the steady force of a row begins. */
+static inline size_t
+billow_relaxation_level_steady_row(const BillowRelaxationLevel *level, size_t row)
+{
+    const size_t within = row > 0 && row + 1 < (size_t) level->rows;
+    return (level->folded ? row : within) * (size_t) level->columns;
+}
+
+/* Returns how many values of the steady force are set. */
+static inline size_t
+billow_relaxation_level_steady_count(const BillowRelaxationLevel *level)
+{
+    return (size_t) level->columns * (size_t) (level->folded ? level->rows : 2);
 }
 
 /* Returns the painted factor of the friction of `n` points: their mean. */

@@ -77,12 +77,13 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
                 a.center[i] += level->drag;
             if (billow_relaxation_level_has_edge(level, 0, column, row))
                 add_coupling(&a, a.east, i, i + 1,
-                             east->weight[i] + 8.0 * (bending_along(level, 0, i, i + 1) +
+                             east->weight[i] + 8.0 * (bending_along(level, 0, i, i + 1) *
+                                                          billow_relaxation_level_part(level, 0, i) +
                                                       crease_along(level, 0, i, i + 1)));
             if (billow_relaxation_level_has_edge(level, 1, column, row))
                 add_coupling(&a, a.south, i, i + n,
                              south->weight[i] + 8.0 * (bending_along(level, 1, i, i + n) *
-                                                           billow_relaxation_level_part(level, i) +
+                                                           billow_relaxation_level_part(level, 1, i) +
                                                        crease_along(level, 1, i, i + n)));
             if (billow_relaxation_level_cell(level, column, row) > 0.0)
                 add_coupling(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);

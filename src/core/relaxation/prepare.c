@@ -95,7 +95,8 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
     if (!billow_grid_equal(own, grid) || relaxation->n_anchors != n_anchors ||
         relaxation->cloth.bending != cloth->bending || relaxation->cloth.weft_excess != cloth->weft_excess ||
         relaxation->cloth.shear != cloth->shear || relaxation->cloth.radius != cloth->radius ||
-        relaxation->cloth.maps != cloth->maps || relaxation->cloth.mean_density != cloth->mean_density ||
+        relaxation->cloth.maps != cloth->maps || relaxation->cloth.narrow != cloth->narrow ||
+        relaxation->cloth.mean_density != cloth->mean_density ||
         !billow_vec3_equal(relaxation->cloth.down, cloth->down))
         return false;
     BillowAnchor *sorted = billow_relaxation_sorted(anchors, n_anchors);

@@ -4,6 +4,7 @@
 #include "core/contact/uncross.h"
 #include "core/relaxation/clear_faces.h"
 #include "core/relaxation/contact.h"
+#include "core/relaxation/effort.h"
 #include "core/relaxation/folds.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/let_down.h"
@@ -25,10 +26,9 @@ enum {
     MOST_FIRM = 60,
     CHECK_EVERY = 8,
     POLISH_ROUNDS = 40,
-    POLISH_PATIENCE = 6,      /* rounds within which the strain must decrease */
-    POLISH_SWEEPS = 5,        /* per round */
-    LEAST_APART = 150,        /* points of the coarsest level on which parts are drawn apart */
-    LARGE_POINTS = 640 * 640, /* beyond this, a net takes seconds */
+    POLISH_PATIENCE = 6, /* rounds within which the strain must decrease */
+    POLISH_SWEEPS = 5,   /* per round */
+    LEAST_APART = 150,   /* points of the coarsest level on which parts are drawn apart */
 };
 
 static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges is long or short */
@@ -37,30 +37,13 @@ static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges
  * its edges are soft under its tension. So it sinks calmly there, with edges that are stiffer. */
 static const double STRIP_FIRM = 10.0;
 
-/* Iterations per level. */
-typedef struct {
-    int finest;   /* on the finest level */
-    double ratio; /* relative to the next finer level */
-    int most;
-} Effort;
-
-/* Sinking cloth moves at a speed proportional to its size, and the tips of its creases travel. The finer the
- * net, the more edges they pass in an iteration, and the more they strain them. On a large net this alone
- * keeps the lengths from getting good, so the cloth has to settle on the coarse levels, which are cheap. */
-static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
-
 /* In slow motions with hardly any losses (a rolling fold), momentum carries cloth three times as far. */
-static const double MOMENTUM = 0.7;
+static const double MOMENTUM = 0.7, NARROW_MOMENTUM = 0.85;
 
 /* With momentum and a soft splitting the cloth oscillates about its rest shape by about 1 % of its size. So
  * the finest level continues with a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
 static const double SETTLING_FIRM = 3.0,
                     CREASED_FIRM = 20.0; /* the second: with hinges, which sustain the oscillation */
-enum {
-    POINTS_MOVED = 1400000, /* on all levels together */
-    LEAST_SETTLING = 40,    /* iterations */
-    MOST_SETTLING = 1500,
-};
 
 /* A start near the rest shape is relaxed on the finest level alone, because coarser nets have other rest
  * shapes. Its tensions must build up first: without momentum, in somewhat stiffer cloth. */
@@ -139,37 +122,16 @@ impose_symmetry(const RelaxationRun *run, BillowRelaxationLevel *level)
     billow_rotation_impose(&relaxation->rotation, level->columns, level->rows, level->x);
 }
 
-static bool
-is_large(const BillowRelaxation *relaxation)
-{
-    return billow_grid_count(&relaxation->grid) > LARGE_POINTS;
-}
-
 static int
 max_iterations_on(const RelaxationRun *run, int level)
 {
-    const Effort *effort = is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
-    double most = fmin(effort->most, run->settings->max_iterations);
-    return (int) fmin(effort->finest * pow(effort->ratio, level), most);
+    return billow_relaxation_iterations(run->relaxation, level, run->settings->max_iterations);
 }
 
-static double
-level_points(const BillowRelaxationLevel *level)
-{
-    return (double) level->columns * level->rows;
-}
-
-/* Large nets oscillate less, and take seconds. */
 static int
 settling_iterations(const RelaxationRun *run)
 {
-    if (is_large(run->relaxation))
-        return 0;
-    double moved = 0.0, finest = level_points(run->relaxation->levels[0]);
-    for (int i = 0; i <= run->first; i++)
-        moved += max_iterations_on(run, i) * level_points(run->relaxation->levels[i]);
-    double most = fmin(MOST_SETTLING, run->settings->max_iterations);
-    return (int) fmin(fmax((POINTS_MOVED - moved) / finest, LEAST_SETTLING), most);
+    return billow_relaxation_settling_iterations(run->relaxation, run->first, run->settings->max_iterations);
 }
 
 /* Reports progress; returns false when asked to stop. */
@@ -186,7 +148,7 @@ advance(RelaxationRun *run, double points)
 static void
 drop_level(BillowRelaxation *relaxation, int level)
 {
-    if (!is_large(relaxation))
+    if (!billow_relaxation_is_large(relaxation))
         return;
     billow_relaxation_level_free(relaxation->levels[level]);
     relaxation->levels[level] = NULL;
@@ -203,8 +165,8 @@ static bool
 is_done(const RelaxationRun *run)
 {
     BillowRelaxationStrain strain = survey(run);
-    return is_large(run->relaxation) ? billow_relaxation_is_nearly_good(&strain)
-                                     : billow_relaxation_is_good(&strain);
+    return billow_relaxation_is_large(run->relaxation) ? billow_relaxation_is_nearly_good(&strain)
+                                                       : billow_relaxation_is_good(&strain);
 }
 
 /* Does one iteration; returns false when asked to stop. */
@@ -217,7 +179,7 @@ iterate(RelaxationRun *run, int number, double momentum)
                                                      run->settings->calm ? 0.0 : momentum, run->workers);
     run->report.iterations++;
     impose_symmetry(run, level);
-    return advance(run, level_points(level));
+    return advance(run, billow_relaxation_level_points(level));
 }
 
 static double
@@ -237,6 +199,12 @@ iterate_to_rest(RelaxationRun *run, int number, double momentum, int most)
         run->report.converged = run->last_move < run->settings->tolerance;
 }
 
+static double
+momentum_on(const BillowRelaxationLevel *level)
+{
+    return level->narrow ? NARROW_MOMENTUM : MOMENTUM;
+}
+
 /* Brings a coarse level to rest, or the finest one near it. */
 static void
 sink(RelaxationRun *run, int number)
@@ -245,7 +213,8 @@ sink(RelaxationRun *run, int number)
     const bool strip = number > 0 && (grid->columns == 2 || grid->rows == 2);
     const double firmness = strip ? STRIP_FIRM : 1.0;
     billow_relaxation_level_lighten(run->relaxation->levels[number], 1.0 / firmness);
-    iterate_to_rest(run, number, strip ? 0.0 : MOMENTUM, max_iterations_on(run, number));
+    iterate_to_rest(run, number, strip ? 0.0 : momentum_on(run->relaxation->levels[number]),
+                    max_iterations_on(run, number));
     billow_relaxation_level_lighten(run->relaxation->levels[number], firmness);
 }
 
@@ -307,7 +276,7 @@ settle(RelaxationRun *run)
         return false;
     const double firmness = settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    iterate_to_rest(run, 0, MOMENTUM, settling_iterations(run));
+    iterate_to_rest(run, 0, momentum_on(levels[0]), settling_iterations(run));
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }
@@ -330,7 +299,7 @@ keep_on(void *data)
 {
     RelaxationRun *run = data;
     run->report.iterations++;
-    return advance(run, level_points(run->relaxation->levels[run->part]));
+    return advance(run, billow_relaxation_level_points(run->relaxation->levels[run->part]));
 }
 
 /* Returns the level on which a seed is drawn apart first. */
@@ -338,7 +307,8 @@ static int
 first_apart(const BillowRelaxation *relaxation)
 {
     int level = 0;
-    while (level + 1 < relaxation->n_levels && level_points(relaxation->levels[level + 1]) >= LEAST_APART)
+    while (level + 1 < relaxation->n_levels &&
+           billow_relaxation_level_points(relaxation->levels[level + 1]) >= LEAST_APART)
         level++;
     return level;
 }
@@ -449,7 +419,7 @@ polish(RelaxationRun *run)
             if (level->contact)
                 billow_relaxation_contact_push(level);
         }
-        if (is_large(relaxation))
+        if (billow_relaxation_is_large(relaxation))
             billow_relaxation_even_out(level, relaxation->freedom, run->workers);
         impose_symmetry(run, level);
         advance(run, 0.0);
@@ -528,9 +498,9 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
     run->total = (descends              ? settling_iterations(run)
                   : run->settings->laid ? BILLOW_LET_DOWN_ITERATIONS
                                         : SEEDED_ITERATIONS) *
-                 level_points(relaxation->levels[0]);
+                 billow_relaxation_level_points(relaxation->levels[0]);
     for (int i = 0; i <= run->first && descends; i++)
-        run->total += max_iterations_on(run, i) * level_points(relaxation->levels[i]);
+        run->total += max_iterations_on(run, i) * billow_relaxation_level_points(relaxation->levels[i]);
 }
 
 bool
@@ -544,7 +514,7 @@ static double
 measure_residual(RelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
-    size_t count = (size_t) level_points(level);
+    size_t count = (size_t) billow_relaxation_level_points(level);
     billow_points_copy(&level->before, &level->x, count);
     billow_relaxation_level_lighten(level, 1.0 / settling_firmness(level));
     billow_relaxation_level_iterate(level, run->relaxation->places, 0.0, run->workers);

@@ -11,11 +11,11 @@ static const double FLOW_WEIGHT = 0.5; /* weight of the load's flow in rho */
 static const double DIAGONAL = 0.7;    /* rho of the diagonals relative to that of the edges of their cell */
 static const double TIE = 100.0;       /* stiffness of an anchor's spring relative to the edges of its cell */
 
-/* Returns how much of an edge its grid points stand for: half along the seam of a tube. */
+/* Returns the stiffness of the splitting of an edge if it stood for a whole strip. */
 static double
-part_of(const BillowRelaxationLevel *level, int direction, size_t i)
+whole_weight(const BillowRelaxationLevel *level, int direction, size_t i)
 {
-    return direction == 1 ? billow_relaxation_level_part(level, i) : 1.0;
+    return level->edges[direction].weight[i] / billow_relaxation_level_part(level, direction, i);
 }
 
 /* Makes anchors much stiffer than the edges of their cell. */
@@ -36,14 +36,13 @@ static void
 weigh_diagonals(BillowRelaxationLevel *level, double share)
 {
     size_t n = (size_t) level->columns;
-    const double *east = level->edges[0].weight, *south = level->edges[1].weight;
     for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
         for (size_t i = row * n; i + 1 < (row + 1) * n; i++) {
             if (!(billow_relaxation_level_cell(level, (int) (i - row * n), (int) row) > 0.0))
                 continue;
             double weight = share * 0.25 *
-                            (east[i] + east[i + n] + south[i] / billow_relaxation_level_part(level, i) +
-                             south[i + 1] / billow_relaxation_level_part(level, i + 1));
+                            (whole_weight(level, 0, i) + whole_weight(level, 0, i + n) +
+                             whole_weight(level, 1, i) + whole_weight(level, 1, i + 1));
             level->diagonals[0].weight[i] = level->diagonals[1].weight[i + 1] = weight;
         }
 }
@@ -100,7 +99,7 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
     double share[2] = {level->height / level->width, level->width / level->height};
     for (int d = 0; d < 2; d++)
         for (size_t i = 0; i < count; i++)
-            level->edges[d].weight[i] = share[d] * part_of(level, d, i);
+            level->edges[d].weight[i] = share[d] * billow_relaxation_level_part(level, d, i);
     weigh_ties(level);
     weigh_diagonals(level, 0.0);
     /* L phi = load, phi = 0 at the anchors: differences of phi are the load that flows through the edges */
@@ -121,7 +120,7 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
         for (size_t i = 0; i < count; i++)
             if (billow_relaxation_level_has_edge(level, d, (int) (i % n), (int) (i / n)))
                 level->edges[d].weight[i] =
-                    part_of(level, d, i) * stiffness * share[d] *
+                    billow_relaxation_level_part(level, d, i) * stiffness * share[d] *
                     (size +
                      0.5 * FLOW_WEIGHT * (flow[i] + flow[i + billow_relaxation_level_stride(level, d)]));
             else if (level->outline)

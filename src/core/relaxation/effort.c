@@ -1,0 +1,58 @@
+#include "core/relaxation/effort.h"
+
+/* Iterations per level. */
+typedef struct {
+    int finest;   /* on the finest level */
+    double ratio; /* relative to the next finer level */
+    int most;
+} Effort;
+
+/* Sinking cloth moves at a speed proportional to its size, and the tips of its creases travel. The finer the
+ * net, the more edges they pass in an iteration, and the more they strain them. On a large net this alone
+ * keeps the lengths from getting good, so the cloth has to settle on the coarse levels, which are cheap. */
+static const Effort EFFORT = {80, 2.5, 600}, NARROW_EFFORT = {80, 2.5, 1500}, LARGE_EFFORT = {40, 2.0, 1000};
+
+enum {
+    LARGE_POINTS = 640 * 640,
+    POINTS_MOVED = 1400000,       /* on all levels together */
+    NARROW_POINTS_MOVED = 120000, /* of narrow cloth on each coarse level, at least */
+    LEAST_SETTLING = 40,          /* iterations */
+    MOST_SETTLING = 1500,
+};
+
+double
+billow_relaxation_level_points(const BillowRelaxationLevel *level)
+{
+    return (double) level->columns * level->rows;
+}
+
+bool
+billow_relaxation_is_large(const struct BillowRelaxation *relaxation)
+{
+    return billow_grid_count(&relaxation->grid) > LARGE_POINTS;
+}
+
+int
+billow_relaxation_iterations(const struct BillowRelaxation *relaxation, int level, int most)
+{
+    const bool large = billow_relaxation_is_large(relaxation), narrow = relaxation->cloth.narrow && !large;
+    const Effort *effort = large ? &LARGE_EFFORT : narrow ? &NARROW_EFFORT : &EFFORT;
+    double iterations = effort->finest * pow(effort->ratio, level);
+    if (narrow && level > 0)
+        iterations =
+            fmax(iterations, NARROW_POINTS_MOVED / billow_relaxation_level_points(relaxation->levels[level]));
+    return (int) fmin(iterations, fmin(effort->most, most));
+}
+
+/* Large nets oscillate less, and take seconds. */
+int
+billow_relaxation_settling_iterations(const struct BillowRelaxation *relaxation, int first, int most)
+{
+    if (billow_relaxation_is_large(relaxation))
+        return 0;
+    double moved = 0.0, finest = billow_relaxation_level_points(relaxation->levels[0]);
+    for (int i = 0; i <= first; i++)
+        moved += billow_relaxation_iterations(relaxation, i, most) *
+                 billow_relaxation_level_points(relaxation->levels[i]);
+    return (int) fmin(fmax((POINTS_MOVED - moved) / finest, LEAST_SETTLING), fmin(MOST_SETTLING, most));
+}

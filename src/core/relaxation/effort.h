@@ -1,0 +1,17 @@
+/* How many iterations the levels of a relaxation make. */
+#pragma once
+
+#include "core/relaxation/relaxation_data.h"
+
+/* Returns the number of points of a level. */
+double billow_relaxation_level_points(const BillowRelaxationLevel *level);
+
+/* Returns whether the net is so large that it takes seconds. */
+bool billow_relaxation_is_large(const struct BillowRelaxation *relaxation);
+
+/* Returns the maximum number of iterations in which level number `level` sinks, at most `most`. */
+int billow_relaxation_iterations(const struct BillowRelaxation *relaxation, int level, int most);
+
+/* Returns the number of iterations in which the finest level then settles, if the coarsest level is number `first`; at
+ * most `most`. */
+int billow_relaxation_settling_iterations(const struct BillowRelaxation *relaxation, int first, int most);
