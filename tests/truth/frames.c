@@ -1,8 +1,10 @@
 #include "truth/frames.h"
 
 #include "core/base/outline.h"
+#include "core/base/shrink.h"
 #include "core/cloth/strain.h"
 #include "io/project/file.h"
+#include "io/project/solid_files.h"
 #include "model/live/problem_frames.h"
 #include "scenarios/scenarios.h"
 #include "truth/projects.h"
@@ -33,14 +35,15 @@ typedef struct {
 } Edges;
 
 static void
-add_edge(const Edges *edges, size_t a, size_t b)
+add_edge(const Edges *edges, bool down, size_t a)
 {
+    const BillowMesh *m = edges->mesh;
+    const size_t b = a + (down ? (size_t) m->grid.columns : 1);
     if (edges->held[a] && edges->held[b])
         return;
-    const BillowMesh *m = edges->mesh;
     const BillowVec3 d = {(double) m->x[b] - (double) m->x[a], (double) m->y[b] - (double) m->y[a],
                           (double) m->z[b] - (double) m->z[a]};
-    const double strain = fabs(billow_vec3_length(d) / m->grid.spacing - 1.0);
+    const double strain = fabs(billow_vec3_length(d) / billow_grid_edge_length(&m->grid, down, a) - 1.0);
     g_array_append_val(edges->strains, strain);
 }
 
@@ -54,9 +57,9 @@ truth_frame_strain(const BillowMesh *mesh, const unsigned char *held, double *p9
         for (int column = 0; column < grid->columns; column++) {
             const size_t i = billow_grid_index(grid, column, row);
             if (billow_grid_has_edge(grid, false, column, row))
-                add_edge(&edges, i, i + 1);
+                add_edge(&edges, false, i);
             if (billow_grid_has_edge(grid, true, column, row))
-                add_edge(&edges, i, i + (size_t) grid->columns);
+                add_edge(&edges, true, i);
         }
     g_array_sort(strains, compare);
     *p99 = g_array_index(strains, double, (99 * strains->len + 99) / 100 - 1);
@@ -302,11 +305,12 @@ truth_frames_samples(const char *folder)
     g_autoptr(GPtrArray) paths = truth_projects_of(folder);
     for (guint k = 0; k < paths->len; k++) {
         g_autoptr(GError) error = NULL;
-        BillowProject *project = billow_project_load(paths->pdata[k], NULL, &error);
-        if (!project) {
+        g_autoptr(BillowProject) loaded = billow_project_load(paths->pdata[k], NULL, &error);
+        if (!loaded) {
             g_printerr("%s\n", error->message);
             return NULL;
         }
+        BillowProject *project = billow_solid_files_give(loaded, folder, FALSE, NULL);
         g_autofree char *name = g_path_get_basename(paths->pdata[k]);
         *strrchr(name, '.') = '\0';
         add(animations, name, project);

@@ -35,9 +35,8 @@ const BillowField billow_keyframe_fields[] = {
         .key = "laid",
         .offset = offsetof(BillowKeyframe, laid),
         .label = N_("_Lies on colliders"),
-        .tooltip =
-            N_("With no anchors, the cloth is let down on the colliders below it; with an anchor on a "
-               "collider, it is laid there. Friction then keeps it where it is laid"),
+        .tooltip = N_("With no anchors, the cloth is let down on the colliders below it; with an anchor on a "
+                      "collider, it is laid there. Friction then keeps it where it is laid"),
         .sparse = true,
     },
     {0},

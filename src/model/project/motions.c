@@ -138,18 +138,6 @@ billow_project_missing_motion(const BillowProject *project)
     return NULL;
 }
 
-GPtrArray *
-billow_project_motion_files(const BillowProject *project)
-{
-    GPtrArray *files = g_ptr_array_new();
-    for (guint i = 0; i < track_of(project)->len; i++) {
-        char *file = billow_block_motion(track_of(project)->pdata[i])->file;
-        if (file && !g_ptr_array_find_with_equal_func(files, file, g_str_equal, NULL))
-            g_ptr_array_add(files, file);
-    }
-    return files;
-}
-
 void
 billow_project_rename_motions(BillowProject *project, char *(*rename)(const char *file, gpointer data),
                               gpointer data)

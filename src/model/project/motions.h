@@ -17,10 +17,6 @@ BillowProject *billow_project_settle_motions(BillowProject *project);
 /* Returns the first motion whose file has not been read and on which a cloth hangs or a collider moves, NULL: none. */
 const BillowBlock *billow_project_missing_motion(const BillowProject *project);
 
-/* Returns the paths of the project's motions, each once, in their order. The project owns the strings. Free with
- * g_ptr_array_unref(). */
-GPtrArray *billow_project_motion_files(const BillowProject *project);
-
 /* Replaces the path of each motion by what `rename` returns for it (transfer full; NULL: it stays). Only the caller may
  * see the project yet. */
 void billow_project_rename_motions(BillowProject *project, char *(*rename)(const char *file, gpointer data),

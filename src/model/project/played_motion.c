@@ -298,12 +298,3 @@ billow_played_motion_frame_at(const BillowBlock *block, int node, double seconds
     return node < 0 || !motion->read ? billow_motion_stage_frame(&motion->stage)
                                      : billow_staged_motion_frame_at(&staged, node, seconds);
 }
-
-void
-billow_played_motion_points_at(const BillowBlock *block, double seconds, float *points)
-{
-    const BillowPlayedMotion *motion = block->payload;
-    const BillowStagedMotion staged = {motion->read, billow_played_motion_play(motion, block->start),
-                                       motion->stage};
-    billow_staged_motion_points_at(&staged, seconds, points);
-}

@@ -58,9 +58,6 @@ int billow_played_motion_node(const BillowPlayedMotion *motion, const char *node
  * motion's. Meters along the axes are those of the scene, whatever its scale. */
 BillowCarrierFrame billow_played_motion_frame_at(const BillowBlock *block, int node, double seconds);
 
-/* Writes x, y, z of each point of its mesh at `seconds` of the scene; it must have been read. */
-void billow_played_motion_points_at(const BillowBlock *block, double seconds, float *points);
-
 /* Makes it take `factor` times as long. Without effect while its rate is not known. */
 void billow_played_motion_stretch(BillowPlayedMotion *motion, double factor);
 

@@ -149,19 +149,3 @@ billow_staged_motion_move(const BillowStagedMotion *staged, double from, double 
     }
     return staged->stage.scale * sqrt(most);
 }
-
-void
-billow_staged_motion_points_at(const BillowStagedMotion *staged, double seconds, float *points)
-{
-    const BillowCarrierFrame world = billow_motion_stage_frame(&staged->stage);
-    billow_motion_points_at(staged->read->motion, time_of(staged, seconds), points);
-    for (size_t i = 0; i < staged->read->motion->n_points; i++) {
-        float *p = points + 3 * i;
-        const BillowVec3 own = billow_vec3((double) p[0], (double) p[1], (double) p[2]);
-        const BillowVec3 place =
-            billow_vec3_add(world.place, along(world.axis, billow_vec3_scale(own, staged->stage.scale)));
-        p[0] = (float) place.x;
-        p[1] = (float) place.y;
-        p[2] = (float) place.z;
-    }
-}

@@ -60,6 +60,3 @@ BillowSolid *billow_staged_motion_skin_at(const BillowStagedMotion *staged, doub
 
 /* Returns how far the farthest point of its mesh moves between two times of the scene, meters. */
 double billow_staged_motion_move(const BillowStagedMotion *staged, double from, double to);
-
-/* Writes x, y, z of each point of its mesh at `seconds` of the scene. */
-void billow_staged_motion_points_at(const BillowStagedMotion *staged, double seconds, float *points);
