@@ -49,8 +49,8 @@ measure(const BillowProject *project, double rate)
     return worst;
 }
 
-/* A circle of 0.8 m: its border in the air is as long as in the rest shapes, and every row and column is as long
- * from border to border as its chord, to 3 mm. */
+/* A circle of 0.8 m: its border in the air is as long as in the rest shapes, to 2 cm that folds near one another cost
+ * (it has a thickness), and every row and column is as long from border to border as its chord, to 3 mm. */
 static void
 round_cloth_stays_round(void)
 {
@@ -63,9 +63,9 @@ round_cloth_stays_round(void)
                    worst.between.border, worst.keyframes.border, worst.between.off, worst.between.max,
                    worst.keyframes.max);
     g_assert_cmpfloat(worst.keyframes.border, >, 0.99 * 2.0 * G_PI * 0.8);
-    g_assert_cmpfloat(worst.between.border, >, worst.keyframes.border - 1e-3);
+    g_assert_cmpfloat(worst.between.border, >, worst.keyframes.border - 0.02);
     g_assert_cmpfloat(worst.between.off, <, 3e-3);
-    g_assert_cmpfloat(worst.between.max, <, worst.keyframes.max + 0.06);
+    g_assert_cmpfloat(worst.between.max, <, worst.keyframes.max + 0.08);
     g_assert_cmpfloat(worst.p99, <=, P99);
     g_assert_cmpfloat(worst.max, <=, MAX_STRAIN);
 }

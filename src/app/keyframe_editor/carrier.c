@@ -137,7 +137,7 @@ on_spread(Carrier *self)
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     const BillowBlock *collider = shown_collider(self, shown_binding(self, chosen));
     gtk_widget_set_visible(self->refusal,
-                           collider && !billow_draft_spread_along(self->draft, chosen, collider));
+                           collider && !billow_draft_spread_around(self->draft, chosen, collider));
 }
 
 /* --- Showing --- */

@@ -4,7 +4,7 @@
 #include "app/document/session_meshes.h"
 #include "model/edits/new_keyframe.h"
 #include "model/placing/hang_on.h"
-#include "model/placing/spread_along.h"
+#include "model/placing/spread_around.h"
 #include "model/project/carried_pose.h"
 
 #include <glib/gi18n.h>
@@ -254,10 +254,10 @@ billow_draft_ride_on(BillowSession *draft, const guint8 *chosen, const BillowBlo
 }
 
 gboolean
-billow_draft_spread_along(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider)
+billow_draft_spread_around(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider)
 {
     g_autoptr(BillowBlock) block = copy_as_seen(draft);
-    if (!billow_spread_along(billow_block_keyframe(block), chosen, billow_draft_grid(draft), collider, 0.0))
+    if (!billow_spread_around(billow_block_keyframe(block), chosen, billow_draft_grid(draft), collider, 0.0))
         return FALSE;
     edit_carriers(draft, block, _("Spread Anchors"), NULL);
     return TRUE;

@@ -28,8 +28,8 @@ void billow_draft_hang_on(BillowSession *draft, const guint8 *chosen, int carrie
 void billow_draft_ride_on(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider);
 
 /* Puts them along the line around it, and binds them to it. Returns FALSE if that is not possible
- * (model/placing/spread_along.h). */
-gboolean billow_draft_spread_along(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider);
+ * (model/placing/spread_around.h). */
+gboolean billow_draft_spread_around(BillowSession *draft, const guint8 *chosen, const BillowBlock *collider);
 
 /* Binds them to a node of a motion of the draft, which has been read, where they are. */
 void billow_draft_ride_on_node(BillowSession *draft, const guint8 *chosen, const BillowBlock *motion,

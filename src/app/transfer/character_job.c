@@ -87,8 +87,8 @@ read_file(const BillowCharacterOrder *order, GCancellable *cancellable, GError *
     made->motion = billow_motion_ref(read->motion);
     made->rate = billow_played_motion_rate(motion);
     made->before = billow_project_ref(order->project);
-    made->alone = alone.project;
-    made->bones = billow_edit_add_character(order->project, block, TRUE).project;
+    made->alone = billow_edit_take(alone, NULL);
+    made->bones = billow_edit_take(billow_edit_add_character(order->project, block, TRUE), NULL);
     made->start = order->start;
     return g_steal_pointer(&made);
 }

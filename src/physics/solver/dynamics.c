@@ -2,6 +2,7 @@
 #include "physics/colliders/solid.h"
 
 #include "core/base/allocate.h"
+#include "physics/solver/imex_matrix.h"
 #include "physics/solver/integrator.h"
 #include "physics/solver/strain_limit.h"
 

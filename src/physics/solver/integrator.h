@@ -151,6 +151,3 @@ void billow_implicit_keep_limit(BillowDynamics *dynamics, double h);
  * that. Returns 0 for moving cloth, which does not need it. Overwrites work[0] and work[1]. */
 double billow_integrator_weight_norm(BillowDynamics *dynamics, double seconds,
                                      const BillowLinearSystem *system);
-
-/* Frees the cache of the IMEX integrators; NULL is allowed. */
-void billow_imex_free(BillowImex *imex);

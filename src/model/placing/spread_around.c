@@ -1,4 +1,4 @@
-#include "model/placing/spread_along.h"
+#include "model/placing/spread_around.h"
 
 #include "model/placing/hang_on.h"
 #include "model/project/moving_body.h"
@@ -95,8 +95,8 @@ squares(const BillowKeyframe *keyframe, const GArray *places, const Line *line, 
 }
 
 gboolean
-billow_spread_along(BillowKeyframe *keyframe, const guint8 *chosen, const BillowGrid *grid,
-                    const BillowBlock *collider, double seconds)
+billow_spread_around(BillowKeyframe *keyframe, const guint8 *chosen, const BillowGrid *grid,
+                     const BillowBlock *collider, double seconds)
 {
     g_autoptr(GArray) places = list_places(keyframe, chosen, grid);
     if (!places)

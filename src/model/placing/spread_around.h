@@ -8,5 +8,5 @@
  * to where it was; the others follow as far along it as the cloth between them is long, on the side on which they are nearer. Cloth
  * that is longer than the line goes all round once, and a tube always does. Returns FALSE, and changes nothing, unless there are
  * at least two, in one row or column of `grid`, and the collider has such a line there. */
-gboolean billow_spread_along(BillowKeyframe *keyframe, const guint8 *chosen, const BillowGrid *grid,
-                             const BillowBlock *collider, double seconds);
+gboolean billow_spread_around(BillowKeyframe *keyframe, const guint8 *chosen, const BillowGrid *grid,
+                              const BillowBlock *collider, double seconds);

@@ -1,6 +1,6 @@
 /* Anchors that are put along a body lie on the line around it, as far apart as the cloth between them is long. */
 #include "../triangle_meshes.h"
-#include "model/placing/spread_along.h"
+#include "model/placing/spread_around.h"
 #include "model/project/binding.h"
 #include "model/project/carrier_frame.h"
 #include "model/project/moving_body.h"
@@ -64,7 +64,7 @@ anchors_lie_on_the_circle_of_a_capsule(void)
 {
     g_autoptr(BillowBlock) body = collider_of(BILLOW_COLLIDER_CAPSULE), block = keyframe_of(5, 3, 1.1);
     BillowKeyframe *keyframe = billow_block_keyframe(block);
-    g_assert_true(billow_spread_along(keyframe, NULL, &OPEN, body, 0.0));
+    g_assert_true(billow_spread_around(keyframe, NULL, &OPEN, body, 0.0));
     for (size_t i = 0; i < 5; i++) {
         const BillowVec3 off = off_axis(keyframe, i);
         g_assert_cmpfloat(fabs(hypot(off.x, off.z) - 0.205), <, 1e-4);
@@ -81,7 +81,7 @@ they_follow_on_the_side_where_they_were(void)
     BillowKeyframe *keyframe = billow_block_keyframe(block);
     for (size_t i = 0; i < 3; i++)
         keyframe->anchors[i].position.x = PLACE.x - 0.05 * (double) i;
-    g_assert_true(billow_spread_along(keyframe, NULL, &OPEN, body, 0.0));
+    g_assert_true(billow_spread_around(keyframe, NULL, &OPEN, body, 0.0));
     g_assert_cmpfloat(fabs(angle_of(keyframe, 1) + 0.15 / 0.205), <, 1e-3);
 }
 
@@ -91,7 +91,7 @@ the_line_is_where_the_first_one_is(void)
     g_autoptr(BillowBlock) body = collider_of(BILLOW_COLLIDER_SPHERE), block = keyframe_of(3, 2, 1.12);
     BillowKeyframe *keyframe = billow_block_keyframe(block);
     keyframe->anchors[2].position.y = 0.9;
-    g_assert_true(billow_spread_along(keyframe, NULL, &OPEN, body, 0.0));
+    g_assert_true(billow_spread_around(keyframe, NULL, &OPEN, body, 0.0));
     for (size_t i = 0; i < 3; i++) {
         const BillowVec3 off = off_axis(keyframe, i);
         g_assert_cmpfloat(fabs(off.y - 0.12), <, 1e-12);
@@ -116,7 +116,7 @@ a_tube_goes_all_round(void)
     g_autoptr(BillowBlock) body = collider_of(BILLOW_COLLIDER_CYLINDER), block = keyframe_of(6, 2, 1.0);
     BillowKeyframe *keyframe = billow_block_keyframe(block);
     put_around(keyframe, 1.0 / 6.0);
-    g_assert_true(billow_spread_along(keyframe, NULL, &TUBE, body, 0.0));
+    g_assert_true(billow_spread_around(keyframe, NULL, &TUBE, body, 0.0));
     for (size_t i = 0; i < 6; i++)
         g_assert_cmpfloat(fabs(remainder(angle_of(keyframe, i) - G_PI / 3.0 * (double) i, 2.0 * G_PI)), <,
                           1e-3);
@@ -130,7 +130,7 @@ long_cloth_goes_round_once(void)
     g_autoptr(BillowBlock) body = collider_of(BILLOW_COLLIDER_CAPSULE), block = keyframe_of(5, 15, 1.1);
     BillowKeyframe *keyframe = billow_block_keyframe(block);
     put_around(keyframe, 0.2);
-    g_assert_true(billow_spread_along(keyframe, NULL, &grid, body, 0.0));
+    g_assert_true(billow_spread_around(keyframe, NULL, &grid, body, 0.0));
     for (size_t i = 0; i < 5; i++)
         g_assert_cmpfloat(fabs(remainder(angle_of(keyframe, i) - G_PI / 2.0 * (double) i, 2.0 * G_PI)), <,
                           1e-3);
@@ -142,7 +142,7 @@ assert_around(BillowBlock *body)
 {
     g_autoptr(BillowBlock) block = keyframe_of(7, 2, 1.05);
     BillowKeyframe *keyframe = billow_block_keyframe(block);
-    g_assert_true(billow_spread_along(keyframe, NULL, &OPEN, body, 0.0));
+    g_assert_true(billow_spread_around(keyframe, NULL, &OPEN, body, 0.0));
     for (size_t i = 0; i < 7; i++) {
         const BillowVec3 at = keyframe->anchors[i].position;
         g_assert_cmpfloat(fabs(billow_collider_distance(billow_block_collider(body), at, NULL) - GAP), <,
@@ -183,7 +183,7 @@ they_ride_on_the_body(void)
     BillowKeyframe *keyframe = billow_block_keyframe(block);
     const guint8 chosen[] = {0, 1, 1, 1};
     const BillowVec3 free = keyframe->anchors[0].position;
-    g_assert_true(billow_spread_along(keyframe, chosen, &OPEN, body, 0.0));
+    g_assert_true(billow_spread_around(keyframe, chosen, &OPEN, body, 0.0));
     g_assert_null(billow_keyframe_binding(keyframe, 0));
     g_assert_cmpfloat(billow_vec3_distance(free, keyframe->anchors[0].position), ==, 0.0);
     const BillowCarrierFrame frame = billow_carrier_frame_at(body, 0.0);
@@ -201,7 +201,7 @@ static void
 assert_refused(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *body)
 {
     const BillowVec3 before = keyframe->anchors[0].position;
-    g_assert_false(billow_spread_along(keyframe, chosen, &OPEN, body, 0.0));
+    g_assert_false(billow_spread_around(keyframe, chosen, &OPEN, body, 0.0));
     g_assert_cmpfloat(billow_vec3_distance(before, keyframe->anchors[0].position), ==, 0.0);
     g_assert_null(keyframe->bindings);
 }
@@ -224,16 +224,16 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/spread-along/anchors-lie-on-the-circle-of-a-capsule",
+    g_test_add_func("/spread-around/anchors-lie-on-the-circle-of-a-capsule",
                     anchors_lie_on_the_circle_of_a_capsule);
-    g_test_add_func("/spread-along/they-follow-on-the-side-where-they-were",
+    g_test_add_func("/spread-around/they-follow-on-the-side-where-they-were",
                     they_follow_on_the_side_where_they_were);
-    g_test_add_func("/spread-along/the-line-is-where-the-first-one-is", the_line_is_where_the_first_one_is);
-    g_test_add_func("/spread-along/a-tube-goes-all-round", a_tube_goes_all_round);
-    g_test_add_func("/spread-along/long-cloth-goes-round-once", long_cloth_goes_round_once);
-    g_test_add_func("/spread-along/anchors-go-round-corners", anchors_go_round_corners);
-    g_test_add_func("/spread-along/anchors-go-round-a-mesh", anchors_go_round_a_mesh);
-    g_test_add_func("/spread-along/they-ride-on-the-body", they_ride_on_the_body);
-    g_test_add_func("/spread-along/what-has-no-line-is-refused", what_has_no_line_is_refused);
+    g_test_add_func("/spread-around/the-line-is-where-the-first-one-is", the_line_is_where_the_first_one_is);
+    g_test_add_func("/spread-around/a-tube-goes-all-round", a_tube_goes_all_round);
+    g_test_add_func("/spread-around/long-cloth-goes-round-once", long_cloth_goes_round_once);
+    g_test_add_func("/spread-around/anchors-go-round-corners", anchors_go_round_corners);
+    g_test_add_func("/spread-around/anchors-go-round-a-mesh", anchors_go_round_a_mesh);
+    g_test_add_func("/spread-around/they-ride-on-the-body", they_ride_on_the_body);
+    g_test_add_func("/spread-around/what-has-no-line-is-refused", what_has_no_line_is_refused);
     return g_test_run();
 }
