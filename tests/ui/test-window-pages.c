@@ -54,6 +54,7 @@ static const char *const elsewhere[] = {"export-blender#add-on",
                                         "export-engines",
                                         "import",
                                         "character",
+                                        "character#dress",
                                         NULL};
 
 static char *
