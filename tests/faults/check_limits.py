@@ -181,6 +181,7 @@ def is_loaded(commands, limit):
 
 def judge(commands, name, limit):
     """Returns the outcome as a word, or raises Wrong."""
+    commands.whole(name)  # made before, as it replaces the files that are looked at
     status, output, error = commands.run(commands.table[name], limit)
     if status < 0 and not error and not is_loaded(commands, limit):
         return 'not loaded'
