@@ -157,6 +157,7 @@ ask_for_the_unit(Story *story)
     hands_wait_until(is_not_asked, dialog);
     g_assert_nonnull(strstr(text_of(dialog, "character-facts"), "\n1.78 m tall"));
     g_assert_cmpuint(gtk_drop_down_get_selected(GTK_DROP_DOWN(hands_find_name(dialog, "unit"))), ==, 1);
+    g_assert_true(gtk_window_get_focus(GTK_WINDOW(dialog)) == hands_find_name(dialog, "character-import"));
     hands_act("key Return");
     hands_wait_until(is_closed, NULL);
     const BillowBlock *last = colliders(story)->pdata[colliders(story)->len - 1];

@@ -174,7 +174,8 @@ show_running(BillowCharacterDialog *self, gboolean running)
     gtk_widget_set_sensitive(self->button, !running && self->character);
 }
 
-/* Nothing happens if the dialog has been closed, or reads it again with other choices. */
+/* Nothing happens if the dialog has been closed, or reads it again with other choices. Once the question is
+ * answered, its button is gone, and Enter imports. */
 static void
 on_read(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -184,6 +185,7 @@ on_read(GObject *source, GAsyncResult *result, gpointer data)
     if (g_task_get_cancellable(G_TASK(result)) != self->reading)
         return;
     g_clear_object(&self->reading);
+    const gboolean answered = gtk_window_get_focus(GTK_WINDOW(self)) == self->use;
     gtk_label_set_text(GTK_LABEL(self->problem), error ? error->message : "");
     gtk_widget_set_visible(self->problem, error != NULL);
     if (character) {
@@ -192,6 +194,8 @@ on_read(GObject *source, GAsyncResult *result, gpointer data)
         show_character(self);
     }
     show_running(self, FALSE);
+    if (answered && !gtk_widget_get_visible(self->use))
+        gtk_window_set_focus(GTK_WINDOW(self), self->button);
 }
 
 static void
