@@ -154,6 +154,10 @@ escape_in_two_steps(Story *story)
     g_assert_true(billow_session_get_project(story->session) == project);
     hands_act("mousedown 1 mousemove_relative 0 -20 mousemove_relative 0 -20");
     g_assert_cmpuint(nudges(story)->len, ==, 1);
+    hands_act("mousemove_relative 0 40"); /* back to where it began */
+    g_assert_cmpuint(nudges(story)->len, ==, 0);
+    hands_act("mousemove_relative 0 -20");
+    g_assert_cmpuint(nudges(story)->len, ==, 1);
     hands_act("key Escape mouseup 1");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), project));
     g_assert_false(billow_session_get_can_undo(story->session));

@@ -23,7 +23,7 @@ struct _BillowNudger {
     double x, y;           /* where it was taken, in the viewport */
     double pixel;          /* width of a pixel there, meters */
     BillowNudgeStroke stroke;
-    BillowBlockRef *added; /* the nudge that has the stroke; NULL: the drag has not moved anything yet */
+    BillowBlockRef *added; /* the nudge that has the stroke; NULL: nothing is moved */
 };
 
 G_DEFINE_FINAL_TYPE(BillowNudger, billow_nudger, G_TYPE_OBJECT)
@@ -106,11 +106,14 @@ continue_drag(BillowNudger *self, double x, double y)
     const BillowVec3 moved = billow_vec3_turned(billow_vec3_sub(to, self->from), -self->turned);
     self->stroke.offset =
         billow_vec3(shortened(self, moved.x), shortened(self, moved.y), shortened(self, moved.z));
-    g_auto(BillowEdit) edit = billow_edit_nudge(self->before, self->seconds, &self->stroke);
-    if (!billow_session_edit(self->session, edit.project, _("Nudge"), "nudge"))
-        return;
     g_clear_pointer(&self->added, billow_block_ref_free);
-    self->added = g_steal_pointer(&edit.added);
+    if (billow_vec3_length(self->stroke.offset) == 0.0) {
+        billow_session_edit(self->session, self->before, _("Nudge"), "nudge");
+        return;
+    }
+    g_auto(BillowEdit) edit = billow_edit_nudge(self->before, self->seconds, &self->stroke);
+    if (billow_session_edit(self->session, edit.project, _("Nudge"), "nudge"))
+        self->added = g_steal_pointer(&edit.added);
 }
 
 static void
@@ -126,8 +129,7 @@ end_drag(BillowNudger *self)
 static void
 take_back(BillowNudger *self)
 {
-    if (self->added)
-        billow_session_edit(self->session, self->before, _("Nudge"), "nudge");
+    billow_session_edit(self->session, self->before, _("Nudge"), "nudge");
     billow_session_end_merge(self->session);
     forget_drag(self);
 }
