@@ -179,6 +179,18 @@ billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorkers *w
 }
 
 void
+billow_simulated_cloth_write_moved(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh)
+{
+    const BillowPoints *x = billow_simulated_cloth_positions(cloth),
+                       *v = billow_dynamics_velocities(cloth->dynamics);
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        mesh->x[i] = (float) (x->x[i] + seconds * v->x[i]);
+        mesh->y[i] = (float) (x->y[i] + seconds * v->y[i]);
+        mesh->z[i] = (float) (x->z[i] + seconds * v->z[i]);
+    }
+}
+
+void
 billow_simulated_cloth_anchors(const BillowSimulatedCloth *cloth, GArray *anchors)
 {
     billow_anchor_drive_anchors(cloth->drive, billow_project_frame_time(project_of(cloth), cloth->frame),
