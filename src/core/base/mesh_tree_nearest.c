@@ -10,18 +10,25 @@ typedef struct {
     int32_t part;
 } Waiting;
 
+/* Returns how far a number is from an interval; without a branch, so that lanes do not wait for each other. */
+BILLOW_WITHIN double
+off_interval(double low, double high, double p)
+{
+    const double below = low - p, above = p - high, more = below > above ? below : above;
+    return 0.5 * (more + fabs(more));
+}
+
 /* Finds the squares of the distances of a point from the boxes of a node. */
 BILLOW_WITHIN void
 box_squares(const BillowTreeNode *node, const double p[3], double squares[BILLOW_TREE_LANES])
 {
-    for (int k = 0; k < BILLOW_TREE_LANES; k++)
-        squares[k] = 0.0;
-    for (int axis = 0; axis < 3; axis++)
-        for (int k = 0; k < BILLOW_TREE_LANES; k++) {
-            const double below = node->low[axis][k] - p[axis], above = p[axis] - node->high[axis][k];
-            const double more = below > above ? below : above, off = more > 0.0 ? more : 0.0;
-            squares[k] += off * off;
-        }
+#pragma GCC unroll 1
+    for (int k = 0; k < BILLOW_TREE_LANES; k++) {
+        const double x = off_interval(node->low[0][k], node->high[0][k], p[0]),
+                     y = off_interval(node->low[1][k], node->high[1][k], p[1]),
+                     z = off_interval(node->low[2][k], node->high[2][k], p[2]);
+        squares[k] = x * x + y * y + z * z;
+    }
 }
 
 /* Finds the square of the distance from s + t e, 0 <= t <= 1, of what is at p from s. */
@@ -62,8 +69,9 @@ BILLOW_WIDE static size_t
 find_triangle(const BillowMeshTree *tree, BillowVec3 point)
 {
     const double p[3] = {point.x, point.y, point.z};
-    Waiting waiting[MOST_WAITING] = {{0.0, 0}};
+    Waiting waiting[MOST_WAITING];
     size_t found = 0;
+    waiting[0] = (Waiting){0.0, 0};
     double best = INFINITY;
     for (int n = 1; n > 0;) {
         const Waiting next = waiting[--n];
@@ -116,7 +124,7 @@ try_edge(const BillowMeshTree *tree, BillowVec3 point, int from, BillowTreePlace
     best->square = distance;
     best->place = place;
     if (t > 0.0 && t < 1.0) {
-        best->normal = tree->edge_normals[3 * i + (size_t) from];
+        best->normal = tree->edge_normals[tree->edge_of[3 * i + (size_t) from]];
         best->on_rim = tree->rim_edges[3 * i + (size_t) from];
         return;
     }
