@@ -274,6 +274,47 @@ crumpled_surface_goes_around_as_its_solid_angles_say(void)
     g_assert_true(several && backwards);
 }
 
+/* --- Searches within a distance --- */
+
+/* Nothing but places that are farther away is different. */
+static void
+assert_found_within(const BillowMeshTree *tree, guint32 seed)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+    int inside = 0, near = 0, far = 0;
+    for (int i = 0; i < PLACES; i++) {
+        const BillowVec3 p = random_place(random, 1.2);
+        const double most = i % 7 == 0 ? -0.1 : i % 5 == 0 ? 0.0 : g_rand_double_range(random, 0.0, 0.6);
+        BillowVec3 normal, same;
+        const double distance = billow_mesh_tree_distance(tree, p, &normal),
+                     found = billow_mesh_tree_distance_within(tree, p, most, &same);
+        if (distance > fmax(most, 0.0)) {
+            g_assert_cmpfloat(found, >, most);
+            far++;
+            continue;
+        }
+        g_assert_cmpfloat(found, ==, distance);
+        g_assert_true(billow_vec3_equal(normal, same));
+        inside += distance < 0.0;
+        near += distance > 0.0;
+        g_assert_cmpfloat(billow_mesh_tree_distance_within(tree, p, distance, &same), ==, distance);
+    }
+    g_assert_cmpint(MIN(inside, MIN(near, far)), >, 100);
+}
+
+static void
+search_within_a_distance_finds_the_same(void)
+{
+    g_auto(TriangleMesh) mesh = icosphere_new(0.5, 2), other = box_mesh_new(HALF, 3),
+                         open = icosphere_new(0.7, 2);
+    add_mesh(&mesh, &other, billow_vec3(0.3, 0.25, 0.1));
+    g_autoptr(BillowMeshTree) overlapping = tree_of(&mesh);
+    assert_found_within(overlapping, 12);
+    g_array_set_size(open.triangles, open.triangles->len - 9);
+    g_autoptr(BillowMeshTree) holed = tree_of(&open);
+    assert_found_within(holed, 13);
+}
+
 /* The same bits as those of a new tree would be too much: which of two equally near triangles is found may differ. */
 static void
 refitted_tree_is_as_exact(void)
@@ -352,6 +393,8 @@ main(int argc, char **argv)
                     lines_through_corners_and_along_faces_count_once);
     g_test_add_func("/mesh-tree/crumpled-surface-goes-around-as-its-solid-angles-say",
                     crumpled_surface_goes_around_as_its_solid_angles_say);
+    g_test_add_func("/mesh-tree/search-within-a-distance-finds-the-same",
+                    search_within_a_distance_finds_the_same);
     g_test_add_func("/mesh-tree/refitted-tree-is-as-exact", refitted_tree_is_as_exact);
     g_test_add_func("/mesh-tree/a-copy-is-refitted-and-carries-its-surface",
                     a_copy_is_refitted_and_carries_its_surface);
