@@ -243,6 +243,8 @@ print_json(const BillowProject *project)
     billow_json_add_number(object, "spacing", grid->spacing);
     if (billow_grid_is_rope(grid))
         billow_json_add_number(object, "radius", grid->radius);
+    if (billow_grid_is_rope(grid) && grid->flat_width > 0.0)
+        billow_json_add_number(object, "flat_width", grid->flat_width);
     billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(grid)));
     if (grid->outline)
         billow_json_add_number(object, "area", area_of(grid));
