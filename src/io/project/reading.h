@@ -56,7 +56,7 @@ BillowBlock *billow_read_block(BillowReading *reading, json_object *object, Bill
  * collider's keys, and whether its display mesh exists. */
 void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
 
-/* Reads bends and coil of a keyframe. */
+/* Reads bends, coil and twists of a keyframe. */
 void billow_read_bends(BillowReading *reading, json_object *object, BillowKeyframe *keyframe);
 void billow_read_body(BillowReading *reading, json_object *object, void *body);
 

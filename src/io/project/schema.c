@@ -255,6 +255,9 @@ add_keyframe(json_object *object)
     add_key(object, "bends", array_of(bend, 0, BILLOW_MAX_BENDS), FALSE);
     add_fields(coil, billow_coil_fields);
     add_key(object, "coil", coil, FALSE);
+    json_object *twist = new_object();
+    add_fields(twist, billow_twist_fields);
+    add_key(object, "twists", array_of(twist, 0, BILLOW_MAX_TWISTS), FALSE);
     json_object *pose = new_object();
     add_key(pose, "columns", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
     add_key(pose, "rows", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);

@@ -125,6 +125,8 @@ append_keyframe(GString *text)
                "an array, at most 256", "none");
     append_row(text, "bends", "Of a rope: where it bends, see below", "an array, at most 64", "none");
     append_row(text, "coil", "Of a rope: the helix in which it is wound, see below", "an object", "none");
+    append_row(text, "twists", "Of a rope: where its surface turns about it, see below",
+               "an array, at most 64", "none");
     append_row(text, "hang", "Pose that it hangs near, see below", "an object", "as from nothing");
     append_row(text, "shape", "Its shape point by point: x, y, z of every point, row by row (m)",
                "3 × columns × rows numbers", "hung from its anchors");
@@ -154,6 +156,9 @@ append_keyframe(GString *text)
     g_string_append(text, "\n");
     append_head(text, "keyframes[].coil");
     append_rows(text, billow_coil_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].twists[]");
+    append_rows(text, billow_twist_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "keyframes[].hang");
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 17",

@@ -93,6 +93,20 @@ write_coil(BillowKeys *keyframe, const BillowCoil *coil, const char *unknown)
     g_string_append(keyframe->text, " }");
 }
 
+static void
+write_twists(BillowKeys *keyframe, const BillowTwist *twists, char *const *unknown, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "twists");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_twist_fields, &twists[i], NULL);
+        billow_write_unknown(&keys, unknown ? unknown[i] : NULL);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
 /* Writes x, y, z of each point as the value of `key`, in groups of three numbers, several points per line,
  * each line after `line`. */
 static void
@@ -137,6 +151,8 @@ write_keyframe(BillowKeys *keys, const void *data)
         write_bends(keys, keyframe->bends, keyframe->bends_unknown, keyframe->n_bends);
     if (billow_keyframe_has_coil(keyframe))
         write_coil(keys, &keyframe->coil, keyframe->coil_unknown);
+    if (keyframe->n_twists > 0)
+        write_twists(keys, keyframe->twists, keyframe->twists_unknown, keyframe->n_twists);
     if (keyframe->hang)
         write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)

@@ -460,6 +460,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     BillowFrameCloth cloth = cloth_of(&evaluation, seconds, workers);
     cloth.aside |= billow_pushed_cloth_add(&cloth, &cloth.pushed);
     billow_frame_cloth_finish(&cloth);
+    billow_poses_twist(animation->poses, &evaluation.moment, mesh);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     end_evaluation(&evaluation);
