@@ -55,4 +55,7 @@ typedef struct {
 
     /* add() needs the positions of the rest shape. */
     bool in_space;
+
+    /* Its weight is 1 everywhere, as if there were no anchors, unless anchors are chosen for it. */
+    bool apart_from_anchors;
 } BillowLayer;
