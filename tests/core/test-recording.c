@@ -165,6 +165,28 @@ parts_go_on_where_the_whole_was(void)
     clear(&whole);
 }
 
+/* Of the farthest times that a file can name, there are values too: those of some frame, or between two. */
+static void
+far_times_have_values(void)
+{
+    const double offsets[] = {-1e9, -0.001, 1e9};
+    for (size_t i = 0; i < G_N_ELEMENTS(offsets); i++)
+        for (int repeats = 0; repeats < 2; repeats++) {
+            BillowRecording recording = {.strength = 1.0, .speed = 1000.0, .rate = 1e5, .repeats = repeats};
+            double values[BILLOW_MAX_RECORDED_SHAPES];
+            recording.offset = offsets[i];
+            recording.overlap = 1e9;
+            recording.shapes = billow_recorded_shapes_new(1, 1, 3);
+            for (int f = 0; f < 3; f++)
+                recording.shapes->curves[f] = (float) f;
+            for (double elapsed = 0.0; elapsed < 1e9; elapsed = 7.3 * elapsed + 0.1) {
+                billow_recording_values(&recording, elapsed, values);
+                g_assert_true(values[0] > -0.5 && values[0] < 2.5);
+            }
+            clear(&recording);
+        }
+}
+
 /* The layer adds strength x weight x the sum of value x move, in any strip. */
 static void
 adds_its_shapes(void)
@@ -348,6 +370,7 @@ main(int argc, char **argv)
     g_test_add_func("/recording/an-overlap-closes-the-seam", an_overlap_closes_the_seam);
     g_test_add_func("/recording/loops-close", loops_close);
     g_test_add_func("/recording/parts-go-on-where-the-whole-was", parts_go_on_where_the_whole_was);
+    g_test_add_func("/recording/far-times-have-values", far_times_have_values);
     g_test_add_func("/recording/adds-its-shapes", adds_its_shapes);
     g_test_add_func("/main-shapes/two-come-back", two_shapes_come_back);
     g_test_add_func("/main-shapes/no-others-are-nearer", no_shapes_are_nearer);

@@ -171,7 +171,8 @@ billow_recording_values(const BillowRecording *recording, double elapsed,
                    values);
         return;
     }
-    const double round = time - period * floor(time / period), overlap = overlap_of(recording);
+    const double rest = time - period * floor(time / period), round = fmin(fmax(rest, 0.0), period),
+                 overlap = overlap_of(recording);
     const double part = round < overlap ? round / overlap : 1.0, begun = part * part * (3.0 - 2.0 * part);
     add_values(recording, round, begun, values);
     if (begun < 1.0)

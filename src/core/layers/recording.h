@@ -26,7 +26,7 @@ double billow_recording_period(const BillowRecording *recording);
 
 /* Computes how much of each shape there is `elapsed` seconds after the start of the block: on a smooth
  * curve through the values of the frames (cubic, with the tangents of Catmull and Rom). Where the end
- * overlaps the beginning, it becomes that as 3 s^2 - 2 s^3 does. */
+ * overlaps the beginning, it becomes that as 3 s^2 - 2 s^3 does. Something must be recorded. */
 void billow_recording_values(const BillowRecording *recording, double elapsed,
                              double values[BILLOW_MAX_RECORDED_SHAPES]);
 
