@@ -86,8 +86,8 @@ refusal_text(const BillowEdit *edit)
         return g_strdup(_("A project has at least one cloth: add another one before you delete this."));
     case BILLOW_EDIT_SHAPES_FULL:
         return g_strdup_printf(
-            _("No room for another baked shape (at most %d points in all keyframes): re-drape or "
-              "delete a keyframe first."),
+            _("No room for another shape (at most %d points in all baked and recorded ones): re-drape or "
+              "delete a keyframe, or delete a recording, first."),
             BILLOW_MAX_POINTS);
     case BILLOW_EDIT_SHAPES_TOO_LARGE:
         return g_strdup_printf(_("The baked shapes of all keyframes together can have at most %d points."),

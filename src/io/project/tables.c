@@ -205,6 +205,15 @@ append_maps(GString *text)
 }
 
 static void
+append_recording(GString *text)
+{
+    append_row(text, "shapes", "How far each shape moves the cloth: x, y, z for every point, row by row (m)",
+               "1 … 64 arrays of 3 × columns × rows numbers each", "nothing moves");
+    append_row(text, "curves", "How much of each shape there is in each frame of the recording",
+               "as many arrays, each of the same 1 … 10000 numbers", "required with `shapes`");
+}
+
+static void
 append_body_keys(GString *text)
 {
     append_row(text, "keys", "Where it stands at which time, see below",
@@ -232,6 +241,7 @@ append_strokes(GString *text)
 /* Tables of the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_tables[BILLOW_N_BLOCK_KINDS])(GString *text) = {
     [BILLOW_BLOCK_KEYFRAME] = append_keyframe,
+    [BILLOW_BLOCK_RECORDING] = append_recording,
     [BILLOW_BLOCK_NUDGE] = append_strokes_key,
     [BILLOW_BLOCK_COLLIDER] = append_body_keys,
 };
@@ -261,7 +271,8 @@ append_kind(GString *text, BillowBlockKind kind)
     if (row->layer) {
         append_row(text, "damped_from",
                    "Which anchors count for it: those at these points, each a column and a row",
-                   "an array of at least one point within the cloth, each once", "all anchors");
+                   "an array of at least one point within the cloth, each once",
+                   row->layer->apart_from_anchors ? "none: it moves every point fully" : "all anchors");
         append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
     }
     for (int i = 0; i < n; i++)

@@ -107,11 +107,8 @@ move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, 
 static BillowEdit
 check_grid(const BillowProject *project)
 {
-    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
+    const gsize shapes = billow_edit_count_shapes(project, NULL);
     BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, project->cloth, NULL);
-    gsize shapes = 0;
-    for (guint i = 0; i < keyframes->len; i++)
-        shapes += billow_block_keyframe(keyframes->pdata[i])->shape != NULL;
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     if (billow_project_count_points(project) > BILLOW_MAX_POINTS)
