@@ -58,4 +58,7 @@ typedef struct {
 
     /* It acts at its full strength, save near anchors: its weights are those of billow_weights_full(). */
     bool full;
+
+    /* Its weight is 1 everywhere, as if there were no anchors, unless anchors are chosen for it. */
+    bool apart_from_anchors;
 } BillowLayer;

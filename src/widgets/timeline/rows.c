@@ -176,15 +176,17 @@ remove_body(Group *group)
     gtk_box_remove(GTK_BOX(group->box), g_steal_pointer(&group->body));
 }
 
-/* Hides the tracks of noise and nudges while the cloth has none. */
+/* Hides the tracks of layers that few cloths have while this one has none of them. */
 static void
 show_rare_layers(Group *group)
 {
-    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_NUDGE};
+    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE};
     const BillowProject *project = billow_session_get_project(group->rows->session);
     const int index = billow_project_find_cloth(project, group->cloth);
-    const BillowCloth *cloth = index >= 0 && group->body ? project->cloths->pdata[index] : NULL;
-    for (gsize i = 0; cloth && i < G_N_ELEMENTS(rare); i++)
+    if (index < 0 || !group->body)
+        return;
+    const BillowCloth *cloth = project->cloths->pdata[index];
+    for (gsize i = 0; i < G_N_ELEMENTS(rare); i++)
         gtk_widget_set_visible(group->tracks[rare[i]].row, cloth->tracks[rare[i]]->len > 0);
 }
 
