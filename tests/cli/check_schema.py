@@ -54,6 +54,8 @@ ANOTHER_VALUE = {
     "bend-column-outside": "the cloth's columns",
     "bends-of-cloth": "the cloth's rows",
     "coil-of-cloth": "the cloth's rows",
+    "twist-column-outside": "the cloth's columns",
+    "twists-of-cloth": "the cloth's rows",
     "crease-column-outside": "the cloth's columns",
     "crease-of-one-point": "two ends",
     "outline-without-points": "whether the loop is a circle",

@@ -489,20 +489,22 @@ add_marker(Fixture *fixture, const char *id, double time)
     hands_settle();
 }
 
-/* `data` is a kind of layer that few cloths have. */
+/* Noise, recordings and nudges. */
 static void
-test_rare_layer(Fixture *fixture, gconstpointer data)
+test_rare_layers(Fixture *fixture, gconstpointer data)
 {
-    const BillowBlockKind kind = GPOINTER_TO_UINT(data);
-    g_assert_false(gtk_widget_get_mapped(track_of(fixture, kind)));
-    BillowProject *project = billow_session_get_project(fixture->session);
-    g_autoptr(BillowBlock) block = billow_edit_default_block(project, kind, 1.0);
-    g_auto(BillowEdit) edit = billow_edit_add_block(project, block);
-    billow_session_edit(fixture->session, edit.project, "Add", NULL);
-    hands_wait_until(is_laid_out, track_of(fixture, kind));
-    billow_session_undo(fixture->session);
-    hands_settle();
-    g_assert_false(gtk_widget_get_mapped(track_of(fixture, kind)));
+    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE};
+    for (size_t i = 0; i < G_N_ELEMENTS(rare); i++) {
+        g_assert_false(gtk_widget_get_mapped(track_of(fixture, rare[i])));
+        BillowProject *project = billow_session_get_project(fixture->session);
+        g_autoptr(BillowBlock) block = billow_edit_default_block(project, rare[i], 1.0);
+        g_auto(BillowEdit) edit = billow_edit_add_block(project, block);
+        billow_session_edit(fixture->session, edit.project, "Add Block", NULL);
+        hands_wait_until(is_laid_out, track_of(fixture, rare[i]));
+        billow_session_undo(fixture->session);
+        hands_settle();
+        g_assert_false(gtk_widget_get_mapped(track_of(fixture, rare[i])));
+    }
 }
 
 static void
@@ -1155,10 +1157,7 @@ main(int argc, char **argv)
     add_test("/timeline/a-drag-ends-with-its-timeline", test_closing);
     add_test("/timeline/a-drag-snaps-with-a-guide-unless-it-is-free", test_snapping);
     add_test("/timeline/markers-have-a-track-and-are-snapped-to", test_markers);
-    g_test_add("/timeline/noise-has-a-track-while-there-is-some", Fixture,
-               GUINT_TO_POINTER(BILLOW_BLOCK_NOISE), set_up, test_rare_layer, tear_down);
-    g_test_add("/timeline/recordings-have-a-track-while-there-are-some", Fixture,
-               GUINT_TO_POINTER(BILLOW_BLOCK_RECORDING), set_up, test_rare_layer, tear_down);
+    add_test("/timeline/rare-layers-have-a-track-while-there-are-some", test_rare_layers);
     add_test("/timeline/a-drag-on-the-ruler-says-what-is-played", test_range);
     add_test("/timeline/middle-drag-pans", test_middle_drag_pans);
     add_test("/timeline/all-and-the-selection-can-be-fitted", test_selection_and_all_fit);

@@ -49,6 +49,8 @@ refusal_text(const BillowEdit *edit)
         return g_strdup_printf(_("Pleats must lie between two anchors in one row or column, with at least %d "
                                  "cells per pleat and no other anchors or pleats in between."),
                                BILLOW_CELLS_A_PLEAT);
+    case BILLOW_EDIT_BAD_TWISTS:
+        return g_strdup_printf(_("Only a rope can have twists, at most %d of them."), BILLOW_MAX_TWISTS);
     case BILLOW_EDIT_BAD_BENDS:
         return g_strdup_printf(_("Only a rope can have bends, at most %d of them, and a coil."),
                                BILLOW_MAX_BENDS);

@@ -61,7 +61,7 @@ void billow_read_keyframe(BillowReading *reading, json_object *object, void *key
 gboolean billow_read_check_points(BillowReading *reading, const char *key, json_object *array, int columns,
                                   int rows);
 
-/* Reads bends and coil of a keyframe. */
+/* Reads bends, coil and twists of a keyframe. */
 void billow_read_bends(BillowReading *reading, json_object *object, BillowKeyframe *keyframe);
 void billow_read_body(BillowReading *reading, json_object *object, void *body);
 
@@ -70,6 +70,9 @@ void billow_read_recording(BillowReading *reading, json_object *object, void *re
 
 /* Checks the frames of a motion, and whether its file exists. */
 void billow_read_motion(BillowReading *reading, json_object *object, void *motion);
+
+/* Reads the strokes of a nudge. */
+void billow_read_nudge(BillowReading *reading, json_object *object, void *nudge);
 
 /* Reads what is painted on the cloth from the object `cloth`, once its grid is known. */
 void billow_read_maps(BillowReading *reading, json_object *cloth);

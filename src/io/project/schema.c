@@ -3,6 +3,7 @@
 #include "io/base/json_memory.h"
 
 #include "core/base/outline_loops.h"
+#include "core/layers/nudge.h"
 #include "model/project/project.h"
 
 static json_object *
@@ -263,6 +264,9 @@ add_keyframe(json_object *object)
     add_key(object, "bends", array_of(bend, 0, BILLOW_MAX_BENDS), FALSE);
     add_fields(coil, billow_coil_fields);
     add_key(object, "coil", coil, FALSE);
+    json_object *twist = new_object();
+    add_fields(twist, billow_twist_fields);
+    add_key(object, "twists", array_of(twist, 0, BILLOW_MAX_TWISTS), FALSE);
     json_object *pose = new_object();
     add_key(pose, "columns", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
     add_key(pose, "rows", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
@@ -295,6 +299,14 @@ add_body_keys(json_object *object)
 }
 
 static void
+add_strokes(json_object *object)
+{
+    json_object *stroke = new_object();
+    add_fields(stroke, billow_nudge_stroke_fields);
+    add_key(object, "strokes", array_of(stroke, 0, BILLOW_MAX_NUDGE_STROKES), FALSE);
+}
+
+static void
 add_paint(json_object *object)
 {
     json_object *values = of_type("string");
@@ -318,6 +330,7 @@ add_damping(json_object *object)
 static void (*const list_schemas[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
     [BILLOW_BLOCK_KEYFRAME] = add_keyframe,
     [BILLOW_BLOCK_RECORDING] = add_recording,
+    [BILLOW_BLOCK_NUDGE] = add_strokes,
     [BILLOW_BLOCK_COLLIDER] = add_body_keys,
 };
 

@@ -1,3 +1,4 @@
+#include "core/layers/nudge.h"
 #include "io/base/decimals.h"
 #include "io/project/key_list.h"
 
@@ -92,6 +93,20 @@ write_coil(BillowKeys *keyframe, const BillowCoil *coil, const char *unknown)
     g_string_append(keyframe->text, " }");
 }
 
+static void
+write_twists(BillowKeys *keyframe, const BillowTwist *twists, char *const *unknown, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "twists");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_twist_fields, &twists[i], NULL);
+        billow_write_unknown(&keys, unknown ? unknown[i] : NULL);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
 /* Appends an array of numbers in groups of `group`, several groups per line, each line after `line`. */
 static void
 append_numbers(GString *text, const float *values, gsize n, gsize group, gsize a_line, const char *line)
@@ -166,6 +181,8 @@ write_keyframe(BillowKeys *keys, const void *data)
         write_bends(keys, keyframe->bends, keyframe->bends_unknown, keyframe->n_bends);
     if (billow_keyframe_has_coil(keyframe))
         write_coil(keys, &keyframe->coil, keyframe->coil_unknown);
+    if (keyframe->n_twists > 0)
+        write_twists(keys, keyframe->twists, keyframe->twists_unknown, keyframe->n_twists);
     if (keyframe->hang)
         write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)
@@ -200,10 +217,28 @@ write_body_keys(BillowKeys *collider, const void *data)
     billow_key_list_write(&billow_body_keys, collider, body->keys, body->n_keys, "\n        ");
 }
 
+static void
+write_strokes(BillowKeys *block, const void *data)
+{
+    const BillowNudge *nudge = data;
+    if (nudge->n_strokes == 0)
+        return;
+    billow_write_key(block, TRUE, "strokes");
+    g_string_append_c(block->text, '[');
+    for (gsize i = 0; i < nudge->n_strokes; i++) {
+        BillowKeys keys = {block->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_nudge_stroke_fields, &nudge->strokes[i], NULL);
+        billow_write_unknown(&keys, nudge->strokes[i].unknown);
+        g_string_append(block->text, " }");
+    }
+    g_string_append(block->text, "\n      ]");
+}
+
 /* Writers for the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_writers[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = write_keyframe,
     [BILLOW_BLOCK_RECORDING] = write_recording,
+    [BILLOW_BLOCK_NUDGE] = write_strokes,
     [BILLOW_BLOCK_COLLIDER] = write_body_keys,
 };
 

@@ -26,6 +26,7 @@ typedef enum {
     BILLOW_EDIT_BAD_ANCHORS,     /* two at one point, or one that is off the cloth or too far away */
     BILLOW_EDIT_BAD_FOLDS,       /* one does not fit its keyframe, see BillowFoldFault */
     BILLOW_EDIT_BAD_BENDS,       /* bends or a coil are out of their bounds, or the cloth is no rope */
+    BILLOW_EDIT_BAD_TWISTS,      /* twists are, or the cloth is no rope */
     BILLOW_EDIT_BAD_CREASES,     /* one is off the cloth, or its two ends are the same point */
     BILLOW_EDIT_BAD_KEYS,        /* of a collider: not in strictly ascending order, or too many */
     BILLOW_EDIT_BAD_WIND_KEYS,   /* likewise, of the wind */

@@ -186,6 +186,9 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
         !billow_keyframe_bends_fit(billow_block_keyframe(block), &project->cloth->grid))
         edit.outcome = BILLOW_EDIT_BAD_BENDS;
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
+        !billow_keyframe_twists_fit(billow_block_keyframe(block), &project->cloth->grid))
+        edit.outcome = BILLOW_EDIT_BAD_TWISTS;
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit.outcome = check_shapes(project, self, block);
     return edit;

@@ -21,7 +21,7 @@ rope_at_resolution(const BillowGrid *sized, const BillowGrid *now, const BillowG
         wanted->columns != now->columns ? length / (wanted->columns - 1) : fmin(wanted->spacing, length);
     const double finest = length / (BILLOW_MAX_SIDE - 1);
     return (BillowGrid){points_along(length, fmax(spacing, finest)), 1, fmax(spacing, finest),
-                        .radius = wanted->radius};
+                        .radius = wanted->radius, .flat_width = wanted->flat_width};
 }
 
 BillowGrid
@@ -40,8 +40,9 @@ billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const 
     const double finest = sqrt(width * depth / BILLOW_MAX_POINTS),
                  side = MAX(width, depth) / (BILLOW_MAX_SIDE - 1);
     spacing = MIN(MAX(spacing, MAX(1.001 * finest, side)), MAX(width, depth));
-    return (BillowGrid){points_along(width, spacing), points_along(depth, spacing), spacing,
-                        .radius = wanted->radius, .closed = wanted->closed};
+    return (BillowGrid){
+        points_along(width, spacing), points_along(depth, spacing), spacing,
+        .radius = wanted->radius,     .closed = wanted->closed,     .flat_width = wanted->flat_width};
 }
 
 /* --- Replacing the grid --- */

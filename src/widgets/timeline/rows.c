@@ -180,7 +180,7 @@ remove_body(Group *group)
 static void
 show_rare_layers(Group *group)
 {
-    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING};
+    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE};
     const BillowProject *project = billow_session_get_project(group->rows->session);
     const int index = billow_project_find_cloth(project, group->cloth);
     if (index < 0 || !group->body)
