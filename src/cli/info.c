@@ -325,7 +325,8 @@ print_text(const BillowProject *project)
     g_autoptr(GString) blocks = g_string_new(_("blocks:   "));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         const guint n = billow_project_track(project, kind)->len;
-        if ((kind == BILLOW_BLOCK_NOISE || kind == BILLOW_BLOCK_GUST || kind == BILLOW_BLOCK_MOTION) &&
+        if ((kind == BILLOW_BLOCK_NOISE || kind == BILLOW_BLOCK_NUDGE || kind == BILLOW_BLOCK_GUST ||
+             kind == BILLOW_BLOCK_MOTION) &&
             n == 0) /* as from before there were any */
             continue;
         g_autofree char *count =

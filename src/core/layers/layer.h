@@ -55,4 +55,7 @@ typedef struct {
 
     /* add() needs the positions of the rest shape. */
     bool in_space;
+
+    /* It acts at its full strength, save near anchors: its weights are those of billow_weights_full(). */
+    bool full;
 } BillowLayer;

@@ -63,6 +63,9 @@ void billow_read_body(BillowReading *reading, json_object *object, void *body);
 /* Checks the frames of a motion, and whether its file exists. */
 void billow_read_motion(BillowReading *reading, json_object *object, void *motion);
 
+/* Reads the strokes of a nudge. */
+void billow_read_nudge(BillowReading *reading, json_object *object, void *nudge);
+
 /* Reads what is painted on the cloth from the object `cloth`, once its grid is known. */
 void billow_read_maps(BillowReading *reading, json_object *cloth);
 

@@ -3,6 +3,7 @@
 #include "io/base/json_memory.h"
 
 #include "core/base/outline_loops.h"
+#include "core/layers/nudge.h"
 #include "model/project/project.h"
 
 static json_object *
@@ -276,6 +277,14 @@ add_body_keys(json_object *object)
 }
 
 static void
+add_strokes(json_object *object)
+{
+    json_object *stroke = new_object();
+    add_fields(stroke, billow_nudge_stroke_fields);
+    add_key(object, "strokes", array_of(stroke, 0, BILLOW_MAX_NUDGE_STROKES), FALSE);
+}
+
+static void
 add_paint(json_object *object)
 {
     json_object *values = of_type("string");
@@ -298,6 +307,7 @@ add_damping(json_object *object)
 /* Schemas of the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_schemas[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
     [BILLOW_BLOCK_KEYFRAME] = add_keyframe,
+    [BILLOW_BLOCK_NUDGE] = add_strokes,
     [BILLOW_BLOCK_COLLIDER] = add_body_keys,
 };
 

@@ -1,5 +1,6 @@
 /* Generates the tables of keys in docs/format.md. */
 #include "core/base/outline_loops.h"
+#include "core/layers/nudge.h"
 #include "io/project/schema.h"
 #include "model/project/project.h"
 
@@ -214,9 +215,24 @@ append_body_keys(GString *text)
     append_rows(text, billow_easing_fields, NULL);
 }
 
+static void
+append_strokes_key(GString *text)
+{
+    append_row(text, "strokes", "What it does, see below", "an array, at most 1024", "nothing");
+}
+
+static void
+append_strokes(GString *text)
+{
+    g_string_append(text, "\n");
+    append_head(text, "nudges[].strokes[]");
+    append_rows(text, billow_nudge_stroke_fields, NULL);
+}
+
 /* Tables of the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_tables[BILLOW_N_BLOCK_KINDS])(GString *text) = {
     [BILLOW_BLOCK_KEYFRAME] = append_keyframe,
+    [BILLOW_BLOCK_NUDGE] = append_strokes_key,
     [BILLOW_BLOCK_COLLIDER] = append_body_keys,
 };
 
@@ -257,6 +273,8 @@ append_kind(GString *text, BillowBlockKind kind)
         }
     if (row->layer)
         append_paint(text, object);
+    if (kind == BILLOW_BLOCK_NUDGE)
+        append_strokes(text);
 }
 
 /* Appends the id, which is `id` where it is missing, the name of a cloth, and what stands beside them. */

@@ -1,3 +1,4 @@
+#include "core/layers/nudge.h"
 #include "io/base/decimals.h"
 #include "io/project/key_list.h"
 
@@ -186,9 +187,27 @@ write_body_keys(BillowKeys *collider, const void *data)
     billow_key_list_write(&billow_body_keys, collider, body->keys, body->n_keys, "\n        ");
 }
 
+static void
+write_strokes(BillowKeys *block, const void *data)
+{
+    const BillowNudge *nudge = data;
+    if (nudge->n_strokes == 0)
+        return;
+    billow_write_key(block, TRUE, "strokes");
+    g_string_append_c(block->text, '[');
+    for (gsize i = 0; i < nudge->n_strokes; i++) {
+        BillowKeys keys = {block->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_nudge_stroke_fields, &nudge->strokes[i], NULL);
+        billow_write_unknown(&keys, nudge->strokes[i].unknown);
+        g_string_append(block->text, " }");
+    }
+    g_string_append(block->text, "\n      ]");
+}
+
 /* Writers for the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_writers[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = write_keyframe,
+    [BILLOW_BLOCK_NUDGE] = write_strokes,
     [BILLOW_BLOCK_COLLIDER] = write_body_keys,
 };
 

@@ -1,6 +1,7 @@
 #include "model/animation/evaluation.h"
 
 #include "core/base/normals.h"
+#include "core/layers/weights.h"
 #include "core/transition/mix.h"
 #include "model/animation/common_motion.h"
 #include "model/animation/finished_cloth.h"
@@ -50,7 +51,7 @@ counts_anchors(const Layer *layer)
 static gboolean
 has_own_weights(const Layer *layer)
 {
-    return counts_anchors(layer) || layer->paint;
+    return counts_anchors(layer) || layer->paint || layer->kind->full;
 }
 
 /* Returns whether the layer moves all points in the same direction, scaled by their weights. */
@@ -197,6 +198,8 @@ own_weights(const Evaluation *evaluation, const Layer *layer, const float *weigh
                            billow_pinned_weight(pinned, layer->part, moment->to) + i, moment->e, count, own);
     else
         memcpy(own, weight, count * sizeof *own);
+    if (layer->kind->full)
+        billow_weights_full(own, count);
     for (size_t n = 0; layer->paint && n < count; n++)
         own[n] *= layer->paint[i + n];
 }
