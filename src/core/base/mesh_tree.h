@@ -61,7 +61,8 @@ double billow_mesh_tree_distance(const BillowMeshTree *tree, BillowVec3 point, B
 double billow_mesh_tree_distance_within(const BillowMeshTree *tree, BillowVec3 point, double most,
                                         BillowVec3 *normal);
 
-/* Returns the generalized winding number of the surface around `point`: 1 inside and 0 outside if it has no rim. An
- * approximation that is off by at most a few hundredths: far parts count as dipoles. G. Barill et al., Fast winding
- * numbers for soups and clouds, ACM Transactions on Graphics 37 (2018). */
+/* Returns the generalized winding number of the surface around `point`: 1 inside and 0 outside if it has no rim. It is
+ * exact if each edge is run through as often one way as the other, as in closed parts that overlap. Otherwise it is off
+ * by at most a few hundredths: far parts count as dipoles. G. Barill et al., Fast winding numbers for soups and clouds,
+ * ACM Transactions on Graphics 37 (2018). */
 double billow_mesh_tree_winding(const BillowMeshTree *tree, BillowVec3 point);
