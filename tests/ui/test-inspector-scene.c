@@ -297,6 +297,50 @@ test_push_limit(Fixture *fixture, gconstpointer data)
 
 #define ADD(path, test) g_test_add("/inspector-scene/" path, Fixture, NULL, set_up, test, tear_down)
 
+static const BillowKeyedNumber *
+keys_of_amplitude(Fixture *fixture)
+{
+    const BillowBlock *wave = block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    return billow_number_keys_find(billow_block_number_keys(wave), offsetof(BillowWave, amplitude));
+}
+
+/* The wave is from 0 to 2 s, at 24 frames per second. */
+static void
+test_number_keys(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    GtkWidget *key = control(fixture, "key-of-amplitude"), *amplitude = control(fixture, "amplitude");
+    type_text(amplitude, "0.25");
+    g_assert_true(gtk_widget_has_css_class(key, "no-keys"));
+    click(key);
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 1);
+    g_assert_cmpstr(gtk_button_get_icon_name(GTK_BUTTON(key)), ==, "billow-key-here-symbolic");
+    billow_session_set_frame(fixture->session, 25);
+    g_assert_cmpstr(gtk_button_get_icon_name(GTK_BUTTON(key)), ==, "billow-key-symbolic");
+    g_assert_false(gtk_widget_has_css_class(key, "no-keys"));
+    type_text(amplitude, "0.75"); /* sets a key here */
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 2);
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[1].at, ==, 0.5);
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[1].value, ==, 0.75);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, 0.25);
+    billow_session_set_frame(fixture->session, 13);
+    g_assert_cmpstr(text_of(amplitude), ==, "0.5"); /* half of the way, eased in and out */
+    type_text(control(fixture, "wavelength"), "3"); /* has no keys */
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 2);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->wavelength, ==, 3.0);
+    billow_session_set_frame(fixture->session, 61); /* after the block */
+    g_assert_false(gtk_widget_get_sensitive(key));
+    billow_session_set_frame(fixture->session, 1);
+    click(key);
+    billow_session_set_frame(fixture->session, 25);
+    click(key); /* the last one: the number has its value */
+    g_assert_null(keys_of_amplitude(fixture));
+    g_assert_cmpstr(text_of(amplitude), ==, "0.75");
+    billow_session_undo(fixture->session);
+    billow_session_undo(fixture->session);
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 2);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -314,5 +358,6 @@ main(int argc, char **argv)
     ADD("wind-has-keys", test_wind_keys);
     ADD("wind-keys-at-one-time-are-refused", test_wind_keys_at_one_time);
     ADD("push-limit", test_push_limit);
+    ADD("numbers-have-keys", test_number_keys);
     return g_test_run();
 }

@@ -179,6 +179,8 @@ show_block(BillowInspector *self, const BillowBlock *block)
         show_transition(self, block);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[block->kind]),
                                (const void *const *) subjects);
+    if (billow_block_number_keys(block))
+        billow_block_show_keys(self->session, block, BILLOW_INSPECTOR_FORM(self->forms[block->kind]));
 }
 
 static BillowBlock *
@@ -207,12 +209,13 @@ refresh(BillowInspector *self)
     gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
 }
 
-/* Shows a collider with keys where it is at the playhead. */
+/* Shows a collider with keys where it is at the playhead, and the numbers of a block as they are there. */
 static void
 follow_frame(BillowInspector *self)
 {
     g_autoptr(BillowBlock) block = shown_block(self);
-    if (block && block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)
+    if (block && (billow_block_number_keys(block) ||
+                  (block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)))
         show_block(self, block);
 }
 
@@ -248,6 +251,14 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
     g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
                                     : billow_edit_set_block(project, self->shown, block);
     apply(self, &edit, value, subject);
+}
+
+static void
+on_key_toggled(BillowInspector *self, const BillowFormValue *value)
+{
+    g_autofree char *refusal = billow_block_toggle_key(self->session, self->shown, value->field);
+    if (refusal)
+        g_signal_emit(self, signals[REFUSED], 0, refusal);
 }
 
 static void
@@ -460,10 +471,13 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
     g_autofree char *prefix = NULL;
     for (int i = 0; i < n; i++) {
         tables[i] = (BillowFormTable){.fields = fields[i].fields};
+        tables[i].keys = billow_kinds[kind]->keys > 0 && fields[i].fields == billow_kinds[kind]->fields;
         if (fields[i].object)
             tables[i].prefix = prefix = g_strconcat(fields[i].object, "-", NULL);
     }
-    return new_form(self, tables, n, G_CALLBACK(on_block_edited));
+    GtkWidget *form = new_form(self, tables, n, G_CALLBACK(on_block_edited));
+    g_signal_connect_object(form, "key-toggled", G_CALLBACK(on_key_toggled), self, G_CONNECT_SWAPPED);
+    return form;
 }
 
 static void
@@ -487,7 +501,7 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         gtk_box_append(GTK_BOX(box), billow_inspector_motion_new(self->session));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
         gtk_box_append(GTK_BOX(box), billow_inspector_push_limit_new(self->session));
-        GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body);
+        GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body, NULL);
         g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
         gtk_box_append(GTK_BOX(box), keys);
         GtkWidget *look = billow_inspector_look_new(self->session);

@@ -1,6 +1,7 @@
 /* The sections of the inspector: widgets that show and edit parts of the project or the selected blocks. */
 #pragma once
 
+#include "app/common/form.h"
 #include "app/inspector/part.h"
 #include "model/live/session.h"
 
@@ -175,12 +176,19 @@ GtkWidget *billow_inspector_strokes_new(BillowSession *session);
 /* --- What fields show --- */
 
 /* Returns a copy of a block as its fields show it: with the position and rotation of a collider with keys at
- * the playhead, and with the speed of a keyframe's own wind. */
+ * the playhead, with the numbers that have keys as they are there, and with the speed of a keyframe's own wind. */
 BillowBlock *billow_block_as_shown(BillowSession *session, const BillowBlock *block);
 
-/* Completes an edit of such a copy: if the collider has keys, the position in `changed` becomes a key at the
- * playhead; a wind whose speed was not changed is stored as before. `block` is the block before the edit. */
+/* Completes an edit of such a copy: if the collider or the number has keys, what was changed becomes a key at the
+ * playhead (for a number, at the nearest time within the block); a wind whose speed was not changed is stored as before. `block` is the block before the edit. */
 void billow_block_store_shown(BillowSession *session, const BillowBlock *block, BillowBlock *changed);
+
+/* Shows in the form of a block, whose kind has number keys, which of its numbers have keys at the playhead. */
+void billow_block_show_keys(BillowSession *session, const BillowBlock *block, BillowInspectorForm *form);
+
+/* Stores the value of a number at the playhead as a key, or removes the key that is there. `ref` names the block. Returns
+ * why that was refused, or NULL; transfer full. */
+char *billow_block_toggle_key(BillowSession *session, const BillowBlockRef *ref, const BillowField *field);
 
 /* --- Several --- */
 
