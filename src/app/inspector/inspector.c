@@ -481,6 +481,13 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
 }
 
 static void
+append_part(BillowInspector *self, GtkWidget *box, GtkWidget *part)
+{
+    g_signal_connect_object(part, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), part);
+}
+
+static void
 add_block_page(BillowInspector *self, BillowBlockKind kind)
 {
     GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind]->title));
@@ -490,23 +497,18 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_keyframe_parts(self, box);
     else if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
-    if (kind == BILLOW_BLOCK_NUDGE) {
-        GtkWidget *strokes = billow_inspector_strokes_new(self->session);
-        g_signal_connect_object(strokes, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-        gtk_box_append(GTK_BOX(box), strokes);
-    }
+    if (kind == BILLOW_BLOCK_NUDGE)
+        append_part(self, box, billow_inspector_strokes_new(self->session));
+    if (billow_kinds[kind]->keys > 0)
+        append_part(self, box, billow_inspector_number_keys_new(self->session, kind));
     if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_MOTION)
         gtk_box_append(GTK_BOX(box), billow_inspector_motion_new(self->session));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
         gtk_box_append(GTK_BOX(box), billow_inspector_push_limit_new(self->session));
-        GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body, NULL);
-        g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-        gtk_box_append(GTK_BOX(box), keys);
-        GtkWidget *look = billow_inspector_look_new(self->session);
-        g_signal_connect_object(look, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-        gtk_box_append(GTK_BOX(box), look);
+        append_part(self, box, billow_inspector_keys_new(self->session, &billow_keys_of_body, NULL));
+        append_part(self, box, billow_inspector_look_new(self->session));
     }
     billow_button_names_mend(box);
 }
@@ -527,22 +529,12 @@ add_project_page(BillowInspector *self)
     g_signal_connect_object(cloth, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(cloth, "offered", G_CALLBACK(emit_offered), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), cloth);
-    GtkWidget *instance = billow_inspector_instance_new(self->session);
-    g_signal_connect_object(instance, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), instance);
-    GtkWidget *material = billow_inspector_material_new(self->session);
-    g_signal_connect_object(material, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), material);
-    GtkWidget *maps = billow_inspector_maps_new(self->session);
-    g_signal_connect_object(maps, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), maps);
-    GtkWidget *picture = billow_inspector_texture_new(self->session);
-    g_signal_connect_object(picture, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), picture);
+    append_part(self, box, billow_inspector_instance_new(self->session));
+    append_part(self, box, billow_inspector_material_new(self->session));
+    append_part(self, box, billow_inspector_maps_new(self->session));
+    append_part(self, box, billow_inspector_texture_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
-    GtkWidget *physics = billow_inspector_physics_new(self->session);
-    g_signal_connect_object(physics, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), physics);
+    append_part(self, box, billow_inspector_physics_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));
     gtk_box_append(GTK_BOX(box), billow_inspector_scene_new(self->session));
     billow_button_names_mend(box);

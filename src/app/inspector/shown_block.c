@@ -8,18 +8,16 @@
 
 #include <glib/gi18n.h>
 
-/* Returns where in a block the playhead is, or the end that is nearest to it. */
-static double
-playhead_share(BillowSession *session, const BillowBlock *block)
+double
+billow_block_playhead_share(BillowSession *session, const BillowBlock *block)
 {
     return block->duration > 0.0
                ? CLAMP(billow_block_share_at(block, billow_session_get_time(session)), 0.0, 1.0)
                : 0.0;
 }
 
-/* Returns half a frame as a share of a block: keys that are nearer are at the same time. */
-static double
-slack_of(BillowSession *session, const BillowBlock *block)
+double
+billow_block_key_slack(BillowSession *session, const BillowBlock *block)
 {
     const double half_frame = billow_project_half_frame(billow_session_get_project(session));
     return block->duration > 0.0 ? half_frame / block->duration : 1.0;
@@ -37,7 +35,7 @@ billow_block_as_shown(BillowSession *session, const BillowBlock *block)
             billow_keyframe_wind_shown(billow_session_get_project(session), billow_block_keyframe(block));
     if (billow_block_number_keys(block))
         billow_number_keys_apply(billow_block_number_keys(block), copy->payload,
-                                 playhead_share(session, block));
+                                 billow_block_playhead_share(session, block));
     return copy;
 }
 
@@ -61,7 +59,8 @@ static void
 keep_numbers(BillowSession *session, const BillowBlock *block, BillowBlock *changed)
 {
     const BillowNumberKeys *keys = billow_block_number_keys(block);
-    const double share = playhead_share(session, block), slack = slack_of(session, block);
+    const double share = billow_block_playhead_share(session, block),
+                 slack = billow_block_key_slack(session, block);
     for (size_t i = 0; i < keys->n_numbers; i++) {
         const BillowField *field = keys->numbers[i].field;
         const double is = billow_field_get(field, changed->payload, 0);
@@ -96,14 +95,15 @@ static int
 key_here(BillowSession *session, const BillowBlock *block, const BillowField *field)
 {
     return billow_keyed_number_near(billow_number_keys_find(billow_block_number_keys(block), field->offset),
-                                    playhead_share(session, block), slack_of(session, block));
+                                    billow_block_playhead_share(session, block),
+                                    billow_block_key_slack(session, block));
 }
 
 static gboolean
 is_within(BillowSession *session, const BillowBlock *block)
 {
     const double share = billow_block_share_at(block, billow_session_get_time(session)),
-                 slack = slack_of(session, block);
+                 slack = billow_block_key_slack(session, block);
     return block->duration > 0.0 && share >= -slack && share <= 1.0 + slack;
 }
 
@@ -124,9 +124,8 @@ billow_block_show_keys(BillowSession *session, const BillowBlock *block, BillowI
     billow_inspector_form_show_keys(form, mark_of, &shown);
 }
 
-/* Returns why there is no room for a key. Free with g_free(). */
-static char *
-most_keys_text(const BillowField *field)
+char *
+billow_block_most_keys_text(const BillowField *field)
 {
     g_autofree char *title = billow_field_title(field, 0);
     return g_strdup_printf(_("“%s” can have at most %d keys."), title, BILLOW_MAX_NUMBER_KEYS);
@@ -145,9 +144,10 @@ billow_block_toggle_key(BillowSession *session, const BillowBlockRef *ref, const
     const int here = key_here(session, block, field);
     if (here >= 0)
         billow_number_keys_remove(keys, field, (size_t) here, changed->payload);
-    else if (!billow_number_keys_set(keys, field, playhead_share(session, block), slack_of(session, block),
+    else if (!billow_number_keys_set(keys, field, billow_block_playhead_share(session, block),
+                                     billow_block_key_slack(session, block),
                                      billow_field_get(field, now->payload, 0)))
-        return most_keys_text(field);
+        return billow_block_most_keys_text(field);
     g_autofree char *title = billow_field_title(field, 0);
     g_autofree char *label = g_strdup_printf(here >= 0 ? _("Remove Key of “%s”") : _("Key “%s”"), title);
     g_auto(BillowEdit) edit = billow_edit_set_block(project, ref, changed);
