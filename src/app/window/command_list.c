@@ -61,7 +61,7 @@ static const struct {
     {"win.add-plane", N_("ground plane bottom")},
     {"win.bake", N_("freeze simulation physics shape")},
     {"win.duplicate", N_("clone repeat")},
-    {"win.export", N_("save render OBJ MDD PC2 glTF GLB USD PNG WebP WebM MP4 video film images Blender")},
+    {"win.export", N_("save render OBJ MDD PC2 glTF GLB USD HTML page PNG WebP WebM MP4 video film images Blender")},
     {"win.export-presets", N_("takes save render batch all formats again")},
     {"win.hang", N_("reset hang again afresh")},
     {"win.import", N_("load open mesh cache sequence OBJ MDD PC2")},
