@@ -83,6 +83,7 @@ ANOTHER_VALUE = {
     "instance-of-itself": "the ids of the cloths",
     "instance-of-an-instance": "another cloth",
     "instance-out-of-bounds": "the values of the source",
+    "export-name-twice": "two export presets",
     "keys-at-one-time": "two keys of a body",
     "wind-keys-at-one-time": "two keys of the wind",
 }

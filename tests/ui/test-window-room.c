@@ -7,6 +7,7 @@
 #include "app/commands/shortcuts_window.h"
 #include "app/inspector/inspector.h"
 #include "app/transfer/character_dialog.h"
+#include "app/transfer/export_all_dialog.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/image_dialog.h"
 #include "app/transfer/import_dialog.h"
@@ -336,6 +337,7 @@ look_at_dialogs(Story *story)
     set_up_room(story);
     check_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG, "new-cloth");
     check_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG, "export");
+    check_dialog(story, "win.export-presets", BILLOW_TYPE_EXPORT_ALL_DIALOG, "export-presets");
     check_dialog(story, "win.ready-flag", BILLOW_TYPE_FORM_DIALOG, "flag");
     check_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG, "retime");
     check_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG, "scale-cloth");

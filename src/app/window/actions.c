@@ -219,6 +219,8 @@ static const BillowAction actions[] = {
     {"show-picture", OF_WORKSPACE, G_CALLBACK(billow_workspace_show_image),
      .needs = NEED_PROJECT | NEED_REFUSED | NEED_NO_EDITOR, .anywhere = TRUE},
     {"export", OF_WORKSPACE, G_CALLBACK(billow_workspace_export), .accels = {"<Control>e"}},
+    {"export-presets", OF_WORKSPACE, G_CALLBACK(billow_workspace_export_presets),
+     .accels = {"<Control><Alt>e"}},
     {"import", OF_WORKSPACE, .run = G_CALLBACK(billow_import_files_choose)},
     {"import-character", OF_WORKSPACE, G_CALLBACK(billow_import_character_choose),
      .accels = {"<Control><Alt>i"}},

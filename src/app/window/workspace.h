@@ -45,8 +45,11 @@ void billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef 
 void billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind);
 gboolean billow_workspace_has_editor(BillowWorkspace *self);
 
-/* Shows the export dialog; returns whether frames are being written. */
+/* Show the export dialog, that for all presets, or the one that is writing frames; returns whether frames are being
+ * written. */
 void billow_workspace_export(BillowWorkspace *self);
+void billow_workspace_export_presets(BillowWorkspace *self);
+void billow_workspace_show_export(BillowWorkspace *self);
 gboolean billow_workspace_is_exporting(BillowWorkspace *self);
 
 /* Allows the file outside the project's folder that the bar asks about, or the first one, to be read. */

@@ -498,6 +498,34 @@ further_cloth_schema(void)
     return object;
 }
 
+/* An option of an export preset is a switch, a number, a text, or several texts. */
+static json_object *
+export_option_schema(void)
+{
+    json_object *schema = json_object_new_object(), *sorts = json_object_new_array(), *text = text_schema();
+    billow_json_put(text, "maxLength", json_object_new_int(BILLOW_MAX_EXPORT_TEXT));
+    billow_json_append(sorts, of_type("boolean"));
+    billow_json_append(sorts, coordinate_schema());
+    billow_json_append(sorts, json_object_get(text));
+    billow_json_append(sorts, array_of(text, 1, BILLOW_MAX_EXPORT_TEXTS));
+    billow_json_put(schema, "anyOf", sorts);
+    return schema;
+}
+
+/* An element of `exports`. */
+static json_object *
+export_schema(void)
+{
+    json_object *object = new_object(), *options = of_type("object"), *names = json_object_new_object();
+    add_fields(object, billow_export_preset_fields);
+    billow_json_put(names, "pattern", json_object_new_string(BILLOW_EXPORT_OPTION_PATTERN));
+    billow_json_put(options, "propertyNames", names);
+    billow_json_put(options, "additionalProperties", export_option_schema());
+    billow_json_put(options, "maxProperties", json_object_new_int(BILLOW_MAX_EXPORT_OPTIONS));
+    add_key(object, "options", options, FALSE);
+    return object;
+}
+
 json_object *
 billow_project_schema(void)
 {
@@ -517,5 +545,6 @@ billow_project_schema(void)
     add_tracks(scene, "scene");
     add_key(document, "scene", scene, FALSE);
     add_key(document, "cloths", array_of(further_cloth_schema(), 0, BILLOW_MAX_CLOTHS - 1), FALSE);
+    add_key(document, "exports", array_of(export_schema(), 0, BILLOW_MAX_EXPORTS), FALSE);
     return document;
 }

@@ -402,6 +402,15 @@ append_further_cloths(GString *text)
     append_rows(text, billow_place_fields, NULL);
 }
 
+static void
+append_exports(GString *text)
+{
+    append_head(text, "exports[]");
+    append_rows(text, billow_export_preset_fields, NULL);
+    append_row(text, "options", "Options of the command line and their values, see below",
+               "an object with at most 64 keys", "none is given");
+}
+
 GString *
 billow_project_tables(void)
 {
@@ -415,5 +424,7 @@ billow_project_tables(void)
     append_physics(text);
     g_string_append(text, "\n");
     append_further_cloths(text);
+    g_string_append(text, "\n");
+    append_exports(text);
     return text;
 }

@@ -205,6 +205,29 @@ add_tracks_of_cloths(GPtrArray *lines, const BillowProject *one, const BillowPro
     }
 }
 
+/* --- Export presets --- */
+
+static void
+add_exports(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
+{
+    const guint before = lines->len;
+    for (guint i = 0; i < one->len; i++) {
+        const BillowExportPreset *was = one->pdata[i];
+        if (billow_export_presets_find(other, was->name) < 0)
+            g_ptr_array_add(lines, g_strdup_printf(_("Export preset “%s” removed"), was->name));
+    }
+    for (guint i = 0; i < other->len; i++) {
+        const BillowExportPreset *preset = other->pdata[i];
+        const int was = billow_export_presets_find(one, preset->name);
+        if (was < 0)
+            g_ptr_array_add(lines, g_strdup_printf(_("Export preset “%s” added"), preset->name));
+        else if (!billow_export_preset_equal(one->pdata[was], preset))
+            g_ptr_array_add(lines, g_strdup_printf(_("Export preset “%s” changed"), preset->name));
+    }
+    if (lines->len == before && !billow_export_presets_equal(one, other))
+        g_ptr_array_add(lines, g_strdup(_("Export presets: order changed")));
+}
+
 /* --- The whole project --- */
 
 GPtrArray *
@@ -224,5 +247,6 @@ billow_project_differences(const BillowProject *one, const BillowProject *other)
             add_track(lines, one->tracks[kind], other->tracks[kind]);
         else
             add_tracks_of_cloths(lines, one, other, kind);
+    add_exports(lines, one->exports, other->exports);
     return lines;
 }
