@@ -62,6 +62,7 @@ static const struct {
     {"win.bake", N_("freeze simulation physics shape")},
     {"win.duplicate", N_("clone repeat")},
     {"win.export", N_("save render OBJ MDD PC2 glTF GLB USD PNG WebP WebM MP4 video film images Blender")},
+    {"win.fit", N_("reduce simplify decimate approximate simulation import curves blocks")},
     {"win.hang", N_("reset hang again afresh")},
     {"win.import", N_("load open mesh cache sequence OBJ MDD PC2")},
     {"win.import-character", N_("load figure skeleton bones rig motion GLB FBX BVH Collada")},

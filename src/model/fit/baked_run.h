@@ -15,5 +15,6 @@ typedef struct {
 gboolean billow_baked_range_find(const BillowProject *project, const BillowBlockSet *chosen,
                                  BillowBakedRange *range);
 
-/* Returns the shapes and anchors of the keyframes as a run; shares the shapes. Free with billow_run_free(). */
+/* Returns the shapes and anchors of the keyframes as a run; shares the shapes. Free with
+ * billow_run_free(). */
 BillowRun *billow_run_of_keyframes(const BillowProject *project, const BillowBakedRange *range);

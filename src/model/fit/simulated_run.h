@@ -14,6 +14,6 @@
 BillowRun *billow_run_simulate(BillowAnimation *animation, const GArray *frames, const BillowFitWork *work,
                                GError **error);
 
-/* Returns frames that are there already, 1 ... of the project (array of BillowFrame, each with the active cloth), as a
- * run. Any thread. Free with billow_run_free(). */
+/* Returns frames that are there already, 1 ... of the project (array of BillowFrame, each with the active
+ * cloth), as a run. Any thread. Free with billow_run_free(). */
 BillowRun *billow_run_of_frames(const BillowProject *project, const GPtrArray *frames);
