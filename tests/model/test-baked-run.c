@@ -1,10 +1,10 @@
-/* Tests rows of baked keyframes, as imports make them, that are replaced by fewer. */
+/* Tests series of baked keyframes, as imports make them, that are replaced by fewer. */
 #include "model/edits/edits.h"
 #include "model/fit/bare_project.h"
 
 #include <math.h>
 
-enum { POINTS = 12, ROW = 25, BEGIN = 1, FPS = 24 };
+enum { POINTS = 12, SERIES = 25, BEGIN = 1, FPS = 24 };
 
 static const BillowGrid GRID = {4, 3, 0.1};
 static const BillowFitWork ALONE = {NULL, NULL, NULL};
@@ -42,7 +42,7 @@ height_at(int frame)
     return frame <= 12 ? tau * tau : 1.0 - (1.0 - tau) * (1.0 - tau);
 }
 
-/* A keyframe at 0, the row from 1 s to 2 s, held for a frame, and a keyframe at 4 s. */
+/* A keyframe at 0, the series from 1 s to 2 s, held for a frame, and a keyframe at 4 s. */
 static BillowProject *
 new_project(void)
 {
@@ -50,14 +50,14 @@ new_project(void)
     project->frame_rate = FPS;
     project->loop = TRUE;
     add_keyframe(project, "begin", 0.0, NULL);
-    for (int f = 0; f < ROW; f++) {
-        g_autofree char *id = g_strdup_printf("row-%d", f);
+    for (int f = 0; f < SERIES; f++) {
+        g_autofree char *id = g_strdup_printf("series-%d", f);
         g_autoptr(GBytes) shape = raised(height_at(f));
         BillowBlock *block = add_keyframe(project, id, BEGIN + (double) f / FPS, shape);
-        block->duration = f == ROW - 1 ? 1.0 / FPS : 0.0;
+        block->duration = f == SERIES - 1 ? 1.0 / FPS : 0.0;
     }
     add_keyframe(project, "end", 4.0, NULL);
-    BillowBlock *leaving = billow_block_new(BILLOW_BLOCK_TRANSITION, "row-24", "");
+    BillowBlock *leaving = billow_block_new(BILLOW_BLOCK_TRANSITION, "series-24", "");
     billow_block_easing(leaving)->curve = BILLOW_CURVE_ELASTIC;
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), leaving);
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE),
@@ -65,7 +65,7 @@ new_project(void)
     return project;
 }
 
-/* The longest row is found, or that of the chosen keyframes; nothing where keyframes are draped. */
+/* The longest series is found, or that of the chosen keyframes; nothing where keyframes are draped. */
 static void
 test_find(void)
 {
@@ -74,19 +74,19 @@ test_find(void)
     BillowBakedRange range;
     g_assert_true(billow_baked_range_find(project, NULL, &range));
     g_assert_cmpuint(range.first, ==, 1);
-    g_assert_cmpuint(range.last, ==, ROW);
-    billow_block_set_add(chosen, BILLOW_BLOCK_KEYFRAME, "row-3");
+    g_assert_cmpuint(range.last, ==, SERIES);
+    billow_block_set_add(chosen, BILLOW_BLOCK_KEYFRAME, "series-3");
     g_assert_true(billow_baked_range_find(project, chosen, &range)); /* one says nothing */
-    g_assert_cmpuint(range.last - range.first, ==, ROW - 1);
-    billow_block_set_add(chosen, BILLOW_BLOCK_KEYFRAME, "row-4");
+    g_assert_cmpuint(range.last - range.first, ==, SERIES - 1);
+    billow_block_set_add(chosen, BILLOW_BLOCK_KEYFRAME, "series-4");
     g_assert_false(billow_baked_range_find(project, chosen, &range));
-    billow_block_set_add(chosen, BILLOW_BLOCK_KEYFRAME, "row-5");
+    billow_block_set_add(chosen, BILLOW_BLOCK_KEYFRAME, "series-5");
     g_assert_true(billow_baked_range_find(project, chosen, &range));
     g_assert_cmpuint(range.first, ==, 4);
     g_assert_cmpuint(range.last, ==, 6);
 }
 
-/* A muted keyframe, or one at an uneven time, divides a row. */
+/* A muted keyframe, or one at an uneven time, divides a series. */
 static void
 test_divided(void)
 {
@@ -96,7 +96,7 @@ test_divided(void)
     ((BillowBlock *) keyframes->pdata[10])->muted = TRUE;
     g_assert_true(billow_baked_range_find(project, NULL, &range));
     g_assert_cmpuint(range.first, ==, 11);
-    g_assert_cmpuint(range.last, ==, ROW);
+    g_assert_cmpuint(range.last, ==, SERIES);
     ((BillowBlock *) keyframes->pdata[20])->start += 0.01;
     g_assert_true(billow_baked_range_find(project, NULL, &range));
     g_assert_cmpuint(range.first, ==, 1);
@@ -111,7 +111,7 @@ replace(const BillowProject *project, guint recorded, BillowFitError *error)
     g_assert_true(billow_baked_range_find(project, NULL, &range));
     g_autoptr(BillowRun) run = billow_run_of_keyframes(project, &range);
     g_autoptr(BillowProject) bare = billow_range_bare_project(project, &range);
-    g_assert_cmpuint(run->frames->len, ==, ROW);
+    g_assert_cmpuint(run->frames->len, ==, SERIES);
     g_autoptr(BillowFit) fit = billow_fit_new(run, 0, bare->cloth->keep_lengths, &ALONE);
     g_autoptr(BillowFitted) fitted =
         billow_fit_measured(fit, bare, recorded > 0 ? 2 : 3, recorded, &ALONE, &problem);
@@ -120,7 +120,7 @@ replace(const BillowProject *project, guint recorded, BillowFitError *error)
     return billow_range_replace(project, &range, fitted);
 }
 
-/* The row becomes the three keyframes that it was made of. What is around it, and layers, stay. */
+/* The series becomes the three keyframes that it was made of. What is around it, and layers, stay. */
 static void
 test_replace(void)
 {
@@ -168,9 +168,9 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/baked-run/longest-row-is-found-or-that-of-the-chosen", test_find);
-    g_test_add_func("/baked-run/muted-or-uneven-keyframe-divides-a-row", test_divided);
-    g_test_add_func("/baked-run/row-becomes-what-it-was-made-of", test_replace);
+    g_test_add_func("/baked-run/longest-series-is-found-or-that-of-the-chosen", test_find);
+    g_test_add_func("/baked-run/muted-or-uneven-keyframe-divides-a-series", test_divided);
+    g_test_add_func("/baked-run/series-becomes-what-it-was-made-of", test_replace);
     g_test_add_func("/baked-run/recording-gives-what-keyframes-leave", test_record);
     return g_test_run();
 }

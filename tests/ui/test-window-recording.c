@@ -207,7 +207,7 @@ fit_physics(Story *story)
 
 /* Adds 13 keyframes, one each frame from 5 s on: they rise by half a meter, slowly at first. */
 static void
-add_row(Story *story)
+add_series(Story *story)
 {
     const BillowProject *project = billow_session_get_project(story->session);
     const BillowGrid *grid = &project->cloth->grid;
@@ -231,12 +231,12 @@ add_row(Story *story)
     billow_session_edit(story->session, longer, "Import", NULL);
 }
 
-/* A row of baked keyframes is what they were made of: two keyframes with a curve. The numbers follow keys
+/* A series of baked keyframes is what it was made of: two keyframes with a curve. The numbers follow keys
  * at once. */
 static void
 fit_keyframes(Story *story)
 {
-    add_row(story);
+    add_series(story);
     const guint others = keyframes(story)->len - 13;
     BillowProject *before = billow_session_get_project(story->session);
     GtkWidget *dialog = begin_fit(story);
@@ -287,7 +287,7 @@ main(int argc, char **argv)
     story_add("/window-recording/its-numbers-are-changed", PROJECT, change_its_numbers);
     story_add("/window-recording/is-copied-and-deleted", PROJECT, copy_and_delete);
     story_add("/window-fit/physics-become-keyframes-and-a-recording", PROJECT, fit_physics);
-    story_add("/window-fit/row-of-keyframes-becomes-two", PROJECT, fit_keyframes);
+    story_add("/window-fit/series-of-keyframes-becomes-two", PROJECT, fit_keyframes);
     story_add("/window-fit/single-frame-is-nothing-to-fit", PROJECT, fit_nothing);
     return story_run_all();
 }

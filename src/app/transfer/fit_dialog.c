@@ -74,7 +74,7 @@ static const BillowField fields[] = {
         .tooltip = N_("Frames that become keyframes"),
         .choices = sources,
         .applies = has_both,
-        .when = N_("The cloth has a row of baked keyframes at even times, and physics"),
+        .when = N_("The cloth has a series of baked keyframes at even times, and physics"),
     },
     {
         .type = BILLOW_FIELD_INTEGER,
@@ -374,6 +374,7 @@ stop_all(BillowFitDialog *self)
 {
     stop_work(self);
     g_clear_handle_id(&self->timer, g_source_remove);
+    self->stage = IDLE;
     if (self->physics)
         billow_physics_preview_set_active(self->physics, self->simulates);
     g_clear_object(&self->physics);

@@ -43,7 +43,7 @@ result_text(const BillowImportResult *result)
 
 /* Returns whether there are so many keyframes at even times that nobody would edit them one by one. */
 static gboolean
-is_row(const BillowImportResult *result)
+is_series(const BillowImportResult *result)
 {
     BillowBakedRange range;
     return billow_baked_range_find(result->project, NULL, &range) && range.last - range.first + 1 >= MANY &&
@@ -64,7 +64,7 @@ on_imported(BillowWorkspace *workspace, const BillowImportResult *result)
     }
     billow_session_edit(session, result->project, _("Import Keyframes"), NULL);
     billow_session_select(session, keyframe);
-    if (is_row(result))
+    if (is_series(result))
         billow_workspace_offer(workspace, text, _("_Fit to Keyframes…"), "win.fit");
     else
         billow_workspace_notify(workspace, text);

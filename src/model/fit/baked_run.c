@@ -23,9 +23,9 @@ is_usable(const BillowBlock *keyframe, const BillowBlockSet *chosen)
            (!chosen || billow_block_set_has(chosen, BILLOW_BLOCK_KEYFRAME, keyframe->id));
 }
 
-/* Returns the last keyframe of the row that begins at number `first`, which is usable. */
+/* Returns the last keyframe of the series that begins at number `first`, which is usable. */
 static guint
-last_of_row(const GPtrArray *keyframes, guint first, const BillowBlockSet *chosen)
+last_of_series(const GPtrArray *keyframes, guint first, const BillowBlockSet *chosen)
 {
     guint last = first;
     double apart = 0.0;
@@ -51,12 +51,12 @@ billow_baked_range_find(const BillowProject *project, const BillowBlockSet *chos
             i++;
             continue;
         }
-        const guint last = last_of_row(keyframes, i, among);
+        const guint last = last_of_series(keyframes, i, among);
         if (last - i + 1 > most) {
             most = last - i + 1;
             *range = (BillowBakedRange){i, last};
         }
-        i = last > i ? last : i + 1; /* the last one may begin a row of another spacing */
+        i = last > i ? last : i + 1; /* the last one may begin a series of another spacing */
     }
     return most >= LEAST;
 }

@@ -9,7 +9,7 @@ typedef struct {
     guint first, last;
 } BillowBakedRange;
 
-/* Finds the longest row of at least three keyframes that follow each other evenly, to a thousandth of that
+/* Finds the longest series of at least three keyframes that follow each other evenly, to a thousandth of that
  * time, none of them muted and each with a baked shape. If several keyframes are in `chosen` (may be NULL),
  * looks only among those. Returns FALSE if there is none. */
 gboolean billow_baked_range_find(const BillowProject *project, const BillowBlockSet *chosen,
