@@ -43,6 +43,7 @@ struct _BillowFitDialog {
     Choices choices;
     Stage stage;
     BillowFitting *fitting; /* or NULL */
+    gboolean found;         /* its choices */
     BillowFitted *fitted;   /* of the choices, once it is measured, or NULL */
     GCancellable *working;  /* of the work on a thread, or NULL */
     guint timer, due;       /* source ids: shows the progress; begins measuring */
@@ -98,10 +99,11 @@ static const BillowField fields[] = {
     {0},
 };
 
+/* Returns NULL before choices have been found. */
 static const BillowFit *
 fit_of(BillowFitDialog *self)
 {
-    return self->fitting ? billow_fitting_get_fit(self->fitting) : NULL;
+    return self->found ? billow_fitting_get_fit(self->fitting) : NULL;
 }
 
 static void
@@ -273,6 +275,7 @@ on_found(GObject *fitting, GAsyncResult *result, gpointer data)
         return;
     set_stage(self, IDLE);
     show_text(self->problem, error ? error->message : NULL);
+    self->found = found;
     if (found)
         show_found(self);
 }
@@ -301,7 +304,7 @@ follow_physics(BillowFitDialog *self)
     if (frames) {
         billow_physics_preview_set_active(self->physics, self->simulates);
         find(self, billow_fitting_new_physics(billow_session_get_project(self->session), frames));
-    } else if (stopped) {
+    } else if (stopped || whole) {
         set_stage(self, IDLE);
         show_text(self->problem,
                   _("The simulation did not come to the last frame, so there is no run to fit."));
@@ -312,6 +315,7 @@ static void
 start(BillowFitDialog *self)
 {
     stop_work(self);
+    self->found = FALSE;
     g_clear_object(&self->fitting);
     g_clear_pointer(&self->fitted, billow_fitted_free);
     show_text(self->problem, NULL);
