@@ -332,7 +332,7 @@ billow_skin_free(BillowSkin *skin)
     free(skin);
 }
 
-/* Returns where a turn takes a point, and its rows. */
+/* Returns a place as a map. */
 static BillowRigid
 rigid_of(const BillowMotionPlace *place)
 {
@@ -343,23 +343,55 @@ rigid_of(const BillowMotionPlace *place)
     return (BillowRigid){{{x.x, y.x, z.x, t.x}, {x.y, y.y, z.y, t.y}, {x.z, y.z, z.z, t.z}}};
 }
 
+static void
+find_maps(const BillowSkin *skin, size_t frame, BillowRigid *maps)
+{
+    for (size_t b = 0; b < skin->n_bones; b++)
+        maps[b] = rigid_of(&skin->places[b * skin->n_frames + frame]);
+}
+
+/* Returns the blend of the maps of a point. */
+static BillowRigid
+blend(const BillowSkin *skin, const BillowRigid *maps, size_t point)
+{
+    BillowRigid sum = {{{0}}};
+    for (size_t k = 0; k < MOST; k++) {
+        const BillowRigid *map = &maps[skin->bones[MOST * point + k]];
+        const double weight = (double) skin->weights[MOST * point + k];
+        for (int row = 0; row < 3; row++)
+            for (int column = 0; column < 4; column++)
+                sum.m[row][column] += weight * map->m[row][column];
+    }
+    return sum;
+}
+
 void
 billow_skin_frame(const BillowSkin *skin, size_t frame, float *points)
 {
     const size_t n = skin->n_points;
     BillowRigid maps[BILLOW_SKIN_MOST_BONES];
-    for (size_t b = 0; b < skin->n_bones; b++)
-        maps[b] = rigid_of(&skin->places[b * skin->n_frames + frame]);
+    find_maps(skin, frame, maps);
     for (size_t i = 0; i < n; i++) {
         const double rest[] = {(double) skin->rest[i], (double) skin->rest[n + i],
                                (double) skin->rest[2 * n + i]};
-        double place[3] = {0.0}, to[3];
-        for (size_t k = 0; k < MOST; k++) {
-            billow_rigid_apply(&maps[skin->bones[MOST * i + k]], rest, to);
-            for (int axis = 0; axis < 3; axis++)
-                place[axis] += (double) skin->weights[MOST * i + k] * to[axis];
-        }
+        const BillowRigid map = blend(skin, maps, i);
+        double place[3];
+        billow_rigid_apply(&map, rest, place);
         for (size_t axis = 0; axis < 3; axis++)
             points[axis * n + i] = (float) place[axis];
+    }
+}
+
+void
+billow_skin_turn_back(const BillowSkin *skin, size_t frame, const float *vectors, double *sums)
+{
+    const size_t n = skin->n_points;
+    BillowRigid maps[BILLOW_SKIN_MOST_BONES];
+    find_maps(skin, frame, maps);
+    for (size_t i = 0; i < n; i++) {
+        const BillowRigid map = blend(skin, maps, i);
+        for (size_t axis = 0; axis < 3; axis++)
+            for (size_t row = 0; row < 3; row++)
+                sums[axis * n + i] += map.m[row][axis] * (double) vectors[row * n + i];
     }
 }

@@ -29,3 +29,7 @@ void billow_skin_free(BillowSkin *skin); /* NULL is allowed */
 
 /* Writes the points of a frame, in the order of the frames that the skin is made of. */
 void billow_skin_frame(const BillowSkin *skin, size_t frame, float *points);
+
+/* Adds to `sums` the unit vectors of a frame, turned back to where the points rest by the blends of their turns; both
+ * all x, then all y, then all z of the points. */
+void billow_skin_turn_back(const BillowSkin *skin, size_t frame, const float *vectors, double *sums);
