@@ -163,8 +163,10 @@ write_all(Bones *it, BillowGltfParts *parts, GError **error)
     find_joints(it);
     if (!write_rest(it, parts, error) || !write_inverse(it, parts, error))
         return FALSE;
-    parts->times = billow_gltf_frames_add_times(it->frames, error);
-    gboolean good = parts->times >= 0;
+    const gboolean moves = billow_gltf_frames_keys(it->frames) > 1;
+    if (moves)
+        parts->times = billow_gltf_frames_add_times(it->frames, error);
+    gboolean good = !moves || parts->times >= 0;
     for (gsize b = 0; good && b < it->skin->n_bones; b++)
         good = write_joint(it, b, parts, error);
     return good;
