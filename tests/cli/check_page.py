@@ -160,14 +160,17 @@ def main(cli, samples):
             place.run(*verify)
             assert "different frames" in place.run(*verify, "--frames", "1-6", status=1)
 
-        def a_scene_has_all_cloths_with_outlines_and_ropes():
-            data = place.page(samples / "bunting.billow", "1-2")
-            worst = place.farthest(samples / "bunting.billow", "1-2", data)
-            assert worst is not None and worst < 1.001 and len(data["cloths"]) == 8, worst
-
-        def the_seam_of_a_tube_is_known():
-            skirt = place.page(samples / "skirt.billow", "1-2")["cloths"][0]
-            assert len(skirt["twins"]) == 2 * skirt["rows"]
+        def a_scene_has_all_cloths_with_outlines_ropes_and_seams():
+            waves = [{"start": 0, "duration": 1, "amplitude": 0.1, "wavelength": 0.4, "speed": 0.7}]
+            further = {"disc": {"columns": 9, "rows": 9, "outline": [{"circle": [4, 4, 3.5]}]}, "rope": {"columns": 9, "rows": 1},
+                       "tube": {"columns": 7, "rows": 4, "closed": "columns"}}
+            (place.folder / "scene.billow").write_text(small("Scene", cloths=[
+                {"id": name, "cloth": {"spacing": 0.1, **cloth}, "waves": waves} for name, cloth in further.items()]))
+            data = place.page("scene.billow", "1-3")
+            worst = place.farthest("scene.billow", "1-3", data)
+            assert worst is not None and worst < 1.001, worst
+            assert [cloth["id"] for cloth in data["cloths"]] == ["cloth", *further], data["cloths"]
+            assert data["cloths"][3]["twins"] == [number for row in range(4) for number in (7 * row, 7 * row + 6)]
 
         def the_flag_with_its_picture_takes_at_most_3_mb():
             data = place.page(samples / "flag.billow", "1-192")
