@@ -14,10 +14,10 @@ typedef enum { UNSEEN, CLEAR, SEEN } Knowledge;
 /* How far is looked around a point and around the middle of a triangle, in spacings, until it is to be known
  * better. These distances do not change the result: the shorter they are, the sooner a look is done, and the sooner
  * another is due. */
-static const double REACH = 6.0, MIDDLE_REACH = 0.5;
+static const double REACH = 4.0, MIDDLE_REACH = 0.5;
 
 /* A point that is clear by so many spacings because of its neighbor is not looked at itself. */
-static const double LEAST_CLEAR = 2.0;
+static const double LEAST_CLEAR = 1.5;
 
 /* A middle that was looked at: no collider is within `gap` of its place. */
 typedef struct {
@@ -69,7 +69,7 @@ billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid, co
                            .room = billow_allocate(count, sizeof(double)),
                            .looked = billow_allocate(count, 1),
                            .inside = billow_allocate(count, 1),
-                           .middles = billow_allocate(4 * count, sizeof(Middle)),
+                           .middles = billow_reallocate(NULL, 4 * count, sizeof(Middle)),
                            .push = billow_points_new(count),
                            .pushes = billow_allocate(count, sizeof(double))};
     return out;

@@ -202,8 +202,9 @@ static const double THINNEST = 0.25;
 
 enum { SPEEDS = 16 /* in an interval */ };
 
-/* Half the thickness of a thin limb of a figure, meters. */
-static const double LIMB = 0.04;
+/* What counts as half the thickness of the skin of a motion, meters. A step moves it by at most a quarter, which is half
+ * of half the thickness of a thin limb: what it meets comes out on the side on which it was. */
+static const double SKIN = 0.08;
 
 /* Returns how far the farthest point of a skin moves, meters. */
 static double
@@ -213,11 +214,11 @@ skin_way(const BillowProject *project, const BillowMovingBody *body, double from
                                      billow_loop_time(project, to));
 }
 
-/* Does the same as billow_moving_body_push() for the skin of a motion, which counts as thick as its thinnest limb. */
+/* Does the same as billow_moving_body_push() for the skin of a motion. */
 static double
 skin_push(const BillowProject *project, const BillowMovingBody *body, double from, double to)
 {
-    const double half = fmax(LIMB, THINNEST * project->cloth->grid.spacing);
+    const double half = fmax(SKIN, THINNEST * project->cloth->grid.spacing);
     double most = 0.0;
     for (int k = 0; body->staged && k < SPEEDS; k++)
         most = fmax(most, SPEEDS / half *
