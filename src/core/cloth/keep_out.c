@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of a point: nothing, that there is no collider within a distance, or how far away the nearest is. */
+/* What is known of a point: nothing, that no collider is within a distance, or how far away one is. */
 typedef enum { UNSEEN, CLEAR, SEEN } Knowledge;
 
 /* How far is looked around a point and around the middle of a triangle, in spacings, until it is to be known
- * better. These distances do not change the result: the shorter they are, the sooner a look is done, and the sooner
- * another is due. */
+ * better. These distances do not change the result: the shorter they are, the sooner a look is done, and the
+ * sooner another is due. */
 static const double REACH = 4.0, MIDDLE_REACH = 0.5;
 
 /* A point that is clear by so many spacings because of its neighbor is not looked at itself. */
@@ -144,7 +144,7 @@ look_again(BillowKeepOut *out, size_t i)
     keep_look(out, i, at, &look, look.distance);
 }
 
-/* Returns by how much a place is certainly clear of all colliders, as is known from a point that was looked at. */
+/* Returns by how much a place is certainly clear of all colliders, as a point that was looked at tells. */
 static double
 clear_from(const BillowKeepOut *out, size_t i, BillowVec3 place)
 {
@@ -335,7 +335,8 @@ look_at_cell(BillowKeepOut *out, const BillowPoints *points, size_t cell)
     }
 }
 
-/* Looks at the triangles of both diagonals of each cell of some rows. Cells where nothing has moved are skipped. */
+/* Looks at the triangles of both diagonals of each cell of some rows. Cells where nothing has moved are
+ * skipped. */
 static void
 look_at_rows(void *data, size_t begin, size_t end)
 {

@@ -12,8 +12,8 @@
 /* What is known about the positions of a cloth's points. */
 typedef struct BillowKeepOut BillowKeepOut;
 
-/* `obstacles`, `held` and `workers` (NULL is allowed) are borrowed. `held` has a nonzero value for each point that must
- * not move (NULL: none). Free with billow_keep_out_free(). */
+/* `obstacles`, `held` and `workers` (NULL is allowed) are borrowed. `held` has a nonzero value for each point
+ * that must not move (NULL: none). Free with billow_keep_out_free(). */
 BillowKeepOut *billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid,
                                    const unsigned char *held, BillowWorkers *workers);
 void billow_keep_out_free(BillowKeepOut *out);
@@ -22,7 +22,8 @@ void billow_keep_out_free(BillowKeepOut *out);
 enum { BILLOW_KEEP_OUT_ROUNDS = 40 };
 
 /* Moves the points, except `held` ones, out of the colliders, and for up to `rounds` rounds the triangle
- * centers too. Returns whether anything moved. The result depends only on the points, not on the number of threads. */
+ * centers too. Returns whether anything moved. The result depends only on the points, not on the number of
+ * threads. */
 bool billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points);
 
 /* Returns the normal of the surface that is nearest to point number `i`, which has been pushed and is at

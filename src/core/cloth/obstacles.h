@@ -45,20 +45,21 @@ typedef struct {
     BillowVec3 normal;
 } BillowLook;
 
-/* Looks from a place, with `share` of the margins. `most` is a guess of how far away the surface is at most: the
- * nearer it is to the truth, the sooner it is found. It does not change the result. */
+/* Looks from a place, with `share` of the margins. `most` is a guess of how far away the surface is at most:
+ * the nearer it is to the truth, the sooner it is found. It does not change the result. */
 BillowLook billow_obstacles_look(const BillowObstacles *obstacles, double share, BillowVec3 point,
                                  double most);
 
-/* Does the same, to the bit, if the distance is at most `most`. Otherwise, it is any distance over it, and any
- * normal. */
+/* Does the same, to the bit, if the distance is at most `most`. Otherwise, it is any distance over it, and
+ * any normal. */
 BillowLook billow_obstacles_look_within(const BillowObstacles *obstacles, double share, BillowVec3 point,
                                         double most);
 
 /* Returns `point` if it is outside, otherwise where it comes out when moved along the normals. */
 BillowVec3 billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point);
 
-/* Does the same. `look` is from the point (if it is outside, its normal may be any), and then from where it comes out. */
+/* Does the same. `look` is from the point (if it is outside, its normal may be any), and then from where it
+ * comes out. */
 BillowVec3 billow_obstacles_move_out(const BillowObstacles *obstacles, double share, BillowVec3 point,
                                      BillowLook *look);
 
