@@ -1,4 +1,4 @@
-/* How many iterations the levels of a relaxation make. */
+/* How many iterations the levels of a relaxation make, and with which momentum. */
 #pragma once
 
 #include "core/relaxation/relaxation_data.h"
@@ -8,6 +8,13 @@ double billow_relaxation_level_points(const BillowRelaxationLevel *level);
 
 /* Returns whether the net is so large that it takes seconds. */
 bool billow_relaxation_is_large(const struct BillowRelaxation *relaxation);
+
+/* Returns whether cloth that hangs from nothing settles with a bounded step of the multipliers; `touches`: there are
+ * colliders. */
+bool billow_relaxation_is_bounded(const struct BillowRelaxation *relaxation, bool touches);
+
+/* Returns the share of the last move that is repeated before each iteration while cloth settles. */
+double billow_relaxation_momentum(const BillowRelaxationLevel *level);
 
 /* Returns the maximum number of iterations in which level number `level` sinks, at most `most`. */
 int billow_relaxation_iterations(const struct BillowRelaxation *relaxation, int level, int most);

@@ -37,9 +37,6 @@ static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges
  * its edges are soft under its tension. So it sinks calmly there, with edges that are stiffer. */
 static const double STRIP_FIRM = 10.0;
 
-/* In slow motions with hardly any losses (a rolling fold), momentum carries cloth three times as far. */
-static const double MOMENTUM = 0.7, NARROW_MOMENTUM = 0.85;
-
 /* With momentum and a soft splitting the cloth oscillates about its rest shape by about 1 % of its size. So
  * the finest level continues with a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
 static const double SETTLING_FIRM = 3.0,
@@ -199,12 +196,6 @@ iterate_to_rest(RelaxationRun *run, int number, double momentum, int most)
         run->report.converged = run->last_move < run->settings->tolerance;
 }
 
-static double
-momentum_on(const BillowRelaxationLevel *level)
-{
-    return level->narrow ? NARROW_MOMENTUM : MOMENTUM;
-}
-
 /* Brings a coarse level to rest, or the finest one near it. */
 static void
 sink(RelaxationRun *run, int number)
@@ -213,7 +204,7 @@ sink(RelaxationRun *run, int number)
     const bool strip = number > 0 && (grid->columns == 2 || grid->rows == 2);
     const double firmness = strip ? STRIP_FIRM : 1.0;
     billow_relaxation_level_lighten(run->relaxation->levels[number], 1.0 / firmness);
-    iterate_to_rest(run, number, strip ? 0.0 : momentum_on(run->relaxation->levels[number]),
+    iterate_to_rest(run, number, strip ? 0.0 : billow_relaxation_momentum(run->relaxation->levels[number]),
                     max_iterations_on(run, number));
     billow_relaxation_level_lighten(run->relaxation->levels[number], firmness);
 }
@@ -239,6 +230,7 @@ static void
 prepare(RelaxationRun *run, int number)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[number];
+    level->bounded = billow_relaxation_is_bounded(run->relaxation, run->settings->obstacles);
     level->most_tension = most_tension(run, level);
     if (level->closed) {
         impose_symmetry(run, level);
@@ -276,7 +268,7 @@ settle(RelaxationRun *run)
         return false;
     const double firmness = settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    iterate_to_rest(run, 0, momentum_on(levels[0]), settling_iterations(run));
+    iterate_to_rest(run, 0, billow_relaxation_momentum(levels[0]), settling_iterations(run));
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }
@@ -334,6 +326,7 @@ part(RelaxationRun *run, int number)
 {
     const BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
+    level->bounded = level->narrow;
     level->most_tension = most_tension(run, level);
     billow_relaxation_level_aim(level);
     run->part = number;
