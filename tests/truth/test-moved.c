@@ -48,6 +48,15 @@ pleats_that_follow_a_move_are_pressed_together(void)
     g_assert_cmpint(crossing_frames(thick, 0.002, 162, 166, 4), ==, 0);
 }
 
+/* Most of its frames pass through themselves without a thickness. */
+static void
+thesis_does_not_pass_through_itself(void)
+{
+    g_autoptr(BillowProject) thin = load("thesis.billow"), thick = load("thesis.billow");
+    g_assert_cmpint(crossing_frames(thin, 0.0, 1, 133, 12), >, 6);
+    g_assert_cmpint(crossing_frames(thick, thick->cloth->thickness, 1, 144, 1), ==, 0);
+}
+
 static void
 waves_do_not_push_cloth_through_itself(void)
 {
@@ -98,6 +107,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/moved/pleats-that-follow-a-move-are-pressed-together",
                     pleats_that_follow_a_move_are_pressed_together);
+    g_test_add_func("/moved/thesis-does-not-pass-through-itself", thesis_does_not_pass_through_itself);
     g_test_add_func("/moved/waves-do-not-push-cloth-through-itself", waves_do_not_push_cloth_through_itself);
     g_test_add_func("/moved/any-frame-is-made-alone", any_frame_is_made_alone);
     return g_test_run();

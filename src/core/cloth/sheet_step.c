@@ -301,7 +301,7 @@ force_of_push(const BillowSheetStep *step, int column, int row)
  * had not. Otherwise the next correction would draw the cloth back into them, and through them where it is
  * taut. */
 static void
-bear(BillowSheetStep *step, const BillowObstacles *obstacles)
+bear(BillowSheetStep *step, const BillowKeepOut *out)
 {
     const int columns = step->grid.columns;
     for (size_t i = 0; i < billow_grid_count(&step->grid); i++) {
@@ -310,8 +310,7 @@ bear(BillowSheetStep *step, const BillowObstacles *obstacles)
         const bool pushed = billow_vec3_dot(push, push) > 0.0;
         if (!pushed && !(billow_vec3_dot(load, load) > 0.0))
             continue;
-        BillowVec3 normal;
-        obstacles->distance(obstacles->bodies, place, BILLOW_OBSTACLES_IN_FRAMES, &normal);
+        const BillowVec3 normal = billow_keep_out_normal(out, i, place);
         const double bore = fmax(billow_vec3_dot(load, normal), 0.0);
         double size = LEFT * bore;
         if (pushed) {
@@ -357,7 +356,7 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
             continue;
         billow_points_copy(&step->before, &step->x, count);
         billow_keep_out_push(out, 1, &step->x);
-        bear(step, obstacles);
+        bear(step, out);
     }
     if (out)
         billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
