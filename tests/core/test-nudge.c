@@ -123,7 +123,7 @@ goes_with_the_scene(void)
             <, 1e-12);
 }
 
-/* The layer adds strength x weight x the displacement, in single precision, to a strip that begins anywhere. */
+/* The layer adds strength x weight x displacement, in single precision, to a strip that begins anywhere. */
 static void
 layer_adds_the_displacement(void)
 {

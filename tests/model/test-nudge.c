@@ -14,7 +14,7 @@ static const BillowVec3 OFFSET = {0.03, 0.02, 0.08};
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMesh, billow_mesh_unref)
 
-/* A keyframe of 2 s, pinned at its top corners; `flat`: upright and flat, else draped. 24 frames per second. */
+/* A keyframe of 2 s, pinned at its top corners; `flat`: upright and flat, else draped. 24 frames a second. */
 static BillowProject *
 new_project(gboolean flat)
 {
@@ -116,7 +116,8 @@ nudges_add_up(void)
                           billow_vec3_add(moved(a, column, row), moved(b, column, row)));
 }
 
-/* At an anchor, a stroke moves nothing; beside it, less than its offset; from a tenth of the farthest distance on, all. */
+/* At an anchor, a stroke moves nothing; beside it, less than its offset; from a tenth of the farthest
+ * distance on, all. */
 static void
 anchors_stay(void)
 {
@@ -199,7 +200,8 @@ strain_of(const BillowMesh *mesh)
     return strain;
 }
 
-/* A nudge of a third of its radius, on cloth that hangs in a bow and on cloth that hangs flat: most of it is left. */
+/* A nudge of a third of its radius, on cloth that hangs in a bow and on cloth that hangs flat: most of it is
+ * left. */
 static void
 lengths_are_kept(void)
 {

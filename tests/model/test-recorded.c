@@ -1,9 +1,9 @@
 /* Tests recordings: fitted, played, edited. */
 #include "model/animation/evaluation.h"
 #include "model/edits/edits.h"
+#include "model/edits/retime.h"
 #include "model/edits/scale.h"
 #include "model/fit/fitted.h"
-#include "model/placing/placement.h"
 
 #include <math.h>
 
@@ -214,6 +214,21 @@ a_loop_closes(void)
         billow_mesh_unref(meshes[i]);
 }
 
+/* In an animation that takes twice as long, it does, too. */
+static void
+is_retimed_with_the_animation(void)
+{
+    g_autoptr(BillowRun) run = known_run(0.0);
+    g_autoptr(BillowFitted) fitted = fit_recorded(run, 2);
+    const BillowRetime retime = {.frame_rate = RATE, .duration = 2.0 * FRAMES / RATE, .scale = TRUE};
+    g_autoptr(BillowProject) slow = billow_edit_take(billow_edit_retime(fitted->project, &retime), NULL);
+    for (guint f = 0; f < FRAMES; f += 5) {
+        BillowMesh *mesh = frame_of(slow, 2.0 * f / RATE);
+        g_assert_cmpfloat(distance(mesh, run, f), <, 1e-5);
+        billow_mesh_unref(mesh);
+    }
+}
+
 /* Copies share their shapes. Turned and scaled with the cloth, they move along; on a finer grid they are
  * the same moves at the same places. */
 static void
@@ -308,6 +323,7 @@ main(int argc, char **argv)
     g_test_add_func("/recorded/nothing-left-is-not-recorded", nothing_left_is_not_recorded);
     g_test_add_func("/recorded/has-strength-and-falloff", has_strength_and_falloff);
     g_test_add_func("/recorded/a-loop-closes", a_loop_closes);
+    g_test_add_func("/recorded/is-retimed-with-the-animation", is_retimed_with_the_animation);
     g_test_add_func("/recorded/goes-along-with-the-cloth", goes_along_with_the_cloth);
     g_test_add_func("/recorded/has-room-for-its-shapes", has_room_for_its_shapes);
     g_test_add_func("/recorded/same-with-any-threads", same_with_any_threads);

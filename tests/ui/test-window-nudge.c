@@ -239,6 +239,26 @@ edit_the_strokes(Story *story)
     g_assert_cmpuint(nudges(story)->len, ==, 1);
 }
 
+/* At the first frame of a loop, the window says why nothing happens. */
+static void
+nudge_where_a_loop_begins(Story *story)
+{
+    const BillowProject *project = billow_session_get_project(story->session);
+    const guint before = nudges(story)->len;
+    hands_act("key 1 key u");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
+    for (int frame = 1; frame <= 2; frame++) {
+        billow_session_set_frame(story->session, frame);
+        story_settle(story);
+        point_at_middle(story);
+        hands_act("mousedown 1 mousemove_relative 0 -12 mousemove_relative 0 -12 mouseup 1");
+        g_assert_cmpint(billow_session_get_project(story->session) == project, ==, frame == 1);
+        g_assert_cmpint(story_message_bar(story) != NULL, ==, frame == 1);
+        hands_act("key Escape key u");
+    }
+    g_assert_cmpuint(nudges(story)->len, ==, before + 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -249,5 +269,6 @@ main(int argc, char **argv)
     story_add("/window-nudge/change-the-brush", PROJECT, change_the_brush);
     story_add("/window-nudge/paint-or-nudge", PROJECT, paint_or_nudge);
     story_add("/window-nudge/edit-the-strokes", PROJECT, edit_the_strokes);
+    story_add("/window-nudge/nudge-where-a-loop-begins", "walk-by.billow", nudge_where_a_loop_begins);
     return story_run_all();
 }

@@ -232,6 +232,7 @@ fill_nodes(BillowMeshTree *tree)
     node_bounds(&tree->nodes[0], &tree->low, &tree->high);
 }
 
+/* A closed surface whose normals have not told inside from outside is not tried again. */
 static void
 fill(BillowMeshTree *tree)
 {
@@ -241,7 +242,7 @@ fill(BillowMeshTree *tree)
     billow_mesh_tree_make_normals(tree);
     if (!tree->closed)
         billow_mesh_tree_make_dipoles(tree);
-    tree->trusted = billow_mesh_tree_agrees(tree);
+    tree->trusted = (tree->trusted || !tree->closed) && billow_mesh_tree_agrees(tree);
 }
 
 /* --- The tree --- */
@@ -282,6 +283,7 @@ billow_mesh_tree_new(const BillowVec3 *positions, size_t n_points, const uint32_
     atomic_init(&tree->references, 1);
     tree->n_points = n_points;
     tree->n_triangles = n_triangles;
+    tree->trusted = true;
     tree->point_of = billow_allocate(n_points, sizeof *tree->point_of);
     tree->places = billow_allocate(n_points, sizeof *tree->places);
     tree->corners = billow_allocate(3 * n_triangles, sizeof *tree->corners);

@@ -1,4 +1,4 @@
-/* The nudge layer: parts of the cloth are pulled aside for a while, as an animator drags them. docs/method.md §5. */
+/* The nudge layer: parts of the cloth are pulled aside for a while, as they were dragged. docs/method.md §5. */
 #pragma once
 
 #include "core/base/field.h"
@@ -35,11 +35,13 @@ typedef struct {
 
 extern const BillowField billow_nudge_fields[];
 
-/* Returns how much of its offset a stroke gives to a point at `share` of its radius: 1 at the center, 0 from the edge on. */
+/* Returns how much of its offset a stroke gives to a point at `share` of its radius: 1 at the center, 0 from
+ * the edge on. */
 double billow_nudge_falloff(BillowNudgeFalloff falloff, double share);
 
-/* Returns how far a nudge of full strength moves a point of the grid that is free of anchors, meters: the sum of its strokes.
- * The distance from the center of a stroke is that in the flat cloth, around a closed one the shorter way. */
+/* Returns how far a nudge of full strength moves a point of the grid that is free of anchors, meters: the sum
+ * of its strokes. The distance from the center of a stroke is that in the flat cloth, around a closed one the
+ * shorter way. */
 BillowVec3 billow_nudge_displacement(const BillowNudge *nudge, const BillowGrid *grid, int column, int row);
 
 /* Always true: a nudge is the same all the time. `nudge` is a BillowNudge. */
@@ -48,8 +50,8 @@ bool billow_nudge_loop(void *nudge, double seconds);
 /* Like billow_wave_split(), for a BillowNudge: nothing changes. */
 bool billow_nudge_split(void *first, void *second, double elapsed, double duration);
 
-/* Turns the strokes' offsets about the vertical, degrees counterclockwise as seen from above, or scales their radii and
- * offsets. `nudge` is a BillowNudge. */
+/* Turns the strokes' offsets about the vertical, degrees counterclockwise as seen from above, or scales their
+ * radii and offsets. `nudge` is a BillowNudge. */
 void billow_nudge_turn(void *nudge, double degrees);
 void billow_nudge_scale(void *nudge, double factor);
 
