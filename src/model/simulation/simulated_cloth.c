@@ -1,6 +1,7 @@
 #include "model/simulation/simulated_cloth.h"
 
 #include "core/cloth/strain.h"
+#include "model/project/loop_start.h"
 #include "model/simulation/initial_cloth.h"
 #include "model/simulation/layer_push.h"
 #include "model/simulation/steps.h"
@@ -175,7 +176,12 @@ billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame)
 void
 billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorkers *workers, BillowMesh *mesh)
 {
+    const BillowPoses *poses = billow_animation_poses(cloth->animation);
+    const BillowProject *played = billow_animation_played(cloth->animation);
+    const double seconds = billow_project_frame_time(project_of(cloth), cloth->frame);
+    const BillowPoseBlend moment = billow_poses_blend_at(poses, billow_loop_played_time(played, seconds));
     billow_simulation_fill(mesh, billow_simulated_cloth_positions(cloth), workers);
+    billow_poses_twist(poses, &moment, mesh);
 }
 
 void

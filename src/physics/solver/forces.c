@@ -346,7 +346,7 @@ add_wind_of_rope(const ForceJob *job)
 {
     const BillowGrid *grid = &job->net->grid;
     const BillowSurroundings *s = job->surroundings;
-    const double width = 2.0 * grid->radius;
+    const double width = billow_grid_windward(grid);
     for (size_t i = 0; i + 1 < job->net->count; i++) {
         const BillowVec3 edge =
             billow_vec3_sub(billow_points_get(job->x, i + 1), billow_points_get(job->x, i));
