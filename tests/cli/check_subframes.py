@@ -170,6 +170,32 @@ def usd_velocities_of_the_physics_are_those_of_the_net():
     assert max(abs(a - b) for a, b in zip(found, wanted, strict=True)) < 0.03 * largest(wanted)
 
 
+def tape(rate):
+    """A flat rope between two places that untwists."""
+    def key(number, start, turns):
+        ends = [{'column': c, 'row': 0, 'position': [0.05 * c, 1, 0]} for c in (0, 12)]
+        return {'id': f'k{number}', 'start': start, 'duration': 0.1, 'anchors': ends,
+                'twists': [{'turns': turns, 'span': 0.6, 'column': 0}]}
+    path = place / f'tape-{rate}.billow'
+    path.write_text(json.dumps({
+        'format': 'billow', 'version': 1, 'name': 'Tape', 'frame_rate': rate, 'duration': 2.0,
+        'cloth': {'columns': 13, 'rows': 1, 'spacing': 0.05, 'radius': 0.001, 'flat_width': 0.1},
+        'keyframes': [key(0, 0, 2), key(1, 1.0, 1)]}))
+    return path
+
+
+@case
+def usd_velocities_turn_with_flat_ropes():
+    """In the physics, the surface turns as in the fake."""
+    for command in ('export', 'simulate'):
+        path = tape(100)
+        places = samples('tapes', path, 'points', '--frames', '40.75,41.25', command=command)
+        found = samples('tapes-move', path, 'velocities', '--velocities', '--frames', '41', command=command)[41]
+        wanted = differences(places[40.75], places[41.25], 0.5 / 100)
+        assert largest(wanted) > 0.1, largest(wanted)
+        assert max(abs(a - b) for a, b in zip(found, wanted, strict=True)) < 0.03 * largest(wanted), command
+
+
 @case
 def usd_is_as_before_without_velocities():
     text = (export('still', project('own', RATE), '--format', 'usda') / 'c.usda').read_text()

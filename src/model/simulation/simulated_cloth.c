@@ -7,6 +7,8 @@
 #include "model/simulation/steps.h"
 #include "physics/colliders/solid.h"
 
+#include <math.h>
+
 /* Smallest radius around an anchor that is left out of the strain, meters. */
 static const double LEFT_OUT = 0.05;
 
@@ -173,15 +175,22 @@ billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame)
                                    billow_simulation_steps(project), billow_anchor_drive_apply, cloth->drive);
 }
 
-void
-billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorkers *workers, BillowMesh *mesh)
+/* Twists a rope as at some seconds after the current frame. */
+static void
+set_twist(const BillowSimulatedCloth *cloth, double later, BillowMesh *mesh)
 {
     const BillowPoses *poses = billow_animation_poses(cloth->animation);
     const BillowProject *played = billow_animation_played(cloth->animation);
-    const double seconds = billow_project_frame_time(project_of(cloth), cloth->frame);
+    const double seconds = fmax(billow_project_frame_time(project_of(cloth), cloth->frame) + later, 0.0);
     const BillowPoseBlend moment = billow_poses_blend_at(poses, billow_loop_played_time(played, seconds));
-    billow_simulation_fill(mesh, billow_simulated_cloth_positions(cloth), workers);
     billow_poses_twist(poses, &moment, mesh);
+}
+
+void
+billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorkers *workers, BillowMesh *mesh)
+{
+    billow_simulation_fill(mesh, billow_simulated_cloth_positions(cloth), workers);
+    set_twist(cloth, 0.0, mesh);
 }
 
 void
@@ -194,6 +203,7 @@ billow_simulated_cloth_write_moved(const BillowSimulatedCloth *cloth, double sec
         mesh->y[i] = (float) (x->y[i] + seconds * v->y[i]);
         mesh->z[i] = (float) (x->z[i] + seconds * v->z[i]);
     }
+    set_twist(cloth, seconds, mesh);
 }
 
 void
