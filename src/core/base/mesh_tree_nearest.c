@@ -64,8 +64,8 @@ leaf_squares(const BillowTreeLeaf *leaf, const double p[3], double squares[BILLO
     }
 }
 
-/* Goes down the tree, to the nearest parts first. Returns the nearest triangle of those whose distance has a smaller
- * square than `best`, or the number of triangles: there is none. */
+/* Goes down the tree, to the nearest parts first. Returns the nearest triangle of those whose distance has
+ * a smaller square than `best`, or the number of triangles: there is none. */
 BILLOW_WIDE static size_t
 find_triangle(const BillowMeshTree *tree, BillowVec3 point, double best)
 {
@@ -226,8 +226,8 @@ billow_mesh_tree_distance(const BillowMeshTree *tree, BillowVec3 point, BillowVe
 /* More than the share of a distance that is lost in rounding. */
 static const double ROUNDED = 1e-9;
 
-/* A search within a distance that finds anything finds the same as one without: it visits the same parts in the same
- * order, less those that are too far away. */
+/* A search within a distance that finds anything finds the same as one without: it visits the same parts in
+ * the same order, less those that are too far away. */
 double
 billow_mesh_tree_distance_within(const BillowMeshTree *tree, BillowVec3 point, double most,
                                  BillowVec3 *normal)

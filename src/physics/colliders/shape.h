@@ -37,8 +37,8 @@ typedef struct {
     double (*distance)(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset,
                        BillowVec3 *normal);
 
-    /* Does the same for what is not farther away than `most`; what is may get any distance over it, and any normal.
-     * NULL: there is nothing to save. */
+    /* Does the same for what is not farther away than `most`; what is may get any distance over it, and
+     * any normal. NULL: there is nothing to save. */
     double (*distance_within)(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset,
                               double most, BillowVec3 *normal);
 
