@@ -28,8 +28,7 @@ static const double SHORT = 0.3;
 static const double TINY = 1e-30;
 
 /* Where near parts move alike, they do so from the start of the step: once colliders have pushed the cloth, by far the
- * most, and before the last iterations. How far, in spacings. */
-enum { LAST_ITERATIONS = 3 };
+ * most, and after the last iteration. How far, in spacings. */
 static const double PUSHED_ALIKE = 1.5, ALIKE = 0.9;
 
 /* A point that is held by `hold` is drawn to its position with the stiffness hold / (1 - hold), of up to 1
@@ -383,8 +382,6 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
     begin(step, start, pose, out);
     move_alike(step, PUSHED_ALIKE, workers);
     for (int k = 0; k < ITERATIONS; k++) {
-        if (k == ITERATIONS - LAST_ITERATIONS)
-            move_alike(step, ALIKE, workers);
         billow_workers_run(workers, rows, chunk, force_rows, step);
         billow_grid_solver_correct(step->solver, workers, &step->force, &step->x, NULL);
         if (!out)
@@ -393,6 +390,7 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
         billow_keep_out_push(out, 1, &step->x);
         bear(step, out);
     }
+    move_alike(step, ALIKE, workers);
     if (out)
         billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
     billow_keep_out_free(out);
