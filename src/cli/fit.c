@@ -136,6 +136,7 @@ billow_cli_fit(int argc, char **argv)
          "M"},
         {"keys", 0, 0, G_OPTION_ARG_INT, &options.fit.keys, _("That many keyframes, as near as they can be"),
          "N"},
+        billow_fit_recorded_option(&options.fit),
         billow_cli_no_cache_option(&no_cache),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };

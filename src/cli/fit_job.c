@@ -3,6 +3,7 @@
 #include "cli/complain.h"
 #include "cli/import_report.h"
 #include "cli/json_output.h"
+#include "core/layers/recorded_shapes.h"
 #include "io/project/file.h"
 #include "model/fit/fitted.h"
 
@@ -19,6 +20,19 @@ typedef struct {
     double shown, done; /* share of the whole before this part, and of this part */
 } FitProgress;
 
+GOptionEntry
+billow_fit_recorded_option(BillowFitOptions *options)
+{
+    return (GOptionEntry){
+        "recorded",
+        0,
+        0,
+        G_OPTION_ARG_INT,
+        &options->recorded,
+        _("Record what the keyframes leave, as up to that many shapes with a curve each (default: none)"),
+        "R"};
+}
+
 gboolean
 billow_fit_options_check(const BillowFitOptions *options)
 {
@@ -28,6 +42,9 @@ billow_fit_options_check(const BillowFitOptions *options)
                             _("--tolerance and --keys exclude each other: omit one of the two"));
     else if (has_keys && (options->keys < 2 || options->keys > BILLOW_MAX_FIT_FRAMES))
         billow_cli_complain(options->command, _("--keys must be from 2 to %d"), BILLOW_MAX_FIT_FRAMES);
+    else if (options->recorded < 0 || options->recorded > BILLOW_MAX_RECORDED_SHAPES)
+        billow_cli_complain(options->command, _("--recorded must be from 0 to %d"),
+                            BILLOW_MAX_RECORDED_SHAPES);
     else if (options->tolerance <= 0.0 || options->tolerance > BILLOW_MAX_NUMBER)
         billow_cli_complain(options->command, _("the tolerance must be greater than 0 and at most %g"),
                             BILLOW_MAX_NUMBER);
@@ -79,6 +96,8 @@ print_json(const BillowFitOptions *options, const BillowRun *run, const BillowFi
     billow_json_put(object, "max_frame",
                     json_object_new_int(g_array_index(numbers, int, fitted->error.frame)));
     billow_json_add_number(object, "share", fitted->error.share);
+    if (options->recorded > 0)
+        billow_json_put(object, "recorded", json_object_new_int((int) fitted->recorded));
     for (guint k = 0; k < fitted->keyframes->len; k++) {
         const guint frame = g_array_index(fitted->frames, guint, k);
         json_object *keyframe = json_object_new_object();
@@ -100,6 +119,11 @@ print_text(const BillowFitOptions *options, const BillowRun *run, const BillowFi
     billow_cli_print(stdout,
                      ngettext("%s: %u keyframe for %u frames\n", "%s: %u keyframes for %u frames\n", n),
                      options->output, n, run->frames->len);
+    if (fitted->recorded > 0)
+        billow_cli_print(stdout,
+                         ngettext("  %u recorded shape with its curve\n",
+                                  "  %u recorded shapes with their curves\n", fitted->recorded),
+                         fitted->recorded);
     billow_cli_print(
         stdout,
         _("  %.3g mm from the frames RMS (%.2f %% of the cloth's diagonal), %.3g mm at most, in frame %d\n"),
@@ -130,6 +154,7 @@ fit_run(const BillowFitOptions *options, const BillowRun *run, const BillowProje
         const BillowFitWork *work, GError **error)
 {
     const gboolean has_keys = options->keys != BILLOW_NO_KEYS;
+    const guint recorded = (guint) options->recorded;
     g_autoptr(BillowFit) fit =
         billow_fit_new(run, has_keys ? (guint) options->keys : 0, project->cloth->keep_lengths, work);
     if (!fit) {
@@ -137,9 +162,8 @@ fit_run(const BillowFitOptions *options, const BillowRun *run, const BillowProje
         return NULL;
     }
     if (!has_keys)
-        return billow_fit_within(fit, project, tolerance_of(options, run), work, error);
-    g_autoptr(BillowFitted) fitted = billow_fit_blocks(fit, project, (guint) options->keys, error);
-    return fitted && billow_fit_measure(fit, fitted, work, error) ? g_steal_pointer(&fitted) : NULL;
+        return billow_fit_within(fit, project, tolerance_of(options, run), recorded, work, error);
+    return billow_fit_measured(fit, project, (guint) options->keys, recorded, work, error);
 }
 
 BillowExit

@@ -17,8 +17,12 @@ typedef struct {
     const char *output;
     double tolerance; /* meters; NAN: not given */
     int keys;         /* BILLOW_NO_KEYS: not given */
+    int recorded;     /* shapes at most; 0: no recording */
     gboolean json;
 } BillowFitOptions;
+
+/* Returns the option --recorded. */
+GOptionEntry billow_fit_recorded_option(BillowFitOptions *options);
 
 /* Checks the numbers. Returns FALSE and prints the reason on standard error for wrong usage. */
 gboolean billow_fit_options_check(const BillowFitOptions *options);

@@ -1,4 +1,5 @@
 /* Imports meshes of other programs as keyframes. */
+#include "cli/complain.h"
 #include "cli/import_job.h"
 #include "cli/options.h"
 
@@ -20,6 +21,7 @@ billow_cli_import(int argc, char **argv)
          _("As few keyframes as come this near to the frames (root mean square, meters), instead of one for "
            "each"),
          "M"},
+        billow_fit_recorded_option(&options.fit),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("FILE...");
@@ -36,5 +38,9 @@ billow_cli_import(int argc, char **argv)
     if (!files || !billow_progress_meter_init(&meter, options.progress, COMMAND) ||
         !billow_import_options_check(&options))
         return BILLOW_EXIT_USAGE;
+    if (options.fit.recorded != 0 && !options.fits) {
+        billow_cli_complain(COMMAND, _("--recorded applies only to a fit: specify --fit too"));
+        return BILLOW_EXIT_USAGE;
+    }
     return billow_import_job_run(&options, files, &meter);
 }

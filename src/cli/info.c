@@ -243,6 +243,8 @@ print_json(const BillowProject *project)
     billow_json_add_number(object, "spacing", grid->spacing);
     if (billow_grid_is_rope(grid))
         billow_json_add_number(object, "radius", grid->radius);
+    if (billow_grid_is_rope(grid) && grid->flat_width > 0.0)
+        billow_json_add_number(object, "flat_width", grid->flat_width);
     billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(grid)));
     if (grid->outline)
         billow_json_add_number(object, "area", area_of(grid));
@@ -294,7 +296,11 @@ print_text(const BillowProject *project)
 {
     const BillowGrid *grid = &project->cloth->grid;
     billow_cli_print(stdout, _("name:     %s\n"), project->name);
-    if (billow_grid_is_rope(grid))
+    if (billow_grid_is_rope(grid) && grid->flat_width > 0.0)
+        billow_cli_print(stdout, _("rope:     %d points, %g m apart: %g m, flat, %g cm wide, %g cm thick\n"),
+                         grid->columns, grid->spacing, (grid->columns - 1) * grid->spacing,
+                         100.0 * grid->flat_width, 200.0 * grid->radius);
+    else if (billow_grid_is_rope(grid))
         billow_cli_print(stdout, _("rope:     %d points, %g m apart: %g m, radius %g cm\n"), grid->columns,
                          grid->spacing, (grid->columns - 1) * grid->spacing, 100.0 * grid->radius);
     else
@@ -319,7 +325,8 @@ print_text(const BillowProject *project)
     g_autoptr(GString) blocks = g_string_new(_("blocks:   "));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         const guint n = billow_project_track(project, kind)->len;
-        if ((kind == BILLOW_BLOCK_NOISE || kind == BILLOW_BLOCK_GUST || kind == BILLOW_BLOCK_MOTION) &&
+        if ((kind == BILLOW_BLOCK_NOISE || kind == BILLOW_BLOCK_RECORDING || kind == BILLOW_BLOCK_NUDGE ||
+             kind == BILLOW_BLOCK_GUST || kind == BILLOW_BLOCK_MOTION) &&
             n == 0) /* as from before there were any */
             continue;
         g_autofree char *count =

@@ -202,7 +202,7 @@ void
 billow_drawn_cloth_use(const BillowDrawnCloth *cloth, GLuint program)
 {
     const BillowGrid *grid = &cloth->grid;
-    const double down = grid->caps > 0 ? billow_grid_girth(grid) / (grid->rows - 1) : grid->spacing;
+    const double down = grid->caps > 0 ? billow_grid_around(grid) / (grid->rows - 1) : grid->spacing;
     billow_program_set_int(program, "columns", grid->outline ? 0 : grid->columns);
     billow_program_set_int(program, "caps", grid->caps);
     billow_program_set_vec2(program, "cells", grid->columns - 1 - 2 * grid->caps, grid->rows - 1);

@@ -130,6 +130,36 @@ print_result(const char *name, int n, Result *result)
     return sum / steps;
 }
 
+/* Steps the same cloth with one thread and with two, in turn, so that other programs delay both alike. */
+static void
+measure_threads(int n)
+{
+    enum { STEPS = 120 };
+    static Result results[2];
+    BillowWorkers *workers = billow_workers_new(2);
+    BillowDynamics *cloth[2] = {new_cloth(n, 0.0, 0.0, NULL), new_cloth(n, 0.0, 0.0, workers)};
+    double sum[2] = {0.0, 0.0};
+    for (int step = 0; step < STEPS; step++)
+        for (int k = 0; k < 2; k++) {
+            const double began = now();
+            if (billow_dynamics_step(cloth[k], STEP) != BILLOW_STEP_DONE)
+                exit(1);
+            results[k].seconds[step] = now() - began;
+            sum[k] += results[k].seconds[step];
+        }
+    for (int k = 0; k < 2; k++) {
+        qsort(results[k].seconds, STEPS, sizeof *results[k].seconds, compare);
+        billow_dynamics_free(cloth[k]);
+    }
+    const double *one = results[0].seconds, *two = results[1].seconds;
+    printf("{\"name\":\"physics/threads\",\"n\":%d,\"runs\":%d,\"one\":%.6g,\"two\":%.6g,"
+           "\"ratio\":%.3f,\"ratio_of_fastest\":%.3f,\"ratio_of_means\":%.3f}\n",
+           n, STEPS, one[STEPS / 2], two[STEPS / 2], one[STEPS / 2] / two[STEPS / 2], one[0] / two[0],
+           sum[0] / sum[1]);
+    fflush(stdout);
+    billow_workers_free(workers);
+}
+
 /* Arguments: the sizes to measure (default: all). */
 int
 main(int argc, char **argv)
@@ -153,5 +183,8 @@ main(int argc, char **argv)
         billow_bench_print_growth(cloths[cloth].name, points, seconds, count);
     }
     billow_workers_free(workers);
+    for (int n = 64; n <= 256; n *= 2)
+        if (billow_bench_wanted(argc, argv, n))
+            measure_threads(n);
     return 0;
 }

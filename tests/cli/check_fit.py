@@ -89,6 +89,35 @@ def the_error_is_that_of_the_written_project(folder):
         before = rms
 
 
+def what_keyframes_leave_is_recorded(folder):
+    """More shapes leave less, the error is that of the written project, and the recording alone is what fit says."""
+    own = project(folder)
+    cache, physics = frames_of(folder, "simulate", own)
+    before = fitted(folder, own, "--keys", 3)[0]
+    assert "recorded" not in before
+    for most in (1, 4, 12):
+        told, path, made = fitted(folder, own, "--keys", 3, "--recorded", most)
+        assert told["recorded"] == most and told["rms"] < before["rms"], (told, before)
+        assert math.isclose(distance(frames_of(folder, "export", path)[1], physics)[0], told["rms"], rel_tol=1e-4)
+        block, = made["recorded"]
+        assert [len(shape) for shape in block["shapes"]] == most * [3 * COLUMNS * ROWS]
+        assert [len(curve) for curve in block["curves"]] == most * [FRAMES]
+        assert all(math.isclose(max(map(abs, curve)), 1) for curve in block["curves"])
+        assert block["start"] == 0 and math.isclose(block["duration"], FRAMES / RATE) and math.isclose(block["rate"], RATE)
+        assert run("check", path).stdout == "" and "1 recording" in run("info", path).stdout
+        before = told
+    assert "12 recorded shapes" in run("fit", own, "--keys", 3, "--recorded", 12, "-o", path, "--replace", "--progress", "none").stdout
+    one, other = folder / "one.billow", folder / "other.billow"
+    run("fit", cache, "-o", one, "--tolerance", 0.02, "--recorded", 3, "--progress", "none")
+    run("import", cache, "-o", other, "--fit", 0.02, "--recorded", 3, "--progress", "none")
+    assert one.read_bytes() == other.read_bytes() and len(json.loads(one.read_text())["recorded"]) == 1
+    few, many = (len(fitted(folder, cache, "--tolerance", 0.005, "--recorded", most)[0]["keyframes"]) for most in (8, 0))
+    assert few < many, (few, many)
+    for most in (-1, 65):
+        refused(folder, "from 0 to 64", own, f"--recorded={most}")
+    refused(folder, "only to a fit", cache, "--recorded", 3, command="import")
+
+
 def a_tolerance_is_kept(folder):
     own = project(folder)
     _, physics = frames_of(folder, "simulate", own)
@@ -209,7 +238,7 @@ def in_folder(test):
 
 
 tap.run([in_folder(test) for test in (
-    the_error_is_that_of_the_written_project, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
+    the_error_is_that_of_the_written_project, what_keyframes_leave_is_recorded, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
     it_joins_a_project_after_its_keyframes, a_tolerance_that_cannot_be_kept_is_told,
     progress_is_told_and_can_be_interrupted)])

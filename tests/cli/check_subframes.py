@@ -32,13 +32,13 @@ def run(*words, status=0):
     return done
 
 
-def project(name, rate, **physics):
+def project(name, rate, loop=False, **physics):
     def key(number, start, y):
         ends = [{'column': c, 'row': 0, 'position': [0.1 * c + 0.05 * number, y, 0]} for c in (0, 6)]
         return {'id': f'k{number}', 'start': start, 'duration': 0.1, 'anchors': ends}
     path = place / f'{name}.billow'
     path.write_text(json.dumps({
-        'format': 'billow', 'version': 1, 'name': 'Cloth', 'frame_rate': rate, 'duration': 2.0, 'loop': False,
+        'format': 'billow', 'version': 1, 'name': 'Cloth', 'frame_rate': rate, 'duration': 2.0, 'loop': loop,
         'cloth': {'columns': 7, 'rows': 6, 'spacing': 0.1}, 'keyframes': [key(0, 0, 1), key(1, 0.9, 1.4)],
         'waves': [{'id': 'w', 'start': 0, 'duration': 2, 'amplitude': 0.04, 'wavelength': 0.5, 'speed': 0.7, 'direction': 40}],
         **({'physics': physics} if physics else {})}))
@@ -110,6 +110,96 @@ def usd_has_time_codes_between_frames():
     block = text[text.index('points.timeSamples'):]
     codes = re.findall(r'^ +([\d.]+): \[', block[:block.index('}')], re.MULTILINE)
     assert codes == ['2', '2.25', '2.5', '2.75', '3', '3.25', '3.5', '3.75'], codes
+
+
+def samples(folder, path, attribute, *words, command='export'):
+    """Time code to a list of numbers, of an attribute with time samples."""
+    text = (export(folder, path, '--format', 'usda', *words, command=command) / 'c.usda').read_text()
+    block = text[text.index(f'{attribute}.timeSamples'):]
+    rows = re.findall(r'^ +([\d.]+): \[(.*)\],$', block[:block.index('}')], re.MULTILINE)
+    return {float(code): [float(word) for word in re.findall(r'[^(), ]+', row)] for code, row in rows}
+
+
+def differences(earlier, later, seconds):
+    return [(b - a) / seconds for a, b in zip(earlier, later, strict=True)]
+
+
+def largest(numbers):
+    return max(map(abs, numbers))
+
+
+@case
+def usd_velocities_are_differences_of_quarters():
+    for loop in (False, True):
+        path = project('moves', RATE, loop)
+        last = 2 * RATE
+        places = samples('places', path, 'points', '--frames', f'1-{last}.75x0.25')
+        found = samples('moves', path, 'velocities', '--velocities')
+        assert list(found) == list(range(1, last + 1)), list(found)
+        for frame, velocities in found.items():
+            wanted = differences(places[frame - 0.25], places[frame + 0.25], 0.5 / RATE) if frame > 1 else \
+                differences(places[last + 0.75], places[1.25], 0.5 / RATE) if loop else \
+                differences(places[1], places[1.25], 0.25 / RATE)
+            assert max(abs(a - b) for a, b in zip(velocities, wanted, strict=True)) < 1e-4, (loop, frame)
+        assert largest(found[4]) > 0.05
+        at_quarters = samples('quarters-move', path, 'velocities', '--velocities', '--frames', '4-5x0.25')
+        assert at_quarters[4] == found[4] and at_quarters[5] == found[5]
+        between = differences(places[4.25], places[4.75], 0.5 / RATE)
+        assert max(abs(a - b) for a, b in zip(at_quarters[4.5], between, strict=True)) < 1e-4
+        run('verify', path, place / 'moves', '--name', 'c', '--format', 'usda', '--velocities')
+        assert run('verify', path, place / 'moves', '--name', 'c', '--format', 'usda', status=1).stdout
+
+
+@case
+def usd_velocities_follow_axes_and_scale():
+    path = project('moves', RATE)
+    plain = samples('plain', path, 'velocities', '--velocities', '--frames', '4')[4]
+    turned = samples('turned', path, 'velocities', '--velocities', '--frames', '4', '--up', 'z', '--scale', '100')[4]
+    wanted = [100 * v for i in range(0, len(plain), 3) for v in (plain[i], -plain[i + 2], plain[i + 1])]
+    assert max(abs(a - b) for a, b in zip(turned, wanted, strict=True)) < 1e-4 * largest(wanted)
+
+
+@case
+def usd_velocities_of_the_physics_are_those_of_the_net():
+    path = project('simulated-moves', 100, step=0.0005, wind={'speed': 6.0})
+    frames = ['--frames', '20-20.75x0.25,21,21.25']
+    places = samples('simulated-places', path, 'points', *frames, command='simulate')
+    found = samples('simulated-moves', path, 'velocities', '--velocities', '--frames', '21', command='simulate')[21]
+    wanted = differences(places[20.75], places[21.25], 0.5 / 100)
+    assert largest(wanted) > 0.3, largest(wanted)
+    assert max(abs(a - b) for a, b in zip(found, wanted, strict=True)) < 0.03 * largest(wanted)
+
+
+def tape(rate):
+    """A flat rope between two places that untwists."""
+    def key(number, start, turns):
+        ends = [{'column': c, 'row': 0, 'position': [0.05 * c, 1, 0]} for c in (0, 12)]
+        return {'id': f'k{number}', 'start': start, 'duration': 0.1, 'anchors': ends,
+                'twists': [{'turns': turns, 'span': 0.6, 'column': 0}]}
+    path = place / f'tape-{rate}.billow'
+    path.write_text(json.dumps({
+        'format': 'billow', 'version': 1, 'name': 'Tape', 'frame_rate': rate, 'duration': 2.0,
+        'cloth': {'columns': 13, 'rows': 1, 'spacing': 0.05, 'radius': 0.001, 'flat_width': 0.1},
+        'keyframes': [key(0, 0, 2), key(1, 1.0, 1)]}))
+    return path
+
+
+@case
+def usd_velocities_turn_with_flat_ropes():
+    """In the physics, the surface turns as in the fake."""
+    for command in ('export', 'simulate'):
+        path = tape(100)
+        places = samples('tapes', path, 'points', '--frames', '40.75,41.25', command=command)
+        found = samples('tapes-move', path, 'velocities', '--velocities', '--frames', '41', command=command)[41]
+        wanted = differences(places[40.75], places[41.25], 0.5 / 100)
+        assert largest(wanted) > 0.1, largest(wanted)
+        assert max(abs(a - b) for a, b in zip(found, wanted, strict=True)) < 0.03 * largest(wanted), command
+
+
+@case
+def usd_is_as_before_without_velocities():
+    text = (export('still', project('own', RATE), '--format', 'usda') / 'c.usda').read_text()
+    assert 'velocities' not in text and 'velocities' not in (place / 'still/c.sequence.json').read_text()
 
 
 @case

@@ -803,20 +803,21 @@ processes_share_a_manifest(Place *place, gconstpointer data)
     assert_run(place, 0, "billow-cli export flat.billow -o out && diff -r all out");
 }
 
-/* Only keyframes whose shapes the frames need cause warnings. */
+/* Only keyframes whose shapes the frames need cause warnings: here, that they pass through themselves. */
 static void
 shares_tell_of_all_keyframes(Place *place, gconstpointer data)
 {
     g_autofree char *sample = g_build_filename(g_getenv("BILLOW_SAMPLES"), "thesis.billow", NULL);
-    assert_run(place, 0, "billow-cli export %s -o all --frames 1,72,144", sample);
+    assert_run(place, 0, "sed '/thickness/d; /texture/d' %s > thin.billow", sample);
+    assert_run(place, 0, "billow-cli export thin.billow -o all --frames 1,72,144");
     json_object *manifest = read_manifest(place, "all/Thesis example.sequence.json");
     g_assert_cmpuint(json_object_array_length(json_object_object_get(manifest, "warnings")), >, 1);
     json_object_put(manifest);
     for (int order = 0; order < 2; order++) {
         assert_run(place, 0,
-                   "rm -rf out; for i in %s; do billow-cli export %s -o out --frames 1,72,144 --chunk $i/3 "
-                   "|| exit 9; done",
-                   order ? "3 1 2" : "1 2 3", sample);
+                   "rm -rf out; for i in %s; do billow-cli export thin.billow -o out --frames 1,72,144 "
+                   "--chunk $i/3 || exit 9; done",
+                   order ? "3 1 2" : "1 2 3");
         assert_run(place, 0, "diff -r all out");
     }
 }

@@ -7,11 +7,11 @@
 
 #include <math.h>
 
-static const char *const samples[] = {"ball",    "banner",  "bunting",     "canopy",         "cape",
-                                      "curtain", "flag",    "four-points", "gathered-skirt", "hammock",
-                                      "lasso",   "laundry", "mannequin",   "marquee",        "round-table",
-                                      "sail",    "skirt",   "stage",       "swag",           "tablecloth",
-                                      "theatre", "thesis",  "turn",        "walker"};
+static const char *const samples[] = {
+    "ball",        "banner",         "bunting", "canopy", "cape",    "curtain",   "flag",
+    "four-points", "gathered-skirt", "hammock", "lasso",  "laundry", "mannequin", "marquee",
+    "round-table", "sail",           "sheet",   "skirt",  "stage",   "streamers", "swag",
+    "tablecloth",  "theatre",        "thesis",  "turn",   "walk-by", "walker"};
 
 /* Returns whether the sample is also exported under sanitizers: one has wind, one a material, one neither. */
 static gboolean
@@ -138,7 +138,8 @@ main(int argc, char **argv)
         if (is_simulated(samples[i]))
             add_place_test(simulated, samples[i], simulation_does_not_depend_on_jobs);
     }
-    static const char *const looped[] = {"banner", "curtain"}, *const written[] = {"cape", "flag", "sail"};
+    static const char *const looped[] = {"banner", "curtain"}, *const written[] = {"cape", "flag", "sail",
+                                                                                   "sheet"};
     add_all(looped, G_N_ELEMENTS(looped), "loops-when-told-to", any_sample_can_loop);
     add_all(written, G_N_ELEMENTS(written), "loops", this_one_loops_as_it_is);
     return g_test_run();

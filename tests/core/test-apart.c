@@ -73,15 +73,38 @@ test_shallow_crossings_are_drawn_apart(void)
     unsigned char *held = g_new0(unsigned char, count);
     const BillowVec3 first = billow_points_get(&x, 12);
     held[12] = 1;
-    g_assert_cmpuint(billow_contours_shorten(&grid, &x, push), >, 0);
-    g_assert_true(billow_uncross(&grid, held, 0.0, x));
-    g_assert_cmpuint(billow_contours_shorten(&grid, &x, push), ==, 0);
+    g_assert_cmpuint(billow_contours_shorten(&grid, &x, NULL, push), >, 0);
+    g_assert_true(billow_uncross(&grid, held, 0.0, NULL, x));
+    g_assert_cmpuint(billow_contours_shorten(&grid, &x, NULL, push), ==, 0);
     g_assert_true(billow_vec3_equal(first, billow_points_get(&x, 12)));
     for (size_t i = 0; i < count; i++)
         g_assert_true(billow_vec3_is_finite(billow_points_get(&x, i)));
     g_free(held);
     billow_points_free(&x);
     billow_points_free(&push);
+}
+
+/* Two layers that wave through each other. */
+static void
+test_threads_draw_apart_alike(void)
+{
+    const BillowGrid grid = {40, 30, 1.0};
+    const size_t count = billow_grid_count(&grid), bytes = count * sizeof(double);
+    BillowPoints x = pierced_fold(&grid, 0.2), alone = billow_points_new(count),
+                 shared = billow_points_new(count);
+    for (size_t i = 0; i < count; i++)
+        x.y[i] += (i % 40 < 20 ? 0.5 : -0.5) * sin(0.7 * x.x[i] + 0.4 * x.z[i]);
+    BillowWorkers *workers = billow_workers_new(3);
+    const size_t crossings = billow_contours_shorten(&grid, &x, NULL, alone);
+    g_assert_cmpuint(crossings, >, 100);
+    g_assert_cmpuint(billow_contours_shorten(&grid, &x, workers, shared), ==, crossings);
+    g_assert_cmpmem(alone.x, bytes, shared.x, bytes);
+    g_assert_cmpmem(alone.y, bytes, shared.y, bytes);
+    g_assert_cmpmem(alone.z, bytes, shared.z, bytes);
+    billow_workers_free(workers);
+    billow_points_free(&x);
+    billow_points_free(&alone);
+    billow_points_free(&shared);
 }
 
 /* --- Rest shapes --- */
@@ -203,6 +226,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/apart/ironed-rows-are-smoothest", test_ironed_rows_are_smoothest);
     g_test_add_func("/apart/shallow-crossings-are-drawn-apart", test_shallow_crossings_are_drawn_apart);
+    g_test_add_func("/apart/threads-draw-apart-alike", test_threads_draw_apart_alike);
     g_test_add_func("/apart/crossed-rest-shape-is-taken-apart", test_crossed_rest_shape_is_taken_apart);
     g_test_add_func("/apart/cloth-full-of-folds-is-taken-apart", test_cloth_full_of_folds_is_taken_apart);
     g_test_add_func("/apart/other-rest-shapes-stay-to-the-bit", test_other_rest_shapes_stay_to_the_bit);

@@ -57,7 +57,7 @@ is_any(int column, int row)
 static void
 take(const BillowPoints *from, int rounds, const float *hold, BillowWorkers *workers, BillowPoints *to)
 {
-    const BillowCommonMoves moves = {2.0 * GRID.spacing, rounds, 1.0, hold};
+    const BillowCommonMoves moves = {2.0 * GRID.spacing, rounds, 1.0, hold, NULL};
     billow_common_moves_take(&moves, &GRID, from, workers, to);
 }
 
@@ -198,22 +198,57 @@ the_result_is_continuous(void)
 }
 
 static void
+assert_same_bits(const BillowPoints *a, const BillowPoints *b)
+{
+    const size_t bytes = billow_grid_count(&GRID) * sizeof(double);
+    g_assert_cmpmem(a->x, bytes, b->x, bytes);
+    g_assert_cmpmem(a->y, bytes, b->y, bytes);
+    g_assert_cmpmem(a->z, bytes, b->z, bytes);
+}
+
+/* Also if the cloth is long along another axis, and much longer than wide. */
+static void
 threads_make_the_same_bits(void)
 {
-    BillowPoints from = new_fold(0.7), to = copy_of(&from);
-    move_points(&to, is_upper, billow_vec3(0.02, -0.05, 0.01));
-    BillowPoints threaded = copy_of(&to);
-    BillowWorkers *workers = billow_workers_new(3);
-    take(&from, 2, NULL, NULL, &to);
-    take(&from, 2, NULL, workers, &threaded);
-    const size_t bytes = billow_grid_count(&GRID) * sizeof(double);
-    g_assert_cmpmem(to.x, bytes, threaded.x, bytes);
-    g_assert_cmpmem(to.y, bytes, threaded.y, bytes);
-    g_assert_cmpmem(to.z, bytes, threaded.z, bytes);
-    billow_workers_free(workers);
-    billow_points_free(&from);
-    billow_points_free(&to);
-    billow_points_free(&threaded);
+    for (int turn = 0; turn < 3; turn++) {
+        BillowPoints from = new_fold(0.7);
+        for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+            from.x[i] *= 5.0;
+        double *const x = from.x, *const y = from.y, *const z = from.z;
+        from = turn == 0 ? from : turn == 1 ? (BillowPoints){y, x, z} : (BillowPoints){z, y, x};
+        BillowPoints to = copy_of(&from);
+        move_points(&to, is_upper, billow_vec3(0.02, -0.05, 0.01));
+        BillowPoints threaded = copy_of(&to);
+        BillowWorkers *workers = billow_workers_new(3);
+        take(&from, 2, NULL, NULL, &to);
+        take(&from, 2, NULL, workers, &threaded);
+        assert_same_bits(&to, &threaded);
+        billow_workers_free(workers);
+        billow_points_free(&from);
+        billow_points_free(&to);
+        billow_points_free(&threaded);
+    }
+}
+
+static void
+memory_of_earlier_calls_changes_nothing(void)
+{
+    BillowCommonRoom *room = billow_common_room_new();
+    for (int k = 0; k < 4; k++) {
+        BillowPoints from = new_fold(0.7 + k % 3), to = copy_of(&from);
+        move_points(&to, is_upper, billow_vec3(0.02, -0.05 * k, 0.01));
+        BillowPoints alone = copy_of(&to);
+        const BillowCommonMoves moves = {(3.0 - k % 2) * GRID.spacing, 2, 1.0, NULL, room};
+        BillowCommonMoves own = moves;
+        own.room = NULL;
+        billow_common_moves_take(&moves, &GRID, &from, NULL, &to);
+        billow_common_moves_take(&own, &GRID, &from, NULL, &alone);
+        assert_same_bits(&to, &alone);
+        billow_points_free(&from);
+        billow_points_free(&to);
+        billow_points_free(&alone);
+    }
+    billow_common_room_free(room);
 }
 
 /* However far apart its points are, a cloth needs a bounded amount of memory. */
@@ -244,6 +279,8 @@ main(int argc, char **argv)
     g_test_add_func("/common-moves/held-points-keep-their-moves", held_points_keep_their_moves);
     g_test_add_func("/common-moves/the-result-is-continuous", the_result_is_continuous);
     g_test_add_func("/common-moves/threads-make-the-same-bits", threads_make_the_same_bits);
+    g_test_add_func("/common-moves/memory-of-earlier-calls-changes-nothing",
+                    memory_of_earlier_calls_changes_nothing);
     g_test_add_func("/common-moves/torn-cloth-stays-finite", torn_cloth_stays_finite);
     return g_test_run();
 }

@@ -50,7 +50,7 @@ measure(TestRun *run, BillowWorkers *workers)
     for (uint32_t i = 0; i < POINTS; i++)
         terms[i] = (BillowFrameTerm){i, BILLOW_NO_TAIL};
     run->products = billow_frame_products_new((const float *const *) run->frames, (size_t) run->count, terms,
-                                              POINTS, workers, NULL, NULL);
+                                              POINTS, BILLOW_FRAMES_FROM_MEAN, workers, NULL, NULL);
     run->family = billow_curve_family_new();
 }
 

@@ -84,6 +84,94 @@ test_smooth(void)
     }
 }
 
+static BillowGustFront
+turbulent(double share)
+{
+    BillowGustFront gust = GUST;
+    gust.direction = 30.0;
+    gust.turbulence = share;
+    gust.turbulence_size = 0.3;
+    gust.turbulence_seed = 2;
+    return gust;
+}
+
+/* On a cloth of 60 m by 60 m. */
+static void
+test_turbulence(void)
+{
+    static const BillowGrid wide = {201, 201, 0.3};
+    double least = 1.0, most = 1.0;
+    for (int seed = 0; seed < 4; seed++) {
+        BillowGustFront gust = turbulent(0.5);
+        gust.turbulence_seed = seed;
+        double sum = 0.0, squares = 0.0;
+        const int n = 201 * 201;
+        for (int i = 0; i < n; i++) {
+            const double push =
+                billow_gust_front_push(&gust, &wide, 0.997 * (i % 201), 0.997 * (i / 201), 0.7, DURATION);
+            sum += push / n;
+            squares += (push - 1.0) * (push - 1.0) / n;
+            least = fmin(least, push);
+            most = fmax(most, push);
+        }
+        g_assert_cmpfloat(fabs(sum - 1.0), <, 0.01);
+        g_assert_cmpfloat(fabs(sqrt(squares) - 0.5), <, 0.015);
+    }
+    g_assert_cmpfloat(least, <, 0.2);
+    g_assert_cmpfloat(most, >, 1.8);
+    const BillowGustFront calm = turbulent(0.0);
+    g_assert_cmpfloat(billow_gust_front_push(&calm, &GRID, 3, 4, 0.7, DURATION), ==, 1.0);
+}
+
+/* At 4 m/s along 30 degrees, weak eddies go one column of 0.05 m to the right and 0.05 tan 30 m down in 0.05 / 4 /
+ * cos 30 s. */
+static void
+test_carries_turbulence(void)
+{
+    const BillowGustFront gust = turbulent(1e-4);
+    const double pause = 0.05 / 4.0 / cos(G_PI / 6.0), down = tan(G_PI / 6.0);
+    double moved = 0.0;
+    for (int column = 0; column < 40; column++) {
+        const double was = billow_gust_front_push(&gust, &GRID, column, 5, 0.4, DURATION) - 1.0,
+                     is = billow_gust_front_push(&gust, &GRID, column + 1, 5.0 + down, 0.4 + pause, DURATION),
+                     stayed = billow_gust_front_push(&gust, &GRID, column, 5, 0.4 + pause, DURATION);
+        g_assert_cmpfloat(fabs(is - 1.0 - was), <, 1e-3 * 1e-4);
+        moved = fmax(moved, fabs(stayed - 1.0 - was));
+    }
+    g_assert_cmpfloat(moved, >, 0.5 * 1e-4);
+}
+
+/* The layer adds strength x weight x height x push along the normals, in single precision. */
+static void
+test_layer(void)
+{
+    enum { COLUMN = 3, COUNT = 30, ROW = 7 };
+    for (int k = 0; k < 2; k++) {
+        const BillowGustFront gust = turbulent(0.6 * k);
+        float weight[COUNT], normal[3][COUNT], moved[3][COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            weight[i] = 0.02f * (float) i;
+            for (int axis = 0; axis < 3; axis++) {
+                normal[axis][i] = 0.5f * (float) axis;
+                moved[axis][i] = 0.0f;
+            }
+        }
+        BillowStrip strip;
+        const BillowLayerTime moment = {.elapsed = 0.6, .duration = DURATION, .strength = 0.8};
+        billow_gust_front_layer.fill(&strip, &gust, &GRID, &moment, COLUMN, COUNT);
+        billow_gust_front_layer.add(&strip, ROW, weight,
+                                    (const float *const[]){normal[0], normal[1], normal[2]},
+                                    (float *const[]){moved[0], moved[1], moved[2]});
+        for (int i = 0; i < COUNT; i++) {
+            const double expected = 0.8 * (double) weight[i] *
+                                    billow_gust_front_height(&gust, &GRID, COLUMN + i, ROW, 0.6, DURATION) *
+                                    billow_gust_front_push(&gust, &GRID, COLUMN + i, ROW, 0.6, DURATION);
+            for (int axis = 0; axis < 3; axis++)
+                g_assert_cmpfloat_with_epsilon((double) moved[axis][i], 0.5 * axis * expected, 1e-6);
+        }
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -93,5 +181,8 @@ main(int argc, char **argv)
     g_test_add_func("/gust-front/travels-in-its-direction", test_direction);
     g_test_add_func("/gust-front/crosses-in-three-quarters-at-the-slowest", test_slow);
     g_test_add_func("/gust-front/bends-smoothly", test_smooth);
+    g_test_add_func("/gust-front/turbulence-has-its-share-of-the-push", test_turbulence);
+    g_test_add_func("/gust-front/carries-its-turbulence-along", test_carries_turbulence);
+    g_test_add_func("/gust-front/layer-adds-height-by-push-along-normals", test_layer);
     return g_test_run();
 }

@@ -140,17 +140,24 @@ holes_do_no_harm_to_the_sides(void)
     }
 }
 
+/* Adds the whole of another mesh, moved. */
+static void
+add_mesh(TriangleMesh *mesh, const TriangleMesh *other, BillowVec3 shift)
+{
+    for (gsize i = 0; i < triangle_mesh_count(other); i++) {
+        const BillowVec3 *corner = &triangle_mesh_points(other)[3 * i];
+        triangle_mesh_add(mesh, billow_vec3_add(corner[0], shift), billow_vec3_add(corner[1], shift),
+                          billow_vec3_add(corner[2], shift));
+    }
+}
+
 /* Two boxes that overlap: what is in either is inside, though surfaces of one are within the other. */
 static void
 parts_may_overlap(void)
 {
     g_auto(TriangleMesh) mesh = box_mesh_new(HALF, 3), other = box_mesh_new(HALF, 3);
     const BillowVec3 shift = {0.4, 0.25, 0.1};
-    for (gsize i = 0; i < triangle_mesh_count(&other); i++) {
-        const BillowVec3 *corner = &triangle_mesh_points(&other)[3 * i];
-        triangle_mesh_add(&mesh, billow_vec3_add(corner[0], shift), billow_vec3_add(corner[1], shift),
-                          billow_vec3_add(corner[2], shift));
-    }
+    add_mesh(&mesh, &other, shift);
     g_autoptr(BillowMeshTree) tree = tree_of(&mesh);
     g_autoptr(GRand) random = g_rand_new_with_seed(5);
     for (int i = 0; i < PLACES; i++) {
@@ -173,6 +180,139 @@ winding_number_counts_turns(void)
         if (fabs(length - 1.0) > 0.01)
             g_assert_cmpfloat_with_epsilon(billow_mesh_tree_winding(tree, p), length < 1.0 ? 1.0 : 0.0, 0.05);
     }
+}
+
+/* --- Winding numbers of closed surfaces --- */
+
+/* Returns a place in the middle between two lines of a net of eighths, or on one of them. */
+static double
+eighth(GRand *random)
+{
+    return g_rand_int_range(random, -16, 17) / 16.0;
+}
+
+static int
+in_cube(BillowVec3 p, double shift)
+{
+    return fmax(fabs(p.x - shift), fmax(fabs(p.y - shift), fabs(p.z - shift))) < 0.5;
+}
+
+static gboolean
+on_cube(BillowVec3 p, double shift)
+{
+    return fmax(fabs(p.x - shift), fmax(fabs(p.y - shift), fabs(p.z - shift))) == 0.5;
+}
+
+/* Lines from these places along the axes run through corners, edges and faces. The places are exact, and so are the
+ * cubes' corners, at eighths. */
+static void
+lines_through_corners_and_along_faces_count_once(void)
+{
+    g_auto(TriangleMesh) mesh = box_mesh_new(billow_vec3(0.5, 0.5, 0.5), 8),
+                         other = box_mesh_new(billow_vec3(0.5, 0.5, 0.5), 4);
+    add_mesh(&mesh, &other, billow_vec3(0.25, 0.25, 0.25));
+    g_autoptr(BillowMeshTree) tree = tree_of(&mesh);
+    g_autoptr(GRand) random = g_rand_new_with_seed(10);
+    int twice = 0;
+    for (int i = 0; i < PLACES; i++) {
+        const BillowVec3 p = {eighth(random), eighth(random), eighth(random)};
+        if (on_cube(p, 0.0) || on_cube(p, 0.25))
+            continue;
+        const int within = in_cube(p, 0.0) + in_cube(p, 0.25);
+        g_assert_cmpfloat(billow_mesh_tree_winding(tree, p), ==, within);
+        twice += within == 2;
+    }
+    g_assert_cmpint(twice, >, 100);
+}
+
+/* Sums the solid angles of all triangles. */
+static double
+winding_of_all(const TriangleMesh *mesh, BillowVec3 p)
+{
+    double sum = 0.0;
+    for (gsize i = 0; i < triangle_mesh_count(mesh); i++) {
+        BillowVec3 to[3];
+        for (gsize k = 0; k < 3; k++) {
+            to[k] = billow_vec3_sub(triangle_mesh_points(mesh)[3 * i + k], p);
+            to[k] = billow_vec3_scale(to[k], 1.0 / billow_vec3_length(to[k]));
+        }
+        sum += 2.0 * atan2(billow_vec3_dot(to[0], billow_vec3_cross(to[1], to[2])),
+                           1.0 + billow_vec3_dot(to[0], to[1]) + billow_vec3_dot(to[1], to[2]) +
+                               billow_vec3_dot(to[2], to[0]));
+    }
+    return sum / (4.0 * G_PI);
+}
+
+/* Returns a place that is the same for the same place. */
+static BillowVec3
+crumpled(BillowVec3 p)
+{
+    return billow_vec3(p.x + 0.7 * sin(9.0 * p.y + 1.0), p.y + 0.7 * sin(8.0 * p.z),
+                       p.z + 0.7 * sin(7.0 * p.x));
+}
+
+/* A ball that passes through itself again and again: there are places that it goes around twice, and backwards. */
+static void
+crumpled_surface_goes_around_as_its_solid_angles_say(void)
+{
+    g_auto(TriangleMesh) mesh = icosphere_new(1.0, 3);
+    for (guint i = 0; i < mesh.points->len; i++) {
+        BillowVec3 *p = &g_array_index(mesh.points, BillowVec3, i);
+        *p = crumpled(*p);
+    }
+    g_autoptr(BillowMeshTree) tree = tree_of(&mesh);
+    g_autoptr(GRand) random = g_rand_new_with_seed(11);
+    gboolean several = FALSE, backwards = FALSE;
+    for (int i = 0; i < 400; i++) {
+        const BillowVec3 p = random_place(random, 1.5);
+        const double winding = billow_mesh_tree_winding(tree, p);
+        g_assert_cmpfloat_with_epsilon(winding, winding_of_all(&mesh, p), 1e-6);
+        several |= winding > 1.5;
+        backwards |= winding < -0.5;
+        g_assert_cmpint(billow_mesh_tree_distance(tree, p, NULL) < 0.0, ==, winding > 0.5);
+    }
+    g_assert_true(several && backwards);
+}
+
+/* --- Searches within a distance --- */
+
+/* Nothing but places that are farther away is different. */
+static void
+assert_found_within(const BillowMeshTree *tree, guint32 seed)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+    int inside = 0, near = 0, far = 0;
+    for (int i = 0; i < PLACES; i++) {
+        const BillowVec3 p = random_place(random, 1.2);
+        const double most = i % 7 == 0 ? -0.1 : i % 5 == 0 ? 0.0 : g_rand_double_range(random, 0.0, 0.6);
+        BillowVec3 normal, same;
+        const double distance = billow_mesh_tree_distance(tree, p, &normal),
+                     found = billow_mesh_tree_distance_within(tree, p, most, &same);
+        if (distance > fmax(most, 0.0)) {
+            g_assert_cmpfloat(found, >, most);
+            far++;
+            continue;
+        }
+        g_assert_cmpfloat(found, ==, distance);
+        g_assert_true(billow_vec3_equal(normal, same));
+        inside += distance < 0.0;
+        near += distance > 0.0;
+        g_assert_cmpfloat(billow_mesh_tree_distance_within(tree, p, distance, &same), ==, distance);
+    }
+    g_assert_cmpint(MIN(inside, MIN(near, far)), >, 100);
+}
+
+static void
+search_within_a_distance_finds_the_same(void)
+{
+    g_auto(TriangleMesh) mesh = icosphere_new(0.5, 2), other = box_mesh_new(HALF, 3),
+                         open = icosphere_new(0.7, 2);
+    add_mesh(&mesh, &other, billow_vec3(0.3, 0.25, 0.1));
+    g_autoptr(BillowMeshTree) overlapping = tree_of(&mesh);
+    assert_found_within(overlapping, 12);
+    g_array_set_size(open.triangles, open.triangles->len - 9);
+    g_autoptr(BillowMeshTree) holed = tree_of(&open);
+    assert_found_within(holed, 13);
 }
 
 /* The same bits as those of a new tree would be too much: which of two equally near triangles is found may differ. */
@@ -249,6 +389,12 @@ main(int argc, char **argv)
     g_test_add_func("/mesh-tree/holes-do-no-harm-to-the-sides", holes_do_no_harm_to_the_sides);
     g_test_add_func("/mesh-tree/parts-may-overlap", parts_may_overlap);
     g_test_add_func("/mesh-tree/winding-number-counts-turns", winding_number_counts_turns);
+    g_test_add_func("/mesh-tree/lines-through-corners-and-along-faces-count-once",
+                    lines_through_corners_and_along_faces_count_once);
+    g_test_add_func("/mesh-tree/crumpled-surface-goes-around-as-its-solid-angles-say",
+                    crumpled_surface_goes_around_as_its_solid_angles_say);
+    g_test_add_func("/mesh-tree/search-within-a-distance-finds-the-same",
+                    search_within_a_distance_finds_the_same);
     g_test_add_func("/mesh-tree/refitted-tree-is-as-exact", refitted_tree_is_as_exact);
     g_test_add_func("/mesh-tree/a-copy-is-refitted-and-carries-its-surface",
                     a_copy_is_refitted_and_carries_its_surface);

@@ -1,5 +1,6 @@
 /* Tests colliders in the fake, with two whose distances have closed forms: a ball and a floor. */
 #include "core/cloth/obstacles.h"
+#include "core/cloth/pits.h"
 
 #include <glib.h>
 #include <string.h>
@@ -280,6 +281,61 @@ held_points_stay(void)
     billow_mesh_unref(before);
 }
 
+/* Tells as little as it may. */
+static double
+distance_within(const void *data, BillowVec3 point, double share, double most, BillowVec3 *normal)
+{
+    const double found = distance(data, point, share, normal);
+    if (found <= most)
+        return found;
+    *normal = billow_vec3(NAN, NAN, NAN);
+    return INFINITY;
+}
+
+/* Moves cloth through the ball, in rounds, and lets it out. */
+static BillowMesh *
+cloth_that_was_pushed(const BillowObstacles *obstacles)
+{
+    BillowKeepOut *out = billow_keep_out_new(obstacles, &GRID, NULL);
+    BillowPoints points = billow_points_new(billow_grid_count(&GRID));
+    BillowMesh *mesh = NULL;
+    for (int k = 0; k < 6; k++) {
+        billow_mesh_unref(mesh);
+        mesh = cloth_at(1.2 - 0.2 * k, 0.1);
+        billow_points_read(&points, billow_grid_count(&GRID), mesh->x, mesh->y, mesh->z);
+        billow_keep_out_push(out, k % 2 ? 1 : BILLOW_KEEP_OUT_ROUNDS, &points);
+    }
+    billow_points_write(&points, billow_grid_count(&GRID), mesh->x, mesh->y, mesh->z);
+    billow_points_free(&points);
+    billow_keep_out_free(out);
+    return mesh;
+}
+
+/* Pushes, on a side and not, with a pit around an anchor in the ball and without. */
+static void
+searches_within_a_distance_change_nothing(void)
+{
+    const BillowVec3 deep = {0.2, 0.5, 0.1};
+    for (int k = 0; k < 4; k++) {
+        BillowObstacles world = OBSTACLES;
+        BillowMesh *mesh[2];
+        for (int limited = 0; limited < 2; limited++) {
+            BillowPits pits;
+            world.distance_within = limited ? distance_within : NULL;
+            billow_pits_init(&pits, &world, GRID.spacing, &deep, k / 2);
+            pits.obstacles.sided = k % 2;
+            mesh[limited] = cloth_that_was_pushed(&pits.obstacles);
+            billow_pits_clear(&pits);
+        }
+        BillowMesh *untouched = cloth_at(0.2, 0.1);
+        g_assert_true(are_same(mesh[0], mesh[1]));
+        g_assert_false(are_same(mesh[0], untouched));
+        billow_mesh_unref(mesh[0]);
+        billow_mesh_unref(mesh[1]);
+        billow_mesh_unref(untouched);
+    }
+}
+
 /* Returns the largest second difference of a point while the cloth sinks onto the ball at `fps` frames per
  * second. It sinks from above, so that the nearest side of the ball never changes. */
 static double
@@ -328,6 +384,8 @@ main(int argc, char **argv)
     g_test_add_func("/obstacles/frame-outside-stays-to-the-bit", frame_outside_stays_to_the_bit);
     g_test_add_func("/obstacles/frame-that-came-out-stays", frame_that_came_out_stays);
     g_test_add_func("/obstacles/held-points-stay", held_points_stay);
+    g_test_add_func("/obstacles/searches-within-a-distance-change-nothing",
+                    searches_within_a_distance_change_nothing);
     g_test_add_func("/obstacles/frames-are-continuous", frames_are_continuous);
     g_test_add_func("/obstacles/sided-cloth-stays-on-its-side", sided_cloth_stays_on_its_side);
     return g_test_run();

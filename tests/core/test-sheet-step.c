@@ -1,4 +1,6 @@
 /* Tests a step of cloth that colliders push: a sheet that hangs from its first row. */
+#include "../crossings.h"
+
 #include "core/base/mesh.h"
 #include "core/cloth/sheet_step.h"
 
@@ -190,6 +192,61 @@ fine_sheet_is_not_flung_off(void)
     g_assert_cmpfloat(farthest_move_in_a_step(96), <, 0.03);
 }
 
+/* A sheet that is folded along a column, with half a cell between its layers. */
+static BillowMesh *
+folded_sheet(void)
+{
+    BillowMesh *mesh = sheet(0.0, 0.0);
+    const int fold = GRID.columns / 2;
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+        const int column = (int) i % GRID.columns;
+        mesh->x[i] = (float) (GRID.spacing * abs(column - fold));
+        mesh->z[i] = column > fold ? (float) (0.5 * GRID.spacing) : 0.0f;
+    }
+    return mesh;
+}
+
+/* Returns in how many of 16 steps a folded sheet passes through itself while a ball pushes one layer towards the other, by
+ * 2 cm a step. */
+static int
+steps_that_cross(gboolean alike)
+{
+    const size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    BillowMesh *rest = folded_sheet(), *start = folded_sheet(), *pose = folded_sheet();
+    BillowVec3 center = {0.45, -0.75, -0.25};
+    const BillowObstacles ball = {.distance = distance, .bodies = &center, .sided = true};
+    const float *const lengths[3] = {rest->x, rest->y, rest->z};
+    BillowSheetStep *step = billow_sheet_step_new(&GRID, no_hold());
+    int crossing = 0;
+    if (alike)
+        billow_sheet_step_move_alike(step, no_hold());
+    for (int k = 0; k < 16; k++) {
+        center.z += 0.02;
+        memcpy(pose->x, start->x, bytes);
+        memcpy(pose->y, start->y, bytes);
+        memcpy(pose->z, start->z, bytes);
+        billow_sheet_step_run(step, lengths, lengths, 0.0f,
+                              (const float *const[]){start->x, start->y, start->z}, &ball, NULL,
+                              (float *const[]){pose->x, pose->y, pose->z});
+        crossing += test_crossing_triangles(&GRID, pose->x, pose->y, pose->z) > 0;
+        BillowMesh *const before = start;
+        start = pose;
+        pose = before;
+    }
+    billow_sheet_step_free(step);
+    billow_mesh_unref(rest);
+    billow_mesh_unref(start);
+    billow_mesh_unref(pose);
+    return crossing;
+}
+
+static void
+layers_are_pressed_together(void)
+{
+    g_assert_cmpint(steps_that_cross(FALSE), >, 0);
+    g_assert_cmpint(steps_that_cross(TRUE), ==, 0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -198,5 +255,6 @@ main(int argc, char **argv)
     g_test_add_func("/sheet-step/stretch-and-shear-go", stretch_and_shear_go);
     g_test_add_func("/sheet-step/leaves-the-ball-on-its-side", sheet_leaves_the_ball_on_its_side);
     g_test_add_func("/sheet-step/fine-sheet-is-not-flung-off", fine_sheet_is_not_flung_off);
+    g_test_add_func("/sheet-step/layers-are-pressed-together", layers_are_pressed_together);
     return g_test_run();
 }

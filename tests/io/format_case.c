@@ -31,6 +31,16 @@ make_mesh(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *me
     return TRUE;
 }
 
+/* The frames before and after, half a second apart. */
+static gboolean
+make_around(BillowFrameSource *source, int frame, BillowMesh *earlier, BillowMesh *later, double *seconds,
+            GError **error)
+{
+    *seconds = 0.5;
+    return make_mesh(source, frame - 1, FALSE, earlier, error) &&
+           make_mesh(source, frame + 1, FALSE, later, error);
+}
+
 void
 format_case_set_up(FormatCase *it, gconstpointer word)
 {
@@ -46,7 +56,7 @@ format_case_set_up(FormatCase *it, gconstpointer word)
     it->settings.jobs = 3;
     it->sequence = (BillowSequence){
         .project = it->project, .settings = &it->settings, .frames = it->frames, .folder = it->folder};
-    it->source = (BillowFrameSource){.make = make_mesh};
+    it->source = (BillowFrameSource){.make = make_mesh, .make_around = make_around};
     it->place = format_case_place;
 }
 

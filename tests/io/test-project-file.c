@@ -836,7 +836,10 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
                                  .gust_shape = (BillowGust) g_rand_int_range(rand, 0, 2),
                                  .pressure = random_size(rand),
                                  .lift = random_size(rand),
-                                 .law = (BillowWindLaw) g_rand_int_range(rand, 0, 2)};
+                                 .law = (BillowWindLaw) g_rand_int_range(rand, 0, 2),
+                                 .turbulence = g_rand_double_range(rand, 0.0, 2.0),
+                                 .turbulence_size = random_size(rand),
+                                 .turbulence_seed = g_rand_int_range(rand, 0, 1000000)};
     for (int key = g_rand_int_range(rand, 0, 4); key > 0; key--) {
         BillowWind now = billow_wind_default();
         now.direction = random_number(rand);

@@ -316,6 +316,32 @@ a_coil_is_wound_up(void)
     }
 }
 
+/* A file keeps its width and its twists, with their unknown keys, and values that it leaves out are the default ones. */
+static void
+twists_are_written(void)
+{
+    const char *file =
+        "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 1, \"spacing\": "
+        "0.1, \"flat_width\": 0.04}, \"keyframes\": [{\"id\": \"a\", \"start\": 0, \"duration\": 0, "
+        "\"anchors\": [], \"twists\": [{\"column\": 2, \"turns\": -2.5, \"new\": 1}, {\"column\": 4, "
+        "\"span\": 0}]}]}";
+    g_autoptr(BillowProject) project = parse_knowing(file, 1);
+    GString *text = billow_project_text(project, "rope.billow", NULL);
+    g_autoptr(BillowProject) again = parse_knowing(text->str, 1);
+    g_string_free(text, TRUE);
+    g_assert_true(billow_project_equal(project, again));
+    const GPtrArray *keyframes = billow_project_track(again, BILLOW_BLOCK_KEYFRAME);
+    const BillowKeyframe *twisted = billow_block_keyframe(keyframes->pdata[0]);
+    g_assert_cmpfloat(again->cloth->grid.flat_width, ==, 0.04);
+    g_assert_cmpuint(twisted->n_twists, ==, 2);
+    g_assert_cmpfloat(twisted->twists[0].turns, ==, -2.5);
+    g_assert_cmpfloat(twisted->twists[0].span, ==, 0.3);
+    g_assert_nonnull(strstr(twisted->twists_unknown[0], "new"));
+    g_assert_cmpint(twisted->twists[1].column, ==, 4);
+    g_assert_cmpfloat(twisted->twists[1].turns, ==, 1.0);
+    g_assert_cmpfloat(twisted->twists[1].span, ==, 0.0);
+}
+
 /* A file keeps its bends and its coil, with their unknown keys, and values that it leaves out are the default
  * ones. */
 static void
@@ -384,6 +410,7 @@ main(int argc, char **argv)
     g_test_add_func("/rope/loop-is-rolled-up", a_loop_is_rolled_up);
     g_test_add_func("/rope/coil-is-wound-up", a_coil_is_wound_up);
     g_test_add_func("/rope/bends-and-coils-are-written", bends_and_coils_are_written);
+    g_test_add_func("/rope/twists-are-written", twists_are_written);
     g_test_add_func("/rope/frames-are-above-the-floor", frames_are_above_the_floor);
     g_test_add_func("/rope/radius-is-1-cm", without_a_radius_it_is_1_cm);
     return g_test_run();

@@ -85,6 +85,33 @@ bound(const FormatCase *it, int frame, int end, int axis)
     return value;
 }
 
+static double
+velocity(const FormatCase *it, int frame, int point, int axis)
+{
+    return (double) (float) ((place(it, frame + 1, point, axis) - place(it, frame - 1, point, axis)) / 0.5);
+}
+
+/* They come after the points, before the normals. */
+static void
+velocities_are_told(FormatCase *it, gconstpointer word)
+{
+    for (int normals = 0; normals <= 1; normals++) {
+        format_case_set_option(it, "normals", normals);
+        format_case_set_option(it, "velocities", TRUE);
+        format_case_choose_frames(it, (int[]){2, 3, 7, 0});
+        format_case_write(it);
+        format_case_assert_whole(it);
+        g_autofree char *text = read_text(it);
+        assert_samples(it, text, "point3f[] points.timeSamples", POINTS, place);
+        assert_samples(it, text, "vector3f[] velocities.timeSamples", POINTS, velocity);
+        if (normals)
+            assert_samples(it, text, "normal3f[] normals.timeSamples", POINTS, normal);
+        assert_samples(it, text, "float3[] extent.timeSamples", 2, bound);
+    }
+    format_case_set_option(it, "velocities", FALSE);
+    format_case_assert_finding(it, NAME, "written from a different cloth");
+}
+
 static void
 samples_are_the_frames(FormatCase *it, gconstpointer word)
 {
@@ -197,6 +224,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     format_case_add("/usda/samples-are-the-frames", "usda", samples_are_the_frames);
+    format_case_add("/usda/velocities-are-told", "usda", velocities_are_told);
     format_case_add("/usda/axes-and-unit-are-told", "usda", axes_and_unit_are_told);
     format_case_add("/usda/faces-look-up", "usda", faces_look_up);
     format_case_add("/usda/texture-coordinates-fit-the-points", "usda", texture_coordinates_fit_the_points);

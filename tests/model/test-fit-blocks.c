@@ -167,7 +167,7 @@ test_number(void)
     g_autoptr(GError) error = NULL;
     bare->frame_rate = RATE;
     g_autoptr(BillowFit) fit = billow_fit_new(run, 0, FALSE, &ALONE);
-    g_autoptr(BillowFitted) fitted = billow_fit_within(fit, bare, 1e-5, &ALONE, &error);
+    g_autoptr(BillowFitted) fitted = billow_fit_within(fit, bare, 1e-5, 0, &ALONE, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(fitted->keyframes->len, ==, 3);
 }
@@ -210,7 +210,7 @@ test_tolerance(void)
     for (gsize i = 0; i < G_N_ELEMENTS(tolerances); i++) {
         g_autoptr(GError) error = NULL;
         double worst;
-        g_autoptr(BillowFitted) fitted = billow_fit_within(fit, bare, tolerances[i], &ALONE, &error);
+        g_autoptr(BillowFitted) fitted = billow_fit_within(fit, bare, tolerances[i], 0, &ALONE, &error);
         g_assert_no_error(error);
         g_assert_cmpfloat(plain_error(fitted->project, run, &worst), <=, tolerances[i]);
         g_assert_cmpuint(fitted->keyframes->len, >=, before);

@@ -254,6 +254,29 @@ seed_varies_the_layers(void)
                                      towel->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]));
 }
 
+/* A recording that repeats begins elsewhere in its round; another begins at its beginning. */
+static void
+seed_varies_recordings_that_repeat(void)
+{
+    g_autoptr(BillowProject) towel = new_towel();
+    BillowInstance varied = {.scale = 1.0, .seed = 3};
+    for (int repeats = 0; repeats < 2; repeats++) {
+        g_autoptr(BillowBlock) block = billow_edit_default_block(towel, BILLOW_BLOCK_RECORDING, 0.0);
+        BillowRecordedShapes *shapes = billow_recorded_shapes_new(billow_grid_count(&GRID), 1, 48);
+        BillowRecording *recording = billow_block_recording(block);
+        billow_recording_set_shapes(recording, shapes);
+        billow_recorded_shapes_unref(shapes);
+        recording->repeats = repeats;
+        recording->overlap = 0.0;
+        g_autoptr(BillowProject) recorded = billow_edit_take(billow_edit_add_block(towel, block), NULL);
+        g_autoptr(BillowProject) two = with_instance(recorded, &varied);
+        const BillowBlock *is = two->cloth->tracks[BILLOW_BLOCK_RECORDING]->pdata[0];
+        const double golden = 0.5 * (sqrt(5.0) - 1.0); /* of a round of 2 s */
+        g_assert_cmpfloat_with_epsilon(billow_block_recording(is)->offset,
+                                       repeats ? 2.0 * fmod(3.0 * golden, 1.0) : 0.0, 1e-9);
+    }
+}
+
 static void
 single_moves_as_the_instance_did(void)
 {
@@ -483,6 +506,7 @@ main(int argc, char *argv[])
                     grid_and_material_are_those_of_the_source);
     g_test_add_func("/instances/look-may-be-its-own", look_may_be_its_own);
     g_test_add_func("/instances/seed-varies-the-layers", seed_varies_the_layers);
+    g_test_add_func("/instances/seed-varies-recordings-that-repeat", seed_varies_recordings_that_repeat);
     g_test_add_func("/instances/single-moves-as-the-instance-did", single_moves_as_the_instance_did);
     g_test_add_func("/instances/source-is-removed-with-or-without-it", source_is_removed_with_or_without_it);
     g_test_add_func("/instances/first-cloth-is-no-instance", first_cloth_is_no_instance);

@@ -1,13 +1,15 @@
 /* Tests that every kind of block is completely described: one without words, fields or sizes fails here. */
+#include "core/layers/nudge.h"
 #include "model/project/project.h"
 
 #include <string.h>
 
 static const BillowField *const all_tables[] = {
-    billow_name_fields,      billow_muted_fields,  billow_fade_fields,     billow_project_fields,
-    billow_color_fields,     billow_cloth_fields,  billow_look_fields,     billow_preset_fields,
-    billow_gravity_fields,   billow_solver_fields, billow_material_fields, billow_wind_fields,
-    billow_body_look_fields, billow_hold_fields,   billow_fold_fields,     billow_body_key_fields,
+    billow_name_fields,         billow_muted_fields,  billow_fade_fields,     billow_project_fields,
+    billow_color_fields,        billow_cloth_fields,  billow_look_fields,     billow_preset_fields,
+    billow_gravity_fields,      billow_solver_fields, billow_material_fields, billow_wind_fields,
+    billow_body_look_fields,    billow_hold_fields,   billow_fold_fields,     billow_body_key_fields,
+    billow_nudge_stroke_fields,
 };
 
 static void

@@ -301,7 +301,8 @@ seed_varies_the_gusts_of_the_scene(void)
     for (int i = 0; i < 3; i++) {
         g_autofree char *id = g_strdup_printf("gust-%d", i);
         BillowGustFront *gust = add(loop, BILLOW_BLOCK_GUST, id, 0.25 * i, 1.0)->payload;
-        *gust = (BillowGustFront){.amplitude = 0.2, .speed = 4.0, .direction = 10.0};
+        *gust =
+            (BillowGustFront){.amplitude = 0.2, .speed = 4.0, .direction = 10.0, .turbulence_seed = 999900};
     }
     g_autoptr(BillowProject) plain = billow_project_vary_gusts(loop);
     g_assert_true(plain == loop);
@@ -318,6 +319,7 @@ seed_varies_the_gusts_of_the_scene(void)
             g_assert_cmpfloat(block->duration, <=, 1.0);
             g_assert_cmpfloat_with_epsilon(gust->amplitude, 0.2, 0.05 + 1e-12);
             g_assert_cmpfloat_with_epsilon(gust->direction, 10.0, 20.0 + 1e-12);
+            g_assert_cmpint(gust->turbulence_seed, ==, seed <= 100 ? 999900 + seed : seed - 101);
             g_assert_cmpfloat(gust->amplitude, !=, before);
             before = gust->amplitude;
         }

@@ -282,7 +282,7 @@ new_frame(int halvings)
 static void
 test_a_full_store_says_so(void)
 {
-    BillowFrameStore *store = billow_frame_store_new(5 * 9 * 7 * 12);
+    BillowFrameStore *store = billow_frame_store_new(6 * 9 * 7 * 12); /* four, and what each has besides */
     g_autoptr(BillowFrame) frame = new_frame(0);
     for (int i = 0; i < 10 && billow_frame_store_wants_more(store, 10); i++)
         billow_frame_store_add(store, frame, NULL);

@@ -1,6 +1,8 @@
 /* Tests cloth that rides on colliders. */
+#include "core/base/turn.h"
 #include "model/animation/evaluation.h"
 #include "model/edits/edits.h"
+#include "model/edits/nudge.h"
 #include "model/placing/hang_on.h"
 #include "model/placing/scene_settle.h"
 #include "model/project/carrier_frame.h"
@@ -10,6 +12,8 @@
 #include <string.h>
 
 enum { COLUMNS = 17, ROWS = 13 };
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMesh, billow_mesh_unref)
 
 static const double TURN = 110.0; /* of the body about the vertical, degrees */
 static const BillowVec3 START = {0.3, 1.5, 0.2}, GOAL = {1.7, 1.8, -0.9};
@@ -298,6 +302,30 @@ simulated_cloth_rides(void)
     billow_simulation_free(simulation);
 }
 
+/* A nudge of cloth that has been turned is, in the world, the way that was dragged. */
+static void
+a_dragged_place_goes_where_it_is_dragged(void)
+{
+    const double seconds = 1.75;
+    const BillowVec3 way = {0.05, 0.02, -0.03};
+    const size_t middle = billow_grid_index(&(BillowGrid){.columns = COLUMNS, .rows = ROWS}, 8, 6);
+    g_autoptr(BillowProject) project = new_project(0.0, 0.0);
+    project->cloth->keep_lengths = FALSE;
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    const double turned = billow_animation_turned_at(animation, seconds);
+    g_assert_cmpfloat_with_epsilon(billow_animation_turned_at(animation, 0.25), 0.0, 1e-6);
+    g_assert_cmpfloat_with_epsilon(fabs(turned), TURN, 1e-6);
+    const BillowNudgeStroke stroke = {
+        .point = {0.5, 0.5}, .radius = 0.2, .offset = billow_vec3_turned(way, -turned)};
+    g_auto(BillowEdit) edit = billow_edit_nudge(project, seconds, &stroke);
+    g_autoptr(BillowMesh) before = frame(project, seconds), after = frame(edit.project, seconds);
+    g_assert_cmpfloat(
+        billow_vec3_distance(
+            billow_vec3_sub(billow_mesh_point(after, middle), billow_mesh_point(before, middle)), way),
+        <, 1e-5);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -314,6 +342,8 @@ main(int argc, char **argv)
     g_test_add_func("/riding/a-loop-closes", a_loop_closes);
     g_test_add_func("/riding/a-dragged-anchor-stays-on-its-collider", a_dragged_anchor_stays_on_its_collider);
     g_test_add_func("/riding/anchors-stay-when-their-collider-goes", anchors_stay_when_their_collider_goes);
+    g_test_add_func("/riding/a-dragged-place-goes-where-it-is-dragged",
+                    a_dragged_place_goes_where_it_is_dragged);
     g_test_add_func("/riding/simulated-cloth-rides", simulated_cloth_rides);
     return g_test_run();
 }

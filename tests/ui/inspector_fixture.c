@@ -24,6 +24,7 @@ new_project(void)
     billow_block_wave(add_block(project, BILLOW_BLOCK_WAVE, "breeze", 1.0))->amplitude = 0.125;
     add_block(project, BILLOW_BLOCK_SWAY, "swing", 1.0);
     add_block(project, BILLOW_BLOCK_GUST, "squall", 2.0);
+    add_block(project, BILLOW_BLOCK_RECORDING, "run", 1.0);
     billow_block_collider(add_block(project, BILLOW_BLOCK_COLLIDER, "ball", 0.0))->shape =
         BILLOW_COLLIDER_SPHERE;
     billow_block_slide(add_block(project, BILLOW_BLOCK_CONSTRAINT, "rail", 0.0))->column = 4;

@@ -227,6 +227,7 @@ main(int argc, char **argv)
         {"/inspector-rows/of-a-wave-stay", {BILLOW_BLOCK_WAVE, (char *) "gust"}},
         {"/inspector-rows/of-a-sway-stay", {BILLOW_BLOCK_SWAY, (char *) "swing"}},
         {"/inspector-rows/of-a-gust-stay", {BILLOW_BLOCK_GUST, (char *) "squall"}},
+        {"/inspector-rows/of-a-recording-stay", {BILLOW_BLOCK_RECORDING, (char *) "run"}},
         {"/inspector-rows/of-a-collider-stay", {BILLOW_BLOCK_COLLIDER, (char *) "ball"}},
         {"/inspector-rows/of-a-constraint-stay", {BILLOW_BLOCK_CONSTRAINT, (char *) "rail"}},
     };

@@ -132,16 +132,24 @@ is_bent(gpointer story)
     return first_keyframe(story)->n_bends == 1;
 }
 
-/* In its second step, the editor of the first keyframe adds two bends and a coil, removes a bend, and undoes that. */
-static void
-bend_and_coil(Story *story)
+/* Opens the second step of the editor of the first keyframe, which has a button with this name. */
+static GtkWidget *
+edit_hanging(Story *story, const char *button)
 {
     const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, ((BillowBlock *) keyframes->pdata[0])->id));
     g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.edit-keyframe-hang", NULL));
     story_rest(story);
     GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
-    hands_wait_until(hands_is_laid_out, hands_find_name(editor, "add-bend"));
+    hands_wait_until(hands_is_laid_out, hands_find_name(editor, button));
+    return editor;
+}
+
+/* In its second step, the editor of the first keyframe adds two bends and a coil, removes a bend, and undoes that. */
+static void
+bend_and_coil(Story *story)
+{
+    GtkWidget *editor = edit_hanging(story, "add-bend");
     hands_scroll_to(hands_find_name(editor, "add-bend"));
     hands_click(hands_find_name(editor, "add-bend"));
     hands_find_text(editor, "Bend at column 30, radius 23.9 cm");
@@ -196,11 +204,57 @@ set_radius(Story *story)
     g_assert_cmpfloat_with_epsilon(project_of(story)->cloth->grid.radius, 0.02, 1e-12);
 }
 
+static gboolean
+is_twisted(gpointer story)
+{
+    return first_keyframe(story)->n_twists == 1;
+}
+
+/* A width makes the rope flat; in its second step, the editor of the first keyframe adds a twist. Both are undone. */
+static void
+make_flat_and_twist(Story *story)
+{
+    GtkWidget *width = story_control(story, "flat-width");
+    g_assert_true(gtk_widget_is_sensitive(width));
+    gtk_widget_grab_focus(width);
+    story_rest(story);
+    hands_scroll_to(width);
+    billow_number_set(GTK_SPIN_BUTTON(width), 20.0);
+    story_settle(story);
+    g_assert_cmpfloat_with_epsilon(project_of(story)->cloth->grid.flat_width, 0.2, 1e-12);
+    story_picture("rope-flat");
+    GtkWidget *editor = edit_hanging(story, "add-twist");
+    hands_scroll_to(hands_find_name(editor, "add-twist"));
+    hands_click(hands_find_name(editor, "add-twist"));
+    hands_find_text(editor, "Twist from column 0");
+    type_into(editor, "twist-0-turns", 2.5);
+    hands_scroll_to(hands_find_name(editor, "twist-0-column"));
+    story_rest(story);
+    story_picture("rope-twist-editor");
+    hands_click(hands_find_name(editor, "next"));
+    hands_settle();
+    hands_click(hands_find_name(editor, "next"));
+    hands_wait_until(is_twisted, story);
+    story_settle(story);
+    story_rest(story);
+    story_picture("rope-twisted");
+    const BillowGrid *grid = &project_of(story)->cloth->grid;
+    const BillowTwist *twist = &first_keyframe(story)->twists[0];
+    g_assert_cmpint(twist->column, ==, 0);
+    g_assert_cmpfloat(twist->turns, ==, 2.5);
+    g_assert_cmpfloat_with_epsilon(twist->span, grid->spacing * (grid->columns - 1), 1e-12);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(first_keyframe(story)->n_twists, ==, 0);
+    hands_act("key ctrl+z");
+    g_assert_cmpfloat(project_of(story)->cloth->grid.flat_width, ==, 0.0);
+}
+
 static void
 a_rope_is_made(Story *story)
 {
     make_rope(story);
     set_radius(story);
+    make_flat_and_twist(story);
     bend_and_coil(story);
     pin_three_points(story);
 }

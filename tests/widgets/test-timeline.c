@@ -489,18 +489,22 @@ add_marker(Fixture *fixture, const char *id, double time)
     hands_settle();
 }
 
+/* Noise, recordings and nudges. */
 static void
-test_noise(Fixture *fixture, gconstpointer data)
+test_rare_layers(Fixture *fixture, gconstpointer data)
 {
-    g_assert_false(gtk_widget_get_mapped(track_of(fixture, BILLOW_BLOCK_NOISE)));
-    BillowProject *project = billow_session_get_project(fixture->session);
-    g_autoptr(BillowBlock) noise = billow_edit_default_block(project, BILLOW_BLOCK_NOISE, 1.0);
-    g_auto(BillowEdit) edit = billow_edit_add_block(project, noise);
-    billow_session_edit(fixture->session, edit.project, "Add Noise", NULL);
-    hands_wait_until(is_laid_out, track_of(fixture, BILLOW_BLOCK_NOISE));
-    billow_session_undo(fixture->session);
-    hands_settle();
-    g_assert_false(gtk_widget_get_mapped(track_of(fixture, BILLOW_BLOCK_NOISE)));
+    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE};
+    for (size_t i = 0; i < G_N_ELEMENTS(rare); i++) {
+        g_assert_false(gtk_widget_get_mapped(track_of(fixture, rare[i])));
+        BillowProject *project = billow_session_get_project(fixture->session);
+        g_autoptr(BillowBlock) block = billow_edit_default_block(project, rare[i], 1.0);
+        g_auto(BillowEdit) edit = billow_edit_add_block(project, block);
+        billow_session_edit(fixture->session, edit.project, "Add Block", NULL);
+        hands_wait_until(is_laid_out, track_of(fixture, rare[i]));
+        billow_session_undo(fixture->session);
+        hands_settle();
+        g_assert_false(gtk_widget_get_mapped(track_of(fixture, rare[i])));
+    }
 }
 
 static void
@@ -1153,7 +1157,7 @@ main(int argc, char **argv)
     add_test("/timeline/a-drag-ends-with-its-timeline", test_closing);
     add_test("/timeline/a-drag-snaps-with-a-guide-unless-it-is-free", test_snapping);
     add_test("/timeline/markers-have-a-track-and-are-snapped-to", test_markers);
-    add_test("/timeline/noise-has-a-track-while-there-is-some", test_noise);
+    add_test("/timeline/rare-layers-have-a-track-while-there-are-some", test_rare_layers);
     add_test("/timeline/a-drag-on-the-ruler-says-what-is-played", test_range);
     add_test("/timeline/middle-drag-pans", test_middle_drag_pans);
     add_test("/timeline/all-and-the-selection-can-be-fitted", test_selection_and_all_fit);

@@ -49,6 +49,8 @@ refusal_text(const BillowEdit *edit)
         return g_strdup_printf(_("Pleats must lie between two anchors in one row or column, with at least %d "
                                  "cells per pleat and no other anchors or pleats in between."),
                                BILLOW_CELLS_A_PLEAT);
+    case BILLOW_EDIT_BAD_TWISTS:
+        return g_strdup_printf(_("Only a rope can have twists, at most %d of them."), BILLOW_MAX_TWISTS);
     case BILLOW_EDIT_BAD_BENDS:
         return g_strdup_printf(_("Only a rope can have bends, at most %d of them, and a coil."),
                                BILLOW_MAX_BENDS);
@@ -84,8 +86,8 @@ refusal_text(const BillowEdit *edit)
         return g_strdup(_("A project has at least one cloth: add another one before you delete this."));
     case BILLOW_EDIT_SHAPES_FULL:
         return g_strdup_printf(
-            _("No room for another baked shape (at most %d points in all keyframes): re-drape or "
-              "delete a keyframe first."),
+            _("No room for another shape (at most %d points in all baked and recorded ones): re-drape or "
+              "delete a keyframe, or delete a recording, first."),
             BILLOW_MAX_POINTS);
     case BILLOW_EDIT_SHAPES_TOO_LARGE:
         return g_strdup_printf(_("The baked shapes of all keyframes together can have at most %d points."),

@@ -83,6 +83,13 @@ offer_points(BillowInspectorDamping *self, const BillowProject *project, const B
     gtk_widget_set_sensitive(self->picker, points->len > 0);
 }
 
+/* Returns whether the anchors count for layers of this kind only if they are chosen. */
+static gboolean
+is_apart(const BillowInspectorDamping *self)
+{
+    return billow_kinds[self->kind]->layer->apart_from_anchors;
+}
+
 static void
 refresh(BillowInspectorDamping *self)
 {
@@ -95,10 +102,11 @@ refresh(BillowInspectorDamping *self)
     gtk_drop_down_set_selected(GTK_DROP_DOWN(self->from), choosing ? CHOSEN_ANCHORS : ALL_ANCHORS);
     gtk_widget_set_visible(self->picker, choosing);
     gtk_widget_set_visible(self->note, choosing);
-    gtk_label_set_text(GTK_LABEL(self->note), damping->n_from > 0
-                                                  ? _("All other anchors move with the layer. A keyframe "
-                                                      "without any of these anchors uses all of its own.")
-                                                  : _("No anchors chosen yet: all anchors are used."));
+    gtk_label_set_text(GTK_LABEL(self->note),
+                       damping->n_from > 0 ? _("All other anchors move with the layer. A keyframe "
+                                               "without any of these anchors uses all of its own.")
+                       : is_apart(self)    ? _("No anchors chosen yet: every point moves as recorded.")
+                                           : _("No anchors chosen yet: all anchors are used."));
     if (choosing)
         offer_points(self, billow_session_get_project(self->parent.session), damping);
     gtk_label_set_text(GTK_LABEL(self->painted),
@@ -161,7 +169,8 @@ new_note(void)
 static GtkWidget *
 new_from(BillowInspectorDamping *self)
 {
-    const char *const choices[] = {_("All anchors"), _("Chosen anchors"), NULL};
+    const char *const choices[] = {is_apart(self) ? _("No anchors") : _("All anchors"), _("Chosen anchors"),
+                                   NULL};
     GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
     self->from = gtk_drop_down_new_from_strings(choices);
     GtkWidget *label = billow_label_of(_("Measured _from"), self->from);

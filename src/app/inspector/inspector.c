@@ -476,6 +476,11 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_keyframe_parts(self, box);
     else if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
+    if (kind == BILLOW_BLOCK_NUDGE) {
+        GtkWidget *strokes = billow_inspector_strokes_new(self->session);
+        g_signal_connect_object(strokes, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+        gtk_box_append(GTK_BOX(box), strokes);
+    }
     if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_MOTION)

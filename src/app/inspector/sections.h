@@ -161,6 +161,17 @@ G_DECLARE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, BILLOW, I
  * are named "damped-from", "counted" (a grid picker) and "paint-weights", which activates "win.paint". */
 GtkWidget *billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind);
 
+/* --- Strokes --- */
+
+/* The strokes of the selected nudge. */
+#define BILLOW_TYPE_INSPECTOR_STROKES (billow_inspector_strokes_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorStrokes, billow_inspector_strokes, BILLOW, INSPECTOR_STROKES,
+                     BillowInspectorPart)
+
+/* Follows and edits `session` (referenced) while a nudge is selected. The controls are named "stroke-number",
+ * "remove-stroke", and "stroke-" and a field's key. Signals: refused (string: why an edit was refused). */
+GtkWidget *billow_inspector_strokes_new(BillowSession *session);
+
 /* --- What fields show --- */
 
 /* Returns a copy of a block as its fields show it: with the position and rotation of a collider with keys at

@@ -450,6 +450,7 @@ billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *selection)
     if (billow_grid_is_rope(billow_draft_grid(draft))) {
         gtk_box_append(GTK_BOX(self->content), billow_keyframe_bends_new(draft, self->selection));
         gtk_box_append(GTK_BOX(self->content), billow_keyframe_coil_new(draft, self->selection));
+        gtk_box_append(GTK_BOX(self->content), billow_keyframe_twists_new(draft, self->selection));
     } else {
         gtk_box_append(GTK_BOX(self->content), billow_keyframe_creases_new(draft, self->selection));
     }

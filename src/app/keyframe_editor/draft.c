@@ -329,6 +329,15 @@ billow_draft_set_bends(BillowSession *draft, const BillowBend *bends, char *cons
 }
 
 void
+billow_draft_set_twists(BillowSession *draft, const BillowTwist *twists, char *const *unknown,
+                        size_t n_twists, const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_keyframe_set_twists(billow_block_keyframe(keyframe), twists, unknown, n_twists);
+    edit(draft, keyframe, label, merge);
+}
+
+void
 billow_draft_set_coil(BillowSession *draft, const BillowCoil *coil, const char *label, const char *merge)
 {
     g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));

@@ -50,6 +50,9 @@ void billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, con
 /* Drops a baked shape. */
 void billow_draft_set_bends(BillowSession *draft, const BillowBend *bends, char *const *unknown,
                             size_t n_bends, const char *label, const char *merge);
+void billow_draft_set_twists(BillowSession *draft, const BillowTwist *twists, char *const *unknown,
+                             size_t n_twists, const char *label, const char *merge);
+
 /* A coil that is all 0 is none. */
 void billow_draft_set_coil(BillowSession *draft, const BillowCoil *coil, const char *label,
                            const char *merge);

@@ -129,6 +129,10 @@ GtkWidget *billow_keyframe_bends_new(BillowSession *draft, GtkSelectionModel *se
 /* Shows and edits its coil as a row with the word "coil". */
 GtkWidget *billow_keyframe_coil_new(BillowSession *draft, GtkSelectionModel *selection);
 
+/* Shows and edits its twists as rows with the word "twist". A new one is a turn from the first of two selected anchors
+ * to the second, from one to the end, or, without any, from end to end. */
+GtkWidget *billow_keyframe_twists_new(BillowSession *draft, GtkSelectionModel *selection);
+
 /* --- Folds --- */
 
 /* Shows and edits the folds of `draft` as rows (app/keyframe_editor/rows.h) with the word "fold". A new one

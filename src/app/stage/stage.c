@@ -28,6 +28,7 @@ struct _BillowStage {
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
     BillowPainter *painter;
+    BillowNudger *nudger;
     BillowStageAnchors *anchors;
     BillowStagePull *pull;
     BillowOnionSkin *onion_skin;
@@ -64,6 +65,8 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
     else if (billow_stage_pull_is_active(self->pull))
         text = _("You are pulling the cloth of a paused frame. This is not saved: press Escape to show the "
                  "frame again");
+    else if (billow_nudger_get_active(self->nudger))
+        text = _("Drag the cloth to nudge it at this frame. [ and ] change the brush, Escape ends");
     gtk_label_set_text(self->hint, text ? text : "");
     gtk_widget_set_visible(GTK_WIDGET(self->hint), text != NULL);
     gtk_widget_set_visible(self->hint_button, offers_ground);
@@ -335,6 +338,7 @@ connect(BillowStage *self, gpointer source, const char *signal, void (*show)(Bil
 }
 
 static void follow_method(BillowStage *self);
+static void show_nudger(BillowStage *self);
 
 void
 billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *preview,
@@ -371,12 +375,23 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     billow_painter_follow(self->painter, session, self->views.first);
     billow_onion_skin_follow(self->onion_skin, preview, self->views.first);
     billow_point_trace_follow(self->point_trace, preview, self->views.first);
+    billow_nudger_follow(self->nudger, session, preview, self->views.first, self->painter);
     connect(self, self->painter, "notify::active", show_scene);
+    connect(self, self->nudger, "notify::active", show_nudger);
     follow_method(self);
     connect(self, self->point_trace, "notify::active", show_scene);
     connect(self, self->hud, "notify::visible", show_scene);
     connect(self, session, "notify::playing", show_scene);
     show_project(self);
+}
+
+/* Only the fake can be nudged. */
+static void
+show_nudger(BillowStage *self)
+{
+    if (billow_nudger_get_active(self->nudger) && self->look.method != BILLOW_STAGE_FAKE)
+        g_object_set(self, "method", BILLOW_STAGE_FAKE, NULL);
+    show_scene(self);
 }
 
 void
@@ -406,6 +421,8 @@ follow_method(BillowStage *self)
         return;
     billow_physics_preview_set_active(self->physics, self->look.method != BILLOW_STAGE_FAKE);
     g_object_set(self->views.first, "editable-anchors", self->look.method == BILLOW_STAGE_FAKE, NULL);
+    if (self->look.method != BILLOW_STAGE_FAKE)
+        g_object_set(self->nudger, "active", FALSE, NULL);
     show_scene(self);
 }
 
@@ -512,6 +529,13 @@ billow_stage_get_painter(BillowStage *self)
     return self->painter;
 }
 
+BillowNudger *
+billow_stage_get_nudger(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return self->nudger;
+}
+
 BillowStageAnchors *
 billow_stage_get_anchors(BillowStage *self)
 {
@@ -553,6 +577,7 @@ billow_stage_dispose(GObject *object)
     BillowStage *self = BILLOW_STAGE(object);
     g_clear_handle_id(&self->busy_timer, g_source_remove);
     g_clear_object(&self->painter);
+    g_clear_object(&self->nudger);
     g_clear_object(&self->anchors);
     g_clear_object(&self->pull);
     g_clear_object(&self->onion_skin);
@@ -657,6 +682,7 @@ billow_stage_init(BillowStage *self)
     gtk_widget_set_focus_on_click(gtk_widget_get_first_child(self->show_button), FALSE);
     billow_stage_views_link(&self->views);
     self->painter = billow_painter_new();
+    self->nudger = billow_nudger_new();
     self->anchors = billow_stage_anchors_new();
     self->pull = billow_stage_pull_new();
     self->onion_skin = billow_onion_skin_new();

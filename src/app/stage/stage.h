@@ -1,6 +1,7 @@
 /* The cloth in 3D at the session's frame, by fake, physics or both, with buttons and figures over it. */
 #pragma once
 
+#include "app/stage/nudger.h"
 #include "app/stage/painter.h"
 #include "app/stage/parts.h"
 #include "app/stage/scene.h"
@@ -41,6 +42,9 @@ void billow_stage_frame_anew(BillowStage *self);
 /* Return the view that is always visible, and the painter of weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
 BillowPainter *billow_stage_get_painter(BillowStage *self);
+
+/* Returns the tool that nudges the cloth in that view. Transfer none. */
+BillowNudger *billow_stage_get_nudger(BillowStage *self);
 
 /* Returns the anchors of that view, by which keyframes are edited. Transfer none. */
 BillowStageAnchors *billow_stage_get_anchors(BillowStage *self);

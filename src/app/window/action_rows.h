@@ -13,6 +13,7 @@ enum {
     OF_VIEWPORT,
     OF_ANCHORS,
     OF_PAINTER,
+    OF_NUDGER,
     OF_ONION_SKIN,
     OF_POINT_TRACE,
     OF_HUD,
@@ -42,4 +43,5 @@ enum {
     NEED_CLOTHS = 1 << 18,        /* The project has several cloths. */
     NEED_INSTANCE = 1 << 19,      /* The active cloth is an instance. */
     NEED_SHEET = 1 << 20,         /* The active cloth is no rope. */
+    NEED_BRUSH = 1 << 21,         /* Something is being painted, or the cloth is being nudged. */
 };

@@ -92,12 +92,29 @@ painter_of(BillowWorkspace *workspace)
     return billow_stage_get_painter(billow_workspace_get_stage(workspace));
 }
 
-/* If weights are being painted, only leaves painting. */
+static BillowNudger *
+nudger_of(BillowWorkspace *workspace)
+{
+    return billow_stage_get_nudger(billow_workspace_get_stage(workspace));
+}
+
+static void
+step_brush(BillowWorkspace *workspace, int way)
+{
+    if (billow_painter_get_active(painter_of(workspace)))
+        billow_painter_step_radius(painter_of(workspace), way);
+    else
+        billow_nudger_step_radius(nudger_of(workspace), way);
+}
+
+/* If weights are being painted or the cloth nudged, only leaves that. */
 static void
 deselect(BillowWorkspace *workspace)
 {
     if (billow_painter_get_active(painter_of(workspace)))
         paint(painter_of(workspace));
+    else if (billow_nudger_get_active(nudger_of(workspace)))
+        g_object_set(nudger_of(workspace), "active", FALSE, NULL);
     else
         billow_session_select(billow_workspace_get_session(workspace), NULL);
 }
@@ -252,10 +269,8 @@ static const BillowAction actions[] = {
      .needs = NEED_PAINTING},
     {"brush-smooth", OF_PAINTER, G_CALLBACK(choose_brush), BILLOW_BRUSH_SMOOTH, .keys = {"h"},
      .needs = NEED_PAINTING},
-    {"brush-smaller", OF_PAINTER, G_CALLBACK(billow_painter_step_radius), -1, .keys = {"bracketleft"},
-     .needs = NEED_PAINTING},
-    {"brush-larger", OF_PAINTER, G_CALLBACK(billow_painter_step_radius), 1, .keys = {"bracketright"},
-     .needs = NEED_PAINTING},
+    {"brush-smaller", OF_WORKSPACE, G_CALLBACK(step_brush), -1, .keys = {"bracketleft"}, .needs = NEED_BRUSH},
+    {"brush-larger", OF_WORKSPACE, G_CALLBACK(step_brush), 1, .keys = {"bracketright"}, .needs = NEED_BRUSH},
     {"brush-weaker", OF_PAINTER, G_CALLBACK(billow_painter_step_strength), -1, .keys = {"braceleft"},
      .needs = NEED_PAINTING},
     {"brush-stronger", OF_PAINTER, G_CALLBACK(billow_painter_step_strength), 1, .keys = {"braceright"},
@@ -347,6 +362,7 @@ static const BillowSwitch switches[] = {
     {"show-strain", "show-strain", OF_STAGE, NULL, "<Shift>s"},
     {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
     {"auto-key", "auto-key", OF_ANCHORS, "<Control><Alt>a", NULL},
+    {"nudge", "active", OF_NUDGER, NULL, "u"},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
@@ -434,6 +450,7 @@ billow_window_actions_new(GtkApplicationWindow *window, BillowWorkspace *workspa
                                          [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(stage)),
                                          [OF_ANCHORS] = G_OBJECT(billow_stage_get_anchors(stage)),
                                          [OF_PAINTER] = G_OBJECT(billow_stage_get_painter(stage)),
+                                         [OF_NUDGER] = G_OBJECT(billow_stage_get_nudger(stage)),
                                          [OF_ONION_SKIN] = G_OBJECT(billow_stage_get_onion_skin(stage)),
                                          [OF_POINT_TRACE] = G_OBJECT(billow_stage_get_point_trace(stage)),
                                          [OF_HUD] = G_OBJECT(billow_stage_get_hud(stage)),
@@ -492,8 +509,9 @@ current_needs(BillowWorkspace *workspace)
     const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));
-    const gboolean painting = billow_painter_get_active(painter_of(workspace));
-    return (selected || painting ? NEED_SELECTION : 0) |
+    const gboolean painting = billow_painter_get_active(painter_of(workspace)),
+                   nudging = billow_nudger_get_active(nudger_of(workspace));
+    return (selected || painting || nudging ? NEED_SELECTION : 0) |
            (selected && selected->kind == BILLOW_BLOCK_KEYFRAME ? NEED_KEYFRAME : 0) |
            (billow_command_can_copy(session) ? NEED_COPYABLE : 0) |
            (billow_command_can_move(session) ? NEED_TIMED : 0) |
@@ -516,7 +534,7 @@ current_needs(BillowWorkspace *workspace)
                 ? 0
                 : NEED_SHEET) |
            (billow_painter_can_paint(painter_of(workspace)) || painting ? NEED_LAYER : 0) |
-           (painting ? NEED_PAINTING : NEED_NO_PAINTING);
+           (painting || nudging ? NEED_BRUSH : 0) | (painting ? NEED_PAINTING : NEED_NO_PAINTING);
 }
 
 static gboolean

@@ -75,6 +75,8 @@ page_of(GtkWindow *window)
     BillowStage *stage = billow_workspace_get_stage(workspace);
     if (billow_painter_get_active(billow_stage_get_painter(stage)))
         return "painting";
+    if (billow_nudger_get_active(billow_stage_get_nudger(stage)))
+        return billow_kinds[BILLOW_BLOCK_NUDGE]->page;
     if (selected)
         return billow_kinds[selected->kind]->page;
     return billow_stage_get_method(stage) == BILLOW_STAGE_FAKE ? "index" : "physics";

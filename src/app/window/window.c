@@ -163,6 +163,7 @@ follow_workspace(BillowWindow *self)
     connect(self, billow_workspace_get_document(self->workspace), "opened", queue_update);
     connect(self, self->workspace, "notify::page", queue_update);
     connect(self, billow_stage_get_painter(stage), "notify::active", queue_update);
+    connect(self, billow_stage_get_nudger(stage), "notify::active", queue_update);
     connect(self, stage, "notify::method", follow_frame);
     connect(self, session, "notify::frame", follow_frame);
     connect(self, billow_workspace_get_physics(self->workspace), "changed", follow_frame);

@@ -37,6 +37,7 @@ typedef struct {
     BillowClosed
         closed; /* of a tube: both ends of a line around it are one point of the cloth, and stay together */
     const BillowShrink *shrink; /* borrowed; NULL: all edges are one spacing long */
+    double flat_width;          /* of a flat rope, meters; 0 if it is round; cloth does not use it */
 } BillowGrid;
 
 typedef struct {
@@ -65,12 +66,26 @@ billow_grid_is_rope(const BillowGrid *grid)
     return grid->rows == 1 && grid->radius > 0.0;
 }
 
-/* Returns how much cloth a rope is per meter, m: its girth. In physics, a rope is a strip of its material that is as
- * wide as the rope is round. */
+/* Returns how much cloth a rope is per meter, m: its girth, or its width if it is flat. In physics, a rope is a strip
+ * of its material that is as wide as the rope is round, or as it is wide. */
 static inline double
 billow_grid_girth(const BillowGrid *grid)
 {
-    return 2.0 * M_PI * grid->radius;
+    return grid->flat_width > 0.0 ? grid->flat_width : 2.0 * M_PI * grid->radius;
+}
+
+/* Returns how far it is around a rope, m. */
+static inline double
+billow_grid_around(const BillowGrid *grid)
+{
+    return grid->flat_width > 0.0 ? 2.0 * grid->flat_width : 2.0 * M_PI * grid->radius;
+}
+
+/* Returns how much of a rope the wind meets per meter, m: its thickness; of a flat one, the mean over all turns. */
+static inline double
+billow_grid_windward(const BillowGrid *grid)
+{
+    return grid->flat_width > 0.0 ? 2.0 / M_PI * grid->flat_width : 2.0 * grid->radius;
 }
 
 static inline size_t

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
-enum { PLANES = 6, ALIGNMENT = 64 };
+enum { PLANES = 6, MOST_PLANES, ALIGNMENT = 64 };
 
 typedef struct {
     BillowMesh mesh;
@@ -23,7 +23,7 @@ plane_bytes(const BillowGrid *grid)
 size_t
 billow_mesh_bytes(const BillowGrid *grid)
 {
-    return PLANES * plane_bytes(grid);
+    return (billow_grid_is_rope(grid) ? MOST_PLANES : PLANES) * plane_bytes(grid);
 }
 
 BillowMesh *
@@ -31,10 +31,13 @@ billow_mesh_new(const BillowGrid *grid)
 {
     SharedMesh *shared = billow_allocate(1, sizeof *shared);
     char *block = billow_allocate_aligned(ALIGNMENT, billow_mesh_bytes(grid), 1);
-    float *planes[PLANES];
-    for (int i = 0; i < PLANES; i++)
+    float *planes[MOST_PLANES];
+    for (int i = 0; i < MOST_PLANES; i++)
         planes[i] = (float *) (void *) (block + (size_t) i * plane_bytes(grid));
-    shared->mesh = (BillowMesh){*grid, planes[0], planes[1], planes[2], planes[3], planes[4], planes[5]};
+    shared->mesh =
+        (BillowMesh){*grid, planes[0], planes[1], planes[2], planes[3], planes[4], planes[5], NULL};
+    if (billow_grid_is_rope(grid))
+        shared->mesh.twist = planes[PLANES];
     shared->mesh.grid.outline = billow_outline_ref(grid->outline);
     shared->mesh.grid.shrink = billow_shrink_ref(grid->shrink);
     atomic_init(&shared->references, 1);

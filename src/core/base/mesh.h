@@ -11,6 +11,7 @@ typedef struct {
     BillowGrid grid;     /* its outline is kept alive */
     float *x, *y, *z;    /* positions, meters */
     float *nx, *ny, *nz; /* unit normals; (0, 0, 0) where the surface has no direction */
+    float *twist;        /* of a rope: by how much its surface is turned about it, radians; NULL for cloth */
 } BillowMesh;
 
 /* Creates a zeroed mesh for `grid`, with one reference. */

@@ -232,6 +232,7 @@ fill_nodes(BillowMeshTree *tree)
     node_bounds(&tree->nodes[0], &tree->low, &tree->high);
 }
 
+/* A closed surface whose normals have not told inside from outside is not tried again. */
 static void
 fill(BillowMeshTree *tree)
 {
@@ -239,8 +240,9 @@ fill(BillowMeshTree *tree)
         fill_leaf(tree, i);
     fill_nodes(tree);
     billow_mesh_tree_make_normals(tree);
-    billow_mesh_tree_make_dipoles(tree);
-    tree->trusted = billow_mesh_tree_agrees(tree);
+    if (!tree->closed)
+        billow_mesh_tree_make_dipoles(tree);
+    tree->trusted = (tree->trusted || !tree->closed) && billow_mesh_tree_agrees(tree);
 }
 
 /* --- The tree --- */
@@ -281,6 +283,7 @@ billow_mesh_tree_new(const BillowVec3 *positions, size_t n_points, const uint32_
     atomic_init(&tree->references, 1);
     tree->n_points = n_points;
     tree->n_triangles = n_triangles;
+    tree->trusted = true;
     tree->point_of = billow_allocate(n_points, sizeof *tree->point_of);
     tree->places = billow_allocate(n_points, sizeof *tree->places);
     tree->corners = billow_allocate(3 * n_triangles, sizeof *tree->corners);
@@ -289,6 +292,7 @@ billow_mesh_tree_new(const BillowVec3 *positions, size_t n_points, const uint32_
     tree->nodes = billow_allocate(leaves, sizeof *tree->nodes);
     tree->dipoles = billow_allocate(leaves * BILLOW_TREE_LANES, sizeof *tree->dipoles);
     tree->corner_normals = billow_allocate(n_points, sizeof *tree->corner_normals);
+    tree->edge_of = billow_allocate(3 * n_triangles, sizeof *tree->edge_of);
     tree->edge_normals = billow_allocate(3 * n_triangles, sizeof *tree->edge_normals);
     tree->rim_edges = billow_allocate(3 * n_triangles, 1);
     tree->rim_corners = billow_allocate(n_points, 1);
@@ -330,7 +334,8 @@ billow_mesh_tree_refitted(const BillowMeshTree *tree, const BillowVec3 *position
     copy->nodes = copied(tree->nodes, leaves, sizeof *tree->nodes);
     copy->dipoles = billow_allocate(leaves * BILLOW_TREE_LANES, sizeof *tree->dipoles);
     copy->corner_normals = billow_allocate(tree->n_points, sizeof *tree->corner_normals);
-    copy->edge_normals = billow_allocate(3 * n, sizeof *tree->edge_normals);
+    copy->edge_of = copied(tree->edge_of, 3 * n, sizeof *tree->edge_of);
+    copy->edge_normals = billow_allocate(tree->n_edges, sizeof *tree->edge_normals);
     copy->rim_edges = copied(tree->rim_edges, 3 * n, 1);
     copy->rim_corners = copied(tree->rim_corners, tree->n_points, 1);
     billow_mesh_tree_refit(copy, positions);
@@ -357,6 +362,7 @@ billow_mesh_tree_unref(BillowMeshTree *tree)
     free(tree->nodes);
     free(tree->dipoles);
     free(tree->corner_normals);
+    free(tree->edge_of);
     free(tree->edge_normals);
     free(tree->rim_edges);
     free(tree->rim_corners);

@@ -56,7 +56,13 @@ double billow_mesh_tree_nearest(const BillowMeshTree *tree, BillowVec3 point, Bi
  * surface do no harm. `normal` (NULL: not wanted) receives the unit outward normal at the nearest place. */
 double billow_mesh_tree_distance(const BillowMeshTree *tree, BillowVec3 point, BillowVec3 *normal);
 
-/* Returns the generalized winding number of the surface around `point`: 1 inside and 0 outside if it has no rim. An
- * approximation that is off by at most a few hundredths: far parts count as dipoles. G. Barill et al., Fast winding
- * numbers for soups and clouds, ACM Transactions on Graphics 37 (2018). */
+/* Does the same, to the bit, for points that are inside or not farther away than `most`; for others, sooner
+ * returns INFINITY, or that distance, and may leave `normal` as it is. */
+double billow_mesh_tree_distance_within(const BillowMeshTree *tree, BillowVec3 point, double most,
+                                        BillowVec3 *normal);
+
+/* Returns the generalized winding number of the surface around `point`: 1 inside and 0 outside if it has no
+ * rim. It is exact if each edge is run through as often one way as the other, as in closed parts that
+ * overlap. Otherwise it is off by at most a few hundredths: far parts count as dipoles. G. Barill et al.,
+ * Fast winding numbers for soups and clouds, ACM Transactions on Graphics 37 (2018). */
 double billow_mesh_tree_winding(const BillowMeshTree *tree, BillowVec3 point);

@@ -10,18 +10,25 @@ typedef struct {
     int32_t part;
 } Waiting;
 
+/* Returns how far a number is from an interval; without a branch, so that lanes do not wait for each other. */
+BILLOW_WITHIN double
+off_interval(double low, double high, double p)
+{
+    const double below = low - p, above = p - high, more = below > above ? below : above;
+    return 0.5 * (more + fabs(more));
+}
+
 /* Finds the squares of the distances of a point from the boxes of a node. */
 BILLOW_WITHIN void
 box_squares(const BillowTreeNode *node, const double p[3], double squares[BILLOW_TREE_LANES])
 {
-    for (int k = 0; k < BILLOW_TREE_LANES; k++)
-        squares[k] = 0.0;
-    for (int axis = 0; axis < 3; axis++)
-        for (int k = 0; k < BILLOW_TREE_LANES; k++) {
-            const double below = node->low[axis][k] - p[axis], above = p[axis] - node->high[axis][k];
-            const double more = below > above ? below : above, off = more > 0.0 ? more : 0.0;
-            squares[k] += off * off;
-        }
+#pragma GCC unroll 1
+    for (int k = 0; k < BILLOW_TREE_LANES; k++) {
+        const double x = off_interval(node->low[0][k], node->high[0][k], p[0]),
+                     y = off_interval(node->low[1][k], node->high[1][k], p[1]),
+                     z = off_interval(node->low[2][k], node->high[2][k], p[2]);
+        squares[k] = x * x + y * y + z * z;
+    }
 }
 
 /* Finds the square of the distance from s + t e, 0 <= t <= 1, of what is at p from s. */
@@ -57,14 +64,15 @@ leaf_squares(const BillowTreeLeaf *leaf, const double p[3], double squares[BILLO
     }
 }
 
-/* Goes down the tree, to the nearest parts first. Returns the nearest triangle. */
+/* Goes down the tree, to the nearest parts first. Returns the nearest triangle of those whose distance has
+ * a smaller square than `best`, or the number of triangles: there is none. */
 BILLOW_WIDE static size_t
-find_triangle(const BillowMeshTree *tree, BillowVec3 point)
+find_triangle(const BillowMeshTree *tree, BillowVec3 point, double best)
 {
     const double p[3] = {point.x, point.y, point.z};
-    Waiting waiting[MOST_WAITING] = {{0.0, 0}};
-    size_t found = 0;
-    double best = INFINITY;
+    Waiting waiting[MOST_WAITING];
+    size_t found = tree->n_triangles;
+    waiting[0] = (Waiting){0.0, 0};
     for (int n = 1; n > 0;) {
         const Waiting next = waiting[--n];
         double squares[BILLOW_TREE_LANES];
@@ -116,7 +124,7 @@ try_edge(const BillowMeshTree *tree, BillowVec3 point, int from, BillowTreePlace
     best->square = distance;
     best->place = place;
     if (t > 0.0 && t < 1.0) {
-        best->normal = tree->edge_normals[3 * i + (size_t) from];
+        best->normal = tree->edge_normals[tree->edge_of[3 * i + (size_t) from]];
         best->on_rim = tree->rim_edges[3 * i + (size_t) from];
         return;
     }
@@ -125,10 +133,10 @@ try_edge(const BillowMeshTree *tree, BillowVec3 point, int from, BillowTreePlace
     best->on_rim = tree->rim_corners[corner];
 }
 
-BillowTreePlace
-billow_mesh_tree_find(const BillowMeshTree *tree, BillowVec3 point)
+/* Returns the place of a triangle that is nearest to a point. */
+static BillowTreePlace
+place_on(const BillowMeshTree *tree, size_t i, BillowVec3 point)
 {
-    const size_t i = find_triangle(tree, point);
     const BillowVec3 a = billow_tree_corner(tree, i, 0), p = billow_vec3_sub(point, a),
                      b = billow_vec3_sub(billow_tree_corner(tree, i, 1), a),
                      c = billow_vec3_sub(billow_tree_corner(tree, i, 2), a), normal = billow_vec3_cross(b, c);
@@ -146,6 +154,13 @@ billow_mesh_tree_find(const BillowMeshTree *tree, BillowVec3 point)
     for (int from = 0; from < 3; from++)
         try_edge(tree, point, from, &best);
     return best;
+}
+
+BillowTreePlace
+billow_mesh_tree_find(const BillowMeshTree *tree, BillowVec3 point)
+{
+    const size_t i = find_triangle(tree, point, INFINITY);
+    return place_on(tree, i < tree->n_triangles ? i : 0, point); /* none is nearer than infinity */
 }
 
 /* --- Distances --- */
@@ -188,10 +203,10 @@ is_in_bounds(const BillowMeshTree *tree, BillowVec3 p)
            p.y <= tree->high.y && p.z <= tree->high.z;
 }
 
-double
-billow_mesh_tree_distance(const BillowMeshTree *tree, BillowVec3 point, BillowVec3 *normal)
+/* Takes the nearest place. */
+static double
+distance_from(const BillowMeshTree *tree, BillowTreePlace found, BillowVec3 point, BillowVec3 *normal)
 {
-    const BillowTreePlace found = billow_mesh_tree_find(tree, point);
     bool inside = is_in_bounds(tree, point);
     if (inside)
         inside = tree->trusted && !found.on_rim
@@ -200,6 +215,33 @@ billow_mesh_tree_distance(const BillowMeshTree *tree, BillowVec3 point, BillowVe
     if (normal)
         *normal = direction(tree, &found, point, inside ? -1.0 : 1.0);
     return inside ? -sqrt(found.square) : sqrt(found.square);
+}
+
+double
+billow_mesh_tree_distance(const BillowMeshTree *tree, BillowVec3 point, BillowVec3 *normal)
+{
+    return distance_from(tree, billow_mesh_tree_find(tree, point), point, normal);
+}
+
+/* More than the share of a distance that is lost in rounding. */
+static const double ROUNDED = 1e-9;
+
+/* A search within a distance that finds anything finds the same as one without: it visits the same parts in
+ * the same order, less those that are too far away. */
+double
+billow_mesh_tree_distance_within(const BillowMeshTree *tree, BillowVec3 point, double most,
+                                 BillowVec3 *normal)
+{
+    if (!tree->closed || !isfinite(most))
+        return billow_mesh_tree_distance(tree, point, normal);
+    const double reach =
+        fmax(most, 0.0) * (1.0 + ROUNDED) + ROUNDED * billow_vec3_distance(tree->low, tree->high);
+    const size_t i = find_triangle(tree, point, reach * reach);
+    if (i < tree->n_triangles)
+        return distance_from(tree, place_on(tree, i, point), point, normal);
+    if (is_in_bounds(tree, point) && billow_mesh_tree_turns(tree, point) > 0)
+        return billow_mesh_tree_distance(tree, point, normal);
+    return INFINITY;
 }
 
 /* --- Between two trees --- */

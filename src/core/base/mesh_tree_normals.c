@@ -4,6 +4,8 @@
 #include "core/base/allocate.h"
 #include "core/base/mesh_tree_private.h"
 
+#include <string.h>
+
 typedef struct {
     uint32_t from, to; /* places, from < to */
     uint32_t edge;     /* 3 times the triangle, plus the corner where it begins */
@@ -50,17 +52,22 @@ billow_mesh_tree_join(BillowMeshTree *tree)
 {
     const size_t n = 3 * tree->n_triangles;
     Edge *edges = sorted_edges(tree);
-    tree->whole = true;
+    tree->whole = tree->closed = true;
     for (size_t i = 0, run; i < n; i += run) {
         run = run_of(edges, i, n);
+        size_t back = 0;
         const bool joins =
             edges[i].from == edges[i].to || (run == 2 && edges[i].backwards != edges[i + 1].backwards);
         for (size_t k = i; k < i + run; k++) {
+            back += edges[k].backwards;
+            tree->edge_of[edges[k].edge] = (uint32_t) tree->n_edges;
             tree->rim_edges[edges[k].edge] = !joins;
             tree->rim_corners[edges[k].from] |= !joins;
             tree->rim_corners[edges[k].to] |= !joins;
         }
         tree->whole &= joins;
+        tree->closed &= edges[i].from == edges[i].to || 2 * back == run;
+        tree->n_edges++;
     }
     free(edges);
 }
@@ -92,22 +99,15 @@ angle_at(const BillowMeshTree *tree, size_t i, int k)
 void
 billow_mesh_tree_make_normals(BillowMeshTree *tree)
 {
-    const size_t n = 3 * tree->n_triangles;
-    for (size_t i = 0; i < tree->n_places; i++)
-        tree->corner_normals[i] = billow_vec3(0.0, 0.0, 0.0);
-    for (size_t i = 0; i < tree->n_triangles; i++)
+    memset(tree->corner_normals, 0, tree->n_places * sizeof *tree->corner_normals);
+    memset(tree->edge_normals, 0, tree->n_edges * sizeof *tree->edge_normals);
+    for (size_t i = 0; i < tree->n_triangles; i++) {
+        const BillowVec3 normal = triangle_normal(tree, i);
         for (int k = 0; k < 3; k++) {
-            BillowVec3 *sum = &tree->corner_normals[tree->corners[3 * i + (size_t) k]];
-            *sum = billow_vec3_add(*sum, billow_vec3_scale(triangle_normal(tree, i), angle_at(tree, i, k)));
+            BillowVec3 *corner = &tree->corner_normals[tree->corners[3 * i + (size_t) k]],
+                       *edge = &tree->edge_normals[tree->edge_of[3 * i + (size_t) k]];
+            *corner = billow_vec3_add(*corner, billow_vec3_scale(normal, angle_at(tree, i, k)));
+            *edge = billow_vec3_add(*edge, normal);
         }
-    Edge *edges = sorted_edges(tree);
-    for (size_t i = 0, run; i < n; i += run) {
-        BillowVec3 sum = {0.0, 0.0, 0.0};
-        run = run_of(edges, i, n);
-        for (size_t k = i; k < i + run; k++)
-            sum = billow_vec3_add(sum, triangle_normal(tree, edges[k].edge / 3));
-        for (size_t k = i; k < i + run; k++)
-            tree->edge_normals[edges[k].edge] = sum;
     }
-    free(edges);
 }

@@ -43,11 +43,14 @@ struct BillowMeshTree {
     BillowTreeDipole *dipoles; /* one per lane of each node */
     BillowVec3 low, high;
     BillowVec3 *corner_normals; /* per place: normals of its triangles weighted by angle; not unit vectors */
-    BillowVec3 *edge_normals;   /* three per triangle: of the edges ab, bc, ca; likewise */
+    uint32_t *edge_of;          /* three per triangle: the numbers of the edges ab, bc, ca */
+    size_t n_edges;
+    BillowVec3 *edge_normals; /* per edge; likewise */
     unsigned char *rim_edges; /* three per triangle: the edge does not join two triangles of the same sense */
     unsigned char *rim_corners; /* per place: some edge there is one of those */
     bool whole;                 /* there are none */
-    bool trusted;               /* off the rim, normals tell inside from outside */
+    bool closed;  /* each edge is run through as often one way as the other: winding numbers are whole */
+    bool trusted; /* off the rim, normals tell inside from outside */
 };
 
 /* The nearest place of the surface. */
@@ -64,10 +67,13 @@ BillowTreePlace billow_mesh_tree_find(const BillowMeshTree *tree, BillowVec3 poi
 /* Finds which edges join which triangles, once the corners are known. */
 void billow_mesh_tree_join(BillowMeshTree *tree);
 
+/* Returns the winding number of a closed surface around a point, exactly but for rounding at the surface. */
+int billow_mesh_tree_turns(const BillowMeshTree *tree, BillowVec3 point);
+
 /* Finds the normals from the places. */
 void billow_mesh_tree_make_normals(BillowMeshTree *tree);
 
-/* Finds the dipoles from the places. */
+/* Finds the dipoles from the places. Closed surfaces need none. */
 void billow_mesh_tree_make_dipoles(BillowMeshTree *tree);
 
 /* Returns whether the winding numbers on both sides of triangles agree with their normals, for up to

@@ -1,4 +1,4 @@
-/* The winding number of a surface around a point. */
+/* The winding number of a surface around a point: of one that has a rim, from solid angles. */
 #include "core/base/mesh_tree_private.h"
 
 /* A part counts as a dipole from this many of its radii. */
@@ -76,6 +76,8 @@ half_angle(const BillowMeshTree *tree, size_t triangle, BillowVec3 point)
 double
 billow_mesh_tree_winding(const BillowMeshTree *tree, BillowVec3 point)
 {
+    if (tree->closed)
+        return billow_mesh_tree_turns(tree, point);
     int32_t waiting[MOST_WAITING] = {0};
     double near = 0.0, far = 0.0;
     for (int n = 1; n > 0;) {

@@ -167,8 +167,9 @@ bool
 billow_grid_equal(const BillowGrid *a, const BillowGrid *b)
 {
     return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing &&
-           (a->rows > 1 || a->radius == b->radius) && a->closed == b->closed &&
-           billow_outline_equal(a->outline, b->outline) && billow_shrink_equal(a->shrink, b->shrink);
+           (a->rows > 1 || (a->radius == b->radius && a->flat_width == b->flat_width)) &&
+           a->closed == b->closed && billow_outline_equal(a->outline, b->outline) &&
+           billow_shrink_equal(a->shrink, b->shrink);
 }
 
 /* --- Fewer points --- */

@@ -56,21 +56,35 @@ billow_rope_carry_normal(BillowVec3 normal, BillowVec3 from, BillowVec3 to)
     return billow_vec3_scale(next, 1.0 / billow_vec3_length(next));
 }
 
+/* Where the surface of a rope points if it can: along `toward`, or, of a flat one, where it faces. */
+typedef struct {
+    BillowVec3 toward;
+    bool flat;
+} Aim;
+
+static BillowVec3
+aim_at(const Aim *aim, BillowVec3 tangent)
+{
+    const double square = tangent.z * tangent.z;
+    return aim->flat ? billow_vec3(0.0, square, 1.0 - square) : aim->toward;
+}
+
 /* Returns the angle that makes the sum of (cos n + sin b) . toward as large as possible, b = t x n. */
 static double
-best_turn(const BillowRopePoints *rope, BillowVec3 toward, const BillowVec3 *normals)
+best_turn(const BillowRopePoints *rope, const Aim *aim, const BillowVec3 *normals)
 {
     double along = 0.0, across = 0.0;
     for (size_t i = 0; i < rope->count; i++) {
-        const BillowVec3 binormal = billow_vec3_cross(billow_rope_tangent(rope, i), normals[i]);
+        const BillowVec3 tangent = billow_rope_tangent(rope, i), toward = aim_at(aim, tangent);
+        const BillowVec3 binormal = billow_vec3_cross(tangent, normals[i]);
         along += billow_vec3_dot(normals[i], toward);
         across += billow_vec3_dot(binormal, toward);
     }
     return atan2(across, along);
 }
 
-void
-billow_rope_normals(const BillowRopePoints *rope, BillowVec3 toward, BillowVec3 *normals)
+static void
+write_normals(const BillowRopePoints *rope, const Aim *aim, BillowVec3 *normals)
 {
     BillowVec3 tangent = billow_rope_tangent(rope, 0);
     normals[0] = any_normal(tangent);
@@ -79,10 +93,22 @@ billow_rope_normals(const BillowRopePoints *rope, BillowVec3 toward, BillowVec3 
         normals[i] = billow_rope_carry_normal(normals[i - 1], tangent, next);
         tangent = next;
     }
-    const double angle = best_turn(rope, toward, normals), cosine = cos(angle), sine = sin(angle);
+    const double angle = best_turn(rope, aim, normals), cosine = cos(angle), sine = sin(angle);
     for (size_t i = 0; i < rope->count; i++) {
         const BillowVec3 binormal = billow_vec3_cross(billow_rope_tangent(rope, i), normals[i]);
         normals[i] =
             billow_vec3_add(billow_vec3_scale(normals[i], cosine), billow_vec3_scale(binormal, sine));
     }
+}
+
+void
+billow_rope_normals(const BillowRopePoints *rope, BillowVec3 toward, BillowVec3 *normals)
+{
+    write_normals(rope, &(Aim){toward, false}, normals);
+}
+
+void
+billow_rope_faces(const BillowRopePoints *rope, BillowVec3 *normals)
+{
+    write_normals(rope, &(Aim){.flat = true}, normals);
 }

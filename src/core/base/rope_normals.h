@@ -19,6 +19,11 @@ BillowVec3 billow_rope_tangent(const BillowRopePoints *rope, size_t i);
  * continuously with them unless the whole rope runs along `toward`. */
 void billow_rope_normals(const BillowRopePoints *rope, BillowVec3 toward, BillowVec3 *normals);
 
+/* Writes such normals for a flat rope, across its width: turned about it so that a rope that runs along x or y faces +z
+ * as much as possible, and one that runs along z faces up; in between, where the line whose components are 0, z^2 and
+ * 1 - z^2 of its direction's z points. So they vary continuously unless the whole rope runs halfway between y and z. */
+void billow_rope_faces(const BillowRopePoints *rope, BillowVec3 *normals);
+
 /* Returns the unit vector into which the shortest turn from one direction to another (both of length 1)
  * takes a normal of the first. Where they are opposite, it stays. */
 BillowVec3 billow_rope_carry_normal(BillowVec3 normal, BillowVec3 from, BillowVec3 to);

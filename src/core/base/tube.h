@@ -1,4 +1,5 @@
-/* The surface of a rope: a tube with flat caps around its points. Drawing and all formats use it.
+/* The surface of a rope: a tube with flat caps around its points. Drawing and all formats use it. Around a flat rope it
+ * has two faces, which meet in round borders.
  *
  * A tube is a grid, too: `sides` + 1 rows around the rope, the last one in the place of the first, so that textures
  * have a seam; and a column per point of the rope, with BILLOW_TUBE_CAP more at either end: the middle of the cap, and
@@ -18,8 +19,9 @@ enum {
  * BILLOW_MIN_TUBE_SIDES to BILLOW_MAX_TUBE_SIDES. */
 BillowGrid billow_surface_grid(const BillowGrid *grid, int sides);
 
-/* Creates the tube around the points of a frame of a rope, with normals. It is the same whatever the normals of `rope`
- * are, and has no twist. Unref it. */
+/* Creates the tube around the points of a frame of a rope, with normals, turned about it by the rope's twist and no
+ * more. It is the same whatever the normals of `rope` are. Of a flat rope, row 0 and the row halfway round are its
+ * borders. Unref it. */
 BillowMesh *billow_tube_new(const BillowMesh *rope, int sides);
 
 /* Returns the surface of a frame: the tube around a rope, or `mesh` itself with one more reference. Unref it. */

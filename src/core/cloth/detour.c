@@ -150,7 +150,7 @@ make_step(Finder *finder, int step, bool apart)
                                  goes_on_within, finder, finder->pose);
     billow_keep_lengths_free(keep);
     billow_points_read(&finder->points, finder->count, finder->pose[0], finder->pose[1], finder->pose[2]);
-    return billow_contours_shorten(ends->grid, &finder->points, finder->push);
+    return billow_contours_shorten(ends->grid, &finder->points, NULL, finder->push);
 }
 
 /* Counts the crossings of the steps between two, and returns the sum of all. */

@@ -103,49 +103,94 @@ is_inner(int i, int count)
     return i >= MARGIN && i < count - MARGIN;
 }
 
-static bool
-is_regular(const BillowStencil *coarse, int c1, int r1, int c2, int r2)
-{
-    bool second = r2 < r1 || (r2 == r1 && c2 < c1);
-    return is_inner(second ? c2 : c1, coarse->columns) && is_inner(second ? r2 : r1, coarse->rows);
-}
+/* The coarse columns or rows from which a fine one is interpolated, and the weight of each. */
+typedef struct {
+    int at[2], n;
+    double share;
+} Parents;
 
-/* Adds the contribution of one entry of A to the irregular entries of the coarse matrix Pᵀ A P. */
-static void
-restrict_entry(const BillowStencil *fine, const BillowStencil *coarse, int c1, int r1, int c2, int r2)
+static Parents *
+find_parents(int count)
 {
-    int pc1[2], pr1[2], pc2[2], pr2[2];
-    int nc1 = billow_coarse_parents(c1, fine->columns, pc1), nr1 = billow_coarse_parents(r1, fine->rows, pr1);
-    int nc2 = billow_coarse_parents(c2, fine->columns, pc2), nr2 = billow_coarse_parents(r2, fine->rows, pr2);
-    double share = *billow_stencil_at(fine, c1, r1, c2, r2) / (nc1 * nr1 * nc2 * nr2);
-    for (int k = 0; k < nc1 * nr1; k++) {
-        for (int l = 0; l < nc2 * nr2; l++) {
-            int ca = pc1[k % nc1], ra = pr1[k / nc1], cb = pc2[l % nc2], rb = pr2[l / nc2];
-            /* off-diagonal pairs are visited twice, once from either end, and stored once */
-            if (!is_regular(coarse, ca, ra, cb, rb))
-                *billow_stencil_at(coarse, ca, ra, cb, rb) += ca == cb && ra == rb ? share : 0.5 * share;
-        }
+    Parents *parents = billow_allocate((size_t) count, sizeof *parents);
+    for (int i = 0; i < count; i++) {
+        parents[i].n = billow_coarse_parents(i, count, parents[i].at);
+        parents[i].share = 1.0 / parents[i].n;
     }
+    return parents;
+}
+
+/* Where the entries between a point and its neighbors are stored, from north-west to south-east: at the point itself,
+ * or at the neighbor if that comes first. */
+enum { NEIGHBORS = 9, ITSELF = 4 };
+
+static void
+find_planes(const BillowStencil *a, double *planes[NEIGHBORS])
+{
+    double *const all[NEIGHBORS] = {a->south_east, a->south,      a->south_west, a->east,      a->center,
+                                    a->east,       a->south_west, a->south,      a->south_east};
+    for (int k = 0; k < NEIGHBORS; k++)
+        planes[k] = all[k];
+}
+
+/* A restriction to the irregular entries of the coarse matrix Pᵀ A P. */
+typedef struct {
+    const BillowStencil *fine, *coarse;
+    double *from[NEIGHBORS], *to[NEIGHBORS];
+    Parents *columns, *rows;
+} Restriction;
+
+/* Adds a share of an entry between two points in the fine columns c1, c2 and rows r1, r2. */
+BILLOW_WITHIN void
+restrict_entry(const Restriction *it, int c1, int r1, int c2, int r2, double share)
+{
+    const Parents pc = it->columns[c1], pr = it->rows[r1], qc = it->columns[c2], qr = it->rows[r2];
+    const int columns = it->coarse->columns, rows = it->coarse->rows;
+    for (int i = 0; i < pr.n; i++)
+        for (int j = 0; j < pc.n; j++)
+            for (int k = 0; k < qr.n; k++)
+                for (int l = 0; l < qc.n; l++) {
+                    const int way = 3 * (qr.at[k] - pr.at[i] + 1) + qc.at[l] - pc.at[j] + 1;
+                    const int c = way < ITSELF ? qc.at[l] : pc.at[j], r = way < ITSELF ? qr.at[k] : pr.at[i];
+                    /* off-diagonal pairs are visited twice, once from either end, and stored once */
+                    if (!(is_inner(c, columns) && is_inner(r, rows)))
+                        it->to[way][r * columns + c] += way == ITSELF ? share : 0.5 * share;
+                }
 }
 
 static void
-restrict_point(const BillowStencil *fine, const BillowStencil *coarse, int column, int row)
+restrict_point(const Restriction *it, int column, int row)
 {
-    for (int r = row - 1; r <= row + 1; r++)
-        for (int c = column - 1; c <= column + 1; c++)
-            if (r >= 0 && r < fine->rows && c >= 0 && c < fine->columns)
-                restrict_entry(fine, coarse, column, row, c, r);
+    const BillowStencil *fine = it->fine;
+    const double share = it->columns[column].share * it->rows[row].share;
+    for (int way = 0; way < NEIGHBORS; way++) {
+        const int r = row + way / 3 - 1, c = column + way % 3 - 1;
+        if (r < 0 || r >= fine->rows || c < 0 || c >= fine->columns)
+            continue;
+        const int first = way < ITSELF ? r * fine->columns + c : row * fine->columns + column;
+        const double entry = it->from[way][first];
+        if (entry != 0.0)
+            restrict_entry(it, column, row, c, r, entry * (share * it->columns[c].share * it->rows[r].share));
+    }
 }
 
 static void
 restrict_border(const BillowStencil *fine, const BillowStencil *coarse)
 {
+    Restriction it = {.fine = fine,
+                      .coarse = coarse,
+                      .columns = find_parents(fine->columns),
+                      .rows = find_parents(fine->rows)};
+    find_planes(fine, it.from);
+    find_planes(coarse, it.to);
     for (int row = 0; row < fine->rows; row++) {
         bool all = row < NEAR || row >= fine->rows - NEAR;
         for (int column = 0; column < fine->columns; column++)
             if (all || column < NEAR || column >= fine->columns - NEAR)
-                restrict_point(fine, coarse, column, row);
+                restrict_point(&it, column, row);
     }
+    free(it.columns);
+    free(it.rows);
 }
 
 /* A regular coarse entry as a sum of fine ones: where each is stored, relative to the fine point at the

@@ -65,6 +65,7 @@ struct BillowKeepLengths {
     unsigned char *is_held; /* per point: at least partly */
     float *hold;            /* per point, if near parts move alike; else NULL */
     double alike;           /* how far, meters */
+    BillowCommonRoom *room_alike;
     BillowPoints x, before, force;
     BillowPoints start;               /* of a stage, if near parts move alike */
     double *east, *south;             /* edge lengths, stored at their first points */
@@ -195,6 +196,7 @@ billow_keep_lengths_move_alike(BillowKeepLengths *keep, double spacing)
     if (keep->freedom || keep->hold)
         return;
     keep->alike = ALIKE * spacing;
+    keep->room_alike = billow_common_room_new();
     keep->start = billow_points_new(count);
     keep->hold = billow_allocate(count, sizeof *keep->hold);
     for (size_t k = 0; k < keep->n_held; k++)
@@ -213,6 +215,7 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     billow_points_free(&keep->force);
     billow_points_free(&keep->start);
     free(keep->hold);
+    billow_common_room_free(keep->room_alike);
     billow_points_free(&keep->east_to);
     billow_points_free(&keep->south_to);
     billow_diagonals_free(keep->diagonals);
@@ -542,7 +545,7 @@ static void
 move_alike(BillowKeepLengths *keep, double share, BillowWorkers *workers)
 {
     const BillowGrid grid = grid_of(keep);
-    const BillowCommonMoves moves = {keep->alike, 1, share, keep->hold};
+    const BillowCommonMoves moves = {keep->alike, 1, share, keep->hold, keep->room_alike};
     billow_common_moves_take(&moves, &grid, &keep->start, workers, &keep->x);
     billow_points_copy(&keep->start, &keep->x, count_of(keep));
 }

@@ -112,7 +112,7 @@ uncross(const Parting *parting)
 {
     const BillowGrid *grid = parting->grid;
     for (int round = 0; round < MOST_ROUNDS && goes_on(parting, 0.5 * round / MOST_ROUNDS); round++) {
-        if (billow_contours_shorten(grid, parting->x, parting->push) == 0)
+        if (billow_contours_shorten(grid, parting->x, parting->workers, parting->push) == 0)
             return true;
         for (size_t i = 0; i < billow_grid_count(grid); i++)
             move_point(parting, i,
@@ -219,7 +219,7 @@ billow_lengths_apart_run(BillowKeepLengths *keep, const BillowGrid *grid, const 
     bool apart = uncross(&parting);
     if (apart) {
         restore_lengths(&parting);
-        apart = billow_contours_shorten(grid, parting.x, parting.push) == 0;
+        apart = billow_contours_shorten(grid, parting.x, parting.workers, parting.push) == 0;
     }
     billow_points_write(parting.x, count, pose[0], pose[1], pose[2]);
     billow_points_free(&parting.push);

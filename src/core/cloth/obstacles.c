@@ -31,28 +31,63 @@ billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, Bi
     return obstacles->distance(obstacles->bodies, point, 1.0, normal ? normal : &unused);
 }
 
-/* The way out of a collider must not lead back into the previous one, whose normal is `before` (0: none). So
+/* What is seen from a place: how far away the nearest surface is, and its normal. */
+typedef struct {
+    double distance;
+    BillowVec3 normal;
+} Look;
+
+/* `most` is a guess of how far away it is at most: the nearer it is to the truth, the sooner it is found. */
+static Look
+look_from(const BillowObstacles *obstacles, double share, BillowVec3 point, double most)
+{
+    Look look;
+    if (obstacles->distance_within) {
+        look.distance = obstacles->distance_within(obstacles->bodies, point, share, most, &look.normal);
+        if (look.distance <= most)
+            return look;
+    }
+    look.distance = obstacles->distance(obstacles->bodies, point, share, &look.normal);
+    return look;
+}
+
+/* Returns how deep in a collider a place is; outside, not above 0, and any normal. */
+static double
+depth_at(const BillowObstacles *obstacles, double share, BillowVec3 place, BillowVec3 *normal)
+{
+    return obstacles->distance_within
+               ? -obstacles->distance_within(obstacles->bodies, place, share, 0.0, normal)
+               : -obstacles->distance(obstacles->bodies, place, share, normal);
+}
+
+/* Moves a point out. `look` is from there, and then from where it comes out.
+ * The way out of a collider must not lead back into the previous one, whose normal is `before` (0: none). So
  * the point moves along the component of this normal that is tangential to the previous surface, and farther
  * the smaller that component is. */
+static BillowVec3
+outside(const BillowObstacles *obstacles, double share, BillowVec3 point, Look *look)
+{
+    BillowVec3 before = {0.0, 0.0, 0.0};
+    for (int i = 0; i < MOST_PUSHES && look->distance < 0.0; i++) {
+        const double cosine = billow_vec3_dot(look->normal, before);
+        BillowVec3 way = billow_vec3_scale(look->normal, -look->distance);
+        if (cosine < 0.0) {
+            BillowVec3 along = billow_vec3_sub(look->normal, billow_vec3_scale(before, cosine));
+            way = billow_vec3_scale(along, -look->distance / fmax(1.0 - cosine * cosine, NARROWEST));
+        }
+        point = billow_vec3_add(point, way);
+        before = look->normal;
+        *look = look_from(obstacles, share, point, billow_vec3_length(way));
+    }
+    return point;
+}
+
 BillowVec3
 billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point)
 {
-    BillowVec3 before = {0.0, 0.0, 0.0};
-    for (int i = 0; i < MOST_PUSHES; i++) {
-        BillowVec3 normal;
-        double distance = obstacles->distance(obstacles->bodies, point, share, &normal);
-        if (!(distance < 0.0))
-            break;
-        double cosine = billow_vec3_dot(normal, before);
-        BillowVec3 way = billow_vec3_scale(normal, -distance);
-        if (cosine < 0.0) {
-            BillowVec3 along = billow_vec3_sub(normal, billow_vec3_scale(before, cosine));
-            way = billow_vec3_scale(along, -distance / fmax(1.0 - cosine * cosine, NARROWEST));
-        }
-        point = billow_vec3_add(point, way);
-        before = normal;
-    }
-    return point;
+    Look look;
+    look.distance = -depth_at(obstacles, share, point, &look.normal);
+    return outside(obstacles, share, point, &look);
 }
 
 /* Returns `to`, in front of the plane through a surface point at `distance` from `from` along -`normal`. */
@@ -63,28 +98,32 @@ stay_in_front(BillowVec3 from, double distance, BillowVec3 normal, BillowVec3 to
     return behind < 0.0 ? billow_vec3_sub(to, billow_vec3_scale(normal, behind)) : to;
 }
 
+/* `look` is from the start, and then from where the point ends. */
 static BillowVec3
-slide(const BillowObstacles *obstacles, double share, BillowVec3 from, BillowVec3 to)
+slide(const BillowObstacles *obstacles, double share, BillowVec3 from, BillowVec3 to, Look *look)
 {
-    BillowVec3 normal, place;
-    const double free = obstacles->distance(obstacles->bodies, from, share, &normal);
-    to = stay_in_front(from, free, normal, to);
+    const double free = look->distance;
+    BillowVec3 place;
+    to = stay_in_front(from, free, look->normal, to);
     const double length = billow_vec3_distance(from, to);
     if (length > fmax(free, 0.5 * obstacles->thinnest)) { /* far enough to pass through another collider */
-        const BillowVec3 lift = billow_vec3_scale(normal, CLEAR * length);
+        const BillowVec3 lift = billow_vec3_scale(look->normal, CLEAR * length);
         const BillowVec3 start = free < CLEAR * length ? billow_vec3_add(from, lift) : from;
         if (billow_obstacles_meet(obstacles, start, billow_vec3_add(to, lift), &place)) {
+            BillowVec3 normal;
             billow_obstacles_distance(obstacles, place, &normal);
             to = stay_in_front(place, 0.0, normal, to);
         }
     }
-    return billow_obstacles_outside(obstacles, share, to);
+    *look = look_from(obstacles, share, to, fabs(free) + billow_vec3_distance(from, to));
+    return outside(obstacles, share, to, look);
 }
 
 BillowVec3
 billow_obstacles_slide(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
 {
-    return slide(obstacles, 1.0, from, to);
+    Look look = look_from(obstacles, 1.0, from, INFINITY);
+    return slide(obstacles, 1.0, from, to, &look);
 }
 
 /* Each step goes as far as is certainly empty. Source: Hart, Sphere tracing, 1996. */
@@ -149,7 +188,9 @@ struct BillowKeepOut {
     size_t begin, end;         /* ... in these rows */
     double *unclear;           /* per cell of a row: negative if it is certainly clear; scratch space */
     BillowPoints looked_at;    /* per point: its position when the distance was computed, ... */
-    double *gap;               /* ... the distance at that time, ... */
+    double *seen;              /* ... what it was, ... */
+    BillowPoints normal;       /* ... the normal of the surface, ... */
+    double *gap;               /* ... how far the point could move at that time, ... */
     double *room;              /* ... and a distance within which there is certainly no collider now */
     BillowPoints push; /* per point: sum over its triangles of their required moves, each times its length */
     double *pushes;    /* ... and sum of those lengths */
@@ -166,10 +207,14 @@ billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid, co
                            .moved = billow_allocate(count, 1),
                            .unclear = billow_allocate((size_t) grid->columns, sizeof(double)),
                            .looked_at = billow_points_new(count),
+                           .seen = billow_allocate(count, sizeof(double)),
+                           .normal = billow_points_new(count),
                            .gap = billow_allocate(count, sizeof(double)),
                            .room = billow_allocate(count, sizeof(double)),
                            .push = billow_points_new(count),
                            .pushes = billow_allocate(count, sizeof(double))};
+    for (size_t i = 0; i < count; i++) /* nowhere */
+        billow_points_set(&out->looked_at, i, billow_vec3(INFINITY, INFINITY, INFINITY));
     return out;
 }
 
@@ -179,19 +224,15 @@ billow_keep_out_free(BillowKeepOut *out)
     if (!out)
         return;
     billow_points_free(&out->looked_at);
+    billow_points_free(&out->normal);
     billow_points_free(&out->push);
     free(out->moved);
     free(out->unclear);
+    free(out->seen);
     free(out->gap);
     free(out->room);
     free(out->pushes);
     free(out);
-}
-
-static double
-distance_in_frames(const BillowObstacles *obstacles, BillowVec3 point, BillowVec3 *normal)
-{
-    return obstacles->distance(obstacles->bodies, point, BILLOW_OBSTACLES_IN_FRAMES, normal);
 }
 
 static bool
@@ -200,18 +241,34 @@ is_held(const BillowKeepOut *out, size_t i)
     return (out->held && out->held[i]) || !billow_grid_has_point(&out->grid, i);
 }
 
+/* Takes a look from a point to be where it is now, and that it can move by `gap`. */
+static void
+keep_look(BillowKeepOut *out, size_t i, BillowVec3 place, const Look *look, double gap)
+{
+    billow_points_set(&out->looked_at, i, place);
+    billow_points_set(&out->normal, i, look->normal);
+    out->seen[i] = look->distance;
+    out->room[i] = out->gap[i] = gap;
+}
+
 /* Keeps a point, which was outside when it was looked at, on its side. Returns whether it moved. */
 static bool
 keep_side(BillowKeepOut *out, size_t i, BillowPoints *points)
 {
     const BillowVec3 place = billow_points_get(points, i);
-    const BillowVec3 slid =
-        slide(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, billow_points_get(&out->looked_at, i), place);
-    BillowVec3 normal;
+    Look look = {out->seen[i], billow_points_get(&out->normal, i)};
+    const BillowVec3 slid = slide(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES,
+                                  billow_points_get(&out->looked_at, i), place, &look);
     billow_points_set(points, i, slid);
-    billow_points_set(&out->looked_at, i, slid);
-    out->room[i] = out->gap[i] = fmax(distance_in_frames(out->obstacles, slid, &normal), 0.0);
+    keep_look(out, i, slid, &look, fmax(look.distance, 0.0));
     return billow_vec3_distance(place, slid) > 0.0;
+}
+
+/* Returns how far away a surface is at most from a place, as is known from a point that was looked at. */
+static double
+most_from(const BillowKeepOut *out, size_t i, BillowVec3 place)
+{
+    return fabs(out->seen[i]) + billow_vec3_distance(billow_points_get(&out->looked_at, i), place);
 }
 
 /* Finds the room of points `first` to `last` - 1. */
@@ -228,7 +285,7 @@ find_room(const BillowPoints *points, const BillowPoints *looked_at, const doubl
     }
 }
 
-/* The distance is computed again only once a point has moved by its previous value; gap 0 means unknown. */
+/* The distance is computed again only once a point has moved by its previous value. */
 static bool
 push_points(BillowKeepOut *out, BillowPoints *points)
 {
@@ -239,20 +296,21 @@ push_points(BillowKeepOut *out, BillowPoints *points)
     for (size_t i = first; i < last; i++) {
         if (!out->moved[i] || out->room[i] > 0.0)
             continue;
-        const BillowVec3 place = billow_points_get(points, i);
-        BillowVec3 normal;
         if (out->sided && !is_held(out, i)) {
             any |= keep_side(out, i, points);
             continue;
         }
-        out->room[i] = out->gap[i] = distance_in_frames(out->obstacles, place, &normal);
-        billow_points_set(&out->looked_at, i, place);
-        if (!(out->room[i] < 0.0) || is_held(out, i))
+        const BillowVec3 place = billow_points_get(points, i);
+        const double own = most_from(out, i, place),
+                     most = i > 0 ? fmin(own, most_from(out, i - 1, place)) : own;
+        Look look = look_from(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, most);
+        if (!(look.distance < 0.0) || is_held(out, i)) {
+            keep_look(out, i, place, &look, look.distance);
             continue;
-        billow_points_set(points, i,
-                          billow_obstacles_outside(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place));
-        out->room[i] = out->gap[i] = 0.0;
-        billow_points_set(&out->looked_at, i, billow_points_get(points, i));
+        }
+        const BillowVec3 free = outside(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, &look);
+        billow_points_set(points, i, free);
+        keep_look(out, i, free, &look, 0.0);
         any = true;
     }
     out->sided = out->obstacles->sided;
@@ -303,7 +361,7 @@ push_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
         int near = left_out == 0 ? 1 : 0;
         if (billow_vec3_distance(middle, corner[near]) < out->room[point[near]])
             continue;
-        double depth = -distance_in_frames(out->obstacles, middle, &normal);
+        const double depth = depth_at(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, middle, &normal);
         if (!(depth > 0.0))
             continue;
         any = true;
@@ -385,6 +443,14 @@ billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points)
         any = true;
     }
     return any;
+}
+
+BillowVec3
+billow_keep_out_normal(const BillowKeepOut *out, size_t i, BillowVec3 place)
+{
+    if (billow_vec3_equal(billow_points_get(&out->looked_at, i), place))
+        return billow_points_get(&out->normal, i);
+    return look_from(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, most_from(out, i, place)).normal;
 }
 
 bool

@@ -14,6 +14,11 @@ typedef struct {
     double (*distance)(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal);
     const void *bodies;
 
+    /* Does the same, to the bit, if the distance is at most `most`; otherwise, sooner returns any
+     * distance over it, and any normal. NULL: there is nothing to save. */
+    double (*distance_within)(const void *bodies, BillowVec3 point, double share, double most,
+                              BillowVec3 *normal);
+
     /* The same colliders, thin ones extended downwards, so that a coarse net can tell their sides apart. */
     const void *thick_bodies;
 
@@ -74,6 +79,10 @@ enum { BILLOW_KEEP_OUT_ROUNDS = 40 };
 /* Moves the points, except `held` ones, out of the colliders, and for up to `rounds` rounds the triangle
  * centers too. Returns whether anything moved. The result depends only on the points. */
 bool billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points);
+
+/* Returns the normal of the surface that is nearest to point number `i`, which has been pushed and is at
+ * `place`. */
+BillowVec3 billow_keep_out_normal(const BillowKeepOut *out, size_t i, BillowVec3 place);
 
 /* Does the same for a frame, in BILLOW_KEEP_OUT_ROUNDS rounds. Points that need not move keep their exact
  * bits. The result is as continuous as the frame, and as the nearest point of a surface. Does not update

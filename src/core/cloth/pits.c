@@ -29,12 +29,26 @@ give(const BillowPits *pits, BillowVec3 point)
 
 /* In front of a wall of a pit, less than the distance from it: that changes more steeply than 1 to 1. */
 static double
+with_give(const BillowPits *pits, BillowVec3 point, double bare)
+{
+    const double gap = bare + give(pits, point);
+    return gap > 0.0 ? fmax(bare, gap / STEEPEST) : gap;
+}
+
+static double
 distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
 {
     const BillowPitBodies *here = data;
-    const double bare = here->pits->world.distance(here->bodies, point, share, normal),
-                 gap = bare + give(here->pits, point);
-    return gap > 0.0 ? fmax(bare, gap / STEEPEST) : gap;
+    return with_give(here->pits, point, here->pits->world.distance(here->bodies, point, share, normal));
+}
+
+/* The bare distance is never more. */
+static double
+distance_within(const void *data, BillowVec3 point, double share, double most, BillowVec3 *normal)
+{
+    const BillowPitBodies *here = data;
+    return with_give(here->pits, point,
+                     here->pits->world.distance_within(here->bodies, point, share, most, normal));
 }
 
 static double
@@ -70,6 +84,7 @@ billow_pits_init(BillowPits *pits, const BillowObstacles *world, double spacing,
     pits->thick = (BillowPitBodies){pits, world->thick_bodies};
     pits->backed = (BillowPitBodies){pits, world->backed_bodies};
     pits->obstacles.distance = distance;
+    pits->obstacles.distance_within = world->distance_within ? distance_within : NULL;
     pits->obstacles.friction = world->friction ? friction : NULL;
     pits->obstacles.bodies = &pits->bodies;
     pits->obstacles.thick_bodies = &pits->thick;

@@ -4,6 +4,7 @@
 #include "core/base/outline.h"
 #include "core/base/wide.h"
 #include "core/cloth/grid_solver.h"
+#include "core/contact/common_moves.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,6 +27,10 @@ static const double SHORT = 0.3;
 
 static const double TINY = 1e-30;
 
+/* Where near parts move alike, they do so from the start of the step: once colliders have pushed the cloth, by far the
+ * most, and after the last iteration. How far, in spacings. */
+static const double PUSHED_ALIKE = 1.5, ALIKE = 0.9;
+
 /* A point that is held by `hold` is drawn to its position with the stiffness hold / (1 - hold), of up to 1
  * over this. */
 static const double LEAST_FREEDOM = 1e-3;
@@ -42,6 +47,8 @@ struct BillowSheetStep {
     BillowPoints x, wish, force;
     BillowPoints load;   /* what colliders bear of each point */
     BillowPoints before; /* a push out of the colliders */
+    BillowPoints start;  /* of the step, if near parts move alike */
+    float *hold;         /* per point, if near parts move alike; else NULL */
 };
 
 /* Returns the weight of a kind of springs, and where its second point is. */
@@ -117,6 +124,17 @@ billow_sheet_step_new(const BillowGrid *grid, const float *hold)
 }
 
 void
+billow_sheet_step_move_alike(BillowSheetStep *step, const float *hold)
+{
+    const size_t count = billow_grid_count(&step->grid);
+    if (step->hold)
+        return;
+    step->start = billow_points_new(count);
+    step->hold = billow_allocate(count, sizeof *step->hold);
+    memcpy(step->hold, hold, count * sizeof *step->hold);
+}
+
+void
 billow_sheet_step_free(BillowSheetStep *step)
 {
     if (!step)
@@ -125,6 +143,8 @@ billow_sheet_step_free(BillowSheetStep *step)
     billow_grid_solver_free(step->solver);
     billow_points_free(&step->x);
     billow_points_free(&step->before);
+    billow_points_free(&step->start);
+    free(step->hold);
     billow_points_free(&step->wish);
     billow_points_free(&step->force);
     billow_points_free(&step->load);
@@ -301,7 +321,7 @@ force_of_push(const BillowSheetStep *step, int column, int row)
  * had not. Otherwise the next correction would draw the cloth back into them, and through them where it is
  * taut. */
 static void
-bear(BillowSheetStep *step, const BillowObstacles *obstacles)
+bear(BillowSheetStep *step, const BillowKeepOut *out)
 {
     const int columns = step->grid.columns;
     for (size_t i = 0; i < billow_grid_count(&step->grid); i++) {
@@ -310,8 +330,7 @@ bear(BillowSheetStep *step, const BillowObstacles *obstacles)
         const bool pushed = billow_vec3_dot(push, push) > 0.0;
         if (!pushed && !(billow_vec3_dot(load, load) > 0.0))
             continue;
-        BillowVec3 normal;
-        obstacles->distance(obstacles->bodies, place, BILLOW_OBSTACLES_IN_FRAMES, &normal);
+        const BillowVec3 normal = billow_keep_out_normal(out, i, place);
         const double bore = fmax(billow_vec3_dot(load, normal), 0.0);
         double size = LEFT * bore;
         if (pushed) {
@@ -330,6 +349,8 @@ begin(BillowSheetStep *step, const float *const start[3], float *const pose[3], 
 {
     const size_t count = billow_grid_count(&step->grid);
     billow_points_read(&step->x, count, start[0], start[1], start[2]);
+    if (step->hold)
+        billow_points_copy(&step->start, &step->x, count);
     if (out)
         billow_keep_out_push(out, 0, &step->x);
     billow_points_read(&step->x, count, pose[0], pose[1], pose[2]);
@@ -338,6 +359,15 @@ begin(BillowSheetStep *step, const float *const start[3], float *const pose[3], 
         billow_points_set(&step->load, i, billow_vec3(0.0, 0.0, 0.0));
     if (out)
         billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
+}
+
+/* Makes parts that are within about this many spacings of each other move alike from the start of the step. */
+static void
+move_alike(BillowSheetStep *step, double width, BillowWorkers *workers)
+{
+    const BillowCommonMoves moves = {width * step->grid.spacing, 1, 1.0, step->hold};
+    if (step->hold)
+        billow_common_moves_take(&moves, &step->grid, &step->start, workers, &step->x);
 }
 
 void
@@ -350,6 +380,7 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
     BillowKeepOut *out = obstacles ? billow_keep_out_new(obstacles, &step->grid, step->held) : NULL;
     find_lengths(step, from, to, (double) e);
     begin(step, start, pose, out);
+    move_alike(step, PUSHED_ALIKE, workers);
     for (int k = 0; k < ITERATIONS; k++) {
         billow_workers_run(workers, rows, chunk, force_rows, step);
         billow_grid_solver_correct(step->solver, workers, &step->force, &step->x, NULL);
@@ -357,8 +388,9 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
             continue;
         billow_points_copy(&step->before, &step->x, count);
         billow_keep_out_push(out, 1, &step->x);
-        bear(step, obstacles);
+        bear(step, out);
     }
+    move_alike(step, ALIKE, workers);
     if (out)
         billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
     billow_keep_out_free(out);

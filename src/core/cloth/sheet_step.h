@@ -13,6 +13,11 @@ typedef struct BillowSheetStep BillowSheetStep;
 BillowSheetStep *billow_sheet_step_new(const BillowGrid *grid, const float *hold);
 void billow_sheet_step_free(BillowSheetStep *step);
 
+/* From now on, parts of the cloth that are near each other at the start of a step move alike in it
+ * (core/contact/common_moves.h), so that colliders press them together and do not push them through each other. `hold`
+ * is the one that `step` was made for. */
+void billow_sheet_step_move_alike(BillowSheetStep *step, const float *hold);
+
 /* Moves the points of `pose` (x, y and z planes in grid order, meters), where they would go from `start` by
  * themselves, to where their edges and diagonals have nearly the lengths that they have in the rest shapes
  * `from` and `to`, interpolated by e, and points and triangle centers are outside `obstacles` (NULL: none).

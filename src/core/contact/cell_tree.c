@@ -135,21 +135,34 @@ split_block(const Level *below, Block block, Block parts[4])
     return n;
 }
 
+/* Visits the pairs of two blocks whose boxes overlap. */
 static void
 visit_between(const Visit *visit, int number, Block a, Block b)
 {
-    const Level *level = &visit->tree->levels[number];
-    if (!overlap(box_at(level, a.column, a.row), box_at(level, b.column, b.row)))
-        return;
     if (number == 0) {
         visit->pair(visit->data, a.column, a.row, b.column, b.row);
         return;
     }
+    const Level *below = &visit->tree->levels[number - 1];
     Block of_a[4], of_b[4];
-    const int n_a = split_block(level - 1, a, of_a), n_b = split_block(level - 1, b, of_b);
-    for (int i = 0; i < n_a; i++)
+    const Box *boxes[4];
+    const int n_a = split_block(below, a, of_a), n_b = split_block(below, b, of_b);
+    for (int j = 0; j < n_b; j++)
+        boxes[j] = box_at(below, of_b[j].column, of_b[j].row);
+    for (int i = 0; i < n_a; i++) {
+        const Box *box = box_at(below, of_a[i].column, of_a[i].row);
         for (int j = 0; j < n_b; j++)
-            visit_between(visit, number - 1, of_a[i], of_b[j]);
+            if (overlap(box, boxes[j]))
+                visit_between(visit, number - 1, of_a[i], of_b[j]);
+    }
+}
+
+static void
+visit_if_near(const Visit *visit, int number, Block a, Block b)
+{
+    const Level *level = &visit->tree->levels[number];
+    if (overlap(box_at(level, a.column, a.row), box_at(level, b.column, b.row)))
+        visit_between(visit, number, a, b);
 }
 
 static void
@@ -164,7 +177,7 @@ visit_within(const Visit *visit, int number, Block block)
     for (int i = 0; i < n; i++) {
         visit_within(visit, number - 1, parts[i]);
         for (int j = i + 1; j < n; j++)
-            visit_between(visit, number - 1, parts[i], parts[j]);
+            visit_if_near(visit, number - 1, parts[i], parts[j]);
     }
 }
 
@@ -184,5 +197,5 @@ billow_cell_tree_visit(const BillowCellTree *tree, size_t share, BillowCellPair 
     const Block block = {(int) (share % columns), (int) (share / columns)};
     visit_within(&visit, tree->shared, block);
     for (size_t other = share + 1; other < billow_cell_tree_shares(tree); other++)
-        visit_between(&visit, tree->shared, block, (Block){(int) (other % columns), (int) (other / columns)});
+        visit_if_near(&visit, tree->shared, block, (Block){(int) (other % columns), (int) (other / columns)});
 }

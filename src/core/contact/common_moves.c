@@ -14,12 +14,29 @@ enum { SIDE = 4, NODES = SIDE * SIDE * SIDE, MOST_BLOCKS = 64 /* along an axis *
 /* A point is between 3 x 3 x 3 nodes. */
 enum { REACH = 3 };
 
-enum { POINTS_AT_ONCE = 1024 };
+/* A thread adds the points to the nodes of a strip of the space at a time. */
+enum { POINTS_AT_ONCE = 1024, BLOCKS_AT_ONCE = 64, STRIPS_PER_THREAD = 2, LEAST_STRIP = 8 };
 
 /* The sum of weights, and of weighted moves along x, y and z; then the mean of moves. */
+typedef double Node __attribute__((vector_size(4 * sizeof(double)), aligned(sizeof(double))));
+
+/* The nodes about a point: along each axis the first one, and the weights of three; and the first node of each block
+ * that they may be in: number 4 if it is the second one along x, plus 2 along y, plus 1 along z. */
 typedef struct {
-    double sum[4];
-} Node;
+    uint32_t first[3];
+    int32_t block[8];
+    double weight[3][REACH];
+} Place;
+
+/* Memory that only grows, of which the contents are not kept. */
+typedef struct {
+    void *memory;
+    size_t bytes;
+} Buffer;
+
+struct BillowCommonRoom {
+    Buffer numbers, nodes, places, moves;
+};
 
 typedef struct {
     const BillowGrid *grid;
@@ -31,65 +48,66 @@ typedef struct {
     int32_t *number;  /* of each block's first node, in blocks; -1: it is not stored */
     size_t n_stored;
     Node *nodes;
+    Place *places;           /* of each point that takes part */
+    bool along_y;            /* strips lie side by side along y, else along x */
     BillowPoints move, left; /* of each point: by the nodes, and what they do not have yet */
 } Field;
 
-/* --- Space --- */
-
-/* The nodes about a point: along each axis the first one, and the weights of three. */
-typedef struct {
-    size_t first[3];
-    double weight[3][REACH];
-} Place;
-
-BILLOW_WITHIN Place
-place_of(const Field *field, size_t i)
+BillowCommonRoom *
+billow_common_room_new(void)
 {
-    const double x[3] = {field->from->x[i], field->from->y[i], field->from->z[i]};
-    Place place;
-    for (int axis = 0; axis < 3; axis++) {
-        const double at = (x[axis] - field->origin[axis]) / field->width;
-        place.first[axis] = (size_t) (at - 0.5);
-        const double t = at - (double) place.first[axis]; /* 0.5 to 1.5 */
-        place.weight[axis][0] = 0.5 * (1.5 - t) * (1.5 - t);
-        place.weight[axis][1] = 0.75 - (t - 1.0) * (t - 1.0);
-        place.weight[axis][2] = 0.5 * (t - 0.5) * (t - 0.5);
+    return billow_allocate(1, sizeof(BillowCommonRoom));
+}
+
+void
+billow_common_room_free(BillowCommonRoom *room)
+{
+    if (!room)
+        return;
+    free(room->numbers.memory);
+    free(room->nodes.memory);
+    free(room->places.memory);
+    free(room->moves.memory);
+    free(room);
+}
+
+static void *
+provide(Buffer *buffer, size_t count, size_t size)
+{
+    if (buffer->bytes < count * size) {
+        free(buffer->memory);
+        buffer->bytes = count * size;
+        buffer->memory = billow_reallocate(NULL, count, size);
     }
-    return place;
-}
-
-BILLOW_WITHIN size_t
-block_of(const Field *field, size_t x, size_t y, size_t z)
-{
-    return (x / SIDE * field->blocks[1] + y / SIDE) * field->blocks[2] + z / SIDE;
-}
-
-/* Finds the first node of each block that a point's nodes may be in: number 4 if it is the second one along x, plus
- * 2 along y, plus 1 along z. */
-BILLOW_WITHIN void
-find_blocks(const Field *field, const Place *place, Node *blocks[8])
-{
-    for (size_t k = 0; k < 8; k++) {
-        const size_t x = place->first[0] + (k & 4 ? REACH - 1 : 0),
-                     y = place->first[1] + (k & 2 ? REACH - 1 : 0),
-                     z = place->first[2] + (k & 1 ? REACH - 1 : 0);
-        blocks[k] = &field->nodes[(size_t) field->number[block_of(field, x, y, z)] * NODES];
-    }
-}
-
-/* Returns the node of a point that is the a-th along x, b-th along y and c-th along z. */
-BILLOW_WITHIN Node *
-node_at(const Place *place, Node *const blocks[8], size_t a, size_t b, size_t c)
-{
-    const size_t x = place->first[0] % SIDE + a, y = place->first[1] % SIDE + b,
-                 z = place->first[2] % SIDE + c;
-    return &blocks[x / SIDE * 4 + y / SIDE * 2 + z / SIDE][(x % SIDE * SIDE + y % SIDE) * SIDE + z % SIDE];
+    return buffer->memory;
 }
 
 static bool
 takes_part(const Field *field, size_t i)
 {
     return billow_grid_has_point(field->grid, i);
+}
+
+/* --- Space --- */
+
+BILLOW_WIDE static void
+find_places(void *data, size_t begin, size_t end)
+{
+    const Field *field = data;
+    const double *const x[3] = {field->from->x, field->from->y, field->from->z};
+    for (size_t i = begin; i < end; i++) {
+        if (!takes_part(field, i))
+            continue;
+        Place *place = &field->places[i];
+        for (int axis = 0; axis < 3; axis++) {
+            const double at = (x[axis][i] - field->origin[axis]) / field->width;
+            place->first[axis] = (uint32_t) (at - 0.5);
+            const double t = at - (double) place->first[axis]; /* 0.5 to 1.5 */
+            place->weight[axis][0] = 0.5 * (1.5 - t) * (1.5 - t);
+            place->weight[axis][1] = 0.75 - (t - 1.0) * (t - 1.0);
+            place->weight[axis][2] = 0.5 * (t - 0.5) * (t - 0.5);
+        }
+    }
 }
 
 static BillowVec3
@@ -118,56 +136,85 @@ lay_out(Field *field, size_t count, double width)
         field->blocks[axis] =
             (size_t) ((above[axis] - field->origin[axis]) / field->width + REACH) / SIDE + 1;
     }
+    field->along_y = field->blocks[1] > field->blocks[0];
 }
 
 static void
-store_blocks(Field *field, size_t count)
+store_blocks(Field *field, BillowCommonRoom *room, size_t count)
 {
     const size_t blocks = field->blocks[0] * field->blocks[1] * field->blocks[2];
-    field->number = billow_allocate(blocks, sizeof *field->number);
+    field->number = provide(&room->numbers, blocks, sizeof *field->number);
     memset(field->number, 0xff, blocks * sizeof *field->number);
     for (size_t i = 0; i < count; i++) {
         if (!takes_part(field, i))
             continue;
-        const Place place = place_of(field, i);
+        Place *place = &field->places[i];
         for (size_t k = 0; k < 8; k++) {
-            const size_t block =
-                block_of(field, place.first[0] + (k & 4 ? REACH - 1 : 0),
-                         place.first[1] + (k & 2 ? REACH - 1 : 0), place.first[2] + (k & 1 ? REACH - 1 : 0));
+            const size_t x = place->first[0] + (k & 4 ? REACH - 1 : 0),
+                         y = place->first[1] + (k & 2 ? REACH - 1 : 0),
+                         z = place->first[2] + (k & 1 ? REACH - 1 : 0),
+                         block = (x / SIDE * field->blocks[1] + y / SIDE) * field->blocks[2] + z / SIDE;
             if (field->number[block] < 0)
                 field->number[block] = (int32_t) field->n_stored++;
+            place->block[k] = NODES * field->number[block];
         }
     }
-    field->nodes = billow_allocate(field->n_stored * NODES, sizeof *field->nodes);
+    field->nodes = provide(&room->nodes, field->n_stored * NODES, sizeof *field->nodes);
 }
 
 /* --- Moves --- */
 
-BILLOW_WIDE static void
-gather_at_nodes(const Field *field, size_t count)
+/* Returns where the node of a point is that is the a-th along x, b-th along y and c-th along z. */
+BILLOW_WITHIN size_t
+node_at(const Place *place, size_t a, size_t b, size_t c)
 {
-    memset(field->nodes, 0, field->n_stored * NODES * sizeof *field->nodes);
+    const size_t x = place->first[0] % SIDE + a, y = place->first[1] % SIDE + b,
+                 z = place->first[2] % SIDE + c;
+    const size_t block = (size_t) place->block[x / SIDE * 4 + y / SIDE * 2 + z / SIDE];
+    return block + (x % SIDE * SIDE + y % SIDE) * SIDE + z % SIDE;
+}
+
+static void
+clear_nodes(void *data, size_t begin, size_t end)
+{
+    const Field *field = data;
+    memset(&field->nodes[begin * NODES], 0, (end - begin) * NODES * sizeof *field->nodes);
+}
+
+/* Adds all points to the nodes of a strip, which `begin` and `end` bound along x or y. So each node gets its points in
+ * their order, however the space is divided into strips. */
+BILLOW_WIDE static void
+gather_at_nodes(void *data, size_t begin, size_t end)
+{
+    const Field *field = data;
+    const size_t count = billow_grid_count(field->grid);
     for (size_t i = 0; i < count; i++) {
         if (!takes_part(field, i))
             continue;
-        const Place place = place_of(field, i);
-        Node *blocks[8];
-        find_blocks(field, &place, blocks);
-        const double value[4] = {1.0, field->left.x[i], field->left.y[i], field->left.z[i]};
+        const Place place = field->places[i];
+        const size_t first = place.first[field->along_y];
+        if (first + REACH <= begin || first >= end)
+            continue;
+        const Node value = {1.0, field->left.x[i], field->left.y[i], field->left.z[i]};
         for (size_t a = 0; a < REACH; a++)
-            for (size_t b = 0; b < REACH; b++)
-                for (size_t c = 0; c < REACH; c++) {
-                    const double weight = place.weight[0][a] * place.weight[1][b] * place.weight[2][c];
-                    Node *node = node_at(&place, blocks, a, b, c);
-                    for (int k = 0; k < 4; k++)
-                        node->sum[k] += weight * value[k];
-                }
+            for (size_t b = 0; b < REACH; b++) {
+                const size_t at = first + (field->along_y ? b : a);
+                if (at < begin || at >= end)
+                    continue;
+                const double across = place.weight[0][a] * place.weight[1][b];
+                for (size_t c = 0; c < REACH; c++)
+                    field->nodes[node_at(&place, a, b, c)] += across * place.weight[2][c] * value;
+            }
     }
-    for (size_t n = 0; n < field->n_stored * NODES; n++) {
-        Node *node = &field->nodes[n];
-        for (int k = 1; k < 4 && node->sum[0] > 0.0; k++)
-            node->sum[k] /= node->sum[0];
-    }
+}
+
+BILLOW_WIDE static void
+divide_by_weights(void *data, size_t begin, size_t end)
+{
+    const Field *field = data;
+    for (size_t n = begin * NODES; n < end * NODES; n++)
+        if (field->nodes[n][0] > 0.0)
+            field->nodes[n] /= field->nodes[n][0];
 }
 
 BILLOW_WIDE static void
@@ -177,18 +224,14 @@ add_from_nodes(void *data, size_t begin, size_t end)
     for (size_t i = begin; i < end; i++) {
         if (!takes_part(field, i))
             continue;
-        const Place place = place_of(field, i);
-        Node *blocks[8];
-        find_blocks(field, &place, blocks);
-        double sum[4] = {0.0, 0.0, 0.0, 0.0};
+        const Place place = field->places[i];
+        Node sum = {0.0, 0.0, 0.0, 0.0};
         for (size_t a = 0; a < REACH; a++)
-            for (size_t b = 0; b < REACH; b++)
-                for (size_t c = 0; c < REACH; c++) {
-                    const double weight = place.weight[0][a] * place.weight[1][b] * place.weight[2][c];
-                    const Node *node = node_at(&place, blocks, a, b, c);
-                    for (int k = 0; k < 4; k++)
-                        sum[k] += weight * node->sum[k];
-                }
+            for (size_t b = 0; b < REACH; b++) {
+                const double across = place.weight[0][a] * place.weight[1][b];
+                for (size_t c = 0; c < REACH; c++)
+                    sum += across * place.weight[2][c] * field->nodes[node_at(&place, a, b, c)];
+            }
         field->move.x[i] += sum[1];
         field->move.y[i] += sum[2];
         field->move.z[i] += sum[3];
@@ -196,6 +239,19 @@ add_from_nodes(void *data, size_t begin, size_t end)
         field->left.y[i] -= sum[2];
         field->left.z[i] -= sum[3];
     }
+}
+
+static void
+share_moves(Field *field, BillowWorkers *workers, size_t count)
+{
+    const size_t planes = SIDE * field->blocks[field->along_y],
+                 threads = (size_t) billow_workers_threads(workers),
+                 strips = threads > 1 ? STRIPS_PER_THREAD * threads : 1,
+                 strip = planes / strips + 1 > LEAST_STRIP ? planes / strips + 1 : LEAST_STRIP;
+    billow_workers_run(workers, field->n_stored, BLOCKS_AT_ONCE, clear_nodes, field);
+    billow_workers_run(workers, planes, strip, gather_at_nodes, field);
+    billow_workers_run(workers, field->n_stored, BLOCKS_AT_ONCE, divide_by_weights, field);
+    billow_workers_run(workers, count, POINTS_AT_ONCE, add_from_nodes, field);
 }
 
 /* --- All --- */
@@ -220,23 +276,23 @@ billow_common_moves_take(const BillowCommonMoves *moves, const BillowGrid *grid,
                          BillowWorkers *workers, BillowPoints *to)
 {
     const size_t count = billow_grid_count(grid);
-    Field field = {.grid = grid,
-                   .from = from,
-                   .to = to,
-                   .move = billow_points_new(count),
-                   .left = billow_points_new(count)};
+    BillowCommonRoom *room = moves->room ? moves->room : billow_common_room_new();
+    Field field = {
+        .grid = grid, .from = from, .to = to, .places = provide(&room->places, count, sizeof(Place))};
     lay_out(&field, count, moves->width);
-    store_blocks(&field, count);
-    for (size_t i = 0; i < count; i++)
+    billow_workers_run(workers, count, POINTS_AT_ONCE, find_places, &field);
+    store_blocks(&field, room, count);
+    double *planes = provide(&room->moves, 6 * count, sizeof *planes);
+    field.left = (BillowPoints){planes, planes + count, planes + 2 * count};
+    field.move = (BillowPoints){planes + 3 * count, planes + 4 * count, planes + 5 * count};
+    for (size_t i = 0; i < count; i++) {
+        billow_points_set(&field.move, i, billow_vec3(0.0, 0.0, 0.0));
         billow_points_set(&field.left, i,
                           billow_vec3_sub(billow_points_get(to, i), billow_points_get(from, i)));
-    for (int round = 0; round < moves->rounds; round++) {
-        gather_at_nodes(&field, count);
-        billow_workers_run(workers, count, POINTS_AT_ONCE, add_from_nodes, &field);
     }
+    for (int round = 0; round < moves->rounds; round++)
+        share_moves(&field, workers, count);
     apply(&field, moves, count);
-    free(field.number);
-    free(field.nodes);
-    billow_points_free(&field.move);
-    billow_points_free(&field.left);
+    if (!moves->room)
+        billow_common_room_free(room);
 }

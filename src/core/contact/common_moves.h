@@ -6,11 +6,19 @@
 #include "core/base/points.h"
 #include "core/base/workers.h"
 
+/* Memory that calls use one after the other, so that they need not get it anew. */
+typedef struct BillowCommonRoom BillowCommonRoom;
+
+/* Free with billow_common_room_free(); NULL is allowed there. */
+BillowCommonRoom *billow_common_room_new(void);
+void billow_common_room_free(BillowCommonRoom *room);
+
 typedef struct {
-    double width;      /* meters, > 0: what is within about twice as much moves nearly alike */
-    int rounds;        /* > 0: the more, the better moves are kept that change little over 6 widths */
-    double share;      /* of the common move that each point takes, 0 to 1; the rest is its own */
-    const float *hold; /* per point: how much less it takes, 0 to 1; NULL: 0 */
+    double width;           /* meters, > 0: what is within about twice as much moves nearly alike */
+    int rounds;             /* > 0: the more, the better moves are kept that change little over 6 widths */
+    double share;           /* of the common move that each point takes, 0 to 1; the rest is its own */
+    const float *hold;      /* per point: how much less it takes, 0 to 1; NULL: 0 */
+    BillowCommonRoom *room; /* borrowed, of one thread at a time; NULL: the call gets memory of its own */
 } BillowCommonMoves;
 
 /* Replaces the move of each point, `from` where it was `to` where it is, by one that depends on nothing but where it

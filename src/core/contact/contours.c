@@ -2,29 +2,56 @@
 
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
+#include "core/base/wide.h"
 #include "core/contact/cell_parts.h"
 #include "core/contact/cell_tree.h"
 
-enum { MOST_FACES = 4 };
+enum { MOST_FACES = 4, ROWS_AT_ONCE = 16 };
 
 /* Where the line of an edge hardly rises above a triangle, it counts as rising this much. */
 static const double LEAST_RISE = 0.1;
 
 static const double TINY = 1e-300;
 
+/* Vectors whose components lie side by side, for wide vector units. */
 typedef struct {
-    const BillowGrid *grid;
-    const BillowPoints *points;
-    BillowPoints push;
-    size_t n_piercings;
-} Contours;
+    double x[CORNERS], y[CORNERS], z[CORNERS];
+} Four;
 
 typedef struct {
     int column, row;
     bool whole; /* has triangles */
     size_t point[CORNERS];
     BillowVec3 x[CORNERS];
+    Four corners;                 /* the same */
+    BillowVec3 normal[TRIANGLES]; /* not of unit length */
 } Cell;
+
+/* An edge of a cell that passes through a triangle of another. */
+typedef struct {
+    const Cell *of_edge, *of_triangle;
+    int edge, triangle;
+} Piercing;
+
+typedef struct {
+    Piercing *piercings;
+    size_t count, room;
+} Piercings;
+
+typedef struct {
+    const BillowGrid *grid;
+    const BillowPoints *points;
+    BillowPoints push;
+    Cell *cells;
+    const BillowCellTree *tree;
+    Piercings *lists; /* per share of the tree */
+} Contours;
+
+/* The search of one share. */
+typedef struct {
+    const Contours *contours;
+    Piercings *list;
+} Share;
 
 static Cell
 cell_at(const Contours *contours, int column, int row)
@@ -37,8 +64,17 @@ cell_at(const Contours *contours, int column, int row)
                  .row = row,
                  .whole = billow_grid_cell_share(grid, column, row) > 0.0,
                  .point = {first, first + right, first + below, first + right + below}};
-    for (int k = 0; k < CORNERS; k++)
+    for (int k = 0; k < CORNERS; k++) {
         cell.x[k] = billow_points_get(contours->points, cell.point[k]);
+        cell.corners.x[k] = cell.x[k].x;
+        cell.corners.y[k] = cell.x[k].y;
+        cell.corners.z[k] = cell.x[k].z;
+    }
+    for (int k = 0; k < TRIANGLES; k++) {
+        const BillowVec3 from = cell.x[TRIANGLE[k][0]];
+        cell.normal[k] = billow_vec3_cross(billow_vec3_sub(cell.x[TRIANGLE[k][1]], from),
+                                           billow_vec3_sub(cell.x[TRIANGLE[k][2]], from));
+    }
     return cell;
 }
 
@@ -86,8 +122,12 @@ faces_of(const Contours *contours, const Cell *cell, int edge, size_t third[MOST
  * and the triangle with normal N that it passes through the other way. R is the direction in which the
  * edge's triangle meets the other, into the former. */
 static void
-push_apart(Contours *contours, const Cell *a, int edge, const Cell *b, const uint8_t t[3], BillowVec3 normal)
+push_apart(const Contours *contours, const Piercing *piercing)
 {
+    const Cell *a = piercing->of_edge, *b = piercing->of_triangle;
+    const int edge = piercing->edge;
+    const uint8_t *t = TRIANGLE[piercing->triangle];
+    const BillowVec3 normal = b->normal[piercing->triangle];
     const size_t p = a->point[EDGE[edge][0]], q = a->point[EDGE[edge][1]];
     const BillowVec3 from = a->x[EDGE[edge][0]], e = unit(billow_vec3_sub(a->x[EDGE[edge][1]], from)),
                      n = unit(normal);
@@ -131,58 +171,118 @@ pierces(BillowVec3 p, BillowVec3 q, double s, double t, const BillowVec3 corner[
 }
 
 static void
-look_at_edges(Contours *contours, const Cell *a, const Cell *b)
+add_piercing(Piercings *list, Piercing piercing)
 {
-    const int last = a->whole ? EDGES : 2;
-    for (int k = 0; k < TRIANGLES && b->whole; k++) {
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 16;
+        list->piercings = billow_reallocate(list->piercings, list->room, sizeof *list->piercings);
+    }
+    list->piercings[list->count++] = piercing;
+}
+
+/* Computes how far the corners of a cell are above the planes of another's triangles, times the length of the normal:
+ * 0 for common corners. Returns which triangles have corners on both sides, as bits. */
+BILLOW_WITHIN int
+find_heights(const Cell *a, const Cell *b, double above[TRIANGLES][CORNERS])
+{
+    int both = 0;
+    for (int k = 0; k < TRIANGLES; k++) {
+        const uint8_t *t = TRIANGLE[k];
+        const BillowVec3 n = b->normal[k], from = b->x[t[0]];
+        const size_t p = b->point[t[0]], q = b->point[t[1]], r = b->point[t[2]];
+        int n_above = 0, n_below = 0;
+        for (int j = 0; j < CORNERS; j++) {
+            const double height = n.x * (a->corners.x[j] - from.x) + n.y * (a->corners.y[j] - from.y) +
+                                  n.z * (a->corners.z[j] - from.z);
+            const bool common = (a->point[j] == p) | (a->point[j] == q) | (a->point[j] == r);
+            above[k][j] = common ? 0.0 : height;
+            n_above += above[k][j] > 0.0;
+            n_below += above[k][j] < 0.0;
+        }
+        both |= (n_above > 0 && n_below > 0) << k;
+    }
+    return both;
+}
+
+BILLOW_WITHIN void
+look_at_edges(const Share *share, const Cell *a, const Cell *b)
+{
+    double above[TRIANGLES][CORNERS];
+    const int last = a->whole ? EDGES : 2, both = b->whole ? find_heights(a, b, above) : 0;
+    for (int k = 0; both >> k; k++) {
+        if (!(both >> k & 1))
+            continue;
         const uint8_t *t = TRIANGLE[k];
         const BillowVec3 corner[3] = {b->x[t[0]], b->x[t[1]], b->x[t[2]]};
-        const BillowVec3 normal =
-            billow_vec3_cross(billow_vec3_sub(corner[1], corner[0]), billow_vec3_sub(corner[2], corner[0]));
-        double above[CORNERS];
-        int n_above = 0;
-        for (int j = 0; j < CORNERS; j++) {
-            const bool common = a->point[j] == b->point[t[0]] || a->point[j] == b->point[t[1]] ||
-                                a->point[j] == b->point[t[2]];
-            above[j] = common ? 0.0 : billow_vec3_dot(normal, billow_vec3_sub(a->x[j], corner[0]));
-            n_above += above[j] > 0.0;
-        }
-        for (int j = 0; j < last && n_above > 0; j++) {
+        for (int j = 0; j < last; j++) {
             const int from = EDGE[j][0], to = EDGE[j][1];
-            if (above[from] * above[to] < 0.0 &&
-                pierces(a->x[from], a->x[to], above[from], above[to], corner, normal)) {
-                contours->n_piercings++;
-                push_apart(contours, a, j, b, t, normal);
-            }
+            if (above[k][from] * above[k][to] < 0.0 &&
+                pierces(a->x[from], a->x[to], above[k][from], above[k][to], corner, b->normal[k]))
+                add_piercing(share->list, (Piercing){a, b, j, k});
         }
     }
 }
 
-static void
+BILLOW_WIDE static void
 look_at_cells(void *data, int column, int row, int other_column, int other_row)
 {
-    Contours *contours = data;
-    const Cell a = cell_at(contours, column, row), b = cell_at(contours, other_column, other_row);
-    if (a.point[0] == b.point[0])
+    const Share *share = data;
+    const BillowGrid *grid = share->contours->grid;
+    const Cell *a = &share->contours->cells[billow_grid_index(grid, column, row)],
+               *b = &share->contours->cells[billow_grid_index(grid, other_column, other_row)];
+    if (a == b)
         return;
-    look_at_edges(contours, &a, &b);
-    look_at_edges(contours, &b, &a);
+    look_at_edges(share, a, b);
+    look_at_edges(share, b, a);
+}
+
+static void
+make_cells(void *data, size_t begin, size_t end)
+{
+    const Contours *contours = data;
+    for (int row = (int) begin; row < (int) end; row++)
+        for (int column = 0; column < contours->grid->columns; column++)
+            contours->cells[billow_grid_index(contours->grid, column, row)] = cell_at(contours, column, row);
+}
+
+static void
+search_shares(void *data, size_t begin, size_t end)
+{
+    const Contours *contours = data;
+    for (size_t k = begin; k < end; k++) {
+        Share share = {contours, &contours->lists[k]};
+        billow_cell_tree_visit(contours->tree, k, look_at_cells, &share);
+    }
 }
 
 size_t
-billow_contours_shorten(const BillowGrid *grid, const BillowPoints *points, BillowPoints push)
+billow_contours_shorten(const BillowGrid *grid, const BillowPoints *points, BillowWorkers *workers,
+                        BillowPoints push)
 {
     const size_t count = billow_grid_count(grid);
-    Contours contours = {grid, points, push, 0};
+    BillowCellTree *tree = billow_cell_tree_new(grid, points, 0.0);
+    const size_t n_shares = billow_cell_tree_shares(tree);
+    Contours contours = {.grid = grid, .points = points, .push = push, .tree = tree};
+    contours.cells = billow_reallocate(NULL, count, sizeof *contours.cells);
+    contours.lists = billow_allocate(n_shares, sizeof *contours.lists);
+    billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, make_cells, &contours);
+    billow_workers_run(workers, n_shares, 1, search_shares, &contours);
     for (size_t i = 0; i < count; i++)
         billow_points_set(&push, i, billow_vec3(0.0, 0.0, 0.0));
-    BillowCellTree *tree = billow_cell_tree_new(grid, points, 0.0);
-    for (size_t share = 0; share < billow_cell_tree_shares(tree); share++)
-        billow_cell_tree_visit(tree, share, look_at_cells, &contours);
+    size_t n_piercings = 0;
+    for (size_t k = 0; k < n_shares; k++) {
+        const Piercings *list = &contours.lists[k];
+        for (size_t i = 0; i < list->count; i++)
+            push_apart(&contours, &list->piercings[i]);
+        n_piercings += list->count;
+        free(list->piercings);
+    }
+    free(contours.cells);
+    free(contours.lists);
     billow_cell_tree_free(tree);
     for (size_t i = 0; i < count; i++) {
         const BillowVec3 move = billow_points_get(&push, i);
         billow_points_set(&push, i, billow_vec3_scale(move, 1.0 / fmax(billow_vec3_length(move), 1.0)));
     }
-    return contours.n_piercings;
+    return n_piercings;
 }

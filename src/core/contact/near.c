@@ -13,6 +13,9 @@ static const double PARALLEL = 1e-12;
 
 static const double TINY = 1e-300;
 
+/* Shares by which rounding may be wrong, where pairs that are too far apart are left out. */
+static const double SLACK = 1e-9, WIDE_SLACK = 1e-5;
+
 static double
 clamp(double t)
 {
@@ -124,7 +127,10 @@ typedef struct {
     BillowVec3 x[CORNERS];
     bool triangle[TRIANGLES], edge[EDGES];
     bool again;                /* the first corner is that of another cell, across a tube's seam */
-    Four ends, way;            /* of the edges: the sum of both ends, and from one to the other */
+    Four corners;              /* the same as `x` */
+    BillowVec3 sum;            /* of the corners */
+    Four begin, ends, way;     /* of the edges: the first end, the sum of both, and from one to the other */
+    double length2[EDGES];     /* squared length of the edges */
     Four corner, normal;       /* of the triangles: the first corner, and across, not of unit length */
     double normal2[TRIANGLES]; /* squared length of the normals */
 } Cell;
@@ -174,11 +180,16 @@ cell_at(const Search *search, int column, int row)
     for (int k = 0; k < CORNERS; k++) {
         cell.point[k] = (int32_t) billow_grid_first_twin(grid, (size_t) corners[k]);
         cell.x[k] = billow_points_get(search->points, (size_t) cell.point[k]);
+        set_four(&cell.corners, k, cell.x[k]);
+        cell.sum = billow_vec3_add(cell.sum, cell.x[k]);
     }
     for (int k = 0; k < EDGES; k++) {
         const BillowVec3 from = cell.x[EDGE[k][0]], to = cell.x[EDGE[k][1]];
+        const BillowVec3 way = billow_vec3_sub(to, from);
+        set_four(&cell.begin, k, from);
         set_four(&cell.ends, k, billow_vec3_add(from, to));
-        set_four(&cell.way, k, billow_vec3_sub(to, from));
+        set_four(&cell.way, k, way);
+        cell.length2[k] = billow_vec3_dot(way, way);
     }
     for (int k = 0; k < TRIANGLES; k++) {
         const BillowVec3 from = cell.x[TRIANGLE[k][0]];
@@ -192,20 +203,22 @@ cell_at(const Search *search, int column, int row)
 }
 
 /* Returns whether a plane perpendicular to the line between the middles leaves room for the reach. */
-static bool
+BILLOW_WITHIN bool
 are_apart(const Cell *a, const Cell *b, double reach)
 {
-    BillowVec3 way = {0.0, 0.0, 0.0};
-    for (int k = 0; k < CORNERS; k++)
-        way = billow_vec3_add(way, billow_vec3_sub(b->x[k], a->x[k]));
-    double high = -INFINITY, low = INFINITY;
+    const double x = b->sum.x - a->sum.x, y = b->sum.y - a->sum.y, z = b->sum.z - a->sum.z;
+    double of_a[CORNERS], of_b[CORNERS];
     for (int k = 0; k < CORNERS; k++) {
-        const double of_a = billow_vec3_dot(a->x[k], way), of_b = billow_vec3_dot(b->x[k], way);
-        high = high > of_a ? high : of_a;
-        low = low < of_b ? low : of_b;
+        of_a[k] = a->corners.x[k] * x + a->corners.y[k] * y + a->corners.z[k] * z;
+        of_b[k] = b->corners.x[k] * x + b->corners.y[k] * y + b->corners.z[k] * z;
+    }
+    double high = of_a[0], low = of_b[0];
+    for (int k = 1; k < CORNERS; k++) {
+        high = high > of_a[k] ? high : of_a[k];
+        low = low < of_b[k] ? low : of_b[k];
     }
     return low > high &&
-           (low - high) * (low - high) > reach * reach * billow_vec3_dot(way, way) * (1.0 + 1e-9);
+           (low - high) * (low - high) > reach * reach * (x * x + y * y + z * z) * (1.0 + SLACK);
 }
 
 static void
@@ -222,55 +235,91 @@ add_near(const Share *share, BillowNear *near, BillowVec3 gap)
     list->pairs[list->n_pairs++] = *near;
 }
 
-/* Computes which triangles have a plane that is nearer to `p` than the reach. */
-BILLOW_WIDE static void
-find_planes(const Cell *cell, BillowVec3 p, double reach, int64_t near[TRIANGLES])
+/* Computes which triangles may be nearer to `p` than the reach: their plane is, and no plane perpendicular to the line
+ * from the middle of the cell to `p` leaves room for it. */
+BILLOW_WITHIN void
+find_triangles(const Cell *cell, BillowVec3 p, double reach, bool near[TRIANGLES])
 {
-    const Four *n = &cell->normal, *c = &cell->corner;
-    const double limit = reach * reach * (1.0 + 1e-9);
+    const Four *n = &cell->normal, *c = &cell->corner, *x = &cell->corners;
+    const double limit = reach * reach * (1.0 + SLACK);
+    const double ax = 4.0 * p.x - cell->sum.x, ay = 4.0 * p.y - cell->sum.y, az = 4.0 * p.z - cell->sum.z,
+                 length2 = ax * ax + ay * ay + az * az;
+    double along[CORNERS], height[TRIANGLES];
+    for (int k = 0; k < CORNERS; k++)
+        along[k] = (p.x - x->x[k]) * ax + (p.y - x->y[k]) * ay + (p.z - x->z[k]) * az;
+    for (int k = 0; k < TRIANGLES; k++)
+        height[k] = n->x[k] * (p.x - c->x[k]) + n->y[k] * (p.y - c->y[k]) + n->z[k] * (p.z - c->z[k]);
     for (int k = 0; k < TRIANGLES; k++) {
-        const double height =
-            n->x[k] * (p.x - c->x[k]) + n->y[k] * (p.y - c->y[k]) + n->z[k] * (p.z - c->z[k]);
-        near[k] = height * height <= limit * cell->normal2[k] + TINY;
+        const double d = along[TRIANGLE[k][0]], e = along[TRIANGLE[k][1]], f = along[TRIANGLE[k][2]],
+                     least = d < e ? d : e, room = least < f ? least : f;
+        near[k] = (height[k] * height[k] <= limit * cell->normal2[k] + TINY) &
+                  ((room <= 0.0) | (room * room <= limit * length2));
     }
 }
 
 static void
-look_at_point(const Share *share, const Cell *of_point, const Cell *cell)
+look_at_triangle(const Share *share, const Cell *of_point, const Cell *cell, const uint8_t t[3])
 {
     const int32_t p = of_point->point[0];
-    int64_t near_plane[TRIANGLES];
-    if (of_point->again)
+    if (p == cell->point[t[0]] || p == cell->point[t[1]] || p == cell->point[t[2]])
         return;
-    find_planes(cell, of_point->x[0], share->search->reach, near_plane);
-    for (int k = 0; k < TRIANGLES; k++) {
-        const uint8_t *t = TRIANGLE[k];
-        if (!near_plane[k] || !cell->triangle[k] || p == cell->point[t[0]] || p == cell->point[t[1]] ||
-            p == cell->point[t[2]])
-            continue;
-        const BillowVec3 x[4] = {of_point->x[0], cell->x[t[0]], cell->x[t[1]], cell->x[t[2]]};
-        BillowNear near = {.point = {p, cell->point[t[0]], cell->point[t[1]], cell->point[t[2]]}};
-        weigh(&near, x);
-        add_near(share, &near, between(&near, x));
-    }
+    const BillowVec3 x[4] = {of_point->x[0], cell->x[t[0]], cell->x[t[1]], cell->x[t[2]]};
+    BillowNear near = {.point = {p, cell->point[t[0]], cell->point[t[1]], cell->point[t[2]]}};
+    weigh(&near, x);
+    add_near(share, &near, between(&near, x));
 }
 
-/* Computes for which edges of two cells no plane perpendicular to the line between their middles leaves room
- * for the reach. */
-BILLOW_WIDE static void
+BILLOW_WITHIN void
+look_at_point(const Share *share, const Cell *of_point, const Cell *cell)
+{
+    bool near[TRIANGLES];
+    if (of_point->again)
+        return;
+    find_triangles(cell, of_point->x[0], share->search->reach, near);
+    for (int k = 0; k < TRIANGLES; k++)
+        if (near[k] && cell->triangle[k])
+            look_at_triangle(share, of_point, cell, TRIANGLE[k]);
+}
+
+/* Computes which edges of two cells may be nearest between their ends and nearer than the reach. Left out are those
+ * with room for it at a plane perpendicular to the line between their middles; and, unless they are nearly parallel,
+ * those whose lines are farther apart or are nearest beyond an end. With the edges u and v and r between their
+ * beginnings, that is where
+ *
+ *   s = ((u . v) (v . r) - (u . r) v^2) / |u x v|^2,   t = (u^2 (v . r) - (u . v) (u . r)) / |u x v|^2
+ *
+ * are not between 0 and 1. Returns whether there are any. */
+BILLOW_WITHIN bool
 find_edges(const Cell *a, const Cell *b, double reach, int64_t near[EDGES][EDGES])
 {
-    const Four *ends = &b->ends, *way = &b->way;
-    const double limit = reach * reach * (1.0 + 1e-9);
-    for (int i = 0; i < EDGES; i++)
+    const Four *begin = &b->begin, *ends = &b->ends, *way = &b->way;
+    const double limit = reach * reach * (1.0 + SLACK), wide = reach * reach * (1.0 + WIDE_SLACK);
+    int64_t any = 0;
+    for (int i = 0; i < EDGES; i++) {
+        const double ux = a->way.x[i], uy = a->way.y[i], uz = a->way.z[i], uu = a->length2[i];
         for (int j = 0; j < EDGES; j++) {
             const double x = a->ends.x[i] - ends->x[j], y = a->ends.y[i] - ends->y[j],
                          z = a->ends.z[i] - ends->z[j], length2 = x * x + y * y + z * z;
-            const double u = fabs(a->way.x[i] * x + a->way.y[i] * y + a->way.z[i] * z),
-                         v = fabs(way->x[j] * x + way->y[j] * y + way->z[j] * z),
-                         room = 0.5 * (length2 - u - v);
-            near[i][j] = (room <= 0.0) | (room * room <= limit * length2);
+            const double vx = way->x[j], vy = way->y[j], vz = way->z[j], vv = b->length2[j];
+            const double room =
+                0.5 * (length2 - fabs(ux * x + uy * y + uz * z) - fabs(vx * x + vy * y + vz * z));
+            const double rx = a->begin.x[i] - begin->x[j], ry = a->begin.y[i] - begin->y[j],
+                         rz = a->begin.z[i] - begin->z[j];
+            const double uv = ux * vx + uy * vy + uz * vz, ur = ux * rx + uy * ry + uz * rz,
+                         vr = vx * rx + vy * ry + vz * rz, area = uu * vv - uv * uv;
+            const double of_s = uv * vr - ur * vv, of_t = uu * vr - uv * ur,
+                         slack = SLACK * (uu * vv + (fabs(ur) + fabs(uv)) * vv + (fabs(uv) + uu) * fabs(vr) +
+                                          fabs(uv * ur));
+            const double apart =
+                rx * (uy * vz - uz * vy) + ry * (uz * vx - ux * vz) + rz * (ux * vy - uy * vx);
+            const int64_t within = (of_s > -slack) & (of_t > -slack) & (of_s < area + slack) &
+                                   (of_t < area + slack) & (apart * apart <= wide * area);
+            near[i][j] = ((room <= 0.0) | (room * room <= limit * length2)) &
+                         (within | (area <= WIDE_SLACK * WIDE_SLACK * uu * vv));
+            any |= near[i][j];
         }
+    }
+    return any != 0;
 }
 
 static void
@@ -286,7 +335,7 @@ look_at_edges(const Share *share, const Cell *a, const Cell *b, const uint8_t i[
         add_near(share, &near, between(&near, x));
 }
 
-static void
+BILLOW_WIDE static void
 look_at_cells(void *data, int column, int row, int other_column, int other_row)
 {
     const Share *share = data;
@@ -300,7 +349,8 @@ look_at_cells(void *data, int column, int row, int other_column, int other_row)
         return;
     look_at_point(share, b, a);
     int64_t near_edges[EDGES][EDGES];
-    find_edges(a, b, share->search->reach, near_edges);
+    if (!find_edges(a, b, share->search->reach, near_edges))
+        return;
     for (int i = 0; i < EDGES; i++)
         for (int j = 0; j < EDGES && a->edge[i]; j++)
             if (near_edges[i][j] && b->edge[j])

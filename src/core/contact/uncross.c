@@ -21,6 +21,7 @@ static const double APART = 0.003;
 typedef struct {
     const BillowGrid *grid;
     const unsigned char *held;
+    BillowWorkers *workers;
     BillowPoints push; /* scratch space */
 } Uncrossing;
 
@@ -31,7 +32,8 @@ draw_apart(const Uncrossing *uncrossing, BillowPoints x)
     const double step = STEP * uncrossing->grid->spacing;
     size_t before = SIZE_MAX;
     for (int round = 0; round < MOST_ROUNDS; round++) {
-        const size_t crossings = billow_contours_shorten(uncrossing->grid, &x, uncrossing->push);
+        const size_t crossings =
+            billow_contours_shorten(uncrossing->grid, &x, uncrossing->workers, uncrossing->push);
         if (crossings == 0)
             return true;
         if (round % PATIENCE == 0) {
@@ -51,12 +53,12 @@ draw_apart(const Uncrossing *uncrossing, BillowPoints x)
 
 /* Returns whether all parts are a little apart. */
 static bool
-is_apart(const BillowGrid *grid, const BillowPoints *x)
+is_apart(const BillowGrid *grid, BillowWorkers *workers, const BillowPoints *x)
 {
     uint8_t *cuts = billow_allocate(billow_grid_count(grid), sizeof *cuts);
     memset(cuts, BILLOW_CUT_BOTH, billow_grid_count(grid));
     BillowNearList list = {0};
-    billow_near_find(grid, x, cuts, APART * grid->spacing, NULL, &list);
+    billow_near_find(grid, x, cuts, APART * grid->spacing, workers, &list);
     const bool apart = list.n_pairs == 0;
     billow_near_list_clear(&list);
     free(cuts);
@@ -64,11 +66,12 @@ is_apart(const BillowGrid *grid, const BillowPoints *x)
 }
 
 bool
-billow_uncross(const BillowGrid *grid, const unsigned char *held, double strength, BillowPoints points)
+billow_uncross(const BillowGrid *grid, const unsigned char *held, double strength, BillowWorkers *workers,
+               BillowPoints points)
 {
-    Uncrossing uncrossing = {grid, held, billow_points_new(billow_grid_count(grid))};
+    Uncrossing uncrossing = {grid, held, workers, billow_points_new(billow_grid_count(grid))};
     billow_iron(grid, strength, points);
-    const bool done = draw_apart(&uncrossing, points) && is_apart(grid, &points);
+    const bool done = draw_apart(&uncrossing, points) && is_apart(grid, workers, &points);
     billow_points_free(&uncrossing.push);
     return done;
 }

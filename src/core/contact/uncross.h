@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/points.h"
+#include "core/base/workers.h"
 
 /* Irons a cloth by `strength` (core/contact/ironing.h; 0: not at all) and draws it apart where it crosses
  * itself. `held` is not 0 for points that only the ironing may move. Returns whether no edge crosses a
- * triangle any more. Mirror-symmetric cloth stays so, except for rounding. */
-bool billow_uncross(const BillowGrid *grid, const unsigned char *held, double strength, BillowPoints points);
+ * triangle any more. Mirror-symmetric cloth stays so, except for rounding. `workers` may be NULL. */
+bool billow_uncross(const BillowGrid *grid, const unsigned char *held, double strength,
+                    BillowWorkers *workers, BillowPoints points);

@@ -13,7 +13,8 @@ typedef struct {
     const BillowFrameTerm *terms;
     size_t first, n; /* the coordinates, three of each term */
     size_t count;
-    double *block; /* n x count: each coordinate in all frames, relative to its mean */
+    BillowFramesFrom from;
+    double *block; /* n x count: each coordinate in all frames */
     double *products;
 } ProductSum;
 
@@ -27,7 +28,7 @@ read_block(const ProductSum *sum)
                 billow_frame_term_at(sum->frames[f], &sum->terms[(sum->first + v) / 3], (sum->first + v) % 3);
             mean += row[f];
         }
-        mean /= (double) sum->count;
+        mean = sum->from == BILLOW_FRAMES_FROM_MEAN ? mean / (double) sum->count : 0.0;
         for (size_t f = 0; f < sum->count; f++)
             row[f] -= mean;
     }
@@ -62,13 +63,15 @@ mirror(double *products, size_t count)
 
 BillowFrameProducts *
 billow_frame_products_new(const float *const *frames, size_t count, const BillowFrameTerm *terms,
-                          size_t n_terms, BillowWorkers *workers, BillowProgress progress, void *data)
+                          size_t n_terms, BillowFramesFrom from, BillowWorkers *workers,
+                          BillowProgress progress, void *data)
 {
     const size_t values = 3 * n_terms;
     ProductSum sum = {
         .frames = frames,
         .terms = terms,
         .count = count,
+        .from = from,
         .block = billow_allocate(BLOCK * count, sizeof(double)),
         .products = billow_allocate(count * count, sizeof(double)),
     };

@@ -8,18 +8,25 @@
 
 #include <stddef.h>
 
-/* Of `count` frames, each a vector of all coordinates of its terms, relative to the mean of all frames. */
+/* Of `count` frames, each a vector of all coordinates of its terms, relative to their mean or as they are. */
 typedef struct {
     size_t count;
     double *products; /* count x count, symmetric; m^2 */
 } BillowFrameProducts;
+
+/* What of the frames is multiplied. */
+typedef enum {
+    BILLOW_FRAMES_FROM_MEAN, /* relative to the mean of all frames */
+    BILLOW_FRAMES_WHOLE,
+} BillowFramesFrom;
 
 /* Computes the products of `count` > 0 frames, each x, y and z of all points in grid order, in meters, for
  * `n_terms` terms. The bits do not depend on `workers` (may be NULL). Returns NULL if `progress` (may be
  * NULL) asked to stop. Free with billow_frame_products_free(). */
 BillowFrameProducts *billow_frame_products_new(const float *const *frames, size_t count,
                                                const BillowFrameTerm *terms, size_t n_terms,
-                                               BillowWorkers *workers, BillowProgress progress, void *data);
+                                               BillowFramesFrom from, BillowWorkers *workers,
+                                               BillowProgress progress, void *data);
 void billow_frame_products_free(BillowFrameProducts *products); /* NULL is allowed */
 
 static inline double

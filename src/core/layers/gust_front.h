@@ -6,10 +6,13 @@
 #include "core/layers/layer.h"
 
 typedef struct {
-    double amplitude; /* metres along the normals, at the height of the push */
-    double direction; /* degrees; 0 = along the columns (a row's +x), 90 = along the rows, as for waves */
-    double speed;     /* metres per second along the cloth, > 0 */
-    double smoothing; /* width over which the normals are smoothed, metres; 0 = none */
+    double amplitude;  /* metres along the normals, at the height of the push */
+    double direction;  /* degrees; 0 = along the columns (a row's +x), 90 = along the rows, as for waves */
+    double speed;      /* metres per second along the cloth, > 0 */
+    double smoothing;  /* width over which the normals are smoothed, metres; 0 = none */
+    double turbulence; /* 0 ... 2: root mean square by which the push varies, as a share of it */
+    double turbulence_size; /* wavelength of the largest eddies, meters, > 0 */
+    int turbulence_seed;
 } BillowGustFront;
 
 extern const BillowField billow_gust_front_fields[];
@@ -17,14 +20,21 @@ extern const BillowField billow_gust_front_fields[];
 /* Sets amplitude, speed and smoothing in proportion to the cloth. `gust` is a BillowGustFront. */
 void billow_gust_front_suggest(void *gust, const BillowGrid *grid);
 
-/* Returns the displacement along the normal at a grid point, without weight, metres, `elapsed` seconds after
- * the start of a block of `duration` seconds: amplitude f((t - xi / c) / T), f(s) = 2048/27 s^2 (1 - s)^3 (1
- * - 2 s) within 0 ... 1 and 0 outside. xi is the point's distance, along the direction, from the edge that is
- * met first, L the largest; c is the speed, but at least L / (3/4 duration); T = duration - L / c, so that the
- * push leaves the far edge at the block's end. f and its derivative are continuous; f is 1 at s = 1/4 and
- * -8192/19683 at s = 2/3. */
+/* Returns the displacement along the normal at a grid point, without weight and turbulence, metres,
+ * `elapsed` seconds after the start of a block of `duration` seconds: amplitude f((t - xi / c) / T),
+ * f(s) = 2048/27 s^2 (1 - s)^3 (1 - 2 s) within 0 ... 1 and 0 outside. xi is the point's distance, along
+ * the direction, from the edge that is met first, L the largest; c is the speed, but at least L / (3/4
+ * duration); T = duration - L / c, so that the push leaves the far edge at the block's end. f and its
+ * derivative are continuous; f is 1 at s = 1/4 and -8192/19683 at s = 2/3. */
 double billow_gust_front_height(const BillowGustFront *gust, const BillowGrid *grid, double column,
                                 double row, double elapsed, double duration);
 
-/* The layer of a BillowGustFront: adds that along the normals. */
+/* Returns by what the push of the gust is multiplied at a grid point: 1 + turbulence nu, where nu is the
+ * part across the flat cloth of a field without divergence (core/layers/eddies.h), with the root mean
+ * square 1. The gust carries its eddies along, and they change by as much as air of their own speed
+ * moves. Arguments as for billow_gust_front_height(). */
+double billow_gust_front_push(const BillowGustFront *gust, const BillowGrid *grid, double column, double row,
+                              double elapsed, double duration);
+
+/* The layer of a BillowGustFront: adds the product of both along the normals. */
 extern const BillowLayer billow_gust_front_layer;

@@ -55,4 +55,10 @@ typedef struct {
 
     /* add() needs the positions of the rest shape. */
     bool in_space;
+
+    /* It acts at its full strength, save near anchors: its weights are those of billow_weights_full(). */
+    bool full;
+
+    /* Its weight is 1 everywhere, as if there were no anchors, unless anchors are chosen for it. */
+    bool apart_from_anchors;
 } BillowLayer;

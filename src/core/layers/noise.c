@@ -1,17 +1,10 @@
 #include "core/layers/noise.h"
 
-#include "core/base/scramble.h"
 #include "core/base/turn.h"
+#include "core/layers/eddies.h"
 #include "core/layers/sine.h"
 
 #include <math.h>
-
-/* Eddies of each size, which halves from one octave to the next, and the octaves. */
-enum { EDDIES = 8, OCTAVES = 3, MOST = EDDIES * OCTAVES };
-
-/* How strong the next octave is at full detail; how much the sizes within one differ, in octaves; how fast eddies change,
- * as a share of the drift. */
-static const double NEXT = 0.7, SPREAD = 0.8, CHANGE = 0.5;
 
 const BillowField billow_noise_fields[] = {
     {
@@ -161,41 +154,11 @@ typedef struct {
     double turns; /* at the origin, at the present time */
 } Eddy;
 
-/* Returns a random number from 0 to 1. */
-static double
-random_of(const BillowNoise *noise, int number, uint32_t channel)
-{
-    const uint32_t own = billow_scramble(billow_scramble((uint32_t) noise->seed + 1u) + (uint32_t) number);
-    return billow_scramble(own + channel) / 4294967295.0;
-}
-
-/* Directions are spread evenly over the sphere. */
-static BillowVec3
-direction_of(const BillowNoise *noise, int number)
-{
-    const double y = 2.0 * (number % EDDIES + random_of(noise, number, 0)) / EDDIES - 1.0,
-                 level = sqrt(1.0 - y * y), around = 2.0 * M_PI * random_of(noise, number, 1);
-    return billow_vec3(level * cos(around), y, level * sin(around));
-}
-
-/* Returns a random unit vector at right angles to a unit vector. */
-static BillowVec3
-across(const BillowNoise *noise, int number, BillowVec3 k)
-{
-    const BillowVec3 other = fabs(k.y) < 0.9 ? billow_vec3(0.0, 1.0, 0.0) : billow_vec3(1.0, 0.0, 0.0),
-                     wide = billow_vec3_cross(other, k),
-                     first = billow_vec3_scale(wide, 1.0 / billow_vec3_length(wide)),
-                     second = billow_vec3_cross(k, first);
-    const double angle = 2.0 * M_PI * random_of(noise, number, 2);
-    return billow_vec3_add(billow_vec3_scale(first, cos(angle)), billow_vec3_scale(second, sin(angle)));
-}
-
 /* Returns how many turns an eddy makes in a second: as it drifts, and as it changes. In a loop it makes whole ones. */
 static double
-rate_of(const BillowNoise *noise, int number, BillowVec3 k)
+rate_of(const BillowNoise *noise, const BillowEddy *eddy)
 {
-    const double change = CHANGE * billow_vec3_length(k) * (2.0 * random_of(noise, number, 3) - 1.0),
-                 rate = noise->speed * (change - k.x);
+    const double rate = noise->speed * (eddy->change - eddy->k.x);
     if (!(noise->round > 0.0) || rate == 0.0)
         return rate;
     return copysign(fmax(1.0, round(fabs(rate) * noise->round)), rate) / noise->round;
@@ -203,25 +166,18 @@ rate_of(const BillowNoise *noise, int number, BillowVec3 k)
 
 /* Computes the eddies, and returns their number. */
 static int
-find_eddies(const BillowNoise *noise, double elapsed, Eddy eddies[MOST])
+find_eddies(const BillowNoise *noise, double elapsed, Eddy eddies[BILLOW_MOST_EDDIES])
 {
-    const int n = noise->detail > 0.0 ? MOST : EDDIES;
-    double share = 1.0, squares = 0.0;
+    BillowEddy pattern[BILLOW_MOST_EDDIES];
+    const int n = billow_eddies_find(noise->size, noise->detail, noise->seed, pattern);
+    const double scale = noise->amplitude / billow_eddies_norm(pattern, n);
     for (int m = 0; m < n; m++) {
-        share *= m > 0 && m % EDDIES == 0 ? NEXT * noise->detail : 1.0;
-        squares += share * share;
-        const double size = noise->size * exp2(SPREAD * (random_of(noise, m, 4) - 0.5) - m / EDDIES);
-        const BillowVec3 way = direction_of(noise, m), k = billow_vec3_scale(way, 1.0 / size);
-        const double turns = random_of(noise, m, 5) + rate_of(noise, m, k) * (elapsed + noise->offset);
+        const BillowEddy *own = &pattern[m];
+        const double turns = own->turns + rate_of(noise, own) * (elapsed + noise->offset);
+        const BillowVec3 k = billow_vec3_turned(own->k, -noise->direction),
+                         u = billow_vec3_scale(billow_vec3_turned(own->u, -noise->direction), own->share);
         eddies[m] =
-            (Eddy){billow_vec3_turned(k, -noise->direction),
-                   billow_vec3_scale(billow_vec3_turned(across(noise, m, way), -noise->direction), share),
-                   turns - floor(turns)};
-    }
-    const double scale = noise->amplitude / sqrt(squares);
-    for (int m = 0; m < n; m++) {
-        eddies[m].u = billow_vec3_scale(eddies[m].u, scale);
-        eddies[m].turns -= billow_vec3_dot(eddies[m].k, noise->origin);
+            (Eddy){k, billow_vec3_scale(u, scale), turns - floor(turns) - billow_vec3_dot(k, noise->origin)};
     }
     return n;
 }
@@ -229,7 +185,7 @@ find_eddies(const BillowNoise *noise, double elapsed, Eddy eddies[MOST])
 BillowVec3
 billow_noise_displacement(const BillowNoise *noise, BillowVec3 place, double elapsed)
 {
-    Eddy eddies[MOST];
+    Eddy eddies[BILLOW_MOST_EDDIES];
     const int n = find_eddies(noise, elapsed, eddies);
     BillowVec3 sum = {0.0, 0.0, 0.0};
     for (int m = 0; m < n; m++) {
@@ -244,8 +200,8 @@ billow_noise_displacement(const BillowNoise *noise, BillowVec3 place, double ela
 typedef struct {
     int n, count;
     float strength;
-    double kx[MOST], ky[MOST], kz[MOST], turns[MOST];
-    float ux[MOST], uy[MOST], uz[MOST];
+    double kx[BILLOW_MOST_EDDIES], ky[BILLOW_MOST_EDDIES], kz[BILLOW_MOST_EDDIES], turns[BILLOW_MOST_EDDIES];
+    float ux[BILLOW_MOST_EDDIES], uy[BILLOW_MOST_EDDIES], uz[BILLOW_MOST_EDDIES];
 } NoiseStrip;
 _Static_assert(sizeof(NoiseStrip) <= sizeof(BillowStrip), "a strip has room for a noise's");
 
@@ -256,7 +212,7 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
     (void) grid;
     (void) column;
     NoiseStrip *strip = (NoiseStrip *) room;
-    Eddy eddies[MOST];
+    Eddy eddies[BILLOW_MOST_EDDIES];
     strip->n = find_eddies(layer, moment->elapsed, eddies);
     strip->count = count;
     strip->strength = (float) moment->strength;

@@ -78,6 +78,15 @@ billow_weights_fill_damped(const BillowGrid *grid, const BillowAnchor *anchors, 
         weight[i] = (float) pow(fmin((double) weight[i] / reach, 1.0), damping->power);
 }
 
+void
+billow_weights_full(float *weight, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const float s = weight[i] < 0.1f ? weight[i] / 0.1f : 1.0f;
+        weight[i] = s * s * (3.0f - 2.0f * s);
+    }
+}
+
 double
 billow_weights_farthest(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
 {

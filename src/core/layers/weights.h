@@ -21,6 +21,9 @@ bool billow_damping_is_default(const BillowDamping *damping);
 void billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                          float *weight);
 
+/* Raises weights to 1 but for those near anchors: each w becomes s^2 (3 - 2 s) with s = min(1, w / 0.1). */
+void billow_weights_full(float *weight, size_t count);
+
 /* Returns d_max in meters; 0 without anchors. Exact up to a side of 65 points. On larger grids it only looks at some
  * points, and is off by up to 3 % of the longer side. */
 double billow_weights_farthest(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors);

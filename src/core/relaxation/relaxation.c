@@ -316,7 +316,7 @@ draw_apart(const RelaxationRun *run)
         held[level->ties[k].point[0]] |= level->ties[k].held;
     for (size_t i = 0; i < billow_grid_count(&grid); i++)
         held[i] |= billow_relaxation_lies(level->lying, i) || !billow_grid_has_point(&grid, i);
-    const bool apart = billow_uncross(&grid, held, run->settings->apart.ironing, level->x);
+    const bool apart = billow_uncross(&grid, held, run->settings->apart.ironing, run->workers, level->x);
     free(held);
     return apart;
 }

@@ -35,10 +35,13 @@ target_of(const Scan *scan)
 static guint
 expected_samples(const Scan *scan)
 {
-    return (billow_usda_has_normals(target_of(scan)) ? 3 : 2) * scan->file->target->frames->len;
+    const BillowObjOptions *options = scan->file->target->options;
+    const guint kinds =
+        2 + (billow_usda_has_normals(target_of(scan)) ? 1 : 0) + (options->velocities ? 1 : 0);
+    return kinds * scan->file->target->frames->len;
 }
 
-/* Counts a finished sample. First come points of every frame, then normals, then extents. */
+/* Counts a finished sample. First come points of every frame, then velocities, normals and extents. */
 static void
 end_sample(Scan *scan)
 {

@@ -1,6 +1,6 @@
 /* USD as text: for each cloth a mesh with time samples of its points. Samples of the points of the first
- * cloth are written as they come; those of its normals and of the other cloths, which come later in the
- * file, wait in a spool. */
+ * cloth are written as they come; those of its velocities and normals and of the other cloths, which come
+ * later in the file, wait in a spool. */
 #include "core/base/outline.h"
 #include "io/base/decimals.h"
 #include "io/base/mesh_fields.h"
@@ -22,6 +22,14 @@ static const BillowField fields[] = {
     BILLOW_TEXTURE_FIELD(BillowObjOptions),
     BILLOW_SIDES_FIELD(BillowObjOptions),
     BILLOW_CURVE_FIELD(BillowObjOptions),
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "velocities",
+        .offset = offsetof(BillowObjOptions, velocities),
+        .label = N_("Velocities, for motion blur"),
+        .tooltip = N_("Write the velocity of each point"),
+        .sparse = true,
+    },
     {0},
 };
 
@@ -32,7 +40,7 @@ typedef struct {
 
 /* The samples of an object. */
 typedef struct {
-    GArray *points, *normals; /* of Piece */
+    GArray *points, *velocities, *normals; /* of Piece */
     GString *extents;
 } Samples;
 
@@ -49,6 +57,7 @@ free_samples(gpointer data)
 {
     Samples *samples = data;
     g_array_unref(samples->points);
+    g_array_unref(samples->velocities);
     g_array_unref(samples->normals);
     g_string_free(samples->extents, TRUE);
     g_free(samples);
@@ -62,8 +71,9 @@ open_writer(const BillowFormatTarget *target)
     writer->file = billow_usda_file_new(&writer->target);
     for (guint i = 0; i < writer->file->objects->len; i++) {
         Samples *samples = g_new(Samples, 1);
-        *samples = (Samples){g_array_new(FALSE, FALSE, sizeof(Piece)),
-                             g_array_new(FALSE, FALSE, sizeof(Piece)), g_string_new(NULL)};
+        *samples =
+            (Samples){g_array_new(FALSE, FALSE, sizeof(Piece)), g_array_new(FALSE, FALSE, sizeof(Piece)),
+                      g_array_new(FALSE, FALSE, sizeof(Piece)), g_string_new(NULL)};
         g_ptr_array_add(writer->samples, samples);
     }
     return writer;
@@ -264,7 +274,8 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
     g_autofree char *path = billow_format_target_path(&writer->target);
-    if (writer->file->objects->len > 1 || billow_usda_has_normals(&writer->target)) {
+    if (writer->file->objects->len > 1 || billow_usda_has_normals(&writer->target) ||
+        writer->options->velocities) {
         writer->spool = billow_spool_new(path, error);
         if (!writer->spool)
             return FALSE;
@@ -290,15 +301,39 @@ add_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, 
     return added;
 }
 
+/* Axes and scale are those of the points. */
+static gboolean
+keep_velocities(gpointer data, int frame, BillowMesh *const *velocities, GError **error)
+{
+    const Writer *writer = data;
+    const double time_code = billow_usda_time_code(&writer->target, frame);
+    gboolean kept = TRUE;
+    for (guint i = 0; kept && i < writer->samples->len; i++)
+        kept = keep_sample(writer, ((const Samples *) writer->samples->pdata[i])->velocities, time_code,
+                           velocities[i], written_place, error);
+    return kept;
+}
+
+/* Sends the samples of an attribute that wait, after those of another one. */
+static gboolean
+send_attribute(const Writer *writer, const char *name, const GArray *pieces, BillowSink sink, gpointer data,
+               GError **error)
+{
+    GString *head = g_string_new(NULL);
+    g_string_printf(head, "        }\n        %s.timeSamples = {\n", name);
+    return send_text(sink, data, head, error) && send_kept(writer, pieces, sink, data, error);
+}
+
 /* Sends what comes after the samples of an object's points. */
 static gboolean
 end_object(const Writer *writer, guint i, BillowSink sink, gpointer sink_data, GError **error)
 {
     const Samples *samples = writer->samples->pdata[i];
+    if (writer->options->velocities &&
+        !send_attribute(writer, "vector3f[] velocities", samples->velocities, sink, sink_data, error))
+        return FALSE;
     if (billow_usda_has_normals(target_of(writer, i)) &&
-        (!send_text(sink, sink_data, g_string_new("        }\n        normal3f[] normals.timeSamples = {\n"),
-                    error) ||
-         !send_kept(writer, samples->normals, sink, sink_data, error)))
+        !send_attribute(writer, "normal3f[] normals", samples->normals, sink, sink_data, error))
         return FALSE;
     GString *rest = g_string_new("        }\n        float3[] extent.timeSamples = {\n");
     g_string_append_len(rest, samples->extents->str, (gssize) samples->extents->len);
@@ -328,11 +363,18 @@ wants_normals(const void *options)
     return ((const BillowObjOptions *) options)->normals;
 }
 
+static gboolean
+wants_velocities(const void *options)
+{
+    return ((const BillowObjOptions *) options)->velocities;
+}
+
 /* "(-0.123456789, 1.23456789, -0.123456789), " */
 static double
 frame_bytes(const BillowGrid *grid, const void *options)
 {
-    return (double) billow_grid_vertices(grid) * (wants_normals(options) ? 72.0 : 36.0);
+    const int kinds = 1 + (wants_normals(options) ? 1 : 0) + (wants_velocities(options) ? 1 : 0);
+    return 36.0 * kinds * (double) billow_grid_vertices(grid);
 }
 
 static char *
@@ -353,6 +395,7 @@ const BillowFormat billow_format_usda = {
     .fields = fields,
     .sides = billow_obj_options_sides,
     .normals = wants_normals,
+    .moves = wants_velocities,
     .frame_bytes = frame_bytes,
     .open = open_writer,
     .close = close_writer,
@@ -361,6 +404,7 @@ const BillowFormat billow_format_usda = {
     .list_beside = list_pictures,
     .begin = begin_file,
     .frame = add_frame,
+    .keep_velocities = keep_velocities,
     .end = end_file,
     .check = check_file,
 };

@@ -1,4 +1,4 @@
-/* Reads the bends and the coil of a keyframe, which only a rope has. */
+/* Reads the bends, the coil and the twists of a keyframe, which only a rope has. */
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
@@ -68,9 +68,49 @@ read_coil(BillowReading *reading, json_object *keyframe_object, BillowKeyframe *
     json_object_put(object);
 }
 
+static void
+read_twist(BillowReading *reading, json_object *object, BillowKeyframe *keyframe, gsize index)
+{
+    BillowTwist *twist = &keyframe->twists[index];
+    billow_fields_initialise(billow_twist_fields, twist, NULL);
+    twist->column = NOT_GIVEN;
+    if (!json_object_is_type(object, json_type_object)) {
+        billow_json_note_found(&reading->json, NULL, object, _("an object with the column of a twist"));
+        return;
+    }
+    billow_read_fields(&reading->json, object, billow_twist_fields, twist, &reading->project->cloth->grid);
+    char *unknown = billow_json_unknown(&reading->json, object);
+    if (!unknown)
+        return;
+    if (!keyframe->twists_unknown)
+        keyframe->twists_unknown = g_new0(char *, BILLOW_MAX_TWISTS);
+    keyframe->twists_unknown[index] = unknown;
+}
+
+static void
+read_twists(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    json_object *array;
+    if (!billow_json_array(&reading->json, object, "twists", BILLOW_JSON_OPTIONAL, &array))
+        return;
+    const gsize n = json_object_array_length(array);
+    check_rope(reading, "twists");
+    if (n > BILLOW_MAX_TWISTS)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "twists", _("found %zu, expected at most %d"),
+                         n, BILLOW_MAX_TWISTS);
+    keyframe->twists = n > 0 ? g_new0(BillowTwist, BILLOW_MAX_TWISTS) : NULL;
+    for (; keyframe->n_twists < MIN(n, BILLOW_MAX_TWISTS); keyframe->n_twists++) {
+        const gsize i = keyframe->n_twists, mark = billow_json_enter_element(&reading->json, "twists", i);
+        read_twist(reading, json_object_array_get_idx(array, i), keyframe, i);
+        billow_json_leave(&reading->json, mark);
+    }
+    json_object_put(array);
+}
+
 void
 billow_read_bends(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {
     read_list(reading, object, keyframe);
     read_coil(reading, object, keyframe);
+    read_twists(reading, object, keyframe);
 }

@@ -266,9 +266,8 @@ read_creases(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     json_object_put(array);
 }
 
-/* Returns TRUE if the array has three numbers per point of the grid; otherwise records the error. */
-static gboolean
-check_count(BillowReading *reading, const char *key, json_object *array, int columns, int rows)
+gboolean
+billow_read_check_points(BillowReading *reading, const char *key, json_object *array, int columns, int rows)
 {
     gsize n = 3 * (gsize) columns * (gsize) rows, found = json_object_array_length(array);
     if (found != n)
@@ -286,7 +285,7 @@ read_shape(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
     if (!billow_json_array(&reading->json, object, "shape", BILLOW_JSON_OPTIONAL, &array))
         return;
     const BillowGrid *grid = &reading->project->cloth->grid;
-    if (reading->grid_known && check_count(reading, "shape", array, grid->columns, grid->rows)) {
+    if (reading->grid_known && billow_read_check_points(reading, "shape", array, grid->columns, grid->rows)) {
         g_autoptr(GBytes) shape = billow_json_floats(&reading->json, "shape", array, any_number);
         billow_keyframe_set_shape(keyframe, shape);
     }
@@ -303,7 +302,7 @@ read_pose(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
     fit &= billow_json_integer(&reading->json, object, "rows", BILLOW_JSON_REQUIRED, 2,
                                BILLOW_MAX_COARSE_SIDE, &rows);
     fit &= billow_json_array(&reading->json, object, "points", BILLOW_JSON_REQUIRED, &array);
-    g_autoptr(GBytes) points = fit && check_count(reading, "points", array, columns, rows)
+    g_autoptr(GBytes) points = fit && billow_read_check_points(reading, "points", array, columns, rows)
                                    ? billow_json_floats(&reading->json, "points", array, any_number)
                                    : NULL;
     if (points) {

@@ -6,8 +6,8 @@
 /* Readers for the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_readers[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, json_object *object,
                                                         void *payload) = {
-    [BILLOW_BLOCK_KEYFRAME] = billow_read_keyframe,
-    [BILLOW_BLOCK_COLLIDER] = billow_read_body,
+    [BILLOW_BLOCK_KEYFRAME] = billow_read_keyframe, [BILLOW_BLOCK_RECORDING] = billow_read_recording,
+    [BILLOW_BLOCK_NUDGE] = billow_read_nudge,       [BILLOW_BLOCK_COLLIDER] = billow_read_body,
     [BILLOW_BLOCK_MOTION] = billow_read_motion,
 };
 

@@ -56,12 +56,23 @@ BillowBlock *billow_read_block(BillowReading *reading, json_object *object, Bill
  * collider's keys, and whether its display mesh exists. */
 void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
 
-/* Reads bends and coil of a keyframe. */
+/* Returns TRUE if the array, found at `key`, has three numbers for each point of a grid; otherwise
+ * records the error. */
+gboolean billow_read_check_points(BillowReading *reading, const char *key, json_object *array, int columns,
+                                  int rows);
+
+/* Reads bends, coil and twists of a keyframe. */
 void billow_read_bends(BillowReading *reading, json_object *object, BillowKeyframe *keyframe);
 void billow_read_body(BillowReading *reading, json_object *object, void *body);
 
+/* Reads the shapes of a recording and their curves. */
+void billow_read_recording(BillowReading *reading, json_object *object, void *recording);
+
 /* Checks the frames of a motion, and whether its file exists. */
 void billow_read_motion(BillowReading *reading, json_object *object, void *motion);
+
+/* Reads the strokes of a nudge. */
+void billow_read_nudge(BillowReading *reading, json_object *object, void *nudge);
 
 /* Reads what is painted on the cloth from the object `cloth`, once its grid is known. */
 void billow_read_maps(BillowReading *reading, json_object *cloth);

@@ -3,6 +3,7 @@
 #include "io/base/json_memory.h"
 
 #include "core/base/outline_loops.h"
+#include "core/layers/nudge.h"
 #include "model/project/project.h"
 
 static json_object *
@@ -210,11 +211,20 @@ side_schema(int most)
     return number_schema(&side);
 }
 
-static json_object *requires(const char *key)
+static json_object *
+list_of(const char *word)
 {
-    json_object *schema = json_object_new_object(), *keys = json_object_new_array();
-    billow_json_append(keys, json_object_new_string(key));
-    billow_json_put(schema, "required", keys);
+    json_object *list = json_object_new_array();
+    billow_json_append(list, json_object_new_string(word));
+    return list;
+}
+
+/* Returns the schema of an object that has this key. */
+static json_object *
+having(const char *key)
+{
+    json_object *schema = json_object_new_object();
+    billow_json_put(schema, "required", list_of(key));
     return schema;
 }
 
@@ -228,8 +238,8 @@ add_binding(json_object *anchor)
     billow_json_put(node, "minLength", json_object_new_int(1));
     add_key(anchor, "node", node, FALSE);
     add_key(anchor, "at", array_of(place_schema(BILLOW_MAX_SIDE), 2, 2), FALSE);
-    billow_json_append(places, requires("position"));
-    billow_json_append(places, requires("on"));
+    billow_json_append(places, having("position"));
+    billow_json_append(places, having("on"));
     billow_json_put(anchor, "anyOf", places);
 }
 
@@ -254,6 +264,9 @@ add_keyframe(json_object *object)
     add_key(object, "bends", array_of(bend, 0, BILLOW_MAX_BENDS), FALSE);
     add_fields(coil, billow_coil_fields);
     add_key(object, "coil", coil, FALSE);
+    json_object *twist = new_object();
+    add_fields(twist, billow_twist_fields);
+    add_key(object, "twists", array_of(twist, 0, BILLOW_MAX_TWISTS), FALSE);
     json_object *pose = new_object();
     add_key(pose, "columns", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
     add_key(pose, "rows", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
@@ -264,12 +277,33 @@ add_keyframe(json_object *object)
 }
 
 static void
+add_recording(json_object *object)
+{
+    json_object *moves = array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS),
+                *values = array_of(coordinate_schema(), 1, BILLOW_MAX_RECORDED_FRAMES);
+    add_key(object, "shapes", array_of(moves, 1, BILLOW_MAX_RECORDED_SHAPES), FALSE);
+    add_key(object, "curves", array_of(values, 1, BILLOW_MAX_RECORDED_SHAPES), FALSE);
+    json_object *together = json_object_new_object();
+    billow_json_put(together, "shapes", list_of("curves"));
+    billow_json_put(together, "curves", list_of("shapes"));
+    billow_json_put(object, "dependentRequired", together);
+}
+
+static void
 add_body_keys(json_object *object)
 {
     json_object *key = new_object();
     add_fields(key, billow_body_key_fields);
     add_fields(key, billow_easing_fields);
     add_key(object, "keys", array_of(key, 0, BILLOW_MAX_BODY_KEYS), FALSE);
+}
+
+static void
+add_strokes(json_object *object)
+{
+    json_object *stroke = new_object();
+    add_fields(stroke, billow_nudge_stroke_fields);
+    add_key(object, "strokes", array_of(stroke, 0, BILLOW_MAX_NUDGE_STROKES), FALSE);
 }
 
 static void
@@ -295,6 +329,8 @@ add_damping(json_object *object)
 /* Schemas of the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_schemas[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
     [BILLOW_BLOCK_KEYFRAME] = add_keyframe,
+    [BILLOW_BLOCK_RECORDING] = add_recording,
+    [BILLOW_BLOCK_NUDGE] = add_strokes,
     [BILLOW_BLOCK_COLLIDER] = add_body_keys,
 };
 
@@ -402,16 +438,6 @@ cloth_schema(gboolean named)
     add_fields(cloth, billow_hold_fields);
     add_fields(cloth, billow_look_fields);
     return cloth;
-}
-
-/* Returns the schema of an object that has this key. */
-static json_object *
-having(const char *key)
-{
-    json_object *schema = json_object_new_object(), *keys = json_object_new_array();
-    billow_json_append(keys, json_object_new_string(key));
-    billow_json_put(schema, "required", keys);
-    return schema;
 }
 
 /* Adds that an object is an instance, or has a cloth of its own, and not both. */

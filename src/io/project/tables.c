@@ -1,5 +1,6 @@
 /* Generates the tables of keys in docs/format.md. */
 #include "core/base/outline_loops.h"
+#include "core/layers/nudge.h"
 #include "io/project/schema.h"
 #include "model/project/project.h"
 
@@ -124,6 +125,8 @@ append_keyframe(GString *text)
                "an array, at most 256", "none");
     append_row(text, "bends", "Of a rope: where it bends, see below", "an array, at most 64", "none");
     append_row(text, "coil", "Of a rope: the helix in which it is wound, see below", "an object", "none");
+    append_row(text, "twists", "Of a rope: where its surface turns about it, see below",
+               "an array, at most 64", "none");
     append_row(text, "hang", "Pose that it hangs near, see below", "an object", "as from nothing");
     append_row(text, "shape", "Its shape point by point: x, y, z of every point, row by row (m)",
                "3 × columns × rows numbers", "hung from its anchors");
@@ -153,6 +156,9 @@ append_keyframe(GString *text)
     g_string_append(text, "\n");
     append_head(text, "keyframes[].coil");
     append_rows(text, billow_coil_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].twists[]");
+    append_rows(text, billow_twist_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "keyframes[].hang");
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 17",
@@ -199,6 +205,15 @@ append_maps(GString *text)
 }
 
 static void
+append_recording(GString *text)
+{
+    append_row(text, "shapes", "How far each shape moves the cloth: x, y, z for every point, row by row (m)",
+               "1 … 64 arrays of 3 × columns × rows numbers each", "nothing moves");
+    append_row(text, "curves", "How much of each shape there is in each frame of the recording",
+               "as many arrays, each of the same 1 … 10000 numbers", "required with `shapes`");
+}
+
+static void
 append_body_keys(GString *text)
 {
     append_row(text, "keys", "Where it stands at which time, see below",
@@ -209,9 +224,25 @@ append_body_keys(GString *text)
     append_rows(text, billow_easing_fields, NULL);
 }
 
+static void
+append_strokes_key(GString *text)
+{
+    append_row(text, "strokes", "What it does, see below", "an array, at most 1024", "nothing");
+}
+
+static void
+append_strokes(GString *text)
+{
+    g_string_append(text, "\n");
+    append_head(text, "nudges[].strokes[]");
+    append_rows(text, billow_nudge_stroke_fields, NULL);
+}
+
 /* Tables of the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_tables[BILLOW_N_BLOCK_KINDS])(GString *text) = {
     [BILLOW_BLOCK_KEYFRAME] = append_keyframe,
+    [BILLOW_BLOCK_RECORDING] = append_recording,
+    [BILLOW_BLOCK_NUDGE] = append_strokes_key,
     [BILLOW_BLOCK_COLLIDER] = append_body_keys,
 };
 
@@ -240,7 +271,8 @@ append_kind(GString *text, BillowBlockKind kind)
     if (row->layer) {
         append_row(text, "damped_from",
                    "Which anchors count for it: those at these points, each a column and a row",
-                   "an array of at least one point within the cloth, each once", "all anchors");
+                   "an array of at least one point within the cloth, each once",
+                   row->layer->apart_from_anchors ? "none: it moves every point fully" : "all anchors");
         append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
     }
     for (int i = 0; i < n; i++)
@@ -252,6 +284,8 @@ append_kind(GString *text, BillowBlockKind kind)
         }
     if (row->layer)
         append_paint(text, object);
+    if (kind == BILLOW_BLOCK_NUDGE)
+        append_strokes(text);
 }
 
 /* Appends the id, which is `id` where it is missing, the name of a cloth, and what stands beside them. */

@@ -1,7 +1,8 @@
+#include "core/layers/nudge.h"
 #include "io/base/decimals.h"
 #include "io/project/key_list.h"
 
-enum { POINTS_A_LINE = 4 };
+enum { POINTS_A_LINE = 4, VALUES_A_LINE = 12 };
 
 /* Writes where an anchor is: in the world, or from what carries it. */
 static void
@@ -92,23 +93,67 @@ write_coil(BillowKeys *keyframe, const BillowCoil *coil, const char *unknown)
     g_string_append(keyframe->text, " }");
 }
 
-/* Writes x, y, z of each point as the value of `key`, in groups of three numbers, several points per line,
- * each line after `line`. */
+static void
+write_twists(BillowKeys *keyframe, const BillowTwist *twists, char *const *unknown, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "twists");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_twist_fields, &twists[i], NULL);
+        billow_write_unknown(&keys, unknown ? unknown[i] : NULL);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
+/* Appends an array of numbers in groups of `group`, several groups per line, each line after `line`. */
+static void
+append_numbers(GString *text, const float *values, gsize n, gsize group, gsize a_line, const char *line)
+{
+    g_string_append_c(text, '[');
+    for (gsize i = 0; i < n; i++) {
+        if (i > 0)
+            g_string_append(text, ",");
+        if (i % (group * a_line) == 0)
+            g_string_append_printf(text, "%s  ", line);
+        else
+            g_string_append(text, i % group == 0 ? "  " : " ");
+        billow_append_float(text, values[i]);
+    }
+    g_string_append_printf(text, "%s]", line);
+}
+
+/* Writes x, y, z of each point as the value of `key`. */
 static void
 write_points(BillowKeys *keys, const char *key, const float *values, gsize n, const char *line)
 {
     billow_write_key(keys, TRUE, key);
-    g_string_append_c(keys->text, '[');
-    for (gsize i = 0; i < 3 * n; i++) {
-        if (i > 0)
-            g_string_append(keys->text, ",");
-        if (i % (3 * POINTS_A_LINE) == 0)
-            g_string_append_printf(keys->text, "%s  ", line);
-        else
-            g_string_append(keys->text, i % 3 == 0 ? "  " : " ");
-        billow_append_float(keys->text, values[i]);
+    append_numbers(keys->text, values, 3 * n, 3, POINTS_A_LINE, line);
+}
+
+/* Writes `n` lists of `length` numbers each as the value of `key`. */
+static void
+write_lists(BillowKeys *keys, const char *key, const float *values, gsize n, gsize length, gsize group,
+            gsize a_line)
+{
+    billow_write_key(keys, TRUE, key);
+    for (gsize i = 0; i < n; i++) {
+        g_string_append(keys->text, i > 0 ? ",\n        " : "[\n        ");
+        append_numbers(keys->text, values + i * length, length, group, a_line, "\n        ");
     }
-    g_string_append_printf(keys->text, "%s]", line);
+    g_string_append(keys->text, "\n      ]");
+}
+
+static void
+write_recording(BillowKeys *keys, const void *data)
+{
+    const BillowRecordedShapes *shapes = ((const BillowRecording *) data)->shapes;
+    if (!shapes)
+        return;
+    const gsize n = (gsize) shapes->n_shapes;
+    write_lists(keys, "shapes", shapes->shapes, n, 3 * shapes->n_points, 3, POINTS_A_LINE);
+    write_lists(keys, "curves", shapes->curves, n, (gsize) shapes->n_frames, 1, VALUES_A_LINE);
 }
 
 static void
@@ -136,6 +181,8 @@ write_keyframe(BillowKeys *keys, const void *data)
         write_bends(keys, keyframe->bends, keyframe->bends_unknown, keyframe->n_bends);
     if (billow_keyframe_has_coil(keyframe))
         write_coil(keys, &keyframe->coil, keyframe->coil_unknown);
+    if (keyframe->n_twists > 0)
+        write_twists(keys, keyframe->twists, keyframe->twists_unknown, keyframe->n_twists);
     if (keyframe->hang)
         write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)
@@ -170,9 +217,28 @@ write_body_keys(BillowKeys *collider, const void *data)
     billow_key_list_write(&billow_body_keys, collider, body->keys, body->n_keys, "\n        ");
 }
 
+static void
+write_strokes(BillowKeys *block, const void *data)
+{
+    const BillowNudge *nudge = data;
+    if (nudge->n_strokes == 0)
+        return;
+    billow_write_key(block, TRUE, "strokes");
+    g_string_append_c(block->text, '[');
+    for (gsize i = 0; i < nudge->n_strokes; i++) {
+        BillowKeys keys = {block->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_nudge_stroke_fields, &nudge->strokes[i], NULL);
+        billow_write_unknown(&keys, nudge->strokes[i].unknown);
+        g_string_append(block->text, " }");
+    }
+    g_string_append(block->text, "\n      ]");
+}
+
 /* Writers for the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const list_writers[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = write_keyframe,
+    [BILLOW_BLOCK_RECORDING] = write_recording,
+    [BILLOW_BLOCK_NUDGE] = write_strokes,
     [BILLOW_BLOCK_COLLIDER] = write_body_keys,
 };
 

@@ -1,6 +1,8 @@
 /* The two sources of frames: the fake gives any frame on any thread, a simulation one after another. */
 #include "io/sequence/frame_source.h"
 
+#include <math.h>
+
 typedef struct {
     BillowFrameSource source;
     GCancellable *cancellable; /* or NULL */
@@ -12,16 +14,47 @@ is_going_on(void *cancellable, double done)
     return !g_cancellable_is_cancelled(cancellable);
 }
 
+/* Half the time in which the shutter of a film camera is open: half a frame. */
+static const double HALF_SHUTTER = 0.25;
+
 static gboolean
-evaluate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh, GError **error)
+evaluate(BillowFrameSource *source, double seconds, gboolean normals, BillowMesh *mesh, GError **error)
 {
     const FakeSource *fake = (const FakeSource *) source;
     const BillowAnimation *animation = source->animation;
-    double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
     if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_NOW, is_going_on, fake->cancellable))
         return !g_cancellable_set_error_if_cancelled(fake->cancellable, error);
     billow_animation_evaluate(animation, seconds, normals, NULL, mesh);
     return TRUE;
+}
+
+static gboolean
+evaluate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh, GError **error)
+{
+    const BillowProject *project = billow_animation_project(source->animation);
+    return evaluate(source, billow_project_frame_time(project, frame), normals, mesh, error);
+}
+
+/* Returns the time in a round of a loop; others stay. */
+static double
+time_in_round(const BillowProject *project, double seconds)
+{
+    if (!project->loop)
+        return seconds;
+    const double round = billow_project_frame_time(project, billow_project_frame_count(project) + 1);
+    return seconds < 0.0 ? seconds + round : seconds >= round ? seconds - round : seconds;
+}
+
+static gboolean
+evaluate_around(BillowFrameSource *source, int frame, BillowMesh *earlier, BillowMesh *later, double *seconds,
+                GError **error)
+{
+    const BillowProject *project = billow_animation_project(source->animation);
+    const double time = billow_project_frame_time(project, frame), h = HALF_SHUTTER / project->frame_rate,
+                 from = project->loop ? time - h : fmax(time - h, 0.0), to = time + h;
+    *seconds = to - from;
+    return evaluate(source, time_in_round(project, from), FALSE, earlier, error) &&
+           evaluate(source, time_in_round(project, to), FALSE, later, error);
 }
 
 static void
@@ -58,6 +91,19 @@ simulate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMes
     return TRUE;
 }
 
+static gboolean
+simulate_around(BillowFrameSource *source, int frame, BillowMesh *earlier, BillowMesh *later, double *seconds,
+                GError **error)
+{
+    SimulatedSource *simulated = (SimulatedSource *) source;
+    const double h = HALF_SHUTTER / billow_animation_project(source->animation)->frame_rate;
+    *seconds = 2.0 * h;
+    return billow_simulated_scene_read_moved(simulated->scene, simulated->cloth, frame, -h, earlier,
+                                             simulated->cancellable, error) &&
+           billow_simulated_scene_read_moved(simulated->scene, simulated->cloth, frame, h, later,
+                                             simulated->cancellable, error);
+}
+
 static void
 free_simulated(BillowFrameSource *source)
 {
@@ -70,13 +116,20 @@ billow_frame_source_new(BillowAnimation *animation, BillowSimulatedScene *scene,
 {
     if (!scene) {
         FakeSource *fake = g_new(FakeSource, 1);
-        *fake = (FakeSource){{.make = evaluate_frame, .free = free_fake, .animation = animation},
+        *fake = (FakeSource){{.make = evaluate_frame,
+                              .make_around = evaluate_around,
+                              .free = free_fake,
+                              .animation = animation},
                              cancellable ? g_object_ref(cancellable) : NULL};
         return &fake->source;
     }
     SimulatedSource *simulated = g_new(SimulatedSource, 1);
     *simulated = (SimulatedSource){
-        .source = {.make = simulate_frame, .free = free_simulated, .in_order = TRUE, .animation = animation},
+        .source = {.make = simulate_frame,
+                   .make_around = simulate_around,
+                   .free = free_simulated,
+                   .in_order = TRUE,
+                   .animation = animation},
         .scene = scene,
         .cloth = billow_project_active(billow_animation_project(animation)),
         .cancellable = cancellable ? g_object_ref(cancellable) : NULL,

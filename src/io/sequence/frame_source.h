@@ -12,6 +12,11 @@ struct BillowFrameSource {
      * error, after which no further frame may be asked for. */
     gboolean (*make)(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh,
                      GError **error);
+    /* Computes the cloth a quarter of a frame of the project before and after `frame`, which was made
+     * last, without normals, and how many seconds lie between. In a loop, they are around the loop;
+     * otherwise nothing is before 0 s. Returns FALSE like make(). */
+    gboolean (*make_around)(BillowFrameSource *source, int frame, BillowMesh *earlier, BillowMesh *later,
+                            double *seconds, GError **error);
     void (*free)(BillowFrameSource *source);
     /* Frames must be asked for one at a time in ascending order; otherwise in any order, on any threads. */
     gboolean in_order;

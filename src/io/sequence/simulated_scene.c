@@ -123,6 +123,17 @@ billow_simulated_scene_read(BillowSimulatedScene *scene, guint cloth, int frame,
     return TRUE;
 }
 
+gboolean
+billow_simulated_scene_read_moved(BillowSimulatedScene *scene, guint cloth, int frame, double seconds,
+                                  BillowMesh *mesh, GCancellable *cancellable, GError **error)
+{
+    if (!simulate_to(scene, frame, cancellable, error))
+        return FALSE;
+    const BillowSimulatedCloth *simulated = billow_simulation_cloth(scene->simulation, cloth);
+    billow_simulated_cloth_write_moved(simulated, seconds, mesh);
+    return TRUE;
+}
+
 void
 billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
                               BillowSimulationRecord *record)

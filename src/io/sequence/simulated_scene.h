@@ -24,6 +24,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulatedScene, billow_simulated_scene_free)
 gboolean billow_simulated_scene_read(BillowSimulatedScene *scene, guint cloth, int frame, BillowMesh *mesh,
                                      GCancellable *cancellable, GError **error);
 
+/* Writes where the cloth of `frame` would be `seconds` later (earlier if below 0) if each point kept its
+ * velocity, without normals. Simulates again from the start if a later frame was simulated. Returns
+ * FALSE likewise. */
+gboolean billow_simulated_scene_read_moved(BillowSimulatedScene *scene, guint cloth, int frame,
+                                           double seconds, BillowMesh *mesh, GCancellable *cancellable,
+                                           GError **error);
+
 /* Adds the reports of a cloth from frame `from` + 1 to frame `to`, which has been read, to the record. */
 void billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
                                    BillowSimulationRecord *record);

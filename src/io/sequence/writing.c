@@ -5,6 +5,7 @@
 #include "io/base/content_hash.h"
 #include "io/base/printable.h"
 #include "io/base/sync.h"
+#include "io/sequence/frame_meshes.h"
 #include "io/sequence/record.h"
 #include "model/base/clock.h"
 
@@ -78,9 +79,8 @@ typedef struct {
 
 /* Data of a job. */
 typedef struct {
-    GPtrArray *meshes;   /* of the frame: the cloth, the others; ends with NULL */
-    GPtrArray *surfaces; /* of these, as the format writes them; ends with NULL */
-    GByteArray *bytes;   /* of a frame for the single file */
+    BillowFrameMeshes frame;
+    GByteArray *bytes; /* of a frame for the single file */
     Batch batch;
 } JobBuffers;
 
@@ -192,26 +192,32 @@ watch_strain(WritingState *run, BillowFrameSource *source, int frame, const Bill
     g_mutex_unlock(&run->lock);
 }
 
+/* Makes the meshes of a cloth of a frame. */
+static gboolean
+make_cloth(WritingState *run, BillowFrameSource *source, int number, BillowFrameMeshes *frame, guint i,
+           GError **error)
+{
+    if (!source->make(source, number, run->normals, frame->meshes->pdata[i], error))
+        return FALSE;
+    watch_strain(run, source, number, frame->meshes->pdata[i]);
+    return !frame->earlier || source->make_around(source, number, frame->earlier->pdata[i],
+                                                  frame->later->pdata[i], &frame->seconds, error);
+}
+
 /* Makes the meshes of a frame. */
 static gboolean
-make_meshes(WritingState *run, int frame, const GPtrArray *meshes, GError **error)
+make_meshes(WritingState *run, int number, BillowFrameMeshes *frame, GError **error)
 {
     const GPtrArray *others = run->sequence->others;
-    gboolean made = run->source->make(run->source, frame, run->normals, meshes->pdata[0], error);
-    if (made)
-        watch_strain(run, run->source, frame, meshes->pdata[0]);
-    for (guint i = 0; made && others && i < others->len; i++) {
-        BillowFrameSource *other = others->pdata[i];
-        made = other->make(other, frame, run->normals, meshes->pdata[i + 1], error);
-        if (made)
-            watch_strain(run, other, frame, meshes->pdata[i + 1]);
-    }
+    gboolean made = make_cloth(run, run->source, number, frame, 0, error);
+    for (guint i = 0; made && others && i < others->len; i++)
+        made = make_cloth(run, others->pdata[i], number, frame, i + 1, error);
     return made;
 }
 
 /* Makes the next frame that does not exist yet. Returns FALSE if there is none or it could not be made. */
 static gboolean
-make_frame(WritingState *run, const GPtrArray *meshes, FrameTask *task)
+make_frame(WritingState *run, BillowFrameMeshes *frame, FrameTask *task)
 {
     while (take_frame(run, task)) {
         task->name =
@@ -219,7 +225,7 @@ make_frame(WritingState *run, const GPtrArray *meshes, FrameTask *task)
         GError *error = NULL;
         if (task->name && is_reusable(run, task->name, task->frame)) {
             count_frame(run, task->frame, TRUE, 0);
-        } else if (make_meshes(run, task->frame, meshes, &error)) {
+        } else if (make_meshes(run, task->frame, frame, &error)) {
             return TRUE;
         } else {
             fail(run, error);
@@ -278,7 +284,7 @@ end_batch(WritingState *run, Batch *batch)
 static BillowMesh *const *
 frame_of(const JobBuffers *job)
 {
-    return (BillowMesh *const *) job->surfaces->pdata;
+    return (BillowMesh *const *) job->frame.surfaces->pdata;
 }
 
 static gboolean
@@ -306,6 +312,10 @@ append_in_order(WritingState *run, JobBuffers *job, const FrameTask *task, GErro
         return FALSE;
     const goffset before = run->one->hash.bytes;
     if (!run->format->frame(run->writer, task->frame, frame_of(job), write_piece, run->one, error))
+        return FALSE;
+    const GPtrArray *velocities = job->frame.velocities;
+    if (velocities && !run->format->keep_velocities(run->writer, task->frame,
+                                                    (BillowMesh *const *) velocities->pdata, error))
         return FALSE;
     const gsize bytes = (gsize) (run->one->hash.bytes - before);
     end_turn(run, TURN_WRITE);
@@ -344,16 +354,6 @@ append_formatted(WritingState *run, JobBuffers *job, const FrameTask *task, GErr
     return TRUE;
 }
 
-static void
-find_surfaces(const WritingState *run, JobBuffers *job)
-{
-    g_ptr_array_set_size(job->surfaces, 0);
-    for (guint i = 0; i + 1 < job->meshes->len; i++)
-        g_ptr_array_add(job->surfaces, billow_format_mesh(run->format, run->sequence->settings->options,
-                                                          job->meshes->pdata[i]));
-    g_ptr_array_add(job->surfaces, NULL);
-}
-
 /* Makes and writes a frame. Returns FALSE if there are no more frames. */
 static gboolean
 write_next_frame(WritingState *run, JobBuffers *job)
@@ -361,13 +361,13 @@ write_next_frame(WritingState *run, JobBuffers *job)
     FrameTask task;
     if (run->source->in_order)
         g_mutex_lock(&run->order);
-    const gboolean made = make_frame(run, job->meshes, &task);
+    const gboolean made = make_frame(run, &job->frame, &task);
     if (run->source->in_order)
         g_mutex_unlock(&run->order);
     if (!made)
         return FALSE;
     GError *error = NULL;
-    find_surfaces(run, job);
+    billow_frame_meshes_finish(&job->frame, run->sequence);
     const gboolean written = !run->one                   ? write_file(run, job, &task, &error)
                              : run->format->frames_apart ? append_formatted(run, job, &task, &error)
                                                          : append_in_order(run, job, &task, &error);
@@ -379,35 +379,20 @@ write_next_frame(WritingState *run, JobBuffers *job)
 
 /* --- All frames --- */
 
-static GPtrArray *
-new_meshes(const BillowSequence *sequence)
-{
-    GPtrArray *meshes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
-    g_ptr_array_add(meshes, billow_mesh_new(&sequence->project->cloth->grid));
-    for (guint i = 0; sequence->others && i < sequence->others->len; i++) {
-        const BillowFrameSource *other = sequence->others->pdata[i];
-        g_ptr_array_add(meshes, billow_mesh_new(&billow_animation_project(other->animation)->cloth->grid));
-    }
-    g_ptr_array_add(meshes, NULL);
-    return meshes;
-}
-
 static gpointer
 run_job(gpointer data)
 {
     WritingState *run = data;
     JobBuffers job = {
-        .meshes = new_meshes(run->sequence),
-        .surfaces = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref),
         .bytes = g_byte_array_new(),
         .batch = {.began = billow_clock_now()},
     };
+    billow_frame_meshes_init(&job.frame, run->sequence);
     while (write_next_frame(run, &job))
         ;
     end_batch(run, &job.batch);
     g_byte_array_unref(job.bytes);
-    g_ptr_array_unref(job.meshes);
-    g_ptr_array_unref(job.surfaces);
+    billow_frame_meshes_clear(&job.frame);
     return NULL;
 }
 

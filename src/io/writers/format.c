@@ -31,6 +31,12 @@ billow_format_available(const BillowFormat *format, GError **error)
     return !format->available || format->available(error);
 }
 
+gboolean
+billow_format_moves(const BillowFormat *format, const void *options)
+{
+    return format->moves && format->moves(options);
+}
+
 gpointer
 billow_format_new_options(const BillowFormat *format)
 {

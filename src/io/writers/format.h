@@ -92,6 +92,10 @@ struct BillowFormat {
     /* Returns TRUE if frames need normals. */
     gboolean (*normals)(const void *options);
 
+    /* Returns TRUE if frames need velocities. NULL: never. For formats with one file, and without
+     * `frames_apart`. */
+    gboolean (*moves)(const void *options);
+
     /* Estimates the number of bytes of a frame. `grid` is that of the meshes that frame() gets. */
     double (*frame_bytes)(const BillowGrid *grid, const void *options);
 
@@ -128,6 +132,10 @@ struct BillowFormat {
     gboolean (*begin)(gpointer writer, BillowSink sink, gpointer data, GError **error);
     gboolean (*frame)(gpointer writer, int frame, BillowMesh *const *meshes, BillowSink sink, gpointer data,
                       GError **error);
+    /* Keeps the velocities of the frame that was written last for end(), if moves() returns TRUE:
+     * `velocities` has a mesh for each of `meshes`, whose places are meters per second. Returns FALSE
+     * with an error. */
+    gboolean (*keep_velocities)(gpointer writer, int frame, BillowMesh *const *velocities, GError **error);
     gboolean (*end)(gpointer writer, BillowSink sink, gpointer data, GError **error);
 
     /* Tells of the morph targets of the file, once it has ended. NULL: the format has none. */
@@ -140,6 +148,9 @@ struct BillowFormat {
 
 /* Returns whether files of the format can be made here; if not, a GIO error says what to install. */
 gboolean billow_format_available(const BillowFormat *format, GError **error);
+
+/* Returns whether frames of the format need velocities with these options. */
+gboolean billow_format_moves(const BillowFormat *format, const void *options);
 
 /* Creates default options. Free with g_free(). */
 gpointer billow_format_new_options(const BillowFormat *format);

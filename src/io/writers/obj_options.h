@@ -12,6 +12,7 @@ typedef struct {
     gboolean copy_picture; /* the material names a copy of the texture in the folder */
     int sides;             /* of the tube that a rope becomes */
     gboolean curve;        /* a rope stays a curve */
+    gboolean velocities;   /* of the points, too (USD) */
 } BillowObjOptions;
 
 /* The `sides` of a BillowFormat with these options. */

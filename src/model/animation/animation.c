@@ -2,6 +2,9 @@
 
 #include "model/animation/private.h"
 #include "model/project/loop.h"
+#include "model/project/loop_start.h"
+
+#include <math.h>
 
 static void
 clear_layer(void *layer)
@@ -182,4 +185,16 @@ size_t
 billow_animation_frame_bytes(const BillowProject *project)
 {
     return billow_mesh_bytes(&project->cloth->grid);
+}
+
+double
+billow_animation_turned_at(const BillowAnimation *animation, double seconds)
+{
+    BillowVec3 places[2] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 1.0}};
+    if (!animation->riding)
+        return 0.0;
+    seconds = billow_loop_played_time(animation->played, seconds);
+    const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
+    billow_riding_carry_places(animation->riding, &moment, seconds, places, 2);
+    return atan2(places[1].x - places[0].x, places[1].z - places[0].z) * (180.0 / M_PI);
 }

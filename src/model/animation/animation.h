@@ -33,6 +33,10 @@ const BillowPoses *billow_animation_poses(const BillowAnimation *animation);
 /* Returns what carries anchors of its cloth, by the same poses; owned by the animation. NULL: nothing does. */
 const BillowCarriers *billow_animation_carriers(const BillowAnimation *animation);
 
+/* Returns by how many degrees what carries the cloth has turned it about the vertical since time 0,
+ * counterclockwise as seen from above; 0 if nothing does. */
+double billow_animation_turned_at(const BillowAnimation *animation, double seconds);
+
 /* Returns how points move from a pose to the next. Computes both shapes if the path turns. */
 BillowRoute billow_animation_route(const BillowAnimation *animation, size_t from);
 

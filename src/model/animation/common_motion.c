@@ -17,7 +17,7 @@ billow_common_motion_take(const BillowPoses *poses, const BillowPoseBlend *momen
     billow_points_read(&from, count, plain->x, plain->y, plain->z);
     billow_points_read(&to, count, mesh->x, mesh->y, mesh->z);
     g_autofree float *hold = billow_keep_lengths_hold(grid, poses, moment);
-    const BillowCommonMoves moves = {ALIKE * grid->spacing, ROUNDS, 1.0, hold};
+    const BillowCommonMoves moves = {ALIKE * grid->spacing, ROUNDS, 1.0, hold, NULL};
     billow_common_moves_take(&moves, grid, &from, workers, &to);
     billow_points_write(&to, count, mesh->x, mesh->y, mesh->z);
     billow_points_free(&from);

@@ -1,6 +1,7 @@
 #include "model/animation/evaluation.h"
 
 #include "core/base/normals.h"
+#include "core/layers/weights.h"
 #include "core/transition/mix.h"
 #include "model/animation/common_motion.h"
 #include "model/animation/finished_cloth.h"
@@ -50,7 +51,7 @@ counts_anchors(const Layer *layer)
 static gboolean
 has_own_weights(const Layer *layer)
 {
-    return counts_anchors(layer) || layer->paint;
+    return counts_anchors(layer) || layer->paint || layer->kind->full || layer->kind->apart_from_anchors;
 }
 
 /* Returns whether the layer moves all points in the same direction, scaled by their weights. */
@@ -195,8 +196,13 @@ own_weights(const Evaluation *evaluation, const Layer *layer, const float *weigh
     else if (counts_anchors(layer))
         billow_mix_weights(billow_pinned_weight(pinned, layer->part, moment->from) + i,
                            billow_pinned_weight(pinned, layer->part, moment->to) + i, moment->e, count, own);
+    else if (layer->kind->apart_from_anchors)
+        for (size_t n = 0; n < count; n++)
+            own[n] = 1.0f;
     else
         memcpy(own, weight, count * sizeof *own);
+    if (layer->kind->full)
+        billow_weights_full(own, count);
     for (size_t n = 0; layer->paint && n < count; n++)
         own[n] *= layer->paint[i + n];
 }
@@ -457,6 +463,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     BillowFrameCloth cloth = cloth_of(&evaluation, seconds, workers);
     cloth.aside |= billow_pushed_cloth_add(&cloth, &cloth.pushed);
     billow_frame_cloth_finish(&cloth);
+    billow_poses_twist(animation->poses, &evaluation.moment, mesh);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     end_evaluation(&evaluation);

@@ -8,7 +8,7 @@
  * or call billow_animation_prepare(), which can be stopped. The results are bit-identical either way. */
 
 /* Writes the cloth at `seconds` into `mesh` (made for the project's grid): positions, and normals if
- * requested. position = rest + layers (core/layers/layer.h), with lengths restored if the project keeps them,
+ * requested, and the twist of a rope. position = rest + layers (core/layers/layer.h), with lengths restored if the project keeps them,
  * and moved out of colliders. `workers` may be NULL; the result does not depend on it. */
 void billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                                BillowWorkers *workers, BillowMesh *mesh);

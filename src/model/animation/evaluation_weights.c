@@ -27,6 +27,8 @@ billow_animation_weights_at(const BillowAnimation *animation, double seconds, co
     billow_animation_pin(animation, &range, BILLOW_WANTED_NOW, NULL, NULL, &pinned);
     billow_mix_weights(billow_pinned_weight(&pinned, part, moment.from),
                        billow_pinned_weight(&pinned, part, moment.to), moment.e, count, weight);
+    for (size_t i = 0; layer && layer->kind->apart_from_anchors && part == BILLOW_NO_PART && i < count; i++)
+        weight[i] = 1.0f;
     for (size_t i = 0; layer && layer->paint && i < count; i++)
         weight[i] *= layer->paint[i];
     billow_pinned_poses_clear(&pinned);

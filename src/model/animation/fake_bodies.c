@@ -15,22 +15,31 @@ struct BillowFakeBodies {
     BillowObstacles obstacles;
 };
 
-/* A distance function of BillowObstacles: the distance to the nearest of all colliders. */
+/* The distance_within function of BillowObstacles: the distance to the nearest of all colliders. */
 static double
-distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
+distance_within(const void *data, BillowVec3 point, double share, double most, BillowVec3 *normal)
 {
     const GArray *bodies = data;
     double nearest = INFINITY;
     for (guint i = 0; i < bodies->len; i++) {
         const BillowBody *body = &g_array_index(bodies, BillowBody, i);
+        const double off = share * body->collider.margin + body->skin, room = fmin(most, nearest) + off;
         BillowVec3 own;
-        double d = billow_body_distance(body, point, &own) - share * body->collider.margin - body->skin;
+        double d =
+            billow_body_distance_within(body, point, room, &own) - share * body->collider.margin - body->skin;
         if (d < nearest) {
             nearest = d;
             *normal = own;
         }
     }
     return nearest;
+}
+
+/* The distance function of BillowObstacles. */
+static double
+distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    return distance_within(data, point, share, INFINITY, normal);
 }
 
 /* A friction function of BillowObstacles. */
@@ -154,6 +163,7 @@ bodies_at(const BillowProject *project, double seconds, gboolean above_floor, gb
     bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->solids = g_ptr_array_new_with_free_func((GDestroyNotify) billow_solid_unref);
     bodies->obstacles = (BillowObstacles){.distance = distance,
+                                          .distance_within = distance_within,
                                           .friction = friction,
                                           .bodies = bodies->bodies,
                                           .thick_bodies = bodies->thick,

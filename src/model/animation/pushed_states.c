@@ -259,6 +259,8 @@ billow_pushed_states_sheet(BillowPushedStates *states, const float *hold)
     g_free(states->hold);
     states->hold = g_memdup2(hold, bytes);
     states->sheet = billow_sheet_step_new(grid, hold);
+    if (states->played->cloth->thickness > 0.0)
+        billow_sheet_step_move_alike(states->sheet, hold);
     return states->sheet;
 }
 

@@ -153,6 +153,10 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
     append_outline(key, project->cloth->grid.outline);
     if (billow_grid_is_rope(&project->cloth->grid))
         append_number(key, project->cloth->grid.radius);
+    if (billow_grid_is_rope(&project->cloth->grid) && project->cloth->grid.flat_width > 0.0) {
+        append_number(key, 2000.0);
+        append_number(key, project->cloth->grid.flat_width); /* the shape has the grid */
+    }
     if (project->cloth->grid.closed)
         append_number(key, 1000 + project->cloth->grid.closed);
     append_pinned(key, held);

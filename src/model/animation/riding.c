@@ -94,11 +94,16 @@ add_turn(BillowVec3 from, BillowVec3 to, double share, double *sine, double *cos
     *cosine += share * (from.x * to.x + from.z * to.z);
 }
 
+/* Returns where rider number i is held. `frame` has the frame of the carrier of the rider before, and receives that of
+ * its own, which is often the same. */
 static BillowVec3
-held_at(const BillowRiding *riding, const Rider *rider, double seconds, BillowCarrierFrame *frame)
+held_at(const BillowRiding *riding, const Ridden *ridden, size_t i, double seconds, BillowCarrierFrame *frame)
 {
-    *frame = billow_carrier_at(&rider->carrier, billow_loop_time(riding->world, seconds));
-    return billow_carrier_frame_leave(frame, rider->offset);
+    const BillowCarrier *carrier = &ridden->riders[i].carrier,
+                        *before = i > 0 ? &ridden->riders[i - 1].carrier : NULL;
+    if (!before || before->block != carrier->block || before->node != carrier->node)
+        *frame = billow_carrier_at(carrier, billow_loop_time(riding->world, seconds));
+    return billow_carrier_frame_leave(frame, ridden->riders[i].offset);
 }
 
 /* Returns the move and turn that take the ridden anchors from time 0 to `seconds`, in the sense of least squares. */
@@ -109,11 +114,11 @@ carry_at(const BillowRiding *riding, size_t pose, double seconds)
     Carry carry = {ridden->center, ridden->center, 0.0};
     BillowVec3 places = {0.0, 0.0, 0.0};
     double sine = 0.0, cosine = 0.0;
+    BillowCarrierFrame frame;
     for (size_t i = 0; i < ridden->count; i++) {
         const Rider *rider = &ridden->riders[i];
         const BillowVec3 arm = billow_vec3_sub(rider->home, ridden->center);
-        BillowCarrierFrame frame;
-        const BillowVec3 place = held_at(riding, rider, seconds, &frame);
+        const BillowVec3 place = held_at(riding, ridden, i, seconds, &frame);
         places = billow_vec3_add(places, place);
         add_turn(arm, place, 1.0, &sine, &cosine); /* arms sum up to 0: no need to subtract the mean place */
         for (int axis = 0; rider->turns && axis < 2; axis++)
@@ -405,10 +410,9 @@ billow_riding_held(const BillowRiding *riding, size_t pose, double seconds, Bill
     const Ridden *ridden = &riding->ridden[pose];
     for (size_t k = 0; k < keyframe->n_anchors; k++)
         held[k] = keyframe->anchors[k].position;
-    for (size_t i = 0; i < ridden->count; i++) {
-        BillowCarrierFrame frame;
-        held[ridden->riders[i].anchor] = held_at(riding, &ridden->riders[i], seconds, &frame);
-    }
+    BillowCarrierFrame frame;
+    for (size_t i = 0; i < ridden->count; i++)
+        held[ridden->riders[i].anchor] = held_at(riding, ridden, i, seconds, &frame);
 }
 
 void

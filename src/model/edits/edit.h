@@ -19,28 +19,29 @@ typedef enum {
 
     /* From here on there is no project. */
     BILLOW_EDIT_NOTHING_CHANGED,
-    BILLOW_EDIT_HAS_SHAPE,        /* nothing changed: the keyframe already has this shape */
-    BILLOW_EDIT_NO_BLOCK,         /* no such block exists, or its kind cannot be edited this way */
-    BILLOW_EDIT_OUT_OF_BOUNDS,    /* component `component` of `field` must be within `low` ... `high` */
-    BILLOW_EDIT_NO_DIRECTION,     /* the vector `field` has zero length */
-    BILLOW_EDIT_BAD_ANCHORS,      /* two at one point, or one that is off the cloth or too far away */
-    BILLOW_EDIT_BAD_FOLDS,        /* one does not fit its keyframe, see BillowFoldFault */
-    BILLOW_EDIT_BAD_BENDS,        /* bends or a coil are out of their bounds, or the cloth is no rope */
-    BILLOW_EDIT_BAD_CREASES,      /* one is off the cloth, or its two ends are the same point */
-    BILLOW_EDIT_BAD_KEYS,         /* of a collider: not in strictly ascending order, or too many */
-    BILLOW_EDIT_BAD_WIND_KEYS,    /* likewise, of the wind */
-    BILLOW_EDIT_BAD_OUTLINE,      /* `fault` of its loop number `component` */
-    BILLOW_EDIT_NO_TUBE,          /* the cloth cannot be closed: billow_closed_fault_words() says why */
-    BILLOW_EDIT_OUTSIDE,          /* the block `name` has a point outside the outline */
-    BILLOW_EDIT_POINT_TAKEN,      /* the block `name` is already at that point */
-    BILLOW_EDIT_NO_FREE_POINT,    /* every point is taken */
-    BILLOW_EDIT_TOO_MANY_POINTS,  /* the cloths together would have more than BILLOW_MAX_POINTS */
-    BILLOW_EDIT_TOO_MANY_CLOTHS,  /* there would be more than BILLOW_MAX_CLOTHS */
-    BILLOW_EDIT_FIRST_INSTANCE,   /* the first cloth of a project is no instance */
-    BILLOW_EDIT_LAST_CLOTH,       /* a project has at least one cloth */
-    BILLOW_EDIT_SHAPES_FULL,      /* all baked shapes together would have more than BILLOW_MAX_POINTS */
+    BILLOW_EDIT_HAS_SHAPE,       /* nothing changed: the keyframe already has this shape */
+    BILLOW_EDIT_NO_BLOCK,        /* no such block exists, or its kind cannot be edited this way */
+    BILLOW_EDIT_OUT_OF_BOUNDS,   /* component `component` of `field` must be within `low` ... `high` */
+    BILLOW_EDIT_NO_DIRECTION,    /* the vector `field` has zero length */
+    BILLOW_EDIT_BAD_ANCHORS,     /* two at one point, or one that is off the cloth or too far away */
+    BILLOW_EDIT_BAD_FOLDS,       /* one does not fit its keyframe, see BillowFoldFault */
+    BILLOW_EDIT_BAD_BENDS,       /* bends or a coil are out of their bounds, or the cloth is no rope */
+    BILLOW_EDIT_BAD_TWISTS,      /* twists are, or the cloth is no rope */
+    BILLOW_EDIT_BAD_CREASES,     /* one is off the cloth, or its two ends are the same point */
+    BILLOW_EDIT_BAD_KEYS,        /* of a collider: not in strictly ascending order, or too many */
+    BILLOW_EDIT_BAD_WIND_KEYS,   /* likewise, of the wind */
+    BILLOW_EDIT_BAD_OUTLINE,     /* `fault` of its loop number `component` */
+    BILLOW_EDIT_NO_TUBE,         /* the cloth cannot be closed: billow_closed_fault_words() says why */
+    BILLOW_EDIT_OUTSIDE,         /* the block `name` has a point outside the outline */
+    BILLOW_EDIT_POINT_TAKEN,     /* the block `name` is already at that point */
+    BILLOW_EDIT_NO_FREE_POINT,   /* every point is taken */
+    BILLOW_EDIT_TOO_MANY_POINTS, /* the cloths together would have more than BILLOW_MAX_POINTS */
+    BILLOW_EDIT_TOO_MANY_CLOTHS, /* there would be more than BILLOW_MAX_CLOTHS */
+    BILLOW_EDIT_FIRST_INSTANCE,  /* the first cloth of a project is no instance */
+    BILLOW_EDIT_LAST_CLOTH,      /* a project has at least one cloth */
+    BILLOW_EDIT_SHAPES_FULL, /* all baked and recorded shapes together would have more than BILLOW_MAX_POINTS */
     BILLOW_EDIT_SHAPES_TOO_LARGE, /* likewise, with the new number of points */
-    BILLOW_EDIT_LOST,             /* points of a baked shape are too far away */
+    BILLOW_EDIT_LOST,             /* points of a baked or recorded shape are too far away */
     BILLOW_EDIT_NOTHING_THERE,    /* there is nothing to split at that time */
     BILLOW_EDIT_NO_TIME_LEFT,     /* there is no room before the end of the animation, at `seconds` */
     BILLOW_EDIT_NEEDS_ROWS,       /* this cannot be done with a rope */

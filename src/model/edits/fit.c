@@ -87,29 +87,57 @@ points_fit(const BillowGrid *grid, GBytes *shape)
     return TRUE;
 }
 
-static GBytes *
-shape_of(const BillowBlock *keyframe)
+/* Returns how many shapes of the whole cloth a block has: a baked one, or those of a recording. */
+static gsize
+shapes_of(const BillowBlock *block)
 {
-    return keyframe ? billow_block_keyframe(keyframe)->shape : NULL;
+    if (block && block->kind == BILLOW_BLOCK_KEYFRAME)
+        return billow_block_keyframe(block)->shape != NULL;
+    const BillowRecordedShapes *shapes =
+        block && block->kind == BILLOW_BLOCK_RECORDING ? billow_block_recording(block)->shapes : NULL;
+    return shapes ? (gsize) shapes->n_shapes : 0;
 }
 
-/* Checks a shape's points, and the room for it beside other shapes. A shape already in the project passes. */
-static BillowEditOutcome
-check_shape(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+static gboolean
+has_the_shapes_of(const BillowBlock *block, const BillowBlock *other)
 {
-    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
-    GBytes *shape = shape_of(block);
-    if (!shape || shape == shape_of(self))
+    if (!other || other->kind != block->kind)
+        return FALSE;
+    if (block->kind == BILLOW_BLOCK_KEYFRAME)
+        return billow_block_keyframe(block)->shape == billow_block_keyframe(other)->shape;
+    return billow_block_recording(block)->shapes == billow_block_recording(other)->shapes;
+}
+
+gsize
+billow_edit_count_shapes(const BillowProject *project, const BillowBlock *except)
+{
+    static const BillowBlockKind kinds[] = {BILLOW_BLOCK_KEYFRAME, BILLOW_BLOCK_RECORDING};
+    gsize shapes = 0;
+    for (gsize k = 0; k < G_N_ELEMENTS(kinds); k++) {
+        const GPtrArray *track = billow_project_track(project, kinds[k]);
+        for (guint i = 0; i < track->len; i++)
+            shapes += track->pdata[i] != except ? shapes_of(track->pdata[i]) : 0;
+    }
+    return shapes;
+}
+
+/* Checks a block's shapes, and the room for them beside other shapes. Shapes already in the project pass. */
+static BillowEditOutcome
+check_shapes(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+{
+    const gsize keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len,
+                recordings = billow_project_track(project, BILLOW_BLOCK_RECORDING)->len;
+    const gsize points = billow_grid_count(&project->cloth->grid), own = shapes_of(block);
+    if (own == 0 || has_the_shapes_of(block, self))
         return BILLOW_EDIT_DONE;
-    if (!points_fit(&project->cloth->grid, shape))
+    if (block->kind == BILLOW_BLOCK_KEYFRAME &&
+        !points_fit(&project->cloth->grid, billow_block_keyframe(block)->shape))
         return BILLOW_EDIT_LOST;
-    const gsize points = billow_grid_count(&project->cloth->grid);
-    if ((keyframes->len + (gsize) 1) * points <= BILLOW_MAX_POINTS)
+    if (recordings == 0 && (keyframes + own) * points <= BILLOW_MAX_POINTS)
         return BILLOW_EDIT_DONE; /* even if every keyframe has a shape */
-    gsize shapes = 1;
-    for (guint i = 0; i < keyframes->len; i++)
-        shapes += keyframes->pdata[i] != self && shape_of(keyframes->pdata[i]);
-    return shapes * points <= BILLOW_MAX_POINTS ? BILLOW_EDIT_DONE : BILLOW_EDIT_SHAPES_FULL;
+    return (billow_edit_count_shapes(project, self) + own) * points <= BILLOW_MAX_POINTS
+               ? BILLOW_EDIT_DONE
+               : BILLOW_EDIT_SHAPES_FULL;
 }
 
 BillowEdit
@@ -138,7 +166,9 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     for (int i = 0; i < n && edit.outcome == BILLOW_EDIT_DONE; i++)
         edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &project->cloth->grid);
     if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->cloth->grid))
-        edit.outcome = block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
+        edit.outcome = block->kind == BILLOW_BLOCK_COLLIDER    ? BILLOW_EDIT_BAD_KEYS
+                       : block->kind == BILLOW_BLOCK_RECORDING ? BILLOW_EDIT_LOST
+                                                               : BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE &&
         !billow_layer_damping_fits(&block->damping, &project->cloth->grid))
         edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
@@ -156,7 +186,10 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
         !billow_keyframe_bends_fit(billow_block_keyframe(block), &project->cloth->grid))
         edit.outcome = BILLOW_EDIT_BAD_BENDS;
-    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME)
-        edit.outcome = check_shape(project, self, block);
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
+        !billow_keyframe_twists_fit(billow_block_keyframe(block), &project->cloth->grid))
+        edit.outcome = BILLOW_EDIT_BAD_TWISTS;
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit.outcome = check_shapes(project, self, block);
     return edit;
 }

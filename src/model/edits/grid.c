@@ -21,7 +21,7 @@ rope_at_resolution(const BillowGrid *sized, const BillowGrid *now, const BillowG
         wanted->columns != now->columns ? length / (wanted->columns - 1) : fmin(wanted->spacing, length);
     const double finest = length / (BILLOW_MAX_SIDE - 1);
     return (BillowGrid){points_along(length, fmax(spacing, finest)), 1, fmax(spacing, finest),
-                        .radius = wanted->radius};
+                        .radius = wanted->radius, .flat_width = wanted->flat_width};
 }
 
 BillowGrid
@@ -40,8 +40,9 @@ billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const 
     const double finest = sqrt(width * depth / BILLOW_MAX_POINTS),
                  side = MAX(width, depth) / (BILLOW_MAX_SIDE - 1);
     spacing = MIN(MAX(spacing, MAX(1.001 * finest, side)), MAX(width, depth));
-    return (BillowGrid){points_along(width, spacing), points_along(depth, spacing), spacing,
-                        .radius = wanted->radius, .closed = wanted->closed};
+    return (BillowGrid){
+        points_along(width, spacing), points_along(depth, spacing), spacing,
+        .radius = wanted->radius,     .closed = wanted->closed,     .flat_width = wanted->flat_width};
 }
 
 /* --- Replacing the grid --- */
@@ -106,11 +107,8 @@ move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, 
 static BillowEdit
 check_grid(const BillowProject *project)
 {
-    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
+    const gsize shapes = billow_edit_count_shapes(project, NULL);
     BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, project->cloth, NULL);
-    gsize shapes = 0;
-    for (guint i = 0; i < keyframes->len; i++)
-        shapes += billow_block_keyframe(keyframes->pdata[i])->shape != NULL;
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     if (billow_project_count_points(project) > BILLOW_MAX_POINTS)

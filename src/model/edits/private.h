@@ -6,6 +6,10 @@
 /* Returns a copy of `id` if it is unused, else with a number appended. Free with g_free(). */
 char *billow_edit_unique_id(const BillowProject *project, const char *id);
 
+/* Returns how many shapes of the whole cloth the active cloth has, baked or recorded, without those of
+ * the block `except` (NULL: with all). */
+gsize billow_edit_count_shapes(const BillowProject *project, const BillowBlock *except);
+
 /* Checks whether `block` may replace `self` (NULL: be added): its numbers are within the bounds of the
  * project format, its point has no other constraint, and there is room for its baked shape. Returns
  * BILLOW_EDIT_DONE if so, else the reason. */

@@ -115,6 +115,8 @@ retime_block(const Change *change, const BillowBlock *block)
         retime_body(change, billow_block_body(copy));
     if (block->kind == BILLOW_BLOCK_MOTION)
         billow_played_motion_stretch(billow_block_motion(copy), change->factor);
+    if (block->kind == BILLOW_BLOCK_RECORDING)
+        billow_recording_stretch(billow_block_recording(copy), change->factor);
     return copy;
 }
 

@@ -33,7 +33,8 @@ products_of(const BillowRun *run, const BillowFrameTerm *terms, size_t n_terms, 
     g_autofree const float **frames = g_new(const float *, n);
     for (guint f = 0; f < n; f++)
         frames[f] = g_bytes_get_data(run->frames->pdata[f], NULL);
-    return billow_frame_products_new(frames, n, terms, n_terms, part->work->workers, report_part, part);
+    return billow_frame_products_new(frames, n, terms, n_terms, BILLOW_FRAMES_FROM_MEAN, part->work->workers,
+                                     report_part, part);
 }
 
 static gboolean

@@ -214,12 +214,15 @@ billow_fit_measure(const BillowFit *fit, BillowFitted *fitted, const BillowFitWo
 
 /* --- A tolerance --- */
 
-static BillowFitted *
-measured(const BillowFit *fit, const BillowProject *project, guint n, const BillowFitWork *work,
-         GError **error)
+BillowFitted *
+billow_fit_measured(const BillowFit *fit, const BillowProject *project, guint n, guint recorded,
+                    const BillowFitWork *work, GError **error)
 {
     g_autoptr(BillowFitted) fitted = billow_fit_blocks(fit, project, n, error);
-    return fitted && billow_fit_measure(fit, fitted, work, error) ? g_steal_pointer(&fitted) : NULL;
+    const gboolean done = fitted &&
+                          (recorded == 0 || billow_fit_record(fit, fitted, recorded, work, error)) &&
+                          billow_fit_measure(fit, fitted, work, error);
+    return done ? g_steal_pointer(&fitted) : NULL;
 }
 
 /* Returns the least number of keyframes that is enough before lengths are kept. */
@@ -249,14 +252,14 @@ take_better(BillowFitted **best, BillowFitted *other, double tolerance)
 /* With lengths kept, more keyframes nearly always fit better. So their number grows in steps until they are
  * enough, and is then halved into what was not enough. */
 BillowFitted *
-billow_fit_within(const BillowFit *fit, const BillowProject *project, double tolerance,
+billow_fit_within(const BillowFit *fit, const BillowProject *project, double tolerance, guint recorded,
                   const BillowFitWork *work, GError **error)
 {
     const guint most = billow_fit_most(fit);
     guint n = first_guess(fit, tolerance), below = n > 1 ? n - 2 : 0;
     g_autoptr(BillowFitted) best = NULL;
     for (gboolean within = FALSE; !within;) {
-        BillowFitted *next = measured(fit, project, n, work, error);
+        BillowFitted *next = billow_fit_measured(fit, project, n, recorded, work, error);
         if (!next)
             return NULL;
         within = take_better(&best, next, tolerance);
@@ -269,7 +272,7 @@ billow_fit_within(const BillowFit *fit, const BillowProject *project, double tol
     }
     while (n - below > 1) {
         const guint middle = below + (n - below) / 2;
-        BillowFitted *next = measured(fit, project, middle, work, error);
+        BillowFitted *next = billow_fit_measured(fit, project, middle, recorded, work, error);
         if (!next)
             return NULL;
         if (next->error.rms <= tolerance)

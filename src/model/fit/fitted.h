@@ -21,6 +21,7 @@ typedef struct {
     BillowProject *project;
     GPtrArray *keyframes; /* char *: their ids, in order */
     GArray *frames;       /* of guint: the frame of the run that each one has the shape of */
+    guint recorded;       /* shapes of its recording; 0: it has none */
     BillowFitError error; /* set by billow_fit_measure() */
 } BillowFitted;
 
@@ -37,7 +38,19 @@ BillowFitted *billow_fit_blocks(const BillowFit *fit, const BillowProject *proje
 gboolean billow_fit_measure(const BillowFit *fit, BillowFitted *fitted, const BillowFitWork *work,
                             GError **error);
 
-/* Returns measured blocks with as few keyframes as it takes for an rms error of at most `tolerance` meters;
- * if no number of them does, those with the smallest error. Errors as of the two functions above. */
+/* Adds a recording to the blocks: up to `most` shapes (1 ... BILLOW_MAX_RECORDED_SHAPES) with a curve
+ * each, which are nearest to what has to be added to the poses of the blocks, before lengths are kept, to
+ * give the frames of the run. Adds none if nothing is left. Returns FALSE with G_IO_ERROR_CANCELLED if
+ * stopped, or with G_IO_ERROR_INVALID_DATA if the project has no room for it. */
+gboolean billow_fit_record(const BillowFit *fit, BillowFitted *fitted, guint most, const BillowFitWork *work,
+                           GError **error);
+
+/* Returns measured blocks with `n` keyframes and, unless `recorded` is 0, a recording of up to that many
+ * shapes. Errors as of the three functions above. */
+BillowFitted *billow_fit_measured(const BillowFit *fit, const BillowProject *project, guint n, guint recorded,
+                                  const BillowFitWork *work, GError **error);
+
+/* Returns such blocks with as few keyframes as it takes for an rms error of at most `tolerance` meters;
+ * if no number of them does, those with the smallest error. */
 BillowFitted *billow_fit_within(const BillowFit *fit, const BillowProject *project, double tolerance,
-                                const BillowFitWork *work, GError **error);
+                                guint recorded, const BillowFitWork *work, GError **error);

@@ -227,8 +227,20 @@ show(BillowLiveDrape *follower)
     } else {
         fill_between(mesh, follower->mesh, follower->shape, share, held);
     }
+    if (mesh->twist)
+        memset(mesh->twist, 0, billow_grid_count(&mesh->grid) * sizeof *mesh->twist);
+    billow_keyframe_add_twist(keyframe, &mesh->grid, 1.0, mesh->twist);
     billow_mesh_unref(follower->mesh);
     follower->mesh = mesh;
+}
+
+/* Returns whether a rope that is shown is turned about itself otherwise in `project`. */
+static gboolean
+twists(const BillowLiveDrape *follower, const BillowProject *project)
+{
+    return follower->mesh &&
+           !billow_keyframe_same_twists(billow_block_keyframe(keyframe_of(follower->project)),
+                                        billow_block_keyframe(keyframe_of(project)));
 }
 
 gboolean
@@ -237,8 +249,9 @@ billow_live_drape_step(BillowLiveDrape *follower, BillowProject *project, gboole
 {
     if (!update_shape(follower, project, goes_on, progress, progress_data))
         return FALSE;
+    const gboolean shows = !follower->arrived || twists(follower, project);
     take_project(follower, project);
-    if (!follower->arrived)
+    if (shows)
         show(follower);
     return TRUE;
 }

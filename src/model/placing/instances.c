@@ -60,6 +60,10 @@ vary(BillowBlock *block, int seed)
     } else if (block->kind == BILLOW_BLOCK_NOISE) {
         BillowNoise *noise = billow_block_payload(block, BILLOW_BLOCK_NOISE);
         noise->seed = sum_of_seeds(noise->seed, seed);
+    } else if (block->kind == BILLOW_BLOCK_RECORDING) {
+        BillowRecording *recording = billow_block_recording(block);
+        if (recording->repeats)
+            recording->offset += billow_recording_period(recording) * fmod(seed * PHASE_STEP, 1.0);
     } else if (block->kind == BILLOW_BLOCK_SWAY) {
         BillowSway *sway = billow_block_sway(block);
         sway->phase = shifted_phase(sway->phase, seed);

@@ -2,6 +2,7 @@
  * colliders and constraints of the physics, which have no track there. */
 #pragma once
 
+#include "core/layers/recording.h"
 #include "core/layers/sway.h"
 #include "core/layers/wave.h"
 #include "model/project/keyframe.h"
@@ -112,6 +113,12 @@ static inline BillowSway *
 billow_block_sway(const BillowBlock *block)
 {
     return billow_block_payload(block, BILLOW_BLOCK_SWAY);
+}
+
+static inline BillowRecording *
+billow_block_recording(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_RECORDING);
 }
 
 static inline BillowMovingBody *

@@ -283,6 +283,7 @@ billow_keyframe_copy(void *payload)
     keyframe->folds = billow_fold_array_copy(keyframe->folds, keyframe->n_folds);
     keyframe->creases = billow_ironed_array_copy(keyframe->creases, keyframe->n_creases);
     billow_keyframe_copy_bends(keyframe);
+    billow_keyframe_copy_twists(keyframe);
     keyframe->hang = billow_coarse_pose_copy(keyframe->hang);
     keyframe->hang_unknown = g_strdup(keyframe->hang_unknown);
     if (keyframe->shape)
@@ -299,6 +300,7 @@ billow_keyframe_clear(void *payload)
     billow_fold_array_free(keyframe->folds, keyframe->n_folds);
     billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
     billow_keyframe_clear_bends(keyframe);
+    billow_keyframe_clear_twists(keyframe);
     g_free(keyframe->coil_unknown);
     billow_coarse_pose_free(keyframe->hang);
     g_free(keyframe->hang_unknown);
@@ -357,7 +359,8 @@ same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
     for (size_t i = 0; i < a->n_creases; i++)
         if (g_strcmp0(a->creases[i].unknown, b->creases[i].unknown) != 0)
             return FALSE;
-    return g_strcmp0(a->hang_unknown, b->hang_unknown) == 0 && billow_keyframe_same_bend_texts(a, b);
+    return g_strcmp0(a->hang_unknown, b->hang_unknown) == 0 && billow_keyframe_same_bend_texts(a, b) &&
+           billow_keyframe_same_twist_texts(a, b);
 }
 
 gboolean
@@ -366,7 +369,7 @@ billow_keyframe_equal(const void *a, const void *b)
     const BillowKeyframe *p = a, *q = b;
     return billow_keyframe_same_anchors(p, q) &&
            billow_bindings_equal(p->bindings, q->bindings, p->n_anchors) && same_shape(p, q) &&
-           same_creases(p, q) && billow_keyframe_same_bends(p, q) &&
+           same_creases(p, q) && billow_keyframe_same_bends(p, q) && billow_keyframe_same_twists(p, q) &&
            billow_coarse_pose_equal(p->hang, q->hang) && same_unknown_keys(p, q) &&
            same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
 }

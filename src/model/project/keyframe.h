@@ -4,6 +4,7 @@
 #include "core/cloth/crease.h"
 #include "core/drape/bend.h"
 #include "core/drape/coarse_pose.h"
+#include "core/drape/twist.h"
 #include "model/project/binding.h"
 #include "model/project/fold.h"
 
@@ -66,6 +67,9 @@ typedef struct {
     size_t n_bends;        /* at most BILLOW_MAX_BENDS */
     BillowCoil coil;       /* of a rope; all 0: none */
     char *coil_unknown;    /* unknown keys of the coil, or NULL */
+    BillowTwist *twists;   /* of a rope; NULL if n_twists is 0 */
+    char **twists_unknown; /* unknown keys of each twist (NULL: none), or NULL */
+    size_t n_twists;       /* at most BILLOW_MAX_TWISTS */
     int laid;              /* boolean: friction holds it on colliders; without anchors it lies on them */
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
@@ -169,6 +173,24 @@ gboolean billow_keyframe_same_bend_texts(const BillowKeyframe *a, const BillowKe
 /* Returns whether bends and coil are within their bounds; only a rope may have any. */
 gboolean billow_keyframe_bends_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
+/* Replaces the twists, and their unknown keys, likewise. */
+void billow_keyframe_set_twists(BillowKeyframe *keyframe, const BillowTwist *twists, char *const *unknown,
+                                size_t n_twists);
+
+/* Removes the twists. */
+void billow_keyframe_clear_twists(BillowKeyframe *keyframe);
+
+/* Return whether both have the same twists, apart from unknown keys, and the same unknown keys of the same twists. */
+gboolean billow_keyframe_same_twists(const BillowKeyframe *a, const BillowKeyframe *b);
+gboolean billow_keyframe_same_twist_texts(const BillowKeyframe *a, const BillowKeyframe *b);
+
+/* Returns whether the twists are within their bounds; only a rope may have any. */
+gboolean billow_keyframe_twists_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
+
+/* Adds a share of what the keyframe turns the surface of a rope by to `twist`, radians, one value per point. */
+void billow_keyframe_add_twist(const BillowKeyframe *keyframe, const BillowGrid *grid, double share,
+                               float *twist);
+
 /* Sets the pose that the cloth hangs near (copied); NULL: none. */
 void billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *hang);
 
@@ -212,9 +234,12 @@ void billow_keyframe_turn(void *keyframe, double degrees);
 /* Scales the same, and those offsets, about the origin. */
 void billow_keyframe_scale(void *keyframe, double factor);
 
-/* The parts of these hooks for bends and the coil. */
+/* The parts of these hooks for bends and the coil, and for twists. */
 
 void billow_keyframe_copy_bends(BillowKeyframe *keyframe);
 void billow_keyframe_regrid_bends(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid);
 void billow_keyframe_turn_bends(BillowKeyframe *keyframe, double degrees);
 void billow_keyframe_scale_bends(BillowKeyframe *keyframe, double factor);
+void billow_keyframe_copy_twists(BillowKeyframe *keyframe);
+void billow_keyframe_regrid_twists(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid);
+void billow_keyframe_scale_twists(BillowKeyframe *keyframe, double factor);

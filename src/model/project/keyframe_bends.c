@@ -1,4 +1,4 @@
-/* Bends and the coil of a keyframe's rope. */
+/* Bends, the coil and the twists of a keyframe's rope. */
 #include "model/project/keyframe.h"
 
 static void
@@ -62,16 +62,20 @@ billow_keyframe_same_bends(const BillowKeyframe *a, const BillowKeyframe *b)
     return a->n_bends == b->n_bends && billow_fields_equal(billow_coil_fields, &a->coil, &b->coil);
 }
 
+static gboolean
+same_texts(char *const *a, char *const *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (g_strcmp0(a ? a[i] : NULL, b ? b[i] : NULL) != 0)
+            return FALSE;
+    return TRUE;
+}
+
 gboolean
 billow_keyframe_same_bend_texts(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    for (size_t i = 0; i < a->n_bends; i++) {
-        const char *s = a->bends_unknown ? a->bends_unknown[i] : NULL;
-        const char *t = b->bends_unknown ? b->bends_unknown[i] : NULL;
-        if (g_strcmp0(s, t) != 0)
-            return FALSE;
-    }
-    return g_strcmp0(a->coil_unknown, b->coil_unknown) == 0;
+    return same_texts(a->bends_unknown, b->bends_unknown, a->n_bends) &&
+           g_strcmp0(a->coil_unknown, b->coil_unknown) == 0;
 }
 
 gboolean
@@ -113,4 +117,85 @@ billow_keyframe_scale_bends(BillowKeyframe *keyframe, double factor)
         keyframe->bends[i].span *= factor;
     keyframe->coil.radius *= factor;
     keyframe->coil.pitch *= factor;
+}
+
+/* --- Twists --- */
+
+void
+billow_keyframe_set_twists(BillowKeyframe *keyframe, const BillowTwist *twists, char *const *unknown,
+                           size_t n_twists)
+{
+    BillowTwist *copy = g_memdup2(twists, n_twists * sizeof *twists);
+    char **texts = copy_texts(unknown, n_twists);
+    billow_keyframe_clear_twists(keyframe);
+    keyframe->twists = copy;
+    keyframe->twists_unknown = texts;
+    keyframe->n_twists = n_twists;
+}
+
+void
+billow_keyframe_clear_twists(BillowKeyframe *keyframe)
+{
+    free_texts(keyframe->twists_unknown, keyframe->n_twists);
+    g_clear_pointer(&keyframe->twists, g_free);
+    keyframe->twists_unknown = NULL;
+    keyframe->n_twists = 0;
+}
+
+void
+billow_keyframe_copy_twists(BillowKeyframe *keyframe)
+{
+    keyframe->twists = g_memdup2(keyframe->twists, keyframe->n_twists * sizeof *keyframe->twists);
+    keyframe->twists_unknown = copy_texts(keyframe->twists_unknown, keyframe->n_twists);
+}
+
+gboolean
+billow_keyframe_same_twists(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    for (size_t i = 0; i < MIN(a->n_twists, b->n_twists); i++)
+        if (!billow_fields_equal(billow_twist_fields, &a->twists[i], &b->twists[i]))
+            return FALSE;
+    return a->n_twists == b->n_twists;
+}
+
+gboolean
+billow_keyframe_same_twist_texts(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    return same_texts(a->twists_unknown, b->twists_unknown, a->n_twists);
+}
+
+gboolean
+billow_keyframe_twists_fit(const BillowKeyframe *keyframe, const BillowGrid *grid)
+{
+    if (keyframe->n_twists > BILLOW_MAX_TWISTS)
+        return FALSE;
+    for (size_t i = 0; i < keyframe->n_twists; i++)
+        if (billow_fields_unfit(billow_twist_fields, &keyframe->twists[i], grid))
+            return FALSE;
+    return billow_grid_is_rope(grid) || keyframe->n_twists == 0;
+}
+
+void
+billow_keyframe_add_twist(const BillowKeyframe *keyframe, const BillowGrid *grid, double share, float *twist)
+{
+    for (int column = 0; keyframe->n_twists > 0 && column < grid->columns; column++)
+        twist[column] +=
+            (float) (share * billow_twists_at(keyframe->twists, keyframe->n_twists, grid->spacing, column));
+}
+
+void
+billow_keyframe_regrid_twists(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
+{
+    if (!billow_grid_is_rope(grid))
+        billow_keyframe_clear_twists(keyframe);
+    for (size_t i = 0; i < keyframe->n_twists; i++)
+        keyframe->twists[i].column =
+            billow_grid_share(keyframe->twists[i].column, old->columns, grid->columns);
+}
+
+void
+billow_keyframe_scale_twists(BillowKeyframe *keyframe, double factor)
+{
+    for (size_t i = 0; i < keyframe->n_twists; i++)
+        keyframe->twists[i].span *= factor;
 }

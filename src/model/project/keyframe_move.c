@@ -105,6 +105,7 @@ billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *g
     move_folds(keyframe, old, grid);
     move_creases(keyframe, old, grid);
     billow_keyframe_regrid_bends(keyframe, old, grid);
+    billow_keyframe_regrid_twists(keyframe, old, grid);
     if (keyframe->shape && (old->columns != grid->columns || old->rows != grid->rows)) {
         g_autoptr(GBytes) shape = billow_shape_resample(keyframe->shape, old, grid);
         billow_keyframe_set_shape(keyframe, shape);
@@ -183,4 +184,5 @@ billow_keyframe_scale(void *payload, double factor)
 {
     move(payload, &(Motion){factor, 0.0, {0.0, 0.0, 0.0}});
     billow_keyframe_scale_bends(payload, factor);
+    billow_keyframe_scale_twists(payload, factor);
 }

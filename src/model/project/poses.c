@@ -2,6 +2,8 @@
 
 #include "model/base/text_hash.h"
 
+#include <string.h>
+
 /* Times that differ by less are equal: the times of frames, steps and ends of blocks are sums of rounded
  * numbers. Seconds; at 50 m/s a point then moves by less than the last digit of 1 m, so no frame shows it. */
 static const double SAME_MOMENT = 1e-9;
@@ -103,6 +105,19 @@ billow_poses_blend_at(const BillowPoses *poses, double seconds)
     if (to == poses->count || seconds <= end_of(poses, from) + SAME_MOMENT)
         return (BillowPoseBlend){from, from, 0.0};
     return (BillowPoseBlend){from, to, billow_poses_progress_at(poses, from, seconds)};
+}
+
+void
+billow_poses_twist(const BillowPoses *poses, const BillowPoseBlend *moment, BillowMesh *mesh)
+{
+    if (!mesh->twist)
+        return;
+    memset(mesh->twist, 0, billow_grid_count(&mesh->grid) * sizeof *mesh->twist);
+    if (poses->count == 0)
+        return;
+    const BillowBlock *from = poses->items[moment->from].keyframe, *to = poses->items[moment->to].keyframe;
+    billow_keyframe_add_twist(billow_block_keyframe(from), &mesh->grid, 1.0 - moment->e, mesh->twist);
+    billow_keyframe_add_twist(billow_block_keyframe(to), &mesh->grid, moment->e, mesh->twist);
 }
 
 GArray *

@@ -2,6 +2,7 @@
  * which of them a time lies between. */
 #pragma once
 
+#include "core/base/mesh.h"
 #include "model/project/project.h"
 
 typedef struct {
@@ -33,6 +34,9 @@ BillowPoseBlend billow_poses_blend_at(const BillowPoses *poses, double seconds);
 /* Returns one element per grid point, 1 if either of the two keyframes pins it, else 0. Transfer full. */
 unsigned char *billow_poses_anchored_at(const BillowPoses *poses, const BillowGrid *grid,
                                         const BillowPoseBlend *moment);
+
+/* Writes by how much the surface of a rope is turned about it: that of both keyframes, mixed. Does nothing for cloth. */
+void billow_poses_twist(const BillowPoses *poses, const BillowPoseBlend *moment, BillowMesh *mesh);
 
 /* Returns the eased progress from a pose to the next, which must exist: 0 before, 1 after the transition. */
 double billow_poses_progress_at(const BillowPoses *poses, size_t from, double seconds);

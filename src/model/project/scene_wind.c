@@ -3,12 +3,13 @@
 #include <math.h>
 
 /* Returns the weight of as much cloth as has an area of 1 m2 where the wind meets it, N/m2: a rope, whose cloth goes
- * all round, has its girth per diameter. */
+ * all round, has its girth per diameter, and a flat one its width per what the wind meets of it. */
 static double
 weight_of(const BillowProject *project)
 {
     const double weight = project->cloth->material.density * project->physics.gravity;
-    return billow_grid_is_rope(&project->cloth->grid) ? G_PI * weight : weight;
+    const BillowGrid *grid = &project->cloth->grid;
+    return !billow_grid_is_rope(grid) ? weight : grid->flat_width > 0.0 ? 0.5 * G_PI * weight : G_PI * weight;
 }
 
 double

@@ -8,6 +8,9 @@ static const double MOST_STRENGTH = 0.25, MOST_TURN = 20.0, MOST_DELAY = 0.2;
 
 enum { STRENGTH, TURN, DELAY };
 
+/* The largest seed of eddies. */
+enum { MOST_SEED = 1000000 };
+
 /* Returns a random number, 0 to 1, of a gust by its number on its track. */
 static double
 random_of(int seed, guint number, guint32 channel)
@@ -24,6 +27,7 @@ varied(const BillowBlock *block, int seed, guint number)
     const double delay = MOST_DELAY * random_of(seed, number, DELAY) * block->duration;
     gust->amplitude *= 1.0 + MOST_STRENGTH * (2.0 * random_of(seed, number, STRENGTH) - 1.0);
     gust->direction += MOST_TURN * (2.0 * random_of(seed, number, TURN) - 1.0);
+    gust->turbulence_seed = (int) (((gint64) gust->turbulence_seed + seed) % (MOST_SEED + 1));
     copy->start += delay;
     copy->duration -= delay;
     return copy;

@@ -9,7 +9,8 @@
 /* A cloth of a frame. */
 typedef struct {
     BillowGrid grid;
-    float *positions; /* all x, then all y, then all z; NULL: the cloth is not there */
+    float *
+        positions; /* all x, then all y, then all z, and the twists of a rope; NULL: the cloth is not there */
     GArray *anchors;
     BillowSimulationFrame report;
 } FrameCloth;
@@ -43,6 +44,13 @@ plane_bytes(const FrameCloth *cloth)
     return billow_grid_count(&cloth->grid) * sizeof(float);
 }
 
+/* Returns the number of planes that are stored. */
+static gsize
+count_planes(const FrameCloth *cloth)
+{
+    return billow_grid_is_rope(&cloth->grid) ? 4 : 3;
+}
+
 BillowFrame *
 billow_frame_new(guint n)
 {
@@ -59,10 +67,12 @@ billow_frame_put(BillowFrame *frame, guint cloth, const BillowMesh *mesh, GArray
     FrameCloth *own = &frame->cloths[cloth];
     const size_t count = billow_grid_count(&mesh->grid);
     own->grid = mesh->grid;
-    own->positions = g_new(float, 3 * count);
+    own->positions = g_new(float, count_planes(own) * count);
     memcpy(own->positions, mesh->x, plane_bytes(own));
     memcpy(own->positions + count, mesh->y, plane_bytes(own));
     memcpy(own->positions + 2 * count, mesh->z, plane_bytes(own));
+    if (mesh->twist)
+        memcpy(own->positions + 3 * count, mesh->twist, plane_bytes(own));
     own->anchors = g_array_copy(anchors);
     own->report = *report;
 }
@@ -128,6 +138,8 @@ billow_frame_read(const BillowFrame *frame, guint cloth, BillowMesh *mesh)
     memcpy(mesh->x, own->positions, plane_bytes(own));
     memcpy(mesh->y, own->positions + count, plane_bytes(own));
     memcpy(mesh->z, own->positions + 2 * count, plane_bytes(own));
+    if (mesh->twist)
+        memcpy(mesh->twist, own->positions + 3 * count, plane_bytes(own));
 }
 
 static gsize
@@ -138,7 +150,7 @@ frame_bytes(const BillowFrame *frame)
         const FrameCloth *cloth = &frame->cloths[i];
         bytes += sizeof *cloth;
         if (cloth->positions)
-            bytes += 3 * plane_bytes(cloth) + cloth->anchors->len * sizeof(BillowAnchor);
+            bytes += count_planes(cloth) * plane_bytes(cloth) + cloth->anchors->len * sizeof(BillowAnchor);
     }
     return bytes;
 }

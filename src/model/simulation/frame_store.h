@@ -4,13 +4,13 @@
 
 #include "model/simulation/comparison.h"
 
-/* A simulated frame of all cloths, with positions only. Shared by reference count. */
+/* A simulated frame of all cloths, with positions and the twist of ropes only. Shared by reference count. */
 typedef struct BillowFrame BillowFrame;
 
 /* Creates a frame with room for `n` cloths, none of which is there yet. */
 BillowFrame *billow_frame_new(guint n);
 
-/* Adds a cloth: copies the positions of `mesh`, the anchors (array of BillowAnchor) and the report. */
+/* Adds a cloth: copies the positions and the twist of `mesh`, the anchors (array of BillowAnchor) and the report. */
 void billow_frame_put(BillowFrame *frame, guint cloth, const BillowMesh *mesh, GArray *anchors,
                       const BillowSimulationFrame *report);
 BillowFrame *billow_frame_ref(BillowFrame *frame);
@@ -25,7 +25,7 @@ const BillowGrid *billow_frame_grid(const BillowFrame *frame, guint cloth);
 GArray *billow_frame_anchors(const BillowFrame *frame, guint cloth);
 const BillowSimulationFrame *billow_frame_report(const BillowFrame *frame, guint cloth);
 
-/* Writes the positions of a cloth into a mesh of the same grid. */
+/* Writes the positions and the twist of a cloth into a mesh of the same grid. */
 void billow_frame_read(const BillowFrame *frame, guint cloth, BillowMesh *mesh);
 
 typedef struct BillowFrameStore BillowFrameStore;

@@ -1,10 +1,13 @@
 #include "model/simulation/simulated_cloth.h"
 
 #include "core/cloth/strain.h"
+#include "model/project/loop_start.h"
 #include "model/simulation/initial_cloth.h"
 #include "model/simulation/layer_push.h"
 #include "model/simulation/steps.h"
 #include "physics/colliders/solid.h"
+
+#include <math.h>
 
 /* Smallest radius around an anchor that is left out of the strain, meters. */
 static const double LEFT_OUT = 0.05;
@@ -172,10 +175,35 @@ billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame)
                                    billow_simulation_steps(project), billow_anchor_drive_apply, cloth->drive);
 }
 
+/* Twists a rope as at some seconds after the current frame. */
+static void
+set_twist(const BillowSimulatedCloth *cloth, double later, BillowMesh *mesh)
+{
+    const BillowPoses *poses = billow_animation_poses(cloth->animation);
+    const BillowProject *played = billow_animation_played(cloth->animation);
+    const double seconds = fmax(billow_project_frame_time(project_of(cloth), cloth->frame) + later, 0.0);
+    const BillowPoseBlend moment = billow_poses_blend_at(poses, billow_loop_played_time(played, seconds));
+    billow_poses_twist(poses, &moment, mesh);
+}
+
 void
 billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorkers *workers, BillowMesh *mesh)
 {
     billow_simulation_fill(mesh, billow_simulated_cloth_positions(cloth), workers);
+    set_twist(cloth, 0.0, mesh);
+}
+
+void
+billow_simulated_cloth_write_moved(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh)
+{
+    const BillowPoints *x = billow_simulated_cloth_positions(cloth),
+                       *v = billow_dynamics_velocities(cloth->dynamics);
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        mesh->x[i] = (float) (x->x[i] + seconds * v->x[i]);
+        mesh->y[i] = (float) (x->y[i] + seconds * v->y[i]);
+        mesh->z[i] = (float) (x->z[i] + seconds * v->z[i]);
+    }
+    set_twist(cloth, seconds, mesh);
 }
 
 void

@@ -63,6 +63,10 @@ const BillowSimulationFrame *billow_simulated_cloth_report(const BillowSimulated
 void billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorkers *workers,
                                   BillowMesh *mesh);
 
+/* Writes where the points would be `seconds` after the current frame (before, if below 0) if each kept
+ * its velocity, without normals. */
+void billow_simulated_cloth_write_moved(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh);
+
 /* Appends the pinned points at the current frame with their positions: array of BillowAnchor. */
 void billow_simulated_cloth_anchors(const BillowSimulatedCloth *cloth, GArray *anchors);
 

@@ -27,13 +27,22 @@ billow_body_core(const BillowBody *body, double *depth)
 }
 
 double
-billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *normal)
+billow_body_distance_within(const BillowBody *body, BillowVec3 point, double most, BillowVec3 *normal)
 {
+    const BillowShape *shape = billow_shapes[body->collider.shape];
     BillowVec3 offset = billow_vec3_sub(point, body->collider.position), unused;
     if (!normal)
         normal = &unused;
     *normal = body->axes[1];
-    return billow_shapes[body->collider.shape]->distance(&body->collider, body->axes, offset, normal);
+    return shape->distance_within && most < INFINITY
+               ? shape->distance_within(&body->collider, body->axes, offset, most, normal)
+               : shape->distance(&body->collider, body->axes, offset, normal);
+}
+
+double
+billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *normal)
+{
+    return billow_body_distance_within(body, point, INFINITY, normal);
 }
 
 enum { MOST_STEPS = 100 };
@@ -126,9 +135,8 @@ shortest_turn(const BillowCollider *from, const BillowCollider *to)
 double
 billow_collider_move(const BillowCollider *from, const BillowCollider *to)
 {
-    const double turn = from->angles_jump
-                            ? shortest_turn(from, to)
-                            : M_PI / 180.0 * billow_vec3_distance(from->rotation, to->rotation);
+    const double turn = from->angles_jump ? shortest_turn(from, to)
+                                          : M_PI / 180.0 * billow_vec3_distance(from->rotation, to->rotation);
     const double shape = from->solid && to->solid ? billow_solid_move(from->solid, to->solid) : 0.0;
     return billow_vec3_distance(from->position, to->position) +
            turn * billow_vec3_length(billow_shape_halves(from)) + shape;

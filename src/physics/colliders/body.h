@@ -19,6 +19,10 @@ BillowBody billow_body_core(const BillowBody *body, double *depth);
 /* Like billow_collider_distance(). */
 double billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *normal);
 
+/* Does the same, to the bit, if the distance is at most `most`; otherwise, sooner returns any distance
+ * over it. */
+double billow_body_distance_within(const BillowBody *body, BillowVec3 point, double most, BillowVec3 *normal);
+
 /* Like billow_collider_sweep(). */
 bool billow_body_sweep(const BillowBody *body, BillowVec3 from, BillowVec3 to, double margin, double *share);
 

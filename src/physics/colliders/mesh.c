@@ -5,18 +5,26 @@
 static const BillowCollider STAND_IN = {.shape = BILLOW_COLLIDER_BOX, .size = {0.5, 0.5, 0.5}};
 
 static double
-distance(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset, BillowVec3 *normal)
+distance_within(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset, double most,
+                BillowVec3 *normal)
 {
     if (!body->solid)
         return billow_shapes[BILLOW_COLLIDER_BOX]->distance(&STAND_IN, axes, offset, normal);
     const BillowVec3 own = {billow_vec3_dot(offset, axes[0]), billow_vec3_dot(offset, axes[1]),
                             billow_vec3_dot(offset, axes[2])};
-    BillowVec3 way;
-    const double there = billow_solid_distance(body->solid, body->is_open ? body->thickness : 0.0, own, &way);
+    BillowVec3 way = {0.0, 1.0, 0.0};
+    const double there =
+        billow_solid_distance(body->solid, body->is_open ? body->thickness : 0.0, own, most, &way);
     *normal = billow_vec3_add(
         billow_vec3_scale(axes[0], way.x),
         billow_vec3_add(billow_vec3_scale(axes[1], way.y), billow_vec3_scale(axes[2], way.z)));
     return there;
+}
+
+static double
+distance(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset, BillowVec3 *normal)
+{
+    return distance_within(body, axes, offset, INFINITY, normal);
 }
 
 /* The position need not be in the middle of the mesh. */
@@ -72,6 +80,7 @@ const BillowShape billow_shape_mesh = {
     .tooltip = N_("Add a collider below the cloth that has the shape of an OBJ file"),
     .members = BILLOW_SHAPE_ROTATION | BILLOW_SHAPE_MESH,
     .distance = distance,
+    .distance_within = distance_within,
     .extent = extent,
     .surface = surface,
     .thicken = thicken,

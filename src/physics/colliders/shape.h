@@ -37,6 +37,11 @@ typedef struct {
     double (*distance)(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset,
                        BillowVec3 *normal);
 
+    /* Does the same for what is not farther away than `most`; what is may get any distance over it, and
+     * any normal. NULL: there is nothing to save. */
+    double (*distance_within)(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset,
+                              double most, BillowVec3 *normal);
+
     /* Returns how far it extends from its position along its own axes, without rounding, meters; of an
      * endless one, the drawn part. */
     BillowVec3 (*extent)(const BillowCollider *body);

@@ -127,7 +127,8 @@ off_box(const BillowSolid *solid, BillowVec3 p)
 }
 
 double
-billow_solid_distance(const BillowSolid *solid, double thickness, BillowVec3 point, BillowVec3 *normal)
+billow_solid_distance(const BillowSolid *solid, double thickness, BillowVec3 point, double most,
+                      BillowVec3 *normal)
 {
     const BillowVec3 off = off_box(solid, point);
     const double far = billow_vec3_length(off);
@@ -138,8 +139,9 @@ billow_solid_distance(const BillowSolid *solid, double thickness, BillowVec3 poi
     const double scale = solid->place.scale;
     const BillowVec3 there =
         billow_vec3_scale(against(solid->axes, billow_vec3_sub(point, solid->place.position)), 1.0 / scale);
-    const double distance = thickness > 0.0 ? billow_mesh_tree_nearest(solid->tree, there, NULL, normal)
-                                            : billow_mesh_tree_distance(solid->tree, there, normal);
+    const double distance = thickness > 0.0
+                                ? billow_mesh_tree_nearest(solid->tree, there, NULL, normal)
+                                : billow_mesh_tree_distance_within(solid->tree, there, most / scale, normal);
     *normal = along(solid->axes, *normal);
     return scale * distance - 0.5 * thickness;
 }

@@ -44,8 +44,9 @@ BillowVec3 billow_solid_carry(const BillowSolid *from, const BillowSolid *to, Bi
 /* Returns how far the farthest point of the surface moves between them, meters. */
 double billow_solid_move(const BillowSolid *from, const BillowSolid *to);
 
-/* Returns the signed distance of a point from the surface, meters, negative inside; of an open sheet (`thickness` of
- * it; 0: it is closed), from half of it on both sides. `point` is along the collider's own axes, as is `normal`, which
- * receives the unit outward normal. Far away, it may be that of the bounding box, which is less. */
-double billow_solid_distance(const BillowSolid *solid, double thickness, BillowVec3 point,
+/* Returns the signed distance of a point from the surface, meters, negative inside; of an open sheet
+ * (`thickness` of it; 0: it is closed), from half of it on both sides. `point` is along the collider's
+ * own axes, as is `normal`, which receives the unit outward normal. Far away, it may be that of the
+ * bounding box, which is less. What is farther away than `most` may get any distance over it. */
+double billow_solid_distance(const BillowSolid *solid, double thickness, BillowVec3 point, double most,
                              BillowVec3 *normal);

@@ -88,6 +88,7 @@ typedef struct {
     BillowLines *lines;
     const BillowFivePoint *five;
     int parity;
+    float *const *sum; /* of corrections, or NULL */
 } LinesJob;
 
 /* Copies values in grid order, starting at `from` with lines `step` apart, to n interleaved lines. */
@@ -266,7 +267,7 @@ factor_chunk(void *data, size_t begin, size_t end)
 void
 billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers)
 {
-    LinesJob job = {lines, five, 0};
+    LinesJob job = {lines, five, 0, NULL};
     size_t length = (size_t) lines->length;
     billow_workers_run(workers, length, POSITIONS_PER_CHUNK, interleave_blocks, &job);
     billow_workers_run(workers, length, POSITIONS_PER_CHUNK, add_edges, &job);
@@ -376,19 +377,42 @@ set_rest(const BillowLines *l, int parity, size_t begin, size_t end)
         set_vector(r, plane, i, coupling_from(&b, plane, i));
 }
 
+/* sum += z */
+static void
+add_to_sum(const BillowLines *l, float *const sum[2], size_t begin, size_t end)
+{
+    for (int p = 0; p < 2; p++)
+        for (size_t axis = 0; axis < 3; axis++) {
+            float *restrict to = sum[p] + axis * l->plane;
+            const float *z = l->z[p] + axis * l->plane;
+            for (size_t i = begin; i < end; i++)
+                to[i] += z[i];
+        }
+}
+
 static void
 set_rest_chunk(void *data, size_t begin, size_t end)
 {
     const LinesJob *job = data;
-    set_rest(job->lines, job->parity, begin * job->lines->stride, end * job->lines->stride);
+    const size_t stride = job->lines->stride;
+    set_rest(job->lines, job->parity, begin * stride, end * stride);
+    if (job->sum)
+        add_to_sum(job->lines, job->sum, begin * stride, end * stride);
 }
 
 void
-billow_lines_sweep(BillowLines *lines, int first, BillowWorkers *workers)
+billow_lines_solve(BillowLines *lines, int first, BillowWorkers *workers)
 {
     LinesJob job = {.lines = lines, .parity = first};
     billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_first_chunk, &job);
     billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_second_chunk, &job);
+}
+
+void
+billow_lines_sweep(BillowLines *lines, int first, float *const sum[2], BillowWorkers *workers)
+{
+    LinesJob job = {.lines = lines, .parity = first, .sum = sum};
+    billow_lines_solve(lines, first, workers);
     billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, set_rest_chunk, &job);
 }
 
@@ -418,11 +442,13 @@ subtract_chunk(void *data, size_t begin, size_t end)
     const LinesJob *job = data;
     for (int p = 0; p < 2; p++)
         subtract_product(job->lines, p, begin * job->lines->stride, end * job->lines->stride);
+    if (job->sum)
+        add_to_sum(job->lines, job->sum, begin * job->lines->stride, end * job->lines->stride);
 }
 
 void
-billow_lines_subtract_product(BillowLines *lines, BillowWorkers *workers)
+billow_lines_subtract_product(BillowLines *lines, float *const sum[2], BillowWorkers *workers)
 {
-    LinesJob job = {.lines = lines};
+    LinesJob job = {.lines = lines, .sum = sum};
     billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, subtract_chunk, &job);
 }

@@ -32,8 +32,12 @@ int billow_lines_count(const BillowLines *lines, int parity);
 void billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers);
 
 /* Gauss-Seidel by lines, starting from a correction of 0: z becomes the solution on the lines of parity
- * `first`, then on the others; A5 z is subtracted from r. The adjoint (r -> z) starts with the others. */
-void billow_lines_sweep(BillowLines *lines, int first, BillowWorkers *workers);
+ * `first`, then on the others; A5 z is subtracted from r. The adjoint (r -> z) starts with the others. Adds z to `sum`,
+ * planes in the layout of z (NULL: does not). */
+void billow_lines_sweep(BillowLines *lines, int first, float *const sum[2], BillowWorkers *workers);
 
-/* Computes r -= A5 z. */
-void billow_lines_subtract_product(BillowLines *lines, BillowWorkers *workers);
+/* The same without the rest: r becomes 0. */
+void billow_lines_solve(BillowLines *lines, int first, BillowWorkers *workers);
+
+/* Computes r -= A5 z, and sum += z unless `sum` is NULL. */
+void billow_lines_subtract_product(BillowLines *lines, float *const sum[2], BillowWorkers *workers);

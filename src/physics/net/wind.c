@@ -63,6 +63,12 @@ blows(const void *wind)
     return billow_wind_blows(wind);
 }
 
+static bool
+is_turbulent(const void *wind)
+{
+    return blows(wind) && ((const BillowWind *) wind)->turbulence > 0.0;
+}
+
 const BillowField billow_wind_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -144,6 +150,48 @@ const BillowField billow_wind_fields[] = {
         .applies = blows,
         .when = N_("Needs a wind speed above 0."),
         .always_written = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "turbulence",
+        .offset = offsetof(BillowWind, turbulence),
+        .label = N_("Turbulence"),
+        .tooltip = N_(
+            "How much eddies change the speed of the wind from place to place, as a fraction of it: 0.1 over "
+            "water, 0.3 between houses"),
+        .high = 2.0,
+        .step = 0.05,
+        .sparse = true,
+        .applies = blows,
+        .when = N_("Needs a wind speed above 0."),
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "turbulence_size",
+        .offset = offsetof(BillowWind, turbulence_size),
+        .label = N_("Eddies"),
+        .unit = N_("m"),
+        .tooltip = N_("Size of the largest eddies, which the wind carries along"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {1.0},
+        .sparse = true,
+        .applies = is_turbulent,
+        .when = N_("Needs a turbulence above 0."),
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "turbulence_seed",
+        .offset = offsetof(BillowWind, turbulence_seed),
+        .label = N_("Seed"),
+        .tooltip = N_("Each number makes other eddies"),
+        .high = 1000000.0,
+        .step = 1,
+        .sparse = true,
+        .applies = is_turbulent,
+        .when = N_("Needs a turbulence above 0."),
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -309,7 +357,7 @@ billow_wind_at(const BillowWind *wind, double time)
 {
     BillowWind steady = billow_wind_keyed(wind, time);
     steady.speed = speed_at(&steady, time);
-    steady.gust = 0.0;
+    steady.gust = steady.turbulence = 0.0;
     turn_round(&steady);
     return steady;
 }

@@ -35,10 +35,13 @@ typedef struct {
     double gust;        /* relative variation of the speed, >= 0 */
     double gust_period; /* seconds, > 0 */
     BillowGust gust_shape;
-    double pressure;     /* N s/m3, >= 0: force along the face's normal per area and speed against it
+    double pressure;        /* N s/m3, >= 0: force along the face's normal per area and speed against it
                         * (c_drag) */
-    double lift;         /* N s/m3, >= 0: force along the face per area and speed along it (c_lift) */
-    BillowWindLaw law;   /* for SQUARE, pressure and lift are in N s2/m4 */
+    double lift;            /* N s/m3, >= 0: force along the face per area and speed along it (c_lift) */
+    BillowWindLaw law;      /* for SQUARE, pressure and lift are in N s2/m4 */
+    double turbulence;      /* 0 ... 2: as a share of the speed: see turbulence.h */
+    double turbulence_size; /* wavelength of the largest eddies, meters, > 0 */
+    int turbulence_seed;
     BillowWindKey *keys; /* in strictly ascending order of time: heading, elevation and speed if there are
                           * any; NULL if n_keys is 0 */
     size_t n_keys;
@@ -61,11 +64,11 @@ bool billow_wind_blows(const BillowWind *wind);
  * below 0 turns the wind round. */
 BillowWind billow_wind_keyed(const BillowWind *wind, double time);
 
-/* Returns the velocity of the wind at `time` seconds, m/s. */
+/* Returns the velocity of the wind at `time` seconds, m/s, without its turbulence. */
 BillowVec3 billow_wind_velocity(const BillowWind *wind, double time);
 
-/* Returns the wind at `time` without keys and gusts: with the speed that it has then. Where gusts turn it
- * round, its heading is turned. */
+/* Returns the wind at `time` without keys, gusts and turbulence: with the speed that it has then. Where
+ * gusts turn it round, its heading is turned. */
 BillowWind billow_wind_at(const BillowWind *wind, double time);
 
 /* Returns with how many newtons per square metre a wind without gusts pushes cloth at rest along its heading.

@@ -244,13 +244,32 @@ set_gravity_and_drag(const ForceJob *job, size_t begin, size_t end)
             job->resistance[straight[s]][i] = net->drag * net->area[i];
 }
 
+/* Returns the velocity of the air at a place. */
+static BillowVec3
+air_at(const BillowSurroundings *surroundings, BillowVec3 place)
+{
+    if (surroundings->turbulence.n == 0)
+        return surroundings->wind;
+    return billow_vec3_add(surroundings->wind, billow_turbulence_velocity(&surroundings->turbulence, place));
+}
+
+/* Returns the mean of a vector at four points. */
+static BillowVec3
+mean_of(const BillowPoints *of, size_t nw, size_t ne, size_t sw, size_t se)
+{
+    const BillowVec3 sum =
+        billow_vec3_add(billow_vec3_add(billow_points_get(of, nw), billow_points_get(of, ne)),
+                        billow_vec3_add(billow_points_get(of, sw), billow_points_get(of, se)));
+    return billow_vec3_scale(sum, 0.25);
+}
+
 /* A quarter of the wind force on a face. */
 typedef struct {
     BillowVec3 force;
     double resistance[6];
 } FaceShare;
 
-/* Etzmuss (2.36): F = A (c_p <u,N> N + c_l (u - <u,N> N)), u = w - v: the wind relative to the face. Its
+/* Etzmuss (2.36): F = A (c_p <u,N> N + c_l (u - <u,N> N)), u = w - v: the air relative to the face. Its
  * derivative by -v: A (c_l I + (c_p - c_l) N N'). The square law multiplies both by |u|, without the
  * derivative of |u|, which keeps it symmetric. */
 static FaceShare
@@ -264,9 +283,7 @@ wind_on_face(const ForceJob *job, size_t nw, size_t ne, size_t sw, size_t se)
     if (twice_area == 0.0)
         return (FaceShare){0};
     BillowVec3 normal = billow_vec3_scale(cross, 1.0 / twice_area);
-    BillowVec3 sum = billow_vec3_add(billow_vec3_add(billow_points_get(v, nw), billow_points_get(v, ne)),
-                                     billow_vec3_add(billow_points_get(v, sw), billow_points_get(v, se)));
-    BillowVec3 u = billow_vec3_sub(s->wind, billow_vec3_scale(sum, 0.25));
+    BillowVec3 u = billow_vec3_sub(air_at(s, mean_of(x, nw, ne, sw, se)), mean_of(v, nw, ne, sw, se));
     double quarter = 0.125 * twice_area * (s->law == BILLOW_WIND_SQUARE ? billow_vec3_length(u) : 1.0);
     double difference = s->pressure - s->lift;
     BillowVec3 pushed = billow_vec3_scale(normal, quarter * difference * billow_vec3_dot(u, normal));
@@ -329,7 +346,7 @@ add_wind_of_rope(const ForceJob *job)
 {
     const BillowGrid *grid = &job->net->grid;
     const BillowSurroundings *s = job->surroundings;
-    const double width = 2.0 * grid->radius;
+    const double width = billow_grid_windward(grid);
     for (size_t i = 0; i + 1 < job->net->count; i++) {
         const BillowVec3 edge =
             billow_vec3_sub(billow_points_get(job->x, i + 1), billow_points_get(job->x, i));
@@ -337,7 +354,9 @@ add_wind_of_rope(const ForceJob *job)
         const BillowVec3 t = billow_vec3_scale(edge, length > 0.0 ? 1.0 / length : 0.0);
         const BillowVec3 v =
             billow_vec3_mix(billow_points_get(job->v, i), billow_points_get(job->v, i + 1), 0.5);
-        const BillowVec3 u = billow_vec3_sub(s->wind, v);
+        const BillowVec3 middle =
+            billow_vec3_mix(billow_points_get(job->x, i), billow_points_get(job->x, i + 1), 0.5);
+        const BillowVec3 u = billow_vec3_sub(air_at(s, middle), v);
         const double half =
             0.5 * width * length * (s->law == BILLOW_WIND_SQUARE ? billow_vec3_length(u) : 1.0);
         const double even = half * s->pressure, odd = half * (s->lift - s->pressure);

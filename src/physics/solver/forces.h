@@ -4,7 +4,7 @@
 #include "core/base/points.h"
 #include "core/base/workers.h"
 #include "physics/net/net.h"
-#include "physics/net/wind.h"
+#include "physics/net/turbulence.h"
 
 /* External influences on the points. */
 typedef struct {
@@ -12,7 +12,8 @@ typedef struct {
     BillowVec3 wind;       /* velocity, m/s; 0: no wind, so faces do not matter */
     double pressure, lift; /* see wind.h */
     BillowWindLaw law;
-    const BillowPoints *push; /* accelerations of the points, m/s2; NULL: none */
+    BillowTurbulence turbulence; /* of the wind */
+    const BillowPoints *push;    /* accelerations of the points, m/s2; NULL: none */
 } BillowSurroundings;
 
 /* Sets `force` (newton) of every point to gravity, push, viscous drag and wind at positions x and velocities

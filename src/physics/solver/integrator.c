@@ -16,7 +16,7 @@ billow_integrator_surroundings(BillowDynamics *dynamics, double time)
     if (dynamics->push && dynamics->pushed_at != time)
         dynamics->push(dynamics->push_data, time, &dynamics->pushed);
     dynamics->pushed_at = dynamics->push ? time : dynamics->pushed_at;
-    return (BillowSurroundings){
+    BillowSurroundings surroundings = {
         .gravity = settings->gravity,
         .wind = billow_wind_velocity(&settings->wind, time),
         .pressure = settings->wind.pressure,
@@ -24,6 +24,8 @@ billow_integrator_surroundings(BillowDynamics *dynamics, double time)
         .law = settings->wind.law,
         .push = dynamics->push ? &dynamics->pushed : NULL,
     };
+    billow_turbulence_at(&settings->wind, time, &surroundings.turbulence);
+    return surroundings;
 }
 
 void

@@ -106,27 +106,42 @@ billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *m
 
 /* --- Between the layouts of rows and columns --- */
 
+/* Vectors, in the layouts of rows and columns. */
+typedef struct {
+    float *const *rows, *const *columns;
+} Layouts;
+
 typedef struct {
     const Level *level;
-    float *const *rows, *const *columns; /* vectors, in the layouts of rows and columns */
+    const Layouts *vectors;
+    size_t n_vectors;
+    bool add; /* to what is there */
 } ConvertLayoutJob;
 
-static void
-transpose_tile(const float *from, size_t from_step, float *restrict to, size_t to_step, size_t m, size_t n)
+BILLOW_WITHIN void
+transpose_tile(const float *from, size_t from_step, float *restrict to, size_t to_step, size_t m, size_t n,
+               bool add)
 {
     for (size_t i = 0; i < m; i++)
         for (size_t j = 0; j < n; j++)
-            to[i * to_step + j] = from[j * from_step + i];
+            to[i * to_step + j] =
+                add ? to[i * to_step + j] + from[j * from_step + i] : from[j * from_step + i];
 }
 
-/* to[i][j] = from[j][i] for i in [begin, end), j < n */
+/* to[i][j] = from[j][i], or is increased by that, for i in [begin, end), j < n */
 static void
-transpose(const float *from, size_t from_step, float *to, size_t to_step, size_t begin, size_t end, size_t n)
+transpose(const float *from, size_t from_step, float *to, size_t to_step, size_t begin, size_t end, size_t n,
+          bool add)
 {
     for (size_t i = begin; i < end; i += TILE)
-        for (size_t j = 0; j < n; j += TILE)
-            transpose_tile(from + j * from_step + i, from_step, to + i * to_step + j, to_step,
-                           end - i < TILE ? end - i : TILE, n - j < TILE ? n - j : TILE);
+        for (size_t j = 0; j < n; j += TILE) {
+            const float *tile = from + j * from_step + i;
+            const size_t high = end - i < TILE ? end - i : TILE, wide = n - j < TILE ? n - j : TILE;
+            if (add)
+                transpose_tile(tile, from_step, to + i * to_step + j, to_step, high, wide, true);
+            else
+                transpose_tile(tile, from_step, to + i * to_step + j, to_step, high, wide, false);
+        }
 }
 
 /* Column 2 k + p is line k of parity p of the column layout, and likewise for rows. */
@@ -139,10 +154,11 @@ columns_to_rows(void *data, size_t begin, size_t end)
         for (size_t q = 0; q < 2; q++) /* of the column */
             for (size_t p = 0; p < 2; p++) {
                 size_t n = (size_t) billow_lines_count(down, (int) q);
-                transpose(job->columns[q] + (size_t) axis * down->plane + p * down->stride, 2 * down->stride,
-                          job->rows[p] + (size_t) axis * across->plane + q * across->stride,
+                transpose(job->vectors->columns[q] + (size_t) axis * down->plane + p * down->stride,
+                          2 * down->stride,
+                          job->vectors->rows[p] + (size_t) axis * across->plane + q * across->stride,
                           2 * across->stride, begin, end < n ? end : n,
-                          (size_t) billow_lines_count(across, (int) p));
+                          (size_t) billow_lines_count(across, (int) p), false);
             }
 }
 
@@ -151,29 +167,31 @@ rows_to_columns(void *data, size_t begin, size_t end)
 {
     const ConvertLayoutJob *job = data;
     const BillowLines *across = job->level->across, *down = job->level->down;
-    for (int axis = 0; axis < 3; axis++)
-        for (size_t q = 0; q < 2; q++)
-            for (size_t p = 0; p < 2; p++) {
-                size_t n = (size_t) billow_lines_count(across, (int) p);
-                transpose(job->rows[p] + (size_t) axis * across->plane + q * across->stride,
-                          2 * across->stride,
-                          job->columns[q] + (size_t) axis * down->plane + p * down->stride, 2 * down->stride,
-                          begin, end < n ? end : n, (size_t) billow_lines_count(down, (int) q));
-            }
+    for (size_t v = 0; v < job->n_vectors; v++)
+        for (int axis = 0; axis < 3; axis++)
+            for (size_t q = 0; q < 2; q++)
+                for (size_t p = 0; p < 2; p++) {
+                    size_t n = (size_t) billow_lines_count(across, (int) p);
+                    transpose(job->vectors[v].rows[p] + (size_t) axis * across->plane + q * across->stride,
+                              2 * across->stride,
+                              job->vectors[v].columns[q] + (size_t) axis * down->plane + p * down->stride,
+                              2 * down->stride, begin, end < n ? end : n,
+                              (size_t) billow_lines_count(down, (int) q), job->add);
+                }
 }
 
 static void
-convert_to_rows(const Level *level, float *const columns[2], float *const rows[2])
+convert_to_rows(const Level *level, Layouts vector)
 {
-    ConvertLayoutJob job = {level, rows, columns};
+    ConvertLayoutJob job = {level, &vector, 1, false};
     billow_workers_run(level->workers, (size_t) billow_lines_count(level->down, 0), LINES_PER_CHUNK,
                        columns_to_rows, &job);
 }
 
 static void
-convert_to_columns(const Level *level, float *const rows[2], float *const columns[2])
+convert_to_columns(const Level *level, const Layouts *vectors, size_t n_vectors, bool add)
 {
-    ConvertLayoutJob job = {level, rows, columns};
+    ConvertLayoutJob job = {level, vectors, n_vectors, add};
     billow_workers_run(level->workers, (size_t) billow_lines_count(level->across, 0), LINES_PER_CHUNK,
                        rows_to_columns, &job);
 }
@@ -278,40 +296,19 @@ prolong_rows(void *data, size_t begin, size_t end)
         }
 }
 
-static void
-add_to_sum(void *data, size_t begin, size_t end)
-{
-    const Level *level = data;
-    const size_t stride = level->down->stride, plane = level->down->plane;
-    for (int p = 0; p < 2; p++)
-        for (size_t axis = 0; axis < 3; axis++) {
-            float *restrict sum = level->sum[p] + axis * plane;
-            const float *z = level->down->z[p] + axis * plane;
-            for (size_t i = begin * stride; i < end * stride; i++)
-                sum[i] += z[i];
-        }
-}
-
-/* sum += z */
-static void
-add_change(Level *level)
-{
-    billow_workers_run(level->workers, (size_t) level->five.rows, LINES_PER_CHUNK, add_to_sum, level);
-}
-
 /* --- The cycle --- */
 
 /* Computes sum ~ A5^-1 r. The second half, after the coarser level, is the adjoint of the first. */
 static void
 cycle(Level *level, int levels)
 {
+    BillowLines *across = level->across, *down = level->down;
+    const Layouts rest = {across->r, down->r}, correction = {across->z, level->sum};
     /* r of the rows -> sum = the rows' correction, r */
-    convert_to_rows(level, level->down->r, level->across->r);
-    billow_lines_sweep(level->across, 0, level->workers);
-    convert_to_columns(level, level->across->z, level->sum);
-    convert_to_columns(level, level->across->r, level->down->r);
-    billow_lines_sweep(level->down, 0, level->workers);
-    add_change(level);
+    convert_to_rows(level, rest);
+    billow_lines_sweep(across, 0, NULL, level->workers);
+    convert_to_columns(level, (const Layouts[]){correction, rest}, 2, false);
+    billow_lines_sweep(down, 0, level->sum, level->workers);
     if (levels > 1) {
         Level *coarse = level + 1;
         TransferJob job = {level, coarse};
@@ -320,15 +317,12 @@ cycle(Level *level, int levels)
         cycle(coarse, levels - 1);
         write_flat(coarse);
         billow_workers_run(level->workers, (size_t) level->five.rows, LINES_PER_CHUNK, prolong_rows, &job);
-        billow_lines_subtract_product(level->down, level->workers);
-        add_change(level);
+        billow_lines_subtract_product(down, level->sum, level->workers);
     }
-    billow_lines_sweep(level->down, 1, level->workers);
-    add_change(level);
-    convert_to_rows(level, level->down->r, level->across->r);
-    billow_lines_sweep(level->across, 1, level->workers);
-    convert_to_columns(level, level->across->z, level->down->z);
-    add_change(level);
+    billow_lines_sweep(down, 1, level->sum, level->workers);
+    convert_to_rows(level, rest);
+    billow_lines_solve(across, 1, level->workers);
+    convert_to_columns(level, &correction, 1, true);
 }
 
 typedef struct {

@@ -176,16 +176,18 @@ remove_body(Group *group)
     gtk_box_remove(GTK_BOX(group->box), g_steal_pointer(&group->body));
 }
 
-/* Hides the track of noise while the cloth has none. */
+/* Hides the tracks of layers that few cloths have while this one has none of them. */
 static void
-show_noise(Group *group)
+show_rare_layers(Group *group)
 {
+    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE};
     const BillowProject *project = billow_session_get_project(group->rows->session);
     const int index = billow_project_find_cloth(project, group->cloth);
-    if (index >= 0 && group->body)
-        gtk_widget_set_visible(
-            group->tracks[BILLOW_BLOCK_NOISE].row,
-            ((const BillowCloth *) project->cloths->pdata[index])->tracks[BILLOW_BLOCK_NOISE]->len > 0);
+    if (index < 0 || !group->body)
+        return;
+    const BillowCloth *cloth = project->cloths->pdata[index];
+    for (gsize i = 0; i < G_N_ELEMENTS(rare); i++)
+        gtk_widget_set_visible(group->tracks[rare[i]].row, cloth->tracks[rare[i]]->len > 0);
 }
 
 /* Shows or removes the tracks. A cloth that is the only one is never folded. */
@@ -198,7 +200,7 @@ show_fold(Group *group)
         remove_body(group);
     else if (!folded && !group->body)
         add_body(group);
-    show_noise(group);
+    show_rare_layers(group);
     billow_cloth_head_set_folded(BILLOW_CLOTH_HEAD(group->head), folded);
     billow_timeline_summary_set_blocks(BILLOW_TIMELINE_SUMMARY(group->summary), folded);
 }

@@ -1,0 +1,262 @@
+#include "app/stage/nudger.h"
+
+#include "core/base/turn.h"
+#include "gl/camera.h"
+#include "model/edits/nudge.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+struct _BillowNudger {
+    GObject parent;
+    BillowSession *session;
+    BillowPreview *preview;
+    BillowViewport *viewport;
+    BillowPainter *painter;
+    gboolean active;
+    double radius; /* pixels */
+
+    BillowProject *before; /* the project before the drag; NULL: nothing is dragged */
+    double seconds;        /* the time that is nudged */
+    double turned;         /* how far what carries the cloth has turned it by then, degrees */
+    BillowVec3 from;       /* the dragged place of the cloth */
+    double x, y;           /* where it was taken, in the viewport */
+    double pixel;          /* width of a pixel there, meters */
+    BillowNudgeStroke stroke;
+    BillowBlockRef *added; /* the nudge that has the stroke; NULL: nothing is moved */
+};
+
+G_DEFINE_FINAL_TYPE(BillowNudger, billow_nudger, G_TYPE_OBJECT)
+
+enum { ACTIVE = 1, RADIUS, N_PROPERTIES };
+static GParamSpec *properties[N_PROPERTIES];
+static guint refused_signal;
+
+static const double FIRST_RADIUS = 60.0, RADIUS_STEP = 1.2;
+
+BillowNudger *
+billow_nudger_new(void)
+{
+    return g_object_new(BILLOW_TYPE_NUDGER, NULL);
+}
+
+/* --- A drag --- */
+
+static void
+forget_drag(BillowNudger *self)
+{
+    g_clear_pointer(&self->before, billow_project_unref);
+    g_clear_pointer(&self->added, billow_block_ref_free);
+}
+
+/* Returns a length that is short to read, and off by less than a tenth of a pixel. */
+static double
+shortened(const BillowNudger *self, double length)
+{
+    const double per_meter = pow(10.0, ceil(1.0 - log10(self->pixel)));
+    return round(length * per_meter) / per_meter;
+}
+
+static double
+share(size_t number, int count)
+{
+    return count > 1 ? (double) number / (count - 1) : 0.0;
+}
+
+static void
+begin_drag(BillowNudger *self, double x, double y)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    const BillowAnimation *animation = billow_preview_get_animation(self->preview);
+    const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
+    const double seconds = billow_session_get_time(self->session);
+    forget_drag(self);
+    if (!mesh || mesh != billow_preview_get_mesh(self->preview) || !animation ||
+        billow_animation_project(animation) != project ||
+        !billow_viewport_find_cloth(self->viewport, x, y, &self->from, &self->pixel))
+        return;
+    if (!billow_edit_can_nudge(project, seconds)) {
+        g_signal_emit(self, refused_signal, 0,
+                      _("In a loop, nudges fade in where it begins: move the playhead to a later frame."));
+        return;
+    }
+    billow_session_set_playing(self->session, FALSE);
+    const BillowGrid *grid = &project->cloth->grid;
+    const size_t point = billow_mesh_nearest(mesh, self->from), columns = (size_t) grid->columns;
+    self->before = billow_project_ref(project);
+    self->seconds = seconds;
+    self->turned = billow_animation_turned_at(animation, seconds);
+    self->x = x;
+    self->y = y;
+    self->stroke = (BillowNudgeStroke){
+        .point = {share(point % columns, grid->columns), share(point / columns, grid->rows)},
+        .radius = MAX(shortened(self, self->radius * self->pixel), BILLOW_MIN_NUMBER),
+    };
+}
+
+/* Moves the cloth from where it was taken to where the pointer is. */
+static void
+continue_drag(BillowNudger *self, double x, double y)
+{
+    const BillowCamera camera = billow_viewport_get_camera(self->viewport);
+    const BillowImageSize size = {gtk_widget_get_width(GTK_WIDGET(self->viewport)),
+                                  gtk_widget_get_height(GTK_WIDGET(self->viewport))};
+    const BillowVec3 to =
+        billow_camera_drag(&camera, size, BILLOW_DRAG_SCREEN, self->from, self->x, self->y, x, y);
+    const BillowVec3 moved = billow_vec3_turned(billow_vec3_sub(to, self->from), -self->turned);
+    self->stroke.offset =
+        billow_vec3(shortened(self, moved.x), shortened(self, moved.y), shortened(self, moved.z));
+    g_clear_pointer(&self->added, billow_block_ref_free);
+    if (billow_vec3_length(self->stroke.offset) == 0.0) {
+        billow_session_edit(self->session, self->before, _("Nudge"), "nudge");
+        return;
+    }
+    g_auto(BillowEdit) edit = billow_edit_nudge(self->before, self->seconds, &self->stroke);
+    if (billow_session_edit(self->session, edit.project, _("Nudge"), "nudge"))
+        self->added = g_steal_pointer(&edit.added);
+}
+
+static void
+end_drag(BillowNudger *self)
+{
+    if (self->added)
+        billow_session_select(self->session, self->added);
+    billow_session_end_merge(self->session);
+    forget_drag(self);
+}
+
+/* A drag back to its start is no step of the history. */
+static void
+take_back(BillowNudger *self)
+{
+    billow_session_edit(self->session, self->before, _("Nudge"), "nudge");
+    billow_session_end_merge(self->session);
+    forget_drag(self);
+}
+
+static void
+on_brushed(BillowNudger *self, int stage, double x, double y, guint state)
+{
+    if (stage == BILLOW_BRUSH_DOWN && self->active)
+        begin_drag(self, x, y);
+    if (!self->before)
+        return;
+    if (stage == BILLOW_BRUSH_MOVED)
+        continue_drag(self, x, y);
+    else if (stage == BILLOW_BRUSH_LIFTED)
+        end_drag(self);
+    else if (stage == BILLOW_BRUSH_TAKEN_BACK)
+        take_back(self);
+}
+
+/* --- The tool --- */
+
+gboolean
+billow_nudger_get_active(BillowNudger *self)
+{
+    return self->active;
+}
+
+static void
+set_active(BillowNudger *self, gboolean active)
+{
+    if (active == self->active || !self->viewport)
+        return;
+    if (self->before)
+        take_back(self);
+    self->active = active;
+    if (active)
+        g_object_set(self->painter, "active", FALSE, NULL);
+    if (!billow_painter_get_active(self->painter))
+        billow_viewport_set_brush(self->viewport, active ? self->radius : 0.0);
+    g_object_notify_by_pspec(G_OBJECT(self), properties[ACTIVE]);
+}
+
+static void
+on_painting(BillowNudger *self)
+{
+    if (billow_painter_get_active(self->painter))
+        set_active(self, FALSE);
+}
+
+void
+billow_nudger_step_radius(BillowNudger *self, int way)
+{
+    g_object_set(self, "radius",
+                 CLAMP(self->radius * pow(RADIUS_STEP, way), BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH), NULL);
+}
+
+void
+billow_nudger_follow(BillowNudger *self, BillowSession *session, BillowPreview *preview,
+                     BillowViewport *viewport, BillowPainter *painter)
+{
+    self->session = g_object_ref(session);
+    self->preview = g_object_ref(preview);
+    self->viewport = g_object_ref(viewport);
+    self->painter = g_object_ref(painter);
+    g_signal_connect_object(viewport, "brushed", G_CALLBACK(on_brushed), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(painter, "notify::active", G_CALLBACK(on_painting), self, G_CONNECT_SWAPPED);
+}
+
+/* --- The object --- */
+
+static void
+billow_nudger_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    const BillowNudger *self = BILLOW_NUDGER(object);
+    if (id == ACTIVE)
+        g_value_set_boolean(value, self->active);
+    else if (id == RADIUS)
+        g_value_set_double(value, self->radius);
+    else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_nudger_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    BillowNudger *self = BILLOW_NUDGER(object);
+    if (id == ACTIVE) {
+        set_active(self, g_value_get_boolean(value));
+    } else if (id == RADIUS) {
+        self->radius = g_value_get_double(value);
+        if (self->active)
+            billow_viewport_set_brush(self->viewport, self->radius);
+        g_object_notify_by_pspec(object, pspec);
+    } else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_nudger_dispose(GObject *object)
+{
+    BillowNudger *self = BILLOW_NUDGER(object);
+    forget_drag(self);
+    g_clear_object(&self->session);
+    g_clear_object(&self->preview);
+    g_clear_object(&self->viewport);
+    g_clear_object(&self->painter);
+    G_OBJECT_CLASS(billow_nudger_parent_class)->dispose(object);
+}
+
+static void
+billow_nudger_class_init(BillowNudgerClass *class)
+{
+    const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+    GObjectClass *object_class = G_OBJECT_CLASS(class);
+    object_class->get_property = billow_nudger_get_property;
+    object_class->set_property = billow_nudger_set_property;
+    object_class->dispose = billow_nudger_dispose;
+    properties[ACTIVE] = g_param_spec_boolean("active", NULL, NULL, FALSE, flags);
+    properties[RADIUS] = g_param_spec_double("radius", NULL, NULL, BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH,
+                                             FIRST_RADIUS, flags);
+    g_object_class_install_properties(object_class, N_PROPERTIES, properties);
+    refused_signal = g_signal_new("refused", BILLOW_TYPE_NUDGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+billow_nudger_init(BillowNudger *self)
+{
+    self->radius = FIRST_RADIUS;
+}

@@ -1,0 +1,18 @@
+/* The edit that a drag of the cloth makes. */
+#pragma once
+
+#include "core/layers/nudge.h"
+#include "model/edits/edit.h"
+
+/* Frames over which a new nudge fades in, and out. */
+enum { BILLOW_NUDGE_FADE_FRAMES = 3 };
+
+/* Adds a stroke to the nudge that acts with all its strength at `seconds`, the last one of several, or else
+ * to a new one, which fades in before and out after that, but within the animation. Nudges that are muted,
+ * painted or full, or have gusts, get none. The offset of `stroke` (transfer none; `unknown` is ignored) is
+ * how far the cloth is to move at that time. `added` of the result names the nudge. Refused with
+ * BILLOW_EDIT_OUT_OF_BOUNDS if a value of the stroke is. */
+BillowEdit billow_edit_nudge(const BillowProject *project, double seconds, const BillowNudgeStroke *stroke);
+
+/* Returns whether a nudge can act at `seconds`: in a loop, each fades in where the animation begins. */
+gboolean billow_edit_can_nudge(const BillowProject *project, double seconds);
