@@ -15,13 +15,6 @@ typedef struct {
     BillowStrain strain;
 } Hung;
 
-/* Rounds places to a lattice, as draping does in the frame of the anchors: shifts by multiples of it are exact. */
-static BillowVec3
-on_lattice(BillowVec3 p, double step)
-{
-    return billow_vec3(step * round(p.x / step), step * round(p.y / step), step * round(p.z / step));
-}
-
 static BillowPoints
 start_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
 {
@@ -31,8 +24,6 @@ start_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
     billow_surface_place(grid, anchors, n, triangulation, BILLOW_SURFACE_LINES, NULL, points, places);
     billow_surface_drape_exterior(grid, places, NULL, points);
     billow_triangulation_free(triangulation);
-    for (size_t i = 0; i < billow_grid_count(grid); i++)
-        billow_points_set(&points, i, on_lattice(billow_points_get(&points, i), 0x1p-20 * grid->spacing));
     return points;
 }
 
@@ -58,11 +49,12 @@ fits_cotton(const BillowRelaxation *relaxation, const BillowGrid *grid, const Bi
     return billow_relaxation_fits(relaxation, grid, anchors, n, &cloth);
 }
 
+/* Relaxes `start`, which it takes. */
 static Hung
-drape_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const BillowRelaxationCloth *cloth,
-            BillowWorkers *workers)
+relax_from(BillowPoints start, BillowGrid grid, const BillowAnchor *anchors, size_t n,
+           const BillowRelaxationCloth *cloth, BillowWorkers *workers)
 {
-    Hung hung = {.grid = grid, .points = start_points(&grid, anchors, n)};
+    Hung hung = {.grid = grid, .points = start};
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     for (size_t a = 0; a < n; a++)
         for (size_t b = 0; b < a; b++)
@@ -73,6 +65,13 @@ drape_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const Billow
     billow_relaxation_free(relaxation);
     hung.strain = billow_strain_measure(&grid, &hung.points);
     return hung;
+}
+
+static Hung
+drape_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const BillowRelaxationCloth *cloth,
+            BillowWorkers *workers)
+{
+    return relax_from(start_points(&grid, anchors, n), grid, anchors, n, cloth, workers);
 }
 
 static Hung
@@ -606,6 +605,14 @@ assert_alike(const Hung *a, const Hung *b, double scale, BillowVec3 shift, doubl
     }
 }
 
+/* Rounds a place so that it can be moved and scaled without a loss. */
+static BillowVec3
+rounded(BillowVec3 p)
+{
+    return billow_vec3(0x1p-20 * round(0x1p20 * p.x), 0x1p-20 * round(0x1p20 * p.y),
+                       0x1p-20 * round(0x1p20 * p.z));
+}
+
 /* The same cloth elsewhere, or larger and correspondingly stiffer, has the same shape. Powers of two keep the
  * arithmetic the same. */
 static void
@@ -619,13 +626,21 @@ test_moved_and_scaled(void)
         BillowVec3 shift = billow_vec3_scale(billow_vec3(8.0, -4.0, 2.0), scales[k]);
         BillowAnchor anchors[5];
         for (size_t i = 0; i < 5; i++) {
-            anchors[i] = cases[0].anchors[i];
-            const BillowVec3 place = on_lattice(anchors[i].position, 0x1p-20 * grid.spacing);
-            cases[0].anchors[i].position = place;
-            anchors[i].position = billow_vec3_add(billow_vec3_scale(place, scales[k]), shift);
+            BillowAnchor *own = &cases[0].anchors[i];
+            own->position = rounded(own->position);
+            anchors[i] = *own;
+            anchors[i].position = billow_vec3_add(billow_vec3_scale(own->position, scales[k]), shift);
+        }
+        BillowPoints start = start_points(&grid, cases[0].anchors, 5),
+                     moved = billow_points_new(billow_grid_count(&grid));
+        for (size_t i = 0; i < billow_grid_count(&grid); i++) {
+            const BillowVec3 place = rounded(billow_points_get(&start, i));
+            billow_points_set(&start, i, place);
+            billow_points_set(&moved, i, billow_vec3_add(billow_vec3_scale(place, scales[k]), shift));
         }
         BillowRelaxationCloth cloth = cotton(&grid);
-        Hung a = hang(grid, cases[0].anchors, 5), b = drape_cloth(other, anchors, 5, &cloth, NULL);
+        Hung a = relax_from(start, grid, cases[0].anchors, 5, &cloth, NULL),
+             b = relax_from(moved, other, anchors, 5, &cloth, NULL);
         assert_alike(&a, &b, scales[k], shift, 0.01 * grid.spacing * scales[k]);
         hung_free(&a);
         hung_free(&b);
