@@ -1,14 +1,16 @@
 /* Measures rest shapes that cross themselves: as they were, and with a thickness. Prints a line for each set:
  * crossing triangles before and after, strain (rms, p99, max, %) after, how far the cloth moved (% of its
  * size), and processor time before and after. For project files it prints how many of their frames cross
- * themselves, without and with a thickness, and by how many triangles at most. */
+ * themselves, without a thickness and with their own or the given one, and by how many triangles at most. */
 #include "../crossings.h"
 #include "truth/measure.h"
 #include "truth/moved.h"
 #include "truth/projects.h"
 #include "truth/transitions.h"
 
+#include "io/motion/motion_files.h"
 #include "io/project/file.h"
+#include "io/project/solid_files.h"
 #include "model/live/problem_frames.h"
 
 #include <glib.h>
@@ -137,14 +139,18 @@ static void
 measure_file(const char *path, BillowRestCache *cache)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowProject) project = billow_project_load(path, NULL, &error);
-    if (!project) {
+    g_autoptr(BillowProject) loaded = billow_project_load(path, NULL, &error);
+    if (!loaded) {
         fprintf(stderr, "%s\n", error->message);
         return;
     }
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autoptr(BillowProject) moving = billow_motion_files_give(loaded, folder, FALSE, NULL),
+                             project = billow_solid_files_give(moving, folder, FALSE, NULL);
+    const double own = project->cloth->thickness;
     printf("%s\n", path);
     measure_frames(project, 0.0, cache);
-    measure_frames(project, thickness, cache);
+    measure_frames(project, own > 0.0 ? own : thickness, cache);
 }
 
 static void

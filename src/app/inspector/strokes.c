@@ -2,10 +2,9 @@
 #include "app/common/form.h"
 #include "app/inspector/body.h"
 #include "app/inspector/sections.h"
-#include "core/layers/nudge.h"
+#include "model/edits/nudge.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 struct _BillowInspectorStrokes {
     BillowInspectorPart parent;
@@ -73,12 +72,7 @@ remove_stroke(GtkWidget *widget, const char *name, GVariant *parameter)
     if (!block || which >= nudge_of(block)->n_strokes)
         return;
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
-    BillowNudge *nudge = nudge_of(changed);
-    g_free(nudge->strokes[which].unknown);
-    memmove(&nudge->strokes[which], &nudge->strokes[which + 1],
-            (--nudge->n_strokes - which) * sizeof *nudge->strokes);
-    if (nudge->n_strokes == 0)
-        g_clear_pointer(&nudge->strokes, g_free);
+    billow_nudge_remove_stroke(changed, which);
     store(self, changed, _("Remove Stroke"), NULL);
 }
 

@@ -4,48 +4,16 @@
 #include "app/common/menu_on_demand.h"
 #include "app/document/session_meshes.h"
 #include "app/document/session_motions.h"
-#include "app/document/session_texture.h"
 #include "app/stage/colliders.h"
 #include "app/stage/distance_legend.h"
 #include "app/stage/other_cloths.h"
-#include "app/stage/parts.h"
+#include "app/stage/showing.h"
 #include "model/base/clock.h"
 #include "widgets/timeline/problems.h"
 
 #include <glib/gi18n.h>
 
-struct _BillowStage {
-    GtkWidget parent;
-    GtkWidget *overlay;
-    BillowStageViews views;
-    BillowStageCrossings *crossings[2]; /* one per view */
-    GtkWidget *first_cell, *second_cell;
-    GtkLabel *captions[2], *figures, *hint;
-    GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend, *hint_button, *show_button;
-    GMenuModel *show_menu;
-    GtkProgressBar *progress;
-    BillowSession *session;
-    BillowPreview *preview;
-    BillowPhysicsPreview *physics;
-    BillowPainter *painter;
-    BillowNudger *nudger;
-    BillowStageAnchors *anchors;
-    BillowStagePull *pull;
-    BillowOnionSkin *onion_skin;
-    BillowPointTrace *point_trace;
-    BillowHud *hud;
-    BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS];
-    BillowStageLook look;
-    BillowShading shading_before; /* the shading before strain was shown */
-    guint busy_timer;
-    gboolean awaiting; /* waiting for the first frame of another project */
-    gboolean look_due; /* the look of the active cloth has changed */
-    gboolean hung;     /* a frame of this project has had anchors, and has been framed */
-};
-
 G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
-
-static guint shown_signal;
 
 enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHADING, SHOW_DISTANCE, SHOW_STRAIN, STRAIN_LIMIT, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
@@ -53,183 +21,11 @@ static GParamSpec *properties[N_PROPERTIES];
 /* The progress bar appears only for shapes that take longer than this, milliseconds. */
 #define BUSY_DELAY 150
 
-/* --- Showing --- */
-
-static void
-show_hint(BillowStage *self, const BillowStageScene *scene)
-{
-    gboolean offers_ground;
-    const char *text = billow_stage_hint(scene, &offers_ground);
-    if (billow_point_trace_is_waiting(self->point_trace))
-        text = _("Click a point on the cloth to show its path through all frames");
-    else if (billow_stage_pull_is_active(self->pull))
-        text = _("You are pulling the cloth of a paused frame. This is not saved: press Escape to show the "
-                 "frame again");
-    else if (billow_nudger_get_active(self->nudger))
-        text = _("Drag the cloth to nudge it at this frame. [ and ] change the brush, Escape ends");
-    gtk_label_set_text(self->hint, text ? text : "");
-    gtk_widget_set_visible(GTK_WIDGET(self->hint), text != NULL);
-    gtk_widget_set_visible(self->hint_button, offers_ground);
-}
-
-static void
-show_parts(BillowStage *self, const BillowStageScene *scene)
-{
-    g_autofree char *first = billow_stage_first_caption(scene), *second = billow_stage_second_caption(scene);
-    gtk_widget_set_visible(self->second_cell, scene->side_by_side);
-    gtk_widget_set_visible(self->both_buttons, scene->look.method == BILLOW_STAGE_BOTH);
-    gtk_widget_set_visible(self->swap_button, scene->ghost);
-    gtk_label_set_markup(self->captions[0], first ? first : "");
-    gtk_label_set_markup(self->captions[1], second);
-    gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
-    show_hint(self, scene);
-    /* the cloth is framed below the buttons' first row, which is always visible */
-    int height;
-    GtkBorder margin;
-    gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-    gtk_style_context_get_margin(gtk_widget_get_style_context(gtk_widget_get_parent(self->view_buttons)),
-                                 &margin);
-    billow_viewport_set_covered_top(self->views.first, margin.top + height);
-}
-
-/* The paint bar is on the left, where a framed cloth never is; the figures below it move out of its way in a low
- * window. */
-static void
-show_figures(BillowStage *self, const BillowStageScene *scene)
-{
-    gtk_widget_set_visible(GTK_WIDGET(self->figures), gtk_widget_get_visible(GTK_WIDGET(self->hud)) &&
-                                                          !billow_painter_get_active(self->painter));
-    g_autofree char *text = billow_stage_figures(scene);
-    gtk_label_set_text(self->figures, text);
-}
-
-static void
-show_constraints(BillowStage *self, const BillowStageScene *scene)
-{
-    const BillowMesh *simulated = scene->hidden ? NULL : scene->simulated;
-    billow_stage_constraints_show(self->views.first, self->session, scene->side_by_side ? NULL : simulated);
-    billow_stage_constraints_show(self->views.second, self->session, scene->side_by_side ? simulated : NULL);
-}
-
-static void
-show_crossings(BillowStage *self)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(self->crossings); i++)
-        billow_stage_crossings_follow(self->crossings[i]);
-}
-
-/* Colors the cloth by weights, strain or distance. */
-static void
-show_values(BillowStage *self, const BillowStageScene *scene)
-{
-    if (billow_painter_show(self->painter)) {
-        billow_viewport_set_values(self->views.second, NULL, 0);
-        gtk_widget_set_visible(self->legend, TRUE);
-        billow_distance_legend_set_weight(BILLOW_DISTANCE_LEGEND(self->legend));
-        return;
-    }
-    if (billow_stage_views_show_strain(&self->views, scene)) {
-        gtk_widget_set_visible(self->legend, TRUE);
-        billow_distance_legend_set_strain(BILLOW_DISTANCE_LEGEND(self->legend), BILLOW_STRAIN_RAMP_END,
-                                          0.01 * self->look.strain_limit);
-        return;
-    }
-    if (billow_stage_views_show_weight(&self->views, scene)) {
-        gtk_widget_set_visible(self->legend, TRUE);
-        billow_distance_legend_set_weight(BILLOW_DISTANCE_LEGEND(self->legend));
-        return;
-    }
-    const double largest = billow_stage_views_show_distance(&self->views, scene);
-    gtk_widget_set_visible(self->legend, largest > 0.0);
-    if (largest > 0.0)
-        billow_distance_legend_set_largest(BILLOW_DISTANCE_LEGEND(self->legend), largest);
-}
-
-/* Shows the colliders at the time of the shown frame. */
-static void
-show_colliders(BillowStage *self, const BillowStageScene *scene)
-{
-    const gboolean shown =
-        self->look.method != BILLOW_STAGE_FAKE || billow_stage_colliders_hold_up(self->session);
-    const double seconds = billow_stage_scene_seconds(scene);
-    billow_stage_colliders_show(self->views.first, self->session, seconds, shown);
-    billow_stage_colliders_show(self->views.second, self->session, seconds, shown);
-}
-
-/* Shows the color or texture of the active cloth. */
-static void
-show_look(BillowStage *self)
-{
-    const BillowCloth *cloth = billow_session_get_project(self->session)->cloth;
-    const char *texture = billow_session_texture_readable(self->session);
-    BillowViewport *const viewports[] = {self->views.first, self->views.second};
-    GdkRGBA color;
-    const gboolean has_color = gdk_rgba_parse(&color, cloth->color);
-    for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
-        if (has_color)
-            billow_viewport_set_color(viewports[i], &color);
-        billow_viewport_set_fabric(viewports[i], cloth->preset, (BillowPattern) cloth->pattern);
-        billow_viewport_set_texture_file(viewports[i], texture);
-    }
-    self->look_due = FALSE;
-}
-
-/* Shows the other cloths of the frame, and the look of the active one once the frame shows that one. */
-static void
-show_cloths(BillowStage *self, const BillowStageScene *scene)
-{
-    const BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    const BillowProject *shown = animation ? billow_animation_project(animation) : NULL,
-                        *project = billow_session_get_project(self->session);
-    if (self->look_due && (!shown || g_str_equal(shown->cloth->id, project->cloth->id)))
-        show_look(self);
-    const gboolean is_swapped = scene->ghost && scene->is_due && scene->look.swap_ghost;
-    billow_other_cloths_show(self->views.first, scene,
-                             scene->look.method == BILLOW_STAGE_PHYSICS || is_swapped);
-    billow_other_cloths_show(self->views.second, scene, TRUE);
-}
-
-static void
-show_scene(BillowStage *self)
-{
-    g_auto(BillowStageScene) scene =
-        billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
-    billow_onion_skin_set_shown(self->onion_skin, self->look.method != BILLOW_STAGE_PHYSICS && !scene.hidden);
-    billow_stage_pull_show(self->pull, &scene);
-    show_parts(self, &scene);
-    show_colliders(self, &scene);
-    if (self->awaiting && scene.outdated) {
-        scene.fake = NULL;
-        show_figures(self, &scene);
-        return;
-    }
-    self->awaiting = FALSE;
-    billow_stage_views_show(&self->views, &scene);
-    show_cloths(self, &scene);
-    show_constraints(self, &scene);
-    show_crossings(self);
-    const GArray *anchors = billow_preview_get_anchors(self->preview);
-    if (!self->hung && !scene.outdated && anchors && anchors->len > 0) {
-        self->hung = TRUE;
-        billow_viewport_frame_all(self->views.first); /* the cloth is no longer where it lay flat */
-    }
-    show_values(self, &scene);
-    show_figures(self, &scene);
-    billow_hud_show(self->hud, &scene);
-    /* the hint is below the other widgets at the top */
-    GtkWidget *place = gtk_widget_get_parent(GTK_WIDGET(self->hint));
-    if (gtk_widget_get_visible(self->legend) || gtk_widget_get_visible(GTK_WIDGET(self->hud)))
-        gtk_widget_add_css_class(place, "below-figures");
-    else
-        gtk_widget_remove_css_class(place, "below-figures");
-    g_signal_emit(self, shown_signal, 0);
-}
-
 static void
 show_project(BillowStage *self)
 {
     self->look_due = TRUE;
-    show_scene(self);
+    billow_stage_show_scene(self);
 }
 
 /* --- Cameras --- */
@@ -276,7 +72,7 @@ static void
 follow_frame(BillowStage *self)
 {
     if (self->look.method == BILLOW_STAGE_PHYSICS)
-        show_scene(self);
+        billow_stage_show_scene(self);
 }
 
 /* If only physics is shown, the frame is already visible. */
@@ -284,20 +80,7 @@ static void
 follow_preview(BillowStage *self)
 {
     if (self->look.method != BILLOW_STAGE_PHYSICS || self->awaiting || !self->hung)
-        show_scene(self);
-}
-
-static void
-follow_selection(BillowStage *self)
-{
-    g_auto(BillowStageScene) scene =
-        billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
-    billow_stage_pull_show(self->pull, &scene);
-    show_hint(self, &scene);
-    if (self->look.shading == BILLOW_SHADING_WEIGHT)
-        show_values(self, &scene);
-    show_colliders(self, &scene);
-    show_constraints(self, &scene);
+        billow_stage_show_scene(self);
 }
 
 static gboolean
@@ -351,37 +134,37 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     connect(self, preview, "frame-ready", follow_preview);
     connect(self, preview, "notify::busy", show_busy);
     connect(self, preview, "notify::progress", show_progress);
-    connect(self, physics, "changed", show_scene);
-    connect(self, physics, "notify::problem", show_scene);
-    connect(self, session, "notify::selection", follow_selection);
+    connect(self, physics, "changed", billow_stage_show_scene);
+    connect(self, physics, "notify::problem", billow_stage_show_scene);
+    connect(self, session, "notify::selection", billow_stage_show_selection);
     connect(self, session, "notify::frame", follow_frame);
-    connect(self, billow_session_meshes_of(session), "changed", follow_selection);
-    connect(self, billow_session_motions_of(session), "changed", follow_selection);
+    connect(self, billow_session_meshes_of(session), "changed", billow_stage_show_selection);
+    connect(self, billow_session_motions_of(session), "changed", billow_stage_show_selection);
     connect(self, session, "notify::project", show_project);
     connect(self, session, "notify::path", show_project);
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
-        connect(self, viewports[i], "notify::show-mesh", follow_selection);
+        connect(self, viewports[i], "notify::show-mesh", billow_stage_show_selection);
         billow_other_cloths_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
         billow_stage_view_menu_attach(viewports[i], session);
-        connect(self, viewports[i], "handle-moved", follow_selection);
-        connect(self, viewports[i], "notify::show-wind", show_scene);
+        connect(self, viewports[i], "handle-moved", billow_stage_show_selection);
+        connect(self, viewports[i], "notify::show-wind", billow_stage_show_scene);
     }
     billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
     billow_stage_pull_follow(self->pull, self->views.first, self->views.second, session, preview, physics);
-    connect(self, self->pull, "changed", show_scene);
+    connect(self, self->pull, "changed", billow_stage_show_scene);
     billow_painter_follow(self->painter, session, self->views.first);
     billow_onion_skin_follow(self->onion_skin, preview, self->views.first);
     billow_point_trace_follow(self->point_trace, preview, self->views.first);
     billow_nudger_follow(self->nudger, session, preview, self->views.first, self->painter);
-    connect(self, self->painter, "notify::active", show_scene);
+    connect(self, self->painter, "notify::active", billow_stage_show_scene);
     connect(self, self->nudger, "notify::active", show_nudger);
     follow_method(self);
-    connect(self, self->point_trace, "notify::active", show_scene);
-    connect(self, self->hud, "notify::visible", show_scene);
-    connect(self, session, "notify::playing", show_scene);
+    connect(self, self->point_trace, "notify::active", billow_stage_show_scene);
+    connect(self, self->hud, "notify::visible", billow_stage_show_scene);
+    connect(self, session, "notify::playing", billow_stage_show_scene);
     show_project(self);
 }
 
@@ -391,7 +174,7 @@ show_nudger(BillowStage *self)
 {
     if (billow_nudger_get_active(self->nudger) && self->look.method != BILLOW_STAGE_FAKE)
         g_object_set(self, "method", BILLOW_STAGE_FAKE, NULL);
-    show_scene(self);
+    billow_stage_show_scene(self);
 }
 
 void
@@ -401,8 +184,7 @@ billow_stage_await_project(BillowStage *self)
     billow_saved_cameras_read(billow_session_get_path(self->session), self->bookmarks);
     self->awaiting = TRUE;
     self->hung = FALSE;
-    billow_stage_views_clear(&self->views);
-    show_crossings(self);
+    billow_stage_show_nothing(self);
 }
 
 void
@@ -423,7 +205,7 @@ follow_method(BillowStage *self)
     g_object_set(self->views.first, "editable-anchors", self->look.method == BILLOW_STAGE_FAKE, NULL);
     if (self->look.method != BILLOW_STAGE_FAKE)
         g_object_set(self->nudger, "active", FALSE, NULL);
-    show_scene(self);
+    billow_stage_show_scene(self);
 }
 
 static void
@@ -646,8 +428,7 @@ billow_stage_class_init(BillowStageClass *class)
     G_OBJECT_CLASS(class)->dispose = billow_stage_dispose;
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(class), GTK_TYPE_BIN_LAYOUT);
     add_properties(G_OBJECT_CLASS(class));
-    shown_signal =
-        g_signal_new("shown", BILLOW_TYPE_STAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    g_signal_new("shown", BILLOW_TYPE_STAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
     bind_template(GTK_WIDGET_CLASS(class));
 }
 

@@ -16,9 +16,24 @@
  * yield to others that want the processor. */
 enum { PATIENCE_NS = 200000, POLITE_AFTER_NS = 5000, LOOKS_AT_ONCE = 50 };
 
+/* Each thread first takes the chunks of its own part of a loop, then those of others. As loops over the same items have
+ * the same parts, a thread finds most of its items in its own cache, and need not wait for those of another core. */
+typedef struct {
+    atomic_size_t next; /* chunk */
+    size_t end;
+    char apart[64 - 2 * sizeof(size_t)]; /* on cache lines of their own */
+} Part;
+
+typedef struct {
+    BillowWorkers *workers;
+    size_t number; /* 0: the caller's */
+    pthread_t handle;
+} Thread;
+
 struct BillowWorkers {
     int threads; /* including the caller's */
-    pthread_t *handles;
+    Thread *members;
+    Part *parts;       /* one per thread */
     atomic_uint round; /* number of calls of run */
     atomic_bool open;  /* helpers may still join the round */
     atomic_int busy;   /* helpers that have joined, or are about to check whether they may */
@@ -31,19 +46,37 @@ struct BillowWorkers {
     BillowWork work;
     void *data;
     size_t count, chunk;
-    atomic_size_t next;
 };
 
 static void
-take_chunks(BillowWorkers *workers)
+share_chunks(BillowWorkers *workers)
+{
+    const size_t n = (workers->count + workers->chunk - 1) / workers->chunk,
+                 threads = (size_t) workers->threads;
+    for (size_t k = 0; k < threads; k++) {
+        workers->parts[k].end = (k + 1) * n / threads;
+        atomic_store(&workers->parts[k].next, k * n / threads);
+    }
+}
+
+static void
+take_part(BillowWorkers *workers, Part *part)
 {
     for (;;) {
-        size_t begin = atomic_fetch_add(&workers->next, 1) * workers->chunk;
-        if (begin >= workers->count)
+        const size_t chunk = atomic_fetch_add(&part->next, 1), begin = chunk * workers->chunk;
+        if (chunk >= part->end)
             return;
-        size_t end = workers->count - begin < workers->chunk ? workers->count : begin + workers->chunk;
-        workers->work(workers->data, begin, end);
+        const size_t left = workers->count - begin;
+        workers->work(workers->data, begin, begin + (left < workers->chunk ? left : workers->chunk));
     }
+}
+
+static void
+take_chunks(BillowWorkers *workers, size_t thread)
+{
+    const size_t threads = (size_t) workers->threads;
+    for (size_t k = 0; k < threads; k++)
+        take_part(workers, &workers->parts[(thread + k) % threads]);
 }
 
 static bool
@@ -119,7 +152,8 @@ wake_sleepers(BillowWorkers *workers, pthread_cond_t *wake, atomic_int *sleepers
 static void *
 helper_main(void *data)
 {
-    BillowWorkers *workers = data;
+    const Thread *thread = data;
+    BillowWorkers *workers = thread->workers;
     for (unsigned seen = 0;;) {
         wait_until(workers, has_round, seen, &workers->start, &workers->asleep);
         if (atomic_load(&workers->ending))
@@ -128,7 +162,7 @@ helper_main(void *data)
         /* Joins the round unless it is over: once a helper is counted as busy, an open round stays open. */
         atomic_fetch_add(&workers->busy, 1);
         if (atomic_load(&workers->open))
-            take_chunks(workers);
+            take_chunks(workers, thread->number);
         if (atomic_fetch_sub(&workers->busy, 1) == 1)
             wake_sleepers(workers, &workers->finish, &workers->waiting);
     }
@@ -143,11 +177,15 @@ billow_workers_new(int threads)
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->start, NULL);
     pthread_cond_init(&workers->finish, NULL);
-    workers->handles = billow_allocate((size_t) (threads > 1 ? threads : 1), sizeof *workers->handles);
-    workers->threads = 1;
-    while (workers->threads < threads &&
-           pthread_create(&workers->handles[workers->threads - 1], NULL, helper_main, workers) == 0)
-        workers->threads++;
+    threads = threads > 1 ? threads : 1;
+    workers->members = billow_allocate((size_t) threads, sizeof *workers->members);
+    workers->parts = billow_allocate((size_t) threads, sizeof *workers->parts);
+    for (workers->threads = 1; workers->threads < threads; workers->threads++) {
+        Thread *thread = &workers->members[workers->threads];
+        *thread = (Thread){workers, (size_t) workers->threads, 0};
+        if (pthread_create(&thread->handle, NULL, helper_main, thread) != 0)
+            break;
+    }
     return workers;
 }
 
@@ -158,12 +196,13 @@ billow_workers_free(BillowWorkers *workers)
         return;
     atomic_store(&workers->ending, true);
     wake_sleepers(workers, &workers->start, &workers->asleep);
-    for (int i = 0; i < workers->threads - 1; i++)
-        pthread_join(workers->handles[i], NULL);
+    for (int i = 1; i < workers->threads; i++)
+        pthread_join(workers->members[i].handle, NULL);
     pthread_cond_destroy(&workers->start);
     pthread_cond_destroy(&workers->finish);
     pthread_mutex_destroy(&workers->lock);
-    free(workers->handles);
+    free(workers->members);
+    free(workers->parts);
     free(workers);
 }
 
@@ -196,12 +235,12 @@ billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, BillowWor
     workers->data = data;
     workers->count = count;
     workers->chunk = chunk;
-    atomic_store(&workers->next, 0);
+    share_chunks(workers);
     atomic_store(&workers->open, true);
     atomic_fetch_add(&workers->round, 1);
     wake_sleepers(workers, &workers->start, &workers->asleep);
 
-    take_chunks(workers);
+    take_chunks(workers, 0);
 
     /* do not wait for helpers that have not joined by now: there may be no processor for them */
     atomic_store(&workers->open, false);

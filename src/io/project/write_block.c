@@ -69,14 +69,16 @@ write_creases(BillowKeys *keyframe, const BillowIroned *creases, gsize n)
     g_string_append(keyframe->text, "\n      ]");
 }
 
+/* Writes a list of objects of `size` bytes each, one per line, as the value of `key`. */
 static void
-write_bends(BillowKeys *keyframe, const BillowBend *bends, char *const *unknown, gsize n)
+write_list(BillowKeys *keyframe, const char *key, const BillowField *fields, const void *items, gsize size,
+           char *const *unknown, gsize n)
 {
-    billow_write_key(keyframe, TRUE, "bends");
+    billow_write_key(keyframe, TRUE, key);
     g_string_append_c(keyframe->text, '[');
     for (gsize i = 0; i < n; i++) {
         BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
-        billow_write_fields(&keys, billow_bend_fields, &bends[i], NULL);
+        billow_write_fields(&keys, fields, (const char *) items + i * size, NULL);
         billow_write_unknown(&keys, unknown ? unknown[i] : NULL);
         g_string_append(keyframe->text, " }");
     }
@@ -91,20 +93,6 @@ write_coil(BillowKeys *keyframe, const BillowCoil *coil, const char *unknown)
     billow_write_fields(&keys, billow_coil_fields, coil, NULL);
     billow_write_unknown(&keys, unknown);
     g_string_append(keyframe->text, " }");
-}
-
-static void
-write_twists(BillowKeys *keyframe, const BillowTwist *twists, char *const *unknown, gsize n)
-{
-    billow_write_key(keyframe, TRUE, "twists");
-    g_string_append_c(keyframe->text, '[');
-    for (gsize i = 0; i < n; i++) {
-        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
-        billow_write_fields(&keys, billow_twist_fields, &twists[i], NULL);
-        billow_write_unknown(&keys, unknown ? unknown[i] : NULL);
-        g_string_append(keyframe->text, " }");
-    }
-    g_string_append(keyframe->text, "\n      ]");
 }
 
 /* Appends an array of numbers in groups of `group`, several groups per line, each line after `line`. */
@@ -178,11 +166,13 @@ write_keyframe(BillowKeys *keys, const void *data)
     if (keyframe->n_creases > 0)
         write_creases(keys, keyframe->creases, keyframe->n_creases);
     if (keyframe->n_bends > 0)
-        write_bends(keys, keyframe->bends, keyframe->bends_unknown, keyframe->n_bends);
+        write_list(keys, "bends", billow_bend_fields, keyframe->bends, sizeof *keyframe->bends,
+                   keyframe->bends_unknown, keyframe->n_bends);
     if (billow_keyframe_has_coil(keyframe))
         write_coil(keys, &keyframe->coil, keyframe->coil_unknown);
     if (keyframe->n_twists > 0)
-        write_twists(keys, keyframe->twists, keyframe->twists_unknown, keyframe->n_twists);
+        write_list(keys, "twists", billow_twist_fields, keyframe->twists, sizeof *keyframe->twists,
+                   keyframe->twists_unknown, keyframe->n_twists);
     if (keyframe->hang)
         write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)

@@ -3,6 +3,7 @@
 #include "model/edits/private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A nudge acts with all its strength if its fades leave at least this. */
 static const double WHOLE = 0.999;
@@ -77,4 +78,17 @@ gboolean
 billow_edit_can_nudge(const BillowProject *project, double seconds)
 {
     return !project->loop || seconds >= billow_project_half_frame(project);
+}
+
+void
+billow_nudge_remove_stroke(BillowBlock *block, gsize which)
+{
+    BillowNudge *nudge = nudge_of(block);
+    g_return_if_fail(which < nudge->n_strokes);
+    g_free(nudge->strokes[which].unknown);
+    nudge->n_strokes--;
+    memmove(&nudge->strokes[which], &nudge->strokes[which + 1],
+            (nudge->n_strokes - which) * sizeof *nudge->strokes);
+    if (nudge->n_strokes == 0)
+        g_clear_pointer(&nudge->strokes, g_free);
 }

@@ -16,3 +16,6 @@ BillowEdit billow_edit_nudge(const BillowProject *project, double seconds, const
 
 /* Returns whether a nudge can act at `seconds`: in a loop, each fades in where the animation begins. */
 gboolean billow_edit_can_nudge(const BillowProject *project, double seconds);
+
+/* Removes stroke number `which` (0: the first) of a nudge that is no project's yet, such as a copy. */
+void billow_nudge_remove_stroke(BillowBlock *block, gsize which);

@@ -35,6 +35,7 @@ typedef enum {
     BILLOW_KIND_IMPLIED = 1 << 3, /* exists without being written, has no name, and belongs to a keyframe */
     BILLOW_KIND_ONE_PER_POINT = 1 << 4,  /* no two of them are at the same column and row of the cloth */
     BILLOW_KIND_ALWAYS_WRITTEN = 1 << 5, /* the file contains its track even if that is empty */
+    BILLOW_KIND_RARE = 1 << 8,           /* its track is shown only while there are some */
     BILLOW_KIND_OF_SCENE = 1 << 7,       /* belongs to the scene, not to a cloth */
     BILLOW_KIND_INSTANT =
         1 << 6, /* a point in time: has no duration, cannot be muted, and does not extend the animation */
@@ -77,9 +78,9 @@ typedef struct {
     size_t more_offset;             /* offset of that part in the payload */
     const BillowField *last_fields; /* of another part, in the same way, after these */
     size_t last_offset;
-    const BillowKindPart *part;     /* or NULL */
-    size_t size;                    /* of the payload */
-    const BillowLayer *layer;       /* how it moves the cloth; the payload has the parameters */
+    const BillowKindPart *part; /* or NULL */
+    size_t size;                /* of the payload */
+    const BillowLayer *layer;   /* how it moves the cloth; the payload has the parameters */
 
     void (*copy)(void *payload); /* gives a bytewise copy of a payload its own data */
     void (*clear)(void *payload);

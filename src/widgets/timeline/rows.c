@@ -180,14 +180,14 @@ remove_body(Group *group)
 static void
 show_rare_layers(Group *group)
 {
-    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE};
     const BillowProject *project = billow_session_get_project(group->rows->session);
     const int index = billow_project_find_cloth(project, group->cloth);
     if (index < 0 || !group->body)
         return;
     const BillowCloth *cloth = project->cloths->pdata[index];
-    for (gsize i = 0; i < G_N_ELEMENTS(rare); i++)
-        gtk_widget_set_visible(group->tracks[rare[i]].row, cloth->tracks[rare[i]]->len > 0);
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_RARE) && !billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            gtk_widget_set_visible(group->tracks[kind].row, cloth->tracks[kind]->len > 0);
 }
 
 /* Shows or removes the tracks. A cloth that is the only one is never folded. */
@@ -392,9 +392,9 @@ follow_active(BillowTimelineRows *self, const char *id)
 static void
 show_rare_tracks(BillowTimelineRows *self, const BillowProject *project)
 {
-    static const BillowBlockKind rare[] = {BILLOW_BLOCK_MARKER, BILLOW_BLOCK_MOTION};
-    for (gsize i = 0; i < G_N_ELEMENTS(rare); i++)
-        gtk_widget_set_visible(self->scene[rare[i]].row, billow_project_track(project, rare[i])->len > 0);
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_RARE) && billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
+            gtk_widget_set_visible(self->scene[kind].row, billow_project_track(project, kind)->len > 0);
 }
 
 static void

@@ -25,10 +25,12 @@ struct _BillowTimelineSummary {
 
 G_DEFINE_FINAL_TYPE(BillowTimelineSummary, billow_timeline_summary, GTK_TYPE_WIDGET)
 
+/* As the tracks of the unfolded cloth. */
 static gboolean
-has_line(BillowBlockKind kind)
+has_line(const BillowCloth *cloth, BillowBlockKind kind)
 {
-    return billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && !billow_kind_has(kind, BILLOW_KIND_OF_SCENE);
+    return billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && !billow_kind_has(kind, BILLOW_KIND_OF_SCENE) &&
+           (!billow_kind_has(kind, BILLOW_KIND_RARE) || cloth->tracks[kind]->len > 0);
 }
 
 static void
@@ -58,7 +60,7 @@ load(BillowTimelineSummary *self)
         return;
     g_autoptr(BillowProject) own = billow_project_activate(project, (guint) index);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (has_line(kind)) {
+        if (has_line(cloth, kind)) {
             self->lines[kind] = billow_timeline_items_new(own, kind, &n_lanes);
             self->n_lines++;
         }

@@ -28,7 +28,8 @@ const BillowKind billow_kind_marker = {
     .command = N_("_Marker"),
     .tooltip = N_("Add a marker at the playhead"),
     .key = "m",
-    .flags = BILLOW_KIND_OF_SCENE | BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_INSTANT,
+    .flags = BILLOW_KIND_OF_SCENE | BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_INSTANT |
+             BILLOW_KIND_RARE,
     .layout = BILLOW_LAYOUT_LINE,
     .time = moment_fields,
 };
