@@ -216,7 +216,7 @@ lengths_are_kept(void)
         g_autoptr(BillowMesh) stretched = frame_of(project, 1.0);
         g_assert_cmpfloat(strain_of(stretched).p99, >, 0.05);
         g_assert_cmpfloat(strain_of(kept).p99, <, 0.01);
-        g_assert_cmpfloat(kept->z[center] - before->z[center], >, flat ? 0.07f : 0.03f);
+        g_assert_cmpfloat(kept->z[center] - before->z[center], >, flat ? 0.07f : 0.04f);
     }
 }
 

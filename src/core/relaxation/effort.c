@@ -13,8 +13,15 @@ typedef struct {
 static const Effort EFFORT = {80, 2.5, 600}, NARROW_EFFORT = {80, 2.5, 1500}, LARGE_EFFORT = {40, 2.0, 1000};
 
 /* In slow motions with hardly any losses (a rolling fold), momentum carries cloth three times as far; where the
- * multipliers' step is bounded, more than six times. */
-static const double MOMENTUM = 0.7, BOUNDED_MOMENTUM = 0.85;
+ * multipliers' step is bounded, more than six times, and on the finest level up to twenty times. */
+static const double MOMENTUM = 0.7, BOUNDED_MOMENTUM = 0.85, SETTLING_MOMENTUM = 0.95;
+
+/* Momentum of m lasts for 1 / (1 - m) iterations. Cloth has to swing to and fro several times, so they are many
+ * times as many. */
+static const double SWINGS = 50.0;
+
+/* In so much of the settling, what still swings comes to rest with less momentum. */
+static const double CALMING = 0.3;
 
 enum {
     BOUNDED_POINTS = 80 * 80, /* larger nets have too few iterations for tensions that rise slowly */
@@ -47,6 +54,25 @@ double
 billow_relaxation_momentum(const BillowRelaxationLevel *level)
 {
     return level->bounded ? BOUNDED_MOMENTUM : MOMENTUM;
+}
+
+double
+billow_relaxation_settling_momentum(const BillowRelaxationLevel *level, int iterations)
+{
+    return level->bounded ? fmax(fmin(1.0 - SWINGS / iterations, SETTLING_MOMENTUM), BOUNDED_MOMENTUM)
+                          : MOMENTUM;
+}
+
+double
+billow_relaxation_calming_momentum(void)
+{
+    return MOMENTUM;
+}
+
+int
+billow_relaxation_calming_iterations(const BillowRelaxationLevel *level, int iterations)
+{
+    return level->bounded ? (int) (CALMING * iterations) : 0;
 }
 
 int

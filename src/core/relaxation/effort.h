@@ -16,6 +16,15 @@ bool billow_relaxation_is_bounded(const struct BillowRelaxation *relaxation, boo
 /* Returns the share of the last move that is repeated before each iteration while cloth settles. */
 double billow_relaxation_momentum(const BillowRelaxationLevel *level);
 
+/* Returns the share while the finest level settles in so many iterations. */
+double billow_relaxation_settling_momentum(const BillowRelaxationLevel *level, int iterations);
+
+/* Returns the share in the last of them, ... */
+double billow_relaxation_calming_momentum(void);
+
+/* ... and how many of these there are. */
+int billow_relaxation_calming_iterations(const BillowRelaxationLevel *level, int iterations);
+
 /* Returns the maximum number of iterations in which level number `level` sinks, at most `most`. */
 int billow_relaxation_iterations(const struct BillowRelaxation *relaxation, int level, int most);
 

@@ -32,6 +32,10 @@ void billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
 /* Clears the tensions. */
 void billow_relaxation_level_start(BillowRelaxationLevel *level);
 
+/* Copies the points that the level has from `start`, the points of `grid`. */
+void billow_relaxation_level_sample(BillowRelaxationLevel *level, const BillowGrid *grid,
+                                    const BillowPoints *start);
+
 /* Interpolates points and tensions from the next coarser level. Points are on a smooth surface, or, with
  * `apart`, on bilinear cells, which pass through one another only if the triangles of the coarse ones do. */
 void billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse,

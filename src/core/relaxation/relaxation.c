@@ -67,19 +67,6 @@ billow_relaxation_default_settings(void)
     return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 1500};
 }
 
-/* Copies the start to the coarsest level. */
-static void
-sample_start(BillowRelaxationLevel *level, const BillowGrid *grid, const BillowPoints *start)
-{
-    for (int row = 0; row < level->rows; row++) {
-        for (int column = 0; column < level->columns; column++) {
-            int c = (int) lround(column * level->width), r = (int) lround(row * level->height);
-            billow_points_set(&level->x, (size_t) row * (size_t) level->columns + (size_t) column,
-                              billow_points_get(start, billow_grid_index(grid, c, r)));
-        }
-    }
-}
-
 static void
 write_result(const BillowRelaxation *relaxation, BillowVec3 origin, BillowPoints *points)
 {
@@ -266,9 +253,13 @@ settle(RelaxationRun *run)
     }
     if (run->report.cancelled)
         return false;
+    const int iterations = settling_iterations(run),
+              calming = billow_relaxation_calming_iterations(levels[0], iterations);
     const double firmness = settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    iterate_to_rest(run, 0, billow_relaxation_momentum(levels[0]), settling_iterations(run));
+    iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], iterations), iterations - calming);
+    if (calming > 0 && !run->report.cancelled)
+        iterate_to_rest(run, 0, billow_relaxation_calming_momentum(), calming);
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }
@@ -476,7 +467,7 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
                                   relaxation->n_anchors, &folds.start, billow_grid_count(grid));
     for (int i = 0; i <= run->first; i++)
         if (i == run->first || run->seeded) {
-            sample_start(relaxation->levels[i], grid, &folds.start);
+            billow_relaxation_level_sample(relaxation->levels[i], grid, &folds.start);
             if (run->seeded && run->settings->obstacles && run->settings->obstacles->friction)
                 billow_relaxation_lying_find(relaxation->levels[i], &bodies->obstacles[i > 0]);
         }
