@@ -45,9 +45,9 @@ billow_relaxation_is_large(const struct BillowRelaxation *relaxation)
 }
 
 bool
-billow_relaxation_is_bounded(const struct BillowRelaxation *relaxation, bool touches)
+billow_relaxation_is_bounded(const struct BillowRelaxation *relaxation, bool whole)
 {
-    return relaxation->cloth.narrow || (!touches && billow_grid_count(&relaxation->grid) <= BOUNDED_POINTS);
+    return relaxation->cloth.narrow || (!whole && billow_grid_count(&relaxation->grid) <= BOUNDED_POINTS);
 }
 
 double

@@ -9,9 +9,9 @@ double billow_relaxation_level_points(const BillowRelaxationLevel *level);
 /* Returns whether the net is so large that it takes seconds. */
 bool billow_relaxation_is_large(const struct BillowRelaxation *relaxation);
 
-/* Returns whether cloth that hangs from nothing settles with a bounded step of the multipliers; `touches`: there are
- * colliders. */
-bool billow_relaxation_is_bounded(const struct BillowRelaxation *relaxation, bool touches);
+/* Returns whether cloth that hangs from nothing settles with a bounded step of the multipliers; `whole`: there are
+ * colliders, or the anchors are nearly in a vertical line. */
+bool billow_relaxation_is_bounded(const struct BillowRelaxation *relaxation, bool whole);
 
 /* Returns the share of the last move that is repeated before each iteration while cloth settles. */
 double billow_relaxation_momentum(const BillowRelaxationLevel *level);

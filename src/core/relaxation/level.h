@@ -22,8 +22,8 @@ void billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRel
 
 /* If the anchors are nearly in a vertical line, adds a breeze to the steady load of the coarse levels 1 ...
  * `first`, weaker on finer levels, which keeps the cloth from crumpling in a plane. `places` are the anchors'
- * positions, `start` the `n_points` initial points of the cloth; both in spacings. */
-void billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
+ * positions, `start` the `n_points` initial points of the cloth; both in spacings. Returns whether it blows. */
+bool billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
                                    size_t n_anchors, const BillowPoints *start, size_t n_points);
 
 /* Multiplies weight, bending, shear and tensions by `share`: as if all edges were proportionally stiffer. */

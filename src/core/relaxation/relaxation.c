@@ -92,6 +92,7 @@ typedef struct {
     int first;          /* the coarsest level in use */
     int part;           /* the level whose parts are kept apart */
     bool seeded;        /* the start is a shape near the rest shape */
+    bool limp;          /* the anchors are nearly in a vertical line */
     double done, total; /* points moved so far and expected in total */
     double last_move;   /* the longest of the last iteration, in spacings */
     BillowRelaxationReport report;
@@ -217,7 +218,7 @@ static void
 prepare(RelaxationRun *run, int number)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[number];
-    level->bounded = billow_relaxation_is_bounded(run->relaxation, run->settings->obstacles);
+    level->bounded = billow_relaxation_is_bounded(run->relaxation, run->limp || run->settings->obstacles);
     level->most_tension = most_tension(run, level);
     if (level->closed) {
         impose_symmetry(run, level);
@@ -253,11 +254,10 @@ settle(RelaxationRun *run)
     }
     if (run->report.cancelled)
         return false;
-    const int iterations = settling_iterations(run),
-              calming = billow_relaxation_calming_iterations(levels[0], iterations);
+    const int all = settling_iterations(run), calming = billow_relaxation_calming_iterations(levels[0], all);
     const double firmness = settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], iterations), iterations - calming);
+    iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], all), all - calming);
     if (calming > 0 && !run->report.cancelled)
         iterate_to_rest(run, 0, billow_relaxation_calming_momentum(), calming);
     billow_relaxation_level_lighten(levels[0], firmness);
@@ -463,8 +463,9 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_place(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
     }
-    billow_relaxation_levels_blow(relaxation->levels, run->seeded ? 0 : run->first, relaxation->places,
-                                  relaxation->n_anchors, &folds.start, billow_grid_count(grid));
+    run->limp =
+        billow_relaxation_levels_blow(relaxation->levels, run->seeded ? 0 : run->first, relaxation->places,
+                                      relaxation->n_anchors, &folds.start, billow_grid_count(grid));
     for (int i = 0; i <= run->first; i++)
         if (i == run->first || run->seeded) {
             billow_relaxation_level_sample(relaxation->levels[i], grid, &folds.start);
