@@ -42,8 +42,8 @@ typedef struct {
 static void
 curtains_setup(Curtains *curtains, gconstpointer data)
 {
-    const BillowRestShape *a = curtains->narrow = new_curtain(0.40666),
-                          *b = curtains->wide = new_curtain(0.9574);
+    const BillowRestShape *a = curtains->narrow = new_curtain(0.45),
+                          *b = curtains->wide = new_curtain(0.9);
     memcpy(curtains->from, (const float *const[]){a->x, a->y, a->z}, sizeof curtains->from);
     memcpy(curtains->to, (const float *const[]){b->x, b->y, b->z}, sizeof curtains->to);
     curtains->ends = (BillowDetourEnds){

@@ -49,11 +49,12 @@ fits_cotton(const BillowRelaxation *relaxation, const BillowGrid *grid, const Bi
     return billow_relaxation_fits(relaxation, grid, anchors, n, &cloth);
 }
 
+/* Relaxes `start`, which it takes. */
 static Hung
-drape_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const BillowRelaxationCloth *cloth,
-            BillowWorkers *workers)
+relax_from(BillowPoints start, BillowGrid grid, const BillowAnchor *anchors, size_t n,
+           const BillowRelaxationCloth *cloth, BillowWorkers *workers)
 {
-    Hung hung = {.grid = grid, .points = start_points(&grid, anchors, n)};
+    Hung hung = {.grid = grid, .points = start};
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     for (size_t a = 0; a < n; a++)
         for (size_t b = 0; b < a; b++)
@@ -64,6 +65,13 @@ drape_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const Billow
     billow_relaxation_free(relaxation);
     hung.strain = billow_strain_measure(&grid, &hung.points);
     return hung;
+}
+
+static Hung
+drape_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const BillowRelaxationCloth *cloth,
+            BillowWorkers *workers)
+{
+    return relax_from(start_points(&grid, anchors, n), grid, anchors, n, cloth, workers);
 }
 
 static Hung
@@ -597,6 +605,14 @@ assert_alike(const Hung *a, const Hung *b, double scale, BillowVec3 shift, doubl
     }
 }
 
+/* Rounds a place so that it can be moved and scaled without a loss. */
+static BillowVec3
+rounded(BillowVec3 p)
+{
+    return billow_vec3(0x1p-20 * round(0x1p20 * p.x), 0x1p-20 * round(0x1p20 * p.y),
+                       0x1p-20 * round(0x1p20 * p.z));
+}
+
 /* The same cloth elsewhere, or larger and correspondingly stiffer, has the same shape. Powers of two keep the
  * arithmetic the same. */
 static void
@@ -609,11 +625,22 @@ test_moved_and_scaled(void)
         named_cases(&grid, cases);
         BillowVec3 shift = billow_vec3_scale(billow_vec3(8.0, -4.0, 2.0), scales[k]);
         BillowAnchor anchors[5];
-        memcpy(anchors, cases[0].anchors, sizeof anchors);
-        for (size_t i = 0; i < 5; i++)
-            anchors[i].position = billow_vec3_add(billow_vec3_scale(anchors[i].position, scales[k]), shift);
+        for (size_t i = 0; i < 5; i++) {
+            BillowAnchor *own = &cases[0].anchors[i];
+            own->position = rounded(own->position);
+            anchors[i] = *own;
+            anchors[i].position = billow_vec3_add(billow_vec3_scale(own->position, scales[k]), shift);
+        }
+        BillowPoints start = start_points(&grid, cases[0].anchors, 5),
+                     moved = billow_points_new(billow_grid_count(&grid));
+        for (size_t i = 0; i < billow_grid_count(&grid); i++) {
+            const BillowVec3 place = rounded(billow_points_get(&start, i));
+            billow_points_set(&start, i, place);
+            billow_points_set(&moved, i, billow_vec3_add(billow_vec3_scale(place, scales[k]), shift));
+        }
         BillowRelaxationCloth cloth = cotton(&grid);
-        Hung a = hang(grid, cases[0].anchors, 5), b = drape_cloth(other, anchors, 5, &cloth, NULL);
+        Hung a = relax_from(start, grid, cases[0].anchors, 5, &cloth, NULL),
+             b = relax_from(moved, other, anchors, 5, &cloth, NULL);
         assert_alike(&a, &b, scales[k], shift, 0.01 * grid.spacing * scales[k]);
         hung_free(&a);
         hung_free(&b);

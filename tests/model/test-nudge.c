@@ -200,7 +200,7 @@ strain_of(const BillowMesh *mesh)
     return strain;
 }
 
-/* A nudge of a third of its radius, on cloth that hangs in a bow and on cloth that hangs flat: most of it is
+/* A nudge of a third of its radius, on cloth that hangs in a bow and on cloth that hangs flat, where most of it is
  * left. */
 static void
 lengths_are_kept(void)
@@ -216,7 +216,7 @@ lengths_are_kept(void)
         g_autoptr(BillowMesh) stretched = frame_of(project, 1.0);
         g_assert_cmpfloat(strain_of(stretched).p99, >, 0.05);
         g_assert_cmpfloat(strain_of(kept).p99, <, 0.01);
-        g_assert_cmpfloat(kept->z[center] - before->z[center], >, 0.07f);
+        g_assert_cmpfloat(kept->z[center] - before->z[center], >, flat ? 0.07f : 0.04f);
     }
 }
 

@@ -25,8 +25,8 @@ count_crossings(const BillowGrid *grid, const BillowPoints *points)
 /* The strengths of ironing that are tried: the first, how much stronger each is, and the last. */
 static const double GENTLE = 1.0, STRONGER = 8.0, STRONGEST = 1e6;
 
-/* How many starts are relaxed. */
-enum { MOST_TRIES = 3 };
+/* How many starts are relaxed, and how often the cloth then goes on. */
+enum { MOST_TRIES = 3, MOST_GOES = 3 };
 
 typedef struct {
     size_t crossings;
@@ -62,6 +62,40 @@ ask_again(void *data, double done)
     return !again->progress || again->progress(again->data, 1.0);
 }
 
+/* What is relaxed, and the best shape so far. */
+typedef struct {
+    BillowRelaxation *relaxation;
+    const BillowGrid *grid;
+    const BillowAnchor *anchors;
+    size_t n_anchors;
+    BillowWorkers *workers;
+    Again again;
+    Verdict best;
+    BillowPoints points;
+    BillowRelaxationReport *report;
+} Parting;
+
+static BillowRelaxationReport
+relax(Parting *parting, const BillowRelaxationSettings *settings, const BillowPoints *from, BillowPoints to)
+{
+    const BillowRelaxationReport tried =
+        billow_relaxation_run(parting->relaxation, parting->anchors, parting->n_anchors, settings,
+                              parting->workers, from, to, ask_again, &parting->again);
+    parting->report->cancelled = tried.cancelled || !ask_again(&parting->again, 1.0);
+    if (!tried.crossed)
+        parting->report->iterations += tried.iterations;
+    return tried;
+}
+
+static void
+keep(Parting *parting, const Verdict *verdict, const BillowRelaxationReport *tried, const BillowPoints *rest)
+{
+    parting->best = *verdict;
+    parting->report->converged = tried->converged;
+    parting->report->residual = tried->residual;
+    billow_points_copy(&parting->points, rest, billow_grid_count(parting->grid));
+}
+
 /* Goes on from the finest level to a coarse one, and there from no ironing to more and more. */
 static void
 make_stronger(BillowRelaxationApart *apart)
@@ -71,42 +105,69 @@ make_stronger(BillowRelaxationApart *apart)
     apart->coarse = true;
 }
 
+/* Tries starts from `before` until the cloth does not cross itself and its lengths are as good as usual. */
+static void
+try_starts(Parting *parting, BillowRelaxationSettings apart, const BillowPoints *before, BillowPoints rest)
+{
+    const BillowStrain usual = parting->best.strain;
+    for (int tries = 0;
+         tries < MOST_TRIES && apart.apart.ironing < STRONGEST && !parting->report->cancelled;) {
+        const BillowRelaxationReport tried = relax(parting, &apart, before, rest);
+        make_stronger(&apart.apart);
+        if (tried.crossed)
+            continue;
+        tries++;
+        const Verdict verdict = verdict_on(parting->grid, &rest);
+        if (tried.cancelled || !is_better(&verdict, &parting->best, &usual))
+            continue;
+        keep(parting, &verdict, &tried, &rest);
+        if (verdict.crossings == 0 && verdict.strain.max <= fmax(BILLOW_STRAIN_MAX, usual.max))
+            break;
+    }
+}
+
+/* Lets a cloth that does not cross itself, but still moves, go on from where it is, while that brings it nearer to
+ * rest and neither crosses nor strains it. */
+static void
+go_on(Parting *parting, const BillowRelaxationSettings *apart, double settled, BillowPoints rest)
+{
+    for (int go = 0; go < MOST_GOES && parting->best.crossings == 0 && !parting->report->cancelled &&
+                     parting->report->residual >= settled;
+         go++) {
+        const BillowRelaxationReport tried = relax(parting, apart, &parting->points, rest);
+        if (tried.crossed || tried.cancelled || tried.residual >= parting->report->residual)
+            break;
+        const Verdict verdict = verdict_on(parting->grid, &rest);
+        if (verdict.crossings > 0 || verdict.strain.max > fmax(BILLOW_STRAIN_MAX, parting->best.strain.max))
+            break;
+        keep(parting, &verdict, &tried, &rest);
+    }
+}
+
 bool
 billow_rest_take_apart(BillowRelaxation *relaxation, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowRelaxationSettings *settings, double distance,
-                       BillowWorkers *workers, BillowPoints points, BillowProgress progress,
+                       double settled, BillowWorkers *workers, BillowPoints points, BillowProgress progress,
                        void *progress_data, BillowRelaxationReport *report)
 {
     const size_t count = billow_grid_count(grid);
-    Verdict best = verdict_on(grid, &points);
-    if (best.crossings == 0)
+    Parting parting = {.relaxation = relaxation,
+                       .grid = grid,
+                       .anchors = anchors,
+                       .n_anchors = n_anchors,
+                       .workers = workers,
+                       .again = {progress, progress_data},
+                       .best = verdict_on(grid, &points),
+                       .points = points,
+                       .report = report};
+    if (parting.best.crossings == 0)
         return true;
-    const BillowStrain usual = best.strain;
     BillowRelaxationSettings apart = *settings;
     apart.apart.distance = distance;
     BillowPoints before = billow_points_new(count), rest = billow_points_new(count);
     billow_points_copy(&before, &points, count);
-    Again again = {progress, progress_data};
-    for (int tries = 0; tries < MOST_TRIES && apart.apart.ironing < STRONGEST && !report->cancelled;) {
-        const BillowRelaxationReport tried = billow_relaxation_run(relaxation, anchors, n_anchors, &apart,
-                                                                   workers, &before, rest, ask_again, &again);
-        make_stronger(&apart.apart);
-        report->cancelled = !ask_again(&again, 1.0);
-        if (tried.crossed)
-            continue;
-        tries++;
-        const Verdict verdict = verdict_on(grid, &rest);
-        report->iterations += tried.iterations;
-        report->cancelled = report->cancelled || tried.cancelled;
-        if (tried.cancelled || !is_better(&verdict, &best, &usual))
-            continue;
-        best = verdict;
-        report->converged = tried.converged;
-        report->residual = tried.residual;
-        billow_points_copy(&points, &rest, count);
-        if (best.crossings == 0 && best.strain.max <= fmax(BILLOW_STRAIN_MAX, usual.max))
-            break;
-    }
+    try_starts(&parting, apart, &before, rest);
+    go_on(&parting, &apart, settled, rest);
     billow_points_free(&before);
     billow_points_free(&rest);
     return !report->cancelled;

@@ -193,8 +193,9 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     if (hang->thickness > 0.0 && !relaxed.cancelled)
         relaxed.cancelled =
             !billow_rest_take_apart(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
-                                    distance_of_layers(grid, hang->thickness), solver->workers, points,
-                                    progress, progress_data, &relaxed);
+                                    distance_of_layers(grid, hang->thickness),
+                                    seed ? INFINITY : SETTLED * billow_points_size(&points, &own_grid),
+                                    solver->workers, points, progress, progress_data, &relaxed);
     report->iterations = relaxed.iterations;
     report->residual = relaxed.residual / billow_points_size(&points, &own_grid);
     report->converged = relaxed.converged && report->residual < SETTLED;

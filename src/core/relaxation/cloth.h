@@ -9,7 +9,7 @@ typedef struct {
     double weft_excess; /* how much more that is along the rows; may be negative */
     double shear;       /* stiffness of the diagonals: force per length */
     double radius;      /* of the anchors: the cloth is reinforced within it (core/base/patch.h) */
-    bool narrow; /* points on borders stand for half as much cloth as others; it settles with more momentum */
+    bool narrow; /* points on borders stand for half as much cloth as others; coarse levels iterate longer */
     /* What is painted; borrowed; NULL: nothing. With a map of the density also its mean, and the part of the pull
      * that grows with it: the weight of a point whose factor is 1. */
     const BillowClothMaps *maps;

@@ -12,7 +12,19 @@ typedef struct {
  * keeps the lengths from getting good, so the cloth has to settle on the coarse levels, which are cheap. */
 static const Effort EFFORT = {80, 2.5, 600}, NARROW_EFFORT = {80, 2.5, 1500}, LARGE_EFFORT = {40, 2.0, 1000};
 
+/* In slow motions with hardly any losses (a rolling fold), momentum carries cloth three times as far; where the
+ * multipliers' step is bounded, more than six times, and on the finest level up to twenty times. */
+static const double MOMENTUM = 0.7, BOUNDED_MOMENTUM = 0.85, SETTLING_MOMENTUM = 0.95;
+
+/* Momentum of m lasts for 1 / (1 - m) iterations. Cloth has to swing to and fro several times, so they are many
+ * times as many. */
+static const double SWINGS = 50.0;
+
+/* In so much of the settling, what still swings comes to rest with less momentum. */
+static const double CALMING = 0.3;
+
 enum {
+    BOUNDED_POINTS = 80 * 80, /* larger nets have too few iterations for tensions that rise slowly */
     LARGE_POINTS = 640 * 640,
     POINTS_MOVED = 1400000,       /* on all levels together */
     NARROW_POINTS_MOVED = 120000, /* of narrow cloth on each coarse level, at least */
@@ -30,6 +42,37 @@ bool
 billow_relaxation_is_large(const struct BillowRelaxation *relaxation)
 {
     return billow_grid_count(&relaxation->grid) > LARGE_POINTS;
+}
+
+bool
+billow_relaxation_is_bounded(const struct BillowRelaxation *relaxation, bool whole)
+{
+    return relaxation->cloth.narrow || (!whole && billow_grid_count(&relaxation->grid) <= BOUNDED_POINTS);
+}
+
+double
+billow_relaxation_momentum(const BillowRelaxationLevel *level)
+{
+    return level->bounded ? BOUNDED_MOMENTUM : MOMENTUM;
+}
+
+double
+billow_relaxation_settling_momentum(const BillowRelaxationLevel *level, int iterations)
+{
+    return level->bounded ? fmax(fmin(1.0 - SWINGS / iterations, SETTLING_MOMENTUM), BOUNDED_MOMENTUM)
+                          : MOMENTUM;
+}
+
+double
+billow_relaxation_calming_momentum(void)
+{
+    return MOMENTUM;
+}
+
+int
+billow_relaxation_calming_iterations(const BillowRelaxationLevel *level, int iterations)
+{
+    return level->bounded ? (int) (CALMING * iterations) : 0;
 }
 
 int

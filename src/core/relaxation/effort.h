@@ -1,4 +1,4 @@
-/* How many iterations the levels of a relaxation make. */
+/* How many iterations the levels of a relaxation make, and with which momentum. */
 #pragma once
 
 #include "core/relaxation/relaxation_data.h"
@@ -8,6 +8,22 @@ double billow_relaxation_level_points(const BillowRelaxationLevel *level);
 
 /* Returns whether the net is so large that it takes seconds. */
 bool billow_relaxation_is_large(const struct BillowRelaxation *relaxation);
+
+/* Returns whether cloth that hangs from nothing settles with a bounded step of the multipliers; `whole`: there are
+ * colliders, or the anchors are nearly in a vertical line. */
+bool billow_relaxation_is_bounded(const struct BillowRelaxation *relaxation, bool whole);
+
+/* Returns the share of the last move that is repeated before each iteration while cloth settles. */
+double billow_relaxation_momentum(const BillowRelaxationLevel *level);
+
+/* Returns the share while the finest level settles in so many iterations. */
+double billow_relaxation_settling_momentum(const BillowRelaxationLevel *level, int iterations);
+
+/* Returns the share in the last of them, ... */
+double billow_relaxation_calming_momentum(void);
+
+/* ... and how many of these there are. */
+int billow_relaxation_calming_iterations(const BillowRelaxationLevel *level, int iterations);
 
 /* Returns the maximum number of iterations in which level number `level` sinks, at most `most`. */
 int billow_relaxation_iterations(const struct BillowRelaxation *relaxation, int level, int most);

@@ -232,7 +232,7 @@ static inline double
 ascent_of(const BillowRelaxationLevel *level)
 {
     const double m = level->momentum;
-    return m > 0.0 && level->narrow ? fmin(ASCENT * (1.0 - m) / (m * m), 1.0) : 1.0;
+    return m > 0.0 && level->bounded ? fmin(ASCENT * (1.0 - m) / (m * m), 1.0) : 1.0;
 }
 
 /* The second difference across the seam of a tube. */

@@ -297,7 +297,7 @@ leaning_side(const BillowVec3 *places, size_t n_anchors, BillowVec3 middle, doub
     return lean < -LEAST_LEAN * most ? -1.0 : 1.0;
 }
 
-void
+bool
 billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
                               size_t n_anchors, const BillowPoints *start, size_t n_points)
 {
@@ -306,7 +306,7 @@ billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, c
         middle = billow_vec3_add(middle, billow_vec3_scale(places[k], 1.0 / (double) n_anchors));
     double strength = BREEZE * (1.0 - slant(places, n_anchors, middle) / SLANTED);
     if (first == 0 || strength <= 0.0)
-        return;
+        return false;
     for (size_t i = 0; i < n_points; i++)
         away = billow_vec3_add(away, billow_vec3_sub(billow_points_get(start, i), middle));
     double length = hypot(away.x, away.z), x = length > 0.0 ? away.x / length : 1.0,
@@ -323,4 +323,5 @@ billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, c
                 billow_vec3_add(billow_points_get(&steady, k),
                                 billow_vec3_scale(breeze, billow_relaxation_level_load(level, k))));
     }
+    return true;
 }

@@ -22,8 +22,8 @@ void billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRel
 
 /* If the anchors are nearly in a vertical line, adds a breeze to the steady load of the coarse levels 1 ...
  * `first`, weaker on finer levels, which keeps the cloth from crumpling in a plane. `places` are the anchors'
- * positions, `start` the `n_points` initial points of the cloth; both in spacings. */
-void billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
+ * positions, `start` the `n_points` initial points of the cloth; both in spacings. Returns whether it blows. */
+bool billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
                                    size_t n_anchors, const BillowPoints *start, size_t n_points);
 
 /* Multiplies weight, bending, shear and tensions by `share`: as if all edges were proportionally stiffer. */
@@ -31,6 +31,10 @@ void billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
 
 /* Clears the tensions. */
 void billow_relaxation_level_start(BillowRelaxationLevel *level);
+
+/* Copies the points that the level has from `start`, the points of `grid`. */
+void billow_relaxation_level_sample(BillowRelaxationLevel *level, const BillowGrid *grid,
+                                    const BillowPoints *start);
 
 /* Interpolates points and tensions from the next coarser level. Points are on a smooth surface, or, with
  * `apart`, on bilinear cells, which pass through one another only if the triangles of the coarse ones do. */

@@ -74,6 +74,7 @@ typedef struct {
     BillowPoints pull;    /* the force on each point, if its density is painted; NULL: the load */
     double *stiff, *grip; /* painted factors of bending and of friction at each point; NULL: 1 */
     bool narrow;          /* as in the cloth */
+    bool bounded;         /* with momentum, the multipliers' step is so small that slow modes do not grow */
     double drag; /* resistance of a point to moves, force per length of a move; 0: hung from anchors */
     double most_tension; /* maximum tension of an edge over rho and its length: beyond it the edge yields */
     size_t n_anchors;

@@ -230,3 +230,16 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
     billow_relaxation_level_strain_diagonals(level);
     billow_relaxation_level_close(level);
 }
+
+void
+billow_relaxation_level_sample(BillowRelaxationLevel *level, const BillowGrid *grid,
+                               const BillowPoints *start)
+{
+    for (int row = 0; row < level->rows; row++) {
+        for (int column = 0; column < level->columns; column++) {
+            int c = (int) lround(column * level->width), r = (int) lround(row * level->height);
+            billow_points_set(&level->x, (size_t) row * (size_t) level->columns + (size_t) column,
+                              billow_points_get(start, billow_grid_index(grid, c, r)));
+        }
+    }
+}

@@ -37,9 +37,6 @@ static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges
  * its edges are soft under its tension. So it sinks calmly there, with edges that are stiffer. */
 static const double STRIP_FIRM = 10.0;
 
-/* In slow motions with hardly any losses (a rolling fold), momentum carries cloth three times as far. */
-static const double MOMENTUM = 0.7, NARROW_MOMENTUM = 0.85;
-
 /* With momentum and a soft splitting the cloth oscillates about its rest shape by about 1 % of its size. So
  * the finest level continues with a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
 static const double SETTLING_FIRM = 3.0,
@@ -70,19 +67,6 @@ billow_relaxation_default_settings(void)
     return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 1500};
 }
 
-/* Copies the start to the coarsest level. */
-static void
-sample_start(BillowRelaxationLevel *level, const BillowGrid *grid, const BillowPoints *start)
-{
-    for (int row = 0; row < level->rows; row++) {
-        for (int column = 0; column < level->columns; column++) {
-            int c = (int) lround(column * level->width), r = (int) lround(row * level->height);
-            billow_points_set(&level->x, (size_t) row * (size_t) level->columns + (size_t) column,
-                              billow_points_get(start, billow_grid_index(grid, c, r)));
-        }
-    }
-}
-
 static void
 write_result(const BillowRelaxation *relaxation, BillowVec3 origin, BillowPoints *points)
 {
@@ -108,6 +92,7 @@ typedef struct {
     int first;          /* the coarsest level in use */
     int part;           /* the level whose parts are kept apart */
     bool seeded;        /* the start is a shape near the rest shape */
+    bool limp;          /* the anchors are nearly in a vertical line */
     double done, total; /* points moved so far and expected in total */
     double last_move;   /* the longest of the last iteration, in spacings */
     BillowRelaxationReport report;
@@ -199,12 +184,6 @@ iterate_to_rest(RelaxationRun *run, int number, double momentum, int most)
         run->report.converged = run->last_move < run->settings->tolerance;
 }
 
-static double
-momentum_on(const BillowRelaxationLevel *level)
-{
-    return level->narrow ? NARROW_MOMENTUM : MOMENTUM;
-}
-
 /* Brings a coarse level to rest, or the finest one near it. */
 static void
 sink(RelaxationRun *run, int number)
@@ -213,7 +192,7 @@ sink(RelaxationRun *run, int number)
     const bool strip = number > 0 && (grid->columns == 2 || grid->rows == 2);
     const double firmness = strip ? STRIP_FIRM : 1.0;
     billow_relaxation_level_lighten(run->relaxation->levels[number], 1.0 / firmness);
-    iterate_to_rest(run, number, strip ? 0.0 : momentum_on(run->relaxation->levels[number]),
+    iterate_to_rest(run, number, strip ? 0.0 : billow_relaxation_momentum(run->relaxation->levels[number]),
                     max_iterations_on(run, number));
     billow_relaxation_level_lighten(run->relaxation->levels[number], firmness);
 }
@@ -239,6 +218,7 @@ static void
 prepare(RelaxationRun *run, int number)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[number];
+    level->bounded = billow_relaxation_is_bounded(run->relaxation, run->limp || run->settings->obstacles);
     level->most_tension = most_tension(run, level);
     if (level->closed) {
         impose_symmetry(run, level);
@@ -274,9 +254,12 @@ settle(RelaxationRun *run)
     }
     if (run->report.cancelled)
         return false;
+    const int all = settling_iterations(run), calming = billow_relaxation_calming_iterations(levels[0], all);
     const double firmness = settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    iterate_to_rest(run, 0, momentum_on(levels[0]), settling_iterations(run));
+    iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], all), all - calming);
+    if (calming > 0 && !run->report.cancelled)
+        iterate_to_rest(run, 0, billow_relaxation_calming_momentum(), calming);
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }
@@ -334,6 +317,7 @@ part(RelaxationRun *run, int number)
 {
     const BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
+    level->bounded = level->narrow;
     level->most_tension = most_tension(run, level);
     billow_relaxation_level_aim(level);
     run->part = number;
@@ -479,11 +463,12 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_place(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
     }
-    billow_relaxation_levels_blow(relaxation->levels, run->seeded ? 0 : run->first, relaxation->places,
-                                  relaxation->n_anchors, &folds.start, billow_grid_count(grid));
+    run->limp =
+        billow_relaxation_levels_blow(relaxation->levels, run->seeded ? 0 : run->first, relaxation->places,
+                                      relaxation->n_anchors, &folds.start, billow_grid_count(grid));
     for (int i = 0; i <= run->first; i++)
         if (i == run->first || run->seeded) {
-            sample_start(relaxation->levels[i], grid, &folds.start);
+            billow_relaxation_level_sample(relaxation->levels[i], grid, &folds.start);
             if (run->seeded && run->settings->obstacles && run->settings->obstacles->friction)
                 billow_relaxation_lying_find(relaxation->levels[i], &bodies->obstacles[i > 0]);
         }
