@@ -40,6 +40,7 @@ ANOTHER_VALUE = {
     "hang-count": "columns and rows of the pose",
     "wave-damped-from-outside": "the cloth's columns",
     "wave-damped-from-twice": "two points",
+    "wave-keys-order": "the order of two keys",
     "wave-weights-count": "columns and rows of the weights",
     "wave-weights-padding": "what bits base64 has no use for",
     "map-paint-too-short": "columns and rows of the paint",

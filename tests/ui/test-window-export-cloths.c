@@ -75,6 +75,35 @@ nodes_of_one_file(Story *story)
     g_assert_cmpuint(count_files(story, "stage-glb", ".glb"), ==, 1);
 }
 
+static gboolean
+tells(GtkWidget *widget, gconstpointer text)
+{
+    return GTK_IS_LABEL(widget) && strstr(gtk_label_get_text(GTK_LABEL(widget)), text);
+}
+
+/* Bones are a number in the dialog. They do not go with the most targets, and their errors are told in the end. */
+static void
+bones_are_told(Story *story)
+{
+    GtkWidget *dialog = export_story_open(story);
+    export_story_choose_format(dialog, "glb");
+    export_story_type_frames(dialog, "1-6");
+    hands_enter(hands_find_name(dialog, "bones"), "2");
+    hands_enter(hands_find_name(dialog, "targets"), "5");
+    export_story_wait_for_summary(dialog, "bones, shapes and a tolerance");
+    g_assert_false(gtk_widget_get_sensitive(hands_find_name(dialog, "export")));
+    hands_enter(hands_find_name(dialog, "targets"), "0");
+    export_story_wait_for_summary(dialog, "6 frames, Stage.glb, ");
+    story_rest(story);
+    story_picture("export-bones");
+    hands_click(hands_find_name(dialog, "export"));
+    export_story_wait_for_text(dialog, "Exported");
+    g_assert_nonnull(hands_find(dialog, tells, "2 bones: points are"));
+    story_picture("export-bones-told");
+    g_autoptr(GBytes) bytes = export_story_bytes(story, "stage-glb", "Stage.glb");
+    g_assert_nonnull(g_strstr_len((const char *) g_bytes_get_data(bytes, NULL) + 20, 40000, "JOINTS_0"));
+}
+
 static void
 a_cache_for_each_cloth(Story *story)
 {
@@ -278,6 +307,7 @@ main(int argc, char **argv)
     story_init(&argc, &argv);
     story_add("/window-export-cloths/objects-of-one-file", STAGE, objects_of_one_file);
     story_add("/window-export-cloths/nodes-of-one-file", STAGE, nodes_of_one_file);
+    story_add("/window-export-cloths/bones-are-told", STAGE, bones_are_told);
     story_add("/window-export-cloths/a-cache-for-each-cloth", STAGE, a_cache_for_each_cloth);
     story_add("/window-export-cloths/one-cloth-that-is-not-muted", STAGE, one_cloth_that_is_not_muted);
     story_add("/export-presets/presets-keep-what-the-form-says", "coarse-four-points.billow", keep_presets);

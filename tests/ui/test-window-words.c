@@ -6,6 +6,7 @@
 #include "app/common/guide.h"
 #include "app/transfer/export_all_dialog.h"
 #include "app/transfer/export_dialog.h"
+#include "app/transfer/fit_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"
 #include "app/window/form_dialog.h"
@@ -363,6 +364,7 @@ read_dialogs(Story *story)
     read_dialog(story, "win.ready-flag", BILLOW_TYPE_FORM_DIALOG);
     read_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG);
     read_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG);
+    read_dialog(story, "win.fit", BILLOW_TYPE_FIT_DIALOG);
     read_import(story);
     g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
     hands_wait_until(has_preferences, NULL);

@@ -9,6 +9,7 @@
 #include "app/window/block_actions.h"
 #include "app/window/cloth_actions.h"
 #include "app/window/dialogs.h"
+#include "app/window/fit_keyframes.h"
 #include "app/window/import_character.h"
 #include "app/window/import_files.h"
 #include "app/window/length_and_size.h"
@@ -250,6 +251,7 @@ static const BillowAction actions[] = {
     {"edit-keyframe-cloth", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_CLOTH,
      .keys = {"<Control>Return", "<Control>KP_Enter"}, .needs = NEED_KEYFRAME},
     {"bake", OF_WORKSPACE, .tell = G_CALLBACK(bake), .accels = {"<Control>b"}, .needs = NEED_SIMULATED},
+    {"fit", OF_WORKSPACE, G_CALLBACK(billow_fit_keyframes), .accels = {"<Control><Shift>b"}},
     {"hang", OF_SESSION, .tell = G_CALLBACK(billow_command_redrape), .accels = {"<Control>h"},
      .needs = NEED_KEPT_SHAPE},
     {"deselect", OF_WORKSPACE, G_CALLBACK(deselect), .keys = {"Escape"}, .needs = NEED_SELECTION},

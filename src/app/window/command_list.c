@@ -64,6 +64,7 @@ static const struct {
     {"win.export",
      N_("save render OBJ MDD PC2 glTF GLB USD HTML page PNG WebP WebM MP4 video film images Blender")},
     {"win.export-presets", N_("takes save render batch all formats again")},
+    {"win.fit", N_("reduce simplify decimate approximate simulation import curves blocks")},
     {"win.hang", N_("reset hang again afresh")},
     {"win.import", N_("load open mesh cache sequence OBJ MDD PC2")},
     {"win.import-character", N_("load figure skeleton bones rig motion GLB FBX BVH Collada")},

@@ -114,6 +114,12 @@ billow_workspace_notify(BillowWorkspace *self, const char *text)
 }
 
 void
+billow_workspace_offer(BillowWorkspace *self, const char *text, const char *label, const char *action)
+{
+    billow_message_bar_offer(self->message_bar, GTK_MESSAGE_INFO, text, label, action);
+}
+
+void
 billow_workspace_show_image(BillowWorkspace *self)
 {
     billow_texture_question_allow(self->picture_bar);

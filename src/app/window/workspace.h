@@ -64,3 +64,6 @@ gboolean billow_workspace_tell_protected(BillowWorkspace *self);
 
 /* Shows a message about what was done until it no longer applies; NULL: none. */
 void billow_workspace_notify(BillowWorkspace *self, const char *text);
+
+/* Shows such a message with a button that activates an action of the window. */
+void billow_workspace_offer(BillowWorkspace *self, const char *text, const char *label, const char *action);

@@ -1,5 +1,7 @@
 #include "io/project/schema.h"
 
+#include "io/project/key_list.h"
+
 #include "io/base/json_memory.h"
 
 #include "core/base/outline_loops.h"
@@ -334,6 +336,24 @@ static void (*const list_schemas[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
     [BILLOW_BLOCK_COLLIDER] = add_body_keys,
 };
 
+/* Lists of keys for each number of a block. */
+static json_object *
+number_keys_schema(const BillowField *fields)
+{
+    json_object *object = new_object();
+    for (const BillowField *field = fields; field->key; field++) {
+        if (field->type != BILLOW_FIELD_NUMBER)
+            continue;
+        BillowField rows[BILLOW_NUMBER_KEY_ROWS];
+        billow_number_key_rows(field, rows);
+        json_object *key = new_object();
+        add_fields(key, rows);
+        add_fields(key, billow_easing_fields);
+        add_key(object, field->key, array_of(key, 0, BILLOW_MAX_NUMBER_KEYS), FALSE);
+    }
+    return object;
+}
+
 static json_object *
 block_schema(BillowBlockKind kind)
 {
@@ -354,6 +374,8 @@ block_schema(BillowBlockKind kind)
     }
     if (list_schemas[kind])
         list_schemas[kind](object);
+    if (billow_kinds[kind]->keys > 0)
+        add_key(object, "keys", number_keys_schema(billow_kinds[kind]->fields), FALSE);
     if (billow_kinds[kind]->layer)
         add_damping(object);
     return object;

@@ -4,6 +4,7 @@
 #include "model/project/block.h"
 #include "model/project/field.h"
 #include "model/project/kind.h"
+#include "model/project/number_keys.h"
 #include "model/project/wind_keys.h"
 
 #include <glib/gi18n.h>
@@ -80,6 +81,11 @@ add_block(GPtrArray *lines, const BillowBlock *one, const BillowBlock *other)
     for (int i = 0; i < MIN(n, n_others); i++)
         if (tables[i].fields == others[i].fields)
             any |= add_fields(lines, name, tables[i].fields, tables[i].subject, others[i].subject);
+    const BillowNumberKeys *keys = billow_block_number_keys(one);
+    if (keys && !billow_number_keys_equal(keys, billow_block_number_keys(other))) {
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: keys changed"), name));
+        any = TRUE;
+    }
     if (!any ||
         (billow_kinds[one->kind]->equal && !billow_kinds[one->kind]->equal(one->payload, other->payload)))
         g_ptr_array_add(lines, g_strdup_printf(_("%s: content changed"), name));
