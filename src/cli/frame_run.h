@@ -26,8 +26,8 @@ typedef struct {
     GCancellable *cancellable; /* while it runs; borrowed */
 } BillowFrameRun;
 
-/* Writes the frames and prints the result on standard error. Adds the keys of --json to `result`, unless that is
- * NULL. */
+/* Writes the frames and prints the result on standard error. Adds the keys of --json to `result`, unless
+ * that is NULL. */
 BillowExit billow_frame_run(BillowFrameRun *run, json_object *result);
 
 void billow_frame_run_free(BillowFrameRun *run);

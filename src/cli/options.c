@@ -80,8 +80,8 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     g_option_context_add_main_entries(context, after, NULL);
 }
 
-/* Returns the format with the given word, or the first one if none is given. Returns NULL and prints the reason if there is
- * none. */
+/* Returns the format with the given word, or the first one if none is given. Returns NULL and prints the
+ * reason if there is none. */
 static const BillowFormat *
 find_format(const BillowCliSequence *sequence, const char *command)
 {

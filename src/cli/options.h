@@ -54,14 +54,14 @@ gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const ch
 /* Returns the option --preset, for a command's own options. */
 GOptionEntry billow_cli_preset_option(char **name);
 
-/* Sets the format and the options of an export preset, and its frames, for which those that were given on the command line
- * go; call it instead of billow_cli_sequence_choose_format(). The project must outlive the sequence. Returns FALSE and
- * prints the reason if the preset cannot be used. */
+/* Sets the format and the options of an export preset, and its frames, for which those that were given on
+ * the command line go; call it instead of billow_cli_sequence_choose_format(). The project must outlive the
+ * sequence. Returns FALSE and prints the reason if the preset cannot be used. */
 gboolean billow_cli_sequence_use_preset(BillowCliSequence *sequence, const BillowExportPreset *preset,
                                         const char *command);
 
-/* Returns the export preset with this name, owned by the project. If there is none, returns NULL and prints which there
- * are. */
+/* Returns the export preset with this name, owned by the project. If there is none, returns NULL and prints
+ * which there are. */
 const BillowExportPreset *billow_cli_find_preset(const BillowProject *project, const char *name,
                                                  const char *command);
 

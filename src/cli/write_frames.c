@@ -1,4 +1,5 @@
-/* The work of export and simulate: checks the arguments, and writes the frames, of one or of several exports. */
+/* The work of export and simulate: checks the arguments, and writes the frames, of one or of several
+ * exports. */
 #include "cli/write_frames.h"
 
 #include "cli/frame_run.h"
@@ -24,7 +25,8 @@ typedef struct {
     BillowProgressMeter meter;
 } Common;
 
-/* Returns the folder to write to, or NULL, and prints the reason, if it leads out of the project's. Transfer full. */
+/* Returns the folder to write to, or NULL, and prints the reason, if it leads out of the project's. Transfer
+ * full. */
 static char *
 folder_of(const Common *common, const BillowExportPreset *preset)
 {
@@ -36,8 +38,8 @@ folder_of(const Common *common, const BillowExportPreset *preset)
     return folder;
 }
 
-/* Returns an export whose format has been chosen, of the preset (or NULL). On failure, returns NULL, prints the reason and
- * sets `*status`. */
+/* Returns an export whose format has been chosen, of the preset (or NULL). On failure, returns NULL, prints
+ * the reason and sets `*status`. */
 static BillowFrameRun *
 prepare(const Common *common, BillowProject *project, const BillowExportPreset *preset, BillowExit *status)
 {
@@ -120,8 +122,8 @@ add_runs(GPtrArray *runs, const Common *common, BillowProject *project, BillowEx
     return run != NULL;
 }
 
-/* Runs one export after another. After one that fails, the others still run, unless the work was interrupted. Returns the
- * highest status. */
+/* Runs one export after another. After one that fails, the others still run, unless the work was
+ * interrupted. Returns the highest status. */
 static BillowExit
 write_all(GPtrArray *runs, const Given *given)
 {

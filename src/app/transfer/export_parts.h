@@ -54,12 +54,12 @@ const char *billow_export_folder_find_list(const GPtrArray *names, const BillowP
 /* Shows a folder in the file manager; tells the user over `window` if there is none. */
 void billow_export_folder_show(GtkWindow *window, const char *folder);
 
-/* Returns the folder as export presets have it: relative to that of the project's file. If it is not within that, or
- * either is NULL, returns the format's word as the name of a new one. Free with g_free(). */
+/* Returns the folder as export presets have it: relative to that of the project's file. If it is not within
+ * that, or either is NULL, returns the format's word as the name of a new one. Free with g_free(). */
 char *billow_export_folder_output(const char *project_path, const char *folder, const char *format);
 
-/* Returns the path of a preset's folder. NULL if the project has no file, or a link leads out of its folder. Free with
- * g_free(). */
+/* Returns the path of a preset's folder. NULL if the project has no file, or a link leads out of its folder.
+ * Free with g_free(). */
 char *billow_export_folder_of(const char *project_path, const BillowExportPreset *preset);
 
 /* --- Export words --- */

@@ -6,7 +6,8 @@
 #define BILLOW_TYPE_EXPORT_PROGRESS (billow_export_progress_get_type())
 G_DECLARE_FINAL_TYPE(BillowExportProgress, billow_export_progress, BILLOW, EXPORT_PROGRESS, GtkBox)
 
-/* Follows a job of `total` frames until billow_export_progress_end(). `what`: the export's name, of several; or NULL. */
+/* Follows a job of `total` frames until billow_export_progress_end(). `what`: the export's name, of several;
+ * or NULL. */
 void billow_export_progress_begin(BillowExportProgress *progress, BillowExportJob *job, int total,
                                   const char *what);
 

@@ -85,7 +85,8 @@ list_presets(BillowPresetChooser *self)
     enable_actions(self);
 }
 
-/* Makes `presets` (transfer full) those of the project. `chosen`: the name of the one that is then chosen, or NULL. */
+/* Makes `presets` (transfer full) those of the project. `chosen`: the name of the one that is then chosen,
+ * or NULL. */
 static void
 edit_presets(BillowPresetChooser *self, GPtrArray *presets, const char *chosen, const char *label)
 {

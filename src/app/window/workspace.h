@@ -45,8 +45,8 @@ void billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef 
 void billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind);
 gboolean billow_workspace_has_editor(BillowWorkspace *self);
 
-/* Show the export dialog, that for all presets, or the one that is writing frames; returns whether frames are being
- * written. */
+/* Show the export dialog, that for all presets, or the one that is writing frames; returns whether frames
+ * are being written. */
 void billow_workspace_export(BillowWorkspace *self);
 void billow_workspace_export_presets(BillowWorkspace *self);
 void billow_workspace_show_export(BillowWorkspace *self);

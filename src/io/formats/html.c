@@ -1,6 +1,6 @@
-/* A page that shows the animation in a browser, without a network: data/page/page.html with the cloths, their pictures
- * and the colliders in it. What a cloth's positions are steps of is not known before the last frame, so the frames wait in
- * a spool. */
+/* A page that shows the animation in a browser, without a network: data/page/page.html with the cloths,
+ * their pictures and the colliders in it. What a cloth's positions are steps of is not known before the last
+ * frame, so the frames wait in a spool. */
 #include "billow-page.h"
 #include "core/base/outline.h"
 #include "io/base/json_memory.h"

@@ -1,5 +1,5 @@
-/* Reads the export presets of a project. Formats and options are checked when they are used, since builds differ in
- * them. */
+/* Reads the export presets of a project. Formats and options are checked when they are used, since builds
+ * differ in them. */
 #include "io/project/reading.h"
 
 #include "model/base/text_hash.h"

@@ -1,5 +1,5 @@
-/* Exports that a project keeps as presets: what to write, and where. Only the export itself knows the formats and their
- * options (io/sequence/preset.h), of which a build may lack some. */
+/* Exports that a project keeps as presets: what to write, and where. Only the export itself knows the
+ * formats and their options (io/sequence/preset.h), of which a build may lack some. */
 #pragma once
 
 #include "core/base/field.h"
@@ -56,8 +56,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowExportPreset, billow_export_preset_unref)
 
 gboolean billow_export_preset_equal(const BillowExportPreset *a, const BillowExportPreset *b);
 
-/* Append an option to a preset that nobody else can see yet. The last one takes ownership of `texts`, a list if
- * `list` is set and otherwise of one text. */
+/* Append an option to a preset that nobody else can see yet. The last one takes ownership of `texts`, a list
+ * if `list` is set and otherwise of one text. */
 void billow_export_preset_add_switch(BillowExportPreset *preset, const char *name, gboolean on);
 void billow_export_preset_add_number(BillowExportPreset *preset, const char *name, double number);
 void billow_export_preset_add_texts(BillowExportPreset *preset, const char *name, char **texts,
