@@ -228,7 +228,7 @@ add_report(BillowSequenceReport *all, const BillowSequenceReport *own)
     all->bytes += own->bytes;
     all->others += own->others;
     billow_simulation_record_merge(&all->simulated, &own->simulated);
-    if (own->morph_targets.n > all->morph_targets.n)
+    if (own->morph_targets.n > all->morph_targets.n || own->morph_targets.bones > all->morph_targets.bones)
         all->morph_targets = own->morph_targets;
 }
 
@@ -249,8 +249,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     *report = (BillowSequenceReport){0};
     if (export->warning)
         *export->warning = NULL;
-    if (!billow_has_descriptors(DESCRIPTORS, error) ||
-        !billow_motions_are_read(export->project, error) ||
+    if (!billow_has_descriptors(DESCRIPTORS, error) || !billow_motions_are_read(export->project, error) ||
         !billow_solids_are_read(export->project, export->method != BILLOW_METHOD_PHYSICS, error) ||
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))
