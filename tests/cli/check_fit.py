@@ -165,6 +165,49 @@ def frames_and_anchors_are_chosen(folder):
     assert told["frames"] == 20
 
 
+def waving(folder, frames=120):
+    """Writes a project that waves with a period of 28.8 frames, without fades, and returns a cache of it."""
+    path = folder / "waving.billow"
+    path.write_text(json.dumps({
+        "format": "billow", "version": 1, "name": "Waving", "frame_rate": RATE, "duration": frames / RATE,
+        "cloth": {"columns": COLUMNS, "rows": ROWS, "spacing": 0.1, "keep_lengths": True},
+        "keyframes": [keyframe("a", 0, frames / RATE, 1.15, 1)],
+        "waves": [{"id": "w", "start": 0, "duration": frames / RATE, "amplitude": 0.03, "wavelength": 0.6, "speed": 0.5}]}))
+    return frames_of(folder, "export", path)
+
+
+def steps_around(frames):
+    """Returns how far points move from each frame to the next one, around the loop."""
+    return [distance([a], [b])[0] for a, b in zip(frames, frames[1:] + frames[:1])]
+
+
+def a_loop_of_whole_periods_is_found(folder):
+    cache, _ = waving(folder)
+    told, path, made = fitted(folder, cache, "--loop", "2-3", "--keys", 8, "--recorded", 8)
+    loop = told["loop"]
+    assert loop["frames"] == told["frames"] == 58 and 1 < loop["first_frame"] <= 63, told  # two periods are 57.6 frames
+    assert loop["step"] <= 1.4 and loop["turn"] <= 1.5 and loop["strain"] <= 0.004 and loop["gap"] < 0.01, loop
+    assert made["loop"] and math.isclose(made["duration"], 58 / RATE, abs_tol=1e-6) and len(made["keyframes"]) == 8
+    assert [one["frame"] for one in told["keyframes"]][0] == loop["first_frame"]
+    _, frames = frames_of(folder, "export", path)
+    steps = steps_around(frames)
+    assert len(frames) == 58 and steps[-1] <= 1.4 * sorted(steps)[29], steps
+    text = run("import", cache, "-o", path, "--replace", "--fit", 0.01, "--loop", 1.2, "--progress", "none").stdout
+    assert "29 frames" in text and "a loop from frame" in text, text
+
+
+def what_does_not_loop_is_told(folder):
+    own = project(folder)
+    cache, _ = frames_of(folder, "export", own)
+    refused(folder, "no loop: even at the best places", cache, "--loop", status=1)
+    refused(folder, "are too few", own, "--loop", 2.4, status=1)
+    for word in ("x", "-1", "0", "2-1", "1-2-3", "nan"):
+        refused(folder, "is no length", own, f"--loop={word}")
+    refused(folder, "--loop does not go with --project", cache, "--loop", "--project", own)
+    refused(folder, "--loop does not go with --at", cache, "--loop", "--at", 1)
+    refused(folder, "specify --fit too", cache, "--loop", command="import")
+
+
 def what_cannot_be_fitted_is_told(folder):
     own = project(folder)
     cache, _ = frames_of(folder, "export", own)
@@ -240,5 +283,6 @@ def in_folder(test):
 tap.run([in_folder(test) for test in (
     the_error_is_that_of_the_written_project, what_keyframes_leave_is_recorded, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
+    a_loop_of_whole_periods_is_found, what_does_not_loop_is_told,
     it_joins_a_project_after_its_keyframes, a_tolerance_that_cannot_be_kept_is_told,
     progress_is_told_and_can_be_interrupted)])
