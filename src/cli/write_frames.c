@@ -17,6 +17,7 @@
 #include "model/simulation/steps.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <stdio.h>
 
 typedef struct {
@@ -209,7 +210,26 @@ typedef struct {
     BillowCliSequence sequence;
     char *folder, *progress;
     gboolean json, no_cache;
+    double pre_roll; /* seconds; NAN: as the project says */
 } Given;
+
+/* Replaces the project by one with the pre-roll that was given. Returns FALSE and prints the reason on standard error for
+ * a wrong one. */
+static gboolean
+set_pre_roll(BillowProject **project, const Given *given, const char *command)
+{
+    if (isnan(given->pre_roll))
+        return TRUE;
+    if (!(given->pre_roll >= 0.0 && given->pre_roll <= BILLOW_MAX_PRE_ROLL)) {
+        billow_cli_complain(command, _("--pre-roll must be from 0 to %d"), BILLOW_MAX_PRE_ROLL);
+        return FALSE;
+    }
+    BillowProject *rolling = billow_project_copy(*project);
+    rolling->physics.pre_roll = given->pre_roll;
+    billow_project_unref(*project);
+    *project = rolling;
+    return TRUE;
+}
 
 static BillowExit
 write_project(const char *path, const BillowFrameCommand *command, Given *given)
@@ -230,6 +250,8 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autoptr(BillowProject) project = billow_cli_load(path, &status);
     if (!project)
         return status;
+    if (!set_pre_roll(&project, given, command->name))
+        return BILLOW_EXIT_USAGE;
     g_autoptr(GArray) frames = billow_cli_sequence_frames(&given->sequence, &project, command->name);
     if (!frames)
         return BILLOW_EXIT_USAGE;
@@ -275,7 +297,12 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
 BillowExit
 billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv)
 {
-    Given given = {0};
+    Given given = {.pre_roll = NAN};
+    const GOptionEntry of_physics[] = {
+        {"pre-roll", 0, 0, G_OPTION_ARG_DOUBLE, &given.pre_roll,
+         _("Simulate so many seconds before the first frame (default: as the project says)"), "S"},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder,
          _("Folder for the frames; created if it does not exist"), "DIR"},
@@ -288,6 +315,8 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     g_option_context_set_summary(context, command->summary);
     billow_cli_sequence_init(&given.sequence);
     billow_cli_sequence_add_options(&given.sequence, context);
+    if (command->method == BILLOW_METHOD_PHYSICS)
+        g_option_context_add_main_entries(context, of_physics, NULL);
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
     BillowExit status = files ? write_project(files[0], command, &given) : BILLOW_EXIT_USAGE;
     billow_cli_sequence_clear(&given.sequence);

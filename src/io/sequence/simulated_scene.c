@@ -55,6 +55,8 @@ start(BillowSimulatedScene *scene)
     BillowSimulationFrame report;
     g_clear_pointer(&scene->simulation, billow_simulation_free);
     scene->simulation = billow_simulation_new(scene->animation, scene->workers);
+    if (billow_simulation_frame(scene->simulation) < 1) /* it has to roll first */
+        return;
     billow_simulation_measure(scene->simulation, &report);
     keep_frame(scene);
 }
@@ -100,7 +102,8 @@ simulate_to(BillowSimulatedScene *scene, int frame, GCancellable *cancellable, G
             g_set_error_literal(error, BILLOW_SIMULATION_ERROR, BILLOW_SIMULATION_ERROR_FAILED, problem);
             return FALSE;
         }
-        keep_frame(scene);
+        if (next >= 1)
+            keep_frame(scene);
     }
     return TRUE;
 }
@@ -134,13 +137,15 @@ billow_simulated_scene_read_moved(BillowSimulatedScene *scene, guint cloth, int 
     return TRUE;
 }
 
-void
+int
 billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
                               BillowSimulationRecord *record)
 {
     const BillowProject *project = billow_animation_project(scene->animation);
-    for (int frame = from + 1; frame <= to; frame++)
-        billow_simulation_record_add(
-            record, (int) billow_project_frame_number(project, frame),
-            &g_array_index(reports_of(scene, cloth), BillowSimulationFrame, frame - 1));
+    const GArray *reports = reports_of(scene, cloth);
+    int frame = from;
+    for (; frame < to && frame < (int) reports->len; frame++)
+        billow_simulation_record_add(record, (int) billow_project_frame_number(project, frame + 1),
+                                     &g_array_index(reports, BillowSimulationFrame, frame));
+    return frame;
 }

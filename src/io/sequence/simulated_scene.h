@@ -31,6 +31,7 @@ gboolean billow_simulated_scene_read_moved(BillowSimulatedScene *scene, guint cl
                                            double seconds, BillowMesh *mesh, GCancellable *cancellable,
                                            GError **error);
 
-/* Adds the reports of a cloth from frame `from` + 1 to frame `to`, which has been read, to the record. */
-void billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
-                                   BillowSimulationRecord *record);
+/* Adds the reports of a cloth from frame `from` + 1 to frame `to` to the record, or as far as frames have been simulated.
+ * Returns the last frame that was added, or `from`. */
+int billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
+                                  BillowSimulationRecord *record);

@@ -28,7 +28,7 @@ static gboolean
 simulate(BillowRun *run, BillowSimulation *simulation, const BillowProject *project, const GArray *frames,
          BillowMesh *mesh, const BillowFitWork *work, GError **error)
 {
-    const int last = g_array_index(frames, int, frames->len - 1);
+    const int last = g_array_index(frames, int, frames->len - 1), begin = billow_simulation_frame(simulation);
     for (guint i = 0; i < frames->len;) {
         const int frame = billow_simulation_frame(simulation);
         BillowSimulationFrame report;
@@ -36,7 +36,8 @@ simulate(BillowRun *run, BillowSimulation *simulation, const BillowProject *proj
             add_frame(run, project, simulation, work->workers, mesh);
             i++;
         }
-        if (work->progress && !work->progress(work->data, (double) frame / last)) {
+        if (work->progress &&
+            !work->progress(work->data, (double) (frame - begin + 1) / (last - begin + 1))) {
             g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The fit was canceled"));
             return FALSE;
         }

@@ -42,7 +42,8 @@ typedef struct {
 
 typedef struct BillowSimulatedCloth BillowSimulatedCloth;
 
-/* Creates the cloth of the animation's project (a reference is taken) at frame 1; see billow_simulation_new(). Free
+/* Creates the cloth of the animation's project (a reference is taken), at the frame in which the simulation begins; see
+ * billow_simulation_new(). Free
  * with billow_simulated_cloth_free(). */
 BillowSimulatedCloth *billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers);
 void billow_simulated_cloth_free(BillowSimulatedCloth *cloth); /* NULL is allowed */
