@@ -111,15 +111,8 @@ count_frames(const FitResult *result)
 static void
 add_loop(json_object *object, const FitResult *result)
 {
-    const BillowLoopReport *report = result->loop;
-    json_object *loop = json_object_new_object();
+    json_object *loop = billow_loop_report_json(result->loop);
     billow_json_put(loop, "first_frame", json_object_new_int(number_of(result, 0)));
-    billow_json_put(loop, "frames", json_object_new_int((int) report->loop.count));
-    billow_json_put(loop, "fade", json_object_new_int((int) report->loop.fade));
-    billow_json_add_number(loop, "gap", report->loop.gap);
-    billow_json_add_number(loop, "step", report->loop.step);
-    billow_json_add_number(loop, "turn", report->loop.turn);
-    billow_json_add_number(loop, "strain", report->strain);
     billow_json_put(object, "loop", loop);
 }
 

@@ -1,6 +1,7 @@
 #include "cli/loop_option.h"
 
 #include "cli/complain.h"
+#include "cli/json_output.h"
 #include "model/project/project.h"
 
 #include <glib/gi18n.h>
@@ -18,6 +19,19 @@ billow_loop_option(char **text)
         _("Make a loop of the best part of the frames, in seconds: 2, or 1.5-3 (default: at "
           "least half of them)"),
         "[MIN-MAX]"};
+}
+
+json_object *
+billow_loop_report_json(const BillowLoopReport *report)
+{
+    json_object *loop = json_object_new_object();
+    billow_json_put(loop, "frames", json_object_new_int((int) report->loop.count));
+    billow_json_put(loop, "fade", json_object_new_int((int) report->loop.fade));
+    billow_json_add_number(loop, "gap", report->loop.gap);
+    billow_json_add_number(loop, "step", report->loop.step);
+    billow_json_add_number(loop, "turn", report->loop.turn);
+    billow_json_add_number(loop, "strain", report->strain);
+    return loop;
 }
 
 /* Reads "MIN-MAX" or one number, seconds. */

@@ -3,6 +3,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
+#include "cli/loop_option.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/shapes.h"
@@ -78,6 +79,8 @@ add_result(json_object *object, const BillowExport *export, const FrameRun *work
         billow_json_put(solver, "iterations", json_object_new_int64(done->iterations));
         billow_json_put(object, "solver", solver);
     }
+    if (report->loop.loop.count > 0)
+        billow_json_put(object, "loop", billow_loop_report_json(&report->loop));
     if (report->others > 0)
         billow_json_put(object, "others", json_object_new_int(report->others));
     if (work->warning)
@@ -210,6 +213,7 @@ typedef struct {
     BillowCliSequence sequence;
     char *folder, *progress;
     gboolean json, no_cache;
+    gboolean loop;
     double pre_roll; /* seconds; NAN: as the project says */
 } Given;
 
@@ -252,6 +256,11 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         return status;
     if (!set_pre_roll(&project, given, command->name))
         return BILLOW_EXIT_USAGE;
+    if (given->loop && !project->loop) {
+        billow_cli_complain(command->name,
+                            _("--loop: the project does not loop: set “loop”, or use fit --loop"));
+        return BILLOW_EXIT_USAGE;
+    }
     g_autoptr(GArray) frames = billow_cli_sequence_frames(&given->sequence, &project, command->name);
     if (!frames)
         return BILLOW_EXIT_USAGE;
@@ -275,6 +284,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     BillowExport export = {
         .project = project,
         .method = command->method,
+        .loop = given->loop,
         .settings = work.settings,
         .frames = frames,
         .project_folder = project_folder,
@@ -299,6 +309,8 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
 {
     Given given = {.pre_roll = NAN};
     const GOptionEntry of_physics[] = {
+        {"loop", 0, 0, G_OPTION_ARG_NONE, &given.loop, _("Make a loop of the frames of a project that loops"),
+         NULL},
         {"pre-roll", 0, 0, G_OPTION_ARG_DOUBLE, &given.pre_roll,
          _("Simulate so many seconds before the first frame (default: as the project says)"), "S"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},

@@ -196,6 +196,59 @@ def a_loop_of_whole_periods_is_found(folder):
     assert "29 frames" in text and "a loop from frame" in text, text
 
 
+def turn_at_the_end(frames):
+    """Returns by how much the velocity changes at the last frame and at the first, around the loop: the larger."""
+    return max(distance([[a + b for a, b in zip(x, z)]], [[2 * a for a in y]])[0]
+               for x, y, z in ((frames[-2], frames[-1], frames[0]), (frames[-1], frames[0], frames[1])))
+
+
+def swinging(folder, **more):
+    """Writes a loop of two seconds, in which the cloth is swung to one side and back."""
+    path = folder / "swinging.billow"
+    keys = [keyframe("a", 0, 0.25, 0.9, 1), keyframe("b", 1, 0.25, 0.9, 1)]
+    for anchor in keys[1]["anchors"]:
+        anchor["position"][2] = 0.2
+    path.write_text(json.dumps({
+        "format": "billow", "version": 1, "name": "Swinging", "frame_rate": RATE, "duration": 2, "loop": True,
+        "cloth": {"columns": COLUMNS, "rows": ROWS, "spacing": 0.1}, "keyframes": keys,
+        "transitions": [{"from": "a", "curve": "ease-in-out"}, {"from": "b", "curve": "ease-in-out"}],
+        "physics": {"step": 1 / 120, "rigid_damping": 2}} | more))
+    return path
+
+
+def a_looping_project_simulates_a_loop(folder):
+    own = swinging(folder)
+    _, plain = frames_of(folder, "simulate", own)
+    out = folder / "looped"
+    told = json.loads(run("simulate", own, "-o", out, "--loop", "--format", "mdd", "--name", "run", "--json", "--progress", "none").stdout)
+    raw = (out / "run.mdd").read_bytes()
+    n_frames, n_points = struct.unpack(">ii", raw[:8])
+    values = struct.unpack(f">{3 * n_frames * n_points}f", raw[8 + 4 * n_frames:])
+    looped = [values[3 * f * n_points:3 * (f + 1) * n_points] for f in range(n_frames)]
+    assert len(plain) == len(looped) == told["written"] == 48 and told["strain"]["p99"] > 0, told
+    before, after = (turn_at_the_end(frames) for frames in (plain, looped))
+    assert before > 4 * after, (before, after)  # without --loop, it jumps back
+    for frames in (plain, looped):  # anchors are where the timeline has them
+        for frame, z in ((1, 0), (7, 0), (25, 0.2), (31, 0.2)):
+            assert abs(frames[frame - 1][2] - z) < 2e-3, (frame, frames[frame - 1][:3])
+    assert json.loads((out / "run.sequence.json").read_text())["method"] == "physics-loop"
+    for name, frames in (("all", "1-48"), ("one", "5")):
+        run("simulate", own, "-o", folder / name, "--loop", "--frames", frames, "--name", "run", "--progress", "none")
+    assert (folder / "all/run.0005.obj").read_bytes() == (folder / "one/run.0005.obj").read_bytes()
+
+
+def what_simulates_no_loop_is_told(folder):
+    own = project(folder)
+    out = folder / "never"
+    assert "does not loop" in run("simulate", own, "-o", out, "--loop", "--progress", "none", status=2).stderr
+    for seconds in ("-1", "601"):
+        done = run("simulate", own, "-o", out, f"--pre-roll={seconds}", "--progress", "none", status=2)
+        assert "--pre-roll must be from 0 to 600" in done.stderr, done.stderr
+    short = swinging(folder, duration=1 / RATE)
+    done = run("simulate", short, "-o", folder / "short", "--loop", "--progress", "none", status=1)
+    assert "no loop" in done.stderr and not list((folder / "short").glob("*.obj")), done.stderr
+
+
 def what_does_not_loop_is_told(folder):
     own = project(folder)
     cache, _ = frames_of(folder, "export", own)
@@ -283,6 +336,7 @@ def in_folder(test):
 tap.run([in_folder(test) for test in (
     the_error_is_that_of_the_written_project, what_keyframes_leave_is_recorded, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
-    a_loop_of_whole_periods_is_found, what_does_not_loop_is_told,
+    a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, what_simulates_no_loop_is_told,
+    what_does_not_loop_is_told,
     it_joins_a_project_after_its_keyframes, a_tolerance_that_cannot_be_kept_is_told,
     progress_is_told_and_can_be_interrupted)])

@@ -2,6 +2,7 @@
  * many to be kept. */
 #pragma once
 
+#include "model/fit/simulated_loop.h"
 #include "model/simulation/simulation_record.h"
 
 /* The simulation could not continue. */
@@ -18,6 +19,13 @@ typedef struct BillowSimulatedScene BillowSimulatedScene;
 BillowSimulatedScene *billow_simulated_scene_new(BillowAnimation *animation, int jobs, gboolean keeps);
 void billow_simulated_scene_free(BillowSimulatedScene *scene); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulatedScene, billow_simulated_scene_free)
+
+/* Makes a loop of the frames, before the first one is read. The animation's project is from billow_simulated_loop_project();
+ * reading fails if there is no loop. */
+void billow_simulated_scene_loop(BillowSimulatedScene *scene);
+
+/* Returns how the frames loop: NULL if they do not, or none was read. */
+const BillowLoopReport *billow_simulated_scene_loop_report(const BillowSimulatedScene *scene);
 
 /* Writes `frame` of a cloth (its number in the project), with normals, into `mesh`. Returns FALSE with an error if it
  * cannot be simulated, or when `cancellable` (or NULL) was cancelled. */

@@ -5,35 +5,38 @@
 
 #include <glib/gi18n.h>
 
-static void
-add_frame(BillowRun *run, const BillowProject *project, const BillowSimulation *simulation,
-          BillowWorkers *workers, BillowMesh *mesh)
+void
+billow_run_add_simulated(BillowRun *run, double start, const BillowSimulatedCloth *cloth,
+                         BillowWorkers *workers)
 {
-    const size_t n = billow_grid_count(&mesh->grid);
+    const size_t n = billow_grid_count(&run->grid);
+    BillowMesh *mesh = billow_mesh_new(&run->grid);
     float *places = g_new(float, 3 * n);
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    billow_simulation_write(simulation, workers, mesh);
-    billow_simulation_anchors(simulation, anchors);
+    billow_simulated_cloth_write(cloth, workers, mesh);
+    billow_simulated_cloth_anchors(cloth, anchors);
     for (size_t i = 0; i < n; i++) {
         places[3 * i] = mesh->x[i];
         places[3 * i + 1] = mesh->y[i];
         places[3 * i + 2] = mesh->z[i];
     }
     g_autoptr(GBytes) frame = g_bytes_new_take(places, 3 * n * sizeof *places);
-    billow_run_add(run, billow_project_frame_time(project, billow_simulation_frame(simulation)), frame,
-                   anchors);
+    billow_run_add(run, start, frame, anchors);
+    billow_mesh_unref(mesh);
 }
 
 static gboolean
 simulate(BillowRun *run, BillowSimulation *simulation, const BillowProject *project, const GArray *frames,
-         BillowMesh *mesh, const BillowFitWork *work, GError **error)
+         const BillowFitWork *work, GError **error)
 {
     const int last = g_array_index(frames, int, frames->len - 1), begin = billow_simulation_frame(simulation);
     for (guint i = 0; i < frames->len;) {
         const int frame = billow_simulation_frame(simulation);
         BillowSimulationFrame report;
         if (frame == g_array_index(frames, int, i)) {
-            add_frame(run, project, simulation, work->workers, mesh);
+            billow_run_add_simulated(run, billow_project_frame_time(project, frame),
+                                     billow_simulation_cloth(simulation, billow_project_active(project)),
+                                     work->workers);
             i++;
         }
         if (work->progress &&
@@ -57,10 +60,7 @@ billow_run_simulate(BillowAnimation *animation, const GArray *frames, const Bill
     const BillowProject *project = billow_animation_project(animation);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, work->workers);
     g_autoptr(BillowRun) run = billow_run_new(&project->cloth->grid);
-    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
-    const gboolean done = simulate(run, simulation, project, frames, mesh, work, error);
-    billow_mesh_unref(mesh);
-    return done ? g_steal_pointer(&run) : NULL;
+    return simulate(run, simulation, project, frames, work, error) ? g_steal_pointer(&run) : NULL;
 }
 
 static void

@@ -187,16 +187,22 @@ billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame)
                                    billow_simulation_steps(project), billow_anchor_drive_apply, cloth->drive);
 }
 
+void
+billow_simulated_cloth_twist(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh)
+{
+    const BillowPoses *poses = billow_animation_poses(cloth->animation);
+    const BillowProject *played = billow_animation_played(cloth->animation);
+    const BillowPoseBlend moment =
+        billow_poses_blend_at(poses, billow_loop_played_time(played, billow_roll_time(played, seconds)));
+    billow_poses_twist(poses, &moment, mesh);
+}
+
 /* Twists a rope as at some seconds after the current frame. */
 static void
 set_twist(const BillowSimulatedCloth *cloth, double later, BillowMesh *mesh)
 {
-    const BillowPoses *poses = billow_animation_poses(cloth->animation);
-    const BillowProject *played = billow_animation_played(cloth->animation);
-    const double seconds = fmax(billow_project_frame_time(project_of(cloth), cloth->frame) + later, 0.0);
-    const BillowPoseBlend moment =
-        billow_poses_blend_at(poses, billow_loop_played_time(played, billow_roll_time(played, seconds)));
-    billow_poses_twist(poses, &moment, mesh);
+    const double seconds = billow_project_frame_time(project_of(cloth), cloth->frame) + later;
+    billow_simulated_cloth_twist(cloth, fmax(seconds, 0.0), mesh);
 }
 
 void

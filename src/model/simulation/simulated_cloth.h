@@ -68,6 +68,9 @@ void billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorke
  * its velocity, without normals. */
 void billow_simulated_cloth_write_moved(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh);
 
+/* Turns the cross-sections of a rope in `mesh` as at a time of the timeline, seconds; other cloths have none. */
+void billow_simulated_cloth_twist(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh);
+
 /* Appends the pinned points at the current frame with their positions: array of BillowAnchor. */
 void billow_simulated_cloth_anchors(const BillowSimulatedCloth *cloth, GArray *anchors);
 
