@@ -1,71 +1,26 @@
-#include "model/live/session.h"
+#include "model/live/session_private.h"
 
 #include "model/edits/cloth_lock.h"
 #include "model/live/seen_pose.h"
 #include "model/placing/scene_settle.h"
 
-struct _BillowSession {
-    GObject parent;
-    BillowProject *project;
-    BillowProject *saved;   /* the content of the file */
-    BillowRestCache *cache; /* or NULL */
-    char *path;
-    BillowHistory *history;
-
-    int frame;
-    BillowBlockSet *selection;
-    gboolean playing, loop;
-    double play_began; /* clock seconds, NAN until the first advance */
-    double play_from;  /* animation seconds at play_began */
-    double time_offset, time_scale;
-    BillowTimeUnit time_unit;
-    gboolean snapping;
-    int range_start, range_end; /* frames, or 0 */
-};
-
 G_DEFINE_FINAL_TYPE(BillowSession, billow_session, G_TYPE_OBJECT)
-
-enum {
-    PROP_PROJECT = 1,
-    PROP_FRAME,
-    PROP_SELECTION,
-    PROP_PLAYING,
-    PROP_LOOP,
-    PROP_MODIFIED,
-    PROP_PATH,
-    PROP_CAN_UNDO,
-    PROP_CAN_REDO,
-    PROP_UNDO_LABEL,
-    PROP_REDO_LABEL,
-    PROP_TIME_OFFSET,
-    PROP_TIME_SCALE,
-    PROP_TIME_UNIT,
-    PROP_SNAPPING,
-    PROP_RANGE_START,
-    PROP_RANGE_END,
-    PROP_CLOTH,
-    N_PROPS
-};
 
 static GParamSpec *props[N_PROPS];
 static guint cloth_edited, instance_refused, lock_refused;
+
+void
+billow_session_notify(BillowSession *self, int property)
+{
+    g_object_notify_by_pspec(G_OBJECT(self), props[property]);
+}
 
 static void
 notify_history(BillowSession *self)
 {
     const int changed[] = {PROP_CAN_UNDO, PROP_CAN_REDO, PROP_UNDO_LABEL, PROP_REDO_LABEL, PROP_MODIFIED};
     for (size_t i = 0; i < G_N_ELEMENTS(changed); i++)
-        g_object_notify_by_pspec(G_OBJECT(self), props[changed[i]]);
-}
-
-static void
-show_frame(BillowSession *self, int frame)
-{
-    frame = CLAMP(frame, 1, billow_project_frame_count(self->project));
-    if (frame == self->frame)
-        return;
-    self->frame = frame;
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAME]);
+        billow_session_notify(self, changed[i]);
 }
 
 /* Makes another project the current one and updates everything that depends on it. */
@@ -77,12 +32,12 @@ set_project(BillowSession *self, BillowProject *project)
     g_clear_pointer(&self->project, billow_project_unref);
     self->project = project;
     g_object_freeze_notify(G_OBJECT(self));
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROJECT]);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_CLOTH]);
+    billow_session_notify(self, PROP_PROJECT);
+    billow_session_notify(self, PROP_CLOTH);
     g_autoptr(BillowBlockSet) left = billow_block_set_within(self->selection, self->project);
     if (billow_block_set_count(left) < billow_block_set_count(self->selection))
         billow_session_select_blocks(self, left);
-    show_frame(self, billow_project_frame_at(project, now));
+    billow_session_show_frame(self, billow_project_frame_at(project, now));
     self->play_began = NAN;
     notify_history(self);
     g_object_thaw_notify(G_OBJECT(self));
@@ -284,7 +239,7 @@ billow_session_open(BillowSession *self, BillowProject *project, const char *pat
     billow_session_select(self, NULL);
     billow_history_clear(self->history);
     set_saved(self, project, path);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
+    billow_session_notify(self, PROP_PATH);
     set_project(self, project);
     billow_session_set_frame(self, 1);
     billow_session_set_range(self, 0, 0);
@@ -302,7 +257,7 @@ billow_session_get_project(BillowSession *self)
 static void
 show_again(BillowSession *self)
 {
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROJECT]);
+    billow_session_notify(self, PROP_PROJECT);
 }
 
 gboolean
@@ -468,8 +423,8 @@ void
 billow_session_mark_saved(BillowSession *self, BillowProject *saved, const char *path)
 {
     set_saved(self, saved, path);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_MODIFIED]);
+    billow_session_notify(self, PROP_PATH);
+    billow_session_notify(self, PROP_MODIFIED);
 }
 
 BillowProject *
@@ -488,27 +443,6 @@ const char *
 billow_session_get_path(BillowSession *self)
 {
     return self->path;
-}
-
-void
-billow_session_set_frame(BillowSession *self, int frame)
-{
-    if (frame != self->frame)
-        billow_session_end_merge(self);
-    show_frame(self, frame);
-    self->play_began = NAN;
-}
-
-int
-billow_session_get_frame(BillowSession *self)
-{
-    return self->frame;
-}
-
-double
-billow_session_get_time(BillowSession *self)
-{
-    return billow_project_frame_time(self->project, self->frame);
 }
 
 const BillowBlockSet *
@@ -533,7 +467,7 @@ billow_session_select_blocks(BillowSession *self, const BillowBlockSet *blocks)
     BillowBlockSet *old = self->selection;
     self->selection = g_steal_pointer(&there);
     billow_block_set_free(old);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SELECTION]);
+    billow_session_notify(self, PROP_SELECTION);
 }
 
 void
@@ -552,153 +486,4 @@ billow_session_toggle(BillowSession *self, const BillowBlockRef *ref)
     else
         billow_block_set_add(blocks, ref->kind, ref->id);
     billow_session_select_blocks(self, blocks);
-}
-
-void
-billow_session_set_playing(BillowSession *self, gboolean playing)
-{
-    if (self->playing == !!playing)
-        return;
-    self->playing = !!playing;
-    self->play_began = NAN;
-    int first, last;
-    billow_session_get_range(self, &first, &last);
-    if (playing && (self->frame < first || self->frame > last || (self->frame == last && !self->loop)))
-        billow_session_set_frame(self, first);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PLAYING]);
-}
-
-gboolean
-billow_session_get_playing(BillowSession *self)
-{
-    return self->playing;
-}
-
-void
-billow_session_set_loop(BillowSession *self, gboolean loop)
-{
-    if (self->loop == !!loop)
-        return;
-    self->loop = !!loop;
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_LOOP]);
-}
-
-gboolean
-billow_session_get_loop(BillowSession *self)
-{
-    return self->loop;
-}
-
-void
-billow_session_advance(BillowSession *self, double now_seconds)
-{
-    if (!self->playing)
-        return;
-    if (isnan(self->play_began)) {
-        self->play_began = now_seconds;
-        self->play_from = billow_session_get_time(self);
-    }
-    const double seconds = self->play_from + now_seconds - self->play_began;
-    const double frame = 1.0 + floor(seconds * self->project->frame_rate + 1e-6);
-    int first, last;
-    billow_session_get_range(self, &first, &last);
-    if (frame <= last) {
-        show_frame(self, (int) frame);
-    } else if (self->loop) {
-        show_frame(self, first + (int) fmod(frame - first, last - first + 1));
-    } else {
-        show_frame(self, last);
-        billow_session_set_playing(self, FALSE);
-    }
-}
-
-static void
-set_double(BillowSession *self, double *place, double value, int prop)
-{
-    if (*place == value)
-        return;
-    *place = value;
-    g_object_notify_by_pspec(G_OBJECT(self), props[prop]);
-}
-
-void
-billow_session_set_time_offset(BillowSession *self, double seconds)
-{
-    set_double(self, &self->time_offset, MAX(seconds, 0.0), PROP_TIME_OFFSET);
-}
-
-double
-billow_session_get_time_offset(BillowSession *self)
-{
-    return self->time_offset;
-}
-
-void
-billow_session_set_time_scale(BillowSession *self, double pixels_per_second)
-{
-    set_double(self, &self->time_scale, CLAMP(pixels_per_second, 1e-6, 1e6), PROP_TIME_SCALE);
-}
-
-double
-billow_session_get_time_scale(BillowSession *self)
-{
-    return self->time_scale;
-}
-
-void
-billow_session_set_time_unit(BillowSession *self, BillowTimeUnit unit)
-{
-    if (unit == self->time_unit)
-        return;
-    self->time_unit = unit;
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_TIME_UNIT]);
-}
-
-BillowTimeFormat
-billow_session_get_time_format(BillowSession *self)
-{
-    return (BillowTimeFormat){self->time_unit, self->project->frame_rate};
-}
-
-void
-billow_session_set_snapping(BillowSession *self, gboolean snapping)
-{
-    if (self->snapping == !!snapping)
-        return;
-    self->snapping = !!snapping;
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SNAPPING]);
-}
-
-gboolean
-billow_session_get_snapping(BillowSession *self)
-{
-    return self->snapping;
-}
-
-void
-billow_session_set_range(BillowSession *self, int first, int last)
-{
-    const int count = billow_project_frame_count(self->project);
-    const gboolean none = first <= 0 && last <= 0;
-    const int start = none ? 0 : CLAMP(MIN(first, last), 1, count);
-    const int end = none ? 0 : CLAMP(MAX(first, last), 1, count);
-    if (start == self->range_start && end == self->range_end)
-        return;
-    self->range_start = start;
-    self->range_end = end;
-    self->play_began = NAN;
-    g_object_freeze_notify(G_OBJECT(self));
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_RANGE_START]);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_RANGE_END]);
-    g_object_thaw_notify(G_OBJECT(self));
-}
-
-gboolean
-billow_session_get_range(BillowSession *self, int *first, int *last)
-{
-    const int count = billow_project_frame_count(self->project);
-    const gboolean given = self->range_start > 0 && self->range_start <= count;
-    *first = given ? self->range_start : 1;
-    *last = given ? MIN(self->range_end, count) : count;
-    return given;
 }
