@@ -237,6 +237,13 @@ def a_looping_project_simulates_a_loop(folder):
     assert (folder / "all/run.0005.obj").read_bytes() == (folder / "one/run.0005.obj").read_bytes()
 
 
+def a_way_back_in_no_time_is_told(folder):
+    assert "hasty" not in run("check", swinging(folder), "--json").stdout
+    path = swinging(folder, duration=1.35)  # 32 frames: it swings in 0.75 s, and back in a ninth of that
+    problem, = json.loads(run("check", path, "--json").stdout)["files"][0]["problems"]
+    assert problem["kind"] == "hasty" and problem["path"] == "transitions[1]" and "9 times" in problem["message"], problem
+
+
 def what_simulates_no_loop_is_told(folder):
     own = project(folder)
     out = folder / "never"
@@ -337,6 +344,6 @@ tap.run([in_folder(test) for test in (
     the_error_is_that_of_the_written_project, what_keyframes_leave_is_recorded, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
     a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, what_simulates_no_loop_is_told,
-    what_does_not_loop_is_told,
+    a_way_back_in_no_time_is_told, what_does_not_loop_is_told,
     it_joins_a_project_after_its_keyframes, a_tolerance_that_cannot_be_kept_is_told,
     progress_is_told_and_can_be_interrupted)])

@@ -8,17 +8,13 @@
 #include <math.h>
 
 /* How long fades are tried to be, seconds: half a second suffices for most. */
-static const double FADES[] = {0.25, 0.5, 0.75, 1.0, 1.5};
+static const double FADES[] = {0.25, 0.5, 0.75, 1.0, 1.5, 2.5};
 
 /* Keeping lengths changes the seam, so several loops are tried: the best ones of so many parts of the run. */
 enum { PARTS = 3, MOST_LOOPS = PARTS * G_N_ELEMENTS(FADES), MOST_TRIED = 8 };
 
 /* The most strain of the fade, unless the run itself has more. */
 static const double MOST_STRAIN = 0.004;
-
-/* A run repeats itself if the frames that are mixed are no farther apart than this share of the cloth's size. The seam may
- * then move as much as the run does there, and a tenth more. */
-static const double SAME = 1e-3, HARDLY_MORE = 1.1;
 
 /* What is mixed has its lengths if its strain exceeds that of the run by no more. */
 static const double NO_STRAIN = 1e-4;
@@ -239,35 +235,6 @@ set_reason(const Looping *looping, const BillowLoop *loop, GError **error)
         BILLOW_LOOP_MOST_TURN);
 }
 
-/* Returns the seam of a loop whose frames are as those of the run at its end: what the run does there. */
-static BillowLoop
-own_seam(const Looping *looping, const BillowLoop *loop)
-{
-    BillowLoop own = {.step = 0.0, .turn = 0.0};
-    const size_t end = MIN(loop->first + loop->count, looping->products->count - 1);
-    for (size_t f = end - loop->fade; f < end; f++) {
-        const double step2 = billow_frame_distance2(looping->products, f - 1, f),
-                     next2 = billow_frame_distance2(looping->products, f, f + 1),
-                     both2 = billow_frame_distance2(looping->products, f - 1, f + 1);
-        own.step = fmax(own.step, sqrt(fmax(fmax(step2, next2), 0.0)) / looping->pace.step);
-        /* |b - a|^2 with a + b = c */
-        own.turn = fmax(own.turn, sqrt(fmax(2.0 * (step2 + next2) - both2, 0.0)) / looping->pace.turn);
-    }
-    return own;
-}
-
-/* Returns whether a seam is as good as it must be, or, where the run repeats itself, moves hardly more than it does. */
-static gboolean
-is_good(const Looping *looping, const BillowLoop *loop)
-{
-    if (billow_loop_badness(loop) <= 1.0)
-        return TRUE;
-    const BillowLoop own = own_seam(looping, loop);
-    return loop->gap <= SAME * looping->size &&
-           loop->step <= fmax(HARDLY_MORE * own.step, BILLOW_LOOP_MOST_STEP) &&
-           loop->turn <= fmax(HARDLY_MORE * own.turn, BILLOW_LOOP_MOST_TURN);
-}
-
 /* Replaces the runs by a loop if that is good enough. Sets what its seam is like. */
 static gboolean
 take_if_good(const Looping *looping, BillowLoop *loop, gboolean keeps, BillowLoopReport *report)
@@ -276,7 +243,7 @@ take_if_good(const Looping *looping, BillowLoop *loop, gboolean keeps, BillowLoo
     measure_seam(looping, made, loop);
     report_loop(looping, made, loop, report);
     const double most = keeps ? fmax(MOST_STRAIN, report->run_strain) : report->run_strain + NO_STRAIN;
-    if (!is_good(looping, loop) || report->strain > most)
+    if (billow_loop_badness(loop) > 1.0 || report->strain > most)
         return FALSE;
     for (guint k = 0; k < made->len; k++) {
         billow_run_free(looping->runs->pdata[k]);
