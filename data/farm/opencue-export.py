@@ -10,6 +10,7 @@ import getpass
 import json
 import os
 import subprocess
+import sys
 
 import outline
 import outline.cuerun
@@ -17,18 +18,19 @@ import outline.modules.shell
 
 
 def read_arguments():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0], epilog="Options of billow-cli export: after --.")
     parser.add_argument("project")
     parser.add_argument("folder")
     parser.add_argument("--show", default="testing")
     parser.add_argument("--shot", default="shot01")
     parser.add_argument("--chunk", type=int, default=24, help="frames a task (24)")
-    parser.add_argument("options", nargs="*", help="after --: of billow-cli export")
-    return parser.parse_args()
+    # argparse gives an argument of any number nothing if options stand before it
+    end = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
+    return parser.parse_args(sys.argv[1:end]), sys.argv[end + 1:]
 
 
 def main():
-    given = read_arguments()
+    given, options = read_arguments()
     project, folder = os.path.realpath(given.project), os.path.realpath(given.folder)
     info = json.loads(subprocess.run(["billow-cli", "info", project, "--json"], check=True, stdout=subprocess.PIPE).stdout)
     job = outline.Outline("billow-export", show=given.show, shot=given.shot, user=getpass.getuser())
@@ -37,11 +39,11 @@ def main():
     export = outline.modules.shell.Shell(
         "export",
         command=["billow-cli", "export", project, "-o", folder, "--frames", "#FRAME_START#-#FRAME_END#",
-                 "--skip-existing", "--progress", "lines", *given.options],
+                 "--skip-existing", "--progress", "lines", *options],
         range=f"1-{info['frames']}",
         chunk=given.chunk)
     verify = outline.modules.shell.Shell(
-        "verify", command=["billow-cli", "verify", project, folder, *given.options], range="1-1", chunk=1)
+        "verify", command=["billow-cli", "verify", project, folder, *options], range="1-1", chunk=1)
     job.add_layer(export)
     job.add_layer(verify)
     verify.depend_all(export)

@@ -13,6 +13,7 @@
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
 #include "io/project/solid_files.h"
+#include "io/sequence/preset.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
 #include "model/project/hasty_return.h"
@@ -249,6 +250,18 @@ report_step(const Check *check, const BillowProject *project, const char *file)
         report_problem(check, &problem, "step", file);
 }
 
+static void
+report_exports(const Check *check, const BillowProject *project, const char *file)
+{
+    for (guint i = 0; i < project->exports->len; i++) {
+        g_autofree char *path = g_strdup_printf("exports[%u]", i),
+                        *text = billow_preset_problem(project->exports->pdata[i], project);
+        const BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, text};
+        if (text)
+            report_problem(check, &problem, "export", file);
+    }
+}
+
 /* Reports the problems of all cloths, and those of the scene with the first one. */
 static BillowExit
 check_cloths(Check *check, const BillowProject *project, const char *file)
@@ -287,6 +300,7 @@ check_file(Check *check, const char *path, GError **error)
         report_problem(check, g_ptr_array_index(problems, i), NULL, path);
     if (project) {
         report_meshes(check, project, path);
+        report_exports(check, project, path);
         return check_cloths(check, project, path);
     }
     return g_error_matches(*error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID) ? BILLOW_EXIT_INVALID

@@ -14,6 +14,6 @@ billow_cli_export(int argc, char **argv)
     for (gsize i = 1; billow_formats[i]; i++)
         g_string_append_printf(summary, _("\nWith --format %s: %s."), billow_formats[i]->word,
                                _(billow_formats[i]->files));
-    const BillowFrameCommand command = {"export", summary->str, BILLOW_METHOD_FAKE};
+    const BillowFrameCommand command = {"export", summary->str, BILLOW_METHOD_FAKE, TRUE};
     return billow_cli_write_frames(&command, argc, argv);
 }

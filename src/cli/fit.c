@@ -8,6 +8,7 @@
 #include "io/motion/motion_files.h"
 #include "io/project/solid_files.h"
 #include "io/writers/frame_range.h"
+#include "model/fit/bare_project.h"
 #include "model/fit/simulated_run.h"
 #include "model/simulation/steps.h"
 

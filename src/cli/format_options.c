@@ -62,10 +62,9 @@ static ParsedOption *
 new_given(const BillowField *field)
 {
     ParsedOption *given = g_new(ParsedOption, 1);
-    const gboolean negated = field->type == BILLOW_FIELD_BOOLEAN && field->initial[0] != 0.0;
     *given = (ParsedOption){
         .field = field,
-        .option = g_strconcat(negated ? "no-" : "", field->key, NULL),
+        .option = billow_format_option_name(field),
         .description = describe(field),
         .argument = field->type == BILLOW_FIELD_BOOLEAN ? NULL
                     : field->type == BILLOW_FIELD_CHOICE
@@ -74,7 +73,6 @@ new_given(const BillowField *field)
         .number = NO_NUMBER,
         .whole = G_MININT,
     };
-    g_strdelimit(given->option, "_", '-');
     return given;
 }
 

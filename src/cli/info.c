@@ -129,6 +129,36 @@ print_markers(const BillowProject *project)
     }
 }
 
+static json_object *
+describe_exports(const BillowProject *project)
+{
+    json_object *list = json_object_new_array();
+    for (guint i = 0; i < project->exports->len; i++) {
+        const BillowExportPreset *preset = project->exports->pdata[i];
+        json_object *object = json_object_new_object();
+        billow_json_add_text(object, "name", preset->name);
+        billow_json_add_text(object, "format", preset->format);
+        billow_json_add_text(object, "method", preset->physics ? "physics" : "fake");
+        billow_json_add_text(object, "output", preset->output);
+        if (preset->frames)
+            billow_json_add_text(object, "frames", preset->frames);
+        billow_json_append(list, object);
+    }
+    return list;
+}
+
+static void
+print_exports(const BillowProject *project)
+{
+    for (guint i = 0; i < project->exports->len; i++) {
+        const BillowExportPreset *preset = project->exports->pdata[i];
+        /* Translators: an export preset: its name, method and format, its frames, its folder */
+        billow_cli_print(stdout, _("%s %s: %s %s, frames %s, in %s\n"), i == 0 ? _("exports: ") : "         ",
+                         preset->name, preset->physics ? "physics" : "fake", preset->format,
+                         preset->frames ? preset->frames : _("all"), preset->output);
+    }
+}
+
 /* --- Disk space and memory --- */
 
 static BillowDiskNeed
@@ -266,6 +296,7 @@ print_json(const BillowProject *project)
                         : kind == BILLOW_BLOCK_MOTION ? describe_motions(project)
                                                       : json_object_new_int(n));
     }
+    billow_json_put(object, "exports", describe_exports(project));
     add_needs(object, project);
     add_other_cloths(object, project);
     billow_json_print(object);
@@ -336,6 +367,7 @@ print_text(const BillowProject *project)
     billow_cli_print(stdout, "%s\n", blocks->str);
     print_motions(project);
     print_other_cloths(project);
+    print_exports(project);
     billow_cli_print(stdout, _("memory:   %.1f kB per frame, %.1f kB for rest shapes\n"),
                      1e-3 * (double) billow_animation_frame_bytes(project),
                      1e-3 * (double) (billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len *

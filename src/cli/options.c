@@ -4,6 +4,7 @@
 #include "io/motion/motion_files.h"
 #include "io/project/file.h"
 #include "io/project/solid_files.h"
+#include "io/sequence/preset.h"
 #include "io/writers/frame_range.h"
 
 #include <glib/gi18n.h>
@@ -21,6 +22,8 @@ billow_cli_sequence_init(BillowCliSequence *sequence)
         .options = billow_format_options_new(),
         .formats = billow_format_words("|"),
         .format_help = g_strdup_printf(_("File format (default: %s)"), billow_formats[0]->word),
+        .padding = G_MININT,
+        .start_number = G_MININT,
     };
     billow_sequence_settings_init(&sequence->settings, billow_formats[0]);
 }
@@ -31,6 +34,8 @@ billow_cli_sequence_clear(BillowCliSequence *sequence)
     billow_sequence_settings_clear(&sequence->settings);
     billow_format_options_free(sequence->options);
     g_free(sequence->format);
+    g_free(sequence->preset);
+    g_free(sequence->stem);
     g_free(sequence->formats);
     g_free(sequence->format_help);
     g_free(sequence->frames);
@@ -52,18 +57,18 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
          _("Refuse frames beyond the end of the animation"), NULL},
         {"cloth", 0, 0, G_OPTION_ARG_STRING_ARRAY, &sequence->cloths,
          _("Only the cloth with this id; several may be given (default: all that are not muted)"), "ID"},
-        {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem,
+        {"name", 0, 0, G_OPTION_ARG_FILENAME, &sequence->stem,
          _("Stem of the file names (default: the project's name)"), "STEM"},
-        {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, _("Digits of the frame number (default: 4)"),
+        {"padding", 0, 0, G_OPTION_ARG_INT, &sequence->padding, _("Digits of the frame number (default: 4)"),
          "N"},
-        {"start-number", 0, 0, G_OPTION_ARG_INT, &settings->start_number,
+        {"start-number", 0, 0, G_OPTION_ARG_INT, &sequence->start_number,
          _("Number of the first frame (default: 1)"), "N"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     const GOptionEntry after[] = {
         {"origin", 0, 0, G_OPTION_ARG_STRING, &sequence->origin,
          _("Write coordinates relative to this position, in meters (default: 0,0,0)"), "X,Y,Z"},
-        {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &settings->skip_existing,
+        {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &sequence->skip_existing,
          _("Skip frames that already exist and are complete"), NULL},
         {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs,
          _("Number of frames processed in parallel (default: the number of processors)"), "N"},
@@ -75,37 +80,78 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     g_option_context_add_main_entries(context, after, NULL);
 }
 
-gboolean
-billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command)
+/* Returns the format with the given word, or the first one if none is given. Returns NULL and prints the reason if there is
+ * none. */
+static const BillowFormat *
+find_format(const BillowCliSequence *sequence, const char *command)
 {
     const BillowFormat *format = sequence->format ? billow_format_find(sequence->format) : billow_formats[0];
     const char *reason = format ? NULL : billow_format_left_out(sequence->format);
     if (reason) {
         billow_cli_complain(command, _("--format %s is not available in this billow-cli: %s"),
                             sequence->format, reason);
-        return FALSE;
+        return NULL;
     }
     if (!format) {
         g_autofree char *words = billow_format_words(_(" or "));
         billow_cli_complain(command, _("--format is “%s”; expected %s"), sequence->format, words);
-        return FALSE;
     }
-    billow_sequence_settings_set_format(&sequence->settings, format);
-    return TRUE;
+    return format;
 }
 
-/* "1,-2.5,1e6" */
-static gboolean
-parse_place(const char *text, BillowVec3 *place)
+gboolean
+billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command)
 {
-    double *const axes[] = {&place->x, &place->y, &place->z};
-    char *end;
-    for (gsize i = 0; i < G_N_ELEMENTS(axes); i++, text = end + 1) {
-        *axes[i] = g_ascii_strtod(text, &end);
-        if (end == text || *end != (i < 2 ? ',' : '\0'))
-            return FALSE;
-    }
-    return TRUE;
+    const BillowFormat *format = find_format(sequence, command);
+    if (format)
+        billow_sequence_settings_set_format(&sequence->settings, format);
+    return format != NULL;
+}
+
+GOptionEntry
+billow_cli_preset_option(char **name)
+{
+    return (GOptionEntry){
+        "preset",
+        0,
+        0,
+        G_OPTION_ARG_STRING,
+        name,
+        _("Export preset of the project: its format, frames, options and folder; options given here win"),
+        "NAME"};
+}
+
+const BillowExportPreset *
+billow_cli_find_preset(const BillowProject *project, const char *name, const char *command)
+{
+    const int index = billow_export_presets_find(project->exports, name);
+    g_autofree char *names = billow_export_presets_names(project->exports);
+    if (index >= 0)
+        return project->exports->pdata[index];
+    if (project->exports->len > 0)
+        billow_cli_complain(command, _("--preset is “%s”; the project has %s"), name, names);
+    else
+        billow_cli_complain(command, _("--preset is “%s”; the project has no export presets"), name);
+    return NULL;
+}
+
+gboolean
+billow_cli_sequence_use_preset(BillowCliSequence *sequence, const BillowExportPreset *preset,
+                               const char *command)
+{
+    BillowSequenceSettings *settings = &sequence->settings;
+    const BillowFormat *format = sequence->format ? find_format(sequence, command) : NULL;
+    const int jobs = settings->jobs;
+    g_autoptr(GError) error = NULL;
+    if (sequence->format && !format)
+        return FALSE;
+    billow_sequence_settings_clear(settings);
+    billow_sequence_settings_init(settings, billow_formats[0]);
+    settings->jobs = jobs;
+    sequence->preset_frames = preset->frames;
+    if (!billow_preset_settings(preset, format, settings, &error))
+        billow_cli_complain(command, "%s", error->message);
+    return !error;
 }
 
 /* Returns FALSE and prints the reason on standard error for wrong usage. */
@@ -128,13 +174,29 @@ read_chunk(const BillowCliSequence *sequence, BillowFrameChunk *chunk, const cha
     return FALSE;
 }
 
+/* Sets what was given of the options that all formats have. */
+static void
+apply_given(const BillowCliSequence *sequence, BillowSequenceSettings *settings)
+{
+    if (sequence->stem) {
+        g_free(settings->stem);
+        settings->stem = g_strdup(sequence->stem);
+    }
+    if (sequence->padding != G_MININT)
+        settings->padding = sequence->padding;
+    if (sequence->start_number != G_MININT)
+        settings->start_number = sequence->start_number;
+    settings->skip_existing |= sequence->skip_existing;
+}
+
 static gboolean
 complete_settings(BillowCliSequence *sequence, const char *command)
 {
     BillowSequenceSettings *settings = &sequence->settings;
+    apply_given(sequence, settings);
     if (!billow_format_options_apply(sequence->options, settings->format, settings->options, command))
         return FALSE;
-    if (sequence->origin && !parse_place(sequence->origin, &settings->origin)) {
+    if (sequence->origin && !billow_sequence_parse_origin(sequence->origin, &settings->origin)) {
         billow_cli_complain(command, _("--origin is “%s”; expected three numbers, X,Y,Z"), sequence->origin);
         return FALSE;
     }
@@ -158,14 +220,18 @@ find_cloth(const BillowProject *project, const char *id, const char *command)
     return index;
 }
 
-/* Returns FALSE if there is no cloth with an id that was given. */
+/* Returns FALSE if there is no cloth with an id that was given, or that the preset has. */
 static gboolean
 choose_cloths(BillowCliSequence *sequence, const BillowProject *project, const char *command)
 {
-    for (char **id = sequence->cloths; id && *id; id++)
+    BillowSequenceSettings *settings = &sequence->settings;
+    if (sequence->cloths) {
+        g_strfreev(settings->cloths);
+        settings->cloths = g_strdupv(sequence->cloths);
+    }
+    for (char **id = settings->cloths; id && *id; id++)
         if (find_cloth(project, *id, command) < 0)
             return FALSE;
-    sequence->settings.cloths = g_strdupv(sequence->cloths);
     return TRUE;
 }
 
@@ -177,18 +243,19 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **project,
         !choose_cloths(sequence, *project, command))
         return NULL;
     const BillowFormat *format = sequence->settings.format;
+    const char *chosen = sequence->frames ? sequence->frames : sequence->preset_frames;
     const int frame_count = billow_project_frame_count(*project);
     int *subframes = &sequence->settings.subframes;
     g_autoptr(GError) error = NULL;
     gboolean clipped = FALSE;
-    g_autoptr(GArray) frames = billow_frame_range_parse_divided(sequence->frames, frame_count, subframes,
+    g_autoptr(GArray) frames = billow_frame_range_parse_divided(chosen, frame_count, subframes,
                                                                 sequence->strict ? NULL : &clipped, &error);
     if (frames && clipped)
         billow_cli_complain(
             command,
             _("warning: --frames: “%s” exceeds the frames of the animation, 1-%d; frames beyond them "
               "are left out"),
-            sequence->frames, frame_count);
+            chosen, frame_count);
     g_autofree char *unfit =
         frames ? billow_format_frames_problem(format, frames, *subframes) : g_strdup(error->message);
     if (unfit) {

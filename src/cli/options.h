@@ -29,12 +29,17 @@ typedef struct {
     BillowSequenceSettings settings;
     BillowFormatOptions *options; /* as they were parsed */
     char *format;                 /* word of the format, or NULL */
+    char *preset;                 /* name of an export preset, or NULL */
+    const char *preset_frames;    /* its choice of frames, or NULL; borrowed from the project */
     char *formats, *format_help;  /* texts for the help */
     char *frames;                 /* a choice of frames, or NULL */
     char *origin;                 /* "X,Y,Z", or NULL */
     char *chunk;                  /* a chunk of the frames, or NULL */
     char **cloths;                /* ids of cloths, or NULL: all that are not muted */
-    gboolean strict;              /* frames beyond the end are an error */
+    char *stem;                   /* or NULL */
+    int padding, start_number;    /* G_MININT: not given */
+    gboolean skip_existing;
+    gboolean strict; /* frames beyond the end are an error */
 } BillowCliSequence;
 
 void billow_cli_sequence_init(BillowCliSequence *sequence);
@@ -45,6 +50,20 @@ void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext
 
 /* Finds the requested format; call it first. Returns FALSE and prints the reason for wrong usage. */
 gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command);
+
+/* Returns the option --preset, for a command's own options. */
+GOptionEntry billow_cli_preset_option(char **name);
+
+/* Sets the format and the options of an export preset, and its frames, for which those that were given on the command line
+ * go; call it instead of billow_cli_sequence_choose_format(). The project must outlive the sequence. Returns FALSE and
+ * prints the reason if the preset cannot be used. */
+gboolean billow_cli_sequence_use_preset(BillowCliSequence *sequence, const BillowExportPreset *preset,
+                                        const char *command);
+
+/* Returns the export preset with this name, owned by the project. If there is none, returns NULL and prints which there
+ * are. */
+const BillowExportPreset *billow_cli_find_preset(const BillowProject *project, const char *name,
+                                                 const char *command);
 
 /* Checks the other options and returns the chosen frames of `project` (free with g_array_unref()), none if
  * there are more chunks than frames. If sub-frames are among them, replaces the project by one whose frames are divided.

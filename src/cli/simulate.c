@@ -9,6 +9,6 @@ billow_cli_simulate(int argc, char **argv)
     const BillowFrameCommand command = {
         "simulate",
         _("Simulates the cloth with physics from frame 1 and writes one file per frame, like export."),
-        BILLOW_METHOD_PHYSICS};
+        BILLOW_METHOD_PHYSICS, FALSE};
     return billow_cli_write_frames(&command, argc, argv);
 }

@@ -5,6 +5,7 @@
 #include "cli/progress.h"
 
 #include "io/base/json_memory.h"
+#include "io/sequence/preset.h"
 #include "io/sequence/verify.h"
 
 #include <glib/gi18n.h>
@@ -97,18 +98,41 @@ verify_project(char **files, BillowCliSequence *sequence, const char *mode, gboo
         return BILLOW_EXIT_USAGE;
     if (!mode && progress.meter.mode == BILLOW_PROGRESS_LINES)
         progress.meter.mode = BILLOW_PROGRESS_NONE; /* default: a bar on a terminal, and nothing elsewhere */
-    if (!billow_cli_sequence_choose_format(sequence, "verify"))
+    if (!sequence->preset && !billow_cli_sequence_choose_format(sequence, "verify"))
         return BILLOW_EXIT_USAGE;
     g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
     if (!project)
         return status;
+    g_autofree char *project_folder = g_path_get_dirname(files[0]), *folder = g_strdup(files[1]);
+    if (sequence->preset) {
+        const BillowExportPreset *preset = billow_cli_find_preset(project, sequence->preset, "verify");
+        if (!preset || !billow_cli_sequence_use_preset(sequence, preset, "verify"))
+            return BILLOW_EXIT_USAGE;
+        g_autoptr(GError) error = NULL;
+        if (!folder && !(folder = billow_preset_folder(preset, project_folder, &error))) {
+            billow_cli_complain("verify", "%s", error->message);
+            return BILLOW_EXIT_USAGE;
+        }
+    }
     g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &project, "verify");
     if (!frames)
         return BILLOW_EXIT_USAGE;
     const BillowSequence look = {
-        .project = project, .settings = &sequence->settings, .frames = frames, .folder = files[1]};
+        .project = project, .settings = &sequence->settings, .frames = frames, .folder = folder};
     g_autoptr(GPtrArray) parts = billow_sequence_parts(project, &sequence->settings);
     return verify_folder(&look, parts, &progress, json);
+}
+
+/* A preset has a folder of its own. Returns FALSE and prints the reason if there is no folder. */
+static gboolean
+has_folder(char **files, const char *preset)
+{
+    const guint n = g_strv_length(files);
+    g_autofree char *found = billow_cli_count(n, NN_("file name", "file names"));
+    if (n == 2 || (n == 1 && preset))
+        return TRUE;
+    billow_cli_complain("verify", _("found %s, expected %u; see billow-cli %s --help"), found, 2u, "verify");
+    return FALSE;
 }
 
 BillowExit
@@ -127,10 +151,17 @@ billow_cli_verify(int argc, char **argv)
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     BillowCliSequence sequence;
+    const GOptionEntry of_presets[] = {
+        billow_cli_preset_option(&sequence.preset),
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
     billow_cli_sequence_init(&sequence);
     billow_cli_sequence_add_options(&sequence, context);
-    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 2, 2);
-    BillowExit status = files ? verify_project(files, &sequence, mode, json) : BILLOW_EXIT_USAGE;
+    g_option_context_add_main_entries(context, of_presets, NULL);
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 0, G_MAXUINT);
+    BillowExit status = files && has_folder(files, sequence.preset)
+                            ? verify_project(files, &sequence, mode, json)
+                            : BILLOW_EXIT_USAGE;
     billow_cli_sequence_clear(&sequence);
     return status;
 }

@@ -7,6 +7,7 @@
 typedef struct {
     const char *name, *summary;
     BillowMethod method;
+    gboolean presets; /* has --preset and --all */
 } BillowFrameCommand;
 
 /* Runs a command that writes frames. */

@@ -40,6 +40,7 @@ ANOTHER_VALUE = {
     "hang-count": "columns and rows of the pose",
     "wave-damped-from-outside": "the cloth's columns",
     "wave-damped-from-twice": "two points",
+    "wave-keys-order": "the order of two keys",
     "wave-weights-count": "columns and rows of the weights",
     "wave-weights-padding": "what bits base64 has no use for",
     "map-paint-too-short": "columns and rows of the paint",
@@ -82,6 +83,7 @@ ANOTHER_VALUE = {
     "instance-of-itself": "the ids of the cloths",
     "instance-of-an-instance": "another cloth",
     "instance-out-of-bounds": "the values of the source",
+    "export-name-twice": "two export presets",
     "keys-at-one-time": "two keys of a body",
     "wind-keys-at-one-time": "two keys of the wind",
 }

@@ -13,8 +13,13 @@ function pretendPictures() {
   };
 }
 
-// Places of the points under the weights that the animation has set: what the vertex shader computes.
+// Places of the points under the weights and bones that the animation has set: what the vertex shader computes.
 function places(mesh) {
+  if (mesh.isSkinnedMesh) {
+    mesh.skeleton.update();
+    const at = mesh.position.clone();
+    return Array.from({ length: mesh.geometry.attributes.position.count }, (_, i) => mesh.getVertexPosition(i, at).toArray());
+  }
   const position = mesh.geometry.attributes.position, targets = mesh.geometry.morphAttributes.position ?? [];
   const weights = mesh.morphTargetInfluences ?? [];
   const moved = (i, axis) => targets.reduce((sum, target, k) => weights[k] ? sum + weights[k] * target[axis](i) : sum, position[axis](i));
@@ -26,15 +31,15 @@ async function three(path, seconds) {
   const { AnimationMixer } = await import('three');
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
   const gltf = await new GLTFLoader().parseAsync((await bytesOf(path)).buffer, '');
-  const meshes = gltf.scene.children, mixer = new AnimationMixer(gltf.scene);
+  const meshes = gltf.scene.children.filter(each => each.isMesh), mixer = new AnimationMixer(gltf.scene);
   for (const clip of gltf.animations) mixer.clipAction(clip).play();
-  const all = seconds.map(time => { mixer.setTime(time); return meshes.map(places); });
+  const all = seconds.map(time => { mixer.setTime(time); gltf.scene.updateMatrixWorld(true); return meshes.map(places); });
   const [mesh] = meshes, { uv, normal } = mesh.geometry.attributes, picture = mesh.material.map?.image;
   const objects = meshes.map((each, i) => ({ name: each.name, material: each.material.name, frames: all.map(frame => frame[i]),
     picture: each.material.map ? [each.material.map.image.width, each.material.map.image.height] : null }));
   return { objects, frames: objects[0].frames, triangles: mesh.geometry.index.count / 3, uv: uv?.count ?? 0, normals: normal?.count ?? 0,
     duration: gltf.animations[0]?.duration ?? 0, picture: picture ? [picture.width, picture.height] : null,
-    frame_rate: mesh.userData.frame_rate };
+    frame_rate: mesh.userData.frame_rate, fit: mesh.userData.fit ?? null };
 }
 
 async function threeObj(path) {

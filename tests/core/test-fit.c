@@ -248,6 +248,14 @@ test_best(void)
         for (int j = i + 1; j < 13; j++)
             best = fmin(best, plain_best(&run, 0, i) + plain_best(&run, i, j) + plain_best(&run, j, 13));
     g_assert_cmpfloat_with_epsilon(billow_fit_choice_cost(choice, 4), best, 1e-5 * best);
+    BillowFitKey *path = billow_fit_choice_path(choice, 4);
+    double along = 0.0;
+    for (int k = 0; k < 3; k++)
+        along += plain_best(&run, (int) path[k].last, (int) path[k + 1].first);
+    g_assert_cmpfloat_with_epsilon(along, best, 1e-5 * best);
+    g_assert_cmpuint(path[0].first, ==, 0);
+    g_assert_cmpuint(path[3].last, ==, 13);
+    free(path);
     billow_fit_choice_free(choice);
     clear(&run);
 }

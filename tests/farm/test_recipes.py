@@ -139,10 +139,10 @@ class Test:
                 print(f"# {one.args}: {one.returncode}\n# {one.stdout}{one.stderr}")
         return [one.returncode for one in done]
 
-    def same(self, folder):
-        names = sorted(os.listdir(self.place / "local"))
+    def same(self, folder, local="local"):
+        names = sorted(os.listdir(self.place / local))
         return names == sorted(os.listdir(self.place / folder)) and not any(
-            filecmp.cmpfiles(self.place / "local", self.place / folder, names, shallow=False)[1:])
+            filecmp.cmpfiles(self.place / local, self.place / folder, names, shallow=False)[1:])
 
     def openjd(self):
         template = json.loads((self.recipes / "openjd-export.json").read_text())
@@ -163,6 +163,13 @@ class Test:
         self.ok(self.run_all(commands) == [0] * 5, "its tasks run, the last of them beyond the end")
         self.ok(self.same("opencue"), "its frames are those of one process")
 
+    def preset(self):
+        """The options of a recipe may be those of an export preset."""
+        launched = self.run([sys.executable, str(self.recipes / "opencue-export.py"), "flat.billow", "preset", "--chunk", "16",
+                             "--", "--preset", "Up"])
+        commands = [task for layer in json.loads(launched.stdout) for task in tasks_of(layer)]
+        self.ok(self.run_all(commands) == [0] * 3 and self.same("preset", "up/z"), "an export preset stands for its options")
+
 
 def write_outline(place):
     package = place / "modules" / "outline"
@@ -180,15 +187,18 @@ def main(real, recipes):
         (place / "flat.billow").write_text(json.dumps({
             "format": "billow", "version": 1, "name": "Flat", "frame_rate": FRAMES, "duration": 1,
             "cloth": {"columns": 3, "rows": 3, "spacing": 0.5},
-            "waves": [{"start": 0, "duration": 1, "amplitude": 0.2, "wavelength": 1.7, "speed": 0.3}]}))
+            "waves": [{"start": 0, "duration": 1, "amplitude": 0.2, "wavelength": 1.7, "speed": 0.3}],
+            "exports": [{"name": "Up", "format": "obj", "output": "up/z", "options": {"up": "z", "no-uv": True}}]}))
         write_outline(place)
         path = f"{pathlib.Path(real).parent}:{os.environ['PATH']}"
         test = Test(place, pathlib.Path(recipes), {**os.environ, "PATH": path, "PYTHONPATH": str(place / "modules"),
                                                    "PYTHONDONTWRITEBYTECODE": "1"})
-        print("1..6")
-        assert test.run_all([["billow-cli", "export", "flat.billow", "-o", "local"]]) == [0]
+        print("1..7")
+        assert test.run_all([["billow-cli", "export", "flat.billow", "-o", "local"],
+                             ["billow-cli", "export", "flat.billow", "--all"]]) == [0, 0]
         test.openjd()
         test.opencue()
+        test.preset()
         return 1 if test.failed else 0
 
 

@@ -3,6 +3,7 @@
 #include "io/base/decimals.h"
 #include "io/base/json_text.h"
 #include "io/project/file.h"
+#include "model/project/number_keys.h"
 #include "model/project/wind_keys.h"
 
 #include "physics/colliders/shape.h"
@@ -977,6 +978,19 @@ randomise_damping(GRand *rand, const BillowGrid *grid, BillowLayerDamping *dampi
 }
 
 static void
+add_random_keys(GRand *rand, BillowBlock *block)
+{
+    BillowNumberKeys *keys = billow_block_number_keys(block);
+    for (const BillowField *field = billow_kinds[block->kind]->fields; field->key; field++)
+        for (int i = 0; field->type == BILLOW_FIELD_NUMBER && i < g_rand_int_range(rand, 0, 4); i++)
+            billow_number_keys_set(keys, field, random_number(rand), 0.0,
+                                   g_rand_double_range(rand, billow_number_low(field), field->high));
+    for (size_t i = 0; i < keys->n_numbers; i++)
+        keys->numbers[i].keys[0].easing.curve =
+            (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count());
+}
+
+static void
 add_random_layers(GRand *rand, BillowProject *project, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -1003,6 +1017,8 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
             billow_block_wave(wave)->change =
                 (BillowChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
                                (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count())};
+        if (g_rand_boolean(rand))
+            add_random_keys(rand, wave);
         randomise_damping(rand, &project->cloth->grid, &wave->damping);
         g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_WAVE), wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
@@ -1017,6 +1033,8 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
                 (BillowChange){.amplitude = g_rand_double(rand),
                                .length = g_rand_double(rand),
                                .curve = (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count())};
+        if (g_rand_boolean(rand))
+            add_random_keys(rand, sway);
         randomise_damping(rand, &project->cloth->grid, &sway->damping);
         g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_SWAY), sway);
         BillowBlock *marker = random_block(rand, BILLOW_BLOCK_MARKER, i);

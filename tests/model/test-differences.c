@@ -102,6 +102,22 @@ what_is_no_field_is_told(void)
 }
 
 static void
+export_presets_are_told(void)
+{
+    g_autoptr(BillowProject) one = new_project();
+    g_autoptr(BillowProject) other = new_project();
+    BillowExportPreset *web = billow_export_preset_new(), *changed = NULL;
+    billow_field_set_text(&billow_export_preset_fields[BILLOW_EXPORT_PRESET_NAME], web, "Web");
+    g_ptr_array_add(one->exports, web);
+    assert_lines(one, other, (const char *const[]){"Export preset “Web” removed", NULL});
+    assert_lines(other, one, (const char *const[]){"Export preset “Web” added", NULL});
+    changed = billow_export_preset_copy(web);
+    billow_export_preset_add_switch(changed, "no-uv", TRUE);
+    g_ptr_array_add(other->exports, changed);
+    assert_lines(one, other, (const char *const[]){"Export preset “Web” changed", NULL});
+}
+
+static void
 order_is_told(void)
 {
     g_autoptr(BillowProject) one = new_project();
@@ -120,6 +136,7 @@ main(int argc, char **argv)
     g_test_add_func("/differences/blocks-come-and-go", blocks_come_and_go);
     g_test_add_func("/differences/values-are-told", values_are_told);
     g_test_add_func("/differences/what-is-no-field-is-told", what_is_no_field_is_told);
+    g_test_add_func("/differences/export-presets-are-told", export_presets_are_told);
     g_test_add_func("/differences/order-is-told", order_is_told);
     return g_test_run();
 }

@@ -2,7 +2,7 @@
 #include "core/base/outline.h"
 #include "model/animation/evaluation.h"
 #include "model/edits/edits.h"
-#include "model/fit/fitted.h"
+#include "model/fit/bare_project.h"
 #include "model/fit/simulated_run.h"
 
 #include <math.h>

@@ -297,6 +297,97 @@ test_push_limit(Fixture *fixture, gconstpointer data)
 
 #define ADD(path, test) g_test_add("/inspector-scene/" path, Fixture, NULL, set_up, test, tear_down)
 
+static const BillowKeyedNumber *
+keys_of_amplitude(Fixture *fixture)
+{
+    const BillowBlock *wave = block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    return billow_number_keys_find(billow_block_number_keys(wave), offsetof(BillowWave, amplitude));
+}
+
+/* The wave is from 0 to 2 s, at 24 frames per second. */
+static void
+test_number_keys(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    GtkWidget *key = control(fixture, "key-of-amplitude"), *amplitude = control(fixture, "amplitude");
+    type_text(amplitude, "0.25");
+    g_assert_true(gtk_widget_has_css_class(key, "no-keys"));
+    click(key);
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 1);
+    g_assert_cmpstr(gtk_button_get_icon_name(GTK_BUTTON(key)), ==, "billow-key-here-symbolic");
+    billow_session_set_frame(fixture->session, 25);
+    g_assert_cmpstr(gtk_button_get_icon_name(GTK_BUTTON(key)), ==, "billow-key-symbolic");
+    g_assert_false(gtk_widget_has_css_class(key, "no-keys"));
+    type_text(amplitude, "0.75"); /* sets a key here */
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 2);
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[1].at, ==, 0.5);
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[1].value, ==, 0.75);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, 0.25);
+    billow_session_set_frame(fixture->session, 13);
+    g_assert_cmpstr(text_of(amplitude), ==, "0.5"); /* half of the way, eased in and out */
+    type_text(control(fixture, "wavelength"), "3"); /* has no keys */
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 2);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->wavelength, ==, 3.0);
+    billow_session_set_frame(fixture->session, 61); /* after the block */
+    g_assert_false(gtk_widget_get_sensitive(key));
+    billow_session_set_frame(fixture->session, 1);
+    click(key);
+    billow_session_set_frame(fixture->session, 25);
+    click(key); /* the last one: the number has its value */
+    g_assert_null(keys_of_amplitude(fixture));
+    g_assert_cmpstr(text_of(amplitude), ==, "0.75");
+    billow_session_undo(fixture->session);
+    billow_session_undo(fixture->session);
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 2);
+}
+
+static GtkWidget *
+handle_of(Fixture *fixture, guint number)
+{
+    g_autofree char *name = g_strdup_printf("number-key-%u", number);
+    return find_widget(control(fixture, "key-graph"), name);
+}
+
+static void
+test_graph_of_keys(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    click(control(fixture, "key-of-speed"));
+    click(control(fixture, "key-of-amplitude"));
+    GtkWidget *choice = control(fixture, "keyed-number"), *graph = control(fixture, "key-graph");
+    GListModel *numbers = gtk_drop_down_get_model(GTK_DROP_DOWN(choice));
+    g_assert_cmpuint(g_list_model_get_n_items(numbers), ==, 2);
+    g_assert_true(gtk_widget_get_mapped(graph));
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), 0); /* the amplitude, in the order of the form */
+    settle();
+    g_signal_emit_by_name(graph, "added", 0.5, 0.75);
+    settle();
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 2);
+    type_text(control(fixture, "number-key-time"), "1.5");             /* of the first key, at the playhead */
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[0].at, <, 0.5); /* it stays before the second one */
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[0].at, ==, 0.0);
+    billow_session_set_frame(fixture->session, 25);
+    type_text(control(fixture, "number-key-value"), "0.5");
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[1].value, ==, 0.5);
+    type_text(control(fixture, "number-key-time"), "1.5");
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[1].at, ==, 0.75);
+    g_signal_emit_by_name(handle_of(fixture, 1), "moved", 2, 0); /* by two frames */
+    g_assert_cmpfloat_with_epsilon(keys_of_amplitude(fixture)->keys[1].at, 0.75 + 2.0 / 48.0, 1e-12);
+    g_signal_emit_by_name(handle_of(fixture, 1), "moved", 0, 5);
+    g_assert_cmpfloat(keys_of_amplitude(fixture)->keys[1].value, >, 0.5);
+    g_signal_emit_by_name(graph, "removed", 0);
+    settle();
+    g_assert_cmpuint(keys_of_amplitude(fixture)->n_keys, ==, 1);
+    click(control(fixture, "number-remove-key-0")); /* the last one: the other number is shown */
+    settle();
+    g_assert_null(keys_of_amplitude(fixture));
+    g_assert_true(gtk_widget_get_mapped(graph));
+    click(control(fixture, "number-remove-key-0"));
+    settle();
+    g_assert_false(gtk_widget_get_mapped(graph));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -314,5 +405,7 @@ main(int argc, char **argv)
     ADD("wind-has-keys", test_wind_keys);
     ADD("wind-keys-at-one-time-are-refused", test_wind_keys_at_one_time);
     ADD("push-limit", test_push_limit);
+    ADD("numbers-have-keys", test_number_keys);
+    ADD("keys-have-a-graph", test_graph_of_keys);
     return g_test_run();
 }

@@ -2,6 +2,7 @@
 #include "story.h"
 
 #include "app/common/message_bar.h"
+#include "app/transfer/fit_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/window/import_files.h"
 #include "widgets/picker/grid_picker.h"
@@ -485,18 +486,25 @@ write_cache(Story *story, const char *stem, int frames, double rate)
     return path;
 }
 
-/* The cache's own rate is told, and that it is another one; its frames may become frames of the project. */
+static gboolean
+is_fitted(gpointer dialog)
+{
+    return gtk_widget_is_sensitive(hands_find_name(dialog, "fit-apply"));
+}
+
+/* The cache's own rate is told, and that it is another one; its frames may become frames of the project. A fit of
+ * so many keyframes is offered: they rise evenly, which two do as well. */
 static void
 tell_another_frame_rate(Story *story)
 {
     const double rate = billow_session_get_project(story->session)->frame_rate;
-    g_autofree char *path = write_cache(story, "film", 6, 60.0);
+    g_autofree char *path = write_cache(story, "film", 12, 60.0);
     g_assert_cmpfloat(rate, <, 60.0);
     hands_act("key End");
     const double start = billow_session_get_time(story->session);
     const guint n = count_keyframes(story);
     GtkWidget *dialog = drop_mesh(story, path);
-    wait_for_words(dialog, "film.mdd: 6 frames, 60 a second");
+    wait_for_words(dialog, "film.mdd: 12 frames, 60 a second");
     wait_for_words(dialog, "The cache has 60 frames a second, the project ");
     story_picture("import-frame-rate");
     hands_enter(hands_find_name(dialog, "import-every"), "x");
@@ -505,15 +513,21 @@ tell_another_frame_rate(Story *story)
     hands_enter(hands_find_name(dialog, "import-every"), "1f");
     hands_click(hands_find_name(dialog, "import-now"));
     hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Extend"));
-    Wanted wanted = {story, n + 6};
+    Wanted wanted = {story, n + 12};
     hands_wait_until(has_keyframes, &wanted);
     const BillowProject *project = billow_session_get_project(story->session);
     const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
-    for (guint i = 0; i < 6; i++)
+    for (guint i = 0; i < 12; i++)
         g_assert_cmpfloat_with_epsilon(((const BillowBlock *) keyframes->pdata[n + i])->start,
                                        start + i / rate, 1e-9);
     /* the last one is seen */
-    g_assert_cmpint(billow_project_frame_count(project), ==, (int) round(start * rate) + 6);
+    g_assert_cmpint(billow_project_frame_count(project), ==, (int) round(start * rate) + 12);
+    hands_click(hands_find_text(story_message_bar(story), "Fit to Keyframes…"));
+    dialog = story_dialog(BILLOW_TYPE_FIT_DIALOG);
+    hands_wait_until(is_fitted, dialog);
+    hands_click(hands_find_name(dialog, "fit-apply"));
+    wanted.keyframes = n + 2;
+    hands_wait_until(has_keyframes, &wanted);
 }
 
 /* --- Sequences --- */

@@ -7,7 +7,9 @@
 #include "app/commands/shortcuts_window.h"
 #include "app/inspector/inspector.h"
 #include "app/transfer/character_dialog.h"
+#include "app/transfer/export_all_dialog.h"
 #include "app/transfer/export_dialog.h"
+#include "app/transfer/fit_dialog.h"
 #include "app/transfer/image_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"
@@ -282,6 +284,29 @@ look_at_character(Story *story)
 }
 
 static gboolean
+is_fitted(gpointer dialog)
+{
+    return gtk_widget_is_sensitive(hands_find_name(dialog, "fit-apply"));
+}
+
+/* Of half a second, which is soon simulated. */
+static void
+look_at_fit(Story *story)
+{
+    g_autoptr(BillowProject) brief = billow_project_copy(billow_session_get_project(story->session));
+    brief->duration = 0.5;
+    billow_session_edit(story->session, brief, "Shorten", NULL);
+    do_action(story, "win.fit");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_FIT_DIALOG);
+    hands_move_window(dialog, 0, 0);
+    hands_wait_until(is_fitted, dialog);
+    check_page(dialog, "fit");
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    hands_settle();
+    billow_session_undo(story->session);
+}
+
+static gboolean
 has_preferences(gpointer data)
 {
     return story_preferences() != NULL;
@@ -336,6 +361,7 @@ look_at_dialogs(Story *story)
     set_up_room(story);
     check_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG, "new-cloth");
     check_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG, "export");
+    check_dialog(story, "win.export-presets", BILLOW_TYPE_EXPORT_ALL_DIALOG, "export-presets");
     check_dialog(story, "win.ready-flag", BILLOW_TYPE_FORM_DIALOG, "flag");
     check_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG, "retime");
     check_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG, "scale-cloth");
@@ -343,6 +369,7 @@ look_at_dialogs(Story *story)
     check_dialog(story, "win.take-picture", BILLOW_TYPE_IMAGE_DIALOG, "picture");
     look_at_import(story);
     look_at_character(story);
+    look_at_fit(story);
     look_at_preferences();
     look_at_shortcuts(story);
     do_action(story, "win.command-palette");

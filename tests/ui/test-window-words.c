@@ -4,7 +4,9 @@
 
 #include "app/commands/shortcuts_window.h"
 #include "app/common/guide.h"
+#include "app/transfer/export_all_dialog.h"
 #include "app/transfer/export_dialog.h"
+#include "app/transfer/fit_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"
 #include "app/window/form_dialog.h"
@@ -358,9 +360,11 @@ read_dialogs(Story *story)
     GApplication *application = g_application_get_default();
     read_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG);
     read_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG);
+    read_dialog(story, "win.export-presets", BILLOW_TYPE_EXPORT_ALL_DIALOG);
     read_dialog(story, "win.ready-flag", BILLOW_TYPE_FORM_DIALOG);
     read_dialog(story, "win.retime", BILLOW_TYPE_FORM_DIALOG);
     read_dialog(story, "win.scale-cloth", BILLOW_TYPE_FORM_DIALOG);
+    read_dialog(story, "win.fit", BILLOW_TYPE_FIT_DIALOG);
     read_import(story);
     g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
     hands_wait_until(has_preferences, NULL);

@@ -64,6 +64,10 @@ refusal_text(const BillowEdit *edit)
         return g_strdup_printf(
             _("Each key of the wind must have a different time, and the wind can have at most %d keys."),
             BILLOW_MAX_WIND_KEYS);
+    case BILLOW_EDIT_BAD_EXPORTS:
+        return g_strdup_printf(_("The export preset “%s” needs a name of its own and a folder within the "
+                                 "project’s folder; a project can have at most %d."),
+                               edit->name, BILLOW_MAX_EXPORTS);
     case BILLOW_EDIT_BAD_OUTLINE:
         return g_strdup_printf(_("Outline: %s."), billow_outline_fault_words(edit->fault));
     case BILLOW_EDIT_NO_TUBE:

@@ -12,12 +12,14 @@ typedef struct {
     BillowFormValue value;
     int line; /* of the grid, from 0 */
     BillowFieldControl control;
-    GtkWidget *label, *unit, *words;
+    GtkWidget *label, *unit, *words, *key;
+    gboolean applies;
 } Row;
 
 struct _BillowInspectorForm {
     GtkWidget parent;
     GtkWidget *grid;
+    int columns;     /* of the grid: label, control, unit and, if there are buttons for keys, these */
     GPtrArray *rows; /* of Row, in the order of the fields */
     gboolean showing;
 };
@@ -33,7 +35,7 @@ free_row(gpointer data)
     g_free(row);
 }
 
-enum { EDITED, LEFT, N_SIGNALS };
+enum { EDITED, LEFT, KEY_TOGGLED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static Row *
@@ -67,6 +69,13 @@ on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, G
 /* --- The widget --- */
 
 static void
+toggle_key(GtkWidget *widget, const char *name, GVariant *row)
+{
+    BillowInspectorForm *self = BILLOW_INSPECTOR_FORM(widget);
+    g_signal_emit(self, signals[KEY_TOGGLED], 0, &row_at(self, (guint) g_variant_get_int32(row))->value);
+}
+
+static void
 billow_inspector_form_dispose(GObject *object)
 {
     BillowInspectorForm *self = BILLOW_INSPECTOR_FORM(object);
@@ -84,6 +93,9 @@ billow_inspector_form_class_init(BillowInspectorFormClass *klass)
                                    G_TYPE_NONE, 1, G_TYPE_POINTER);
     signals[LEFT] = g_signal_new("left", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
+    signals[KEY_TOGGLED] = g_signal_new("key-toggled", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "form.toggle-key", "i", toggle_key);
 }
 
 static void
@@ -168,9 +180,19 @@ add_words(BillowInspectorForm *self, Row *row, int line)
     gtk_grid_attach(GTK_GRID(self->grid), row->words, 1, line, 2, 1);
 }
 
-/* Returns the next free line. */
+static void
+add_key(BillowInspectorForm *self, Row *row)
+{
+    g_autofree char *title = billow_field_title(row->value.field, row->value.component),
+                    *name = g_strconcat("key-of-", row->value.name, NULL);
+    row->key = billow_key_button_new(title, "form.toggle-key", (int) self->rows->len);
+    gtk_widget_set_name(row->key, name);
+    gtk_grid_attach(GTK_GRID(self->grid), row->key, 3, row->line, 1, 1);
+}
+
+/* `keys`: its number may have keys. Returns the next free line. */
 static int
-add_row(BillowInspectorForm *self, const BillowFormValue *value, int line)
+add_row(BillowInspectorForm *self, const BillowFormValue *value, gboolean keys, int line)
 {
     const BillowField *field = value->field;
     const char *part = field->parts[value->component];
@@ -190,8 +212,10 @@ add_row(BillowInspectorForm *self, const BillowFormValue *value, int line)
         gtk_widget_add_css_class(row->unit, "dim-label");
         gtk_grid_attach(GTK_GRID(self->grid), row->unit, 2, line, 1, 1);
     }
-    gtk_grid_attach(GTK_GRID(self->grid), row->control.widget, 1, line, is_number ? 1 : 2, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), row->control.widget, 1, line, is_number ? 1 : self->columns - 1, 1);
     name_control(self, row);
+    if (keys && field->type == BILLOW_FIELD_NUMBER)
+        add_key(self, row);
     if (field->reads)
         add_words(self, row, ++line);
     g_ptr_array_add(self->rows, row);
@@ -219,11 +243,11 @@ add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormT
         gtk_widget_add_css_class(heading, "heading");
         gtk_widget_set_halign(heading, GTK_ALIGN_START);
         gtk_widget_set_margin_top(heading, 12);
-        gtk_grid_attach(GTK_GRID(self->grid), heading, 0, line++, 3, 1);
+        gtk_grid_attach(GTK_GRID(self->grid), heading, 0, line++, self->columns, 1);
     }
     for (int i = 0; i < billow_field_components(field); i++) {
         const BillowFormValue value = {field, i, number, name_of(field, i, table->prefix)};
-        line = add_row(self, &value, line);
+        line = add_row(self, &value, table->keys, line);
     }
     return MAX(line, next);
 }
@@ -244,6 +268,10 @@ billow_inspector_form_new(const BillowFormTable *tables, int n_tables)
 {
     BillowInspectorForm *self = g_object_new(BILLOW_TYPE_INSPECTOR_FORM, NULL);
     int line = 0;
+    self->columns = 3;
+    for (int i = 0; i < n_tables; i++)
+        if (tables[i].keys)
+            self->columns = 4;
     for (int i = 0; i < n_tables; i++)
         line = add_table(self, &tables[i], i, false, line);
     for (int i = 0; i < n_tables; i++)
@@ -316,7 +344,8 @@ show_row(BillowInspectorForm *self, Row *row, const void *const *subjects)
     for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++)
         if (widgets[i])
             gtk_widget_set_visible(widgets[i], shown);
-    show_whether_applies(row, applies(row, subjects));
+    row->applies = applies(row, subjects);
+    show_whether_applies(row, row->applies);
     billow_field_control_show(&row->control, subject);
     if (row->words)
         gtk_label_set_text(GTK_LABEL(row->words), _(field->reads(subject)));
@@ -330,6 +359,19 @@ billow_inspector_form_show(BillowInspectorForm *self, const void *const *subject
     for (guint i = 0; i < self->rows->len; i++)
         show_row(self, row_at(self, i), subjects);
     self->showing = was_showing;
+}
+
+void
+billow_inspector_form_show_keys(BillowInspectorForm *self, BillowFormKeyMark mark_of, gconstpointer data)
+{
+    for (guint i = 0; i < self->rows->len; i++) {
+        const Row *row = row_at(self, i);
+        if (!row->key)
+            continue;
+        const BillowKeyMark mark = mark_of(row->value.field, data);
+        gtk_widget_set_visible(row->key, gtk_widget_get_visible(row->control.widget));
+        billow_key_button_show(row->key, &mark, row->applies);
+    }
 }
 
 void

@@ -1,6 +1,7 @@
 /* Forms: labels and controls made from tables of fields. */
 #pragma once
 
+#include "app/common/key_button.h"
 #include "core/base/field.h"
 #include "model/base/time_text.h"
 
@@ -14,6 +15,7 @@ typedef struct {
     const BillowField *fields; /* of a table that outlives the form */
     const char *prefix;        /* of the names of their controls, or NULL */
     int count;                 /* how many of them, from the first; 0: all */
+    gboolean keys;             /* beside each number is a button for its keys */
 } BillowFormTable;
 
 /* The value that a control of a form shows. */
@@ -33,11 +35,19 @@ G_DECLARE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, BILLOW, INSPECT
 /* Creates a form. Fields with `no_control`, and those that only older files have, get none.
  *
  * Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus left a
- * control, or Enter was pressed in it). */
+ * control, or Enter was pressed in it), key-toggled (pointer: the const BillowFormValue beside which a button for keys
+ * was pressed; the button is named after it, "key-of-amplitude"). */
 GtkWidget *billow_inspector_form_new(const BillowFormTable *tables, int n_tables);
 
 /* Shows the values of the subjects, one per table. Emits nothing. */
 void billow_inspector_form_show(BillowInspectorForm *form, const void *const *subjects);
+
+/* Returns what keys the number of a field has. */
+typedef BillowKeyMark (*BillowFormKeyMark)(const BillowField *field, gconstpointer data);
+
+/* Shows the keys of the numbers that have a button for them. Call it after billow_inspector_form_show(). */
+void billow_inspector_form_show_keys(BillowInspectorForm *form, BillowFormKeyMark mark_of,
+                                     gconstpointer data);
 
 /* Writes what the control of `value` shows into the subject of its table. */
 void billow_inspector_form_store(BillowInspectorForm *form, const BillowFormValue *value,

@@ -12,7 +12,7 @@ half_frame(BillowSession *session)
 }
 
 static const void *
-get(BillowSession *session, gsize *n)
+get(BillowSession *session, gpointer data, gsize *n)
 {
     const BillowBlock *block = billow_inspector_body(session);
     if (!block)
@@ -22,7 +22,7 @@ get(BillowSession *session, gsize *n)
 }
 
 static char *
-line(BillowSession *session, const void *data)
+line(BillowSession *session, gpointer own, const void *data)
 {
     const BillowBodyKey *key = data;
     const BillowBlock *block = billow_inspector_body(session);
@@ -38,7 +38,7 @@ line(BillowSession *session, const void *data)
 }
 
 static char *
-set_here(BillowSession *session)
+set_here(BillowSession *session, gpointer data)
 {
     const BillowBlock *block = billow_inspector_body(session);
     if (!block)
@@ -52,7 +52,7 @@ set_here(BillowSession *session)
 }
 
 static char *
-remove_key(BillowSession *session, gsize number)
+remove_key(BillowSession *session, gpointer data, gsize number)
 {
     g_autoptr(BillowBlock) changed = billow_block_copy(billow_inspector_body(session));
     billow_moving_body_remove_key(billow_block_body(changed), number);
@@ -60,7 +60,8 @@ remove_key(BillowSession *session, gsize number)
 }
 
 static char *
-change(BillowSession *session, gsize number, const void *wanted, const char *label, const char *merge)
+change(BillowSession *session, gpointer data, gsize number, const void *wanted, const char *label,
+       const char *merge)
 {
     const BillowBlock *block = billow_inspector_body(session);
     g_autoptr(BillowBlock) changed = billow_block_copy(block);

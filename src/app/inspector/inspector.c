@@ -179,6 +179,8 @@ show_block(BillowInspector *self, const BillowBlock *block)
         show_transition(self, block);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[block->kind]),
                                (const void *const *) subjects);
+    if (billow_block_number_keys(block))
+        billow_block_show_keys(self->session, block, BILLOW_INSPECTOR_FORM(self->forms[block->kind]));
 }
 
 static BillowBlock *
@@ -207,12 +209,13 @@ refresh(BillowInspector *self)
     gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
 }
 
-/* Shows a collider with keys where it is at the playhead. */
+/* Shows a collider with keys where it is at the playhead, and the numbers of a block as they are there. */
 static void
 follow_frame(BillowInspector *self)
 {
     g_autoptr(BillowBlock) block = shown_block(self);
-    if (block && block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)
+    if (block && (billow_block_number_keys(block) ||
+                  (block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)))
         show_block(self, block);
 }
 
@@ -248,6 +251,14 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
     g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
                                     : billow_edit_set_block(project, self->shown, block);
     apply(self, &edit, value, subject);
+}
+
+static void
+on_key_toggled(BillowInspector *self, const BillowFormValue *value)
+{
+    g_autofree char *refusal = billow_block_toggle_key(self->session, self->shown, value->field);
+    if (refusal)
+        g_signal_emit(self, signals[REFUSED], 0, refusal);
 }
 
 static void
@@ -460,10 +471,20 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
     g_autofree char *prefix = NULL;
     for (int i = 0; i < n; i++) {
         tables[i] = (BillowFormTable){.fields = fields[i].fields};
+        tables[i].keys = billow_kinds[kind]->keys > 0 && fields[i].fields == billow_kinds[kind]->fields;
         if (fields[i].object)
             tables[i].prefix = prefix = g_strconcat(fields[i].object, "-", NULL);
     }
-    return new_form(self, tables, n, G_CALLBACK(on_block_edited));
+    GtkWidget *form = new_form(self, tables, n, G_CALLBACK(on_block_edited));
+    g_signal_connect_object(form, "key-toggled", G_CALLBACK(on_key_toggled), self, G_CONNECT_SWAPPED);
+    return form;
+}
+
+static void
+append_part(BillowInspector *self, GtkWidget *box, GtkWidget *part)
+{
+    g_signal_connect_object(part, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), part);
 }
 
 static void
@@ -476,23 +497,18 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_keyframe_parts(self, box);
     else if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
-    if (kind == BILLOW_BLOCK_NUDGE) {
-        GtkWidget *strokes = billow_inspector_strokes_new(self->session);
-        g_signal_connect_object(strokes, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-        gtk_box_append(GTK_BOX(box), strokes);
-    }
+    if (kind == BILLOW_BLOCK_NUDGE)
+        append_part(self, box, billow_inspector_strokes_new(self->session));
+    if (billow_kinds[kind]->keys > 0)
+        append_part(self, box, billow_inspector_number_keys_new(self->session, kind));
     if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_MOTION)
         gtk_box_append(GTK_BOX(box), billow_inspector_motion_new(self->session));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
         gtk_box_append(GTK_BOX(box), billow_inspector_push_limit_new(self->session));
-        GtkWidget *keys = billow_inspector_keys_new(self->session, &billow_keys_of_body);
-        g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-        gtk_box_append(GTK_BOX(box), keys);
-        GtkWidget *look = billow_inspector_look_new(self->session);
-        g_signal_connect_object(look, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-        gtk_box_append(GTK_BOX(box), look);
+        append_part(self, box, billow_inspector_keys_new(self->session, &billow_keys_of_body, NULL));
+        append_part(self, box, billow_inspector_look_new(self->session));
     }
     billow_button_names_mend(box);
 }
@@ -513,22 +529,12 @@ add_project_page(BillowInspector *self)
     g_signal_connect_object(cloth, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(cloth, "offered", G_CALLBACK(emit_offered), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), cloth);
-    GtkWidget *instance = billow_inspector_instance_new(self->session);
-    g_signal_connect_object(instance, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), instance);
-    GtkWidget *material = billow_inspector_material_new(self->session);
-    g_signal_connect_object(material, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), material);
-    GtkWidget *maps = billow_inspector_maps_new(self->session);
-    g_signal_connect_object(maps, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), maps);
-    GtkWidget *picture = billow_inspector_texture_new(self->session);
-    g_signal_connect_object(picture, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), picture);
+    append_part(self, box, billow_inspector_instance_new(self->session));
+    append_part(self, box, billow_inspector_material_new(self->session));
+    append_part(self, box, billow_inspector_maps_new(self->session));
+    append_part(self, box, billow_inspector_texture_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
-    GtkWidget *physics = billow_inspector_physics_new(self->session);
-    g_signal_connect_object(physics, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), physics);
+    append_part(self, box, billow_inspector_physics_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));
     gtk_box_append(GTK_BOX(box), billow_inspector_scene_new(self->session));
     billow_button_names_mend(box);

@@ -6,6 +6,7 @@
 struct _BillowInspectorKeys {
     BillowInspectorPart parent;
     const BillowKeysOf *of;
+    gpointer data;
     GtkWidget *heading, *add, *list, *title, *form;
 };
 
@@ -17,7 +18,7 @@ static const guint8 *
 get_keys(BillowInspectorKeys *self, int *n)
 {
     gsize count = 0;
-    const guint8 *keys = self->of->get(self->parent.session, &count);
+    const guint8 *keys = self->of->get(self->parent.session, self->data, &count);
     *n = (int) count;
     return keys;
 }
@@ -57,7 +58,7 @@ static void
 set_key_at_playhead(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    show_result(self, self->of->set_here(self->parent.session));
+    show_result(self, self->of->set_here(self->parent.session, self->data));
 }
 
 static void
@@ -68,7 +69,7 @@ remove_key(GtkWidget *widget, const char *name, GVariant *number)
     int n;
     get_keys(self, &n);
     if (which < n)
-        show_result(self, self->of->remove(self->parent.session, (gsize) which));
+        show_result(self, self->of->remove(self->parent.session, self->data, (gsize) which));
 }
 
 static void
@@ -99,7 +100,8 @@ on_edited(BillowInspectorKeys *self, const BillowFormValue *value)
                                 (void *[]){changed, changed + self->of->easing});
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("key %d %s", which, value->name);
-    show_result(self, self->of->change(self->parent.session, (gsize) which, changed, label, merge));
+    show_result(self,
+                self->of->change(self->parent.session, self->data, (gsize) which, changed, label, merge));
 }
 
 static void
@@ -152,7 +154,8 @@ show_lines(BillowInspectorKeys *self, const guint8 *keys, int n, int current)
             line = new_line(self->of, i);
             gtk_box_append(GTK_BOX(self->list), line);
         }
-        g_autofree char *text = self->of->line(self->parent.session, keys + (gsize) i * self->of->size);
+        g_autofree char *text =
+            self->of->line(self->parent.session, self->data, keys + (gsize) i * self->of->size);
         GtkWidget *label = gtk_button_get_child(GTK_BUTTON(gtk_widget_get_first_child(line)));
         const char *const classes[] = {i == current ? "heading" : "dim-label", NULL};
         gtk_label_set_text(GTK_LABEL(label), text);
@@ -235,11 +238,12 @@ billow_inspector_keys_init(BillowInspectorKeys *self)
 }
 
 GtkWidget *
-billow_inspector_keys_new(BillowSession *session, const BillowKeysOf *of)
+billow_inspector_keys_new(BillowSession *session, const BillowKeysOf *of, gpointer data)
 {
     BillowInspectorKeys *self = g_object_new(BILLOW_TYPE_INSPECTOR_KEYS, NULL);
     self->parent.session = g_object_ref(session);
     self->of = of;
+    self->data = data;
     g_autofree char *key_here = g_strconcat(of->prefix, "key-here", NULL),
                     *prefix = g_strconcat(of->prefix, "key-", NULL);
     const BillowFormTable tables[] = {{.fields = of->fields, .prefix = prefix},

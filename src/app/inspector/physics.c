@@ -149,7 +149,7 @@ billow_inspector_physics_new(BillowSession *session)
     BillowInspectorPhysics *self = g_object_new(BILLOW_TYPE_INSPECTOR_PHYSICS, NULL);
     self->parent.session = g_object_ref(session);
     GtkWidget *forces = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12),
-              *keys = billow_inspector_keys_new(session, &billow_keys_of_wind);
+              *keys = billow_inspector_keys_new(session, &billow_keys_of_wind, NULL);
     g_signal_connect_object(keys, "refused", G_CALLBACK(billow_inspector_part_refuse), self,
                             G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(forces), new_form(self, WIND));

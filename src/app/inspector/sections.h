@@ -1,6 +1,7 @@
 /* The sections of the inspector: widgets that show and edit parts of the project or the selected blocks. */
 #pragma once
 
+#include "app/common/form.h"
 #include "app/inspector/part.h"
 #include "model/live/session.h"
 
@@ -172,15 +173,43 @@ G_DECLARE_FINAL_TYPE(BillowInspectorStrokes, billow_inspector_strokes, BILLOW, I
  * "remove-stroke", and "stroke-" and a field's key. Signals: refused (string: why an edit was refused). */
 GtkWidget *billow_inspector_strokes_new(BillowSession *session);
 
+/* --- Number keys --- */
+
+/* A graph of one of the numbers of the selected block that have keys, and a list of its keys. Visible only if there are
+ * some. */
+#define BILLOW_TYPE_INSPECTOR_NUMBER_KEYS (billow_inspector_number_keys_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorNumberKeys, billow_inspector_number_keys, BILLOW, INSPECTOR_NUMBER_KEYS,
+                     BillowInspectorPart)
+
+/* Follows and edits `session` (referenced) while a block of this kind is selected. The controls are named "keyed-number",
+ * "key-graph", and as those of billow_inspector_keys_new() with the prefix "number-". Signals: refused (string). */
+GtkWidget *billow_inspector_number_keys_new(BillowSession *session, BillowBlockKind kind);
+
 /* --- What fields show --- */
 
 /* Returns a copy of a block as its fields show it: with the position and rotation of a collider with keys at
- * the playhead, and with the speed of a keyframe's own wind. */
+ * the playhead, with the numbers that have keys as they are there, and with the speed of a keyframe's own wind. */
 BillowBlock *billow_block_as_shown(BillowSession *session, const BillowBlock *block);
 
-/* Completes an edit of such a copy: if the collider has keys, the position in `changed` becomes a key at the
- * playhead; a wind whose speed was not changed is stored as before. `block` is the block before the edit. */
+/* Completes an edit of such a copy: if the collider or the number has keys, what was changed becomes a key at the
+ * playhead (for a number, at the nearest time within the block); a wind whose speed was not changed is stored as before. `block` is the block before the edit. */
 void billow_block_store_shown(BillowSession *session, const BillowBlock *block, BillowBlock *changed);
+
+/* Returns where in a block the playhead is, or the end that is nearest to it. */
+double billow_block_playhead_share(BillowSession *session, const BillowBlock *block);
+
+/* Returns half a frame as a share of a block: keys that are nearer are at the same time. */
+double billow_block_key_slack(BillowSession *session, const BillowBlock *block);
+
+/* Returns why there is no room for another key. Free with g_free(). */
+char *billow_block_most_keys_text(const BillowField *field);
+
+/* Shows in the form of a block, whose kind has number keys, which of its numbers have keys at the playhead. */
+void billow_block_show_keys(BillowSession *session, const BillowBlock *block, BillowInspectorForm *form);
+
+/* Stores the value of a number at the playhead as a key, or removes the key that is there. `ref` names the block. Returns
+ * why that was refused, or NULL; transfer full. */
+char *billow_block_toggle_key(BillowSession *session, const BillowBlockRef *ref, const BillowField *field);
 
 /* --- Several --- */
 

@@ -1,6 +1,27 @@
 /* What the fields of a block show, where that is not what is stored. */
+#include "app/common/edit_words.h"
 #include "app/inspector/sections.h"
+#include "model/edits/edits.h"
+#include "model/project/field.h"
+#include "model/project/number_keys.h"
 #include "model/project/scene_wind.h"
+
+#include <glib/gi18n.h>
+
+double
+billow_block_playhead_share(BillowSession *session, const BillowBlock *block)
+{
+    return block->duration > 0.0
+               ? CLAMP(billow_block_share_at(block, billow_session_get_time(session)), 0.0, 1.0)
+               : 0.0;
+}
+
+double
+billow_block_key_slack(BillowSession *session, const BillowBlock *block)
+{
+    const double half_frame = billow_project_half_frame(billow_session_get_project(session));
+    return block->duration > 0.0 ? half_frame / block->duration : 1.0;
+}
 
 BillowBlock *
 billow_block_as_shown(BillowSession *session, const BillowBlock *block)
@@ -12,6 +33,9 @@ billow_block_as_shown(BillowSession *session, const BillowBlock *block)
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         billow_block_keyframe(copy)->wind =
             billow_keyframe_wind_shown(billow_session_get_project(session), billow_block_keyframe(block));
+    if (billow_block_number_keys(block))
+        billow_number_keys_apply(billow_block_number_keys(block), copy->payload,
+                                 billow_block_playhead_share(session, block));
     return copy;
 }
 
@@ -30,13 +54,103 @@ keep_place(BillowSession *session, const BillowBlock *block, BillowBlock *change
                                  stands.position, stands.rotation);
 }
 
+/* A number with keys that was changed gets a key; its own value stays. */
+static void
+keep_numbers(BillowSession *session, const BillowBlock *block, BillowBlock *changed)
+{
+    const BillowNumberKeys *keys = billow_block_number_keys(block);
+    const double share = billow_block_playhead_share(session, block),
+                 slack = billow_block_key_slack(session, block);
+    for (size_t i = 0; i < keys->n_numbers; i++) {
+        const BillowField *field = keys->numbers[i].field;
+        const double is = billow_field_get(field, changed->payload, 0);
+        billow_field_set(field, changed->payload, 0, billow_field_get(field, block->payload, 0));
+        if (is != billow_keyed_number_at(&keys->numbers[i], share))
+            billow_number_keys_set(billow_block_number_keys(changed), field, share, slack, is);
+    }
+}
+
 void
 billow_block_store_shown(BillowSession *session, const BillowBlock *block, BillowBlock *changed)
 {
     if (block->kind == BILLOW_BLOCK_COLLIDER)
         keep_place(session, block, changed);
+    if (billow_block_number_keys(block))
+        keep_numbers(session, block, changed);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         billow_block_keyframe(changed)->wind =
             billow_keyframe_wind_typed(billow_session_get_project(session), billow_block_keyframe(block),
                                        &billow_block_keyframe(changed)->wind);
+}
+
+/* --- Buttons for keys --- */
+
+typedef struct {
+    BillowSession *session;
+    const BillowBlock *block;
+} Shown;
+
+/* Returns the number of the key at the playhead, or -1. */
+static int
+key_here(BillowSession *session, const BillowBlock *block, const BillowField *field)
+{
+    return billow_keyed_number_near(billow_number_keys_find(billow_block_number_keys(block), field->offset),
+                                    billow_block_playhead_share(session, block),
+                                    billow_block_key_slack(session, block));
+}
+
+static gboolean
+is_within(BillowSession *session, const BillowBlock *block)
+{
+    const double share = billow_block_share_at(block, billow_session_get_time(session)),
+                 slack = billow_block_key_slack(session, block);
+    return block->duration > 0.0 && share >= -slack && share <= 1.0 + slack;
+}
+
+static BillowKeyMark
+mark_of(const BillowField *field, gconstpointer data)
+{
+    const Shown *shown = data;
+    const BillowNumberKeys *keys = billow_block_number_keys(shown->block);
+    const gboolean possible = is_within(shown->session, shown->block);
+    return (BillowKeyMark){billow_number_keys_find(keys, field->offset) != NULL,
+                           possible && key_here(shown->session, shown->block, field) >= 0, possible};
+}
+
+void
+billow_block_show_keys(BillowSession *session, const BillowBlock *block, BillowInspectorForm *form)
+{
+    const Shown shown = {session, block};
+    billow_inspector_form_show_keys(form, mark_of, &shown);
+}
+
+char *
+billow_block_most_keys_text(const BillowField *field)
+{
+    g_autofree char *title = billow_field_title(field, 0);
+    return g_strdup_printf(_("“%s” can have at most %d keys."), title, BILLOW_MAX_NUMBER_KEYS);
+}
+
+char *
+billow_block_toggle_key(BillowSession *session, const BillowBlockRef *ref, const BillowField *field)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autoptr(BillowBlock) block = ref ? billow_edit_block(project, ref) : NULL;
+    if (!block || !is_within(session, block))
+        return NULL;
+    g_autoptr(BillowBlock) now = billow_block_as_shown(session, block);
+    g_autoptr(BillowBlock) changed = billow_block_copy(block);
+    BillowNumberKeys *keys = billow_block_number_keys(changed);
+    const int here = key_here(session, block, field);
+    if (here >= 0)
+        billow_number_keys_remove(keys, field, (size_t) here, changed->payload);
+    else if (!billow_number_keys_set(keys, field, billow_block_playhead_share(session, block),
+                                     billow_block_key_slack(session, block),
+                                     billow_field_get(field, now->payload, 0)))
+        return billow_block_most_keys_text(field);
+    g_autofree char *title = billow_field_title(field, 0);
+    g_autofree char *label = g_strdup_printf(here >= 0 ? _("Remove Key of “%s”") : _("Key “%s”"), title);
+    g_auto(BillowEdit) edit = billow_edit_set_block(project, ref, changed);
+    billow_session_edit_cloth(session, edit.project, label, NULL);
+    return billow_edit_words(&edit);
 }

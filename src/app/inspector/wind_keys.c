@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 static const void *
-get(BillowSession *session, gsize *n)
+get(BillowSession *session, gpointer data, gsize *n)
 {
     const BillowWind *wind = &billow_session_get_project(session)->physics.wind;
     *n = wind->n_keys;
@@ -15,7 +15,7 @@ get(BillowSession *session, gsize *n)
 }
 
 static char *
-line(BillowSession *session, const void *data)
+line(BillowSession *session, gpointer own, const void *data)
 {
     const BillowWindKey *key = data;
     const BillowTimeFormat format = billow_session_get_time_format(session);
@@ -35,7 +35,7 @@ apply(BillowSession *session, const BillowProject *wanted, const char *label, co
 }
 
 static char *
-set_here(BillowSession *session)
+set_here(BillowSession *session, gpointer data)
 {
     const BillowProject *project = billow_session_get_project(session);
     const double now = billow_session_get_time(session);
@@ -50,7 +50,7 @@ set_here(BillowSession *session)
 }
 
 static char *
-remove_key(BillowSession *session, gsize number)
+remove_key(BillowSession *session, gpointer data, gsize number)
 {
     g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(session));
     billow_wind_remove_key(&wanted->physics.wind, number);
@@ -58,7 +58,8 @@ remove_key(BillowSession *session, gsize number)
 }
 
 static char *
-change(BillowSession *session, gsize number, const void *changed, const char *label, const char *merge)
+change(BillowSession *session, gpointer data, gsize number, const void *changed, const char *label,
+       const char *merge)
 {
     g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(session));
     BillowWindKey *key = &wanted->physics.wind.keys[number];

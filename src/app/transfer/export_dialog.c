@@ -8,10 +8,12 @@
 #include "app/document/session_meshes.h"
 #include "app/document/session_texture.h"
 #include "app/transfer/export_parts.h"
+#include "app/transfer/export_progress.h"
+#include "app/transfer/preset_chooser.h"
 #include "io/base/file_stem.h"
 #include "io/formats/formats.h"
+#include "io/sequence/preset.h"
 #include "io/writers/frame_range.h"
-#include "model/base/clock.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -22,16 +24,18 @@ struct _BillowExportDialog {
     GtkScrolledWindow *scrolled; /* contains the form */
     GtkWidget *range, *cancel, *export, *again, *close;
     GtkGrid *form;
-    GtkLabel *folder_label, *format_label, *summary, *existing, *doing, *rate, *outcome, *outcome_text;
+    GtkLabel *folder_label, *format_label, *summary, *existing, *outcome, *outcome_text;
     GtkImage *outcome_icon;
     GtkEntry *name, *frames;
     GtkDropDown *method, *format;
     GtkCheckButton *skip;
-    GtkProgressBar *progress;
+    BillowExportProgress *progress;
     GtkWidget *open_folder;
 
     GPtrArray *options; /* the controls of the format's options */
     GPtrArray *common;  /* those of the options that all formats have */
+    BillowPresetChooser *preset;
+    BillowSequenceSettings kept; /* of the chosen preset: what has no control: digits, first number, cloths */
 
     BillowSession *session;
     BillowRestCache *cache;
@@ -44,18 +48,12 @@ struct _BillowExportDialog {
 
     BillowExportJob *job; /* while it runs */
     GCancellable *cancellable;
-    int total;    /* frames of the job */
-    gint64 began; /* monotonic time at which frames began; 0 before */
-    guint timer;
 };
 
 G_DEFINE_FINAL_TYPE(BillowExportDialog, billow_export_dialog, GTK_TYPE_WINDOW)
 
 enum { ENDED, N_SIGNALS };
 static guint signals[N_SIGNALS];
-
-/* Milliseconds between updates of the progress. */
-#define LOOK_INTERVAL 100
 
 gboolean
 billow_export_dialog_is_running(BillowExportDialog *self)
@@ -67,7 +65,7 @@ billow_export_dialog_is_running(BillowExportDialog *self)
 /* --- The form --- */
 
 /* The row of the form at which the options begin. */
-enum { OPTIONS_ROW = 5 };
+enum { OPTIONS_ROW = 6 };
 
 static BillowMethod
 chosen_method(BillowExportDialog *self)
@@ -89,6 +87,9 @@ described_settings(BillowExportDialog *self)
     g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
     settings.stem = *name ? billow_safe_stem(name) : NULL;
     settings.skip_existing = gtk_check_button_get_active(self->skip);
+    settings.padding = self->kept.padding;
+    settings.start_number = self->kept.start_number;
+    settings.cloths = g_strdupv(self->kept.cloths);
     billow_export_options_read(settings.format->fields, self->options, settings.options);
     billow_export_options_read(billow_sequence_fields, self->common, &settings);
     return settings;
@@ -129,35 +130,6 @@ show_cautions(BillowExportDialog *self, guint n, const char *list, const char *r
     gtk_window_set_default_widget(GTK_WINDOW(self), n > 0 ? NULL : self->export);
 }
 
-static guint
-count_existing(BillowExportDialog *self, const BillowSequenceSettings *settings, GArray *frames)
-{
-    if (!frames || !self->names || settings->skip_existing)
-        return 0;
-    guint n = 0;
-    g_autoptr(GPtrArray) parts = billow_sequence_parts(billow_session_get_project(self->session), settings);
-    for (guint i = 0; i < parts->len; i++) {
-        g_autofree char *stem = billow_sequence_stem(parts->pdata[i], settings);
-        n += billow_sequence_count_files(self->names, stem, settings, frames);
-    }
-    return n;
-}
-
-/* Returns the name of the manifest if the folder has it already. */
-static const char *
-earlier_list(BillowExportDialog *self, const BillowSequenceSettings *settings)
-{
-    if (!self->names)
-        return NULL;
-    const char *found = NULL;
-    g_autoptr(GPtrArray) parts = billow_sequence_parts(billow_session_get_project(self->session), settings);
-    for (guint i = 0; !found && i < parts->len; i++) {
-        g_autofree char *stem = billow_sequence_stem(parts->pdata[i], settings);
-        found = billow_sequence_find_manifest(self->names, stem);
-    }
-    return found;
-}
-
 static void
 update_form(BillowExportDialog *self)
 {
@@ -181,8 +153,12 @@ update_form(BillowExportDialog *self)
     show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
     g_autofree char *room =
         wrong || !text ? NULL : billow_export_room_problem(project, &settings, frames, self->free_bytes);
-    const guint n = wrong ? 0 : count_existing(self, &settings, frames);
-    const char *list = wrong || n > 0 || settings.skip_existing ? NULL : earlier_list(self, &settings);
+    const guint n = wrong || settings.skip_existing
+                        ? 0
+                        : billow_export_folder_count(self->names, project, &settings, frames);
+    const char *list = wrong || n > 0 || settings.skip_existing
+                           ? NULL
+                           : billow_export_folder_find_list(self->names, project, &settings);
     show_cautions(self, n, list, room);
     gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
 }
@@ -301,6 +277,58 @@ choose_folder(BillowExportDialog *self)
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
 }
 
+/* --- Presets --- */
+
+static BillowExportPreset *
+describe_preset(gpointer data)
+{
+    BillowExportDialog *self = data;
+    g_auto(BillowSequenceSettings) settings = described_settings(self);
+    g_autofree char *output = billow_export_folder_output(billow_session_get_path(self->session),
+                                                          self->folder, settings.format->word);
+    g_autofree char *frames = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->frames))));
+    return billow_preset_of_settings("", &settings, chosen_method(self), frames, output);
+}
+
+static guint
+number_of(const BillowFormat *format)
+{
+    guint number = 0;
+    while (billow_formats[number] && billow_formats[number] != format)
+        number++;
+    return number;
+}
+
+/* Shows what a preset says, as far as this build knows it. Without one, the form stays as it is. */
+static void
+use_preset(BillowExportDialog *self, BillowExportPreset *preset)
+{
+    g_auto(BillowSequenceSettings) settings;
+    g_autoptr(GError) error = NULL;
+    billow_sequence_settings_init(&settings, billow_formats[0]);
+    if (preset && !billow_preset_settings(preset, NULL, &settings, &error)) {
+        billow_question_inform(GTK_WINDOW(self), _("The preset cannot be used."), error->message);
+        return;
+    }
+    billow_sequence_settings_clear(&self->kept);
+    billow_sequence_settings_copy(&self->kept, &settings);
+    if (preset) {
+        g_autofree char *folder = billow_export_folder_of(billow_session_get_path(self->session), preset);
+        const char *name = settings.stem ? settings.stem : billow_session_get_project(self->session)->name;
+        gtk_drop_down_set_selected(self->method, preset->physics ? 1 : 0);
+        gtk_drop_down_set_selected(self->format, number_of(settings.format));
+        gtk_editable_set_text(GTK_EDITABLE(self->name), name);
+        gtk_editable_set_text(GTK_EDITABLE(self->frames), preset->frames ? preset->frames : "");
+        gtk_check_button_set_active(self->skip, settings.skip_existing);
+        billow_export_options_show(settings.format->fields, self->options, settings.options);
+        billow_export_options_show(billow_sequence_fields, self->common, &settings);
+        self->folder_chosen = folder != NULL;
+        if (folder)
+            set_folder(self, folder);
+    }
+    update_form(self);
+}
+
 /* --- The work --- */
 
 static void
@@ -313,42 +341,6 @@ show_buttons(BillowExportDialog *self, const char *page)
     gtk_widget_set_visible(self->export, form);
     gtk_widget_set_visible(self->again, done);
     gtk_widget_set_visible(self->close, done);
-}
-
-static void
-show_rate(BillowExportDialog *self, int done)
-{
-    const double seconds = 1e-6 * (double) (billow_clock_now() - self->began);
-    if (done == 0 || seconds < 0.5 || g_cancellable_is_cancelled(self->cancellable))
-        return;
-    g_autofree char *text = billow_export_rate(done, self->total, seconds);
-    gtk_label_set_text(self->rate, text);
-}
-
-static gboolean
-update_progress(gpointer data)
-{
-    BillowExportDialog *self = data;
-    const int done = billow_export_job_get_done(self->job);
-    const double shapes = billow_export_job_get_shapes(self->job);
-    if (done == 0 && shapes < 1) {
-        gtk_label_set_text(self->doing, _("Draping the cloth…"));
-        gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
-        return G_SOURCE_CONTINUE;
-    }
-    /* physics must first reach the first of the frames */
-    if (done == 0 && chosen_method(self) == BILLOW_METHOD_PHYSICS) {
-        gtk_label_set_text(self->doing, _("Simulating…"));
-        gtk_progress_bar_pulse(self->progress);
-        return G_SOURCE_CONTINUE;
-    }
-    if (self->began == 0)
-        self->began = billow_clock_now();
-    g_autofree char *text = g_strdup_printf(_("Frame %d of %d"), done, self->total);
-    gtk_label_set_text(self->doing, text);
-    gtk_progress_bar_set_fraction(self->progress, (double) done / self->total);
-    show_rate(self, done);
-    return G_SOURCE_CONTINUE;
 }
 
 static void
@@ -378,7 +370,7 @@ on_exported(GObject *source, GAsyncResult *result, gpointer data)
     billow_export_job_run_finish(BILLOW_EXPORT_JOB(source), result, &error);
     const BillowSequenceReport report = billow_export_job_get_report(BILLOW_EXPORT_JOB(source));
     g_autofree char *warning = g_strdup(billow_export_job_get_warning(BILLOW_EXPORT_JOB(source)));
-    g_clear_handle_id(&self->timer, g_source_remove);
+    billow_export_progress_end(self->progress);
     g_clear_object(&self->job);
     g_clear_object(&self->cancellable);
     if (gtk_widget_get_realized(GTK_WIDGET(self)))
@@ -402,12 +394,8 @@ start(BillowExportDialog *self)
                                       self->folder, chosen_method(self));
     self->cancellable = g_cancellable_new();
     g_autoptr(GPtrArray) parts = billow_sequence_parts(billow_session_get_project(self->session), &settings);
-    self->total = (int) (frames->len * parts->len);
-    self->began = 0;
-    gtk_label_set_text(self->rate, "");
-    gtk_progress_bar_set_fraction(self->progress, 0);
+    billow_export_progress_begin(self->progress, self->job, (int) (frames->len * parts->len), NULL);
     show_buttons(self, "progress");
-    self->timer = billow_clock_add(LOOK_INTERVAL, update_progress, self);
     billow_export_job_run_async(self->job, self->cancellable, on_exported, g_object_ref(self));
 }
 
@@ -420,7 +408,7 @@ cancel(BillowExportDialog *self)
         return;
     }
     g_cancellable_cancel(self->cancellable);
-    gtk_label_set_text(self->rate, _("Canceling…"));
+    billow_export_progress_cancel(self->progress);
     gtk_widget_set_sensitive(self->cancel, FALSE);
 }
 
@@ -433,25 +421,9 @@ begin_again(BillowExportDialog *self)
 }
 
 static void
-end_showing(GObject *window, GAsyncResult *result, gpointer data)
-{
-    g_autoptr(BillowExportDialog) self = data;
-    g_autoptr(GError) error = NULL;
-    if (gtk_show_uri_full_finish(GTK_WINDOW(window), result, &error) ||
-        !gtk_widget_get_realized(GTK_WIDGET(self)))
-        return;
-    g_autofree char *folder = g_filename_display_name(self->folder);
-    g_autofree char *text = g_strdup_printf(
-        _("No file manager was found, or it did not start.\n\nThe frames are in %s."), folder);
-    billow_question_inform(GTK_WINDOW(self), _("The folder could not be opened."), text);
-}
-
-static void
 show_in_folder(BillowExportDialog *self)
 {
-    g_autoptr(GFile) folder = g_file_new_for_path(self->folder);
-    g_autofree char *uri = g_file_get_uri(folder);
-    gtk_show_uri_full(GTK_WINDOW(self), uri, GDK_CURRENT_TIME, NULL, end_showing, g_object_ref(self));
+    billow_export_folder_show(GTK_WINDOW(self), self->folder);
 }
 
 /* --- Lifecycle --- */
@@ -472,7 +444,6 @@ billow_export_dialog_dispose(GObject *object)
 {
     BillowExportDialog *self = BILLOW_EXPORT_DIALOG(object);
     g_cancellable_cancel(self->cancellable);
-    g_clear_handle_id(&self->timer, g_source_remove);
     if (self->chooser)
         gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
     g_clear_object(&self->chooser);
@@ -489,6 +460,7 @@ billow_export_dialog_finalize(GObject *object)
     g_clear_pointer(&self->names, g_ptr_array_unref);
     g_ptr_array_unref(self->options);
     g_ptr_array_unref(self->common);
+    billow_sequence_settings_clear(&self->kept);
     g_free(self->folder);
     G_OBJECT_CLASS(billow_export_dialog_parent_class)->finalize(object);
 }
@@ -525,8 +497,6 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, format_label);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, summary);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, existing);
-    gtk_widget_class_bind_template_child(class, BillowExportDialog, doing);
-    gtk_widget_class_bind_template_child(class, BillowExportDialog, rate);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome_text);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome_icon);
@@ -534,11 +504,13 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, frames);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, range);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, method);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, preset);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, format);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, skip);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, progress);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, open_folder);
     gtk_widget_class_bind_template_callback(class, use_playback_range);
+    gtk_widget_class_bind_template_callback(class, use_preset);
     gtk_widget_class_bind_template_callback(class, start);
     gtk_widget_class_bind_template_callback(class, cancel);
     gtk_widget_class_bind_template_callback(class, begin_again);
@@ -555,6 +527,8 @@ billow_export_dialog_class_init(BillowExportDialogClass *class)
     G_OBJECT_CLASS(class)->dispose = billow_export_dialog_dispose;
     G_OBJECT_CLASS(class)->finalize = billow_export_dialog_finalize;
     GTK_WINDOW_CLASS(class)->close_request = billow_export_dialog_close_request;
+    g_type_ensure(BILLOW_TYPE_PRESET_CHOOSER);
+    g_type_ensure(BILLOW_TYPE_EXPORT_PROGRESS);
     signals[ENDED] = g_signal_new("ended", G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
     bind_template(GTK_WIDGET_CLASS(class));
@@ -566,6 +540,7 @@ static void
 billow_export_dialog_init(BillowExportDialog *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    billow_sequence_settings_init(&self->kept, billow_formats[0]);
     /* a single format needs no choice */
     g_autoptr(GtkStringList) titles = gtk_string_list_new(NULL);
     for (gsize i = 0; billow_formats[i]; i++)
@@ -587,6 +562,7 @@ billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCa
     gtk_drop_down_set_selected(self->method, physics ? 1 : 0);
     self->session = g_object_ref(session);
     self->cache = billow_rest_cache_ref(cache);
+    billow_preset_chooser_set_session(self->preset, session, describe_preset, self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::path", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::range-start", G_CALLBACK(show_range), self, G_CONNECT_SWAPPED);

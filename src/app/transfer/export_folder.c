@@ -2,8 +2,13 @@
 #include "app/transfer/export_parts.h"
 
 #include "app/chooser/samples.h"
+#include "app/common/question.h"
+#include "io/base/relative_path.h"
+#include "io/base/texture_place.h"
+#include "io/sequence/preset.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/statvfs.h>
@@ -110,4 +115,77 @@ billow_export_folder_read_finish(GAsyncResult *result, double *free_bytes, GErro
     *free_bytes = content->free_bytes;
     free_content(content);
     return names;
+}
+
+guint
+billow_export_folder_count(const GPtrArray *names, const BillowProject *project,
+                           const BillowSequenceSettings *settings, const GArray *frames)
+{
+    guint n = 0;
+    if (!names || !frames)
+        return 0;
+    g_autoptr(GPtrArray) parts = billow_sequence_parts((BillowProject *) project, settings);
+    for (guint i = 0; i < parts->len; i++) {
+        g_autofree char *stem = billow_sequence_stem(parts->pdata[i], settings);
+        n += billow_sequence_count_files(names, stem, settings, frames);
+    }
+    return n;
+}
+
+const char *
+billow_export_folder_find_list(const GPtrArray *names, const BillowProject *project,
+                               const BillowSequenceSettings *settings)
+{
+    const char *found = NULL;
+    g_autoptr(GPtrArray) parts = billow_sequence_parts((BillowProject *) project, settings);
+    for (guint i = 0; names && !found && i < parts->len; i++) {
+        g_autofree char *stem = billow_sequence_stem(parts->pdata[i], settings);
+        found = billow_sequence_find_manifest(names, stem);
+    }
+    return found;
+}
+
+static void
+end_showing(GObject *object, GAsyncResult *result, gpointer data)
+{
+    g_autofree char *folder = data;
+    GtkWindow *window = GTK_WINDOW(object);
+    g_autoptr(GError) error = NULL;
+    if (gtk_show_uri_full_finish(window, result, &error) || !gtk_widget_get_realized(GTK_WIDGET(window)))
+        return;
+    g_autofree char *shown = g_filename_display_name(folder);
+    g_autofree char *text =
+        g_strdup_printf(_("No file manager was found, or it did not start.\n\nThe frames are in %s."), shown);
+    billow_question_inform(window, _("The folder could not be opened."), text);
+}
+
+void
+billow_export_folder_show(GtkWindow *window, const char *folder)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(folder);
+    g_autofree char *uri = g_file_get_uri(file);
+    gtk_show_uri_full(window, uri, GDK_CURRENT_TIME, NULL, end_showing, g_strdup(folder));
+}
+
+char *
+billow_export_folder_output(const char *project_path, const char *folder, const char *format)
+{
+    if (!project_path || !folder)
+        return g_strdup(format);
+    g_autofree char *project_folder = g_path_get_dirname(project_path),
+                    *base = g_canonicalize_filename(project_folder, NULL),
+                    *place = g_canonicalize_filename(folder, NULL),
+                    *file = g_build_filename(place, "file", NULL);
+    if (g_str_equal(base, place))
+        return g_strdup(".");
+    return billow_texture_is_within(file, base) ? billow_relative_path(place, base) : g_strdup(format);
+}
+
+char *
+billow_export_folder_of(const char *project_path, const BillowExportPreset *preset)
+{
+    if (!project_path)
+        return NULL;
+    g_autofree char *folder = g_path_get_dirname(project_path);
+    return billow_preset_folder(preset, folder, NULL);
 }

@@ -79,6 +79,12 @@ billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result, GError 
     return g_task_propagate_boolean(G_TASK(result), error);
 }
 
+BillowMethod
+billow_export_job_get_method(BillowExportJob *job)
+{
+    return job->method;
+}
+
 BillowSequenceReport
 billow_export_job_get_report(BillowExportJob *job)
 {

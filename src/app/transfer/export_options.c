@@ -142,3 +142,36 @@ billow_export_options_read(const BillowField *fields, const GPtrArray *controls,
         else
             billow_field_set(&fields[i], subject, 0, shown_value(&fields[i], controls->pdata[i]));
 }
+
+static void
+show_value(const BillowField *field, gpointer control, double value)
+{
+    switch (field->type) {
+    case BILLOW_FIELD_CHOICE:
+        gtk_drop_down_set_selected(control, (guint) value);
+        break;
+    case BILLOW_FIELD_BOOLEAN:
+        gtk_check_button_set_active(control, value != 0.0);
+        break;
+    default:
+        billow_number_set(control, value);
+    }
+}
+
+static void
+show_vector(const BillowField *field, GtkWidget *box, const void *subject)
+{
+    GtkWidget *number = gtk_widget_get_first_child(box);
+    for (int i = 0; i < 3; i++, number = gtk_widget_get_next_sibling(number))
+        billow_number_set(GTK_SPIN_BUTTON(number), billow_field_get(field, subject, i));
+}
+
+void
+billow_export_options_show(const BillowField *fields, const GPtrArray *controls, const void *subject)
+{
+    for (guint i = 0; i < controls->len; i++)
+        if (fields[i].type == BILLOW_FIELD_VECTOR)
+            show_vector(&fields[i], controls->pdata[i], subject);
+        else
+            show_value(&fields[i], controls->pdata[i], billow_field_get(&fields[i], subject, 0));
+}

@@ -23,6 +23,9 @@ void billow_export_options_free(GtkGrid *form, int row, GPtrArray *controls);
 /* Sets the fields of `subject` to the shown values. */
 void billow_export_options_read(const BillowField *fields, const GPtrArray *controls, void *subject);
 
+/* Shows the values of `subject` in the controls. */
+void billow_export_options_show(const BillowField *fields, const GPtrArray *controls, const void *subject);
+
 /* --- Export folder --- */
 
 /* Suggests a folder for the frames of a method in a format: "canopy-obj", "canopy-physics-obj". It is named
@@ -38,6 +41,26 @@ void billow_export_folder_read_async(const char *folder, GCancellable *cancellab
  * in the folder, or where it will be created, that the user may use; negative: unknown. NULL with an error:
  * cancelled, or the folder cannot be read. */
 GPtrArray *billow_export_folder_read_finish(GAsyncResult *result, double *free_bytes, GError **error);
+
+/* Returns how many of the files that an export writes are among `names` (char *), those of its folder; 0 if
+ * `names` or `frames` is NULL. */
+guint billow_export_folder_count(const GPtrArray *names, const BillowProject *project,
+                                 const BillowSequenceSettings *settings, const GArray *frames);
+
+/* Returns the one of `names` that is the manifest of the export, or NULL. */
+const char *billow_export_folder_find_list(const GPtrArray *names, const BillowProject *project,
+                                           const BillowSequenceSettings *settings);
+
+/* Shows a folder in the file manager; tells the user over `window` if there is none. */
+void billow_export_folder_show(GtkWindow *window, const char *folder);
+
+/* Returns the folder as export presets have it: relative to that of the project's file. If it is not within that, or
+ * either is NULL, returns the format's word as the name of a new one. Free with g_free(). */
+char *billow_export_folder_output(const char *project_path, const char *folder, const char *format);
+
+/* Returns the path of a preset's folder. NULL if the project has no file, or a link leads out of its folder. Free with
+ * g_free(). */
+char *billow_export_folder_of(const char *project_path, const BillowExportPreset *preset);
 
 /* --- Export words --- */
 
@@ -86,6 +109,8 @@ void billow_export_job_run_async(BillowExportJob *job, GCancellable *cancellable
 
 /* Returns FALSE and sets a GIO error (such as G_IO_ERROR_CANCELLED) or BILLOW_SIMULATION_ERROR. */
 gboolean billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result, GError **error);
+
+BillowMethod billow_export_job_get_method(BillowExportJob *job);
 
 /* Returns what has been written so far. */
 BillowSequenceReport billow_export_job_get_report(BillowExportJob *job);

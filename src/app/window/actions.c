@@ -9,6 +9,7 @@
 #include "app/window/block_actions.h"
 #include "app/window/cloth_actions.h"
 #include "app/window/dialogs.h"
+#include "app/window/fit_keyframes.h"
 #include "app/window/import_character.h"
 #include "app/window/import_files.h"
 #include "app/window/length_and_size.h"
@@ -219,6 +220,8 @@ static const BillowAction actions[] = {
     {"show-picture", OF_WORKSPACE, G_CALLBACK(billow_workspace_show_image),
      .needs = NEED_PROJECT | NEED_REFUSED | NEED_NO_EDITOR, .anywhere = TRUE},
     {"export", OF_WORKSPACE, G_CALLBACK(billow_workspace_export), .accels = {"<Control>e"}},
+    {"export-presets", OF_WORKSPACE, G_CALLBACK(billow_workspace_export_presets),
+     .accels = {"<Control><Alt>e"}},
     {"import", OF_WORKSPACE, .run = G_CALLBACK(billow_import_files_choose)},
     {"import-character", OF_WORKSPACE, G_CALLBACK(billow_import_character_choose),
      .accels = {"<Control><Alt>i"}},
@@ -248,6 +251,7 @@ static const BillowAction actions[] = {
     {"edit-keyframe-cloth", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_CLOTH,
      .keys = {"<Control>Return", "<Control>KP_Enter"}, .needs = NEED_KEYFRAME},
     {"bake", OF_WORKSPACE, .tell = G_CALLBACK(bake), .accels = {"<Control>b"}, .needs = NEED_SIMULATED},
+    {"fit", OF_WORKSPACE, G_CALLBACK(billow_fit_keyframes), .accels = {"<Control><Shift>b"}},
     {"hang", OF_SESSION, .tell = G_CALLBACK(billow_command_redrape), .accels = {"<Control>h"},
      .needs = NEED_KEPT_SHAPE},
     {"deselect", OF_WORKSPACE, G_CALLBACK(deselect), .keys = {"Escape"}, .needs = NEED_SELECTION},

@@ -3,8 +3,11 @@
 #include "app/chooser/chooser_place.h"
 #include "app/common/length_text.h"
 #include "app/transfer/import_dialog.h"
+#include "model/fit/baked_run.h"
 
 #include <glib/gi18n.h>
+
+enum { MANY = 12 };
 
 /* --- The result --- */
 
@@ -38,6 +41,15 @@ result_text(const BillowImportResult *result)
     return g_strconcat(text, " ", why, NULL);
 }
 
+/* Returns whether there are so many keyframes at even times that nobody would edit them one by one. */
+static gboolean
+is_series(const BillowImportResult *result)
+{
+    BillowBakedRange range;
+    return billow_baked_range_find(result->project, NULL, &range) && range.last - range.first + 1 >= MANY &&
+           result->imported->len >= MANY;
+}
+
 static void
 on_imported(BillowWorkspace *workspace, const BillowImportResult *result)
 {
@@ -52,7 +64,10 @@ on_imported(BillowWorkspace *workspace, const BillowImportResult *result)
     }
     billow_session_edit(session, result->project, _("Import Keyframes"), NULL);
     billow_session_select(session, keyframe);
-    billow_workspace_notify(workspace, text);
+    if (is_series(result))
+        billow_workspace_offer(workspace, text, _("_Fit to Keyframes…"), "win.fit");
+    else
+        billow_workspace_notify(workspace, text);
 }
 
 void

@@ -291,7 +291,7 @@ billow_window_close_request(GtkWindow *window)
 {
     BillowWindow *self = BILLOW_WINDOW(window);
     if (billow_workspace_is_exporting(self->workspace)) {
-        billow_workspace_export(self->workspace);
+        billow_workspace_show_export(self->workspace);
         billow_workspace_notify(
             self->workspace,
             _("An export is running: cancel it or wait for it to finish, then close the window."));

@@ -5,6 +5,7 @@
 #include "app/document/texture_question.h"
 #include "app/inspector/inspector.h"
 #include "app/stage/comparison_panel.h"
+#include "app/transfer/export_all_dialog.h"
 #include "app/transfer/export_dialog.h"
 #include "app/window/dialogs.h"
 #include "app/window/protected_cloth.h"
@@ -23,8 +24,8 @@ struct _BillowWorkspace {
     BillowStage *stage;
     BillowWelcome *welcome;
     GtkWidget *timeline, *comparison;
-    GtkWidget *editor;        /* the keyframe editor's page, or NULL */
-    GtkWidget *export_dialog; /* or NULL */
+    GtkWidget *editor;                            /* the keyframe editor's page, or NULL */
+    GtkWidget *export_dialog, *export_all_dialog; /* or NULL */
 
     BillowSession *session;
     BillowDocument *document;
@@ -110,6 +111,12 @@ billow_workspace_notify(BillowWorkspace *self, const char *text)
 {
     if (text)
         billow_message_bar_show(self->message_bar, GTK_MESSAGE_INFO, text, NULL);
+}
+
+void
+billow_workspace_offer(BillowWorkspace *self, const char *text, const char *label, const char *action)
+{
+    billow_message_bar_offer(self->message_bar, GTK_MESSAGE_INFO, text, label, action);
 }
 
 void
@@ -373,7 +380,19 @@ follow_saving(BillowWorkspace *self)
 gboolean
 billow_workspace_is_exporting(BillowWorkspace *self)
 {
-    return self->export_dialog && billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(self->export_dialog));
+    return (self->export_dialog &&
+            billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(self->export_dialog))) ||
+           (self->export_all_dialog &&
+            billow_export_all_dialog_is_running(BILLOW_EXPORT_ALL_DIALOG(self->export_all_dialog)));
+}
+
+/* Follows a dialog that exports until it closes. */
+static void
+keep_dialog(BillowWorkspace *self, GtkWidget **dialog)
+{
+    g_object_add_weak_pointer(G_OBJECT(*dialog), (gpointer *) dialog);
+    g_signal_connect_object(*dialog, "ended", G_CALLBACK(billow_message_bar_pass), self->message_bar,
+                            G_CONNECT_SWAPPED);
 }
 
 void
@@ -384,11 +403,31 @@ billow_workspace_export(BillowWorkspace *self)
         GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self)));
         const gboolean physics = billow_stage_get_method(self->stage) == BILLOW_STAGE_PHYSICS;
         self->export_dialog = billow_export_dialog_new(window, self->session, self->cache, physics);
-        g_object_add_weak_pointer(G_OBJECT(self->export_dialog), (gpointer *) &self->export_dialog);
-        g_signal_connect_object(self->export_dialog, "ended", G_CALLBACK(billow_message_bar_pass),
-                                self->message_bar, G_CONNECT_SWAPPED);
+        keep_dialog(self, &self->export_dialog);
     }
     gtk_window_present(GTK_WINDOW(self->export_dialog));
+}
+
+void
+billow_workspace_export_presets(BillowWorkspace *self)
+{
+    drop_focus(self);
+    if (!self->export_all_dialog) {
+        GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self)));
+        self->export_all_dialog = billow_export_all_dialog_new(window, self->session, self->cache);
+        keep_dialog(self, &self->export_all_dialog);
+    }
+    gtk_window_present(GTK_WINDOW(self->export_all_dialog));
+}
+
+void
+billow_workspace_show_export(BillowWorkspace *self)
+{
+    if (self->export_all_dialog &&
+        billow_export_all_dialog_is_running(BILLOW_EXPORT_ALL_DIALOG(self->export_all_dialog)))
+        billow_workspace_export_presets(self);
+    else
+        billow_workspace_export(self);
 }
 
 /* --- Playing --- */
@@ -470,6 +509,7 @@ billow_workspace_dispose(GObject *object)
         billow_document_close(self->document);
     g_clear_object(&self->document);
     g_clear_weak_pointer(&self->export_dialog);
+    g_clear_weak_pointer(&self->export_all_dialog);
     g_clear_pointer(&self->marks, billow_problem_frames_free);
     g_clear_pointer(&self->settling, billow_pose_settling_free);
     g_clear_object(&self->preview);

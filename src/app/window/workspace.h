@@ -45,8 +45,11 @@ void billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef 
 void billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind);
 gboolean billow_workspace_has_editor(BillowWorkspace *self);
 
-/* Shows the export dialog; returns whether frames are being written. */
+/* Show the export dialog, that for all presets, or the one that is writing frames; returns whether frames are being
+ * written. */
 void billow_workspace_export(BillowWorkspace *self);
+void billow_workspace_export_presets(BillowWorkspace *self);
+void billow_workspace_show_export(BillowWorkspace *self);
 gboolean billow_workspace_is_exporting(BillowWorkspace *self);
 
 /* Allows the file outside the project's folder that the bar asks about, or the first one, to be read. */
@@ -61,3 +64,6 @@ gboolean billow_workspace_tell_protected(BillowWorkspace *self);
 
 /* Shows a message about what was done until it no longer applies; NULL: none. */
 void billow_workspace_notify(BillowWorkspace *self, const char *text);
+
+/* Shows such a message with a button that activates an action of the window. */
+void billow_workspace_offer(BillowWorkspace *self, const char *text, const char *label, const char *action);

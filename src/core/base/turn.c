@@ -95,10 +95,17 @@ project(double values[4][4], double vectors[4][4], int axis, double quaternion[4
 BillowTurn
 billow_turn_between(const float *const from[3], const float *const to[3], size_t count)
 {
+    double s[3][3];
+    correlate(from, to, count, s);
+    return billow_turn_of_products((const double(*)[3]) s);
+}
+
+BillowTurn
+billow_turn_of_products(const double s[3][3])
+{
     static const int preferred[] = {0, 2, 1, 3};
     static const double enough = 0.01; /* cosine of half the angle: 180 degrees minus 1.1 */
-    double s[3][3], n[4][4], vectors[4][4], q[4];
-    correlate(from, to, count, s);
+    double n[4][4], vectors[4][4], q[4];
     /* Horn's matrix: the unit quaternion q (scalar first) rotates by R, and q'nq = sum of (R from) . to. */
     n[0][0] = s[0][0] + s[1][1] + s[2][2];
     for (int i = 0; i < 3; i++) {

@@ -31,6 +31,10 @@ BillowVec3 billow_centroid(const float *const points[3], size_t count);
  * same input always turns the same way. */
 BillowTurn billow_turn_between(const float *const from[3], const float *const to[3], size_t count);
 
+/* The same, from the sums s[j][k] of coordinate j of `from` times coordinate k of `to`, both relative to their
+ * centroids; points may be weighed in these sums. */
+BillowTurn billow_turn_of_products(const double s[3][3]);
+
 /* Returns the rotation by `share` of the angle about the same axis; exactly the identity for share 0. */
 BillowMatrix3 billow_turn_matrix(const BillowTurn *turn, double share);
 

@@ -210,7 +210,7 @@ move_keys(const BillowFitChoice *choice, BillowFitKey *keys, size_t n)
 }
 
 BillowFitKey *
-billow_fit_choice_keys(const BillowFitChoice *choice, size_t n)
+billow_fit_choice_path(const BillowFitChoice *choice, size_t n)
 {
     const size_t count = choice->products->count;
     BillowFitKey *keys = billow_allocate(n, sizeof *keys);
@@ -219,9 +219,17 @@ billow_fit_choice_keys(const BillowFitChoice *choice, size_t n)
         keys[k].last = at;
         keys[k].first = choice->begins[k * count + at];
         keys[k].easing = billow_easing_default();
+        keys[k].cost = 0.0;
         if (k > 0)
             at = choice->comes[k * count + keys[k].first];
     }
+    return keys;
+}
+
+BillowFitKey *
+billow_fit_choice_keys(const BillowFitChoice *choice, size_t n)
+{
+    BillowFitKey *keys = billow_fit_choice_path(choice, n);
     for (size_t k = 0; k + 1 < n; k++)
         fit_curve(choice, keys, k);
     move_keys(choice, keys, n);

@@ -43,3 +43,7 @@ double billow_fit_choice_cost(const BillowFitChoice *choice, size_t n);
 /* Returns the keyframes of the choice for `n`, for which there is one, in order. Curves are refined, and
  * times with them. Free with free(). */
 BillowFitKey *billow_fit_choice_keys(const BillowFitChoice *choice, size_t n);
+
+/* Returns the same keyframes before curves are chosen, and times moved by a few frames, which takes no
+ * time: curves are linear, and costs 0. Free with free(). */
+BillowFitKey *billow_fit_choice_path(const BillowFitChoice *choice, size_t n);

@@ -100,21 +100,31 @@ const BillowField billow_sway_change_fields[] = {
     {0},
 };
 
+static BillowCycles
+cycles_of(const BillowSway *sway)
+{
+    return (BillowCycles){NULL, billow_number_keys_find(&sway->keys, offsetof(BillowSway, period)), 1.0,
+                          sway->period, &sway->change};
+}
+
 BillowSway
 billow_sway_at(const BillowSway *sway, double elapsed, double duration)
 {
     const BillowChange *change = &sway->change;
     BillowSway now = *sway;
-    if (!billow_change_is_any(change))
+    if (!billow_change_is_any(change) && sway->keys.n_numbers == 0)
         return now;
     const BillowChange by = billow_change_factors(change, elapsed, duration);
+    const BillowCycles cycles = cycles_of(sway);
+    billow_number_keys_apply(&sway->keys, &now, duration > 0.0 ? elapsed / duration : 0.0);
     now.amplitude *= by.amplitude;
-    if (change->length != 0.0) {
-        const double swings = billow_change_cycles(change, 1.0, sway->period, elapsed, duration);
+    if (change->length != 0.0 || cycles.length) {
+        const double swings = billow_cycles_until(&cycles, elapsed, duration);
         now.period *= by.length;
         now.phase += 360.0 * (swings - elapsed / now.period);
     }
     now.change = (BillowChange){0};
+    now.keys = (BillowNumberKeys){0};
     return now;
 }
 
@@ -123,10 +133,18 @@ billow_sway_split(void *before, void *after, double elapsed, double duration)
 {
     BillowSway *first = before, *second = after;
     const BillowChange by = billow_change_factors(&first->change, elapsed, duration);
-    const BillowSway now = billow_sway_at(second, elapsed, duration);
-    second->phase = remainder(now.phase + 360.0 * elapsed / now.period, 360.0);
+    const BillowCycles cycles = cycles_of(second);
+    const double swings = second->change.length != 0.0 || cycles.length
+                              ? billow_cycles_until(&cycles, elapsed, duration)
+                              : elapsed / second->period;
+    second->phase = remainder(second->phase + 360.0 * swings, 360.0);
     second->amplitude *= by.amplitude;
     second->period *= by.length;
+    billow_number_keys_add(&second->keys, offsetof(BillowSway, phase), 360.0 * swings);
+    billow_number_keys_multiply(&second->keys, offsetof(BillowSway, amplitude), by.amplitude);
+    billow_number_keys_multiply(&second->keys, offsetof(BillowSway, period), by.length);
+    billow_number_keys_cut(&first->keys, 0.0, elapsed / duration);
+    billow_number_keys_cut(&second->keys, elapsed / duration, 1.0);
     return billow_change_split(&first->change, &second->change, &by);
 }
 
@@ -143,9 +161,16 @@ bool
 billow_sway_loop(void *payload, double seconds)
 {
     BillowSway *sway = payload;
-    if (billow_change_is_any(&sway->change))
+    if (billow_change_is_any(&sway->change) || !billow_number_keys_close(&sway->keys))
         return false;
-    sway->period = seconds / billow_loop_periods(seconds, sway->period);
+    const BillowCycles cycles = cycles_of(sway);
+    if (cycles.length) {
+        const double swings = billow_cycles_until(&cycles, seconds, seconds);
+        billow_number_keys_multiply(&sway->keys, offsetof(BillowSway, period),
+                                    swings / billow_loop_periods(seconds, seconds / swings));
+    } else {
+        sway->period = seconds / billow_loop_periods(seconds, sway->period);
+    }
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/grid.h"
 #include "core/layers/change.h"
 #include "core/layers/layer.h"
+#include "core/layers/number_keys.h"
 
 typedef enum {
     BILLOW_SWAY_SHIFT, /* all points move in the same direction, scaled by weight */
@@ -17,9 +18,10 @@ typedef struct {
     double period;    /* seconds, > 0 */
     double phase;     /* degrees */
     BillowSwayMotion motion;
-    BillowChange change;  /* its speed is 0 */
-    char *change_unknown; /* unknown keys from the file, to report, or NULL */
-    double elevation;     /* above the horizontal, degrees, -90 ... 90 (SHIFT) */
+    BillowChange change;   /* its speed is 0 */
+    char *change_unknown;  /* unknown keys from the file, to report, or NULL */
+    double elevation;      /* above the horizontal, degrees, -90 ... 90 (SHIFT) */
+    BillowNumberKeys keys; /* of billow_sway_fields; those of the direction count for SHIFT only */
 } BillowSway;
 
 extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
@@ -27,12 +29,13 @@ extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
 /* Sets an amplitude in proportion to the cloth. `sway` is a BillowSway. */
 void billow_sway_suggest(void *sway, const BillowGrid *grid);
 
-/* Sets the period to the nearest one that divides `seconds`, > 0, evenly. Returns false if the sway changes
- * and so has no period. `sway` is a BillowSway. */
+/* Sets the period to the nearest one that divides `seconds`, > 0, the duration of its block, evenly: all keys of the
+ * period get longer alike. Returns false if the sway changes, or does not end with the values with which it begins, and so
+ * has no period. `sway` is a BillowSway. */
 bool billow_sway_loop(void *sway, double seconds);
 
 /* Returns the sway `elapsed` seconds after the start of its block of `duration` seconds as a sway without
- * change, whose phase includes what it has swung until then. */
+ * change and keys, whose phase includes what it has swung until then. */
 BillowSway billow_sway_at(const BillowSway *sway, double elapsed, double duration);
 
 /* Like billow_wave_split(), for a BillowSway. */

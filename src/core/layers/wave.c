@@ -10,22 +10,59 @@
 #include <stdint.h>
 #include <string.h>
 
+static BillowCycles
+cycles_of(const BillowWave *wave)
+{
+    return (BillowCycles){billow_number_keys_find(&wave->keys, offsetof(BillowWave, speed)),
+                          billow_number_keys_find(&wave->keys, offsetof(BillowWave, wavelength)), wave->speed,
+                          wave->wavelength, &wave->change};
+}
+
+/* Returns whether its speed or its wavelength varies, so that its phase is an integral. */
+static bool
+varies_in_pace(const BillowWave *wave, const BillowCycles *cycles)
+{
+    return wave->change.length != 0.0 || wave->change.speed != 0.0 || cycles->speed || cycles->length;
+}
+
 BillowWave
 billow_wave_at(const BillowWave *wave, double elapsed, double duration)
 {
-    const BillowChange *change = &wave->change;
     BillowWave now = *wave;
-    if (!billow_change_is_any(change))
+    if (!billow_change_is_any(&wave->change) && wave->keys.n_numbers == 0)
         return now;
-    const BillowChange by = billow_change_factors(change, elapsed, duration);
+    const BillowChange by = billow_change_factors(&wave->change, elapsed, duration);
+    const BillowCycles cycles = cycles_of(wave);
+    billow_number_keys_apply(&wave->keys, &now, duration > 0.0 ? elapsed / duration : 0.0);
     now.amplitude *= by.amplitude;
-    if (change->length != 0.0 || change->speed != 0.0) {
+    if (varies_in_pace(wave, &cycles)) {
         now.wavelength *= by.length;
-        now.phase -= 360.0 * billow_change_cycles(change, wave->speed, wave->wavelength, elapsed, duration);
+        now.phase -= 360.0 * billow_cycles_until(&cycles, elapsed, duration);
         now.speed = 0.0;
     }
     now.change = (BillowChange){0};
+    now.keys = (BillowNumberKeys){0};
     return now;
+}
+
+/* Multiplies what has changed by a time, in the wave that begins there. */
+static void
+go_on(BillowWave *wave, const BillowChange *by)
+{
+    wave->amplitude *= by->amplitude;
+    wave->wavelength *= by->length;
+    wave->speed *= by->speed;
+    billow_number_keys_multiply(&wave->keys, offsetof(BillowWave, amplitude), by->amplitude);
+    billow_number_keys_multiply(&wave->keys, offsetof(BillowWave, wavelength), by->length);
+    billow_number_keys_multiply(&wave->keys, offsetof(BillowWave, speed), by->speed);
+}
+
+/* Returns whether its crests differ at any time. */
+static bool
+has_variation(const BillowWave *wave)
+{
+    return wave->variation > 0.0 ||
+           billow_number_keys_find(&wave->keys, offsetof(BillowWave, variation)) != NULL;
 }
 
 bool
@@ -33,13 +70,16 @@ billow_wave_split(void *before, void *after, double elapsed, double duration)
 {
     BillowWave *first = before, *second = after;
     const BillowChange by = billow_change_factors(&first->change, elapsed, duration);
-    const BillowWave now = billow_wave_at(second, elapsed, duration);
-    const double phase = now.phase - 360.0 * now.speed * elapsed / now.wavelength;
+    const BillowCycles cycles = cycles_of(second);
+    const double passed = varies_in_pace(second, &cycles) ? billow_cycles_until(&cycles, elapsed, duration)
+                                                          : second->speed * elapsed / second->wavelength;
+    const double phase = second->phase - 360.0 * passed;
     second->phase =
-        second->variation > 0.0 ? phase : remainder(phase, 360.0); /* whole turns number the crests */
-    second->amplitude *= by.amplitude;
-    second->wavelength *= by.length;
-    second->speed *= by.speed;
+        has_variation(second) ? phase : remainder(phase, 360.0); /* whole turns number the crests */
+    billow_number_keys_add(&second->keys, offsetof(BillowWave, phase), -360.0 * passed);
+    go_on(second, &by);
+    billow_number_keys_cut(&first->keys, 0.0, elapsed / duration);
+    billow_number_keys_cut(&second->keys, elapsed / duration, 1.0);
     return billow_change_split(&first->change, &second->change, &by);
 }
 
@@ -54,17 +94,70 @@ billow_wave_suggest(void *payload, const BillowGrid *grid)
     wave->speed = fmin(0.25 * size, BILLOW_MAX_NUMBER);
 }
 
+/* Returns whether keys of the speed have different signs. */
+static bool
+runs_to_and_fro(const BillowKeyedNumber *speed)
+{
+    bool forward = false, back = false;
+    for (size_t i = 0; speed && i < speed->n_keys; i++) {
+        forward |= speed->keys[i].value > 0.0;
+        back |= speed->keys[i].value < 0.0;
+    }
+    return forward && back;
+}
+
+/* Makes a whole number of wavelengths pass in a block whose speed or wavelength has keys. Returns that number. */
+static double
+loop_keys(BillowWave *wave, double seconds)
+{
+    const BillowCycles cycles = cycles_of(wave);
+    const double passed = billow_cycles_until(&cycles, seconds, seconds);
+    if (runs_to_and_fro(cycles.speed)) {
+        const BillowCycles one = {NULL, cycles.length, 1.0, wave->wavelength, &wave->change};
+        const double whole = round(passed);
+        billow_number_keys_add(&wave->keys, offsetof(BillowWave, speed),
+                               (whole - passed) / billow_cycles_until(&one, seconds, seconds));
+        return whole;
+    }
+    if (passed == 0.0)
+        return 0.0;
+    const double whole = copysign(billow_loop_periods(seconds, seconds / fabs(passed)), passed);
+    if (!cycles.speed)
+        wave->speed *= whole / passed;
+    billow_number_keys_multiply(&wave->keys, offsetof(BillowWave, speed), whole / passed);
+    return whole;
+}
+
+/* Returns how many turns the phase goes on by its keys. */
+static double
+turns_of_keys(const BillowWave *wave)
+{
+    const BillowKeyedNumber *phase = billow_number_keys_find(&wave->keys, offsetof(BillowWave, phase));
+    return phase ? (billow_keyed_number_at(phase, 1.0) - billow_keyed_number_at(phase, 0.0)) / 360.0 : 0.0;
+}
+
+static double
+loop_speed(BillowWave *wave, double seconds)
+{
+    if (wave->speed == 0.0)
+        return 0.0;
+    const double lengths = billow_loop_periods(seconds, wave->wavelength / fabs(wave->speed));
+    wave->speed = copysign(lengths * wave->wavelength / seconds, wave->speed);
+    return copysign(lengths, wave->speed);
+}
+
 bool
 billow_wave_loop(void *payload, double seconds)
 {
     BillowWave *wave = payload;
-    if (billow_change_is_any(&wave->change))
+    if (billow_change_is_any(&wave->change) || !billow_number_keys_close(&wave->keys))
         return false;
-    if (wave->speed == 0.0)
-        return true;
-    const double lengths = billow_loop_periods(seconds, wave->wavelength / fabs(wave->speed));
-    wave->speed = copysign(lengths * wave->wavelength / seconds, wave->speed);
-    wave->rounds = (int) fmin(lengths, 65536.0);
+    const BillowCycles cycles = cycles_of(wave);
+    const double lengths =
+        varies_in_pace(wave, &cycles) ? loop_keys(wave, seconds) : loop_speed(wave, seconds);
+    const double rounds = fabs(lengths - turns_of_keys(wave));
+    if (rounds > 0.5)
+        wave->rounds = (int) fmin(rounds, 65536.0);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/grid.h"
 #include "core/layers/change.h"
 #include "core/layers/layer.h"
+#include "core/layers/number_keys.h"
 
 typedef enum {
     BILLOW_WAVE_PLANE,    /* runs along `direction` in the grid plane */
@@ -35,7 +36,8 @@ typedef struct {
     int seed;                         /* of their differences */
     int rounds;                       /* crests after which they repeat in a loop; 0: it is none */
     BillowChange change;
-    char *change_unknown; /* unknown keys from the file, to report, or NULL */
+    char *change_unknown;  /* unknown keys from the file, to report, or NULL */
+    BillowNumberKeys keys; /* of billow_wave_fields */
 } BillowWave;
 
 extern const BillowChoice billow_wave_shapes[];
@@ -45,11 +47,13 @@ extern const BillowField billow_wave_fields[], billow_wave_change_fields[];
 void billow_wave_suggest(void *wave, const BillowGrid *grid);
 
 /* Sets the speed of a moving wave to the nearest one at which a whole number of wavelengths pass in
- * `seconds`, > 0. Returns false if the wave changes and so has no period. `wave` is a BillowWave. */
+ * `seconds`, > 0, which are the duration of its block: all keys of the speed get faster alike, or forward by the same if
+ * the wave runs to and fro. Returns false if the wave changes, or does not end with the values with which it begins, and
+ * so has no period. `wave` is a BillowWave. */
 bool billow_wave_loop(void *wave, double seconds);
 
 /* Returns the wave `elapsed` seconds after the start of its block of `duration` seconds, as one without
- * change. Its phase includes the distance traveled until then, so speed and wavelength change without
+ * change and keys. Its phase includes the distance traveled until then, so speed and wavelength change without
  * jumps. */
 BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duration);
 
@@ -59,7 +63,7 @@ BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duratio
  * change linearly. Does not touch what they point to. */
 bool billow_wave_split(void *first, void *second, double elapsed, double duration);
 
-/* Returns the height of a wave without change at a grid point, without weight or fade, meters: amplitude
+/* Returns the height of a wave without change and keys at a grid point, without weight or fade, meters: amplitude
  * sin(2 pi (xi - speed t) / wavelength + phase) [exp(-xi / decay)] (if crests differ, see crests.h), where t = `elapsed` seconds since the
  * block's start, and xi = the point's position in the flat cloth along the direction (from the cloth's
  * center), or its distance from the origin. */

@@ -9,9 +9,21 @@ linear(const BillowEasing *easing, double tau)
 }
 
 static double
+linear_area(const BillowEasing *easing, double tau)
+{
+    return 0.5 * tau * tau;
+}
+
+static double
 power_in(const BillowEasing *easing, double tau)
 {
     return pow(tau, easing->degree);
+}
+
+static double
+power_in_area(const BillowEasing *easing, double tau)
+{
+    return pow(tau, easing->degree + 1.0) / (easing->degree + 1.0);
 }
 
 static double
@@ -21,9 +33,21 @@ power_out(const BillowEasing *easing, double tau)
 }
 
 static double
+power_out_area(const BillowEasing *easing, double tau)
+{
+    return tau - (1.0 - pow(1.0 - tau, easing->degree + 1.0)) / (easing->degree + 1.0);
+}
+
+static double
 ease_in_out(const BillowEasing *easing, double tau)
 {
     return 0.5 * (1.0 + sin(M_PI * tau - 0.5 * M_PI));
+}
+
+static double
+ease_in_out_area(const BillowEasing *easing, double tau)
+{
+    return 0.5 * tau - sin(M_PI * tau) / (2.0 * M_PI);
 }
 
 static double
@@ -32,26 +56,51 @@ smoothstep(const BillowEasing *easing, double tau)
     return tau * tau * (3.0 - 2.0 * tau);
 }
 
+static double
+smoothstep_area(const BillowEasing *easing, double tau)
+{
+    return tau * tau * tau * (1.0 - 0.5 * tau);
+}
+
 /* Penner's s: (s + 1) tau^3 - s tau^2 has the minimum -4 s^3 / (27 (s + 1)^2), which must be -overshoot.
  * Solved for the only positive root by Newton's method, starting above the root, where the cubic is convex.
  */
 static double
-anticipate(const BillowEasing *easing, double tau)
+pull_of(double overshoot)
 {
-    const double overshoot = easing->overshoot;
     double s = INFINITY;
     for (double next = overshoot > 0.0 ? 6.75 * overshoot + 3.0 : 0.0; next < s;) {
         s = next;
         const double excess = 4.0 * s * s * s - 27.0 * overshoot * (s + 1.0) * (s + 1.0);
         next = s - excess / (12.0 * s * s - 54.0 * overshoot * (s + 1.0));
     }
+    return s;
+}
+
+static double
+anticipate(const BillowEasing *easing, double tau)
+{
+    const double s = pull_of(easing->overshoot);
     return tau * tau * ((s + 1.0) * tau - s);
+}
+
+static double
+anticipate_area(const BillowEasing *easing, double tau)
+{
+    const double s = pull_of(easing->overshoot);
+    return tau * tau * tau * (0.25 * (s + 1.0) * tau - s / 3.0);
 }
 
 static double
 back(const BillowEasing *easing, double tau)
 {
     return 1.0 - anticipate(easing, 1.0 - tau);
+}
+
+static double
+back_area(const BillowEasing *easing, double tau)
+{
+    return tau - anticipate_area(easing, 1.0) + anticipate_area(easing, 1.0 - tau);
 }
 
 /* Penner's 1 - 2^(-10 tau) cos(2 pi tau / period), without a jump: the decay ends at 0 instead of 1/1024. */
@@ -63,16 +112,41 @@ elastic(const BillowEasing *easing, double tau)
     return 1.0 - decay * cos(2.0 * M_PI * tau / easing->period);
 }
 
+/* The integral of e^(-k tau) cos(w tau) is (e^(-k tau) (w sin(w tau) - k cos(w tau)) + k) / (k^2 + w^2). */
+static double
+elastic_area(const BillowEasing *easing, double tau)
+{
+    const double last = exp2(-10.0), k = 10.0 * M_LN2, w = 2.0 * M_PI / easing->period;
+    const double swings = (exp2(-10.0 * tau) * (w * sin(w * tau) - k * cos(w * tau)) + k) / (k * k + w * w);
+    return tau - (swings - last * sin(w * tau) / w) / (1.0 - last);
+}
+
 /* A fall that takes 4 parts of 11, then parabolas of 4, 2 and 1 parts with heights of 1/4, 1/16 and 1/64. */
+static const double bounce_middles[] = {0.0, 6.0 / 11.0, 9.0 / 11.0, 10.5 / 11.0},
+                    bounce_ends[] = {4.0 / 11.0, 8.0 / 11.0, 10.0 / 11.0},
+                    bounce_lows[] = {0.0, 0.75, 0.9375, 0.984375};
+
 static double
 bounce(const BillowEasing *easing, double tau)
 {
-    static const double middles[] = {0.0, 6.0 / 11.0, 9.0 / 11.0, 10.5 / 11.0}, ends[] = {4.0, 8.0, 10.0};
-    static const double lows[] = {0.0, 0.75, 0.9375, 0.984375};
     int i = 0;
-    while (i < 3 && tau >= ends[i] / 11.0)
+    while (i < 3 && tau >= bounce_ends[i])
         i++;
-    return 7.5625 * (tau - middles[i]) * (tau - middles[i]) + lows[i];
+    return 7.5625 * (tau - bounce_middles[i]) * (tau - bounce_middles[i]) + bounce_lows[i];
+}
+
+static double
+bounce_area(const BillowEasing *easing, double tau)
+{
+    double sum = 0.0, from = 0.0;
+    for (int i = 0; i < 4 && from < tau; i++) {
+        const double to = i < 3 ? fmin(bounce_ends[i], tau) : tau;
+        const double before = from - bounce_middles[i], after = to - bounce_middles[i];
+        sum +=
+            7.5625 * (after * after * after - before * before * before) / 3.0 + bounce_lows[i] * (to - from);
+        from = to;
+    }
+    return sum;
 }
 
 /* Returns one coordinate of the cubic from 0 to 1 with the handles a and b. */
@@ -83,9 +157,17 @@ cubic(double a, double b, double u)
     return u * (3.0 * v * (v * a + u * b) + u * u);
 }
 
-/* Returns the y at x = tau: Newton's method, with bisection where that leaves the bracket. */
+/* Returns the slope of the same by u. */
 static double
-bezier(const BillowEasing *easing, double tau)
+cubic_slope(double a, double b, double u)
+{
+    const double v = 1.0 - u;
+    return 3.0 * (v * v * a + 2.0 * u * v * (b - a) + u * u * (1.0 - b));
+}
+
+/* Returns the u at x = tau: Newton's method, with bisection where that leaves the bracket. */
+static double
+bezier_parameter(const BillowEasing *easing, double tau)
 {
     double low = 0.0, high = 1.0, u = tau;
     for (int i = 0; i < 100 && high - low > 1e-15; i++) {
@@ -93,14 +175,31 @@ bezier(const BillowEasing *easing, double tau)
         if (past == 0.0)
             break;
         *(past > 0.0 ? &high : &low) = u;
-        const double a = easing->x1, b = easing->x2, v = 1.0 - u;
-        const double slope = 3.0 * (v * v * a + 2.0 * u * v * (b - a) + u * u * (1.0 - b));
-        const double next = u - past / slope;
+        const double next = u - past / cubic_slope(easing->x1, easing->x2, u);
         if (fabs(next - u) < 1e-15)
             break;
         u = next > low && next < high ? next : 0.5 * (low + high);
     }
-    return cubic(easing->y1, easing->y2, u);
+    return u;
+}
+
+static double
+bezier(const BillowEasing *easing, double tau)
+{
+    return cubic(easing->y1, easing->y2, bezier_parameter(easing, tau));
+}
+
+/* The integral of y dx/du is that of a polynomial of degree 5, for which Gauss's rule of three points is exact. */
+static double
+bezier_area(const BillowEasing *easing, double tau)
+{
+    const double half = 0.5 * bezier_parameter(easing, tau), away = half * sqrt(0.6);
+    const double places[] = {half - away, half, half + away}, weights[] = {5.0, 8.0, 5.0};
+    double sum = 0.0;
+    for (int i = 0; i < 3; i++)
+        sum += weights[i] / 9.0 * cubic(easing->y1, easing->y2, places[i]) *
+               cubic_slope(easing->x1, easing->x2, places[i]);
+    return half * sum;
 }
 
 static double
@@ -109,19 +208,25 @@ hold(const BillowEasing *easing, double tau)
     return 0.0;
 }
 
+static double
+hold_area(const BillowEasing *easing, double tau)
+{
+    return 0.0;
+}
+
 /* clang-format off */
 const BillowEasingCurve billow_easings[] = {
-    [BILLOW_CURVE_LINEAR] = {{"linear", N_("Linear")}, linear, .monotone = true},
-    [BILLOW_CURVE_POWER_IN] = {{"power-in", N_("Power in")}, power_in, BILLOW_EASING_DEGREE, .monotone = true},
-    [BILLOW_CURVE_POWER_OUT] = {{"power-out", N_("Power out")}, power_out, BILLOW_EASING_DEGREE, .monotone = true},
-    [BILLOW_CURVE_EASE_IN_OUT] = {{"ease-in-out", N_("Ease in and out")}, ease_in_out, .monotone = true},
-    [BILLOW_CURVE_SMOOTHSTEP] = {{"smoothstep", N_("Smoothstep")}, smoothstep, .monotone = true},
-    [BILLOW_CURVE_BACK] = {{"back", N_("Overshoot")}, back, BILLOW_EASING_OVERSHOOT},
-    [BILLOW_CURVE_ANTICIPATE] = {{"anticipate", N_("Anticipate")}, anticipate, BILLOW_EASING_OVERSHOOT},
-    [BILLOW_CURVE_ELASTIC] = {{"elastic", N_("Elastic")}, elastic, BILLOW_EASING_PERIOD},
-    [BILLOW_CURVE_BOUNCE] = {{"bounce", N_("Bounce")}, bounce},
-    [BILLOW_CURVE_BEZIER] = {{"bezier", N_("Drawn (Bézier)")}, bezier, BILLOW_EASING_HANDLES},
-    [BILLOW_CURVE_HOLD] = {{"hold", N_("Hold, then jump")}, hold, .monotone = true, .jumps = true},
+    [BILLOW_CURVE_LINEAR] = {{"linear", N_("Linear")}, linear, linear_area, .monotone = true},
+    [BILLOW_CURVE_POWER_IN] = {{"power-in", N_("Power in")}, power_in, power_in_area, BILLOW_EASING_DEGREE, .monotone = true},
+    [BILLOW_CURVE_POWER_OUT] = {{"power-out", N_("Power out")}, power_out, power_out_area, BILLOW_EASING_DEGREE, .monotone = true},
+    [BILLOW_CURVE_EASE_IN_OUT] = {{"ease-in-out", N_("Ease in and out")}, ease_in_out, ease_in_out_area, .monotone = true},
+    [BILLOW_CURVE_SMOOTHSTEP] = {{"smoothstep", N_("Smoothstep")}, smoothstep, smoothstep_area, .monotone = true},
+    [BILLOW_CURVE_BACK] = {{"back", N_("Overshoot")}, back, back_area, BILLOW_EASING_OVERSHOOT},
+    [BILLOW_CURVE_ANTICIPATE] = {{"anticipate", N_("Anticipate")}, anticipate, anticipate_area, BILLOW_EASING_OVERSHOOT},
+    [BILLOW_CURVE_ELASTIC] = {{"elastic", N_("Elastic")}, elastic, elastic_area, BILLOW_EASING_PERIOD},
+    [BILLOW_CURVE_BOUNCE] = {{"bounce", N_("Bounce")}, bounce, bounce_area},
+    [BILLOW_CURVE_BEZIER] = {{"bezier", N_("Drawn (Bézier)")}, bezier, bezier_area, BILLOW_EASING_HANDLES},
+    [BILLOW_CURVE_HOLD] = {{"hold", N_("Hold, then jump")}, hold, hold_area, .monotone = true, .jumps = true},
     {.at = NULL},
 };
 /* clang-format on */
@@ -292,6 +397,36 @@ billow_easing_at(const BillowEasing *easing, double tau)
     if (tau >= 1.0)
         return 1.0;
     return billow_easings[easing->curve].at(easing, tau);
+}
+
+double
+billow_easing_area(const BillowEasing *easing, double tau)
+{
+    return tau > 0.0 ? billow_easings[easing->curve].area(easing, fmin(tau, 1.0)) : 0.0;
+}
+
+/* The parameter at which a Bezier curve is steepest: where x changes least with u. Returns 0 if there is none inside. */
+static double
+steepest(const BillowEasing *easing)
+{
+    const double a = easing->x1, b = easing->x2, bend = 1.0 + 3.0 * (a - b);
+    const double u = bend > 0.0 ? (2.0 * a - b) / bend : 0.0;
+    return u > 0.0 && u < 1.0 ? cubic(a, b, u) : 0.0;
+}
+
+int
+billow_easing_knots(const BillowEasing *easing, double knots[BILLOW_MAX_EASING_KNOTS])
+{
+    int n = 0;
+    if (easing->curve == BILLOW_CURVE_BOUNCE)
+        for (; n < 3; n++)
+            knots[n] = bounce_ends[n];
+    if (easing->curve == BILLOW_CURVE_ELASTIC)
+        for (; n < BILLOW_MAX_EASING_KNOTS && 0.5 * (n + 1) * easing->period < 1.0; n++)
+            knots[n] = 0.5 * (n + 1) * easing->period;
+    if (easing->curve == BILLOW_CURVE_BEZIER && steepest(easing) > 0.0)
+        knots[n++] = steepest(easing);
+    return n;
 }
 
 void

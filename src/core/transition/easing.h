@@ -45,10 +45,11 @@ typedef enum {
 
 typedef struct {
     BillowChoice choice; /* word and label; first member, as BillowField.choice_size requires */
-    double (*at)(const BillowEasing *easing, double tau); /* for tau in (0, 1) */
-    unsigned members;                                     /* BillowEasingMembers */
-    bool monotone;                                        /* never decreases, and so stays in [0, 1] */
-    bool jumps;                                           /* intentionally not continuous */
+    double (*at)(const BillowEasing *easing, double tau);   /* for tau in (0, 1) */
+    double (*area)(const BillowEasing *easing, double tau); /* its integral from 0 to tau, in [0, 1] */
+    unsigned members;                                       /* BillowEasingMembers */
+    bool monotone;                                          /* never decreases, and so stays in [0, 1] */
+    bool jumps;                                             /* intentionally not continuous */
 } BillowEasingCurve;
 
 /* Ends with a row without a word. */
@@ -65,6 +66,15 @@ BillowEasing billow_easing_default(void);
 /* Returns the eased parameter for tau in [0, 1] (clamped); exactly 0 at 0 and exactly 1 at 1. In between it
  * may be less than 0 or more than 1. */
 double billow_easing_at(const BillowEasing *easing, double tau);
+
+/* Returns the integral of the eased parameter from 0 to tau in [0, 1] (clamped), in closed form. */
+double billow_easing_area(const BillowEasing *easing, double tau);
+
+enum { BILLOW_MAX_EASING_KNOTS = 40 };
+
+/* Lists the parameters in (0, 1), ascending, between which the curve is smooth and swings half a time at most; returns their
+ * number. */
+int billow_easing_knots(const BillowEasing *easing, double knots[BILLOW_MAX_EASING_KNOTS]);
 
 /* Computes the minimum and maximum of the curve to about 0.001, for drawing it. */
 void billow_easing_range(const BillowEasing *easing, double *low, double *high);

@@ -102,7 +102,7 @@ numbers_problem(const Check *check, json_object *root)
 }
 
 /* Returns TRUE if a node is named after the object (if there are several) and has the additional data that
- * the writer would write for it, apart from the program's version. */
+ * the writer would write for it, apart from the program's version and the errors of a fit. */
 static gboolean
 is_of_object(const Check *check, guint i, json_object *node)
 {
@@ -111,8 +111,10 @@ is_of_object(const Check *check, guint i, json_object *node)
                 *expected = billow_gltf_extras(&object->target);
     json_object_object_del(expected, "program");
     const gboolean is_object = json_object_is_type(found, json_type_object);
-    if (is_object)
+    if (is_object) {
         json_object_object_del(found, "program");
+        json_object_object_del(found, "fit");
+    }
     const gboolean same = is_object && json_object_equal(found, expected) &&
                           (check->objects->len == 1 ||
                            g_strcmp0(json_object_get_string(name), object->project->cloth->id) == 0);
@@ -120,14 +122,15 @@ is_of_object(const Check *check, guint i, json_object *node)
     return same;
 }
 
-/* Returns what is wrong with the nodes, or NULL. */
+/* Returns what is wrong with the nodes, or NULL. Those of bones come after those of the objects. */
 static char *
 nodes_problem(const Check *check, json_object *root)
 {
     json_object *nodes = json_object_object_get(root, "nodes");
     const guint n = check->objects->len;
-    const gboolean counted =
-        json_object_is_type(nodes, json_type_array) && json_object_array_length(nodes) == n;
+    const BillowGlbOptions *options = billow_format_object(check->objects, 0)->target.options;
+    const gsize found = json_object_is_type(nodes, json_type_array) ? json_object_array_length(nodes) : 0;
+    const gboolean counted = options->bones > 0 ? found >= n : found == n;
     guint i = 0;
     while (counted && i < n && is_of_object(check, i, json_object_array_get_idx(nodes, i)))
         i++;

@@ -1,7 +1,8 @@
-/* glTF 2.0 in one binary file: for each cloth the mesh of the first frame, morph targets for the others, and
- * an animation that goes through them. The JSON comes first in the file, but what it describes is not known
+/* glTF 2.0 in one binary file: for each cloth the mesh of the first frame, morph targets for the others or a skin on
+ * bones, and an animation that goes through them. The JSON comes first in the file, but what it describes is not known
  * before the last frame, so the binary part waits in a spool. */
 #include "core/base/outline.h"
+#include "core/fit/skin_limits.h"
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/project/texture_alpha.h"
@@ -42,6 +43,35 @@ static const BillowField fields[] = {
         .step = 1,
         .initial = {0},
     },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "shapes",
+        .offset = offsetof(BillowGlbOptions, shapes),
+        .label = N_("Main s_hapes"),
+        .unit = N_("shapes"),
+        .tooltip =
+            N_("Store the motion in this number of morph targets whose sum is nearest to all frames; 0 "
+               "stores frames"),
+        .low = 0,
+        .high = BILLOW_SAFE_MORPH_TARGETS,
+        .step = 1,
+        .initial = {0},
+        .sparse = TRUE,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "bones",
+        .offset = offsetof(BillowGlbOptions, bones),
+        .label = N_("_Bones"),
+        .unit = N_("bones"),
+        .tooltip = N_("Store the motion in this number of rigid bones, with four weights a vertex, for game "
+                      "engines; 0 stores morph targets"),
+        .low = 0,
+        .high = BILLOW_SKIN_MOST_BONES,
+        .step = 1,
+        .initial = {0},
+        .sparse = TRUE,
+    },
     BILLOW_UV_FIELD(BillowGlbOptions),
     BILLOW_NORMALS_FIELD(BillowGlbOptions),
     BILLOW_SIDES_FIELD(BillowGlbOptions),
@@ -57,6 +87,26 @@ typedef struct {
     GPtrArray *cloths;   /* of BillowGltfCloth, of each object; empty until the file begins */
     GArray *pictures;    /* of BillowGltfPicture */
 } Writer;
+
+/* Bones, shapes and frames are three ways to store a motion. */
+static char *
+options_problem(const void *data)
+{
+    const BillowGlbOptions *options = data;
+    const int ways =
+        (options->bones > 0) + (options->shapes > 0) + (options->targets > 0 || options->tolerance > 0.0);
+    return ways > 1
+               ? g_strdup(_("bones, shapes and a tolerance or number of targets cannot be combined: choose "
+                            "one of them"))
+               : NULL;
+}
+
+/* Returns whether the motion is stored after the last frame. */
+static gboolean
+needs_all_frames(const BillowGlbOptions *options)
+{
+    return options->targets > 0 || options->bones > 0 || options->shapes > 0;
+}
 
 /* --- Size of the file --- */
 
@@ -117,7 +167,7 @@ is_too_large(const Writer *writer)
             billow_grid_of_vertices(&billow_format_object(writer->objects, i)->target.grid);
         bytes += frame_bytes(&grid, writer->options) * writer->target.frames->len;
     }
-    return writer->options->tolerance <= 0.0 && writer->options->targets == 0 &&
+    return writer->options->tolerance <= 0.0 && !needs_all_frames(writer->options) &&
            bytes > (double) BILLOW_MAX_GLB_BYTES;
 }
 
@@ -156,7 +206,7 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     writer->buffer = billow_gltf_buffer_new(path, error);
     if (!writer->buffer)
         return FALSE;
-    if (writer->options->targets > 0 || writer->target.frames->len > 1 + BILLOW_SAFE_MORPH_TARGETS) {
+    if (needs_all_frames(writer->options) || writer->target.frames->len > 1 + BILLOW_SAFE_MORPH_TARGETS) {
         writer->meshes = billow_spool_new(path, error);
         if (!writer->meshes)
             return FALSE;
@@ -184,7 +234,8 @@ add_frame(gpointer data, int frame, BillowMesh *const *meshes, BillowSink sink, 
     return added;
 }
 
-/* Tells of the cloth with the most targets, and of the coarsest tolerance and the largest error of all. */
+/* Tells of the cloth with the most targets, shapes or bones, and of the coarsest tolerance and the largest errors of
+ * all. */
 static void
 tell_targets(gpointer data, BillowMorphTargets *targets)
 {
@@ -194,6 +245,10 @@ tell_targets(gpointer data, BillowMorphTargets *targets)
         const BillowMorphTargets *own = billow_gltf_cloth_targets(cloths->pdata[i]);
         targets->n = MAX(targets->n, own->n);
         targets->limited |= own->limited;
+        targets->bones = MAX(targets->bones, own->bones);
+        targets->shapes = MAX(targets->shapes, own->shapes);
+        targets->rms_error = fmax(targets->rms_error, own->rms_error);
+        targets->p99_strain = fmax(targets->p99_strain, own->p99_strain);
         targets->tolerance = fmax(targets->tolerance, own->tolerance);
         targets->largest_error = fmax(targets->largest_error, own->largest_error);
     }
@@ -259,6 +314,7 @@ const BillowFormat billow_format_glb = {
     .objects = TRUE,
     .options_size = sizeof(BillowGlbOptions),
     .fields = fields,
+    .options_problem = options_problem,
     .sides = sides_of,
     .normals = wants_normals,
     .frame_bytes = frame_bytes,

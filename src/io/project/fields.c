@@ -1,23 +1,10 @@
 #include "io/project/reading.h"
 
-#include "core/base/allocate.h"
 #include "io/base/relative_path.h"
 #include "io/base/texture_place.h"
+#include "model/project/field.h"
 
 #include <glib/gi18n.h>
-
-/* Returns TRUE if the text matches. A field's own `pattern` compiles unless memory runs out, which
- * g_regex_match_simple() would report as a text that does not match. */
-static gboolean
-is_matched(const char *pattern, const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_DOTALL | G_REGEX_DOLLAR_ENDONLY, 0, &error);
-    const gboolean matched = regex && g_regex_match_full(regex, text, -1, 0, 0, NULL, &error);
-    if (error)
-        billow_end_without_memory();
-    return matched;
-}
 
 static gboolean
 read_text(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
@@ -26,7 +13,7 @@ read_text(BillowJsonReader *reader, json_object *object, const BillowField *fiel
     g_autofree char *value = NULL;
     if (!billow_json_string(reader, object, key, presence, &value))
         return FALSE;
-    if (field->pattern && !is_matched(field->pattern, value)) {
+    if (!billow_field_matches(field, value)) {
         billow_json_note_text(reader, key, value, _(field->expected));
         return FALSE;
     }

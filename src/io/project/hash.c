@@ -66,6 +66,7 @@ billow_project_hash(const BillowProject *project, gboolean whole)
     billow_project_set_name(bare, "");
     strip_unknown(bare->unknown, BILLOW_N_PROJECT_OBJECTS);
     g_ptr_array_set_size(billow_project_track(bare, BILLOW_BLOCK_MARKER), 0);
+    g_ptr_array_set_size(bare->exports, 0);
     strip_tracks(bare->tracks);
     for (guint i = 0; i < bare->cloths->len; i++) {
         BillowCloth *cloth = billow_cloth_copy(bare->cloths->pdata[i]);

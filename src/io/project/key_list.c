@@ -32,26 +32,27 @@ read_key(const BillowKeyList *list, BillowReading *reading, json_object *object,
     billow_read_fields(&reading->json, object, billow_easing_fields, key + list->easing, NULL);
     *(char **) (void *) (key + list->unknown) = billow_json_unknown(&reading->json, object);
     if (!first && time_of(list, key - list->size) >= time_of(list, key))
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "time",
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, list->fields->key,
                          _("found %.9g, expected a time later than that of the previous key, %.9g"),
                          time_of(list, key), time_of(list, key - list->size));
 }
 
 void *
-billow_key_list_read(const BillowKeyList *list, BillowReading *reading, json_object *object, gsize *n)
+billow_key_list_read(const BillowKeyList *list, BillowReading *reading, json_object *object, const char *key,
+                     gsize *n)
 {
     json_object *array;
     *n = 0;
-    if (!billow_json_array(&reading->json, object, "keys", BILLOW_JSON_OPTIONAL, &array))
+    if (!billow_json_array(&reading->json, object, key, BILLOW_JSON_OPTIONAL, &array))
         return NULL;
     const gsize found = json_object_array_length(array);
     if (found > (gsize) list->most)
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "keys", _("found %zu, expected at most %d"),
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, key, _("found %zu, expected at most %d"),
                          found, list->most);
     *n = MIN(found, (gsize) list->most);
     guint8 *keys = *n > 0 ? g_malloc0_n(*n, list->size) : NULL;
     for (gsize i = 0; i < *n; i++) {
-        const gsize mark = billow_json_enter_element(&reading->json, "keys", i);
+        const gsize mark = billow_json_enter_element(&reading->json, key, i);
         read_key(list, reading, json_object_array_get_idx(array, i), keys + i * list->size, i == 0);
         billow_json_leave(&reading->json, mark);
     }
@@ -60,13 +61,13 @@ billow_key_list_read(const BillowKeyList *list, BillowReading *reading, json_obj
 }
 
 void
-billow_key_list_write(const BillowKeyList *list, BillowKeys *object, const void *keys, gsize n,
-                      const char *line)
+billow_key_list_write(const BillowKeyList *list, BillowKeys *object, const char *name, const void *keys,
+                      gsize n, const char *line)
 {
     if (n == 0)
         return;
     g_autofree char *first = g_strconcat(line, "  { ", NULL);
-    billow_write_key(object, TRUE, "keys");
+    billow_write_key(object, TRUE, name);
     g_string_append_c(object->text, '[');
     for (gsize i = 0; i < n; i++) {
         const guint8 *key = (const guint8 *) keys + i * list->size;

@@ -1,4 +1,4 @@
-/* The lists of keys in a project file: those of a collider and of the wind. */
+/* The lists of keys in a project file: those of a collider, of the wind, and of a block's numbers. */
 #pragma once
 
 #include "io/project/reading.h"
@@ -13,9 +13,19 @@ typedef struct {
 
 extern const BillowKeyList billow_body_keys, billow_wind_keys;
 
-/* Reads the list "keys" of an object. Returns the keys, transfer full (NULL: none), and their number. */
-void *billow_key_list_read(const BillowKeyList *list, BillowReading *reading, json_object *object, gsize *n);
+/* Reads the list `key` of an object. Returns the keys, transfer full (NULL: none), and their number. */
+void *billow_key_list_read(const BillowKeyList *list, BillowReading *reading, json_object *object,
+                           const char *key, gsize *n);
 
-/* Writes the list "keys", unless it is empty; its last line begins with `line` ("\n  "). */
-void billow_key_list_write(const BillowKeyList *list, BillowKeys *object, const void *keys, gsize n,
-                           const char *line);
+/* Writes it, unless it is empty; its last line begins with `line` ("\n  "). */
+void billow_key_list_write(const BillowKeyList *list, BillowKeys *object, const char *key, const void *keys,
+                           gsize n, const char *line);
+
+enum { BILLOW_NUMBER_KEY_ROWS = 3 };
+
+/* Gets the rows of billow_number_key_fields for the keys of a number, with its bounds. */
+void billow_number_key_rows(const BillowField *field, BillowField rows[BILLOW_NUMBER_KEY_ROWS]);
+
+/* Read and write the keys of a block's numbers. */
+void billow_read_number_keys(BillowReading *reading, json_object *object, const BillowBlock *block);
+void billow_write_number_keys(BillowKeys *block, const BillowNumberKeys *keys);

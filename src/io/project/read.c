@@ -310,6 +310,7 @@ read_document(BillowReading *reading, json_object *document)
     billow_read_physics(reading, document);
     billow_read_scene(reading, document);
     read_further_cloths(reading, document);
+    billow_read_exports(reading, document);
     if (!reading->json.failed)
         billow_read_check_bindings(reading);
     project->unknown[BILLOW_PROJECT_DOCUMENT] = billow_json_unknown(&reading->json, document);

@@ -13,7 +13,7 @@ read_wind(BillowReading *reading, json_object *physics)
         return;
     gsize mark = billow_json_enter(&reading->json, "wind");
     billow_read_fields(&reading->json, object, billow_wind_fields, wind, NULL);
-    wind->keys = billow_key_list_read(&billow_wind_keys, reading, object, &wind->n_keys);
+    wind->keys = billow_key_list_read(&billow_wind_keys, reading, object, "keys", &wind->n_keys);
     project->unknown[BILLOW_PROJECT_WIND] = billow_json_unknown(&reading->json, object);
     billow_json_leave(&reading->json, mark);
     json_object_put(object);

@@ -1,5 +1,5 @@
 /* Reads the arrays of blocks. */
-#include "io/project/reading.h"
+#include "io/project/key_list.h"
 
 #include <glib/gi18n.h>
 
@@ -23,6 +23,8 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
     BillowBlock *block = billow_read_block(reading, object, kind);
     if (list_readers[kind])
         list_readers[kind](reading, object, block->payload);
+    if (billow_block_number_keys(block))
+        billow_read_number_keys(reading, object, block);
     if (billow_kinds[kind]->layer)
         billow_read_damping(reading, object, &block->damping);
     block->unknown = billow_json_unknown(&reading->json, object);

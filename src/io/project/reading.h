@@ -102,3 +102,6 @@ void billow_read_older_material(BillowReading *reading, json_object *physics);
 /* Read the objects "physics" and "scene" of the document. */
 void billow_read_physics(BillowReading *reading, json_object *document);
 void billow_read_scene(BillowReading *reading, json_object *document);
+
+/* Reads the array "exports" of the document. */
+void billow_read_exports(BillowReading *reading, json_object *document);

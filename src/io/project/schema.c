@@ -1,5 +1,7 @@
 #include "io/project/schema.h"
 
+#include "io/project/key_list.h"
+
 #include "io/base/json_memory.h"
 
 #include "core/base/outline_loops.h"
@@ -334,6 +336,24 @@ static void (*const list_schemas[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
     [BILLOW_BLOCK_COLLIDER] = add_body_keys,
 };
 
+/* Lists of keys for each number of a block. */
+static json_object *
+number_keys_schema(const BillowField *fields)
+{
+    json_object *object = new_object();
+    for (const BillowField *field = fields; field->key; field++) {
+        if (field->type != BILLOW_FIELD_NUMBER)
+            continue;
+        BillowField rows[BILLOW_NUMBER_KEY_ROWS];
+        billow_number_key_rows(field, rows);
+        json_object *key = new_object();
+        add_fields(key, rows);
+        add_fields(key, billow_easing_fields);
+        add_key(object, field->key, array_of(key, 0, BILLOW_MAX_NUMBER_KEYS), FALSE);
+    }
+    return object;
+}
+
 static json_object *
 block_schema(BillowBlockKind kind)
 {
@@ -354,6 +374,8 @@ block_schema(BillowBlockKind kind)
     }
     if (list_schemas[kind])
         list_schemas[kind](object);
+    if (billow_kinds[kind]->keys > 0)
+        add_key(object, "keys", number_keys_schema(billow_kinds[kind]->fields), FALSE);
     if (billow_kinds[kind]->layer)
         add_damping(object);
     return object;
@@ -476,6 +498,34 @@ further_cloth_schema(void)
     return object;
 }
 
+/* An option of an export preset is a switch, a number, a text, or several texts. */
+static json_object *
+export_option_schema(void)
+{
+    json_object *schema = json_object_new_object(), *sorts = json_object_new_array(), *text = text_schema();
+    billow_json_put(text, "maxLength", json_object_new_int(BILLOW_MAX_EXPORT_TEXT));
+    billow_json_append(sorts, of_type("boolean"));
+    billow_json_append(sorts, coordinate_schema());
+    billow_json_append(sorts, json_object_get(text));
+    billow_json_append(sorts, array_of(text, 1, BILLOW_MAX_EXPORT_TEXTS));
+    billow_json_put(schema, "anyOf", sorts);
+    return schema;
+}
+
+/* An element of `exports`. */
+static json_object *
+export_schema(void)
+{
+    json_object *object = new_object(), *options = of_type("object"), *names = json_object_new_object();
+    add_fields(object, billow_export_preset_fields);
+    billow_json_put(names, "pattern", json_object_new_string(BILLOW_EXPORT_OPTION_PATTERN));
+    billow_json_put(options, "propertyNames", names);
+    billow_json_put(options, "additionalProperties", export_option_schema());
+    billow_json_put(options, "maxProperties", json_object_new_int(BILLOW_MAX_EXPORT_OPTIONS));
+    add_key(object, "options", options, FALSE);
+    return object;
+}
+
 json_object *
 billow_project_schema(void)
 {
@@ -495,5 +545,6 @@ billow_project_schema(void)
     add_tracks(scene, "scene");
     add_key(document, "scene", scene, FALSE);
     add_key(document, "cloths", array_of(further_cloth_schema(), 0, BILLOW_MAX_CLOTHS - 1), FALSE);
+    add_key(document, "exports", array_of(export_schema(), 0, BILLOW_MAX_EXPORTS), FALSE);
     return document;
 }

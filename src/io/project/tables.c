@@ -247,6 +247,22 @@ static void (*const list_tables[BILLOW_N_BLOCK_KINDS])(GString *text) = {
 };
 
 static void
+append_number_keys(GString *text, const char *block, const BillowField *fields)
+{
+    g_autofree char *object = g_strdup_printf("%s.keys", block), *key = g_strdup_printf("%s.*[]", object);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    for (const BillowField *field = fields; field->key; field++)
+        if (field->type == BILLOW_FIELD_NUMBER)
+            append_row(text, field->key, field->tooltip,
+                       "an array, at most 1024, each later than the one before", "it stays");
+    g_string_append(text, "\n");
+    append_head(text, key);
+    append_rows(text, billow_number_key_fields, NULL);
+    append_rows(text, billow_easing_fields, NULL);
+}
+
+static void
 append_kind(GString *text, BillowBlockKind kind)
 {
     const BillowKind *row = billow_kinds[kind];
@@ -268,6 +284,8 @@ append_kind(GString *text, BillowBlockKind kind)
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
     if (list_tables[kind])
         list_tables[kind](text);
+    if (row->keys > 0)
+        append_row(text, "keys", "Values at times, see below", "an object", "its values stay");
     if (row->layer) {
         append_row(text, "damped_from",
                    "Which anchors count for it: those at these points, each a column and a row",
@@ -282,6 +300,8 @@ append_kind(GString *text, BillowBlockKind kind)
             append_head(text, part);
             append_rows(text, tables[i].fields, NULL);
         }
+    if (row->keys > 0)
+        append_number_keys(text, object, row->fields);
     if (row->layer)
         append_paint(text, object);
     if (kind == BILLOW_BLOCK_NUDGE)
@@ -382,6 +402,15 @@ append_further_cloths(GString *text)
     append_rows(text, billow_place_fields, NULL);
 }
 
+static void
+append_exports(GString *text)
+{
+    append_head(text, "exports[]");
+    append_rows(text, billow_export_preset_fields, NULL);
+    append_row(text, "options", "Options of the command line and their values, see below",
+               "an object with at most 64 keys", "none is given");
+}
+
 GString *
 billow_project_tables(void)
 {
@@ -395,5 +424,7 @@ billow_project_tables(void)
     append_physics(text);
     g_string_append(text, "\n");
     append_further_cloths(text);
+    g_string_append(text, "\n");
+    append_exports(text);
     return text;
 }

@@ -93,6 +93,7 @@ format_first(const BillowProject *project)
     billow_write_physics(&keys, project);
     billow_write_scene(&keys, project);
     write_further_cloths(&keys, project);
+    billow_write_exports(&keys, project);
     billow_write_unknown(&keys, project->unknown[BILLOW_PROJECT_DOCUMENT]);
     g_string_append(text, "\n}\n");
     return text;

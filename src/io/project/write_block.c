@@ -204,7 +204,7 @@ static void
 write_body_keys(BillowKeys *collider, const void *data)
 {
     const BillowMovingBody *body = data;
-    billow_key_list_write(&billow_body_keys, collider, body->keys, body->n_keys, "\n        ");
+    billow_key_list_write(&billow_body_keys, collider, "keys", body->keys, body->n_keys, "\n        ");
 }
 
 static void
@@ -276,6 +276,8 @@ write_block(GString *text, const BillowProject *project, const BillowBlock *bloc
     write_fields(&keys, block, &project->cloth->grid);
     if (list_writers[block->kind])
         list_writers[block->kind](&keys, block->payload);
+    if (billow_block_number_keys(block))
+        billow_write_number_keys(&keys, billow_block_number_keys(block));
     write_damping(&keys, &block->damping);
     billow_write_unknown(&keys, block->unknown);
     g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);

@@ -22,8 +22,8 @@ billow_write_integer(BillowKeys *keys, gboolean new_line, const char *key, int v
     g_string_append_printf(keys->text, "%d", value);
 }
 
-static void
-append_quoted(GString *text, const char *value)
+void
+billow_append_quoted(GString *text, const char *value)
 {
     json_object *string = billow_json_string_new(value);
     g_string_append(text, billow_json_text(string, JSON_C_TO_STRING_NOSLASHESCAPE));
@@ -34,7 +34,7 @@ void
 billow_write_string(BillowKeys *keys, gboolean new_line, const char *key, const char *value)
 {
     billow_write_key(keys, new_line, key);
-    append_quoted(keys->text, value);
+    billow_append_quoted(keys->text, value);
 }
 
 static void
@@ -67,7 +67,7 @@ billow_write_unknown(BillowKeys *keys, const char *unknown)
     {
         g_string_append(keys->text, keys->first ? keys->first : keys->line);
         keys->first = NULL;
-        append_quoted(keys->text, key);
+        billow_append_quoted(keys->text, key);
         g_string_append(keys->text, ": ");
         g_string_append(keys->text,
                         billow_json_text(value, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE));

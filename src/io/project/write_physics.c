@@ -7,8 +7,8 @@ write_wind(BillowKeys *physics, const BillowProject *project)
     billow_write_key(physics, TRUE, "wind");
     BillowKeys keys = {physics->text, "{\n      ", ", ", ",\n      "};
     billow_write_fields(&keys, billow_wind_fields, &project->physics.wind, NULL);
-    billow_key_list_write(&billow_wind_keys, &keys, project->physics.wind.keys, project->physics.wind.n_keys,
-                          "\n      ");
+    billow_key_list_write(&billow_wind_keys, &keys, "keys", project->physics.wind.keys,
+                          project->physics.wind.n_keys, "\n      ");
     billow_write_unknown(&keys, project->unknown[BILLOW_PROJECT_WIND]);
     g_string_append(keys.text, "\n    }");
 }

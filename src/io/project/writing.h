@@ -17,6 +17,9 @@ void billow_write_integer(BillowKeys *keys, gboolean new_line, const char *key, 
 void billow_write_string(BillowKeys *keys, gboolean new_line, const char *key, const char *value);
 void billow_write_vector(BillowKeys *keys, gboolean new_line, const char *key, BillowVec3 vector);
 
+/* Appends a text as a JSON string. */
+void billow_append_quoted(GString *text, const char *value);
+
 /* Appends a field of `subject` under the name `key`. */
 void billow_write_field(BillowKeys *keys, gboolean new_line, const char *key, const BillowField *field,
                         const void *subject);
@@ -55,3 +58,6 @@ gboolean billow_is_pure_material(const BillowProject *project);
 /* Append the objects "physics" and "scene" if they differ from the defaults. */
 void billow_write_physics(BillowKeys *keys, const BillowProject *project);
 void billow_write_scene(BillowKeys *keys, const BillowProject *project);
+
+/* Appends the export presets, if there are any. */
+void billow_write_exports(BillowKeys *keys, const BillowProject *project);

@@ -235,7 +235,7 @@ add_report(BillowSequenceReport *all, const BillowSequenceReport *own)
     all->bytes += own->bytes;
     all->others += own->others;
     billow_simulation_record_merge(&all->simulated, &own->simulated);
-    if (own->morph_targets.n > all->morph_targets.n)
+    if (own->morph_targets.n > all->morph_targets.n || own->morph_targets.bones > all->morph_targets.bones)
         all->morph_targets = own->morph_targets;
 }
 

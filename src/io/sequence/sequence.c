@@ -68,6 +68,19 @@ billow_sequence_settings_clear(BillowSequenceSettings *settings)
     g_clear_pointer(&settings->options, g_free);
 }
 
+gboolean
+billow_sequence_parse_origin(const char *text, BillowVec3 *origin)
+{
+    double *const axes[] = {&origin->x, &origin->y, &origin->z};
+    char *end;
+    for (gsize i = 0; i < G_N_ELEMENTS(axes); i++, text = end + 1) {
+        *axes[i] = g_ascii_strtod(text, &end);
+        if (end == text || *end != (i < 2 ? ',' : '\0'))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 char *
 billow_sequence_settings_problem(const BillowSequenceSettings *settings)
 {

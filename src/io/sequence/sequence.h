@@ -33,6 +33,9 @@ void billow_sequence_settings_clear(BillowSequenceSettings *settings);
 void billow_sequence_settings_set_format(BillowSequenceSettings *settings, const BillowFormat *format);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowSequenceSettings, billow_sequence_settings_clear)
 
+/* Reads an origin, "1,-2.5,1e6". Returns FALSE if the text is not three numbers. */
+gboolean billow_sequence_parse_origin(const char *text, BillowVec3 *origin);
+
 /* Returns what is wrong with the settings, as a message for the user, or NULL. Free with g_free(). */
 char *billow_sequence_settings_problem(const BillowSequenceSettings *settings);
 

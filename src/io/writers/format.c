@@ -37,6 +37,13 @@ billow_format_moves(const BillowFormat *format, const void *options)
     return format->moves && format->moves(options);
 }
 
+char *
+billow_format_option_name(const BillowField *field)
+{
+    const gboolean negated = field->type == BILLOW_FIELD_BOOLEAN && field->initial[0] != 0.0;
+    return g_strdelimit(g_strconcat(negated ? "no-" : "", field->key, NULL), "_", '-');
+}
+
 gpointer
 billow_format_new_options(const BillowFormat *format)
 {

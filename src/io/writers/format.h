@@ -152,6 +152,10 @@ gboolean billow_format_available(const BillowFormat *format, GError **error);
 /* Returns whether frames of the format need velocities with these options. */
 gboolean billow_format_moves(const BillowFormat *format, const void *options);
 
+/* Returns the name on the command line, without hyphens before it, of the option for a field: "up"; "no-uv" for what is
+ * on without it. Free with g_free(). */
+char *billow_format_option_name(const BillowField *field);
+
 /* Creates default options. Free with g_free(). */
 gpointer billow_format_new_options(const BillowFormat *format);
 

@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* Constants of glTF. */
-enum { UNSIGNED_SHORT = 5123, UNSIGNED_INT = 5125, FLOAT = 5126 };
+enum { UNSIGNED_BYTE = 5121, UNSIGNED_SHORT = 5123, UNSIGNED_INT = 5125, FLOAT = 5126 };
 enum { NO_TARGET = 0, ARRAY_BUFFER = 34962, ELEMENT_ARRAY_BUFFER = 34963 };
 
 /* Maximum number of vertices with 16-bit indices, of which the largest is not valid. */
@@ -257,6 +257,28 @@ billow_gltf_add_numbers(BillowGltfBuffer *buffer, const float *numbers, gsize co
     json_object *accessor = new_accessor("SCALAR", FLOAT, count);
     add_bounds(accessor, &numbers, 1, count);
     return add_accessor(buffer, add_float_view(buffer, numbers, count, NO_TARGET, error), accessor);
+}
+
+int
+billow_gltf_add_rows(BillowGltfBuffer *buffer, const float *numbers, int columns, gsize count,
+                     gboolean vertices, GError **error)
+{
+    const int target = vertices ? ARRAY_BUFFER : NO_TARGET;
+    return add_accessor(buffer, add_float_view(buffer, numbers, (gsize) columns * count, target, error),
+                        new_accessor(columns == 16  ? "MAT4"
+                                     : columns == 4 ? "VEC4"
+                                                    : "VEC3",
+                                     FLOAT, count));
+}
+
+int
+billow_gltf_add_bones(BillowGltfBuffer *buffer, const guint8 *bones, gsize count, GError **error)
+{
+    begin_view(buffer);
+    return billow_spool_write(buffer->spool, bones, 4 * count, error)
+               ? add_accessor(buffer, end_view(buffer, ARRAY_BUFFER, error),
+                              new_accessor("VEC4", UNSIGNED_BYTE, count))
+               : -1;
 }
 
 int

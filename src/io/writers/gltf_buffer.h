@@ -32,6 +32,14 @@ int billow_gltf_add_pairs(BillowGltfBuffer *buffer, const float *u, const float 
                           GError **error);
 int billow_gltf_add_numbers(BillowGltfBuffer *buffer, const float *numbers, gsize count, GError **error);
 
+/* Appends `count` rows of 3, 4 or 16 numbers: vectors, quaternions or weights, matrices; `vertices`: they are
+ * attributes of vertices. */
+int billow_gltf_add_rows(BillowGltfBuffer *buffer, const float *numbers, int columns, gsize count,
+                         gboolean vertices, GError **error);
+
+/* Appends the four numbers of bones of `count` vertices. */
+int billow_gltf_add_bones(BillowGltfBuffer *buffer, const guint8 *bones, gsize count, GError **error);
+
 /* `vertices`: the number of vertices that the indices refer to. */
 int billow_gltf_add_indices(BillowGltfBuffer *buffer, const guint32 *indices, gsize count, gsize vertices,
                             GError **error);

@@ -1,10 +1,13 @@
 /* Writes the mesh of the first frame, morph targets for the others, and the weights that go through them. In
- * memory: the first mesh, the JSON, the key choice. */
+ * memory: the first mesh, the JSON, the key choice; all frames if they are fitted by shapes or bones. */
 #include "io/writers/gltf_cloth.h"
 
 #include "core/base/outline.h"
 #include "core/base/tube.h"
 #include "io/base/json_memory.h"
+#include "io/writers/gltf_bones.h"
+#include "io/writers/gltf_mesh.h"
+#include "io/writers/gltf_shapes.h"
 #include "io/writers/key_budget.h"
 
 #include <string.h>
@@ -69,42 +72,6 @@ add_indices(BillowGltfCloth *cloth, GError **error)
 
 /* --- Keys --- */
 
-/* Sets `to` to the mesh as written, scaled and with normals that are never zero, minus `base` (or NULL). */
-static void
-subtract_base(const BillowGltfCloth *cloth, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
-{
-    float *const places[] = {to->x, to->y, to->z}, *const normals[] = {to->nx, to->ny, to->nz};
-    const double scale = cloth->options->scale;
-    for (gsize i = 0; i < billow_grid_count(&mesh->grid); i++) {
-        const gboolean degenerate = mesh->nx[i] == 0.0F && mesh->ny[i] == 0.0F && mesh->nz[i] == 0.0F;
-        const float place[] = {(float) ((double) mesh->x[i] * scale), (float) ((double) mesh->y[i] * scale),
-                               (float) ((double) mesh->z[i] * scale)};
-        const float normal[] = {mesh->nx[i], degenerate ? 1.0F : mesh->ny[i], mesh->nz[i]};
-        const float before[] = {base ? base->x[i] : 0.0F, base ? base->y[i] : 0.0F, base ? base->z[i] : 0.0F};
-        const float turned[] = {base ? base->nx[i] : 0.0F, base ? base->ny[i] : 0.0F,
-                                base ? base->nz[i] : 0.0F};
-        for (int axis = 0; axis < 3; axis++) {
-            places[axis][i] = place[axis] - before[axis];
-            normals[axis][i] = normal[axis] - turned[axis];
-        }
-    }
-}
-
-/* Adds the accessors of a mesh in its written form. */
-static gboolean
-add_mesh(const BillowGltfCloth *cloth, const BillowMesh *mesh, BillowGltfUse use, int *positions,
-         int *normals, GError **error)
-{
-    const gsize count = billow_grid_count(&mesh->grid);
-    const float *const places[] = {mesh->x, mesh->y, mesh->z}, *const turns[] = {mesh->nx, mesh->ny,
-                                                                                 mesh->nz};
-    *positions = billow_gltf_add_vectors(cloth->buffer, places, count, use, TRUE, error);
-    *normals = *positions >= 0 && cloth->options->normals
-                   ? billow_gltf_add_vectors(cloth->buffer, turns, count, use, FALSE, error)
-                   : -1;
-    return *positions >= 0 && (*normals >= 0 || !cloth->options->normals);
-}
-
 static char *
 frame_name(const BillowGltfCloth *cloth, double frame)
 {
@@ -117,8 +84,9 @@ static gboolean
 add_target(BillowGltfCloth *cloth, double frame, const BillowMesh *mesh, GError **error)
 {
     int positions, normals;
-    subtract_base(cloth, mesh, cloth->base, cloth->shift);
-    if (!add_mesh(cloth, cloth->shift, BILLOW_GLTF_OFFSETS, &positions, &normals, error))
+    billow_gltf_mesh_written(mesh, cloth->options->scale, cloth->base, cloth->shift);
+    if (!billow_gltf_mesh_add(cloth->buffer, cloth->options, cloth->shift, BILLOW_GLTF_OFFSETS, &positions,
+                              &normals, error))
         return FALSE;
     json_object *target = json_object_new_object();
     billow_json_put(target, "POSITION", json_object_new_int(positions));
@@ -142,9 +110,9 @@ write_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
     if (frame > billow_project_frame_count(project))
         return TRUE;
     if (cloth->times->len == 1) {
-        subtract_base(cloth, mesh, NULL, cloth->base);
-        return add_mesh(cloth, cloth->base, BILLOW_GLTF_VERTICES, &cloth->parts.positions,
-                        &cloth->parts.normals, error);
+        billow_gltf_mesh_written(mesh, cloth->options->scale, NULL, cloth->base);
+        return billow_gltf_mesh_add(cloth->buffer, cloth->options, cloth->base, BILLOW_GLTF_VERTICES,
+                                    &cloth->parts.positions, &cloth->parts.normals, error);
     }
     if (billow_gltf_buffer_length(cloth->buffer) > BILLOW_MAX_GLB_BYTES)
         return billow_gltf_set_too_large(error);
@@ -180,7 +148,7 @@ write_few_keys(BillowGltfCloth *cloth, BillowKeyedFrames *frames, guint other_ke
     BillowMorphTargets *told = &cloth->told;
     if (!billow_mesh_spool_read(cloth->meshes, 0, cloth->again, error))
         return FALSE;
-    subtract_base(cloth, cloth->again, NULL, cloth->base);
+    billow_gltf_mesh_written(cloth->again, cloth->options->scale, NULL, cloth->base);
     fill_again(cloth);
     told->limited = TRUE;
     return billow_key_budget_tolerance(frames, cloth->options->tolerance,
@@ -188,6 +156,23 @@ write_few_keys(BillowGltfCloth *cloth, BillowKeyedFrames *frames, guint other_ke
                                        error) &&
            billow_key_budget_choose(frames, told->tolerance, write_key, cloth, error) &&
            billow_key_budget_error(frames, told->tolerance, &told->largest_error, error);
+}
+
+static gboolean
+is_fitted(const BillowGlbOptions *options)
+{
+    return options->bones > 0 || options->shapes > 0;
+}
+
+/* Writes shapes or bones, now that all frames are known. */
+static gboolean
+write_fit(BillowGltfCloth *cloth, GError **error)
+{
+    g_autoptr(BillowGltfFrames) frames = billow_gltf_frames_new(cloth->target, cloth->buffer, cloth->meshes,
+                                                                &cloth->base->grid, is_closed(cloth), error);
+    return frames &&
+           (cloth->options->bones > 0 ? billow_gltf_bones_write(frames, &cloth->parts, &cloth->told, error)
+                                      : billow_gltf_shapes_write(frames, &cloth->parts, &cloth->told, error));
 }
 
 static gboolean
@@ -237,6 +222,13 @@ add_animation(BillowGltfCloth *cloth, GError **error)
 
 /* --- The cloth --- */
 
+/* Returns whether what is written is only known after the last frame. */
+static gboolean
+chooses_late(const BillowGlbOptions *options)
+{
+    return options->targets > 0 || is_fitted(options);
+}
+
 BillowGltfCloth *
 billow_gltf_cloth_new(const BillowFormatTarget *target, BillowGltfBuffer *buffer, BillowSpool *meshes,
                       GError **error)
@@ -253,7 +245,10 @@ billow_gltf_cloth_new(const BillowFormatTarget *target, BillowGltfBuffer *buffer
                   .indices = -1,
                   .times = -1,
                   .weights = -1,
-                  .picture = -1},
+                  .picture = -1,
+                  .bones = -1,
+                  .shares = -1,
+                  .inverse = -1},
         .base = billow_mesh_new(&grid),
         .shift = billow_mesh_new(&grid),
         .again = billow_mesh_new(&grid),
@@ -261,10 +256,12 @@ billow_gltf_cloth_new(const BillowFormatTarget *target, BillowGltfBuffer *buffer
     };
     cloth->parts.targets = json_object_new_array();
     cloth->parts.target_names = json_object_new_array();
+    cloth->parts.joints = g_array_new(FALSE, FALSE, sizeof(BillowGltfJoint));
+    cloth->parts.told = &cloth->told;
     cloth->choice = billow_key_choice_new(&grid, cloth->options->tolerance, write_key, cloth);
     if (meshes)
         cloth->meshes =
-            billow_mesh_spool_new(meshes, &grid, cloth->options->targets > 0 && cloth->options->normals);
+            billow_mesh_spool_new(meshes, &grid, chooses_late(cloth->options) && cloth->options->normals);
     if (add_indices(cloth, error) && (!cloth->options->uv || add_uv(cloth, error)))
         return cloth;
     billow_gltf_cloth_free(cloth);
@@ -281,6 +278,7 @@ billow_gltf_cloth_free(BillowGltfCloth *cloth)
     billow_mesh_unref(cloth->again);
     json_object_put(cloth->parts.targets);
     json_object_put(cloth->parts.target_names);
+    g_array_unref(cloth->parts.joints);
     g_array_unref(cloth->times);
     g_free(cloth);
 }
@@ -290,14 +288,14 @@ billow_gltf_cloth_add(BillowGltfCloth *cloth, int frame, const BillowMesh *mesh,
 {
     if (cloth->meshes && !billow_mesh_spool_add(cloth->meshes, mesh, error))
         return FALSE;
-    /* the tolerance that leaves few targets is only known after the last frame */
-    return cloth->options->targets > 0 || billow_key_choice_add(cloth->choice, frame, mesh, error);
+    return chooses_late(cloth->options) || billow_key_choice_add(cloth->choice, frame, mesh, error);
 }
 
 gboolean
 billow_gltf_cloth_end(BillowGltfCloth *cloth, GError **error)
 {
-    return end_keys(cloth, error) && add_animation(cloth, error);
+    return is_fitted(cloth->options) ? write_fit(cloth, error)
+                                     : end_keys(cloth, error) && add_animation(cloth, error);
 }
 
 BillowGltfParts *

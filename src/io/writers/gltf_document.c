@@ -54,7 +54,24 @@ billow_gltf_extras(const BillowFormatTarget *target)
     billow_json_add_number(extras, "tolerance", options->tolerance);
     if (options->targets > 0)
         add_integer(extras, "targets", options->targets);
+    if (options->bones > 0)
+        add_integer(extras, "bones", options->bones);
+    if (options->shapes > 0)
+        add_integer(extras, "shapes", options->shapes);
     return extras;
+}
+
+/* Adds how far a fitted motion is from the frames, in meters. */
+static void
+add_fit(json_object *extras, const BillowMorphTargets *told)
+{
+    json_object *fit = json_object_new_object();
+    add_integer(fit, told->bones > 0 ? "bones" : "shapes",
+                (int) (told->bones > 0 ? told->bones : told->shapes));
+    billow_json_add_number(fit, "rms_error", told->rms_error);
+    billow_json_add_number(fit, "largest_error", told->largest_error);
+    billow_json_add_number(fit, "p99_strain", told->p99_strain);
+    billow_json_put(extras, "fit", fit);
 }
 
 /* --- Material --- */
@@ -117,6 +134,8 @@ describe_mesh(const BillowFormatObject *object, int number, BillowGltfParts *par
     add_number_of(attributes, "POSITION", parts->positions);
     add_number_of(attributes, "NORMAL", parts->normals);
     add_number_of(attributes, "TEXCOORD_0", parts->uv);
+    add_number_of(attributes, "JOINTS_0", parts->bones);
+    add_number_of(attributes, "WEIGHTS_0", parts->shares);
     billow_json_put(primitive, "attributes", attributes);
     add_integer(primitive, "indices", parts->indices);
     add_integer(primitive, "material", number);
@@ -135,21 +154,48 @@ describe_mesh(const BillowFormatObject *object, int number, BillowGltfParts *par
     return mesh;
 }
 
-/* Adds a channel of the animation that drives the targets of a mesh. */
+/* Adds a channel of the animation that drives a property of a node. */
 static void
-add_channel(json_object *samplers, json_object *channels, int number, const BillowGltfParts *parts)
+add_channel(json_object *samplers, json_object *channels, int node, const char *path, int times, int values)
 {
     json_object *sampler = json_object_new_object(), *channel = json_object_new_object(),
                 *driven = json_object_new_object();
-    add_integer(sampler, "input", parts->times);
-    add_integer(sampler, "output", parts->weights);
+    add_integer(sampler, "input", times);
+    add_integer(sampler, "output", values);
     billow_json_put(sampler, "interpolation", text("LINEAR"));
-    add_integer(driven, "node", number);
-    billow_json_put(driven, "path", text("weights"));
+    add_integer(driven, "node", node);
+    billow_json_put(driven, "path", text(path));
     add_integer(channel, "sampler", (int) json_object_array_length(samplers));
     billow_json_put(channel, "target", driven);
     billow_json_append(samplers, sampler);
     billow_json_append(channels, channel);
+}
+
+/* Adds the channels of a cloth. `node`: of its first joint. */
+static void
+add_channels(json_object *samplers, json_object *channels, int number, int node, const BillowGltfParts *parts)
+{
+    if (parts->weights >= 0)
+        add_channel(samplers, channels, number, "weights", parts->times, parts->weights);
+    for (guint b = 0; b < parts->joints->len; b++) {
+        const BillowGltfJoint *joint = &g_array_index(parts->joints, BillowGltfJoint, b);
+        if (joint->positions < 0)
+            continue;
+        add_channel(samplers, channels, node + (int) b, "translation", parts->times, joint->positions);
+        add_channel(samplers, channels, node + (int) b, "rotation", parts->times, joint->turns);
+    }
+}
+
+/* Returns the node of the bones of an object, which its joints follow: those come after the objects. */
+static int
+bones_node(const GPtrArray *parts, guint number)
+{
+    int node = (int) parts->len;
+    for (guint i = 0; i < number; i++) {
+        const guint joints = ((const BillowGltfParts *) parts->pdata[i])->joints->len;
+        node += joints > 0 ? (int) joints + 1 : 0;
+    }
+    return node;
 }
 
 /* One animation of all meshes, so that viewers play them together. */
@@ -159,8 +205,7 @@ add_animation(json_object *root, const BillowFormatTarget *target, const GPtrArr
     json_object *animation = json_object_new_object(), *samplers = json_object_new_array(),
                 *channels = json_object_new_array();
     for (guint i = 0; i < parts->len; i++)
-        if (((const BillowGltfParts *) parts->pdata[i])->weights >= 0)
-            add_channel(samplers, channels, (int) i, parts->pdata[i]);
+        add_channels(samplers, channels, (int) i, bones_node(parts, i) + 1, parts->pdata[i]);
     const gboolean any = json_object_array_length(channels) > 0;
     billow_json_put(
         animation, "name",
@@ -173,20 +218,91 @@ add_animation(json_object *root, const BillowFormatTarget *target, const GPtrArr
         json_object_put(animation);
 }
 
+static json_object *
+numbers_new(const float *numbers, int n)
+{
+    json_object *list = json_object_new_array();
+    for (int i = 0; i < n; i++)
+        billow_json_append(list, billow_json_number_new((double) numbers[i]));
+    return list;
+}
+
+/* Appends the node of the bones of an object, and its joints, placed as in the first frame. */
 static void
-add_scene(json_object *root, const GPtrArray *objects)
+add_bones(json_object *nodes, const BillowFormatObject *object, const BillowGltfParts *parts)
+{
+    const int first = (int) json_object_array_length(nodes) + 1;
+    json_object *root = json_object_new_object(), *children = json_object_new_array();
+    g_autofree char *name = g_strconcat(billow_format_cloth_name(object->project), " bones", NULL);
+    billow_json_put(root, "name", text(name));
+    billow_json_put(root, "children", children);
+    billow_json_append(nodes, root);
+    for (guint b = 0; b < parts->joints->len; b++) {
+        const BillowGltfJoint *joint = &g_array_index(parts->joints, BillowGltfJoint, b);
+        json_object *node = json_object_new_object();
+        g_autofree char *own =
+            g_strdup_printf("%s bone %u", billow_format_cloth_name(object->project), b + 1);
+        billow_json_put(node, "name", text(own));
+        billow_json_put(node, "translation", numbers_new(joint->position, 3));
+        billow_json_put(node, "rotation", numbers_new(joint->turn, 4));
+        billow_json_append(nodes, node);
+        billow_json_append(children, json_object_new_int(first + (int) b));
+    }
+}
+
+/* Returns the skin of an object whose bones have this node. */
+static json_object *
+describe_skin(const BillowGltfParts *parts, int node)
+{
+    json_object *skin = json_object_new_object(), *joints = json_object_new_array();
+    for (guint b = 0; b < parts->joints->len; b++)
+        billow_json_append(joints, json_object_new_int(node + 1 + (int) b));
+    add_integer(skin, "inverseBindMatrices", parts->inverse);
+    add_integer(skin, "skeleton", node);
+    billow_json_put(skin, "joints", joints);
+    return skin;
+}
+
+/* Adds the skins, and their bones to the nodes and, by their numbers, to the scene. */
+static void
+add_skins(json_object *root, json_object *nodes, json_object *numbers, const GPtrArray *objects,
+          const GPtrArray *all_parts)
+{
+    json_object *skins = json_object_new_array();
+    for (guint i = 0; i < objects->len; i++) {
+        const BillowGltfParts *parts = all_parts->pdata[i];
+        if (parts->joints->len == 0)
+            continue;
+        const int node = bones_node(all_parts, i);
+        add_integer(json_object_array_get_idx(nodes, i), "skin", (int) json_object_array_length(skins));
+        billow_json_append(skins, describe_skin(parts, node));
+        add_bones(nodes, billow_format_object(objects, i), parts);
+        billow_json_append(numbers, json_object_new_int(node));
+    }
+    if (json_object_array_length(skins) > 0)
+        billow_json_put(root, "skins", skins);
+    else
+        json_object_put(skins);
+}
+
+static void
+add_scene(json_object *root, const GPtrArray *objects, const GPtrArray *all_parts)
 {
     json_object *scene = json_object_new_object(), *numbers = json_object_new_array(),
                 *nodes = json_object_new_array();
     for (guint i = 0; i < objects->len; i++) {
         const BillowFormatObject *object = billow_format_object(objects, i);
-        json_object *node = json_object_new_object();
+        const BillowMorphTargets *told = ((const BillowGltfParts *) all_parts->pdata[i])->told;
+        json_object *node = json_object_new_object(), *extras = billow_gltf_extras(&object->target);
         billow_json_put(node, "name", text(billow_format_cloth_name(object->project)));
         add_integer(node, "mesh", (int) i);
-        billow_json_put(node, "extras", billow_gltf_extras(&object->target));
+        if (told->bones > 0 || told->shapes > 0)
+            add_fit(extras, told);
+        billow_json_put(node, "extras", extras);
         billow_json_append(nodes, node);
         billow_json_append(numbers, json_object_new_int((int) i));
     }
+    add_skins(root, nodes, numbers, objects, all_parts);
     billow_json_put(scene, "nodes", numbers);
     add_integer(root, "scene", 0);
     billow_json_put(root, "scenes", list_of(scene));
@@ -218,7 +334,7 @@ billow_gltf_document(const BillowFormatTarget *target, const GPtrArray *objects,
     billow_json_put(asset, "version", text("2.0"));
     billow_json_put(asset, "generator", text("Billow " BILLOW_VERSION));
     billow_json_put(root, "asset", asset);
-    add_scene(root, objects);
+    add_scene(root, objects, parts);
     add_meshes(root, objects, parts, pictures);
     add_animation(root, target, parts);
     billow_gltf_buffer_describe(buffer, root);

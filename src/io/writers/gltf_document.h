@@ -9,7 +9,9 @@ typedef struct {
     gboolean uv, normals;
     double tolerance; /* metres; 0: every frame is a key */
     int targets;      /* the most; the tolerance is raised until they suffice; 0: any number */
-    int sides;        /* of the tube that a rope becomes */
+    int bones;        /* the motion is a skin on so many bones; 0: it is morph targets */
+    int shapes; /* morph targets are so many shapes whose sum is nearest to the frames; 0: they are frames */
+    int sides;  /* of the tube that a rope becomes */
 } BillowGlbOptions;
 
 /* A texture in the file. */
@@ -19,12 +21,22 @@ typedef struct {
     gboolean cut_out; /* it has clear parts */
 } BillowGltfPicture;
 
+/* A bone of a skin. */
+typedef struct {
+    float position[3], turn[4]; /* in the first frame; the turn is a quaternion x, y, z, w */
+    int positions, turns;       /* of all keys: indices of accessors; -1: there is one key */
+} BillowGltfJoint;
+
 /* Where the parts of a cloth are: indices of accessors, and of a picture; -1: none. */
 typedef struct {
     int positions, normals, uv, indices;
     json_object *targets, *target_names; /* arrays; the document takes ownership and sets them to NULL */
     int times, weights;
     int picture;
+    int bones, shares,
+        inverse;    /* of a skin: which bones move a vertex, how much each, inverse places of joints */
+    GArray *joints; /* of BillowGltfJoint; empty: there is no skin */
+    const BillowMorphTargets *told;
 } BillowGltfParts;
 
 /* Returns the additional data on the animation of a cloth, which depends only on its target. Transfer full. */

@@ -2,10 +2,34 @@
 
 #include <glib/gi18n.h>
 
+void
+billow_morph_targets_set_fit(BillowMorphTargets *targets, BillowFitErrors errors, double scale)
+{
+    targets->rms_error = errors.rms / scale;
+    targets->largest_error = errors.largest / scale;
+    targets->p99_strain = errors.p99_strain;
+}
+
+/* Returns what is to be told of a fit. */
+static char *
+fit_notice(const BillowMorphTargets *targets)
+{
+    g_autofree char *fitted =
+        targets->bones > 0
+            ? g_strdup_printf(ngettext("%u bone", "%u bones", targets->bones), targets->bones)
+            : g_strdup_printf(ngettext("%u shape", "%u shapes", targets->shapes), targets->shapes);
+    return g_strdup_printf(
+        _("%s: points are %.3g mm off (RMS), %.3g mm at most; 99 %% of the edges are at most "
+          "%.3g %% longer or shorter"),
+        fitted, 1e3 * targets->rms_error, 1e3 * targets->largest_error, 100.0 * targets->p99_strain);
+}
+
 char *
 billow_morph_targets_notice(const BillowMorphTargets *targets)
 {
     const guint n = targets->n;
+    if (targets->bones > 0 || targets->shapes > 0)
+        return fit_notice(targets);
     g_autofree char *tolerance = g_strdup_printf("%.10g", targets->tolerance);
     if (n > BILLOW_SAFE_MORPH_TARGETS)
         return g_strdup_printf(

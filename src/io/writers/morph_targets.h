@@ -1,5 +1,7 @@
-/* What the user should know about the morph targets of a file. */
+/* What the user should know about the morph targets or bones of a file. */
 #pragma once
+
+#include "io/writers/fit_error.h"
 
 #include <glib.h>
 
@@ -12,8 +14,13 @@ typedef struct {
     gboolean limited; /* a largest number was asked for, and is kept to */
     double
         tolerance; /* metres: if limited, the one used; if there are too many, the one that would suffice */
-    double largest_error; /* metres, if limited: how far a point is off at most */
+    double largest_error;         /* metres, if limited or fitted: how far a point is off at most */
+    guint bones, shapes;          /* the motion is fitted by so many; 0: it is not */
+    double rms_error, p99_strain; /* if fitted: BillowFitErrors, in metres */
 } BillowMorphTargets;
+
+/* Sets the errors of a fit whose points have a scale. */
+void billow_morph_targets_set_fit(BillowMorphTargets *targets, BillowFitErrors errors, double scale);
 
 /* Returns a sentence for the user, or NULL if there is nothing to report. Free with g_free(). */
 char *billow_morph_targets_notice(const BillowMorphTargets *targets);

@@ -4,6 +4,7 @@
 #include "model/project/block.h"
 #include "model/project/field.h"
 #include "model/project/kind.h"
+#include "model/project/number_keys.h"
 #include "model/project/wind_keys.h"
 
 #include <glib/gi18n.h>
@@ -80,6 +81,11 @@ add_block(GPtrArray *lines, const BillowBlock *one, const BillowBlock *other)
     for (int i = 0; i < MIN(n, n_others); i++)
         if (tables[i].fields == others[i].fields)
             any |= add_fields(lines, name, tables[i].fields, tables[i].subject, others[i].subject);
+    const BillowNumberKeys *keys = billow_block_number_keys(one);
+    if (keys && !billow_number_keys_equal(keys, billow_block_number_keys(other))) {
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: keys changed"), name));
+        any = TRUE;
+    }
     if (!any ||
         (billow_kinds[one->kind]->equal && !billow_kinds[one->kind]->equal(one->payload, other->payload)))
         g_ptr_array_add(lines, g_strdup_printf(_("%s: content changed"), name));
@@ -199,6 +205,29 @@ add_tracks_of_cloths(GPtrArray *lines, const BillowProject *one, const BillowPro
     }
 }
 
+/* --- Export presets --- */
+
+static void
+add_exports(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
+{
+    const guint before = lines->len;
+    for (guint i = 0; i < one->len; i++) {
+        const BillowExportPreset *was = one->pdata[i];
+        if (billow_export_presets_find(other, was->name) < 0)
+            g_ptr_array_add(lines, g_strdup_printf(_("Export preset “%s” removed"), was->name));
+    }
+    for (guint i = 0; i < other->len; i++) {
+        const BillowExportPreset *preset = other->pdata[i];
+        const int was = billow_export_presets_find(one, preset->name);
+        if (was < 0)
+            g_ptr_array_add(lines, g_strdup_printf(_("Export preset “%s” added"), preset->name));
+        else if (!billow_export_preset_equal(one->pdata[was], preset))
+            g_ptr_array_add(lines, g_strdup_printf(_("Export preset “%s” changed"), preset->name));
+    }
+    if (lines->len == before && !billow_export_presets_equal(one, other))
+        g_ptr_array_add(lines, g_strdup(_("Export presets: order changed")));
+}
+
 /* --- The whole project --- */
 
 GPtrArray *
@@ -218,5 +247,6 @@ billow_project_differences(const BillowProject *one, const BillowProject *other)
             add_track(lines, one->tracks[kind], other->tracks[kind]);
         else
             add_tracks_of_cloths(lines, one, other, kind);
+    add_exports(lines, one->exports, other->exports);
     return lines;
 }

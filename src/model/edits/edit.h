@@ -30,6 +30,7 @@ typedef enum {
     BILLOW_EDIT_BAD_CREASES,     /* one is off the cloth, or its two ends are the same point */
     BILLOW_EDIT_BAD_KEYS,        /* of a collider: not in strictly ascending order, or too many */
     BILLOW_EDIT_BAD_WIND_KEYS,   /* likewise, of the wind */
+    BILLOW_EDIT_BAD_EXPORTS,     /* two export presets have one name, or a value of `name` is out of bounds */
     BILLOW_EDIT_BAD_OUTLINE,     /* `fault` of its loop number `component` */
     BILLOW_EDIT_NO_TUBE,         /* the cloth cannot be closed: billow_closed_fault_words() says why */
     BILLOW_EDIT_OUTSIDE,         /* the block `name` has a point outside the outline */

@@ -46,6 +46,10 @@ BillowEdit billow_edit_resize(const BillowProject *project, const BillowBlockRef
  * from then on, without the `bend` of older files. */
 BillowEdit billow_edit_set_project(const BillowProject *project, const BillowProject *wanted);
 
+/* Replaces the export presets of the project by `exports` (array of BillowExportPreset, transfer none). Formats and
+ * options are not checked. */
+BillowEdit billow_edit_set_exports(const BillowProject *project, const GPtrArray *exports);
+
 /* Replaces the grid under the same animation; its outline does not matter: that of the project is moved along.
  * Anchors keep their relative positions on the grid (column / (columns - 1)), or go to the nearest point within the
  * outline. If several anchors would share a point, only the first is kept; the same for constraints. Baked shapes

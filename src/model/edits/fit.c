@@ -1,6 +1,7 @@
 /* Checks what a project may contain: the same bounds as in the reader of the project format. */
 #include "core/base/outline.h"
 #include "model/edits/private.h"
+#include "model/project/number_keys.h"
 
 #include <math.h>
 
@@ -165,6 +166,12 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (int i = 0; i < n && edit.outcome == BILLOW_EDIT_DONE; i++)
         edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &project->cloth->grid);
+    const BillowNumberKeys *keys = billow_block_number_keys(block);
+    const BillowField *unfit =
+        edit.outcome == BILLOW_EDIT_DONE && keys ? billow_number_keys_unfit(keys) : NULL;
+    if (unfit)
+        edit = (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = unfit, .low = billow_number_low(unfit),
+                            .high = unfit->high};
     if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->cloth->grid))
         edit.outcome = block->kind == BILLOW_BLOCK_COLLIDER    ? BILLOW_EDIT_BAD_KEYS
                        : block->kind == BILLOW_BLOCK_RECORDING ? BILLOW_EDIT_LOST

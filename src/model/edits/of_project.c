@@ -1,5 +1,6 @@
 /* Edits the values of the project itself. */
 #include "model/edits/private.h"
+#include "model/project/field.h"
 
 BillowEdit
 billow_edit_set_project(const BillowProject *project, const BillowProject *wanted)
@@ -49,4 +50,36 @@ billow_edit_set_map(const BillowProject *project, BillowMapKind kind, const Bill
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     edit.project = g_steal_pointer(&copy);
     return edit;
+}
+
+/* Returns whether the texts of a preset are as the file may have them. */
+static gboolean
+preset_fits(const BillowExportPreset *preset)
+{
+    for (const BillowField *field = billow_export_preset_fields; field->key; field++) {
+        const char *text = field->type == BILLOW_FIELD_TEXT ? billow_field_get_text(field, preset) : NULL;
+        if (text && !billow_field_matches(field, text))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+BillowEdit
+billow_edit_set_exports(const BillowProject *project, const GPtrArray *exports)
+{
+    if (billow_export_presets_equal(project->exports, exports))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    for (guint i = 0; i < exports->len; i++) {
+        const BillowExportPreset *preset = exports->pdata[i];
+        if (exports->len > BILLOW_MAX_EXPORTS || !preset_fits(preset) ||
+            billow_export_presets_find(exports, preset->name) != (int) i) {
+            BillowEdit refused = billow_edit_refuse(BILLOW_EDIT_BAD_EXPORTS);
+            refused.name = g_strdup(preset->name);
+            return refused;
+        }
+    }
+    BillowProject *copy = billow_project_copy(project);
+    g_ptr_array_unref(copy->exports);
+    copy->exports = billow_export_presets_copy(exports);
+    return billow_edit_done(copy);
 }

@@ -1,7 +1,6 @@
 #include "model/edits/retime.h"
 
 #include "model/edits/private.h"
-#include "model/project/units.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -71,10 +70,7 @@ block_at(const Change *change, const BillowBlock *block, double start, double en
     const double duration = (end - start) / change->rate;
     const double slower =
         block->duration > 0.0 && duration > 0.0 ? duration / block->duration : change->factor;
-    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
-    const int n = billow_block_fields(copy, tables);
-    for (int i = 0; i < n; i++)
-        billow_fields_scale_units(tables[i].fields, tables[i].subject, 1.0, slower);
+    billow_block_scale_units(copy, 1.0, slower);
     copy->start = start / change->rate;
     copy->duration = billow_edit_duration_until(copy->start, end / change->rate);
     billow_edit_fit_times(copy);

@@ -1,6 +1,7 @@
 /* Splits blocks in two. */
 #include "model/edits/private.h"
 #include "model/edits/several.h"
+#include "model/project/number_keys.h"
 
 /* Ends `first` at `seconds` and returns its second half with this id (transfer full). `even` receives whether
  * both together do the same as the whole. */
@@ -17,6 +18,9 @@ split_block(BillowBlock *first, const char *id, double seconds, gboolean *even)
         first->fade_in <= first->duration && second->fade_out <= second->duration && first->gusts.gust == 0.0;
     if (billow_kinds[first->kind]->split)
         *even &= billow_kinds[first->kind]->split(first->payload, second->payload, first->duration, whole);
+    BillowNumberKeys *const keys[] = {billow_block_number_keys(first), billow_block_number_keys(second)};
+    for (size_t i = 0; i < G_N_ELEMENTS(keys) && keys[i]; i++)
+        billow_number_keys_trim(keys[i]);
     second->fade_in = first->fade_out = 0.0;
     first->fade_in = MIN(first->fade_in, first->duration);
     second->fade_out = MIN(second->fade_out, second->duration);

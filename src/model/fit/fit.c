@@ -136,6 +136,13 @@ billow_fit_keys(const BillowFit *fit, guint n, guint *found)
     return billow_fit_choice_keys(fit->choice, *found);
 }
 
+BillowFitKey *
+billow_fit_path(const BillowFit *fit, guint n, guint *found)
+{
+    *found = possible(fit, n);
+    return billow_fit_choice_path(fit->choice, *found);
+}
+
 const BillowRun *
 billow_fit_run(const BillowFit *fit)
 {

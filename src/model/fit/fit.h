@@ -37,4 +37,8 @@ double billow_fit_distance(const BillowFit *fit, guint n);
  * `*found` to how many they are. Free with free(). */
 BillowFitKey *billow_fit_keys(const BillowFit *fit, guint n, guint *found);
 
+/* Returns the same before curves are chosen, and times moved by a few frames: this takes no time. Free with
+ * free(). */
+BillowFitKey *billow_fit_path(const BillowFit *fit, guint n, guint *found);
+
 const BillowRun *billow_fit_run(const BillowFit *fit);

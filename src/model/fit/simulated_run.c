@@ -1,20 +1,14 @@
 #include "model/fit/simulated_run.h"
 
-#include "model/placing/scene_settle.h"
 #include "model/simulation/simulation.h"
 
 #include <glib/gi18n.h>
 
-void
-billow_run_add_simulated(BillowRun *run, double start, const BillowSimulatedCloth *cloth,
-                         BillowWorkers *workers)
+static void
+add_mesh(BillowRun *run, double start, const BillowMesh *mesh, GArray *anchors)
 {
     const size_t n = billow_grid_count(&run->grid);
-    BillowMesh *mesh = billow_mesh_new(&run->grid);
     float *places = g_new(float, 3 * n);
-    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    billow_simulated_cloth_write(cloth, workers, mesh);
-    billow_simulated_cloth_anchors(cloth, anchors);
     for (size_t i = 0; i < n; i++) {
         places[3 * i] = mesh->x[i];
         places[3 * i + 1] = mesh->y[i];
@@ -22,6 +16,17 @@ billow_run_add_simulated(BillowRun *run, double start, const BillowSimulatedClot
     }
     g_autoptr(GBytes) frame = g_bytes_new_take(places, 3 * n * sizeof *places);
     billow_run_add(run, start, frame, anchors);
+}
+
+void
+billow_run_add_simulated(BillowRun *run, double start, const BillowSimulatedCloth *cloth,
+                         BillowWorkers *workers)
+{
+    BillowMesh *mesh = billow_mesh_new(&run->grid);
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulated_cloth_write(cloth, workers, mesh);
+    billow_simulated_cloth_anchors(cloth, anchors);
+    add_mesh(run, start, mesh, anchors);
     billow_mesh_unref(mesh);
 }
 
@@ -63,32 +68,18 @@ billow_run_simulate(BillowAnimation *animation, const GArray *frames, const Bill
     return simulate(run, simulation, project, frames, work, error) ? g_steal_pointer(&run) : NULL;
 }
 
-static void
-mute_all(GPtrArray *blocks)
+BillowRun *
+billow_run_of_frames(const BillowProject *project, const GPtrArray *frames)
 {
-    for (guint i = 0; i < blocks->len; i++) {
-        BillowBlock *muted = billow_block_copy(blocks->pdata[i]);
-        muted->muted = TRUE;
-        billow_block_unref(blocks->pdata[i]);
-        blocks->pdata[i] = muted;
+    const guint cloth = billow_project_active(project);
+    BillowRun *run = billow_run_new(&project->cloth->grid);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    for (guint i = 0; i < frames->len; i++) {
+        const BillowFrame *frame = frames->pdata[i];
+        billow_frame_read(frame, cloth, mesh);
+        add_mesh(run, billow_project_frame_time(project, (int) i + 1), mesh,
+                 billow_frame_anchors(frame, cloth));
     }
-}
-
-BillowProject *
-billow_run_bare_project(const BillowProject *project)
-{
-    g_autoptr(BillowProject) bare = billow_project_copy(project);
-    bare->duration = billow_project_duration(project);
-    bare->loop = FALSE;
-    if (billow_cloth_is_instance(bare->cloth))
-        billow_cloth_make_single(bare->cloth);
-    bare->cloth->keep_lengths = TRUE;
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const gboolean is_pose = kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION;
-        if (billow_kinds[kind]->layer && (billow_kinds[kind]->flags & BILLOW_KIND_OF_SCENE))
-            mute_all(billow_project_track(bare, (BillowBlockKind) kind));
-        else if (is_pose || billow_kinds[kind]->layer)
-            billow_project_set_track(bare, (BillowBlockKind) kind, billow_blocks_new());
-    }
-    return billow_scene_settle(bare);
+    billow_mesh_unref(mesh);
+    return run;
 }

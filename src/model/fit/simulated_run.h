@@ -3,6 +3,7 @@
 
 #include "model/animation/animation.h"
 #include "model/fit/fit.h"
+#include "model/simulation/frame_store.h"
 #include "model/simulation/simulated_cloth.h"
 
 #include <gio/gio.h>
@@ -19,8 +20,6 @@ void billow_run_add_simulated(BillowRun *run, double start, const BillowSimulate
 BillowRun *billow_run_simulate(BillowAnimation *animation, const GArray *frames, const BillowFitWork *work,
                                GError **error);
 
-/* Returns the project that the blocks of such a fit are added to: without the keyframes, transitions and
- * layers of the cloth, with those layers muted that the scene has, since the frames have their effect already,
- * without a loop, which the physics do not have, as long as before, and with lengths kept. An instance becomes
- * single. Transfer full. */
-BillowProject *billow_run_bare_project(const BillowProject *project);
+/* Returns frames that are there already, 1 ... of the project (array of BillowFrame, each with the active
+ * cloth), as a run. Any thread. Free with billow_run_free(). */
+BillowRun *billow_run_of_frames(const BillowProject *project, const GPtrArray *frames);

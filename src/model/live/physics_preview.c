@@ -3,7 +3,6 @@
 #include "model/base/background.h"
 #include "model/base/clock.h"
 #include "model/base/mesh_pool.h"
-#include "model/simulation/frame_store.h"
 #include "model/simulation/initial_cloth.h"
 #include "model/simulation/steps.h"
 
@@ -556,6 +555,21 @@ billow_physics_preview_get_anchors(BillowPhysicsPreview *self, int number)
     const guint active = active_of(self);
     return frame && billow_frame_has(frame, active) ? g_array_copy(billow_frame_anchors(frame, active))
                                                     : NULL;
+}
+
+GPtrArray *
+billow_physics_preview_get_run(BillowPhysicsPreview *self)
+{
+    const guint active = active_of(self);
+    GPtrArray *run = g_ptr_array_new_with_free_func((GDestroyNotify) billow_frame_unref);
+    for (int number = 1; run && number <= self->total; number++) {
+        BillowFrame *frame = get_frame(self, number);
+        if (frame)
+            g_ptr_array_add(run, frame);
+        if (!frame || !billow_frame_has(frame, active))
+            g_clear_pointer(&run, g_ptr_array_unref);
+    }
+    return run;
 }
 
 GArray *

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/live/session.h"
-#include "model/simulation/comparison.h"
+#include "model/simulation/frame_store.h"
 
 /* Number of frames between two saved states of the simulation. */
 enum { BILLOW_PREVIEW_CHECKPOINT = 24 };
@@ -35,6 +35,10 @@ GPtrArray *billow_physics_preview_get_meshes(BillowPhysicsPreview *self, int fra
 
 /* Returns the anchors of the active cloth at that frame: array of BillowAnchor, transfer full; NULL if the frame is not there. */
 GArray *billow_physics_preview_get_anchors(BillowPhysicsPreview *self, int frame);
+
+/* Returns all frames of the animation, each with the active cloth: array of BillowFrame, transfer full; they
+ * may be read on any thread. NULL if a frame is not there (yet). */
+GPtrArray *billow_physics_preview_get_run(BillowPhysicsPreview *self);
 
 /* Returns the comparisons of the frames in the cache, from the first on: array of BillowComparison, transfer
  * none; valid until "changed". After edits that leave the physics alone, the fake's side follows later. */

@@ -1,6 +1,7 @@
 #include "model/placing/instances.h"
 
 #include "core/layers/noise.h"
+#include "model/project/number_keys.h"
 
 #include <math.h>
 
@@ -56,6 +57,7 @@ vary(BillowBlock *block, int seed)
     if (block->kind == BILLOW_BLOCK_WAVE) {
         BillowWave *wave = billow_block_wave(block);
         wave->seed = sum_of_seeds(wave->seed, seed);
+        billow_number_keys_add(&wave->keys, offsetof(BillowWave, phase), shifted_phase(0.0, seed));
         wave->phase = shifted_phase(wave->phase, seed);
     } else if (block->kind == BILLOW_BLOCK_NOISE) {
         BillowNoise *noise = billow_block_payload(block, BILLOW_BLOCK_NOISE);
@@ -66,6 +68,7 @@ vary(BillowBlock *block, int seed)
             recording->offset += billow_recording_period(recording) * fmod(seed * PHASE_STEP, 1.0);
     } else if (block->kind == BILLOW_BLOCK_SWAY) {
         BillowSway *sway = billow_block_sway(block);
+        billow_number_keys_add(&sway->keys, offsetof(BillowSway, phase), shifted_phase(0.0, seed));
         sway->phase = shifted_phase(sway->phase, seed);
     }
 }
@@ -248,6 +251,9 @@ billow_instance_unfit(const BillowProject *project, const BillowCloth *instance)
             const int n = billow_block_fields(block, tables);
             for (int k = 0; !unfit && k < n; k++)
                 unfit = billow_fields_unfit(tables[k].fields, tables[k].subject, &instance->grid);
+            const BillowNumberKeys *keys = billow_block_number_keys(block);
+            if (!unfit && keys)
+                unfit = billow_number_keys_unfit(keys);
             if (!unfit && billow_kinds[kind]->fits &&
                 !billow_kinds[kind]->fits(block->payload, &instance->grid))
                 unfit = &billow_place_fields[0];

@@ -72,10 +72,7 @@ billow_placement_needs_scene(const BillowBlock *block)
 void
 billow_block_scale(BillowBlock *block, double factor)
 {
-    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
-    const int n = billow_block_fields(block, tables);
-    for (int i = 0; i < n; i++)
-        billow_fields_scale_units(tables[i].fields, tables[i].subject, factor, 1.0);
+    billow_block_scale_units(block, factor, 1.0);
     if (billow_kinds[block->kind]->scale)
         billow_kinds[block->kind]->scale(block->payload, factor);
 }

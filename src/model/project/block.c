@@ -1,6 +1,8 @@
 #include "model/project/block.h"
 
 #include "core/layers/gust.h"
+#include "model/project/number_keys.h"
+#include "model/project/units.h"
 
 /* Returns where the unknown keys of the block's part are stored. */
 static char **
@@ -19,6 +21,13 @@ static void *
 last_of(const BillowBlock *block)
 {
     return (char *) block->payload + billow_kinds[block->kind]->last_offset;
+}
+
+BillowNumberKeys *
+billow_block_number_keys(const BillowBlock *block)
+{
+    const size_t offset = billow_kinds[block->kind]->keys;
+    return offset > 0 ? (void *) ((char *) block->payload + offset) : NULL;
 }
 
 BillowBlock *
@@ -55,6 +64,8 @@ billow_block_copy(const BillowBlock *block)
     billow_fields_own_texts(kind->last_fields, last_of(copy));
     if (kind->part)
         *unknown_of(copy) = g_strdup(*unknown_of(block));
+    if (kind->keys > 0)
+        billow_number_keys_own(billow_block_number_keys(copy));
     if (kind->copy)
         kind->copy(copy->payload);
     return copy;
@@ -79,6 +90,8 @@ clear_block(BillowBlock *block)
     billow_fields_clear_texts(kind->last_fields, last_of(block));
     if (kind->part)
         g_free(*unknown_of(block));
+    if (kind->keys > 0)
+        billow_number_keys_clear(billow_block_number_keys(block));
     if (kind->clear)
         kind->clear(block->payload);
     g_free(block->payload);
@@ -116,6 +129,8 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
            billow_fields_equal(kind->fields, a->payload, b->payload) &&
            billow_fields_equal(kind->more_fields, more_of(a), more_of(b)) &&
            billow_fields_equal(kind->last_fields, last_of(a), last_of(b)) && parts_equal(a, b) &&
+           (kind->keys == 0 ||
+            billow_number_keys_equal(billow_block_number_keys(a), billow_block_number_keys(b))) &&
            (!kind->equal || kind->equal(a->payload, b->payload));
 }
 
@@ -178,6 +193,23 @@ double
 billow_block_end(const BillowBlock *block)
 {
     return block->start + block->duration;
+}
+
+double
+billow_block_share_at(const BillowBlock *block, double seconds)
+{
+    return (seconds - block->start) / block->duration;
+}
+
+void
+billow_block_scale_units(BillowBlock *block, double length, double time)
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(block, tables);
+    for (int i = 0; i < n; i++)
+        billow_fields_scale_units(tables[i].fields, tables[i].subject, length, time);
+    if (billow_block_number_keys(block))
+        billow_number_keys_scale_units(billow_block_number_keys(block), length, time);
 }
 
 double

@@ -64,6 +64,15 @@ enum { BILLOW_MAX_BLOCK_TABLES = 8 };
  * their number. */
 int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES]);
 
+/* Returns the keys of its numbers, owned by the block; NULL if its kind has none. */
+BillowNumberKeys *billow_block_number_keys(const BillowBlock *block);
+
+/* Multiplies all its values as billow_fields_scale_units() does, with those of keys. */
+void billow_block_scale_units(BillowBlock *block, double length, double time);
+
+/* Returns a time of the animation as a share of the block, which has a duration. */
+double billow_block_share_at(const BillowBlock *block, double seconds);
+
 /* Gets the grid point that the block's payload is bound to. Returns FALSE if its kind has none. */
 gboolean billow_block_point(const BillowBlock *block, int *column, int *row);
 

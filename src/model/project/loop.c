@@ -37,6 +37,12 @@ billow_loop_change_free(BillowLoopChange *change)
     g_free(change);
 }
 
+static gboolean
+same_value(double a, double b)
+{
+    return !(fabs(a - b) > SAME_VALUE * MAX(fabs(a), fabs(b)));
+}
+
 /* Adds a change to the list and returns it; NULL if there is no list. */
 static BillowLoopChange *
 add_change(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index, double from, double to)
@@ -55,6 +61,27 @@ add_change(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint 
     return change;
 }
 
+/* Records the first key of each number whose value differs. */
+static void
+add_key_changes(Fit *fit, const BillowBlock *written, const BillowBlock *fitted, guint index)
+{
+    const BillowNumberKeys *before = billow_block_number_keys(written),
+                           *after = billow_block_number_keys(fitted);
+    for (size_t i = 0; before && i < before->n_numbers; i++) {
+        const BillowKeyedNumber *from = &before->numbers[i], *to = &after->numbers[i];
+        size_t k = 0;
+        while (k < from->n_keys && same_value(from->keys[k].value, to->keys[k].value))
+            k++;
+        BillowLoopChange *change = k < from->n_keys ? add_change(fit, BILLOW_LOOP_FITTED, written, index,
+                                                                 from->keys[k].value, to->keys[k].value)
+                                                    : NULL;
+        if (change) {
+            change->field = from->field;
+            change->object = "keys";
+        }
+    }
+}
+
 /* Replaces a block by `fitted` (transfer full) and records which of its values differ. */
 static void
 replace_block(Fit *fit, guint index, BillowBlock *fitted)
@@ -71,7 +98,7 @@ replace_block(Fit *fit, guint index, BillowBlock *fitted)
                 continue;
             const double from = billow_field_get(field, before[i].subject, 0);
             const double to = billow_field_get(field, after[i].subject, 0);
-            if (!(fabs(from - to) > SAME_VALUE * MAX(fabs(from), fabs(to))))
+            if (same_value(from, to))
                 continue;
             BillowLoopChange *change = add_change(fit, BILLOW_LOOP_FITTED, written, index, from, to);
             if (change) {
@@ -79,6 +106,7 @@ replace_block(Fit *fit, guint index, BillowBlock *fitted)
                 change->object = before[i].object;
             }
         }
+    add_key_changes(fit, written, fitted, index);
 }
 
 /* --- Keyframes --- */

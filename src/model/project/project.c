@@ -68,6 +68,7 @@ billow_project_new(const char *name, const BillowGrid *grid)
     project->cloths = g_ptr_array_new_with_free_func((GDestroyNotify) billow_cloth_unref);
     g_ptr_array_add(project->cloths, project->cloth);
     project->physics = billow_physics_default();
+    project->exports = billow_export_presets_new();
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
             project->tracks[kind] = billow_blocks_new();
@@ -88,6 +89,7 @@ copy_scene(const BillowProject *project)
     copy->cloths = g_ptr_array_copy(project->cloths, (GCopyFunc) (void (*)(void)) billow_cloth_ref, NULL);
     g_ptr_array_set_free_func(copy->cloths, (GDestroyNotify) billow_cloth_unref);
     billow_wind_own_keys(&copy->physics.wind);
+    copy->exports = billow_export_presets_copy(project->exports);
     return copy;
 }
 
@@ -122,6 +124,7 @@ clear_project(BillowProject *project)
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         g_clear_pointer(&project->tracks[kind], g_ptr_array_unref);
     g_ptr_array_unref(project->cloths);
+    g_ptr_array_unref(project->exports);
     billow_wind_clear_keys(&project->physics.wind);
 }
 
@@ -159,7 +162,9 @@ billow_project_equal(const BillowProject *a, const BillowProject *b)
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_blocks_equal(a->tracks[kind], b->tracks[kind]))
             return FALSE;
-    return billow_fields_equal(billow_project_fields, a, b) && billow_physics_equal(&a->physics, &b->physics);
+    return billow_fields_equal(billow_project_fields, a, b) &&
+           billow_physics_equal(&a->physics, &b->physics) &&
+           billow_export_presets_equal(a->exports, b->exports);
 }
 
 void

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/project/cloth.h"
+#include "model/project/export_preset.h"
 #include "model/project/physics.h"
 
 /* Limits of the project format. BILLOW_MAX_POINTS also limits the points of all cloths together, and those of
@@ -32,6 +33,7 @@ typedef struct {
     BillowCloth
         *cloth; /* the active one of them: what edits change, and what is evaluated, simulated or shown */
     BillowPhysics physics;
+    GPtrArray *exports; /* of BillowExportPreset, in the order of the file */
 
     /* The blocks of each kind (BillowBlock) that belong to the scene, NULL for kinds of a cloth; in the order
      * of the file. */

@@ -12,8 +12,8 @@ static const struct {
     int length, time;
 } powers[] = {{"m", 1, 0}, {"s", 0, 1}, {"m/s", 1, -1}, {"Hz", 0, -1}, {"N/m", 1, 0}};
 
-static double
-factor_of(const BillowField *field, double length, double time)
+double
+billow_field_unit_factor(const BillowField *field, double length, double time)
 {
     const char *unit = field->stored_unit ? field->stored_unit : field->unit;
     for (size_t i = 0; unit && i < G_N_ELEMENTS(powers); i++)
@@ -28,7 +28,7 @@ billow_fields_scale_units(const BillowField *fields, void *subject, double lengt
     if (fields == billow_steady_wind_fields) /* as the wind of the scene, it stays */
         return;
     for (const BillowField *field = fields; field && field->key; field++) {
-        const double factor = factor_of(field, length, time);
+        const double factor = billow_field_unit_factor(field, length, time);
         for (int i = 0; factor != 1.0 && i < billow_field_components(field); i++)
             billow_field_set(field, subject, i, factor * billow_field_get(field, subject, i));
     }

@@ -1,6 +1,7 @@
 #include "widgets/timeline/block.h"
 
 #include "model/base/clock.h"
+#include "model/project/number_keys.h"
 #include "widgets/controls/in_sight.h"
 #include "widgets/controls/left_to_right.h"
 #include "widgets/timeline/handles.h"
@@ -14,7 +15,8 @@ enum {
     FLAG_WIDTH = 9, /* of a marker's flag, beside its pole */
     FLAG_HEIGHT = 10,
     NAME_LEAST_WIDTH = 18,   /* with less room no name is drawn */
-    LINE_LEAST_WIDTH = 16,   /* narrower blocks show neither curve nor fades */
+    LINE_LEAST_WIDTH = 16,   /* narrower blocks show neither curve nor fades nor keys */
+    KEY_SIZE = 7,            /* of the diamond of a key, from corner to corner */
     DESCRIBE_DELAY_MS = 200, /* delay before changed times are described again */
 };
 
@@ -140,6 +142,36 @@ draw_flag(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_fill(cr);
 }
 
+/* Draws a diamond on the lower edge for each time at which a number has a key. */
+static void
+draw_keys(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
+{
+    const BillowNumberKeys *keys = billow_block_number_keys(self->block);
+    const GdkRGBA color = faded_text_color(GTK_WIDGET(self), 0.85f);
+    const double half = 0.5 * KEY_SIZE;
+    for (size_t i = 0; i < keys->n_numbers; i++)
+        for (size_t k = 0; k < keys->numbers[i].n_keys; k++) {
+            const double at = keys->numbers[i].keys[k].at;
+            if (at < 0.0 || at > 1.0)
+                continue;
+            const double x = CLAMP(self->left + at * (self->right - self->left), self->left + half + 1,
+                                   self->right - half - 1); /* whole at the ends */
+            cairo_move_to(cr, x, height - 1 - KEY_SIZE);
+            cairo_line_to(cr, x + half, height - 1 - half);
+            cairo_line_to(cr, x, height - 1);
+            cairo_line_to(cr, x - half, height - 1 - half);
+            cairo_close_path(cr);
+        }
+    gdk_cairo_set_source_rgba(cr, &color);
+    cairo_fill(cr);
+}
+
+static gboolean
+has_keys(const BillowBlock *block)
+{
+    return billow_block_number_keys(block) && billow_block_number_keys(block)->n_numbers > 0;
+}
+
 static gboolean
 has_handles(BillowTimelineBlock *self, double height)
 {
@@ -193,6 +225,8 @@ billow_timeline_block_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
         draw(self, snapshot, width, height, eased ? draw_curve : draw_fades);
     if (billow_kind_has(self->block->kind, BILLOW_KIND_INSTANT))
         draw(self, snapshot, width, height, draw_flag);
+    if (has_keys(self->block) && self->right - self->left >= LINE_LEAST_WIDTH)
+        draw(self, snapshot, width, height, draw_keys);
     draw_name(self, snapshot, width, height);
     if ((gtk_widget_get_state_flags(widget) & shown) && has_handles(self, height))
         draw(self, snapshot, width, height, draw_handles);
@@ -257,6 +291,8 @@ looks_alike(const BillowBlock *a, const BillowBlock *b)
            a->muted == b->muted && a->color == b->color && a->duration == b->duration &&
            a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
            billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) &&
+           (!billow_block_number_keys(a) ||
+            billow_number_keys_equal(billow_block_number_keys(a), billow_block_number_keys(b))) &&
            (a->kind != BILLOW_BLOCK_TRANSITION ||
             billow_easing_equal(billow_block_easing(a), billow_block_easing(b)));
 }

@@ -14,7 +14,9 @@ static const BillowKindPart change = {
 static void
 turn(void *payload, double degrees)
 {
-    ((BillowSway *) payload)->direction -= degrees; /* headings run clockwise */
+    BillowSway *sway = payload;
+    sway->direction -= degrees; /* headings run clockwise */
+    billow_number_keys_add(&sway->keys, offsetof(BillowSway, direction), -degrees);
 }
 
 const BillowKind billow_kind_sway = {
@@ -32,6 +34,7 @@ const BillowKind billow_kind_sway = {
     .time = billow_time_fields,
     .fields = billow_sway_fields,
     .part = &change,
+    .keys = offsetof(BillowSway, keys),
     .size = sizeof(BillowSway),
     .layer = &billow_sway_layer,
     .suggest = billow_sway_suggest,

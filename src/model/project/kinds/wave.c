@@ -14,7 +14,9 @@ static const BillowKindPart change = {
 static void
 turn(void *payload, double degrees)
 {
-    ((BillowWave *) payload)->heading -= degrees; /* headings run clockwise */
+    BillowWave *wave = payload;
+    wave->heading -= degrees; /* headings run clockwise */
+    billow_number_keys_add(&wave->keys, offsetof(BillowWave, heading), -degrees);
 }
 
 const BillowKind billow_kind_wave = {
@@ -32,6 +34,7 @@ const BillowKind billow_kind_wave = {
     .time = billow_time_fields,
     .fields = billow_wave_fields,
     .part = &change,
+    .keys = offsetof(BillowWave, keys),
     .size = sizeof(BillowWave),
     .layer = &billow_wave_layer,
     .suggest = billow_wave_suggest,

@@ -1,0 +1,517 @@
+#include "app/transfer/fit_dialog.h"
+
+#include "app/common/button_names.h"
+#include "app/common/fit_screen.h"
+#include "app/common/form.h"
+#include "app/common/guide.h"
+#include "app/common/title_bar.h"
+#include "app/transfer/fit_errors.h"
+#include "app/transfer/fit_preview.h"
+#include "core/layers/recorded_shapes.h"
+#include "model/base/clock.h"
+#include "widgets/graphs/fit_graph.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* Milliseconds. The error is measured once the number has stayed the same for a moment. */
+enum { PROGRESS_EVERY = 100, STAYS = 200 };
+
+enum { TEXT_CHARS = 40 };
+
+/* How many keyframes are chosen at first: as few as come within a share of the diagonal, but a handful. */
+static const double NEAR = 0.01;
+enum { HANDFUL = 12 };
+
+typedef enum { FROM_PHYSICS, FROM_KEYFRAMES } Source;
+
+/* The values of the form. */
+typedef struct {
+    int source, keyframes, recorded;
+    gboolean both; /* sources */
+} Choices;
+
+typedef enum { IDLE, SIMULATING, FINDING, MEASURING } Stage;
+
+struct _BillowFitDialog {
+    GtkWindow parent;
+    GtkWidget *preview, *form, *graph, *errors, *note, *problem, *room, *progress, *button;
+    BillowSession *session;
+    BillowPhysicsPreview *physics;
+    gboolean simulates; /* whether it did before */
+    BillowBakedRange range;
+    Choices choices;
+    Stage stage;
+    BillowFitting *fitting; /* or NULL */
+    gboolean found;         /* its choices */
+    BillowFitted *fitted;   /* of the choices, once it is measured, or NULL */
+    GCancellable *working;  /* of the work on a thread, or NULL */
+    guint timer, due;       /* source ids: shows the progress; begins measuring */
+};
+
+G_DEFINE_FINAL_TYPE(BillowFitDialog, billow_fit_dialog, GTK_TYPE_WINDOW)
+
+enum { FITTED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static const BillowChoice sources[] = {
+    {"physics", N_("Physics")},
+    {"keyframes", N_("Baked keyframes")},
+    {NULL, NULL},
+};
+
+static bool
+has_both(const void *choices)
+{
+    return ((const Choices *) choices)->both;
+}
+
+static const BillowField fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "source",
+        .offset = offsetof(Choices, source),
+        .label = N_("_Source"),
+        .tooltip = N_("Frames that become keyframes"),
+        .choices = sources,
+        .applies = has_both,
+        .when = N_("The cloth has a series of baked keyframes at even times, and physics"),
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "fit-keyframes",
+        .offset = offsetof(Choices, keyframes),
+        .label = N_("_Keyframes"),
+        .tooltip = N_("How many keyframes replace the frames: more of them are nearer"),
+        .low = 1,
+        .high = BILLOW_MAX_FIT_FRAMES,
+        .step = 1,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "fit-recorded",
+        .offset = offsetof(Choices, recorded),
+        .label = N_("_Recorded shapes"),
+        .tooltip = N_("Records what the keyframes leave, such as flutter, as up to that many shapes"),
+        .high = BILLOW_MAX_RECORDED_SHAPES,
+        .step = 1,
+    },
+    {0},
+};
+
+/* Returns NULL before choices have been found. */
+static const BillowFit *
+fit_of(BillowFitDialog *self)
+{
+    return self->found ? billow_fitting_get_fit(self->fitting) : NULL;
+}
+
+static void
+show_choices(BillowFitDialog *self)
+{
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){&self->choices});
+}
+
+static void
+show_text(GtkWidget *label, const char *text)
+{
+    gtk_label_set_text(GTK_LABEL(label), text ? text : "");
+    gtk_widget_set_visible(label, text != NULL);
+}
+
+/* --- Progress --- */
+
+static gboolean
+show_progress(gpointer dialog)
+{
+    BillowFitDialog *self = dialog;
+    GtkProgressBar *bar = GTK_PROGRESS_BAR(self->progress);
+    const int total = billow_project_frame_count(billow_session_get_project(self->session));
+    const double done = self->stage == SIMULATING
+                            ? (double) billow_physics_preview_get_frames(self->physics) / total
+                            : billow_fitting_get_progress(self->fitting);
+    gtk_progress_bar_set_fraction(bar, CLAMP(done, 0.0, 1.0));
+    gtk_progress_bar_set_text(bar, self->stage == SIMULATING ? _("Simulating…")
+                                   : self->stage == FINDING  ? _("Finding keyframes…")
+                                                             : _("Measuring the error…"));
+    return G_SOURCE_CONTINUE;
+}
+
+static void
+set_stage(BillowFitDialog *self, Stage stage)
+{
+    self->stage = stage;
+    g_clear_handle_id(&self->timer, g_source_remove);
+    if (stage != IDLE) {
+        self->timer = billow_clock_add(PROGRESS_EVERY, show_progress, self);
+        show_progress(self);
+    }
+    gtk_stack_set_visible_child_name(GTK_STACK(self->room), stage != IDLE ? "progress" : "none");
+    gtk_widget_set_sensitive(self->button, self->fitted != NULL);
+}
+
+static void
+stop_work(BillowFitDialog *self)
+{
+    g_clear_handle_id(&self->due, g_source_remove);
+    g_cancellable_cancel(self->working);
+    g_clear_object(&self->working);
+}
+
+/* Returns whether the dialog still waits for the result of a work, which then has ended. */
+static gboolean
+end_work(BillowFitDialog *self, GAsyncResult *result)
+{
+    if (g_task_get_cancellable(G_TASK(result)) != self->working)
+        return FALSE;
+    g_clear_object(&self->working);
+    return TRUE;
+}
+
+/* --- The error --- */
+
+/* What is known at once, before it is measured: the error without a recording. */
+static void
+show_estimate(BillowFitDialog *self)
+{
+    const BillowFit *fit = fit_of(self);
+    const guint n = (guint) self->choices.keyframes;
+    guint found;
+    BillowFitKey *keys = billow_fit_path(fit, n, &found);
+    billow_fit_errors_estimate(BILLOW_FIT_ERRORS(self->errors),
+                               self->choices.recorded > 0 ? NAN : billow_fit_distance(fit, n));
+    billow_fit_preview_mark(BILLOW_FIT_PREVIEW(self->preview), keys, found);
+    free(keys);
+}
+
+static void
+show_measured(BillowFitDialog *self)
+{
+    const BillowFitError *error = &self->fitted->error;
+    const double start = g_array_index(billow_fit_run(fit_of(self))->starts, double, error->frame);
+    billow_fit_errors_show(BILLOW_FIT_ERRORS(self->errors), error,
+                           1.0 + start * billow_fitting_get_project(self->fitting)->frame_rate);
+    billow_fit_preview_set_fitted(BILLOW_FIT_PREVIEW(self->preview), self->fitted);
+}
+
+static void
+on_measured(GObject *fitting, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowFitDialog) self = data;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowFitted) fitted = billow_fitting_measure_finish(BILLOW_FITTING(fitting), result, &error);
+    if (!end_work(self, result))
+        return;
+    self->fitted = g_steal_pointer(&fitted);
+    set_stage(self, IDLE);
+    show_text(self->problem, error ? error->message : NULL);
+    if (self->fitted)
+        show_measured(self);
+}
+
+static gboolean
+start_measuring(gpointer dialog)
+{
+    BillowFitDialog *self = dialog;
+    self->due = 0;
+    self->working = g_cancellable_new();
+    billow_fitting_measure_async(self->fitting, (guint) self->choices.keyframes,
+                                 (guint) self->choices.recorded, self->working, on_measured,
+                                 g_object_ref(self));
+    set_stage(self, MEASURING);
+    return G_SOURCE_REMOVE;
+}
+
+/* Shows the estimate of the choices, and measures them in a moment. */
+static void
+begin_measuring(BillowFitDialog *self)
+{
+    stop_work(self);
+    g_clear_pointer(&self->fitted, billow_fitted_free);
+    set_stage(self, IDLE);
+    show_text(self->problem, NULL);
+    show_estimate(self);
+    self->due = billow_clock_add(STAYS, start_measuring, self);
+}
+
+/* --- Finding choices --- */
+
+static guint
+first_choice(const BillowFit *fit)
+{
+    const double near = NEAR * billow_run_size(billow_fit_run(fit));
+    guint n = 1;
+    while (n < MIN(HANDFUL, billow_fit_most(fit)) && billow_fit_distance(fit, n) > near)
+        n++;
+    return n;
+}
+
+static void
+show_found(BillowFitDialog *self)
+{
+    const BillowFit *fit = fit_of(self);
+    const double size = billow_run_size(billow_fit_run(fit));
+    const guint most = billow_fit_most(fit), frames = billow_fit_run(fit)->frames->len;
+    g_autofree double *shares = g_new(double, most);
+    for (guint n = 1; n <= most; n++)
+        shares[n - 1] = billow_fit_distance(fit, n) / size;
+    billow_fit_graph_set_errors(BILLOW_FIT_GRAPH(self->graph), shares, most);
+    billow_fit_graph_set_number(BILLOW_FIT_GRAPH(self->graph), first_choice(fit));
+    self->choices.keyframes = (int) billow_fit_graph_get_number(BILLOW_FIT_GRAPH(self->graph));
+    gtk_widget_set_sensitive(self->graph, TRUE);
+    show_choices(self);
+    billow_fit_errors_set_run(BILLOW_FIT_ERRORS(self->errors), frames, size);
+    billow_fit_preview_set_fitting(BILLOW_FIT_PREVIEW(self->preview), self->fitting);
+    begin_measuring(self);
+}
+
+static void
+on_found(GObject *fitting, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowFitDialog) self = data;
+    g_autoptr(GError) error = NULL;
+    const gboolean found = billow_fitting_find_finish(BILLOW_FITTING(fitting), result, &error);
+    if (!end_work(self, result))
+        return;
+    set_stage(self, IDLE);
+    show_text(self->problem, error ? error->message : NULL);
+    self->found = found;
+    if (found)
+        show_found(self);
+}
+
+/* Takes the fitting. */
+static void
+find(BillowFitDialog *self, BillowFitting *fitting)
+{
+    self->fitting = fitting;
+    self->working = g_cancellable_new();
+    billow_fitting_find_async(fitting, self->working, on_found, g_object_ref(self));
+    set_stage(self, FINDING);
+}
+
+/* Begins as soon as all frames are simulated. */
+static void
+follow_physics(BillowFitDialog *self)
+{
+    if (self->stage != SIMULATING)
+        return;
+    const gboolean stopped = billow_physics_preview_get_stopped(self->physics),
+                   whole = billow_physics_preview_get_frames(self->physics) ==
+                           billow_project_frame_count(billow_session_get_project(self->session));
+    g_autoptr(GPtrArray) frames = whole ? billow_physics_preview_get_run(self->physics) : NULL;
+    show_text(self->note, billow_physics_preview_get_problem(self->physics));
+    if (frames) {
+        billow_physics_preview_set_active(self->physics, self->simulates);
+        find(self, billow_fitting_new_physics(billow_session_get_project(self->session), frames));
+    } else if (stopped || whole) {
+        set_stage(self, IDLE);
+        show_text(self->problem,
+                  _("The simulation did not come to the last frame, so there is no run to fit."));
+    }
+}
+
+static void
+start(BillowFitDialog *self)
+{
+    stop_work(self);
+    self->found = FALSE;
+    g_clear_object(&self->fitting);
+    g_clear_pointer(&self->fitted, billow_fitted_free);
+    show_text(self->problem, NULL);
+    show_text(self->note, NULL);
+    gtk_widget_set_sensitive(self->graph, FALSE);
+    billow_fit_errors_set_run(BILLOW_FIT_ERRORS(self->errors), 0, 0.0);
+    if (self->choices.source == FROM_KEYFRAMES) {
+        billow_physics_preview_set_active(self->physics, self->simulates);
+        find(self, billow_fitting_new_keyframes(billow_session_get_project(self->session), &self->range));
+        return;
+    }
+    billow_physics_preview_set_active(self->physics, TRUE);
+    set_stage(self, SIMULATING);
+    follow_physics(self);
+}
+
+/* --- Choosing --- */
+
+static void
+on_edited(BillowFitDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    const int source = self->choices.source;
+    BillowFitGraph *graph = BILLOW_FIT_GRAPH(self->graph);
+    billow_inspector_form_store(form, value, (void *[]){&self->choices});
+    if (self->choices.source != source) {
+        start(self);
+    } else if (fit_of(self)) {
+        billow_fit_graph_set_number(graph, (guint) self->choices.keyframes);
+        self->choices.keyframes = (int) billow_fit_graph_get_number(graph);
+        begin_measuring(self);
+    }
+    show_choices(self);
+}
+
+static void
+on_number(BillowFitDialog *self)
+{
+    self->choices.keyframes = (int) billow_fit_graph_get_number(BILLOW_FIT_GRAPH(self->graph));
+    show_choices(self);
+    begin_measuring(self);
+}
+
+/* A value that is still being typed is measured first. */
+static void
+apply(BillowFitDialog *self)
+{
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->form));
+    if (!self->fitted)
+        return;
+    g_autoptr(BillowProject) project = billow_fitting_apply(self->fitting, self->fitted);
+    g_signal_emit(self, signals[FITTED], 0, billow_fitting_get_project(self->fitting), project,
+                  self->fitted->keyframes->len);
+    gtk_window_destroy(GTK_WINDOW(self));
+}
+
+/* --- Lifecycle --- */
+
+static void
+stop_all(BillowFitDialog *self)
+{
+    stop_work(self);
+    g_clear_handle_id(&self->timer, g_source_remove);
+    self->stage = IDLE;
+    if (self->physics)
+        billow_physics_preview_set_active(self->physics, self->simulates);
+    g_clear_object(&self->physics);
+}
+
+/* Closing the window unrealizes it; it is disposed once the work, which has a reference, has ended. */
+static void
+unrealize(GtkWidget *widget)
+{
+    stop_all(BILLOW_FIT_DIALOG(widget));
+    GTK_WIDGET_CLASS(billow_fit_dialog_parent_class)->unrealize(widget);
+}
+
+static void
+dispose(GObject *object)
+{
+    BillowFitDialog *self = BILLOW_FIT_DIALOG(object);
+    stop_all(self);
+    g_clear_object(&self->session);
+    g_clear_object(&self->fitting);
+    g_clear_pointer(&self->fitted, billow_fitted_free);
+    G_OBJECT_CLASS(billow_fit_dialog_parent_class)->dispose(object);
+}
+
+static void
+billow_fit_dialog_class_init(BillowFitDialogClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = dispose;
+    GTK_WIDGET_CLASS(class)->unrealize = unrealize;
+    signals[FITTED] = g_signal_new("fitted", BILLOW_TYPE_FIT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 3, G_TYPE_POINTER, G_TYPE_POINTER, G_TYPE_UINT);
+    gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "fit");
+}
+
+static GtkWidget *
+new_text(const char *name, const char *class)
+{
+    GtkWidget *label = gtk_label_new(NULL);
+    gtk_widget_set_name(label, name);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), TEXT_CHARS);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_selectable(GTK_LABEL(label), TRUE);
+    gtk_widget_set_can_focus(label, FALSE);
+    gtk_widget_set_visible(label, FALSE);
+    gtk_widget_add_css_class(label, class);
+    return label;
+}
+
+static GtkWidget *
+new_side(BillowFitDialog *self)
+{
+    static const BillowFormTable tables[] = {{.fields = fields}};
+    GtkWidget *side = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    self->form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
+    self->graph = billow_fit_graph_new();
+    self->errors = billow_fit_errors_new();
+    self->note = new_text("fit-physics", "warning");
+    self->problem = new_text("fit-problem", "error");
+    self->progress = gtk_progress_bar_new();
+    gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
+    gtk_widget_set_name(self->progress, "fit-progress");
+    self->room = gtk_stack_new(); /* so that nothing moves when the progress is shown */
+    gtk_stack_add_named(GTK_STACK(self->room), gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), "none");
+    gtk_stack_add_named(GTK_STACK(self->room), self->progress, "progress");
+    g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->graph, "changed", G_CALLBACK(on_number), self, G_CONNECT_SWAPPED);
+    GtkWidget *const parts[] = {self->form, self->graph, self->errors, self->room, self->note, self->problem};
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
+        gtk_box_append(GTK_BOX(side), parts[i]);
+    gtk_widget_set_margin_end(side, 18);
+    return side;
+}
+
+static void
+billow_fit_dialog_init(BillowFitDialog *self)
+{
+    gtk_window_set_title(GTK_WINDOW(self), _("Fit to Keyframes"));
+    self->button = billow_title_bar_add(GTK_WINDOW(self), _("_Apply"), "fit-apply", G_CALLBACK(apply));
+}
+
+static void
+fill(BillowFitDialog *self, const char *texture)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 18), *scrolled = gtk_scrolled_window_new();
+    self->preview = billow_fit_preview_new(billow_session_get_project(self->session), texture);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), new_side(self));
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_widget_set_hexpand(scrolled, FALSE);
+    gtk_widget_set_vexpand(self->graph, TRUE);
+    billow_fit_screen(GTK_SCROLLED_WINDOW(scrolled));
+    gtk_widget_add_css_class(box, "form");
+    gtk_box_append(GTK_BOX(box), self->preview);
+    gtk_box_append(GTK_BOX(box), scrolled);
+    gtk_window_set_child(GTK_WINDOW(self), box);
+    billow_title_bar_serve_entries(self->form);
+    billow_button_names_mend(GTK_WIDGET(self));
+}
+
+const char *
+billow_fit_dialog_refusal(BillowSession *session)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    BillowBakedRange range;
+    if (billow_baked_range_find(project, billow_session_get_selection(session), &range))
+        return NULL;
+    if (billow_project_frame_count(project) < 2)
+        return _("There is nothing to fit: the animation has only one frame.");
+    return NULL;
+}
+
+GtkWidget *
+billow_fit_dialog_new(GtkWindow *parent, BillowSession *session, BillowPhysicsPreview *physics,
+                      const char *texture)
+{
+    BillowFitDialog *self =
+        g_object_new(BILLOW_TYPE_FIT_DIALOG, "transient-for", parent, "modal", TRUE, "destroy-with-parent",
+                     TRUE, "default-width", 980, "default-height", 580, NULL);
+    const BillowProject *project = billow_session_get_project(session);
+    const gboolean has_range =
+        billow_baked_range_find(project, billow_session_get_selection(session), &self->range);
+    self->session = g_object_ref(session);
+    self->physics = g_object_ref(physics);
+    self->simulates = billow_physics_preview_get_active(physics);
+    self->choices.both = has_range && billow_project_frame_count(project) > 1;
+    self->choices.source = has_range && !self->simulates ? FROM_KEYFRAMES : FROM_PHYSICS;
+    self->choices.keyframes = HANDFUL;
+    fill(self, texture);
+    g_signal_connect_object(physics, "changed", G_CALLBACK(follow_physics), self, G_CONNECT_SWAPPED);
+    show_choices(self);
+    start(self);
+    gtk_window_set_focus(GTK_WINDOW(self), self->button);
+    return GTK_WIDGET(self);
+}
