@@ -363,6 +363,11 @@ a_copy_is_refitted_and_carries_its_surface(void)
         g_assert_cmpfloat_with_epsilon(billow_mesh_tree_distance(copy, wanted, NULL),
                                        billow_mesh_tree_distance(anew, wanted, NULL), 1e-12);
     }
+    g_autoptr(BillowMeshTree) again = billow_mesh_tree_refitted(copy, triangle_mesh_points(&mesh));
+    g_clear_pointer(&copy, billow_mesh_tree_unref);
+    g_clear_pointer(&tree, billow_mesh_tree_unref);
+    g_assert_cmpfloat_with_epsilon(billow_mesh_tree_distance(again, corner, NULL),
+                                   billow_mesh_tree_distance(anew, corner, NULL), 1e-12);
 }
 
 static void

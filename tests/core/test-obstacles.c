@@ -1,5 +1,5 @@
 /* Tests colliders in the fake, with two whose distances have closed forms: a ball and a floor. */
-#include "core/cloth/obstacles.h"
+#include "core/cloth/keep_out.h"
 #include "core/cloth/pits.h"
 
 #include <glib.h>
@@ -196,16 +196,16 @@ nearest(const BillowMesh *mesh)
     return least;
 }
 
-/* A level cloth that is just above the ball is sent to its lower half in one move. */
+/* A level cloth above the ball is sent to its lower half in one move. */
 static void
-sided_cloth_stays_on_its_side(void)
+check_side(double height)
 {
     BillowObstacles sided = OBSTACLES;
     sided.sided = true;
-    BillowKeepOut *out = billow_keep_out_new(&sided, &GRID, NULL);
+    BillowKeepOut *out = billow_keep_out_new(&sided, &GRID, NULL, NULL);
     const size_t count = billow_grid_count(&GRID);
     BillowPoints points = billow_points_new(count);
-    BillowMesh *above = cloth_at(1.1, 0.0), *below = cloth_at(-0.5, 0.0);
+    BillowMesh *above = cloth_at(height, 0.0), *below = cloth_at(-0.5, 0.0);
     billow_points_read(&points, count, above->x, above->y, above->z);
     g_assert_false(billow_keep_out_push(out, 0, &points));
     billow_points_read(&points, count, below->x, below->y, below->z);
@@ -220,6 +220,47 @@ sided_cloth_stays_on_its_side(void)
     billow_keep_out_free(out);
     billow_mesh_unref(above);
     billow_mesh_unref(below);
+}
+
+static void
+sided_cloth_stays_on_its_side(void)
+{
+    check_side(1.1);
+}
+
+/* At first, it is only known that nothing is near it. */
+static void
+sided_cloth_from_afar_stays_on_its_side(void)
+{
+    check_side(4.0);
+}
+
+static void
+threads_change_nothing(void)
+{
+    const BillowGrid grid = {49, 41, 0.06};
+    const size_t count = billow_grid_count(&grid), bytes = count * sizeof(double);
+    BillowPoints points[2];
+    for (int k = 0; k < 2; k++) {
+        BillowWorkers *workers = billow_workers_new(k == 0 ? 1 : 3);
+        BillowKeepOut *out = billow_keep_out_new(&OBSTACLES, &grid, NULL, workers);
+        points[k] = billow_points_new(count);
+        for (double height = 1.5; height > -1.0; height -= 0.3) {
+            for (size_t i = 0; i < count; i++)
+                billow_points_set(&points[k], i,
+                                  billow_vec3(0.06 * (double) (i % 49) - 1.4,
+                                              height + 0.05 * sin(0.7 * (double) i),
+                                              0.06 * (double) (i / 49) - 1.2));
+            billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &points[k]);
+        }
+        billow_keep_out_free(out);
+        billow_workers_free(workers);
+    }
+    g_assert_cmpmem(points[0].x, bytes, points[1].x, bytes);
+    g_assert_cmpmem(points[0].y, bytes, points[1].y, bytes);
+    g_assert_cmpmem(points[0].z, bytes, points[1].z, bytes);
+    billow_points_free(&points[0]);
+    billow_points_free(&points[1]);
 }
 
 static void
@@ -296,7 +337,7 @@ distance_within(const void *data, BillowVec3 point, double share, double most, B
 static BillowMesh *
 cloth_that_was_pushed(const BillowObstacles *obstacles)
 {
-    BillowKeepOut *out = billow_keep_out_new(obstacles, &GRID, NULL);
+    BillowKeepOut *out = billow_keep_out_new(obstacles, &GRID, NULL, NULL);
     BillowPoints points = billow_points_new(billow_grid_count(&GRID));
     BillowMesh *mesh = NULL;
     for (int k = 0; k < 6; k++) {
@@ -388,5 +429,8 @@ main(int argc, char **argv)
                     searches_within_a_distance_change_nothing);
     g_test_add_func("/obstacles/frames-are-continuous", frames_are_continuous);
     g_test_add_func("/obstacles/sided-cloth-stays-on-its-side", sided_cloth_stays_on_its_side);
+    g_test_add_func("/obstacles/sided-cloth-from-afar-stays-on-its-side",
+                    sided_cloth_from_afar_stays_on_its_side);
+    g_test_add_func("/obstacles/threads-change-nothing", threads_change_nothing);
     return g_test_run();
 }

@@ -1,5 +1,6 @@
 /* Tests that cloth does not enter colliders: tablecloths, a banner at a wall, waves over a table. */
 #include "../sanitized.h"
+#include "core/cloth/keep_out.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
 #include "model/animation/rest_key.h"

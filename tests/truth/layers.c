@@ -1,9 +1,9 @@
 #include "truth/layers.h"
 
 #include "core/base/allocate.h"
+#include "core/base/outline.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct {
     size_t p[3];
@@ -18,6 +18,8 @@ cut_cells(const BillowGrid *grid, const BillowPoints *x, Triangle *triangles)
     int n = 0;
     for (int row = 0; row + 1 < grid->rows; row++)
         for (int column = 0; column + 1 < grid->columns; column++) {
+            if (!(billow_grid_cell_share(grid, column, row) > 0.0))
+                continue;
             const size_t a = billow_grid_index(grid, column, row), b = a + 1, c = a + (size_t) grid->columns,
                          d = c + 1;
             const bool other = billow_vec3_distance(billow_points_get(x, b), billow_points_get(x, c)) <
@@ -25,9 +27,10 @@ cut_cells(const BillowGrid *grid, const BillowPoints *x, Triangle *triangles)
             const size_t cut[2][2][3] = {{{a, c, d}, {a, d, b}}, {{a, c, b}, {b, c, d}}};
             for (int half = 0; half < 2; half++) {
                 Triangle *t = &triangles[n++];
-                memcpy(t->p, cut[other][half], sizeof t->p);
-                for (int i = 0; i < 3; i++)
+                for (int i = 0; i < 3; i++) {
+                    t->p[i] = billow_grid_first_twin(grid, cut[other][half][i]);
                     t->at[i] = billow_points_get(x, t->p[i]);
+                }
                 t->low = billow_vec3_min(t->at[0], billow_vec3_min(t->at[1], t->at[2]));
                 t->high = billow_vec3_max(t->at[0], billow_vec3_max(t->at[1], t->at[2]));
                 t->column = column, t->row = row;

@@ -1,8 +1,10 @@
 /* Measures rest shapes that cross themselves: as they were, and with a thickness. Prints a line for each set:
  * crossing triangles before and after, strain (rms, p99, max, %) after, how far the cloth moved (% of its
- * size), and processor time before and after. For project files it prints how many of their frames cross
- * themselves, without a thickness and with their own or the given one, and by how many triangles at most. */
+ * size), and processor time before and after. For each cloth of project files it prints how many frames cross
+ * themselves, without a thickness and with its own or the given one, and by how many triangles at most; or those
+ * of the physics, with its own. */
 #include "../crossings.h"
+#include "truth/crossing_frames.h"
 #include "truth/measure.h"
 #include "truth/moved.h"
 #include "truth/projects.h"
@@ -11,7 +13,6 @@
 #include "io/motion/motion_files.h"
 #include "io/project/file.h"
 #include "io/project/solid_files.h"
-#include "model/live/problem_frames.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@
 
 static int n_random, first_random, n_moved, side, rows;
 static double thickness = 0.001, times = 1.0;
-static gboolean samples;
+static gboolean samples, own, physics;
 static char *samples_folder, **files;
 
 static const GOptionEntry entries[] = {
@@ -31,6 +32,9 @@ static const GOptionEntry entries[] = {
     {"first", 0, 0, G_OPTION_ARG_INT, &first_random, "The number of the first random set", "N"},
     {"columns", 'c', 0, G_OPTION_ARG_INT, &side, "Columns of the random sets", "N"},
     {"rows", 0, 0, G_OPTION_ARG_INT, &rows, "Rows of the random sets", "N"},
+    {"own", 'o', 0, G_OPTION_ARG_NONE, &own, "Frames of projects only with their own thickness, even if 0",
+     NULL},
+    {"physics", 0, 0, G_OPTION_ARG_NONE, &physics, "Instead of frames of projects, their physics", NULL},
     {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, "Projects whose frames are measured",
      "FILE…"},
     {"thickness", 't', 0, G_OPTION_ARG_DOUBLE, &thickness, "Of the cloth (0.001 m)", "M"},
@@ -112,27 +116,54 @@ measure(const TruthSet *set, Summary *summary)
 }
 
 static void
+print_frames(const char *what, double layers, const TruthCrossingFrames *found)
+{
+    printf("  %s, %g mm: %4d of %d frames cross, %d triangles in frame %d; strain %.2f %%; %.1f ms a frame\n",
+           what, 1e3 * layers, found->crossing, found->frames, found->most, found->worst,
+           100.0 * found->strain, found->milliseconds);
+    fflush(stdout);
+}
+
+static void
 measure_frames(const BillowProject *thin, double layers, BillowRestCache *cache)
 {
     g_autoptr(BillowProject) project = billow_project_copy(thin);
     project->cloth->thickness = layers;
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
-    const int frames = billow_project_frame_count(project);
-    int crossed = 0, worst = 1;
-    guint most = 0;
-    double strain = 0.0;
-    for (int frame = 1; frame <= frames; frame++) {
-        const BillowProblemFrame found = billow_problem_frame_of(animation, frame, mesh, NULL, NULL);
-        crossed += found.crossing > 0;
-        worst = found.crossing > most ? frame : worst;
-        most = MAX(most, found.crossing);
-        strain = fmax(strain, billow_problem_frame_strain(&found));
+    const TruthCrossingFrames found = truth_crossing_frames(animation);
+    print_frames("frames", layers, &found);
+}
+
+static void
+measure_cloths(BillowProject *project, BillowRestCache *cache)
+{
+    for (guint k = 0; k < project->cloths->len; k++) {
+        const BillowCloth *cloth = project->cloths->pdata[k];
+        if (billow_grid_is_rope(&cloth->grid))
+            continue;
+        g_autoptr(BillowProject) active = billow_project_activate(project, k);
+        if (project->cloths->len > 1)
+            printf(" %s\n", cloth->id);
+        if (!own)
+            measure_frames(active, 0.0, cache);
+        measure_frames(active, own || cloth->thickness > 0.0 ? cloth->thickness : thickness, cache);
     }
-    billow_mesh_unref(mesh);
-    printf("  %g mm: %4d of %d frames cross, %u triangles in frame %d; strain %.2f %%\n", 1e3 * layers,
-           crossed, frames, most, worst, 100.0 * strain);
-    fflush(stdout);
+}
+
+static void
+measure_physics(BillowProject *project, BillowRestCache *cache)
+{
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    BillowWorkers *workers = billow_workers_new(1);
+    g_autoptr(GArray) found = g_array_new(FALSE, TRUE, sizeof(TruthCrossingFrames));
+    truth_crossing_simulated(animation, workers, found);
+    billow_workers_free(workers);
+    for (guint k = 0; k < found->len; k++) {
+        const TruthCrossingFrames *of_cloth = &g_array_index(found, TruthCrossingFrames, k);
+        const BillowCloth *cloth = project->cloths->pdata[k];
+        if (of_cloth->frames > 0)
+            print_frames(found->len > 1 ? cloth->id : "physics", cloth->thickness, of_cloth);
+    }
 }
 
 static void
@@ -147,10 +178,11 @@ measure_file(const char *path, BillowRestCache *cache)
     g_autofree char *folder = g_path_get_dirname(path);
     g_autoptr(BillowProject) moving = billow_motion_files_give(loaded, folder, FALSE, NULL),
                              project = billow_solid_files_give(moving, folder, FALSE, NULL);
-    const double own = project->cloth->thickness;
     printf("%s\n", path);
-    measure_frames(project, 0.0, cache);
-    measure_frames(project, own > 0.0 ? own : thickness, cache);
+    if (physics)
+        measure_physics(project, cache);
+    else
+        measure_cloths(project, cache);
 }
 
 static void

@@ -59,6 +59,36 @@ thesis_does_not_pass_through_itself(void)
     g_assert_cmpint(crossing_frames(thick, thick->cloth->thickness, 1, 144, 1), ==, 0);
 }
 
+/* Asserts of every `step`-th frame of a cloth of a sample that it does not pass through itself, by the independent
+ * counter. */
+static void
+assert_does_not_cross(const char *name, guint cloth, int step)
+{
+    g_autoptr(BillowProject) whole = load(name), project = billow_project_activate(whole, cloth);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    const size_t count = billow_grid_count(&mesh->grid);
+    BillowPoints points = billow_points_new(count);
+    for (int frame = step; frame <= billow_project_frame_count(project); frame += step) {
+        g_test_message("%s, %s, frame %d", name, project->cloth->id, frame);
+        billow_animation_evaluate(animation, (frame - 1) / project->frame_rate, FALSE, NULL, mesh);
+        billow_points_read(&points, count, mesh->x, mesh->y, mesh->z);
+        g_assert_cmpint(truth_crossing_triangles(&mesh->grid, &points), ==, 0);
+    }
+    billow_points_free(&points);
+    billow_mesh_unref(mesh);
+}
+
+static void
+marquee_skirt_and_shirts_do_not_pass_through_themselves(void)
+{
+    assert_does_not_cross("marquee.billow", 0, 34);
+    assert_does_not_cross("gathered-skirt.billow", 0, 9);
+    for (guint shirt = 2; shirt <= 7; shirt += shirt == 2 ? 3 : 2)
+        assert_does_not_cross("laundry.billow", shirt, 24);
+}
+
 static void
 waves_do_not_push_cloth_through_itself(void)
 {
@@ -144,6 +174,8 @@ main(int argc, char **argv)
     g_test_add_func("/moved/pleats-that-follow-a-move-are-pressed-together",
                     pleats_that_follow_a_move_are_pressed_together);
     g_test_add_func("/moved/thesis-does-not-pass-through-itself", thesis_does_not_pass_through_itself);
+    g_test_add_func("/moved/marquee-skirt-and-shirts-do-not-pass-through-themselves",
+                    marquee_skirt_and_shirts_do_not_pass_through_themselves);
     g_test_add_func("/moved/waves-do-not-push-cloth-through-itself", waves_do_not_push_cloth_through_itself);
     g_test_add_func("/moved/cape-of-a-walker-does-not-pass-through-itself",
                     cape_of_a_walker_does_not_pass_through_itself);

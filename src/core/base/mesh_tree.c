@@ -239,7 +239,7 @@ fill(BillowMeshTree *tree)
     for (size_t i = 0; i < tree->n_leaves; i++)
         fill_leaf(tree, i);
     fill_nodes(tree);
-    billow_mesh_tree_make_normals(tree);
+    atomic_store(&tree->has_normals, false);
     if (!tree->closed)
         billow_mesh_tree_make_dipoles(tree);
     tree->trusted = (tree->trusted || !tree->closed) && billow_mesh_tree_agrees(tree);
@@ -274,15 +274,24 @@ arrange(BillowMeshTree *tree, const uint32_t *triangles)
     free(builder.order);
 }
 
+static BillowMeshTree *
+new_tree(size_t n_points, size_t n_triangles)
+{
+    BillowMeshTree *tree = billow_allocate(1, sizeof *tree);
+    atomic_init(&tree->references, 1);
+    atomic_init(&tree->has_normals, false);
+    pthread_mutex_init(&tree->making_normals, NULL);
+    tree->n_points = n_points;
+    tree->n_triangles = n_triangles;
+    return tree;
+}
+
 BillowMeshTree *
 billow_mesh_tree_new(const BillowVec3 *positions, size_t n_points, const uint32_t *triangles,
                      size_t n_triangles)
 {
-    BillowMeshTree *tree = billow_allocate(1, sizeof *tree);
+    BillowMeshTree *tree = new_tree(n_points, n_triangles);
     const size_t leaves = (n_triangles + BILLOW_TREE_LANES - 1) / BILLOW_TREE_LANES;
-    atomic_init(&tree->references, 1);
-    tree->n_points = n_points;
-    tree->n_triangles = n_triangles;
     tree->trusted = true;
     tree->point_of = billow_allocate(n_points, sizeof *tree->point_of);
     tree->places = billow_allocate(n_points, sizeof *tree->places);
@@ -314,30 +323,37 @@ billow_mesh_tree_refit(BillowMeshTree *tree, const BillowVec3 *positions)
 static void *
 copied(const void *array, size_t n, size_t size)
 {
-    void *copy = billow_allocate(n, size);
+    void *copy = billow_reallocate(NULL, n, size);
     memcpy(copy, array, n * size);
     return copy;
 }
 
-/* What follows from the positions is written by the refit; all else is copied. */
+/* What follows from the positions is written by the refit; all else is shared, but for what nodes are made of. */
 BillowMeshTree *
 billow_mesh_tree_refitted(const BillowMeshTree *tree, const BillowVec3 *positions)
 {
-    const size_t n = tree->n_triangles, leaves = tree->n_leaves;
-    BillowMeshTree *copy = copied(tree, 1, sizeof *tree);
-    atomic_init(&copy->references, 1);
-    copy->point_of = copied(tree->point_of, tree->n_points, sizeof *tree->point_of);
-    copy->places = billow_allocate(tree->n_points, sizeof *tree->places);
-    copy->corners = copied(tree->corners, 3 * n, sizeof *tree->corners);
-    copy->leaf_first = copied(tree->leaf_first, leaves + 1, sizeof *tree->leaf_first);
-    copy->leaves = billow_allocate(leaves, sizeof *tree->leaves);
-    copy->nodes = copied(tree->nodes, leaves, sizeof *tree->nodes);
-    copy->dipoles = billow_allocate(leaves * BILLOW_TREE_LANES, sizeof *tree->dipoles);
-    copy->corner_normals = billow_allocate(tree->n_points, sizeof *tree->corner_normals);
-    copy->edge_of = copied(tree->edge_of, 3 * n, sizeof *tree->edge_of);
-    copy->edge_normals = billow_allocate(tree->n_edges, sizeof *tree->edge_normals);
-    copy->rim_edges = copied(tree->rim_edges, 3 * n, 1);
-    copy->rim_corners = copied(tree->rim_corners, tree->n_points, 1);
+    const size_t leaves = tree->n_leaves;
+    BillowMeshTree *copy = new_tree(tree->n_points, tree->n_triangles);
+    copy->first = billow_mesh_tree_ref(tree->first ? tree->first : (BillowMeshTree *) (uintptr_t) tree);
+    copy->n_nodes = tree->n_nodes;
+    copy->n_leaves = leaves;
+    copy->n_places = tree->n_places;
+    copy->n_edges = tree->n_edges;
+    copy->point_of = tree->point_of;
+    copy->corners = tree->corners;
+    copy->leaf_first = tree->leaf_first;
+    copy->edge_of = tree->edge_of;
+    copy->rim_edges = tree->rim_edges;
+    copy->rim_corners = tree->rim_corners;
+    copy->whole = tree->whole;
+    copy->closed = tree->closed;
+    copy->trusted = tree->trusted;
+    copy->places = billow_reallocate(NULL, tree->n_places, sizeof *tree->places);
+    copy->leaves = billow_reallocate(NULL, leaves, sizeof *tree->leaves);
+    copy->nodes = copied(tree->nodes, tree->n_nodes, sizeof *tree->nodes);
+    copy->dipoles = tree->closed ? NULL : billow_allocate(leaves * BILLOW_TREE_LANES, sizeof *tree->dipoles);
+    copy->corner_normals = billow_reallocate(NULL, tree->n_places, sizeof *tree->corner_normals);
+    copy->edge_normals = billow_reallocate(NULL, tree->n_edges, sizeof *tree->edge_normals);
     billow_mesh_tree_refit(copy, positions);
     return copy;
 }
@@ -354,18 +370,23 @@ billow_mesh_tree_unref(BillowMeshTree *tree)
 {
     if (!tree || atomic_fetch_sub(&tree->references, 1) != 1)
         return;
-    free(tree->point_of);
     free(tree->places);
-    free(tree->corners);
-    free(tree->leaf_first);
     free(tree->leaves);
     free(tree->nodes);
     free(tree->dipoles);
     free(tree->corner_normals);
-    free(tree->edge_of);
     free(tree->edge_normals);
-    free(tree->rim_edges);
-    free(tree->rim_corners);
+    pthread_mutex_destroy(&tree->making_normals);
+    if (tree->first) {
+        billow_mesh_tree_unref(tree->first);
+    } else {
+        free(tree->point_of);
+        free(tree->corners);
+        free(tree->leaf_first);
+        free(tree->edge_of);
+        free(tree->rim_edges);
+        free(tree->rim_corners);
+    }
     free(tree);
 }
 

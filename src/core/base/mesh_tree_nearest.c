@@ -123,14 +123,14 @@ try_edge(const BillowMeshTree *tree, BillowVec3 point, int from, BillowTreePlace
         return;
     best->square = distance;
     best->place = place;
+    best->edge = best->corner = -1;
     if (t > 0.0 && t < 1.0) {
-        best->normal = tree->edge_normals[tree->edge_of[3 * i + (size_t) from]];
+        best->edge = from;
         best->on_rim = tree->rim_edges[3 * i + (size_t) from];
         return;
     }
-    const uint32_t corner = tree->corners[3 * i + (size_t) (t <= 0.0 ? from : to)];
-    best->normal = tree->corner_normals[corner];
-    best->on_rim = tree->rim_corners[corner];
+    best->corner = t <= 0.0 ? from : to;
+    best->on_rim = tree->rim_corners[tree->corners[3 * i + (size_t) best->corner]];
 }
 
 /* Returns the place of a triangle that is nearest to a point. */
@@ -143,9 +143,8 @@ place_on(const BillowMeshTree *tree, size_t i, BillowVec3 point)
     const double area = billow_vec3_dot(normal, normal),
                  v = billow_vec3_dot(billow_vec3_cross(p, c), normal) / area,
                  w = billow_vec3_dot(billow_vec3_cross(b, p), normal) / area;
-    BillowTreePlace best = {.square = INFINITY, .triangle = i};
+    BillowTreePlace best = {.square = INFINITY, .triangle = i, .edge = -1, .corner = -1};
     if (v > 0.0 && w > 0.0 && v + w < 1.0) { /* over the triangle; false for a flat one */
-        best.normal = normal;
         best.place = billow_vec3_add(a, billow_vec3_add(billow_vec3_scale(b, v), billow_vec3_scale(c, w)));
         const double off = billow_vec3_dot(p, normal);
         best.square = off * off / area;
@@ -182,7 +181,7 @@ direction(const BillowMeshTree *tree, const BillowTreePlace *found, BillowVec3 p
     const double size = billow_vec3_distance(tree->low, tree->high) + billow_vec3_length(found->place);
     return found->square > NEAREST * NEAREST * size * size
                ? unit(billow_vec3_scale(billow_vec3_sub(point, found->place), sign))
-               : unit(found->normal);
+               : unit(billow_mesh_tree_normal(tree, found));
 }
 
 double
@@ -209,9 +208,9 @@ distance_from(const BillowMeshTree *tree, BillowTreePlace found, BillowVec3 poin
 {
     bool inside = is_in_bounds(tree, point);
     if (inside)
-        inside = tree->trusted && !found.on_rim
-                     ? billow_vec3_dot(billow_vec3_sub(point, found.place), found.normal) < 0.0
-                     : billow_mesh_tree_winding(tree, point) > 0.5;
+        inside = tree->trusted && !found.on_rim ? billow_vec3_dot(billow_vec3_sub(point, found.place),
+                                                                  billow_mesh_tree_normal(tree, &found)) < 0.0
+                                                : billow_mesh_tree_winding(tree, point) > 0.5;
     if (normal)
         *normal = direction(tree, &found, point, inside ? -1.0 : 1.0);
     return inside ? -sqrt(found.square) : sqrt(found.square);

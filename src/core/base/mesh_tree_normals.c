@@ -96,8 +96,8 @@ angle_at(const BillowMeshTree *tree, size_t i, int k)
     return atan2(billow_vec3_length(billow_vec3_cross(p, q)), billow_vec3_dot(p, q));
 }
 
-void
-billow_mesh_tree_make_normals(BillowMeshTree *tree)
+static void
+make_normals(BillowMeshTree *tree)
 {
     memset(tree->corner_normals, 0, tree->n_places * sizeof *tree->corner_normals);
     memset(tree->edge_normals, 0, tree->n_edges * sizeof *tree->edge_normals);
@@ -110,4 +110,31 @@ billow_mesh_tree_make_normals(BillowMeshTree *tree)
             *edge = billow_vec3_add(*edge, normal);
         }
     }
+}
+
+/* Surfaces that winding numbers tell from inside to outside hardly ever need them. */
+static void
+provide_normals(BillowMeshTree *tree)
+{
+    if (atomic_load(&tree->has_normals))
+        return;
+    pthread_mutex_lock(&tree->making_normals);
+    if (!atomic_load(&tree->has_normals))
+        make_normals(tree);
+    atomic_store(&tree->has_normals, true);
+    pthread_mutex_unlock(&tree->making_normals);
+}
+
+BillowVec3
+billow_mesh_tree_normal(const BillowMeshTree *tree, const BillowTreePlace *place)
+{
+    const size_t i = 3 * place->triangle;
+    if (place->edge < 0 && place->corner < 0)
+        return billow_vec3_cross(billow_vec3_sub(billow_tree_corner(tree, place->triangle, 1),
+                                                 billow_tree_corner(tree, place->triangle, 0)),
+                                 billow_vec3_sub(billow_tree_corner(tree, place->triangle, 2),
+                                                 billow_tree_corner(tree, place->triangle, 0)));
+    provide_normals((BillowMeshTree *) (uintptr_t) tree);
+    return place->edge >= 0 ? tree->edge_normals[tree->edge_of[i + (size_t) place->edge]]
+                            : tree->corner_normals[tree->corners[i + (size_t) place->corner]];
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/mesh_tree.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 /* Number of triangles of a leaf, and of parts of a node: one each per lane of a vector unit. */
@@ -32,22 +33,26 @@ typedef struct {
 
 struct BillowMeshTree {
     atomic_int references;
+    struct BillowMeshTree *first; /* NULL, or the tree that this one was refitted from, which owns (*) */
     size_t n_points, n_triangles, n_nodes, n_leaves;
-    uint32_t *point_of; /* per given point: the number of its place */
+    uint32_t *point_of; /* (*) per given point: the number of its place */
     BillowVec3 *places; /* n_points of them at most */
     size_t n_places;
-    uint32_t *corners;    /* three places per triangle, in the order of the leaves */
-    uint32_t *leaf_first; /* per leaf, and one more: its first triangle in that order */
+    uint32_t *corners;    /* (*) three places per triangle, in the order of the leaves */
+    uint32_t *leaf_first; /* (*) per leaf, and one more: its first triangle in that order */
     BillowTreeLeaf *leaves;
     BillowTreeNode *nodes;     /* the first is the root; parts come after their node */
-    BillowTreeDipole *dipoles; /* one per lane of each node */
+    BillowTreeDipole *dipoles; /* one per lane of each node; of closed surfaces, unused */
     BillowVec3 low, high;
+    atomic_bool has_normals; /* they are made when they are first asked for */
+    pthread_mutex_t making_normals;
     BillowVec3 *corner_normals; /* per place: normals of its triangles weighted by angle; not unit vectors */
-    uint32_t *edge_of;          /* three per triangle: the numbers of the edges ab, bc, ca */
+    uint32_t *edge_of;          /* (*) three per triangle: the numbers of the edges ab, bc, ca */
     size_t n_edges;
     BillowVec3 *edge_normals; /* per edge; likewise */
-    unsigned char *rim_edges; /* three per triangle: the edge does not join two triangles of the same sense */
-    unsigned char *rim_corners; /* per place: some edge there is one of those */
+    unsigned char
+        *rim_edges; /* (*) three per triangle: the edge does not join two triangles of the same sense */
+    unsigned char *rim_corners; /* (*) per place: some edge there is one of those */
     bool whole;                 /* there are none */
     bool closed;  /* each edge is run through as often one way as the other: winding numbers are whole */
     bool trusted; /* off the rim, normals tell inside from outside */
@@ -58,7 +63,7 @@ typedef struct {
     double square; /* of the distance */
     size_t triangle;
     BillowVec3 place;
-    BillowVec3 normal; /* of the surface there, outwards, not a unit vector */
+    int edge, corner; /* of the triangle: that which the place is on; -1: none */
     bool on_rim;
 } BillowTreePlace;
 
@@ -70,8 +75,8 @@ void billow_mesh_tree_join(BillowMeshTree *tree);
 /* Returns the winding number of a closed surface around a point, exactly but for rounding at the surface. */
 int billow_mesh_tree_turns(const BillowMeshTree *tree, BillowVec3 point);
 
-/* Finds the normals from the places. */
-void billow_mesh_tree_make_normals(BillowMeshTree *tree);
+/* Returns the normal of the surface at a place, outwards, not a unit vector. */
+BillowVec3 billow_mesh_tree_normal(const BillowMeshTree *tree, const BillowTreePlace *place);
 
 /* Finds the dipoles from the places. Closed surfaces need none. */
 void billow_mesh_tree_make_dipoles(BillowMeshTree *tree);

@@ -9,6 +9,7 @@
 #include "core/cloth/edge_lead.h"
 #include "core/cloth/edge_pull.h"
 #include "core/cloth/grid_solver.h"
+#include "core/cloth/keep_out.h"
 #include "core/contact/common_moves.h"
 
 #include <string.h>
@@ -652,7 +653,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
     const BillowGrid grid = grid_of(keep);
     LengthsJob lengths = {keep, {from, to, (double) e}};
     billow_keep_lengths_begin(keep, from, to, e, workers, (const float *const[]){pose[0], pose[1], pose[2]});
-    keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
+    keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held, workers) : NULL;
     keep->sided = obstacles && obstacles->sided;
     const bool pushed = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
     close_seam(keep);

@@ -39,13 +39,38 @@ typedef struct {
 /* Returns the distance with full margins. `normal` may be NULL. */
 double billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, BillowVec3 *normal);
 
+/* What is seen from a place: how far away the nearest surface is (negative: inside), and its normal. */
+typedef struct {
+    double distance;
+    BillowVec3 normal;
+} BillowLook;
+
+/* Looks from a place, with `share` of the margins. `most` is a guess of how far away the surface is at most:
+ * the nearer it is to the truth, the sooner it is found. It does not change the result. */
+BillowLook billow_obstacles_look(const BillowObstacles *obstacles, double share, BillowVec3 point,
+                                 double most);
+
+/* Does the same, to the bit, if the distance is at most `most`. Otherwise, it is any distance over it, and
+ * any normal. */
+BillowLook billow_obstacles_look_within(const BillowObstacles *obstacles, double share, BillowVec3 point,
+                                        double most);
+
 /* Returns `point` if it is outside, otherwise where it comes out when moved along the normals. */
 BillowVec3 billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point);
+
+/* Does the same. `look` is from the point (if it is outside, its normal may be any), and then from where it
+ * comes out. */
+BillowVec3 billow_obstacles_move_out(const BillowObstacles *obstacles, double share, BillowVec3 point,
+                                     BillowLook *look);
 
 /* Returns where a point ends that moves from `from` (outside) to `to` and cannot pass through colliders,
  * however thin: along the plane that touches the collider where it is nearest to `from`. Colliders must be
  * convex. */
 BillowVec3 billow_obstacles_slide(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to);
+
+/* Does the same, and then moves it out. `look` is from the start, and then from where the point ends. */
+BillowVec3 billow_obstacles_slide_from(const BillowObstacles *obstacles, double share, BillowVec3 from,
+                                       BillowVec3 to, BillowLook *look);
 
 /* Returns whether the segment from `from` (outside) to `to` enters a collider; `place` receives where. */
 bool billow_obstacles_meet(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to,
@@ -60,31 +85,3 @@ BillowVec3 billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 fro
 /* Returns the lowest position that can be reached straight down from `height` towards `point` while staying
  * outside: `point` itself, or the top of a collider above it. */
 BillowVec3 billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double height);
-
-/* The share of the margins that is kept in frames. Rest shapes keep the full margins, so they are outside. */
-#define BILLOW_OBSTACLES_IN_FRAMES 0.5
-
-/* Keeps a moving cloth outside of colliders; caches what is known about the positions of its points. */
-typedef struct BillowKeepOut BillowKeepOut;
-
-/* `obstacles` and `held` are borrowed. `held` has a nonzero value for each point that must not move (NULL:
- * none). Free with billow_keep_out_free(). */
-BillowKeepOut *billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid,
-                                   const unsigned char *held);
-void billow_keep_out_free(BillowKeepOut *out);
-
-/* After this many rounds the triangle centers are outside, unless colliders leave no room between them. */
-enum { BILLOW_KEEP_OUT_ROUNDS = 40 };
-
-/* Moves the points, except `held` ones, out of the colliders, and for up to `rounds` rounds the triangle
- * centers too. Returns whether anything moved. The result depends only on the points. */
-bool billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points);
-
-/* Returns the normal of the surface that is nearest to point number `i`, which has been pushed and is at
- * `place`. */
-BillowVec3 billow_keep_out_normal(const BillowKeepOut *out, size_t i, BillowVec3 place);
-
-/* Does the same for a frame, in BILLOW_KEEP_OUT_ROUNDS rounds. Points that need not move keep their exact
- * bits. The result is as continuous as the frame, and as the nearest point of a surface. Does not update
- * normals. */
-bool billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh);

@@ -4,6 +4,7 @@
 #include "core/base/outline.h"
 #include "core/base/wide.h"
 #include "core/cloth/grid_solver.h"
+#include "core/cloth/keep_out.h"
 #include "core/contact/common_moves.h"
 
 #include <math.h>
@@ -49,6 +50,7 @@ struct BillowSheetStep {
     BillowPoints before; /* a push out of the colliders */
     BillowPoints start;  /* of the step, if near parts move alike */
     float *hold;         /* per point, if near parts move alike; else NULL */
+    BillowCommonRoom *room_alike;
 };
 
 /* Returns the weight of a kind of springs, and where its second point is. */
@@ -130,6 +132,7 @@ billow_sheet_step_move_alike(BillowSheetStep *step, const float *hold)
     if (step->hold)
         return;
     step->start = billow_points_new(count);
+    step->room_alike = billow_common_room_new();
     step->hold = billow_allocate(count, sizeof *step->hold);
     memcpy(step->hold, hold, count * sizeof *step->hold);
 }
@@ -145,6 +148,7 @@ billow_sheet_step_free(BillowSheetStep *step)
     billow_points_free(&step->before);
     billow_points_free(&step->start);
     free(step->hold);
+    billow_common_room_free(step->room_alike);
     billow_points_free(&step->wish);
     billow_points_free(&step->force);
     billow_points_free(&step->load);
@@ -321,7 +325,7 @@ force_of_push(const BillowSheetStep *step, int column, int row)
  * had not. Otherwise the next correction would draw the cloth back into them, and through them where it is
  * taut. */
 static void
-bear(BillowSheetStep *step, const BillowKeepOut *out)
+bear(BillowSheetStep *step, BillowKeepOut *out)
 {
     const int columns = step->grid.columns;
     for (size_t i = 0; i < billow_grid_count(&step->grid); i++) {
@@ -365,7 +369,7 @@ begin(BillowSheetStep *step, const float *const start[3], float *const pose[3], 
 static void
 move_alike(BillowSheetStep *step, double width, BillowWorkers *workers)
 {
-    const BillowCommonMoves moves = {width * step->grid.spacing, 1, 1.0, step->hold};
+    const BillowCommonMoves moves = {width * step->grid.spacing, 1, 1.0, step->hold, step->room_alike};
     if (step->hold)
         billow_common_moves_take(&moves, &step->grid, &step->start, workers, &step->x);
 }
@@ -377,7 +381,7 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
 {
     const size_t count = billow_grid_count(&step->grid), rows = (size_t) step->grid.rows;
     const size_t chunk = billow_workers_share_rows(workers, (size_t) step->grid.columns, rows);
-    BillowKeepOut *out = obstacles ? billow_keep_out_new(obstacles, &step->grid, step->held) : NULL;
+    BillowKeepOut *out = obstacles ? billow_keep_out_new(obstacles, &step->grid, step->held, workers) : NULL;
     find_lengths(step, from, to, (double) e);
     begin(step, start, pose, out);
     move_alike(step, PUSHED_ALIKE, workers);

@@ -1,8 +1,8 @@
 #include "io/writers/gltf_bones.h"
 
 #include "core/fit/skin.h"
-#include "io/writers/fit_error.h"
 #include "io/writers/gltf_mesh.h"
+#include "io/writers/motion_error.h"
 
 #include <math.h>
 #include <string.h>
@@ -176,12 +176,12 @@ static void
 measure(const Bones *it, BillowMorphTargets *told)
 {
     g_autofree float *fitted = g_new(float, 3 * it->skin->n_points);
-    g_autoptr(BillowFitError) error = billow_fit_error_new(&it->frames->target->grid);
+    g_autoptr(BillowMotionError) error = billow_motion_error_new(&it->frames->target->grid);
     for (gsize f = 0; f < it->frames->n_frames; f++) {
         billow_skin_frame(it->skin, f, fitted);
-        billow_fit_error_add(error, it->frames->frames[f], fitted);
+        billow_motion_error_add(error, it->frames->frames[f], fitted);
     }
-    billow_morph_targets_set_fit(told, billow_fit_error_result(error), it->frames->options->scale);
+    billow_morph_targets_set_fit(told, billow_motion_error_result(error), it->frames->options->scale);
     told->bones = (guint) it->skin->n_bones;
 }
 

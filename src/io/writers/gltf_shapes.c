@@ -2,8 +2,8 @@
 
 #include "core/fit/main_shapes.h"
 #include "io/base/json_memory.h"
-#include "io/writers/fit_error.h"
 #include "io/writers/gltf_mesh.h"
+#include "io/writers/motion_error.h"
 
 #include <string.h>
 
@@ -157,7 +157,7 @@ measure(const Shapes *it, BillowMorphTargets *told)
 {
     const gsize n = 3 * it->frames->n_points;
     g_autofree float *fitted = g_new(float, n);
-    g_autoptr(BillowFitError) error = billow_fit_error_new(&it->frames->target->grid);
+    g_autoptr(BillowMotionError) error = billow_motion_error_new(&it->frames->target->grid);
     for (gsize f = 0; f < it->frames->n_frames; f++) {
         for (gsize i = 0; i < n; i++) {
             double place = (double) it->frames->frames[0][i];
@@ -165,9 +165,9 @@ measure(const Shapes *it, BillowMorphTargets *told)
                 place += curve_at(it->shapes, k, f) * (double) it->shapes->shapes[k * n + i];
             fitted[i] = (float) place;
         }
-        billow_fit_error_add(error, it->frames->frames[f], fitted);
+        billow_motion_error_add(error, it->frames->frames[f], fitted);
     }
-    billow_morph_targets_set_fit(told, billow_fit_error_result(error), it->frames->options->scale);
+    billow_morph_targets_set_fit(told, billow_motion_error_result(error), it->frames->options->scale);
     told->n = told->shapes = (guint) it->shapes->n_shapes;
 }
 

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 
 void
-billow_morph_targets_set_fit(BillowMorphTargets *targets, BillowFitErrors errors, double scale)
+billow_morph_targets_set_fit(BillowMorphTargets *targets, BillowMotionErrors errors, double scale)
 {
     targets->rms_error = errors.rms / scale;
     targets->largest_error = errors.largest / scale;

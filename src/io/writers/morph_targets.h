@@ -1,7 +1,7 @@
 /* What the user should know about the morph targets or bones of a file. */
 #pragma once
 
-#include "io/writers/fit_error.h"
+#include "io/writers/motion_error.h"
 
 #include <glib.h>
 
@@ -16,11 +16,11 @@ typedef struct {
         tolerance; /* metres: if limited, the one used; if there are too many, the one that would suffice */
     double largest_error;         /* metres, if limited or fitted: how far a point is off at most */
     guint bones, shapes;          /* the motion is fitted by so many; 0: it is not */
-    double rms_error, p99_strain; /* if fitted: BillowFitErrors, in metres */
+    double rms_error, p99_strain; /* if fitted: BillowMotionErrors, in metres */
 } BillowMorphTargets;
 
 /* Sets the errors of a fit whose points have a scale. */
-void billow_morph_targets_set_fit(BillowMorphTargets *targets, BillowFitErrors errors, double scale);
+void billow_morph_targets_set_fit(BillowMorphTargets *targets, BillowMotionErrors errors, double scale);
 
 /* Returns a sentence for the user, or NULL if there is nothing to report. Free with g_free(). */
 char *billow_morph_targets_notice(const BillowMorphTargets *targets);

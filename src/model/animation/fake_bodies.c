@@ -202,21 +202,28 @@ static const double THINNEST = 0.25;
 
 enum { SPEEDS = 16 /* in an interval */ };
 
-/* Half the thickness of a thin limb of a figure, meters. */
-static const double LIMB = 0.04;
+/* What counts as half the thickness of the skin of a motion, meters. A step moves it by at most a quarter, which is half
+ * of half the thickness of a thin limb: what it meets comes out on the side on which it was. */
+static const double SKIN = 0.08;
 
-/* Does the same as billow_moving_body_push() for the skin of a motion, which counts as thick as its thinnest limb. */
+/* Returns how far the farthest point of a skin moves, meters. */
+static double
+skin_way(const BillowProject *project, const BillowMovingBody *body, double from, double to)
+{
+    return billow_staged_motion_move(body->staged, billow_loop_time(project, from),
+                                     billow_loop_time(project, to));
+}
+
+/* Does the same as billow_moving_body_push() for the skin of a motion. */
 static double
 skin_push(const BillowProject *project, const BillowMovingBody *body, double from, double to)
 {
-    const double half = fmax(LIMB, THINNEST * project->cloth->grid.spacing);
+    const double half = fmax(SKIN, THINNEST * project->cloth->grid.spacing);
     double most = 0.0;
-    for (int k = 0; body->staged && k < SPEEDS; k++) {
-        const double before = from + (to - from) * k / SPEEDS, then = from + (to - from) * (k + 1) / SPEEDS;
+    for (int k = 0; body->staged && k < SPEEDS; k++)
         most = fmax(most, SPEEDS / half *
-                              billow_staged_motion_move(body->staged, billow_loop_time(project, before),
-                                                        billow_loop_time(project, then)));
-    }
+                              skin_way(project, body, from + (to - from) * k / SPEEDS,
+                                       from + (to - from) * (k + 1) / SPEEDS));
     return most;
 }
 
@@ -248,6 +255,29 @@ billow_fake_bodies_push(const BillowProject *project, double from, double to)
             most = fmax(most,
                         billow_moving_body_push(project, billow_block_body(colliders->pdata[i]), from, to));
     return most;
+}
+
+static gboolean
+moves(const BillowProject *project, const BillowMovingBody *body, double from, double to)
+{
+    if (!billow_moving_body_is_skin(body))
+        return billow_moving_body_push(project, body, from, to) > 0.0;
+    for (int k = 0; body->staged && k < SPEEDS; k++)
+        if (skin_way(project, body, from + (to - from) * k / SPEEDS, from + (to - from) * (k + 1) / SPEEDS) >
+            0.0)
+            return TRUE;
+    return FALSE;
+}
+
+gboolean
+billow_fake_bodies_move(const BillowProject *project, double from, double to)
+{
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+    for (guint i = 0; i < colliders->len; i++)
+        if (is_pushing(colliders->pdata[i]) &&
+            moves(project, billow_block_body(colliders->pdata[i]), from, to))
+            return TRUE;
+    return FALSE;
 }
 
 /* Returns the direction along an axis of a plate that leads away from the anchors: -1 if they are on its

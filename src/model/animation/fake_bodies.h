@@ -33,6 +33,9 @@ double billow_moving_body_push(const BillowProject *project, const BillowMovingB
 /* Returns the largest of those that push. */
 double billow_fake_bodies_push(const BillowProject *project, double from, double to);
 
+/* Returns whether any of those that push moves: that is above 0, but sooner known. */
+gboolean billow_fake_bodies_move(const BillowProject *project, double from, double to);
+
 void billow_fake_bodies_free(BillowFakeBodies *bodies);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFakeBodies, billow_fake_bodies_free)
 

@@ -1,5 +1,6 @@
 #include "model/animation/finished_cloth.h"
 
+#include "core/cloth/keep_out.h"
 #include "core/cloth/pits.h"
 
 /* Digs pits around the points that both keyframes pin, where they are at this moment. */

@@ -1,5 +1,6 @@
 #include "model/animation/pushed_cloth.h"
 
+#include "core/cloth/keep_out.h"
 #include "core/transition/hanging.h"
 #include "model/project/loop.h"
 
@@ -79,7 +80,7 @@ is_barred(const BillowObstacles *bodies, BillowVec3 from, BillowVec3 to)
     for (int look = 0; look < MOST_LOOKS && gone < length; look++) {
         BillowVec3 normal;
         const BillowVec3 place = billow_vec3_mix(from, to, gone / length);
-        const double free = bodies->distance(bodies->bodies, place, 0.0, &normal);
+        const double free = bodies->distance_within(bodies->bodies, place, 0.0, length - gone, &normal);
         if (free <= 0.0)
             return TRUE;
         gone += fmax(free, 0.01 * length);
@@ -278,7 +279,7 @@ moves(const PushStep *step)
     const BillowPoseBlend a = billow_poses_blend_at(poses, step->from),
                           b = billow_poses_blend_at(poses, step->to);
     return a.from != b.from || a.to != b.to || a.e != b.e ||
-           billow_fake_bodies_push(step->animation->played, step->from, step->to) > 0.0;
+           billow_fake_bodies_move(step->animation->played, step->from, step->to);
 }
 
 static BillowPushedState *

@@ -14,6 +14,9 @@ enum { KEPT_EVERY = 12, MOST_KEPT = 128, MOST_RECENT = 32, LEAST = 4 };
 
 static const size_t MOST_BYTES = (size_t) 64 << 20; /* of either */
 
+/* The numbers of parts of so many steps are kept. */
+enum { MOST_PARTS = 1 << 20 };
+
 /* Times that differ by less, in steps, are the same. */
 static const double SAME = 1e-6;
 
@@ -21,6 +24,8 @@ struct BillowPushedStates {
     const BillowProject *played;
     double step;  /* seconds */
     gint64 first; /* step; of a loop, a round before 0 */
+    gint *parts;  /* of steps from `first` on; 0: not known yet; any thread */
+    gint64 n_parts;
     GMutex lock;
     GCond turn;
     guint64 begun, ended;   /* how many threads; guarded by the lock */
@@ -91,6 +96,9 @@ billow_pushed_states_new(const BillowProject *played)
         states->first = -(gint64) ceil(played->duration / BILLOW_PUSH_STEP);
         states->step = played->duration / (double) -states->first;
     }
+    states->n_parts =
+        CLAMP((gint64) ceil(played->duration / states->step) - states->first + 2, 1, MOST_PARTS);
+    states->parts = g_new0(gint, states->n_parts);
     g_mutex_init(&states->lock);
     g_cond_init(&states->turn);
     states->kept = g_ptr_array_new_with_free_func(unref_state);
@@ -110,6 +118,7 @@ billow_pushed_states_free(BillowPushedStates *states)
     billow_sheet_step_free(states->sheet);
     g_free(states->hold);
     g_free(states->pose);
+    g_free(states->parts);
     g_mutex_clear(&states->lock);
     g_cond_clear(&states->turn);
     g_free(states);
@@ -118,11 +127,25 @@ billow_pushed_states_free(BillowPushedStates *states)
 /* --- The grid of times --- */
 
 static int
-parts_of(const BillowPushedStates *states, gint64 number)
+count_parts(const BillowPushedStates *states, gint64 number)
 {
     const double from = (double) number * states->step, to = (double) (number + 1) * states->step;
     const double parts = ceil(billow_fake_bodies_push(states->played, from, to) / PUSH);
     return (int) CLAMP(parts, 1.0, BILLOW_MOST_PUSH / PUSH);
+}
+
+static int
+parts_of(const BillowPushedStates *states, gint64 number)
+{
+    const gint64 at = number - states->first;
+    if (at < 0 || at >= states->n_parts)
+        return count_parts(states, number);
+    int parts = g_atomic_int_get(&states->parts[at]);
+    if (parts == 0) {
+        parts = count_parts(states, number);
+        g_atomic_int_set(&states->parts[at], parts);
+    }
+    return parts;
 }
 
 BillowGridTime

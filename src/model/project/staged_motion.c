@@ -145,7 +145,8 @@ billow_staged_motion_move(const BillowStagedMotion *staged, double from, double 
     for (size_t i = 0; i < 3 * motion->n_points; i += 3) {
         const double x = (double) (then[i] - before[i]), y = (double) (then[i + 1] - before[i + 1]),
                      z = (double) (then[i + 2] - before[i + 2]);
-        most = fmax(most, x * x + y * y + z * z);
+        const double square = x * x + y * y + z * z;
+        most = square > most ? square : most;
     }
     return staged->stage.scale * sqrt(most);
 }

@@ -119,11 +119,20 @@ billow_solid_unref(BillowSolid *solid)
     free(shared);
 }
 
+/* Returns how far a number is beyond an interval, negative below it. */
+static double
+off_interval(double low, double high, double p)
+{
+    return p < low ? p - low : p > high ? p - high : 0.0;
+}
+
 /* Returns the way from the bounding box to the point. */
 static BillowVec3
 off_box(const BillowSolid *solid, BillowVec3 p)
 {
-    return billow_vec3_sub(p, billow_vec3_min(billow_vec3_max(p, solid->low), solid->high));
+    return billow_vec3(off_interval(solid->low.x, solid->high.x, p.x),
+                       off_interval(solid->low.y, solid->high.y, p.y),
+                       off_interval(solid->low.z, solid->high.z, p.z));
 }
 
 double

@@ -1,4 +1,4 @@
-#include "io/writers/fit_error.h"
+#include "io/writers/motion_error.h"
 
 #include "core/base/outline.h"
 
@@ -8,7 +8,7 @@
 #define STEP 1e-4
 enum { STEPS = 20000 };
 
-struct BillowFitError {
+struct BillowMotionError {
     const BillowGrid *grid;
     gsize n_points;
     double squares, largest;
@@ -16,17 +16,17 @@ struct BillowFitError {
     guint64 strains[STEPS + 1]; /* edges of each strain */
 };
 
-BillowFitError *
-billow_fit_error_new(const BillowGrid *grid)
+BillowMotionError *
+billow_motion_error_new(const BillowGrid *grid)
 {
-    BillowFitError *error = g_new0(BillowFitError, 1);
+    BillowMotionError *error = g_new0(BillowMotionError, 1);
     error->grid = grid;
     error->n_points = billow_grid_vertices(grid);
     return error;
 }
 
 void
-billow_fit_error_free(BillowFitError *error)
+billow_motion_error_free(BillowMotionError *error)
 {
     g_free(error);
 }
@@ -43,7 +43,7 @@ distance(const float *a, gsize i, const float *b, gsize j, gsize n)
 }
 
 static void
-add_edge(BillowFitError *error, const float *frame, const float *fitted, gsize i, gsize j)
+add_edge(BillowMotionError *error, const float *frame, const float *fitted, gsize i, gsize j)
 {
     const double length = distance(frame, i, frame, j, error->n_points);
     if (length <= 0.0)
@@ -54,7 +54,7 @@ add_edge(BillowFitError *error, const float *frame, const float *fitted, gsize i
 }
 
 void
-billow_fit_error_add(BillowFitError *error, const float *frame, const float *fitted)
+billow_motion_error_add(BillowMotionError *error, const float *frame, const float *fitted)
 {
     for (gsize i = 0; i < error->n_points; i++) {
         const double off = distance(frame, i, fitted, i, error->n_points);
@@ -69,15 +69,15 @@ billow_fit_error_add(BillowFitError *error, const float *frame, const float *fit
             add_edge(error, frame, fitted, corners[i], corners[(i + 1) % n]);
 }
 
-BillowFitErrors
-billow_fit_error_result(const BillowFitError *error)
+BillowMotionErrors
+billow_motion_error_result(const BillowMotionError *error)
 {
     if (error->points == 0)
-        return (BillowFitErrors){0};
+        return (BillowMotionErrors){0};
     guint64 left = error->edges - error->edges / 100; /* so many have no more */
     gsize step = 0;
     while (step < STEPS && error->strains[step] < left)
         left -= error->strains[step++];
-    return (BillowFitErrors){sqrt(error->squares / (double) error->points), error->largest,
-                             (double) step * STEP};
+    return (BillowMotionErrors){sqrt(error->squares / (double) error->points), error->largest,
+                                (double) step * STEP};
 }
