@@ -16,6 +16,7 @@
 #include "io/sequence/preset.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
+#include "model/project/hasty_return.h"
 #include "model/project/loop.h"
 #include "model/project/straight_turn.h"
 #include "model/simulation/steps.h"
@@ -165,6 +166,25 @@ report_turns(const Check *check, const BillowProject *project, const char *file)
     }
 }
 
+/* Reports a way back to the first keyframe that is much faster than the other moves. */
+static void
+report_return(const Check *check, const BillowProject *project, const char *file)
+{
+    g_autofree char *from = NULL;
+    const double times = billow_hasty_return(project, &from);
+    if (!(times > 0.0))
+        return;
+    g_autofree char *written = path_of(project, BILLOW_BLOCK_TRANSITION, from),
+                    *keyframe = path_of(project, BILLOW_BLOCK_KEYFRAME, from),
+                    *text = g_strdup_printf(
+                        _("The cloth returns to the first keyframe %.0f times as fast as it moves "
+                          "otherwise: let the keyframe begin earlier, or make the animation "
+                          "longer."),
+                        times);
+    const BillowProblem problem = {BILLOW_PROBLEM_WARNING, written ? written : keyframe, text};
+    report_problem(check, &problem, "hasty", file);
+}
+
 /* Reports what is wrong with a collider's display mesh in the project's folder, unless it is missing. */
 static void
 report_mesh(const Check *check, const char *mesh, const char *file, guint number)
@@ -254,6 +274,7 @@ check_cloths(Check *check, const BillowProject *project, const char *file)
         report_loop(check, one, file);
         if (!billow_cloth_is_instance(one->cloth)) /* told of its source */
             report_turns(check, one, file);
+        report_return(check, one, file);
         if (i == 0) {
             report_pushes(check, one, file);
             report_step(check, one, file);

@@ -38,6 +38,14 @@ show_rest_progress(void *data, double done)
 
 /* --- The work. Functions return FALSE if the simulation could not continue or was cancelled. --- */
 
+static void
+complain(CompareRun *work, BillowStepStatus status, int frame)
+{
+    g_autofree char *problem = billow_simulation_problem(status, frame);
+    billow_progress_meter_end(&work->meter);
+    billow_cli_complain("compare", "%s", problem);
+}
+
 static gboolean
 compare_frames(CompareRun *work)
 {
@@ -46,8 +54,9 @@ compare_frames(CompareRun *work)
     g_autoptr(BillowComparer) comparer = billow_comparer_new(work->animation, work->workers);
     BillowMesh *physics = billow_mesh_new(&work->project->cloth->grid);
     BillowSimulationFrame report;
-    gboolean done = TRUE;
-    billow_simulation_measure(simulation, &report);
+    gboolean done = billow_simulation_roll(simulation, work->cancellable, &report);
+    if (!done && !g_cancellable_is_cancelled(work->cancellable))
+        complain(work, report.status, 1);
     for (int frame = 1; done; frame++) {
         g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
         billow_simulation_write(simulation, work->workers, physics);
@@ -60,11 +69,8 @@ compare_frames(CompareRun *work)
         if (frame == total || g_cancellable_is_cancelled(work->cancellable))
             break;
         done = billow_simulation_next(simulation, &report);
-        if (!done) {
-            g_autofree char *problem = billow_simulation_problem(report.status, frame + 1);
-            billow_progress_meter_end(&work->meter);
-            billow_cli_complain("compare", "%s", problem);
-        }
+        if (!done)
+            complain(work, report.status, frame + 1);
     }
     billow_mesh_unref(physics);
     return done && !g_cancellable_is_cancelled(work->cancellable);

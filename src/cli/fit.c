@@ -95,7 +95,7 @@ fit_project(BillowProject *project, const BillowFitOptions *options, const char 
     if (!billow_fit_job_check(options, run))
         return BILLOW_EXIT_INVALID;
     g_autoptr(BillowProject) bare = billow_run_bare_project(project);
-    return billow_fit_job_run(options, run, bare, frames, meter, cancellable);
+    return billow_fit_job_run(options, &run, bare, frames, meter, cancellable);
 }
 
 /* The options of files that mean something for a project, too, are the others. */
@@ -148,7 +148,7 @@ billow_cli_fit(int argc, char **argv)
           "meshes of other programs, as import reads them."));
     g_option_context_add_main_entries(context, entries, NULL);
     billow_import_options_add(&options, context);
-    g_autoptr(GPtrArray) words = billow_import_options_complete(argc, argv);
+    g_autoptr(GPtrArray) words = billow_cli_complete_words(argc, argv);
     g_autofree char **borrowed =
         g_memdup2(words->pdata, words->len * sizeof *borrowed); /* GLib takes some out */
     g_auto(GStrv) sources = billow_cli_parse(context, NULL, (int) words->len, borrowed, 1, G_MAXUINT);

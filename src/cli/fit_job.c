@@ -3,6 +3,7 @@
 #include "cli/complain.h"
 #include "cli/import_report.h"
 #include "cli/json_output.h"
+#include "cli/loop_option.h"
 #include "core/layers/recorded_shapes.h"
 #include "io/project/file.h"
 #include "model/fit/fitted.h"
@@ -49,7 +50,7 @@ billow_fit_options_check(const BillowFitOptions *options)
         billow_cli_complain(options->command, _("the tolerance must be greater than 0 and at most %g"),
                             BILLOW_MAX_NUMBER);
     else
-        return TRUE;
+        return billow_loop_option_check(options->loop, options->command);
     return FALSE;
 }
 
@@ -84,17 +85,47 @@ show_progress(void *data, double done)
 
 /* --- The result --- */
 
-static void
-print_json(const BillowFitOptions *options, const BillowRun *run, const BillowFitted *fitted,
-           const GArray *numbers)
+/* What is told: the run as it was fitted, how it loops (NULL: it does not), the blocks, and the numbers of the frames. */
+typedef struct {
+    const BillowRun *run;
+    const BillowLoopReport *loop;
+    const BillowFitted *fitted;
+    const GArray *numbers;
+} FitResult;
+
+/* Returns the number, for people, of a frame of the run that was fitted. */
+static int
+number_of(const FitResult *result, guint frame)
 {
+    const guint first = result->loop ? (guint) result->loop->loop.first : 0,
+                round = result->run->frames->len - result->run->closed;
+    return g_array_index(result->numbers, int, first + frame % round);
+}
+
+static guint
+count_frames(const FitResult *result)
+{
+    return result->run->frames->len - result->run->closed;
+}
+
+static void
+add_loop(json_object *object, const FitResult *result)
+{
+    json_object *loop = billow_loop_report_json(result->loop);
+    billow_json_put(loop, "first_frame", json_object_new_int(number_of(result, 0)));
+    billow_json_put(object, "loop", loop);
+}
+
+static void
+print_json(const BillowFitOptions *options, const FitResult *result)
+{
+    const BillowFitted *fitted = result->fitted;
     json_object *object = json_object_new_object(), *list = json_object_new_array();
     billow_json_add_text(object, "project", options->output);
-    billow_json_put(object, "frames", json_object_new_int((int) run->frames->len));
+    billow_json_put(object, "frames", json_object_new_int((int) count_frames(result)));
     billow_json_add_number(object, "rms", fitted->error.rms);
     billow_json_add_number(object, "max", fitted->error.worst);
-    billow_json_put(object, "max_frame",
-                    json_object_new_int(g_array_index(numbers, int, fitted->error.frame)));
+    billow_json_put(object, "max_frame", json_object_new_int(number_of(result, fitted->error.frame)));
     billow_json_add_number(object, "share", fitted->error.share);
     if (options->recorded > 0)
         billow_json_put(object, "recorded", json_object_new_int((int) fitted->recorded));
@@ -102,23 +133,31 @@ print_json(const BillowFitOptions *options, const BillowRun *run, const BillowFi
         const guint frame = g_array_index(fitted->frames, guint, k);
         json_object *keyframe = json_object_new_object();
         billow_json_put(keyframe, "id", json_object_new_string(fitted->keyframes->pdata[k]));
-        billow_json_put(keyframe, "frame", json_object_new_int(g_array_index(numbers, int, frame)));
-        billow_json_add_number(keyframe, "start", g_array_index(run->starts, double, frame));
+        billow_json_put(keyframe, "frame", json_object_new_int(number_of(result, frame)));
+        billow_json_add_number(keyframe, "start", g_array_index(result->run->starts, double, frame));
         billow_json_append(list, keyframe);
     }
     billow_json_put(object, "keyframes", list);
+    if (result->loop)
+        add_loop(object, result);
     billow_json_print(object);
 }
 
 static void
-print_text(const BillowFitOptions *options, const BillowRun *run, const BillowFitted *fitted,
-           const GArray *numbers)
+print_text(const BillowFitOptions *options, const FitResult *result)
 {
+    const BillowFitted *fitted = result->fitted;
     const guint n = fitted->keyframes->len;
     const BillowFitError *error = &fitted->error;
     billow_cli_print(stdout,
                      ngettext("%s: %u keyframe for %u frames\n", "%s: %u keyframes for %u frames\n", n),
-                     options->output, n, run->frames->len);
+                     options->output, n, count_frames(result));
+    if (result->loop)
+        billow_cli_print(
+            stdout,
+            _("  a loop from frame %d on; at its seam, it moves %.2f times as far from frame to frame "
+              "as the run, and its velocity changes by %.2f times as much\n"),
+            number_of(result, 0), result->loop->loop.step, result->loop->loop.turn);
     if (fitted->recorded > 0)
         billow_cli_print(stdout,
                          ngettext("  %u recorded shape with its curve\n",
@@ -127,8 +166,7 @@ print_text(const BillowFitOptions *options, const BillowRun *run, const BillowFi
     billow_cli_print(
         stdout,
         _("  %.3g mm from the frames RMS (%.2f %% of the cloth's diagonal), %.3g mm at most, in frame %d\n"),
-        1e3 * error->rms, 100.0 * error->share, 1e3 * error->worst,
-        g_array_index(numbers, int, error->frame));
+        1e3 * error->rms, 100.0 * error->share, 1e3 * error->worst, number_of(result, error->frame));
 }
 
 static BillowExit
@@ -154,27 +192,48 @@ fit_run(const BillowFitOptions *options, const BillowRun *run, const BillowProje
         const BillowFitWork *work, GError **error)
 {
     const gboolean has_keys = options->keys != BILLOW_NO_KEYS;
-    const guint recorded = (guint) options->recorded;
-    g_autoptr(BillowFit) fit =
-        billow_fit_new(run, has_keys ? (guint) options->keys : 0, project->cloth->keep_lengths, work);
+    const guint recorded = (guint) options->recorded,
+                keys = has_keys ? (guint) options->keys + run->closed : 0; /* a loop has its end for free */
+    g_autoptr(BillowFit) fit = billow_fit_new(run, keys, project->cloth->keep_lengths, work);
     if (!fit) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The fit was canceled"));
         return NULL;
     }
     if (!has_keys)
         return billow_fit_within(fit, project, tolerance_of(options, run), recorded, work, error);
-    return billow_fit_measured(fit, project, (guint) options->keys, recorded, work, error);
+    return billow_fit_measured(fit, project, keys, recorded, work, error);
+}
+
+/* Makes a loop of the run. */
+static gboolean
+make_loop(const BillowFitOptions *options, BillowRun **run, const BillowProject *project,
+          const BillowFitWork *work, BillowLoopReport *report, GError **error)
+{
+    g_autoptr(GPtrArray) runs = g_ptr_array_new();
+    const double *starts = (const double *) (const void *) (*run)->starts->data;
+    const guint n = (*run)->frames->len;
+    const BillowLoopLengths lengths =
+        billow_loop_option_lengths(options->loop, n, (n - 1) / (starts[n - 1] - starts[0]));
+    g_ptr_array_add(runs, *run);
+    const gboolean done =
+        billow_runs_loop(runs, &project->cloth->keep_lengths, &lengths, work, report, error);
+    *run = runs->pdata[0];
+    if (done)
+        billow_run_close(*run);
+    return done;
 }
 
 BillowExit
-billow_fit_job_run(const BillowFitOptions *options, const BillowRun *run, const BillowProject *project,
+billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const BillowProject *project,
                    const GArray *numbers, BillowProgressMeter *meter, GCancellable *cancellable)
 {
     g_autoptr(GError) error = NULL;
+    BillowLoopReport report;
     FitProgress progress = {meter, cancellable, 0.0, 0.0};
     BillowWorkers *workers = billow_workers_new(0);
     const BillowFitWork work = {workers, show_progress, &progress};
-    g_autoptr(BillowFitted) fitted = fit_run(options, run, project, &work, &error);
+    const gboolean ready = !options->loop || make_loop(options, run, project, &work, &report, &error);
+    g_autoptr(BillowFitted) fitted = ready ? fit_run(options, *run, project, &work, &error) : NULL;
     billow_workers_free(workers);
     billow_progress_meter_end(meter);
     if (!fitted || !billow_project_save(fitted->project, options->output, &error))
@@ -184,9 +243,10 @@ billow_fit_job_run(const BillowFitOptions *options, const BillowRun *run, const 
             options->command,
             _("warning: no number of keyframes is within the tolerance of %g m; these are the nearest"),
             options->tolerance);
+    const FitResult result = {*run, options->loop ? &report : NULL, fitted, numbers};
     if (options->json)
-        print_json(options, run, fitted, numbers);
+        print_json(options, &result);
     else
-        print_text(options, run, fitted, numbers);
+        print_text(options, &result);
     return BILLOW_EXIT_DONE;
 }

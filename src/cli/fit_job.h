@@ -18,6 +18,7 @@ typedef struct {
     double tolerance; /* meters; NAN: not given */
     int keys;         /* BILLOW_NO_KEYS: not given */
     int recorded;     /* shapes at most; 0: no recording */
+    char *loop;       /* how long a loop is to be, as given; "": any length; NULL: none is wanted; owned */
     gboolean json;
 } BillowFitOptions;
 
@@ -31,7 +32,6 @@ gboolean billow_fit_options_check(const BillowFitOptions *options);
 gboolean billow_fit_job_check(const BillowFitOptions *options, const BillowRun *run);
 
 /* Adds the blocks of the run to `project`, whose cloth has its grid, writes that to the output, and prints
- * the result. `numbers` are the numbers of the frames, for people (of int; as many as the run has). */
-BillowExit billow_fit_job_run(const BillowFitOptions *options, const BillowRun *run,
-                              const BillowProject *project, const GArray *numbers, BillowProgressMeter *meter,
-                              GCancellable *cancellable);
+ * the result. If the options ask for a loop, the run is replaced by one first. `numbers` are the numbers of the frames, for people (of int; as many as the run has). */
+BillowExit billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const BillowProject *project,
+                              const GArray *numbers, BillowProgressMeter *meter, GCancellable *cancellable);

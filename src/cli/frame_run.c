@@ -4,6 +4,7 @@
 #include "cli/complain.h"
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
+#include "cli/loop_option.h"
 #include "cli/shapes.h"
 #include "io/base/relative_path.h"
 #include "io/base/texture_place.h"
@@ -66,6 +67,8 @@ add_result(json_object *object, const BillowExport *export, const BillowFrameRun
         billow_json_put(solver, "iterations", json_object_new_int64(done->iterations));
         billow_json_put(object, "solver", solver);
     }
+    if (report->loop.loop.count > 0)
+        billow_json_put(object, "loop", billow_loop_report_json(&report->loop));
     if (report->others > 0)
         billow_json_put(object, "others", json_object_new_int(report->others));
     if (run->warning)
@@ -196,6 +199,7 @@ billow_frame_run(BillowFrameRun *run, json_object *result)
     BillowExport export = {
         .project = run->project,
         .method = run->method,
+        .loop = run->loop,
         .settings = &run->settings,
         .frames = run->frames,
         .project_folder = run->project_folder,

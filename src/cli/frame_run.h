@@ -13,6 +13,7 @@ typedef struct {
     const char *preset;  /* name of the export preset, or NULL */
     const char *project_folder;
     BillowMethod method;
+    gboolean loop; /* of the physics */
     BillowProgressMeter meter;
     gboolean no_cache;
 

@@ -29,7 +29,7 @@ billow_cli_import(int argc, char **argv)
         context, _("Creates keyframes from the meshes of other programs: from OBJ files with one frame each, "
                    "or from an MDD or PC2 cache and the OBJ file of its mesh."));
     billow_import_options_add(&options, context);
-    g_autoptr(GPtrArray) words = billow_import_options_complete(argc, argv);
+    g_autoptr(GPtrArray) words = billow_cli_complete_words(argc, argv);
     g_autofree char **borrowed =
         g_memdup2(words->pdata, words->len * sizeof *borrowed); /* GLib takes some out */
     g_auto(GStrv) files = billow_cli_parse(context, own, (int) words->len, borrowed, 1, G_MAXUINT);
@@ -40,6 +40,10 @@ billow_cli_import(int argc, char **argv)
         return BILLOW_EXIT_USAGE;
     if (options.fit.recorded != 0 && !options.fits) {
         billow_cli_complain(COMMAND, _("--recorded applies only to a fit: specify --fit too"));
+        return BILLOW_EXIT_USAGE;
+    }
+    if (options.fit.loop && !options.fits) {
+        billow_cli_complain(COMMAND, _("--loop applies only to a fit: specify --fit too"));
         return BILLOW_EXIT_USAGE;
     }
     return billow_import_job_run(&options, files, &meter);

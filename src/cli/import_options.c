@@ -2,6 +2,7 @@
 
 #include "cli/complain.h"
 #include "cli/json_output.h"
+#include "cli/loop_option.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 
@@ -24,7 +25,8 @@ billow_import_options_clear(BillowImportOptions *options)
 {
     char **const texts[] = {&options->output,   &options->into,   &options->base,    &options->frames,
                             &options->at,       &options->every,  &options->anchors, &options->up,
-                            &options->progress, &options->object, &options->merge,   &options->cloth};
+                            &options->progress, &options->object, &options->merge,   &options->cloth,
+                            &options->fit.loop};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
         g_clear_pointer(texts[i], g_free);
 }
@@ -70,29 +72,12 @@ billow_import_options_add(BillowImportOptions *options, GOptionContext *context)
         {"keep-length", 0, 0, G_OPTION_ARG_NONE, &options->keep_length,
          _("Leave out frames after the end of the project, instead of extending it"), NULL},
         {"replace", 0, 0, G_OPTION_ARG_NONE, &options->replace, _("Replace an existing file"), NULL},
+        billow_loop_option(&options->fit.loop),
         billow_json_option(&options->json),
         billow_progress_option(&options->progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_option_context_add_main_entries(context, entries, NULL);
-}
-
-GPtrArray *
-billow_import_options_complete(int argc, char **argv)
-{
-    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-    for (int i = 0; i < argc; i++) {
-        char *end = NULL;
-        if (!g_str_equal(argv[i], "--merge")) {
-            g_ptr_array_add(words, g_strdup(argv[i]));
-            continue;
-        }
-        if (i + 1 < argc)
-            g_ascii_strtod(argv[i + 1], &end);
-        const gboolean is_number = end && end > argv[i + 1] && *end == '\0';
-        g_ptr_array_add(words, g_strconcat("--merge=", is_number ? argv[++i] : "0", NULL));
-    }
-    return words;
 }
 
 /* Returns FALSE and prints the reason on standard error for wrong usage. */
@@ -181,6 +166,17 @@ billow_import_options_check(BillowImportOptions *options)
     if (options->fits && options->hang) {
         billow_cli_complain(options->fit.command,
                             _("--hang does not go with a fit, whose keyframes are frames: omit it"));
+        return FALSE;
+    }
+    const char *elsewhere = options->into          ? "--project"
+                            : options->at          ? "--at"
+                            : options->keep_length ? "--keep-length"
+                                                   : NULL;
+    if (options->fit.loop && elsewhere) {
+        billow_cli_complain(
+            options->fit.command,
+            _("--loop does not go with %s, since a loop is a project of its own: omit one of the two"),
+            elsewhere);
         return FALSE;
     }
     return !options->fits || billow_fit_options_check(&options->fit);

@@ -22,10 +22,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowImportOptions, billow_import_options_clea
 /* Adds the options to a context. */
 void billow_import_options_add(BillowImportOptions *options, GOptionContext *context);
 
-/* Gives --merge the distance 0 unless a number follows it: GLib knows no arguments that may be missing.
- * Returns the arguments; free the array with g_ptr_array_unref(). */
-GPtrArray *billow_import_options_complete(int argc, char **argv);
-
 /* Checks what was given. Returns FALSE and prints the reason on standard error for wrong usage. */
 gboolean billow_import_options_check(BillowImportOptions *options);
 

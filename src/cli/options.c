@@ -294,6 +294,33 @@ billow_cli_stems(BillowProject *project, const BillowSequenceSettings *settings)
     return stems;
 }
 
+/* Returns whether a word consists of a number or, as a `range`, of two with a minus between them. */
+static gboolean
+is_number(const char *word, gboolean range)
+{
+    char *end = NULL;
+    g_ascii_strtod(word, &end);
+    return end > word && (*end == '\0' || (range && *end == '-' && is_number(end + 1, FALSE)));
+}
+
+GPtrArray *
+billow_cli_complete_words(int argc, char **argv)
+{
+    GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
+    for (int i = 0; i < argc; i++) {
+        const gboolean merge = g_str_equal(argv[i], "--merge"), loop = g_str_equal(argv[i], "--loop");
+        if (!merge && !loop) {
+            g_ptr_array_add(words, g_strdup(argv[i]));
+            continue;
+        }
+        const gboolean given = i + 1 < argc && is_number(argv[i + 1], loop);
+        const char *value = given ? argv[i + 1] : merge ? "0" : "";
+        g_ptr_array_add(words, g_strconcat(argv[i], "=", value, NULL));
+        i += given;
+    }
+    return words;
+}
+
 char **
 billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv, guint least,
                  guint most)

@@ -9,12 +9,14 @@
 #include "io/sequence/preset.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 /* The arguments of the command. */
 typedef struct {
     BillowCliSequence sequence;
     char *folder, *progress;
-    gboolean all, json, no_cache;
+    gboolean all, json, no_cache, loop;
+    double pre_roll; /* seconds; NAN: as the project says */
 } Given;
 
 /* What all exports of a command have in common. */
@@ -73,6 +75,7 @@ prepare(const Common *common, BillowProject *project, const BillowExportPreset *
     run->preset = preset ? preset->name : NULL;
     run->project_folder = common->project_folder;
     run->method = preset && preset->physics ? BILLOW_METHOD_PHYSICS : common->command->method;
+    run->loop = common->given->loop;
     run->meter = common->meter;
     run->no_cache = common->given->no_cache;
     run->project = g_steal_pointer(&own);
@@ -163,6 +166,27 @@ check_given(const Given *given, const char *command)
     return FALSE;
 }
 
+/* Replaces the project by one with the pre-roll that was given, and checks whether it loops if that is wanted. Returns
+ * FALSE and prints the reason on standard error if not. */
+static gboolean
+set_physics(BillowProject **project, const Given *given, const char *command)
+{
+    const gboolean rolls = !isnan(given->pre_roll);
+    if (rolls && !(given->pre_roll >= 0.0 && given->pre_roll <= BILLOW_MAX_PRE_ROLL)) {
+        billow_cli_complain(command, _("--pre-roll must be from 0 to %d"), BILLOW_MAX_PRE_ROLL);
+        return FALSE;
+    }
+    if (given->loop && !(*project)->loop) {
+        billow_cli_complain(command, _("--loop: the project does not loop: set “loop”, or use fit --loop"));
+        return FALSE;
+    }
+    BillowProject *rolling = billow_project_copy(*project);
+    rolling->physics.pre_roll = rolls ? given->pre_roll : rolling->physics.pre_roll;
+    billow_project_unref(*project);
+    *project = rolling;
+    return TRUE;
+}
+
 static BillowExit
 write_project(const char *path, const BillowFrameCommand *command, Given *given)
 {
@@ -177,6 +201,8 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autoptr(BillowProject) project = billow_cli_load(path, &status);
     if (!project)
         return status;
+    if (!set_physics(&project, given, command->name))
+        return BILLOW_EXIT_USAGE;
     g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify) billow_frame_run_free);
     return add_runs(runs, &common, project, &status) ? write_all(runs, given) : status;
 }
@@ -184,7 +210,14 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
 BillowExit
 billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv)
 {
-    Given given = {0};
+    Given given = {.pre_roll = NAN};
+    const GOptionEntry of_physics[] = {
+        {"loop", 0, 0, G_OPTION_ARG_NONE, &given.loop, _("Make a loop of the frames of a project that loops"),
+         NULL},
+        {"pre-roll", 0, 0, G_OPTION_ARG_DOUBLE, &given.pre_roll,
+         _("Simulate so many seconds before the first frame (default: as the project says)"), "S"},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder,
          _("Folder for the frames; created if it does not exist"), "DIR"},
@@ -205,6 +238,8 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     if (command->presets)
         g_option_context_add_main_entries(context, of_presets, NULL);
     billow_cli_sequence_add_options(&given.sequence, context);
+    if (command->method == BILLOW_METHOD_PHYSICS)
+        g_option_context_add_main_entries(context, of_physics, NULL);
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
     BillowExit status = files ? write_project(files[0], command, &given) : BILLOW_EXIT_USAGE;
     billow_cli_sequence_clear(&given.sequence);

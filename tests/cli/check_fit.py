@@ -165,6 +165,109 @@ def frames_and_anchors_are_chosen(folder):
     assert told["frames"] == 20
 
 
+def waving(folder, frames=120):
+    """Writes a project that waves with a period of 28.8 frames, without fades, and returns a cache of it."""
+    path = folder / "waving.billow"
+    path.write_text(json.dumps({
+        "format": "billow", "version": 1, "name": "Waving", "frame_rate": RATE, "duration": frames / RATE,
+        "cloth": {"columns": COLUMNS, "rows": ROWS, "spacing": 0.1, "keep_lengths": True},
+        "keyframes": [keyframe("a", 0, frames / RATE, 1.15, 1)],
+        "waves": [{"id": "w", "start": 0, "duration": frames / RATE, "amplitude": 0.03, "wavelength": 0.6, "speed": 0.5}]}))
+    return frames_of(folder, "export", path)
+
+
+def steps_around(frames):
+    """Returns how far points move from each frame to the next one, around the loop."""
+    return [distance([a], [b])[0] for a, b in zip(frames, frames[1:] + frames[:1])]
+
+
+def a_loop_of_whole_periods_is_found(folder):
+    cache, _ = waving(folder)
+    told, path, made = fitted(folder, cache, "--loop", "2-3", "--keys", 8, "--recorded", 8)
+    loop = told["loop"]
+    assert loop["frames"] == told["frames"] == 58 and 1 < loop["first_frame"] <= 63, told  # two periods are 57.6 frames
+    assert loop["step"] <= 1.4 and loop["turn"] <= 1.5 and loop["strain"] <= 0.004 and loop["gap"] < 0.01, loop
+    assert made["loop"] and math.isclose(made["duration"], 58 / RATE, abs_tol=1e-6) and len(made["keyframes"]) == 8
+    assert [one["frame"] for one in told["keyframes"]][0] == loop["first_frame"]
+    _, frames = frames_of(folder, "export", path)
+    steps = steps_around(frames)
+    assert len(frames) == 58 and steps[-1] <= 1.4 * sorted(steps)[29], steps
+    text = run("import", cache, "-o", path, "--replace", "--fit", 0.01, "--loop", 1.2, "--progress", "none").stdout
+    assert "29 frames" in text and "a loop from frame" in text, text
+
+
+def turn_at_the_end(frames):
+    """Returns by how much the velocity changes at the last frame and at the first, around the loop: the larger."""
+    return max(distance([[a + b for a, b in zip(x, z)]], [[2 * a for a in y]])[0]
+               for x, y, z in ((frames[-2], frames[-1], frames[0]), (frames[-1], frames[0], frames[1])))
+
+
+def swinging(folder, **more):
+    """Writes a loop of two seconds, in which the cloth is swung to one side and back."""
+    path = folder / "swinging.billow"
+    keys = [keyframe("a", 0, 0.25, 0.9, 1), keyframe("b", 1, 0.25, 0.9, 1)]
+    for anchor in keys[1]["anchors"]:
+        anchor["position"][2] = 0.2
+    path.write_text(json.dumps({
+        "format": "billow", "version": 1, "name": "Swinging", "frame_rate": RATE, "duration": 2, "loop": True,
+        "cloth": {"columns": COLUMNS, "rows": ROWS, "spacing": 0.1}, "keyframes": keys,
+        "transitions": [{"from": "a", "curve": "ease-in-out"}, {"from": "b", "curve": "ease-in-out"}],
+        "physics": {"step": 1 / 120, "rigid_damping": 2}} | more))
+    return path
+
+
+def a_looping_project_simulates_a_loop(folder):
+    own = swinging(folder)
+    _, plain = frames_of(folder, "simulate", own)
+    out = folder / "looped"
+    told = json.loads(run("simulate", own, "-o", out, "--loop", "--format", "mdd", "--name", "run", "--json", "--progress", "none").stdout)
+    raw = (out / "run.mdd").read_bytes()
+    n_frames, n_points = struct.unpack(">ii", raw[:8])
+    values = struct.unpack(f">{3 * n_frames * n_points}f", raw[8 + 4 * n_frames:])
+    looped = [values[3 * f * n_points:3 * (f + 1) * n_points] for f in range(n_frames)]
+    assert len(plain) == len(looped) == told["written"] == 48 and told["strain"]["p99"] > 0, told
+    before, after = (turn_at_the_end(frames) for frames in (plain, looped))
+    assert before > 4 * after, (before, after)  # without --loop, it jumps back
+    for frames in (plain, looped):  # anchors are where the timeline has them
+        for frame, z in ((1, 0), (7, 0), (25, 0.2), (31, 0.2)):
+            assert abs(frames[frame - 1][2] - z) < 2e-3, (frame, frames[frame - 1][:3])
+    assert json.loads((out / "run.sequence.json").read_text())["method"] == "physics-loop"
+    for name, frames in (("all", "1-48"), ("one", "5")):
+        run("simulate", own, "-o", folder / name, "--loop", "--frames", frames, "--name", "run", "--progress", "none")
+    assert (folder / "all/run.0005.obj").read_bytes() == (folder / "one/run.0005.obj").read_bytes()
+
+
+def a_way_back_in_no_time_is_told(folder):
+    assert "hasty" not in run("check", swinging(folder), "--json").stdout
+    path = swinging(folder, duration=1.35)  # 32 frames: it swings in 0.75 s, and back in a ninth of that
+    problem, = json.loads(run("check", path, "--json").stdout)["files"][0]["problems"]
+    assert problem["kind"] == "hasty" and problem["path"] == "transitions[1]" and "9 times" in problem["message"], problem
+
+
+def what_simulates_no_loop_is_told(folder):
+    own = project(folder)
+    out = folder / "never"
+    assert "does not loop" in run("simulate", own, "-o", out, "--loop", "--progress", "none", status=2).stderr
+    for seconds in ("-1", "601"):
+        done = run("simulate", own, "-o", out, f"--pre-roll={seconds}", "--progress", "none", status=2)
+        assert "--pre-roll must be from 0 to 600" in done.stderr, done.stderr
+    short = swinging(folder, duration=1 / RATE)
+    done = run("simulate", short, "-o", folder / "short", "--loop", "--progress", "none", status=1)
+    assert "no loop" in done.stderr and not list((folder / "short").glob("*.obj")), done.stderr
+
+
+def what_does_not_loop_is_told(folder):
+    own = project(folder)
+    cache, _ = frames_of(folder, "export", own)
+    refused(folder, "no loop: even at the best places", cache, "--loop", status=1)
+    refused(folder, "are too few", own, "--loop", 2.4, status=1)
+    for word in ("x", "-1", "0", "2-1", "1-2-3", "nan"):
+        refused(folder, "is no length", own, f"--loop={word}")
+    refused(folder, "--loop does not go with --project", cache, "--loop", "--project", own)
+    refused(folder, "--loop does not go with --at", cache, "--loop", "--at", 1)
+    refused(folder, "specify --fit too", cache, "--loop", command="import")
+
+
 def what_cannot_be_fitted_is_told(folder):
     own = project(folder)
     cache, _ = frames_of(folder, "export", own)
@@ -240,5 +343,7 @@ def in_folder(test):
 tap.run([in_folder(test) for test in (
     the_error_is_that_of_the_written_project, what_keyframes_leave_is_recorded, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
+    a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, what_simulates_no_loop_is_told,
+    a_way_back_in_no_time_is_told, what_does_not_loop_is_told,
     it_joins_a_project_after_its_keyframes, a_tolerance_that_cannot_be_kept_is_told,
     progress_is_told_and_can_be_interrupted)])

@@ -171,6 +171,7 @@ write_made(const Part *part, const Makers *makers, GCancellable *cancellable, Bi
         .animation = makers->animations->pdata[0],
         .others = others,
         .method = export->method,
+        .loop = export->loop,
         .remarks = makers->remarks,
     };
     const gboolean done = billow_sequence_write(&sequence, makers->sources->pdata[0], pass_progress,
@@ -214,10 +215,16 @@ new_simulated_scene(const BillowExport *export, const GPtrArray *parts, BillowRe
     for (guint i = 0; i < scene->cloths->len; i++)
         if (!((const BillowCloth *) first->cloths->pdata[i])->muted)
             ((BillowCloth *) scene->cloths->pdata[i])->muted = FALSE;
+    g_autoptr(BillowProject) rolling =
+        export->loop ? billow_simulated_loop_project(scene) : billow_project_ref(scene);
     g_autoptr(BillowProject) shifted =
-        billow_project_shift(scene, billow_vec3_scale(export->settings->origin, -1.0));
+        billow_project_shift(rolling, billow_vec3_scale(export->settings->origin, -1.0));
     g_autoptr(BillowAnimation) animation = billow_animation_new(shifted, cache);
-    return billow_simulated_scene_new(animation, export->settings->jobs, parts->len > 1);
+    BillowSimulatedScene *simulated =
+        billow_simulated_scene_new(animation, export->settings->jobs, parts->len > 1);
+    if (export->loop)
+        billow_simulated_scene_loop(simulated);
+    return simulated;
 }
 
 static void
@@ -271,5 +278,8 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     for (guint i = 0; i < parts->len && done; i++)
         done = write_one_of(&(Part){export, parts->pdata[i], scene, i, parts->len}, cache, cancellable,
                             report, error);
+    const BillowLoopReport *loop = scene ? billow_simulated_scene_loop_report(scene) : NULL;
+    if (loop)
+        report->loop = *loop;
     return done;
 }

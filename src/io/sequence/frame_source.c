@@ -75,9 +75,10 @@ typedef struct {
 static void
 record_to(SimulatedSource *simulated, int frame)
 {
-    billow_simulated_scene_record(simulated->scene, simulated->cloth, simulated->recorded, frame,
-                                  &simulated->source.simulated);
-    simulated->recorded = MAX(simulated->recorded, frame);
+    simulated->recorded =
+        MAX(simulated->recorded,
+            billow_simulated_scene_record(simulated->scene, simulated->cloth, simulated->recorded, frame,
+                                          &simulated->source.simulated));
 }
 
 static gboolean

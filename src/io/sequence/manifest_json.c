@@ -90,7 +90,10 @@ describe(const BillowSequence *sequence, const char *stem)
     json_object *object = json_object_new_object();
     add_text(object, "program", "Billow " BILLOW_VERSION);
     add_text(object, "name", project->name);
-    add_text(object, "method", sequence->method == BILLOW_METHOD_PHYSICS ? "physics" : "fake");
+    add_text(object, "method",
+             sequence->loop                              ? "physics-loop"
+             : sequence->method == BILLOW_METHOD_PHYSICS ? "physics"
+                                                         : "fake");
     add_text(object, "format", settings->format->word);
     add_text(object, "first", first);
     add_integer(object, "frames", billow_project_frame_count(project));

@@ -94,6 +94,7 @@ typedef struct {
     BillowAnimation *animation; /* source of the frames; for writing; NULL: their strain is not told */
     const GPtrArray *others;    /* sources (BillowFrameSource) of the other cloths, or NULL; for writing */
     BillowMethod method;        /* how the frames are made; for writing */
+    gboolean loop;              /* physics that was made a loop */
     /* For each cloth a GPtrArray of BillowKeyframeDiagnostics, for writing; or NULL. */
     const GPtrArray *remarks;
 } BillowSequence;

@@ -14,6 +14,8 @@ struct BillowSimulatedScene {
     BillowSimulation *simulation;
     GPtrArray *reports;     /* GArray of BillowSimulationFrame, from frame 1 on, for each cloth */
     BillowFrameStore *kept; /* NULL: no frames are kept */
+    gboolean loops;
+    BillowSimulatedLoop *loop; /* NULL: not made yet, or not wanted */
 };
 
 static GArray *
@@ -55,6 +57,8 @@ start(BillowSimulatedScene *scene)
     BillowSimulationFrame report;
     g_clear_pointer(&scene->simulation, billow_simulation_free);
     scene->simulation = billow_simulation_new(scene->animation, scene->workers);
+    if (billow_simulation_frame(scene->simulation) < 1) /* it has to roll first */
+        return;
     billow_simulation_measure(scene->simulation, &report);
     keep_frame(scene);
 }
@@ -79,6 +83,7 @@ billow_simulated_scene_free(BillowSimulatedScene *scene)
     if (!scene)
         return;
     billow_simulation_free(scene->simulation);
+    billow_simulated_loop_free(scene->loop);
     g_clear_pointer(&scene->kept, billow_frame_store_free);
     g_ptr_array_unref(scene->reports);
     billow_workers_free(scene->workers);
@@ -100,15 +105,74 @@ simulate_to(BillowSimulatedScene *scene, int frame, GCancellable *cancellable, G
             g_set_error_literal(error, BILLOW_SIMULATION_ERROR, BILLOW_SIMULATION_ERROR_FAILED, problem);
             return FALSE;
         }
-        keep_frame(scene);
+        if (next >= 1)
+            keep_frame(scene);
     }
     return TRUE;
+}
+
+/* --- A loop --- */
+
+void
+billow_simulated_scene_loop(BillowSimulatedScene *scene)
+{
+    scene->loops = TRUE;
+}
+
+const BillowLoopReport *
+billow_simulated_scene_loop_report(const BillowSimulatedScene *scene)
+{
+    return scene->loop ? &scene->loop->report : NULL;
+}
+
+static bool
+is_wanted(void *cancellable, double done)
+{
+    return !g_cancellable_is_cancelled(cancellable);
+}
+
+/* Makes the loop if it is wanted and not made. Returns FALSE with an error if there is none. */
+static gboolean
+make_loop(BillowSimulatedScene *scene, GCancellable *cancellable, GError **error)
+{
+    const BillowFitWork work = {scene->workers, is_wanted, cancellable};
+    g_autoptr(GError) why = NULL;
+    if (!scene->loops || scene->loop)
+        return TRUE;
+    scene->loop = billow_simulated_loop_new(scene->animation, &work, &why);
+    for (guint i = 0; scene->loop && i < scene->reports->len; i++) {
+        const GArray *made = scene->loop->reports->pdata[i];
+        GArray *reports = reports_of(scene, i);
+        g_array_set_size(reports, 0);
+        if (made->len > 0)
+            g_array_append_vals(reports, made->data, made->len);
+    }
+    if (!scene->loop && !g_cancellable_set_error_if_cancelled(cancellable, error))
+        g_set_error_literal(error, BILLOW_SIMULATION_ERROR, BILLOW_SIMULATION_ERROR_FAILED, why->message);
+    return scene->loop != NULL;
+}
+
+/* Turns a rope as at some seconds. */
+static void
+twist(const BillowSimulatedScene *scene, guint cloth, double seconds, BillowMesh *mesh)
+{
+    const BillowSimulatedCloth *simulated = billow_simulation_cloth(scene->simulation, cloth);
+    billow_simulated_cloth_twist(simulated, seconds, mesh);
 }
 
 gboolean
 billow_simulated_scene_read(BillowSimulatedScene *scene, guint cloth, int frame, BillowMesh *mesh,
                             GCancellable *cancellable, GError **error)
 {
+    if (!make_loop(scene, cancellable, error))
+        return FALSE;
+    if (scene->loop) {
+        billow_simulated_loop_read(scene->loop, cloth, frame, mesh);
+        billow_simulation_fill_normals(mesh, scene->workers);
+        twist(scene, cloth, billow_project_frame_time(billow_animation_project(scene->animation), frame),
+              mesh);
+        return TRUE;
+    }
     g_autoptr(BillowFrame) kept = scene->kept && billow_simulation_frame(scene->simulation) != frame
                                       ? billow_frame_store_get(scene->kept, frame)
                                       : NULL;
@@ -127,6 +191,15 @@ gboolean
 billow_simulated_scene_read_moved(BillowSimulatedScene *scene, guint cloth, int frame, double seconds,
                                   BillowMesh *mesh, GCancellable *cancellable, GError **error)
 {
+    const BillowProject *project = billow_animation_project(scene->animation);
+    if (!make_loop(scene, cancellable, error))
+        return FALSE;
+    if (scene->loop) {
+        const double share = seconds * billow_project_frames_per_second(project);
+        billow_simulated_loop_read_moved(scene->loop, cloth, frame, share, mesh);
+        twist(scene, cloth, billow_project_frame_time(project, frame) + seconds, mesh);
+        return TRUE;
+    }
     if (!simulate_to(scene, frame, cancellable, error))
         return FALSE;
     const BillowSimulatedCloth *simulated = billow_simulation_cloth(scene->simulation, cloth);
@@ -134,13 +207,15 @@ billow_simulated_scene_read_moved(BillowSimulatedScene *scene, guint cloth, int 
     return TRUE;
 }
 
-void
+int
 billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
                               BillowSimulationRecord *record)
 {
     const BillowProject *project = billow_animation_project(scene->animation);
-    for (int frame = from + 1; frame <= to; frame++)
-        billow_simulation_record_add(
-            record, (int) billow_project_frame_number(project, frame),
-            &g_array_index(reports_of(scene, cloth), BillowSimulationFrame, frame - 1));
+    const GArray *reports = reports_of(scene, cloth);
+    int frame = from;
+    for (; frame < to && frame < (int) reports->len; frame++)
+        billow_simulation_record_add(record, (int) billow_project_frame_number(project, frame + 1),
+                                     &g_array_index(reports, BillowSimulationFrame, frame));
+    return frame;
 }

@@ -2,6 +2,7 @@
  * many to be kept. */
 #pragma once
 
+#include "model/fit/simulated_loop.h"
 #include "model/simulation/simulation_record.h"
 
 /* The simulation could not continue. */
@@ -19,6 +20,13 @@ BillowSimulatedScene *billow_simulated_scene_new(BillowAnimation *animation, int
 void billow_simulated_scene_free(BillowSimulatedScene *scene); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulatedScene, billow_simulated_scene_free)
 
+/* Makes a loop of the frames, before the first one is read. The animation's project is from billow_simulated_loop_project();
+ * reading fails if there is no loop. */
+void billow_simulated_scene_loop(BillowSimulatedScene *scene);
+
+/* Returns how the frames loop: NULL if they do not, or none was read. */
+const BillowLoopReport *billow_simulated_scene_loop_report(const BillowSimulatedScene *scene);
+
 /* Writes `frame` of a cloth (its number in the project), with normals, into `mesh`. Returns FALSE with an error if it
  * cannot be simulated, or when `cancellable` (or NULL) was cancelled. */
 gboolean billow_simulated_scene_read(BillowSimulatedScene *scene, guint cloth, int frame, BillowMesh *mesh,
@@ -31,6 +39,7 @@ gboolean billow_simulated_scene_read_moved(BillowSimulatedScene *scene, guint cl
                                            double seconds, BillowMesh *mesh, GCancellable *cancellable,
                                            GError **error);
 
-/* Adds the reports of a cloth from frame `from` + 1 to frame `to`, which has been read, to the record. */
-void billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
-                                   BillowSimulationRecord *record);
+/* Adds the reports of a cloth from frame `from` + 1 to frame `to` to the record, or as far as frames have been simulated.
+ * Returns the last frame that was added, or `from`. */
+int billow_simulated_scene_record(const BillowSimulatedScene *scene, guint cloth, int from, int to,
+                                  BillowSimulationRecord *record);

@@ -15,6 +15,7 @@ typedef struct {
     /* Frames that remain in the folder from another state of the project or other options, according to the
      * manifest found there. */
     int others;
+    BillowLoopReport loop; /* how the physics loops, if it was made a loop; otherwise zero */
 } BillowSequenceReport;
 
 /* Creates the folder for the frames and its parents. Call it before long work, to report a failure (a GIO

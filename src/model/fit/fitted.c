@@ -90,7 +90,8 @@ hold_keyframe(BillowFitted *fitted, const BillowRun *run, const BillowFitKey *ke
         return TRUE;
     g_autoptr(BillowBlock) held = billow_block_copy(
         billow_project_find(fitted->project, BILLOW_BLOCK_KEYFRAME, fitted->keyframes->pdata[k]));
-    const double end = starts[key->last] + (is_last ? 1.0 / fitted->project->frame_rate : 0.0);
+    const gboolean lasts = is_last && !run->closed;
+    const double end = starts[key->last] + (lasts ? 1.0 / fitted->project->frame_rate : 0.0);
     held->duration = MIN(end, BILLOW_MAX_DURATION) - held->start;
     extend(fitted, billow_block_end(held));
     return put_block(fitted, BILLOW_BLOCK_KEYFRAME, held, (guint) key->first, error);
@@ -101,7 +102,7 @@ set_times(BillowFitted *fitted, const BillowRun *run, const BillowFitKey *key, g
 {
     if (!hold_keyframe(fitted, run, key, k, error))
         return FALSE;
-    if (k + 1 == fitted->keyframes->len)
+    if (k + 1 == fitted->keyframes->len && !(run->closed && key->last + 1 < run->frames->len))
         return TRUE;
     g_autoptr(BillowBlock) transition =
         billow_block_new(BILLOW_BLOCK_TRANSITION, fitted->keyframes->pdata[k], "");
@@ -109,10 +110,29 @@ set_times(BillowFitted *fitted, const BillowRun *run, const BillowFitKey *key, g
     return put_block(fitted, BILLOW_BLOCK_TRANSITION, transition, (guint) key->first, error);
 }
 
+/* Makes the project as long as a run that loops. */
+static void
+make_loop(BillowFitted *fitted, const BillowRun *run)
+{
+    BillowProject *looping = billow_project_copy(fitted->project);
+    looping->loop = TRUE;
+    looping->duration = g_array_index(run->starts, double, run->starts->len - 1);
+    billow_project_unref(fitted->project);
+    fitted->project = looping;
+}
+
+/* A run that loops returns to its first keyframe by itself: the last one, its end, is not written. */
+static guint
+count_written(const BillowRun *run, const BillowFitKey *keys, guint n)
+{
+    return n - (run->closed && n > 1 && keys[n - 1].first + 1 == run->frames->len);
+}
+
 static BillowFitted *
-add_keys(const BillowRun *run, const BillowProject *project, const BillowFitKey *keys, guint n,
+add_keys(const BillowRun *run, const BillowProject *project, const BillowFitKey *keys, guint found,
          GError **error)
 {
+    const guint n = count_written(run, keys, found);
     g_autoptr(BillowFitted) fitted = g_new0(BillowFitted, 1);
     g_autoptr(BillowShapeRow) row = billow_shape_row_new(project);
     fitted->keyframes = g_ptr_array_new_with_free_func(g_free);
@@ -123,6 +143,8 @@ add_keys(const BillowRun *run, const BillowProject *project, const BillowFitKey 
     if (!is_done(billow_shape_row_hold(row), (guint) keys[n - 1].first, error))
         return NULL;
     fitted->project = billow_shape_row_take(row);
+    if (run->closed)
+        make_loop(fitted, run);
     for (guint k = 0; k < n; k++)
         if (!set_times(fitted, run, &keys[k], k, error))
             return NULL;

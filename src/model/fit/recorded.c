@@ -17,6 +17,13 @@ static const double NOTHING = 1e-6;
 /* The share of the work that finding what is left, and multiplying it, takes. */
 static const double LEFT = 0.5, MULTIPLIED = 0.3;
 
+/* A loop takes up its first frame again by itself. */
+static guint
+count_frames(const BillowRun *run)
+{
+    return run->frames->len - run->closed;
+}
+
 /* --- What is left --- */
 
 typedef struct {
@@ -65,7 +72,7 @@ report(const BillowFitWork *work, double done)
 static gboolean
 find_left(const BillowRun *run, BillowProject *project, float **left, const BillowFitWork *work)
 {
-    const guint n = run->frames->len;
+    const guint n = count_frames(run);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     Leaving leaving = {run, animation, 0, left};
@@ -101,7 +108,7 @@ find_shapes(const BillowRun *run, float *const *left, guint most, const BillowFi
     const float *const *frames = (const float *const *) left;
     RecordPart part = {work, LEFT, MULTIPLIED};
     BillowFrameProducts *products = billow_frame_products_new(
-        frames, run->frames->len, terms, n_terms, BILLOW_FRAMES_WHOLE, work->workers, report_part, &part);
+        frames, count_frames(run), terms, n_terms, BILLOW_FRAMES_WHOLE, work->workers, report_part, &part);
     part = (RecordPart){work, LEFT + MULTIPLIED, 1.0 - LEFT - MULTIPLIED};
     BillowMainShapes *main =
         products ? billow_main_shapes_new(frames, billow_grid_count(&run->grid), products, terms, n_terms,
@@ -140,7 +147,7 @@ count_moving(const BillowRun *run, const BillowMainShapes *main)
 static BillowBlock *
 block_of(const BillowRun *run, const BillowProject *project, const BillowMainShapes *main, size_t n_shapes)
 {
-    const guint n = run->frames->len;
+    const guint n = count_frames(run);
     const double first = g_array_index(run->starts, double, 0),
                  last = g_array_index(run->starts, double, n - 1);
     const double end = project->duration > 0.0 ? project->duration : BILLOW_MAX_DURATION;
@@ -154,6 +161,10 @@ block_of(const BillowRun *run, const BillowProject *project, const BillowMainSha
     billow_recording_set_shapes(recording, shapes);
     billow_recorded_shapes_unref(shapes);
     recording->rate = (n - 1) / (last - first);
+    if (run->closed) {
+        recording->repeats = TRUE;
+        recording->overlap = 0.0;
+    }
     block->duration = MIN(last + 1.0 / recording->rate, end) - first;
     block->fade_in = block->fade_out = 0.0;
     return block;
@@ -182,7 +193,7 @@ billow_fit_record(const BillowFit *fit, BillowFitted *fitted, guint most, const 
                   GError **error)
 {
     const BillowRun *run = billow_fit_run(fit);
-    const guint n = run->frames->len;
+    const guint n = count_frames(run);
     float **left = g_new(float *, n);
     for (guint f = 0; f < n; f++)
         left[f] = g_new0(float, 3 * billow_grid_count(&run->grid));

@@ -114,6 +114,27 @@ billow_run_keeps_lengths(const BillowRun *run)
 }
 
 double
+billow_run_apart(const BillowRun *run)
+{
+    const double *starts = (const double *) (const void *) run->starts->data;
+    return (starts[run->starts->len - 1] - starts[0]) / (run->starts->len - 1);
+}
+
+const float *
+billow_run_frame(const BillowRun *run, gsize frame)
+{
+    return g_bytes_get_data(run->frames->pdata[frame], NULL);
+}
+
+void
+billow_frame_planes(const float *frame, size_t count, float *const planes[3])
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t axis = 0; axis < 3; axis++)
+            planes[axis][i] = frame[3 * i + axis];
+}
+
+double
 billow_run_size(const BillowRun *run)
 {
     return run->grid.spacing * hypot(run->grid.columns - 1, run->grid.rows - 1);

@@ -10,6 +10,7 @@ typedef struct {
     GPtrArray *frames;  /* GBytes: float x, y, z of every point in grid order, meters */
     GPtrArray *anchors; /* GArray of BillowAnchor: the points that are pinned in each frame */
     GArray *starts;     /* of double: when each frame is shown, seconds, ascending */
+    gboolean closed;    /* the run loops: its last frame is the first one again, after a round */
 } BillowRun;
 
 /* Creates a run without frames. Free with billow_run_free(). */
@@ -32,6 +33,15 @@ gboolean billow_run_is_even(const BillowRun *run);
 /* Returns whether the cloth keeps its lengths: in no frame it is shorter by more than a hundredth, on
  * average over its edges, than in the one in which it is longest. */
 gboolean billow_run_keeps_lengths(const BillowRun *run);
+
+/* Returns the time from each frame to the next one, seconds, of a run of at least two that are evenly apart. */
+double billow_run_apart(const BillowRun *run);
+
+/* Returns x, y and z of every point in a frame, owned by the run. */
+const float *billow_run_frame(const BillowRun *run, gsize frame);
+
+/* Writes a frame of `count` points as planes of all x, y and z. */
+void billow_frame_planes(const float *frame, size_t count, float *const planes[3]);
 
 /* Returns the diagonal of the flat cloth, meters. */
 double billow_run_size(const BillowRun *run);

@@ -7,7 +7,7 @@
 static void
 add_mesh(BillowRun *run, double start, const BillowMesh *mesh, GArray *anchors)
 {
-    const size_t n = billow_grid_count(&mesh->grid);
+    const size_t n = billow_grid_count(&run->grid);
     float *places = g_new(float, 3 * n);
     for (size_t i = 0; i < n; i++) {
         places[3 * i] = mesh->x[i];
@@ -18,29 +18,34 @@ add_mesh(BillowRun *run, double start, const BillowMesh *mesh, GArray *anchors)
     billow_run_add(run, start, frame, anchors);
 }
 
-static void
-add_frame(BillowRun *run, const BillowProject *project, const BillowSimulation *simulation,
-          BillowWorkers *workers, BillowMesh *mesh)
+void
+billow_run_add_simulated(BillowRun *run, double start, const BillowSimulatedCloth *cloth,
+                         BillowWorkers *workers)
 {
+    BillowMesh *mesh = billow_mesh_new(&run->grid);
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    billow_simulation_write(simulation, workers, mesh);
-    billow_simulation_anchors(simulation, anchors);
-    add_mesh(run, billow_project_frame_time(project, billow_simulation_frame(simulation)), mesh, anchors);
+    billow_simulated_cloth_write(cloth, workers, mesh);
+    billow_simulated_cloth_anchors(cloth, anchors);
+    add_mesh(run, start, mesh, anchors);
+    billow_mesh_unref(mesh);
 }
 
 static gboolean
 simulate(BillowRun *run, BillowSimulation *simulation, const BillowProject *project, const GArray *frames,
-         BillowMesh *mesh, const BillowFitWork *work, GError **error)
+         const BillowFitWork *work, GError **error)
 {
-    const int last = g_array_index(frames, int, frames->len - 1);
+    const int last = g_array_index(frames, int, frames->len - 1), begin = billow_simulation_frame(simulation);
     for (guint i = 0; i < frames->len;) {
         const int frame = billow_simulation_frame(simulation);
         BillowSimulationFrame report;
         if (frame == g_array_index(frames, int, i)) {
-            add_frame(run, project, simulation, work->workers, mesh);
+            billow_run_add_simulated(run, billow_project_frame_time(project, frame),
+                                     billow_simulation_cloth(simulation, billow_project_active(project)),
+                                     work->workers);
             i++;
         }
-        if (work->progress && !work->progress(work->data, (double) frame / last)) {
+        if (work->progress &&
+            !work->progress(work->data, (double) (frame - begin + 1) / (last - begin + 1))) {
             g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The fit was canceled"));
             return FALSE;
         }
@@ -60,10 +65,7 @@ billow_run_simulate(BillowAnimation *animation, const GArray *frames, const Bill
     const BillowProject *project = billow_animation_project(animation);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, work->workers);
     g_autoptr(BillowRun) run = billow_run_new(&project->cloth->grid);
-    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
-    const gboolean done = simulate(run, simulation, project, frames, mesh, work, error);
-    billow_mesh_unref(mesh);
-    return done ? g_steal_pointer(&run) : NULL;
+    return simulate(run, simulation, project, frames, work, error) ? g_steal_pointer(&run) : NULL;
 }
 
 BillowRun *

@@ -187,6 +187,19 @@ const BillowField billow_solver_fields[] = {
         .step = 0.1,
         .sparse = true,
     },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "pre_roll",
+        .offset = offsetof(BillowPhysics, pre_roll),
+        .label = N_("_Pre-roll"),
+        .unit = N_("s"),
+        .tooltip =
+            N_("Time that is simulated before the first frame, so that the cloth is in motion then: in a "
+               "loop, in the rounds before; otherwise, the wind blows while all else stands still"),
+        .high = BILLOW_MAX_PRE_ROLL,
+        .step = 0.5,
+        .sparse = true,
+    },
     {0},
 };
 

@@ -23,9 +23,10 @@ typedef struct {
     int iterations; /* for the equations of an implicit step, 1 ... BILLOW_MAX_ITERATIONS: see dynamics.h */
     double rigid_damping; /* 1/s: see dynamics.h */
     double strain_limit;  /* largest elongation of an edge, 0.1 = 10 %; 0 = unlimited */
+    double pre_roll;      /* seconds simulated before the first frame, 0 ... BILLOW_MAX_PRE_ROLL */
 } BillowPhysics;
 
-enum { BILLOW_MAX_SUBSTEPS = 1000, BILLOW_MAX_ITERATIONS = 100 };
+enum { BILLOW_MAX_SUBSTEPS = 1000, BILLOW_MAX_ITERATIONS = 100, BILLOW_MAX_PRE_ROLL = 600 };
 
 #define BILLOW_MIN_STEP 1e-6
 #define BILLOW_MAX_STEP 1.0

@@ -2,6 +2,7 @@
 
 #include "model/animation/carriers.h"
 #include "model/project/poses.h"
+#include "model/simulation/roll.h"
 
 #include <string.h>
 
@@ -14,6 +15,7 @@ typedef struct {
 struct BillowAnchorDrive {
     BillowGrid grid;
     BillowPoses *poses;
+    const BillowProject *project;      /* borrowed */
     const BillowAnimation *animation;  /* borrowed, for the routes; NULL: there is at most one pose */
     const BillowCarriers *carriers;    /* of the animation; NULL: nothing carries the anchors */
     BillowSimulatedCarriers simulated; /* without functions: none of them is simulated */
@@ -107,6 +109,7 @@ billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *ani
     BillowAnchorDrive *drive = g_new0(BillowAnchorDrive, 1);
     drive->grid = project->cloth->grid;
     drive->poses = billow_poses_new(project);
+    drive->project = project;
     drive->animation = animation;
     drive->carriers = animation ? billow_animation_carriers(animation) : NULL;
     const size_t n = drive->poses->count;
@@ -198,7 +201,8 @@ hold(const BillowAnchorDrive *drive, size_t pose, double time)
     const guint n_bound = count_bound(drive, pose, time, &n_others);
     if (n_bound == n_others || n_others > 0 || held->len > keyframe->n_anchors) {
         BillowVec3 *places =
-            billow_carriers_hold(drive->carriers, pose, time, billow_held_anchors(held), held->len);
+            billow_carriers_hold(drive->carriers, pose, billow_roll_time(drive->project, time),
+                                 billow_held_anchors(held), held->len);
         if (n_bound == n_others)
             return places;
         return place_on_simulated(drive, keyframe, time, places);
@@ -237,7 +241,7 @@ typedef struct {
 static DriveState
 state_at(const BillowAnchorDrive *drive, double time)
 {
-    DriveState now = {.moment = billow_poses_blend_at(drive->poses, time),
+    DriveState now = {.moment = billow_poses_blend_at(drive->poses, billow_roll_time(drive->project, time)),
                       .blend = billow_blend_straight(0.0)};
     if (drive->carriers) {
         now.from = hold(drive, now.moment.from, time);
@@ -330,7 +334,8 @@ billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const B
 {
     if (drive->poses->count == 0)
         return;
-    const GArray *held = drive->by_pose[billow_poses_blend_at(drive->poses, time).to];
+    const GArray *held =
+        drive->by_pose[billow_poses_blend_at(drive->poses, billow_roll_time(drive->project, time)).to];
     for (guint i = 0; i < held->len; i++) {
         BillowAnchor anchor = billow_held_anchors(held)[i];
         anchor.position = billow_points_get(points, point_of(&drive->grid, &anchor));

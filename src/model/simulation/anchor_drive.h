@@ -10,7 +10,8 @@
  * are pulled to it, eased, from where they are. If a keyframe follows another without a gap, the anchors are
  * in place after the first step that ends there. A point with a constraint is not fixed: it slides through
  * that position or, while it is not anchored, through its start position. Anchors that other cloths carry follow the frames
- * of these, or their points if these are simulated, too: see billow_anchor_drive_follow(). Muted blocks are ignored. */
+ * of these, or their points if these are simulated, too: see billow_anchor_drive_follow(). Muted blocks are ignored. Times
+ * of the pre-roll are played as in roll.h. */
 typedef struct BillowAnchorDrive BillowAnchorDrive;
 
 /* `project` and `animation` (which determines the routes of its transitions; NULL if it has none) must

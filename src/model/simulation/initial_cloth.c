@@ -3,6 +3,7 @@
 #include "core/base/normals.h"
 #include "core/base/outline.h"
 #include "model/project/moving_body.h"
+#include "model/simulation/roll.h"
 #include "model/simulation/rope_nudge.h"
 #include "physics/colliders/solid.h"
 
@@ -28,6 +29,7 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
     const BillowProject *project = billow_animation_project(animation);
     const BillowCloth *cloth = project->cloth;
     BillowDynamicsSettings settings = billow_physics_settings(physics, cloth->grid.spacing);
+    settings.wind_round = billow_roll_round(project);
     settings.anchor_radius = cloth->anchor_radius;
     settings.thickness = cloth->thickness;
     if (billow_grid_is_rope(&cloth->grid))

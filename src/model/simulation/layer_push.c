@@ -1,9 +1,11 @@
 #include "model/simulation/layer_push.h"
 
+#include "model/simulation/roll.h"
+
 struct BillowLayerPush {
     BillowAnimation *animation;
     BillowWorkers *workers; /* borrowed */
-    double step;
+    double step, start;     /* seconds; start: when the simulation begins */
     size_t count;
     BillowMesh *mesh;
     float *weight;
@@ -45,8 +47,10 @@ find_offsets(BillowLayerPush *push, double seconds)
 {
     const BillowMesh *mesh = push->mesh;
     for (int k = 0; k < 3; k++) {
-        const BillowVec3 reach = billow_animation_layers_at(push->animation, seconds + k * push->step,
-                                                            push->workers, push->weight, push->mesh);
+        const double played =
+            billow_roll_time(billow_animation_played(push->animation), seconds + k * push->step);
+        const BillowVec3 reach =
+            billow_animation_layers_at(push->animation, played, push->workers, push->weight, push->mesh);
         for (size_t i = 0; i < push->count; i++) {
             const BillowVec3 own = billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
             const BillowVec3 swayed = billow_vec3_scale(reach, (double) push->weight[i]);
@@ -66,9 +70,10 @@ combine(const BillowLayerPush *push, size_t i, double a, double b, double c, dou
 }
 
 void
-billow_layer_push_start(BillowLayerPush *push, BillowPoints *x, BillowPoints *v)
+billow_layer_push_start(BillowLayerPush *push, double time, BillowPoints *x, BillowPoints *v)
 {
-    find_offsets(push, 0.0);
+    push->start = time;
+    find_offsets(push, time);
     for (size_t i = 0; i < push->count; i++) {
         billow_points_set(x, i,
                           billow_vec3_add(billow_points_get(x, i), billow_points_get(&push->offset[0], i)));
@@ -77,12 +82,12 @@ billow_layer_push_start(BillowLayerPush *push, BillowPoints *x, BillowPoints *v)
 }
 
 /* A BillowPush: the second time derivative of the layers' offsets, as a difference over two steps, none of
- * them before time 0: the start includes what the layers did until then. */
+ * them before the start, which includes what the layers did until then. */
 void
 billow_layer_push_at(void *data, double time, BillowPoints *acceleration)
 {
     BillowLayerPush *push = data;
-    find_offsets(push, MAX(time - push->step, 0.0));
+    find_offsets(push, MAX(time - push->step, push->start));
     for (size_t i = 0; i < push->count; i++)
         billow_points_set(acceleration, i, combine(push, i, 1.0, -2.0, 1.0, push->step * push->step));
 }

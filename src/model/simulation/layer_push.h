@@ -11,8 +11,9 @@ typedef struct BillowLayerPush BillowLayerPush;
 BillowLayerPush *billow_layer_push_new(BillowAnimation *animation, double step, BillowWorkers *workers);
 void billow_layer_push_free(BillowLayerPush *push); /* NULL is allowed */
 
-/* Moves a cloth in its rest shape to where the layers put it at time 0, and gives it their speed. */
-void billow_layer_push_start(BillowLayerPush *push, BillowPoints *x, BillowPoints *v);
+/* Moves a cloth in its rest shape to where the layers put it at `time`, when the simulation begins, and gives it their
+ * speed. */
+void billow_layer_push_start(BillowLayerPush *push, double time, BillowPoints *x, BillowPoints *v);
 
 /* A BillowPush (physics/solver/dynamics.h), with `push` as its data. */
 void billow_layer_push_at(void *push, double time, BillowPoints *acceleration);

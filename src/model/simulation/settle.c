@@ -86,6 +86,7 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
     g_ptr_array_set_size(billow_project_track(still, BILLOW_BLOCK_KEYFRAME), 0);
     g_ptr_array_add(billow_project_track(still, BILLOW_BLOCK_KEYFRAME), billow_block_ref(keyframe));
     billow_wind_clear_keys(&still->physics.wind);
+    still->physics.pre_roll = 0.0;
     still->physics.wind = billow_wind_at(&project->physics.wind, keyframe->start);
     still->physics.solver = BILLOW_INTEGRATOR_IMPLICIT_EULER;
     BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, keyframe, &still->physics, workers);

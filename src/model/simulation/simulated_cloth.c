@@ -4,6 +4,7 @@
 #include "model/project/loop_start.h"
 #include "model/simulation/initial_cloth.h"
 #include "model/simulation/layer_push.h"
+#include "model/simulation/roll.h"
 #include "model/simulation/steps.h"
 #include "physics/colliders/solid.h"
 
@@ -43,8 +44,8 @@ move_colliders(void *data, double time, BillowCollider *colliders)
     BillowSimulatedCloth *cloth = data;
     HeldSolids *held = &cloth->held[cloth->held[0].colliders && cloth->held[0].colliders != colliders];
     GPtrArray *solids = g_ptr_array_new_with_free_func((GDestroyNotify) billow_solid_unref);
-    const size_t n =
-        billow_simulation_get_colliders(billow_animation_played(cloth->animation), time, colliders);
+    const BillowProject *played = billow_animation_played(cloth->animation);
+    const size_t n = billow_simulation_get_colliders(played, billow_roll_time(played, time), colliders);
     for (size_t i = 0; i < n; i++)
         if (colliders[i].solid)
             g_ptr_array_add(solids, colliders[i].solid);
@@ -64,22 +65,32 @@ has_moving_colliders(const BillowProject *project)
     return FALSE;
 }
 
-/* Returns the cloth at the start: it hangs at rest. One whose loop begins later is in the pose that the
- * round before has come to, or, in a transition of that, where the fake is. */
+/* Returns the time at which the simulation begins: 0, or as much earlier as the pre-roll takes. */
+static double
+start_time(const BillowProject *project)
+{
+    return billow_project_frame_time(project, 1 - billow_roll_frames(project));
+}
+
+/* Returns the cloth at the start: it hangs at rest. One whose loop begins later, or that rolls through rounds before, is
+ * in the pose that the round before has come to, or, in a transition of that, where the fake is. */
 static BillowDynamics *
 new_start(BillowAnimation *animation, BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
     const BillowPoses *poses = billow_animation_poses(animation);
+    const double played = billow_roll_time(billow_animation_played(animation), start_time(project));
     BillowPoseBlend moment = {0};
-    if (project->loop && project->cloth->loop_start > 0.0)
-        moment = billow_poses_blend_at(poses, 0.0);
+    if (project->loop && (project->cloth->loop_start > 0.0 || project->physics.pre_roll > 0.0))
+        moment = billow_poses_blend_at(poses, played);
     const BillowBlock *first = poses->count > 0 ? poses->items[moment.from].keyframe : NULL;
     BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
+    if (project->physics.pre_roll > 0.0)
+        billow_dynamics_set_time(dynamics, start_time(project), billow_simulation_free_step(project));
     if (moment.from == moment.to)
         return dynamics;
     BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
-    billow_animation_evaluate(animation, 0.0, FALSE, workers, mesh);
+    billow_animation_evaluate(animation, MAX(played, 0.0), FALSE, workers, mesh);
     billow_points_read(billow_dynamics_positions(dynamics), billow_grid_count(&mesh->grid), mesh->x, mesh->y,
                        mesh->z);
     billow_mesh_unref(mesh);
@@ -100,13 +111,14 @@ billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
     cloth->drive = billow_anchor_drive_new(billow_animation_played(animation), animation, points);
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation)) {
         cloth->push = billow_layer_push_new(animation, billow_simulation_step(project), workers);
-        billow_layer_push_start(cloth->push, points, billow_dynamics_velocities(dynamics));
+        billow_layer_push_start(cloth->push, start_time(project), points,
+                                billow_dynamics_velocities(dynamics));
         billow_dynamics_restart(dynamics);
         billow_dynamics_set_push(dynamics, billow_layer_push_at, cloth->push);
     }
     if (billow_simulation_free_step(project) > 0.0)
         cloth->between = billow_points_new(billow_grid_count(&project->cloth->grid));
-    billow_simulated_cloth_go_to(cloth, 1);
+    billow_simulated_cloth_go_to(cloth, 1 - billow_roll_frames(project));
     return cloth;
 }
 
@@ -175,15 +187,22 @@ billow_simulated_cloth_advance(BillowSimulatedCloth *cloth, int frame)
                                    billow_simulation_steps(project), billow_anchor_drive_apply, cloth->drive);
 }
 
+void
+billow_simulated_cloth_twist(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh)
+{
+    const BillowPoses *poses = billow_animation_poses(cloth->animation);
+    const BillowProject *played = billow_animation_played(cloth->animation);
+    const BillowPoseBlend moment =
+        billow_poses_blend_at(poses, billow_loop_played_time(played, billow_roll_time(played, seconds)));
+    billow_poses_twist(poses, &moment, mesh);
+}
+
 /* Twists a rope as at some seconds after the current frame. */
 static void
 set_twist(const BillowSimulatedCloth *cloth, double later, BillowMesh *mesh)
 {
-    const BillowPoses *poses = billow_animation_poses(cloth->animation);
-    const BillowProject *played = billow_animation_played(cloth->animation);
-    const double seconds = fmax(billow_project_frame_time(project_of(cloth), cloth->frame) + later, 0.0);
-    const BillowPoseBlend moment = billow_poses_blend_at(poses, billow_loop_played_time(played, seconds));
-    billow_poses_twist(poses, &moment, mesh);
+    const double seconds = billow_project_frame_time(project_of(cloth), cloth->frame) + later;
+    billow_simulated_cloth_twist(cloth, fmax(seconds, 0.0), mesh);
 }
 
 void
@@ -265,7 +284,8 @@ billow_simulated_cloth_measure(BillowSimulatedCloth *cloth)
     billow_simulated_cloth_anchors(cloth, anchors);
     const BillowClothStrain strain =
         billow_cloth_strain(project, billow_simulated_cloth_positions(cloth), anchors);
-    const gboolean is_made = cloth->frame > 1; /* the first frame is the rest shape */
+    const gboolean is_made =
+        cloth->frame > 1 - billow_roll_frames(project); /* the first one is the rest shape */
     const double over = limit > 0.0 && is_made ? MAX(strain.stretch - limit, 0.0) : 0.0;
     BillowEnergy energy = billow_dynamics_energy(cloth->dynamics);
     cloth->report = (BillowSimulationFrame){

@@ -42,7 +42,8 @@ typedef struct {
 
 typedef struct BillowSimulatedCloth BillowSimulatedCloth;
 
-/* Creates the cloth of the animation's project (a reference is taken) at frame 1; see billow_simulation_new(). Free
+/* Creates the cloth of the animation's project (a reference is taken), at the frame in which the simulation begins; see
+ * billow_simulation_new(). Free
  * with billow_simulated_cloth_free(). */
 BillowSimulatedCloth *billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers);
 void billow_simulated_cloth_free(BillowSimulatedCloth *cloth); /* NULL is allowed */
@@ -66,6 +67,9 @@ void billow_simulated_cloth_write(const BillowSimulatedCloth *cloth, BillowWorke
 /* Writes where the points would be `seconds` after the current frame (before, if below 0) if each kept
  * its velocity, without normals. */
 void billow_simulated_cloth_write_moved(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh);
+
+/* Turns the cross-sections of a rope in `mesh` as at a time of the timeline, seconds; other cloths have none. */
+void billow_simulated_cloth_twist(const BillowSimulatedCloth *cloth, double seconds, BillowMesh *mesh);
 
 /* Appends the pinned points at the current frame with their positions: array of BillowAnchor. */
 void billow_simulated_cloth_anchors(const BillowSimulatedCloth *cloth, GArray *anchors);

@@ -1,5 +1,6 @@
 #include "model/simulation/simulation.h"
 
+#include "model/simulation/roll.h"
 #include "model/simulation/simulated_group.h"
 
 #include <glib/gi18n.h>
@@ -25,7 +26,7 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     g_autoptr(GPtrArray) others = billow_animation_others(animation);
     simulation->cloths = g_ptr_array_new_with_free_func((GDestroyNotify) billow_simulated_cloth_free);
     simulation->active = billow_project_active(project);
-    simulation->frame = 1;
+    simulation->frame = 1 - billow_roll_frames(project);
     for (guint i = 0, next = 0; i < project->cloths->len; i++) {
         const BillowCloth *cloth = project->cloths->pdata[i];
         BillowAnimation *own = i == simulation->active ? animation
@@ -119,6 +120,16 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
     return status == BILLOW_STEP_DONE;
 }
 
+gboolean
+billow_simulation_roll(BillowSimulation *simulation, GCancellable *cancellable, BillowSimulationFrame *report)
+{
+    while (simulation->frame < 1)
+        if (g_cancellable_is_cancelled(cancellable) || !billow_simulation_next(simulation, report))
+            return FALSE;
+    billow_simulation_measure(simulation, report);
+    return TRUE;
+}
+
 void
 billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *report)
 {
@@ -179,6 +190,7 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
 char *
 billow_simulation_problem(BillowStepStatus status, int frame)
 {
+    frame = MAX(frame, 1); /* earlier ones are the pre-roll of that */
     if (status == BILLOW_STEP_DIVERGED)
         return g_strdup_printf(
             _("Frame %d cannot be simulated because the cloth flies apart even in steps that "

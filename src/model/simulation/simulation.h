@@ -8,13 +8,19 @@
 typedef struct BillowSimulation BillowSimulation;
 
 /* Creates a simulation of the cloths of `animation`'s project (a reference is taken) that are not muted, and of the
- * active one, at frame 1: each at rest in its first keyframe's rest shape with its anchors, or flat without
+ * active one, at frame 1, or, with a pre-roll, as many frames before: each at rest in its first keyframe's rest shape with its anchors, or flat without
  * keyframes. Anchors move as described in docs/method.md §7. `workers` is borrowed and may be NULL. */
 BillowSimulation *billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers);
 void billow_simulation_free(BillowSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulation, billow_simulation_free)
 
-int billow_simulation_frame(const BillowSimulation *simulation); /* the current frame, 1 ... */
+/* Returns the current frame: 1 ..., or less during the pre-roll. */
+int billow_simulation_frame(const BillowSimulation *simulation);
+
+/* Goes through the pre-roll, if there is any, to frame 1, and measures that. Returns FALSE if a step failed
+ * (report->status has the reason) or `cancellable` (may be NULL) was cancelled. */
+gboolean billow_simulation_roll(BillowSimulation *simulation, GCancellable *cancellable,
+                                BillowSimulationFrame *report);
 
 /* Advances to the next frame. `report` may be NULL, and receives that of the active cloth. Returns FALSE if even the
  * shortest step failed (report->status has the reason); the simulation then cannot go on. */

@@ -2,6 +2,7 @@
 #include "model/project/carried_anchors.h"
 #include "model/project/loop.h"
 #include "model/simulation/anchor_drive.h"
+#include "model/simulation/roll.h"
 #include "model/simulation/simulation.h"
 #include "physics/colliders/solid.h"
 
@@ -63,6 +64,13 @@ layers_push_equally(const BillowProject *a, const BillowProject *b)
     return TRUE;
 }
 
+/* Whatever moves in a loop with pre-roll moves before its first frame, too. */
+static gboolean
+rolls_differently(const BillowProject *a, const BillowProject *b, double seconds)
+{
+    return billow_roll_round(a) != billow_roll_round(b) || (billow_roll_round(a) > 0.0 && seconds < INFINITY);
+}
+
 /* The first frame at which the active cloths of two projects can differ, or 0. */
 static int
 first_difference(const BillowProject *a, const BillowProject *b)
@@ -83,7 +91,7 @@ first_difference(const BillowProject *a, const BillowProject *b)
                             billow_project_track(q, BILLOW_BLOCK_CONSTRAINT)))
         return 1;
     const double seconds = billow_anchor_drive_first_difference(p, q);
-    if (seconds < 0.0)
+    if (seconds < 0.0 || rolls_differently(p, q, seconds))
         return 1;
     /* a frame between the ends of steps depends on what moves until the next one */
     const double frame = ceil((seconds - p->physics.step) * p->frame_rate - 1e-6) + 1.0;

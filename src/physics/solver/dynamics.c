@@ -209,6 +209,13 @@ billow_dynamics_set_previous(BillowDynamics *dynamics, const BillowPoints *x, co
 }
 
 void
+billow_dynamics_set_time(BillowDynamics *dynamics, double time, double step)
+{
+    dynamics->time = time;
+    dynamics->whole_steps = step > 0.0 ? lround(time / step) : 0;
+}
+
+void
 billow_dynamics_constrain(BillowDynamics *dynamics, size_t point, BillowConstraint constraint)
 {
     const size_t points[] = {point, billow_grid_twin(&dynamics->net->grid, point)};

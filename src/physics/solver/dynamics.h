@@ -40,6 +40,8 @@ extern const BillowScheme billow_scheme_implicit_euler; /* for all others see so
 typedef struct {
     BillowVec3 gravity; /* m/s2 */
     BillowWind wind;    /* its keys must outlive the dynamics */
+    double
+        wind_round; /* seconds after which, and before 0, the wind blows as from 0 on; 0: it never does again */
     const BillowScheme *scheme;
     double tolerance;   /* for linear systems: residual / right-hand side; see is_precise */
     int max_iterations; /* for linear systems */
@@ -96,6 +98,9 @@ void billow_dynamics_set_motion(BillowDynamics *dynamics, BillowMoveColliders mo
 BillowPoints *billow_dynamics_positions(BillowDynamics *dynamics);
 BillowPoints *billow_dynamics_velocities(BillowDynamics *dynamics);
 double billow_dynamics_time(const BillowDynamics *dynamics);
+
+/* Sets the time, before the first step; below 0, `step` seconds, as for billow_dynamics_advance_to(), divide it. */
+void billow_dynamics_set_time(BillowDynamics *dynamics, double time, double step);
 
 /* Call after changing positions or velocities: forgets the history of multistep methods and which step
  * lengths diverged slowly. */

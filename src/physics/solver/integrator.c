@@ -9,22 +9,31 @@
 /* Impulses below this share of the weight's count as small. */
 #define NEARLY_AT_REST 0.1
 
+/* Returns the time of the wind. */
+static double
+blown_time(const BillowDynamicsSettings *settings, double time)
+{
+    const double round = settings->wind_round;
+    return round > 0.0 ? time - round * floor(time / round) : time;
+}
+
 BillowSurroundings
 billow_integrator_surroundings(BillowDynamics *dynamics, double time)
 {
     const BillowDynamicsSettings *settings = &dynamics->settings;
+    const double blown = blown_time(settings, time);
     if (dynamics->push && dynamics->pushed_at != time)
         dynamics->push(dynamics->push_data, time, &dynamics->pushed);
     dynamics->pushed_at = dynamics->push ? time : dynamics->pushed_at;
     BillowSurroundings surroundings = {
         .gravity = settings->gravity,
-        .wind = billow_wind_velocity(&settings->wind, time),
+        .wind = billow_wind_velocity(&settings->wind, blown),
         .pressure = settings->wind.pressure,
         .lift = settings->wind.lift,
         .law = settings->wind.law,
         .push = dynamics->push ? &dynamics->pushed : NULL,
     };
-    billow_turbulence_at(&settings->wind, time, &surroundings.turbulence);
+    billow_turbulence_at(&settings->wind, blown, &surroundings.turbulence);
     return surroundings;
 }
 
