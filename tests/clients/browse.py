@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Opens an exported page in Chromium, without a display, drives it by keys, and prints TAP.
 
 tests/clients/browse.py BILLOW_CLI PROJECT [FOLDER]

@@ -378,7 +378,7 @@ billow_key_graph_init(BillowKeyGraph *self)
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(self->drag));
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "add-number-key");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "number-key");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
 }
 
