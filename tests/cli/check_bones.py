@@ -268,7 +268,7 @@ def shapes_add_up_to_where_they_tell():
         assert_told(file, 0, frames, expected, SIZES["flag"])
         assert max(math.dist(a, b) for a, b in zip(frames[0], expected[0])) < 1e-6
         before = Glb(export(path, "glb", "--targets", n)[0] / "c.glb")
-        assert errors_of(frames, expected, SIZES["flag"])[0] < 0.7 * errors_of(targets_in_time(before), expected, SIZES["flag"])[0]
+        assert errors_of(frames, expected, SIZES["flag"])[0] < 0.8 * errors_of(targets_in_time(before), expected, SIZES["flag"])[0]
 
 
 @case
