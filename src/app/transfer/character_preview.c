@@ -1,6 +1,6 @@
 #include "app/transfer/character_preview.h"
 
-#include "app/common/settings.h"
+#include "app/transfer/preview_parts.h"
 #include "widgets/viewport/viewport.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +12,6 @@ static const double MARGIN = 0.1;
 struct _BillowCharacterPreview {
     GtkBox parent;
     GtkWidget *viewport, *play, *time, *capsules;
-    GSettings *settings;  /* or NULL */
     BillowMotion *motion; /* or NULL */
     BillowProject *project;
     guint n_capsules;  /* the last colliders of the project */
@@ -276,7 +275,6 @@ static void
 billow_character_preview_dispose(GObject *object)
 {
     BillowCharacterPreview *self = BILLOW_CHARACTER_PREVIEW(object);
-    g_clear_object(&self->settings);
     g_clear_pointer(&self->motion, billow_motion_unref);
     g_clear_pointer(&self->project, billow_project_unref);
     G_OBJECT_CLASS(billow_character_preview_parent_class)->dispose(object);
@@ -292,13 +290,7 @@ static GtkWidget *
 new_controls(BillowCharacterPreview *self)
 {
     GtkWidget *controls = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    gboolean plays = TRUE;
-    self->play = gtk_toggle_button_new();
-    gtk_button_set_icon_name(GTK_BUTTON(self->play), "media-playback-start-symbolic");
-    g_object_get(gtk_settings_get_default(), "gtk-enable-animations", &plays, NULL);
-    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(self->play), plays);
-    gtk_widget_set_name(self->play, "preview-play");
-    gtk_widget_set_tooltip_text(self->play, _("Play the character"));
+    self->play = billow_preview_play_new("preview-play", _("Play the character"));
     self->time = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0.0, 1.0, 0.01);
     gtk_scale_set_draw_value(GTK_SCALE(self->time), FALSE);
     gtk_widget_set_hexpand(self->time, TRUE);
@@ -323,19 +315,7 @@ billow_character_preview_init(BillowCharacterPreview *self)
 {
     gtk_orientable_set_orientation(GTK_ORIENTABLE(self), GTK_ORIENTATION_VERTICAL);
     gtk_box_set_spacing(GTK_BOX(self), 6);
-    self->viewport = billow_viewport_new();
-    gtk_widget_set_name(self->viewport, "character-preview");
-    gtk_widget_set_hexpand(self->viewport, TRUE);
-    gtk_widget_set_vexpand(self->viewport, TRUE);
-    gtk_widget_set_size_request(self->viewport, 320, 300);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Preview of the character"), -1);
-    self->settings = billow_settings_new();
-    if (self->settings) {
-        g_settings_bind(self->settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
-        g_settings_bind(self->settings, "smooth-edges", self->viewport, "smooth-edges",
-                        G_SETTINGS_BIND_DEFAULT);
-    }
+    self->viewport = billow_preview_view_new("character-preview", _("Preview of the character"));
     gtk_box_append(GTK_BOX(self), self->viewport);
     gtk_box_append(GTK_BOX(self), new_controls(self));
 }

@@ -1,6 +1,6 @@
 #include "app/transfer/fit_preview.h"
 
-#include "app/common/settings.h"
+#include "app/transfer/preview_parts.h"
 #include "model/animation/evaluation.h"
 #include "model/simulation/initial_cloth.h"
 #include "widgets/graphs/frame_strip.h"
@@ -12,7 +12,6 @@
 struct _BillowFitPreview {
     GtkBox parent;
     GtkWidget *viewport, *play, *strip, *number;
-    GSettings *settings;        /* or NULL */
     BillowFitting *fitting;     /* or NULL */
     BillowAnimation *animation; /* of what has been fitted, or NULL */
     gboolean making;            /* the meshes of a frame */
@@ -244,7 +243,6 @@ static void
 dispose(GObject *object)
 {
     BillowFitPreview *self = BILLOW_FIT_PREVIEW(object);
-    g_clear_object(&self->settings);
     g_clear_object(&self->fitting);
     g_clear_pointer(&self->animation, billow_animation_unref);
     G_OBJECT_CLASS(billow_fit_preview_parent_class)->dispose(object);
@@ -260,14 +258,8 @@ static GtkWidget *
 new_controls(BillowFitPreview *self)
 {
     GtkWidget *controls = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    gboolean plays = TRUE;
-    self->play = gtk_toggle_button_new();
-    gtk_button_set_icon_name(GTK_BUTTON(self->play), "media-playback-start-symbolic");
-    g_object_get(gtk_settings_get_default(), "gtk-enable-animations", &plays, NULL);
-    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(self->play), plays);
+    self->play = billow_preview_play_new("fit-play", _("Play the frames"));
     gtk_widget_set_sensitive(self->play, FALSE);
-    gtk_widget_set_name(self->play, "fit-play");
-    gtk_widget_set_tooltip_text(self->play, _("Play the frames"));
     self->strip = billow_frame_strip_new();
     gtk_widget_set_hexpand(self->strip, TRUE);
     self->number = gtk_label_new(NULL);
@@ -287,19 +279,7 @@ billow_fit_preview_init(BillowFitPreview *self)
 {
     gtk_orientable_set_orientation(GTK_ORIENTABLE(self), GTK_ORIENTATION_VERTICAL);
     gtk_box_set_spacing(GTK_BOX(self), 6);
-    self->viewport = billow_viewport_new();
-    gtk_widget_set_name(self->viewport, "fit-preview");
-    gtk_widget_set_hexpand(self->viewport, TRUE);
-    gtk_widget_set_vexpand(self->viewport, TRUE);
-    gtk_widget_set_size_request(self->viewport, 320, 300);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("The fitted cloth, and the run as its ghost"), -1);
-    self->settings = billow_settings_new();
-    if (self->settings) {
-        g_settings_bind(self->settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
-        g_settings_bind(self->settings, "smooth-edges", self->viewport, "smooth-edges",
-                        G_SETTINGS_BIND_DEFAULT);
-    }
+    self->viewport = billow_preview_view_new("fit-preview", _("The fitted cloth, and the run as its ghost"));
     gtk_box_append(GTK_BOX(self), self->viewport);
     gtk_box_append(GTK_BOX(self), new_controls(self));
 }
