@@ -307,7 +307,7 @@ check_file(gpointer data, const char *path, GError **error)
 const BillowFormat billow_format_glb = {
     .word = "glb",
     .suffix = ".glb",
-    .title = N_("glTF with morph targets (GLB)"),
+    .title = N_("glTF (GLB)"),
     .files = N_("one file, STEM.glb: a mesh and morph targets for the frames"),
     .one_file = TRUE,
     .trimmed = TRUE,
