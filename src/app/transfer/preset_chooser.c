@@ -227,7 +227,7 @@ billow_preset_chooser_init(BillowPresetChooser *self)
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->list), _("An export that is kept with the project"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Preset"),
                                    -1);
-    g_signal_connect_swapped(self->list, "notify::selected", G_CALLBACK(on_selected), self);
+    g_signal_connect_object(self->list, "notify::selected", G_CALLBACK(on_selected), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(self), GTK_WIDGET(self->list));
     self->menu = GTK_MENU_BUTTON(gtk_menu_button_new());
     gtk_widget_set_name(GTK_WIDGET(self->menu), "preset-menu");
