@@ -170,8 +170,10 @@ on_exported(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(BillowExportAllDialog) self = data;
     g_autoptr(GError) error = NULL;
     billow_export_job_run_finish(BILLOW_EXPORT_JOB(source), result, &error);
-    billow_export_progress_end(self->progress);
     g_clear_object(&self->job);
+    if (!gtk_widget_get_realized(GTK_WIDGET(self)))
+        return;
+    billow_export_progress_end(self->progress);
     show_result(self, BILLOW_EXPORT_JOB(source), self->project->exports->pdata[self->next], error);
     self->next++;
     if (g_cancellable_is_cancelled(self->cancellable) || self->next >= self->project->exports->len)
@@ -253,10 +255,21 @@ billow_export_all_dialog_dispose(GObject *object)
 }
 
 static void
+billow_export_all_dialog_finalize(GObject *object)
+{
+    BillowExportAllDialog *self = BILLOW_EXPORT_ALL_DIALOG(object);
+    g_clear_object(&self->cancellable);
+    g_clear_pointer(&self->project, billow_project_unref);
+    g_free(self->path);
+    G_OBJECT_CLASS(billow_export_all_dialog_parent_class)->finalize(object);
+}
+
+static void
 billow_export_all_dialog_class_init(BillowExportAllDialogClass *class)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(class);
     G_OBJECT_CLASS(class)->dispose = billow_export_all_dialog_dispose;
+    G_OBJECT_CLASS(class)->finalize = billow_export_all_dialog_finalize;
     GTK_WINDOW_CLASS(class)->close_request = billow_export_all_dialog_close_request;
     signals[ENDED] = g_signal_new("ended", G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);

@@ -370,11 +370,12 @@ on_exported(GObject *source, GAsyncResult *result, gpointer data)
     billow_export_job_run_finish(BILLOW_EXPORT_JOB(source), result, &error);
     const BillowSequenceReport report = billow_export_job_get_report(BILLOW_EXPORT_JOB(source));
     g_autofree char *warning = g_strdup(billow_export_job_get_warning(BILLOW_EXPORT_JOB(source)));
-    billow_export_progress_end(self->progress);
     g_clear_object(&self->job);
     g_clear_object(&self->cancellable);
-    if (gtk_widget_get_realized(GTK_WIDGET(self)))
+    if (gtk_widget_get_realized(GTK_WIDGET(self))) {
+        billow_export_progress_end(self->progress);
         show_outcome(self, &report, warning, error);
+    }
     g_signal_emit(self, signals[ENDED], 0);
 }
 
