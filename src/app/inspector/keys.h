@@ -6,8 +6,8 @@
 #include "app/inspector/part.h"
 #include "core/transition/key_times.h"
 
-/* What has keys. The functions get what `data` billow_inspector_keys_new() got. Those that edit return why the edit was refused, or what the user should know
- * after it, or NULL; transfer full. */
+/* What has keys. The functions get the `data` that billow_inspector_keys_new() got. Those that edit return why the edit
+ * was refused, or what the user should know after it, or NULL; transfer full. */
 typedef struct {
     const char *prefix;            /* of the widgets' names */
     const char *heading, *tooltip; /* of the list; of the button; translatable */
@@ -27,6 +27,7 @@ extern const BillowKeysOf billow_keys_of_body, billow_keys_of_wind;
 #define BILLOW_TYPE_INSPECTOR_KEYS (billow_inspector_keys_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW, INSPECTOR_KEYS, BillowInspectorPart)
 
-/* Follows and edits `session` (referenced). `of` and `data` must outlive the widget. The controls are named, after the prefix, "key-here", "go-to-key-0",
- * "remove-key-0" and so on, and "key-" and a field's key. Signals: refused (string: why an edit was refused). */
+/* Follows and edits `session` (referenced). `of` and `data` must outlive the widget. The controls are named, after the
+ * prefix, "key-here", "go-to-key-0", "remove-key-0" and so on, and "key-" and a field's key. Signals: refused (string: why
+ * an edit was refused). */
 GtkWidget *billow_inspector_keys_new(BillowSession *session, const BillowKeysOf *of, gpointer data);

@@ -6,6 +6,7 @@ enum { STEP = 1, LONG_STEP = 10 };
 
 struct _BillowHandle {
     GtkWidget parent_instance;
+    BillowHandleAt at; /* NULL: no drag moves it */
 };
 
 G_DEFINE_FINAL_TYPE(BillowHandle, billow_handle, GTK_TYPE_WIDGET)
@@ -89,7 +90,8 @@ void
 billow_handle_set_value(BillowHandle *self, double low, double now, double high, const char *words)
 {
     /* GTK 4.8 reports values of its own widgets only, but every description. */
-    g_autofree char *description = g_strdup_printf(_("%s. Arrow keys move it; Shift moves it farther"), words);
+    g_autofree char *description =
+        g_strdup_printf(_("%s. Arrow keys move it; Shift moves it farther"), words);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, low,
                                    GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, high, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
                                    now, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, words,
@@ -103,4 +105,40 @@ billow_handle_set_place(BillowHandle *self, double time, double way, double low,
     g_autofree char *words =
         g_strdup_printf(_("%.1f %% of the duration, %.1f %% of the distance"), 100.0 * time, 100.0 * way);
     billow_handle_set_value(self, low, way, high, words);
+}
+
+/* --- Dragging across its container --- */
+
+static void
+on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowHandle *self)
+{
+    if (!gtk_widget_get_visible(GTK_WIDGET(self)))
+        return;
+    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
+    gtk_widget_grab_focus(GTK_WIDGET(self));
+    self->at(gtk_widget_get_parent(GTK_WIDGET(self)), x);
+}
+
+static void
+on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowHandle *self)
+{
+    double x, y;
+    if (gtk_widget_get_visible(GTK_WIDGET(self)) && gtk_gesture_drag_get_start_point(drag, &x, &y))
+        self->at(gtk_widget_get_parent(GTK_WIDGET(self)), x + dx);
+}
+
+static void
+close_window(GtkWidget *handle)
+{
+    gtk_widget_activate_action(handle, "window.close", NULL);
+}
+
+void
+billow_handle_follow_drag(BillowHandle *self, GtkGesture *drag, BillowHandleAt at)
+{
+    self->at = at;
+    g_signal_connect_object(drag, "drag-begin", G_CALLBACK(on_drag_begin), self, 0);
+    g_signal_connect_object(drag, "drag-update", G_CALLBACK(on_drag_update), self, 0);
+    g_signal_connect(self, "dropped", G_CALLBACK(close_window), NULL);
+    gtk_widget_add_controller(gtk_widget_get_parent(GTK_WIDGET(self)), GTK_EVENT_CONTROLLER(drag));
 }

@@ -21,3 +21,10 @@ void billow_handle_set_value(BillowHandle *handle, double low, double now, doubl
 /* Sets the position of a handle of a curve, in shares of the transition's time and of its progress `way`,
  * which is between `low` and `high`. */
 void billow_handle_set_place(BillowHandle *handle, double time, double way, double low, double high);
+
+/* Where the pointer is across the container of a handle, pixels. */
+typedef void (*BillowHandleAt)(GtkWidget *container, double x);
+
+/* Lets `drag`, which it adds to the container of the handle, choose places across it while the handle is visible: the
+ * handle takes the keyboard focus, and `at` is told each place. Escape on the handle closes the window. */
+void billow_handle_follow_drag(BillowHandle *handle, GtkGesture *drag, BillowHandleAt at);

@@ -221,30 +221,11 @@ on_moved(GtkWidget *handle, int right, int up, BillowFitGraph *self)
 }
 
 static void
-on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowFitGraph *self)
+choose_at(GtkWidget *widget, double x)
 {
-    if (self->shares->len == 0)
-        return;
+    BillowFitGraph *self = BILLOW_FIT_GRAPH(widget);
     const Scale scale = get_scale(self);
-    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
-    gtk_widget_grab_focus(self->handle);
     choose(self, number_at(&scale, x));
-}
-
-static void
-on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowFitGraph *self)
-{
-    double x, y;
-    if (self->shares->len == 0 || !gtk_gesture_drag_get_start_point(drag, &x, &y))
-        return;
-    const Scale scale = get_scale(self);
-    choose(self, number_at(&scale, x + dx));
-}
-
-static void
-on_dropped(GtkWidget *handle)
-{
-    gtk_widget_activate_action(handle, "window.close", NULL);
 }
 
 /* --- The widget --- */
@@ -282,11 +263,8 @@ billow_fit_graph_init(BillowFitGraph *self)
     gtk_widget_set_visible(self->handle, FALSE);
     gtk_widget_set_parent(self->handle, GTK_WIDGET(self));
     g_signal_connect(self->handle, "moved", G_CALLBACK(on_moved), self);
-    g_signal_connect(self->handle, "dropped", G_CALLBACK(on_dropped), NULL);
-    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
-    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "fit-number");
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
+    billow_handle_follow_drag(BILLOW_HANDLE(self->handle), drag, choose_at);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Error by the number of keyframes"), -1);
 }

@@ -127,34 +127,11 @@ on_moved(GtkWidget *handle, int right, int up, BillowFrameStrip *self)
 }
 
 static void
-choose_at(BillowFrameStrip *self, double x)
+choose_at(GtkWidget *widget, double x)
 {
+    BillowFrameStrip *self = BILLOW_FRAME_STRIP(widget);
     if (self->frames > 1)
         choose(self, lround((x - MARGIN) / fmax(pixels(self), 1e-6)));
-}
-
-static void
-on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowFrameStrip *self)
-{
-    if (self->frames == 0)
-        return;
-    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
-    gtk_widget_grab_focus(self->handle);
-    choose_at(self, x);
-}
-
-static void
-on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowFrameStrip *self)
-{
-    double x, y;
-    if (gtk_gesture_drag_get_start_point(drag, &x, &y))
-        choose_at(self, x + dx);
-}
-
-static void
-on_dropped(GtkWidget *handle)
-{
-    gtk_widget_activate_action(handle, "window.close", NULL);
 }
 
 /* --- The widget --- */
@@ -192,11 +169,8 @@ billow_frame_strip_init(BillowFrameStrip *self)
     gtk_widget_set_visible(self->handle, FALSE);
     gtk_widget_set_parent(self->handle, GTK_WIDGET(self));
     g_signal_connect(self->handle, "moved", G_CALLBACK(on_moved), self);
-    g_signal_connect(self->handle, "dropped", G_CALLBACK(on_dropped), NULL);
-    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
-    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "graph-scrub");
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
+    billow_handle_follow_drag(BILLOW_HANDLE(self->handle), drag, choose_at);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Frames, and which of them become keyframes"), -1);
 }
