@@ -15,6 +15,7 @@ from mathutils import Euler, Matrix
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import hang_test
+import live_test
 from helping import (CLI, EXACT, FOLDER, ROOT, ROUNDING, ZIP, anchors_of, bodies_of, bring_in, compare, exported, folder_of,
                      opening_program, refused, report, report_quietly, start, to_blender, world_places, write_project)
 
@@ -437,7 +438,7 @@ TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_lea
          an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
          reload_follows_picture_anchors_and_bodies, a_saved_scene_plays_and_reloads, frames_go_out_and_come_back, a_grid_of_blenders_goes_out,
          several_meshes_are_several_keyframes, refusals_tell_what_to_do, bad_projects_are_refused, a_missing_program_is_told,
-         *hang_test.TESTS, it_can_be_switched_off_and_on]
+         *hang_test.TESTS, *live_test.TESTS, it_can_be_switched_off_and_on]
 
 
 def main():

@@ -31,14 +31,18 @@ class ProjectPanel:
         lines = layout.column(align=True)
         for line in settings.told.splitlines():
             lines.label(text=line)
+        for line in settings.problem.splitlines():
+            lines.label(text=line, icon="ERROR")
         buttons = layout.column(align=True)
         buttons.operator(OBJECT_OT_billow_reload.bl_idname, icon="FILE_REFRESH")
         buttons.operator(OBJECT_OT_billow_open.bl_idname, icon="WINDOW")
+        buttons.prop(settings, "use_live", toggle=True, icon="LINKED" if settings.use_live else "UNLINKED")
         layout.use_property_split = True
         layout.use_property_decorate = False
         column = layout.column()
         for key in ("project", *(("carrier",) if settings.carrier else ()), *settings.KEYS):
-            column.prop(settings, key)
+            if key != "use_live":  # it is a button above
+                column.prop(settings, key)
 
 
 class OBJECT_PT_billow(ProjectPanel, bpy.types.Panel):
