@@ -180,6 +180,24 @@ def physics_come_in_too():
     assert np.abs(simulated - fake).max() > 0.01
 
 
+def cloths_of_every_kind_come_in():
+    start()
+    hung = [{"id": "k", "start": 0, "duration": 0.5, "anchors": [{"column": 0, "row": 0, "position": [0, 2, 0]}, {"column": 4, "row": 0, "position": [0.4, 2, 0]}]}]
+    kinds = {"grid": {}, "disc": {"outline": [{"circle": [4, 3, 3]}]}, "tube": {"closed": "columns"}, "rope": {"rows": 1, "radius": 0.02}}
+    cloths = [{"id": id, "cloth": {"columns": 9, "rows": 7, "spacing": 0.1, **kind}} for id, kind in kinds.items()]
+    first = {**cloths[0]["cloth"], "id": "grid"}
+    path = write_project("kinds", {"format": "billow", "version": 1, "name": "Kinds", "frame_rate": 10, "duration": 0.5, "cloth": first, "keyframes": hung,
+                                   "cloths": [*cloths[1:], {"id": "same", "of": "grid", "place": {"position": [1, 0, 0]}, "color": "#102030"}]})
+    bring_in(path)
+    items = {item.billow.cloth: item for item in bpy.data.objects if item.type == "MESH"}
+    assert set(items) == {*kinds, "same"}, set(items)
+    for id, item in items.items():
+        bpy.context.scene.frame_set(5)
+        report(id, np.abs(world_places(item) - exported(path, 5, id)[0]).max(), EXACT)
+        assert not item.data.validate(verbose=True), id
+    assert {len(face.vertices) for face in items["disc"].data.polygons} == {3, 4}
+
+
 def a_lost_picture_is_no_obstacle():
     start()
     cloth = bring_in(write_project("plain", {**SMALL, "cloth": {**SMALL["cloth"], "texture": "gone.png", "color": "#ff0000"}}))
@@ -435,7 +453,7 @@ def it_can_be_switched_off_and_on():
 
 
 TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_leave_out, a_cache_finds_a_place,
-         an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
+         an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, cloths_of_every_kind_come_in, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
          reload_follows_picture_anchors_and_bodies, a_saved_scene_plays_and_reloads, frames_go_out_and_come_back, a_grid_of_blenders_goes_out,
          several_meshes_are_several_keyframes, refusals_tell_what_to_do, bad_projects_are_refused, a_missing_program_is_told,
          *hang_test.TESTS, *live_test.TESTS, it_can_be_switched_off_and_on]
