@@ -242,6 +242,18 @@ def reload_keeps_what_users_made():
     assert len(anchors_of(cloth)) == 3 and len(bodies_of(cloth)) == 2
 
 
+def reload_makes_a_lost_modifier_again():
+    start()
+    path = write_project("lost", SMALL)
+    cloth = bring_in(path)
+    for name in ("Thick", "Thicker"):
+        cloth.modifiers.new(name, "SOLIDIFY").show_viewport = False
+    cloth.modifiers.remove(cloth.modifiers["Billow"])
+    assert bpy.ops.object.billow_reload() == {"FINISHED"}
+    assert [modifier.name for modifier in cloth.modifiers] == ["Billow", "Thick", "Thicker"]
+    compare("made again", cloth, path, (1, FRAMES))
+
+
 def reload_follows_picture_anchors_and_bodies():
     start()
     path = write_project("follow", SMALL)
@@ -454,6 +466,7 @@ def it_can_be_switched_off_and_on():
 
 TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_leave_out, a_cache_finds_a_place,
          an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, cloths_of_every_kind_come_in, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
+         reload_makes_a_lost_modifier_again,
          reload_follows_picture_anchors_and_bodies, a_saved_scene_plays_and_reloads, frames_go_out_and_come_back, a_grid_of_blenders_goes_out,
          several_meshes_are_several_keyframes, refusals_tell_what_to_do, bad_projects_are_refused, a_missing_program_is_told,
          *hang_test.TESTS, *live_test.TESTS, it_can_be_switched_off_and_on]

@@ -7,7 +7,7 @@ import time
 
 import bpy
 import numpy as np
-from helping import (CLI, FOLDER, anchors_of, bodies_of, bring_in, compare, exported, opening_program, report, start, to_blender, world_places,
+from helping import (CLI, EXACT, FOLDER, anchors_of, bodies_of, bring_in, compare, exported, opening_program, report, start, to_blender, world_places,
                      write_project)
 
 SAVES = 20
@@ -103,6 +103,31 @@ def saves_are_seen_one_after_another():
     assert abs(material.node_tree.nodes["Principled BSDF"].inputs["Roughness"].default_value - 0.123) < 1e-6
     assert cloth.data.vertices[1].groups[0].weight == 1.0 and tuple(cloth.location) == (1, 2, 3)
     assert bpy.context.scene.frame_current == frame
+
+
+def what_the_scene_shows_comes_first():
+    """Of a project that takes long, the frame that the scene shows is there before the others, but not for renders."""
+    start()
+    corners = [{"column": 0, "row": 0, "position": [-0.9, 2, 0]}, {"column": 40, "row": 0, "position": [0.9, 2, 0.2]}]
+    finer = {"columns": 41, "rows": 41, "spacing": 0.05}
+    long = {"duration": 10, "cloth": finer, "keyframes": [{"id": "a", "start": 0, "duration": 10, "anchors": corners}]}
+    path = write_project("long", {**CLOTH, **long})
+    cloth = bring_in(path)
+    cloth.modifiers.new("Thick", "SOLIDIFY").show_viewport = False
+    bpy.context.scene.frame_set(60)
+    wave = {"id": "w", "start": 0, "duration": 10, "amplitude": 0.1, "wavelength": 1.1, "speed": 0.5}
+    save(path, {**CLOTH, **long, "waves": [wave]})
+    began = time.monotonic()
+    wait_for(lambda: len(cloth.modifiers) == 3)
+    shown = world_places(cloth)
+    print(f"  the frame is shown after {time.monotonic() - began:.2f} s", end="")
+    assert not is_seen(cloth)()
+    assert [(modifier.name, modifier.show_render) for modifier in cloth.modifiers] == [("Billow", True), ("Billow (new)", False), ("Thick", True)]
+    wait_for(is_seen(cloth))
+    print(f", and all after {time.monotonic() - began:.2f} s")
+    report("the frame", np.abs(shown - exported(path, 60)[0]).max(), EXACT)
+    assert [modifier.name for modifier in cloth.modifiers] == ["Billow", "Thick"]
+    compare("all", cloth, path, (1, 60, 120))
 
 
 def times_colliders_and_numbers_of_points_are_followed():
@@ -254,6 +279,6 @@ def undoing_leaves_the_newest():
     compare("after an undo", cloth, path, (1, 12))
 
 
-TESTS = [saves_are_seen_one_after_another, times_colliders_and_numbers_of_points_are_followed, what_billow_cli_saves_is_seen,
+TESTS = [saves_are_seen_one_after_another, what_the_scene_shows_comes_first, times_colliders_and_numbers_of_points_are_followed, what_billow_cli_saves_is_seen,
          cloths_of_a_project_are_followed_together, a_project_with_a_mistake_is_told_and_the_cloth_stays, it_is_switched_off_and_on,
          the_newest_of_quick_saves_is_shown, what_is_edited_waits, a_scene_that_is_opened_again_follows, undoing_leaves_the_newest]

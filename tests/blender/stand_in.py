@@ -29,9 +29,10 @@ class Object:
     type, mode, library = "MESH", "OBJECT", None
 
     def __init__(self, project="", **settings):
-        defaults = {"project": project, "cloth": "", "method": "FAKE", "cache_folder": "", "use_live": True, "seen": "", "problem": ""}
+        defaults = {"project": project, "cloth": "", "method": "FAKE", "cache_folder": "", "start": 1, "use_live": True, "seen": "",
+                    "problem": ""}
         self.billow = types.SimpleNamespace(**{**defaults, **settings})
-        self.data = types.SimpleNamespace(library=None)
+        self.data, self.modifiers, self.users_scene = types.SimpleNamespace(library=None), {}, ()
 
 
 def install(version, cli):
@@ -44,8 +45,9 @@ def install(version, cli):
     bpy.data = types.SimpleNamespace(objects=[])
     bpy.path = types.SimpleNamespace(abspath=lambda path: path)
     bpy.utils = types.SimpleNamespace(user_resource=lambda kind, path: path)
+    scene = types.SimpleNamespace(frame_current=1, render=types.SimpleNamespace(fps=20, fps_base=1.0))
     bpy.context = types.SimpleNamespace(
-        window_manager=window, temp_override=lambda window: _Override(),
+        scene=scene, window_manager=window, temp_override=lambda window: _Override(),
         preferences=types.SimpleNamespace(addons={"io_billow": types.SimpleNamespace(preferences=preferences)}))
     bpy.ops = types.SimpleNamespace(wm=types.SimpleNamespace(billow_tell=lambda how, kind, text: bpy.told.append((kind, text))))
     sys.modules["bpy"] = bpy

@@ -43,6 +43,7 @@ class Links(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.path, self.updated = os.path.join(folder.name, "live.billow"), []
+        self.stills, self.hidden = [], []
         self.save(project(1.0))
         bpy.data.objects[:] = [stand_in.Object(self.path)]
         self.cloth, = bpy.data.objects
@@ -51,6 +52,9 @@ class Links(unittest.TestCase):
         bpy.jobs.clear()
         live._warned.clear()
         importing.update = self.update
+        live.cloth.show_still = lambda item, surface, path: self.stills.append((item, addon.cache.Cache(path)))
+        live.cloth.hide_still = lambda item: self.hidden.append(item)
+        bpy.context.scene.frame_current = 1
         live.start()
         self.addCleanup(live.stop)
 
@@ -140,6 +144,33 @@ class Links(unittest.TestCase):
         self.look_often()
         self.assertEqual(live._works, {})
         self.assertAlmostEqual(float(self.updated[-1][1].cache.places[0, 4, 2]), 4.0, places=5)
+
+    def save_a_long_one(self):
+        """Saves 26 seconds of 25 by 25 points, whose left corner goes up by 1 m a second."""
+        anchors = [[{"column": column, "row": 0, "position": [0.095 * column, 1.0 + height, 0]} for column in (0, 24)] for height in (0, 26)]
+        self.save(project(1.0, duration=26.0, cloth={"id": "left", "columns": 25, "rows": 25, "spacing": 0.1}, keyframes=[
+            {"start": 26.0 * number, "duration": 0.0, "anchors": held} for number, held in enumerate(anchors)]))
+
+    def test_of_a_long_one_what_the_scene_shows_comes_first(self):
+        self.save_a_long_one()
+        bpy.context.scene.frame_current = 1 + 20 * 13  # the scene plays 20 frames a second
+        while not self.stills:
+            bpy.app.timers.call()
+        self.assertEqual(self.updated, [])
+        [(item, cache)] = self.stills
+        self.assertEqual((item, cache.places.shape), (self.cloth, (1, 625, 3)))
+        self.wait()
+        [(_, found)] = self.updated
+        self.assertEqual(cache.places[0].tolist(), found.cache.places[130].tolist())
+
+    def test_it_goes_away_if_the_work_is_dropped(self):
+        self.save_a_long_one()
+        while not self.stills:
+            bpy.app.timers.call()
+        self.cloth.billow.use_live = False
+        while live._works:
+            bpy.app.timers.call()
+        self.assertEqual((self.updated, self.hidden), ([], [self.cloth]))
 
     def test_cloths_of_a_project_are_computed_together(self):
         self.save(project(2.0, cloths=[{"id": "right", "cloth": {"columns": 3, "rows": 2, "spacing": 0.2}}]))

@@ -29,19 +29,26 @@ class _Run:
 
 
 class Work:
-    """Carries out steps, as commands.carry_out() does, but in the background. `result` is what they return, and None before that."""
+    """Carries out steps, as commands.carry_out() does, but in the background. `result` is what they return, and None before that.
+    `still` is what they yielded last that was no call."""
 
     def __init__(self, program, steps):
         self.program, self.steps, self.run, self.result = program, steps, None, None
+        self.still = None
 
     def go_on(self):
         """Starts the next step if the one before has ended. Returns whether all are done. Raises Refusal if one has failed."""
         while self.result is None and (self.run is None or self.run.has_ended()):
             answer = self.run.answer() if self.run else None
+            self.run = None
             try:
-                self.run = _Run(self.program, self.steps.send(answer))
+                arguments = self.steps.send(answer)
+                if isinstance(arguments, dict):
+                    self.still = arguments
+                    return False
+                self.run = _Run(self.program, arguments)
             except StopIteration as end:
-                self.run, self.result = None, end.value
+                self.result = end.value
         return self.result is not None
 
     def stop(self):

@@ -31,12 +31,12 @@ def cache_folder(path, wanted):
     raise Refusal(f"{folders[0]}: cannot be written. Choose another folder for the cache.")
 
 
-def steps_to(path, settings, cloths=None):
+def steps_to(path, settings, cloths=None, moment=None):
     """Returns the steps that compute cloths of the project at `path` with the options in `settings`, as frames.steps_to() does."""
     path = os.path.abspath(bpy.path.abspath(path))
     if not os.path.isfile(path):
         raise Refusal(f"{path}: the file does not exist.")
-    return frames.steps_to(path, cache_folder(path, settings.cache_folder), settings.method == "PHYSICS", cloths)
+    return frames.steps_to(path, cache_folder(path, settings.cache_folder), settings.method == "PHYSICS", cloths, moment)
 
 
 def _compute(path, settings, cloths=None):
@@ -56,6 +56,12 @@ def _scene_of(item):
     return bpy.context.scene if not scenes or bpy.context.scene in scenes else scenes[0]
 
 
+def moment_of(item):
+    """Returns the time of the project that the scene shows, in seconds from its first frame."""
+    scene = _scene_of(item)
+    return (scene.frame_current - item.billow.start) / timing.scene_rate(scene)
+
+
 def _play(item, found):
     """Applies the frames to the scene: its timing, the cache, the anchors and the colliders, as the object's
     settings request."""
@@ -65,6 +71,7 @@ def _play(item, found):
     repeats = settings.use_repeat and info["loop"] and settings.method != "PHYSICS"
     times = timing.timing_of(scene, info["frame_rate"], settings.start, info["frames"], repeats)
     cloth.set_cache(item, found.cache.path, times)
+    cloth.hide_still(item)
     surroundings.place_anchors(item, found.scene["anchors"] if settings.use_anchors else [], found.surface, info["spacing"],
                                found.cache, times)
     surroundings.place_bodies(item, found.scene["bodies"] if settings.use_bodies and found.is_first else [], times)

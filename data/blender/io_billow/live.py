@@ -5,7 +5,7 @@ import traceback
 
 import bpy
 
-from . import background, commands, frames, importing
+from . import background, cloth, commands, frames, importing
 from .refusal import Refusal
 
 IDLE, BUSY = 0.1, 0.02  # seconds from one look to the next
@@ -42,10 +42,11 @@ def tell(kind, text):
 
 
 class _Work(background.Work):
-    """Computes the cloths with these ids of the project that these settings name."""
+    """Computes the cloths of these objects, which follow the same project, and what the scene shows of them first."""
 
-    def __init__(self, stamp, settings, cloths):
-        steps = importing.steps_to(settings.project, settings, cloths)
+    def __init__(self, stamp, items):
+        settings, cloths = items[0].billow, sorted({item.billow.cloth for item in items})
+        steps = importing.steps_to(settings.project, settings, cloths, importing.moment_of(items[0]))
         super().__init__(commands.find_program(importing.preferences().billow_cli), steps)
         self.path, self.stamp, self.cloths = settings.project, stamp, cloths
 
@@ -72,6 +73,15 @@ def _bring_up_to_date(items, work):
     _warned[work.path] = text
 
 
+def _show_still(items, work):
+    """Shows the frame at which the scene is, if it is there, until all are."""
+    still, work.still = work.still or {}, None
+    for item in items:
+        if item.billow.cloth in still and item.mode == "OBJECT":
+            found = still[item.billow.cloth]
+            cloth.show_still(item, found.surface, found.cache.path)
+
+
 def _is_of_use(work, stamp, items):
     return work.stamp == stamp and {item.billow.cloth for item in items} <= set(work.cloths)
 
@@ -80,6 +90,9 @@ def _drop(key):
     """Ends the work on a project. Returns whether it has ended."""
     if key in _works and _works[key].stop():
         del _works[key]
+        for item in bpy.data.objects:
+            if item.type == "MESH" and not item.library and _key_of(item.billow) == key:
+                cloth.hide_still(item)
     return key not in _works
 
 
@@ -89,9 +102,11 @@ def _go_on(key, items, stamp):
         return
     try:
         if key not in _works:
-            _works[key] = _Work(stamp, items[0].billow, sorted({item.billow.cloth for item in items}))
+            _works[key] = _Work(stamp, items)
         if _works[key].go_on():
             _bring_up_to_date(items, _works[key])
+        else:
+            _show_still(items, _works[key])
     except Exception as error:  # Blender drops a timer that fails, and nothing would be followed any more
         if not isinstance(error, Refusal):
             traceback.print_exc()
