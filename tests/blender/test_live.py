@@ -71,9 +71,12 @@ class Links(unittest.TestCase):
 
     def wait(self, *items):
         """Calls the timers as Blender does until the objects have seen the project."""
+        self.wait_for(lambda: all(item.billow.seen == addon.frames.stamp_of(self.path) for item in items or [self.cloth]))
+
+    def wait_for(self, condition):
         until = time.monotonic() + 60
-        while any(item.billow.seen != addon.frames.stamp_of(self.path) for item in items or [self.cloth]):
-            self.assertLess(time.monotonic(), until, "the link did not see it")
+        while not condition():
+            self.assertLess(time.monotonic(), until, "it did not happen")
             time.sleep(bpy.app.timers.call())
 
     def look_often(self):
@@ -127,9 +130,7 @@ class Links(unittest.TestCase):
     def test_what_is_edited_waits(self):
         self.cloth.mode = "EDIT"
         self.save(project(2.0))
-        until = time.monotonic() + 60
-        while not (live._works and all(work.result for work in live._works.values())) and time.monotonic() < until:
-            time.sleep(bpy.app.timers.call())
+        self.wait_for(lambda: live._works and all(work.result for work in live._works.values()))
         self.look_often()
         self.assertEqual(self.updated, [])
         self.cloth.mode = "OBJECT"
@@ -154,8 +155,7 @@ class Links(unittest.TestCase):
     def test_of_a_long_one_what_the_scene_shows_comes_first(self):
         self.save_a_long_one()
         bpy.context.scene.frame_current = 1 + 20 * 13  # the scene plays 20 frames a second
-        while not self.stills:
-            bpy.app.timers.call()
+        self.wait_for(lambda: self.stills)
         self.assertEqual(self.updated, [])
         [(item, cache)] = self.stills
         self.assertEqual((item, cache.places.shape), (self.cloth, (1, 625, 3)))
@@ -165,11 +165,9 @@ class Links(unittest.TestCase):
 
     def test_it_goes_away_if_the_work_is_dropped(self):
         self.save_a_long_one()
-        while not self.stills:
-            bpy.app.timers.call()
+        self.wait_for(lambda: self.stills)
         self.cloth.billow.use_live = False
-        while live._works:
-            bpy.app.timers.call()
+        self.wait_for(lambda: not live._works)
         self.assertEqual((self.updated, self.hidden), ([], [self.cloth]))
 
     def test_cloths_of_a_project_are_computed_together(self):
