@@ -286,15 +286,16 @@ add(const BillowStrip *room, int row, const float *weight, const float *const no
 }
 
 static double
-smoothing(const void *gust)
+smoothing(const void *gust, const BillowGrid *grid)
 {
+    (void) grid;
     return ((const BillowGustFront *) gust)->smoothing;
 }
 
 static bool
 along_normals(const void *gust)
 {
-    return !(smoothing(gust) > 0.0);
+    return !(((const BillowGustFront *) gust)->smoothing > 0.0);
 }
 
 const BillowLayer billow_gust_front_layer = {
