@@ -743,6 +743,13 @@ const Refusal refusals[] = {
      "0.5",
      "waves[0].keys.speed[1].at",
      {"found 0.5", "later than that of the previous key"}},
+    {"gust-keys-speed",
+     END,
+     LAST_KEY("gusts",
+              "[{ \"start\": 0, \"duration\": 2, \"amplitude\": 1, \"speed\": 1, \"keys\": { \"speed\": [{ "
+              "\"at\": 0, \"value\": 0 }] } }]"),
+     "gusts[0].keys.speed[0].value",
+     {"found 0", "from 1e-09"}},
     {"sway-keys-period",
      "\"fade_in\": 0.0",
      "\"keys\": { \"period\": [{ \"at\": 0, \"value\": -1 }] }, \"fade_in\": 0.0",
