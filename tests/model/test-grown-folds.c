@@ -6,7 +6,7 @@
 #include "model/edits/several.h"
 #include "model/project/number_keys.h"
 
-enum { SIDE = 33, POINTS = SIDE * SIDE };
+enum { SIDE = 25, POINTS = SIDE * SIDE };
 static const BillowGrid GRID = {SIDE, SIDE, 0.05};
 static const double SIZE = 0.05 * (SIDE - 1), DEPTH = 0.12;
 
@@ -63,13 +63,19 @@ folds_of(BillowBlock *block)
 }
 
 static BillowMesh *
+frame_in(BillowAnimation *animation, double seconds)
+{
+    BillowMesh *mesh = billow_mesh_new(&GRID);
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    return mesh;
+}
+
+static BillowMesh *
 frame_of(BillowProject *project, double seconds)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    BillowMesh *mesh = billow_mesh_new(&GRID);
-    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
-    return mesh;
+    return frame_in(animation, seconds);
 }
 
 /* The weight of a point of the flat cloth with two anchors at its top corners. */
@@ -282,12 +288,14 @@ draw_the_cloth_together(void)
     BillowGrownFolds *folds = folds_of(add_folds(project));
     folds->depth = 0.3;
     folds->stagger = 0.4;
-    g_autoptr(BillowMesh) before = frame_of(project, 0.0), half = frame_of(project, 1.0),
-                          whole = frame_of(project, 2.0), after = frame_of(project, 3.9);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    g_autoptr(BillowMesh) before = frame_in(animation, 0.0), half = frame_in(animation, 1.0),
+                          whole = frame_in(animation, 2.0), after = frame_in(animation, 3.9);
     const BillowMesh *all[] = {before, half, whole, after};
     for (size_t k = 0; k < G_N_ELEMENTS(all); k++) {
         g_assert_cmpfloat(p99_strain(all[k]), <=, 0.01);
-        for (int column = 0; column < SIDE; column += 8)
+        for (int column = 0; column < SIDE; column += (SIDE - 1) / 4)
             g_assert_cmpfloat(billow_vec3_distance(billow_mesh_point(all[k], (size_t) column),
                                                    billow_vec3(0.96 * 0.05 * column, 2.0, 0.0)),
                               <, 1e-6);
@@ -305,13 +313,12 @@ frames_do_not_depend_on_their_order(void)
     folds_of(add_folds(project))->stagger = 0.5;
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    static const double order[] = {1.1, 0.9, 2.0, 0.6};
-    for (size_t k = 0; k < G_N_ELEMENTS(order); k++) {
-        g_autoptr(BillowMesh) here = billow_mesh_new(&GRID), alone = frame_of(project, order[k]);
-        billow_animation_evaluate(animation, order[k], FALSE, NULL, here);
-        g_assert_cmpmem(here->x, POINTS * sizeof(float), alone->x, POINTS * sizeof(float));
-        g_assert_cmpmem(here->z, POINTS * sizeof(float), alone->z, POINTS * sizeof(float));
-    }
+    static const double order[] = {2.0, 1.1, 0.9};
+    for (size_t k = 0; k < G_N_ELEMENTS(order); k++)
+        billow_mesh_unref(frame_in(animation, order[k]));
+    g_autoptr(BillowMesh) here = frame_in(animation, 1.2), alone = frame_of(project, 1.2);
+    g_assert_cmpmem(here->x, POINTS * sizeof(float), alone->x, POINTS * sizeof(float));
+    g_assert_cmpmem(here->z, POINTS * sizeof(float), alone->z, POINTS * sizeof(float));
 }
 
 static double
