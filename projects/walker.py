@@ -217,10 +217,10 @@ class Buffer:
 FLOAT, BYTE, SHORT = 5126, 5121, 5123
 
 
-def add_mesh(buffer, skin):
+def add_mesh(buffer, skin, name):
     joints = [[j for j, _ in w] + [0] * (4 - len(w)) for w in skin.weights]
     weights = [[v for _, v in w] + [0.0] * (4 - len(w)) for w in skin.weights]
-    return {"name": "Walker", "primitives": [{
+    return {"name": name, "primitives": [{
         "attributes": {
             "POSITION": buffer.add("VEC3", FLOAT, "f", skin.points, bounds=True, target=34962),
             "JOINTS_0": buffer.add("VEC4", BYTE, "B", joints, target=34962),
@@ -231,7 +231,7 @@ def add_mesh(buffer, skin):
     }]}
 
 
-def add_animation(buffer):
+def add_animation(buffer, pose, title):
     poses = [pose(frame) for frame in range(FRAMES)]
     times = buffer.add("SCALAR", FLOAT, "f", [(frame / RATE,) for frame in range(FRAMES)], bounds=True)
     samplers, channels = [], []
@@ -245,12 +245,13 @@ def add_animation(buffer):
         rows = [turns[name] for _, turns in poses]
         if any(row != rows[0] for row in rows):
             move(INDEX[name], "rotation", "VEC4", rows)
-    return {"name": "Walk, stop and turn", "samplers": samplers, "channels": channels}
+    return {"name": title, "samplers": samplers, "channels": channels}
 
 
-def make():
+def make(pose=pose, title="Walk, stop and turn", figure="Walker", script="walker.py"):
+    """Returns the bytes of the GLB file of the figure, which moves as `pose` says."""
     skin, buffer = make_skin(), Buffer()
-    mesh, animation = add_mesh(buffer, skin), add_animation(buffer)
+    mesh, animation = add_mesh(buffer, skin, figure), add_animation(buffer, pose, title)
     inverse = buffer.add("MAT4", FLOAT, "f", [(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, *(-p for p in JOINTS[name][1]), 1) for name in NAMES])
     nodes = []
     for name in NAMES:
@@ -259,9 +260,9 @@ def make():
         node = {"name": name, "translation": [round(p, 6) for p in local]}
         children = [INDEX[other] for other in NAMES if JOINTS[other][0] == name]
         nodes.append({**node, "children": children} if children else node)
-    nodes.append({"name": "Walker", "mesh": 0, "skin": 0})
+    nodes.append({"name": figure, "mesh": 0, "skin": 0})
     document = {
-        "asset": {"version": "2.0", "generator": "projects/walker.py of Billow"},
+        "asset": {"version": "2.0", "generator": f"projects/{script} of Billow"},
         "scene": 0, "scenes": [{"nodes": [INDEX["Hips"], len(NAMES)]}], "nodes": nodes, "meshes": [mesh],
         "materials": [{"name": "Clay", "pbrMetallicRoughness": {"baseColorFactor": [0.78, 0.70, 0.62, 1], "metallicFactor": 0, "roughnessFactor": 0.9}}],
         "skins": [{"joints": list(range(len(NAMES))), "inverseBindMatrices": inverse, "skeleton": 0}],

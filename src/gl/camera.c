@@ -170,6 +170,18 @@ billow_camera_ray(const BillowCamera *camera, BillowImageSize size, double x, do
     return (BillowRay){eye, billow_vec3_scale(direction, 1.0 / billow_vec3_length(direction))};
 }
 
+BillowRay
+billow_camera_ray_through(const BillowCamera *camera, BillowVec3 point)
+{
+    const BillowVec3 eye = billow_camera_eye(camera), ahead = from_axes(camera, 0, 0, 1);
+    const BillowVec3 way = billow_vec3_sub(point, eye);
+    if (camera->orthographic)
+        return (BillowRay){billow_vec3_sub(point, billow_vec3_scale(ahead, billow_vec3_dot(way, ahead))),
+                           ahead};
+    const double length = billow_vec3_length(way);
+    return (BillowRay){eye, length > 0.0 ? billow_vec3_scale(way, 1.0 / length) : ahead};
+}
+
 /* Returns where the ray meets the horizontal plane at `height`, at most `reach` meters away: farther out,
  * near the horizon, a pixel would be a large jump. */
 static BillowVec3

@@ -76,6 +76,9 @@ bool billow_camera_project(const BillowCamera *camera, BillowImageSize size, Bil
 /* Returns the ray through a pixel. */
 BillowRay billow_camera_ray(const BillowCamera *camera, BillowImageSize size, double x, double y);
 
+/* Returns the ray on which a point of the world is seen. */
+BillowRay billow_camera_ray_through(const BillowCamera *camera, BillowVec3 point);
+
 /* Returns the new position of `point`, dragged by the pointer from one pixel to another. If its line or plane
  * is seen nearly end-on, takes the part of the move parallel to the screen that the drag allows. */
 BillowVec3 billow_camera_drag(const BillowCamera *camera, BillowImageSize size, BillowDrag drag,

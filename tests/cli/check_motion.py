@@ -113,6 +113,13 @@ def an_unknown_node_is_told():
         assert done.returncode == 0 and "has no node “b”" in done.stdout + done.stderr, done
 
 
+def a_triangle_that_is_not_there_is_told():
+    with tempfile.TemporaryDirectory() as name:
+        path = new_project(pathlib.Path(name), [dict(RIDING[0], triangle=3)])
+        done = billow("check", path)
+        assert done.returncode == 0 and "has no triangle 3" in done.stdout + done.stderr, done
+
+
 def bones_ride_on_a_motion():
     with tempfile.TemporaryDirectory() as name:
         project, output = pathlib.Path(name) / "in.billow", pathlib.Path(name) / "out.billow"
@@ -178,5 +185,5 @@ def the_walker_is_read():
 
 
 tap.run([json_tells_all_of_a_csv, a_size_that_is_unlikely_is_told, options_choose_axis_and_mesh, exit_statuses_are_those_of_the_other_commands,
-         cloth_rides_on_a_motion, a_motion_that_is_missing_is_told_and_refused, an_unknown_node_is_told,
+         cloth_rides_on_a_motion, a_motion_that_is_missing_is_told_and_refused, an_unknown_node_is_told, a_triangle_that_is_not_there_is_told,
          the_walker_is_what_its_script_makes, *([the_walker_is_read, bones_are_added_to_a_project, bones_ride_on_a_motion] if has_assimp else [])])

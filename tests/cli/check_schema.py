@@ -27,6 +27,7 @@ ANOTHER_VALUE = {
     "transition-from-unknown": "ids of the keyframes",
     "transition-twice": "two transitions of a keyframe",
     "anchors-at-one-point": "two anchors",
+    "anchor-barycentric-sum": "two shares",
     "constraints-at-one-point": "two constraints",
     "anchor-column-outside": "the cloth's columns",
     "anchor-row-outside": "the cloth's rows",

@@ -310,6 +310,23 @@ test_drag_bounded(void)
     }
 }
 
+/* The ray through a point is that through the pixel where it is seen. */
+static void
+test_ray_through(void)
+{
+    const BillowVec3 point = {0.3, -0.2, 0.7};
+    for (int orthographic = 0; orthographic < 2; orthographic++) {
+        BillowCamera camera = billow_camera_default();
+        camera.orthographic = orthographic;
+        double x, y;
+        g_assert_true(billow_camera_project(&camera, size, point, &x, &y));
+        const BillowRay of_pixel = billow_camera_ray(&camera, size, x, y),
+                        of_point = billow_camera_ray_through(&camera, point);
+        g_assert_cmpfloat(billow_vec3_distance(of_pixel.origin, of_point.origin), <, 1e-5);
+        g_assert_cmpfloat(billow_vec3_distance(of_pixel.direction, of_point.direction), <, 1e-6);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -317,6 +334,7 @@ main(int argc, char **argv)
     g_test_add_func("/camera/axes-are-upright-and-orthonormal", test_axes);
     g_test_add_func("/camera/matrices-agree-with-project", test_matrices);
     g_test_add_func("/camera/ray-passes-through-what-is-seen-there", test_ray);
+    g_test_add_func("/camera/ray-through-a-point-is-that-of-its-pixel", test_ray_through);
     g_test_add_func("/camera/target-is-in-the-middle", test_target);
     g_test_add_func("/camera/does-not-see-behind-itself", test_behind);
     g_test_add_func("/camera/frames-all-of-a-box-and-little-more", test_frame_bounds);

@@ -296,6 +296,34 @@ riding_anchor_is_written_as_read(void)
     g_assert_true(billow_project_equal(project, again));
 }
 
+/* Also before its motion has been read. Without shares it is at the first corner, and not equal to the former. */
+static void
+anchor_on_a_triangle_is_written_as_read(void)
+{
+    const char *anchor =
+        "\"column\": 3, \"row\": 2, \"on\": \"walk\", \"triangle\": 812, \"barycentric\": [0.3, 0.5], "
+        "\"position\": [0.0, 0.01, 0.0] }";
+    g_autofree char *text = bound_text(anchor);
+    g_autoptr(GString) carried = g_string_new(text);
+    g_string_replace(carried, "\"version\": 1,",
+                     "\"version\": 1, \"motions\": [{ \"id\": \"walk\", \"file\": \"walk.glb\" }],", 1);
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = parse(carried->str, problems);
+    g_assert_nonnull(project);
+    g_autoptr(GString) written = billow_project_format(project);
+    g_assert_nonnull(strstr(written->str, anchor));
+    g_autoptr(BillowProject) again = parse(written->str, problems);
+    g_assert_true(billow_project_equal(project, again));
+    g_assert_cmpuint(g_string_replace(written, ", \"barycentric\": [0.3, 0.5]", "", 1), ==, 1);
+    g_autoptr(BillowProject) corner = parse(written->str, problems);
+    g_assert_false(billow_project_equal(project, corner));
+    const BillowCloth *right = corner->cloths->pdata[1];
+    const BillowBinding *binding =
+        billow_keyframe_binding(billow_block_keyframe(right->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]), 0);
+    g_assert_cmpuint(binding->spot.triangle, ==, 812);
+    g_assert_cmpfloat(binding->spot.weights[0], ==, 1.0);
+}
+
 /* It is where its carrier is, which has but one anchor there: (0, 1, 0). */
 static void
 bound_anchor_is_written_as_read(void)
@@ -369,6 +397,8 @@ main(int argc, char **argv)
     }
     g_test_add_func("/cloths-file/bound-anchor-is-written-as-read", bound_anchor_is_written_as_read);
     g_test_add_func("/cloths-file/riding-anchor-is-written-as-read", riding_anchor_is_written_as_read);
+    g_test_add_func("/cloths-file/anchor-on-a-triangle-is-written-as-read",
+                    anchor_on_a_triangle_is_written_as_read);
     g_test_add_func("/cloths-file/circle-is-refused", circle_is_refused);
     g_test_add_func("/cloths-file/too-many-cloths-are-refused", too_many_cloths_are_refused);
     return g_test_run();

@@ -1,6 +1,7 @@
 /* Tests that cloth does not enter colliders: tablecloths, a banner at a wall, waves over a table. */
 #include "../sanitized.h"
 #include "core/cloth/keep_out.h"
+#include "model/animation/body_gap.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
 #include "model/animation/rest_key.h"
@@ -528,6 +529,37 @@ random_rest_shapes_stay_finite(void)
     }
 }
 
+/* From a ball of 10 cm, points of a level cloth through its middle have the distance from there less 10 cm, up to 20 cm. From a
+ * muted ball and a floor they have none. */
+static void
+gaps_are_distances_from_the_nearest_body(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("gap", &GRID);
+    BillowCollider *ball = billow_block_collider(add_body(project, BILLOW_COLLIDER_SPHERE));
+    ball->radius = 0.1;
+    ball->position = billow_vec3(0.2, 0.0, 0.0);
+    BillowCollider *floor = billow_block_collider(add_body(project, BILLOW_COLLIDER_PLANE));
+    floor->is_floor = TRUE;
+    BillowMesh *mesh = billow_mesh_new(&GRID);
+    g_autofree float *gaps = g_new(float, billow_grid_count(&GRID));
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            const size_t i = billow_grid_index(&GRID, column, row);
+            mesh->x[i] = 0.04f * (float) (column - MIDDLE);
+            mesh->z[i] = 0.04f * (float) (row - MIDDLE);
+            mesh->y[i] = 0.0f;
+        }
+    for (int muted = 0; muted < 2; muted++) {
+        ((BillowBlock *) billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0])->muted = muted;
+        billow_body_gaps(project, 0.0, mesh, 0.2, gaps);
+        for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+            const double gap = hypot((double) mesh->x[i] - 0.2, (double) mesh->z[i]) - 0.1;
+            g_assert_cmpfloat_with_epsilon((double) gaps[i], muted ? 0.2 : MIN(gap, 0.2), 1e-6);
+        }
+    }
+    billow_mesh_unref(mesh);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -549,5 +581,7 @@ main(int argc, char **argv)
                     frames_are_the_same_in_any_order_and_on_any_threads);
     g_test_add_func("/bodies/random-poses-stay-finite", random_poses_stay_finite);
     g_test_add_func("/bodies/random-rest-shapes-stay-finite", random_rest_shapes_stay_finite);
+    g_test_add_func("/bodies/gaps-are-distances-from-the-nearest-body",
+                    gaps_are_distances_from_the_nearest_body);
     return g_test_run();
 }

@@ -1,6 +1,7 @@
 /* Tests cloth that meets the mesh of a motion: a table whose top rises. */
 #include "core/base/allocate.h"
 #include "model/animation/evaluation.h"
+#include "model/placing/hang_on.h"
 #include "model/placing/scene_settle.h"
 #include "model/project/motions.h"
 #include "model/simulation/simulation.h"
@@ -198,6 +199,123 @@ simulated_cloth_keeps_out(void)
     billow_simulation_free(simulation);
 }
 
+/* --- Anchors on the mesh --- */
+
+/* The left lower triangle of the back: its corners are at the left below, at the left above, and at the right below. */
+enum { BACK = 4 };
+
+/* The shares of its second and third corner, and the offsets along its axes, of both upper corners of the cloth. */
+static const double shares[2][2] = {{0.75, 0.125}, {0.125, 0.8125}};
+static const BillowVec3 offsets[2] = {{0.01, 0.02, 0.03}, {-0.005, 0.04, -0.02}};
+
+/* Where the motion is: it is larger, and turned by 90 degrees, so that its back looks to the left. */
+static const BillowMotionStage stage = {1.5, {1.0, 0.25, -0.5}, {0.0, 90.0, 0.0}};
+
+/* Returns a cloth whose upper corners hang on the back, and which meets nothing. */
+static BillowProject *
+new_hung_project(void)
+{
+    g_autoptr(BillowProject) over = new_project(FALSE), project = billow_project_copy(over);
+    billow_project_set_track(project, BILLOW_BLOCK_COLLIDER, billow_blocks_new());
+    BillowBlock *motion = billow_block_copy(billow_project_track(over, BILLOW_BLOCK_MOTION)->pdata[0]);
+    billow_block_motion(motion)->stage = stage;
+    GPtrArray *motions = billow_blocks_new(), *keyframes = billow_blocks_new();
+    g_ptr_array_add(motions, motion);
+    billow_project_set_track(project, BILLOW_BLOCK_MOTION, motions);
+    BillowBlock *hung = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "Hung");
+    billow_block_set_anchors(hung, (BillowAnchor[]){{0, 0, {0}}, {SIDE - 1, 0, {0}}}, 2);
+    for (size_t k = 0; k < 2; k++) {
+        const BillowMotionSpot spot = billow_motion_spot(BACK, shares[k][0], shares[k][1]);
+        BillowBinding binding = billow_binding_on_mesh(motion, &spot, 0.0);
+        binding.offset = offsets[k];
+        billow_keyframe_bind(billow_block_keyframe(hung), k, &binding);
+    }
+    g_ptr_array_add(keyframes, hung);
+    billow_project_set_track(project, BILLOW_BLOCK_KEYFRAME, keyframes);
+    return billow_scene_settle(project);
+}
+
+/* Returns where an upper corner is. The first edge of its triangle is upright, and its normal leads to the back: along its
+ * axes, (a, b, c) is (-c, a, -b) of the motion's world. */
+static BillowVec3
+hung_at(size_t corner, double frame)
+{
+    const BillowVec3 o = offsets[corner];
+    const BillowVec3 own = {-HALF + 2.0 * HALF * shares[corner][1], shares[corner][0] * height_at(frame),
+                            -HALF};
+    const BillowVec3 world = {stage.scale * own.x - o.z, stage.scale * own.y + o.x,
+                              stage.scale * own.z - o.y};
+    return billow_vec3_add(stage.position, billow_vec3(world.z, world.y, -world.x));
+}
+
+static void
+assert_hung(const BillowMesh *mesh, double frame)
+{
+    for (size_t k = 0; k < 2; k++)
+        g_assert_cmpfloat(
+            billow_vec3_distance(billow_mesh_point(mesh, k == 0 ? 0 : SIDE - 1), hung_at(k, frame)), <, 1e-6);
+}
+
+static void
+anchors_go_with_their_triangle(void)
+{
+    g_autoptr(BillowProject) project = new_hung_project();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    for (double frame = 0.0; frame < FRAMES; frame += 0.75) {
+        billow_animation_evaluate(animation, frame / RATE, TRUE, NULL, mesh);
+        assert_hung(mesh, MIN(frame, FRAMES - 1.0));
+    }
+    billow_mesh_unref(mesh);
+}
+
+static void
+simulated_anchors_go_with_their_triangle(void)
+{
+    g_autoptr(BillowProject) project = new_hung_project();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    BillowSimulation *simulation = billow_simulation_new(animation, NULL);
+    BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+    BillowSimulationFrame report;
+    for (int i = 1; i < 5; i++) {
+        g_assert_true(billow_simulation_next(simulation, &report));
+        billow_simulation_write(simulation, NULL, mesh);
+        assert_hung(mesh, i);
+    }
+    billow_mesh_unref(mesh);
+    billow_simulation_free(simulation);
+}
+
+/* 5 mm above the table, which is the margin of its skin; the anchor that is not chosen stays free. */
+static void
+anchors_are_put_on_the_nearest_place(void)
+{
+    g_autoptr(BillowProject) project = new_project(FALSE), hung = billow_project_copy(project);
+    const BillowBlock *motion = billow_project_track(project, BILLOW_BLOCK_MOTION)->pdata[0];
+    BillowBlock *keyframe = billow_block_copy(project->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    const BillowAnchor over[4] = {{0, 0, {-0.2, 1.0, -0.15}},
+                                  {SIDE - 1, 0, {0.1, 1.1, -0.2}},
+                                  {0, SIDE - 1, {0.0, 0.75, 0.05}}, /* inside */
+                                  {SIDE - 1, SIDE - 1, {0.2, 1.2, 0.2}}};
+    billow_block_set_anchors(keyframe, over, 4);
+    billow_hang_on_mesh(billow_block_keyframe(keyframe), (const guint8[]){1, 1, 1, 0}, motion, 0.0,
+                        billow_mesh_lift(project, motion));
+    GPtrArray *keyframes = billow_blocks_new();
+    g_ptr_array_add(keyframes, keyframe);
+    billow_project_set_track(hung, BILLOW_BLOCK_KEYFRAME, keyframes);
+    g_autoptr(BillowProject) settled = billow_scene_settle(hung);
+    const BillowKeyframe *found =
+        billow_block_keyframe(settled->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    for (size_t k = 0; k < 3; k++) {
+        const BillowVec3 at = found->anchors[k].position, from = over[k].position;
+        g_assert_cmpfloat(billow_vec3_distance(at, billow_vec3(from.x, HEIGHT + 0.005, from.z)), <, 1e-6);
+    }
+    g_assert_null(billow_keyframe_binding(found, 3));
+    g_assert_true(billow_vec3_equal(found->anchors[3].position, over[3].position));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -207,5 +325,10 @@ main(int argc, char **argv)
     g_test_add_func("/motion-skin/frames-keep-out", frames_keep_out);
     g_test_add_func("/motion-skin/it-pushes-cloth-along", it_pushes_cloth_along);
     g_test_add_func("/motion-skin/simulated-cloth-keeps-out", simulated_cloth_keeps_out);
+    g_test_add_func("/motion-skin/anchors-go-with-their-triangle", anchors_go_with_their_triangle);
+    g_test_add_func("/motion-skin/simulated-anchors-go-with-their-triangle",
+                    simulated_anchors_go_with_their_triangle);
+    g_test_add_func("/motion-skin/anchors-are-put-on-the-nearest-place",
+                    anchors_are_put_on_the_nearest_place);
     return g_test_run();
 }

@@ -1,10 +1,12 @@
 #include "sample_picture.h"
 
+#include "io/motion/motion_files.h"
 #include "io/project/body_files.h"
 #include "io/project/file.h"
 #include "io/project/solid_files.h"
 #include "model/animation/evaluation.h"
 #include "render/body_figures.h"
+#include "render/motion_skins.h"
 #include "render/texture_image.h"
 
 #include <stdio.h>
@@ -20,11 +22,12 @@ moment_of(const char *path)
     static const struct {
         const char *file;
         double seconds;
-    } moments[] = {{"ball.billow", 2.7},    {"cape.billow", 2.0},  {"drapery.billow", 1.9},
-                   {"flag.billow", 4.5},    {"lasso.billow", 6.2}, {"mannequin.billow", 3.5},
-                   {"marquee.billow", 3.5}, {"sail.billow", 2.6},  {"sheet.billow", 5.4},
-                   {"swag.billow", 3.0},    {"stage.billow", 3.0}, {"streamers.billow", 2.6},
-                   {"theatre.billow", 2.0}, {"turn.billow", 1.5},  {"walker.billow", 1.2}};
+    } moments[] = {{"ball.billow", 2.7},      {"cape.billow", 2.0},    {"cloak.billow", 1.2},
+                   {"dancer.billow", 3.0},    {"flag.billow", 4.5},    {"lasso.billow", 6.2},
+                   {"mannequin.billow", 3.5}, {"marquee.billow", 3.5}, {"sail.billow", 2.6},
+                   {"sheet.billow", 5.4},     {"swag.billow", 3.0},    {"stage.billow", 3.0},
+                   {"streamers.billow", 2.6}, {"theatre.billow", 2.0}, {"turn.billow", 1.5},
+                   {"walker.billow", 1.2},    {"drapery.billow", 1.9}};
     g_autofree char *file = g_path_get_basename(path);
     for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
         if (g_str_equal(file, moments[i].file))
@@ -110,10 +113,16 @@ give_bodies(Painter *painter, const BillowProject *project, const char *path, do
     g_autoptr(GHashTable) meshes = billow_body_files_read(project, folder);
     g_autoptr(GArray) figures = billow_body_figures_new(project, meshes);
     const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
-    g_autofree BillowCollider *bodies = g_new(BillowCollider, colliders->len + 1);
-    for (guint i = 0; i < colliders->len; i++)
-        bodies[i] = billow_moving_body_at(billow_block_body(colliders->pdata[i]), seconds);
-    billow_renderer_set_colliders(painter->renderer, bodies, colliders->len, -1, -1);
+    g_autoptr(GArray) bodies = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowCollider body = billow_moving_body_at(billow_block_body(colliders->pdata[i]), seconds);
+        g_array_append_val(bodies, body);
+    }
+    g_autoptr(BillowMotionSkins) skins = billow_motion_skins_new(project, seconds, SIZE_MAX);
+    billow_motion_skins_hide(skins, project, -1, bodies);
+    billow_motion_skins_append(skins, bodies, figures);
+    billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
+                                  bodies->len, -1, -1);
     billow_renderer_set_figures(painter->renderer, (const BillowFigure *) (void *) figures->data,
                                 figures->len);
 }
@@ -153,7 +162,8 @@ sample_picture_draw_at(Painter *painter, const char *path, double seconds, doubl
     g_autoptr(BillowProject) loaded = billow_project_load(path, NULL, &error);
     g_assert_no_error(error);
     g_autofree char *folder = g_path_get_dirname(path);
-    g_autoptr(BillowProject) project = billow_solid_files_give(loaded, folder, FALSE, NULL);
+    g_autoptr(BillowProject) moving = billow_motion_files_give(loaded, folder, TRUE, NULL);
+    g_autoptr(BillowProject) project = billow_solid_files_give(moving, folder, FALSE, NULL);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(GPtrArray) others = billow_animation_others(animation);

@@ -356,11 +356,9 @@ test_shading(Fixture *fixture, gconstpointer data)
     const struct {
         BillowShading shading;
         const char *meaning;
-    } cases[] = {{BILLOW_SHADING_STRAIN, "Strain"},
-                 {BILLOW_SHADING_WEIGHT, "Weight"},
-                 {BILLOW_SHADING_WIRES, NULL},
-                 {BILLOW_SHADING_TEXTURE, NULL},
-                 {BILLOW_SHADING_COLOR, NULL}};
+    } cases[] = {{BILLOW_SHADING_STRAIN, "Strain"}, {BILLOW_SHADING_WEIGHT, "Weight"},
+                 {BILLOW_SHADING_GAP, "Gap"},       {BILLOW_SHADING_WIRES, NULL},
+                 {BILLOW_SHADING_TEXTURE, NULL},    {BILLOW_SHADING_COLOR, NULL}};
     wait_until(shows_due_frame, fixture);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         gboolean strain;

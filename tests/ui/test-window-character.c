@@ -279,6 +279,151 @@ dress_a_walker(Story *story)
     jobs_see(story, "character-8-cape-walks");
 }
 
+/* --- A cloth on the walker's skin --- */
+
+/* A towel beside a walker that walks since one second before its keyframe. */
+static const char BESIDE[] =
+    "{ \"format\": \"billow\", \"version\": 1, \"frame_rate\": 24, \"duration\": 4,\n"
+    "\"cloth\": { \"columns\": 9, \"rows\": 9, \"spacing\": 0.05 },\n"
+    "\"motions\": [{ \"id\": \"walk\", \"name\": \"Walk\", \"file\": \"walker.glb\" }],\n"
+    "\"keyframes\": [{ \"id\": \"held\", \"start\": 1, \"duration\": 3, \"anchors\": [\n"
+    "{ \"column\": 0, \"row\": 0, \"position\": [0.45, 1.6, 0.8] },\n"
+    "{ \"column\": 8, \"row\": 0, \"position\": [0.45, 1.6, 0.4] }] }] }\n";
+
+static const BillowKeyframe *
+held(Story *story)
+{
+    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "held"));
+}
+
+static void
+open_beside(Story *story)
+{
+    g_autofree char *walker = walker_path(), *copy = g_build_filename(story->folder, "walker.glb", NULL),
+                    *path = g_build_filename(story->folder, "beside.billow", NULL);
+    g_autoptr(GFile) from = g_file_new_for_path(walker), to = g_file_new_for_path(copy);
+    g_assert_true(g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, NULL));
+    g_assert_true(g_file_set_contents(path, BESIDE, -1, NULL));
+    story_open(story, path);
+    story_settle(story);
+}
+
+/* Opens the keyframe in the second step of the editor, and returns its view. */
+static BillowViewport *
+open_held(Story *story)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "held"};
+    billow_session_select(story->session, &ref);
+    story_rest(story);
+    hands_act("key Return");
+    hands_settle();
+    hands_click(jobs_part(story, "next"));
+    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
+    GtkWidget *viewport = hands_find_type(editor, BILLOW_TYPE_VIEWPORT);
+    hands_wait_until(hands_is_laid_out, viewport);
+    story_settle(story);
+    return BILLOW_VIEWPORT(viewport);
+}
+
+/* Returns where a triangle of the file has these shares, and a lift of 0, in a frame. */
+static BillowVec3
+place_in(const BillowMotion *motion, const BillowMotionSpot *spot, size_t frame)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (size_t k = 0; k < 3; k++) {
+        const float *p =
+            &motion->positions[3 * (frame * motion->n_points + motion->triangles[3 * spot->triangle + k])];
+        sum = billow_vec3_add(sum, billow_vec3_scale(billow_vec3((double) p[0], (double) p[1], (double) p[2]),
+                                                     spot->weights[k]));
+    }
+    return sum;
+}
+
+/* In every fifth frame, anchor number `anchor`, at a corner of the cloth, is on its triangle. */
+static void
+rides_on_its_triangle(Story *story, size_t anchor)
+{
+    const BillowBinding *binding = billow_keyframe_binding(held(story), anchor);
+    g_assert_cmpstr(binding->on, ==, "walk");
+    g_assert_true(binding->rides && binding->on_mesh);
+    g_autofree char *path = walker_path();
+    BillowMotion *motion = billow_motion_read(path, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation =
+        billow_animation_new(billow_session_get_project(story->session), cache);
+    BillowMesh *mesh = billow_mesh_new(&billow_animation_project(animation)->cloth->grid);
+    for (size_t frame = 24; frame < 96; frame += 5) {
+        billow_animation_evaluate(animation, (double) frame / 24.0, FALSE, NULL, mesh);
+        const BillowVec3 at = billow_mesh_point(mesh, anchor == 0 ? 0 : 8);
+        g_assert_cmpfloat(billow_vec3_distance(at, place_in(motion, &binding->spot, frame)), <, 1e-6);
+    }
+    billow_mesh_unref(mesh);
+    billow_motion_unref(motion);
+}
+
+static gboolean
+hangs(gpointer choice)
+{
+    return gtk_drop_down_get_selected(GTK_DROP_DOWN(choice)) != 0;
+}
+
+/* The anchor is dropped on the head, which is nearer to the eye than the neck in it: it hangs where the pointer was, on the
+ * skin. */
+static void
+drop_on_the_skin(Story *story)
+{
+    open_beside(story);
+    BillowProject *before = billow_session_get_project(story->session);
+    BillowViewport *viewport = open_held(story);
+    g_autofree char *path = walker_path();
+    BillowMotion *motion = billow_motion_read(path, NULL, NULL, NULL, NULL);
+    const int head = billow_motion_find(motion, "Head");
+    const BillowVec3 neck = motion->places[24 * motion->n_nodes + (size_t) head].position;
+    billow_motion_unref(motion);
+    double x, y, to_x, to_y;
+    g_assert_true(billow_viewport_project(viewport, billow_viewport_get_anchor(viewport, 0), &x, &y));
+    g_assert_true(billow_viewport_project(viewport, neck, &to_x, &to_y));
+    hands_drag(GTK_WIDGET(viewport), x, y, to_x, to_y);
+    hands_wait_until(hangs, jobs_part(story, "carrier"));
+    story_settle(story);
+    story_picture("character-9-dropped");
+    g_assert_true(billow_viewport_project(viewport, billow_viewport_get_anchor(viewport, 0), &x, &y));
+    g_assert_cmpfloat(hypot(x - to_x, y - to_y), <, 3.0);
+    hands_act("key ctrl+shift+Return");
+    story_settle(story);
+    rides_on_its_triangle(story, 0);
+    g_assert_null(billow_keyframe_binding(held(story), 1));
+    hands_act("key ctrl+z");
+    g_assert_true(billow_session_get_project(story->session) == before);
+}
+
+/* Without the pointer: both anchors hang on the nearest places of the mesh, which is chosen from the list by keys. */
+static void
+hang_on_the_skin_by_keys(Story *story)
+{
+    open_beside(story);
+    BillowProject *before = billow_session_get_project(story->session);
+    BillowViewport *viewport = open_held(story);
+    gtk_widget_grab_focus(GTK_WIDGET(viewport));
+    hands_act("key ctrl+a");
+    GtkWidget *choice = jobs_part(story, "carrier");
+    jobs_walk_to(choice);
+    hands_act("key space");
+    hands_settle();
+    hands_type("mesh");
+    hands_act("key Down");
+    hands_act("key Return");
+    hands_wait_until(hangs, choice);
+    story_settle(story);
+    story_picture("character-10-hung-by-keys");
+    hands_act("key ctrl+shift+Return");
+    story_settle(story);
+    rides_on_its_triangle(story, 0);
+    rides_on_its_triangle(story, 1);
+    hands_act("key ctrl+z");
+    g_assert_true(billow_session_get_project(story->session) == before);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -288,5 +433,7 @@ main(int argc, char **argv)
     story_add("/window-character/what-is-wrong-is-told", PROJECT, tell_what_is_wrong);
     story_add("/window-character/closing-cancels", PROJECT, cancel_at_once);
     story_add("/window-character/a-cape-on-a-walker", NULL, dress_a_walker);
+    story_add("/window-character/an-anchor-is-dropped-on-the-skin", PROJECT, drop_on_the_skin);
+    story_add("/window-character/anchors-hang-on-the-skin-by-keys", PROJECT, hang_on_the_skin_by_keys);
     return story_run_all();
 }

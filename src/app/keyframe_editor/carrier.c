@@ -1,4 +1,5 @@
-/* What carries the selected anchors: nothing, a point of another cloth or rope, a collider, or a node of a motion. */
+/* What carries the selected anchors: nothing, a point of another cloth or rope, a collider, or a node or the mesh of a
+ * motion. */
 #include "app/keyframe_editor/parts.h"
 
 #include "app/keyframe_editor/draft.h"
@@ -13,8 +14,11 @@
 /* Data of the widget. */
 static const char DATA[] = "billow-carrier";
 
-/* What may be chosen: a cloth, a collider, or a node of a motion. */
-typedef enum { CLOTH, COLLIDER, NODE } ChoiceKind;
+/* What may be chosen: a cloth, a collider, or a node or the mesh of a motion. */
+typedef enum { CLOTH, COLLIDER, NODE, MESH } ChoiceKind;
+
+/* Numbers of places on what carries: a column and a row of a cloth, and a triangle of a mesh. */
+enum { COLUMN, ROW, TRIANGLE, N_PLACES };
 
 typedef struct {
     ChoiceKind kind;
@@ -29,9 +33,9 @@ typedef struct {
     BillowSession *draft;
     GtkSelectionModel *selection;
     GtkWidget *grid, *choice;
-    GtkWidget *labels[2], *places[2]; /* column and row of the carrier */
-    GtkWidget *spread, *refusal;      /* puts anchors along a collider; why it did not */
-    GArray *carriers;                 /* of Choice, after "Nothing" */
+    GtkWidget *labels[N_PLACES], *places[N_PLACES];
+    GtkWidget *spread, *refusal; /* puts anchors along a collider; why it did not */
+    GArray *carriers;            /* of Choice, after "Nothing" */
     gboolean showing;
 } Carrier;
 
@@ -98,7 +102,9 @@ on_chosen(Carrier *self)
         return;
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     const Choice *choice = row == 0 ? NULL : &g_array_index(self->carriers, Choice, row - 1);
-    if (choice && choice->kind == NODE)
+    if (choice && choice->kind == MESH)
+        billow_draft_hang_on_mesh(self->draft, chosen, motion_of(self, choice));
+    else if (choice && choice->kind == NODE)
         billow_draft_ride_on_node(self->draft, chosen, motion_of(self, choice), node_name(self, choice));
     else if (choice && choice->kind == COLLIDER)
         billow_draft_ride_on(self->draft, chosen, colliders_of(self)->pdata[choice->number]);
@@ -112,9 +118,11 @@ on_place_changed(Carrier *self, GtkSpinButton *number)
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     const BillowBinding *binding = self->showing || !is_up_to_date(self) ? NULL : shown_binding(self, chosen);
     const int place = (int) billow_number_get(number);
+    if (binding && binding->on_mesh && GTK_WIDGET(number) == self->places[TRIANGLE])
+        billow_draft_set_triangle(self->draft, chosen, (size_t) place);
     if (!binding || binding->rides)
         return;
-    if (GTK_WIDGET(number) == self->places[0])
+    if (GTK_WIDGET(number) == self->places[COLUMN])
         billow_draft_hang_along(self->draft, chosen, place - binding->at.column, 0);
     else
         billow_draft_hang_along(self->draft, chosen, 0, place - binding->at.row);
@@ -142,6 +150,29 @@ on_spread(Carrier *self)
 
 /* --- Showing --- */
 
+/* Shows one of `count` places; hides their number if there are none. */
+static void
+show_place(Carrier *self, int kind, double count, double place)
+{
+    GtkSpinButton *number = GTK_SPIN_BUTTON(self->places[kind]);
+    gtk_widget_set_visible(self->labels[kind], count > 0.0);
+    gtk_widget_set_visible(self->places[kind], count > 0.0);
+    if (!(count > 0.0))
+        return;
+    gtk_adjustment_set_upper(gtk_spin_button_get_adjustment(number), count - 1.0);
+    billow_number_set(number, place);
+}
+
+/* Returns how many triangles the mesh that carries an anchor has; 0: none carries it. */
+static size_t
+count_triangles(const Carrier *self, const BillowBinding *binding)
+{
+    const BillowCarrier carrier = billow_project_carrier(billow_session_get_project(self->draft), binding);
+    return carrier.on_mesh && billow_carrier_is_there(&carrier, binding)
+               ? billow_block_motion(carrier.block)->read->motion->n_triangles
+               : 0;
+}
+
 static void
 show_places(Carrier *self, const BillowBinding *binding)
 {
@@ -149,18 +180,10 @@ show_places(Carrier *self, const BillowBinding *binding)
     const int carrier = binding && !binding->rides ? billow_project_find_cloth(project, binding->on) : -1;
     const BillowGrid *grid =
         carrier < 0 ? NULL : &((const BillowCloth *) project->cloths->pdata[carrier])->grid;
-    for (int axis = 0; axis < 2; axis++) {
-        const gboolean shown = grid && (axis == 0 || grid->rows > 1);
-        gtk_widget_set_visible(self->labels[axis], shown);
-        gtk_widget_set_visible(self->places[axis], shown);
-        if (!shown)
-            continue;
-        const int count = axis == 0 ? grid->columns : grid->rows;
-        gtk_adjustment_set_upper(gtk_spin_button_get_adjustment(GTK_SPIN_BUTTON(self->places[axis])),
-                                 count - 1.0);
-        billow_number_set(GTK_SPIN_BUTTON(self->places[axis]),
-                          axis == 0 ? binding->at.column : binding->at.row);
-    }
+    show_place(self, COLUMN, grid ? grid->columns : 0, grid ? binding->at.column : 0);
+    show_place(self, ROW, grid && grid->rows > 1 ? grid->rows : 0, grid ? binding->at.row : 0);
+    const size_t triangles = count_triangles(self, binding);
+    show_place(self, TRIANGLE, (double) triangles, triangles > 0 ? (double) binding->spot.triangle : 0.0);
 }
 
 static gboolean
@@ -175,6 +198,8 @@ is_choice(const Carrier *self, const Choice *choice, const BillowBinding *bindin
                g_str_equal(((const BillowBlock *) colliders_of(self)->pdata[choice->number])->id,
                            binding->on);
     const BillowBlock *motion = motion_of(self, choice);
+    if (choice->kind == MESH || binding->on_mesh)
+        return choice->kind == MESH && binding->on_mesh && g_str_equal(motion->id, binding->on);
     return binding->rides && g_str_equal(motion->id, binding->on) &&
            billow_played_motion_node(billow_block_motion(motion), binding->node) == choice->node;
 }
@@ -227,9 +252,9 @@ on_place_left(Carrier *self)
 }
 
 static void
-add_place(Carrier *self, int axis, const char *title, const char *name, const char *tooltip)
+add_place(Carrier *self, int axis, double most, const char *title, const char *name, const char *tooltip)
 {
-    GtkWidget *place = billow_number_new(0.0, BILLOW_MAX_SIDE - 1.0, 1.0);
+    GtkWidget *place = billow_number_new(0.0, most, 1.0);
     GtkEventController *focus = gtk_event_controller_focus_new();
     g_signal_connect_swapped(focus, "leave", G_CALLBACK(on_place_left), self);
     gtk_widget_add_controller(place, focus);
@@ -248,7 +273,7 @@ add_spread(Carrier *self)
     gtk_widget_set_tooltip_text(
         self->spread, _("Put the anchors of a row or column around the collider, at the height of the "
                         "first one, as far apart as the cloth between them is long"));
-    gtk_grid_attach(GTK_GRID(self->grid), self->spread, 0, 3, 2, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), self->spread, 0, 1 + N_PLACES, 2, 1);
     g_signal_connect_swapped(self->spread, "clicked", G_CALLBACK(on_spread), self);
     self->refusal =
         gtk_label_new(_("It takes at least two anchors in one row or column, and the first one at a "
@@ -256,7 +281,7 @@ add_spread(Carrier *self)
     gtk_widget_set_name(self->refusal, "carrier-refusal");
     gtk_label_set_wrap(GTK_LABEL(self->refusal), TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->refusal), 0.0f);
-    gtk_grid_attach(GTK_GRID(self->grid), self->refusal, 0, 4, 2, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), self->refusal, 0, 2 + N_PLACES, 2, 1);
 }
 
 static void
@@ -266,15 +291,20 @@ append_choice(Carrier *self, GtkStringList *titles, Choice choice, const char *t
     gtk_string_list_append(titles, title);
 }
 
-/* Appends the nodes of all motions that have been read. */
+/* Appends the meshes and nodes of all motions that have been read. */
 static void
-append_nodes(Carrier *self, GtkStringList *titles)
+append_motions(Carrier *self, GtkStringList *titles)
 {
     const GPtrArray *motions =
         billow_project_track(billow_session_get_project(self->draft), BILLOW_BLOCK_MOTION);
     for (guint i = 0; i < motions->len; i++) {
         const BillowBlock *block = motions->pdata[i];
         const BillowReadMotion *read = billow_block_motion(block)->read;
+        if (read && billow_motion_has_skin(read->motion)) {
+            g_autofree char *mesh =
+                g_strdup_printf(_("%s: its mesh"), block->name[0] ? block->name : block->id);
+            append_choice(self, titles, (Choice){MESH, i, -1}, mesh);
+        }
         for (size_t k = 0; read && k < read->motion->n_nodes; k++) {
             g_autofree char *title = g_strdup_printf("%s: %s", block->name[0] ? block->name : block->id,
                                                      read->motion->nodes[k].name);
@@ -294,7 +324,7 @@ new_titles(Carrier *self)
         if (billow_cloth_may_carry(project, i, own))
             append_choice(self, titles, (Choice){CLOTH, i, -1},
                           billow_cloth_title(project->cloths->pdata[i]));
-    append_nodes(self, titles);
+    append_motions(self, titles);
     for (guint i = 0; i < colliders_of(self)->len; i++) {
         const BillowBlock *collider = colliders_of(self)->pdata[i];
         append_choice(self, titles, (Choice){COLLIDER, i, -1},
@@ -328,12 +358,16 @@ billow_keyframe_carrier_new(BillowSession *draft, GtkSelectionModel *selection)
     gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
     self->choice = new_choice(self);
     gtk_widget_set_tooltip_text(
-        self->choice, _("The rope, cloth, collider or node of a motion on which the selected anchors "
-                        "hang: they then go wherever it goes. You can also drop an anchor on a rope or "
-                        "cloth"));
+        self->choice,
+        _("The rope, cloth, collider, or node or mesh of a motion on which the selected anchors "
+          "hang: they then go wherever it goes. You can also drop an anchor on a rope, a "
+          "cloth or a figure"));
     attach(self, _("Hangs on"), self->choice, 0);
-    add_place(self, 0, _("At column"), "carrier-column", _("Column of that rope or cloth, from 0"));
-    add_place(self, 1, _("At row"), "carrier-row", _("Row of that cloth, from 0"));
+    add_place(self, COLUMN, BILLOW_MAX_SIDE - 1.0, _("At column"), "carrier-column",
+              _("Column of that rope or cloth, from 0"));
+    add_place(self, ROW, BILLOW_MAX_SIDE - 1.0, _("At row"), "carrier-row", _("Row of that cloth, from 0"));
+    add_place(self, TRIANGLE, BILLOW_MAX_MOTION_TRIANGLES - 1.0, _("At triangle"), "carrier-triangle",
+              _("Number of the triangle of that mesh, from 0, in the order of its file"));
     add_spread(self);
     gtk_widget_set_visible(self->grid, self->carriers->len > 0);
     g_signal_connect_swapped(self->choice, "notify::selected", G_CALLBACK(on_chosen), self);

@@ -273,6 +273,23 @@ billow_draft_ride_on_node(BillowSession *draft, const guint8 *chosen, const Bill
 }
 
 void
+billow_draft_hang_on_mesh(BillowSession *draft, const guint8 *chosen, const BillowBlock *motion)
+{
+    g_autoptr(BillowBlock) block = copy_as_seen(draft);
+    const double lift = billow_mesh_lift(billow_session_get_project(draft), motion);
+    billow_hang_on_mesh(billow_block_keyframe(block), chosen, motion, 0.0, lift);
+    edit_carriers(draft, block, _("Bind Anchors"), NULL);
+}
+
+void
+billow_draft_set_triangle(BillowSession *draft, const guint8 *chosen, size_t triangle)
+{
+    g_autoptr(BillowBlock) block = copy_as_seen(draft);
+    billow_set_triangle(billow_block_keyframe(block), chosen, triangle);
+    edit_carriers(draft, block, _("Move Bound Anchors"), "along");
+}
+
+void
 billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows)
 {
     g_autoptr(BillowBlock) block = copy_as_seen(draft);

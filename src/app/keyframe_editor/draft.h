@@ -35,6 +35,12 @@ gboolean billow_draft_spread_around(BillowSession *draft, const guint8 *chosen, 
 void billow_draft_ride_on_node(BillowSession *draft, const guint8 *chosen, const BillowBlock *motion,
                                const char *node);
 
+/* Puts them on the nearest places of the mesh of such a motion, out of it by the margin of its skin, and binds them there. */
+void billow_draft_hang_on_mesh(BillowSession *draft, const guint8 *chosen, const BillowBlock *motion);
+
+/* Binds those that are on a mesh to the triangle with this number there, at the same place of it. */
+void billow_draft_set_triangle(BillowSession *draft, const guint8 *chosen, size_t triangle);
+
 /* Moves them along what carries them, by so many columns and rows of it. */
 void billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int columns, int rows);
 

@@ -2,9 +2,11 @@
 
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
+#include "app/stage/colliders.h"
 #include "app/stage/wind_arrow.h"
 #include "core/base/transform.h"
 #include "model/placing/anchor_tools.h"
+#include "model/placing/hang_on.h"
 #include "model/project/scene_wind.h"
 
 #include <glib/gi18n.h>
@@ -69,15 +71,21 @@ only_chosen(const BillowEditorDrag *self, size_t n)
     return only;
 }
 
-/* An anchor that was dragged alone hangs where it is dropped: on another cloth, or on nothing. */
+/* An anchor that was dragged alone hangs where it is dropped: on another cloth, on the mesh of a motion, or on nothing. */
 static void
 drop(BillowEditorDrag *self, size_t index, BillowVec3 place)
 {
     guint carrier;
+    BillowMotionSpot spot;
     BillowBinding binding = {.offset = {0.0, 0.0, 0.0}};
     const BillowProject *project = billow_session_get_project(self->draft);
-    if (billow_keyframe_others_under(self->viewport, place, &carrier, &binding.at))
+    const gboolean on_cloth = billow_keyframe_others_under(self->viewport, place, &carrier, &binding.at);
+    const BillowBlock *motion =
+        on_cloth ? NULL : billow_stage_motion_under(self->viewport, self->draft, 0.0, place, &spot);
+    if (on_cloth)
         binding.on = ((const BillowCloth *) project->cloths->pdata[carrier])->id;
+    else if (motion)
+        binding = billow_binding_on_mesh(motion, &spot, billow_mesh_lift(project, motion));
     else if (!billow_keyframe_binding(billow_block_keyframe(billow_draft_keyframe(self->draft)), index))
         return;
     billow_draft_drop(self->draft, index, binding.on ? &binding : NULL, "drag");

@@ -3,6 +3,7 @@
 #include "app/document/session_meshes.h"
 #include "model/animation/fake_bodies.h"
 #include "model/project/loop.h"
+#include "model/project/mesh_of_motion.h"
 #include "model/project/played_motion.h"
 #include "physics/colliders/shape.h"
 #include "render/body_figures.h"
@@ -76,6 +77,30 @@ billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, do
     billow_viewport_set_figures(viewport, (const BillowFigure *) (void *) figures->data, figures->len);
     const int motion = selected_motion(session, skins, n);
     billow_viewport_set_selected_collider(viewport, motion >= 0 ? motion : collider);
+}
+
+const BillowBlock *
+billow_stage_motion_under(BillowViewport *viewport, BillowSession *session, double seconds, BillowVec3 place,
+                          BillowMotionSpot *spot)
+{
+    const BillowCamera camera = billow_viewport_get_camera(viewport);
+    const BillowRay ray = billow_camera_ray_through(&camera, place);
+    g_autoptr(GPtrArray) motions =
+        billow_motion_skins_drawn(billow_session_get_project(session), most_points(viewport));
+    const BillowBlock *nearest = NULL;
+    double least = INFINITY;
+    for (guint i = 0; i < motions->len; i++) {
+        BillowMotionSpot here;
+        double distance;
+        if (!billow_mesh_of_motion_hit(motions->pdata[i], seconds, ray.origin, ray.direction, &here,
+                                       &distance) ||
+            distance >= least)
+            continue;
+        least = distance;
+        nearest = motions->pdata[i];
+        *spot = here;
+    }
+    return nearest;
 }
 
 /* Returns what has that number in the view: a collider, if they are shown, or after them a motion. */

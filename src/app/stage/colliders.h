@@ -14,3 +14,8 @@ void billow_stage_colliders_show(BillowViewport *viewport, BillowSession *sessio
 
 /* Makes a press select a collider and a drag move or turn it, by a key at the playhead if it has any. */
 void billow_stage_colliders_follow(BillowViewport *viewport, BillowSession *session);
+
+/* Returns the motion whose mesh is seen at `place` in the view, as it is at `seconds`, and the place of the mesh: an anchor
+ * that is dropped there hangs on it. NULL: none is drawn there. It is borrowed from the project. */
+const BillowBlock *billow_stage_motion_under(BillowViewport *viewport, BillowSession *session, double seconds,
+                                             BillowVec3 place, BillowMotionSpot *spot);

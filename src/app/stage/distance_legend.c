@@ -95,6 +95,17 @@ billow_distance_legend_set_weight(BillowDistanceLegend *self)
          _("How strongly the wave or sway acts on each point of the cloth: 0 is not at all, 1 is fully"));
 }
 
+void
+billow_distance_legend_set_gap(BillowDistanceLegend *self)
+{
+    g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
+    g_autofree char *text = billow_length_round_text(BILLOW_GAP_RAMP_END);
+    g_autofree char *meaning = g_strdup_printf(_("Colors: gap to the nearest collider, 0 to %s"), text);
+    show(self, _("Gap"), text, 0.0, meaning,
+         _("How far each point of the cloth is from the nearest collider at this frame: 0 is in it or at its "
+           "surface. Floors do not count"));
+}
+
 static void
 billow_distance_legend_dispose(GObject *object)
 {

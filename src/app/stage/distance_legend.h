@@ -17,3 +17,9 @@ void billow_distance_legend_set_weight(BillowDistanceLegend *self);
 
 /* Rounds `metres` up to 1, 2, 3, 5 or 7 times a power of ten; at least a millimeter. */
 double billow_distance_legend_round(double metres);
+
+/* The gap between cloth and colliders at the end of the color ramp, meters. */
+#define BILLOW_GAP_RAMP_END 0.05
+
+/* Shows that the colors are gaps between cloth and colliders. */
+void billow_distance_legend_set_gap(BillowDistanceLegend *self);

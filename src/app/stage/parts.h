@@ -37,6 +37,10 @@ gboolean billow_stage_views_show_strain(BillowStageViews *views, const BillowSta
 /* Colors the cloths by how strongly waves and sways act on them. Returns FALSE if that is not wanted. */
 gboolean billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *scene);
 
+/* Colors the cloths by how far they are from the nearest collider, up to BILLOW_GAP_RAMP_END. Returns FALSE if that is not
+ * wanted. */
+gboolean billow_stage_views_show_gap(BillowStageViews *views, const BillowStageScene *scene);
+
 /* Draws both cloths with the texture, a color or wires. */
 void billow_stage_views_set_shading(BillowStageViews *views, BillowShading shading);
 

@@ -12,7 +12,8 @@ G_DEFINE_ENUM_TYPE(BillowShading, billow_shading, G_DEFINE_ENUM_VALUE(BILLOW_SHA
                    G_DEFINE_ENUM_VALUE(BILLOW_SHADING_COLOR, "shaded"),
                    G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WIRES, "wire"),
                    G_DEFINE_ENUM_VALUE(BILLOW_SHADING_STRAIN, "strain"),
-                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WEIGHT, "weight"))
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WEIGHT, "weight"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_GAP, "gap"))
 
 /* Returns the frame that should be simulated: that of the fake if both are shown. */
 static int

@@ -28,6 +28,7 @@ typedef enum {
     BILLOW_SHADING_WIRES,
     BILLOW_SHADING_STRAIN, /* as colors, like the next one */
     BILLOW_SHADING_WEIGHT, /* how strongly the selected layer, or all layers, act on each point */
+    BILLOW_SHADING_GAP,    /* how far each point is from the nearest collider */
 } BillowShading;
 #define BILLOW_TYPE_SHADING (billow_shading_get_type())
 GType billow_shading_get_type(void);

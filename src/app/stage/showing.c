@@ -71,7 +71,7 @@ show_crossings(BillowStage *self)
         billow_stage_crossings_follow(self->crossings[i]);
 }
 
-/* Colors the cloth by weights, strain or distance. */
+/* Colors the cloth by weights, strain, gaps or distance. */
 static void
 show_values(BillowStage *self, const BillowStageScene *scene)
 {
@@ -90,6 +90,11 @@ show_values(BillowStage *self, const BillowStageScene *scene)
     if (billow_stage_views_show_weight(&self->views, scene)) {
         gtk_widget_set_visible(self->legend, TRUE);
         billow_distance_legend_set_weight(BILLOW_DISTANCE_LEGEND(self->legend));
+        return;
+    }
+    if (billow_stage_views_show_gap(&self->views, scene)) {
+        gtk_widget_set_visible(self->legend, TRUE);
+        billow_distance_legend_set_gap(BILLOW_DISTANCE_LEGEND(self->legend));
         return;
     }
     const double largest = billow_stage_views_show_distance(&self->views, scene);

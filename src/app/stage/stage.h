@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE(BillowStage, billow_stage, BILLOW, STAGE, GtkWidget)
 
 /* Properties, with notify: method (BillowStageMethod: "fake", "physics", "both"), both-layout
  * (BillowBothLayout: "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost instead of the
- * physics), shading (BillowShading: "textured", "shaded", "wire", "strain", "weight"), show-strain
+ * physics), shading (BillowShading: "textured", "shaded", "wire", "strain", "weight", "gap"), show-strain
  * (boolean: shading is "strain"; setting it to FALSE restores the previous shading), strain-limit (double:
  * percent of strain above which a frame is a problem frame), show-distance (boolean: colors show the
  * distance between the points of fake and physics, when both are shown).

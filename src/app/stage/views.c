@@ -2,6 +2,7 @@
 
 #include "app/stage/distance_legend.h"
 #include "core/cloth/edge_strain.h"
+#include "model/animation/body_gap.h"
 #include "widgets/timeline/problems.h"
 
 #include <math.h>
@@ -208,6 +209,33 @@ billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *
                                 weight);
     show_weight(views->first, grid, weight);
     show_weight(views->second, grid, weight);
+    return TRUE;
+}
+
+/* --- Gap --- */
+
+static void
+show_gap(BillowViewport *viewport, const BillowProject *project, double seconds)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
+    const size_t n = mesh ? billow_grid_count(&mesh->grid) : 0;
+    g_autofree float *values = g_new(float, n + 1);
+    if (mesh)
+        billow_body_gaps(project, seconds, mesh, BILLOW_GAP_RAMP_END, values);
+    for (size_t i = 0; i < n; i++)
+        values[i] = fmaxf(0.0f, values[i] / (float) BILLOW_GAP_RAMP_END);
+    billow_viewport_set_values(viewport, mesh ? values : NULL, n);
+}
+
+gboolean
+billow_stage_views_show_gap(BillowStageViews *views, const BillowStageScene *scene)
+{
+    const BillowAnimation *animation = billow_preview_get_animation(scene->preview);
+    if (scene->look.shading != BILLOW_SHADING_GAP || !animation)
+        return FALSE;
+    const double seconds = billow_stage_scene_seconds(scene);
+    show_gap(views->first, billow_animation_played(animation), seconds);
+    show_gap(views->second, billow_animation_played(animation), seconds);
     return TRUE;
 }
 

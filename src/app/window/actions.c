@@ -378,7 +378,8 @@ static const struct {
 } choices[] = {{"win.method::fake", "<Control>1"}, {"win.method::physics", "<Control>2"},
                {"win.method::both", "<Control>3"}, {"win.shading::textured", "<Alt>1"},
                {"win.shading::shaded", "<Alt>2"},  {"win.shading::wire", "<Alt>3"},
-               {"win.shading::strain", "<Alt>4"},  {"win.shading::weight", "<Alt>5"}};
+               {"win.shading::strain", "<Alt>4"},  {"win.shading::weight", "<Alt>5"},
+               {"win.shading::gap", "<Alt>6"}};
 
 /* --- Adding --- */
 

@@ -454,13 +454,13 @@ follow_playing(BillowWorkspace *self)
 
 /* --- Lifecycle --- */
 
-/* Remembers the shading, except strain and weights, which are shown for a while only. */
+/* Remembers the shading, except strain, weights and gaps, which are shown for a while only. */
 static void
 remember_shading(BillowStage *stage, GParamSpec *spec, GSettings *settings)
 {
     BillowShading shading;
     g_object_get(stage, "shading", &shading, NULL);
-    if (shading != BILLOW_SHADING_STRAIN && shading != BILLOW_SHADING_WEIGHT)
+    if (shading < BILLOW_SHADING_STRAIN)
         g_settings_set_enum(settings, "shading", (int) shading);
 }
 

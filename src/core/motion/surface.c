@@ -40,6 +40,12 @@ turn_of_triangle(const BillowVec3 corner[3])
     return billow_quaternion_of_axes(x, y, billow_vec3_cross(x, y));
 }
 
+BillowMotionSpot
+billow_motion_spot(size_t triangle, double second, double third)
+{
+    return (BillowMotionSpot){triangle, {1.0 - second - third, second, third}};
+}
+
 BillowVec3
 billow_motion_surface_at(const BillowMotion *motion, size_t triangle, const double weights[3], double seconds,
                          BillowMotionPlace *frame)
@@ -115,17 +121,32 @@ new_points_at(const BillowMotion *motion, double seconds)
     return points;
 }
 
-double
-billow_motion_nearest(const BillowMotion *motion, double seconds, BillowVec3 point, BillowMotionSpot *spot)
+/* Returns whether a triangle is farther from `point` than `least` along one of the axes. */
+static bool
+is_beyond(const BillowVec3 corner[3], BillowVec3 point, double least)
 {
-    if (motion->n_triangles == 0)
-        return INFINITY;
-    float *points = new_points_at(motion, seconds);
+    const double low[3] = {fmin(corner[0].x, fmin(corner[1].x, corner[2].x)) - point.x,
+                           fmin(corner[0].y, fmin(corner[1].y, corner[2].y)) - point.y,
+                           fmin(corner[0].z, fmin(corner[1].z, corner[2].z)) - point.z};
+    const double high[3] = {point.x - fmax(corner[0].x, fmax(corner[1].x, corner[2].x)),
+                            point.y - fmax(corner[0].y, fmax(corner[1].y, corner[2].y)),
+                            point.z - fmax(corner[0].z, fmax(corner[1].z, corner[2].z))};
+    for (int axis = 0; axis < 3; axis++)
+        if (low[axis] > least || high[axis] > least)
+            return true;
+    return false;
+}
+
+static double
+nearest_on(const BillowMotion *motion, const float *points, BillowVec3 point, BillowMotionSpot *spot)
+{
     double least = INFINITY;
     for (size_t i = 0; i < motion->n_triangles; i++) {
         BillowVec3 corner[3];
         BillowMotionSpot here = {.triangle = i};
         read_corners(motion, points, i, corner);
+        if (is_beyond(corner, point, least))
+            continue;
         nearest_in_triangle(corner, point, here.weights);
         const double distance = billow_vec3_distance(weighted(corner, here.weights), point);
         if (distance < least) {
@@ -133,8 +154,28 @@ billow_motion_nearest(const BillowMotion *motion, double seconds, BillowVec3 poi
             *spot = here;
         }
     }
+    return least;
+}
+
+double
+billow_motion_nearest(const BillowMotion *motion, double seconds, BillowVec3 point, BillowMotionSpot *spot)
+{
+    if (motion->n_triangles == 0)
+        return INFINITY;
+    float *points = new_points_at(motion, seconds);
+    const double least = nearest_on(motion, points, point, spot);
     free(points);
     return least;
+}
+
+void
+billow_motion_nearest_all(const BillowMotion *motion, double seconds, const BillowVec3 *places, size_t n,
+                          BillowMotionSpot *spots)
+{
+    float *points = new_points_at(motion, seconds);
+    for (size_t i = 0; i < n; i++)
+        nearest_on(motion, points, places[i], &spots[i]);
+    free(points);
 }
 
 bool

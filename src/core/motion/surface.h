@@ -9,6 +9,9 @@ typedef struct {
     double weights[3];
 } BillowMotionSpot;
 
+/* Returns the place that has these shares of the second and third corner of a triangle, and the rest of the first. */
+BillowMotionSpot billow_motion_spot(size_t triangle, double second, double third);
+
 /* Returns a place of the mesh at a time. `frame` (NULL: unwanted) receives it and the turn of its triangle:
  * x along the first edge, y along the normal, from whose tip the corners go counterclockwise. A triangle
  * without area has the smallest turn that takes x along its first edge, or none if that has no length. */
@@ -20,6 +23,10 @@ BillowVec3 billow_motion_surface_at(const BillowMotion *motion, size_t triangle,
  * is no mesh. */
 double billow_motion_nearest(const BillowMotion *motion, double seconds, BillowVec3 point,
                              BillowMotionSpot *spot);
+
+/* Finds those that are nearest to each of `n` places. There is a mesh. */
+void billow_motion_nearest_all(const BillowMotion *motion, double seconds, const BillowVec3 *places, size_t n,
+                               BillowMotionSpot *spots);
 
 /* Finds the first place of the mesh that a ray meets at a time, from either side. `direction` has length 1
  * and `distance` receives the distance in meters. Returns false if it meets none. */

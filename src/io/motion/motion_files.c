@@ -131,7 +131,23 @@ check_node(const MotionFiles *files, const BillowPlayedMotion *motion, guint num
              g_strdup_printf(_("the motion has no node “%s”: what rides it stands still"), motion->node));
 }
 
-/* Tells of the first anchor of each keyframe whose motion lacks its node. */
+/* Returns what an anchor's motion, which has been read, lacks. Free with g_free(); NULL: nothing. */
+static char *
+lack_of(const BillowCarrier *carrier, const BillowBinding *binding)
+{
+    if (!carrier->block || carrier->block->kind != BILLOW_BLOCK_MOTION ||
+        !billow_block_motion(carrier->block)->read || billow_carrier_is_there(carrier, binding))
+        return NULL;
+    const char *name = carrier->block->name;
+    if (binding->on_mesh)
+        return g_strdup_printf(_("the motion “%s” has no triangle %zu: the anchor stands still"), name,
+                               binding->spot.triangle);
+    return binding->node ? g_strdup_printf(_("the motion “%s” has no node “%s”: the anchor stands still"),
+                                           name, binding->node)
+                         : NULL;
+}
+
+/* Tells of the first anchor of each keyframe whose motion lacks its node or triangle. */
 static void
 check_anchors(const MotionFiles *files, const BillowProject *project, const BillowCloth *cloth)
 {
@@ -141,15 +157,12 @@ check_anchors(const MotionFiles *files, const BillowProject *project, const Bill
         for (size_t k = 0; k < keyframe->n_anchors; k++) {
             const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
             const BillowCarrier carrier = billow_project_carrier(project, binding);
-            if (!carrier.block || carrier.block->kind != BILLOW_BLOCK_MOTION || !binding->node ||
-                carrier.node >= 0 || !billow_block_motion(carrier.block)->read)
+            char *lack = lack_of(&carrier, binding);
+            if (!lack)
                 continue;
-            g_autofree char *place = g_strdup_printf("keyframes[%u].anchors[%zu].node", i, k);
-            g_ptr_array_add(files->problems,
-                            billow_problem_new(BILLOW_PROBLEM_WARNING, place,
-                                               g_strdup_printf(_("the motion “%s” has no node “%s”: the "
-                                                                 "anchor stands still"),
-                                                               carrier.block->name, binding->node)));
+            g_autofree char *place = g_strdup_printf("keyframes[%u].anchors[%zu].%s", i, k,
+                                                     binding->on_mesh ? "triangle" : "node");
+            g_ptr_array_add(files->problems, billow_problem_new(BILLOW_PROBLEM_WARNING, place, lack));
             break;
         }
     }

@@ -12,6 +12,24 @@ enum { NOT_GIVEN = -1 }; /* a column or row that the file does not give */
 
 static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
 
+/* Reads where on the mesh of a motion an anchor is, if the object says so. */
+static void
+read_spot(BillowReading *reading, json_object *object, BillowBinding *binding)
+{
+    const BillowJsonRange share = {0.0, 1.0, FALSE};
+    double shares[2] = {0.0, 0.0};
+    int triangle = 0;
+    if (!json_object_object_get_ex(object, "triangle", NULL))
+        return;
+    binding->on_mesh = billow_json_integer(&reading->json, object, "triangle", BILLOW_JSON_OPTIONAL, 0,
+                                           BILLOW_MAX_MOTION_TRIANGLES - 1, &triangle);
+    if (billow_json_numbers(&reading->json, object, "barycentric", BILLOW_JSON_OPTIONAL, share, shares, 2) &&
+        shares[0] + shares[1] > 1.0)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "barycentric",
+                         _("found shares of together %g, expected at most 1"), shares[0] + shares[1]);
+    binding->spot = billow_motion_spot((size_t) triangle, shares[0], shares[1]);
+}
+
 /* Reads what carries an anchor, if the object says so. Returns whether it does, rightly or not. */
 static gboolean
 read_binding(BillowReading *reading, json_object *object, BillowKeyframe *keyframe, gsize index)
@@ -40,6 +58,8 @@ read_binding(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
                                .node = g_steal_pointer(&node),
                                .at = {(int) at[0], (int) at[1]},
                                .rides = rides};
+    if (rides)
+        read_spot(reading, object, binding);
     const BillowReadBinding bound = {g_strdup(reading->json.path->str), g_strdup(reading->project->cloth->id),
                                      binding};
     g_array_append_val(reading->bound, bound);
@@ -119,6 +139,12 @@ check_ridden(BillowReading *reading, const BillowBinding *binding)
     if (carrier.block && binding->node && carrier.block->kind != BILLOW_BLOCK_MOTION)
         billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, "node",
                          _("has no effect: a collider has no nodes"));
+    if (carrier.block && binding->on_mesh && carrier.block->kind != BILLOW_BLOCK_MOTION)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, "triangle",
+                         _("has no effect: what carries the anchor is no motion"));
+    else if (carrier.block && binding->on_mesh && binding->node)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, "node",
+                         _("has no effect: the anchor is on a triangle"));
     return carrier.block != NULL;
 }
 

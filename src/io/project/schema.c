@@ -239,6 +239,10 @@ add_binding(json_object *anchor)
     json_object *node = text_schema();
     billow_json_put(node, "minLength", json_object_new_int(1));
     add_key(anchor, "node", node, FALSE);
+    const BillowField triangle = {.type = BILLOW_FIELD_INTEGER, .high = BILLOW_MAX_MOTION_TRIANGLES - 1};
+    const BillowField share = {.type = BILLOW_FIELD_NUMBER, .low = 0.0, .high = 1.0};
+    add_key(anchor, "triangle", number_schema(&triangle), FALSE);
+    add_key(anchor, "barycentric", array_of(number_schema(&share), 2, 2), FALSE);
     add_key(anchor, "at", array_of(place_schema(BILLOW_MAX_SIDE), 2, 2), FALSE);
     billow_json_append(places, having("position"));
     billow_json_append(places, having("on"));

@@ -137,11 +137,18 @@ append_keyframe(GString *text)
     append_row(text, "on", "Which other cloth, rope, collider or motion carries it",
                "the id of a cloth that does not hang on this one, or of a collider or motion", "none does");
     append_row(text, "node", "The node of that motion", "the name of a node", "the motion's own `node`");
+    append_row(text, "triangle",
+               "The triangle of that motion's mesh that carries it, from 0, in the file's order",
+               "0 … 999999", "the anchor is on the node");
+    append_row(
+        text, "barycentric",
+        "Where it is in that triangle: the shares of its second and third corner; the first has the rest",
+        "2 numbers, each 0 … 1, together at most 1", "0, 0");
     append_row(text, "at", "The point of that cloth, a column and a row", "within that cloth",
                "required with a cloth; a collider or motion carries it");
     append_row(text, "position",
                "Where it is held: to the right, upwards, to the front (m); on a cloth, from that point; on a "
-               "collider or node, from there along its own axes",
+               "collider, node or triangle, from there along its own axes",
                "3 numbers", "required; with `on`: 0, 0, 0");
     g_string_append(text, "\n");
     append_head(text, "keyframes[].folds[]");

@@ -15,6 +15,15 @@ write_place(BillowKeys *keys, const BillowAnchor *anchor, const BillowBinding *b
     billow_write_string(keys, FALSE, "on", binding->on);
     if (binding->node)
         billow_write_string(keys, FALSE, "node", binding->node);
+    if (binding->on_mesh) {
+        billow_write_integer(keys, FALSE, "triangle", (int) binding->spot.triangle);
+        billow_write_key(keys, FALSE, "barycentric");
+        g_string_append_c(keys->text, '[');
+        billow_append_number(keys->text, binding->spot.weights[1]);
+        g_string_append(keys->text, ", ");
+        billow_append_number(keys->text, binding->spot.weights[2]);
+        g_string_append_c(keys->text, ']');
+    }
     if (!binding->rides) {
         billow_write_key(keys, FALSE, "at");
         g_string_append_printf(keys->text, "[%d, %d]", binding->at.column, binding->at.row);

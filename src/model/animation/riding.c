@@ -101,7 +101,8 @@ held_at(const BillowRiding *riding, const Ridden *ridden, size_t i, double secon
 {
     const BillowCarrier *carrier = &ridden->riders[i].carrier,
                         *before = i > 0 ? &ridden->riders[i - 1].carrier : NULL;
-    if (!before || before->block != carrier->block || before->node != carrier->node)
+    if (!before || before->block != carrier->block || before->node != carrier->node || carrier->on_mesh ||
+        before->on_mesh)
         *frame = billow_carrier_at(carrier, billow_loop_time(riding->world, seconds));
     return billow_carrier_frame_leave(frame, ridden->riders[i].offset);
 }

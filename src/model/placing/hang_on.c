@@ -4,6 +4,8 @@
 #include "core/base/shrink.h"
 #include "model/project/carried_anchors.h"
 #include "model/project/carrier_frame.h"
+#include "model/project/mesh_of_motion.h"
+#include "model/project/moving_body.h"
 
 #include <string.h>
 
@@ -101,6 +103,54 @@ billow_ride_on_node(BillowKeyframe *keyframe, const guint8 *chosen, const Billow
     const BillowCarrierFrame frame = billow_played_motion_frame_at(motion, number, seconds);
     ride_in(keyframe, chosen, (BillowBinding){.on = motion->id, .rides = TRUE, .node = (char *) node},
             &frame);
+}
+
+BillowBinding
+billow_binding_on_mesh(const BillowBlock *motion, const BillowMotionSpot *spot, double lift)
+{
+    return (BillowBinding){
+        .on = motion->id, .rides = TRUE, .on_mesh = TRUE, .spot = *spot, .offset = {0.0, lift, 0.0}};
+}
+
+void
+billow_hang_on_mesh(BillowKeyframe *keyframe, const guint8 *chosen, const BillowBlock *motion, double seconds,
+                    double lift)
+{
+    g_autofree BillowMotionSpot *spots = g_new0(BillowMotionSpot, keyframe->n_anchors + 1);
+    g_autofree BillowVec3 *places = g_new0(BillowVec3, keyframe->n_anchors + 1);
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        places[i] = keyframe->anchors[i].position;
+    billow_mesh_of_motion_nearest(motion, seconds, places, keyframe->n_anchors, spots);
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowBinding binding = billow_binding_on_mesh(motion, &spots[i], lift);
+        if (is_chosen(chosen, i))
+            billow_keyframe_bind(keyframe, i, &binding);
+    }
+}
+
+void
+billow_set_triangle(BillowKeyframe *keyframe, const guint8 *chosen, size_t triangle)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowBinding *bound = billow_keyframe_binding(keyframe, i);
+        if (!bound || !bound->on_mesh || !is_chosen(chosen, i))
+            continue;
+        BillowBinding moved = *bound;
+        moved.spot.triangle = triangle;
+        billow_keyframe_bind(keyframe, i, &moved);
+    }
+}
+
+double
+billow_mesh_lift(const BillowProject *project, const BillowBlock *motion)
+{
+    const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowMovingBody *body = billow_block_body(colliders->pdata[i]);
+        if (body->ride.skin && g_strcmp0(body->ride.motion, motion->id) == 0)
+            return body->collider.margin;
+    }
+    return 0.0;
 }
 
 void

@@ -40,6 +40,15 @@ billow_bindings_free(BillowBinding *bindings, size_t n)
     g_free(bindings);
 }
 
+static gboolean
+same_spot(const BillowBinding *a, const BillowBinding *b)
+{
+    if (a->on_mesh != b->on_mesh)
+        return FALSE;
+    return !a->on_mesh || (a->spot.triangle == b->spot.triangle && a->spot.weights[1] == b->spot.weights[1] &&
+                           a->spot.weights[2] == b->spot.weights[2]);
+}
+
 gboolean
 billow_bindings_equal(const BillowBinding *a, const BillowBinding *b, size_t n)
 {
@@ -48,7 +57,7 @@ billow_bindings_equal(const BillowBinding *a, const BillowBinding *b, size_t n)
         const BillowBinding *p = a ? &a[i] : &none, *q = b ? &b[i] : &none;
         if (g_strcmp0(p->on, q->on) != 0 || g_strcmp0(p->node, q->node) != 0 ||
             (p->on && (p->rides != q->rides || p->at.column != q->at.column || p->at.row != q->at.row ||
-                       !billow_vec3_equal(p->offset, q->offset))))
+                       !same_spot(p, q) || !billow_vec3_equal(p->offset, q->offset))))
             return FALSE;
     }
     return TRUE;

@@ -1,19 +1,24 @@
-/* What carries an anchor: a point of another cloth or rope, a collider, or a node of a motion. */
+/* What carries an anchor: a point of another cloth or rope, a collider, or a node or a place of the mesh of a motion. */
 #pragma once
 
 #include "core/base/grid.h"
+#include "core/motion/surface.h"
 
 #include <glib.h>
 
 typedef struct {
     char *on; /* id of the cloth, collider or motion that carries the anchor; NULL: the anchor is not bound */
     BillowGridPoint at; /* of that cloth; the others have none */
-    BillowVec3 offset;  /* of the anchor from there, meters; from a collider or node, along its own axes */
+    BillowVec3
+        offset; /* of the anchor from there, meters; from a collider, node or triangle, along its own axes */
 
-    gboolean rides;     /* a collider or motion carries it */
-    char *node;         /* of a motion; NULL: the one that the motion names */
-    BillowVec3 axis[3]; /* own axes of the collider or node when the keyframe begins: carried_anchors.h */
-    gboolean placed;    /* the anchor has been where its carrier holds it since it was bound or read */
+    gboolean rides;        /* a collider or motion carries it */
+    char *node;            /* of a motion; NULL: the one that the motion names */
+    gboolean on_mesh;      /* of a motion: the anchor is on its mesh, and `node` does not count */
+    BillowMotionSpot spot; /* there */
+    BillowVec3
+        axis[3]; /* own axes of the collider, node or triangle when the keyframe begins: carried_anchors.h */
+    gboolean placed; /* the anchor has been where its carrier holds it since it was bound or read */
 } BillowBinding;
 
 /* Returns a move in the world as a change of the offset. */

@@ -1,5 +1,6 @@
 #include "model/project/carrier_frame.h"
 
+#include "model/project/mesh_of_motion.h"
 #include "model/project/moving_body.h"
 
 const BillowBlock *
@@ -17,14 +18,16 @@ billow_project_find_motion(const BillowProject *project, const char *id)
 BillowCarrier
 billow_project_carrier(const BillowProject *project, const BillowBinding *binding)
 {
-    BillowCarrier carrier = {NULL, -1};
+    BillowCarrier carrier = {.node = -1};
     if (!binding || !binding->rides)
         return carrier;
     carrier.block = billow_project_find_collider(project, binding->on);
     if (carrier.block)
         return carrier;
     carrier.block = billow_project_find_motion(project, binding->on);
-    if (carrier.block)
+    carrier.on_mesh = carrier.block && binding->on_mesh;
+    carrier.spot = binding->spot;
+    if (carrier.block && !carrier.on_mesh)
         carrier.node = billow_played_motion_node(billow_block_motion(carrier.block), binding->node);
     return carrier;
 }
@@ -35,6 +38,8 @@ billow_carrier_is_there(const BillowCarrier *carrier, const BillowBinding *bindi
     if (!carrier->block || carrier->block->kind != BILLOW_BLOCK_MOTION)
         return carrier->block != NULL;
     const BillowPlayedMotion *motion = billow_block_motion(carrier->block);
+    if (carrier->on_mesh)
+        return billow_mesh_of_motion_has(carrier->block, &carrier->spot);
     return carrier->node >= 0 || (motion->read && !binding->node && !motion->node);
 }
 
@@ -56,6 +61,8 @@ billow_carrier_turns(const BillowCarrier *carrier)
 BillowCarrierFrame
 billow_carrier_at(const BillowCarrier *carrier, double seconds)
 {
+    if (carrier->on_mesh)
+        return billow_mesh_of_motion_at(carrier->block, &carrier->spot, seconds);
     return carrier->block->kind == BILLOW_BLOCK_MOTION
                ? billow_played_motion_frame_at(carrier->block, carrier->node, seconds)
                : billow_carrier_frame_at(carrier->block, seconds);

@@ -4,10 +4,12 @@
 #include "model/project/own_frame.h"
 #include "model/project/project.h"
 
-/* What an anchor rides on: a collider, or a node of a motion. */
+/* What an anchor rides on: a collider, or a node or a place of the mesh of a motion. */
 typedef struct {
     const BillowBlock *block; /* the collider's, or the motion's; NULL: nothing carries the anchor */
-    int node;                 /* of a motion; -1: its world, or what carries is a collider */
+    int node;                 /* of a motion; -1: its world or mesh, or what carries is a collider */
+    gboolean on_mesh;         /* of a motion */
+    BillowMotionSpot spot;    /* there */
 } BillowCarrier;
 
 /* Returns the collider with this id, muted or not; NULL if there is none. */
@@ -19,7 +21,7 @@ const BillowBlock *billow_project_find_motion(const BillowProject *project, cons
 /* Returns what an anchor that rides is on (`binding` NULL: nothing). It lives as long as the project. */
 BillowCarrier billow_project_carrier(const BillowProject *project, const BillowBinding *binding);
 
-/* Returns whether it is known where a carrier is: its motion has been read, and has the node. */
+/* Returns whether it is known where a carrier is: its motion has been read, and has the node or triangle. */
 gboolean billow_carrier_is_there(const BillowCarrier *carrier, const BillowBinding *binding);
 
 /* Returns whether its axes say how it turns: not those of a node without turns, such as a point of a CSV file. */
