@@ -60,6 +60,7 @@ new_project(void)
     project->cloth->anchor_radius = 0.05;
     project->cloth->thickness = 0.002;
     project->cloth->keep_lengths = TRUE;
+    project->physics.thickness = 0.003;
     add_poses(project);
     add_layers(project);
     BillowMovingBody *ball = billow_block_body(add(project, BILLOW_BLOCK_COLLIDER, "ball", 0.0, 0.0));
@@ -147,7 +148,10 @@ test_lengths_and_nothing_else_are_scaled(void)
     g_assert_cmpfloat(large->cloth->material.stretch, ==, 2.0 * project->cloth->material.stretch);
     g_assert_cmpfloat(large->cloth->material.shear, ==, 2.0 * project->cloth->material.shear);
     g_assert_cmpfloat(large->cloth->material.density, ==, project->cloth->material.density);
-    g_assert_true(billow_physics_equal(&large->physics, &project->physics));
+    BillowPhysics physics = large->physics;
+    g_assert_cmpfloat(physics.thickness, ==, 0.006);
+    physics.thickness = 0.003;
+    g_assert_true(billow_physics_equal(&physics, &project->physics));
     const BillowWave *wave = billow_block_wave(billow_project_find(large, BILLOW_BLOCK_WAVE, "w"));
     g_assert_cmpfloat(wave->amplitude, ==, 0.1);
     g_assert_cmpfloat(wave->wavelength, ==, 0.9);

@@ -281,6 +281,21 @@ thick_cloths_catch_each_other(void)
     g_assert_cmpfloat(lowest_of(passed, 1), <, 0.5);
 }
 
+/* Thinner cloths are as thick as the physics says, thicker ones stay so; and an edit of it changes the simulation. */
+static void
+cloths_have_the_least_thickness_of_the_physics(void)
+{
+    g_autoptr(BillowProject) thick = new_fall(0.003), thin = new_fall(0.001), none = new_fall(0.001);
+    thin->physics.thickness = 0.003;
+    thick->physics.thickness = 0.002;
+    g_autoptr(BillowSimulation) a = new_simulation(thick, NULL), b = new_simulation(thin, NULL);
+    go_to(a, 12);
+    go_to(b, 12);
+    assert_same(billow_simulation_cloth(a, 0), billow_simulation_cloth(b, 0));
+    assert_same(billow_simulation_cloth(a, 1), billow_simulation_cloth(b, 1));
+    g_assert_cmpint(billow_simulation_first_difference(thin, none), ==, 1);
+}
+
 static void
 a_saved_contact_continues_with_the_same_bits(void)
 {
@@ -308,6 +323,8 @@ main(int argc, char **argv)
                     a_saved_scene_continues_with_the_same_bits);
     g_test_add_func("/scene-physics/a-line-sags-as-statics-says", a_line_sags_as_statics_says);
     g_test_add_func("/scene-physics/thick-cloths-catch-each-other", thick_cloths_catch_each_other);
+    g_test_add_func("/scene-physics/cloths-have-the-least-thickness-of-the-physics",
+                    cloths_have_the_least_thickness_of_the_physics);
     g_test_add_func("/scene-physics/a-saved-contact-continues-with-the-same-bits",
                     a_saved_contact_continues_with_the_same_bits);
     return g_test_run();

@@ -1,4 +1,5 @@
 #include "../crossings.h"
+#include "core/base/outline.h"
 #include "physics/solver/layer_search.h"
 #include "physics/solver/layers.h"
 #include "physics/solver/solver.h"
@@ -146,18 +147,40 @@ random_vector(GRand *rand, double size)
 
 /* All points with the triangle a, b, c of the cell, unless the point is one of the cell's corners. */
 static size_t
-expect_points(const uint32_t cell[4], int a, int b, int c, const BillowPoints *x0, const BillowPoints *x,
-              const BillowLayerPair *pairs, size_t n)
+expect_points(const BillowGrid *grid, const uint32_t cell[4], int a, int b, int c, const BillowPoints *x0,
+              const BillowPoints *x, const BillowLayerPair *pairs, size_t n)
 {
     size_t near = 0;
-    for (uint32_t p = 0; p < billow_grid_count(&small); p++) {
+    for (uint32_t p = 0; p < billow_grid_count(grid); p++) {
         const BillowLayerPair pair = {.p = {p, cell[a], cell[b], cell[c]}};
-        if (p == cell[0] || p == cell[1] || p == cell[2] || p == cell[3] ||
+        if (p == cell[0] || p == cell[1] || p == cell[2] || p == cell[3] || !billow_grid_has_point(grid, p) ||
             nearest_in_step(&pair, x0, x) > 0.02)
             continue;
         g_assert_true(has_pair(pairs, n, &pair));
         near++;
     }
+    return near;
+}
+
+/* All threads along rows, or down columns, with those that are not of one cell. */
+static size_t
+expect_edges(const BillowGrid *grid, bool down, const BillowPoints *x0, const BillowPoints *x,
+             const BillowLayerPair *pairs, size_t n)
+{
+    const uint32_t columns = (uint32_t) grid->columns, step = down ? columns : 1, beside = down ? 1 : columns;
+    const uint32_t count = (uint32_t) billow_grid_count(grid);
+    size_t near = 0;
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = a + 1; b < count; b++) {
+            const BillowLayerPair pair = {.p = {a, a + step, b, b + step}, .is_edges = true};
+            if (b == a + step || b == a + beside ||
+                !billow_grid_has_edge(grid, down, (int) (a % columns), (int) (a / columns)) ||
+                !billow_grid_has_edge(grid, down, (int) (b % columns), (int) (b / columns)) ||
+                nearest_in_step(&pair, x0, x) > 0.02)
+                continue;
+            g_assert_true(has_pair(pairs, n, &pair));
+            near++;
+        }
     return near;
 }
 
@@ -188,11 +211,12 @@ expect_wanted(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoi
     g_assert_cmpuint(m, ==, expected);
 }
 
+/* Crumples the small cloth, and finds what comes near in it, in 20 trials. */
 static void
-search_finds_all_that_come_near(void)
+search_crumpled(const BillowGrid *grid)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(31);
-    BillowLayerSearch *search = billow_layer_search_new(&small);
+    BillowLayerSearch *search = billow_layer_search_new(grid);
     BillowPoints x0 = billow_points_new(42), x = billow_points_new(42);
     bool all[42];
     memset(all, true, sizeof all);
@@ -200,8 +224,8 @@ search_finds_all_that_come_near(void)
     for (int trial = 0; trial < 20; trial++) {
         const double crumple = 0.01 * trial;
         for (size_t i = 0; i < 42; i++) {
-            const BillowVec3 at = billow_vec3_add(
-                billow_grid_flat(&small, (double) (i % 7), (double) (i / 7)), random_vector(rand, crumple));
+            const BillowVec3 at = billow_vec3_add(billow_grid_flat(grid, (double) (i % 7), (double) (i / 7)),
+                                                  random_vector(rand, crumple));
             billow_points_set(&x0, i, at);
             billow_points_set(&x, i,
                               billow_vec3_add(billow_vec3(3.0, -2.0, 1.0),
@@ -212,26 +236,41 @@ search_finds_all_that_come_near(void)
         for (int k = 0; k < 30; k++) {
             uint32_t cell[4];
             list_cell(k, cell);
-            near += expect_points(cell, 0, 1, 2, &x0, &x, pairs, n) +
-                    expect_points(cell, 1, 2, 3, &x0, &x, pairs, n) +
-                    expect_points(cell, 0, 1, 3, &x0, &x, pairs, n) +
-                    expect_points(cell, 0, 2, 3, &x0, &x, pairs, n);
+            if (billow_grid_cell_share(grid, k % 6, k / 6) == 0.0)
+                continue;
+            near += expect_points(grid, cell, 0, 1, 2, &x0, &x, pairs, n) +
+                    expect_points(grid, cell, 1, 2, 3, &x0, &x, pairs, n) +
+                    expect_points(grid, cell, 0, 1, 3, &x0, &x, pairs, n) +
+                    expect_points(grid, cell, 0, 2, 3, &x0, &x, pairs, n);
         }
-        for (uint32_t a = 0; a + 1 < 42; a++) /* threads along rows, but not of one cell */
-            for (uint32_t b = a + 2; b + 1 < 42; b++) {
-                const BillowLayerPair pair = {.p = {a, a + 1, b, b + 1}, .is_edges = true};
-                if (a % 7 == 6 || b % 7 == 6 || b == a + 7 || nearest_in_step(&pair, &x0, &x) > 0.02)
-                    continue;
-                g_assert_true(has_pair(pairs, n, &pair));
-                near++;
-            }
-        g_assert_true(trial > 0 || n == 0); /* flat */
+        near += expect_edges(grid, false, &x0, &x, pairs, n) + expect_edges(grid, true, &x0, &x, pairs, n);
+        g_assert_true(trial > 0 || n == 0 || grid->outline); /* flat */
         expect_wanted(search, &x0, &x, pairs, n);
     }
     g_assert_cmpuint(near, >, 100);
     billow_points_free(&x0);
     billow_points_free(&x);
     billow_layer_search_free(search);
+}
+
+static void
+search_finds_all_that_come_near(void)
+{
+    search_crumpled(&small);
+}
+
+/* A disk has points and edges at its border that no cell down or right of them has. */
+static void
+search_finds_all_within_an_outline(void)
+{
+    const BillowOutlineLoop disk = {.center = {3.0, 2.5}, .radius = 2.4};
+    BillowGrid grid = small;
+    BillowOutline *outline = billow_outline_new(&disk, 1, grid.columns, grid.rows, NULL, NULL);
+    grid.outline = outline;
+    g_assert_nonnull(outline);
+    g_assert_cmpfloat(billow_grid_cell_share(&grid, 5, 0), ==, 0.0);
+    search_crumpled(&grid);
+    billow_outline_unref(outline);
 }
 
 /* --- Layers --- */
@@ -526,6 +565,7 @@ main(int argc, char **argv)
     g_test_add_func("/layers/meeting-is-found-on-the-way", meeting_is_found_on_the_way);
     g_test_add_func("/layers/common-way-brings-nothing-nearer", common_way_brings_nothing_nearer);
     g_test_add_func("/layers/search-finds-all-that-come-near", search_finds_all_that_come_near);
+    g_test_add_func("/layers/search-finds-all-within-an-outline", search_finds_all_within_an_outline);
     g_test_add_func("/layers/layers-apart-are-left-alone", layers_apart_are_left_alone);
     g_test_add_func("/layers/layer-that-falls-on-another-keeps-the-momentum",
                     layer_that_falls_on_another_keeps_the_momentum);

@@ -162,7 +162,8 @@ measure_physics(BillowProject *project, BillowRestCache *cache)
         const TruthCrossingFrames *of_cloth = &g_array_index(found, TruthCrossingFrames, k);
         const BillowCloth *cloth = project->cloths->pdata[k];
         if (of_cloth->frames > 0)
-            print_frames(found->len > 1 ? cloth->id : "physics", cloth->thickness, of_cloth);
+            print_frames(found->len > 1 ? cloth->id : "physics",
+                         fmax(cloth->thickness, project->physics.thickness), of_cloth);
     }
 }
 

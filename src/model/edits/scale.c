@@ -57,6 +57,9 @@ billow_edit_scale(const BillowProject *project, double factor)
     own->cloth = own->cloths->pdata[billow_project_active(project)];
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit = scale_blocks(own, TRUE, factor);
+    own->physics.thickness *= factor;
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit = billow_edit_check_fields(billow_solver_fields, &own->physics, NULL);
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit.project = g_steal_pointer(&own);
     return edit;

@@ -200,6 +200,21 @@ const BillowField billow_solver_fields[] = {
         .step = 0.5,
         .sparse = true,
     },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "thickness",
+        .offset = offsetof(BillowPhysics, thickness),
+        .label = N_("Least thickness"),
+        .unit = N_("mm"),
+        .stored_unit = "m",
+        .tooltip =
+            N_("Cloths that are thinner are this thick in the physics, so that they do not pass through "
+               "themselves or one another there; rest shapes and frames of the fake stay as they are"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .scale = 1000,
+        .sparse = true,
+    },
     {0},
 };
 

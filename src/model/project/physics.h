@@ -24,6 +24,7 @@ typedef struct {
     double rigid_damping; /* 1/s: see dynamics.h */
     double strain_limit;  /* largest elongation of an edge, 0.1 = 10 %; 0 = unlimited */
     double pre_roll;      /* seconds simulated before the first frame, 0 ... BILLOW_MAX_PRE_ROLL */
+    double thickness;     /* meters, >= 0: thinner cloths, but no ropes, are as thick as this */
 } BillowPhysics;
 
 enum { BILLOW_MAX_SUBSTEPS = 1000, BILLOW_MAX_ITERATIONS = 100, BILLOW_MAX_PRE_ROLL = 600 };

@@ -34,6 +34,8 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
     settings.thickness = cloth->thickness;
     if (billow_grid_is_rope(&cloth->grid))
         settings.margin += cloth->grid.radius;
+    else
+        settings.thickness = fmax(cloth->thickness, physics->thickness);
     BillowDynamics *dynamics = billow_dynamics_new(
         billow_net_new_painted(&cloth->grid, &cloth->material, cloth->maps), &settings, workers);
     g_autofree BillowCollider *colliders =

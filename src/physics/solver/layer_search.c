@@ -191,19 +191,31 @@ is_nearly_flat(const Block *block, double share, double spacing)
 
 /* --- Pairs of cells --- */
 
+/* Returns whether the cell so many columns and rows farther has cloth; round a tube also across its seam. */
+static bool
+has_cloth(const BillowLayerSearch *search, Place cell, int columns, int rows)
+{
+    const Level *cells = &search->levels[0];
+    int column = cell.column + columns, row = cell.row + rows;
+    if (search->grid.closed == BILLOW_CLOSED_COLUMNS)
+        column = (column + cells->columns) % cells->columns;
+    if (search->grid.closed == BILLOW_CLOSED_ROWS)
+        row = (row + cells->rows) % cells->rows;
+    return billow_grid_cell_share(&search->grid, column, row) > 0.0;
+}
+
+/* The owner of a point is the first cell that has cloth: down and right of it, down and left, up and right, up and left. */
 int
 billow_layer_cell_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4], uint32_t points[4])
 {
-    const BillowClosed closed = search->grid.closed;
-    const bool last_column = cell.column + 1 == search->levels[0].columns && closed != BILLOW_CLOSED_COLUMNS,
-               last_row = cell.row + 1 == search->levels[0].rows && closed != BILLOW_CLOSED_ROWS;
+    const bool right = has_cloth(search, cell, 1, 0), below = has_cloth(search, cell, 0, 1);
     int n = 0;
     points[n++] = c[0];
-    if (last_column)
+    if (!right)
         points[n++] = c[1];
-    if (last_row)
+    if (!below && !has_cloth(search, cell, -1, 1))
         points[n++] = c[2];
-    if (last_column && last_row)
+    if (!right && !below && !has_cloth(search, cell, 1, 1))
         points[n++] = c[3];
     return n;
 }
@@ -238,7 +250,8 @@ billow_layer_cell_pieces(const BillowLayerSearch *search, Place cell, const uint
         pieces->triangles[i].diagonal = billow_layer_diagonal(c[0], i < 2);
     }
     for (int i = 0; i < 6; i++) {
-        if ((i == 4 && cell.column + 1 < cells->columns) || (i == 5 && cell.row + 1 < cells->rows))
+        if ((i == 4 && billow_grid_cell_share(&search->grid, cell.column + 1, cell.row) > 0.0) ||
+            (i == 5 && billow_grid_cell_share(&search->grid, cell.column, cell.row + 1) > 0.0))
             continue;
         Piece *edge = &pieces->edges[pieces->n_edges++];
         set_piece(search, edge, c, ends[i], 2);

@@ -108,8 +108,8 @@ void billow_layer_search_set(BillowLayerSearch *search, const BillowPoints *x0, 
 /* Sets the boxes around all blocks, of the present ways. */
 void billow_layer_box_blocks(BillowLayerSearch *search);
 
-/* Finds those of the corners that a cell owns, and returns how many. The cell that is down and right of a point owns it,
- * at the borders also the last cell. */
+/* Finds those of the corners that a cell owns, and returns how many. The cell that is down and right of a point owns it;
+ * at borders, also of an outline, another one beside it. */
 int billow_layer_cell_points(const BillowLayerSearch *search, Place cell, const uint32_t c[4],
                              uint32_t points[4]);
 
