@@ -61,8 +61,8 @@ static const struct {
     {"win.add-plane", N_("ground plane bottom")},
     {"win.bake", N_("freeze simulation physics shape")},
     {"win.duplicate", N_("clone repeat")},
-    {"win.export",
-     N_("save render OBJ MDD PC2 glTF GLB USD HTML page PNG WebP WebM MP4 video film images Blender")},
+    {"win.export", N_("save render OBJ MDD PC2 glTF GLB USD HTML page VAT OpenVAT PNG WebP WebM MP4 video "
+                      "film images Blender")},
     {"win.export-presets", N_("takes save render batch all formats again")},
     {"win.fit", N_("reduce simplify decimate approximate simulation import curves blocks")},
     {"win.hang", N_("reset hang again afresh")},
