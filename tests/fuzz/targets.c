@@ -9,6 +9,7 @@ const FuzzTarget fuzz_targets[] = {
     {"blocks", fuzz_blocks, 8192},
     {"body", fuzz_body, 2048},
     {"frames", fuzz_frames, 256},
+    {"glb", fuzz_glb, 8192},
     {"images", fuzz_images, 512},
     {"import", fuzz_import, 2048},
     {"journal", fuzz_journal, 1024},
