@@ -14,7 +14,8 @@ OTHERS = [
     "meshes", "primitives", "attributes", "POSITION", "indices", "targets", "weights", "skins", "joints", "inverseBindMatrices", "JOINTS_0", "WEIGHTS_0",
     "animations", "channels", "samplers", "input", "output", "interpolation", "CUBICSPLINE", "STEP", "rotation", "translation", "children", "matrix",
     "POINTCACHE2\0", "IHDR", "IEND", "ftyp", "moov", "mdat", "webm", "RIFF", "WEBP", "VP8X", "VP8L",
-    "#usda 1.0\n", "v ", "vt ", "vn ", "f ", "../", "/./", "nan", "inf", "1e999", "\\u0000", "\\ud800", "1-100x3",
+    "#usda 1.0\n", "def Mesh \"", "def Xform \"", "points.timeSamples = {", "faceVertexCounts = [", "faceVertexIndices = [", "primvars:st = [",
+    "upAxis = \"Z\"", "metersPerUnit = ", "timeCodesPerSecond = ", "xformOp:", "'''", "\"\"\"", "@@@", "v ", "vt ", "vn ", "f ", "../", "/./", "nan", "inf", "1e999", "\\u0000", "\\ud800", "1-100x3",
 ]
 
 

@@ -29,6 +29,7 @@ void fuzz_project(const uint8_t *data, size_t size);
 void fuzz_recovery(const uint8_t *data, size_t size);
 void fuzz_rest_files(const uint8_t *data, size_t size);
 void fuzz_time(const uint8_t *data, size_t size);
+void fuzz_usda(const uint8_t *data, size_t size);
 void fuzz_verify(const uint8_t *data, size_t size);
 void fuzz_words(const uint8_t *data, size_t size);
 

@@ -21,6 +21,7 @@ const FuzzTarget fuzz_targets[] = {
     {"recovery", fuzz_recovery, 4096},
     {"rest-files", fuzz_rest_files, 4096},
     {"time", fuzz_time, 64},
+    {"usda", fuzz_usda, 8192},
     {"verify", fuzz_verify, 8192},
     {"words", fuzz_words, 257},
     {0},

@@ -66,7 +66,7 @@ static const struct {
     {"win.export-presets", N_("takes save render batch all formats again")},
     {"win.fit", N_("reduce simplify decimate approximate simulation import curves blocks")},
     {"win.hang", N_("reset hang again afresh")},
-    {"win.import", N_("load open mesh cache sequence OBJ MDD PC2 glTF GLB")},
+    {"win.import", N_("load open mesh cache sequence OBJ MDD PC2 glTF GLB USD")},
     {"win.import-character", N_("load figure skeleton bones rig motion GLB FBX BVH Collada")},
     {"win.new-keyframe", N_("pose drape pin tablecloth curtain")},
     {"win.add-noise", N_("turbulence wind flutter random irregular")},
