@@ -307,7 +307,7 @@ def what_is_no_grid_or_no_mesh_is_refused_in_one_sentence():
         refused(place / "cut.glb", "")
     (place / "copy.glb").write_bytes(whole)
     done = run("import", place / "copy.glb", place / "cut.glb", "-o", place / "never.billow", status=1)
-    assert "a GLB file must be imported on its own" in done.stderr
+    assert "a GLB or USDA file must be imported on its own" in done.stderr
 
 
 @case
