@@ -27,7 +27,8 @@ billow_cli_import(int argc, char **argv)
     g_autoptr(GOptionContext) context = g_option_context_new("FILE...");
     g_option_context_set_summary(
         context, _("Creates keyframes from the meshes of other programs: from OBJ files with one frame each, "
-                   "or from an MDD or PC2 cache and the OBJ file of its mesh."));
+                   "from an MDD or PC2 cache and the OBJ file of its mesh, or from a GLB or USDA "
+                   "file."));
     billow_import_options_add(&options, context);
     g_autoptr(GPtrArray) words = billow_cli_complete_words(argc, argv);
     g_autofree char **borrowed =

@@ -52,7 +52,7 @@ billow_import_options_add(BillowImportOptions *options, GOptionContext *context)
         {"close-gaps", 0, 0, G_OPTION_ARG_NONE, &options->close_gaps,
          _("Let numbered files follow each other, even if numbers between them are missing"), NULL},
         {"object", 0, 0, G_OPTION_ARG_STRING, &options->object,
-         _("Object or group of the OBJ files that is the cloth (default: everything)"), "NAME"},
+         _("Object or group of the files that is the cloth (default: everything)"), "NAME"},
         {"merge", 0, 0, G_OPTION_ARG_STRING, &options->merge,
          _("Merge points at one place, or within a distance in meters"), "[DISTANCE]"},
         {"anchors", 0, 0, G_OPTION_ARG_STRING, &options->anchors,

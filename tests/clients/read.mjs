@@ -42,6 +42,43 @@ async function three(path, seconds) {
     frame_rate: mesh.userData.frame_rate, fit: mesh.userData.fit ?? null };
 }
 
+// The numbers of a PNG image of 16-bit red, green and blue, 0 to 1, as a texture has them.
+async function texture(path) {
+  const data = await readFile(path), { inflateSync } = await import('node:zlib'), packed = [];
+  for (let at = 8; at < data.length; at += 12 + data.readUInt32BE(at))
+    if (data.toString('latin1', at + 4, at + 8) === 'IDAT') packed.push(data.subarray(at + 8, at + 8 + data.readUInt32BE(at)));
+  const width = data.readUInt32BE(16), height = data.readUInt32BE(20), raw = inflateSync(Buffer.concat(packed));
+  const bytes = new Uint8Array(6 * width * height), byte = (x, y) => x < 0 || y < 0 ? 0 : bytes[6 * width * y + x];
+  for (let y = 0; y < height; y++)
+    for (let x = 0, row = y * (6 * width + 1); x < 6 * width; x++) {
+      const left = byte(x - 6, y), up = byte(x, y - 1), corner = byte(x - 6, y - 1), near = left + up - corner;
+      const paeth = [left, up, corner].reduce((best, next) => Math.abs(near - next) < Math.abs(near - best) ? next : best);
+      bytes[6 * width * y + x] = raw[row + 1 + x] + [0, left, up, left + up >> 1, paeth][raw[row]];
+    }
+  return { width, height, at: (u, v) => {
+    const pixel = 6 * (width * Math.floor(v * height) + Math.floor(u * width));
+    return [0, 2, 4].map(i => (256 * bytes[pixel + i] + bytes[pixel + i + 1]) / 65535);
+  } };
+}
+
+// What a vertex shader for OpenVAT computes: the second texture coordinates, a row further with each frame, give the offset, z up.
+async function vat(path) {
+  pretendPictures();
+  const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js'), stem = path.slice(0, -'_vat.glb'.length);
+  const gltf = await new GLTFLoader().parseAsync((await bytesOf(path)).buffer, ''), remap = JSON.parse(await readFile(`${stem}-remap_info.json`));
+  const mesh = gltf.scene.children.find(each => each.isMesh), { position, uv1 } = mesh.geometry.attributes;
+  const offsets = await texture(`${stem}_vat.png`), normals = await texture(`${stem}_vnrm.png`);
+  const { Min, Max, Frames } = remap['os-remap'], [animation] = Object.values(remap.animations);
+  const pixel = (from, i, frame) => from.at(uv1.getX(i), uv1.getY(i) + frame / from.height);
+  const frames = Array.from({ length: Frames }, (_, frame) => Array.from({ length: position.count }, (_, i) => {
+    const [x, y, z] = pixel(offsets, i, frame).map((value, axis) => Min[axis] + value * (Max[axis] - Min[axis]));
+    return [position.getX(i) + x, position.getY(i) + z, position.getZ(i) - y];
+  }));
+  const lengths = Array.from({ length: position.count }, (_, i) => Math.hypot(...pixel(normals, i, 0).map(value => 2 * value - 1)));
+  return { frames, rate: animation.framerate, loops: animation.looping, least: Math.min(...lengths), most: Math.max(...lengths),
+    fit: remap.billow.fit };
+}
+
 async function threeObj(path) {
   const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js');
   const meshes = new OBJLoader().parse((await readFile(path)).toString()).children, [mesh] = meshes;
@@ -75,6 +112,6 @@ async function tinyusdz(path) {
     normals: (mesh.normals?.length ?? 0) / 3, textured: built && stage.getMaterial(0).diffuseColorTextureId >= 0 };
 }
 
-const clients = { three, 'three-obj': threeObj, 'gltf-validator': validator, tinyusdz };
+const clients = { three, 'three-obj': threeObj, 'gltf-validator': validator, tinyusdz, vat };
 const [name, path, ...seconds] = process.argv.slice(2);
 console.log(JSON.stringify(await clients[name](path, seconds.map(Number))));

@@ -72,6 +72,7 @@ def export_all(command, folder):
         run(folder / "exported" / word, "--format", word)
     for word in FITS:
         run(folder / "exported" / word, "--format", "glb", f"--{word}", str(FITS[word]))
+    run(folder / "exported" / "vat", "--format", "vat")
     run(folder / "exact", "--precision", "15")
     scene = write_scene(folder)
     run = lambda out, *more: subprocess.run([command, "export", scene, "-o", out, "--progress", "none", *more], check=True)
@@ -169,6 +170,13 @@ def npm_clients(table, folder, frames):
                   differs(word, found["fit"][word], FITS[word]), differs("duration", round(found["duration"] * RATE, 4), FRAMES - 1))
         found = read("gltf-validator", folder / word / f"{STEM}.glb")
         table.add("gltf-validator", f"glb, {word}", None, differs("errors", found["errors"], 0), differs("warnings", found["warnings"], 0))
+    textured = folder / "vat" / f"{STEM}_vat.glb"
+    found = read("vat", textured)
+    table.add("three.js", "vat", abs(max(map(in_order, found["frames"], frames)) - found["fit"]["largest_error"]),
+              differs("rate", found["rate"], RATE), differs("loops", found["loops"], False),
+              differs("normals", [round(found["least"], 4), round(found["most"], 4)], [1, 1]))
+    found = read("gltf-validator", textured)
+    table.add("gltf-validator", "vat", None, differs("errors", found["errors"], 0), differs("warnings", found["warnings"], 0))
     found = read("tinyusdz", folder / "usda" / f"{STEM}.usda")
     table.add("tinyusdz", "usda", usd_difference(found["text"], frames), differs("read", found["read"], True),
               differs("built", found["built"], True), differs("faces", found["faces"], 2 * QUADS),

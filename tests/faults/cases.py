@@ -356,6 +356,6 @@ def export_of(suffix):
     return type('Export_' + suffix, (Export,), {'format': suffix})
 
 
-CASES = [Check, Save, SaveNew, SaveInPlace, Import, Autosave, Recover, *(export_of(suffix) for suffix in ('obj', 'glb', 'mdd', 'pc2', 'usda', 'html')), Merge, Skip,
+CASES = [Check, Save, SaveNew, SaveInPlace, Import, Autosave, Recover, *(export_of(suffix) for suffix in ('obj', 'glb', 'mdd', 'pc2', 'usda', 'html', 'vat')), Merge, Skip,
          Cached, CachedWarm]
 CHANGES = [make for make in CASES if make is not Check]

@@ -59,6 +59,10 @@ LIMITS = {
 }
 
 
+# What an export tells of textures, which are never exact.
+TOLD = r'billow-cli \w+: textures of \d+ × \d+ pixels: .*\n'
+
+
 # --- Commands ---
 
 class Commands:
@@ -134,7 +138,7 @@ class Commands:
                                     preexec_fn=begin, timeout=PATIENCE)
             output.seek(0)
             error.seek(0)
-            return answer.returncode, output.read(), error.read().decode(errors='replace')
+            return answer.returncode, output.read(), re.sub(TOLD, '', error.read().decode(errors='replace'))
 
     def whole(self, name):
         """Returns the command's output and files without a limit."""

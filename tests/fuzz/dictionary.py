@@ -11,8 +11,11 @@ OTHERS = [
     "format", "billow", "files", "name", "sha256", "bytes", "frame", "frames", "warnings", "keyframe", "project", "options", "first",
     "program", "[Unsaved work of Billow]\n", "name=", "file=file:///", "held=", "time=", "\n\n", "glTF\2\0\0\0", "JSON", "BIN\0",
     "bufferViews", "accessors", "byteOffset", "byteLength", "bufferView", "componentType", "5126", "sparse", "values", "nodes", "extras",
+    "meshes", "primitives", "attributes", "POSITION", "indices", "targets", "weights", "skins", "joints", "inverseBindMatrices", "JOINTS_0", "WEIGHTS_0",
+    "animations", "channels", "samplers", "input", "output", "interpolation", "CUBICSPLINE", "STEP", "rotation", "translation", "children", "matrix",
     "POINTCACHE2\0", "IHDR", "IEND", "ftyp", "moov", "mdat", "webm", "RIFF", "WEBP", "VP8X", "VP8L",
-    "#usda 1.0\n", "v ", "vt ", "vn ", "f ", "../", "/./", "nan", "inf", "1e999", "\\u0000", "\\ud800", "1-100x3",
+    "#usda 1.0\n", "def Mesh \"", "def Xform \"", "points.timeSamples = {", "faceVertexCounts = [", "faceVertexIndices = [", "primvars:st = [",
+    "upAxis = \"Z\"", "metersPerUnit = ", "timeCodesPerSecond = ", "xformOp:", "'''", "\"\"\"", "@@@", "v ", "vt ", "vn ", "f ", "../", "/./", "nan", "inf", "1e999", "\\u0000", "\\ud800", "1-100x3",
 ]
 
 

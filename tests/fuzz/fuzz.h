@@ -17,6 +17,7 @@ void fuzz_alpha(const uint8_t *data, size_t size);
 void fuzz_blocks(const uint8_t *data, size_t size);
 void fuzz_body(const uint8_t *data, size_t size);
 void fuzz_frames(const uint8_t *data, size_t size);
+void fuzz_glb(const uint8_t *data, size_t size);
 void fuzz_images(const uint8_t *data, size_t size);
 void fuzz_import(const uint8_t *data, size_t size);
 void fuzz_journal(const uint8_t *data, size_t size);
@@ -28,6 +29,7 @@ void fuzz_project(const uint8_t *data, size_t size);
 void fuzz_recovery(const uint8_t *data, size_t size);
 void fuzz_rest_files(const uint8_t *data, size_t size);
 void fuzz_time(const uint8_t *data, size_t size);
+void fuzz_usda(const uint8_t *data, size_t size);
 void fuzz_verify(const uint8_t *data, size_t size);
 void fuzz_words(const uint8_t *data, size_t size);
 

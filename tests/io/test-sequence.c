@@ -384,9 +384,9 @@ every_format_is_described(void)
         const BillowFormat *format = billow_formats[i];
         g_test_message("%s", format->word);
         g_assert_true(billow_format_find(format->word) == format); /* no other format has its word */
-        g_assert_true(has_text(format->title) && has_text(format->files) && *format->suffix == '.');
+        g_assert_true(has_text(format->title) && has_text(format->files) && strchr(format->suffix, '.'));
         g_assert_true(format->open && format->close && format->frame && format->check && format->frame_bytes);
-        g_assert_true(!format->write_beside == !format->check_beside);
+        g_assert_true(!format->list_beside == !format->check_beside);
         for (const BillowField *field = format->fields; field->key; field++)
             assert_described(format, field);
         g_autofree gpointer options = billow_format_new_options(format);

@@ -530,6 +530,33 @@ tell_another_frame_rate(Story *story)
     hands_wait_until(has_keyframes, &wanted);
 }
 
+/* A file with the mesh and its frames comes in as they are, at its own times. */
+static void
+import_a_usda_file(Story *story)
+{
+    static const char text[] =
+        "#usda 1.0\n(\n    metersPerUnit = 1.0\n    timeCodesPerSecond = 12\n    upAxis = \"Y\"\n)\n"
+        "def Mesh \"Rag\"\n{\n    int[] faceVertexCounts = [4, 4]\n"
+        "    int[] faceVertexIndices = [0, 3, 4, 1, 1, 4, 5, 2]\n    point3f[] points.timeSamples = {\n"
+        "        1: [(0, 1, 0), (.5, 1, 0), (1, 1, 0), (0, 1, .5), (.5, 1, .5), (1, 1, .5)],\n"
+        "        4: [(0, 2, 0), (.5, 2, 0), (1, 2, 0), (0, 2, .5), (.5, 2, .5), (1, 2, .5)],\n    }\n}\n";
+    g_autofree char *path = g_build_filename(story->folder, "rag.usda", NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    const guint n = count_keyframes(story);
+    hands_act("key End");
+    const double start = billow_session_get_time(story->session);
+    GtkWidget *dialog = drop_mesh(story, path);
+    wait_for_words(dialog, "rag.usda: 2 frames");
+    hands_click(hands_find_name(dialog, "import-now"));
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Extend"));
+    Wanted wanted = {story, n + 2};
+    hands_wait_until(has_keyframes, &wanted);
+    const GPtrArray *keyframes =
+        billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME);
+    g_assert_cmpfloat_with_epsilon(((const BillowBlock *) keyframes->pdata[n + 1])->start, start + 0.25,
+                                   1e-9);
+}
+
 /* --- Sequences --- */
 
 /* Numbers order the files of a folder, and those that are missing stay free. */
@@ -673,6 +700,7 @@ main(int argc, char **argv)
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
     story_add("/window-import/frames-of-the-file-are-told", PROJECT, tell_frames);
     story_add("/window-import/another-frame-rate-is-told", PROJECT, tell_another_frame_rate);
+    story_add("/window-import/a-usda-file-has-its-own-times", PROJECT, import_a_usda_file);
     story_add("/window-import/a-folder-is-a-sequence", PROJECT, drop_a_folder);
     story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
     story_add("/window-import/canceled-it-leaves-no-clock-running", PROJECT, cancel_while_others_refer_to_it);

@@ -53,6 +53,14 @@ on_content_type(GObject *source, GAsyncResult *result, gpointer data)
         billow_document_open(billow_workspace_get_document(drop->workspace), drop->file);
 }
 
+/* A GLB file can be a cloth or a character: dropped, it is a character. */
+static gboolean
+is_cloth_name(const char *path)
+{
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+    return billow_import_is_name(path) && !g_str_has_suffix(lower, ".glb");
+}
+
 static gboolean
 accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, BillowWorkspace *workspace)
 {
@@ -64,7 +72,7 @@ accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, Bill
         billow_document_open(billow_workspace_get_document(workspace), file);
         return TRUE;
     }
-    if (billow_import_is_name(path)) {
+    if (is_cloth_name(path)) {
         billow_import_files(workspace, (char *[]){path, NULL});
         return TRUE;
     }

@@ -94,10 +94,12 @@ static void
 add_filters(GtkFileChooser *chooser)
 {
     g_autoptr(GtkFileFilter) meshes = gtk_file_filter_new(), all = gtk_file_filter_new();
-    gtk_file_filter_set_name(meshes, _("Meshes and point caches (OBJ, MDD, PC2)"));
+    gtk_file_filter_set_name(meshes, _("Meshes and point caches (OBJ, MDD, PC2, GLB, USDA)"));
     gtk_file_filter_add_suffix(meshes, "obj");
     gtk_file_filter_add_suffix(meshes, "mdd");
     gtk_file_filter_add_suffix(meshes, "pc2");
+    gtk_file_filter_add_suffix(meshes, "glb");
+    gtk_file_filter_add_suffix(meshes, "usda");
     gtk_file_chooser_add_filter(chooser, meshes);
     gtk_file_filter_set_name(all, _("All files"));
     gtk_file_filter_add_pattern(all, "*");

@@ -38,8 +38,11 @@ billow_import_refuse_line(GError **error, const char *path, guint64 line, const 
     va_start(arguments, format);
     g_autofree char *message = printable_message(format, arguments), *shown = billow_printable_path(path);
     va_end(arguments);
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: line %lu: %s"), shown, (gulong) line,
-                message);
+    if (line == 0)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: %s", shown, message);
+    else
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: line %lu: %s"), shown, (gulong) line,
+                    message);
 }
 
 void

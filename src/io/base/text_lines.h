@@ -29,7 +29,8 @@ guint64 billow_import_lines_number(const BillowImportLines *lines);
 /* Returns how many bytes of the file have been read, in whole blocks. */
 guint64 billow_import_lines_bytes(const BillowImportLines *lines);
 
-/* Sets the error G_IO_ERROR_INVALID_DATA for invalid input: "FILE: line 3: MESSAGE". */
+/* Sets the error G_IO_ERROR_INVALID_DATA for invalid input: "FILE: line 3: MESSAGE"; of a file without lines
+ * (0): "FILE: MESSAGE". */
 void billow_import_refuse_line(GError **error, const char *path, guint64 line, const char *format, ...)
     G_GNUC_PRINTF(4, 5);
 

@@ -13,6 +13,7 @@ enum { HEAD_BYTES = 20, CHUNK_HEAD_BYTES = 8, BLOCK_BYTES = 1 << 18, FLOAT = 512
 /* An open file that is read from start to end. */
 typedef struct {
     const GPtrArray *objects; /* of BillowFormatObject */
+    const char *set;          /* or NULL */
     const char *path;
     int descriptor;
     goffset length, binary; /* of the file; offset of its binary part */
@@ -111,6 +112,8 @@ is_of_object(const Check *check, guint i, json_object *node)
                 *expected = billow_gltf_extras(&object->target);
     json_object_object_del(expected, "program");
     const gboolean is_object = json_object_is_type(found, json_type_object);
+    if (check->set)
+        billow_json_put(expected, "set", billow_json_string_new(check->set));
     if (is_object) {
         json_object_object_del(found, "program");
         json_object_object_del(found, "fit");
@@ -174,10 +177,10 @@ file_problem(Check *check)
 }
 
 char *
-billow_glb_problem(const GPtrArray *objects, const char *path, GError **error)
+billow_glb_problem(const GPtrArray *objects, const char *set, const char *path, GError **error)
 {
     GError *unreadable = NULL;
-    Check check = {.objects = objects, .path = path, .error = &unreadable};
+    Check check = {.objects = objects, .set = set, .path = path, .error = &unreadable};
     check.descriptor = billow_regular_file_open(path, &unreadable);
     char *problem = NULL;
     if (!unreadable)

@@ -3,16 +3,13 @@
  * before the last frame, so the binary part waits in a spool. */
 #include "core/base/outline.h"
 #include "core/fit/skin_limits.h"
-#include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
-#include "io/project/texture_alpha.h"
-#include "io/project/texture_file.h"
 #include "io/writers/format_objects.h"
 #include "io/writers/gltf_cloth.h"
+#include "io/writers/gltf_file.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <string.h>
 
 static const BillowField fields[] = {
     BILLOW_SCALE_FIELD(BillowGlbOptions),
@@ -181,19 +178,8 @@ add_picture(Writer *writer, guint i, GError **error)
         parts->picture = billow_gltf_cloth_parts(writer->cloths->pdata[object->picture])->picture;
         return TRUE;
     }
-    g_autofree char *path =
-        writer->options->uv ? billow_texture_file(object->project, writer->target.project_folder) : NULL;
-    if (!path)
-        return TRUE;
-    BillowGltfPicture picture;
-    g_autoptr(GByteArray) bytes = billow_texture_read(path, &picture.type, error);
-    if (!bytes)
-        return FALSE;
-    picture.cut_out = billow_texture_has_alpha(path);
-    picture.view = billow_gltf_add_bytes(writer->buffer, bytes->data, bytes->len, error);
-    parts->picture = (int) writer->pictures->len;
-    g_array_append_val(writer->pictures, picture);
-    return picture.view >= 0;
+    return !writer->options->uv ||
+           billow_gltf_add_picture(writer->buffer, object, writer->pictures, parts, error);
 }
 
 static gboolean
@@ -255,28 +241,6 @@ tell_targets(gpointer data, BillowMorphTargets *targets)
 }
 
 static gboolean
-send_chunk_head(guint64 length, const char *type, BillowSink sink, gpointer data, GError **error)
-{
-    guint32 head[] = {GUINT32_TO_LE((guint32) length), 0};
-    memcpy(&head[1], type, 4);
-    return sink(data, head, sizeof head, error);
-}
-
-static gboolean
-send_file(Writer *writer, const GString *json, BillowSink sink, gpointer data, GError **error)
-{
-    const guint64 binary = billow_gltf_buffer_length(writer->buffer);
-    const guint64 length = 12 + 8 + json->len + 8 + binary;
-    if (length > BILLOW_MAX_GLB_BYTES)
-        return billow_gltf_set_too_large(error);
-    guint32 head[] = {0, GUINT32_TO_LE(2), GUINT32_TO_LE((guint32) length)};
-    memcpy(head, "glTF", 4);
-    return sink(data, head, sizeof head, error) && send_chunk_head(json->len, "JSON", sink, data, error) &&
-           sink(data, json->str, json->len, error) && send_chunk_head(binary, "BIN\0", sink, data, error) &&
-           billow_gltf_buffer_send(writer->buffer, sink, data, error);
-}
-
-static gboolean
 end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
@@ -286,22 +250,15 @@ end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
             return FALSE;
         g_ptr_array_add(parts, billow_gltf_cloth_parts(writer->cloths->pdata[i]));
     }
-    json_object *root =
-        billow_gltf_document(&writer->target, writer->objects, parts, writer->pictures, writer->buffer);
-    GString *json =
-        g_string_new(billow_json_text(root, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
-    json_object_put(root);
-    while (json->len % 4)
-        g_string_append_c(json, ' ');
-    const gboolean sent = send_file(writer, json, sink, sink_data, error);
-    g_string_free(json, TRUE);
-    return sent;
+    return billow_gltf_send(
+        billow_gltf_document(&writer->target, writer->objects, parts, writer->pictures, writer->buffer),
+        writer->buffer, sink, sink_data, error);
 }
 
 static char *
 check_file(gpointer data, const char *path, GError **error)
 {
-    return billow_glb_problem(((Writer *) data)->objects, path, error);
+    return billow_glb_problem(((Writer *) data)->objects, NULL, path, error);
 }
 
 const BillowFormat billow_format_glb = {

@@ -139,15 +139,6 @@ frame_at(const Writer *writer, guint i)
     return g_array_index(writer->target.frames, int, i);
 }
 
-/* Returns how many of the frames a second has. */
-static double
-rate_of(const Writer *writer)
-{
-    const guint n = writer->target.frames->len;
-    const double step = n > 1 ? (double) (frame_at(writer, n - 1) - frame_at(writer, 0)) / (n - 1.0) : 1.0;
-    return billow_project_frames_per_second(writer->target.project) / step;
-}
-
 /* Returns what comes first in the data: the name, the times and the sizes. Free with g_string_free(). */
 static GString *
 head_of(const Writer *writer)
@@ -156,7 +147,7 @@ head_of(const Writer *writer)
     GString *text = g_string_new("{\"name\":");
     append_text(text, project->name);
     g_string_append(text, ",\"rate\":");
-    append_number(text, rate_of(writer));
+    append_number(text, billow_format_rate(&writer->target));
     g_string_append_printf(text, ",\"loop\":%s,\"frames\":[", project->loop ? "true" : "false");
     for (guint i = 0; i < writer->target.frames->len; i++) {
         char number[G_ASCII_DTOSTR_BUF_SIZE];

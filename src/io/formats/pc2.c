@@ -3,6 +3,7 @@
  * the step between samples in frames (single precision), number of samples, then each sample's points. */
 #include "core/base/outline.h"
 #include "io/writers/float_bytes.h"
+#include "io/writers/frame_range.h"
 #include "io/writers/obj_text.h"
 #include "io/writers/point_cache.h"
 
@@ -44,13 +45,12 @@ make_header(const BillowFormatTarget *target)
 static char *
 frames_problem(const GArray *frames, int subframes)
 {
-    for (guint i = 2; i < frames->len; i++)
-        if (frame_at(frames, i) - frame_at(frames, i - 1) != frame_step(frames))
-            return g_strdup_printf(
-                _("PC2 needs evenly spaced frames, and frame %g breaks the spacing: choose frames such as "
-                  "1-100 or 1-100x3, or use MDD"),
-                1.0 + (double) (frame_at(frames, i) - 1) / subframes);
-    return NULL;
+    const guint i = billow_frame_range_uneven(frames);
+    return i == 0 ? NULL
+                  : g_strdup_printf(_("PC2 needs evenly spaced frames, and frame %g breaks the spacing: "
+                                      "choose frames such as "
+                                      "1-100 or 1-100x3, or use MDD"),
+                                    1.0 + (double) (frame_at(frames, i) - 1) / subframes);
 }
 
 static double

@@ -2,7 +2,9 @@
 
 #include "io/base/text_lines.h"
 #include "io/import/cache.h"
+#include "io/import/glb_motion.h"
 #include "io/import/grid.h"
+#include "io/import/usda_motion.h"
 #include "io/import/weld.h"
 
 #include <glib/gi18n.h>
@@ -16,12 +18,14 @@ struct BillowImport {
     double distance; /* of points that are merged, in the files; or 0 */
     char *object;    /* or NULL: everything */
     BillowAxes axes;
-    BillowImportCache *cache; /* NULL for OBJ files */
-    BillowImportMesh *mesh;   /* of the first file, or of the cache */
-    BillowImportGrid *grid;   /* of that mesh */
-    BillowImportTimes times;  /* of the cache */
-    double frame_rate;        /* of the cache, or 0 */
-    double along, down;       /* median lengths of its edges along rows and columns, in metres */
+    BillowImportCache *cache; /* NULL for other files, as are the next ones */
+    BillowGlbMotion *glb;
+    BillowUsdaMotion *usda;
+    BillowImportMesh *mesh;  /* of the first file, or of the cache */
+    BillowImportGrid *grid;  /* of that mesh */
+    BillowImportTimes times; /* of the cache */
+    double frame_rate;       /* of the cache, or 0 */
+    double along, down;      /* median lengths of its edges along rows and columns, in metres */
 };
 
 static gboolean
@@ -37,10 +41,22 @@ is_cache_name(const char *name)
     return has_suffix(name, ".mdd") || has_suffix(name, ".pc2");
 }
 
+static gboolean
+is_glb_name(const char *name)
+{
+    return has_suffix(name, ".glb");
+}
+
+static gboolean
+is_usda_name(const char *name)
+{
+    return has_suffix(name, ".usda");
+}
+
 gboolean
 billow_import_is_name(const char *name)
 {
-    return has_suffix(name, ".obj") || is_cache_name(name);
+    return has_suffix(name, ".obj") || is_cache_name(name) || is_glb_name(name) || is_usda_name(name);
 }
 
 void
@@ -51,6 +67,8 @@ billow_import_free(BillowImport *import)
     billow_import_files_free(import->files);
     g_free(import->object);
     billow_import_cache_free(import->cache);
+    billow_glb_motion_free(import->glb);
+    billow_usda_motion_free(import->usda);
     billow_import_mesh_free(import->mesh);
     billow_import_grid_free(import->grid);
     g_free(import);
@@ -143,9 +161,11 @@ check_paths(char *const *paths, GError **error)
     for (guint i = 0; paths[i]; i++) {
         const char *problem = NULL;
         if (!billow_import_is_name(paths[i]))
-            problem = _("only .obj, .mdd and .pc2 files can be imported");
+            problem = _("only .obj, .mdd, .pc2, .glb and .usda files can be imported");
         else if (is_cache_name(paths[i]) && (i > 0 || paths[1]))
             problem = _("a cache must be imported on its own, without other files");
+        else if ((is_glb_name(paths[i]) || is_usda_name(paths[i])) && (i > 0 || paths[1]))
+            problem = _("a GLB or USDA file must be imported on its own, without other files");
         if (problem) {
             billow_import_refuse(error, paths[i], "%s", problem);
             return FALSE;
@@ -200,11 +220,33 @@ read_times(BillowImport *import)
     import->frame_rate = in_frames ? 0.0 : billow_import_rate(times, n);
 }
 
-/* Opens the cache, if there is one, and reads the first mesh. */
+static gboolean
+read_glb(BillowImport *import, const char *path, GCancellable *cancellable, GError **error)
+{
+    import->glb = billow_glb_motion_open(path, import->object, cancellable, error);
+    import->mesh = import->glb ? billow_glb_motion_mesh(import->glb, error) : NULL;
+    import->frame_rate = import->mesh ? billow_glb_motion_rate(import->glb) : 0.0;
+    return import->mesh != NULL;
+}
+
+static gboolean
+read_usda(BillowImport *import, const char *path, GCancellable *cancellable, GError **error)
+{
+    import->usda = billow_usda_motion_open(path, import->object, cancellable, error);
+    import->mesh = import->usda ? billow_usda_motion_mesh(import->usda, error) : NULL;
+    import->frame_rate = import->mesh ? billow_usda_motion_rate(import->usda) : 0.0;
+    return import->mesh != NULL;
+}
+
+/* Opens the file of all frames, if there is one, and reads the first mesh. */
 static gboolean
 read_mesh(BillowImport *import, const char *base, GCancellable *cancellable, GError **error)
 {
     const char *first = import->files->paths[0];
+    if (is_glb_name(first))
+        return read_glb(import, first, cancellable, error);
+    if (is_usda_name(first))
+        return read_usda(import, first, cancellable, error);
     if (!is_cache_name(first)) {
         import->mesh = billow_import_obj(first, import->object, cancellable, error);
         return import->mesh != NULL;
@@ -252,8 +294,11 @@ billow_import_files_of(const BillowImport *import)
 int
 billow_import_frame_count(const BillowImport *import)
 {
-    return import->cache ? (int) MIN(import->cache->n_frames, (guint32) G_MAXINT)
-                         : (int) g_strv_length(import->files->paths);
+    const guint in_file = import->cache  ? import->cache->n_frames
+                          : import->glb  ? billow_glb_motion_frames(import->glb)
+                          : import->usda ? billow_usda_motion_frames(import->usda)
+                                         : g_strv_length(import->files->paths);
+    return (int) MIN(in_file, (guint) G_MAXINT);
 }
 
 BillowGrid
@@ -275,7 +320,7 @@ billow_import_scale(const BillowImport *import)
 char *
 billow_import_frame_name(const BillowImport *import, int frame)
 {
-    if (import->cache)
+    if (import->cache || import->glb || import->usda)
         return g_strdup_printf(_("Frame %d"), frame);
     g_autofree char *file = g_path_get_basename(import->files->paths[frame - 1]);
     file[strlen(file) - strlen(".obj")] = '\0';
@@ -307,6 +352,11 @@ billow_import_time(BillowImport *import, int frame, double frame_rate, double *s
 {
     double first = 0.0, time = billow_import_steps(import, frame);
     gboolean in_frames = TRUE;
+    if (import->glb || import->usda) {
+        *seconds = import->glb ? billow_glb_motion_time(import->glb, (guint) frame - 1)
+                               : billow_usda_motion_time(import->usda, (guint) frame - 1);
+        return TRUE;
+    }
     if (import->cache && import->times != BILLOW_TIMES_EQUAL &&
         (!billow_import_cache_time(import->cache, 0, &first, &in_frames, error) ||
          !billow_import_cache_time(import->cache, (guint32) frame - 1, &time, &in_frames, error)))
@@ -335,9 +385,21 @@ lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GEr
     return NULL;
 }
 
+/* Reads a frame of a file that has mesh and frames. */
+static GBytes *
+read_motion(const BillowImport *import, guint frame, GCancellable *cancellable, GError **error)
+{
+    g_autofree float *points = g_new(float, import->mesh->points->len);
+    const gboolean read = import->glb ? billow_glb_motion_read(import->glb, frame, points, cancellable, error)
+                                      : billow_usda_motion_read(import->usda, frame, points, error);
+    return read ? to_grid_order(import, import->grid, points, import->mesh->path, error) : NULL;
+}
+
 GBytes *
 billow_import_read(BillowImport *import, int frame, GCancellable *cancellable, GError **error)
 {
+    if ((import->glb || import->usda) && frame > 1)
+        return read_motion(import, (guint) frame - 1, cancellable, error);
     if (import->cache) {
         g_autofree float *points = g_new(float, 3 * (gsize) import->cache->n_points);
         return billow_import_cache_read(import->cache, (guint32) frame - 1, points, cancellable, error)

@@ -1,5 +1,5 @@
-/* Reads meshes and caches of other programs frame by frame as a cloth: OBJ files, one per frame, or an MDD or
- * PC2 cache with the OBJ file of its mesh. Only one or two frames are in memory. Blocking; may be used on any
+/* Reads meshes and caches of other programs frame by frame as a cloth: OBJ files, one per frame, an MDD or PC2
+ * cache with the OBJ file of its mesh, or a GLB or USDA file. Only one or two frames are in memory. Blocking; may be used on any
  * thread, one at a time. */
 #pragma once
 
@@ -12,13 +12,13 @@
 
 typedef struct BillowImport BillowImport;
 
-/* Returns TRUE if the name ends like such a file: .obj, .mdd or .pc2, in upper or lower case. */
+/* Returns TRUE if the name ends like such a file: .obj, .mdd, .pc2, .glb or .usda, in upper or lower case. */
 gboolean billow_import_is_name(const char *name);
 
 /* What is read, and how. */
 typedef struct {
     const char *const
-        *paths;       /* NULL-terminated: OBJ files, folders and patterns (io/import/files.h), or one cache */
+        *paths;       /* NULL-terminated: OBJ files, folders and patterns (io/import/files.h), or one cache, GLB or USDA file */
     const char *base; /* OBJ file of a cache's mesh; NULL: the one beside it with the same name */
     BillowAxes axes;  /* axes and scale of the files */
     const BillowGrid *wanted; /* a cloth to whose columns and rows the mesh may be rotated, or NULL */
@@ -55,7 +55,7 @@ double billow_import_scale(const BillowImport *import);
  * g_free(). */
 char *billow_import_frame_name(const BillowImport *import, int frame);
 
-/* Returns the frame rate of an MDD cache, as its times tell; 0 if they do not, or for other files. */
+/* Returns the frame rate of an MDD cache, GLB or USDA file, as its times tell; 0 if they do not, or for other files. */
 double billow_import_frame_rate(const BillowImport *import);
 
 /* Returns what kind of times a cache has. OBJ files have times that differ. */

@@ -11,7 +11,7 @@ enum { BILLOW_MAX_IMPORT_FACES = 2 * BILLOW_MAX_POINTS };
 typedef struct {
     guint32 corners[4]; /* indices of points, from 0 */
     guint32 n;          /* number of corners: 3 or 4 */
-    guint32 line;       /* line number in the file */
+    guint32 line;       /* line number in the file; 0: it has none */
 } BillowImportFace;
 
 typedef struct {

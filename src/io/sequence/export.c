@@ -235,7 +235,9 @@ add_report(BillowSequenceReport *all, const BillowSequenceReport *own)
     all->bytes += own->bytes;
     all->others += own->others;
     billow_simulation_record_merge(&all->simulated, &own->simulated);
-    if (own->morph_targets.n > all->morph_targets.n || own->morph_targets.bones > all->morph_targets.bones)
+    const BillowMorphTargets *targets = &own->morph_targets, *worst = &all->morph_targets;
+    if (targets->n > worst->n || targets->bones > worst->bones ||
+        (targets->width > 0 && targets->largest_error >= worst->largest_error))
         all->morph_targets = own->morph_targets;
 }
 

@@ -25,6 +25,29 @@ billow_format_frame_number(const BillowFormatTarget *target, double frame)
     return target->start_number + (frame - 1.0) / MAX(1, target->project->subframes);
 }
 
+static int
+frame_at(const BillowFormatTarget *target, guint i)
+{
+    return g_array_index(target->frames, int, i);
+}
+
+double
+billow_format_rate(const BillowFormatTarget *target)
+{
+    const guint n = target->frames->len;
+    const double step = n > 1 ? (double) (frame_at(target, n - 1) - frame_at(target, 0)) / (n - 1.0) : 1.0;
+    return billow_project_frames_per_second(target->project) / step;
+}
+
+gboolean
+billow_format_closes_loop(const BillowFormatTarget *target)
+{
+    const guint n = target->frames->len;
+    return target->project->loop && n >= 2 && frame_at(target, 0) == 1 &&
+           2 * frame_at(target, n - 1) - frame_at(target, n - 2) >
+               billow_project_frame_count(target->project);
+}
+
 gboolean
 billow_format_available(const BillowFormat *format, GError **error)
 {

@@ -46,6 +46,13 @@ double billow_format_frame_number(const BillowFormatTarget *target, double frame
 /* Returns the path of the single file of all frames. Free with g_free(). */
 char *billow_format_target_path(const BillowFormatTarget *target);
 
+/* Returns how many of the target's frames a second has. */
+double billow_format_rate(const BillowFormatTarget *target);
+
+/* Returns whether the first frame of the target follows evenly on the last one: the project loops, and all
+ * of it is there. */
+gboolean billow_format_closes_loop(const BillowFormatTarget *target);
+
 /* One problem with the files of an earlier export. */
 typedef struct {
     char *file;    /* file name, within the folder */
@@ -64,7 +71,7 @@ void billow_finding_free(BillowFinding *finding);
 
 struct BillowFormat {
     const char *word;      /* on the command line and in folder names: "obj" */
-    const char *suffix;    /* of its files: ".obj" */
+    const char *suffix;    /* of its files: ".obj", "_vat.png" */
     const char *title;     /* to be translated */
     const char *files;     /* what the command's help says about the files */
     gboolean trimmed;      /* frame() gets the vertices of the surface (billow_mesh_trim()), not all points */
@@ -117,7 +124,7 @@ struct BillowFormat {
     void (*close)(gpointer writer);
 
     /* Write the files beside the frames (called once, first), and append to `findings` what is wrong with
-     * them. NULL if there are none. */
+     * them. NULL if there are none; write_beside() also if end() writes them. */
     gboolean (*write_beside)(gpointer writer, GError **error);
     void (*check_beside)(gpointer writer, GPtrArray *findings);
 

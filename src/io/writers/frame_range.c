@@ -247,3 +247,13 @@ billow_frame_range_thin(const GArray *frames, guint most)
         g_array_append_val(thin, g_array_index(frames, int, (i * (frames->len - 1) + steps / 2) / steps));
     return thin;
 }
+
+guint
+billow_frame_range_uneven(const GArray *frames)
+{
+    const int *at = (const int *) (gconstpointer) frames->data;
+    for (guint i = 2; i < frames->len; i++)
+        if (at[i] - at[i - 1] != at[1] - at[0])
+            return i;
+    return 0;
+}

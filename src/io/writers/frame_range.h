@@ -41,3 +41,7 @@ GArray *billow_frame_chunk(const GArray *frames, BillowFrameChunk chunk);
 /* Returns at most `most` (at least 1) of the frames, spread as evenly as possible: always the first and, of
  * two or more, the last. Free with g_array_unref(). */
 GArray *billow_frame_range_thin(const GArray *frames, guint most);
+
+/* Returns the index of the first frame that is not as far from the one before as the second is from the
+ * first; 0: there is none. */
+guint billow_frame_range_uneven(const GArray *frames);

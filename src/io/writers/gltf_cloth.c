@@ -32,44 +32,6 @@ frame_at(const BillowGltfCloth *cloth, guint i)
     return g_array_index(cloth->target->frames, int, i);
 }
 
-/* --- Data that all frames share --- */
-
-/* The texture's origin is its upper left corner, where row 0 begins. */
-static gboolean
-add_uv(BillowGltfCloth *cloth, GError **error)
-{
-    const BillowGrid *grid = &cloth->target->grid;
-    const gsize count = billow_grid_vertices(grid);
-    g_autofree float *u = g_new(float, count), *v = g_new(float, count);
-    for (gsize i = 0; i < count; i++) {
-        const BillowGridPlace place = billow_grid_vertex(grid, i);
-        u[i] = (float) billow_surface_u(grid, place.column);
-        v[i] = (float) (place.row / (grid->rows - 1.0));
-    }
-    cloth->parts.uv = billow_gltf_add_pairs(cloth->buffer, u, v, count, error);
-    return cloth->parts.uv >= 0;
-}
-
-/* Two triangles per quad, the same as in OBJ. */
-static gboolean
-add_indices(BillowGltfCloth *cloth, GError **error)
-{
-    const BillowGrid *grid = &cloth->target->grid;
-    const gsize count = 3 * billow_grid_count_faces(grid, true);
-    g_autofree guint32 *indices = g_new(guint32, count);
-    guint32 *at = indices;
-    BillowFaces faces = {grid};
-    size_t corners[4];
-    for (int n; (n = billow_faces_next(&faces, corners)) > 0;) {
-        const gsize order[] = {0, 1, 2, 0, 2, 3};
-        for (int i = 0; i < (n == 4 ? 6 : 3); i++)
-            *at++ = (guint32) corners[order[i]];
-    }
-    cloth->parts.indices =
-        billow_gltf_add_indices(cloth->buffer, indices, count, billow_grid_vertices(grid), error);
-    return cloth->parts.indices >= 0;
-}
-
 /* --- Keys --- */
 
 static char *
@@ -119,16 +81,6 @@ write_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
     return add_target(cloth, frame, mesh, error);
 }
 
-/* Returns whether the first frame follows evenly on the last one, so that a key at the end closes the loop. */
-static gboolean
-is_closed(const BillowGltfCloth *cloth)
-{
-    const BillowProject *project = cloth->target->project;
-    const guint n = cloth->target->frames->len;
-    return project->loop && n >= 2 && frame_at(cloth, 0) == 1 &&
-           2 * frame_at(cloth, n - 1) - frame_at(cloth, n - 2) > billow_project_frame_count(project);
-}
-
 /* The mesh at the end of a loop is the first frame as written, with the scale undone. */
 static void
 fill_again(BillowGltfCloth *cloth)
@@ -168,8 +120,9 @@ is_fitted(const BillowGlbOptions *options)
 static gboolean
 write_fit(BillowGltfCloth *cloth, GError **error)
 {
-    g_autoptr(BillowGltfFrames) frames = billow_gltf_frames_new(cloth->target, cloth->buffer, cloth->meshes,
-                                                                &cloth->base->grid, is_closed(cloth), error);
+    g_autoptr(BillowGltfFrames) frames =
+        billow_gltf_frames_new(cloth->target, cloth->buffer, cloth->meshes, &cloth->base->grid,
+                               billow_format_closes_loop(cloth->target), error);
     return frames &&
            (cloth->options->bones > 0 ? billow_gltf_bones_write(frames, &cloth->parts, &cloth->told, error)
                                       : billow_gltf_shapes_write(frames, &cloth->parts, &cloth->told, error));
@@ -178,7 +131,7 @@ write_fit(BillowGltfCloth *cloth, GError **error)
 static gboolean
 end_keys(BillowGltfCloth *cloth, GError **error)
 {
-    const gboolean closed = is_closed(cloth);
+    const gboolean closed = billow_format_closes_loop(cloth->target);
     const guint other_keys = 1 + (guint) closed; /* those that are no targets */
     BillowKeyedFrames frames = {.meshes = cloth->meshes,
                                 .grid = cloth->base->grid,
@@ -239,30 +192,21 @@ billow_gltf_cloth_new(const BillowFormatTarget *target, BillowGltfBuffer *buffer
         .target = target,
         .options = target->options,
         .buffer = buffer,
-        .parts = {.positions = -1,
-                  .normals = -1,
-                  .uv = -1,
-                  .indices = -1,
-                  .times = -1,
-                  .weights = -1,
-                  .picture = -1,
-                  .bones = -1,
-                  .shares = -1,
-                  .inverse = -1},
         .base = billow_mesh_new(&grid),
         .shift = billow_mesh_new(&grid),
         .again = billow_mesh_new(&grid),
         .times = g_array_new(FALSE, FALSE, sizeof(float)),
     };
-    cloth->parts.targets = json_object_new_array();
-    cloth->parts.target_names = json_object_new_array();
-    cloth->parts.joints = g_array_new(FALSE, FALSE, sizeof(BillowGltfJoint));
+    billow_gltf_parts_init(&cloth->parts);
     cloth->parts.told = &cloth->told;
     cloth->choice = billow_key_choice_new(&grid, cloth->options->tolerance, write_key, cloth);
     if (meshes)
         cloth->meshes =
             billow_mesh_spool_new(meshes, &grid, chooses_late(cloth->options) && cloth->options->normals);
-    if (add_indices(cloth, error) && (!cloth->options->uv || add_uv(cloth, error)))
+    cloth->parts.indices = billow_gltf_mesh_add_indices(buffer, &target->grid, error);
+    if (cloth->parts.indices >= 0 && cloth->options->uv)
+        cloth->parts.uv = billow_gltf_mesh_add_uv(buffer, &target->grid, error);
+    if (cloth->parts.indices >= 0 && (cloth->parts.uv >= 0 || !cloth->options->uv))
         return cloth;
     billow_gltf_cloth_free(cloth);
     return NULL;
@@ -276,9 +220,7 @@ billow_gltf_cloth_free(BillowGltfCloth *cloth)
     billow_mesh_unref(cloth->base);
     billow_mesh_unref(cloth->shift);
     billow_mesh_unref(cloth->again);
-    json_object_put(cloth->parts.targets);
-    json_object_put(cloth->parts.target_names);
-    g_array_unref(cloth->parts.joints);
+    billow_gltf_parts_clear(&cloth->parts);
     g_array_unref(cloth->times);
     g_free(cloth);
 }

@@ -32,6 +32,35 @@ list_of(json_object *value)
     return list;
 }
 
+void
+billow_gltf_parts_init(BillowGltfParts *parts)
+{
+    *parts = (BillowGltfParts){
+        .positions = -1,
+        .normals = -1,
+        .uv = -1,
+        .frames_uv = -1,
+        .indices = -1,
+        .targets = json_object_new_array(),
+        .target_names = json_object_new_array(),
+        .times = -1,
+        .weights = -1,
+        .picture = -1,
+        .bones = -1,
+        .shares = -1,
+        .inverse = -1,
+        .joints = g_array_new(FALSE, FALSE, sizeof(BillowGltfJoint)),
+    };
+}
+
+void
+billow_gltf_parts_clear(BillowGltfParts *parts)
+{
+    json_object_put(parts->targets);
+    json_object_put(parts->target_names);
+    g_array_unref(parts->joints);
+}
+
 json_object *
 billow_gltf_extras(const BillowFormatTarget *target)
 {
@@ -66,8 +95,9 @@ static void
 add_fit(json_object *extras, const BillowMorphTargets *told)
 {
     json_object *fit = json_object_new_object();
-    add_integer(fit, told->bones > 0 ? "bones" : "shapes",
-                (int) (told->bones > 0 ? told->bones : told->shapes));
+    if (told->bones > 0 || told->shapes > 0)
+        add_integer(fit, told->bones > 0 ? "bones" : "shapes",
+                    (int) (told->bones > 0 ? told->bones : told->shapes));
     billow_json_add_number(fit, "rms_error", told->rms_error);
     billow_json_add_number(fit, "largest_error", told->largest_error);
     billow_json_add_number(fit, "p99_strain", told->p99_strain);
@@ -134,6 +164,7 @@ describe_mesh(const BillowFormatObject *object, int number, BillowGltfParts *par
     add_number_of(attributes, "POSITION", parts->positions);
     add_number_of(attributes, "NORMAL", parts->normals);
     add_number_of(attributes, "TEXCOORD_0", parts->uv);
+    add_number_of(attributes, "TEXCOORD_1", parts->frames_uv);
     add_number_of(attributes, "JOINTS_0", parts->bones);
     add_number_of(attributes, "WEIGHTS_0", parts->shares);
     billow_json_put(primitive, "attributes", attributes);
@@ -292,12 +323,14 @@ add_scene(json_object *root, const GPtrArray *objects, const GPtrArray *all_part
                 *nodes = json_object_new_array();
     for (guint i = 0; i < objects->len; i++) {
         const BillowFormatObject *object = billow_format_object(objects, i);
-        const BillowMorphTargets *told = ((const BillowGltfParts *) all_parts->pdata[i])->told;
+        const BillowGltfParts *parts = all_parts->pdata[i];
         json_object *node = json_object_new_object(), *extras = billow_gltf_extras(&object->target);
         billow_json_put(node, "name", text(billow_format_cloth_name(object->project)));
         add_integer(node, "mesh", (int) i);
-        if (told->bones > 0 || told->shapes > 0)
-            add_fit(extras, told);
+        if (billow_morph_targets_is_fit(parts->told))
+            add_fit(extras, parts->told);
+        if (parts->set)
+            billow_json_put(extras, "set", text(parts->set));
         billow_json_put(node, "extras", extras);
         billow_json_append(nodes, node);
         billow_json_append(numbers, json_object_new_int((int) i));

@@ -16,8 +16,12 @@ typedef struct {
         tolerance; /* metres: if limited, the one used; if there are too many, the one that would suffice */
     double largest_error;         /* metres, if limited or fitted: how far a point is off at most */
     guint bones, shapes;          /* the motion is fitted by so many; 0: it is not */
+    guint width, height;          /* pixels of the texture that it is in; 0: there is none */
     double rms_error, p99_strain; /* if fitted: BillowMotionErrors, in metres */
 } BillowMorphTargets;
+
+/* Returns whether the motion is stored nearly, so that there are errors to be told. */
+gboolean billow_morph_targets_is_fit(const BillowMorphTargets *targets);
 
 /* Sets the errors of a fit whose points have a scale. */
 void billow_morph_targets_set_fit(BillowMorphTargets *targets, BillowMotionErrors errors, double scale);
