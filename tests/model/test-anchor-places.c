@@ -2,6 +2,7 @@
 #include "core/base/outline.h"
 #include "core/drape/clip.h"
 #include "model/edits/edits.h"
+#include "model/placing/anchor_outline.h"
 #include "model/placing/anchor_pose.h"
 #include "model/project/anchor_place.h"
 #include "model/simulation/simulation.h"
@@ -247,6 +248,32 @@ test_picking(void)
                       billow_vec3_equal(g_array_index(made, BillowAnchor, k).position, anchors[k].position));
 }
 
+/* Anchors at the points next to the corners go there; one on an edge to the line; one far within stays. */
+static void
+test_to_the_outline(void)
+{
+    g_autoptr(BillowProject) project = pennant();
+    const BillowGrid *grid = &project->cloth->grid;
+    BillowAnchor anchors[] = {
+        {1, 1, {0, 1, 0}}, {19, 8, {1, 1, 0}}, {1, 15, {0, 0, 0}}, {10, 4, {0, 1, 1}}, {9, 8, {1, 0, 0}}};
+    for (int k = 0; k < N; k++) {
+        int column = (int) lround(CORNERS[k].column), row = (int) lround(CORNERS[k].row);
+        billow_grid_go_within(grid, &column, &row);
+        anchors[k].column = column;
+        anchors[k].row = row;
+    }
+    g_assert_cmpuint(billow_anchors_to_outline(grid, anchors, G_N_ELEMENTS(anchors), NULL), ==, 4);
+    for (int k = 0; k < N; k++) {
+        g_assert_cmpfloat(billow_anchor_column(&anchors[k]), ==, CORNERS[k].column);
+        g_assert_cmpfloat(billow_anchor_row(&anchors[k]), ==, CORNERS[k].row);
+    }
+    const double across = CORNERS[1].column - CORNERS[0].column, down = CORNERS[1].row - CORNERS[0].row;
+    g_assert_cmpfloat_with_epsilon((billow_anchor_column(&anchors[3]) - CORNERS[0].column) * down,
+                                   (billow_anchor_row(&anchors[3]) - CORNERS[0].row) * across, 1e-9);
+    g_assert_true(anchors[4].column == 9 && anchors[4].row == 8 && !billow_anchor_is_between(&anchors[4]));
+    g_assert_cmpuint(billow_anchors_to_outline(grid, anchors, G_N_ELEMENTS(anchors), NULL), ==, 0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -258,5 +285,6 @@ main(int argc, char **argv)
     g_test_add_func("/anchor-places/only-places-on-the-cloth-fit", test_what_fits);
     g_test_add_func("/anchor-places/stay-on-another-grid", test_other_grid);
     g_test_add_func("/anchor-places/picking-leaves-them", test_picking);
+    g_test_add_func("/anchor-places/go-to-the-outline", test_to_the_outline);
     return g_test_run();
 }

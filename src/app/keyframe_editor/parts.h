@@ -43,6 +43,15 @@ GtkWidget *billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *an
  * none or they are not shown. Free with g_free(). */
 char *billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point);
 
+/* --- Place --- */
+
+/* Shows and edits the column and row of the selected anchor of `draft`, a cloth that is no rope and no tube; both are
+ * referenced. */
+GtkWidget *billow_keyframe_place_new(BillowSession *draft, GtkSelectionModel *selection);
+
+/* Moves the selected anchors (none: all) on the cloth to the nearest places of its outline. */
+void billow_keyframe_to_outline(BillowSession *draft, GtkSelectionModel *selection);
+
 /* --- Carrier --- */
 
 /* Shows and edits what carries the selected anchors of `draft`; both are referenced. Hidden if there is no other cloth that
