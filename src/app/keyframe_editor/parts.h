@@ -253,10 +253,10 @@ void billow_keyframe_view_offer_live(GtkWidget *view, gboolean offered);
 G_DECLARE_FINAL_TYPE(BillowKeyframeReport, billow_keyframe_report, BILLOW, KEYFRAME_REPORT, GtkWidget)
 
 /* Edits the name and the hold of `draft` (referenced). Signal pair-activated (int a, int b): the user
- * picked a pair of anchors, taut or crowded, from the list. */
+ * picked a pair of pinned points, taut or crowded, from the list. */
 GtkWidget *billow_keyframe_report_new(BillowSession *draft);
 
-/* Shows the report of a rest shape of `anchors` (as many as the report says): its problems, and what to do
+/* Shows the report of a rest shape of `anchors` (all pinned points, as many as the report says): its problems, and what to do
  * about them. `crossings` is NULL while they are unknown. */
 void billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *report,
                                  const BillowAnchor *anchors, const BillowCrossings *crossings);
