@@ -57,6 +57,10 @@
 #define HOLE(column, row, radius) "{\"circle\": [" #column ", " #row ", " #radius "], \"hole\": true}"
 #define LOOP(points) "{\"points\": [" points "]}"
 
+#define BETWEEN(keys, anchors)                                                                               \
+    "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"spacing\": 1, " keys             \
+    "}, \"keyframes\": [{\"start\": 0, \"duration\": 0, \"anchors\": [" anchors "]}]}"
+
 #define EXPORTS(list) LAST_KEY("exports", "[" list "]")
 #define EXPORT(keys) EXPORTS("{ \"name\": \"Web\", \"format\": \"obj\", " keys " }")
 #define INSTANCE(keys) LAST_KEY("cloths", "[{ \"id\": \"two\", " keys " }]")
@@ -247,17 +251,17 @@ const Refusal refusals[] = {
      "\"column\": 20",
      "\"column\": 41",
      "keyframes[0].anchors[1].column",
-     {"found 41", "an integer from 0 to 40"}},
+     {"found 41", "a number from 0 to 40"}},
     {"anchor-column-negative",
      "\"column\": 20",
      "\"column\": -1",
      "keyframes[0].anchors[1].column",
-     {"found -1", "an integer from 0 to 40"}},
+     {"found -1", "a number from 0 to 40"}},
     {"anchor-row-outside",
      "\"row\": 15",
      "\"row\": 31",
      "keyframes[0].anchors[1].row",
-     {"found 31", "an integer from 0 to 30"}},
+     {"found 31", "a number from 0 to 30"}},
     {"anchor-position-missing",
      ", \"position\": [-0.8, 2.0, -0.6]",
      "",
@@ -500,6 +504,31 @@ const Refusal refusals[] = {
      OUTLINE(CIRCLE(10.5, 10.5, 0.4)),
      "cloth.outline[0]",
      {"too small", "more columns"}},
+    {"outline-anchor-between-outside",
+     NULL,
+     BETWEEN("\"rows\": 9, \"outline\": [" CIRCLE(4, 4, 4) "]", ANCHOR(0.5, 0.5)),
+     "keyframes[0].anchors[0]",
+     {"column 0.5, row 0.5", "outline"}},
+    {"anchors-in-one-cell",
+     NULL,
+     BETWEEN("\"rows\": 9", ANCHOR(3, 4) ", " ANCHOR(2.25, 3.5)),
+     "keyframes[0].anchors[1]",
+     {"column 2.25, row 3.5", "anchors[0]"}},
+    {"anchor-beside-one-between",
+     NULL,
+     BETWEEN("\"rows\": 9", ANCHOR(2.25, 3.5) ", " ANCHOR(3, 4)),
+     "keyframes[0].anchors[1]",
+     {"column 3, row 4", "anchors[0]"}},
+    {"anchor-between-of-tube",
+     NULL,
+     BETWEEN("\"rows\": 9, \"closed\": \"columns\"", ANCHOR(2.5, 3)),
+     "keyframes[0].anchors[0].column",
+     {"found 2.5", "integer"}},
+    {"anchor-between-of-rope",
+     NULL,
+     BETWEEN("\"rows\": 1", ANCHOR(2.5, 0)),
+     "keyframes[0].anchors[0].column",
+     {"found 2.5", "integer"}},
     {"outline-anchor-outside",
      "\"spacing\": 0.05,",
      OUTLINE(CIRCLE(20, 15, 15)),

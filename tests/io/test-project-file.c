@@ -223,6 +223,26 @@ outline_round_trips(void)
     g_assert_false(billow_project_equal(project, other));
 }
 
+/* Those at points are written as before, without fractions. */
+static void
+anchors_between_points_round_trip(void)
+{
+    g_autofree char *whole = read_text("outlined.billow");
+    g_auto(GStrv) parts = g_strsplit(whole, "\"column\": 0, \"row\": 32", 2);
+    g_assert_nonnull(parts[1]);
+    g_autofree char *text = g_strjoinv("\"column\": 39.5, \"row\": 4.7", parts);
+    g_autoptr(BillowProject) project = parse_valid(text);
+    const BillowAnchor *anchors =
+        billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0])->anchors;
+    g_assert_false(billow_anchor_is_between(&anchors[0]));
+    g_assert_cmpfloat(anchors[1].column + anchors[1].right, ==, 39.5);
+    g_assert_cmpfloat(anchors[1].row + anchors[1].down, ==, 4.7);
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+    g_autoptr(BillowProject) other = parse_valid(whole);
+    g_assert_false(billow_project_equal(project, other));
+}
+
 /* Older files are without it. */
 static void
 angles_are_kept_where_the_file_says_so(void)
@@ -1589,6 +1609,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/damping-of-layers-round-trips", damping_round_trips);
     g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
     g_test_add_func("/project-file/outline-round-trips", outline_round_trips);
+    g_test_add_func("/project-file/anchors-between-points-round-trip", anchors_between_points_round_trip);
     g_test_add_func("/project-file/angles-are-kept-where-the-file-says-so",
                     angles_are_kept_where_the_file_says_so);
     g_test_add_func("/project-file/maps-round-trip", maps_round_trip);

@@ -1,10 +1,15 @@
 /* Chooses the outline of a cloth in the inspector, pins points within it, and makes cloths tubes. */
 #include "story.h"
 
+#include "app/keyframe_editor/keyframe_editor.h"
 #include "app/window/dialogs.h"
 #include "core/base/outline.h"
 #include "model/placing/outline_presets.h"
+#include "widgets/controls/number.h"
 #include "widgets/picker/grid_picker.h"
+#include "widgets/viewport/viewport.h"
+
+#include <math.h>
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
@@ -118,6 +123,106 @@ pin_within(Story *story)
     g_assert_cmpuint(keyframes->len, ==, 1);
     g_assert_cmpuint(billow_block_keyframe(keyframes->pdata[0])->n_anchors, >, 4);
     story_picture("outline-on-table");
+}
+
+static GtkWidget *
+part(Story *story, const char *name)
+{
+    return hands_find_name(GTK_WIDGET(story->window), name);
+}
+
+static const BillowAnchor *
+only_anchor(Story *story)
+{
+    const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
+    g_assert_cmpuint(keyframes->len, ==, 1);
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[0]);
+    g_assert_cmpuint(keyframe->n_anchors, ==, 1);
+    return &keyframe->anchors[0];
+}
+
+/* Opens the second step of the keyframe editor. */
+static void
+go_to_anchors(Story *story)
+{
+    hands_click(part(story, "next"));
+    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR),
+              *viewport = hands_find_type(editor, BILLOW_TYPE_VIEWPORT);
+    hands_wait_until(hands_is_laid_out, viewport);
+    story_settle(story);
+}
+
+/* Returns the first corner of the outline that is between points, and of which the cell is cloth. */
+static BillowGridPlace
+corner_between(const BillowGrid *grid)
+{
+    const BillowOutlineLoop *loop = &grid->outline->loops[0];
+    for (size_t i = 0; i < loop->n_points; i++) {
+        const BillowGridPlace corner = loop->points[i];
+        if (corner.column != rint(corner.column) && corner.row != rint(corner.row) &&
+            billow_grid_is_cloth(grid, corner.column, corner.row))
+            return corner;
+    }
+    g_assert_not_reached();
+}
+
+/* Types the column of the only anchor. */
+static void
+type_column(Story *story, double column)
+{
+    GtkWidget *number = part(story, "anchor-column");
+    hands_scroll_to(number);
+    billow_number_set(GTK_SPIN_BUTTON(number), column);
+    story_settle(story);
+}
+
+/* A star hangs from a corner, which is between points: the point beside it is pinned, and moved to the outline. A number
+ * moves it along; a place beyond the cloth is refused. */
+static void
+pin_to_the_outline(Story *story)
+{
+    hands_act("key ctrl+n");
+    story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    hands_act("key Return");
+    story_settle(story);
+    choose(story, "Star");
+    hands_wait_until(shows_outline, story);
+    const BillowGrid *grid = &project_of(story)->cloth->grid;
+    const BillowGridPlace tip = corner_between(grid);
+    int column = (int) lround(tip.column), row = (int) lround(tip.row);
+    billow_grid_go_within(grid, &column, &row);
+    hands_act("key ctrl+k");
+    story_settle(story);
+    GtkWidget *picker = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_GRID_PICKER);
+    double x, y;
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), column, row, &x, &y);
+    hands_click_at(picker, x, y);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 1);
+    go_to_anchors(story);
+    GtkWidget *button = part(story, "anchor-to-outline");
+    hands_scroll_to(button);
+    hands_click(button);
+    story_settle(story);
+    story_picture("outline-tip");
+    gtk_widget_activate_action(button, "hang.select-all", NULL);
+    type_column(story, tip.column - 0.5);
+    type_column(story, 0.0); /* not on the cloth */
+    part(story, "anchor-place-refusal");
+    g_assert_cmpfloat_with_epsilon(gtk_spin_button_get_value(GTK_SPIN_BUTTON(part(story, "anchor-column"))),
+                                   tip.column - 0.5, 1e-9);
+    story_picture("outline-place-refused");
+    hands_act("key ctrl+z");
+    story_settle(story);
+    hands_click(part(story, "back"));
+    story_settle(story);
+    story_picture("outline-picked-corner");
+    hands_act("key ctrl+shift+Return");
+    story_settle(story);
+    const BillowAnchor *anchor = only_anchor(story);
+    g_assert_cmpfloat_with_epsilon(anchor->column + anchor->right, tip.column, 1e-9);
+    g_assert_cmpfloat_with_epsilon(anchor->row + anchor->down, tip.row, 1e-9);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME)->len, ==, 0);
 }
 
 /* The anchors of a new cloth are at the points of its outline next to the corners. */
@@ -235,6 +340,7 @@ main(int argc, char **argv)
     story_add("/window-outline/a-new-cloth-is-a-tube", NULL, begin_tube);
     story_add("/window-outline/closed-and-open", NULL, close_and_open);
     story_add("/window-outline/points-are-pinned-within", NULL, pin_within);
+    story_add("/window-outline/a-tip-between-points-is-pinned", NULL, pin_to_the_outline);
     story_add("/window-outline/anchors-are-not-left-outside", FOUR_POINTS, keep_anchors_within);
     return story_run_all();
 }

@@ -3,6 +3,7 @@
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
 #include "model/placing/anchor_tools.h"
+#include "model/project/anchor_place.h"
 #include "widgets/controls/context_menu.h"
 #include "widgets/controls/number.h"
 
@@ -142,6 +143,13 @@ unpin_action(GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+to_outline_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeAnchors *self = BILLOW_KEYFRAME_ANCHORS(widget);
+    billow_keyframe_to_outline(self->draft, self->selection);
+}
+
+static void
 select_all_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     gtk_selection_model_select_all(BILLOW_KEYFRAME_ANCHORS(widget)->selection);
@@ -193,6 +201,8 @@ billow_keyframe_anchors_menu(BillowKeyframeAnchors *self)
     billow_context_menu_append(moves, _("R_aise"), "hang.raise(0.05)");
     billow_context_menu_append(moves, _("_Lower"), "hang.raise(-0.05)");
     billow_context_menu_append(moves, _("Le_vel"), "hang.level");
+    if (billow_draft_grid(self->draft)->outline)
+        billow_context_menu_append(moves, _("To the _Outline"), "hang.to-outline");
     append_arrangements(arrange);
     g_menu_append_submenu(moves, _("Arran_ge"), G_MENU_MODEL(arrange));
     g_menu_append_section(menu, NULL, G_MENU_MODEL(moves));
@@ -212,6 +222,16 @@ new_table_menu(GtkWidget *table, double x, double y, gpointer data)
 
 /* --- Showing --- */
 
+static char *
+place_text(const BillowAnchor *anchor)
+{
+    if (!billow_anchor_is_between(anchor))
+        return g_strdup_printf(_("Anchor at column %d, row %d"), anchor->column, anchor->row);
+    g_autofree char *column = billow_anchor_number_text(billow_anchor_column(anchor)),
+                    *row = billow_anchor_number_text(billow_anchor_row(anchor));
+    return g_strdup_printf(_("Anchor at column %s, row %s"), column, row);
+}
+
 static void
 show_chosen(BillowKeyframeAnchors *self, const BillowBlock *keyframe, const guint8 *chosen)
 {
@@ -226,9 +246,7 @@ show_chosen(BillowKeyframeAnchors *self, const BillowBlock *keyframe, const guin
     if (n == 0)
         text = g_strdup(_("Nothing selected: moves all anchors"));
     else if (n == 1)
-        text = g_strdup_printf(_("Anchor at column %d, row %d"),
-                               billow_block_keyframe(keyframe)->anchors[last].column,
-                               billow_block_keyframe(keyframe)->anchors[last].row);
+        text = place_text(&billow_block_keyframe(keyframe)->anchors[last]);
     else
         text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Center of %u anchor", "Center of %u anchors", n),
                                n);
@@ -286,9 +304,9 @@ cell_text(const BillowAnchor *anchor, Cell cell)
     const BillowVec3 *place = &anchor->position;
     switch (cell) {
     case COLUMN:
-        return g_strdup_printf("%d", anchor->column);
+        return billow_anchor_number_text(billow_anchor_column(anchor));
     case ROW:
-        return g_strdup_printf("%d", anchor->row);
+        return billow_anchor_number_text(billow_anchor_row(anchor));
     case X:
         return g_strdup_printf("%.3f", place->x);
     case Y:
@@ -410,6 +428,7 @@ billow_keyframe_anchors_class_init(BillowKeyframeAnchorsClass *klass)
     gtk_widget_class_install_action(widget_class, "hang.level", NULL, level_action);
     gtk_widget_class_install_action(widget_class, "hang.select-all", NULL, select_all_action);
     gtk_widget_class_install_action(widget_class, "hang.unpin", NULL, unpin_action);
+    gtk_widget_class_install_action(widget_class, "hang.to-outline", NULL, to_outline_action);
 }
 
 static void
@@ -445,9 +464,12 @@ billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *selection)
     self->draft = g_object_ref(draft);
     self->selection = g_object_ref(GTK_SELECTION_MODEL(selection));
     gtk_column_view_set_model(GTK_COLUMN_VIEW(self->table), self->selection);
+    const BillowGrid *grid = billow_draft_grid(draft);
+    if (!billow_grid_is_rope(grid) && !grid->closed)
+        gtk_box_append(GTK_BOX(self->content), billow_keyframe_place_new(draft, self->selection));
     gtk_box_append(GTK_BOX(self->content), billow_keyframe_carrier_new(draft, self->selection));
     gtk_box_append(GTK_BOX(self->content), billow_keyframe_folds_new(draft, self->selection));
-    if (billow_grid_is_rope(billow_draft_grid(draft))) {
+    if (billow_grid_is_rope(grid)) {
         gtk_box_append(GTK_BOX(self->content), billow_keyframe_bends_new(draft, self->selection));
         gtk_box_append(GTK_BOX(self->content), billow_keyframe_coil_new(draft, self->selection));
         gtk_box_append(GTK_BOX(self->content), billow_keyframe_twists_new(draft, self->selection));

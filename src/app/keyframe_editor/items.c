@@ -52,7 +52,8 @@ move_items(GListModel *items, const BillowAnchor *anchors)
 {
     for (guint i = 0; i < g_list_model_get_n_items(items); i++) {
         g_autoptr(BillowAnchorItem) item = g_list_model_get_item(items, i);
-        if (billow_vec3_distance(item->anchor.position, anchors[i].position) == 0.0)
+        if (billow_vec3_distance(item->anchor.position, anchors[i].position) == 0.0 &&
+            billow_anchor_same_place(&item->anchor, &anchors[i]))
             continue;
         item->anchor = anchors[i];
         g_signal_emit(item, signals[CHANGED], 0);

@@ -43,6 +43,15 @@ GtkWidget *billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *an
  * none or they are not shown. Free with g_free(). */
 char *billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point);
 
+/* --- Place --- */
+
+/* Shows and edits the column and row of the selected anchor of `draft`, a cloth that is no rope and no tube; both are
+ * referenced. */
+GtkWidget *billow_keyframe_place_new(BillowSession *draft, GtkSelectionModel *selection);
+
+/* Moves the selected anchors (none: all) on the cloth to the nearest places of its outline. */
+void billow_keyframe_to_outline(BillowSession *draft, GtkSelectionModel *selection);
+
 /* --- Carrier --- */
 
 /* Shows and edits what carries the selected anchors of `draft`; both are referenced. Hidden if there is no other cloth that
@@ -244,10 +253,10 @@ void billow_keyframe_view_offer_live(GtkWidget *view, gboolean offered);
 G_DECLARE_FINAL_TYPE(BillowKeyframeReport, billow_keyframe_report, BILLOW, KEYFRAME_REPORT, GtkWidget)
 
 /* Edits the name and the hold of `draft` (referenced). Signal pair-activated (int a, int b): the user
- * picked a pair of anchors, taut or crowded, from the list. */
+ * picked a pair of pinned points, taut or crowded, from the list. */
 GtkWidget *billow_keyframe_report_new(BillowSession *draft);
 
-/* Shows the report of a rest shape of `anchors` (as many as the report says): its problems, and what to do
+/* Shows the report of a rest shape of `anchors` (all pinned points, as many as the report says): its problems, and what to do
  * about them. `crossings` is NULL while they are unknown. */
 void billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *report,
                                  const BillowAnchor *anchors, const BillowCrossings *crossings);

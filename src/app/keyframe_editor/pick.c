@@ -3,9 +3,11 @@
 #include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
+#include "model/placing/anchor_outline.h"
 #include "model/placing/anchor_pose.h"
 #include "model/placing/anchor_presets.h"
 #include "model/placing/collider_tops.h"
+#include "model/project/anchor_place.h"
 #include "widgets/controls/context_menu.h"
 #include "widgets/controls/entry_manners.h"
 #include "widgets/picker/grid_picker.h"
@@ -151,6 +153,32 @@ toggle_action(GtkWidget *widget, const char *name, GVariant *number)
                NULL);
 }
 
+/* Pins the place on the outline that is nearest to the point with this number in the grid. */
+static void
+to_outline_action(GtkWidget *widget, const char *name, GVariant *number)
+{
+    BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(widget);
+    const BillowGrid *grid = billow_draft_grid(self->draft);
+    const int index = g_variant_get_int32(number);
+    const BillowGridPoint point = {index % grid->columns, index / grid->columns};
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
+    size_t n;
+    const BillowGridPoint *picked = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    g_array_append_vals(points, picked, (guint) n);
+    if (!billow_grid_picker_is_picked(BILLOW_GRID_PICKER(self->picker), point.column, point.row))
+        g_array_append_val(points, point);
+    g_autoptr(GArray) anchors =
+        billow_anchors_for_points(grid, keyframe->anchors, keyframe->n_anchors,
+                                  (const BillowGridPoint *) (void *) points->data, points->len);
+    BillowAnchor *made = (BillowAnchor *) (void *) anchors->data;
+    g_autofree guint8 *chosen = g_new0(guint8, anchors->len + 1);
+    for (guint i = 0; i < anchors->len; i++)
+        chosen[i] = made[i].column == point.column && made[i].row == point.row;
+    if (billow_anchors_to_outline(grid, made, anchors->len, chosen) > 0)
+        billow_draft_set_anchors(self->draft, made, anchors->len, _("Pin to the Outline"), NULL);
+}
+
 /* --- Menus --- */
 
 static void
@@ -160,6 +188,16 @@ append_toggle(BillowKeyframePick *self, GMenu *menu, int column, int row)
         g_strdup_printf("pick.toggle(%d)", row * billow_draft_grid(self->draft)->columns + column);
     const gboolean picked = billow_grid_picker_is_picked(BILLOW_GRID_PICKER(self->picker), column, row);
     billow_context_menu_append(menu, picked ? _("_Unpin") : _("_Pin"), action);
+}
+
+static void
+append_to_outline(BillowKeyframePick *self, GMenu *menu, BillowGridPoint point)
+{
+    const BillowGrid *grid = billow_draft_grid(self->draft);
+    g_autofree char *action =
+        g_strdup_printf("pick.to-outline(%d)", point.row * grid->columns + point.column);
+    if (grid->outline)
+        billow_context_menu_append(menu, _("Pin to the _Outline"), action);
 }
 
 static void
@@ -184,6 +222,7 @@ new_grid_menu(GtkWidget *picker, double x, double y, gpointer data)
     const BillowGridPoint point = billow_grid_picker_get_position(BILLOW_GRID_PICKER(picker));
     gtk_widget_grab_focus(picker);
     append_toggle(data, menu, point.column, point.row);
+    append_to_outline(data, menu, point);
     append_presets(data, menu);
     return menu;
 }
@@ -228,6 +267,8 @@ refresh(BillowKeyframePick *self)
                                       billow_block_keyframe(keyframe)->anchors[i].row};
     billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), points,
                                   billow_block_keyframe(keyframe)->n_anchors);
+    billow_grid_picker_set_places(BILLOW_GRID_PICKER(self->picker), billow_block_keyframe(keyframe)->anchors,
+                                  billow_block_keyframe(keyframe)->n_anchors);
     const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker));
     g_autofree char *text =
         n == 0 ? g_strdup(billow_block_keyframe(keyframe)->laid ? _("No anchors: the cloth lies on colliders")
@@ -264,7 +305,9 @@ bind_row(GtkSignalListItemFactory *factory, GtkListItem *row)
 {
     const BillowAnchor *anchor = billow_anchor_item_get(gtk_list_item_get_item(row));
     GtkWidget *label = gtk_widget_get_first_child(gtk_list_item_get_child(row));
-    g_autofree char *text = g_strdup_printf(_("column %d, row %d"), anchor->column, anchor->row);
+    g_autofree char *column = billow_anchor_number_text(billow_anchor_column(anchor)),
+                    *number = billow_anchor_number_text(billow_anchor_row(anchor)),
+                    *text = g_strdup_printf(_("column %s, row %s"), column, number);
     g_autofree char *remove = g_strdup_printf(_("Remove anchor at %s"), text);
     gtk_label_set_text(GTK_LABEL(label), text);
     gtk_widget_set_tooltip_text(gtk_widget_get_next_sibling(label), remove);
@@ -386,6 +429,7 @@ billow_keyframe_pick_class_init(BillowKeyframePickClass *klass)
     gtk_widget_class_install_action(widget_class, "pick.preset", "s", preset_action);
     gtk_widget_class_install_action(widget_class, "pick.clear", NULL, clear_action);
     gtk_widget_class_install_action(widget_class, "pick.toggle", "i", toggle_action);
+    gtk_widget_class_install_action(widget_class, "pick.to-outline", "i", to_outline_action);
 }
 
 static void

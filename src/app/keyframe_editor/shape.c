@@ -10,6 +10,7 @@
 #include "app/stage/wind_arrow.h"
 #include "model/live/crossing_search.h"
 #include "model/live/keyframe_preview.h"
+#include "model/project/anchor_place.h"
 #include "model/project/scene_wind.h"
 #include "widgets/viewport/viewport.h"
 
@@ -164,10 +165,10 @@ show_report(BillowKeyframeShape *self)
     billow_crossing_search_set_shape(self->crossings, shape);
     const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
     const BillowBlock *keyframe = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
     show_lines(self, billow_draft_keyframe(self->draft));
     billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
-                                billow_block_keyframe(keyframe)->anchors,
-                                billow_crossing_search_get(self->crossings));
+                                billow_held_anchors(held), billow_crossing_search_get(self->crossings));
 }
 
 /* Shows the cloth of the stage: the surface or the relaxed cloth, once it has been computed. */
@@ -333,12 +334,24 @@ on_drag_state(gpointer data, gboolean held)
         billow_keyframe_preview_set_held(self->preview, held);
 }
 
+/* Selects the anchor that holds a pinned point (number `k`), besides what is selected or alone. Those of pleats have none. */
+static void
+select_holder(BillowKeyframeShape *self, int k, gboolean alone)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, billow_draft_grid(self->draft));
+    const BillowAnchor *point = k < (int) held->len ? &billow_held_anchors(held)[k] : NULL;
+    const int holder =
+        point ? billow_anchor_holding(keyframe->anchors, keyframe->n_anchors, point->column, point->row) : -1;
+    if (holder >= 0)
+        gtk_selection_model_select_item(GTK_SELECTION_MODEL(self->selection), (guint) holder, alone);
+}
+
 static void
 on_pair_activated(BillowKeyframeShape *self, int a, int b)
 {
-    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
-    gtk_selection_model_select_item(selection, (guint) a, TRUE);
-    gtk_selection_model_select_item(selection, (guint) b, FALSE);
+    select_holder(self, a, TRUE);
+    select_holder(self, b, FALSE);
 }
 
 /* --- The widget --- */

@@ -44,11 +44,34 @@ typedef struct {
     int column, row; /* 0 <= column < columns, 0 <= row < rows */
 } BillowGridPoint;
 
-/* A grid point pinned at a position in the world. */
+/* A place of the cloth pinned at a position in the world: a grid point, or a place in one of the cells around it. */
 typedef struct {
-    int column, row;     /* 0 <= column < columns, 0 <= row < rows */
+    int column, row;     /* 0 <= column < columns, 0 <= row < rows; of the nearest point */
     BillowVec3 position; /* meters */
+    double right, down;  /* from that point to the place, spacings, -1/2 ... 1/2; both 0: it is the point */
 } BillowAnchor;
+
+static inline bool
+billow_anchor_is_between(const BillowAnchor *anchor)
+{
+    return anchor->right != 0.0 || anchor->down != 0.0;
+}
+
+static inline bool
+billow_anchor_same_place(const BillowAnchor *a, const BillowAnchor *b)
+{
+    return a->column == b->column && a->row == b->row && a->right == b->right && a->down == b->down;
+}
+
+/* Returns how much a grid point counts for the place of an anchor: the bilinear share of a point that the anchor
+ * holds, otherwise 0. The shares of all points sum up to 1. */
+static inline double
+billow_anchor_share(const BillowAnchor *anchor, int column, int row)
+{
+    const double across = fabs(anchor->column - column + anchor->right),
+                 along = fabs(anchor->row - row + anchor->down);
+    return across < 1.0 && along < 1.0 ? (1.0 - across) * (1.0 - along) : 0.0;
+}
 
 static inline size_t
 billow_grid_count(const BillowGrid *grid)

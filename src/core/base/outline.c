@@ -276,6 +276,61 @@ billow_faces_next(BillowFaces *faces, size_t corner[4])
     return 4;
 }
 
+/* --- Places --- */
+
+static const double NEAR = 0.05; /* spacings: so far beyond the border a place is on it */
+
+static bool
+touches_cloth(const BillowGrid *grid, double column, double row)
+{
+    for (int k = 0; k < 4; k++) {
+        const int c = (int) (k % 2 ? floor(column) : ceil(column) - 1.0),
+                  r = (int) (k / 2 ? floor(row) : ceil(row) - 1.0);
+        if (billow_grid_cell_share(grid, c, r) > 0.0)
+            return true;
+    }
+    return false;
+}
+
+static double
+distance_from_line(BillowGridPlace a, BillowGridPlace b, double column, double row)
+{
+    const double across = b.column - a.column, down = b.row - a.row, square = across * across + down * down,
+                 along = (across * (column - a.column) + down * (row - a.row)) / square,
+                 share = square > 0.0 ? fmin(fmax(along, 0.0), 1.0) : 0.0;
+    return hypot(a.column + share * across - column, a.row + share * down - row);
+}
+
+/* Returns how far a place is from the inside of a loop; negative inside. */
+static double
+distance_from_loop(const BillowOutlineLoop *loop, double column, double row)
+{
+    if (loop->radius > 0.0)
+        return hypot(column - loop->center.column, row - loop->center.row) - loop->radius;
+    const BillowPolygon polygon = billow_outline_loop_polygon(loop, BILLOW_OUTLINE_CURVE_STEPS);
+    double least = INFINITY;
+    for (size_t i = 0; i < polygon.n; i++)
+        least = fmin(
+            least, distance_from_line(polygon.corners[i], polygon.corners[(i + 1) % polygon.n], column, row));
+    const bool inside = billow_polygon_contains(&polygon, column, row);
+    free(polygon.corners);
+    return inside ? -least : least;
+}
+
+bool
+billow_grid_is_cloth(const BillowGrid *grid, double column, double row)
+{
+    if (!touches_cloth(grid, column, row))
+        return false;
+    for (size_t k = 0; grid->outline && k < grid->outline->n_loops; k++) {
+        const BillowOutlineLoop *loop = &grid->outline->loops[k];
+        const double distance = distance_from_loop(loop, column, row);
+        if ((loop->hole ? -distance : distance) > NEAR)
+            return false;
+    }
+    return true;
+}
+
 /* --- Points beyond the border --- */
 
 void

@@ -40,6 +40,10 @@ typedef struct {
  * x = y is up. Returns how many there are: 4, at a border 3, or 0 after the last face. */
 int billow_faces_next(BillowFaces *faces, size_t corner[4]);
 
+/* Returns whether a place on the grid is on the cloth: in a cell of which some is cloth, and within the outline or at most
+ * a twentieth of a spacing beyond it. */
+bool billow_grid_is_cloth(const BillowGrid *grid, double column, double row);
+
 /* Moves a grid point that is not within the outline to the nearest one that is. */
 void billow_grid_go_within(const BillowGrid *grid, int *column, int *row);
 

@@ -45,6 +45,9 @@ typedef struct {
     size_t n;
 } BillowPolygon;
 
+/* Lines per point of a smooth loop in the border of the surface. */
+enum { BILLOW_OUTLINE_CURVE_STEPS = 8 };
+
 /* Returns a loop as a polygon with corners on it, of `steps` > 0 per point of a smooth loop; a circle has 96.
  * Free its corners with free(). */
 BillowPolygon billow_outline_loop_polygon(const BillowOutlineLoop *loop, int steps);

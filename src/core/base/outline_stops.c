@@ -10,8 +10,6 @@ static const double LONGEST_ARC = 0.13;
 
 static const double PI = 3.14159265358979323846;
 
-enum { CURVE_STEPS = 8 };
-
 static void
 add_stop(BillowOutlineStops *stops, double column, double row)
 {
@@ -188,7 +186,7 @@ add_line(BillowOutlineStops *stops, BillowGridPlace a, BillowGridPlace b, Crossi
 static void
 add_polygon(BillowOutlineStops *stops, const BillowOutlineLoop *loop, int columns, int rows)
 {
-    BillowPolygon polygon = billow_outline_loop_polygon(loop, CURVE_STEPS);
+    BillowPolygon polygon = billow_outline_loop_polygon(loop, BILLOW_OUTLINE_CURVE_STEPS);
     const size_t n = polygon.n;
     BillowGridPlace *moved = billow_allocate(n, sizeof *moved);
     Crossing *list = billow_allocate(2 * (size_t) (columns + rows), sizeof *list);

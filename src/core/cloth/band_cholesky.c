@@ -45,6 +45,14 @@ billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double valu
         row_of(matrix, j)[i] += value;
 }
 
+/* Returns L_ii. Less than this share of A_ii is rounding: the unknown depends on those before it, and stays 0. */
+static double
+pivot(double left, double diagonal)
+{
+    static const double ROUNDING = 1e-12, STIFF = 1e8;
+    return left > ROUNDING * diagonal ? sqrt(left) : STIFF * sqrt(diagonal);
+}
+
 /* L_ij = (A_ij - sum_k L_ik L_jk) / L_jj,  L_ii = sqrt(A_ii - sum_k L_ik^2) */
 void
 billow_band_matrix_factorise(BillowBandMatrix *matrix)
@@ -58,7 +66,7 @@ billow_band_matrix_factorise(BillowBandMatrix *matrix)
             size_t k = first_column(matrix, j);
             for (k = k > first ? k : first; k < j; k++)
                 sum -= row[k] * other[k];
-            row[j] = j < i ? sum / other[j] : sqrt(sum);
+            row[j] = j < i ? sum / other[j] : pivot(sum, row[j]);
         }
     }
     for (size_t i = 0; i < matrix->count; i++)

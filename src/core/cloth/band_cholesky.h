@@ -20,7 +20,8 @@ void billow_band_matrix_free(BillowBandMatrix *matrix);
 /* Adds `value` to the entry (i, j) and its mirror image, |i - j| <= band. */
 void billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double value);
 
-/* Factorizes A = L Lᵀ in place; A must be symmetric positive definite. */
+/* Factorizes A = L Lᵀ in place; A must be symmetric positive definite, but for unknowns that depend on others;
+ * these are left at 0. */
 void billow_band_matrix_factorise(BillowBandMatrix *matrix);
 
 /* Solves A x = b with the factor. `values`, BILLOW_BAND_LANES per unknown, is b on entry and x on return. */

@@ -2,6 +2,7 @@
 #include "io/project/reading.h"
 
 #include "core/base/outline.h"
+#include "model/project/anchor_place.h"
 #include "model/project/carried_anchors.h"
 #include "model/project/carrier_frame.h"
 
@@ -66,7 +67,50 @@ read_binding(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     return TRUE;
 }
 
-/* Reads an anchor. `taken`: grid point + 1 -> index of its anchor + 1. */
+/* Reads the column or row of an anchor among `count`. */
+static gboolean
+read_side(BillowReading *reading, json_object *object, const char *key, int count, double *side)
+{
+    const BillowGrid *grid = &reading->project->cloth->grid;
+    int whole = 0;
+    if (grid->rows > 1 && !grid->closed)
+        return billow_json_number(&reading->json, object, key, BILLOW_JSON_REQUIRED,
+                                  (BillowJsonRange){0.0, count - 1.0, FALSE}, side);
+    const gboolean fit =
+        billow_json_integer(&reading->json, object, key, BILLOW_JSON_REQUIRED, 0, count - 1, &whole);
+    *side = whole;
+    return fit;
+}
+
+/* Records an error if an anchor is not on the cloth, or another one holds a point that it holds. */
+static void
+check_anchor(BillowReading *reading, const BillowAnchor *anchor, gsize index, GHashTable *taken)
+{
+    const BillowGrid *grid = &reading->project->cloth->grid;
+    g_autofree char *column = billow_anchor_number_text(billow_anchor_column(anchor)),
+                    *row = billow_anchor_number_text(billow_anchor_row(anchor));
+    size_t other;
+    const gboolean between = billow_anchor_is_between(anchor),
+                   first = billow_anchor_take(anchor, grid, index, taken, &other);
+    if (!first && between)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
+                         _("found column %s, row %s, expected a place with a cell of its own: anchors[%zu] "
+                           "holds a point of it"),
+                         column, row, other);
+    else if (!first)
+        billow_json_note(
+            &reading->json, BILLOW_PROBLEM_ERROR, NULL,
+            _("found a second anchor at column %d, row %d, expected one: anchors[%zu] is already there"),
+            anchor->column, anchor->row, other);
+    else if (!between)
+        billow_read_within(reading, anchor->column, anchor->row);
+    else if (!billow_anchor_fits(anchor, grid))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
+                         _("found column %s, row %s, expected a place within the outline of the cloth"),
+                         column, row);
+}
+
+/* Reads an anchor. `taken`: see billow_anchor_take(). */
 static void
 read_anchor_element(BillowReading *reading, json_object *object, gsize index, BillowKeyframe *keyframe,
                     GHashTable *taken)
@@ -77,12 +121,11 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
     }
     BillowAnchor *anchor = &keyframe->anchors[index];
     const BillowGrid *grid = &reading->project->cloth->grid;
-    double place[3] = {0.0, 0.0, 0.0};
+    double place[3] = {0.0, 0.0, 0.0}, column = 0.0, row = 0.0;
     const gboolean bound = read_binding(reading, object, keyframe, index);
-    gboolean fit = billow_json_integer(&reading->json, object, "column", BILLOW_JSON_REQUIRED, 0,
-                                       grid->columns - 1, &anchor->column);
-    fit &= billow_json_integer(&reading->json, object, "row", BILLOW_JSON_REQUIRED, 0, grid->rows - 1,
-                               &anchor->row);
+    gboolean fit = read_side(reading, object, "column", grid->columns, &column);
+    fit &= read_side(reading, object, "row", grid->rows, &row);
+    billow_anchor_put(anchor, column, row);
     if (billow_json_numbers(&reading->json, object, "position",
                             bound ? BILLOW_JSON_OPTIONAL : BILLOW_JSON_REQUIRED, any_number, place, 3) ||
         bound) {
@@ -92,20 +135,8 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
     } else {
         fit = FALSE;
     }
-    if (fit) {
-        gpointer point = GSIZE_TO_POINTER(
-            billow_grid_first_twin(grid, billow_grid_index(grid, anchor->column, anchor->row)) + 1);
-        gsize first = GPOINTER_TO_SIZE(g_hash_table_lookup(taken, point));
-        if (first)
-            billow_json_note(
-                &reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                _("found a second anchor at column %d, row %d, expected one: anchors[%zu] is already there"),
-                anchor->column, anchor->row, first - 1);
-        else
-            billow_read_within(reading, anchor->column, anchor->row);
-        if (!first)
-            g_hash_table_insert(taken, point, GSIZE_TO_POINTER(index + 1));
-    }
+    if (fit)
+        check_anchor(reading, anchor, index, taken);
     char *unknown = billow_json_unknown(&reading->json, object);
     if (!unknown)
         return;

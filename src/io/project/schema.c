@@ -253,8 +253,9 @@ static void
 add_keyframe(json_object *object)
 {
     json_object *anchor = new_object();
-    add_key(anchor, "column", place_schema(BILLOW_MAX_SIDE), TRUE);
-    add_key(anchor, "row", place_schema(BILLOW_MAX_SIDE), TRUE);
+    const BillowField place = {.type = BILLOW_FIELD_NUMBER, .high = BILLOW_MAX_SIDE - 1};
+    add_key(anchor, "column", number_schema(&place), TRUE);
+    add_key(anchor, "row", number_schema(&place), TRUE);
     add_key(anchor, "position", components_schema(&position), FALSE);
     add_binding(anchor);
     add_key(object, "anchors", array_of(anchor, 0, 0), TRUE);

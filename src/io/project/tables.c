@@ -132,8 +132,10 @@ append_keyframe(GString *text)
                "3 × columns × rows numbers", "hung from its anchors");
     g_string_append(text, "\n");
     append_head(text, "keyframes[].anchors[]");
-    append_row(text, "column", "Column of the point that is held, from 0", "within the cloth", "required");
-    append_row(text, "row", "Row of the point that is held, from 0", "within the cloth", "required");
+    append_row(text, "column", "Column of the place that is held, from 0; a fraction is between points",
+               "within the cloth", "required");
+    append_row(text, "row", "Row of the place that is held, from 0; a fraction is between points",
+               "within the cloth", "required");
     append_row(text, "on", "Which other cloth, rope, collider or motion carries it",
                "the id of a cloth that does not hang on this one, or of a collider or motion", "none does");
     append_row(text, "node", "The node of that motion", "the name of a node", "the motion's own `node`");

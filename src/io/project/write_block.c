@@ -32,6 +32,18 @@ write_place(BillowKeys *keys, const BillowAnchor *anchor, const BillowBinding *b
         billow_write_vector(keys, FALSE, "position", binding->offset);
 }
 
+/* Writes the column or row of an anchor that is `beside` that of its point. */
+static void
+write_side(BillowKeys *keys, const char *key, int side, double beside)
+{
+    if (beside == 0.0) {
+        billow_write_integer(keys, FALSE, key, side);
+        return;
+    }
+    billow_write_key(keys, FALSE, key);
+    billow_append_number(keys->text, side + beside);
+}
+
 static void
 write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
 {
@@ -40,8 +52,8 @@ write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
     for (gsize i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
         BillowKeys anchor_keys = {keys->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
-        billow_write_integer(&anchor_keys, FALSE, "column", anchor->column);
-        billow_write_integer(&anchor_keys, FALSE, "row", anchor->row);
+        write_side(&anchor_keys, "column", anchor->column, anchor->right);
+        write_side(&anchor_keys, "row", anchor->row, anchor->down);
         write_place(&anchor_keys, anchor, billow_keyframe_binding(keyframe, i));
         billow_write_unknown(&anchor_keys, keyframe->anchors_unknown ? keyframe->anchors_unknown[i] : NULL);
         g_string_append(keys->text, " }");

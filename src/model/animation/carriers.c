@@ -166,6 +166,8 @@ move_at(const Move *move, int column, int row)
     BillowVec3 sum = {0.0, 0.0, 0.0};
     double weights = 0.0;
     for (size_t k = 0; k < move->count; k++) {
+        if (billow_anchor_share(&move->anchors[k], column, row) > 0.0)
+            return move->moves[k];
         double from_column = column, from_row = row;
         billow_grid_go_round(move->grid, &from_column, move->anchors[k].column, &from_row,
                              move->anchors[k].row);

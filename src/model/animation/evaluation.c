@@ -1,6 +1,7 @@
 #include "model/animation/evaluation.h"
 
 #include "core/base/normals.h"
+#include "core/drape/clip.h"
 #include "core/layers/weights.h"
 #include "core/transition/mix.h"
 #include "model/animation/common_motion.h"
@@ -479,41 +480,60 @@ place_of(const BillowRestShape *shape, size_t i)
     return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
+/* Where grid points are at a time: an evaluation without layers. */
+typedef struct {
+    const BillowAnimation *animation;
+    BillowPoseBlend moment;
+    BillowFlight flight;
+    gboolean late;
+    BillowPinnedPoses pinned;
+    BillowBlend blend;
+    const BillowHalfWay *half_way;
+} PointsAt;
+
+static BillowVec3
+point_at(const PointsAt *at, size_t point)
+{
+    if (at->late) { /* earlier transitions have not come to rest */
+        float weight, x, y, z;
+        billow_delayed_moves_mix(at->animation->following, &at->flight, &at->pinned, point, 1, &weight,
+                                 (float *const[]){&x, &y, &z}, NULL);
+        return billow_vec3((double) x, (double) y, (double) z);
+    }
+    const BillowVec3 place =
+        billow_blend_point(&at->blend, place_of(billow_pinned_shape(&at->pinned, at->moment.from), point),
+                           place_of(billow_pinned_shape(&at->pinned, at->moment.to), point));
+    return at->half_way ? billow_vec3_add(place, billow_half_way_at(at->half_way, at->moment.e, point))
+                        : place;
+}
+
 void
 billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places)
 {
     if (animation->poses->count == 0)
         return;
+    const BillowGrid *grid = &animation->project->cloth->grid;
     seconds = billow_loop_played_time(animation->played, seconds);
-    const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
-    BillowFlight flight;
-    const gboolean late = billow_delayed_moves_at(animation->following, &moment, seconds, &flight);
-    BillowPinnedPoses pinned = pin(animation, &moment, late ? &flight : NULL);
-    const BillowBlend blend = blend_at(&pinned, &moment);
-    const BillowHalfWay *half_way = half_way_at(&pinned, &moment);
-    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    PointsAt at = {.animation = animation, .moment = billow_poses_blend_at(animation->poses, seconds)};
+    at.late = billow_delayed_moves_at(animation->following, &at.moment, seconds, &at.flight);
+    at.pinned = pin(animation, &at.moment, at.late ? &at.flight : NULL);
+    at.blend = blend_at(&at.pinned, &at.moment);
+    at.half_way = half_way_at(&at.pinned, &at.moment);
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[at.moment.to].keyframe);
     const guint first = places->len;
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
-        const BillowAnchor *anchor = &keyframe->anchors[i];
-        const size_t point = billow_grid_index(&animation->project->cloth->grid, anchor->column, anchor->row);
-        BillowVec3 place;
-        if (late) { /* earlier transitions have not come to rest */
-            float weight, x, y, z;
-            billow_delayed_moves_mix(animation->following, &flight, &pinned, point, 1, &weight,
-                                     (float *const[]){&x, &y, &z}, NULL);
-            place = billow_vec3((double) x, (double) y, (double) z);
-        } else {
-            place = billow_blend_point(&blend, place_of(billow_pinned_shape(&pinned, moment.from), point),
-                                       place_of(billow_pinned_shape(&pinned, moment.to), point));
-            if (half_way)
-                place = billow_vec3_add(place, billow_half_way_at(half_way, moment.e, point));
-        }
+        BillowGridPoint points[BILLOW_MOST_CLIPPED];
+        BillowVec3 held[BILLOW_MOST_CLIPPED];
+        const int n = billow_clip_points(&keyframe->anchors[i], points);
+        for (int k = 0; k < n; k++)
+            held[k] = point_at(&at, billow_grid_index(grid, points[k].column, points[k].row));
+        const BillowVec3 place = billow_clip_place(&keyframe->anchors[i], points, held, n);
         g_array_append_val(places, place);
     }
     if (animation->carriers)
-        billow_carriers_move_anchors(animation->carriers, &moment, seconds,
+        billow_carriers_move_anchors(animation->carriers, &at.moment, seconds,
                                      (BillowVec3 *) (void *) places->data + first);
-    billow_pinned_poses_clear(&pinned);
+    billow_pinned_poses_clear(&at.pinned);
 }
 
 void
@@ -525,9 +545,14 @@ billow_animation_anchors_in(const BillowAnimation *animation, double seconds, co
     const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
-        const size_t i =
-            billow_grid_index(&mesh->grid, keyframe->anchors[k].column, keyframe->anchors[k].row);
-        const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        BillowGridPoint points[BILLOW_MOST_CLIPPED];
+        BillowVec3 held[BILLOW_MOST_CLIPPED];
+        const int n = billow_clip_points(&keyframe->anchors[k], points);
+        for (int p = 0; p < n; p++) {
+            const size_t i = billow_grid_index(&mesh->grid, points[p].column, points[p].row);
+            held[p] = billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+        }
+        const BillowVec3 place = billow_clip_place(&keyframe->anchors[k], points, held, n);
         g_array_append_val(places, place);
     }
 }

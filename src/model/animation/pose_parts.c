@@ -56,10 +56,12 @@ new_smoothed(const BillowGrid *grid, const float *const values[3], double width)
 }
 
 static BillowLayerPart
-new_part(const BillowPoseNeeds *needs, const BillowLayerNeed *need, GArray *held,
+new_part(const BillowPoseNeeds *needs, const BillowLayerNeed *need, const BillowBlock *block, GArray *held,
          const BillowRestShape *shape)
 {
-    g_autoptr(GArray) counted = billow_layer_damping_counted(need->damping, held);
+    const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
+    g_autoptr(GArray) counted = billow_layer_damping_counted(
+        need->damping, keyframe ? keyframe->anchors : NULL, keyframe ? keyframe->n_anchors : 0, held);
     BillowLayerPart part = {.spin = {.off = 0.0}};
     if (need->smoothing > 0.0) {
         const size_t points = billow_grid_count(&shape->grid);
@@ -91,7 +93,7 @@ billow_pose_parts_new(const BillowPoseNeeds *needs, const BillowBlock *keyframe,
     parts->n_layers = needs->layers->len;
     parts->layers = g_new0(BillowLayerPart, parts->n_layers);
     for (guint i = 0; i < parts->n_layers; i++)
-        parts->layers[i] = new_part(needs, need_of(needs, i), held, shape);
+        parts->layers[i] = new_part(needs, need_of(needs, i), keyframe, held, shape);
     return parts;
 }
 

@@ -132,7 +132,7 @@ are_in_pose(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAn
 {
     for (size_t i = 0; i < n_anchors; i++) {
         const BillowVec3 place = billow_anchor_pose_place(pose, grid, anchors[i].column, anchors[i].row);
-        if (!billow_vec3_equal(place, anchors[i].position))
+        if (billow_anchor_is_between(&anchors[i]) || !billow_vec3_equal(place, anchors[i].position))
             return FALSE;
     }
     return TRUE;
@@ -151,7 +151,10 @@ place_new_anchors(const BillowAnchorPose *pose, const BillowGrid *grid, const Bi
         const int column = anchors[i].column, row = anchors[i].row;
         const BillowAnchor *same =
             g_hash_table_lookup(known, GSIZE_TO_POINTER(billow_grid_index(grid, column, row)));
-        anchors[i].position = same ? same->position : start_position(pose, grid, old, n_old, column, row);
+        if (same)
+            anchors[i] = *same;
+        else
+            anchors[i].position = start_position(pose, grid, old, n_old, column, row);
     }
 }
 
@@ -172,6 +175,20 @@ list_points(const BillowGrid *grid, const BillowGridPoint *points, size_t n_poin
     return made;
 }
 
+/* Drops anchors at points that one between points holds. */
+static void
+drop_clipped(GArray *made)
+{
+    const BillowAnchor *anchors = (const BillowAnchor *) (const void *) made->data;
+    for (guint i = made->len; i-- > 0;)
+        for (guint k = 0; k < made->len; k++)
+            if (k != i && billow_anchor_is_between(&anchors[k]) && !billow_anchor_is_between(&anchors[i]) &&
+                billow_anchor_share(&anchors[k], anchors[i].column, anchors[i].row) > 0.0) {
+                g_array_remove_index(made, i);
+                break;
+            }
+}
+
 GArray *
 billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
                           const BillowGridPoint *points, size_t n_points)
@@ -182,6 +199,7 @@ billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_
     n_points = made->len;
     if (!are_in_pose(&pose, grid, old, n_old)) {
         place_new_anchors(&pose, grid, old, n_old, anchors, n_points);
+        drop_clipped(made);
         return made;
     }
     const BillowAnchorPose new_pose = billow_anchor_pose(grid, anchors, n_points);

@@ -24,6 +24,6 @@ BillowVec3 billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGr
 
 /* Returns anchors (BillowAnchor) for exactly these points, in order. If no anchor of `old` has moved from its
  * start position, the pose of the new points places all; else points in `old` keep their positions, and
- * others get their start positions. Free with g_array_unref(). */
+ * others get their start positions; those that an old anchor between points holds are left out. Free with g_array_unref(). */
 GArray *billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
                                   const BillowGridPoint *points, size_t n_points);

@@ -30,7 +30,7 @@ moved(const Motion *motion, BillowVec3 place)
 static gboolean
 same_point(const BillowAnchor *a, const BillowAnchor *b)
 {
-    return a->column == b->column && a->row == b->row;
+    return billow_anchor_same_place(a, b);
 }
 
 /* Returns, for each anchor of `from`, the one at the same point in `to`; NULL if they pin other points. */

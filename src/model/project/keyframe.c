@@ -1,7 +1,8 @@
 #include "model/project/keyframe.h"
 
 #include "core/base/outline.h"
-
+#include "core/drape/clip.h"
+#include "model/project/anchor_place.h"
 #include "model/project/carried_pose.h"
 #include "physics/net/wind.h"
 
@@ -154,17 +155,27 @@ anchor_at(const BillowKeyframe *keyframe, int column, int row)
 static gboolean
 has_anchor_within(const BillowKeyframe *keyframe, const BillowFold *fold)
 {
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        if (billow_fold_holds(fold, keyframe->anchors[i].column, keyframe->anchors[i].row))
-            return TRUE;
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        BillowGridPoint points[BILLOW_MOST_CLIPPED];
+        for (int k = billow_clip_points(&keyframe->anchors[i], points) - 1; k >= 0; k--)
+            if (billow_fold_holds(fold, points[k].column, points[k].row))
+                return TRUE;
+    }
     return FALSE;
+}
+
+static gboolean
+is_anchored(const BillowKeyframe *keyframe, int column, int row)
+{
+    const BillowAnchor *anchor = anchor_at(keyframe, column, row);
+    return anchor && !billow_anchor_is_between(anchor);
 }
 
 static gboolean
 has_anchored_ends(const BillowKeyframe *keyframe, const BillowFold *fold)
 {
-    return anchor_at(keyframe, fold->from_column, fold->from_row) &&
-           anchor_at(keyframe, fold->to_column, fold->to_row);
+    return is_anchored(keyframe, fold->from_column, fold->from_row) &&
+           is_anchored(keyframe, fold->to_column, fold->to_row);
 }
 
 static gboolean
@@ -314,7 +325,7 @@ billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b)
         return FALSE;
     for (size_t i = 0; i < a->n_anchors; i++) {
         const BillowAnchor *p = &a->anchors[i], *q = &b->anchors[i];
-        if (p->column != q->column || p->row != q->row || !billow_vec3_equal(p->position, q->position))
+        if (!billow_anchor_same_place(p, q) || !billow_vec3_equal(p->position, q->position))
             return FALSE;
     }
     return same_folds(a->folds, a->n_folds, b->folds, b->n_folds, billow_fold_same_points);
@@ -379,15 +390,14 @@ billow_keyframe_fits(const void *payload, const BillowGrid *grid)
 {
     const BillowKeyframe *keyframe = payload;
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    size_t other;
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
         const BillowVec3 v = anchor->position;
         const gboolean within = fabs(v.x) <= BILLOW_MAX_NUMBER && fabs(v.y) <= BILLOW_MAX_NUMBER &&
                                 fabs(v.z) <= BILLOW_MAX_NUMBER; /* FALSE for NaN too */
-        if (!within || anchor->column < 0 || anchor->column >= grid->columns || anchor->row < 0 ||
-            anchor->row >= grid->rows || !billow_grid_can_hold(grid, anchor->column, anchor->row) ||
-            !g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_first_twin(
-                                         grid, billow_grid_index(grid, anchor->column, anchor->row)))))
+        if (!within || !billow_anchor_fits(anchor, grid) ||
+            !billow_anchor_take(anchor, grid, i, taken, &other))
             return FALSE;
     }
     return TRUE;
@@ -462,6 +472,16 @@ billow_keyframe_crease_lines(const BillowKeyframe *keyframe)
 
 /* --- Pinned points --- */
 
+/* Pins all points that anchors between points hold, instead of their places. */
+static void
+open_clips(GArray *held, size_t n, const BillowGrid *grid)
+{
+    BillowAnchor *anchors = (BillowAnchor *) (void *) held->data;
+    g_autofree BillowAnchor *added = g_new(BillowAnchor, BILLOW_MOST_CLIPPED * n + 1);
+    const size_t n_added = billow_clips_open(grid, anchors, n, added);
+    g_array_append_vals(held, added, (guint) n_added);
+}
+
 /* Pins the other point of those on the seam of a tube, too. */
 static void
 add_twins(GArray *held, const BillowGrid *grid)
@@ -501,6 +521,7 @@ billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
             g_array_append_val(held, anchor);
         }
     }
+    open_clips(held, keyframe->n_anchors, grid);
     add_twins(held, grid);
     return held;
 }
@@ -508,8 +529,11 @@ billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
 void
 billow_keyframe_mark_held(const BillowKeyframe *keyframe, const BillowGrid *grid, unsigned char *held)
 {
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        held[billow_grid_index(grid, keyframe->anchors[i].column, keyframe->anchors[i].row)] = 1;
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        BillowGridPoint points[BILLOW_MOST_CLIPPED];
+        for (int k = billow_clip_points(&keyframe->anchors[i], points) - 1; k >= 0; k--)
+            held[billow_grid_index(grid, points[k].column, points[k].row)] = 1;
+    }
     for (size_t i = 0; i < keyframe->n_folds; i++)
         for (int k = 1; k < billow_fold_cells(&keyframe->folds[i]); k++) {
             int column, row;

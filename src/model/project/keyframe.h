@@ -124,8 +124,9 @@ gboolean billow_crease_is_line(const BillowCrease *crease);
 /* Returns whether all creases are on the grid and have two different ends. */
 gboolean billow_keyframe_creases_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
-/* Returns all pinned points with their positions: the anchors in order, then the inner points of each fold,
- * which must fit. Array of BillowAnchor; free with g_array_unref(). `keyframe` NULL: an empty array. */
+/* Returns all pinned points with their positions: the anchors in order (of one between points the nearest point: see
+ * core/drape/clip.h), then the inner points of each fold, which must fit, then the other points that anchors between points
+ * hold. Array of BillowAnchor; free with g_array_unref(). `keyframe` NULL: an empty array. */
 GArray *billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
 /* Returns the elements of such an array; NULL if it is empty. */

@@ -1,6 +1,7 @@
 /* Adapts keyframes to other grids and moves them in the world. */
 #include "core/base/outline.h"
 #include "core/base/turn.h"
+#include "model/project/anchor_place.h"
 #include "model/project/keyframe.h"
 
 GBytes *
@@ -26,6 +27,25 @@ billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *gr
     return g_bytes_new_take(to, 3 * billow_grid_count(grid) * sizeof *to);
 }
 
+/* Moves an anchor to the same share of another grid: one at a point to a point. */
+static void
+move_anchor(BillowAnchor *anchor, const BillowGrid *old, const BillowGrid *grid)
+{
+    BillowAnchor between = *anchor;
+    if (billow_anchor_is_between(anchor) && grid->rows > 1) {
+        billow_anchor_put(&between, billow_anchor_column(anchor) * (grid->columns - 1) / (old->columns - 1),
+                          billow_anchor_row(anchor) * (grid->rows - 1) / (old->rows - 1));
+        if (billow_anchor_fits(&between, grid)) {
+            *anchor = between;
+            return;
+        }
+    }
+    anchor->right = anchor->down = 0.0;
+    anchor->column = billow_grid_share(anchor->column, old->columns, grid->columns);
+    anchor->row = billow_grid_share(anchor->row, old->rows, grid->rows);
+    billow_grid_go_within(grid, &anchor->column, &anchor->row);
+}
+
 static void
 move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
 {
@@ -36,12 +56,10 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         BillowAnchor anchor = keyframe->anchors[i];
         g_autofree char *text = unknown ? g_steal_pointer(&unknown[i]) : NULL;
-        anchor.column = billow_grid_share(anchor.column, old->columns, grid->columns);
-        anchor.row = billow_grid_share(anchor.row, old->rows, grid->rows);
-        billow_grid_go_within(grid, &anchor.column, &anchor.row);
+        move_anchor(&anchor, old, grid);
         BillowBinding binding = bindings ? bindings[i] : (BillowBinding){.on = NULL};
-        if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_first_twin(
-                                         grid, billow_grid_index(grid, anchor.column, anchor.row))))) {
+        size_t other;
+        if (!billow_anchor_take(&anchor, grid, kept, taken, &other)) {
             billow_binding_clear(&binding);
             continue;
         }

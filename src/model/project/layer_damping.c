@@ -1,5 +1,7 @@
 #include "model/project/layer_damping.h"
 
+#include "core/drape/clip.h"
+
 void
 billow_layer_damping_set_from(BillowLayerDamping *damping, const BillowGridPoint *points, size_t n)
 {
@@ -95,11 +97,25 @@ billow_layer_damping_regrid(BillowLayerDamping *damping, const BillowGrid *old, 
     damping->n_from = kept;
 }
 
+/* Adds all points that the anchors hold whose nearest points are in the set. */
+static void
+add_clipped(GHashTable *points, const BillowAnchor *anchors, size_t n_anchors)
+{
+    for (size_t k = 0; k < n_anchors; k++) {
+        BillowGridPoint held[BILLOW_MOST_CLIPPED];
+        const int n = billow_clip_points(&anchors[k], held);
+        for (int i = 1; i < n && g_hash_table_contains(points, key_of(held[0].column, held[0].row)); i++)
+            g_hash_table_add(points, key_of(held[i].column, held[i].row));
+    }
+}
+
 GArray *
-billow_layer_damping_counted(const BillowLayerDamping *damping, GArray *held)
+billow_layer_damping_counted(const BillowLayerDamping *damping, const BillowAnchor *anchors, size_t n_anchors,
+                             GArray *held)
 {
     g_autoptr(GArray) counted = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     g_autoptr(GHashTable) points = set_of(damping);
+    add_clipped(points, anchors, n_anchors);
     for (guint i = 0; i < held->len; i++) {
         const BillowAnchor anchor = g_array_index(held, BillowAnchor, i);
         if (g_hash_table_contains(points, key_of(anchor.column, anchor.row)))

@@ -29,5 +29,7 @@ gboolean billow_layer_damping_fits(const BillowLayerDamping *damping, const Bill
 void billow_layer_damping_regrid(BillowLayerDamping *damping, const BillowGrid *old, const BillowGrid *grid);
 
 /* Returns the elements of `held` (BillowAnchor, see billow_keyframe_held()) that count: all if none is at one
- * of the points. Free with g_array_unref(). */
-GArray *billow_layer_damping_counted(const BillowLayerDamping *damping, GArray *held);
+ * of the points. An anchor of the keyframe that is between points counts with all that it holds if its nearest point is
+ * among them. Free with g_array_unref(). */
+GArray *billow_layer_damping_counted(const BillowLayerDamping *damping, const BillowAnchor *anchors,
+                                     size_t n_anchors, GArray *held);

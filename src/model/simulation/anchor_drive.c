@@ -1,6 +1,7 @@
 #include "model/simulation/anchor_drive.h"
 
 #include "model/animation/carriers.h"
+#include "model/project/anchor_place.h"
 #include "model/project/poses.h"
 #include "model/simulation/roll.h"
 
@@ -160,16 +161,21 @@ find_place(const BillowAnchorDrive *drive, const BillowBinding *binding, double 
            simulated->place(simulated->data, binding->on, binding->at, time, place);
 }
 
-/* Puts the anchors of a keyframe that simulated cloths carry in their places. Returns `places`. */
+/* Puts the points that anchors of a keyframe hold on simulated cloths in their places. Returns `places`, those of `held`. */
 static BillowVec3 *
-place_on_simulated(const BillowAnchorDrive *drive, const BillowKeyframe *keyframe, double time,
-                   BillowVec3 *places)
+place_on_simulated(const BillowAnchorDrive *drive, const BillowKeyframe *keyframe, const GArray *held,
+                   double time, BillowVec3 *places)
 {
-    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+    for (guint i = 0; i < held->len; i++) {
+        const BillowAnchor *point = &billow_held_anchors(held)[i];
+        const int k =
+            billow_anchor_holding(keyframe->anchors, keyframe->n_anchors, point->column, point->row);
         BillowVec3 place;
-        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
-        if (find_place(drive, binding, time, &place))
-            places[k] = billow_vec3_add(place, binding->offset);
+        const BillowBinding *binding = k < 0 ? NULL : billow_keyframe_binding(keyframe, (size_t) k);
+        if (!find_place(drive, binding, time, &place))
+            continue;
+        const BillowVec3 beside = billow_vec3_sub(point->position, keyframe->anchors[k].position);
+        places[i] = billow_vec3_add(billow_vec3_add(place, binding->offset), beside);
     }
     return places;
 }
@@ -205,12 +211,12 @@ hold(const BillowAnchorDrive *drive, size_t pose, double time)
                                  billow_held_anchors(held), held->len);
         if (n_bound == n_others)
             return places;
-        return place_on_simulated(drive, keyframe, time, places);
+        return place_on_simulated(drive, keyframe, held, time, places);
     }
     BillowVec3 *places = g_new(BillowVec3, held->len + 1);
     for (guint i = 0; i < held->len; i++)
         places[i] = billow_held_anchors(held)[i].position;
-    return place_on_simulated(drive, keyframe, time, places);
+    return place_on_simulated(drive, keyframe, held, time, places);
 }
 
 /* Records where the points are that a transition moves, when its first step begins. */
@@ -292,9 +298,11 @@ static const BillowBinding *
 binding_of(const BillowAnchorDrive *drive, size_t pose, guint i)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
-    const BillowAnchor *anchor = anchor_of(drive, pose, i);
-    const size_t number = anchor ? (size_t) (anchor - billow_held_anchors(drive->by_pose[pose])) : SIZE_MAX;
-    return number < keyframe->n_anchors ? billow_keyframe_binding(keyframe, number) : NULL;
+    const BillowAnchor *anchor = keyframe->bindings ? anchor_of(drive, pose, i) : NULL;
+    const int number =
+        anchor ? billow_anchor_holding(keyframe->anchors, keyframe->n_anchors, anchor->column, anchor->row)
+               : -1;
+    return number < 0 ? NULL : billow_keyframe_binding(keyframe, (size_t) number);
 }
 
 /* Ties a point that is fixed at `place` to its carrier, if that is simulated and bears it on both sides of the moment. */

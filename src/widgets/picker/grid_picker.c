@@ -227,7 +227,7 @@ on_leave(GtkEventControllerMotion *motion, BillowGridPicker *self)
     set_hovered(self, (BillowGridPoint){-1, -1});
 }
 
-/* Picks or unpicks a point that is offered. Returns whether that changes anything. */
+/* Picks a point that is offered, or unpicks one. Returns whether that changes anything. */
 static gboolean
 pick(BillowGridPicker *self, int column, int row, gboolean picked)
 {
@@ -235,7 +235,8 @@ pick(BillowGridPicker *self, int column, int row, gboolean picked)
     const size_t point = billow_grid_first_twin(&grid, billow_grid_index(&grid, column, row));
     column = (int) (point % (size_t) grid.columns);
     row = (int) (point / (size_t) grid.columns);
-    return is_offered(self, column, row) && billow_grid_selection_set(self->selection, column, row, picked);
+    return (!picked || is_offered(self, column, row)) &&
+           billow_grid_selection_set(self->selection, column, row, picked);
 }
 
 /* Picks or unpicks all points on the straight line from the last one, so that a fast drag leaves no gaps. */
@@ -527,6 +528,7 @@ finalize(GObject *object)
     billow_outline_unref(BILLOW_GRID_PICKER(object)->outline);
     g_clear_object(&BILLOW_GRID_PICKER(object)->picture);
     g_array_unref(BILLOW_GRID_PICKER(object)->marked);
+    g_array_unref(BILLOW_GRID_PICKER(object)->places);
     G_OBJECT_CLASS(billow_grid_picker_parent_class)->finalize(object);
 }
 
@@ -563,6 +565,7 @@ billow_grid_picker_init(BillowGridPicker *self)
     self->hovered = (BillowGridPoint){-1, -1};
     self->selection = billow_grid_selection_new(2, 2);
     self->marked = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    self->places = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     GtkEventController *motion = gtk_event_controller_motion_new();
     g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
     g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);

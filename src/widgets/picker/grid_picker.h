@@ -52,6 +52,9 @@ BillowGridPoint billow_grid_picker_get_position(BillowGridPicker *self);
  * ignored. Does not emit "changed". */
 void billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
+/* Draws picked points that are nearest to an anchor between points at its place (copied). Has no effect on picking. */
+void billow_grid_picker_set_places(BillowGridPicker *self, const BillowAnchor *anchors, size_t n_anchors);
+
 /* Returns the picked points in order, and their number. Owned by the picker, until the next change. */
 const BillowGridPoint *billow_grid_picker_get_picked(BillowGridPicker *self, size_t *n_points);
 

@@ -26,13 +26,13 @@ stride_for(double cell, double gap)
 }
 
 static double
-column_x(const BillowGridView *view, int column)
+column_x(const BillowGridView *view, double column)
 {
     return view->x + column * view->cell;
 }
 
 static double
-row_y(const BillowGridView *view, int row)
+row_y(const BillowGridView *view, double row)
 {
     return view->y + row * view->cell;
 }
@@ -127,7 +127,8 @@ draw_picked(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const
         BillowGridPoint p = points[i];
         if (!is_visible(seen, p))
             continue;
-        double x = column_x(&self->view, p.column), y = row_y(&self->view, p.row);
+        const BillowGridPlace place = billow_grid_picker_place_of(self, p);
+        double x = column_x(&self->view, place.column), y = row_y(&self->view, place.row);
         if (radius < 3.0) {
             cairo_rectangle(cr, x - radius, y - radius, 2.0 * radius, 2.0 * radius);
         } else {

@@ -22,6 +22,7 @@ struct _BillowGridPicker {
     BillowClosed closed;          /* of a tube: both ends of a line around it are one point */
     GdkPaintable *picture;        /* the texture, or NULL */
     GArray *marked;               /* BillowGridPoint */
+    GArray *places;               /* BillowAnchor: those between points */
     BillowGridPoint hovered;      /* column -1: none */
     BillowGridPoint cursor;
     gboolean by_keys; /* the user moves the cursor by keys: show it */
@@ -41,6 +42,9 @@ void billow_grid_picker_draw_seam(BillowGridPicker *self, cairo_t *cr, const Gdk
 /* Draws the outline: what is not cloth is covered. */
 void billow_grid_picker_draw_outline(BillowGridPicker *self, cairo_t *cr, const GdkRGBA *line,
                                      const GdkRGBA *ground);
+
+/* Returns where a picked point is drawn, in columns and rows. */
+BillowGridPlace billow_grid_picker_place_of(BillowGridPicker *self, BillowGridPoint point);
 
 /* Draw the texture, and the squares around the marked points; a picked point has the given radius. */
 void billow_grid_picker_draw_texture(BillowGridPicker *self, GtkSnapshot *snapshot);

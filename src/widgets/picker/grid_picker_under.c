@@ -38,6 +38,27 @@ billow_grid_picker_count_marked(BillowGridPicker *self)
 }
 
 void
+billow_grid_picker_set_places(BillowGridPicker *self, const BillowAnchor *anchors, size_t n_anchors)
+{
+    g_array_set_size(self->places, 0);
+    for (size_t i = 0; i < n_anchors; i++)
+        if (billow_anchor_is_between(&anchors[i]))
+            g_array_append_val(self->places, anchors[i]);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+BillowGridPlace
+billow_grid_picker_place_of(BillowGridPicker *self, BillowGridPoint point)
+{
+    for (guint i = 0; i < self->places->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(self->places, BillowAnchor, i);
+        if (anchor->column == point.column && anchor->row == point.row)
+            return (BillowGridPlace){point.column + anchor->right, point.row + anchor->down};
+    }
+    return (BillowGridPlace){point.column, point.row};
+}
+
+void
 billow_grid_picker_draw_texture(BillowGridPicker *self, GtkSnapshot *snapshot)
 {
     const BillowGridView *view = &self->view;
