@@ -33,7 +33,7 @@ static void
 finalize(GObject *object)
 {
     BillowFitting *self = BILLOW_FITTING(object);
-    billow_fit_free(self->fit);
+    billow_fit_unref(self->fit);
     billow_run_free(self->run);
     g_clear_pointer(&self->frames, g_ptr_array_unref);
     g_clear_pointer(&self->bare, billow_project_unref);
