@@ -264,6 +264,11 @@ def a_looping_project_simulates_a_loop(folder):
         for frame, z in ((1, 0), (7, 0), (25, 0.2), (31, 0.2)):
             assert abs(frames[frame - 1][2] - z) < 2e-3, (frame, frames[frame - 1][:3])
     assert json.loads((out / "run.sequence.json").read_text())["method"] == "physics-loop"
+    events = [json.loads(line) for line in run("simulate", own, "-o", folder / "told", "--loop", "--progress", "json").stderr.splitlines()]
+    kinds = [event["event"] for event in events if event["event"] in ("fit", "frame")]
+    shares = [event["share"] for event in events if event["event"] == "fit"]
+    assert len(shares) > 5 and shares == sorted(shares) and shares[-1] >= 0.9, shares
+    assert kinds == len(shares) * ["fit"] + 48 * ["frame"], kinds  # the loop is made before its first frame is written
     for name, frames in (("all", "1-48"), ("one", "5")):
         run("simulate", own, "-o", folder / name, "--loop", "--frames", frames, "--name", "run", "--progress", "none")
     assert (folder / "all/run.0005.obj").read_bytes() == (folder / "one/run.0005.obj").read_bytes()

@@ -173,6 +173,8 @@ write_made(const Part *part, const Makers *makers, GCancellable *cancellable, Bi
         .method = export->method,
         .loop = export->loop,
         .remarks = makers->remarks,
+        .fit_progress = export->fit_progress,
+        .fit_data = export->progress_data,
     };
     const gboolean done = billow_sequence_write(&sequence, makers->sources->pdata[0], pass_progress,
                                                 (gpointer) part, cancellable, report, error);
@@ -223,7 +225,7 @@ new_simulated_scene(const BillowExport *export, const GPtrArray *parts, BillowRe
     BillowSimulatedScene *simulated =
         billow_simulated_scene_new(animation, export->settings->jobs, parts->len > 1);
     if (export->loop)
-        billow_simulated_scene_loop(simulated);
+        billow_simulated_scene_loop(simulated, export->fit_progress, export->progress_data);
     return simulated;
 }
 

@@ -20,39 +20,33 @@ struct BillowFit {
     BillowFitChoice *choice;
 };
 
-/* A part of the work: from which share on, and how much of it. */
-typedef struct {
-    const BillowFitWork *work;
-    double from, share;
-} FitPart;
-
-static bool
-report_part(void *data, double done)
+bool
+billow_fit_part_report(void *data, double done)
 {
-    const FitPart *part = data;
+    const BillowFitPart *part = data;
     return !part->work->progress || part->work->progress(part->work->data, part->from + part->share * done);
 }
 
 static BillowFrameProducts *
-products_of(const BillowRun *run, const BillowFrameTerm *terms, size_t n_terms, FitPart *part)
+products_of(const BillowRun *run, const BillowFrameTerm *terms, size_t n_terms, BillowFitPart *part)
 {
     const guint n = run->frames->len;
     g_autofree const float **frames = g_new(const float *, n);
     for (guint f = 0; f < n; f++)
         frames[f] = g_bytes_get_data(run->frames->pdata[f], NULL);
     return billow_frame_products_new(frames, n, terms, n_terms, BILLOW_FRAMES_FROM_MEAN, part->work->workers,
-                                     report_part, part);
+                                     billow_fit_part_report, part);
 }
 
 static gboolean
 find_products(FitFrames *fit, gboolean lengths, const BillowFitWork *work)
 {
-    FitPart part = {work, 0.0, 0.2};
+    BillowFitPart part = {work, 0.0, 0.2};
     size_t n_points, n_edges;
     BillowFrameTerm *points = billow_frame_points(&fit->run->grid, &n_points),
                     *edges = billow_frame_edges(&fit->run->grid, &n_edges);
     fit->products = products_of(fit->run, points, n_points, &part);
-    part = (FitPart){work, 0.2, 0.3};
+    part = (BillowFitPart){work, 0.2, 0.3};
     if (fit->products && lengths)
         fit->edges = products_of(fit->run, edges, n_edges, &part);
     fit->n_points = n_points;
@@ -97,7 +91,7 @@ release_frames(FitFrames *frames)
 static gboolean
 look_at_frames(FitFrames *frames, guint most, gboolean lengths, const BillowFitWork *work)
 {
-    FitPart part = {work, 0.5, 0.45};
+    BillowFitPart part = {work, 0.5, 0.45};
     if (!find_products(frames, lengths, work))
         return FALSE;
     const double still = STILL * billow_run_size(frames->run);
@@ -109,18 +103,18 @@ look_at_frames(FitFrames *frames, guint most, gboolean lengths, const BillowFitW
     };
     frames->family = billow_curve_family_new();
     frames->costs = billow_fit_costs_new(frames->products, frames->family, &frames->wishes, work->workers,
-                                         report_part, &part);
+                                         billow_fit_part_report, &part);
     return frames->costs != NULL;
 }
 
 /* Takes the frames. Returns NULL if stopped. */
 static BillowFit *
-choose(FitFrames *frames, const BillowFitWishes *wishes, FitPart *part)
+choose(FitFrames *frames, const BillowFitWishes *wishes, BillowFitPart *part)
 {
     g_autoptr(BillowFit) fit = g_atomic_rc_box_new0(BillowFit);
     fit->frames = frames;
-    fit->choice =
-        billow_fit_choice_new(frames->products, frames->family, frames->costs, wishes, report_part, part);
+    fit->choice = billow_fit_choice_new(frames->products, frames->family, frames->costs, wishes,
+                                        billow_fit_part_report, part);
     return fit->choice ? g_steal_pointer(&fit) : NULL;
 }
 
@@ -130,7 +124,7 @@ billow_fit_new(const BillowRun *run, guint most, gboolean lengths, const BillowF
     g_assert(run->frames->len >= 2 && run->frames->len <= BILLOW_MAX_FIT_FRAMES);
     g_assert(run->anchors->len == run->frames->len);
     FitFrames *frames = g_atomic_rc_box_new0(FitFrames);
-    FitPart part = {work, 0.95, 0.05};
+    BillowFitPart part = {work, 0.95, 0.05};
     frames->run = run;
     if (look_at_frames(frames, most, lengths, work))
         return choose(frames, &frames->wishes, &part);
@@ -141,7 +135,7 @@ billow_fit_new(const BillowRun *run, guint most, gboolean lengths, const BillowF
 BillowFit *
 billow_fit_pinned(const BillowFit *fit, const guint *pins, guint n, const BillowFitWork *work)
 {
-    FitPart part = {work, 0.0, 1.0};
+    BillowFitPart part = {work, 0.0, 1.0};
     g_autofree size_t *frames = g_new(size_t, n);
     for (guint i = 0; i < n; i++)
         frames[i] = pins[i];

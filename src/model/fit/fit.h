@@ -19,6 +19,15 @@ typedef struct {
     void *data;
 } BillowFitWork;
 
+/* A part of a work: from which share of it on, and how much of it. */
+typedef struct {
+    const BillowFitWork *work;
+    double from, share;
+} BillowFitPart;
+
+/* A BillowProgress of a part: reports to its work. */
+bool billow_fit_part_report(void *part, double done);
+
 /* Finds the best choices of up to `most` keyframes (0: of any number), for cloth whose `lengths` are kept or
  * not. The run (borrowed) must outlive the result; its frames must be evenly apart, at least 2 and at most
  * BILLOW_MAX_FIT_FRAMES. Returns NULL if stopped. Free with billow_fit_unref(). */
