@@ -274,6 +274,21 @@ def a_looping_project_simulates_a_loop(folder):
     assert (folder / "all/run.0005.obj").read_bytes() == (folder / "one/run.0005.obj").read_bytes()
 
 
+def a_preset_of_the_physics_loops(folder):
+    """Its bytes are those of simulate --loop. Without a loop of the project it is refused; the fake takes no notice."""
+    preset = {"name": "Loop", "format": "mdd", "output": "preset", "method": "physics", "loop": True, "options": {"name": "run"}}
+    own = swinging(folder, exports=[preset])
+    run("simulate", own, "-o", folder / "looped", "--loop", "--format", "mdd", "--name", "run", "--progress", "none")
+    run("export", own, "--preset", "Loop", "--progress", "none")
+    assert (folder / "preset/run.mdd").read_bytes() == (folder / "looped/run.mdd").read_bytes()
+    assert json.loads((folder / "preset/run.sequence.json").read_text())["method"] == "physics-loop"
+    swinging(folder, exports=[preset], loop=False)
+    done = run("export", own, "--preset", "Loop", "-o", folder / "none", "--progress", "none", status=3)
+    assert "does not loop" in done.stderr and not (folder / "none").exists(), done.stderr
+    run("export", swinging(folder, exports=[preset | {"method": "fake"}]), "--preset", "Loop", "-o", folder / "fake", "--progress", "none")
+    assert json.loads((folder / "fake/run.sequence.json").read_text())["method"] == "fake"
+
+
 def a_way_back_in_no_time_is_told(folder):
     assert "hasty" not in run("check", swinging(folder), "--json").stdout
     path = swinging(folder, duration=1.35)  # 32 frames: it swings in 0.75 s, and back in a ninth of that
@@ -380,7 +395,7 @@ def in_folder(test):
 tap.run([in_folder(test) for test in (
     the_error_is_that_of_the_written_project, pinned_frames_are_keyframes, what_keyframes_leave_is_recorded, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
-    a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, what_simulates_no_loop_is_told,
+    a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, a_preset_of_the_physics_loops, what_simulates_no_loop_is_told,
     a_way_back_in_no_time_is_told, what_does_not_loop_is_told,
     it_joins_a_project_after_its_keyframes, a_tolerance_that_cannot_be_kept_is_told,
     progress_is_told_and_can_be_interrupted)])

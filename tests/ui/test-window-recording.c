@@ -458,8 +458,11 @@ fit_loop(Story *story)
     edit_to_waves(story, 0.05);
     GtkWidget *dialog = begin_fit(story);
     hands_wait_until(is_measured, dialog);
+    hands_click(hands_find_name(dialog, "fit-pin"));
+    hands_wait_until(is_measured, dialog);
     hands_act("key alt+l");
     hands_wait_until(is_told, dialog);
+    g_assert_false(gtk_widget_is_sensitive(hands_find_name(dialog, "fit-release"))); /* pins are of the run */
     g_assert_true(g_str_has_prefix(text_of(dialog, "fit-problem"), "No loop: "));
     g_assert_false(gtk_widget_is_sensitive(hands_find_name(dialog, "fit-apply")));
     story_picture("fit-no-loop");

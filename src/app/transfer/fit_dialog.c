@@ -218,9 +218,10 @@ static void
 show_found(BillowFitDialog *self)
 {
     const BillowRun *run = billow_fit_run(fit_of(self));
+    const guint frames = run->frames->len - run->closed;
+    billow_fit_choices_limit(&self->choices, frames);
     gtk_widget_set_sensitive(self->graph, TRUE);
-    billow_fit_errors_set_run(BILLOW_FIT_ERRORS(self->errors), run->frames->len - run->closed,
-                              billow_run_size(run));
+    billow_fit_errors_set_run(BILLOW_FIT_ERRORS(self->errors), frames, billow_run_size(run));
     billow_fit_preview_set_fitting(BILLOW_FIT_PREVIEW(self->preview), self->fitting);
     billow_fit_errors_show_loop(BILLOW_FIT_ERRORS(self->errors), billow_fitting_get_loop(self->fitting));
     show_errors(self);
@@ -244,6 +245,13 @@ on_pinned(GObject *fitting, GAsyncResult *result, gpointer data)
     begin_measuring(self);
 }
 
+static void
+show_pins(BillowFitDialog *self)
+{
+    g_autoptr(GArray) frames = billow_fit_choices_pinned(&self->choices);
+    billow_fit_preview_set_pins(BILLOW_FIT_PREVIEW(self->preview), frames);
+}
+
 /* Finds the choices with the pins. */
 static void
 follow_pins(BillowFitDialog *self)
@@ -251,7 +259,7 @@ follow_pins(BillowFitDialog *self)
     g_autoptr(GArray) frames = billow_fit_choices_pinned(&self->choices);
     stop_work(self);
     g_clear_pointer(&self->fitted, billow_fitted_free);
-    billow_fit_preview_set_pins(BILLOW_FIT_PREVIEW(self->preview), frames);
+    show_pins(self);
     self->working = g_cancellable_new();
     billow_fitting_pin_async(self->fitting, (const guint *) (const void *) frames->data, frames->len,
                              self->working, on_pinned, g_object_ref(self));
@@ -308,7 +316,6 @@ on_found(GObject *fitting, GAsyncResult *result, gpointer data)
         return;
     if (!self->chosen)
         billow_fit_choices_suit(&self->choices, fit_of(self));
-    billow_fit_choices_limit(&self->choices, billow_fit_run(fit_of(self))->frames->len);
     show_found(self);
     if (self->choices.pins->len > 0)
         follow_pins(self);
@@ -387,6 +394,7 @@ on_edited(BillowFitDialog *self, const BillowFormValue *value, BillowInspectorFo
     self->chosen = self->choices.source == source && (self->chosen || self->choices.keyframes != keyframes);
     if (self->choices.source != source || self->choices.loop != loop) {
         billow_fit_choices_release(&self->choices); /* they are of other frames */
+        show_pins(self);
         start(self);
     } else if (fit_of(self)) {
         billow_fit_graph_set_number(graph, (guint) self->choices.keyframes);
@@ -516,18 +524,6 @@ fill(BillowFitDialog *self, const char *texture)
     gtk_window_set_child(GTK_WINDOW(self), box);
     billow_title_bar_serve_entries(self->form);
     billow_button_names_mend(GTK_WIDGET(self));
-}
-
-const char *
-billow_fit_dialog_refusal(BillowSession *session)
-{
-    const BillowProject *project = billow_session_get_project(session);
-    BillowBakedRange range;
-    if (billow_baked_range_find(project, billow_session_get_selection(session), &range))
-        return NULL;
-    if (billow_project_frame_count(project) < 2)
-        return _("There is nothing to fit: the animation has only one frame.");
-    return NULL;
 }
 
 /* Creates the dialog for the source that the session has. */

@@ -29,6 +29,3 @@ GtkWidget *billow_fit_dialog_new_again(GtkWindow *parent, BillowSession *session
 /* While "fitted" is emitted: returns the choices, and the project that was fitted. Transfer none. */
 const BillowFitChoices *billow_fit_dialog_get_choices(BillowFitDialog *self);
 BillowProject *billow_fit_dialog_get_source(BillowFitDialog *self);
-
-/* Returns why there is nothing to fit in the active cloth, for the user, or NULL. Transfer none. */
-const char *billow_fit_dialog_refusal(BillowSession *session);

@@ -100,9 +100,10 @@ make_meshes(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
     g_task_return_boolean(task, TRUE);
 }
 
-/* Colors the cloth by its distance from the run: the same color is the same distance in all frames. */
+/* Colors the cloth by its distance from the run: the same color is the same distance in all frames. A ghost would tint
+ * the colors, so the run is a ghost only without them. */
 static void
-show_distance(BillowFitPreview *self, const BillowMesh *source, const BillowMesh *fitted)
+show_distance(BillowFitPreview *self, BillowMesh *source, const BillowMesh *fitted)
 {
     const gboolean shown = fitted && gtk_check_button_get_active(GTK_CHECK_BUTTON(self->colors));
     const size_t n = shown ? billow_grid_count(&fitted->grid) : 0;
@@ -113,6 +114,7 @@ show_distance(BillowFitPreview *self, const BillowMesh *source, const BillowMesh
         values[i] = (float) (billow_vec3_distance(p, q) / self->largest);
     }
     billow_viewport_set_values(BILLOW_VIEWPORT(self->viewport), values, n);
+    billow_viewport_set_ghost(BILLOW_VIEWPORT(self->viewport), fitted && !shown ? source : NULL);
     gtk_widget_set_visible(self->legend, shown);
 }
 
@@ -130,7 +132,6 @@ on_meshes_made(GObject *source, GAsyncResult *result, gpointer data)
     if (pair->fitting == self->fitting) {
         billow_viewport_set_cloth_look(viewport, pair->fitted ? BILLOW_CLOTH_SOLID : BILLOW_CLOTH_FAINT);
         billow_viewport_set_mesh(viewport, pair->fitted ? pair->fitted : pair->source);
-        billow_viewport_set_ghost(viewport, pair->fitted ? pair->source : NULL);
         show_distance(self, pair->source, pair->fitted);
     }
     if (self->stale)

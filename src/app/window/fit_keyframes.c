@@ -38,13 +38,26 @@ present(BillowWorkspace *workspace, GtkWidget *dialog)
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
+/* Returns why there is nothing to fit in the active cloth, for the user, or NULL. */
+static const char *
+refusal_of(BillowSession *session)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    BillowBakedRange range;
+    if (billow_baked_range_find(project, billow_session_get_selection(session), &range))
+        return NULL;
+    if (billow_project_frame_count(project) < 2)
+        return _("There is nothing to fit: the animation has only one frame.");
+    return NULL;
+}
+
 void
 billow_fit_keyframes(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     if (billow_workspace_tell_protected(workspace))
         return;
-    const char *refusal = billow_fit_dialog_refusal(session);
+    const char *refusal = refusal_of(session);
     if (refusal) {
         billow_workspace_notify(workspace, refusal);
         return;

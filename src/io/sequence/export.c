@@ -251,6 +251,16 @@ write_one_of(const Part *part, BillowRestCache *cache, GCancellable *cancellable
     return done;
 }
 
+static gboolean
+can_loop(const BillowExport *export, GError **error)
+{
+    if (!export->loop || export->project->loop)
+        return TRUE;
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                        _("The project does not loop, so its physics cannot be exported as a loop."));
+    return FALSE;
+}
+
 gboolean
 billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowSequenceReport *report,
                   GError **error)
@@ -258,7 +268,8 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     *report = (BillowSequenceReport){0};
     if (export->warning)
         *export->warning = NULL;
-    if (!billow_has_descriptors(DESCRIPTORS, error) || !billow_motions_are_read(export->project, error) ||
+    if (!can_loop(export, error) || !billow_has_descriptors(DESCRIPTORS, error) ||
+        !billow_motions_are_read(export->project, error) ||
         !billow_solids_are_read(export->project, export->method != BILLOW_METHOD_PHYSICS, error) ||
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))

@@ -7,7 +7,7 @@
 typedef struct {
     BillowProject *project;
     BillowMethod method;
-    gboolean loop; /* of the physics: its frames become a loop; the project loops */
+    gboolean loop; /* of the physics: its frames become a loop, for which the project must loop */
     const BillowSequenceSettings *settings;
     const GArray *frames;       /* of int, ascending */
     const char *project_folder; /* where relative texture paths start, or NULL */
