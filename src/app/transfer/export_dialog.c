@@ -240,12 +240,10 @@ set_folder(BillowExportDialog *self, const char *path)
 static void
 suggest_folder(BillowExportDialog *self)
 {
-    if (!self->session)
-        return;
-    if (self->folder_chosen) {
+    if (self->session && self->folder_chosen)
         update_form(self);
+    if (!self->session || self->folder_chosen)
         return;
-    }
     g_autofree char *folder = billow_export_folder_suggest(billow_session_get_path(self->session),
                                                            chosen_method(self), chosen_format(self)->word);
     set_folder(self, folder);
