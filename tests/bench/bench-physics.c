@@ -18,8 +18,10 @@ static const struct {
     const char *name;
     double stretch;   /* N/m, 0: as cotton */
     double thickness; /* meters, 0: no contact between layers */
-} cloths[] = {
-    {"physics/step", 0.0, 0.0}, {"physics/step-stiff", 30000.0, 0.0}, {"physics/step-layers", 0.0, 0.002}};
+} cloths[] = {{"physics/step", 0.0, 0.0},
+              {"physics/step-stiff", 30000.0, 0.0},
+              {"physics/step-layers", 0.0, 0.002},
+              {"physics/step-stiff-layers", 30000.0, 0.002}};
 enum { N_CLOTHS = sizeof cloths / sizeof *cloths };
 
 static const struct {

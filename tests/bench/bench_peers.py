@@ -76,15 +76,17 @@ def compare_export(n):
          peer_mb_per_second=round(1e-6 * middle(theirs, "bytes") / middle(theirs, "seconds"), 1), peer_of=theirs[0]["blender"])
 
 
-def compare_physics(n):
-    by_threads = {threads: run_blender("cloth", n, threads=threads) for threads in (1, os.cpu_count())}
+def compare_physics(n, options=()):
+    """Compares a step, with collisions of the cloth with itself if `options` say so."""
+    name = "physics/step-stiff-layers" if options else "physics/step-stiff"
+    by_threads = {threads: run_blender("cloth", n, *options, threads=threads) for threads in (1, os.cpu_count())}
     threads = min(by_threads, key=lambda t: by_threads[t]["seconds"])
-    ours, theirs = [run_ours("physics", "physics/step-stiff", n)], [by_threads[threads]]
+    ours, theirs = [run_ours("physics", name, n)], [by_threads[threads]]
     for _ in range(ROUNDS - 1):
-        theirs.append(run_blender("cloth", n, threads=threads))
-        ours.append(run_ours("physics", "physics/step-stiff", n))
-    tell("peers/physics-step", n, middle(ours, "mean"), middle(theirs, "seconds"), stretch=middle(ours, "stretch"),
-         peer_stretch=round(middle(theirs, "stretch"), 5), peer_threads=threads,
+        theirs.append(run_blender("cloth", n, *options, threads=threads))
+        ours.append(run_ours("physics", name, n))
+    tell("peers/physics-step" + ("-self" if options else ""), n, middle(ours, "mean"), middle(theirs, "seconds"),
+         stretch=middle(ours, "stretch"), peer_stretch=round(middle(theirs, "stretch"), 5), peer_threads=threads,
          peer_by_threads={t: round(record["seconds"], 6) for t, record in by_threads.items()}, peer_of=theirs[0]["blender"])
 
 
@@ -97,6 +99,8 @@ cases = {
     "formats-512": lambda: compare_formats(512),
     "physics-64": lambda: compare_physics(64),
     "physics-128": lambda: compare_physics(128),
+    "physics-64-self": lambda: compare_physics(64, ["self"]),
+    "physics-128-self": lambda: compare_physics(128, ["self"]),
 }
 for case in sys.argv[3:] or cases:
     cases[case]()

@@ -15,6 +15,7 @@ from mathutils import Euler, Matrix
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import hang_test
+import live_test
 from helping import (CLI, EXACT, FOLDER, ROOT, ROUNDING, ZIP, anchors_of, bodies_of, bring_in, compare, exported, folder_of,
                      opening_program, refused, report, report_quietly, start, to_blender, world_places, write_project)
 
@@ -179,6 +180,24 @@ def physics_come_in_too():
     assert np.abs(simulated - fake).max() > 0.01
 
 
+def cloths_of_every_kind_come_in():
+    start()
+    hung = [{"id": "k", "start": 0, "duration": 0.5, "anchors": [{"column": 0, "row": 0, "position": [0, 2, 0]}, {"column": 4, "row": 0, "position": [0.4, 2, 0]}]}]
+    kinds = {"grid": {}, "disc": {"outline": [{"circle": [4, 3, 3]}]}, "tube": {"closed": "columns"}, "rope": {"rows": 1, "radius": 0.02}}
+    cloths = [{"id": id, "cloth": {"columns": 9, "rows": 7, "spacing": 0.1, **kind}} for id, kind in kinds.items()]
+    first = {**cloths[0]["cloth"], "id": "grid"}
+    path = write_project("kinds", {"format": "billow", "version": 1, "name": "Kinds", "frame_rate": 10, "duration": 0.5, "cloth": first, "keyframes": hung,
+                                   "cloths": [*cloths[1:], {"id": "same", "of": "grid", "place": {"position": [1, 0, 0]}, "color": "#102030"}]})
+    bring_in(path)
+    items = {item.billow.cloth: item for item in bpy.data.objects if item.type == "MESH"}
+    assert set(items) == {*kinds, "same"}, set(items)
+    for id, item in items.items():
+        bpy.context.scene.frame_set(5)
+        report(id, np.abs(world_places(item) - exported(path, 5, id)[0]).max(), EXACT)
+        assert not item.data.validate(verbose=True), id
+    assert {len(face.vertices) for face in items["disc"].data.polygons} == {3, 4}
+
+
 def a_lost_picture_is_no_obstacle():
     start()
     cloth = bring_in(write_project("plain", {**SMALL, "cloth": {**SMALL["cloth"], "texture": "gone.png", "color": "#ff0000"}}))
@@ -221,6 +240,18 @@ def reload_keeps_what_users_made():
     assert cloth.data.materials[0] == material
     assert abs(material.node_tree.nodes["Principled BSDF"].inputs["Roughness"].default_value - 0.123) < 1e-6
     assert len(anchors_of(cloth)) == 3 and len(bodies_of(cloth)) == 2
+
+
+def reload_makes_a_lost_modifier_again():
+    start()
+    path = write_project("lost", SMALL)
+    cloth = bring_in(path)
+    for name in ("Thick", "Thicker"):
+        cloth.modifiers.new(name, "SOLIDIFY").show_viewport = False
+    cloth.modifiers.remove(cloth.modifiers["Billow"])
+    assert bpy.ops.object.billow_reload() == {"FINISHED"}
+    assert [modifier.name for modifier in cloth.modifiers] == ["Billow", "Thick", "Thicker"]
+    compare("made again", cloth, path, (1, FRAMES))
 
 
 def reload_follows_picture_anchors_and_bodies():
@@ -434,10 +465,11 @@ def it_can_be_switched_off_and_on():
 
 
 TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_leave_out, a_cache_finds_a_place,
-         an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
+         an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, cloths_of_every_kind_come_in, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
+         reload_makes_a_lost_modifier_again,
          reload_follows_picture_anchors_and_bodies, a_saved_scene_plays_and_reloads, frames_go_out_and_come_back, a_grid_of_blenders_goes_out,
          several_meshes_are_several_keyframes, refusals_tell_what_to_do, bad_projects_are_refused, a_missing_program_is_told,
-         *hang_test.TESTS, it_can_be_switched_off_and_on]
+         *hang_test.TESTS, *live_test.TESTS, it_can_be_switched_off_and_on]
 
 
 def main():

@@ -80,11 +80,12 @@ def to_blender(place):
     return np.array([place[0], -place[2], place[1]])
 
 
-def exported(path, frame):
-    """Returns a frame as billow-cli writes it to an OBJ file, in Blender's axes."""
+def exported(path, frame, cloth=""):
+    """Returns a frame as billow-cli writes it to an OBJ file, in Blender's axes. `cloth` is the id of the cloth if there are several."""
     out = os.path.join(FOLDER, "frames")
     shutil.rmtree(out, ignore_errors=True)
-    subprocess.run([CLI, "export", path, "-o", out, "--frames", str(frame), "--precision", "12", "--progress", "none"],
+    chosen = ["--cloth", cloth] if cloth else []
+    subprocess.run([CLI, "export", path, "-o", out, "--frames", str(frame), "--precision", "12", "--progress", "none", *chosen],
                    check=True)
     file, = glob.glob(os.path.join(glob.escape(out), "*.obj"))
     with open(file, encoding="utf-8") as lines:

@@ -12,7 +12,7 @@ def load(folder):
     package = types.ModuleType("io_billow")
     package.__path__ = [str(folder)]
     sys.modules["io_billow"] = package
-    names = ("axes", "cache", "carriers", "commands", "grid", "hanging", "motion", "project", "refusal", "surface", "timing")
+    names = ("axes", "background", "cache", "carriers", "commands", "frames", "grid", "hanging", "motion", "project", "refusal", "surface", "timing")
     return types.SimpleNamespace(**{name: importlib.import_module(f"io_billow.{name}") for name in names})
 
 

@@ -233,7 +233,7 @@ class Commands(unittest.TestCase):
             self.assertIn("is not billow-cli", self.refused(addon.commands.find_cli, self.program(folder, "echo hello")))
             self.assertIn("too old", self.refused(addon.commands.find_cli, self.program(folder, "echo billow-cli 0.0.9")))
             unknowing = self.program(folder, "echo 'billow-cli: not a command' >&2; exit 2")
-            told = self.refused(addon.commands.scene, unknowing, "a.billow")
+            told = self.refused(addon.commands.call, unknowing, "scene", "a.billow")
             self.assertIn("too old", told)
             self.assertIn("not a command", told)
 
@@ -241,7 +241,7 @@ class Commands(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "bad.billow")
             pathlib.Path(path).write_text('{"format": "billow", "version": 1, "cloth": {"columns": 3, "rows": 0, "spacing": 1}}')
-            self.assertIn("cloth.rows", self.refused(addon.commands.info, CLI, path))
+            self.assertIn("cloth.rows", self.refused(addon.commands.call, CLI, "info", path))
             self.assertIn("cloth.rows", addon.commands.problems(CLI, path))
 
     def test_progress_and_warnings_are_told(self):
@@ -253,7 +253,7 @@ class Commands(unittest.TestCase):
 
     def test_of_many_lines_the_first_are_told(self):
         with tempfile.TemporaryDirectory() as folder:
-            told = self.refused(addon.commands.call, self.program(folder, "seq 1 9 >&2; exit 1"))
+            told = self.refused(addon.commands.call, self.program(folder, "seq 1 9 >&2; exit 1"), "info")
             self.assertEqual(told.splitlines(), [*"123456", "… and 3 more"])
 
 
@@ -272,7 +272,7 @@ class Cloths(unittest.TestCase):
             json.dump(document, file)
 
     def test_each_is_described(self):
-        cloths = addon.project.cloths_of(addon.commands.info(CLI, self.path))
+        cloths = self.told()
         self.assertEqual([cloth["id"] for cloth in cloths], ["left", "right", "spare"])
         self.assertEqual([cloth["vertices"] for cloth in cloths], [12, 10, 4])
         self.assertEqual([cloth["frames"] for cloth in cloths], [2, 2, 2])
@@ -292,17 +292,32 @@ class Cloths(unittest.TestCase):
         self.assertEqual([(look.get("color"), look.get("texture")) for look in looks],
                          [("#102030", "a.png"), ("#405060", None), ("#102030", "a.png"), ("#0000ff", None), (None, "b.png")])
         self.assertEqual([look["columns"] for look in looks], [4, 5, 4, 4, 5])
-        for cloth, points in (("same", 12), ("printed", 10)):
-            written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film", cloth=cloth)
-            self.assertEqual(addon.cache.Cache(written).points, points)
+        found = self.computed(["same", "printed"])
+        self.assertEqual({cloth: frames.cache.points for cloth, frames in found.items()}, {"same": 12, "printed": 10})
 
-    def test_each_has_a_cache(self):
-        for cloth, points in (("left", 12), ("right", 10)):
-            written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film", cloth=cloth)
-            self.assertEqual(os.path.basename(written), f"film.{cloth}.mdd")
-            cache = addon.cache.Cache(written)
-            self.assertEqual((cache.frames, cache.points), (2, points))
-            self.assertEqual(addon.commands.scene(CLI, self.path, cloth)["frames"], 2)
+    def test_each_has_frames(self):
+        found = self.computed()
+        self.assertEqual({cloth: (frames.cache.frames, frames.cache.points) for cloth, frames in found.items()},
+                         {"left": (2, 12), "right": (2, 10)})
+        self.assertEqual([frames.is_first for frames in found.values()], [True, False])
+        self.assertEqual([os.path.basename(frames.cache.path) for frames in found.values()], ["halves.left.mdd", "halves.right.mdd"])
+        self.assertEqual([frames.scene["frames"] for frames in found.values()], [2, 2])
+        self.assertEqual(found["right"].looks["color"], "#405060")
+
+    def test_those_that_are_asked_for_are_computed(self):
+        self.assertEqual({cloth: frames.info["id"] for cloth, frames in self.computed(["spare", "lost", ""]).items()},
+                         {"spare": "spare", "": "left"})
+        self.assertEqual(self.computed(["lost"]), {})
+
+    def test_the_physics_are_computed_too(self):
+        frames = self.computed(["right"], physics=True)["right"]
+        self.assertEqual((frames.cache.frames, os.path.basename(frames.cache.path)), (2, "halves-physics.right.mdd"))
+
+    def computed(self, cloths=None, physics=False):
+        return addon.commands.carry_out(addon.frames.steps_to(self.path, self.folder.name, physics, cloths), CLI)
+
+    def told(self):
+        return addon.project.cloths_of(json.loads(addon.commands.call(CLI, "info", self.path, "--json")))
 
     def surface(self, **cloth):
         """Exports a cloth that hangs by its middle at (0, 2, 0), and returns its surface and its cache."""
@@ -311,9 +326,8 @@ class Cloths(unittest.TestCase):
                     "keyframes": [{"start": 0, "duration": 0.1, "anchors": anchors}]}
         with open(self.path, "w", encoding="utf-8") as file:
             json.dump(document, file)
-        written = addon.commands.write_cache(CLI, self.path, self.folder.name, "film")
-        info, look = addon.commands.info(CLI, self.path), addon.project.read_cloth(self.path)
-        return addon.surface.of_cloth(info, look, os.path.splitext(written)[0] + ".obj"), addon.cache.Cache(written)
+        frames, = self.computed().values()
+        return frames.surface, frames.cache
 
     def test_each_has_the_faces_that_are_exported(self):
         disc = [{"circle": [4, 3, 3]}]
@@ -327,7 +341,7 @@ class Cloths(unittest.TestCase):
 
     def test_faces_that_are_read_are_those_that_are_known(self):
         known, _ = self.surface()
-        read = addon.surface._of_mesh(os.path.join(self.folder.name, "film.obj"), 8, 6)
+        read = addon.surface._of_mesh(os.path.join(self.folder.name, "halves.obj"), 8, 6)
         self.assertEqual(read.faces, known.faces)
         self.assertEqual(np.allclose(read.uv, known.uv, atol=1e-6), True)
         self.assertEqual([read.points_at(8, 5), read.points_at(0, 6)], [known.points_at(8, 5), known.points_at(0, 6)])
@@ -335,7 +349,8 @@ class Cloths(unittest.TestCase):
     def test_one_alone_has_no_id(self):
         with open(self.path, "w", encoding="utf-8") as file:
             json.dump({"format": "billow", "version": 1, "cloth": {"columns": 2, "rows": 2, "spacing": 1}}, file)
-        self.assertEqual([cloth["id"] for cloth in addon.project.cloths_of(addon.commands.info(CLI, self.path))], [""])
+        self.assertEqual([cloth["id"] for cloth in self.told()], [""])
+        self.assertEqual(list(self.computed()), [""])
 
 
 class Timings(unittest.TestCase):

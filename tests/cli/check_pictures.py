@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Checks images and videos without a display: their sizes, where the cloth appears (from the exported OBJ and
-a camera that this script computes), transparency, and the decoded video. Arguments: billow-cli, a project,
-and "video", "no-video" or, for a build without rendering, "no-pictures". Prints TAP."""
+a camera that this script computes), transparency, and the decoded video. Arguments: billow-cli, a project, the folder of
+its textures, and "video", "no-video" or, for a build without rendering, "no-pictures". Prints TAP."""
 import json
 import math
 import os
 import pathlib
+import shutil
 import struct
 import subprocess
 import sys
@@ -17,13 +18,15 @@ import numpy as np
 import tap
 from colours import rgb
 
-CLI, PROJECT, VIDEO = sys.argv[1:]
+CLI, SOURCE, TEXTURES, VIDEO = sys.argv[1:]
 WIDTH, HEIGHT = 160, 90
 SIZE = ["--width", str(WIDTH), "--height", str(HEIGHT)]
 ENVIRONMENT = {key: value for key, value in os.environ.items()
                if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
 own_folder = tempfile.TemporaryDirectory()  # kept until the program ends
 work = pathlib.Path(own_folder.name)
+PROJECT = shutil.copy(SOURCE, work)
+shutil.copytree(TEXTURES, work / "textures")
 
 
 def export(folder, *options, project=PROJECT, environment=ENVIRONMENT):

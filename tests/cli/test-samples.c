@@ -8,10 +8,10 @@
 #include <math.h>
 
 static const char *const samples[] = {
-    "ball",        "banner",         "bunting", "canopy", "cape",    "curtain",   "flag",
-    "four-points", "gathered-skirt", "hammock", "lasso",  "laundry", "mannequin", "marquee",
-    "round-table", "sail",           "sheet",   "skirt",  "stage",   "streamers", "swag",
-    "tablecloth",  "theatre",        "thesis",  "turn",   "walk-by", "walker"};
+    "ball",    "banner",      "bunting",        "canopy",  "cape",  "curtain", "drapery",
+    "flag",    "four-points", "gathered-skirt", "hammock", "lasso", "laundry", "mannequin",
+    "marquee", "round-table", "sail",           "sheet",   "skirt", "stage",   "streamers",
+    "swag",    "tablecloth",  "theatre",        "thesis",  "turn",  "walk-by", "walker"};
 
 /* Returns whether the sample is also exported under sanitizers: one has wind, one a material, one neither. */
 static gboolean

@@ -2,6 +2,7 @@
 #include "core/layers/gust_front.h"
 
 #include <glib.h>
+#include <string.h>
 
 /* 2 m by 1 m. */
 static const BillowGrid GRID = {41, 21, 0.05};
@@ -172,6 +173,41 @@ test_layer(void)
     }
 }
 
+/* Keys of the amplitude, 0 at the start and 0.8 at the end, and of the direction, along the cloth and then back: half way,
+ * the layer pushes each point as a gust of 0.4 m that goes down the cloth. */
+static void
+test_keys(void)
+{
+    BillowNumberKey heights[] = {{.at = 0.0, .value = 0.0}, {.at = 1.0, .value = 0.8}},
+                    ways[] = {{.at = 0.0, .value = 0.0}, {.at = 1.0, .value = 180.0}};
+    BillowKeyedNumber numbers[] = {{&billow_gust_front_fields[0], heights, 2},
+                                   {&billow_gust_front_fields[2], ways, 2}};
+    for (int i = 0; i < 2; i++)
+        heights[i].easing = ways[i].easing = (BillowEasing){.curve = BILLOW_CURVE_LINEAR};
+    const BillowGustFront keyed = {
+        .amplitude = 9.0, .speed = 4.0, .direction = 7.0, .keys = {.numbers = numbers, .n_numbers = 2}};
+    BillowGustFront down = GUST;
+    down.direction = 90.0;
+    enum { COUNT = 41 };
+    float normals[3][COUNT] = {{0.0f}}, moved[3][COUNT], weight[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        normals[2][i] = weight[i] = 1.0f;
+    for (int row = 0; row < GRID.rows; row += 5) {
+        BillowStrip strip;
+        const BillowLayerTime moment = {.elapsed = 0.5 * DURATION, .duration = DURATION, .strength = 1.0};
+        memset(moved, 0, sizeof moved);
+        billow_gust_front_layer.fill(&strip, &keyed, &GRID, &moment, 0, COUNT);
+        billow_gust_front_layer.add(&strip, row, weight,
+                                    (const float *const[]){normals[0], normals[1], normals[2]},
+                                    (float *const[]){moved[0], moved[1], moved[2]});
+        for (int i = 0; i < COUNT; i++)
+            g_assert_cmpfloat_with_epsilon(
+                (double) moved[2][i],
+                billow_gust_front_height(&down, &GRID, i, row, 0.5 * DURATION, DURATION), 1e-6);
+    }
+    g_assert_cmpfloat(fabs((double) moved[2][0]), >, 0.01);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -184,5 +220,6 @@ main(int argc, char **argv)
     g_test_add_func("/gust-front/turbulence-has-its-share-of-the-push", test_turbulence);
     g_test_add_func("/gust-front/carries-its-turbulence-along", test_carries_turbulence);
     g_test_add_func("/gust-front/layer-adds-height-by-push-along-normals", test_layer);
+    g_test_add_func("/gust-front/keys-hold-at-any-time", test_keys);
     return g_test_run();
 }

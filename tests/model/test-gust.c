@@ -3,6 +3,7 @@
 #include "model/animation/evaluation.h"
 #include "model/edits/edits.h"
 #include "model/project/loop.h"
+#include "model/project/number_keys.h"
 
 #include <string.h>
 
@@ -123,6 +124,40 @@ test_loop(void)
     g_assert_cmpfloat(gust->fade_out, ==, 0.0);
 }
 
+/* Keys that say what the numbers of a gust say make the same frames; its seed varies them alike. */
+static void
+test_keys(void)
+{
+    g_autoptr(BillowProject) plain = new_banner(0.0), keyed = new_banner(0.0);
+    BillowBlock *block = billow_project_track(keyed, BILLOW_BLOCK_GUST)->pdata[0];
+    BillowGustFront *gust = block->payload;
+    const BillowField *const fields[] = {&billow_gust_front_fields[0], &billow_gust_front_fields[1],
+                                         &billow_gust_front_fields[2]};
+    for (size_t i = 0; i < G_N_ELEMENTS(fields); i++) {
+        const double value = billow_field_get(fields[i], gust, 0);
+        billow_number_keys_set(&gust->keys, fields[i], 0.0, 0.01, value);
+        billow_number_keys_set(&gust->keys, fields[i], 1.0, 0.01, value);
+    }
+    gust->amplitude = gust->direction = 0.0;
+    gust->speed = 1e-3;
+    for (int seed = 0; seed <= 3; seed += 3) {
+        plain->cloth->gust_seed = keyed->cloth->gust_seed = seed;
+        g_autoptr(BillowAnimation) one = animate(plain), other = animate(keyed);
+        BillowMesh *a = billow_mesh_new(&plain->cloth->grid), *b = billow_mesh_new(&plain->cloth->grid);
+        for (double seconds = 1.0; seconds < 3.5; seconds += 0.3) {
+            billow_animation_evaluate(one, seconds, FALSE, NULL, a);
+            billow_animation_evaluate(other, seconds, FALSE, NULL, b);
+            for (int i = 0; i < POINTS; i++) {
+                const size_t point = (size_t) i;
+                g_assert_cmpfloat(
+                    billow_vec3_distance(billow_mesh_point(a, point), billow_mesh_point(b, point)), <, 1e-6);
+            }
+        }
+        billow_mesh_unref(a);
+        billow_mesh_unref(b);
+    }
+}
+
 static void
 test_new(void)
 {
@@ -142,6 +177,7 @@ main(int argc, char **argv)
     g_test_add_func("/gust/pushes-along-the-normals", test_push);
     g_test_add_func("/gust/changes-no-frame-but-its-own", test_frames);
     g_test_add_func("/gust/ends-with-the-loop", test_loop);
+    g_test_add_func("/gust/keys-are-as-its-numbers", test_keys);
     g_test_add_func("/gust/new-one-suits-the-cloth", test_new);
     return g_test_run();
 }

@@ -1,7 +1,8 @@
-/* Gives a cloth noise, a gust with turbulence, and a wind with turbulence, in the main window. */
+/* Gives a cloth noise, folds, a gust with turbulence, and a wind with turbulence, in the main window. */
 #include "story.h"
 
 #include "core/cloth/strain.h"
+#include "core/layers/grown_folds.h"
 #include "core/layers/gust_front.h"
 #include "core/layers/noise.h"
 #include "model/animation/evaluation.h"
@@ -152,6 +153,69 @@ stir_a_cloth(Story *story)
     g_assert_true(billow_project_equal(project_of(story), before));
 }
 
+static const BillowGrownFolds *
+folds_of(Story *story)
+{
+    return only_block(story, BILLOW_BLOCK_FOLD)->payload;
+}
+
+static void
+use_dark(gboolean dark)
+{
+    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
+    hands_settle();
+}
+
+/* Adds folds by their key, from frame 1 on, and types their numbers. */
+static void
+add_folds(Story *story)
+{
+    story_rest(story);
+    billow_session_set_frame(story->session, 1);
+    hands_act("key ctrl+shift+f");
+    hands_enter(story_control(story, "number"), "5");
+    hands_enter(story_control(story, "depth"), "0.3");
+    hands_enter(story_control(story, "stagger"), "40");
+    hands_enter(story_control(story, "fade-in"), "1.5");
+    g_assert_cmpint(folds_of(story)->number, ==, 5);
+    g_assert_cmpfloat(folds_of(story)->depth, ==, 0.3);
+    g_assert_cmpfloat(folds_of(story)->stagger, ==, 0.4);
+    g_assert_cmpfloat(only_block(story, BILLOW_BLOCK_FOLD)->fade_in, ==, 1.5);
+    g_assert_false(gtk_widget_is_sensitive(story_control(story, "heading")));
+}
+
+/* Folds gather a cloth, without stretching it, and loop; they are copied, cut in two and taken back. */
+static void
+gather_a_cloth(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref((BillowProject *) project_of(story));
+    hands_click(story_control(story, "loop"));
+    hands_scroll_to(named(story, "keep-lengths"));
+    hands_click(named(story, "keep-lengths"));
+    go_to(story, 60);
+    BillowMesh *seen = billow_mesh_ref((BillowMesh *) story_mesh(story));
+    add_folds(story);
+    go_to(story, 60);
+    assert_seen(story, &seen);
+    billow_mesh_unref(seen);
+    assert_whole(project_of(story));
+    story_picture("folds");
+    use_dark(TRUE);
+    story_picture("folds-dark");
+    use_dark(FALSE);
+    hands_click(story_block(story, BILLOW_BLOCK_FOLD, only_block(story, BILLOW_BLOCK_FOLD)->id));
+    hands_act("key ctrl+c ctrl+v");
+    g_assert_cmpuint(billow_project_track(project_of(story), BILLOW_BLOCK_FOLD)->len, ==, 2);
+    hands_act("key ctrl+z");
+    hands_click(story_block(story, BILLOW_BLOCK_FOLD, only_block(story, BILLOW_BLOCK_FOLD)->id));
+    hands_act("key s");
+    g_assert_cmpuint(billow_project_track(project_of(story), BILLOW_BLOCK_FOLD)->len, ==, 2);
+    story_rest(story);
+    while (billow_session_get_can_undo(story->session))
+        hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(project_of(story), before));
+}
+
 /* The story, and the simulated cloth that was seen. */
 typedef struct {
     Story *story;
@@ -213,6 +277,7 @@ main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-wind/noise-and-turbulence-stir-a-cloth", "coarse-canopy.billow", stir_a_cloth);
+    story_add("/window-wind/folds-gather-a-cloth", "coarse-canopy.billow", gather_a_cloth);
     story_add("/window-wind/turbulence-stirs-the-physics", "coarse-canopy.billow", stir_the_wind);
     return story_run_all();
 }

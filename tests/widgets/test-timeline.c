@@ -489,11 +489,12 @@ add_marker(Fixture *fixture, const char *id, double time)
     hands_settle();
 }
 
-/* Noise, recordings and nudges. */
+/* Noise, recordings, nudges and folds. */
 static void
 test_rare_layers(Fixture *fixture, gconstpointer data)
 {
-    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE};
+    static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE,
+                                           BILLOW_BLOCK_FOLD};
     for (size_t i = 0; i < G_N_ELEMENTS(rare); i++) {
         g_assert_false(gtk_widget_get_mapped(track_of(fixture, rare[i])));
         BillowProject *project = billow_session_get_project(fixture->session);

@@ -6,13 +6,13 @@ bl_info = {
     "version": (0, 0, 0),
     "blender": (3, 4, 0),
     "location": "File > Import > Billow, File > Export > Billow, Object Properties, 3D View Sidebar",
-    "description": "Animated cloth from Billow projects, with reload, and meshes as projects",
+    "description": "Animated cloth from Billow projects, which follows them, and meshes as projects",
     "category": "Import-Export",
 }
 
 import bpy
 
-from . import operators, panels, properties
+from . import live, operators, panels, properties
 
 classes = (
     properties.BillowObjectSettings,
@@ -22,6 +22,7 @@ classes = (
     operators.OBJECT_OT_billow_reload,
     operators.OBJECT_OT_billow_open,
     operators.OBJECT_OT_billow_hang,
+    operators.WM_OT_billow_tell,
     panels.OBJECT_PT_billow,
     panels.VIEW3D_PT_billow,
     panels.VIEW3D_PT_billow_hang,
@@ -37,9 +38,11 @@ def register():
     bpy.types.TOPBAR_MT_file_export.append(operators.draw_export)
     for menu in hang_menus:
         getattr(bpy.types, menu).append(operators.draw_hang)
+    live.start()
 
 
 def unregister():
+    live.stop()
     for menu in hang_menus:
         getattr(bpy.types, menu).remove(operators.draw_hang)
     bpy.types.TOPBAR_MT_file_export.remove(operators.draw_export)

@@ -7,7 +7,7 @@ import numpy as np
 
 from . import project
 
-MODIFIER = "Billow"
+MODIFIER, STILL = "Billow", "Billow (new)"
 PICTURE = "Billow picture"
 MAPPING = "UVMap"
 
@@ -107,16 +107,34 @@ def set_cache(cloth, path, timing):
     modifier = cloth.modifiers.get(MODIFIER)
     if modifier is None or modifier.type != "MESH_CACHE":
         modifier = cloth.modifiers.new(MODIFIER, "MESH_CACHE")
-        for _ in range(len(cloth.modifiers) - 1):  # new modifiers are added at the end
-            _move_up(cloth, modifier)
+        _move(cloth, MODIFIER, 0)
+    _set_file(modifier, path)
+    modifier.interpolation = "NONE" if timing.step == 1.0 else "LINEAR"
+    _set_time(cloth, modifier, timing)
+
+
+def show_still(cloth, surface, path):
+    """Shows the only frame of the file at `path` in place of the cache, but not in renders, if the faces are the same."""
+    if not has_same_faces(cloth.data, surface):
+        return
+    modifier = cloth.modifiers.get(STILL) or cloth.modifiers.new(STILL, "MESH_CACHE")
+    _move(cloth, STILL, cloth.modifiers.find(MODIFIER) + 1)
+    _set_file(modifier, path)
+    modifier.show_render = False
+
+
+def hide_still(cloth):
+    if STILL in cloth.modifiers:
+        cloth.modifiers.remove(cloth.modifiers[STILL])
+
+
+def _set_file(modifier, path):
     modifier.cache_format = "MDD"
     if bpy.data.is_saved and bpy.context.preferences.filepaths.use_relative_paths:
         path = _relative(path)
     modifier.filepath = path
     modifier.forward_axis, modifier.up_axis = "POS_Y", "POS_Z"
     modifier.deform_mode, modifier.time_mode = "OVERWRITE", "FRAME"
-    modifier.interpolation = "NONE" if timing.step == 1.0 else "LINEAR"
-    _set_time(cloth, modifier, timing)
 
 
 def _relative(path):
@@ -126,9 +144,13 @@ def _relative(path):
         return path
 
 
-def _move_up(cloth, modifier):
-    index = cloth.modifiers.find(modifier.name)
-    cloth.modifiers.move(index, index - 1)
+def _move(cloth, name, index):
+    """Moves a modifier to a place in the stack. Blender 3.4 has an operator for that, and later ones a function."""
+    if hasattr(cloth.modifiers, "move"):
+        cloth.modifiers.move(cloth.modifiers.find(name), index)
+        return
+    with bpy.context.temp_override(object=cloth, active_object=cloth):
+        bpy.ops.object.modifier_move_to_index(modifier=name, index=index)
 
 
 def _set_time(cloth, modifier, timing):

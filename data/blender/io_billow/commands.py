@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """Runs billow-cli, which computes the frames."""
-import json
 import os
 import re
 import shutil
@@ -31,18 +30,34 @@ def _told(lines):
     return "\n".join(lines[:TOLD] + more)
 
 
+def start(program, arguments, **streams):
+    """Starts the program and returns its process. Raises Refusal if that fails."""
+    try:
+        return subprocess.Popen([program, *arguments], stdin=subprocess.DEVNULL, **streams)
+    except OSError as error:
+        raise Refusal(f"{program}: cannot be started: {error.strerror}. Set its path in {PREFERENCES}.") from error
+
+
+def judge(program, command, status, printed, told):
+    """Returns the program's warnings among the lines `told` on its standard error. Raises Refusal with its own messages if `status`
+    says that it failed."""
+    told = [line for line in told if not _progress.match(line)]
+    if status == 2:
+        raise Refusal(f"{program} is too old for this add-on: it does not support this use of “{command}”.\n"
+                      f"{_told(told)}\nInstall a newer version of Billow, or set its path in {PREFERENCES}.")
+    if status != 0:
+        raise Refusal(_told(told) or _told(printed.splitlines()) or f"{program}: ended with status {status}")
+    words = (line.split(": ", 1)[1].strip() for line in told if line.startswith("billow-cli ") and ": " in line)
+    return [text.removeprefix("warning: ") for text in words]
+
+
 def call(program, *arguments, on_progress=None, warnings=None):
     """Runs the program and returns its standard output. Calls `on_progress` with the progress from 0 to 1 and
     appends the program's warnings to `warnings`. Raises Refusal with the program's own messages if it
     fails."""
     told = []
     with tempfile.TemporaryFile() as output:
-        try:
-            process = subprocess.Popen([program, *arguments], stdin=subprocess.DEVNULL, stdout=output,
-                                       stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace")
-        except OSError as error:
-            raise Refusal(f"{program}: cannot be started: {error.strerror}. Set its path in {PREFERENCES}.") from error
-        with process:
+        with start(program, arguments, stdout=output, stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace") as process:
             for line in process.stderr:
                 step = _progress.match(line)
                 if not step:
@@ -51,15 +66,23 @@ def call(program, *arguments, on_progress=None, warnings=None):
                     on_progress(int(step[1]) / max(int(step[2]), 1))
         output.seek(0)
         printed = output.read().decode("utf-8", "replace")
-    if process.returncode == 2:
-        raise Refusal(f"{program} is too old for this add-on: it does not support this use of “{arguments[0]}”.\n"
-                      f"{_told(told)}\nInstall a newer version of Billow, or set its path in {PREFERENCES}.")
-    if process.returncode != 0:
-        raise Refusal(_told(told) or _told(printed.splitlines()) or f"{program}: ended with status {process.returncode}")
+    found = judge(program, arguments[0], process.returncode, printed, told)
     if warnings is not None:
-        words = (line.split(": ", 1)[1].strip() for line in told if line.startswith("billow-cli ") and ": " in line)
-        warnings.extend(text.removeprefix("warning: ") for text in words)
+        warnings.extend(found)
     return printed
+
+
+def carry_out(steps, program, on_progress=None):
+    """Runs the program with the arguments that the generator `steps` yields, sends it what the program printed and its warnings,
+    and returns what the generator returns."""
+    answer = None
+    while True:
+        try:
+            arguments = steps.send(answer)
+        except StopIteration as end:
+            return end.value
+        warnings = []
+        answer = call(program, *arguments, on_progress=on_progress, warnings=warnings), warnings
 
 
 def version_of(text):
@@ -81,26 +104,6 @@ def find_cli(path):
         raise Refusal(f"{program} is too old: its version is {'.'.join(map(str, version))}, and this add-on needs "
                       f"{'.'.join(map(str, OLDEST))} or newer.")
     return program
-
-
-def _of_cloth(cloth):
-    return ["--cloth", cloth] if cloth else []
-
-
-def write_cache(program, project, folder, stem, physics=False, cloth=None, **told):
-    """Writes all frames to one MDD file with z up and returns its path. `cloth` is the id of the cloth if the
-    project has several. `told` is passed on to call()."""
-    call(program, "simulate" if physics else "export", project, "-o", folder, "--format", "mdd", "--up", "z",
-         "--name", stem, "--progress", "lines", *_of_cloth(cloth), **told)
-    return os.path.join(folder, f"{stem}.{cloth}.mdd" if cloth else stem + ".mdd")
-
-
-def info(program, project):
-    return json.loads(call(program, "info", project, "--json"))
-
-
-def scene(program, project, cloth=None):
-    return json.loads(call(program, "scene", project, *_of_cloth(cloth)))
 
 
 def problems(program, project):

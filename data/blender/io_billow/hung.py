@@ -39,7 +39,7 @@ def _write_motion(recording, path, rate):
 def _import(path, item, chosen, settings):
     """Brings the cloth into the scene, and keeps with it what it hangs on."""
     options = types.SimpleNamespace(KEYS=Settings.KEYS, method="FAKE", start=bpy.context.scene.frame_start, use_scene=False, use_repeat=False,
-                                    use_anchors=False, use_bodies=False, cache_folder="")
+                                    use_anchors=False, use_bodies=False, use_live=True, cache_folder="")
     warnings = importing.import_project(path, options)
     cloth = bpy.context.view_layer.objects.active
     cloth.billow.carrier, cloth.billow.chosen = item, json.dumps(chosen)

@@ -4,7 +4,7 @@ import os
 
 import bpy
 
-from . import cache, cloth, commands, project, surface, surroundings, timing
+from . import cloth, commands, frames, project, surroundings, timing
 from .refusal import Refusal
 
 
@@ -31,64 +31,63 @@ def cache_folder(path, wanted):
     raise Refusal(f"{folders[0]}: cannot be written. Choose another folder for the cache.")
 
 
-class Frames:
-    """A cloth of the project at `path` as billow-cli describes and computes it, with the options in `settings`.
-    `cloth` is its id; "" is the first one."""
-
-    def __init__(self, path, settings, cloth=""):
-        self.path = os.path.abspath(bpy.path.abspath(path))
-        if not os.path.isfile(self.path):
-            raise Refusal(f"{self.path}: the file does not exist.")
-        physics = settings.method == "PHYSICS"
-        program = commands.find_cli(preferences().billow_cli)
-        self.cloths = project.cloths_of(commands.info(program, self.path))
-        number = next((number for number, info in enumerate(self.cloths) if info["id"] == cloth), 0)
-        self.info = self.cloths[number]
-        cloth = self.info["id"] or None
-        self.scene = commands.scene(program, self.path, cloth)
-        self.looks = project.read_cloth(self.path, number)
-        self.picture = project.picture_of(self.path, self.looks)
-        stem = os.path.splitext(os.path.basename(self.path))[0] + ("-physics" if physics else "")
-        folder = cache_folder(self.path, settings.cache_folder)
-        self.warnings, window = [], bpy.context.window_manager
-        window.progress_begin(0, 100)
-        try:
-            written = commands.write_cache(program, self.path, folder, stem, physics, cloth, warnings=self.warnings,
-                                           on_progress=lambda done: window.progress_update(int(100 * done)))
-        finally:
-            window.progress_end()
-        self.cache = cache.Cache(written)
-        self.surface = surface.of_cloth(self.info, self.looks, os.path.splitext(written)[0] + ".obj")
-        if (self.cache.frames, self.cache.points) != (self.info["frames"], len(self.surface.uv)):
-            raise Refusal(f"{written}: does not match {self.path}, which changed in the meantime. Try again.")
+def steps_to(path, settings, cloths=None, moment=None):
+    """Returns the steps that compute cloths of the project at `path` with the options in `settings`, as frames.steps_to() does."""
+    path = os.path.abspath(bpy.path.abspath(path))
+    if not os.path.isfile(path):
+        raise Refusal(f"{path}: the file does not exist.")
+    return frames.steps_to(path, cache_folder(path, settings.cache_folder), settings.method == "PHYSICS", cloths, moment)
 
 
-def _play(item, frames):
+def _compute(path, settings, cloths=None):
+    """Returns the Frames of cloths by id, which Blender waits for."""
+    steps, program = steps_to(path, settings, cloths), commands.find_cli(preferences().billow_cli)
+    window = bpy.context.window_manager
+    window.progress_begin(0, 100)
+    try:
+        return commands.carry_out(steps, program, lambda done: window.progress_update(int(100 * done)))
+    finally:
+        window.progress_end()
+
+
+def _scene_of(item):
+    """Returns the current scene if the object is in it, or one that it is in."""
+    scenes = item.users_scene
+    return bpy.context.scene if not scenes or bpy.context.scene in scenes else scenes[0]
+
+
+def moment_of(item):
+    """Returns the time of the project that the scene shows, in seconds from its first frame."""
+    scene = _scene_of(item)
+    return (scene.frame_current - item.billow.start) / timing.scene_rate(scene)
+
+
+def _play(item, found):
     """Applies the frames to the scene: its timing, the cache, the anchors and the colliders, as the object's
     settings request."""
-    settings, scene = item.billow, bpy.context.scene
+    settings, scene, info = item.billow, _scene_of(item), found.info
     if settings.use_scene:
-        timing.set_scene(scene, frames.info["frame_rate"], settings.start, frames.info["frames"])
-    repeats = settings.use_repeat and frames.info["loop"] and settings.method != "PHYSICS"
-    times = timing.timing_of(scene, frames.info["frame_rate"], settings.start, frames.info["frames"], repeats)
-    cloth.set_cache(item, frames.cache.path, times)
-    surroundings.place_anchors(item, frames.scene["anchors"] if settings.use_anchors else [], frames.surface,
-                               frames.info["spacing"], frames.cache, times)
-    is_first = frames.info["id"] == frames.cloths[0]["id"]
-    surroundings.place_bodies(item, frames.scene["bodies"] if settings.use_bodies and is_first else [], times)
-    settings.project = frames.path
-    settings.cloth = frames.info["id"]
-    settings.told = (f"{frames.info['columns']} × {frames.info['rows']} points\n"
-                     f"{frames.info['frames']} frames at {frames.info['frame_rate']:g} a second")
+        timing.set_scene(scene, info["frame_rate"], settings.start, info["frames"])
+    repeats = settings.use_repeat and info["loop"] and settings.method != "PHYSICS"
+    times = timing.timing_of(scene, info["frame_rate"], settings.start, info["frames"], repeats)
+    cloth.set_cache(item, found.cache.path, times)
+    cloth.hide_still(item)
+    surroundings.place_anchors(item, found.scene["anchors"] if settings.use_anchors else [], found.surface, info["spacing"],
+                               found.cache, times)
+    surroundings.place_bodies(item, found.scene["bodies"] if settings.use_bodies and found.is_first else [], times)
+    settings.project, settings.cloth = found.path, info["id"]
+    settings.seen, settings.problem = found.stamp, ""
+    settings.told = (f"{info['columns']} × {info['rows']} points\n"
+                     f"{info['frames']} frames at {info['frame_rate']:g} a second")
 
 
-def _new_cloth(frames, collection):
-    name = frames.info["name"]
+def _new_cloth(found, collection):
+    name = found.info["name"]
     mesh = bpy.data.meshes.new(name)
-    cloth.fill_mesh(mesh, frames.surface, frames.cache.places[0])
-    picture = cloth.load_picture(frames.picture)
+    cloth.fill_mesh(mesh, found.surface, found.cache.places[0])
+    picture = cloth.load_picture(found.picture)
     mesh.materials.append(cloth.make_material(
-        name, picture, project.color_to_blender(frames.looks.get("color", project.DEFAULT_COLOR))))
+        name, picture, project.color_to_blender(found.looks.get("color", project.DEFAULT_COLOR))))
     item = bpy.data.objects.new(name, mesh)
     collection.objects.link(item)
     return item
@@ -101,38 +100,45 @@ def _select(item):
     bpy.context.view_layer.objects.active = item
 
 
-def _warnings(frames, *more):
-    lost = frames.picture if frames.picture and not cloth.load_picture(frames.picture) else None
-    return [text for text in (lost and f"{lost}: the picture cannot be read; the cloth has its color.", *frames.warnings, *more) if text]
+def _warnings(found, *more):
+    lost = found.picture if found.picture and not cloth.load_picture(found.picture) else None
+    return [text for text in (lost and f"{lost}: the picture cannot be read; the cloth has its color.", *found.warnings, *more) if text]
 
 
-def _import_cloth(frames, settings, collection):
-    item = _new_cloth(frames, collection)
+def _import_cloth(found, settings, collection):
+    item = _new_cloth(found, collection)
     for key in settings.KEYS:
         setattr(item.billow, key, getattr(settings, key))
-    _play(item, frames)
+    _play(item, found)
     return item
 
 
 def import_project(path, settings):
     """Creates the cloths of a project that are not muted, and selects the first one. Returns a list of warnings."""
-    frames = Frames(path, settings)
-    collection = bpy.data.collections.new(frames.cloths[0]["name"])
+    cloths = list(_compute(path, settings).values())
+    collection = bpy.data.collections.new(cloths[0].info["name"])
     bpy.context.collection.children.link(collection)
-    first, warnings = _import_cloth(frames, settings, collection), _warnings(frames)
-    for info in frames.cloths[1:]:
-        if not info["muted"]:
-            other = Frames(path, settings, info["id"])
-            _import_cloth(other, settings, collection)
-            warnings += _warnings(other)
-    _select(first)
-    return warnings
+    items = [_import_cloth(found, settings, collection) for found in cloths]
+    _select(items[0])
+    return [warning for found in cloths for warning in _warnings(found)]
+
+
+def lost_cloth(id):
+    return f"The cloth “{id}” is no longer in the project."
+
+
+def update(item, found):
+    """Brings the object of a cloth up to date with its frames. Returns a list of warnings."""
+    lost = cloth.refill_mesh(item, found.surface, found.cache.places[0])
+    cloth.renew_picture(item, cloth.load_picture(found.picture))
+    _play(item, found)
+    return _warnings(found, lost)
 
 
 def reload_project(item):
     """Recomputes the frames of the object's cloth. Returns a list of warnings."""
-    frames = Frames(item.billow.project, item.billow, item.billow.cloth)
-    lost = cloth.refill_mesh(item, frames.surface, frames.cache.places[0])
-    cloth.renew_picture(item, cloth.load_picture(frames.picture))
-    _play(item, frames)
-    return _warnings(frames, lost)
+    id = item.billow.cloth
+    found = _compute(item.billow.project, item.billow, [id])
+    if id not in found:
+        raise Refusal(lost_cloth(id))
+    return update(item, found[id])

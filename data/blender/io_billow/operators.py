@@ -70,19 +70,45 @@ class OBJECT_OT_billow_reload(bpy.types.Operator):
 
 
 class OBJECT_OT_billow_open(bpy.types.Operator):
-    """Open the project in Billow"""
+    """Open the project in Billow. What you save there comes into the scene by itself"""
     bl_idname = "object.billow_open"
-    bl_label = "Open in Billow"
+    bl_label = "Edit in Billow"
 
     @classmethod
     def poll(cls, context):
         return context.object and context.object.billow.project
 
     def execute(self, context):
-        def start():
-            _start_billow(bpy.path.abspath(context.object.billow.project))
-            return []
-        return _finish(self, start)
+        return _finish(self, lambda: self._edit(context.object.billow))
+
+    def _edit(self, settings):
+        _start_billow(bpy.path.abspath(settings.project))
+        for item in bpy.data.objects:
+            if item.billow.project == settings.project:
+                item.billow.use_live = True
+        return []
+
+
+class WM_OT_billow_tell(bpy.types.Operator):
+    """Reports what the live link found. Only a modal operator's reports are shown, if a script starts it"""
+    bl_idname = "wm.billow_tell"
+    bl_label = "Billow"
+    bl_options = {"INTERNAL"}
+
+    kind: StringProperty(options={"HIDDEN"})
+    text: StringProperty(options={"HIDDEN"})
+
+    def invoke(self, context, event):
+        self.timer = context.window_manager.event_timer_add(0.01, window=context.window)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context, event):
+        if event.type != "TIMER":
+            return {"PASS_THROUGH"}
+        context.window_manager.event_timer_remove(self.timer)
+        self.report({self.kind}, self.text)
+        return {"FINISHED"}
 
 
 class OBJECT_OT_billow_hang(bpy.types.Operator):
@@ -100,7 +126,7 @@ class OBJECT_OT_billow_hang(bpy.types.Operator):
         ("NONE", "Nothing", "The cloth may pass through the body"),
         ("BONES", "Bones", "Capsules along the bones of the armature that move a mesh"),
         ("MESH", "Mesh", "The mesh itself, as it moves, or the meshes that the armature moves")], default="NONE")
-    use_open: BoolProperty(name="Open in Billow", default=True, description="Show the cloth in the application")
+    use_open: BoolProperty(name="Edit in Billow", default=True, description="Show the cloth in the application")
 
     @classmethod
     def poll(cls, context):

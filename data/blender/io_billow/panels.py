@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The add-on's preferences, and the panel of an object that came from a project."""
+import textwrap
+
 import bpy
 from bpy.props import StringProperty
 
@@ -19,6 +21,12 @@ class BillowPreferences(bpy.types.AddonPreferences):
         self.layout.prop(self, "billow")
 
 
+def _wrapped(context, text):
+    """Returns the lines of a text that fit into a panel beside an icon: Blender shortens longer ones."""
+    letters = int(context.region.width / (6.5 * context.preferences.system.ui_scale)) - 8
+    return [line for part in text.splitlines() for line in textwrap.wrap(part, max(letters, 16))]
+
+
 class ProjectPanel:
     bl_label = "Billow"
 
@@ -31,14 +39,18 @@ class ProjectPanel:
         lines = layout.column(align=True)
         for line in settings.told.splitlines():
             lines.label(text=line)
+        for number, line in enumerate(_wrapped(context, settings.problem.replace(f"{settings.project}: ", ""))):
+            lines.label(text=line, icon="BLANK1" if number else "ERROR")
         buttons = layout.column(align=True)
         buttons.operator(OBJECT_OT_billow_reload.bl_idname, icon="FILE_REFRESH")
         buttons.operator(OBJECT_OT_billow_open.bl_idname, icon="WINDOW")
+        buttons.prop(settings, "use_live", toggle=True, icon="LINKED" if settings.use_live else "UNLINKED")
         layout.use_property_split = True
         layout.use_property_decorate = False
         column = layout.column()
         for key in ("project", *(("carrier",) if settings.carrier else ()), *settings.KEYS):
-            column.prop(settings, key)
+            if key != "use_live":  # it is a button above
+                column.prop(settings, key)
 
 
 class OBJECT_PT_billow(ProjectPanel, bpy.types.Panel):

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Adds the anchors as empties and the colliders as meshes, from the output of `billow-cli scene`."""
+import hashlib
+
 import bpy
 import numpy as np
 
 from . import axes, cache
 
 ANCHOR, BODY = "billow_anchor", "billow_body"  # custom properties that identify the anchor or collider
+SHAPE = "billow_shape"  # a custom property of a collider's mesh, which tells what it was made of
 
 
 def _curves_of(item):
@@ -19,18 +22,26 @@ def _curves_of(item):
 def _key(item, path, values, frames, timing):
     """Keys a property at frames counted from 0, with linear interpolation, and repeats the keys if the
     animation loops."""
-    if timing.repeats and len(frames) > 1:
+    if timing.repeats:
         frames = [*frames, timing.frames]
-    for frame in frames:
-        setattr(item, path, values[frame % timing.frames])
-        item.keyframe_insert(path, frame=timing.at(frame))
+    setattr(item, path, values[frames[0]])
+    item.keyframe_insert(path, frame=timing.at(frames[0]))
+    keyed = np.array([values[frame % timing.frames] for frame in frames], float).reshape(len(frames), -1)
     for curve in _curves_of(item):
-        if curve.data_path != path:
-            continue
-        for key in curve.keyframe_points:
-            key.interpolation = "LINEAR" if path != "hide_viewport" else "CONSTANT"
-        if timing.repeats and len(frames) > 1:
-            curve.modifiers.new("CYCLES")
+        if curve.data_path == path:
+            _fill(curve, [timing.at(frame) for frame in frames], keyed[:, curve.array_index], "LINEAR" if keyed.shape[1] > 1 else "CONSTANT")
+            if timing.repeats:
+                curve.modifiers.new("CYCLES")
+
+
+def _fill(curve, frames, values, interpolation):
+    """Gives an F-curve, which has a key at the first frame, keys at all of them."""
+    keys = curve.keyframe_points
+    keys.add(len(frames) - 1)
+    keys.foreach_set("co", np.stack([frames, values], axis=-1).ravel())
+    kind = keys[0].bl_rna.properties["interpolation"].enum_items[interpolation].value
+    keys.foreach_set("interpolation", np.full(len(frames), kind, np.int32))
+    curve.update()
 
 
 def _keyed(item, path, values, frames, timing):
@@ -85,15 +96,19 @@ def place_anchors(cloth, anchors, surface, spacing, places, timing):
 
 
 def _fill_body(mesh, body):
-    """Fills the mesh with the collider's triangles. Corners with equal position and normal become one vertex,
-    so edges stay sharp where normals differ."""
+    """Fills the mesh with the collider's triangles, unless it has them already. Corners with equal position and normal become one
+    vertex, so edges stay sharp where normals differ."""
     corners = np.concatenate([axes.to_blender(body["corners"]), axes.to_blender(body["normals"])], axis=1)
+    shape = hashlib.sha256(corners.tobytes()).hexdigest()
+    if mesh.get(SHAPE) == shape:
+        return
     points, numbers = np.unique(corners.round(6), axis=0, return_inverse=True)
     triangles = [t for t in numbers.reshape(-1, 3).tolist() if len(set(t)) == 3]
     mesh.clear_geometry()
     mesh.from_pydata(points[:, :3].tolist(), [], triangles)
     mesh.polygons.foreach_set("use_smooth", np.ones(len(triangles), dtype=bool))
     mesh.update()
+    mesh[SHAPE] = shape
 
 
 def place_bodies(cloth, bodies, timing):

@@ -70,6 +70,7 @@ static const struct {
     {"win.import-character", N_("load figure skeleton bones rig motion GLB FBX BVH Collada")},
     {"win.new-keyframe", N_("pose drape pin tablecloth curtain")},
     {"win.add-noise", N_("turbulence wind flutter random irregular")},
+    {"win.add-fold", N_("pleats gathers crumple wrinkles ripples")},
     {"win.nudge", N_("grab pull sculpt brush correct shape frame")},
     {"win.add-gust", N_("wind blow push")},
     {"win.refit", N_("again repeat simulation keyframes")},

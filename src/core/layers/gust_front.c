@@ -115,6 +115,15 @@ billow_gust_front_suggest(void *payload, const BillowGrid *grid)
     gust->smoothing = fmin(0.25 * size, BILLOW_MAX_NUMBER);
 }
 
+BillowGustFront
+billow_gust_front_at(const BillowGustFront *gust, double elapsed, double duration)
+{
+    BillowGustFront now = *gust;
+    billow_number_keys_apply(&gust->keys, &now, duration > 0.0 ? elapsed / duration : 0.0);
+    now.keys = (BillowNumberKeys){0};
+    return now;
+}
+
 /* The share of the block in which the slowest gust crosses the cloth. */
 static const double SLOWEST = 0.75;
 
@@ -227,14 +236,14 @@ static void
 fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment, int column,
      int count)
 {
-    const BillowGustFront *gust = layer;
+    const BillowGustFront gust = billow_gust_front_at(layer, moment->elapsed, moment->duration);
     GustStrip *strip = (GustStrip *) room;
     strip->grid = grid;
-    strip->front = front_of(gust, grid, moment->elapsed, moment->duration);
-    strip->height = (float) (moment->strength * gust->amplitude * (2048.0 / 27.0));
+    strip->front = front_of(&gust, grid, moment->elapsed, moment->duration);
+    strip->height = (float) (moment->strength * gust.amplitude * (2048.0 / 27.0));
     strip->column = column;
     strip->count = count;
-    find_eddies(gust, &strip->front, &strip->eddies);
+    find_eddies(&gust, &strip->front, &strip->eddies);
     for (int i = 0; i < count; i++)
         strip->late[i] = (float) (strip->front.late_x * place_of(grid, column + i, 0).x);
 }
@@ -286,15 +295,16 @@ add(const BillowStrip *room, int row, const float *weight, const float *const no
 }
 
 static double
-smoothing(const void *gust)
+smoothing(const void *gust, const BillowGrid *grid)
 {
+    (void) grid;
     return ((const BillowGustFront *) gust)->smoothing;
 }
 
 static bool
 along_normals(const void *gust)
 {
-    return !(smoothing(gust) > 0.0);
+    return !(((const BillowGustFront *) gust)->smoothing > 0.0);
 }
 
 const BillowLayer billow_gust_front_layer = {

@@ -4,6 +4,7 @@
 #include "core/base/field.h"
 #include "core/base/grid.h"
 #include "core/layers/layer.h"
+#include "core/layers/number_keys.h"
 
 typedef struct {
     double amplitude;  /* metres along the normals, at the height of the push */
@@ -13,6 +14,7 @@ typedef struct {
     double turbulence; /* 0 ... 2: root mean square by which the push varies, as a share of it */
     double turbulence_size; /* wavelength of the largest eddies, meters, > 0 */
     int turbulence_seed;
+    BillowNumberKeys keys; /* of billow_gust_front_fields */
 } BillowGustFront;
 
 extern const BillowField billow_gust_front_fields[];
@@ -20,7 +22,11 @@ extern const BillowField billow_gust_front_fields[];
 /* Sets amplitude, speed and smoothing in proportion to the cloth. `gust` is a BillowGustFront. */
 void billow_gust_front_suggest(void *gust, const BillowGrid *grid);
 
-/* Returns the displacement along the normal at a grid point, without weight and turbulence, metres,
+/* Returns the gust `elapsed` seconds after the start of its block of `duration` seconds, as one without keys. A gust with
+ * keys is at any time as this one is then, so it moves nothing at its start and end either. */
+BillowGustFront billow_gust_front_at(const BillowGustFront *gust, double elapsed, double duration);
+
+/* Returns the displacement along the normal at a grid point of a gust without keys, without weight and turbulence, metres,
  * `elapsed` seconds after the start of a block of `duration` seconds: amplitude f((t - xi / c) / T),
  * f(s) = 2048/27 s^2 (1 - s)^3 (1 - 2 s) within 0 ... 1 and 0 outside. xi is the point's distance, along
  * the direction, from the edge that is met first, L the largest; c is the speed, but at least L / (3/4

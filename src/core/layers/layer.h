@@ -23,6 +23,8 @@ typedef union {
 typedef struct {
     double elapsed, duration; /* seconds: since the block's start, and of the block */
     double strength;          /* including fade and gusts */
+    double fade_in;           /* seconds, of the block */
+    double faded_in;          /* the strength as if the block did not fade in */
     BillowSpin spin;          /* the axis about which the cloth turns, if turns() returns true */
 } BillowLayerTime;
 
@@ -47,7 +49,7 @@ typedef struct {
 
     /* Returns the width in meters over which each rest shape's normals are smoothed for add()
      * (core/layers/smooth.h), or 0 for none. NULL: never. */
-    double (*smoothing)(const void *layer);
+    double (*smoothing)(const void *layer, const BillowGrid *grid);
 
     /* Returns whether the layer turns the cloth about the line of its anchors, and towards which heading
      * (degrees). If so, add() does everything and reach() nothing. NULL: never. */

@@ -479,8 +479,9 @@ along_normals(const void *wave)
 }
 
 static double
-smoothing(const void *wave)
+smoothing(const void *wave, const BillowGrid *grid)
 {
+    (void) grid;
     return ((const BillowWave *) wave)->axis == BILLOW_WAVE_SMOOTHED ? ((const BillowWave *) wave)->wavelength
                                                                      : 0.0;
 }

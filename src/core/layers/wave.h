@@ -40,7 +40,7 @@ typedef struct {
     BillowNumberKeys keys; /* of billow_wave_fields */
 } BillowWave;
 
-extern const BillowChoice billow_wave_shapes[];
+extern const BillowChoice billow_wave_shapes[], billow_wave_axes[];
 extern const BillowField billow_wave_fields[], billow_wave_change_fields[];
 
 /* Sets amplitude, wavelength and speed in proportion to the cloth. `wave` is a BillowWave. */

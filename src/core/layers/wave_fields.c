@@ -6,7 +6,7 @@ const BillowChoice billow_wave_shapes[] = {
     {0},
 };
 
-static const BillowChoice axes_choices[] = {
+const BillowChoice billow_wave_axes[] = {
     [BILLOW_WAVE_VERTICAL] = {"vertical", N_("Vertical")},
     [BILLOW_WAVE_NORMAL] = {"normal", N_("Along the normals")},
     [BILLOW_WAVE_SMOOTHED] = {"smooth-normal", N_("Along smoothed normals")},
@@ -67,7 +67,7 @@ const BillowField billow_wave_fields[] = {
         .label = N_("A_xis"),
         .tooltip = N_("Whether the cloth moves up and down, in and out of its own surface like a curtain, in "
                       "and out of the overall surface of its pleats, or back and forth in one direction"),
-        .choices = axes_choices,
+        .choices = billow_wave_axes,
     },
     {
         .type = BILLOW_FIELD_NUMBER,

@@ -27,7 +27,8 @@ append_layer(BillowAnimation *animation, const BillowBlock *block)
     Layer layer = {.block = block, .kind = billow_kinds[block->kind]->layer, .parameters = block->payload};
     BillowLayerNeed *need = &layer.need;
     need->damping = damping;
-    need->smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
+    need->smoothing =
+        layer.kind->smoothing ? layer.kind->smoothing(block->payload, &animation->played->cloth->grid) : 0.0;
     need->turns = layer.kind->turns && layer.kind->turns(block->payload, &need->heading);
     layer.places = need->turns || layer.kind->in_space;
     layer.part = BILLOW_NO_PART;

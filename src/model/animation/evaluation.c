@@ -86,7 +86,9 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
         const double time = billow_loop_layer_time(evaluation->animation->played, block, seconds);
         BillowLayerTime moment = {.elapsed = time - block->start,
                                   .duration = block->duration,
-                                  .strength = billow_block_strength_at(block, time)};
+                                  .strength = billow_block_strength_at(block, time),
+                                  .fade_in = block->fade_in,
+                                  .faded_in = billow_block_faded_in_strength_at(block, time)};
         BillowVec3 reach = {0.0, 0.0, 0.0};
         if (!(moment.strength > 0.0))
             continue;

@@ -212,12 +212,24 @@ billow_block_scale_units(BillowBlock *block, double length, double time)
         billow_number_keys_scale_units(billow_block_number_keys(block), length, time);
 }
 
+static double
+strength_at(const BillowBlock *block, double fade_in, double seconds)
+{
+    const double elapsed = seconds - block->start;
+    return billow_fade_at(elapsed, block->duration, fade_in, block->fade_out) *
+           billow_gusts_at(&block->gusts, elapsed);
+}
+
 double
 billow_block_strength_at(const BillowBlock *block, double seconds)
 {
-    const double elapsed = seconds - block->start;
-    return billow_fade_at(elapsed, block->duration, block->fade_in, block->fade_out) *
-           billow_gusts_at(&block->gusts, elapsed);
+    return strength_at(block, block->fade_in, seconds);
+}
+
+double
+billow_block_faded_in_strength_at(const BillowBlock *block, double seconds)
+{
+    return strength_at(block, 0.0, seconds);
 }
 
 static void

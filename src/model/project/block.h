@@ -48,6 +48,9 @@ double billow_block_end(const BillowBlock *block);
  * fades, times up to 2 in gusts. */
 double billow_block_strength_at(const BillowBlock *block, double seconds);
 
+/* Returns the same as if it did not fade in. */
+double billow_block_faded_in_strength_at(const BillowBlock *block, double seconds);
+
 /* A table of fields and the struct that they are in. */
 typedef struct {
     const BillowField *fields;

@@ -25,8 +25,12 @@ varied(const BillowBlock *block, int seed, guint number)
     BillowBlock *copy = billow_block_copy(block);
     BillowGustFront *gust = billow_block_payload(copy, BILLOW_BLOCK_GUST);
     const double delay = MOST_DELAY * random_of(seed, number, DELAY) * block->duration;
-    gust->amplitude *= 1.0 + MOST_STRENGTH * (2.0 * random_of(seed, number, STRENGTH) - 1.0);
-    gust->direction += MOST_TURN * (2.0 * random_of(seed, number, TURN) - 1.0);
+    const double strength = 1.0 + MOST_STRENGTH * (2.0 * random_of(seed, number, STRENGTH) - 1.0),
+                 turn = MOST_TURN * (2.0 * random_of(seed, number, TURN) - 1.0);
+    gust->amplitude *= strength;
+    gust->direction += turn;
+    billow_number_keys_multiply(&gust->keys, offsetof(BillowGustFront, amplitude), strength);
+    billow_number_keys_add(&gust->keys, offsetof(BillowGustFront, direction), turn);
     gust->turbulence_seed = (int) (((gint64) gust->turbulence_seed + seed) % (MOST_SEED + 1));
     copy->start += delay;
     copy->duration -= delay;

@@ -1,5 +1,5 @@
 """Simulates in Blender a cloth of 2 m and 0.5 kg, pinned at its four corners, for 2 s with substeps of 1/120
-s. Arguments: N"""
+s. Arguments: N [self], the latter with collisions of the cloth with itself"""
 import os
 import sys
 
@@ -7,7 +7,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from common import *  # noqa: E402, F403
 
 FRAMES, SUBSTEPS, MASS = 48, 5, 0.5  # at 24 frames per second
-n = int(arguments()[0])
+THICKNESS = 0.002  # of layers, as in bench-physics
+n, touches_itself = int(arguments()[0]), "self" in arguments()[1:]
 
 
 def largest_stretch(points):
@@ -27,6 +28,7 @@ settings.tension_stiffness = settings.compression_stiffness = settings.shear_sti
 settings.tension_damping = settings.compression_damping = settings.shear_damping = 5.0
 settings.bending_stiffness, settings.air_damping = 0.5, 1.0
 modifier.collision_settings.use_collision = False
+modifier.collision_settings.use_self_collision, modifier.collision_settings.self_distance_min = touches_itself, THICKNESS
 modifier.point_cache.frame_start, modifier.point_cache.frame_end = 1, FRAMES + 1
 
 scene.frame_set(1)

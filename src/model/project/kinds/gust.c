@@ -18,6 +18,7 @@ const BillowKind billow_kind_gust = {
     .flags = BILLOW_KIND_OF_SCENE | BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED,
     .time = billow_time_fields,
     .fields = billow_gust_front_fields,
+    .keys = offsetof(BillowGustFront, keys),
     .size = sizeof(BillowGustFront),
     .layer = &billow_gust_front_layer,
     .suggest = billow_gust_front_suggest,
