@@ -82,6 +82,9 @@ fit_project(BillowProject *project, const BillowFitOptions *options, const char 
         billow_cli_complain(COMMAND, _("--frames: %s"), error->message);
         return BILLOW_EXIT_USAGE;
     }
+    g_autoptr(GArray) pins = billow_fit_job_pins(options, frames);
+    if (!pins)
+        return BILLOW_EXIT_USAGE;
     g_autofree char *unfit = billow_simulation_unfit(project);
     if (unfit)
         billow_cli_complain(COMMAND, _("warning: %s"), unfit);
@@ -95,7 +98,7 @@ fit_project(BillowProject *project, const BillowFitOptions *options, const char 
     if (!billow_fit_job_check(options, run))
         return BILLOW_EXIT_INVALID;
     g_autoptr(BillowProject) bare = billow_run_bare_project(project);
-    return billow_fit_job_run(options, &run, bare, frames, meter, cancellable);
+    return billow_fit_job_run(options, &run, bare, frames, pins, meter, cancellable);
 }
 
 /* The options of files that mean something for a project, too, are the others. */
@@ -138,6 +141,7 @@ billow_cli_fit(int argc, char **argv)
         {"keys", 0, 0, G_OPTION_ARG_INT, &options.fit.keys, _("That many keyframes, as near as they can be"),
          "N"},
         billow_fit_recorded_option(&options.fit),
+        billow_fit_pin_option(&options.fit),
         billow_cli_no_cache_option(&no_cache),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };

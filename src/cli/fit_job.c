@@ -6,6 +6,7 @@
 #include "cli/loop_option.h"
 #include "core/layers/recorded_shapes.h"
 #include "io/project/file.h"
+#include "io/writers/frame_range.h"
 #include "model/fit/fitted.h"
 
 #include <glib/gi18n.h>
@@ -32,6 +33,18 @@ billow_fit_recorded_option(BillowFitOptions *options)
         &options->recorded,
         _("Record what the keyframes leave, as up to that many shapes with a curve each (default: none)"),
         "R"};
+}
+
+GOptionEntry
+billow_fit_pin_option(BillowFitOptions *options)
+{
+    return (GOptionEntry){"pin",
+                          0,
+                          0,
+                          G_OPTION_ARG_STRING,
+                          &options->pin,
+                          _("Frames that become keyframes in any case: 12,40 (default: none)"),
+                          "LIST"};
 }
 
 gboolean
@@ -69,6 +82,41 @@ billow_fit_job_check(const BillowFitOptions *options, const BillowRun *run)
     else
         return TRUE;
     return FALSE;
+}
+
+static gboolean
+find_number(const GArray *numbers, int number, guint *at)
+{
+    for (*at = 0; *at < numbers->len; (*at)++)
+        if (g_array_index(numbers, int, *at) == number)
+            return TRUE;
+    return FALSE;
+}
+
+GArray *
+billow_fit_job_pins(const BillowFitOptions *options, const GArray *numbers)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) pins = g_array_new(FALSE, FALSE, sizeof(guint));
+    if (!options->pin)
+        return g_steal_pointer(&pins);
+    g_autoptr(GArray) wanted =
+        billow_frame_range_parse(options->pin, g_array_index(numbers, int, numbers->len - 1), NULL, &error);
+    if (!wanted) {
+        billow_cli_complain(options->command, _("--pin: %s"), error->message);
+        return NULL;
+    }
+    for (guint i = 0; i < wanted->len; i++) {
+        const int number = g_array_index(wanted, int, i);
+        guint at;
+        if (!find_number(numbers, number, &at)) {
+            billow_cli_complain(options->command,
+                                _("--pin: frame %d is not among the frames that are fitted"), number);
+            return NULL;
+        }
+        g_array_append_val(pins, at);
+    }
+    return g_steal_pointer(&pins);
 }
 
 /* Each part takes half of what is left, since the number of parts is not known. */
@@ -187,21 +235,58 @@ tolerance_of(const BillowFitOptions *options, const BillowRun *run)
     return isnan(options->tolerance) ? TOLERANCE * billow_run_size(run) : options->tolerance;
 }
 
+/* Returns the choices with the pins; NULL if stopped. */
+static BillowFit *
+find_choices(const BillowRun *run, guint most, gboolean lengths, const GArray *pins,
+             const BillowFitWork *work)
+{
+    g_autoptr(BillowFit) fit = billow_fit_new(run, most, lengths, work);
+    if (!fit || pins->len == 0)
+        return g_steal_pointer(&fit);
+    return billow_fit_pinned(fit, (const guint *) (const void *) pins->data, pins->len, work);
+}
+
 static BillowFitted *
-fit_run(const BillowFitOptions *options, const BillowRun *run, const BillowProject *project,
-        const BillowFitWork *work, GError **error)
+fit_run(const BillowFitOptions *options, const BillowRun *run, const GArray *pins,
+        const BillowProject *project, const BillowFitWork *work, GError **error)
 {
     const gboolean has_keys = options->keys != BILLOW_NO_KEYS;
     const guint recorded = (guint) options->recorded,
                 keys = has_keys ? (guint) options->keys + run->closed : 0; /* a loop has its end for free */
-    g_autoptr(BillowFit) fit = billow_fit_new(run, keys, project->cloth->keep_lengths, work);
+    g_autoptr(BillowFit) fit = find_choices(run, keys, project->cloth->keep_lengths, pins, work);
     if (!fit) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The fit was canceled"));
         return NULL;
     }
     if (!has_keys)
         return billow_fit_within(fit, project, tolerance_of(options, run), recorded, work, error);
+    if (billow_fit_distance(fit, billow_fit_most(fit)) == INFINITY) {
+        g_set_error(
+            error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+            _("%d keyframes are too few for the first, the last and all pinned frames: raise --keys, or "
+              "pin fewer"),
+            options->keys);
+        return NULL;
+    }
     return billow_fit_measured(fit, project, keys, recorded, work, error);
+}
+
+/* Counts the pins from the first frame of the loop. Returns FALSE with the reason if one is not part of it. */
+static gboolean
+move_pins(GArray *pins, const BillowLoop *loop, const GArray *numbers, GError **error)
+{
+    for (guint i = 0; i < pins->len; i++) {
+        guint *pin = &g_array_index(pins, guint, i);
+        if (*pin < loop->first || *pin >= loop->first + loop->count) {
+            g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                        _("the pinned frame %d is not in the loop, which has the frames %d to %d"),
+                        g_array_index(numbers, int, *pin), g_array_index(numbers, int, loop->first),
+                        g_array_index(numbers, int, loop->first + loop->count - 1));
+            return FALSE;
+        }
+        *pin -= (guint) loop->first;
+    }
+    return TRUE;
 }
 
 /* Makes a loop of the run. */
@@ -225,15 +310,18 @@ make_loop(const BillowFitOptions *options, BillowRun **run, const BillowProject 
 
 BillowExit
 billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const BillowProject *project,
-                   const GArray *numbers, BillowProgressMeter *meter, GCancellable *cancellable)
+                   const GArray *numbers, const GArray *pins, BillowProgressMeter *meter,
+                   GCancellable *cancellable)
 {
     g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) pinned = g_array_copy((GArray *) pins);
     BillowLoopReport report;
     FitProgress progress = {meter, cancellable, 0.0, 0.0};
     BillowWorkers *workers = billow_workers_new(0);
     const BillowFitWork work = {workers, show_progress, &progress};
-    const gboolean ready = !options->loop || make_loop(options, run, project, &work, &report, &error);
-    g_autoptr(BillowFitted) fitted = ready ? fit_run(options, *run, project, &work, &error) : NULL;
+    const gboolean ready = !options->loop || (make_loop(options, run, project, &work, &report, &error) &&
+                                              move_pins(pinned, &report.loop, numbers, &error));
+    g_autoptr(BillowFitted) fitted = ready ? fit_run(options, *run, pinned, project, &work, &error) : NULL;
     billow_workers_free(workers);
     billow_progress_meter_end(meter);
     if (!fitted || !billow_project_save(fitted->project, options->output, &error))

@@ -18,12 +18,14 @@ typedef struct {
     double tolerance; /* meters; NAN: not given */
     int keys;         /* BILLOW_NO_KEYS: not given */
     int recorded;     /* shapes at most; 0: no recording */
+    char *pin;        /* frames that become keyframes, as given; NULL: none; owned */
     char *loop;       /* how long a loop is to be, as given; "": any length; NULL: none is wanted; owned */
     gboolean json;
 } BillowFitOptions;
 
-/* Returns the option --recorded. */
+/* Return the options --recorded and --pin. */
 GOptionEntry billow_fit_recorded_option(BillowFitOptions *options);
+GOptionEntry billow_fit_pin_option(BillowFitOptions *options);
 
 /* Checks the numbers. Returns FALSE and prints the reason on standard error for wrong usage. */
 gboolean billow_fit_options_check(const BillowFitOptions *options);
@@ -31,7 +33,13 @@ gboolean billow_fit_options_check(const BillowFitOptions *options);
 /* Checks whether the frames can be fitted. Returns FALSE and prints the reason on standard error if not. */
 gboolean billow_fit_job_check(const BillowFitOptions *options, const BillowRun *run);
 
+/* Returns which of the frames with these `numbers` (of int) are pinned: an array of guint, from 0, ascending; empty
+ * if none is. Returns NULL and prints the reason on standard error if the option names others. */
+GArray *billow_fit_job_pins(const BillowFitOptions *options, const GArray *numbers);
+
 /* Adds the blocks of the run to `project`, whose cloth has its grid, writes that to the output, and prints
- * the result. If the options ask for a loop, the run is replaced by one first. `numbers` are the numbers of the frames, for people (of int; as many as the run has). */
+ * the result. If the options ask for a loop, the run is replaced by one first. `numbers` are the numbers of the frames, for people (of int; as many as the run has), `pins` those of
+ * them that are pinned. */
 BillowExit billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const BillowProject *project,
-                              const GArray *numbers, BillowProgressMeter *meter, GCancellable *cancellable);
+                              const GArray *numbers, const GArray *pins, BillowProgressMeter *meter,
+                              GCancellable *cancellable);

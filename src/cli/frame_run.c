@@ -26,6 +26,14 @@ show_rest_progress(void *data, double done)
     return !g_cancellable_is_cancelled(run->cancellable);
 }
 
+static bool
+show_fit_progress(void *data, double done)
+{
+    BillowFrameRun *run = data;
+    billow_progress_meter_fit(&run->meter, done);
+    return !g_cancellable_is_cancelled(run->cancellable);
+}
+
 static gboolean
 show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer data)
 {
@@ -206,6 +214,7 @@ billow_frame_run(BillowFrameRun *run, json_object *result)
         .folder = run->folder,
         .rest_progress = show_rest_progress,
         .progress = show_frame_progress,
+        .fit_progress = show_fit_progress,
         .progress_data = run,
         .warning = &run->warning,
     };

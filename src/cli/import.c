@@ -22,6 +22,7 @@ billow_cli_import(int argc, char **argv)
            "each"),
          "M"},
         billow_fit_recorded_option(&options.fit),
+        billow_fit_pin_option(&options.fit),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("FILE...");
@@ -39,12 +40,12 @@ billow_cli_import(int argc, char **argv)
     if (!files || !billow_progress_meter_init(&meter, options.progress, COMMAND) ||
         !billow_import_options_check(&options))
         return BILLOW_EXIT_USAGE;
-    if (options.fit.recorded != 0 && !options.fits) {
-        billow_cli_complain(COMMAND, _("--recorded applies only to a fit: specify --fit too"));
-        return BILLOW_EXIT_USAGE;
-    }
-    if (options.fit.loop && !options.fits) {
-        billow_cli_complain(COMMAND, _("--loop applies only to a fit: specify --fit too"));
+    const char *of_fits = options.fit.recorded != 0 ? "--recorded"
+                          : options.fit.loop        ? "--loop"
+                          : options.fit.pin         ? "--pin"
+                                                    : NULL;
+    if (of_fits && !options.fits) {
+        billow_cli_complain(COMMAND, _("%s applies only to a fit: specify --fit too"), of_fits);
         return BILLOW_EXIT_USAGE;
     }
     return billow_import_job_run(&options, files, &meter);

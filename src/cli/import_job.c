@@ -345,6 +345,9 @@ static BillowExit
 fit_frames(ImportJob *job, const BillowImportReport *report)
 {
     g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) pins = billow_fit_job_pins(&job->options->fit, job->wishes.frames);
+    if (!pins)
+        return BILLOW_EXIT_USAGE;
     g_autoptr(BillowRun) run = billow_import_run(job->import, job->project, &job->wishes, show_progress, job,
                                                  job->cancellable, &error);
     billow_progress_meter_end(&job->meter);
@@ -358,7 +361,7 @@ fit_frames(ImportJob *job, const BillowImportReport *report)
     if (report->is_new)
         project->cloth->keep_lengths = project->cloth->keep_angles = billow_run_keeps_lengths(run);
     billow_import_report_warnings(report);
-    return billow_fit_job_run(&job->options->fit, &run, project, job->wishes.frames, &job->meter,
+    return billow_fit_job_run(&job->options->fit, &run, project, job->wishes.frames, pins, &job->meter,
                               job->cancellable);
 }
 

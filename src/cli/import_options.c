@@ -26,7 +26,7 @@ billow_import_options_clear(BillowImportOptions *options)
     char **const texts[] = {&options->output,   &options->into,   &options->base,    &options->frames,
                             &options->at,       &options->every,  &options->anchors, &options->up,
                             &options->progress, &options->object, &options->merge,   &options->cloth,
-                            &options->fit.loop};
+                            &options->fit.loop, &options->fit.pin};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
         g_clear_pointer(texts[i], g_free);
 }

@@ -101,6 +101,9 @@ void
 billow_progress_meter_fit(BillowProgressMeter *meter, double share)
 {
     const ShareKind kind = {"fit", _("fit"), &meter->fit_tenth};
+    if (share < meter->fit_share) /* another one begins */
+        meter->fit_tenth = 0;
+    meter->fit_share = share;
     show_share(meter, &kind, share);
 }
 

@@ -16,6 +16,7 @@ typedef struct {
     gint64 drawn;     /* when the bar was last drawn, in microseconds */
     int tenth;        /* tenths of the rest shapes reported last */
     int fit_tenth;    /* likewise of a fit */
+    double fit_share; /* of it, reported last */
     gboolean started; /* there is a bar on the terminal's current line */
 } BillowProgressMeter;
 

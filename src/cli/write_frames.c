@@ -75,7 +75,7 @@ prepare(const Common *common, BillowProject *project, const BillowExportPreset *
     run->preset = preset ? preset->name : NULL;
     run->project_folder = common->project_folder;
     run->method = preset && preset->physics ? BILLOW_METHOD_PHYSICS : common->command->method;
-    run->loop = common->given->loop;
+    run->loop = preset ? preset->physics && preset->loop : common->given->loop;
     run->meter = common->meter;
     run->no_cache = common->given->no_cache;
     run->project = g_steal_pointer(&own);

@@ -297,6 +297,18 @@ def a_file_of_bones_is_verified_and_its_options_are():
 
 
 @case
+def the_fit_tells_its_progress_after_the_frames():
+    path = project("flag", ["flag"])
+    for number, words in enumerate((("--bones", 6), ("--shapes", 3))):
+        done = run("export", path, "--format", "glb", "-o", place / f"told-{number}", "--progress", "json", *words)
+        events = [json.loads(line) for line in done.stderr.splitlines()]
+        kinds = [event["event"] for event in events if event["event"] in ("frame", "fit")]
+        shares = [event["share"] for event in events if event["event"] == "fit"]
+        assert len(shares) > 1 and shares == sorted(shares) and shares[-1] <= 1, (words, shares)
+        assert "frame" not in kinds[kinds.index("fit"):], kinds
+
+
+@case
 def bytes_do_not_depend_on_the_number_of_threads():
     path = project("flag", ["flag"])
     one, other = (export(path, "glb", "--bones", 6, "--jobs", jobs)[0] / "c.glb" for jobs in (1, 3))

@@ -89,6 +89,34 @@ def the_error_is_that_of_the_written_project(folder):
         before = rms
 
 
+def pinned_frames_are_keyframes(folder):
+    """Pins that are chosen anyway change nothing; others are keyframes, whatever the number, and as an import has them."""
+    own = project(folder)
+    cache, physics = frames_of(folder, "simulate", own)
+    free, _, made = fitted(folder, own, "--keys", 5)
+    chosen = [one["frame"] for one in free["keyframes"]]
+    assert fitted(folder, own, "--keys", 5, "--pin", ",".join(map(str, chosen)))[2] == made
+    pins = [7, 8, 44]
+    assert not set(pins) <= set(chosen)
+    for keys in (5, 8):
+        told, path, made = fitted(folder, own, "--keys", keys, "--pin", "44,7-8")
+        assert len(made["keyframes"]) == keys and set(pins) <= {one["frame"] for one in told["keyframes"]}, told
+        assert math.isclose(distance(frames_of(folder, "export", path)[1], physics)[0], told["rms"], rel_tol=1e-4)
+    told, _, _ = fitted(folder, own, "--tolerance", 0.02, "--pin", 9)
+    assert told["rms"] <= 0.02 and 9 in [one["frame"] for one in told["keyframes"]]
+    told, _, _ = fitted(folder, cache, "--keys", 3, "--frames", "2-58:4", "--pin", 30)
+    assert [one["frame"] for one in told["keyframes"]] == [2, 30, 58]
+    one, other = folder / "one.billow", folder / "other.billow"
+    run("fit", cache, "-o", one, "--tolerance", 0.02, "--pin", 9, "--progress", "none")
+    run("import", cache, "-o", other, "--fit", 0.02, "--pin", 9, "--progress", "none")
+    assert one.read_bytes() == other.read_bytes()
+    for pin, part in (("9", "frame 9 is not among"), ("61", "--pin:"), ("x", "--pin:"), ("0", "--pin:")):
+        refused(folder, part, own, "--frames", "2-58:4", "--pin", pin)
+        refused(folder, part, cache, "--frames", "2-58:4", "--pin", pin)
+    refused(folder, "4 keyframes are too few", own, "--keys", 4, "--pin", "7,8,9", status=1)
+    refused(folder, "only to a fit", cache, "--pin", 3, command="import")
+
+
 def what_keyframes_leave_is_recorded(folder):
     """More shapes leave less, the error is that of the written project, and the recording alone is what fit says."""
     own = project(folder)
@@ -192,6 +220,10 @@ def a_loop_of_whole_periods_is_found(folder):
     _, frames = frames_of(folder, "export", path)
     steps = steps_around(frames)
     assert len(frames) == 58 and steps[-1] <= 1.4 * sorted(steps)[29], steps
+    first = loop["first_frame"]
+    told, _, made = fitted(folder, cache, "--loop", "2-3", "--keys", 5, "--pin", first + 20)
+    assert len(made["keyframes"]) == 5 and first + 20 in [one["frame"] for one in told["keyframes"]]
+    refused(folder, f"frame {first - 1} is not in the loop", cache, "--loop", "2-3", "--pin", first - 1, status=1)
     text = run("import", cache, "-o", path, "--replace", "--fit", 0.01, "--loop", 1.2, "--progress", "none").stdout
     assert "29 frames" in text and "a loop from frame" in text, text
 
@@ -232,9 +264,29 @@ def a_looping_project_simulates_a_loop(folder):
         for frame, z in ((1, 0), (7, 0), (25, 0.2), (31, 0.2)):
             assert abs(frames[frame - 1][2] - z) < 2e-3, (frame, frames[frame - 1][:3])
     assert json.loads((out / "run.sequence.json").read_text())["method"] == "physics-loop"
+    events = [json.loads(line) for line in run("simulate", own, "-o", folder / "told", "--loop", "--progress", "json").stderr.splitlines()]
+    kinds = [event["event"] for event in events if event["event"] in ("fit", "frame")]
+    shares = [event["share"] for event in events if event["event"] == "fit"]
+    assert len(shares) > 5 and shares == sorted(shares) and shares[-1] >= 0.9, shares
+    assert kinds == len(shares) * ["fit"] + 48 * ["frame"], kinds  # the loop is made before its first frame is written
     for name, frames in (("all", "1-48"), ("one", "5")):
         run("simulate", own, "-o", folder / name, "--loop", "--frames", frames, "--name", "run", "--progress", "none")
     assert (folder / "all/run.0005.obj").read_bytes() == (folder / "one/run.0005.obj").read_bytes()
+
+
+def a_preset_of_the_physics_loops(folder):
+    """Its bytes are those of simulate --loop. Without a loop of the project it is refused; the fake takes no notice."""
+    preset = {"name": "Loop", "format": "mdd", "output": "preset", "method": "physics", "loop": True, "options": {"name": "run"}}
+    own = swinging(folder, exports=[preset])
+    run("simulate", own, "-o", folder / "looped", "--loop", "--format", "mdd", "--name", "run", "--progress", "none")
+    run("export", own, "--preset", "Loop", "--progress", "none")
+    assert (folder / "preset/run.mdd").read_bytes() == (folder / "looped/run.mdd").read_bytes()
+    assert json.loads((folder / "preset/run.sequence.json").read_text())["method"] == "physics-loop"
+    swinging(folder, exports=[preset], loop=False)
+    done = run("export", own, "--preset", "Loop", "-o", folder / "none", "--progress", "none", status=3)
+    assert "does not loop" in done.stderr and not (folder / "none").exists(), done.stderr
+    run("export", swinging(folder, exports=[preset | {"method": "fake"}]), "--preset", "Loop", "-o", folder / "fake", "--progress", "none")
+    assert json.loads((folder / "fake/run.sequence.json").read_text())["method"] == "fake"
 
 
 def a_way_back_in_no_time_is_told(folder):
@@ -341,9 +393,9 @@ def in_folder(test):
 
 
 tap.run([in_folder(test) for test in (
-    the_error_is_that_of_the_written_project, what_keyframes_leave_is_recorded, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
+    the_error_is_that_of_the_written_project, pinned_frames_are_keyframes, what_keyframes_leave_is_recorded, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
-    a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, what_simulates_no_loop_is_told,
+    a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, a_preset_of_the_physics_loops, what_simulates_no_loop_is_told,
     a_way_back_in_no_time_is_told, what_does_not_loop_is_told,
     it_joins_a_project_after_its_keyframes, a_tolerance_that_cannot_be_kept_is_told,
     progress_is_told_and_can_be_interrupted)])

@@ -64,10 +64,18 @@ clear(TestRun *run)
 }
 
 static BillowFitChoice *
+choose_as(const TestRun *run, const BillowFitWishes *wishes)
+{
+    double *costs = billow_fit_costs_new(run->products, run->family, wishes, NULL, NULL, NULL);
+    BillowFitChoice *choice = billow_fit_choice_new(run->products, run->family, costs, wishes, NULL, NULL);
+    free(costs);
+    return choice;
+}
+
+static BillowFitChoice *
 choose(const TestRun *run, size_t most)
 {
-    const BillowFitWishes wishes = {.still = 1e-10, .most = most};
-    return billow_fit_choice_new(run->products, run->family, &wishes, NULL, NULL, NULL);
+    return choose_as(run, &(BillowFitWishes){.still = 1e-10, .most = most});
 }
 
 /* A smooth motion that is no blend of a few shapes: each coordinate has a frequency and a phase. */
@@ -298,7 +306,7 @@ test_shrinks(void)
     make_flutter(&run, FRAMES, 21);
     measure(&run, NULL);
     const BillowFitWishes wishes = {.edges = run.products, .shrinking = 0.01, .still = 1e-10, .most = 3};
-    BillowFitChoice *choice = billow_fit_choice_new(run.products, run.family, &wishes, NULL, NULL, NULL);
+    BillowFitChoice *choice = choose_as(&run, &wishes);
     double best = INFINITY;
     for (int i = 1; i < FRAMES - 1; i++) {
         const double before = billow_frame_distance2(run.products, 0, (size_t) i),
@@ -371,14 +379,114 @@ test_holds(void)
     measure(&run, NULL);
     const double way = billow_frame_distance2(run.products, 0, 9);
     BillowFitWishes wishes = {.still = 1.01 * way, .most = 4};
-    BillowFitChoice *held = billow_fit_choice_new(run.products, run.family, &wishes, NULL, NULL, NULL);
+    BillowFitChoice *held = choose_as(&run, &wishes);
     /* 1 + 4 + ... + 81 = 285 */
     g_assert_cmpfloat_with_epsilon(billow_fit_choice_cost(held, 1), way * 285.0 / 81.0, 1e-4 * way);
     wishes.still = 0.98 * way;
-    BillowFitChoice *left = billow_fit_choice_new(run.products, run.family, &wishes, NULL, NULL, NULL);
+    BillowFitChoice *left = choose_as(&run, &wishes);
     g_assert_cmpfloat(billow_fit_choice_cost(left, 1), ==, INFINITY);
     billow_fit_choice_free(held);
     billow_fit_choice_free(left);
+    clear(&run);
+    g_free(a);
+    g_free(b);
+    g_rand_free(random);
+}
+
+/* --- Pinned frames --- */
+
+static bool
+begins_at(const BillowFitKey *keys, size_t n, size_t frame)
+{
+    for (size_t k = 0; k < n; k++)
+        if (keys[k].first == frame)
+            return true;
+    return false;
+}
+
+/* Of all choices of four keyframes with the pinned one among them, none is better: all are tried. Fewer
+ * keyframes than pinned ones and ends are no choice. */
+static void
+test_pinned_best(void)
+{
+    enum { FRAMES = 14, PIN = 3 };
+    TestRun run = {0};
+    const size_t pin = PIN;
+    make_flutter(&run, FRAMES, 9);
+    measure(&run, NULL);
+    BillowFitChoice *choice =
+        choose_as(&run, &(BillowFitWishes){.still = 1e-10, .most = FRAMES, .pins = &pin, .n_pins = 1});
+    double best = INFINITY;
+    for (int i = 1; i < FRAMES - 1; i++) {
+        const int a = i < PIN ? i : PIN, b = i < PIN ? PIN : i;
+        if (i != PIN)
+            best =
+                fmin(best, plain_best(&run, 0, a) + plain_best(&run, a, b) + plain_best(&run, b, FRAMES - 1));
+    }
+    g_assert_cmpfloat_with_epsilon(billow_fit_choice_cost(choice, 4), best, 1e-5 * best);
+    g_assert_cmpfloat(billow_fit_choice_cost(choice, 2), ==, INFINITY);
+    g_assert_cmpfloat(billow_fit_choice_cost(choice, 3), <, INFINITY);
+    billow_fit_choice_free(choice);
+    clear(&run);
+}
+
+/* Whatever the number of keyframes, one begins with each pinned frame, also when times are moved with the curves.
+ * Pinning what is chosen anyway changes nothing; other pins cost more. */
+static void
+test_pinned_kept(void)
+{
+    TestRun run = {0};
+    make_flutter(&run, 60, 11);
+    measure(&run, NULL);
+    const size_t pins[] = {41, 17, 18};
+    BillowFitChoice *unpinned = choose(&run, 60),
+                    *choice = choose_as(
+                        &run, &(BillowFitWishes){.still = 1e-10, .most = 60, .pins = pins, .n_pins = 3});
+    for (size_t n = 5; n <= 12; n++) {
+        BillowFitKey *keys = billow_fit_choice_keys(choice, n), *path = billow_fit_choice_path(choice, n);
+        for (size_t i = 0; i < 3; i++) {
+            g_assert_true(begins_at(keys, n, pins[i]));
+            g_assert_true(begins_at(path, n, pins[i]));
+        }
+        for (size_t k = 0; k + 1 < n; k++)
+            g_assert_cmpuint(keys[k].last, <, keys[k + 1].first);
+        g_assert_cmpfloat(billow_fit_choice_cost(choice, n), >, billow_fit_choice_cost(unpinned, n));
+        free(keys);
+        free(path);
+    }
+    BillowFitKey *path = billow_fit_choice_path(unpinned, 6);
+    const BillowFitWishes same = {.still = 1e-10, .most = 6, .pins = &path[2].first, .n_pins = 1};
+    BillowFitChoice *again = choose_as(&run, &same);
+    g_assert_cmpfloat(billow_fit_choice_cost(again, 6), ==, billow_fit_choice_cost(unpinned, 6));
+    free(path);
+    billow_fit_choice_free(again);
+    billow_fit_choice_free(unpinned);
+    billow_fit_choice_free(choice);
+    clear(&run);
+}
+
+/* A frame in which the cloth still holds the pose before becomes a keyframe of its own where it is pinned. */
+static void
+test_pinned_hold(void)
+{
+    TestRun run = {0};
+    GRand *random = g_rand_new_with_seed(29);
+    float *a = random_shape(random), *b = random_shape(random);
+    const BillowEasing linear = billow_easing_default();
+    for (int i = 0; i <= 10; i++)
+        add_frame(&run, a, a, 0.0);
+    add_way(&run, a, b, 10, &linear);
+    measure(&run, NULL);
+    const size_t pin = 4;
+    BillowFitChoice *choice =
+        choose_as(&run, &(BillowFitWishes){.still = 1e-10, .most = 4, .pins = &pin, .n_pins = 1});
+    BillowFitKey *keys = billow_fit_choice_keys(choice, 3);
+    g_assert_cmpuint(keys[0].last, <, pin);
+    g_assert_cmpuint(keys[1].first, ==, pin);
+    g_assert_cmpuint(keys[1].last, ==, 10);
+    g_assert_cmpfloat(keys[0].cost + keys[1].cost, <, 1e-6);
+    free(keys);
+    billow_fit_choice_free(choice);
     clear(&run);
     g_free(a);
     g_free(b);
@@ -402,6 +510,12 @@ test_stop(void)
     measure(&run, NULL);
     g_assert_null(billow_gap_costs_new(run.products, run.family, NULL, stop_half_way, &calls));
     g_assert_cmpint(calls, >, 0);
+    const BillowFitWishes wishes = {.still = 1e-10, .most = 20};
+    double *costs = billow_fit_costs_new(run.products, run.family, &wishes, NULL, NULL, NULL);
+    calls = 0;
+    g_assert_null(billow_fit_choice_new(run.products, run.family, costs, &wishes, stop_half_way, &calls));
+    g_assert_cmpint(calls, ==, 10);
+    free(costs);
     clear(&run);
 }
 
@@ -441,6 +555,9 @@ main(int argc, char **argv)
     g_test_add_func("/fit/transitions-that-shrink-cost-more", test_shrinks);
     g_test_add_func("/fit/what-stands-still-is-one-keyframe", test_still);
     g_test_add_func("/fit/holds-what-is-near", test_holds);
+    g_test_add_func("/fit/no-other-frames-with-a-pin-are-better", test_pinned_best);
+    g_test_add_func("/fit/pinned-frames-are-keyframes", test_pinned_kept);
+    g_test_add_func("/fit/pinned-frame-ends-a-hold", test_pinned_hold);
     g_test_add_func("/fit/same-bits-with-any-threads", test_threads);
     g_test_add_func("/fit/stops-when-asked", test_stop);
     g_test_add_func("/fit/edges-of-a-grid", test_edges);

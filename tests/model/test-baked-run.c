@@ -1,6 +1,7 @@
 /* Tests series of baked keyframes, as imports make them, that are replaced by fewer. */
 #include "model/edits/edits.h"
 #include "model/fit/bare_project.h"
+#include "model/fit/refit.h"
 
 #include <math.h>
 
@@ -164,6 +165,89 @@ test_record(void)
     g_assert_cmpfloat_with_epsilon(((BillowBlock *) recordings->pdata[0])->start, 1.0, 1e-6);
 }
 
+/* --- Refit --- */
+
+/* Returns what a fit of the physics of `source` could have made: two keyframes with shapes of their own. */
+static BillowProject *
+fit_physics(const BillowProject *source)
+{
+    BillowProject *fitted = billow_run_bare_project(source);
+    for (int k = 0; k < 2; k++) {
+        g_autofree char *id = g_strdup_printf("series-%d", k);
+        g_autoptr(GBytes) shape = raised(k);
+        add_keyframe(fitted, id, k, shape);
+    }
+    return fitted;
+}
+
+static void
+assert_same_tracks(const BillowProject *a, const BillowProject *b)
+{
+    static const BillowBlockKind kinds[] = {BILLOW_BLOCK_KEYFRAME, BILLOW_BLOCK_TRANSITION,
+                                            BILLOW_BLOCK_WAVE};
+    for (size_t k = 0; k < G_N_ELEMENTS(kinds); k++) {
+        const GPtrArray *one = billow_project_track(a, kinds[k]), *other = billow_project_track(b, kinds[k]);
+        g_assert_cmpuint(one->len, ==, other->len);
+        for (guint i = 0; i < one->len; i++)
+            g_assert_true(one->pdata[i] == other->pdata[i]);
+    }
+}
+
+/* What the fit replaced is there again, with what has been changed since: the wind, a marker, a gust's strength. */
+static void
+test_refit(void)
+{
+    g_autoptr(BillowProject) source = new_project();
+    g_ptr_array_add(billow_project_track(source, BILLOW_BLOCK_GUST),
+                    billow_block_new(BILLOW_BLOCK_GUST, "g", "g"));
+    g_autoptr(BillowProject) fitted = fit_physics(source), now = billow_project_copy(fitted);
+    now->physics.wind.speed += 2.0;
+    BillowBlock *gust = billow_block_copy(billow_project_find(now, BILLOW_BLOCK_GUST, "g"));
+    g_assert_true(gust->muted);
+    gust->start = 1.5;
+    billow_block_unref(billow_project_track(now, BILLOW_BLOCK_GUST)->pdata[0]);
+    billow_project_track(now, BILLOW_BLOCK_GUST)->pdata[0] = gust;
+    g_assert_true(billow_refit_has_fitted(fitted, now));
+    g_assert_false(billow_refit_has_fitted(fitted, source));
+    g_autoptr(BillowProject) again = billow_refit_source(source, fitted, now);
+    assert_same_tracks(again, source);
+    const BillowBlock *heard = billow_project_find(again, BILLOW_BLOCK_GUST, "g");
+    g_assert_false(heard->muted);
+    g_assert_cmpfloat(heard->start, ==, 1.5);
+    g_assert_cmpfloat(again->physics.wind.speed, ==, source->physics.wind.speed + 2.0);
+    g_assert_true(again->loop);
+    g_assert_cmpint(again->cloth->keep_lengths, ==, source->cloth->keep_lengths);
+    g_assert_cmpfloat(again->duration, ==, source->duration);
+}
+
+/* A duration that has been changed since the fit stays changed; a cloth with other points cannot be fitted again. */
+static void
+test_refit_changed(void)
+{
+    g_autoptr(BillowProject) source = new_project(), fitted = fit_physics(source),
+                             longer = billow_project_copy(fitted), finer = billow_project_copy(fitted);
+    longer->duration = fitted->duration + 1.0;
+    g_autoptr(BillowProject) again = billow_refit_source(source, fitted, longer);
+    g_assert_cmpfloat(again->duration, ==, fitted->duration + 1.0);
+    finer->cloth->grid.columns++;
+    g_assert_null(billow_refit_source(source, fitted, finer));
+}
+
+/* A range is new unless all of its shapes are those that a fit has already used. */
+static void
+test_new_range(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowFitError error;
+    BillowBakedRange range;
+    g_autoptr(BillowProject) fitted = replace(project, 0, &error);
+    g_assert_true(billow_baked_range_find(project, NULL, &range));
+    g_assert_true(billow_refit_is_new_range(fitted, project, &range));
+    g_assert_true(
+        billow_baked_range_find(fitted, NULL, &range)); /* its three keyframes are evenly apart, too */
+    g_assert_false(billow_refit_is_new_range(fitted, fitted, &range));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -172,5 +256,8 @@ main(int argc, char **argv)
     g_test_add_func("/baked-run/muted-or-uneven-keyframe-divides-a-series", test_divided);
     g_test_add_func("/baked-run/series-becomes-what-it-was-made-of", test_replace);
     g_test_add_func("/baked-run/recording-gives-what-keyframes-leave", test_record);
+    g_test_add_func("/refit/source-is-as-before-with-what-changed-since", test_refit);
+    g_test_add_func("/refit/changed-duration-stays-and-other-points-are-refused", test_refit_changed);
+    g_test_add_func("/refit/range-with-other-shapes-is-new", test_new_range);
     return g_test_run();
 }

@@ -178,6 +178,38 @@ name_preset(const char *name, const char *picture)
     hands_wait_until(is_named, NULL);
 }
 
+static void
+set_project_loop(Story *story, gboolean loop)
+{
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
+    project->loop = loop;
+    billow_session_edit(story->session, project, "Change “Loop”", NULL);
+    story_settle(story);
+}
+
+/* Only the physics of a project that loops can be made a loop, and presets keep that. */
+static void
+keep_loop(Story *story)
+{
+    set_project_loop(story, TRUE);
+    GtkWidget *dialog = export_story_open(story), *loop = hands_find_name(dialog, "loop");
+    g_assert_false(gtk_widget_is_sensitive(loop));
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "method")), 1);
+    hands_wait_until(export_story_can_export, dialog);
+    g_assert_true(gtk_widget_is_sensitive(loop));
+    hands_click(loop);
+    choose_in_menu(dialog, "s");
+    name_preset("Round", "export-preset-loop-name");
+    g_assert_true(only_preset(story)->physics && only_preset(story)->loop);
+    story_picture("export-loop");
+    hands_click(loop);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "preset-list")), 0);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "preset-list")), 1);
+    g_assert_true(gtk_check_button_get_active(GTK_CHECK_BUTTON(loop)));
+    set_project_loop(story, FALSE);
+    g_assert_false(gtk_widget_is_sensitive(loop));
+}
+
 /* What is saved comes back, also after the form was changed, and each edit of the list can be undone. */
 static void
 keep_presets(Story *story)
@@ -311,6 +343,7 @@ main(int argc, char **argv)
     story_add("/window-export-cloths/a-cache-for-each-cloth", STAGE, a_cache_for_each_cloth);
     story_add("/window-export-cloths/one-cloth-that-is-not-muted", STAGE, one_cloth_that_is_not_muted);
     story_add("/export-presets/presets-keep-what-the-form-says", "coarse-four-points.billow", keep_presets);
+    story_add("/export-presets/loops-of-the-physics-are-kept", "coarse-four-points.billow", keep_loop);
     story_add("/export-presets/all-presets-are-those-of-the-command-line", "coarse-four-points.billow",
               export_all);
     story_add("/export-presets/canceling-leaves-out-the-other-presets", "marquee.billow", cancel_all);

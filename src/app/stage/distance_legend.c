@@ -75,6 +75,17 @@ billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres)
 }
 
 void
+billow_distance_legend_set_fit(BillowDistanceLegend *self, double metres)
+{
+    g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
+    g_autofree char *text = billow_length_round_text(metres);
+    g_autofree char *meaning =
+        g_strdup_printf(_("Colors: distance between the fit and the frames, 0 to %s"), text);
+    show(self, _("Distance"), text, 0.0, meaning,
+         _("Distance between each point of the fitted cloth and the same point of the frame that is shown"));
+}
+
+void
 billow_distance_legend_set_strain(BillowDistanceLegend *self, double end, double limit)
 {
     g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));

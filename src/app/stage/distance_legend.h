@@ -9,6 +9,9 @@ G_DECLARE_FINAL_TYPE(BillowDistanceLegend, billow_distance_legend, BILLOW, DISTA
 /* Shows distance, up to `metres` (> 0). */
 void billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres);
 
+/* Shows distance from the frames that are fitted, up to `metres` (> 0). */
+void billow_distance_legend_set_fit(BillowDistanceLegend *self, double metres);
+
 /* Shows strain, up to `end` as a share of the length, and a line at `limit`, above which it is a problem. */
 void billow_distance_legend_set_strain(BillowDistanceLegend *self, double end, double limit);
 

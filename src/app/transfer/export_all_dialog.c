@@ -200,6 +200,7 @@ export_next(BillowExportAllDialog *self)
     g_autoptr(GPtrArray) parts = billow_sequence_parts(self->project, &settings);
     self->job = billow_export_job_new(self->project, self->path, self->cache, &settings, frames, folder,
                                       preset->physics ? BILLOW_METHOD_PHYSICS : BILLOW_METHOD_FAKE);
+    billow_export_job_set_loop(self->job, preset->physics && preset->loop);
     billow_export_progress_begin(self->progress, self->job, (int) (frames->len * parts->len), what);
     billow_export_job_run_async(self->job, self->cancellable, on_exported, g_object_ref(self));
 }

@@ -28,7 +28,7 @@ struct _BillowExportDialog {
     GtkImage *outcome_icon;
     GtkEntry *name, *frames;
     GtkDropDown *method, *format;
-    GtkCheckButton *skip;
+    GtkCheckButton *skip, *loop;
     BillowExportProgress *progress;
     GtkWidget *open_folder;
 
@@ -71,6 +71,19 @@ static BillowMethod
 chosen_method(BillowExportDialog *self)
 {
     return gtk_drop_down_get_selected(self->method) == 1 ? BILLOW_METHOD_PHYSICS : BILLOW_METHOD_FAKE;
+}
+
+/* Only the physics of a project that loops become a loop: the fake is one. */
+static gboolean
+can_loop(BillowExportDialog *self)
+{
+    return chosen_method(self) == BILLOW_METHOD_PHYSICS && billow_session_get_project(self->session)->loop;
+}
+
+static gboolean
+wants_loop(BillowExportDialog *self)
+{
+    return can_loop(self) && gtk_check_button_get_active(self->loop);
 }
 
 static const BillowFormat *
@@ -161,6 +174,7 @@ update_form(BillowExportDialog *self)
                            : billow_export_folder_find_list(self->names, project, &settings);
     show_cautions(self, n, list, room);
     gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
+    gtk_widget_set_sensitive(GTK_WIDGET(self->loop), can_loop(self));
 }
 
 /* --- The folder --- */
@@ -226,6 +240,8 @@ set_folder(BillowExportDialog *self, const char *path)
 static void
 suggest_folder(BillowExportDialog *self)
 {
+    if (self->session && self->folder_chosen)
+        update_form(self);
     if (!self->session || self->folder_chosen)
         return;
     g_autofree char *folder = billow_export_folder_suggest(billow_session_get_path(self->session),
@@ -287,7 +303,10 @@ describe_preset(gpointer data)
     g_autofree char *output = billow_export_folder_output(billow_session_get_path(self->session),
                                                           self->folder, settings.format->word);
     g_autofree char *frames = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->frames))));
-    return billow_preset_of_settings("", &settings, chosen_method(self), frames, output);
+    BillowExportPreset *preset =
+        billow_preset_of_settings("", &settings, chosen_method(self), frames, output);
+    preset->loop = wants_loop(self);
+    return preset;
 }
 
 static guint
@@ -320,6 +339,7 @@ use_preset(BillowExportDialog *self, BillowExportPreset *preset)
         gtk_editable_set_text(GTK_EDITABLE(self->name), name);
         gtk_editable_set_text(GTK_EDITABLE(self->frames), preset->frames ? preset->frames : "");
         gtk_check_button_set_active(self->skip, settings.skip_existing);
+        gtk_check_button_set_active(self->loop, preset->loop);
         billow_export_options_show(settings.format->fields, self->options, settings.options);
         billow_export_options_show(billow_sequence_fields, self->common, &settings);
         self->folder_chosen = folder != NULL;
@@ -393,6 +413,7 @@ start(BillowExportDialog *self)
     self->job = billow_export_job_new(billow_session_get_project(self->session),
                                       billow_session_get_path(self->session), self->cache, &settings, frames,
                                       self->folder, chosen_method(self));
+    billow_export_job_set_loop(self->job, wants_loop(self));
     self->cancellable = g_cancellable_new();
     g_autoptr(GPtrArray) parts = billow_sequence_parts(billow_session_get_project(self->session), &settings);
     billow_export_progress_begin(self->progress, self->job, (int) (frames->len * parts->len), NULL);
@@ -508,6 +529,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, preset);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, format);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, skip);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, loop);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, progress);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, open_folder);
     gtk_widget_class_bind_template_callback(class, use_playback_range);

@@ -11,10 +11,11 @@ struct _BillowExportJob {
     GArray *frames;
     char *project_folder, *folder;
     BillowMethod method;
+    gboolean loop;
     GCancellable *cancellable;
 
-    gint done, shapes_permille;  /* atomic: written by the thread, read by the main loop */
-    BillowSequenceReport report; /* valid once the thread has ended, like `warning` */
+    gint done, shapes_permille, fit_permille; /* atomic: written by the thread, read by the main loop */
+    BillowSequenceReport report;              /* valid once the thread has ended, like `warning` */
     char *warning;
 };
 
@@ -25,6 +26,14 @@ note_shapes(void *data, double share)
 {
     BillowExportJob *job = data;
     g_atomic_int_set(&job->shapes_permille, (gint) (1000 * share));
+    return !g_cancellable_is_cancelled(job->cancellable);
+}
+
+static bool
+note_fit(void *data, double share)
+{
+    BillowExportJob *job = data;
+    g_atomic_int_set(&job->fit_permille, (gint) (1000 * share));
     return !g_cancellable_is_cancelled(job->cancellable);
 }
 
@@ -43,6 +52,7 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     const BillowExport export = {
         .project = job->project,
         .method = job->method,
+        .loop = job->loop,
         .settings = &job->settings,
         .frames = job->frames,
         .project_folder = job->project_folder,
@@ -50,6 +60,7 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
         .cache = job->cache,
         .rest_progress = note_shapes,
         .progress = note_frame,
+        .fit_progress = note_fit,
         .progress_data = job,
         .warning = &job->warning,
         .for_window = TRUE,
@@ -59,6 +70,13 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
         g_task_return_boolean(task, TRUE);
     else
         g_task_return_error(task, error);
+}
+
+void
+billow_export_job_set_loop(BillowExportJob *job, gboolean loop)
+{
+    g_return_if_fail(BILLOW_IS_EXPORT_JOB(job) && !job->cancellable);
+    job->loop = loop;
 }
 
 void
@@ -103,6 +121,12 @@ billow_export_job_get_shapes(BillowExportJob *job)
     return 0.001 * g_atomic_int_get(&job->shapes_permille);
 }
 
+double
+billow_export_job_get_fit(BillowExportJob *job)
+{
+    return 0.001 * g_atomic_int_get(&job->fit_permille);
+}
+
 int
 billow_export_job_get_done(BillowExportJob *job)
 {
@@ -133,6 +157,7 @@ billow_export_job_class_init(BillowExportJobClass *class)
 static void
 billow_export_job_init(BillowExportJob *job)
 {
+    job->fit_permille = -1;
 }
 
 BillowExportJob *

@@ -104,6 +104,9 @@ BillowExportJob *billow_export_job_new(BillowProject *project, const char *proje
                                        BillowRestCache *cache, const BillowSequenceSettings *settings,
                                        GArray *frames, const char *folder, BillowMethod method);
 
+/* Makes a loop of the frames of the physics; before the job runs. */
+void billow_export_job_set_loop(BillowExportJob *job, gboolean loop);
+
 void billow_export_job_run_async(BillowExportJob *job, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer data);
 
@@ -118,6 +121,8 @@ BillowSequenceReport billow_export_job_get_report(BillowExportJob *job);
 /* Returns a line about problems with rest shapes, or NULL; transfer none. Call after the job has ended. */
 const char *billow_export_job_get_warning(BillowExportJob *job);
 
-/* Return the progress: the share of the rest shapes computed, 0 ... 1, and the number of frames done. */
+/* Return the progress: the shares, 0 ... 1, of the rest shapes computed, and of what is computed from all frames together
+ * (below 0: nothing is), and the number of frames done. */
 double billow_export_job_get_shapes(BillowExportJob *job);
+double billow_export_job_get_fit(BillowExportJob *job);
 int billow_export_job_get_done(BillowExportJob *job);

@@ -42,6 +42,12 @@ update(gpointer data)
         gtk_progress_bar_set_fraction(self->bar, CLAMP(shapes, 0, 1));
         return G_SOURCE_CONTINUE;
     }
+    const double fit = billow_export_job_get_fit(self->job);
+    if (fit >= 0.0 && (done == 0 || done == self->total)) {
+        gtk_label_set_text(self->doing, done == 0 ? _("Making a loop…") : _("Fitting all frames…"));
+        gtk_progress_bar_set_fraction(self->bar, CLAMP(fit, 0, 1));
+        return G_SOURCE_CONTINUE;
+    }
     /* physics must first reach the first of the frames */
     if (done == 0 && billow_export_job_get_method(self->job) == BILLOW_METHOD_PHYSICS) {
         gtk_label_set_text(self->doing, _("Simulating…"));

@@ -2,6 +2,7 @@
  * for each number of them, and a preview. */
 #pragma once
 
+#include "app/transfer/fit_choices.h"
 #include "model/live/physics_preview.h"
 
 #include <gtk/gtk.h>
@@ -13,10 +14,18 @@ G_DECLARE_FINAL_TYPE(BillowFitDialog, billow_fit_dialog, BILLOW, FIT_DIALOG, Gtk
  * shown, otherwise with the physics, which it lets simulate what is missing.
  *
  * Signal "fitted" (BillowProject *before, BillowProject *project, guint n): the user wants `project`, in
- * which `n` keyframes replace what was fitted in `before`. Both belong to the signal. The dialog then
+ * which `n` keyframes replace what was fitted; it was made when the session had `before`. Both belong to the signal. The dialog then
  * closes. */
 GtkWidget *billow_fit_dialog_new(GtkWindow *parent, BillowSession *session, BillowPhysicsPreview *physics,
                                  const char *texture);
 
-/* Returns why there is nothing to fit in the active cloth, for the user, or NULL. Transfer none. */
-const char *billow_fit_dialog_refusal(BillowSession *session);
+/* Creates one that does a fit again: with these `choices` (copied), of the physics of `source` (referenced), which it
+ * simulates, or of the range of baked keyframes of the session's project. It applies the result by itself, unless the
+ * user changes a choice, or there is an error. */
+GtkWidget *billow_fit_dialog_new_again(GtkWindow *parent, BillowSession *session,
+                                       BillowPhysicsPreview *physics, const char *texture,
+                                       const BillowFitChoices *choices, BillowProject *source);
+
+/* While "fitted" is emitted: returns the choices, and the project that was fitted. Transfer none. */
+const BillowFitChoices *billow_fit_dialog_get_choices(BillowFitDialog *self);
+BillowProject *billow_fit_dialog_get_source(BillowFitDialog *self);

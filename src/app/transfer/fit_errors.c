@@ -10,7 +10,7 @@ enum { NOTE_CHARS = 40 };
 
 struct _BillowFitErrors {
     GtkGrid parent;
-    GtkWidget *rms, *largest, *frame, *note;
+    GtkWidget *rms, *largest, *frame, *note, *loop;
     double diagonal; /* meters */
 };
 
@@ -38,6 +38,24 @@ billow_fit_errors_set_run(BillowFitErrors *self, guint frames, double diagonal)
     gtk_label_set_text(GTK_LABEL(self->rms), "");
     gtk_label_set_text(GTK_LABEL(self->largest), "");
     gtk_label_set_text(GTK_LABEL(self->frame), "");
+    billow_fit_errors_show_loop(self, NULL);
+}
+
+void
+billow_fit_errors_show_loop(BillowFitErrors *self, const BillowLoopReport *report)
+{
+    const guint n = report ? (guint) report->loop.count : 0;
+    gtk_widget_set_visible(self->loop, report != NULL);
+    if (!report)
+        return;
+    g_autofree char *text = g_strdup_printf(
+        ngettext("A loop of %u frame from frame %u on; at its seam, the cloth moves %.2f times "
+                 "as fast as elsewhere.",
+                 "A loop of %u frames from frame %u on; at its seam, the cloth moves %.2f times "
+                 "as fast as elsewhere.",
+                 n),
+        n, (guint) report->loop.first + 1, report->loop.step);
+    gtk_label_set_text(GTK_LABEL(self->loop), text);
 }
 
 void
@@ -94,6 +112,18 @@ add_value(BillowFitErrors *self, int row, const char *title, const char *tooltip
     return value;
 }
 
+/* Adds a line of words. */
+static GtkWidget *
+add_note(BillowFitErrors *self, int row, const char *name)
+{
+    GtkWidget *note = new_value(name);
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_label_set_max_width_chars(GTK_LABEL(note), NOTE_CHARS);
+    gtk_widget_add_css_class(note, "dim-label");
+    gtk_grid_attach(GTK_GRID(self), note, 0, row, 2, 1);
+    return note;
+}
+
 static void
 billow_fit_errors_init(BillowFitErrors *self)
 {
@@ -103,11 +133,9 @@ billow_fit_errors_init(BillowFitErrors *self)
         add_value(self, 0, _("Mean distance"), _("Root mean square over all frames and points"), "fit-rms");
     self->largest = add_value(self, 1, _("Largest distance"), _("Of any point in any frame"), "fit-largest");
     self->frame = add_value(self, 2, _("Worst frame"), _("The frame with the largest distance"), "fit-frame");
-    self->note = new_value("fit-note");
-    gtk_label_set_wrap(GTK_LABEL(self->note), TRUE);
-    gtk_label_set_max_width_chars(GTK_LABEL(self->note), NOTE_CHARS);
-    gtk_widget_add_css_class(self->note, "dim-label");
-    gtk_grid_attach(GTK_GRID(self), self->note, 0, 3, 2, 1);
+    self->note = add_note(self, 3, "fit-note");
+    self->loop = add_note(self, 4, "fit-looped");
+    gtk_widget_set_visible(self->loop, FALSE);
 }
 
 GtkWidget *

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/fit/fitted.h"
+#include "model/fit/looped_run.h"
 
 #include <gtk/gtk.h>
 
@@ -12,8 +13,11 @@ G_DECLARE_FINAL_TYPE(BillowFitErrors, billow_fit_errors, BILLOW, FIT_ERRORS, Gtk
 GtkWidget *billow_fit_errors_new(void);
 
 /* Sets the run: how many frames it has, and the diagonal of its flat cloth, meters. No frames: none. Shows no
- * error. */
+ * error, and no loop. */
 void billow_fit_errors_set_run(BillowFitErrors *self, guint frames, double diagonal);
+
+/* Shows what the loop is like that the run is; NULL: it is none. */
+void billow_fit_errors_show_loop(BillowFitErrors *self, const BillowLoopReport *report);
 
 /* Shows an estimate of the root mean square distance, meters; NAN: it is not known. */
 void billow_fit_errors_estimate(BillowFitErrors *self, double rms);

@@ -252,6 +252,7 @@ static const BillowAction actions[] = {
      .keys = {"<Control>Return", "<Control>KP_Enter"}, .needs = NEED_KEYFRAME},
     {"bake", OF_WORKSPACE, .tell = G_CALLBACK(bake), .accels = {"<Control>b"}, .needs = NEED_SIMULATED},
     {"fit", OF_WORKSPACE, G_CALLBACK(billow_fit_keyframes), .accels = {"<Control><Shift>b"}},
+    {"refit", OF_WORKSPACE, G_CALLBACK(billow_refit_keyframes), .accels = {"<Control><Alt>b"}},
     {"hang", OF_SESSION, .tell = G_CALLBACK(billow_command_redrape), .accels = {"<Control>h"},
      .needs = NEED_KEPT_SHAPE},
     {"deselect", OF_WORKSPACE, G_CALLBACK(deselect), .keys = {"Escape"}, .needs = NEED_SELECTION},

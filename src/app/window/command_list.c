@@ -73,6 +73,7 @@ static const struct {
     {"win.add-fold", N_("pleats gathers crumple wrinkles ripples")},
     {"win.nudge", N_("grab pull sculpt brush correct shape frame")},
     {"win.add-gust", N_("wind blow push")},
+    {"win.refit", N_("again repeat simulation keyframes")},
     {"win.retime", N_("speed fps timing slower faster stretch time")},
     {"win.scale-cloth", N_("resize size bigger smaller larger width height")},
     {"win.show-hud", N_("statistics figures vertices time")},

@@ -4,6 +4,7 @@
 #include "core/fit/gap_costs.h"
 #include "core/fit/gap_curve.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,12 +12,16 @@
 /* With n keyframes, of which the last one begins at frame j (arrive), or is held until j (leave),
  *
  *     leave_n(j) = min over i <= j of arrive_n(i) + hold(i, j),
- *     arrive_{n+1}(j) = min over i < j of leave_n(i) + cost(i, j). */
+ *     arrive_{n+1}(j) = min over i < j of leave_n(i) + cost(i, j),
+ *
+ * without a pinned frame between i and j: none is passed by, nor part of the hold of another. */
 struct BillowFitChoice {
     const BillowFrameProducts *products;
     const BillowCurveFamily *family;
     BillowFitWishes wishes;
+    bool *pinned;     /* of each frame */
     size_t *reach;    /* of each frame: the last one that it can be held until */
+    size_t *next;     /* of each frame: the last one that can follow it as a keyframe */
     uint32_t *begins; /* most x count: where the keyframe that leaves at a frame begins */
     uint32_t *comes;  /* most x count: where the keyframe before the one that begins at a frame leaves */
     double *least;    /* of each number of keyframes */
@@ -24,12 +29,25 @@ struct BillowFitChoice {
 
 /* A blend of two frames is shorter than either, and goes astray where its lengths are brought back. */
 static double
-shrink_cost(const BillowFitChoice *choice, size_t from, size_t to)
+shrink_cost(const BillowFitWishes *wishes, size_t from, size_t to)
 {
-    if (!choice->wishes.edges)
+    if (!wishes->edges)
         return 0.0;
-    const double apart = billow_frame_distance2(choice->wishes.edges, from, to);
-    return choice->wishes.shrinking * (double) (to - from - 1) * apart * apart;
+    const double apart = billow_frame_distance2(wishes->edges, from, to);
+    return wishes->shrinking * (double) (to - from - 1) * apart * apart;
+}
+
+double *
+billow_fit_costs_new(const BillowFrameProducts *products, const BillowCurveFamily *family,
+                     const BillowFitWishes *wishes, BillowWorkers *workers, BillowProgress progress,
+                     void *data)
+{
+    const size_t count = products->count;
+    double *costs = billow_gap_costs_new(products, family, workers, progress, data);
+    for (size_t i = 0; costs && i < count; i++)
+        for (size_t j = i + 1; j < count; j++)
+            costs[i * count + j] += shrink_cost(wishes, i, j);
+    return costs;
 }
 
 static void
@@ -38,9 +56,21 @@ find_reach(BillowFitChoice *choice)
     const BillowFrameProducts *products = choice->products;
     for (size_t i = 0; i < products->count; i++) {
         size_t j = i;
-        while (j + 1 < products->count && billow_frame_distance2(products, i, j + 1) <= choice->wishes.still)
+        while (j + 1 < products->count && !choice->pinned[j + 1] &&
+               billow_frame_distance2(products, i, j + 1) <= choice->wishes.still)
             j++;
         choice->reach[i] = j;
+    }
+}
+
+static void
+find_next(BillowFitChoice *choice)
+{
+    size_t next = choice->products->count - 1;
+    for (size_t i = choice->products->count; i-- > 0;) {
+        choice->next[i] = next;
+        if (choice->pinned[i])
+            next = i;
     }
 }
 
@@ -73,8 +103,8 @@ move_on(BillowFitChoice *choice, size_t n, const double *costs, const double *le
     for (size_t j = 0; j < count; j++)
         arrive[j] = INFINITY;
     for (size_t i = 0; i < count; i++)
-        for (size_t j = i + 1; j < count && leave[i] < INFINITY; j++) {
-            const double cost = leave[i] + costs[i * count + j] + shrink_cost(choice, i, j);
+        for (size_t j = i + 1; j <= choice->next[i] && leave[i] < INFINITY; j++) {
+            const double cost = leave[i] + costs[i * count + j];
             if (cost < arrive[j]) {
                 arrive[j] = cost;
                 comes[j] = (uint32_t) i;
@@ -82,50 +112,67 @@ move_on(BillowFitChoice *choice, size_t n, const double *costs, const double *le
         }
 }
 
-static void
-find_paths(BillowFitChoice *choice, const double *costs)
+/* Returns false if stopped. */
+static bool
+find_paths(BillowFitChoice *choice, const double *costs, BillowProgress progress, void *data)
 {
     const size_t count = choice->products->count;
     double *arrive = billow_allocate(count, sizeof *arrive), *leave = billow_allocate(count, sizeof *leave);
+    bool stopped = false;
     for (size_t j = 0; j < count; j++)
         arrive[j] = j == 0 ? 0.0 : INFINITY;
-    for (size_t n = 1; n <= choice->wishes.most; n++) {
+    for (size_t n = 1; n <= choice->wishes.most && !stopped; n++) {
         if (n > 1)
             move_on(choice, n - 1, costs, leave, arrive);
         hold_keys(choice, n - 1, arrive, leave);
         choice->least[n - 1] = leave[count - 1];
+        stopped = progress && !progress(data, (double) n / (double) choice->wishes.most);
     }
     free(arrive);
     free(leave);
+    return !stopped;
+}
+
+static void
+pin_frames(BillowFitChoice *choice)
+{
+    for (size_t i = 0; i < choice->wishes.n_pins; i++) {
+        assert(choice->wishes.pins[i] < choice->products->count);
+        choice->pinned[choice->wishes.pins[i]] = true;
+    }
+    choice->wishes.pins = NULL;
 }
 
 BillowFitChoice *
 billow_fit_choice_new(const BillowFrameProducts *products, const BillowCurveFamily *family,
-                      const BillowFitWishes *wishes, BillowWorkers *workers, BillowProgress progress,
-                      void *data)
+                      const double *costs, const BillowFitWishes *wishes, BillowProgress progress, void *data)
 {
-    double *costs = billow_gap_costs_new(products, family, workers, progress, data);
-    if (!costs)
-        return NULL;
     const size_t count = products->count;
     BillowFitChoice *choice = billow_allocate(1, sizeof *choice);
-    *choice = (BillowFitChoice){products, family, *wishes, NULL, NULL, NULL, NULL};
+    *choice = (BillowFitChoice){.products = products, .family = family, .wishes = *wishes};
     choice->wishes.most = wishes->most < count ? wishes->most : count;
+    choice->pinned = billow_allocate(count, sizeof *choice->pinned);
     choice->reach = billow_allocate(count, sizeof *choice->reach);
+    choice->next = billow_allocate(count, sizeof *choice->next);
     choice->begins = billow_allocate(choice->wishes.most * count, sizeof *choice->begins);
     choice->comes = billow_allocate(choice->wishes.most * count, sizeof *choice->comes);
     choice->least = billow_allocate(choice->wishes.most, sizeof *choice->least);
+    pin_frames(choice);
     find_reach(choice);
-    find_paths(choice, costs);
-    free(costs);
-    return choice;
+    find_next(choice);
+    if (find_paths(choice, costs, progress, data))
+        return choice;
+    billow_fit_choice_free(choice);
+    return NULL;
 }
 
 void
 billow_fit_choice_free(BillowFitChoice *choice)
 {
     if (choice) {
+        free(choice->pinned);
         free(choice->reach);
+        free(choice->next);
         free(choice->begins);
         free(choice->comes);
         free(choice->least);
@@ -153,7 +200,7 @@ fit_curve(const BillowFitChoice *choice, BillowFitKey *keys, size_t k)
     const BillowGapCurve curve =
         billow_gap_curve_find(choice->products, choice->family, keys[k].last, keys[k + 1].first);
     keys[k].easing = curve.easing;
-    keys[k].cost = curve.cost + shrink_cost(choice, keys[k].last, keys[k + 1].first);
+    keys[k].cost = curve.cost + shrink_cost(&choice->wishes, keys[k].last, keys[k + 1].first);
 }
 
 static double
@@ -180,7 +227,7 @@ move_key(const BillowFitChoice *choice, BillowFitKey *keys, size_t k, ptrdiff_t 
     const BillowFitKey old[] = {keys[k - 1], keys[k]};
     const ptrdiff_t first = (ptrdiff_t) keys[k].first + begin, last = (ptrdiff_t) keys[k].last + end;
     if (first <= (ptrdiff_t) keys[k - 1].last || last >= (ptrdiff_t) keys[k + 1].first || first > last ||
-        last > (ptrdiff_t) choice->reach[first])
+        last > (ptrdiff_t) choice->reach[first] || (begin != 0 && choice->pinned[keys[k].first]))
         return false;
     const double before = cost_around(choice, keys, k);
     keys[k].first = (size_t) first;

@@ -22,14 +22,24 @@ typedef struct {
     double shrinking;
     double still; /* m^2, sum over all points: a frame within this of a keyframe may be part of its hold */
     size_t most;  /* keyframes, at least 2 */
+    /* Frames with which a keyframe begins in any case, `n_pins`, in any order. Read only when a choice is made. */
+    const size_t *pins;
+    size_t n_pins;
 } BillowFitWishes;
 
-/* Finds the best keyframes for each number up to `wishes->most`, the first and the last frame among them.
- * The products, of at least 2 frames, and the family are borrowed and must outlive the result. The bits do
- * not depend on `workers` (may be NULL). Returns NULL if `progress` (may be NULL) asked to stop. Free with
- * billow_fit_choice_free(). */
+/* Returns what the transition from each frame to each later one costs with the best curve of the family, and with
+ * what it shrinks, m^2: count x count, all that a choice needs to know that takes long. The bits do not depend on
+ * `workers` (may be NULL). Returns NULL if `progress` (may be NULL) asked to stop. Free with free(). */
+double *billow_fit_costs_new(const BillowFrameProducts *products, const BillowCurveFamily *family,
+                             const BillowFitWishes *wishes, BillowWorkers *workers, BillowProgress progress,
+                             void *data);
+
+/* Finds the best keyframes for each number up to `wishes->most`, the first and the last frame and those that are
+ * pinned among them, from the `costs` of billow_fit_costs_new() for such wishes. The products, of at least 2
+ * frames, and the family are borrowed and must outlive the result. Returns NULL if `progress` (may be NULL) asked
+ * to stop. Free with billow_fit_choice_free(). */
 BillowFitChoice *billow_fit_choice_new(const BillowFrameProducts *products, const BillowCurveFamily *family,
-                                       const BillowFitWishes *wishes, BillowWorkers *workers,
+                                       const double *costs, const BillowFitWishes *wishes,
                                        BillowProgress progress, void *data);
 void billow_fit_choice_free(BillowFitChoice *choice); /* NULL is allowed */
 
@@ -37,7 +47,8 @@ void billow_fit_choice_free(BillowFitChoice *choice); /* NULL is allowed */
 size_t billow_fit_choice_most(const BillowFitChoice *choice);
 
 /* Returns the least sum over all frames and points of the squared distance with `n` keyframes, m^2, with what
- * transitions shrink and before curves are refined: INFINITY if there is no such choice. */
+ * transitions shrink and before curves are refined: INFINITY if there is no such choice, as with fewer keyframes
+ * than are pinned. */
 double billow_fit_choice_cost(const BillowFitChoice *choice, size_t n);
 
 /* Returns the keyframes of the choice for `n`, for which there is one, in order. Curves are refined, and

@@ -173,6 +173,8 @@ write_made(const Part *part, const Makers *makers, GCancellable *cancellable, Bi
         .method = export->method,
         .loop = export->loop,
         .remarks = makers->remarks,
+        .fit_progress = export->fit_progress,
+        .fit_data = export->progress_data,
     };
     const gboolean done = billow_sequence_write(&sequence, makers->sources->pdata[0], pass_progress,
                                                 (gpointer) part, cancellable, report, error);
@@ -223,7 +225,7 @@ new_simulated_scene(const BillowExport *export, const GPtrArray *parts, BillowRe
     BillowSimulatedScene *simulated =
         billow_simulated_scene_new(animation, export->settings->jobs, parts->len > 1);
     if (export->loop)
-        billow_simulated_scene_loop(simulated);
+        billow_simulated_scene_loop(simulated, export->fit_progress, export->progress_data);
     return simulated;
 }
 
@@ -251,6 +253,16 @@ write_one_of(const Part *part, BillowRestCache *cache, GCancellable *cancellable
     return done;
 }
 
+static gboolean
+can_loop(const BillowExport *export, GError **error)
+{
+    if (!export->loop || export->project->loop)
+        return TRUE;
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                        _("The project does not loop, so its physics cannot be exported as a loop."));
+    return FALSE;
+}
+
 gboolean
 billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowSequenceReport *report,
                   GError **error)
@@ -258,7 +270,8 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     *report = (BillowSequenceReport){0};
     if (export->warning)
         *export->warning = NULL;
-    if (!billow_has_descriptors(DESCRIPTORS, error) || !billow_motions_are_read(export->project, error) ||
+    if (!can_loop(export, error) || !billow_has_descriptors(DESCRIPTORS, error) ||
+        !billow_motions_are_read(export->project, error) ||
         !billow_solids_are_read(export->project, export->method != BILLOW_METHOD_PHYSICS, error) ||
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))

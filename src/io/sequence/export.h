@@ -7,7 +7,7 @@
 typedef struct {
     BillowProject *project;
     BillowMethod method;
-    gboolean loop; /* of the physics: its frames become a loop; the project loops */
+    gboolean loop; /* of the physics: its frames become a loop, for which the project must loop */
     const BillowSequenceSettings *settings;
     const GArray *frames;       /* of int, ascending */
     const char *project_folder; /* where relative texture paths start, or NULL */
@@ -18,7 +18,11 @@ typedef struct {
      * then reports frame by frame. Both may be NULL. */
     BillowProgress rest_progress;
     BillowSequenceProgress progress;
-    gpointer progress_data; /* passed to both */
+
+    /* Reports the share of what is computed from all frames together: a loop of the physics before the first frame is
+     * written, and bones or main shapes after the last one, each from 0 to 1. Returning FALSE stops. May be NULL. */
+    BillowProgress fit_progress;
+    gpointer progress_data; /* passed to all three */
 
     /* Becomes a line about the rest shapes, and about frames that are no cloth (free with g_free()), or
      * NULL. May be NULL itself. */

@@ -304,6 +304,8 @@ billow_sequence_target(const BillowSequence *sequence, const char *stem)
         .folder = sequence->folder,
         .suffix = sequence->settings->format->suffix,
         .physics = sequence->method == BILLOW_METHOD_PHYSICS,
+        .fit_progress = sequence->fit_progress,
+        .fit_data = sequence->fit_data,
         .start_number = sequence->settings->start_number,
         .grid = billow_format_grid(sequence->settings->format, sequence->settings->options,
                                    &sequence->project->cloth->grid),

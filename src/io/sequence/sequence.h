@@ -97,6 +97,8 @@ typedef struct {
     gboolean loop;              /* physics that was made a loop */
     /* For each cloth a GPtrArray of BillowKeyframeDiagnostics, for writing; or NULL. */
     const GPtrArray *remarks;
+    BillowProgress fit_progress; /* as of BillowFormatTarget; for writing */
+    void *fit_data;
 } BillowSequence;
 
 /* Returns the target to open the format's writer with. Borrows both; `stem` is from

@@ -15,6 +15,8 @@ struct BillowSimulatedScene {
     GPtrArray *reports;     /* GArray of BillowSimulationFrame, from frame 1 on, for each cloth */
     BillowFrameStore *kept; /* NULL: no frames are kept */
     gboolean loops;
+    BillowProgress progress; /* of making the loop, or NULL */
+    void *progress_data;
     BillowSimulatedLoop *loop; /* NULL: not made yet, or not wanted */
 };
 
@@ -114,9 +116,11 @@ simulate_to(BillowSimulatedScene *scene, int frame, GCancellable *cancellable, G
 /* --- A loop --- */
 
 void
-billow_simulated_scene_loop(BillowSimulatedScene *scene)
+billow_simulated_scene_loop(BillowSimulatedScene *scene, BillowProgress progress, void *data)
 {
     scene->loops = TRUE;
+    scene->progress = progress;
+    scene->progress_data = data;
 }
 
 const BillowLoopReport *
@@ -125,17 +129,26 @@ billow_simulated_scene_loop_report(const BillowSimulatedScene *scene)
     return scene->loop ? &scene->loop->report : NULL;
 }
 
+typedef struct {
+    const BillowSimulatedScene *scene;
+    GCancellable *cancellable;
+} LoopWork;
+
 static bool
-is_wanted(void *cancellable, double done)
+report_loop(void *data, double done)
 {
-    return !g_cancellable_is_cancelled(cancellable);
+    const LoopWork *work = data;
+    const BillowSimulatedScene *scene = work->scene;
+    return !g_cancellable_is_cancelled(work->cancellable) &&
+           (!scene->progress || scene->progress(scene->progress_data, done));
 }
 
 /* Makes the loop if it is wanted and not made. Returns FALSE with an error if there is none. */
 static gboolean
 make_loop(BillowSimulatedScene *scene, GCancellable *cancellable, GError **error)
 {
-    const BillowFitWork work = {scene->workers, is_wanted, cancellable};
+    LoopWork own = {scene, cancellable};
+    const BillowFitWork work = {scene->workers, report_loop, &own};
     g_autoptr(GError) why = NULL;
     if (!scene->loops || scene->loop)
         return TRUE;

@@ -21,8 +21,8 @@ void billow_simulated_scene_free(BillowSimulatedScene *scene); /* NULL is allowe
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulatedScene, billow_simulated_scene_free)
 
 /* Makes a loop of the frames, before the first one is read. The animation's project is from billow_simulated_loop_project();
- * reading fails if there is no loop. */
-void billow_simulated_scene_loop(BillowSimulatedScene *scene);
+ * reading fails if there is no loop. Making it tells `progress` (may be NULL), which stops it by returning false. */
+void billow_simulated_scene_loop(BillowSimulatedScene *scene, BillowProgress progress, void *data);
 
 /* Returns how the frames loop: NULL if they do not, or none was read. */
 const BillowLoopReport *billow_simulated_scene_loop_report(const BillowSimulatedScene *scene);

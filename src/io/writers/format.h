@@ -34,6 +34,10 @@ typedef struct {
     BillowGrid grid;            /* of the active cloth's meshes that frame() gets: billow_format_grid() */
     int start_number;           /* number of frame 1 in file names: frame n is n + start_number - 1 */
     GCancellable *cancellable;  /* cancels a writer that waits; or NULL */
+    /* Is told the share of what is fitted to all frames by end(), from 0 to 1 for each object; returning false stops.
+     * NULL: nobody. */
+    BillowProgress fit_progress;
+    void *fit_data;
 } BillowFormatTarget;
 
 /* Returns what files call the active cloth: the project's name, or its own id if there are several. Transfer

@@ -99,7 +99,9 @@ billow_gltf_frames_add_times(const BillowGltfFrames *frames, GError **error)
 bool
 billow_gltf_frames_go_on(void *data, double done)
 {
-    return !g_cancellable_is_cancelled(((const BillowGltfFrames *) data)->target->cancellable);
+    const BillowFormatTarget *target = ((const BillowGltfFrames *) data)->target;
+    return !g_cancellable_is_cancelled(target->cancellable) &&
+           (!target->fit_progress || target->fit_progress(target->fit_data, done));
 }
 
 gboolean

@@ -34,7 +34,7 @@ gsize billow_gltf_frames_of_key(const BillowGltfFrames *frames, gsize key);
 /* Adds the times of the keys, in seconds from the first one. Returns their accessor, or -1 with a GIO error. */
 int billow_gltf_frames_add_times(const BillowGltfFrames *frames, GError **error);
 
-/* A BillowProgress of these frames: FALSE if the export was cancelled. */
+/* A BillowProgress of a fit to these frames: tells the target, and returns false if the export was cancelled. */
 bool billow_gltf_frames_go_on(void *frames, double done);
 
 /* Sets the GIO error that the export was cancelled. Returns FALSE. */

@@ -17,6 +17,19 @@ typedef struct {
 
 /* --- The fit --- */
 
+/* A half of the fit. */
+typedef struct {
+    const BillowGltfFrames *frames;
+    double from;
+} Half;
+
+static bool
+report_half(void *data, double done)
+{
+    const Half *half = data;
+    return billow_gltf_frames_go_on((gpointer) half->frames, half->from + 0.5 * done);
+}
+
 /* Returns the shapes of the moves from the first frame, or NULL if cancelled. */
 static BillowMainShapes *
 find_shapes(const BillowGltfFrames *frames)
@@ -34,13 +47,14 @@ find_shapes(const BillowGltfFrames *frames)
         terms[i] = (BillowFrameTerm){i, BILLOW_NO_TAIL};
     BillowWorkers *workers = billow_workers_new(0);
     BillowMainShapes *shapes = NULL;
+    Half first = {frames, 0.0}, second = {frames, 0.5};
     BillowFrameProducts *products =
         billow_frame_products_new((const float *const *) moves, frames->n_frames, terms, frames->n_points,
-                                  BILLOW_FRAMES_WHOLE, workers, billow_gltf_frames_go_on, (gpointer) frames);
+                                  BILLOW_FRAMES_WHOLE, workers, report_half, &first);
     if (products)
         shapes = billow_main_shapes_new((const float *const *) moves, frames->n_points, products, terms,
                                         frames->n_points, (gsize) frames->options->shapes, workers,
-                                        billow_gltf_frames_go_on, (gpointer) frames);
+                                        report_half, &second);
     billow_frame_products_free(products);
     billow_workers_free(workers);
     for (gsize f = 0; f < frames->n_frames; f++)

@@ -105,9 +105,11 @@ billow_range_replace(const BillowProject *project, const BillowBakedRange *range
         if (billow_kinds[kind]->layer)
             put_back(billow_project_track(replaced, (BillowBlockKind) kind),
                      billow_project_track(project, (BillowBlockKind) kind));
-    end_as_before(replaced, project, before->pdata[range->last],
-                  fitted->keyframes->pdata[fitted->keyframes->len - 1]);
-    replaced->loop = project->loop;
-    replaced->duration = project->duration;
+    if (!fitted->project->loop) {
+        end_as_before(replaced, project, before->pdata[range->last],
+                      fitted->keyframes->pdata[fitted->keyframes->len - 1]);
+        replaced->loop = project->loop;
+        replaced->duration = project->duration;
+    }
     return billow_scene_settle(replaced);
 }

@@ -16,7 +16,7 @@ BillowProject *billow_run_bare_project(const BillowProject *project);
 BillowProject *billow_range_bare_project(const BillowProject *project, const BillowBakedRange *range);
 
 /* Returns the project with the range replaced by the blocks that have been fitted in such a bare project:
- * layers act again, a loop loops, and what follows the last keyframe of the range stays as it was.
- * Transfer full. */
+ * layers act again, a loop loops, and what follows the last keyframe of the range stays as it was. If the run
+ * was a loop, the project loops with it, and is as long. Transfer full. */
 BillowProject *billow_range_replace(const BillowProject *project, const BillowBakedRange *range,
                                     const BillowFitted *fitted);

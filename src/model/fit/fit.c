@@ -5,47 +5,48 @@
 /* A keyframe is held while the cloth moves less than this share of its size (rms). */
 static const double STILL = 1e-5;
 
-struct BillowFit {
+/* What all choices have in common. */
+typedef struct {
     const BillowRun *run;
     size_t n_points, n_edges;              /* of the cloth */
     BillowFrameProducts *products, *edges; /* edges: NULL if lengths are not kept */
     BillowCurveFamily *family;
+    BillowFitWishes wishes; /* without pins */
+    double *costs;
+} FitFrames;
+
+struct BillowFit {
+    FitFrames *frames; /* shared */
     BillowFitChoice *choice;
 };
 
-/* A part of the work: from which share on, and how much of it. */
-typedef struct {
-    const BillowFitWork *work;
-    double from, share;
-} FitPart;
-
-static bool
-report_part(void *data, double done)
+bool
+billow_fit_part_report(void *data, double done)
 {
-    const FitPart *part = data;
+    const BillowFitPart *part = data;
     return !part->work->progress || part->work->progress(part->work->data, part->from + part->share * done);
 }
 
 static BillowFrameProducts *
-products_of(const BillowRun *run, const BillowFrameTerm *terms, size_t n_terms, FitPart *part)
+products_of(const BillowRun *run, const BillowFrameTerm *terms, size_t n_terms, BillowFitPart *part)
 {
     const guint n = run->frames->len;
     g_autofree const float **frames = g_new(const float *, n);
     for (guint f = 0; f < n; f++)
         frames[f] = g_bytes_get_data(run->frames->pdata[f], NULL);
     return billow_frame_products_new(frames, n, terms, n_terms, BILLOW_FRAMES_FROM_MEAN, part->work->workers,
-                                     report_part, part);
+                                     billow_fit_part_report, part);
 }
 
 static gboolean
-find_products(BillowFit *fit, gboolean lengths, const BillowFitWork *work)
+find_products(FitFrames *fit, gboolean lengths, const BillowFitWork *work)
 {
-    FitPart part = {work, 0.0, 0.2};
+    BillowFitPart part = {work, 0.0, 0.2};
     size_t n_points, n_edges;
     BillowFrameTerm *points = billow_frame_points(&fit->run->grid, &n_points),
                     *edges = billow_frame_edges(&fit->run->grid, &n_edges);
     fit->products = products_of(fit->run, points, n_points, &part);
-    part = (FitPart){work, 0.2, 0.3};
+    part = (BillowFitPart){work, 0.2, 0.3};
     if (fit->products && lengths)
         fit->edges = products_of(fit->run, edges, n_edges, &part);
     fit->n_points = n_points;
@@ -62,7 +63,7 @@ find_products(BillowFit *fit, gboolean lengths, const BillowFitWork *work)
  *
  *     N (SPREAD L D / (2 n l^2))^2 / 30. */
 static double
-shrinking_of(const BillowFit *fit)
+shrinking_of(const FitFrames *fit)
 {
     static const double SPREAD = 0.45;
     const double l = fit->run->grid.spacing, n = (double) fit->n_edges;
@@ -70,39 +71,99 @@ shrinking_of(const BillowFit *fit)
     return (double) fit->n_points * way * way / 30.0;
 }
 
+static void
+clear_frames(gpointer data)
+{
+    FitFrames *frames = data;
+    billow_curve_family_free(frames->family);
+    billow_frame_products_free(frames->products);
+    billow_frame_products_free(frames->edges);
+    free(frames->costs);
+}
+
+static void
+release_frames(FitFrames *frames)
+{
+    g_atomic_rc_box_release_full(frames, clear_frames);
+}
+
+/* Returns FALSE if stopped. */
+static gboolean
+look_at_frames(FitFrames *frames, guint most, gboolean lengths, const BillowFitWork *work)
+{
+    BillowFitPart part = {work, 0.5, 0.45};
+    if (!find_products(frames, lengths, work))
+        return FALSE;
+    const double still = STILL * billow_run_size(frames->run);
+    frames->wishes = (BillowFitWishes){
+        .edges = frames->edges,
+        .shrinking = shrinking_of(frames),
+        .still = (double) frames->n_points * still * still,
+        .most = most > 0 ? MAX(most, 2) : frames->run->frames->len,
+    };
+    frames->family = billow_curve_family_new();
+    frames->costs = billow_fit_costs_new(frames->products, frames->family, &frames->wishes, work->workers,
+                                         billow_fit_part_report, &part);
+    return frames->costs != NULL;
+}
+
+/* Takes the frames. Returns NULL if stopped. */
+static BillowFit *
+choose(FitFrames *frames, const BillowFitWishes *wishes, BillowFitPart *part)
+{
+    g_autoptr(BillowFit) fit = g_atomic_rc_box_new0(BillowFit);
+    fit->frames = frames;
+    fit->choice = billow_fit_choice_new(frames->products, frames->family, frames->costs, wishes,
+                                        billow_fit_part_report, part);
+    return fit->choice ? g_steal_pointer(&fit) : NULL;
+}
+
 BillowFit *
 billow_fit_new(const BillowRun *run, guint most, gboolean lengths, const BillowFitWork *work)
 {
     g_assert(run->frames->len >= 2 && run->frames->len <= BILLOW_MAX_FIT_FRAMES);
     g_assert(run->anchors->len == run->frames->len);
-    g_autoptr(BillowFit) fit = g_new0(BillowFit, 1);
-    FitPart part = {work, 0.5, 0.5};
-    fit->run = run;
-    if (!find_products(fit, lengths, work))
-        return NULL;
-    const double still = STILL * billow_run_size(run);
-    const BillowFitWishes wishes = {
-        .edges = fit->edges,
-        .shrinking = shrinking_of(fit),
-        .still = (double) fit->n_points * still * still,
-        .most = most > 0 ? MAX(most, 2) : run->frames->len,
-    };
-    fit->family = billow_curve_family_new();
-    fit->choice =
-        billow_fit_choice_new(fit->products, fit->family, &wishes, work->workers, report_part, &part);
-    return fit->choice ? g_steal_pointer(&fit) : NULL;
+    FitFrames *frames = g_atomic_rc_box_new0(FitFrames);
+    BillowFitPart part = {work, 0.95, 0.05};
+    frames->run = run;
+    if (look_at_frames(frames, most, lengths, work))
+        return choose(frames, &frames->wishes, &part);
+    release_frames(frames);
+    return NULL;
+}
+
+BillowFit *
+billow_fit_pinned(const BillowFit *fit, const guint *pins, guint n, const BillowFitWork *work)
+{
+    BillowFitPart part = {work, 0.0, 1.0};
+    g_autofree size_t *frames = g_new(size_t, n);
+    for (guint i = 0; i < n; i++)
+        frames[i] = pins[i];
+    BillowFitWishes wishes = fit->frames->wishes;
+    wishes.pins = frames;
+    wishes.n_pins = n;
+    return choose(g_atomic_rc_box_acquire(fit->frames), &wishes, &part);
+}
+
+BillowFit *
+billow_fit_ref(BillowFit *fit)
+{
+    return g_atomic_rc_box_acquire(fit);
+}
+
+static void
+clear_fit(gpointer data)
+{
+    BillowFit *fit = data;
+    billow_fit_choice_free(fit->choice);
+    release_frames(fit->frames);
 }
 
 void
-billow_fit_free(BillowFit *fit)
+billow_fit_unref(BillowFit *fit)
 {
-    if (!fit)
-        return;
-    billow_fit_choice_free(fit->choice);
-    billow_curve_family_free(fit->family);
-    billow_frame_products_free(fit->products);
-    billow_frame_products_free(fit->edges);
-    g_free(fit);
+    if (fit)
+        g_atomic_rc_box_release_full(fit, clear_fit);
 }
 
 guint
@@ -114,7 +175,7 @@ billow_fit_most(const BillowFit *fit)
 double
 billow_fit_distance(const BillowFit *fit, guint n)
 {
-    const double values = (double) fit->run->frames->len * (double) fit->n_points;
+    const double values = (double) fit->frames->run->frames->len * (double) fit->frames->n_points;
     return sqrt(billow_fit_choice_cost(fit->choice, n) / values);
 }
 
@@ -146,5 +207,5 @@ billow_fit_path(const BillowFit *fit, guint n, guint *found)
 const BillowRun *
 billow_fit_run(const BillowFit *fit)
 {
-    return fit->run;
+    return fit->frames->run;
 }

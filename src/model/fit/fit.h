@@ -19,18 +19,34 @@ typedef struct {
     void *data;
 } BillowFitWork;
 
+/* A part of a work: from which share of it on, and how much of it. */
+typedef struct {
+    const BillowFitWork *work;
+    double from, share;
+} BillowFitPart;
+
+/* A BillowProgress of a part: reports to its work. */
+bool billow_fit_part_report(void *part, double done);
+
 /* Finds the best choices of up to `most` keyframes (0: of any number), for cloth whose `lengths` are kept or
  * not. The run (borrowed) must outlive the result; its frames must be evenly apart, at least 2 and at most
- * BILLOW_MAX_FIT_FRAMES. Returns NULL if stopped. Free with billow_fit_free(). */
+ * BILLOW_MAX_FIT_FRAMES. Returns NULL if stopped. Free with billow_fit_unref(). */
 BillowFit *billow_fit_new(const BillowRun *run, guint most, gboolean lengths, const BillowFitWork *work);
-void billow_fit_free(BillowFit *fit); /* NULL is allowed */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFit, billow_fit_free)
+
+/* Finds the best choices again with other pins: `n` frames of the run, from 0, with each of which a keyframe
+ * begins. Shares what takes long with `fit`, whose own choices stay as they are, and does not depend on the pins
+ * that it has. Returns NULL if stopped. Free with billow_fit_unref(). Any thread. */
+BillowFit *billow_fit_pinned(const BillowFit *fit, const guint *pins, guint n, const BillowFitWork *work);
+
+BillowFit *billow_fit_ref(BillowFit *fit);
+void billow_fit_unref(BillowFit *fit); /* NULL is allowed */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFit, billow_fit_unref)
 
 /* Returns the largest number of keyframes that was looked at. */
 guint billow_fit_most(const BillowFit *fit);
 
 /* Returns the rms distance with `n` keyframes in meters, with an estimate of what keeping lengths
- * adds: INFINITY if one more is needed. */
+ * adds: INFINITY if more are needed. */
 double billow_fit_distance(const BillowFit *fit, guint n);
 
 /* Returns the keyframes of the choice for `n`, or for the least larger number for which there is one; sets

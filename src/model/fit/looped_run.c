@@ -19,6 +19,9 @@ static const double MOST_STRAIN = 0.004;
 /* What is mixed has its lengths if its strain exceeds that of the run by no more. */
 static const double NO_STRAIN = 1e-4;
 
+/* The share of the work that is looking at the runs; the rest is trying loops. */
+static const double LOOKED = 0.3;
+
 /* A cloth that moves less than this share of its size from frame to frame stands still. */
 static const double STILL = 1e-6;
 
@@ -57,7 +60,7 @@ add_products(Looping *looping, BillowFrameProducts *own)
 
 /* Returns FALSE if stopped. */
 static gboolean
-look_at(Looping *looping, const BillowRun *run)
+look_at(Looping *looping, const BillowRun *run, BillowFitPart *part)
 {
     const guint n = run->frames->len;
     size_t n_terms;
@@ -67,7 +70,7 @@ look_at(Looping *looping, const BillowRun *run)
         frames[f] = billow_run_frame(run, f);
     BillowFrameProducts *own =
         billow_frame_products_new(frames, n, terms, n_terms, BILLOW_FRAMES_FROM_MEAN, looping->work->workers,
-                                  looping->work->progress, looping->work->data);
+                                  billow_fit_part_report, part);
     free(terms);
     if (!own)
         return FALSE;
@@ -78,14 +81,21 @@ look_at(Looping *looping, const BillowRun *run)
 }
 
 static gboolean
+fail_canceled(GError **error)
+{
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The search for a loop was canceled"));
+    return FALSE;
+}
+
+static gboolean
 look_at_all(Looping *looping, GError **error)
 {
-    for (guint i = 0; i < looping->runs->len; i++)
-        if (looping->runs->pdata[i] && !look_at(looping, looping->runs->pdata[i])) {
-            g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
-                                _("The search for a loop was canceled"));
-            return FALSE;
-        }
+    const double share = LOOKED / looping->runs->len;
+    for (guint i = 0; i < looping->runs->len; i++) {
+        BillowFitPart part = {looping->work, i * share, share};
+        if (looping->runs->pdata[i] && !look_at(looping, looping->runs->pdata[i], &part))
+            return fail_canceled(error);
+    }
     looping->pace = billow_pace_of(looping->products);
     return TRUE;
 }
@@ -259,7 +269,10 @@ take_best(const Looping *looping, BillowLoop *loops, guint n, BillowLoopReport *
 {
     BillowLoop least = loops[0];
     double badness = INFINITY;
+    BillowFitPart part = {looping->work, LOOKED, 1.0 - LOOKED};
     for (guint i = 0; i < n; i++) {
+        if (!billow_fit_part_report(&part, (double) i / n))
+            return fail_canceled(error);
         if (take_if_good(looping, &loops[i], FALSE, report) || take_if_good(looping, &loops[i], TRUE, report))
             return TRUE;
         const double own = billow_loop_badness(&loops[i]);

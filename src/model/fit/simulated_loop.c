@@ -8,6 +8,9 @@
 /* How much is simulated beyond one round: rounds, but at least so many seconds. */
 static const double MORE_ROUNDS = 2.0, MORE_SECONDS = 5.0;
 
+/* The share of the work that is simulating. */
+static const double SIMULATED = 0.9;
+
 BillowProject *
 billow_simulated_loop_project(const BillowProject *project)
 {
@@ -48,6 +51,7 @@ simulate(BillowSimulatedLoop *loop, BillowSimulation *simulation, int last, cons
          GError **error)
 {
     const int begin = billow_simulation_frame(simulation);
+    BillowFitPart part = {work, 0.0, SIMULATED};
     for (int frame = begin; frame <= last; frame++) {
         BillowSimulationFrame report;
         if (frame > begin && !billow_simulation_next(simulation, &report)) {
@@ -57,8 +61,7 @@ simulate(BillowSimulatedLoop *loop, BillowSimulation *simulation, int last, cons
         }
         if (frame >= 1)
             add_cloths(loop, simulation, work->workers);
-        if (work->progress &&
-            !work->progress(work->data, (double) (frame - begin + 1) / (last - begin + 1))) {
+        if (!billow_fit_part_report(&part, (double) (frame - begin + 1) / (last - begin + 1))) {
             g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                                 _("The search for a loop was canceled"));
             return FALSE;
@@ -121,10 +124,12 @@ make_loop(BillowSimulatedLoop *loop, const BillowSimulation *simulation, guint n
           GError **error)
 {
     const BillowLoopLengths lengths = {n, n};
+    BillowFitPart part = {work, SIMULATED, 1.0 - SIMULATED};
+    const BillowFitWork rest = {work->workers, billow_fit_part_report, &part};
     g_autofree gboolean *kept = g_new(gboolean, loop->runs->len);
     for (guint i = 0; i < loop->runs->len; i++)
         kept[i] = TRUE;
-    if (!billow_runs_loop(loop->runs, kept, &lengths, work, &loop->report, error))
+    if (!billow_runs_loop(loop->runs, kept, &lengths, &rest, &loop->report, error))
         return FALSE;
     for (guint i = 0; i < loop->runs->len; i++)
         if (loop->runs->pdata[i])

@@ -2,6 +2,12 @@
 
 #include <glib/gi18n.h>
 
+static bool
+is_physics(const void *preset)
+{
+    return ((const BillowExportPreset *) preset)->physics;
+}
+
 static const BillowChoice methods[] = {{"fake", N_("Fake")}, {"physics", N_("Physics")}, {NULL, NULL}};
 
 const BillowField billow_export_preset_fields[] = {
@@ -53,6 +59,16 @@ const BillowField billow_export_preset_fields[] = {
         .label = N_("Method"),
         .tooltip = N_("Whether the fake or the physics is exported"),
         .choices = methods,
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "loop",
+        .offset = offsetof(BillowExportPreset, loop),
+        .label = N_("Loop"),
+        .tooltip = N_("Whether the frames of the physics become a loop, as by simulate --loop"),
+        .applies = is_physics,
+        .when = N_("Method is physics"),
         .sparse = true,
     },
     {0},

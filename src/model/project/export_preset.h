@@ -34,6 +34,7 @@ typedef struct {
     char *name;         /* of its own in the project */
     char *format;       /* the word of a format */
     int physics;        /* 0: the fake; 1: the physics */
+    int loop;           /* whether the frames of the physics become a loop */
     char *frames;       /* a choice of frames, or NULL: all */
     char *output;       /* folder of the files, relative to the project's and within it */
     GPtrArray *options; /* of BillowExportOption, in the order of the file, each name once */
