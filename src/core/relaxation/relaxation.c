@@ -408,6 +408,8 @@ polish(RelaxationRun *run)
         impose_symmetry(run, level);
         advance(run, 0.0);
     }
+    if (level->contact)
+        billow_relaxation_share_out(level, relaxation->freedom, run->workers);
     return !run->report.cancelled;
 }
 
