@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* In spacings: less deep is outside; and no place of a face is farther from a corner of its own. */
+/* In spacings: less deep is outside; and no place of a face is farther from a corner of its own. A collider that is farther
+ * from a corner than that does not matter. */
 static const double DEEP = 1e-4, REACH = 1.5;
 
 /* Cosine of an angle between normals above which that of a triangle tells the way out. */
@@ -53,9 +54,12 @@ static void
 find_distances(Look *look)
 {
     const BillowFacesOut *out = look->out;
-    for (size_t i = 0; i < billow_grid_count(&out->grid); i++)
-        look->distance[i] =
-            distance_of_body(out->obstacles, billow_points_get(look->points, i), &look->normal[i]);
+    for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
+        const BillowLook found = billow_obstacles_look_within(
+            out->obstacles, 0.0, billow_points_get(look->points, i), REACH * out->grid.spacing);
+        look->distance[i] = found.distance;
+        look->normal[i] = found.normal;
+    }
 }
 
 /* Returns whether a place between two points may be inside: the planes that touch the colliders at the places nearest to
@@ -110,13 +114,17 @@ place_in(const BillowPatch *triangle, const double weight[3])
 static bool
 may_pierce(const Look *look, const BillowPatch *triangle)
 {
-    BillowVec3 normal;
     const BillowVec3 middle = place_in(triangle, (const double[]){1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0});
-    const double distance = distance_of_body(look->out->obstacles, middle, &normal);
-    double lowest = 0.0;
+    double most = 0.0, lowest = 0.0;
     for (int k = 0; k < 3; k++)
-        lowest = fmin(lowest, billow_vec3_dot(normal, billow_vec3_sub(triangle->corner[k], middle)));
-    return distance + lowest < look->reach;
+        most = fmax(most, billow_vec3_distance(triangle->corner[k], middle));
+    const BillowLook found =
+        billow_obstacles_look_within(look->out->obstacles, 0.0, middle, look->reach + most);
+    if (found.distance > look->reach + most)
+        return false;
+    for (int k = 0; k < 3; k++)
+        lowest = fmin(lowest, billow_vec3_dot(found.normal, billow_vec3_sub(triangle->corner[k], middle)));
+    return found.distance + lowest < look->reach;
 }
 
 /* Returns a unit normal of the triangle on the side of `normal`, or `normal` if that is along the triangle. */

@@ -119,7 +119,8 @@ billow_obstacles_meet(const BillowObstacles *obstacles, BillowVec3 from, BillowV
     double length = billow_vec3_distance(from, to), gone = 0.0;
     for (int i = 0; i < MOST_STEPS && gone < length; i++) {
         *place = billow_vec3_mix(from, to, gone / length);
-        double free = billow_obstacles_distance(obstacles, *place, NULL);
+        const double left = length - gone,
+                     free = billow_obstacles_look_within(obstacles, 1.0, *place, left).distance;
         if (free < NEAR * length)
             return true;
         gone += free;
@@ -157,7 +158,7 @@ BillowVec3
 billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double height)
 {
     BillowVec3 above = {point.x, height, point.z}, place;
-    bool falls = height > point.y && billow_obstacles_distance(obstacles, above, NULL) > 0.0;
+    bool falls = height > point.y && billow_obstacles_look_within(obstacles, 1.0, above, 0.0).distance > 0.0;
     if (falls && billow_obstacles_meet(obstacles, above, point, &place))
         point = place;
     return billow_obstacles_outside(obstacles, 1.0, point);

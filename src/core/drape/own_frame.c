@@ -214,16 +214,34 @@ billow_own_frame_leave(const BillowOwnFrame *frame, BillowVec3 point)
     return billow_vec3_add(frame->origin, billow_vec3_scale(from_axes(frame, point), frame->spacing));
 }
 
+/* Returns a distance in the world as one in the frame; turns its normal too. */
+static double
+enter_distance(const BillowOwnFrame *frame, double distance, BillowVec3 *normal)
+{
+    *normal = rounded_point(billow_own_frame_turn(frame, *normal), DISTANCE_STEP);
+    return rounded(distance / frame->spacing, DISTANCE_STEP);
+}
+
 static double
 own_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
 {
     const BillowOwnBodies *here = bodies;
     const BillowOwnFrame *frame = &here->own->frame;
-    const BillowObstacles *world = &here->own->world;
-    double distance =
-        world->distance(here->bodies, billow_own_frame_leave(frame, point), share, normal) / frame->spacing;
-    *normal = rounded_point(billow_own_frame_turn(frame, *normal), DISTANCE_STEP);
-    return rounded(distance, DISTANCE_STEP);
+    const BillowVec3 place = billow_own_frame_leave(frame, point);
+    return enter_distance(frame, here->own->world.distance(here->bodies, place, share, normal), normal);
+}
+
+/* What is found within a step more is over `most` after rounding, too. */
+static double
+own_distance_within(const void *bodies, BillowVec3 point, double share, double most, BillowVec3 *normal)
+{
+    const BillowOwnBodies *here = bodies;
+    const BillowOwnFrame *frame = &here->own->frame;
+    const BillowVec3 place = billow_own_frame_leave(frame, point);
+    return enter_distance(frame,
+                          here->own->world.distance_within(here->bodies, place, share,
+                                                           (most + DISTANCE_STEP) * frame->spacing, normal),
+                          normal);
 }
 
 static double
@@ -241,6 +259,7 @@ billow_own_obstacles_init(BillowOwnObstacles *own, const BillowOwnFrame *frame, 
     own->thick = (BillowOwnBodies){own, world->thick_bodies};
     own->backed = (BillowOwnBodies){own, world->backed_bodies};
     own->obstacles = (BillowObstacles){.distance = own_distance,
+                                       .distance_within = world->distance_within ? own_distance_within : NULL,
                                        .friction = world->friction ? own_friction : NULL,
                                        .bodies = &own->bodies,
                                        .thick_bodies = &own->thick,

@@ -17,6 +17,9 @@ static const double STAYS = 1.0;
 /* Likewise, where colliders are thin: after longer ways, places are searched for anew. */
 static const double MOST_TRAVEL = 0.4;
 
+/* Likewise: farther colliders are looked for only where they matter. */
+static const double FAR = 2.0;
+
 /* In cell sides: a face is flat if its center is nearer than its points, on average, by less than this. */
 static const double FLAT = 0.02;
 
@@ -36,10 +39,10 @@ typedef struct {
 
 struct BillowRelaxationContact {
     const BillowObstacles *obstacles;
-    double cell;          /* longer side of a cell */
-    unsigned char *held;  /* per point */
-    double *gaps;         /* per point: distance from the colliders at the last search */
-    Contact *points;      /* one per point */
+    double cell;         /* longer side of a cell */
+    unsigned char *held; /* per point */
+    double *gaps;    /* per point: distance from the colliders at the last search; if over FAR, any over it */
+    Contact *points; /* one per point */
     Contact *corners;     /* four per cell, stored at its first point */
     size_t *near_points;  /* indices of the points near a collider */
     size_t *near_corners; /* likewise */
@@ -219,7 +222,8 @@ update_points(BillowRelaxationLevel *level)
     contact->n_near_points = 0;
     for (size_t i = 0; i < points_of(level); i++) {
         BillowVec3 place = billow_points_get(&level->x, i);
-        double gap = billow_obstacles_distance(contact->obstacles, place, NULL);
+        const double gap =
+            billow_obstacles_look_within(contact->obstacles, 1.0, place, FAR * contact->cell).distance;
         contact->gaps[i] = gap;
         if (contact->held[i])
             continue;
@@ -233,27 +237,46 @@ update_points(BillowRelaxationLevel *level)
     return other;
 }
 
+/* Returns the distance of a point from the colliders at this search: if it is over `most`, any over it. */
+static double
+gap_of(const BillowRelaxationLevel *level, size_t i, double most)
+{
+    const BillowRelaxationContact *contact = level->contact;
+    const double far = FAR * contact->cell;
+    if (contact->gaps[i] > far && most > far)
+        contact->gaps[i] =
+            billow_obstacles_distance(contact->obstacles, billow_points_get(&level->x, i), NULL);
+    return contact->gaps[i];
+}
+
+/* Returns whether a place is at least as far away as NEAR, because point `i` is so far away. */
+static bool
+is_far(const BillowRelaxationLevel *level, BillowVec3 place, size_t i)
+{
+    const double near = NEAR * level->contact->cell,
+                 way = billow_vec3_distance(place, billow_points_get(&level->x, i));
+    return gap_of(level, i, near + way) - way >= near;
+}
+
 static bool
 update_corners(BillowRelaxationLevel *level)
 {
     BillowRelaxationContact *contact = level->contact;
-    const double *gaps = contact->gaps;
     bool other = false;
     contact->n_near_corners = 0;
     for (size_t k = 0; next_corner(level, &k); k++) {
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         Contact *hold = &contact->corners[k];
         const size_t *point = corner.point;
-        /* a place is at least as far away as a point of its triangle, minus the distance to that point */
-        if (hold->weight == 0.0 &&
-            gaps[point[0]] - billow_vec3_distance(corner.middle, billow_points_get(&level->x, point[0])) >=
-                NEAR * contact->cell)
+        if (hold->weight == 0.0 && is_far(level, corner.middle, point[0]))
             continue;
         double gap = billow_obstacles_distance(contact->obstacles, corner.middle, NULL);
         /* A face that is nearly flat has its center as far away as its points are on average: outside when
          * they are. */
-        double mean = (gaps[point[0]] + gaps[point[1]] + gaps[point[2]]) / 3.0;
-        bool spared = hold->weight == 0.0 && gap > mean - FLAT * contact->cell;
+        double sum = 0.0;
+        for (int j = 0; j < 3; j++)
+            sum += gap_of(level, point[j], INFINITY);
+        bool spared = hold->weight == 0.0 && gap > sum / 3.0 - FLAT * contact->cell;
         const bool new = !spared && hold->weight == 0.0;
         other |= !spared && update_hold(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
         if (contact->sided && new && hold->weight > 0.0) {
@@ -466,9 +489,9 @@ way_out(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 middle
 {
     if (knows_side(contact, hold))
         return billow_vec3_scale(billow_vec3_sub(outside(contact, hold, middle), middle), 3.0 / free_points);
-    BillowVec3 normal;
-    double gap = billow_obstacles_distance(contact->obstacles, middle, &normal);
-    return gap < 0.0 ? billow_vec3_scale(normal, -gap * 3.0 / free_points) : (BillowVec3){0.0, 0.0, 0.0};
+    const BillowLook look = billow_obstacles_look_within(contact->obstacles, 1.0, middle, 0.0);
+    return look.distance < 0.0 ? billow_vec3_scale(look.normal, -look.distance * 3.0 / free_points)
+                               : (BillowVec3){0.0, 0.0, 0.0};
 }
 
 void
@@ -492,6 +515,13 @@ billow_relaxation_contact_push(BillowRelaxationLevel *level)
     }
 }
 
+/* Returns the signed distance of a place from the colliders; outside of them, any over 0. */
+static double
+bare_gap(const BillowRelaxationContact *contact, BillowVec3 place)
+{
+    return billow_obstacles_look_within(contact->obstacles, 1.0, place, 0.0).distance;
+}
+
 double
 billow_relaxation_contact_depth(const BillowRelaxationLevel *level)
 {
@@ -499,11 +529,8 @@ billow_relaxation_contact_depth(const BillowRelaxationLevel *level)
     double least = 0.0;
     for (size_t i = 0; i < points_of(level); i++)
         if (!contact->held[i])
-            least = fmin(
-                least, billow_obstacles_distance(contact->obstacles, billow_points_get(&level->x, i), NULL));
-    for (size_t k = 0; next_corner(level, &k); k++) {
-        Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
-        least = fmin(least, billow_obstacles_distance(contact->obstacles, corner.middle, NULL));
-    }
+            least = fmin(least, bare_gap(contact, billow_points_get(&level->x, i)));
+    for (size_t k = 0; next_corner(level, &k); k++)
+        least = fmin(least, bare_gap(contact, corner_of(level, k / CORNERS, (int) (k % CORNERS)).middle));
     return -least;
 }
