@@ -1,4 +1,4 @@
-#include "core/drape/rest_shape.h"
+#include "core/drape/drape_settings.h"
 
 BillowDrapeSettings
 billow_drape_settings_of(const BillowMaterial *material)

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/base/workers.h"
-#include "core/drape/rest_shape.h"
+#include "core/drape/drape_settings.h"
+#include "core/drape/rest_report.h"
 
 /* Places every point of `grid` by the catenaries between the anchors and, beyond them, hangs it over `obstacles` (NULL:
  * none). With `seeded`, only counts which points are where. Adds counts and times to `report`. `points` is owned by
