@@ -16,8 +16,6 @@
 #include "core/drape/tube_start.h"
 #include "core/relaxation/watched.h"
 
-#include <string.h>
-
 enum {
     MEMORY_BYTES = 32 << 20,
     NARROW = 9,     /* points across */
@@ -41,9 +39,7 @@ static const double LEAST_LAYERS = 0.5, MOST_LAYERS = 0.6;
 /* A shape with colliders is draped in other ways if an edge is strained by more than this, or than so many
  * times the share of the cloth that is missing between two anchors. */
 static const double MOST_STRAIN = 0.05, MOST_TAUT = 3.0;
-
-/* Likewise: it is let down on them. */
-static const double MOST_HUNG = 0.03;
+static const double MOST_HUNG = 0.03; /* likewise: it is let down on them */
 
 struct BillowRestSolver {
     BillowWorkers *workers;

@@ -186,7 +186,7 @@ void
 billow_relaxation_share_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers)
 {
     const BillowRelaxationStrain strain = billow_relaxation_survey(level, freedom);
-    if (strain.most <= BILLOW_STRAIN_MAX)
+    if (!level->contact || strain.most <= BILLOW_STRAIN_MAX)
         return;
     const size_t count = (size_t) level->columns * (size_t) level->rows;
     billow_points_copy(&level->before, &level->x, count);

@@ -25,6 +25,6 @@ void billow_relaxation_sweep(BillowRelaxationLevel *level, const double *freedom
  * a sweep corrects half of them and doubles the error of the other half. */
 void billow_relaxation_even_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers);
 
-/* Evens out the error of the level, which has contact, and takes it outside again, if an edge is strained beyond the
+/* Evens out the error of a level with contact, and takes it outside again, if an edge is strained beyond the
  * limit and that lowers the largest strain: cloth that is drawn tight over a collider. */
 void billow_relaxation_share_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers);
