@@ -16,6 +16,7 @@
 #include "io/sequence/preset.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
+#include "model/animation/snap_through.h"
 #include "model/project/hasty_return.h"
 #include "model/project/loop.h"
 #include "model/project/straight_turn.h"
@@ -84,6 +85,27 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
     return remarks;
 }
 
+/* Reports cloth that snaps to other folds on its way to a keyframe from the one before. Returns FALSE if interrupted. */
+static gboolean
+report_snap(Check *check, const BillowProject *project, const BillowBlock *before,
+            const BillowBlock *keyframe, char *path, BillowRestCache *cache, const char *file)
+{
+    g_autoptr(BillowRestShape) from = billow_rest_cache_get(cache, project, before, is_going_on, check);
+    g_autoptr(BillowRestShape) to =
+        from ? billow_rest_cache_get(cache, project, keyframe, is_going_on, check) : NULL;
+    if (!to)
+        return FALSE;
+    const double times = billow_snap_through(before, from, keyframe, to);
+    g_autofree char *text = g_strdup_printf(
+        _("From keyframe “%s” to “%s”, a point moves %.0f times as far as the anchors: the cloth snaps "
+          "to other folds. To keep its folds, copy “%s” and move the anchors of the copy."),
+        before->name, keyframe->name, times, before->name);
+    const BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, text};
+    if (times > 0.0)
+        report_problem(check, &problem, "snapping", file);
+    return TRUE;
+}
+
 /* Skips muted keyframes. */
 static BillowExit
 check_keyframes(Check *check, const BillowProject *project, const char *file)
@@ -92,6 +114,7 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
     g_autoptr(BillowRestCache) cache = billow_cli_new_cache(check->no_cache);
     check->cancellable = billow_interrupt_cancellable(interrupt);
     const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
+    const BillowBlock *before = NULL;
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
         if (keyframe->muted)
@@ -106,6 +129,9 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
             const BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, remark->text};
             report_problem(check, &problem, billow_diagnostic_word(remark->kind), file);
         }
+        if (check->rest && before && !report_snap(check, project, before, keyframe, path, cache, file))
+            return BILLOW_EXIT_INTERRUPTED;
+        before = keyframe;
     }
     return BILLOW_EXIT_DONE;
 }

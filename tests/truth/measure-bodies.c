@@ -13,7 +13,7 @@
 #include <time.h>
 
 static int boards, n_random, first;
-static gboolean all, pushes;
+static gboolean all, pushes, laid;
 static char *store, *only;
 
 static const GOptionEntry entries[] = {
@@ -22,6 +22,7 @@ static const GOptionEntry entries[] = {
     {"first", 'f', 0, G_OPTION_ARG_INT, &first, "The number of the first random scene (0)", "N"},
     {"all", 'a', 0, G_OPTION_ARG_NONE, &all, "Print scenes without problems too", NULL},
     {"only", 'o', 0, G_OPTION_ARG_STRING, &only, "Only scenes whose names contain this", "TEXT"},
+    {"laid", 'l', 0, G_OPTION_ARG_NONE, &laid, "Friction holds the cloth on boards", NULL},
     {"pushes", 'p', 0, G_OPTION_ARG_NONE, &pushes, "Bodies push the cloth along", NULL},
     {"store", 's', 0, G_OPTION_ARG_FILENAME, &store, "Store scenes with problems in this folder", "DIR"},
     {NULL},
@@ -234,6 +235,8 @@ measure_boards(void)
                                         round ? "round" : "square", sizes[s][0], sizes[s][1], thick[t]);
                     if (only && !strstr(name, only))
                         continue;
+                    billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0])
+                        ->laid = laid;
                     const Result result = measure(project, name);
                     add(&sums, &result);
                 }

@@ -5,11 +5,16 @@
 #include <glib.h>
 #include <stdio.h>
 
-static int points_a_side = 33, n_sets = 20, first_set = 200;
+static int points_a_side = 33, n_sets = 20, first_set = 200, n_steps;
+
+/* Of a drag: a step of the anchor in sizes, and the largest move of a point that is no jump, in steps. */
+static const double STEP = 0.0013, MOST_MOVE = 40.0;
 
 static const GOptionEntry entries[] = {
     {"points", 'p', 0, G_OPTION_ARG_INT, &points_a_side, "Points along a side (33)", "N"},
     {"sets", 's', 0, G_OPTION_ARG_INT, &n_sets, "So many random sets (20)", "N"},
+    {"drag", 'd', 0, G_OPTION_ARG_INT, &n_steps,
+     "Instead, drag an anchor so many steps of 0.13 % of the size, each draped from nothing", "N"},
     {"first", 'f', 0, G_OPTION_ARG_INT, &first_set, "The number of the first set (200)", "N"},
     {NULL},
 };
@@ -59,6 +64,51 @@ largest_difference(TruthSet *set, const TruthShape *before, const Change *change
     return 100.0 * most / before->size;
 }
 
+/* Drags the first anchor along x, each step draped from nothing. Returns the largest move of a point in a step, in
+ * steps of the anchor, and adds the number of steps over MOST_MOVE to `jumps`. */
+static double
+drag_worst(TruthSet *set, int *jumps)
+{
+    TruthShape before = truth_shape_of(set, NULL);
+    const double step = STEP * before.size;
+    double worst = 0.0;
+    for (int k = 0; k < n_steps; k++) {
+        set->anchors[0].position.x += step;
+        TruthShape after = truth_shape_of(set, NULL);
+        double most = 0.0;
+        for (size_t i = 0; i < before.count; i++) {
+            const double *a = &before.points[3 * i], *b = &after.points[3 * i];
+            most = fmax(most,
+                        billow_vec3_distance(billow_vec3(a[0], a[1], a[2]), billow_vec3(b[0], b[1], b[2])));
+        }
+        truth_shape_free(&before);
+        before = after;
+        *jumps += most > MOST_MOVE * step;
+        worst = fmax(worst, most / step);
+    }
+    truth_shape_free(&before);
+    return worst;
+}
+
+static void
+measure_drags(void)
+{
+    g_autofree double *worst = g_new0(double, (gsize) n_sets);
+    int good = 0, jumps = 0;
+    for (int k = 0; k < n_sets; k++) {
+        TruthSet set = truth_set_random_square(points_a_side, first_set + k);
+        worst[k] = drag_worst(&set, &jumps);
+        good += worst[k] <= MOST_MOVE;
+        printf("{\"set\": \"%s\", \"worst\": %.1f}\n", set.name, worst[k]);
+        fflush(stdout);
+        truth_set_free(&set);
+    }
+    printf("{\"sets\": %d, \"points\": %d, \"steps\": %d, \"good\": %d, \"jumps\": %d, \"median\": %.1f, "
+           "\"worst\": %.1f}\n",
+           n_sets, points_a_side, n_sets * n_steps, good, jumps, truth_quantile(worst, (size_t) n_sets, 0.5),
+           truth_quantile(worst, (size_t) n_sets, 1.0));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -68,6 +118,10 @@ main(int argc, char **argv)
     if (!g_option_context_parse(context, &argc, &argv, &error)) {
         g_printerr("%s\n", error->message);
         return 2;
+    }
+    if (n_steps > 0) {
+        measure_drags();
+        return 0;
     }
     double *all[N_CHANGES];
     for (int c = 0; c < N_CHANGES; c++)

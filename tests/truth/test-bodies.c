@@ -19,9 +19,10 @@ is_anchored(const BillowProject *project, int column, int row)
 }
 
 static void
-assert_is_cloth(TruthLay lay, int columns, int rows, double thickness, gboolean round)
+assert_lies(TruthLay lay, int columns, int rows, double thickness, gboolean round, gboolean laid)
 {
     g_autoptr(BillowProject) project = truth_scene_board(lay, columns, rows, thickness, round);
+    billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0])->laid = laid;
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
@@ -39,6 +40,12 @@ assert_is_cloth(TruthLay lay, int columns, int rows, double thickness, gboolean 
             if (!is_anchored(project, column, row))
                 g_assert_cmpfloat(billow_collider_distance(board, place, NULL), >, 0.0);
         }
+}
+
+static void
+assert_is_cloth(TruthLay lay, int columns, int rows, double thickness, gboolean round)
+{
+    assert_lies(lay, columns, rows, thickness, round, FALSE);
 }
 
 static void
@@ -77,6 +84,22 @@ cloth_below_a_thin_board_stays_below(void)
     assert_is_cloth(TRUTH_BELOW, 21, 21, 0.003, FALSE);
 }
 
+/* Its middle row is drawn tight along the board's upper edge, and ends at its corners. */
+static void
+cloth_hangs_over_an_upright_board(void)
+{
+    assert_lies(TRUTH_OVER, 13, 13, 0.04, FALSE, FALSE);
+    assert_lies(TRUTH_OVER, 13, 13, 0.02, FALSE, FALSE);
+}
+
+static void
+cloth_that_is_laid_hangs_over_an_upright_board(void)
+{
+    static const double thickness[] = {0.001, 0.006, 0.02, 0.04};
+    for (size_t k = 0; k < G_N_ELEMENTS(thickness); k++)
+        assert_lies(TRUTH_OVER, 21, 21, thickness[k], FALSE, TRUE);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -88,5 +111,8 @@ main(int argc, char **argv)
     g_test_add_func("/bodies/cloth-hung-by-its-corners-sags-onto-a-thin-board",
                     cloth_hung_by_its_corners_sags_onto_a_thin_board);
     g_test_add_func("/bodies/cloth-below-a-thin-board-stays-below", cloth_below_a_thin_board_stays_below);
+    g_test_add_func("/bodies/cloth-hangs-over-an-upright-board", cloth_hangs_over_an_upright_board);
+    g_test_add_func("/bodies/cloth-that-is-laid-hangs-over-an-upright-board",
+                    cloth_that_is_laid_hangs_over_an_upright_board);
     return g_test_run();
 }

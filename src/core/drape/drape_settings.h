@@ -3,6 +3,7 @@
 
 #include "core/cloth/crease.h"
 #include "core/cloth/maps.h"
+#include "core/cloth/material.h"
 #include "core/drape/bend.h"
 #include "core/drape/lay.h"
 #include "core/drape/surface_method.h"
@@ -29,3 +30,9 @@ typedef struct {
     BillowCoil coil;     /* of a rope; radius 0: none */
     const double *loads; /* of a rope, what hangs on each point, in meters of it; borrowed; NULL: nothing */
 } BillowDrapeSettings;
+
+/* Returns cotton shirting under its own weight, with an anchor radius of 0. */
+BillowDrapeSettings billow_drape_settings_default(void);
+
+/* Returns the default with the constants of `material`. */
+BillowDrapeSettings billow_drape_settings_of(const BillowMaterial *material);

@@ -4,23 +4,23 @@
 #include "core/cloth/pits.h"
 #include "core/cloth/strain.h"
 #include "core/drape/apart.h"
+#include "core/drape/lay.h"
 #include "core/drape/own_frame.h"
 #include "core/drape/rest_memory.h"
 #include "core/drape/rest_planes.h"
+#include "core/drape/rest_start.h"
 #include "core/drape/rope_settle.h"
 #include "core/drape/rope_shape.h"
 #include "core/drape/rounded.h"
-#include "core/drape/surface.h"
 #include "core/drape/tube_cut.h"
 #include "core/drape/tube_start.h"
 #include "core/relaxation/watched.h"
 
-#include <string.h>
-
 enum {
     MEMORY_BYTES = 32 << 20,
-    NARROW = 9,    /* points across */
-    MOST_GOES = 3, /* how often cloth that was let down goes on, if it does not lie still */
+    NARROW = 9,     /* points across */
+    MOST_GOES = 3,  /* how often cloth that was let down goes on, if it does not lie still */
+    MOST_SLIPS = 3, /* how often it then goes on without friction, if it is strained */
 };
 
 /* A further step moves a settled shape by less than this share of its size. */
@@ -39,6 +39,7 @@ static const double LEAST_LAYERS = 0.5, MOST_LAYERS = 0.6;
 /* A shape with colliders is draped in other ways if an edge is strained by more than this, or than so many
  * times the share of the cloth that is missing between two anchors. */
 static const double MOST_STRAIN = 0.05, MOST_TAUT = 3.0;
+static const double MOST_HUNG = 0.03; /* likewise: it is let down on them */
 
 struct BillowRestSolver {
     BillowWorkers *workers;
@@ -76,63 +77,14 @@ billow_rest_solver_free(BillowRestSolver *solver)
     free(solver);
 }
 
-BillowDrapeSettings
-billow_drape_settings_of(const BillowMaterial *material)
-{
-    double weight = billow_material_weight(material), c = material->bending_length,
-           weft = material->weft_bending_length > 0.0 ? material->weft_bending_length : c;
-    return (BillowDrapeSettings){.bending = c * c * c,
-                                 .weft_excess = weft * weft * weft - c * c * c,
-                                 .shear = material->shear / weight,
-                                 .stretch = material->stretch / weight,
-                                 .pull = {0.0, -1.0, 0.0},
-                                 .down = {0.0, -1.0, 0.0}};
-}
-
-BillowDrapeSettings
-billow_drape_settings_default(void)
-{
-    return billow_drape_settings_of(&billow_material_presets[0].material);
-}
-
-/* Places every point by the catenaries between the anchors, to start the relaxation, unless it has a seed. */
-static void
-place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowObstacles *obstacles, BillowSurfaceMethod method, bool seeded, BillowPoints points,
-             BillowRestReport *report)
-{
-    double since = billow_rest_report_now();
-    BillowGrid open = *grid;
-    open.closed = BILLOW_OPEN;
-    BillowTriangulation *triangulation = billow_triangulation_new(&open, anchors, n_anchors);
-    report->triangles = triangulation->n_triangles;
-    report->times.triangulation = lap(&since);
-
-    size_t count = billow_grid_count(grid);
-    uint8_t *places = billow_allocate(count, sizeof *places);
-    billow_surface_place(&open, anchors, n_anchors, triangulation, method, solver->workers,
-                         seeded ? (BillowPoints){0} : points, places);
-    if (!seeded && grid->closed)
-        billow_tube_start_exterior(grid, places, obstacles, points);
-    else if (!seeded)
-        billow_surface_drape_exterior(grid, places, obstacles, points);
-    for (size_t i = 0; i < count; i++) {
-        report->interior += places[i] == BILLOW_PLACE_INTERIOR;
-        report->exterior += places[i] == BILLOW_PLACE_EXTERIOR;
-    }
-    report->times.surface = lap(&since);
-    free(places);
-    billow_triangulation_free(triangulation);
-}
-
-/* Returns the strain that is not explained by anchors that are too far apart. */
+/* Returns `most`, or the strain that anchors that are too far apart explain. */
 static double
-most_strain(const BillowRestReport *report)
+most_strain(double most, const BillowRestReport *report)
 {
     double missing = 0.0;
     for (size_t k = 0; k < report->n_taut; k++)
         missing = fmax(missing, report->taut[k].distance / report->taut[k].length - 1.0);
-    return fmax(MOST_STRAIN, MOST_TAUT * missing);
+    return fmax(most, MOST_TAUT * missing);
 }
 
 /* Returns the distance at which layers of a net repel each other, in spacings. Where its cells are smaller, that is
@@ -188,8 +140,8 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
         report->laid ? billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings,
                                              solver->workers, seed, points, progress, progress_data)
                      : billow_relaxation_run_watched(solver->relaxation, &own_grid, anchors, n_anchors,
-                                                     &settings, most_strain(report), solver->workers, seed,
-                                                     points, progress, progress_data);
+                                                     &settings, most_strain(MOST_STRAIN, report),
+                                                     solver->workers, seed, points, progress, progress_data);
     if (hang->thickness > 0.0 && !relaxed.cancelled)
         relaxed.cancelled =
             !billow_rest_take_apart(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
@@ -253,7 +205,8 @@ drape_afresh(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     const BillowGrid own_grid = billow_grid_unit(grid);
     BillowRestReport fresh = *report;
     fresh.interior = fresh.exterior = 0;
-    place_points(solver, &own_grid, anchors, n_anchors, obstacles, hang->surface, false, start, &fresh);
+    billow_rest_start_place(&own_grid, anchors, n_anchors, obstacles, hang->surface, false, solver->workers,
+                            start, &fresh);
     const bool whole = relax_points(solver, grid, anchors, n_anchors, hang, obstacles, NULL, start, progress,
                                     progress_data, &fresh);
     if (whole && !(strain_of(grid, &points).max <= strain_of(grid, &start).max)) {
@@ -295,6 +248,37 @@ go_on(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anch
     return better;
 }
 
+/* Goes on without friction, which catches cloth at the corners of colliders, while cloth that was let down is strained
+ * beyond the limits. The shape that is strained least is kept. Returns false when `progress` asked to stop. */
+static bool
+let_slip(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+         const BillowDrapeSettings *hang, const BillowObstacles *smooth, BillowPoints points,
+         BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    const size_t count = billow_grid_count(grid);
+    BillowStrain least = strain_of(grid, &points);
+    BillowPoints from = billow_points_new(count), to = billow_points_new(count);
+    billow_points_copy(&from, &points, count);
+    bool whole = true;
+    for (int k = 0; k < MOST_SLIPS && whole && least.max > BILLOW_STRAIN_MAX; k++) {
+        BillowRestReport again = *report;
+        whole = relax_points(solver, grid, anchors, n_anchors, hang, smooth, &from, to, progress,
+                             progress_data, &again);
+        const BillowStrain strain = strain_of(grid, &to);
+        again.iterations += report->iterations;
+        if (strain.max < least.max) {
+            *report = again;
+            billow_points_copy(&points, &to, count);
+            least = strain;
+        }
+        report->iterations = again.iterations;
+        billow_points_copy(&from, &to, count);
+    }
+    billow_points_free(&from);
+    billow_points_free(&to);
+    return whole;
+}
+
 /* Returns the settings with the direction of the weight in own axes. */
 static BillowDrapeSettings
 turned_into(const BillowOwnFrame *frame, const BillowDrapeSettings *hang)
@@ -302,6 +286,42 @@ turned_into(const BillowOwnFrame *frame, const BillowDrapeSettings *hang)
     BillowDrapeSettings turned = *hang;
     turned.down = billow_own_frame_turn(frame, hang->down);
     return turned;
+}
+
+/* Places the flat cloth above the colliders in own coordinates. */
+static void
+enter_laid(const BillowGrid *grid, const BillowLaidPlace *place, const BillowOwnFrame *frame,
+           BillowPoints points)
+{
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            billow_points_set(&points, billow_grid_index(grid, column, row),
+                              billow_own_frame_enter(frame, billow_laid_point(place, column, row)));
+}
+
+/* Lets cloth down without friction that is strained beyond the limits where it hangs, as over the upper edge of a board
+ * that stands upright, and keeps the result if it is strained less. */
+static bool
+let_down_instead(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *own, size_t n_anchors,
+                 const BillowDrapeSettings *hang, const BillowObstacles *obstacles,
+                 const BillowLaidPlace *place, const BillowOwnFrame *frame, BillowPoints points,
+                 BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    BillowPoints laid = billow_points_new(billow_grid_count(grid));
+    BillowRestReport fresh = *report;
+    fresh.laid = true;
+    enter_laid(grid, place, frame, laid);
+    const bool whole =
+        relax_points(solver, grid, own, n_anchors, hang, obstacles, NULL, laid, progress, progress_data,
+                     &fresh) &&
+        let_slip(solver, grid, own, n_anchors, hang, obstacles, laid, progress, progress_data, &fresh);
+    if (whole && !(strain_of(grid, &points).max <= strain_of(grid, &laid).max)) {
+        fresh.laid = report->laid;
+        *report = fresh;
+        billow_points_copy(&points, &laid, billow_grid_count(grid));
+    }
+    billow_points_free(&laid);
+    return whole;
 }
 
 /* Computes points and report of a cloth that is let down on colliders. */
@@ -319,16 +339,20 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++)
-            billow_points_set(&points, billow_grid_index(grid, column, row),
-                              billow_own_frame_enter(&frame, billow_laid_point(place, column, row)));
+    enter_laid(grid, place, &frame, points);
     bool whole = relax_points(solver, grid, own, n_anchors, hang, &own_world.obstacles, NULL, points,
                               progress, progress_data, report);
     bool better = true;
     for (int k = 0; k < MOST_GOES && whole && better && !lies_still(report, grid, &points); k++)
         better = go_on(solver, grid, own, n_anchors, hang, &own_world.obstacles, points, progress,
                        progress_data, report, &whole);
+    own_world.obstacles.friction = NULL;
+    if (whole && report->n_taut == 0 && n_anchors > 0)
+        whole = let_slip(solver, grid, own, n_anchors, hang, &own_world.obstacles, points, progress,
+                         progress_data, report);
+    if (whole && report->n_taut == 0 && n_anchors > 0 && strain_of(grid, &points).max > BILLOW_STRAIN_MAX)
+        whole = let_down_instead(solver, grid, own, n_anchors, hang, &own_world.obstacles, place, &frame,
+                                 points, progress, progress_data, report);
     report->exterior = billow_grid_count(grid) - n_anchors;
     leave_frame(&frame, grid, anchors, n_anchors, points);
     free(own);
@@ -361,14 +385,15 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
             BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     const BillowGrid own_grid = billow_grid_unit(grid);
-    const BillowRestInput input = {grid, own, n_anchors, hang, most_strain(report), report->n_taut > 0};
+    const BillowRestInput input = {
+        grid, own, n_anchors, hang, most_strain(MOST_STRAIN, report), report->n_taut > 0};
     const bool alone = !obstacles && !seed->x && !hang->maps && !grid->shrink;
     if (alone && billow_rest_memory_find(solver->memory, &input, points, report))
         return true;
     BillowAnchor *rounded =
         is_free(solver, hang, seed->x) ? billow_rounded_anchors(&own_grid, own, n_anchors) : NULL;
-    place_points(solver, &own_grid, rounded ? rounded : own, n_anchors, obstacles, hang->surface,
-                 seed->x != NULL, points, report);
+    billow_rest_start_place(&own_grid, rounded ? rounded : own, n_anchors, obstacles, hang->surface,
+                            seed->x != NULL, solver->workers, points, report);
     solver->rounded = rounded;
     const bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed->x ? seed : NULL,
                                     points, progress, progress_data, report);
@@ -390,6 +415,7 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
                                      ? billow_own_frame_centered(grid, anchors, n_anchors, hang->pull)
                                      : billow_own_frame_of(grid, anchors, n_anchors, hang->pull);
     const BillowDrapeSettings turned = turned_into(&frame, hang);
+    const BillowLaying lay = {.up = billow_vec3_scale(hang->down, -1.0)};
     hang = &turned;
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
     if (!solver->cut)
@@ -407,9 +433,15 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     bool whole = hang_points(solver, grid, own, n_anchors, hang, obstacles, &seed, points, progress,
                              progress_data, report);
     if (whole && seed.x && obstacles && !report->laid &&
-        !(strain_of(grid, &points).max <= most_strain(report)))
+        !(strain_of(grid, &points).max <= most_strain(MOST_STRAIN, report)))
         whole = drape_afresh(solver, grid, own, n_anchors, hang, obstacles, seed, points, progress,
                              progress_data, report);
+    BillowLaidPlace place;
+    if (whole && obstacles && !report->laid &&
+        !(strain_of(grid, &points).max <= most_strain(MOST_HUNG, report)) &&
+        billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, &lay, NULL, &place))
+        whole = let_down_instead(solver, grid, own, n_anchors, hang, obstacles, &place, &frame, points,
+                                 progress, progress_data, report);
     leave_frame(&frame, grid, anchors, n_anchors, points);
     billow_pits_clear(&pits);
     billow_points_free(&seed);

@@ -8,12 +8,6 @@
 #include "core/drape/rest_planes.h"
 #include "core/relaxation/relaxation.h"
 
-/* Returns cotton shirting under its own weight, with an anchor radius of 0. */
-BillowDrapeSettings billow_drape_settings_default(void);
-
-/* Returns the default with the constants of `material`. */
-BillowDrapeSettings billow_drape_settings_of(const BillowMaterial *material);
-
 /* Computes rest shapes one after another and reuses what it can: it keeps the factorizations as long as the
  * same grid points are anchored (an anchor is being dragged). */
 typedef struct BillowRestSolver BillowRestSolver;

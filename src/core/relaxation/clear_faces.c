@@ -1,5 +1,6 @@
 #include "core/relaxation/clear_faces.h"
 
+#include "core/cloth/strain.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/faces.h"
 #include "core/relaxation/level.h"
@@ -18,8 +19,9 @@ static const double DEEP = 1e-3, MOST_SLIP = 0.2;
 /* How much stiffer edges are meanwhile: of cloth that lies more, lest it is shaken off. */
 static const double FIRM = 3.0, LAID_FIRM = 8.0;
 
+/* `edges`: set to the points once edges have their lengths, before the last faces are moved outside. */
 static void
-hold_faces(const BillowRelaxationClearing *clearing)
+hold_faces(const BillowRelaxationClearing *clearing, BillowPoints *edges)
 {
     BillowRelaxationLevel *level = clearing->level;
     const bool lies = clearing->laid || level->lying;
@@ -32,6 +34,7 @@ hold_faces(const BillowRelaxationClearing *clearing)
         ;
     billow_relaxation_level_lighten(level, firmness);
     const bool more = clearing->finish(clearing->data);
+    billow_points_copy(edges, &level->x, (size_t) level->columns * (size_t) level->rows);
     for (int i = 0; more && i < ROUNDS && billow_relaxation_faces_depth(level) > DEEP; i++) {
         for (int k = 0; k < SWEEPS; k++) {
             billow_relaxation_sweep(level, clearing->freedom, clearing->workers);
@@ -66,13 +69,18 @@ billow_relaxation_clear_faces(const BillowRelaxationClearing *clearing)
         return false;
     const size_t count = (size_t) level->columns * (size_t) level->rows;
     const BillowRelaxationStrain before = billow_relaxation_survey(level, clearing->freedom);
-    BillowPoints kept = billow_points_new(count);
+    BillowPoints kept = billow_points_new(count), edges = billow_points_new(count);
     billow_points_copy(&kept, &level->x, count);
-    hold_faces(clearing);
-    const bool sound = is_sound(clearing, &before, &kept);
+    hold_faces(clearing, &edges);
+    bool sound = is_sound(clearing, &before, &kept);
+    if (!sound && before.most > BILLOW_STRAIN_MAX) { /* lengths matter more than faces */
+        billow_points_copy(&level->x, &edges, count);
+        sound = is_sound(clearing, &before, &kept);
+    }
     if (!sound)
         billow_points_copy(&level->x, &kept, count);
     billow_points_free(&kept);
+    billow_points_free(&edges);
     billow_relaxation_faces_remove(level);
     return sound;
 }

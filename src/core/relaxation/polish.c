@@ -1,6 +1,8 @@
 #include "core/relaxation/polish.h"
 
 #include "core/base/wide.h"
+#include "core/cloth/strain.h"
+#include "core/relaxation/contact.h"
 #include "core/relaxation/level.h"
 
 enum { CHUNK_POINTS = 4096 };
@@ -178,4 +180,18 @@ void
 billow_relaxation_even_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers)
 {
     project_groups(level, freedom, 0.5, 1, workers);
+}
+
+void
+billow_relaxation_share_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers)
+{
+    const BillowRelaxationStrain strain = billow_relaxation_survey(level, freedom);
+    if (!level->contact || strain.most <= BILLOW_STRAIN_MAX)
+        return;
+    const size_t count = (size_t) level->columns * (size_t) level->rows;
+    billow_points_copy(&level->before, &level->x, count);
+    billow_relaxation_even_out(level, freedom, workers);
+    billow_relaxation_contact_push(level);
+    if (billow_relaxation_survey(level, freedom).most >= strain.most)
+        billow_points_copy(&level->x, &level->before, count);
 }

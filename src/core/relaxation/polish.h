@@ -24,3 +24,7 @@ void billow_relaxation_sweep(BillowRelaxationLevel *level, const double *freedom
 /* Evens out the error after sweeps. Where all edges of an area are too long or too short by the same amount,
  * a sweep corrects half of them and doubles the error of the other half. */
 void billow_relaxation_even_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers);
+
+/* Evens out the error of a level with contact, and takes it outside again, if an edge is strained beyond the
+ * limit and that lowers the largest strain: cloth that is drawn tight over a collider. */
+void billow_relaxation_share_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers);

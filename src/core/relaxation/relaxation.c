@@ -17,8 +17,6 @@
 #include "core/relaxation/scaled.h"
 #include "core/relaxation/symmetry.h"
 
-#include <string.h>
-
 /* The gap that remains of a collider's margin for triangles over its edges, in spacings. */
 static const double DEPTH = 0.005;
 
@@ -408,6 +406,7 @@ polish(RelaxationRun *run)
         impose_symmetry(run, level);
         advance(run, 0.0);
     }
+    billow_relaxation_share_out(level, relaxation->freedom, run->workers);
     return !run->report.cancelled;
 }
 

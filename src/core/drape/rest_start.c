@@ -1,0 +1,38 @@
+#include "core/drape/rest_start.h"
+
+#include "core/base/allocate.h"
+#include "core/drape/rest_report.h"
+#include "core/drape/surface.h"
+#include "core/drape/tube_start.h"
+
+#include <stdlib.h>
+
+void
+billow_rest_start_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                        const BillowObstacles *obstacles, BillowSurfaceMethod method, bool seeded,
+                        BillowWorkers *workers, BillowPoints points, BillowRestReport *report)
+{
+    double since = billow_rest_report_now();
+    BillowGrid open = *grid;
+    open.closed = BILLOW_OPEN;
+    BillowTriangulation *triangulation = billow_triangulation_new(&open, anchors, n_anchors);
+    report->triangles = triangulation->n_triangles;
+    report->times.triangulation = billow_rest_report_now() - since;
+    since += report->times.triangulation;
+
+    size_t count = billow_grid_count(grid);
+    uint8_t *places = billow_allocate(count, sizeof *places);
+    billow_surface_place(&open, anchors, n_anchors, triangulation, method, workers,
+                         seeded ? (BillowPoints){0} : points, places);
+    if (!seeded && grid->closed)
+        billow_tube_start_exterior(grid, places, obstacles, points);
+    else if (!seeded)
+        billow_surface_drape_exterior(grid, places, obstacles, points);
+    for (size_t i = 0; i < count; i++) {
+        report->interior += places[i] == BILLOW_PLACE_INTERIOR;
+        report->exterior += places[i] == BILLOW_PLACE_EXTERIOR;
+    }
+    report->times.surface = billow_rest_report_now() - since;
+    free(places);
+    billow_triangulation_free(triangulation);
+}
