@@ -181,10 +181,21 @@ distance_to_line(const BillowGizmo *gizmo, const BillowSegment *line, double x, 
     return hypot(ax + along * dx - x, ay + along * dy - y);
 }
 
+/* An arrow that points at the eye would cover the middle, by which what has the gizmo is dragged freely. */
+static bool
+is_in_middle(const BillowGizmo *gizmo, double x, double y)
+{
+    double middle_x, middle_y;
+    return billow_camera_project(&gizmo->camera, gizmo->size, gizmo->middle, &middle_x, &middle_y) &&
+           hypot(middle_x - x, middle_y - y) < begin_share * arrow_length;
+}
+
 BillowGrip
 billow_gizmo_grip(const BillowGizmo *gizmo, double x, double y)
 {
     BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
+    if (is_in_middle(gizmo, x, y))
+        return BILLOW_GRIP_NONE;
     BillowGrip found = BILLOW_GRIP_NONE;
     double nearest = grab_radius;
     for (int grip = 0; grip < BILLOW_N_GRIPS; grip++) {

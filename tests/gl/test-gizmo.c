@@ -108,6 +108,19 @@ pixels_take_hold_of_what_is_there(void)
     g_assert_cmpint(billow_gizmo_grip(&gizmo, x + 150.0, y), ==, BILLOW_GRIP_NONE);
 }
 
+/* From the front, the arrow of z covers the middle; from other sides, arrows begin close to it. */
+static void
+middle_is_free_from_any_side(void)
+{
+    for (int k = 0; k < 40; k++) {
+        const BillowCamera camera = camera_from(0.1 * (k % 8), 0.2 * (k / 8), 4.0, k % 3 == 0);
+        const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+        double x, y;
+        pixel_of(&gizmo, MIDDLE, &x, &y);
+        g_assert_cmpint(billow_gizmo_grip(&gizmo, x + 3.0, y - 4.0), ==, BILLOW_GRIP_NONE);
+    }
+}
+
 static void
 ball_has_no_rings(void)
 {
@@ -223,6 +236,7 @@ main(int argc, char **argv)
     g_test_add_func("/gizmo/ring-turns-as-far-as-the-pointer", ring_turns_as_far_as_the_pointer);
     g_test_add_func("/gizmo/ring-seen-from-its-edge-is-rolled", ring_seen_from_its_edge_is_rolled);
     g_test_add_func("/gizmo/pixels-take-hold-of-what-is-there", pixels_take_hold_of_what_is_there);
+    g_test_add_func("/gizmo/middle-is-free-from-any-side", middle_is_free_from_any_side);
     g_test_add_func("/gizmo/ball-has-no-rings", ball_has_no_rings);
     g_test_add_func("/gizmo/rings-are-drawn-before-the-body", rings_are_drawn_before_the_body);
     g_test_add_func("/gizmo/body-behind-the-eye-has-no-handles", body_behind_the_eye_has_no_handles);

@@ -170,6 +170,25 @@ keyframes(Story *story)
     return billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME);
 }
 
+/* A text that is shown until the next one. */
+typedef struct {
+    const char *start;
+    gboolean seen;
+} Passing;
+
+static void
+note_passing(GtkLabel *label, GParamSpec *pspec, gpointer data)
+{
+    Passing *passing = data;
+    passing->seen |= g_str_has_prefix(gtk_label_get_text(label), passing->start);
+}
+
+static void
+watch_error(GtkWidget *dialog, Passing *passing)
+{
+    g_signal_connect(hands_find_name(dialog, "fit-rms"), "notify::label", G_CALLBACK(note_passing), passing);
+}
+
 /* A second of the physics: simulated, chosen by dragging, recorded, applied, and undone in one step. */
 static void
 fit_physics(Story *story)
@@ -187,8 +206,10 @@ fit_physics(Story *story)
     g_assert_cmpuint(number(dialog), ==, 7); /* half-way from 2 to 24: their geometric mean */
     g_assert_cmpuint(marks(dialog)->len, ==, 7);
     gtk_widget_grab_focus(hands_find_name(dialog, "fit-recorded"));
+    Passing unknown = {"…", FALSE};
+    watch_error(dialog, &unknown);
     hands_act("key ctrl+a 2 Return");
-    g_assert_cmpstr(text_of(dialog, "fit-rms"), ==, "…");
+    g_assert_true(unknown.seen);
     hands_wait_until(is_measured, dialog);
     g_assert_nonnull(strchr(text_of(dialog, "fit-rms"), '%'));
     g_assert_cmpint(atoi(text_of(dialog, "fit-frame")), >, 0);
@@ -232,7 +253,7 @@ add_series(Story *story)
 }
 
 /* A series of baked keyframes is what it was made of: two keyframes with a curve. The numbers follow keys
- * at once. */
+ * at once: first as an estimate. */
 static void
 fit_keyframes(Story *story)
 {
@@ -244,10 +265,12 @@ fit_keyframes(Story *story)
     g_assert_cmpuint(number(dialog), ==, 2);
     g_assert_true(g_str_has_prefix(text_of(dialog, "fit-rms"), "0.00 %"));
     gtk_widget_grab_focus(hands_find_name(dialog, "fit-number"));
+    Passing estimate = {"about ", FALSE};
+    watch_error(dialog, &estimate);
     hands_act("key Right");
     g_assert_cmpuint(number(dialog), ==, 3);
     g_assert_cmpuint(marks(dialog)->len, ==, 3);
-    g_assert_true(g_str_has_prefix(text_of(dialog, "fit-rms"), "about "));
+    g_assert_true(estimate.seen);
     hands_act("key Escape");
     hands_wait_until(is_closed, NULL);
     g_assert_true(billow_session_get_project(story->session) == before);
