@@ -9,7 +9,7 @@
 enum { MAX_BODIES = 3 };
 
 /* Points that surface.h holds, at half of the margin, keep this share of it if its springs give way. */
-#define WRAPPED_SHARE 0.5
+#define WRAPPED_SHARE 0.25
 
 /* What a point touches: index + 1 of a collider, 0 = none. Points that friction holds stick. */
 typedef struct {

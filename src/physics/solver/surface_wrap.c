@@ -115,9 +115,10 @@ billow_surface_wrap(const BillowSurface *surface, const BillowSurfaceStep *step,
                  most = lead_of(&wrap, ratio), least = lead_of(&wrap, 1.0 / ratio);
     if (!isfinite(most) || !isfinite(least))
         return;
+    const double turn = wrap.of_before + wrap.of_after, share = fmin((turn - LEAST_TURN) / LEAST_TURN, 1.0);
     contact->thread = wrap.along;
-    contact->lead = 0.5 * (most + least);
-    contact->friction = 0.5 * (most - least);
+    contact->lead = 0.5 * share * (most + least);
+    contact->friction += share * (0.5 * (most - least) - contact->friction);
 }
 
 static bool
