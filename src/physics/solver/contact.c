@@ -90,6 +90,15 @@ billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *co
 }
 
 void
+billow_contacts_leave(BillowContacts *contacts, const bool *wraps)
+{
+    contacts->wraps = wraps;
+    for (size_t i = 0; i < contacts->count; i++)
+        if (wraps[i])
+            contacts->touches[i] = (Contact){0};
+}
+
+void
 billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const BillowCollider *to, double h)
 {
     contacts->h = h;
@@ -170,7 +179,7 @@ billow_contact_frame(const BillowContacts *contacts, size_t i, bool at_end, Bill
             continue;
         }
         BillowVec3 normal;
-        double gap = billow_body_distance(body, x, &normal) - contacts->margin;
+        double gap = billow_body_distance(body, x, &normal) - billow_contact_margin(contacts, i);
         if (gap <= contacts->margin)
             add_direction(&frame, slot, body, normal, gap,
                           billow_contact_drift(moving, at_end, contacts->h, x));

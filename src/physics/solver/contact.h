@@ -32,6 +32,10 @@ void billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollide
 void billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const BillowCollider *to,
                           double h);
 
+/* From now on, leaves the points for which `wraps` (one per point; borrowed until the next call) says so to
+ * surface.h. */
+void billow_contacts_leave(BillowContacts *contacts, const bool *wraps);
+
 /* Call before a step of `h` seconds from the positions `x`. Prescribes for every touching point the speed
  * along the normal, relative to the collider, that closes the share omega = 0.5 of its gap to the margin
  * within the step: (omega / h) gap (4.4). Leaves points alone that `filter` fixes entirely. A point that

@@ -8,6 +8,9 @@
 
 enum { MAX_BODIES = 3 };
 
+/* Points that surface.h holds, at half of the margin, keep this share of it if its springs give way. */
+#define WRAPPED_SHARE 0.25
+
 /* What a point touches: index + 1 of a collider, 0 = none. Points that friction holds stick. */
 typedef struct {
     uint32_t body[MAX_BODIES];
@@ -45,7 +48,8 @@ typedef struct BillowContacts {
     const double *grip; /* painted factor of the friction of each point, borrowed; NULL: 1 */
     double h;           /* length of the step, seconds */
     double margin;
-    double span; /* of the faces between points */
+    const bool *wraps; /* points that surface.h holds at edges of colliders, borrowed; NULL: none */
+    double span;       /* of the faces between points */
 } BillowContacts;
 
 /* The colliders that a point touches, and an orthonormal basis that starts with their normals: normal_k =
@@ -60,6 +64,13 @@ typedef struct {
     BillowVec3 drift[MAX_BODIES]; /* velocity of each collider at the point */
     BillowVec3 mean_drift;
 } ContactFrame;
+
+/* Returns the gap that a point keeps. */
+static inline double
+billow_contact_margin(const BillowContacts *contacts, size_t i)
+{
+    return contacts->wraps && contacts->wraps[i] ? WRAPPED_SHARE * contacts->margin : contacts->margin;
+}
 
 static inline bool
 billow_contact_touches_any(const Contact *contact)

@@ -12,6 +12,7 @@ enum { MAX_SLIDES = 4, CHUNK = 512 };
 typedef struct {
     BillowVec3 from, to, v;
     Contact contact;
+    double margin;
     bool caught;       /* touches another collider than before */
     bool is_under_way; /* `from` is where it met a collider at the collider's end position */
 } Path;
@@ -64,7 +65,7 @@ slide(const BillowContacts *contacts, Path *path)
     size_t hit = 0;
     for (size_t b = 0; b < contacts->n_bodies; b++)
         if (billow_body_sweep(&contacts->bodies[b].end, relative_start(&contacts->bodies[b], path), path->to,
-                              contacts->margin, &share) &&
+                              path->margin, &share) &&
             share < first) {
             first = share;
             hit = b;
@@ -73,7 +74,7 @@ slide(const BillowContacts *contacts, Path *path)
         return false;
     BillowVec3 from = relative_start(&contacts->bodies[hit], path), normal;
     BillowVec3 place = billow_vec3_mix(from, path->to, first);
-    double depth = contacts->margin - billow_body_distance(&contacts->bodies[hit].end, place, &normal);
+    double depth = path->margin - billow_body_distance(&contacts->bodies[hit].end, place, &normal);
     BillowVec3 rest = without_inward_part(billow_vec3_sub(path->to, place), normal);
     path->from = billow_vec3_add(place, billow_vec3_scale(normal, fmax(depth, 0.0)));
     path->to = billow_vec3_add(path->from, rest);
@@ -90,7 +91,7 @@ push_out(const BillowContacts *contacts, Path *path)
     bool any = false;
     for (size_t b = 0; b < contacts->n_bodies; b++) {
         BillowVec3 normal;
-        double depth = contacts->margin - billow_body_distance(&contacts->bodies[b].end, path->to, &normal);
+        double depth = path->margin - billow_body_distance(&contacts->bodies[b].end, path->to, &normal);
         if (!(depth > 0.0))
             continue;
         path->to = billow_vec3_add(path->to, billow_vec3_scale(normal, depth));
@@ -107,7 +108,7 @@ may_meet(const BillowContacts *contacts, const Path *path)
 {
     for (size_t b = 0; b < contacts->n_bodies; b++) {
         BillowVec3 from = relative_start(&contacts->bodies[b], path);
-        double reach = billow_vec3_distance(from, path->to) + contacts->margin;
+        double reach = billow_vec3_distance(from, path->to) + path->margin;
         if (billow_body_distance(&contacts->bodies[b].end, from, NULL) <= reach)
             return true;
     }
@@ -152,7 +153,8 @@ collide(void *data, size_t begin, size_t end)
         Path path = {.from = billow_points_get(collision->x0, i),
                      .to = billow_points_get(collision->x, i),
                      .v = billow_points_get(collision->v, i),
-                     .contact = contacts->touches[i]};
+                     .contact = contacts->touches[i],
+                     .margin = billow_contact_margin(contacts, i)};
         if (!follow(contacts, &path))
             continue;
         billow_points_set(collision->x, i, path.to);
@@ -191,8 +193,7 @@ land_point(BillowContacts *contacts, const BillowLanding *step, size_t i, const 
         if (!path->contact.body[slot] || contact->body[slot] == path->contact.body[slot])
             continue;
         const MovingBody *body = &contacts->bodies[path->contact.body[slot] - 1];
-        const double gap =
-            billow_body_distance(&body->end, path->to, &landing->normal[slot]) - contacts->margin;
+        const double gap = billow_body_distance(&body->end, path->to, &landing->normal[slot]) - path->margin;
         const BillowVec3 way = billow_vec3_sub(path->to, x0), normal = landing->normal[slot];
         landing->slots |= 1u << slot;
         landing->speed[slot] = (billow_vec3_dot(way, normal) - gap) / step->h;
@@ -217,7 +218,8 @@ land(void *data, size_t begin, size_t end)
         Path path = {.from = billow_points_get(step->x0, i),
                      .to = billow_points_get(step->x, i),
                      .v = billow_points_get(step->v, i),
-                     .contact = job->contacts->touches[i]};
+                     .contact = job->contacts->touches[i],
+                     .margin = billow_contact_margin(job->contacts, i)};
         if (!follow(job->contacts, &path) || !path.caught)
             continue;
         land_point(job->contacts, step, i, &path);

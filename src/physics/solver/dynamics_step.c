@@ -210,6 +210,10 @@ begin(BillowDynamics *dynamics, double h)
         dynamics->motion(dynamics->motion_data, dynamics->time + h, dynamics->moved);
         billow_contacts_move(dynamics->contacts, dynamics->colliders, dynamics->moved, h);
     }
+    if (dynamics->n_colliders > 0 && !dynamics->settings.scheme->is_explicit)
+        billow_contacts_leave(dynamics->contacts,
+                              billow_surface_find_wraps(dynamics->surface, &dynamics->x0, dynamics->colliders,
+                                                        dynamics->n_colliders, dynamics->settings.margin));
     prescribe(dynamics, h);
     if (dynamics->n_colliders > 0 && !dynamics->settings.scheme->is_explicit)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);

@@ -9,7 +9,7 @@
 /* Shares of the margin: how near edges, cells and their diagonals may come to a rounded body, and by how much it is
  * rounded. An edge then stays outside of true edges by 0.4 of the margin, a cell outside of true corners by 0.07 of
  * it, and a diagonal outside of true edges by 0.02 of it. Diagonals touch where edges beside them do not. */
-static const double NEAR[SURFACE_PARTS] = {0.5, 0.25, 0.125};
+static const double NEAR[SURFACE_PARTS] = {0.5, 0.25, 0.125, 1.0};
 #define ROUNDING 0.25
 
 /* Stiffness of the springs, in threads; and the share of a gap that is closed in a step, as for points. */
@@ -36,6 +36,7 @@ billow_surface_new(const BillowNet *net)
     surface->net = net;
     surface->distance = billow_allocate(net->count, sizeof *surface->distance);
     surface->normal = billow_allocate(net->count, sizeof *surface->normal);
+    surface->wraps = billow_allocate(net->count, sizeof *surface->wraps);
     for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH; family++)
         for (size_t i = 0; i < net->count; i++)
             surface->stiffness = fmax(surface->stiffness, STIFFNESS * net->springs[family].stiffness[i]);
@@ -51,7 +52,18 @@ billow_surface_free(BillowSurface *surface)
     free(surface->next.contacts);
     free(surface->distance);
     free(surface->normal);
+    free(surface->wraps);
     free(surface);
+}
+
+/* Points keep cells out of larger balls well enough. A small one passes between points. */
+static bool
+cuts_in(const BillowSurface *surface, const BillowCollider *from, const BillowCollider *to)
+{
+    const double spacing = surface->net->grid.spacing;
+    return !billow_contacts_hold_faces(to, M_SQRT2 * spacing) ||
+           (billow_shapes[to->shape]->is_rounded && to->radius < SMALL * spacing &&
+            billow_collider_move(from, to) > 0.0);
 }
 
 /* Returns the velocity of the place that touches, relative to the collider. */
@@ -80,8 +92,8 @@ block_times(const SurfaceContact *contact, BillowVec3 v)
                        b[2] * v.x + b[4] * v.y + b[5] * v.z);
 }
 
-/* With the velocity u relative to the collider: f = -k (gap + h <n, u>) n - c (u - <n, u> n), c = mu N /
- * |u|. */
+/* With the velocity u relative to the collider: f = -k (gap + h <n, u>) n - c (u - <n, u> n) + lead N t, c = mu N /
+ * |u|, where the last N is that of the last computation. */
 static void
 set_force(BillowSurface *surface, double h, BillowVec3 u, SurfaceContact *contact)
 {
@@ -92,8 +104,11 @@ set_force(BillowSurface *surface, double h, BillowVec3 u, SurfaceContact *contac
     const double nn[6] = {n.x * n.x, n.x * n.y, n.x * n.z, n.y * n.y, n.y * n.z, n.z * n.z};
     for (int e = 0; e < 6; e++)
         contact->block[e] = across * nn[e] + (e == 0 || e == 3 || e == 5 ? c : 0.0);
+    contact->led = fmax(contact->push, 0.0);
     contact->force =
         billow_vec3_sub(block_times(contact, contact->drift), billow_vec3_scale(n, k * lasting_gap(contact)));
+    contact->force =
+        billow_vec3_add(contact->force, billow_vec3_scale(contact->thread, contact->lead * contact->led));
 }
 
 /* Takes over what a computation of the step says about a contact. Returns whether that changes it. */
@@ -111,9 +126,11 @@ follow(BillowSurface *surface, const BillowSurfaceStep *step, SurfaceContact *co
     const bool is_wrong = contact->acts && slides * step->h > MATTERS * surface->net->grid.spacing &&
                           fabs(rubbed - contact->friction * contact->push) >
                               WRONG * contact->friction * contact->push + LITTLE_PULL * mass;
-    if (contact->acts != acted || is_wrong)
+    const bool misleads = contact->acts && fabs(contact->lead * (contact->push - contact->led)) >
+                                               WRONG * contact->friction * contact->push + LITTLE_PULL * mass;
+    if (contact->acts != acted || is_wrong || misleads)
         set_force(surface, step->h, u, contact);
-    return contact->acts != acted || is_wrong;
+    return contact->acts != acted || is_wrong || misleads;
 }
 
 /* Expects that a contact that lasts pushes as before, when its gap stays as it is. */
@@ -121,6 +138,7 @@ static void
 start(BillowSurface *surface, const BillowSurfaceStep *step, SurfaceContact *contact)
 {
     contact->push = surface->stiffness * fmax(-lasting_gap(contact), 0.0);
+    billow_surface_wrap(surface, step, contact);
     set_force(surface, step->h, relative_velocity(contact, step->v), contact);
     contact->is_new = false;
 }
@@ -134,16 +152,6 @@ rounded_body(const BillowCollider *from, const BillowCollider *to, double depth)
     body.core.start = billow_body_core(&start, &body.depth);
     body.core.end = billow_body_core(&end, &body.depth);
     return body;
-}
-
-/* Points keep cells out of larger balls well enough. A small one passes between points. */
-static bool
-cuts_in(const BillowSurface *surface, const BillowCollider *from, const BillowCollider *to)
-{
-    const double spacing = surface->net->grid.spacing;
-    return !billow_contacts_hold_faces(to, M_SQRT2 * spacing) ||
-           (billow_shapes[to->shape]->is_rounded && to->radius < SMALL * spacing &&
-            billow_collider_move(from, to) > 0.0);
 }
 
 bool

@@ -17,6 +17,11 @@ void billow_surface_free(BillowSurface *surface);
 bool billow_surface_is_needed(const BillowSurface *surface, const BillowCollider *from,
                               const BillowCollider *to, size_t n);
 
+/* Finds the points at which a thread of the cloth at x bends round an edge of one of `n` colliders, and which
+ * the springs hold instead of contact.h. Returns an array, one per point, which is owned by `surface`. */
+const bool *billow_surface_find_wraps(BillowSurface *surface, const BillowPoints *x,
+                                      const BillowCollider *colliders, size_t n, double margin);
+
 /* Forgets what touched in the last step. */
 void billow_surface_clear(BillowSurface *surface);
 

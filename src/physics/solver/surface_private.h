@@ -4,22 +4,27 @@
 #include "physics/net/net.h"
 #include "physics/solver/contact_private.h"
 #include "physics/solver/surface_nearest.h"
+#include "physics/solver/surface_step.h"
 
 /* What touches between the points of the net. */
-typedef enum { SURFACE_EDGE, SURFACE_CELL, SURFACE_DIAGONAL, SURFACE_PARTS } SurfacePart;
+typedef enum { SURFACE_EDGE, SURFACE_CELL, SURFACE_DIAGONAL, SURFACE_POINT, SURFACE_PARTS } SurfacePart;
 
 /* A part of the cloth that touches a collider at one place, on which the mean velocity sum w v of its points
  * counts. */
 typedef struct {
     uint64_t key; /* collider and element: contacts are sorted by it */
     SurfacePart part;
+    size_t body; /* number of the collider */
     int n;
     uint32_t point[4];
     double weight[4];
     BillowVec3 normal, drift; /* drift: velocity of the collider there, m/s */
     double gap;               /* at the start of the step, meters */
     double friction;          /* Coulomb coefficient */
+    BillowVec3 thread;        /* direction of an edge round which a thread bends */
+    double lead;              /* what pushes along it, as a share of the push: see billow_surface_wrap() */
     double push;              /* newton, along the normal, in the last computation of the step */
+    double led;               /* newton: the push for which the force leads along the thread */
     bool acts, is_new;
     BillowVec3 force; /* newton, at velocity 0 */
     double block[6];  /* kg/s: minus the derivative of the force by the velocity: xx, xy, xz, yy, yz, zz */
@@ -43,4 +48,9 @@ typedef struct BillowSurface {
     double stiffness; /* N/m */
     double *distance; /* of each point from a body */
     BillowVec3 *normal;
+    bool *wraps; /* points at which a thread bends round an edge of a collider */
 } BillowSurface;
+
+/* Sets how a new contact pushes and rubs, if a thread bends round an edge of the collider there. */
+void billow_surface_wrap(const BillowSurface *surface, const BillowSurfaceStep *step,
+                         SurfaceContact *contact);

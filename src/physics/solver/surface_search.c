@@ -3,13 +3,13 @@
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
 
-enum { N_KINDS = 5, MEETING_ROUNDS = 8 };
+enum { N_KINDS = 6, MEETING_ROUNDS = 8 };
 
 /* Edges this share of the spacing from touching are near. */
 #define NEARBY 0.5
 
-/* What may touch, by its first point: two edges, the cell, and its diagonals, which a cell that is not plane may be
- * cut along. */
+/* What may touch, by its first point: two edges, the cell, its diagonals, which a cell that is not plane may be cut
+ * along, and the point itself if a thread bends round an edge there. */
 static const struct {
     SurfacePart part;
     int n, column[4], row[4];
@@ -19,6 +19,7 @@ static const struct {
     {SURFACE_CELL, 4, {0, 1, 0, 1}, {0, 0, 1, 1}},
     {SURFACE_DIAGONAL, 2, {0, 1}, {0, 1}},
     {SURFACE_DIAGONAL, 2, {1, 0}, {0, 1}},
+    {SURFACE_POINT, 1, {0}, {0}},
 };
 
 /* A search for contacts with a body. */
@@ -28,6 +29,7 @@ typedef struct {
     const RoundedBody *body;
     const double *near; /* meters from the core within which each part touches */
     bool only_touching; /* at the start of the step */
+    size_t number;      /* of the body */
     bool is_curved;     /* the body: diagonals of cells cut into it, too */
     size_t found;
 } Search;
@@ -77,6 +79,16 @@ cell_bound(const Search *search, const BillowPatch *cell)
     return distance + lowest;
 }
 
+static bool
+find_nearest(const BillowPatch *patch, const BillowBody *body, BillowNearest *nearest)
+{
+    if (patch->n > 1)
+        return billow_surface_nearest(patch, body, nearest);
+    nearest->distance = billow_body_distance(body, patch->corner[0], &nearest->normal);
+    nearest->weight[0] = 1.0;
+    return true;
+}
+
 /* Completes a contact whose end is too near: where it first is on its way there, and how near at the
  * start. */
 static void
@@ -88,8 +100,8 @@ set_meeting(const Search *search, const BillowPatch *start, const BillowPatch *e
     for (int i = 0; i < MEETING_ROUNDS; i++) {
         const double share = i == 0 ? 0.0 : 0.5 * (apart + near);
         const BillowPatch between = billow_patch_mix(start, end, share);
-        const bool touches = billow_surface_nearest(&between, &search->body->core.end, &at) &&
-                             at.distance < near_of(search, contact);
+        const bool touches =
+            find_nearest(&between, &search->body->core.end, &at) && at.distance < near_of(search, contact);
         if (touches) {
             near = share;
             nearest = at;
@@ -133,7 +145,7 @@ check(Search *search, SurfaceContact *contact)
     if (contact->n == 4 && cell_bound(search, &end) >= near_of(search, contact))
         return;
     BillowNearest nearest;
-    if (!billow_surface_nearest(&end, &search->body->core.end, &nearest) ||
+    if (!find_nearest(&end, &search->body->core.end, &nearest) ||
         nearest.distance >= near_of(search, contact))
         return;
     for (int k = 0; k < contact->n; k++)
@@ -156,6 +168,9 @@ may_touch(const Search *search, const SurfaceContact *contact, double reach)
             return false;
     if (contact->n == 4)
         return true;
+    if (contact->n == 1)
+        return surface->wraps[contact->point[0]] &&
+               surface->distance[contact->point[0]] < near_of(search, contact);
     const double bound = edge_bound(search, contact->point[0], contact->point[1]);
     const double near = near_of(search, contact);
     surface->is_near |= contact->part == SURFACE_EDGE && bound < near + NEARBY * surface->net->grid.spacing;
@@ -168,11 +183,13 @@ look_at(Search *search, uint64_t key, size_t i, int kind, double reach)
 {
     const BillowGrid *grid = &search->surface->net->grid;
     const int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
-    SurfaceContact contact = {.key = key, .part = kinds[kind].part, .n = kinds[kind].n};
+    SurfaceContact contact = {
+        .key = key, .part = kinds[kind].part, .body = search->number, .n = kinds[kind].n};
     if (contact.part == SURFACE_DIAGONAL && !search->is_curved)
         return;
-    if (contact.part == SURFACE_EDGE ? !billow_grid_has_edge(grid, kind == 1, column, row)
-                                     : billow_grid_cell_share(grid, column, row) == 0.0)
+    if (contact.part == SURFACE_POINT  ? !search->surface->wraps[i]
+        : contact.part == SURFACE_EDGE ? !billow_grid_has_edge(grid, kind == 1, column, row)
+                                       : billow_grid_cell_share(grid, column, row) == 0.0)
         return;
     for (int k = 0; k < contact.n; k++) {
         const int c = column + kinds[kind].column[k], r = row + kinds[kind].row[k];
@@ -187,10 +204,14 @@ billow_surface_search(BillowSurface *surface, const BillowSurfaceStep *step, siz
                       const RoundedBody *body, const double near[SURFACE_PARTS], bool is_first)
 {
     const size_t count = surface->net->count;
-    Search search = {
-        surface, step,     body,
-        near,    is_first, (billow_shapes[body->core.end.collider.shape]->members & BILLOW_SHAPE_RADIUS) != 0,
-        0};
+    Search search = {surface,
+                     step,
+                     body,
+                     near,
+                     is_first,
+                     b,
+                     (billow_shapes[body->core.end.collider.shape]->members & BILLOW_SHAPE_RADIUS) != 0,
+                     0};
     /* no cloth is farther from its corners */
     const double reach = near[SURFACE_EDGE] + 2.0 * surface->net->grid.spacing;
     for (size_t i = 0; i < count; i++)
