@@ -1202,7 +1202,7 @@ full_disk_names_the_file(Place *place, gconstpointer data)
         g_auto(Outcome) full =
             run(place, "ulimit -f 1; billow-cli export flat.billow -o %s --format %s --progress none",
                 format->word, format->word);
-        g_autofree char *file = g_strdup_printf("billow-cli export: %s/Flat.", format->word);
+        g_autofree char *file = g_strdup_printf("billow-cli export: %s/Flat", format->word);
         g_test_message("%s", full.err);
         g_assert_cmpint(full.status, ==, 3);
         g_assert_true(g_str_has_prefix(full.err, file));
