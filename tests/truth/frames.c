@@ -3,6 +3,7 @@
 #include "core/base/outline.h"
 #include "core/base/shrink.h"
 #include "core/cloth/strain.h"
+#include "io/motion/motion_files.h"
 #include "io/project/file.h"
 #include "io/project/solid_files.h"
 #include "model/live/problem_frames.h"
@@ -310,7 +311,8 @@ truth_frames_samples(const char *folder)
             g_printerr("%s\n", error->message);
             return NULL;
         }
-        BillowProject *project = billow_solid_files_give(loaded, folder, FALSE, NULL);
+        g_autoptr(BillowProject) moving = billow_motion_files_give(loaded, folder, FALSE, NULL);
+        BillowProject *project = billow_solid_files_give(moving, folder, FALSE, NULL);
         g_autofree char *name = g_path_get_basename(paths->pdata[k]);
         *strrchr(name, '.') = '\0';
         add(animations, name, project);
