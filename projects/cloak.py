@@ -7,7 +7,7 @@ import pathlib
 
 import walker
 
-COLUMNS, ROWS, SPACING = 41, 43, 0.027
+COLUMNS, ROWS, SPACING = 41, 42, 0.027
 ANCHORS = 9
 MARGIN = 0.01  # that cloth keeps from the skin, meters
 LIFT = 0.012  # of the anchors from the skin, meters

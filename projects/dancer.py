@@ -15,7 +15,7 @@ GATHERED = 14  # rows over which the skirt becomes as wide as it is
 SLACK = 1.03  # length of the cloth between anchors, relative to their distance
 WAIST = 1.07  # height of the anchors, meters
 LIFT = 0.012  # of the anchors from the skin, meters
-TURN_FROM, TURN_TO = 24, 120  # frames between which the figure turns
+TURN_FROM, TURN_TO = 6, 138  # frames between which the figure turns
 RAYS = 720  # that look for the waist
 SWAY = 36  # frames of a sway of the hips; the motion is a loop
 
