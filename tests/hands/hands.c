@@ -289,19 +289,27 @@ hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y)
     hands_act("mouseup 1");
 }
 
+/* Scrolls to the widget within `scroller`. */
+static void
+scroll_within(GtkWidget *scroller, GtkWidget *widget)
+{
+    GtkAdjustment *down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
+    const int height = gtk_widget_get_height(scroller);
+    double x, y;
+    if (down && gtk_widget_translate_coordinates(widget, scroller, 0, 0, &x, &y) &&
+        (y < 0 || y + gtk_widget_get_height(widget) > height))
+        gtk_adjustment_set_value(down, gtk_adjustment_get_value(down) + y - height / 2);
+}
+
+/* From the innermost of the scrolled windows around it to the outermost. */
 void
 hands_scroll_to(GtkWidget *widget)
 {
-    GtkWidget *scroller = gtk_widget_get_ancestor(widget, GTK_TYPE_SCROLLED_WINDOW);
-    GtkAdjustment *down =
-        scroller ? gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller)) : NULL;
-    double x, y;
-    if (!down || !gtk_widget_translate_coordinates(widget, scroller, 0, 0, &x, &y))
-        return;
-    if (y < 0 || y + gtk_widget_get_height(widget) > gtk_widget_get_height(scroller))
-        gtk_adjustment_set_value(down,
-                                 gtk_adjustment_get_value(down) + y - gtk_widget_get_height(scroller) / 2);
-    hands_settle();
+    for (GtkWidget *outer = gtk_widget_get_parent(widget); outer; outer = gtk_widget_get_parent(outer))
+        if (GTK_IS_SCROLLED_WINDOW(outer)) {
+            scroll_within(outer, widget);
+            hands_settle();
+        }
 }
 
 void
