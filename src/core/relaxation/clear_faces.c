@@ -7,10 +7,13 @@
 #include "core/relaxation/lying.h"
 #include "core/relaxation/polish.h"
 
+#include <math.h>
+
 enum {
     ITERATIONS = 240,
-    ROUNDS = 40, /* of sweeps over the edges, and of moves outside */
-    SWEEPS = 5,  /* per round */
+    ROUNDS = 40,   /* of sweeps over the edges, and of moves outside */
+    SWEEPS = 5,    /* per round */
+    PATIENCE = 10, /* rounds in which faces have to come less deep */
 };
 
 /* How deep faces may be, and how far cloth that lies may slip, in spacings. */
@@ -35,7 +38,15 @@ hold_faces(const BillowRelaxationClearing *clearing, BillowPoints *edges)
     billow_relaxation_level_lighten(level, firmness);
     const bool more = clearing->finish(clearing->data);
     billow_points_copy(edges, &level->x, (size_t) level->columns * (size_t) level->rows);
-    for (int i = 0; more && i < ROUNDS && billow_relaxation_faces_depth(level) > DEEP; i++) {
+    double least = INFINITY, depth;
+    for (int i = 0, since = 0; more && i < ROUNDS && since < PATIENCE; i++, since++) {
+        depth = billow_relaxation_faces_depth(level);
+        if (depth <= DEEP)
+            break;
+        if (depth < least) {
+            least = depth;
+            since = 0;
+        }
         for (int k = 0; k < SWEEPS; k++) {
             billow_relaxation_sweep(level, clearing->freedom, clearing->workers);
             billow_relaxation_contact_push(level);
