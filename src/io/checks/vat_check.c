@@ -1,13 +1,12 @@
 /* Reads the textures and the JSON file of a vertex animation again. */
 #include "io/base/json_memory.h"
+#include "io/base/png_file.h"
 #include "io/base/regular_file.h"
 #include "io/writers/vat_files.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <png.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { MOST_BYTES = 1 << 20, BITS = 16 };
 
@@ -94,40 +93,19 @@ billow_vat_remap_problem(const BillowFormatTarget *target, const BillowVatLayout
 /* --- Textures --- */
 
 typedef struct {
+    BillowPngFile file;
     const BillowVatLayout *layout;
-    const char *set, *path;
-    int descriptor;
-    png_structp png;
-    png_infop info;
+    const char *set;
     guint8 *row;
     char *problem;
 } Reading;
-
-static G_NORETURN void
-fail(png_structp png, png_const_charp message)
-{
-    longjmp(png_jmpbuf(png), 1);
-}
-
-static void
-ignore_warning(png_structp png, png_const_charp message)
-{
-}
-
-static void
-read_bytes(png_structp png, png_bytep bytes, size_t length)
-{
-    const Reading *reading = png_get_io_ptr(png);
-    if (billow_read_bytes(reading->descriptor, reading->path, bytes, length, NULL) != (gssize) length)
-        png_error(png, "cut short");
-}
 
 /* Returns whether one of the texts that come before the pixels is the set. */
 static gboolean
 is_of_set(const Reading *reading)
 {
     png_textp texts = NULL;
-    const int n = png_get_text(reading->png, reading->info, &texts, NULL);
+    const int n = png_get_text(reading->file.png, reading->file.info, &texts, NULL);
     for (int i = 0; i < n; i++)
         if (g_str_equal(texts[i].key, BILLOW_PNG_SET))
             return !reading->set || g_strcmp0(texts[i].text, reading->set) == 0;
@@ -138,14 +116,14 @@ is_of_set(const Reading *reading)
 static char *
 head_problem(const Reading *reading)
 {
-    const png_uint_32 width = png_get_image_width(reading->png, reading->info),
-                      height = png_get_image_height(reading->png, reading->info);
+    const png_uint_32 width = png_get_image_width(reading->file.png, reading->file.info),
+                      height = png_get_image_height(reading->file.png, reading->file.info);
     if (width != reading->layout->width || height != reading->layout->height)
         return g_strdup_printf(_("found %u × %u pixels, expected %d × %d"), width, height,
                                (int) reading->layout->width, (int) reading->layout->height);
-    if (png_get_bit_depth(reading->png, reading->info) != BITS ||
-        png_get_color_type(reading->png, reading->info) != PNG_COLOR_TYPE_RGB ||
-        png_get_interlace_type(reading->png, reading->info) != PNG_INTERLACE_NONE)
+    if (png_get_bit_depth(reading->file.png, reading->file.info) != BITS ||
+        png_get_color_type(reading->file.png, reading->file.info) != PNG_COLOR_TYPE_RGB ||
+        png_get_interlace_type(reading->file.png, reading->file.info) != PNG_INTERLACE_NONE)
         return foreign();
     return is_of_set(reading) ? NULL : of_another_set();
 }
@@ -154,34 +132,29 @@ head_problem(const Reading *reading)
 static gboolean
 read_image(Reading *reading)
 {
-    if (setjmp(png_jmpbuf(reading->png)))
+    if (setjmp(png_jmpbuf(reading->file.png)))
         return FALSE;
-    png_set_crc_action(reading->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-    png_set_read_fn(reading->png, reading, read_bytes);
-    png_read_info(reading->png, reading->info);
+    png_set_crc_action(reading->file.png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+    png_read_info(reading->file.png, reading->file.info);
     reading->problem = head_problem(reading);
     if (reading->problem)
         return TRUE;
-    reading->row = g_malloc(png_get_rowbytes(reading->png, reading->info));
+    reading->row = g_malloc(png_get_rowbytes(reading->file.png, reading->file.info));
     for (guint y = 0; y < reading->layout->height; y++)
-        png_read_row(reading->png, reading->row, NULL);
-    png_read_end(reading->png, NULL);
+        png_read_row(reading->file.png, reading->row, NULL);
+    png_read_end(reading->file.png, NULL);
     return TRUE;
 }
 
 char *
 billow_vat_texture_problem(const BillowVatLayout *layout, const char *set, const char *path, GError **error)
 {
-    Reading reading = {
-        .layout = layout, .set = set, .path = path, .descriptor = billow_regular_file_open(path, error)};
-    if (reading.descriptor < 0)
+    Reading reading = {.layout = layout, .set = set};
+    if (!billow_png_file_open(&reading.file, path, error))
         return NULL;
-    reading.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore_warning);
-    reading.info = reading.png ? png_create_info_struct(reading.png) : NULL;
-    if (!reading.info || !read_image(&reading))
+    if (!reading.file.info || !read_image(&reading))
         reading.problem = g_strdup(_("cut short or damaged"));
-    png_destroy_read_struct(&reading.png, &reading.info, NULL);
-    close(reading.descriptor);
+    billow_png_file_close(&reading.file);
     g_free(reading.row);
     return reading.problem;
 }

@@ -1,57 +1,34 @@
 #include "io/project/texture_alpha.h"
 
 #include "core/base/allocate.h"
+#include "io/base/png_file.h"
 #include "io/base/printable.h"
-#include "io/base/regular_file.h"
 #include "io/project/alpha_flag.h"
 
 #include <glib/gi18n.h>
-#include <png.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { CHANNELS = 4, OPAQUE = 255, LARGEST_SIDE = 32768 };
 
 typedef struct {
-    png_structp png;
-    png_infop info;
+    BillowPngFile file;
     png_bytep row; /* four bytes per pixel */
-    int descriptor, passes;
-    const char *path;
+    int passes;
     guint8 *alpha; /* of all pixels, if they are wanted */
 } Reading;
-
-static G_NORETURN void
-fail(png_structp png, png_const_charp message)
-{
-    longjmp(png_jmpbuf(png), 1);
-}
-
-static void
-ignore_warning(png_structp png, png_const_charp message)
-{
-}
-
-static void
-read_bytes(png_structp png, png_bytep bytes, size_t length)
-{
-    const Reading *reading = png_get_io_ptr(png);
-    if (billow_read_bytes(reading->descriptor, reading->path, bytes, length, NULL) != (gssize) length)
-        png_error(png, "cut short");
-}
 
 /* Makes rows red, green, blue and alpha. */
 static void
 begin_rows(Reading *reading)
 {
-    png_set_expand(reading->png);
-    png_set_strip_16(reading->png);
-    png_set_gray_to_rgb(reading->png);
-    png_set_add_alpha(reading->png, OPAQUE, PNG_FILLER_AFTER);
-    reading->passes = png_set_interlace_handling(reading->png);
-    png_read_update_info(reading->png, reading->info);
-    const gsize length = CHANNELS * (gsize) png_get_image_width(reading->png, reading->info);
-    reading->row = png_malloc(reading->png, length);
+    png_set_expand(reading->file.png);
+    png_set_strip_16(reading->file.png);
+    png_set_gray_to_rgb(reading->file.png);
+    png_set_add_alpha(reading->file.png, OPAQUE, PNG_FILLER_AFTER);
+    reading->passes = png_set_interlace_handling(reading->file.png);
+    png_read_update_info(reading->file.png, reading->file.info);
+    const gsize length = CHANNELS * (gsize) png_get_image_width(reading->file.png, reading->file.info);
+    reading->row = png_malloc(reading->file.png, length);
     memset(reading->row, OPAQUE, length);
 }
 
@@ -59,13 +36,13 @@ begin_rows(Reading *reading)
 static gboolean
 finds_clear_pixel(Reading *reading)
 {
-    const png_uint_32 width = png_get_image_width(reading->png, reading->info),
-                      height = png_get_image_height(reading->png, reading->info);
+    const png_uint_32 width = png_get_image_width(reading->file.png, reading->file.info),
+                      height = png_get_image_height(reading->file.png, reading->file.info);
     if ((guint64) width * height > (guint64) LARGEST_SIDE * LARGEST_SIDE)
         return FALSE;
     begin_rows(reading);
     for (guint64 y = 0; y < (guint64) reading->passes * height; y++) {
-        png_read_row(reading->png, reading->row, NULL);
+        png_read_row(reading->file.png, reading->row, NULL);
         for (png_uint_32 x = 0; x < width; x++)
             if (reading->row[CHANNELS * (gsize) x + CHANNELS - 1] < OPAQUE)
                 return TRUE;
@@ -76,32 +53,27 @@ finds_clear_pixel(Reading *reading)
 static gboolean
 read_image(Reading *reading)
 {
-    if (setjmp(png_jmpbuf(reading->png)))
+    if (setjmp(png_jmpbuf(reading->file.png)))
         return FALSE;
-    png_set_read_fn(reading->png, reading, read_bytes);
-    png_read_info(reading->png, reading->info);
-    const gboolean may_be_clear = png_get_color_type(reading->png, reading->info) & PNG_COLOR_MASK_ALPHA ||
-                                  png_get_valid(reading->png, reading->info, PNG_INFO_tRNS);
+    png_read_info(reading->file.png, reading->file.info);
+    const gboolean may_be_clear =
+        png_get_color_type(reading->file.png, reading->file.info) & PNG_COLOR_MASK_ALPHA ||
+        png_get_valid(reading->file.png, reading->file.info, PNG_INFO_tRNS);
     return may_be_clear && finds_clear_pixel(reading);
 }
 
 static gboolean
 open_image(Reading *reading, const char *path, GError **error)
 {
-    *reading = (Reading){.descriptor = path ? billow_regular_file_open(path, error) : -1, .path = path};
-    if (reading->descriptor < 0)
-        return FALSE;
-    reading->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, NULL, fail, ignore_warning);
-    reading->info = reading->png ? png_create_info_struct(reading->png) : NULL;
-    return TRUE;
+    *reading = (Reading){0};
+    return path && billow_png_file_open(&reading->file, path, error);
 }
 
 static void
 close_image(Reading *reading)
 {
-    png_free(reading->png, reading->row);
-    png_destroy_read_struct(&reading->png, &reading->info, NULL);
-    close(reading->descriptor);
+    png_free(reading->file.png, reading->row);
+    billow_png_file_close(&reading->file);
 }
 
 gboolean
@@ -111,7 +83,7 @@ billow_texture_has_alpha(const char *path)
     if (!open_image(&reading, path, NULL))
         return FALSE;
     const gboolean has_alpha =
-        billow_has_alpha_flag(reading.descriptor) || (reading.info && read_image(&reading));
+        billow_has_alpha_flag(reading.file.descriptor) || (reading.file.info && read_image(&reading));
     close_image(&reading);
     return has_alpha;
 }
@@ -129,7 +101,7 @@ read_alpha(Reading *reading, BillowAlpha *image)
             guint8 *alpha = reading->alpha + y * width;
             for (gsize x = 0; pass > 0 && x < width; x++)
                 reading->row[CHANNELS * x + CHANNELS - 1] = alpha[x];
-            png_read_row(reading->png, reading->row, NULL);
+            png_read_row(reading->file.png, reading->row, NULL);
             for (gsize x = 0; x < width; x++)
                 alpha[x] = reading->row[CHANNELS * x + CHANNELS - 1];
         }
@@ -140,12 +112,11 @@ typedef enum { READ, DAMAGED, TOO_LARGE } Result;
 static Result
 read_whole(Reading *reading, BillowAlpha *image)
 {
-    if (!reading->info || setjmp(png_jmpbuf(reading->png)))
+    if (!reading->file.info || setjmp(png_jmpbuf(reading->file.png)))
         return DAMAGED;
-    png_set_read_fn(reading->png, reading, read_bytes);
-    png_read_info(reading->png, reading->info);
-    const png_uint_32 width = png_get_image_width(reading->png, reading->info),
-                      height = png_get_image_height(reading->png, reading->info);
+    png_read_info(reading->file.png, reading->file.info);
+    const png_uint_32 width = png_get_image_width(reading->file.png, reading->file.info),
+                      height = png_get_image_height(reading->file.png, reading->file.info);
     if ((guint64) width * height > (guint64) BILLOW_LARGEST_TRACED * BILLOW_LARGEST_TRACED)
         return TOO_LARGE;
     image->width = (int) width;
