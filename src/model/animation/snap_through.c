@@ -13,7 +13,7 @@ move_of_anchors(const BillowKeyframe *from, const BillowKeyframe *to)
     for (size_t k = 0; k < from->n_anchors; k++) {
         const BillowAnchor *a = &from->anchors[k], *b = NULL;
         for (size_t i = 0; i < to->n_anchors && !b; i++)
-            if (to->anchors[i].column == a->column && to->anchors[i].row == a->row)
+            if (billow_anchor_same_place(&to->anchors[i], a))
                 b = &to->anchors[i];
         if (!b)
             return 0.0;
