@@ -8,6 +8,7 @@
 #include "app/transfer/export_all_dialog.h"
 #include "app/transfer/export_dialog.h"
 #include "app/window/dialogs.h"
+#include "app/window/next_problem.h"
 #include "app/window/protected_cloth.h"
 #include "model/live/pose_settling.h"
 #include "model/live/problem_frames.h"
@@ -175,37 +176,6 @@ follow_marks(gpointer self)
     show_marks(self);
 }
 
-/* Returns the worst frame of the next stretch of problem frames, or (`step` -1) the previous; 0: none. */
-static int
-find_problem_frame(BillowWorkspace *self, int step)
-{
-    const GArray *marks = billow_problem_frames_get(self->marks);
-    const int from = billow_session_get_frame(self->session);
-    const double limit = billow_stage_get_strain_limit(self->stage);
-    return marks ? billow_problem_frames_next(marks, limit, from, step) : 0;
-}
-
-static gboolean
-is_problem_frame(BillowWorkspace *self, const GArray *marks, int frame)
-{
-    BillowFrameStretch here;
-    return billow_problem_frames_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here);
-}
-
-static const char *
-no_problem_text(BillowWorkspace *self, int step)
-{
-    const GArray *marks = billow_problem_frames_get(self->marks);
-    const int frame = billow_session_get_frame(self->session);
-    if (!marks || !billow_problem_frames_all_known(marks, frame, step))
-        return step > 0 ? _("No problem found after this frame yet: some frames are still being checked.")
-                        : _("No problem found before this frame yet: some frames are still being checked.");
-    if (find_problem_frame(self, -step) == 0 && !is_problem_frame(self, marks, frame) &&
-        billow_problem_frames_all_known(marks, frame, -step))
-        return _("No problems found.");
-    return step > 0 ? _("No more problems after this frame.") : _("No more problems before this frame.");
-}
-
 void
 billow_workspace_go_to_problem(BillowWorkspace *self, int step)
 {
@@ -213,13 +183,16 @@ billow_workspace_go_to_problem(BillowWorkspace *self, int step)
     billow_session_set_playing(self->session, FALSE);
     billow_message_bar_pass(self->message_bar);
     g_object_get(self->stage, "show-strain", &shown, NULL);
-    const int frame = shown ? find_problem_frame(self, step) : 0;
+    const GArray *marks = billow_problem_frames_get(self->marks);
+    const double limit = billow_stage_get_strain_limit(self->stage);
+    const int from = billow_session_get_frame(self->session);
+    const int frame = shown ? billow_next_problem(marks, limit, from, step) : 0;
     if (!shown) {
         g_object_set(self->stage, "show-strain", TRUE, NULL);
         billow_workspace_notify(self, _("Checking frames: the ruler will show those with too much strain, "
                                         "crossings or penetrated colliders."));
     } else if (frame == 0)
-        billow_workspace_notify(self, no_problem_text(self, step));
+        billow_workspace_notify(self, billow_no_next_problem(marks, limit, from, step));
     else
         billow_session_set_frame(self->session, frame);
 }
