@@ -173,7 +173,7 @@ billow_keyframe_place_new(BillowSession *draft, GtkSelectionModel *selection)
     add_side(self, 1, _("Row"), "anchor-row",
              _("Row of the cloth that the selected anchor holds; a fraction is between points"), grid->rows);
     self->refusal =
-        gtk_label_new(_("An anchor is on the cloth, and no other one holds a point of its cell."));
+        gtk_label_new(_("This place is outside the cloth, or another anchor holds a point of its cell."));
     gtk_widget_set_name(self->refusal, "anchor-place-refusal");
     gtk_label_set_wrap(GTK_LABEL(self->refusal), TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->refusal), 0.0f);
