@@ -9,7 +9,7 @@
 enum {
     ALIGNMENT = 64, /* bytes, of the widest vectors */
     LANES = ALIGNMENT / sizeof(float),
-    LINES_PER_CHUNK = 32, /* of one parity */
+    LINES_PER_CHUNK = 16, /* of one parity */
     POSITIONS_PER_CHUNK = 16,
 };
 

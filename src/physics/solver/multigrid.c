@@ -12,7 +12,7 @@ enum {
     MAX_LEVELS = 32,
     LINES_PER_CHUNK = 16,
     TILE = 16,            /* of transposed copies */
-    WORTH_SHARING = 8192, /* points of a net from which several threads are faster than one */
+    WORTH_SHARING = 3000, /* points of a net from which several threads are faster than one */
 };
 
 /* Stiffness of a prescribed direction relative to its point: on its own net, and on coarser ones, where it is
