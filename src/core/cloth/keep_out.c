@@ -14,9 +14,9 @@ typedef enum { UNSEEN, CLEAR, SEEN } Knowledge;
 /* How far is looked around a point and around the middle of a triangle, in spacings, until it is to be known
  * better. These distances do not change the result: the shorter they are, the sooner a look is done, and the
  * sooner another is due. */
-static const double REACH = 4.0, MIDDLE_REACH = 0.5;
+static const double REACH = 5.0, MIDDLE_REACH = 0.5;
 
-/* A point that is clear by so many spacings because of its neighbor is not looked at itself. */
+/* A point that is clear by so many spacings because of a neighbor is not looked at itself. */
 static const double LEAST_CLEAR = 1.5;
 
 /* A middle that was looked at: no collider is within `gap` of its place. */
@@ -166,19 +166,24 @@ keep_side(BillowKeepOut *out, size_t i, BillowPoints *points)
     return billow_vec3_distance(place, slid) > 0.0;
 }
 
-/* Moves a point out on the nearest way. Returns whether it moved. */
+/* Moves a point out on the nearest way. Returns whether it moved. What its neighbors before it know saves looks. */
 static bool
-move_out(BillowKeepOut *out, size_t i, BillowPoints *points)
+move_out(BillowKeepOut *out, size_t i, size_t first, BillowPoints *points)
 {
     const BillowVec3 place = billow_points_get(points, i);
-    const bool follows = i % (size_t) out->grid.columns > 0;
-    const double clear = follows ? clear_from(out, i - 1, place) : 0.0;
+    const size_t columns = (size_t) out->grid.columns, before[2] = {i - 1, i - columns};
+    const bool follows[2] = {i % columns > 0, i >= first + columns};
+    const double reach = REACH * out->grid.spacing;
+    double clear = 0.0, known = most_from(out, i, place);
+    for (int k = 0; k < 2; k++)
+        if (follows[k]) {
+            clear = fmax(clear, clear_from(out, before[k], place));
+            known = fmin(known, most_from(out, before[k], place));
+        }
     if (clear > LEAST_CLEAR * out->grid.spacing) {
         keep_clear(out, i, place, clear);
         return false;
     }
-    const double own = most_from(out, i, place), reach = REACH * out->grid.spacing,
-                 known = follows ? fmin(own, most_from(out, i - 1, place)) : own;
     BillowLook look =
         known < reach
             ? billow_obstacles_look(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, known)
@@ -212,9 +217,10 @@ find_room(const BillowPoints *points, const BillowPoints *looked_at, const doubl
     }
 }
 
-/* The distance is computed again only once a point has moved by its previous value. */
+/* The distance is computed again only once a point has moved by its previous value. The points from `first` on are
+ * this thread's. */
 static bool
-push_point(BillowKeepOut *out, size_t i, BillowPoints *points)
+push_point(BillowKeepOut *out, size_t i, size_t first, BillowPoints *points)
 {
     if (out->known[i] != UNSEEN && out->room[i] > 0.0)
         return false;
@@ -224,7 +230,7 @@ push_point(BillowKeepOut *out, size_t i, BillowPoints *points)
         if (out->room[i] > 0.0)
             return false;
     }
-    return out->sided && !is_held(out, i) ? keep_side(out, i, points) : move_out(out, i, points);
+    return out->sided && !is_held(out, i) ? keep_side(out, i, points) : move_out(out, i, first, points);
 }
 
 typedef struct {
@@ -243,7 +249,7 @@ push_rows(void *data, size_t begin, size_t end)
         find_room(push->points, &out->looked_at, out->gap, row * columns, (row + 1) * columns, out->room);
         out->row_moved[row] = 0;
         for (size_t i = row * columns; i < (row + 1) * columns; i++)
-            if (out->moved[i] && push_point(out, i, push->points))
+            if (out->moved[i] && push_point(out, i, (push->first + begin) * columns, push->points))
                 out->row_moved[row] = 1;
     }
 }

@@ -168,19 +168,29 @@ distance_of(const float *const points[3], size_t i, size_t j)
     return sqrt(x * x + y * y + z * z);
 }
 
+/* Where the lengths of the springs are between those of two rest shapes. */
+typedef struct {
+    BillowSheetStep *step;
+    const float *const *from, *const *to;
+    double e;
+} LengthsJob;
+
 static void
-find_lengths(BillowSheetStep *step, const float *const from[3], const float *const to[3], double e)
+find_lengths(void *data, size_t begin, size_t end)
 {
-    for (int row = 0; row < step->grid.rows; row++)
+    const LengthsJob *job = data;
+    const BillowSheetStep *step = job->step;
+    for (int row = (int) begin; row < (int) end; row++)
         for (int column = 0; column < step->grid.columns; column++)
             for (int kind = 0; kind < KINDS; kind++) {
                 int right, down;
                 spring_of(kind, &right, &down);
                 const size_t i = billow_grid_index(&step->grid, column, row),
                              j = i + (size_t) (down * step->grid.columns + right);
-                step->length[kind][i] = has_spring(&step->grid, kind, column, row)
-                                            ? (1.0 - e) * distance_of(from, i, j) + e * distance_of(to, i, j)
-                                            : 0.0;
+                step->length[kind][i] =
+                    has_spring(&step->grid, kind, column, row)
+                        ? (1.0 - job->e) * distance_of(job->from, i, j) + job->e * distance_of(job->to, i, j)
+                        : 0.0;
             }
 }
 
@@ -321,20 +331,27 @@ force_of_push(const BillowSheetStep *step, int column, int row)
     return force;
 }
 
+typedef struct {
+    BillowSheetStep *step;
+    BillowKeepOut *out;
+} BearJob;
+
 /* Colliders bear the cloth along their normals with what they had to push it, and let go of it where they
  * had not. Otherwise the next correction would draw the cloth back into them, and through them where it is
  * taut. */
 static void
-bear(BillowSheetStep *step, BillowKeepOut *out)
+bear_rows(void *data, size_t begin, size_t end)
 {
+    const BearJob *job = data;
+    BillowSheetStep *step = job->step;
     const int columns = step->grid.columns;
-    for (size_t i = 0; i < billow_grid_count(&step->grid); i++) {
+    for (size_t i = begin * (size_t) columns; i < end * (size_t) columns; i++) {
         const BillowVec3 place = billow_points_get(&step->x, i), load = billow_points_get(&step->load, i),
                          push = push_of(step, i);
         const bool pushed = billow_vec3_dot(push, push) > 0.0;
         if (!pushed && !(billow_vec3_dot(load, load) > 0.0))
             continue;
-        const BillowVec3 normal = billow_keep_out_normal(out, i, place);
+        const BillowVec3 normal = billow_keep_out_normal(job->out, i, place);
         const double bore = fmax(billow_vec3_dot(load, normal), 0.0);
         double size = LEFT * bore;
         if (pushed) {
@@ -382,7 +399,8 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
     const size_t count = billow_grid_count(&step->grid), rows = (size_t) step->grid.rows;
     const size_t chunk = billow_workers_share_rows(workers, (size_t) step->grid.columns, rows);
     BillowKeepOut *out = obstacles ? billow_keep_out_new(obstacles, &step->grid, step->held, workers) : NULL;
-    find_lengths(step, from, to, (double) e);
+    BearJob bearing = {step, out};
+    billow_workers_run(workers, rows, chunk, find_lengths, &(LengthsJob){step, from, to, (double) e});
     begin(step, start, pose, out);
     move_alike(step, PUSHED_ALIKE, workers);
     for (int k = 0; k < ITERATIONS; k++) {
@@ -392,7 +410,7 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
             continue;
         billow_points_copy(&step->before, &step->x, count);
         billow_keep_out_push(out, 1, &step->x);
-        bear(step, out);
+        billow_workers_run(workers, rows, chunk, bear_rows, &bearing);
     }
     move_alike(step, ALIKE, workers);
     if (out)
