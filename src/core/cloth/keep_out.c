@@ -116,13 +116,15 @@ keep_look(BillowKeepOut *out, size_t i, BillowVec3 place, const BillowLook *look
     out->room[i] = out->gap[i] = gap;
 }
 
-/* Returns how far away a surface is at most from a place, as is known from a point that was looked at. */
+/* Returns how far away a surface is at most from a place: as far as the place of it that is nearest to where a point was
+ * looked at. */
 static double
 most_from(const BillowKeepOut *out, size_t i, BillowVec3 place)
 {
-    return out->known[i] == SEEN
-               ? fabs(out->seen[i]) + billow_vec3_distance(billow_points_get(&out->looked_at, i), place)
-               : INFINITY;
+    if (out->known[i] != SEEN)
+        return INFINITY;
+    const BillowVec3 way = billow_vec3_scale(billow_points_get(&out->normal, i), -out->seen[i]);
+    return billow_vec3_distance(billow_vec3_add(billow_points_get(&out->looked_at, i), way), place);
 }
 
 /* Takes a point to be clear of all colliders by `gap`, where it is now. */
@@ -166,6 +168,15 @@ keep_side(BillowKeepOut *out, size_t i, BillowPoints *points)
     return billow_vec3_distance(place, slid) > 0.0;
 }
 
+/* Looks from a place that is at most `known` from a surface. A distance over `reach` may be any over it. */
+static BillowLook
+look_around(const BillowKeepOut *out, BillowVec3 place, double known, double reach)
+{
+    return known < reach
+               ? billow_obstacles_look(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, known)
+               : billow_obstacles_look_within(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, reach);
+}
+
 /* Moves a point out on the nearest way. Returns whether it moved. What its neighbors before it know saves looks. */
 static bool
 move_out(BillowKeepOut *out, size_t i, size_t first, BillowPoints *points)
@@ -184,10 +195,7 @@ move_out(BillowKeepOut *out, size_t i, size_t first, BillowPoints *points)
         keep_clear(out, i, place, clear);
         return false;
     }
-    BillowLook look =
-        known < reach
-            ? billow_obstacles_look(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, known)
-            : billow_obstacles_look_within(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, reach);
+    BillowLook look = look_around(out, place, known, reach);
     if (look.distance > reach) {
         keep_clear(out, i, place, reach);
         return false;
@@ -332,8 +340,7 @@ look_at_cell(BillowKeepOut *out, const BillowPoints *points, size_t cell)
         if (billow_vec3_distance(at, billow_points_get(points, near)) < out->room[near] ||
             ((out->looked[cell] & bit) && billow_vec3_distance(at, middle->place) < middle->gap))
             continue;
-        const double distance =
-            billow_obstacles_look_within(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, at, reach).distance;
+        const double distance = look_around(out, at, most_from(out, near, at), reach).distance;
         *middle = (Middle){at, fmin(fmax(distance, 0.0), reach)};
         out->looked[cell] |= bit;
         if (distance < 0.0)
