@@ -75,6 +75,18 @@ billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid, co
     return out;
 }
 
+/* Rooms and normals are written before they are read, and pushes are zero once they are applied. */
+void
+billow_keep_out_restart(BillowKeepOut *out, const BillowObstacles *obstacles, BillowWorkers *workers)
+{
+    const size_t count = billow_grid_count(&out->grid);
+    out->obstacles = obstacles;
+    out->workers = workers;
+    out->sided = false;
+    memset(out->known, UNSEEN, count);
+    memset(out->looked, 0, count);
+}
+
 void
 billow_keep_out_free(BillowKeepOut *out)
 {

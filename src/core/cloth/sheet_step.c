@@ -51,6 +51,7 @@ struct BillowSheetStep {
     BillowPoints start;  /* of the step, if near parts move alike */
     float *hold;         /* per point, if near parts move alike; else NULL */
     BillowCommonRoom *room_alike;
+    BillowKeepOut *out; /* of the last step that had obstacles; NULL at first */
 };
 
 /* Returns the weight of a kind of springs, and where its second point is. */
@@ -142,6 +143,7 @@ billow_sheet_step_free(BillowSheetStep *step)
 {
     if (!step)
         return;
+    billow_keep_out_free(step->out);
     billow_outline_unref((BillowOutline *) (uintptr_t) step->grid.outline);
     billow_grid_solver_free(step->solver);
     billow_points_free(&step->x);
@@ -391,6 +393,19 @@ move_alike(BillowSheetStep *step, double width, BillowWorkers *workers)
         billow_common_moves_take(&moves, &step->grid, &step->start, workers, &step->x);
 }
 
+/* Returns what keeps the cloth outside; NULL: nothing is in its way. */
+static BillowKeepOut *
+provide_keep_out(BillowSheetStep *step, const BillowObstacles *obstacles, BillowWorkers *workers)
+{
+    if (!obstacles)
+        return NULL;
+    if (!step->out)
+        step->out = billow_keep_out_new(obstacles, &step->grid, step->held, workers);
+    else
+        billow_keep_out_restart(step->out, obstacles, workers);
+    return step->out;
+}
+
 void
 billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const float *const to[3], float e,
                       const float *const start[3], const BillowObstacles *obstacles, BillowWorkers *workers,
@@ -398,7 +413,7 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
 {
     const size_t count = billow_grid_count(&step->grid), rows = (size_t) step->grid.rows;
     const size_t chunk = billow_workers_share_rows(workers, (size_t) step->grid.columns, rows);
-    BillowKeepOut *out = obstacles ? billow_keep_out_new(obstacles, &step->grid, step->held, workers) : NULL;
+    BillowKeepOut *out = provide_keep_out(step, obstacles, workers);
     BearJob bearing = {step, out};
     billow_workers_run(workers, rows, chunk, find_lengths, &(LengthsJob){step, from, to, (double) e});
     begin(step, start, pose, out);
@@ -415,6 +430,5 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
     move_alike(step, ALIKE, workers);
     if (out)
         billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
-    billow_keep_out_free(out);
     billow_points_write(&step->x, count, pose[0], pose[1], pose[2]);
 }

@@ -139,25 +139,44 @@ lay_out(Field *field, size_t count, double width)
     field->along_y = field->blocks[1] > field->blocks[0];
 }
 
+static bool
+starts_in_same_block(const Place *a, const Place *b)
+{
+    return a->first[0] / SIDE == b->first[0] / SIDE && a->first[1] / SIDE == b->first[1] / SIDE &&
+           a->first[2] / SIDE == b->first[2] / SIDE;
+}
+
+/* Finds the blocks of a point's nodes: those that begin where its first node is, along each axis the next one too. */
+static void
+find_blocks(Field *field, Place *place)
+{
+    for (size_t k = 0; k < 8; k++) {
+        const size_t x = place->first[0] + (k & 4 ? REACH - 1 : 0),
+                     y = place->first[1] + (k & 2 ? REACH - 1 : 0),
+                     z = place->first[2] + (k & 1 ? REACH - 1 : 0),
+                     block = (x / SIDE * field->blocks[1] + y / SIDE) * field->blocks[2] + z / SIDE;
+        if (field->number[block] < 0)
+            field->number[block] = (int32_t) field->n_stored++;
+        place->block[k] = NODES * field->number[block];
+    }
+}
+
 static void
 store_blocks(Field *field, BillowCommonRoom *room, size_t count)
 {
     const size_t blocks = field->blocks[0] * field->blocks[1] * field->blocks[2];
     field->number = provide(&room->numbers, blocks, sizeof *field->number);
     memset(field->number, 0xff, blocks * sizeof *field->number);
+    const Place *before = NULL;
     for (size_t i = 0; i < count; i++) {
         if (!takes_part(field, i))
             continue;
         Place *place = &field->places[i];
-        for (size_t k = 0; k < 8; k++) {
-            const size_t x = place->first[0] + (k & 4 ? REACH - 1 : 0),
-                         y = place->first[1] + (k & 2 ? REACH - 1 : 0),
-                         z = place->first[2] + (k & 1 ? REACH - 1 : 0),
-                         block = (x / SIDE * field->blocks[1] + y / SIDE) * field->blocks[2] + z / SIDE;
-            if (field->number[block] < 0)
-                field->number[block] = (int32_t) field->n_stored++;
-            place->block[k] = NODES * field->number[block];
-        }
+        if (before && starts_in_same_block(place, before))
+            memcpy(place->block, before->block, sizeof place->block);
+        else
+            find_blocks(field, place);
+        before = place;
     }
     field->nodes = provide(&room->nodes, field->n_stored * NODES, sizeof *field->nodes);
 }
