@@ -3,6 +3,7 @@
 #include "app/commands/block_commands.h"
 #include "app/window/action_rows.h"
 #include "app/window/workspace.h"
+#include "model/project/time_remap.h"
 #include "widgets/timeline/drag.h"
 
 #include <glib/gi18n.h>
@@ -71,6 +72,14 @@ static const BillowAction actions[] = {
     {"toggle-mute", OF_SESSION, .tell = G_CALLBACK(billow_command_toggle_mute), .keys = {"h"},
      .needs = NEED_SELECTION | NEED_NO_PAINTING},
     {"turn-cloth", OF_SESSION, .tell = G_CALLBACK(billow_command_turn_cloth), .needs = NEED_STRAIGHT_TURN},
+    {"remap-middle", OF_SESSION, .tell = G_CALLBACK(billow_command_remap),
+     .value = BILLOW_REMAP_SLOW_IN_THE_MIDDLE, .needs = NEED_REMAP},
+    {"remap-slow", OF_SESSION, .tell = G_CALLBACK(billow_command_remap), .value = BILLOW_REMAP_SLOW,
+     .needs = NEED_REMAP},
+    {"remap-reverse", OF_SESSION, .tell = G_CALLBACK(billow_command_remap), .value = BILLOW_REMAP_REVERSE,
+     .needs = NEED_REMAP},
+    {"remap-hold", OF_SESSION, .tell = G_CALLBACK(billow_command_remap), .value = BILLOW_REMAP_HOLD,
+     .needs = NEED_REMAP},
     {"split", OF_SESSION, .tell = G_CALLBACK(billow_command_split), .keys = {"s"}},
     {"rename", OF_TIMELINE, G_CALLBACK(billow_timeline_rename), .keys = {"F2"}, .needs = NEED_SELECTION},
     {"select-all", OF_TIMELINE, G_CALLBACK(billow_timeline_select_all), BILLOW_N_BLOCK_KINDS,

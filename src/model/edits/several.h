@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/edits/edits.h"
+#include "model/project/time_remap.h"
 
 /* Removes the blocks; with keyframes, the transitions that leave them. Transitions become the default. */
 BillowEdit billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *blocks);
@@ -18,6 +19,10 @@ BillowEdit billow_edit_color_blocks(const BillowProject *project, const BillowBl
 /* Lets the cloth turn as a whole (the path `turn`) in those transitions of `blocks` in which it turns by over
  * 60 degrees on straight lines: see billow_straight_turn(). */
 BillowEdit billow_edit_turn_cloth(const BillowProject *project, const BillowBlockSet *blocks);
+
+/* Gives the time remaps of `blocks` the curve of a preset. */
+BillowEdit billow_edit_remap_blocks(const BillowProject *project, const BillowBlockSet *blocks,
+                                    BillowRemapPreset preset);
 
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
  * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on. */
