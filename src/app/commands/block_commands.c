@@ -151,6 +151,16 @@ billow_command_remap(BillowSession *session, int preset)
 }
 
 char *
+billow_command_swap(BillowSession *session, int later)
+{
+    const BillowBlockRef *selected = billow_session_get_active(session);
+    return selected ? apply(session,
+                            billow_edit_swap_keyframe(billow_session_get_project(session), selected, later),
+                            _("Swap Keyframes"))
+                    : NULL;
+}
+
+char *
 billow_command_mute_track(BillowSession *session, BillowBlockKind kind)
 {
     const BillowProject *project = billow_session_get_project(session);

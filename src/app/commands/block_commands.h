@@ -36,6 +36,9 @@ char *billow_command_turn_cloth(BillowSession *session);
 gboolean billow_command_can_remap(BillowSession *session);
 char *billow_command_remap(BillowSession *session, int preset);
 
+/* Exchanges the selected keyframe and the next one, or the one before. */
+char *billow_command_swap(BillowSession *session, int later);
+
 /* Act on all blocks of a track, see model/edits/track_mute.h. */
 char *billow_command_mute_track(BillowSession *session, BillowBlockKind kind);
 char *billow_command_solo_track(BillowSession *session, BillowBlockKind kind);

@@ -5,6 +5,7 @@
 #include "app/window/workspace.h"
 #include "model/project/time_remap.h"
 #include "widgets/timeline/drag.h"
+#include "widgets/timeline/items.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -86,6 +87,10 @@ static const BillowAction actions[] = {
      .keys = {"<Control>a"}},
     {"nudge-back", OF_SESSION, G_CALLBACK(nudge), -1, .keys = {"<Alt>Left"}, .needs = NEED_TIMED},
     {"nudge-on", OF_SESSION, G_CALLBACK(nudge), 1, .keys = {"<Alt>Right"}, .needs = NEED_TIMED},
+    {"swap-back", OF_SESSION, .tell = G_CALLBACK(billow_command_swap), .value = FALSE,
+     .keys = {"<Alt>Page_Up"}, .needs = NEED_KEYFRAME},
+    {"swap-on", OF_SESSION, .tell = G_CALLBACK(billow_command_swap), .value = TRUE,
+     .keys = {"<Alt>Page_Down"}, .needs = NEED_KEYFRAME},
     {"nudge-end-back", OF_SESSION, G_CALLBACK(nudge_end), -1, .keys = {"<Alt><Shift>Left"},
      .needs = NEED_TIMED},
     {"nudge-end-on", OF_SESSION, G_CALLBACK(nudge_end), 1, .keys = {"<Alt><Shift>Right"},
@@ -154,7 +159,7 @@ billow_block_actions_add(BillowActionTable *table)
     static BillowAction rows[MOST_OF_TRACKS];
     size_t n = 0;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+        if (billow_timeline_has_track((BillowBlockKind) kind))
             n = add_track(kind, NULL, rows, n);
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_action_table_add(table, rows, n);
@@ -165,7 +170,7 @@ void
 billow_block_actions_fill_menus(GMenu *select, GMenu *tracks)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+        if (!billow_timeline_has_track((BillowBlockKind) kind))
             continue;
         g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind]->word, NULL);
         g_autoptr(GMenu) track = g_menu_new();

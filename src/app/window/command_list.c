@@ -79,6 +79,8 @@ static const struct {
     {"win.remap-middle", N_("speed ramp bullet time")},
     {"win.add-gust", N_("wind blow push")},
     {"win.refit", N_("again repeat simulation keyframes")},
+    {"win.swap-on", N_("exchange order reorder later")},
+    {"win.swap-back", N_("exchange order reorder earlier")},
     {"win.retime", N_("speed fps timing slower faster stretch time")},
     {"win.scale-cloth", N_("resize size bigger smaller larger width height")},
     {"win.show-hud", N_("statistics figures vertices time")},

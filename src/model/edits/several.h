@@ -29,6 +29,15 @@ BillowEdit billow_edit_remap_blocks(const BillowProject *project, const BillowBl
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                     double seconds, gboolean ripple);
 
+/* Exchanges a keyframe and the next one (or with `later` FALSE, the one before): both keep their holds, the first begins
+ * where the first did, and the second ends where the second did, so nothing else moves. Transitions stay where they
+ * are. BILLOW_EDIT_STOPPED: there is none. */
+BillowEdit billow_edit_swap_keyframe(const BillowProject *project, const BillowBlockRef *ref, gboolean later);
+
+/* Moves one keyframe by `seconds`. Where its middle passes that of another one, both are exchanged as by
+ * billow_edit_swap_keyframe(); otherwise it stops there (BILLOW_EDIT_STOPPED). */
+BillowEdit billow_edit_drag_keyframe(const BillowProject *project, const BillowBlockRef *ref, double seconds);
+
 /* Scales the times of the blocks, including fades, about `pivot` so that the time `from` moves to `to`, as
  * far as there is room: a wave or sway lasts at least one frame, and keyframes stop at others. If `to` is at
  * a frame, all their starts and ends land on frames, unless keyframes between frames are in the way.

@@ -1,6 +1,7 @@
 #include "widgets/timeline/rows.h"
 
 #include "widgets/timeline/cloth_head.h"
+#include "widgets/timeline/items.h"
 #include "widgets/timeline/summary.h"
 #include "widgets/timeline/track_row.h"
 
@@ -388,13 +389,16 @@ follow_active(BillowTimelineRows *self, const char *id)
         self->revealing = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_reveal_tick, NULL, NULL);
 }
 
-/* Hides the tracks of markers, time remaps and motions while there are none. */
+/* Hides the tracks of markers, time remaps and motions while there are none, and that of colliders while none has keys. */
 static void
 show_rare_tracks(BillowTimelineRows *self, const BillowProject *project)
 {
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kind_has(kind, BILLOW_KIND_RARE) && billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
             gtk_widget_set_visible(self->scene[kind].row, billow_project_track(project, kind)->len > 0);
+    int n_lanes;
+    g_autoptr(GArray) with_keys = billow_timeline_items_new(project, BILLOW_BLOCK_COLLIDER, &n_lanes);
+    gtk_widget_set_visible(self->scene[BILLOW_BLOCK_COLLIDER].row, with_keys->len > 0);
 }
 
 static void
@@ -529,7 +533,7 @@ billow_timeline_rows_new(BillowSession *session, GtkSizeGroup *header_width)
     add_scene_row(self, BILLOW_BLOCK_MARKER); /* next to the ruler, and time below */
     add_scene_row(self, BILLOW_BLOCK_REMAP);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && billow_kind_has(kind, BILLOW_KIND_OF_SCENE) &&
+        if (billow_timeline_has_track(kind) && billow_kind_has(kind, BILLOW_KIND_OF_SCENE) &&
             !self->scene[kind].row)
             add_scene_row(self, kind);
     follow_project(self);
