@@ -506,6 +506,8 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_transition_parts(self, box);
     if (kind == BILLOW_BLOCK_NUDGE)
         append_part(self, box, billow_inspector_strokes_new(self->session));
+    if (kind == BILLOW_BLOCK_REMAP)
+        gtk_box_append(GTK_BOX(box), billow_inspector_remap_new());
     if (billow_kinds[kind]->keys > 0)
         append_part(self, box, billow_inspector_number_keys_new(self->session, kind));
     if (billow_kinds[kind]->layer)

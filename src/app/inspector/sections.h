@@ -173,6 +173,12 @@ G_DECLARE_FINAL_TYPE(BillowInspectorStrokes, billow_inspector_strokes, BILLOW, I
  * "remove-stroke", and "stroke-" and a field's key. Signals: refused (string: why an edit was refused). */
 GtkWidget *billow_inspector_strokes_new(BillowSession *session);
 
+/* --- Remap --- */
+
+/* Creates buttons for the ready curves of the selected time remap, "remap-slow" and so on, which activate the actions of the
+ * window with these names. */
+GtkWidget *billow_inspector_remap_new(void);
+
 /* --- Number keys --- */
 
 /* A graph of one of the numbers of the selected block that have keys, and a list of its keys. Visible only if there are
