@@ -1,4 +1,4 @@
-#include "core/base/fine_mesh.h"
+#include "core/base/fine_pose.h"
 
 #include <glib.h>
 
@@ -136,8 +136,8 @@ test_follows_the_net_within_an_outline(void)
 
 /* --- Bending --- */
 
-/* A mesh of pairs of vertices, one over the other: the height is that of the first of each pair, the second is as far
- * below the cloth. */
+/* A mesh of pairs of vertices, one over the other: the height is that of the first of each pair, the
+ * second is as far below the cloth. */
 static BillowFineMesh *
 pairs(const double *columns, size_t n, double height)
 {
@@ -179,8 +179,9 @@ away(BillowVec3 at)
     return hypot(at.x, at.y);
 }
 
-/* A cell turns by a = 0.2. In its middle, the surface is 3/8 (a / 2)^4 radii within the cylinder: 9/8 cos(a / 2) - 1/8
- * cos(3 a / 2). At the border, the cylinder goes on with an error of a^3 radii, of which 1/16 matters. */
+/* A cell turns by a = 0.2. In its middle, the surface is 3/8 (a / 2)^4 radii within the cylinder: 9/8
+ * cos(a / 2) - 1/8 cos(3 a / 2). At the border, the cylinder goes on with an error of a^3 radii, of which
+ * 1/16 matters. */
 static void
 test_keeps_its_distance_from_a_bent_cloth(void)
 {

@@ -1,10 +1,11 @@
-/* A fine mesh that follows a cloth and is drawn and exported instead of the grid's own surface. It is modeled on the
- * flat cloth as billow_grid_flat() lays it: x grows with the column, z with the row, y is the height over the cloth. Everything that
- * takes a grid takes its `fine_scale`, too. */
+/* A fine mesh that follows a cloth and is drawn and exported instead of the grid's own surface. It is
+ * modeled on the flat cloth as billow_grid_flat() lays it: x grows with the column, z with the row, y is
+ * the height over the cloth. Everything that takes a grid takes its `fine_scale`, too. */
 #pragma once
 
-#include "core/base/mesh.h"
-#include "core/base/points.h"
+#include "core/base/outline_data.h"
+
+#include <stdbool.h>
 
 /* Limits for one mesh. */
 enum {
@@ -12,8 +13,8 @@ enum {
     BILLOW_MAX_FINE_FACES = 1000000,
 };
 
-/* Immutable, and shared by a thread-safe reference count. Vertices are the points of the file in its order, and after them
- * the further vertices of points that have several texture coordinates or normals. */
+/* Immutable, and shared by a thread-safe reference count. Vertices are the points of the file in its
+ * order, and after them the further vertices of points that have several texture coordinates or normals. */
 struct BillowFineMesh {
     size_t n_points, n_vertices, n_faces; /* all > 0 */
     uint32_t *point;                      /* of each vertex: the point at whose place it is */
@@ -36,7 +37,8 @@ typedef struct {
     const BillowOutlineFace *faces;
 } BillowFineMeshParts;
 
-/* Creates a mesh with one reference. Indices must be valid; numbers must be finite and at most BILLOW_MAX_NUMBER in size. */
+/* Creates a mesh with one reference. Indices must be valid; numbers must be finite and at most
+ * BILLOW_MAX_NUMBER in size. */
 BillowFineMesh *billow_fine_mesh_new(const BillowFineMeshParts *parts, const char *path, const char *digest);
 
 /* Returns a mesh with the same content, of the same file as the project names it otherwise. Unref it. */
@@ -57,26 +59,3 @@ double billow_fine_mesh_reach(const BillowGrid *grid);
 
 /* Returns where a vertex is on the grid by its texture coordinates, or else on the flat cloth. */
 BillowGridPlace billow_fine_mesh_vertex(const BillowFineMesh *mesh, const BillowGrid *grid, size_t vertex);
-
-/* --- Following a cloth --- */
-
-/* A pose of the cloth for its fine mesh. */
-typedef struct BillowFinePose BillowFinePose;
-
-/* Prepares a pose. `points` has the grid's points; both are borrowed. Free with billow_fine_pose_free(). */
-BillowFinePose *billow_fine_pose_new(const BillowFineMesh *mesh, const BillowGrid *grid,
-                                     const BillowPoints *points);
-void billow_fine_pose_free(BillowFinePose *pose);
-
-/* Computes the places and unit normals ((0, 0, 0) where the cloth has no direction) of the vertices [begin, end), which
- * start at index 0 of the arrays. On the flat cloth they are those of the mesh; they move rigidly with a cloth that does,
- * and keep their distance along its normal. docs/method.md §3. */
-void billow_fine_pose_place(const BillowFinePose *pose, size_t begin, size_t end, BillowPoints *places,
-                            BillowPoints *normals);
-
-/* Returns the fine mesh, `scale` times as large as in its file, in the pose of a cloth, as one row; without one (NULL), billow_mesh_trim(). Unref it. */
-BillowMesh *billow_fine_mesh_follow(const BillowFineMesh *mesh, double scale, BillowMesh *cloth);
-
-/* Interpolates a value of each grid point at each vertex, linearly along rows and columns. */
-void billow_fine_mesh_values(const BillowFineMesh *mesh, const BillowGrid *grid, const float *from,
-                             float *to);

@@ -1,7 +1,7 @@
-/* A fine mesh follows a smooth surface through the grid's points: the bicubic Catmull-Rom surface (Catmull & Rom 1974, as
- * Keys 1981 has it for images), which is exact on planes. A vertex keeps its height along the normal of its place and,
- * beyond the border, its offset along the tangents there. */
-#include "core/base/fine_mesh.h"
+/* A fine mesh follows a smooth surface through the grid's points: the bicubic Catmull-Rom surface (Catmull
+ * & Rom 1974, as Keys 1981 has it for images), which is exact on planes. A vertex keeps its height along
+ * the normal of its place and, beyond the border, its offset along the tangents there. */
+#include "core/base/fine_pose.h"
 
 #include "core/base/allocate.h"
 #include "core/base/nearest.h"
