@@ -184,6 +184,8 @@ open_project(ImportJob *job)
         .object = options->object,
         .merge = options->merge != NULL,
         .distance = options->distance,
+        .resample = options->resample != NULL,
+        .spacing = options->resample_spacing,
     };
     job->import = billow_import_open(&source, job->cancellable, &error);
     if (job->import && !job->project)
