@@ -312,7 +312,7 @@ add_from_nodes(void *data, size_t begin, size_t end)
     for (size_t i = begin; i < end; i++) {
         if (!takes_part(field, i))
             continue;
-        Node sum;
+        Node sum = {0.0, 0.0, 0.0, 0.0};
         sum_all_nodes(field->nodes, &field->places[i], &sum);
         field->move.x[i] += sum[1];
         field->move.y[i] += sum[2];

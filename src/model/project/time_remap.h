@@ -3,7 +3,7 @@
 
 #include "core/base/field.h"
 #include "core/base/grid.h"
-#include "core/layers/number_keys.h"
+#include "core/transition/number_keys.h"
 
 typedef struct {
     double
