@@ -36,6 +36,7 @@ typedef struct {
     char *origin;                 /* "X,Y,Z", or NULL */
     char *chunk;                  /* a chunk of the frames, or NULL */
     char **cloths;                /* ids of cloths, or NULL: all that are not muted */
+    char *deform;                 /* OBJ file of a fine mesh, or NULL */
     char *stem;                   /* or NULL */
     int padding, start_number;    /* G_MININT: not given */
     gboolean skip_existing;
@@ -73,6 +74,11 @@ GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **
 /* Returns the stems of all sequences (billow_sequence_parts()) as an array of char *, or NULL if no cloth is written.
  * Free with g_ptr_array_unref(). */
 GPtrArray *billow_cli_stems(BillowProject *project, const BillowSequenceSettings *settings);
+
+/* Makes the mesh of --deform that of the only cloth that is written (cli/deform_option.c);
+ * billow_cli_sequence_frames() calls it. Returns FALSE and prints the reason if it cannot be. */
+gboolean billow_cli_sequence_deform(const BillowCliSequence *sequence, BillowProject **project,
+                                    const char *command);
 
 /* --- Arguments --- */
 
