@@ -23,9 +23,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of a new project, if the files do not tell. */
-static const double FRAME_RATE = 24.0;
-
 typedef struct {
     const BillowImportOptions *options;
     const char *command; /* for messages */
@@ -68,20 +65,14 @@ static BillowProject *
 new_project(const ImportJob *job, GError **error)
 {
     const BillowImportOptions *options = job->options;
-    const BillowImportFiles *files = billow_import_files_of(job->import);
-    g_autofree char *stem = billow_import_files_stem(files->paths[0], files->numbers != NULL);
-    g_autofree char *name = g_utf8_make_valid(stem, -1);
     const BillowGrid mesh = billow_import_grid(job->import, NULL);
     BillowGrid grid = mesh;
     grid.columns = options->columns ? options->columns : mesh.columns;
     grid.rows = options->rows ? options->rows : mesh.rows;
     const double width = mesh.spacing * (mesh.columns - 1) / (grid.columns - 1);
     grid.spacing = options->spacing ? options->spacing : width;
-    const double own_rate = billow_import_frame_rate(job->import);
-    const double frame_rate = billow_import_options_has_rate(options) ? options->frame_rate
-                              : own_rate > 0.0                        ? own_rate
-                                                                      : FRAME_RATE;
-    return billow_import_new_project(&grid, name, frame_rate, error);
+    return billow_import_project_for(
+        job->import, &grid, billow_import_options_has_rate(options) ? options->frame_rate : 0.0, error);
 }
 
 /* The folders of the old and the new project file. */

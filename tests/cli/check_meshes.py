@@ -102,6 +102,13 @@ def a_pennant():
 
 
 @case
+def corners_of_the_mesh_can_be_anchors():
+    _, project = resampled(triangle(), spacing=0.05)
+    held = [(anchor["column"], anchor["row"]) for anchor in project["keyframes"][0]["anchors"]]
+    assert (0, 0) in held and (0, project["cloth"]["rows"] - 1) in held, held
+
+
+@case
 def a_pennant_that_is_rolled():
     comes_in(rolled(triangle(24)), 0.48, 0.003, off=lambda x, y, z: abs(math.hypot(x, z) - 0.4))
 

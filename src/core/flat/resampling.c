@@ -9,6 +9,9 @@
 /* In cells: how far lines of an outline may be from the layout's, and how far a border is from straight. */
 static const double TOLERANCE = 0.05, STRAIGHT = 0.1;
 
+/* In cells: a place so near to a grid point is at it. */
+static const double ON_GRID = 1e-5;
+
 /* A share of a triangle below 0 that is rounding, and the least one of a triangle that goes on beyond its
  * sides. */
 static const double INSIDE = -1e-6, BEYOND = -8.0;
@@ -112,6 +115,13 @@ place_vertices(const BillowLayout *layout, BillowResampling *made)
 
 /* --- The outline --- */
 
+/* Rounding must not leave points of the grid outside that are on the border. */
+static double
+snapped(double value)
+{
+    return fabs(value - round(value)) < ON_GRID ? round(value) : value;
+}
+
 static BillowPolygon
 line_of(const BillowLayout *layout, size_t line, const BillowResampling *made)
 {
@@ -119,8 +129,10 @@ line_of(const BillowLayout *layout, size_t line, const BillowResampling *made)
     const size_t begin = border->starts[line];
     BillowPolygon polygon = {NULL, border->starts[line + 1] - begin};
     polygon.corners = billow_allocate(polygon.n, sizeof *polygon.corners);
-    for (size_t i = 0; i < polygon.n; i++)
-        polygon.corners[i] = made->places[border->vertices[begin + i]];
+    for (size_t i = 0; i < polygon.n; i++) {
+        const BillowGridPlace place = made->places[border->vertices[begin + i]];
+        polygon.corners[i] = (BillowGridPlace){snapped(place.column), snapped(place.row)};
+    }
     return polygon;
 }
 

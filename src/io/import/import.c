@@ -384,6 +384,7 @@ billow_import_resampled(const BillowImport *import, BillowImportResampled *resam
     *resampled = (BillowImportResampled){resample->points,
                                          resample->mapped,
                                          resample->stretch,
+                                         resample->resampling.grid.spacing,
                                          resample->resampling.holes_left_out,
                                          sqrt(import->squares / import->n_measured),
                                          import->most};

@@ -35,6 +35,7 @@ typedef struct {
     guint points;         /* of the mesh */
     gboolean mapped;      /* the cloth is as on its texture map, not as on a plane */
     double stretch;       /* of the cloth laid flat: core/flat/layout.h */
+    double spacing;       /* between its points, meters */
     gsize holes_left_out; /* that are smaller than a cell */
     double rms, most;     /* how far the points of the mesh are from their places on the cloth, meters */
 } BillowImportResampled;
