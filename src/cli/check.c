@@ -268,6 +268,23 @@ report_pushes(const Check *check, const BillowProject *project, const char *file
     }
 }
 
+/* Reports that the physics runs in its own time, with the first remap. */
+static void
+report_remaps(const Check *check, const BillowProject *project, const char *file)
+{
+    const GPtrArray *remaps = billow_project_track(project, BILLOW_BLOCK_REMAP);
+    for (guint i = 0; i < remaps->len; i++) {
+        if (((const BillowBlock *) remaps->pdata[i])->muted)
+            continue;
+        g_autofree char *path = g_strdup_printf("remaps[%u]", i);
+        const BillowProblem problem = {
+            BILLOW_PROBLEM_WARNING, path,
+            _("The physics runs in its own time: time remaps change the fake alone.")};
+        report_problem(check, &problem, "remap", file);
+        return;
+    }
+}
+
 static void
 report_step(const Check *check, const BillowProject *project, const char *file)
 {
@@ -305,6 +322,7 @@ check_cloths(Check *check, const BillowProject *project, const char *file)
         if (i == 0) {
             report_pushes(check, one, file);
             report_step(check, one, file);
+            report_remaps(check, one, file);
         }
         status = check_keyframes(check, one, file);
         check->place = NULL;

@@ -184,6 +184,8 @@ open_project(ImportJob *job)
         .object = options->object,
         .merge = options->merge != NULL,
         .distance = options->distance,
+        .resample = options->resample != NULL,
+        .spacing = options->resample_spacing,
     };
     job->import = billow_import_open(&source, job->cancellable, &error);
     if (job->import && !job->project)
@@ -363,7 +365,7 @@ fit_frames(ImportJob *job, const BillowImportReport *report)
     if (report->is_new)
         project->cloth->keep_lengths = project->cloth->keep_angles = billow_run_keeps_lengths(run);
     billow_import_report_warnings(report);
-    return billow_fit_job_run(&job->options->fit, &run, project, job->wishes.frames, pins, &job->meter,
+    return billow_fit_job_run(&job->options->fit, &run, NULL, project, job->wishes.frames, pins, &job->meter,
                               job->cancellable);
 }
 

@@ -379,7 +379,8 @@ print_text(const BillowProject *project)
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         const guint n = billow_project_track(project, kind)->len;
         if ((kind == BILLOW_BLOCK_NOISE || kind == BILLOW_BLOCK_RECORDING || kind == BILLOW_BLOCK_NUDGE ||
-             kind == BILLOW_BLOCK_FOLD || kind == BILLOW_BLOCK_GUST || kind == BILLOW_BLOCK_MOTION) &&
+             kind == BILLOW_BLOCK_FOLD || kind == BILLOW_BLOCK_REMAP || kind == BILLOW_BLOCK_GUST ||
+             kind == BILLOW_BLOCK_MOTION) &&
             n == 0) /* as from before there were any */
             continue;
         g_autofree char *count =

@@ -315,13 +315,14 @@ billow_cli_complete_words(int argc, char **argv)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     for (int i = 0; i < argc; i++) {
-        const gboolean merge = g_str_equal(argv[i], "--merge"), loop = g_str_equal(argv[i], "--loop");
-        if (!merge && !loop) {
+        const gboolean loop = g_str_equal(argv[i], "--loop");
+        const gboolean distance = g_str_equal(argv[i], "--merge") || g_str_equal(argv[i], "--resample");
+        if (!distance && !loop) {
             g_ptr_array_add(words, g_strdup(argv[i]));
             continue;
         }
         const gboolean given = i + 1 < argc && is_number(argv[i + 1], loop);
-        const char *value = given ? argv[i + 1] : merge ? "0" : "";
+        const char *value = given ? argv[i + 1] : distance ? "0" : "";
         g_ptr_array_add(words, g_strconcat(argv[i], "=", value, NULL));
         i += given;
     }

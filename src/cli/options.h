@@ -82,8 +82,9 @@ gboolean billow_cli_sequence_deform(const BillowCliSequence *sequence, BillowPro
 
 /* --- Arguments --- */
 
-/* Gives --merge and --loop an argument unless one follows that looks like theirs, since GLib knows no arguments that may
- * be missing: the distance 0, and any length. Returns the words; free the array with g_ptr_array_unref(). */
+/* Gives --merge, --resample and --loop an argument unless one follows that looks like theirs, since GLib
+ * knows no arguments that may be missing: the distance 0 (as any, for --resample), and any length. Returns
+ * the words; free the array with g_ptr_array_unref(). */
 GPtrArray *billow_cli_complete_words(int argc, char **argv);
 
 /* Parses the arguments of a command: its own `entries` (may be NULL), then `least` to `most` file names (free

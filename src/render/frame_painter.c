@@ -6,6 +6,7 @@
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
 #include "model/base/process_limits.h"
+#include "model/project/shown_time.h"
 #include "render/body_figures.h"
 #include "render/headless.h"
 #include "render/motion_skins.h"
@@ -73,7 +74,7 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
     g_autoptr(GPtrArray) others = billow_animation_others(animation);
     for (int i = 0; i < moments; i++) {
         const int frame = 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1));
-        const double seconds = billow_project_frame_time(project, frame);
+        const double seconds = billow_method_frame_time(project, physics, frame);
         extend_by_cloth(animation, seconds, &low, &high);
         for (guint k = 0; k < others->len; k++)
             extend_by_cloth(others->pdata[k], seconds, &low, &high);

@@ -8,6 +8,7 @@
 #include "model/animation/rest_diagnostics.h"
 #include "model/base/process_limits.h"
 #include "model/edits/project_shift.h"
+#include "model/project/shown_time.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -29,7 +30,7 @@ poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
     for (guint i = 0; i < export->frames->len; i++) {
         const int frame = g_array_index(export->frames, int, i);
         const BillowPoseRange range =
-            billow_animation_range_at(animation, billow_project_frame_time(project, frame));
+            billow_animation_range_at(animation, billow_shown_frame_time(project, frame));
         memset(poses + range.first, 1, range.last - range.first + 1);
     }
     return poses;
