@@ -409,6 +409,7 @@ def spacings_that_do_not_fit():
     refused(sheet(), "choose a larger spacing", words=("--resample", 1e-5))
     refused(triangle(4, 1.0, 0.01), "choose a smaller spacing", words=("--resample", 5))
     refused("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n", "no area")
+    refused("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1e30 0 0\nf 1 2 3\nf 1 3 4\n", "point 4 is more than a million kilometers")
     refused("v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 2\n", "no faces")
     done = run("import", written(sheet()), "--resample", "--columns", 9, "-o", place / "never.billow", status=2)
     assert "--columns does not go with --resample" in done.stderr

@@ -100,6 +100,26 @@ triangles_of(const BillowImportMesh *mesh, const BillowImportLaying *laying)
     return made;
 }
 
+/* Checks that no corner is absurdly far away, which would make one place of all others. */
+static gboolean
+check_places(const Triangles *made, GError **error)
+{
+    for (guint i = 0; i < made->mesh->faces->len; i++) {
+        const BillowImportFace *face = billow_import_mesh_face(made->mesh, i);
+        for (guint k = 0; k < face->n; k++) {
+            const BillowVec3 place = made->points[face->corners[k]];
+            if (fabs(place.x) <= BILLOW_MAX_NUMBER && fabs(place.y) <= BILLOW_MAX_NUMBER &&
+                fabs(place.z) <= BILLOW_MAX_NUMBER)
+                continue;
+            billow_import_refuse(error, made->mesh->path,
+                                 _("point %u is more than a million kilometers from the origin"),
+                                 face->corners[k] + 1);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* --- Why not --- */
 
 static char *
@@ -229,6 +249,12 @@ BillowImportResample *
 billow_import_resample_new(const BillowImportMesh *mesh, const BillowImportLaying *laying, GError **error)
 {
     g_auto(Triangles) triangles = triangles_of(mesh, laying);
+    if (!check_places(&triangles, error))
+        return NULL;
+    if (triangles.faces->len == 0 && mesh->faces->len > 0) {
+        refuse_layout(&triangles, BILLOW_LAYOUT_EMPTY, 0, error);
+        return NULL;
+    }
     if (triangles.faces->len == 0) {
         billow_import_refuse(
             error, mesh->path,
