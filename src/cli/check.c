@@ -12,6 +12,7 @@
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
+#include "io/project/fine_files.h"
 #include "io/project/solid_files.h"
 #include "io/sequence/preset.h"
 #include "model/animation/push_limits.h"
@@ -338,8 +339,8 @@ check_file(Check *check, const char *path, GError **error)
     g_autoptr(BillowProject) loaded = billow_project_load(path, problems, error);
     g_autoptr(BillowProject) moving =
         loaded ? billow_motion_files_give(loaded, folder, FALSE, problems) : NULL;
-    g_autoptr(BillowProject) project =
-        moving ? billow_solid_files_give(moving, folder, FALSE, problems) : NULL;
+    g_autoptr(BillowProject) solid = moving ? billow_solid_files_give(moving, folder, FALSE, problems) : NULL;
+    g_autoptr(BillowProject) project = solid ? billow_fine_files_give(solid, folder, FALSE, problems) : NULL;
     for (guint i = 0; i < problems->len; i++)
         report_problem(check, g_ptr_array_index(problems, i), NULL, path);
     if (project) {

@@ -15,6 +15,7 @@
 #include "io/writers/frame_range.h"
 #include "model/base/time_text.h"
 #include "model/project/body_meshes.h"
+#include "model/project/fine_meshes.h"
 #include "model/project/motions.h"
 
 #include <glib/gi18n.h>
@@ -114,6 +115,7 @@ rebase_files(ImportJob *job)
         g_autofree char *picture = cloth->texture ? name_from_there(cloth->texture, &way) : NULL;
         if (picture)
             billow_cloth_set_texture(cloth, picture);
+        billow_cloth_rename_fine_mesh(cloth, name_from_there, &way);
     }
     billow_project_rename_meshes(moved, name_from_there, &way);
     billow_project_rename_motions(moved, name_from_there, &way);
@@ -182,6 +184,8 @@ open_project(ImportJob *job)
         .object = options->object,
         .merge = options->merge != NULL,
         .distance = options->distance,
+        .resample = options->resample != NULL,
+        .spacing = options->resample_spacing,
     };
     job->import = billow_import_open(&source, job->cancellable, &error);
     if (job->import && !job->project)
@@ -361,7 +365,7 @@ fit_frames(ImportJob *job, const BillowImportReport *report)
     if (report->is_new)
         project->cloth->keep_lengths = project->cloth->keep_angles = billow_run_keeps_lengths(run);
     billow_import_report_warnings(report);
-    return billow_fit_job_run(&job->options->fit, &run, project, job->wishes.frames, pins, &job->meter,
+    return billow_fit_job_run(&job->options->fit, &run, NULL, project, job->wishes.frames, pins, &job->meter,
                               job->cancellable);
 }
 

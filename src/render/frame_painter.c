@@ -132,7 +132,7 @@ set_others(BillowFramePainter *painter, BillowMesh *const *meshes)
     for (guint i = 0; i < painter->others->len; i++) {
         const BillowCloth *cloth = billow_animation_project(painter->others->pdata[i])->cloth;
         others[i] = (BillowRenderCloth){meshes ? meshes[i] : NULL, color_of(cloth, painter->look.color),
-                                        (BillowPattern) cloth->pattern, cloth->preset};
+                                        (BillowPattern) cloth->pattern, cloth->preset, &cloth->grid};
     }
     billow_renderer_set_others(painter->renderer, others, painter->others->len);
 }
@@ -227,7 +227,8 @@ billow_frame_painter_draw(BillowFramePainter *painter, BillowMesh *const *meshes
             billow_motion_skins_new(billow_animation_played(painter->animation), seconds, SIZE_MAX);
         billow_motion_skins_hide(skins, billow_animation_played(painter->animation), -1, bodies);
         billow_motion_skins_append(skins, bodies, figures);
-        billow_renderer_set_mesh(painter->renderer, meshes[0]);
+        billow_renderer_set_mesh(painter->renderer, meshes[0],
+                                 &billow_animation_project(painter->animation)->cloth->grid);
         set_others(painter, meshes + 1);
         billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
                                       bodies->len, -1, -1);

@@ -61,11 +61,12 @@ random_sets_rest(void)
         assert_rests(truth_set_random(number));
 }
 
-/* Sets that settled with large steps of the multipliers are 2 to 4.4 % from rest: tensions of slow modes swung. */
+/* With large steps of the multipliers, the first three are 2 to 4.4 % from rest, as tensions of slow modes swing. The last
+ * one leaves for another place while it is calmed, and is 3.1 % from rest if that ends on its way. */
 static void
 slow_sets_rest(void)
 {
-    const int numbers[] = {2010, 2021, 2030};
+    const int numbers[] = {2010, 2021, 2030, 7047};
     for (size_t k = 0; k < G_N_ELEMENTS(numbers); k++)
         assert_rests(truth_set_random(numbers[k]));
 }

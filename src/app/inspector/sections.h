@@ -201,6 +201,17 @@ BillowBlock *billow_block_as_shown(BillowSession *session, const BillowBlock *bl
  * playhead (for a number, at the nearest time within the block); a wind whose speed was not changed is stored as before. `block` is the block before the edit. */
 void billow_block_store_shown(BillowSession *session, const BillowBlock *block, BillowBlock *changed);
 
+/* When a block happens, seconds. */
+typedef struct {
+    double start, duration; /* 0: it has none, as a transition to no keyframe */
+} BillowBlockSpan;
+
+/* Returns when a block happens; a transition between its keyframes, as they are played. */
+BillowBlockSpan billow_block_span(BillowSession *session, const BillowBlock *block);
+
+/* Returns which share of a block with a duration has passed at a time; less than 0 before it, more than 1 after it. */
+double billow_block_span_share(const BillowBlockSpan *span, double seconds);
+
 /* Returns where in a block the playhead is, or the end that is nearest to it. */
 double billow_block_playhead_share(BillowSession *session, const BillowBlock *block);
 

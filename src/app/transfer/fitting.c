@@ -1,5 +1,6 @@
 #include "app/transfer/fitting.h"
 
+#include "model/fit/ride.h"
 #include "model/fit/simulated_run.h"
 
 #include <glib/gi18n.h>
@@ -10,7 +11,7 @@ struct _BillowFitting {
     enum { FRAMES, SIMULATED, KEYFRAMES } source;
     GPtrArray *frames; /* that are simulated already, or NULL */
     BillowBakedRange range;
-    gboolean loops;
+    gboolean loops, carried;
     BillowLoopReport loop;
     BillowRun *run; /* or NULL */
     BillowFit *fit; /* or NULL */
@@ -96,6 +97,13 @@ billow_fitting_set_loops(BillowFitting *self, gboolean loops)
 {
     g_assert(!self->run);
     self->loops = loops;
+}
+
+void
+billow_fitting_set_carried(BillowFitting *self, gboolean carried)
+{
+    g_assert(!self->run);
+    self->carried = carried;
 }
 
 gboolean
@@ -223,6 +231,8 @@ find_choices(BillowFitting *self, const BillowFitWork *work, GError **error)
     self->run = find_run(self, work, error);
     if (!self->run || !is_short_enough(self->run, error) || (self->loops && !make_loop(self, work, error)))
         return NULL;
+    if (self->carried && !self->loops) /* if nothing carries it, nothing is taken off */
+        billow_run_find_ride(self->run, self->source == KEYFRAMES ? NULL : self->project, &self->bare);
     BillowFit *fit = billow_fit_new(self->run, 0, self->bare->cloth->keep_lengths, work);
     return fit ? fit : canceled(error);
 }

@@ -20,6 +20,10 @@ BillowFitting *billow_fitting_new_keyframes(BillowProject *project, const Billow
  * one that billow_fitting_can_loop(). */
 void billow_fitting_set_loops(BillowFitting *self, gboolean loops);
 
+/* Takes off what carries the cloth, if anything does: see model/fit/ride.h. Call it before choices are found, and not for
+ * a loop. */
+void billow_fitting_set_carried(BillowFitting *self, gboolean carried);
+
 /* Returns whether a range of keyframes can become a loop, which is a project of its own: it has all of them, and begins
  * with the animation. */
 gboolean billow_fitting_can_loop(const BillowProject *project, const BillowBakedRange *range);

@@ -10,10 +10,13 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Duplicates the selection and moves the focus to the copies. */
+/* Duplicates the selection and moves the focus to the copies. Keys of a number are duplicated where they have the focus. */
 static void
 duplicate(BillowWorkspace *workspace)
 {
+    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(workspace)));
+    if (focus && gtk_widget_activate_action(focus, "number-keys.duplicate", NULL))
+        return;
     g_autofree char *text = billow_command_duplicate(billow_workspace_get_session(workspace));
     billow_workspace_notify(workspace, text);
     billow_timeline_focus_active(billow_workspace_get_timeline(workspace));

@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Cloth smaller than this share of the flat cloth counts as having no extent. */
@@ -49,6 +50,17 @@ billow_points_size(const BillowPoints *points, const BillowGrid *grid)
     const double diagonal = billow_vec3_distance(low, high);
     const double flat = billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
     return diagonal > NO_EXTENT * flat ? diagonal : flat;
+}
+
+double
+billow_points_distance(const BillowPoints *a, const BillowPoints *b, size_t count)
+{
+    double squares = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const BillowVec3 way = billow_vec3_sub(billow_points_get(a, i), billow_points_get(b, i));
+        squares += billow_vec3_dot(way, way);
+    }
+    return sqrt(squares / (double) count);
 }
 
 void

@@ -24,6 +24,9 @@ void billow_points_box(const BillowPoints *points, size_t count, BillowVec3 *low
  * points coincide, the size of the flat cloth. */
 double billow_points_size(const BillowPoints *points, const BillowGrid *grid);
 
+/* Returns the root mean square distance between `count` > 0 points and others. */
+double billow_points_distance(const BillowPoints *a, const BillowPoints *b, size_t count);
+
 /* Reads the points from single-precision arrays of one value per point. */
 void billow_points_read(BillowPoints *points, size_t count, const float *x, const float *y, const float *z);
 

@@ -32,6 +32,14 @@ enum {
     MOST_SETTLING = 1500,
 };
 
+/* With momentum and a soft splitting the cloth oscillates about its rest shape by about 1 % of its size. So
+ * the finest level continues with a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
+static const double SETTLING_FIRM = 3.0,
+                    CREASED_FIRM = 20.0; /* the second: with hinges, which sustain the oscillation */
+
+/* The first is per edge of the longer side: cloth that hangs from a point needs an eighth. */
+static const double MOST_TENSION = 0.5, TAUT_TENSION = 1.0;
+
 double
 billow_relaxation_level_points(const BillowRelaxationLevel *level)
 {
@@ -98,4 +106,16 @@ billow_relaxation_settling_iterations(const struct BillowRelaxation *relaxation,
         moved += billow_relaxation_iterations(relaxation, i, most) *
                  billow_relaxation_level_points(relaxation->levels[i]);
     return (int) fmin(fmax((POINTS_MOVED - moved) / finest, LEAST_SETTLING), fmin(MOST_SETTLING, most));
+}
+
+double
+billow_relaxation_settling_firmness(const BillowRelaxationLevel *level)
+{
+    return level->crease ? CREASED_FIRM : SETTLING_FIRM;
+}
+
+double
+billow_relaxation_most_tension(const BillowRelaxationLevel *level, bool taut)
+{
+    return taut ? TAUT_TENSION : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
 }

@@ -31,3 +31,10 @@ int billow_relaxation_iterations(const struct BillowRelaxation *relaxation, int 
 /* Returns the number of iterations in which the finest level then settles, if the coarsest level is number `first`; at
  * most `most`. */
 int billow_relaxation_settling_iterations(const struct BillowRelaxation *relaxation, int first, int most);
+
+/* Returns how much stiffer the splitting is while the finest level settles. */
+double billow_relaxation_settling_firmness(const BillowRelaxationLevel *level);
+
+/* Returns the tension over rho and length above which an edge acts as a spring; `taut`: between anchors that are too far
+ * apart. */
+double billow_relaxation_most_tension(const BillowRelaxationLevel *level, bool taut);

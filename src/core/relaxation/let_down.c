@@ -37,13 +37,9 @@ static double
 moved_since(const BillowRelaxationLevel *level, BillowPoints *then)
 {
     const size_t count = (size_t) level->columns * (size_t) level->rows;
-    double squares = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        const BillowVec3 way = billow_vec3_sub(billow_points_get(&level->x, i), billow_points_get(then, i));
-        squares += billow_vec3_dot(way, way);
-    }
+    const double moved = billow_points_distance(&level->x, then, count);
     billow_points_copy(then, &level->x, count);
-    return sqrt(squares / (double) count);
+    return moved;
 }
 
 /* Iterates until the cloth moves by less than `least` in WATCHED iterations. Returns whether the caller asks for

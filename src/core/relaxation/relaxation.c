@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/contact/uncross.h"
+#include "core/relaxation/calm.h"
 #include "core/relaxation/clear_faces.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/effort.h"
@@ -35,11 +36,6 @@ static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges
  * its edges are soft under its tension. So it sinks calmly there, with edges that are stiffer. */
 static const double STRIP_FIRM = 10.0;
 
-/* With momentum and a soft splitting the cloth oscillates about its rest shape by about 1 % of its size. So
- * the finest level continues with a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
-static const double SETTLING_FIRM = 3.0,
-                    CREASED_FIRM = 20.0; /* the second: with hinges, which sustain the oscillation */
-
 /* A start near the rest shape is relaxed on the finest level alone, because coarser nets have other rest
  * shapes. Its tensions must build up first: without momentum, in somewhat stiffer cloth. */
 enum {
@@ -51,10 +47,6 @@ static const double SEEDED_FIRM = 2.0;
 
 /* Iterations without momentum in which cloth follows to anchors that were rounded. */
 enum { FOLLOWING = 16 };
-
-/* Tension over rho and length above which an edge acts as a spring. The first is per edge of the longer side:
- * cloth that hangs from a point needs an eighth. */
-static const double MOST_TENSION = 0.5, TAUT_TENSION = 1.0;
 
 static const double FIRM = 4.0,
                     FIRMEST = 64.0; /* how much stiffer edges get once lengths matter more than settling */
@@ -165,13 +157,6 @@ iterate(RelaxationRun *run, int number, double momentum)
     return advance(run, billow_relaxation_level_points(level));
 }
 
-static double
-most_tension(const RelaxationRun *run, const BillowRelaxationLevel *level)
-{
-    return run->settings->taut ? TAUT_TENSION
-                               : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
-}
-
 /* Iterates until the level no longer moves. */
 static void
 iterate_to_rest(RelaxationRun *run, int number, double momentum, int most)
@@ -217,7 +202,7 @@ prepare(RelaxationRun *run, int number)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[number];
     level->bounded = billow_relaxation_is_bounded(run->relaxation, run->limp || run->settings->obstacles);
-    level->most_tension = most_tension(run, level);
+    level->most_tension = billow_relaxation_most_tension(level, run->settings->taut);
     if (level->closed) {
         impose_symmetry(run, level);
         even_tensions(run, level);
@@ -226,10 +211,24 @@ prepare(RelaxationRun *run, int number)
     billow_relaxation_level_hold(level, run->relaxation->places);
 }
 
-static double
-settling_firmness(const BillowRelaxationLevel *level)
+static bool
+calm_iterate(void *data)
 {
-    return level->crease ? CREASED_FIRM : SETTLING_FIRM;
+    RelaxationRun *run = data;
+    const bool more = iterate(run, 0, billow_relaxation_calming_momentum());
+    run->report.converged = run->last_move < run->settings->tolerance;
+    return more && !run->report.converged;
+}
+
+static void
+calm(RelaxationRun *run, int iterations)
+{
+    run->report.converged = false;
+    billow_relaxation_calm(&(BillowRelaxationCalming){.level = run->relaxation->levels[0],
+                                                      .grid = &run->relaxation->grid,
+                                                      .iterations = iterations,
+                                                      .iterate = calm_iterate,
+                                                      .data = run});
 }
 
 /* Goes from the coarsest level to the finest, on each nearly to its rest shape, on the finest until it
@@ -253,11 +252,11 @@ settle(RelaxationRun *run)
     if (run->report.cancelled)
         return false;
     const int all = settling_iterations(run), calming = billow_relaxation_calming_iterations(levels[0], all);
-    const double firmness = settling_firmness(levels[0]);
+    const double firmness = billow_relaxation_settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
     iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], all), all - calming);
     if (calming > 0 && !run->report.cancelled)
-        iterate_to_rest(run, 0, billow_relaxation_calming_momentum(), calming);
+        calm(run, calming);
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }
@@ -316,7 +315,7 @@ part(RelaxationRun *run, int number)
     const BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
     level->bounded = level->narrow;
-    level->most_tension = most_tension(run, level);
+    level->most_tension = billow_relaxation_most_tension(level, run->settings->taut);
     billow_relaxation_level_aim(level);
     run->part = number;
     billow_relaxation_part(&(BillowRelaxationParting){.level = level,
@@ -356,7 +355,7 @@ run_laid(RelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     run->part = 0;
-    level->most_tension = most_tension(run, level);
+    level->most_tension = billow_relaxation_most_tension(level, run->settings->taut);
     billow_relaxation_level_aim(level);
     return billow_relaxation_let_down(&(BillowRelaxationLetDown){.level = level,
                                                                  .places = run->relaxation->places,
@@ -500,18 +499,13 @@ measure_residual(RelaxationRun *run)
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     size_t count = (size_t) billow_relaxation_level_points(level);
     billow_points_copy(&level->before, &level->x, count);
-    billow_relaxation_level_lighten(level, 1.0 / settling_firmness(level));
+    billow_relaxation_level_lighten(level, 1.0 / billow_relaxation_settling_firmness(level));
     billow_relaxation_level_iterate(level, run->relaxation->places, 0.0, run->workers);
     if (level->closed)
         impose_symmetry(run, level);
-    double squares = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        BillowVec3 move =
-            billow_vec3_sub(billow_points_get(&level->x, i), billow_points_get(&level->before, i));
-        squares += billow_vec3_dot(move, move);
-    }
+    const double moved = billow_points_distance(&level->x, &level->before, count);
     billow_points_copy(&level->x, &level->before, count);
-    return sqrt(squares / (double) count);
+    return moved;
 }
 
 /* Moves the anchors of settled cloth from their rounded places to their own, and lets it follow. */
@@ -524,7 +518,7 @@ follow(RelaxationRun *run, BillowVec3 origin)
     billow_relaxation_find_symmetries(relaxation, level);
     billow_relaxation_level_hold(level, relaxation->places);
     impose_symmetry(run, level);
-    const double firmness = settling_firmness(level);
+    const double firmness = billow_relaxation_settling_firmness(level);
     billow_relaxation_level_lighten(level, 1.0 / firmness);
     for (int i = 0; i < FOLLOWING && iterate(run, 0, 0.0); i++)
         ;

@@ -2,6 +2,7 @@
 #include "io/sequence/export.h"
 
 #include "io/motion/motion_files.h"
+#include "io/project/fine_files.h"
 #include "io/project/solid_files.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
@@ -274,6 +275,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     if (!can_loop(export, error) || !billow_has_descriptors(DESCRIPTORS, error) ||
         !billow_motions_are_read(export->project, error) ||
         !billow_solids_are_read(export->project, export->method != BILLOW_METHOD_PHYSICS, error) ||
+        !billow_fine_meshes_are_ready(export->project, error) ||
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))
         return FALSE;

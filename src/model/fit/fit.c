@@ -33,7 +33,7 @@ products_of(const BillowRun *run, const BillowFrameTerm *terms, size_t n_terms, 
     const guint n = run->frames->len;
     g_autofree const float **frames = g_new(const float *, n);
     for (guint f = 0; f < n; f++)
-        frames[f] = g_bytes_get_data(run->frames->pdata[f], NULL);
+        frames[f] = billow_run_own_frame(run, f);
     return billow_frame_products_new(frames, n, terms, n_terms, BILLOW_FRAMES_FROM_MEAN, part->work->workers,
                                      billow_fit_part_report, part);
 }

@@ -3,6 +3,7 @@
 #include "model/animation/evaluation.h"
 #include "model/edits/edits.h"
 #include "model/edits/shape_row.h"
+#include "model/fit/ride.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -66,6 +67,16 @@ put_block(BillowFitted *fitted, BillowBlockKind kind, const BillowBlock *block, 
         fitted->project = g_steal_pointer(&project);
     }
     return TRUE;
+}
+
+/* Binds the anchors of a keyframe to what carries them. */
+static gboolean
+bind_keyframe(BillowFitted *fitted, const BillowRun *run, guint k, GError **error)
+{
+    g_autoptr(BillowBlock) bound = billow_block_copy(
+        billow_project_find(fitted->project, BILLOW_BLOCK_KEYFRAME, fitted->keyframes->pdata[k]));
+    billow_ride_bind(run->ride, fitted->project, bound);
+    return put_block(fitted, BILLOW_BLOCK_KEYFRAME, bound, g_array_index(fitted->frames, guint, k), error);
 }
 
 /* Makes the project as long as its last frame lasts. */
@@ -143,6 +154,9 @@ add_keys(const BillowRun *run, const BillowProject *project, const BillowFitKey 
     if (!is_done(billow_shape_row_hold(row), (guint) keys[n - 1].first, error))
         return NULL;
     fitted->project = billow_shape_row_take(row);
+    for (guint k = 0; k < n && run->ride; k++)
+        if (!bind_keyframe(fitted, run, k, error))
+            return NULL;
     if (run->closed)
         make_loop(fitted, run);
     for (guint k = 0; k < n; k++)
