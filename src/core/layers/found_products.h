@@ -2,7 +2,7 @@
  * products of a course in time and a value per point along a vector, so these need no sums over points and frames. */
 #pragma once
 
-#include "core/layers/found_layers.h"
+#include "core/layers/found_layer.h"
 
 /* Values per point of a layer, with its weight: sine and cosine of its crests, and these times x and z. */
 enum { AT_SINE, AT_COSINE, AT_X_SINE, AT_X_COSINE, AT_Z_SINE, AT_Z_COSINE, N_PLACES };
