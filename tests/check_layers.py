@@ -20,7 +20,7 @@ MAY_USE = {
 }
 # The subfolders of a folder, in order: each may use itself and those before it.
 STREETS = {
-    "core": ["base", "motion", "transition", "fit", "layers", "contact", "cloth", "relaxation", "drape"],
+    "core": ["base", "flat", "motion", "transition", "fit", "layers", "contact", "cloth", "relaxation", "drape"],
     "physics": ["colliders", "net", "solver"],
     "model": ["base", "project", "kinds", "animation", "placing", "edits", "ready", "simulation", "fit", "live"],
     "io": ["base", "project", "writers", "video", "checks", "formats", "import", "motion", "sequence"],

@@ -12,6 +12,7 @@
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
+#include "io/project/fine_files.h"
 #include "io/project/solid_files.h"
 #include "io/sequence/preset.h"
 #include "model/animation/push_limits.h"
@@ -267,6 +268,23 @@ report_pushes(const Check *check, const BillowProject *project, const char *file
     }
 }
 
+/* Reports that the physics runs in its own time, with the first remap. */
+static void
+report_remaps(const Check *check, const BillowProject *project, const char *file)
+{
+    const GPtrArray *remaps = billow_project_track(project, BILLOW_BLOCK_REMAP);
+    for (guint i = 0; i < remaps->len; i++) {
+        if (((const BillowBlock *) remaps->pdata[i])->muted)
+            continue;
+        g_autofree char *path = g_strdup_printf("remaps[%u]", i);
+        const BillowProblem problem = {
+            BILLOW_PROBLEM_WARNING, path,
+            _("The physics runs in its own time: time remaps change the fake alone.")};
+        report_problem(check, &problem, "remap", file);
+        return;
+    }
+}
+
 static void
 report_step(const Check *check, const BillowProject *project, const char *file)
 {
@@ -304,6 +322,7 @@ check_cloths(Check *check, const BillowProject *project, const char *file)
         if (i == 0) {
             report_pushes(check, one, file);
             report_step(check, one, file);
+            report_remaps(check, one, file);
         }
         status = check_keyframes(check, one, file);
         check->place = NULL;
@@ -320,8 +339,8 @@ check_file(Check *check, const char *path, GError **error)
     g_autoptr(BillowProject) loaded = billow_project_load(path, problems, error);
     g_autoptr(BillowProject) moving =
         loaded ? billow_motion_files_give(loaded, folder, FALSE, problems) : NULL;
-    g_autoptr(BillowProject) project =
-        moving ? billow_solid_files_give(moving, folder, FALSE, problems) : NULL;
+    g_autoptr(BillowProject) solid = moving ? billow_solid_files_give(moving, folder, FALSE, problems) : NULL;
+    g_autoptr(BillowProject) project = solid ? billow_fine_files_give(solid, folder, FALSE, problems) : NULL;
     for (guint i = 0; i < problems->len; i++)
         report_problem(check, g_ptr_array_index(problems, i), NULL, path);
     if (project) {

@@ -98,7 +98,7 @@ fit_project(BillowProject *project, const BillowFitOptions *options, const char 
     if (!billow_fit_job_check(options, run))
         return BILLOW_EXIT_INVALID;
     g_autoptr(BillowProject) bare = billow_run_bare_project(project);
-    return billow_fit_job_run(options, &run, bare, frames, pins, meter, cancellable);
+    return billow_fit_job_run(options, &run, project, bare, frames, pins, meter, cancellable);
 }
 
 /* The options of files that mean something for a project, too, are the others. */
@@ -142,6 +142,8 @@ billow_cli_fit(int argc, char **argv)
          "N"},
         billow_fit_recorded_option(&options.fit),
         billow_fit_pin_option(&options.fit),
+        billow_fit_carried_option(&options.fit),
+        billow_fit_waves_option(&options.fit),
         billow_cli_no_cache_option(&no_cache),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };

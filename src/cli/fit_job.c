@@ -4,10 +4,11 @@
 #include "cli/import_report.h"
 #include "cli/json_output.h"
 #include "cli/loop_option.h"
-#include "core/layers/recorded_shapes.h"
 #include "io/project/file.h"
 #include "io/writers/frame_range.h"
 #include "model/fit/fitted.h"
+#include "model/fit/ride.h"
+#include "model/fit/waves.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -21,51 +22,6 @@ typedef struct {
     GCancellable *cancellable;
     double shown, done; /* share of the whole before this part, and of this part */
 } FitProgress;
-
-GOptionEntry
-billow_fit_recorded_option(BillowFitOptions *options)
-{
-    return (GOptionEntry){
-        "recorded",
-        0,
-        0,
-        G_OPTION_ARG_INT,
-        &options->recorded,
-        _("Record what the keyframes leave, as up to that many shapes with a curve each (default: none)"),
-        "R"};
-}
-
-GOptionEntry
-billow_fit_pin_option(BillowFitOptions *options)
-{
-    return (GOptionEntry){"pin",
-                          0,
-                          0,
-                          G_OPTION_ARG_STRING,
-                          &options->pin,
-                          _("Frames that become keyframes in any case: 12,40 (default: none)"),
-                          "LIST"};
-}
-
-gboolean
-billow_fit_options_check(const BillowFitOptions *options)
-{
-    const gboolean has_keys = options->keys != BILLOW_NO_KEYS;
-    if (has_keys && !isnan(options->tolerance))
-        billow_cli_complain(options->command,
-                            _("--tolerance and --keys exclude each other: omit one of the two"));
-    else if (has_keys && (options->keys < 2 || options->keys > BILLOW_MAX_FIT_FRAMES))
-        billow_cli_complain(options->command, _("--keys must be from 2 to %d"), BILLOW_MAX_FIT_FRAMES);
-    else if (options->recorded < 0 || options->recorded > BILLOW_MAX_RECORDED_SHAPES)
-        billow_cli_complain(options->command, _("--recorded must be from 0 to %d"),
-                            BILLOW_MAX_RECORDED_SHAPES);
-    else if (options->tolerance <= 0.0 || options->tolerance > BILLOW_MAX_NUMBER)
-        billow_cli_complain(options->command, _("the tolerance must be greater than 0 and at most %g"),
-                            BILLOW_MAX_NUMBER);
-    else
-        return billow_loop_option_check(options->loop, options->command);
-    return FALSE;
-}
 
 gboolean
 billow_fit_job_check(const BillowFitOptions *options, const BillowRun *run)
@@ -156,12 +112,33 @@ count_frames(const FitResult *result)
     return result->run->frames->len - result->run->closed;
 }
 
+/* Returns whether no anchor before is on the same carrier. */
+static gboolean
+is_first_on(const BillowRide *ride, size_t anchor)
+{
+    for (size_t k = 0; k < anchor; k++)
+        if (g_str_equal(ride->bindings[k].on, ride->bindings[anchor].on))
+            return FALSE;
+    return TRUE;
+}
+
 static void
 add_loop(json_object *object, const FitResult *result)
 {
     json_object *loop = billow_loop_report_json(result->loop);
     billow_json_put(loop, "first_frame", json_object_new_int(number_of(result, 0)));
     billow_json_put(object, "loop", loop);
+}
+
+/* Lists what carries the cloth. */
+static void
+add_carriers(json_object *object, const BillowRun *run)
+{
+    json_object *list = json_object_new_array();
+    for (size_t k = 0; run->ride && k < run->ride->n_anchors; k++)
+        if (is_first_on(run->ride, k))
+            billow_json_append(list, json_object_new_string(run->ride->bindings[k].on));
+    billow_json_put(object, "carriers", list);
 }
 
 static void
@@ -177,6 +154,10 @@ print_json(const BillowFitOptions *options, const FitResult *result)
     billow_json_add_number(object, "share", fitted->error.share);
     if (options->recorded > 0)
         billow_json_put(object, "recorded", json_object_new_int((int) fitted->recorded));
+    if (options->waves > 0)
+        billow_json_put(object, "waves", json_object_new_int((int) fitted->layers));
+    if (options->carried)
+        add_carriers(object, result->run);
     for (guint k = 0; k < fitted->keyframes->len; k++) {
         const guint frame = g_array_index(fitted->frames, guint, k);
         json_object *keyframe = json_object_new_object();
@@ -206,6 +187,13 @@ print_text(const BillowFitOptions *options, const FitResult *result)
             _("  a loop from frame %d on; at its seam, it moves %.2f times as far from frame to frame "
               "as the run, and its velocity changes by %.2f times as much\n"),
             number_of(result, 0), result->loop->loop.step, result->loop->loop.turn);
+    if (fitted->layers > 0)
+        billow_cli_print(stdout, ngettext("  %u wave or sway\n", "  %u waves and sways\n", fitted->layers),
+                         fitted->layers);
+    for (size_t k = 0; result->run->ride && k < result->run->ride->n_anchors; k++)
+        if (is_first_on(result->run->ride, k))
+            billow_cli_print(stdout, _("  relative to %s, which carries it\n"),
+                             result->run->ride->bindings[k].on);
     if (fitted->recorded > 0)
         billow_cli_print(stdout,
                          ngettext("  %u recorded shape with its curve\n",
@@ -308,11 +296,46 @@ make_loop(const BillowFitOptions *options, BillowRun **run, const BillowProject 
     return done;
 }
 
+/* Takes off what carries the cloth, or says why nothing does. */
+static void
+take_off_carrier(const BillowFitOptions *options, BillowRun *run, const BillowProject *source,
+                 BillowProject **project)
+{
+    const BillowRideOutcome outcome = billow_run_find_ride(run, source, project);
+    if (outcome == BILLOW_RIDE_STANDS)
+        billow_cli_complain(options->command,
+                            _("warning: --carried: nothing carries the cloth, as no pinned point moves"));
+    if (outcome == BILLOW_RIDE_NOT_RIGID)
+        billow_cli_complain(
+            options->command,
+            _("warning: --carried: nothing carries the cloth, as the pinned points do not move as one"));
+}
+
+/* Looks for waves and sways beside as many keyframes as are wanted. */
+static gboolean
+find_waves(const BillowFitOptions *options, BillowRun *run, const BillowFitWork *work, GError **error)
+{
+    enum { HANDFUL = 8 };
+    const guint keys = options->keys != BILLOW_NO_KEYS ? (guint) options->keys : HANDFUL;
+    if (options->waves == 0)
+        return TRUE;
+    if (!billow_run_find_waves(run, (guint) options->waves, MIN(keys, run->frames->len), work)) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The fit was canceled"));
+        return FALSE;
+    }
+    if (!run->layers)
+        billow_cli_complain(
+            options->command,
+            _("warning: --waves: no wave or sway takes more of the motion than a recorded shape"));
+    return TRUE;
+}
+
 BillowExit
-billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const BillowProject *project,
-                   const GArray *numbers, const GArray *pins, BillowProgressMeter *meter,
+billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const BillowProject *source,
+                   BillowProject *bare, const GArray *numbers, const GArray *pins, BillowProgressMeter *meter,
                    GCancellable *cancellable)
 {
+    g_autoptr(BillowProject) project = billow_project_ref(bare);
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) pinned = g_array_copy((GArray *) pins);
     BillowLoopReport report;
@@ -321,7 +344,10 @@ billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const Billo
     const BillowFitWork work = {workers, show_progress, &progress};
     const gboolean ready = !options->loop || (make_loop(options, run, project, &work, &report, &error) &&
                                               move_pins(pinned, &report.loop, numbers, &error));
-    g_autoptr(BillowFitted) fitted = ready ? fit_run(options, *run, pinned, project, &work, &error) : NULL;
+    if (ready && options->carried)
+        take_off_carrier(options, *run, source, &project);
+    const gboolean searched = ready && find_waves(options, *run, &work, &error);
+    g_autoptr(BillowFitted) fitted = searched ? fit_run(options, *run, pinned, project, &work, &error) : NULL;
     billow_workers_free(workers);
     billow_progress_meter_end(meter);
     if (!fitted || !billow_project_save(fitted->project, options->output, &error))

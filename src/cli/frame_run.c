@@ -12,6 +12,7 @@
 #include "io/sequence/export.h"
 #include "io/sequence/manifest.h"
 #include "model/base/text_hash.h"
+#include "model/project/fine_meshes.h"
 #include "model/simulation/simulation_record.h"
 #include "model/simulation/steps.h"
 
@@ -198,6 +199,12 @@ report_files(const BillowFrameRun *run, const BillowExport *export)
         g_autofree char *mesh = billow_path_from(named->pdata[i], export->project_folder);
         if (!billow_texture_lies_in(mesh, export->project_folder))
             billow_cli_complain(name, _("warning: a display mesh is outside the project folder: %s"), mesh);
+    }
+    g_autoptr(GPtrArray) fine = billow_project_fine_meshes_named(export->project);
+    for (guint i = 0; i < fine->len; i++) {
+        g_autofree char *mesh = billow_path_from(fine->pdata[i], export->project_folder);
+        if (!billow_texture_lies_in(mesh, export->project_folder))
+            billow_cli_complain(name, _("warning: a fine mesh is outside the project folder: %s"), mesh);
     }
 }
 

@@ -23,6 +23,8 @@ billow_cli_import(int argc, char **argv)
          "M"},
         billow_fit_recorded_option(&options.fit),
         billow_fit_pin_option(&options.fit),
+        billow_fit_carried_option(&options.fit),
+        billow_fit_waves_option(&options.fit),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("FILE...");
@@ -40,10 +42,7 @@ billow_cli_import(int argc, char **argv)
     if (!files || !billow_progress_meter_init(&meter, options.progress, COMMAND) ||
         !billow_import_options_check(&options))
         return BILLOW_EXIT_USAGE;
-    const char *of_fits = options.fit.recorded != 0 ? "--recorded"
-                          : options.fit.loop        ? "--loop"
-                          : options.fit.pin         ? "--pin"
-                                                    : NULL;
+    const char *of_fits = billow_fit_options_given(&options.fit);
     if (of_fits && !options.fits) {
         billow_cli_complain(COMMAND, _("%s applies only to a fit: specify --fit too"), of_fits);
         return BILLOW_EXIT_USAGE;

@@ -15,15 +15,13 @@
 #include "io/writers/frame_range.h"
 #include "model/base/time_text.h"
 #include "model/project/body_meshes.h"
+#include "model/project/fine_meshes.h"
 #include "model/project/motions.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* Of a new project, if the files do not tell. */
-static const double FRAME_RATE = 24.0;
 
 typedef struct {
     const BillowImportOptions *options;
@@ -67,20 +65,14 @@ static BillowProject *
 new_project(const ImportJob *job, GError **error)
 {
     const BillowImportOptions *options = job->options;
-    const BillowImportFiles *files = billow_import_files_of(job->import);
-    g_autofree char *stem = billow_import_files_stem(files->paths[0], files->numbers != NULL);
-    g_autofree char *name = g_utf8_make_valid(stem, -1);
     const BillowGrid mesh = billow_import_grid(job->import, NULL);
     BillowGrid grid = mesh;
     grid.columns = options->columns ? options->columns : mesh.columns;
     grid.rows = options->rows ? options->rows : mesh.rows;
     const double width = mesh.spacing * (mesh.columns - 1) / (grid.columns - 1);
     grid.spacing = options->spacing ? options->spacing : width;
-    const double own_rate = billow_import_frame_rate(job->import);
-    const double frame_rate = billow_import_options_has_rate(options) ? options->frame_rate
-                              : own_rate > 0.0                        ? own_rate
-                                                                      : FRAME_RATE;
-    return billow_import_new_project(&grid, name, frame_rate, error);
+    return billow_import_project_for(
+        job->import, &grid, billow_import_options_has_rate(options) ? options->frame_rate : 0.0, error);
 }
 
 /* The folders of the old and the new project file. */
@@ -114,6 +106,7 @@ rebase_files(ImportJob *job)
         g_autofree char *picture = cloth->texture ? name_from_there(cloth->texture, &way) : NULL;
         if (picture)
             billow_cloth_set_texture(cloth, picture);
+        billow_cloth_rename_fine_mesh(cloth, name_from_there, &way);
     }
     billow_project_rename_meshes(moved, name_from_there, &way);
     billow_project_rename_motions(moved, name_from_there, &way);
@@ -182,6 +175,8 @@ open_project(ImportJob *job)
         .object = options->object,
         .merge = options->merge != NULL,
         .distance = options->distance,
+        .resample = options->resample != NULL,
+        .spacing = options->resample_spacing,
     };
     job->import = billow_import_open(&source, job->cancellable, &error);
     if (job->import && !job->project)
@@ -361,7 +356,7 @@ fit_frames(ImportJob *job, const BillowImportReport *report)
     if (report->is_new)
         project->cloth->keep_lengths = project->cloth->keep_angles = billow_run_keeps_lengths(run);
     billow_import_report_warnings(report);
-    return billow_fit_job_run(&job->options->fit, &run, project, job->wishes.frames, pins, &job->meter,
+    return billow_fit_job_run(&job->options->fit, &run, NULL, project, job->wishes.frames, pins, &job->meter,
                               job->cancellable);
 }
 

@@ -23,10 +23,10 @@ billow_import_options_init(BillowImportOptions *options, const char *command)
 void
 billow_import_options_clear(BillowImportOptions *options)
 {
-    char **const texts[] = {&options->output,   &options->into,   &options->base,    &options->frames,
-                            &options->at,       &options->every,  &options->anchors, &options->up,
-                            &options->progress, &options->object, &options->merge,   &options->cloth,
-                            &options->fit.loop, &options->fit.pin};
+    char **const texts[] = {&options->output,   &options->into,    &options->base,    &options->frames,
+                            &options->at,       &options->every,   &options->anchors, &options->up,
+                            &options->progress, &options->object,  &options->merge,   &options->cloth,
+                            &options->fit.loop, &options->fit.pin, &options->resample};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
         g_clear_pointer(texts[i], g_free);
 }
@@ -55,6 +55,11 @@ billow_import_options_add(BillowImportOptions *options, GOptionContext *context)
          _("Object or group of the files that is the cloth (default: everything)"), "NAME"},
         {"merge", 0, 0, G_OPTION_ARG_STRING, &options->merge,
          _("Merge points at one place, or within a distance in meters"), "[DISTANCE]"},
+        {"resample", 0, 0, G_OPTION_ARG_STRING, &options->resample,
+         _("Lay a grid over a mesh that is none, with about this spacing in meters (default: for about as "
+           "many "
+           "points as the mesh has)"),
+         "[SPACING]"},
         {"anchors", 0, 0, G_OPTION_ARG_STRING, &options->anchors,
          _("Anchors: corners, top, bottom, left, right, none, or COLUMN:ROW,… (default: corners)"), "POINTS"},
         {"up", 0, 0, G_OPTION_ARG_STRING, &options->up, _("Up axis of the files (default: y)"), "y|z"},
@@ -114,17 +119,32 @@ check_values(const BillowImportOptions *options)
     return FALSE;
 }
 
+/* Reads the value of an option that may go without; 0 stands for that. */
 static gboolean
-parse_merge(BillowImportOptions *options)
+parse_distance(const BillowImportOptions *options, const char *option, const char *text, double *distance)
 {
     char *end = NULL;
-    if (!options->merge)
+    if (!text)
         return TRUE;
-    options->distance = g_ascii_strtod(options->merge, &end);
-    if (end > options->merge && *end == '\0' && options->distance >= 0.0 &&
-        options->distance <= BILLOW_MAX_NUMBER)
+    *distance = g_ascii_strtod(text, &end);
+    if (end > text && *end == '\0' && *distance >= 0.0 && *distance <= BILLOW_MAX_NUMBER)
         return TRUE;
-    billow_cli_complain(options->fit.command, _("--merge: “%s” is not a distance in meters"), options->merge);
+    billow_cli_complain(options->fit.command, _("%s: “%s” is not a distance in meters"), option, text);
+    return FALSE;
+}
+
+/* A grid that is laid over the mesh has its own size. */
+static gboolean
+check_resample(const BillowImportOptions *options)
+{
+    const char *other = options->columns   ? "--columns"
+                        : options->rows    ? "--rows"
+                        : options->spacing ? "--spacing"
+                                           : NULL;
+    if (!options->resample || !other)
+        return TRUE;
+    billow_cli_complain(options->fit.command,
+                        _("%s does not go with --resample: choose the spacing by --resample SPACING"), other);
     return FALSE;
 }
 
@@ -141,14 +161,23 @@ billow_import_options_of_files(const BillowImportOptions *options)
         const char *name;
         gboolean given;
     } rows[] = {
-        {"--project", options->into != NULL},   {"--base", options->base != NULL},
-        {"--at", options->at != NULL},          {"--every", options->every != NULL},
-        {"--close-gaps", options->close_gaps},  {"--object", options->object != NULL},
-        {"--merge", options->merge != NULL},    {"--anchors", options->anchors != NULL},
-        {"--up", options->up != NULL},          {"--scale", options->scale != 1.0},
-        {"--columns", options->columns != 0},   {"--rows", options->rows != 0},
-        {"--spacing", options->spacing != 0.0}, {"--frame-rate", billow_import_options_has_rate(options)},
-        {"--keep-keyframes", options->keep},    {"--keep-length", options->keep_length},
+        {"--project", options->into != NULL},
+        {"--base", options->base != NULL},
+        {"--at", options->at != NULL},
+        {"--every", options->every != NULL},
+        {"--close-gaps", options->close_gaps},
+        {"--object", options->object != NULL},
+        {"--merge", options->merge != NULL},
+        {"--resample", options->resample != NULL},
+        {"--anchors", options->anchors != NULL},
+        {"--up", options->up != NULL},
+        {"--scale", options->scale != 1.0},
+        {"--columns", options->columns != 0},
+        {"--rows", options->rows != 0},
+        {"--spacing", options->spacing != 0.0},
+        {"--frame-rate", billow_import_options_has_rate(options)},
+        {"--keep-keyframes", options->keep},
+        {"--keep-length", options->keep_length},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
         if (rows[i].given)
@@ -161,7 +190,9 @@ billow_import_options_check(BillowImportOptions *options)
 {
     options->fit.output = options->output;
     options->fit.json = options->json;
-    if (!check_values(options) || !parse_merge(options))
+    if (!check_values(options) || !parse_distance(options, "--merge", options->merge, &options->distance) ||
+        !parse_distance(options, "--resample", options->resample, &options->resample_spacing) ||
+        !check_resample(options))
         return FALSE;
     if (options->fits && options->hang) {
         billow_cli_complain(options->fit.command,

@@ -6,8 +6,8 @@
 #include <glib.h>
 
 typedef struct {
-    char *output, *into, *cloth, *base, *frames, *at, *every, *anchors, *up, *object, *merge, *progress;
-    double scale, spacing, frame_rate, distance;
+    char *output, *into, *cloth, *base, *frames, *at, *every, *anchors, *up, *object, *merge, *resample, *progress;
+    double scale, spacing, frame_rate, distance, resample_spacing;
     int columns, rows;
     gboolean close_gaps, keep, keep_length, hang, replace, json;
     gboolean fits;        /* few keyframes, as `fit` says, instead of one for each frame */

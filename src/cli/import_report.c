@@ -10,7 +10,42 @@
 /* Cells whose sides differ by less than this fraction count as squares. */
 static const double SQUARE = 0.02;
 
+/* Share of lengths by which a layout may differ from its mesh without a word. */
+static const double NOTED_STRETCH = 0.02;
+
 /* --- The result --- */
+
+/* The keys of a mesh over which a grid was laid. */
+static void
+add_resampled(json_object *object, const BillowImport *import)
+{
+    BillowImportResampled resampled;
+    if (!billow_import_resampled(import, &resampled))
+        return;
+    json_object *made = json_object_new_object();
+    billow_json_put(made, "points", json_object_new_int64(resampled.points));
+    billow_json_put(made, "from", json_object_new_string(resampled.mapped ? "uv" : "plane"));
+    billow_json_add_number(made, "stretch", resampled.stretch);
+    billow_json_put(made, "holes_left_out", json_object_new_int64((gint64) resampled.holes_left_out));
+    billow_json_add_number(made, "rms", resampled.rms);
+    billow_json_add_number(made, "max", resampled.most);
+    billow_json_put(object, "resampled", made);
+}
+
+static void
+print_resampled(const BillowImportReport *report, const BillowImportResampled *resampled)
+{
+    const BillowGrid *grid = &report->project->cloth->grid;
+    billow_cli_print(
+        stdout,
+        resampled->mapped
+            ? _("%s: a cloth of %d × %d points, from a mesh of %u points, laid out as on its texture map\n")
+            : _("%s: a cloth of %d × %d points, from a mesh of %u points, laid out on a plane\n"),
+        report->output, grid->columns, grid->rows, resampled->points);
+    billow_cli_print(
+        stdout, _("  points of the mesh are %.3g mm (root mean square) from the cloth, %.3g mm at most\n"),
+        1e3 * resampled->rms, 1e3 * resampled->most);
+}
 
 void
 billow_import_report_json(const BillowImportReport *report)
@@ -24,6 +59,7 @@ billow_import_report_json(const BillowImportReport *report)
     billow_json_put(object, "mesh_columns", json_object_new_int(mesh.columns));
     billow_json_put(object, "mesh_rows", json_object_new_int(mesh.rows));
     billow_json_add_number(object, "mesh_spacing", mesh.spacing);
+    add_resampled(object, report->import);
     for (guint i = 0; i < report->imported->len; i++) {
         const BillowImported *imported = &g_array_index(report->imported, BillowImported, i);
         json_object *keyframe = json_object_new_object();
@@ -38,12 +74,28 @@ billow_import_report_json(const BillowImportReport *report)
     billow_json_print(object);
 }
 
+/* Prints which keyframes there are, of a cloth that is as far from the mesh as is told already. */
+static void
+print_keyframes(const BillowImported *first, guint n)
+{
+    if (n == 1)
+        billow_cli_print(stdout, _("  frame %d at %g s: keyframe %s\n"), first->frame, first->start,
+                         first->keyframe);
+    else
+        billow_cli_print(stdout, _("  %u frames from %g s to %g s: keyframes %s to %s\n"), n, first->start,
+                         first[n - 1].start, first->keyframe, first[n - 1].keyframe);
+}
+
 void
 billow_import_report_text(const BillowImportReport *report)
 {
     const BillowGrid mesh = billow_import_grid(report->import, NULL), *grid = &report->project->cloth->grid;
-    billow_cli_print(stdout, _("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"), report->output,
-                     grid->columns, grid->rows, mesh.columns, mesh.rows);
+    BillowImportResampled resampled;
+    if (billow_import_resampled(report->import, &resampled))
+        print_resampled(report, &resampled);
+    else
+        billow_cli_print(stdout, _("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"), report->output,
+                         grid->columns, grid->rows, mesh.columns, mesh.rows);
     const guint n = report->imported->len;
     const BillowImported *first = &g_array_index(report->imported, BillowImported, 0), *last = first + n - 1;
     double mean = 0.0, most = 0.0;
@@ -51,7 +103,9 @@ billow_import_report_text(const BillowImportReport *report)
         mean += first[i].mean / n;
         most = MAX(most, first[i].most);
     }
-    if (n == 1)
+    if (most == 0.0 && billow_import_resampled(report->import, &resampled))
+        print_keyframes(first, n);
+    else if (n == 1)
         billow_cli_print(
             stdout, _("  frame %d at %g s: keyframe %s, %.3g mm from the mesh on average, %.3g mm at most\n"),
             first->frame, first->start, first->keyframe, 1e3 * mean, 1e3 * most);
@@ -118,10 +172,38 @@ advice_of(const BillowImportNote *note)
     return NULL;
 }
 
+/* A map that is stretched more than cloth is hardly that of the cloth. */
+static void
+warn_of_layout(const BillowImportReport *report)
+{
+    BillowImportResampled resampled;
+    if (!billow_import_resampled(report->import, &resampled))
+        return;
+    if (resampled.stretch > NOTED_STRETCH)
+        billow_cli_complain(
+            report->command,
+            resampled.mapped
+                ? _("warning: lengths on the texture map differ from those of the mesh by %.3g %% "
+                    "(root mean square). Unwrapping it with less stretch makes a cloth of truer size")
+                : _("warning: the mesh is not flat: lengths on its plane differ from its own by %.3g %% "
+                    "(root mean square). Unwrapping it (UV) makes a cloth of truer size"),
+            1e2 * resampled.stretch);
+    if (resampled.holes_left_out > 0)
+        billow_cli_complain(
+            report->command,
+            ngettext("warning: %u hole smaller than a cell is left out. A smaller spacing of "
+                     "--resample may keep it",
+                     "warning: %u holes smaller than a cell are left out. A smaller spacing of "
+                     "--resample may keep them",
+                     (gulong) resampled.holes_left_out),
+            (guint) resampled.holes_left_out);
+}
+
 void
 billow_import_report_warnings(const BillowImportReport *report)
 {
-    if (report->own_grid)
+    warn_of_layout(report);
+    if (report->own_grid && !billow_import_resampled(report->import, &(BillowImportResampled){0}))
         warn_of_cells(report);
     g_autoptr(GPtrArray) notes = billow_import_notes(report->import, report->project, report->starts,
                                                      report->own_times, report->is_new);

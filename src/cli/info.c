@@ -2,6 +2,7 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 #include "core/base/allocate.h"
+#include "core/base/fine_mesh.h"
 #include "core/base/outline.h"
 #include "core/drape/surface_method.h"
 #include "io/base/json_memory.h"
@@ -234,6 +235,24 @@ area_of(const BillowGrid *grid)
     return cells * grid->spacing * grid->spacing;
 }
 
+static void
+add_fine_mesh(json_object *object, const BillowCloth *cloth)
+{
+    if (cloth->deform && !billow_grid_is_rope(&cloth->grid))
+        billow_json_add_text(object, "deform", cloth->deform);
+    if (cloth->grid.fine)
+        billow_json_put(object, "faces", json_object_new_int64((int64_t) cloth->grid.fine->n_faces));
+}
+
+static void
+print_fine_mesh(const BillowCloth *cloth)
+{
+    const BillowFineMesh *mesh = cloth->grid.fine;
+    if (mesh)
+        billow_cli_print(stdout, _("mesh:     %s, %zu points, %zu faces\n"), cloth->deform, mesh->n_points,
+                         mesh->n_faces);
+}
+
 /* --- The command --- */
 
 /* Adds the id of the first cloth, and the others, if there are any. */
@@ -249,6 +268,7 @@ add_other_cloths(json_object *object, const BillowProject *project)
         billow_json_put(one, "columns", json_object_new_int(cloth->grid.columns));
         billow_json_put(one, "rows", json_object_new_int(cloth->grid.rows));
         billow_json_put(one, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(&cloth->grid)));
+        add_fine_mesh(one, cloth);
         billow_json_add_number(one, "spacing", cloth->grid.spacing);
         billow_json_put(one, "muted", json_object_new_boolean(cloth->muted));
         billow_json_put(one, "keyframes",
@@ -276,6 +296,7 @@ print_json(const BillowProject *project)
     if (billow_grid_is_rope(grid) && grid->flat_width > 0.0)
         billow_json_add_number(object, "flat_width", grid->flat_width);
     billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(grid)));
+    add_fine_mesh(object, project->cloth);
     if (grid->outline)
         billow_json_add_number(object, "area", area_of(grid));
     billow_json_put(object, "material", json_object_new_string(material_word(project)));
@@ -340,7 +361,8 @@ print_text(const BillowProject *project)
                          (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing);
     if (grid->outline)
         billow_cli_print(stdout, _("outline:  %g m² of cloth, %zu vertices\n"), area_of(grid),
-                         billow_grid_vertices(grid));
+                         grid->outline->n_vertices);
+    print_fine_mesh(project->cloth);
     billow_cli_print(stdout, _("material: %s, %g kg/m², bending length %g cm\n"), material_word(project),
                      project->cloth->material.density, 100.0 * project->cloth->material.bending_length);
     if (project->cloth->surface != BILLOW_SURFACE_LINES)
@@ -357,7 +379,8 @@ print_text(const BillowProject *project)
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         const guint n = billow_project_track(project, kind)->len;
         if ((kind == BILLOW_BLOCK_NOISE || kind == BILLOW_BLOCK_RECORDING || kind == BILLOW_BLOCK_NUDGE ||
-             kind == BILLOW_BLOCK_FOLD || kind == BILLOW_BLOCK_GUST || kind == BILLOW_BLOCK_MOTION) &&
+             kind == BILLOW_BLOCK_FOLD || kind == BILLOW_BLOCK_REMAP || kind == BILLOW_BLOCK_GUST ||
+             kind == BILLOW_BLOCK_MOTION) &&
             n == 0) /* as from before there were any */
             continue;
         g_autofree char *count =

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "io/motion/motion_files.h"
 #include "io/project/file.h"
+#include "io/project/fine_files.h"
 #include "io/project/solid_files.h"
 #include "io/sequence/preset.h"
 #include "io/writers/frame_range.h"
@@ -36,6 +37,7 @@ billow_cli_sequence_clear(BillowCliSequence *sequence)
     g_free(sequence->format);
     g_free(sequence->preset);
     g_free(sequence->stem);
+    g_free(sequence->deform);
     g_free(sequence->formats);
     g_free(sequence->format_help);
     g_free(sequence->frames);
@@ -57,6 +59,10 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
          _("Refuse frames beyond the end of the animation"), NULL},
         {"cloth", 0, 0, G_OPTION_ARG_STRING_ARRAY, &sequence->cloths,
          _("Only the cloth with this id; several may be given (default: all that are not muted)"), "ID"},
+        {"deform", 0, 0, G_OPTION_ARG_FILENAME, &sequence->deform,
+         _("Write this mesh, modeled on the flat cloth, as it follows the cloth, instead of the cloth's "
+           "grid"),
+         "FILE.obj"},
         {"name", 0, 0, G_OPTION_ARG_FILENAME, &sequence->stem,
          _("Stem of the file names (default: the project's name)"), "STEM"},
         {"padding", 0, 0, G_OPTION_ARG_INT, &sequence->padding, _("Digits of the frame number (default: 4)"),
@@ -240,7 +246,8 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **project,
 {
     BillowFrameChunk chunk;
     if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command) ||
-        !choose_cloths(sequence, *project, command))
+        !choose_cloths(sequence, *project, command) ||
+        !billow_cli_sequence_deform(sequence, project, command))
         return NULL;
     const BillowFormat *format = sequence->settings.format;
     const char *chosen = sequence->frames ? sequence->frames : sequence->preset_frames;
@@ -308,13 +315,14 @@ billow_cli_complete_words(int argc, char **argv)
 {
     GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
     for (int i = 0; i < argc; i++) {
-        const gboolean merge = g_str_equal(argv[i], "--merge"), loop = g_str_equal(argv[i], "--loop");
-        if (!merge && !loop) {
+        const gboolean loop = g_str_equal(argv[i], "--loop");
+        const gboolean distance = g_str_equal(argv[i], "--merge") || g_str_equal(argv[i], "--resample");
+        if (!distance && !loop) {
             g_ptr_array_add(words, g_strdup(argv[i]));
             continue;
         }
         const gboolean given = i + 1 < argc && is_number(argv[i + 1], loop);
-        const char *value = given ? argv[i + 1] : merge ? "0" : "";
+        const char *value = given ? argv[i + 1] : distance ? "0" : "";
         g_ptr_array_add(words, g_strconcat(argv[i], "=", value, NULL));
         i += given;
     }
@@ -366,7 +374,9 @@ load(const char *path, gboolean unasked, BillowExit *status)
     g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &error);
     g_autoptr(BillowProject) moving =
         loaded ? billow_motion_files_give(loaded, folder, unasked, problems) : NULL;
-    BillowProject *project = moving ? billow_solid_files_give(moving, folder, unasked, problems) : NULL;
+    g_autoptr(BillowProject) solid =
+        moving ? billow_solid_files_give(moving, folder, unasked, problems) : NULL;
+    BillowProject *project = solid ? billow_fine_files_give(solid, folder, unasked, problems) : NULL;
     for (guint i = 0; i < problems->len; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
         billow_cli_report(line);

@@ -36,6 +36,7 @@ typedef struct {
     char *origin;                 /* "X,Y,Z", or NULL */
     char *chunk;                  /* a chunk of the frames, or NULL */
     char **cloths;                /* ids of cloths, or NULL: all that are not muted */
+    char *deform;                 /* OBJ file of a fine mesh, or NULL */
     char *stem;                   /* or NULL */
     int padding, start_number;    /* G_MININT: not given */
     gboolean skip_existing;
@@ -74,10 +75,16 @@ GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **
  * Free with g_ptr_array_unref(). */
 GPtrArray *billow_cli_stems(BillowProject *project, const BillowSequenceSettings *settings);
 
+/* Makes the mesh of --deform that of the only cloth that is written (cli/deform_option.c);
+ * billow_cli_sequence_frames() calls it. Returns FALSE and prints the reason if it cannot be. */
+gboolean billow_cli_sequence_deform(const BillowCliSequence *sequence, BillowProject **project,
+                                    const char *command);
+
 /* --- Arguments --- */
 
-/* Gives --merge and --loop an argument unless one follows that looks like theirs, since GLib knows no arguments that may
- * be missing: the distance 0, and any length. Returns the words; free the array with g_ptr_array_unref(). */
+/* Gives --merge, --resample and --loop an argument unless one follows that looks like theirs, since GLib
+ * knows no arguments that may be missing: the distance 0 (as any, for --resample), and any length. Returns
+ * the words; free the array with g_ptr_array_unref(). */
 GPtrArray *billow_cli_complete_words(int argc, char **argv);
 
 /* Parses the arguments of a command: its own `entries` (may be NULL), then `least` to `most` file names (free

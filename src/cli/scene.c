@@ -4,6 +4,7 @@
 
 #include "model/project/loop.h"
 #include "model/project/poses.h"
+#include "model/project/shown_time.h"
 #include "physics/colliders/shape.h"
 
 #include <glib/gi18n.h>
@@ -43,11 +44,12 @@ find_anchored(GPtrArray *list, GHashTable *by_point, const BillowGrid *grid, con
     return found;
 }
 
-/* Returns the pose that the cloth has, or is changing to, in a frame, never earlier than a previous one's. */
+/* Returns the pose that the cloth has, or is changing to, in a frame: never earlier than a previous one's, but in time
+ * remaps. */
 static size_t
 pose_in(const BillowPoses *poses, const BillowProject *played, int frame)
 {
-    return billow_poses_blend_at(poses, billow_project_frame_time(played, frame)).to;
+    return billow_poses_blend_at(poses, billow_shown_frame_time(played, frame)).to;
 }
 
 /* Returns the last frame from `first` on that has the same pose as `first`. */
@@ -56,6 +58,11 @@ last_with_pose(const BillowPoses *poses, const BillowProject *played, int first,
 {
     const size_t pose = pose_in(poses, played, first);
     int low = first, high = n_frames;
+    if (billow_has_time_remaps(played)) {
+        while (low < n_frames && pose_in(poses, played, low + 1) == pose)
+            low++;
+        return low;
+    }
     while (low < high) {
         const int middle = low + (high - low + 1) / 2;
         if (pose_in(poses, played, middle) == pose)
@@ -122,7 +129,7 @@ print_places(BillowJsonStream *out, const BillowMovingBody *body, const BillowPr
     const int n = body->n_keys > 0 || body->staged ? n_frames : 1;
     billow_json_stream_open(out, "places", '[');
     for (int frame = 1; frame <= n && !billow_json_stream_failed(out); frame++) {
-        const BillowCollider there = billow_moving_body_at(body, billow_project_frame_time(played, frame));
+        const BillowCollider there = billow_moving_body_at(body, billow_shown_frame_time(played, frame));
         const BillowVec3 p = there.position, r = there.rotation;
         billow_json_stream_numbers(out, NULL, (const double[]){p.x, p.y, p.z, r.x, r.y, r.z}, 6);
     }

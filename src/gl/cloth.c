@@ -1,6 +1,7 @@
 #include "gl/cloth.h"
 
 #include "core/base/allocate.h"
+#include "core/base/fine_pose.h"
 #include "core/base/outline.h"
 #include "core/base/tube.h"
 #include "gl/fold_shade.h"
@@ -94,7 +95,7 @@ resize(BillowDrawnCloth *cloth, const BillowGrid *grid)
     }
     glBindVertexArray(cloth->array);
     const int coarse = 1 + widest / COARSE_CELLS;
-    if (grid->outline) {
+    if (billow_grid_is_trimmed(grid)) {
         cloth->n_strips = fill_triangles(cloth->strips, grid);
         cloth->n_coarse_strips = fill_triangles(cloth->coarse_strips, grid);
         fill_places(cloth->places, grid);
@@ -110,41 +111,58 @@ resize(BillowDrawnCloth *cloth, const BillowGrid *grid)
     }
 }
 
-/* Remembers the grid, and keeps its outline alive. */
+/* Remembers the grid, and keeps its outline and fine mesh alive. */
 static void
 set_grid(BillowDrawnCloth *cloth, const BillowGrid *grid)
 {
     BillowOutline *before = (BillowOutline *) (uintptr_t) cloth->grid.outline;
+    BillowFineMesh *fine_before = (BillowFineMesh *) (uintptr_t) cloth->grid.fine;
     cloth->grid = *grid;
     cloth->grid.outline = billow_outline_ref(grid->outline);
+    cloth->grid.fine = billow_fine_mesh_ref(grid->fine);
     cloth->grid.shrink = NULL;
     billow_outline_unref(before);
+    billow_fine_mesh_unref(fine_before);
+}
+
+static void
+trim_values(const BillowGrid *grid, const float *from, float *to)
+{
+    if (grid->fine)
+        billow_fine_mesh_values(grid->fine, grid, from, to);
+    else
+        billow_grid_trim_values(grid, from, to);
 }
 
 /* Returns how hollow each vertex of the surface is. Free with free(). */
 static float *
-find_hollow(const BillowMesh *mesh)
+find_hollow(const BillowMesh *mesh, const BillowGrid *grid)
 {
     float *hollow = billow_allocate(billow_grid_count(&mesh->grid), sizeof *hollow);
     billow_fold_shade(mesh, hollow);
-    if (!mesh->grid.outline)
+    if (!billow_grid_is_trimmed(grid))
         return hollow;
-    float *trimmed = billow_allocate(billow_grid_vertices(&mesh->grid), sizeof *trimmed);
-    billow_grid_trim_values(&mesh->grid, hollow, trimmed);
+    float *trimmed = billow_allocate(billow_grid_vertices(grid), sizeof *trimmed);
+    trim_values(grid, hollow, trimmed);
     free(hollow);
     return trimmed;
 }
 
 static void
-set_surface(BillowDrawnCloth *cloth, const BillowMesh *mesh)
+set_surface(BillowDrawnCloth *cloth, const BillowMesh *mesh, const BillowGrid *own)
 {
-    if (mesh->grid.columns != cloth->grid.columns || mesh->grid.rows != cloth->grid.rows ||
-        !billow_outline_equal(mesh->grid.outline, cloth->grid.outline))
-        resize(cloth, &mesh->grid);
-    set_grid(cloth, &mesh->grid);
-    billow_mesh_bounds(mesh, &cloth->low, &cloth->high);
-    float *hollow = find_hollow(mesh);
-    BillowMesh *shown = billow_mesh_trim((BillowMesh *) (uintptr_t) mesh);
+    const BillowFineMesh *fine = own ? own->fine : NULL;
+    BillowGrid grid = mesh->grid;
+    grid.fine = fine;
+    grid.fine_scale = fine ? own->fine_scale : 0.0;
+    if (grid.columns != cloth->grid.columns || grid.rows != cloth->grid.rows ||
+        !billow_outline_equal(grid.outline, cloth->grid.outline) || fine != cloth->grid.fine ||
+        grid.fine_scale != cloth->grid.fine_scale || (fine && grid.spacing != cloth->grid.spacing))
+        resize(cloth, &grid);
+    set_grid(cloth, &grid);
+    float *hollow = find_hollow(mesh, &grid);
+    BillowMesh *shown = billow_fine_mesh_follow(fine, grid.fine_scale, (BillowMesh *) (uintptr_t) mesh);
+    billow_mesh_bounds(fine ? shown : mesh, &cloth->low, &cloth->high);
     const float *planes[PLANES] = {shown->x, shown->y, shown->z, shown->nx, shown->ny, shown->nz, hollow};
     GLsizeiptr plane = (GLsizeiptr) (billow_grid_count(&shown->grid) * sizeof(float));
     glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
@@ -157,14 +175,14 @@ set_surface(BillowDrawnCloth *cloth, const BillowMesh *mesh)
 }
 
 void
-billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh)
+billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh, const BillowGrid *own)
 {
     if (!mesh) {
         set_grid(cloth, &(BillowGrid){0});
         return;
     }
     BillowMesh *tube = billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, BILLOW_TUBE_SIDES) : NULL;
-    set_surface(cloth, tube ? tube : mesh);
+    set_surface(cloth, tube ? tube : mesh, tube ? NULL : own);
     billow_mesh_unref(tube);
 }
 
@@ -179,10 +197,10 @@ billow_drawn_cloth_set_values(BillowDrawnCloth *cloth, const float *values, size
         cloth->n_values = billow_grid_count(&cloth->grid);
         of_surface = billow_allocate(cloth->n_values, sizeof *of_surface);
         billow_tube_spread(&cloth->grid, values, of_surface);
-    } else if (cloth->grid.outline && n == billow_grid_count(&cloth->grid)) {
+    } else if (billow_grid_is_trimmed(&cloth->grid) && n == billow_grid_count(&cloth->grid)) {
         cloth->n_values = billow_grid_vertices(&cloth->grid);
         of_surface = billow_allocate(cloth->n_values, sizeof *of_surface);
-        billow_grid_trim_values(&cloth->grid, values, of_surface);
+        trim_values(&cloth->grid, values, of_surface);
     }
     if (!cloth->values)
         glGenBuffers(1, &cloth->values);
@@ -203,7 +221,7 @@ billow_drawn_cloth_use(const BillowDrawnCloth *cloth, GLuint program)
 {
     const BillowGrid *grid = &cloth->grid;
     const double down = grid->caps > 0 ? billow_grid_around(grid) / (grid->rows - 1) : grid->spacing;
-    billow_program_set_int(program, "columns", grid->outline ? 0 : grid->columns);
+    billow_program_set_int(program, "columns", billow_grid_is_trimmed(grid) ? 0 : grid->columns);
     billow_program_set_int(program, "caps", grid->caps);
     billow_program_set_vec2(program, "cells", grid->columns - 1 - 2 * grid->caps, grid->rows - 1);
     billow_program_set_vec2(program, "spacing", grid->spacing, down);
@@ -223,7 +241,8 @@ draw_strips(const BillowDrawnCloth *cloth, GLuint strips, int count)
         glDisableVertexAttribArray(VALUE);
     }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, strips);
-    glDrawElements(cloth->grid.outline ? GL_TRIANGLES : GL_TRIANGLE_STRIP, count, GL_UNSIGNED_INT, NULL);
+    glDrawElements(billow_grid_is_trimmed(&cloth->grid) ? GL_TRIANGLES : GL_TRIANGLE_STRIP, count,
+                   GL_UNSIGNED_INT, NULL);
 }
 
 void
@@ -263,6 +282,7 @@ billow_drawn_cloth_clear(BillowDrawnCloth *cloth)
     glDeleteBuffers(5, buffers);
     glDeleteVertexArrays(1, &cloth->array);
     billow_outline_unref((BillowOutline *) (uintptr_t) cloth->grid.outline);
+    billow_fine_mesh_unref((BillowFineMesh *) (uintptr_t) cloth->grid.fine);
     billow_cloth_texture_clear(&cloth->texture);
     *cloth = (BillowDrawnCloth){0};
 }

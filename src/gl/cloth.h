@@ -8,21 +8,22 @@
 
 typedef struct {
     GLuint array, vertices; /* the six planes of the mesh, and how hollow it is, one after another */
-    GLuint places;          /* of a cloth with an outline: column and row of each vertex */
+    GLuint places;          /* of a trimmed surface: column and row of each vertex */
     GLuint values;          /* one value per point; 0 = never set */
     size_t n_values;
     GLuint strips;        /* triangle strips over all points, connected by empty triangles */
     GLuint coarse_strips; /* the same over every nth row and column, for the shadow */
     int n_strips, n_coarse_strips;
-    /* Of the cloth, or of the tube around a rope; 0 columns: no mesh. With an outline, the strips are triangles. */
+    /* Of the cloth, or of the tube around a rope; 0 columns: no mesh. If it is trimmed, the strips are triangles. */
     BillowGrid grid;
     BillowVec3 low, high; /* bounds, meters */
     BillowClothTexture texture;
 } BillowDrawnCloth;
 
-/* Copies the mesh (NULL: none), a rope as the tube around it, and rebuilds indices for another size. `cloth` must be
- * zeroed at first. */
-void billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh);
+/* Copies the mesh (NULL: none), a rope as the tube around it, and rebuilds indices for another size. If
+ * the cloth's `own` grid (NULL: none) has a fine mesh, that is drawn in the pose of the mesh instead.
+ * `cloth` must be zeroed at first. */
+void billow_drawn_cloth_set_mesh(BillowDrawnCloth *cloth, const BillowMesh *mesh, const BillowGrid *own);
 
 /* Copies a value per point of the mesh that was set last, shown as a color. NULL or n = 0: none. */
 void billow_drawn_cloth_set_values(BillowDrawnCloth *cloth, const float *values, size_t n);

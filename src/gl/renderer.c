@@ -202,9 +202,9 @@ billow_renderer_free(BillowRenderer *renderer)
 }
 
 void
-billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh)
+billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh, const BillowGrid *own)
 {
-    billow_drawn_cloth_set_mesh(&renderer->cloths[0], mesh);
+    billow_drawn_cloth_set_mesh(&renderer->cloths[0], mesh, own);
 }
 
 void
@@ -219,14 +219,14 @@ billow_renderer_set_others(BillowRenderer *renderer, const BillowRenderCloth *ot
     renderer->n_cloths = n + 1;
     for (size_t i = 0; i < n; i++) {
         renderer->looks[i + 1] = others[i];
-        billow_drawn_cloth_set_mesh(&renderer->cloths[i + 1], others[i].mesh);
+        billow_drawn_cloth_set_mesh(&renderer->cloths[i + 1], others[i].mesh, others[i].own);
     }
 }
 
 void
 billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh)
 {
-    billow_drawn_cloth_set_mesh(&renderer->ghost, mesh);
+    billow_drawn_cloth_set_mesh(&renderer->ghost, mesh, NULL);
 }
 
 void
@@ -234,7 +234,7 @@ billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skin
 {
     renderer->n_skins = n < BILLOW_MOST_RENDER_SKINS ? n : BILLOW_MOST_RENDER_SKINS;
     for (size_t i = 0; i < renderer->n_skins; i++) {
-        billow_drawn_cloth_set_mesh(&renderer->skins[i], skins[i].mesh);
+        billow_drawn_cloth_set_mesh(&renderer->skins[i], skins[i].mesh, NULL);
         renderer->skin_is_after[i] = skins[i].after;
     }
 }

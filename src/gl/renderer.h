@@ -48,15 +48,17 @@ bool billow_renderer_is_ready(const BillowRenderer *renderer);
 /* Frees the renderer and all its GL resources. NULL is allowed. */
 void billow_renderer_free(BillowRenderer *renderer);
 
-/* Sets the cloth to draw; NULL: none. Copied into GL immediately. */
-void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
+/* Sets the cloth to draw; NULL: none. If the cloth's `own` grid (NULL: none) has a fine mesh, that is
+ * drawn in the pose of the mesh. Copied into GL immediately. */
+void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh, const BillowGrid *own);
 
 /* A further cloth of the scene, drawn like the cloth, but without values. */
 typedef struct {
     const BillowMesh *mesh; /* NULL: not drawn */
     BillowColor color;      /* if it has no texture, in this pattern */
     BillowPattern pattern;
-    int material; /* number in billow_material_presets */
+    int material;          /* number in billow_material_presets */
+    const BillowGrid *own; /* of the cloth, for its fine mesh; NULL: none */
 } BillowRenderCloth;
 
 /* Sets the further cloths, which keep their textures by number. Copied immediately. */

@@ -6,6 +6,7 @@
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
 #include "model/base/process_limits.h"
+#include "model/project/shown_time.h"
 #include "render/body_figures.h"
 #include "render/headless.h"
 #include "render/motion_skins.h"
@@ -73,7 +74,7 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
     g_autoptr(GPtrArray) others = billow_animation_others(animation);
     for (int i = 0; i < moments; i++) {
         const int frame = 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1));
-        const double seconds = billow_project_frame_time(project, frame);
+        const double seconds = billow_method_frame_time(project, physics, frame);
         extend_by_cloth(animation, seconds, &low, &high);
         for (guint k = 0; k < others->len; k++)
             extend_by_cloth(others->pdata[k], seconds, &low, &high);
@@ -131,7 +132,7 @@ set_others(BillowFramePainter *painter, BillowMesh *const *meshes)
     for (guint i = 0; i < painter->others->len; i++) {
         const BillowCloth *cloth = billow_animation_project(painter->others->pdata[i])->cloth;
         others[i] = (BillowRenderCloth){meshes ? meshes[i] : NULL, color_of(cloth, painter->look.color),
-                                        (BillowPattern) cloth->pattern, cloth->preset};
+                                        (BillowPattern) cloth->pattern, cloth->preset, &cloth->grid};
     }
     billow_renderer_set_others(painter->renderer, others, painter->others->len);
 }
@@ -226,7 +227,8 @@ billow_frame_painter_draw(BillowFramePainter *painter, BillowMesh *const *meshes
             billow_motion_skins_new(billow_animation_played(painter->animation), seconds, SIZE_MAX);
         billow_motion_skins_hide(skins, billow_animation_played(painter->animation), -1, bodies);
         billow_motion_skins_append(skins, bodies, figures);
-        billow_renderer_set_mesh(painter->renderer, meshes[0]);
+        billow_renderer_set_mesh(painter->renderer, meshes[0],
+                                 &billow_animation_project(painter->animation)->cloth->grid);
         set_others(painter, meshes + 1);
         billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
                                       bodies->len, -1, -1);

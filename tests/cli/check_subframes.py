@@ -150,6 +150,49 @@ def usd_velocities_are_differences_of_quarters():
         assert run('verify', path, place / 'moves', '--name', 'c', '--format', 'usda', status=1).stdout
 
 
+def remapped(name, rate, first, last):
+    """The project with a time remap from frame 3 of 6 a second to its last but two, linear from one share to another."""
+    path = project(name, rate)
+    content = json.loads(path.read_text())
+    content['remaps'] = [{'start': 2 / RATE, 'duration': 8 / RATE, 'keys': {
+        'time': [{'at': 0, 'value': first}, {'at': 1, 'value': last}]}}]
+    path.write_text(json.dumps(content))
+    return path
+
+
+@case
+def remapped_frames_are_those_that_they_show():
+    plain = export('plain-time', project('own', RATE), '--frames', '1-12x0.5')
+    slow, back = export('slow', remapped('slow', RATE, 0, 0.5)), export('back', remapped('back', RATE, 1, 0))
+    for frame in range(1, 13):
+        inside = 3 <= frame < 11
+        at = 3 + (frame - 3) / 2 if inside else frame
+        assert points(slow / f'c.{frame:04}.obj') == points(plain / f'c.{int(at):04}.{int(at % 1 * 10)}.obj'), frame
+        at = 14 - frame if inside else frame
+        assert points(back / f'c.{frame:04}.obj') == points(plain / f'c.{at:04}.0.obj'), frame
+
+
+@case
+def remapped_quarters_are_frames_of_four_times_the_rate():
+    own = export('slow-quarters', remapped('slow', RATE, 0, 0.3), *QUARTERS)
+    four = export('slow-four', remapped('slow-four', 4 * RATE, 0, 0.3))
+    for k in range(8):
+        assert points(own / f'c.{2 + k // 4:04}.{k % 4 * 25:02}.obj') == points(four / f'c.{k + 5:04}.obj'), k
+
+
+@case
+def usd_velocities_follow_remapped_time():
+    """Half as large in slow motion, turned around in reverse, and without a jump where a remap starts."""
+    plain = samples('plain-moves', project('own', RATE), 'velocities', '--velocities')
+    places = samples('back-places', remapped('back', RATE, 1, 0), 'points', '--frames', '3-3.25x0.25')
+    back = samples('back-moves', remapped('back', RATE, 1, 0), 'velocities', '--velocities')
+    slow = samples('slow-moves', remapped('slow', RATE, 0, 0.5), 'velocities', '--velocities')
+    assert max(abs(a + b) for a, b in zip(back[6], plain[8], strict=True)) < 1e-4 and largest(back[6]) > 0.05
+    wanted = differences(places[3], places[3.25], 0.25 / RATE)
+    assert max(abs(a - b) for a, b in zip(back[3], wanted, strict=True)) < 1e-4
+    assert largest(slow[7]) < 0.7 * largest(plain[5])
+
+
 @case
 def usd_velocities_follow_axes_and_scale():
     path = project('moves', RATE)

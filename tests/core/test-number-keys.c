@@ -1,4 +1,5 @@
 /* Numbers of waves and sways that vary with keys: against closed forms. */
+#include "core/layers/number_cycles.h"
 #include "core/layers/sway.h"
 #include "core/layers/wave.h"
 

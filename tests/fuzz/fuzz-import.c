@@ -1,6 +1,7 @@
 /* Imports any bytes as a mesh or a cache of another program. 1st byte: the format, the unit, and whether
- * keyframes are draped. What is read is finite and has the points of its grid, and the project made from it
- * is saved and reads back the same. Otherwise there is an error message. */
+ * keyframes are draped, points merged, or grids laid over the mesh. What is read is finite and has the
+ * points of its grid, and the project made from it is saved and reads back the same. Otherwise there is an
+ * error message. */
 #include "fuzz.h"
 
 #include "io/import/keyframes.h"
@@ -83,7 +84,8 @@ fuzz_import(const uint8_t *data, size_t size)
         billow_import_open(&(BillowImportSource){.paths = (const char *[]){path, NULL},
                                                  .base = base,
                                                  .axes = axes,
-                                                 .merge = more / G_N_ELEMENTS(scales) / 2 % 2},
+                                                 .merge = more / G_N_ELEMENTS(scales) / 2 % 2,
+                                                 .resample = more / G_N_ELEMENTS(scales) / 4 % 2},
                            NULL, &error);
     g_autoptr(GBytes) shape = import ? billow_import_read(import, 1, NULL, &error) : NULL;
     g_autoptr(BillowProject) project =

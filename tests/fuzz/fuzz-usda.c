@@ -27,7 +27,8 @@ static void
 read_all(const char *path, GError **error)
 {
     g_autoptr(BillowUsdaMotion) motion = billow_usda_motion_open(path, NULL, NULL, error);
-    g_autoptr(BillowImportMesh) mesh = motion ? billow_usda_motion_mesh(motion, error) : NULL;
+    g_autoptr(BillowImportMesh) mesh =
+        motion ? billow_usda_motion_mesh(motion, BILLOW_FACES_ANY, error) : NULL;
     if (!mesh)
         return;
     is_mesh(mesh);

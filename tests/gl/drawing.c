@@ -66,7 +66,7 @@ drawing_set_flat_cloth(Drawing *drawing, int columns, int rows, double spacing, 
             mesh->z[i] = (float) place.z;
             mesh->ny[i] = 1.0f;
         }
-    billow_renderer_set_mesh(drawing->renderer, mesh);
+    billow_renderer_set_mesh(drawing->renderer, mesh, NULL);
     billow_mesh_unref(mesh);
 }
 

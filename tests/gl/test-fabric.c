@@ -127,7 +127,7 @@ set_folds(Drawing *drawing, double width, double height)
         mesh->nx[i] = (float) (-slope / length);
         mesh->ny[i] = (float) (1.0 / length);
     }
-    billow_renderer_set_mesh(drawing->renderer, mesh);
+    billow_renderer_set_mesh(drawing->renderer, mesh, NULL);
     billow_mesh_unref(mesh);
 }
 
@@ -155,7 +155,7 @@ test_own_shadow(Drawing *drawing, gconstpointer api)
         mesh->z[i] = (float) (upper ? 0.04 * (row - 20) : 0.05 * row - 1.0);
         mesh->ny[i] = 1.0f;
     }
-    billow_renderer_set_mesh(drawing->renderer, mesh);
+    billow_renderer_set_mesh(drawing->renderer, mesh, NULL);
     billow_mesh_unref(mesh);
     drawing_draw(drawing);
     /* what is at z = 0.1, 0.6 m up, shades z = 0.1 - 0.6 · 0.4048 / 0.8356 */
@@ -172,7 +172,7 @@ test_contact(Drawing *drawing, gconstpointer api)
     drawing_draw(drawing);
     for (int i = 0; i < 2; i++) {
         const double height = i == 0 ? 0.0 : 0.6, x = 0.403 + height * 0.4444, z = 0.033 - height * 0.4844;
-        billow_renderer_set_mesh(drawing->renderer, NULL);
+        billow_renderer_set_mesh(drawing->renderer, NULL, NULL);
         drawing_draw(drawing);
         const int bare = drawing_pixel(drawing, x, 0, z).green;
         drawing_set_flat_cloth(drawing, 9, 9, 0.1, height); /* 0.4 m to each side */

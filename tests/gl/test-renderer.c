@@ -34,7 +34,7 @@ test_follows_grid(Drawing *drawing, gconstpointer api)
     drawing_set_flat_cloth(drawing, 13, 3, 0.1, 0.0);
     drawing_draw(drawing);
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.55, 0, 0), nothing_beside), >, 30);
-    billow_renderer_set_mesh(drawing->renderer, NULL);
+    billow_renderer_set_mesh(drawing->renderer, NULL, NULL);
     drawing_draw(drawing);
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0, 0, 0), nothing), ==, 0);
 }
@@ -68,7 +68,7 @@ test_cut_out(Drawing *drawing, gconstpointer api)
     static const guint8 texels[] = {0, 0, 0, 0, 128, 0, 0, 128, 0, 0, 0, 0, 255, 0, 0, 255};
     drawing->options.color = (BillowColor){0.0f, 1.0f, 0.0f};
     for (int side = 0; side < 2; side++) {
-        billow_renderer_set_mesh(drawing->renderer, NULL);
+        billow_renderer_set_mesh(drawing->renderer, NULL, NULL);
         drawing->camera.pitch = side == 0 ? GLM_PI_2 : -GLM_PI_2;
         drawing_draw(drawing);
         Pixel *nothing = offscreen_read(&drawing->screen);
@@ -343,7 +343,7 @@ test_zero_normals(Drawing *drawing, gconstpointer api)
         mesh->x[i] = i % 2 ? 0.5f : -0.5f;
         mesh->z[i] = i / 2 ? 0.5f : -0.5f;
     }
-    billow_renderer_set_mesh(drawing->renderer, mesh);
+    billow_renderer_set_mesh(drawing->renderer, mesh, NULL);
     billow_mesh_unref(mesh);
     drawing->options.color = (BillowColor){0.8f, 0.8f, 0.8f};
     drawing_draw(drawing);

@@ -938,6 +938,19 @@ a_degree_outlives_its_curve(void)
 }
 
 static void
+add_random_keys(GRand *rand, BillowBlock *block)
+{
+    BillowNumberKeys *keys = billow_block_number_keys(block);
+    for (const BillowField *field = billow_kind_keyed_fields(block->kind); field->key; field++)
+        for (int i = 0; billow_field_may_have_keys(field) && i < g_rand_int_range(rand, 0, 4); i++)
+            billow_number_keys_set(keys, field, random_number(rand), 0.0,
+                                   g_rand_double_range(rand, billow_number_low(field), field->high));
+    for (size_t i = 0; i < keys->n_numbers; i++)
+        keys->numbers[i].keys[0].easing.curve =
+            (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count());
+}
+
+static void
 add_random_keyframes(GRand *rand, BillowProject *project, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -981,6 +994,8 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
                                   .billow = g_rand_double(rand),
                                   .fall = g_rand_double(rand),
                                   .slap = g_rand_double(rand)};
+        if (g_rand_boolean(rand))
+            add_random_keys(rand, transition);
         g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
     }
 }
@@ -995,19 +1010,6 @@ randomise_damping(GRand *rand, const BillowGrid *grid, BillowLayerDamping *dampi
     billow_layer_damping_set_from(damping, points, (size_t) g_rand_int_range(rand, 0, 3));
     billow_layer_damping_set_paint(damping, g_rand_boolean(rand) ? paint : NULL);
     billow_paint_free(paint);
-}
-
-static void
-add_random_keys(GRand *rand, BillowBlock *block)
-{
-    BillowNumberKeys *keys = billow_block_number_keys(block);
-    for (const BillowField *field = billow_kinds[block->kind]->fields; field->key; field++)
-        for (int i = 0; field->type == BILLOW_FIELD_NUMBER && i < g_rand_int_range(rand, 0, 4); i++)
-            billow_number_keys_set(keys, field, random_number(rand), 0.0,
-                                   g_rand_double_range(rand, billow_number_low(field), field->high));
-    for (size_t i = 0; i < keys->n_numbers; i++)
-        keys->numbers[i].keys[0].easing.curve =
-            (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count());
 }
 
 static void

@@ -1,5 +1,6 @@
 /* Compares frames of moves with lag and swing with a plain computation of docs/method.md §6 in double. */
 #include "model/animation/evaluation.h"
+#include "model/project/number_keys.h"
 
 #include <string.h>
 
@@ -170,6 +171,40 @@ test_chain(void)
     }
 }
 
+/* Gives a number of the follow-through of a move two linear keys. */
+static void
+set_keys(BillowBlock *move, guint number, double at, double from, double to_at, double to)
+{
+    BillowNumberKeys *keys = billow_block_number_keys(move);
+    const BillowField *field = &billow_follow_through_fields[number];
+    g_assert_true(billow_number_keys_set(keys, field, at, 0.0, from));
+    g_assert_true(billow_number_keys_set(keys, field, to_at, 0.0, to));
+    BillowNumberKey *key = billow_number_keys_find(keys, field->offset)->keys;
+    key[0].easing.curve = BILLOW_CURVE_LINEAR;
+}
+
+enum { LAG_FIELD, SWING_FIELD };
+
+/* The lag of the first move grows from 0 a quarter after its start to 0.4 s a quarter after its end. */
+static void
+test_keyed_lag(void)
+{
+    g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_EASE_IN_OUT, NULL);
+    set_keys(billow_project_track(project, BILLOW_BLOCK_TRANSITION)->pdata[0], LAG_FIELD, 0.25, 0.0, 1.25,
+             0.4);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (int n = 0; n < 15; n++) {
+        const double t = 0.8 + 0.1 * (n * 7 % 15); /* in any order */
+        const double lag = 0.4 * CLAMP(t - 1.25, 0.0, 1.0);
+        BillowMesh *mesh = evaluate(animation, t);
+        for (int i = 0; i < POINTS; i++) {
+            const double late = MIN(t - lag * weight_of(CORNERS, 2, i), 2.0);
+            assert_at(point_of(mesh, i), place_on_chain(late, i));
+        }
+        billow_mesh_unref(mesh);
+    }
+}
+
 static void
 assert_is_shape(const BillowAnimation *animation, double seconds, const char *id)
 {
@@ -232,6 +267,28 @@ test_swing(void)
             const BillowVec3 moved = billow_vec3_add(billow_vec3_scale(billow_vec3_sub(b, a), to_b),
                                                      billow_vec3_scale(billow_vec3_sub(c, b), to_c));
             assert_at(point_of(mesh, i), billow_vec3_add(a, moved));
+        }
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* The swing of the first move narrows from 1.2 at its start to 0.2 a fifth after its end; free points are late. */
+static void
+test_keyed_swing(void)
+{
+    const BillowFollowThrough late = {.lag = 0.3, .frequency = 0.7, .damping = 0.1},
+                              once = {.swing = 1.0, .frequency = 0.7, .damping = 0.1};
+    g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_LINEAR, &late);
+    set_keys(billow_project_track(project, BILLOW_BLOCK_TRANSITION)->pdata[0], SWING_FIELD, 0.0, 1.2, 1.2,
+             0.2);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (double t = 0.9; t < 2.25; t += 0.117) {
+        BillowMesh *mesh = evaluate(animation, t);
+        for (int i = 0; i < POINTS; i++) {
+            const double weight = weight_of(CORNERS, 2, i), own = t - 0.3 * weight;
+            const double swing = 1.2 - CLAMP((own - 1.0) / 1.2, 0.0, 1.0);
+            const double way = CLAMP(own - 1.0, 0.0, 1.0) + weight * swing * swing_of(&once, 1.0, own);
+            assert_at(point_of(mesh, i), billow_vec3_mix(place_in(0, i), place_in(1, i), way));
         }
         billow_mesh_unref(mesh);
     }
@@ -460,8 +517,10 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/lag/a-point-at-weight-one-follows-lag-seconds-later", test_lag_at_weight_one);
     g_test_add_func("/lag/each-point-of-a-chain-is-where-its-own-moment-is", test_chain);
+    g_test_add_func("/lag/with-keys-is-as-long-as-they-say-at-any-time", test_keyed_lag);
     g_test_add_func("/lag/before-and-after-it-is-the-keyframe-exactly", test_ends_are_exact);
     g_test_add_func("/lag/is-damped-as-layers-are", test_damped_lag);
+    g_test_add_func("/swing/with-keys-is-as-wide-as-they-say-at-any-time", test_keyed_swing);
     g_test_add_func("/swing/a-point-swings-by-its-weight", test_swing);
     g_test_add_func("/following/anchors-are-where-they-are-without", test_anchors);
     g_test_add_func("/following/anchors-are-drawn-where-their-points-are", test_drawn_anchors);

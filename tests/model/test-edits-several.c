@@ -96,6 +96,74 @@ test_keyframes_stop_at_their_neighbours(void)
     g_assert_null(stuck.project);
 }
 
+static BillowEdit
+drag(const char *id, double seconds)
+{
+    g_autoptr(BillowProject) project = new_project();
+    return billow_edit_drag_keyframe(project, &(BillowBlockRef){BILLOW_BLOCK_KEYFRAME, (char *) id}, seconds);
+}
+
+/* Keyframes of 1 s begin at 0, 2 and 5 s: the middle of one passes that of the next one. */
+static void
+test_a_keyframe_swaps_with_one_that_it_passes(void)
+{
+    g_auto(BillowEdit) stops = drag("a", 1.5), passes = drag("a", 2.5), both = drag("a", 5.5),
+                       back = drag("c", -3.5), before_all = drag("c", -9.0);
+    g_assert_cmpint(stops.outcome, ==, BILLOW_EDIT_STOPPED);
+    assert_at(stops.project, "a", 1.0, 2.0);
+    assert_at(stops.project, "b", 2.0, 3.0);
+    g_assert_cmpint(passes.outcome, ==, BILLOW_EDIT_DONE);
+    assert_at(passes.project, "b", 0.0, 1.0);
+    assert_at(passes.project, "a", 2.5, 3.5);
+    assert_at(passes.project, "c", 5.0, 6.0);
+    assert_at(both.project, "b", 0.0, 1.0);
+    assert_at(both.project, "c", 2.0, 3.0);
+    assert_at(both.project, "a", 5.5, 6.5);
+    assert_at(back.project, "c", 1.5, 2.5);
+    assert_at(back.project, "b", 5.0, 6.0);
+    g_assert_cmpint(before_all.outcome, ==, BILLOW_EDIT_STOPPED);
+    assert_at(before_all.project, "c", 0.0, 1.0);
+    assert_at(before_all.project, "a", 2.0, 3.0);
+    assert_at(before_all.project, "b", 5.0, 6.0);
+}
+
+/* Nothing else moves, and a second swap undoes the first. */
+static void
+test_swapped_keyframes_keep_their_holds(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    const BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"}, c = {BILLOW_BLOCK_KEYFRAME, (char *) "c"};
+    GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
+    BillowBlock *longer = billow_block_copy(track->pdata[0]);
+    longer->duration = 1.75;
+    billow_block_unref(track->pdata[0]);
+    track->pdata[0] = longer;
+    g_auto(BillowEdit) swapped = billow_edit_swap_keyframe(project, &a, TRUE);
+    assert_at(swapped.project, "b", 0.0, 1.0);
+    assert_at(swapped.project, "a", 1.25, 3.0);
+    assert_at(swapped.project, "c", 5.0, 6.0);
+    assert_at(swapped.project, "w", 1.0, 3.0);
+    g_auto(BillowEdit) again = billow_edit_swap_keyframe(swapped.project, &a, FALSE);
+    g_assert_true(billow_project_equal(again.project, project));
+    g_auto(BillowEdit) last = billow_edit_swap_keyframe(project, &c, TRUE);
+    g_assert_cmpint(last.outcome, ==, BILLOW_EDIT_STOPPED);
+    g_assert_null(last.project);
+}
+
+/* What is written of the transitions between keyframes keeps its place, so it leaves the other keyframe. */
+static void
+test_transitions_stay_where_keyframes_swap(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    billow_block_easing(add(project, BILLOW_BLOCK_TRANSITION, "a", 0.0, 0.0))->curve = BILLOW_CURVE_POWER_IN;
+    const BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
+    g_auto(BillowEdit) swapped = billow_edit_swap_keyframe(project, &b, FALSE);
+    const GPtrArray *track = billow_project_track(swapped.project, BILLOW_BLOCK_TRANSITION);
+    g_assert_cmpuint(track->len, ==, 1);
+    g_assert_cmpstr(((const BillowBlock *) track->pdata[0])->id, ==, "b");
+    g_assert_cmpint(billow_block_easing(track->pdata[0])->curve, ==, BILLOW_CURVE_POWER_IN);
+}
+
 static void
 test_nothing_begins_before_the_animation(void)
 {
@@ -615,6 +683,12 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/edits-several/all-move-by-as-much", test_all_move_by_as_much);
+    g_test_add_func("/edits-several/a-keyframe-swaps-with-one-that-it-passes",
+                    test_a_keyframe_swaps_with_one_that_it_passes);
+    g_test_add_func("/edits-several/swapped-keyframes-keep-their-holds",
+                    test_swapped_keyframes_keep_their_holds);
+    g_test_add_func("/edits-several/transitions-stay-where-keyframes-swap",
+                    test_transitions_stay_where_keyframes_swap);
     g_test_add_func("/edits-several/keyframes-stop-at-their-neighbours",
                     test_keyframes_stop_at_their_neighbours);
     g_test_add_func("/edits-several/nothing-begins-before-the-animation",

@@ -3,6 +3,7 @@
 #include "model/edits/retime.h"
 #include "model/edits/scale.h"
 #include "model/edits/several.h"
+#include "model/project/copied_keys.h"
 #include "model/project/loop.h"
 #include "model/project/number_keys.h"
 
@@ -138,6 +139,51 @@ test_a_key_stays_between_its_neighbors(void)
     g_assert_cmpfloat_with_epsilon(speed->keys[1].at, 0.15, 1e-15);
     billow_keyed_number_move(speed, 2, 3.0, 0.05);
     g_assert_cmpfloat(speed->keys[2].at, ==, 3.0);
+}
+
+/* From 0.2 s and 0.8 s of the amplitude, a block of 4 s, to a block of 2 s from 0.5 s on, with one of its own there. */
+static void
+test_keys_are_copied(void)
+{
+    g_autoptr(BillowBlock) block = new_wave();
+    g_autoptr(BillowBlock) other = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
+    const BillowKeyedNumber *speed =
+        billow_number_keys_find(billow_block_number_keys(block), offsetof(BillowWave, speed));
+    g_autoptr(GArray) chosen = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_array_append_vals(chosen, (const guint[]){0, 2}, 2);
+    g_autoptr(GArray) copied = billow_keyed_number_copy_keys(speed, chosen, 4.0);
+    set(other, "phase", 0.25, 7.0, BILLOW_CURVE_LINEAR);
+    set(other, "phase", 0.9, 8.0, BILLOW_CURVE_LINEAR);
+    BillowNumberKeys *keys = billow_block_number_keys(other);
+    g_autoptr(GArray) pasted =
+        billow_number_keys_paste(keys, field_of(other, "phase"), copied, 0.25, 2.0, 0.01);
+    const BillowKeyedNumber *phase = &keys->numbers[0];
+    g_assert_cmpuint(phase->n_keys, ==, 3);
+    g_assert_cmpfloat(phase->keys[0].value, ==, 0.5); /* the one that was there gave way */
+    g_assert_cmpint(phase->keys[0].easing.curve, ==, BILLOW_CURVE_BACK);
+    g_assert_cmpfloat(phase->keys[1].at, ==, 0.9);
+    g_assert_cmpfloat_with_epsilon(phase->keys[2].at, 0.25 + (0.8 - 0.1) * 4.0 / 2.0, 1e-12);
+    g_assert_cmpuint(g_array_index(pasted, guint, 0), ==, 0);
+    g_assert_cmpuint(g_array_index(pasted, guint, 1), ==, 2);
+}
+
+static void
+test_copied_values_stay_in_bounds(void)
+{
+    g_autoptr(BillowBlock) block = new_wave();
+    BillowNumberKeys *keys = billow_block_number_keys(block);
+    const BillowField *wavelength = field_of(block, "wavelength");
+    g_autoptr(GArray) copied = g_array_new(FALSE, FALSE, sizeof(BillowCopiedKey));
+    g_array_append_val(copied, ((BillowCopiedKey){0.0, -3.0, billow_easing_default()}));
+    g_autoptr(GArray) pasted = billow_number_keys_paste(keys, wavelength, copied, 0.5, 4.0, 0.01);
+    g_assert_cmpuint(pasted->len, ==, 1);
+    g_assert_null(billow_number_keys_unfit(keys));
+    g_assert_cmpfloat(billow_number_keys_find(keys, wavelength->offset)->keys[0].value, ==,
+                      billow_number_low(wavelength));
+    for (int i = 1; i < BILLOW_MAX_NUMBER_KEYS; i++)
+        billow_number_keys_set(keys, wavelength, 1.0 + i, 0.1, 1.0);
+    g_assert_null(billow_number_keys_paste(keys, wavelength, copied, 0.7, 4.0, 0.01)); /* one too many */
+    g_assert_cmpuint(billow_number_keys_find(keys, wavelength->offset)->n_keys, ==, BILLOW_MAX_NUMBER_KEYS);
 }
 
 static BillowEdit
@@ -312,6 +358,8 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/number-keys/are-copied-to-another-block-at-their-times", test_keys_are_copied);
+    g_test_add_func("/number-keys/copied-values-stay-within-bounds", test_copied_values_stay_in_bounds);
     g_test_add_func("/number-keys/are-set-and-removed", test_keys_are_set_and_removed);
     g_test_add_func("/number-keys/a-key-stays-between-its-neighbors", test_a_key_stays_between_its_neighbors);
     g_test_add_func("/number-keys/halves-move-as-the-whole", test_halves_move_as_the_whole);

@@ -200,7 +200,7 @@ expect_wanted(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoi
     wanted[0] = wanted[17] = wanted[18] = true;
     g_autofree BillowLayerPair *all = g_memdup2(pairs, n * sizeof *pairs);
     size_t m, expected = 0;
-    const BillowLayerPair *found = billow_layer_search_find(search, x0, x, wanted, 0.02, &m);
+    const BillowLayerPair *found = billow_layer_search_find(search, x0, x, wanted, 0.02, NULL, &m);
     for (size_t i = 0; i < n; i++) {
         const uint32_t *p = all[i].p;
         if (!wanted[p[0]] && !wanted[p[1]] && !wanted[p[2]] && !wanted[p[3]])
@@ -232,7 +232,7 @@ search_crumpled(const BillowGrid *grid)
                                               billow_vec3_add(at, random_vector(rand, crumple))));
         }
         size_t n;
-        const BillowLayerPair *pairs = billow_layer_search_find(search, &x0, &x, all, 0.02, &n);
+        const BillowLayerPair *pairs = billow_layer_search_find(search, &x0, &x, all, 0.02, NULL, &n);
         for (int k = 0; k < 30; k++) {
             uint32_t cell[4];
             list_cell(k, cell);

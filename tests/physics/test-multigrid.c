@@ -1,3 +1,4 @@
+#include "physics/net/seam.h"
 #include "physics/solver/conjugate_gradients.h"
 #include "physics/solver/multigrid.h"
 
@@ -6,7 +7,7 @@
 #include <string.h>
 
 /* The system of an implicit step of cloth that is folded, stretched in one direction and slack in the other;
- * a chain is straight. */
+ * a chain is straight, and a tube round. */
 typedef struct {
     BillowNet *net;
     BillowWorkers *workers;
@@ -29,29 +30,51 @@ random_points(size_t count)
     return points;
 }
 
+/* Round a tube, which is wider below. */
+static BillowVec3
+place_on_tube(const BillowGrid *grid, int column, int row)
+{
+    const bool by_rows = grid->closed == BILLOW_CLOSED_ROWS;
+    const int n = (by_rows ? grid->rows : grid->columns) - 1, around = by_rows ? row : column,
+              down = by_rows ? column : row;
+    const double angle = 2.0 * M_PI * (around % n) / n,
+                 radius = (0.99 + 0.1 * down * grid->spacing) * n * grid->spacing / (2.0 * M_PI);
+    return billow_vec3(radius * cos(angle), -0.98 * down * grid->spacing, radius * sin(angle));
+}
+
+static BillowVec3
+place_on_sheet(const BillowGrid *grid, int column, int row)
+{
+    const double u = column * grid->spacing, v = row * grid->spacing,
+                 fold = grid->columns > 1 && grid->rows > 1 ? 0.05 * sin(6.0 * u) + 0.03 * cos(5.0 * v) : 0.0;
+    return billow_vec3(1.01 * u, fold, 0.98 * v);
+}
+
 static Fixture *
-fixture_new(int columns, int rows, const BillowMaterial *material, int threads)
+fixture_of(BillowGrid grid, const BillowMaterial *material, int threads)
 {
     Fixture *f = g_new0(Fixture, 1);
-    const BillowGrid grid = {columns, rows, 2.0 / MAX(columns, rows)};
     f->net = billow_net_new(&grid, material);
     f->workers = billow_workers_new(threads);
     f->matrix = billow_block_matrix_new(f->net, f->workers);
-    f->multigrid = billow_multigrid_new(columns, rows, f->workers);
+    f->multigrid = billow_multigrid_new(&grid, f->workers);
     f->x = billow_points_new(f->net->count);
-    for (int row = 0; row < rows; row++)
-        for (int column = 0; column < columns; column++) {
-            double u = column * grid.spacing, v = row * grid.spacing;
-            double fold = columns > 1 && rows > 1 ? 0.05 * sin(6.0 * u) + 0.03 * cos(5.0 * v) : 0.0;
+    for (int row = 0; row < grid.rows; row++)
+        for (int column = 0; column < grid.columns; column++)
             billow_points_set(&f->x, billow_grid_index(&grid, column, row),
-                              billow_vec3(1.01 * u, fold, 0.98 * v));
-        }
+                              (grid.closed ? place_on_tube : place_on_sheet)(&grid, column, row));
     f->b = random_points(f->net->count);
     f->v = random_points(f->net->count);
     f->w = random_points(f->net->count);
     f->bv = billow_points_new(f->net->count);
     f->bw = billow_points_new(f->net->count);
     return f;
+}
+
+static Fixture *
+fixture_new(int columns, int rows, const BillowMaterial *material, int threads)
+{
+    return fixture_of((BillowGrid){columns, rows, 2.0 / MAX(columns, rows)}, material, threads);
 }
 
 static void
@@ -187,7 +210,7 @@ by_blocks(void *data, const BillowPoints *r, BillowPoints *z)
 static BillowSolution
 solve(Fixture *f, double tolerance, double (*precondition)(void *, const BillowPoints *, BillowPoints *))
 {
-    BillowLinearSystem system = {f->net->count, multiply, precondition, f};
+    BillowLinearSystem system = {f->net->count, multiply, precondition, f, &f->net->grid};
     BillowConjugateGradients *solver = billow_conjugate_gradients_new(f->net->count, f->workers);
     memset(f->v.x, 0, f->net->count * sizeof(double));
     memset(f->v.y, 0, f->net->count * sizeof(double));
@@ -306,6 +329,137 @@ test_same_bits_for_any_threads(void)
     billow_points_free(&alone);
 }
 
+/* --- Tubes --- */
+
+/* So many distinct points around, and down. */
+static BillowGrid
+tube_grid(int around, int down, bool by_rows)
+{
+    return (BillowGrid){.columns = by_rows ? down : around + 1,
+                        .rows = by_rows ? around + 1 : down,
+                        .spacing = 2.0 / MAX(around, down),
+                        .closed = by_rows ? BILLOW_CLOSED_ROWS : BILLOW_CLOSED_COLUMNS};
+}
+
+static size_t
+tube_index(const BillowGrid *grid, int around, int down)
+{
+    return grid->closed == BILLOW_CLOSED_ROWS ? billow_grid_index(grid, down, around)
+                                              : billow_grid_index(grid, around, down);
+}
+
+/* Even and odd numbers of points around, on all levels. */
+static const int tubes[][2] = {{32, 20}, {24, 40}, {31, 17}, {37, 5}, {3, 30}, {4, 9}, {6, 50}};
+
+static void
+test_tubes_are_symmetric_and_positive(void)
+{
+    for (size_t s = 0; s < 2 * G_N_ELEMENTS(tubes); s++) {
+        const BillowGrid grid = tube_grid(tubes[s / 2][0], tubes[s / 2][1], s % 2);
+        Fixture *f = fixture_of(grid, &billow_material_presets[s % 5].material, 1);
+        billow_seam_close(&grid, &f->v);
+        billow_seam_close(&grid, &f->w);
+        billow_filter_hold(&f->filter, 0, billow_vec3(0.0, 0.0, 0.0));
+        billow_filter_hold(&f->filter, billow_grid_twin(&grid, 0), billow_vec3(0.0, 0.0, 0.0));
+        check_symmetry(f);
+        for (size_t i = 0; i < f->net->count; i++) {
+            const BillowVec3 own = billow_points_get(&f->bv, i),
+                             twin = billow_points_get(&f->bv, billow_grid_twin(&grid, i));
+            g_assert_cmpfloat(billow_vec3_distance(own, twin), ==, 0.0);
+        }
+        fixture_free(f);
+    }
+}
+
+/* A ring of one row, or column, is a single line, so it is solved in one iteration, to single precision.
+ * Nothing holds it, which costs a digit. */
+static void
+test_solves_a_ring_at_once(void)
+{
+    BillowMaterial material = billow_material_presets[0].material;
+    material.bending_length = 0.0;
+    for (int by_rows = 0; by_rows < 2; by_rows++)
+        for (int around = 40; around < 42; around++) {
+            const BillowGrid grid = tube_grid(around, 1, by_rows);
+            Fixture *f = fixture_of(grid, &material, 1);
+            billow_seam_close(&grid, &f->b);
+            assemble(f);
+            billow_multigrid_precondition(f->multigrid, &f->b, &f->v);
+            billow_block_matrix_multiply(f->matrix, &f->v, &f->w);
+            billow_seam_close(&grid, &f->w);
+            double squares = 0.0;
+            for (size_t i = 0; i < f->net->count; i++) {
+                const BillowVec3 b = billow_points_get(&f->b, i),
+                                 left = billow_vec3_sub(b, billow_points_get(&f->w, i));
+                squares += billow_vec3_dot(left, left);
+            }
+            g_assert_cmpfloat(sqrt(squares), <=, 1e-2 * sqrt(dot(f, &f->b, &f->b)));
+            fixture_free(f);
+        }
+}
+
+/* The seam is like the rest of it: if what is known is turned by half, so is the result. Points at the seam
+ * have half of what is known of them in each of two places. Bending across the seam is not part of the
+ * matrix. */
+static void
+test_seam_is_nowhere(void)
+{
+    enum { AROUND = 32, DOWN = 21 };
+    BillowMaterial material = billow_material_presets[0].material;
+    material.bending_length = 0.0;
+    for (int by_rows = 0; by_rows < 2; by_rows++) {
+        const BillowGrid grid = tube_grid(AROUND, DOWN, by_rows);
+        Fixture *f = fixture_of(grid, &material, 1);
+        billow_seam_close(&grid, &f->v);
+        for (int down = 0; down < DOWN; down++)
+            for (int k = 0; k <= AROUND; k++) {
+                const BillowVec3 v =
+                    billow_points_get(&f->v, tube_index(&grid, (k + AROUND / 2) % AROUND, down));
+                const double share = k == AROUND / 2 ? 2.0 : k % AROUND == 0 ? 0.5 : 1.0;
+                billow_points_set(&f->w, tube_index(&grid, k, down),
+                                  billow_vec3_scale(billow_vec3(-v.x, v.y, -v.z), share));
+            }
+        assemble(f);
+        billow_multigrid_precondition(f->multigrid, &f->v, &f->bv);
+        billow_multigrid_precondition(f->multigrid, &f->w, &f->bw);
+        const double size = sqrt(dot(f, &f->bv, &f->bv) / (double) f->net->count);
+        for (int down = 0; down < DOWN; down++)
+            for (int k = 0; k <= AROUND; k++) {
+                const BillowVec3 z = billow_points_get(&f->bv,
+                                                       tube_index(&grid, (k + AROUND / 2) % AROUND, down)),
+                                 turned = billow_points_get(&f->bw, tube_index(&grid, k, down));
+                g_assert_cmpfloat(billow_vec3_distance(turned, billow_vec3(-z.x, z.y, -z.z)), <, 1e-3 * size);
+            }
+        fixture_free(f);
+    }
+}
+
+/* A tube takes about as many iterations as the cloth that it is made of, and the result solves the system. */
+static void
+test_tubes_need_few_iterations(void)
+{
+    for (int around = 64; around < 66; around++)
+        for (int by_rows = 0; by_rows < 2; by_rows++) {
+            const BillowGrid grid = tube_grid(around, 40, by_rows);
+            BillowGrid open = grid;
+            open.closed = BILLOW_OPEN;
+            Fixture *f = fixture_of(grid, &billow_material_presets[0].material, 2),
+                    *cut = fixture_of(open, &billow_material_presets[0].material, 2);
+            billow_filter_hold(&f->filter, tube_index(&grid, 9, 0), billow_vec3(0.0, 0.0, 0.0));
+            billow_filter_hold(&cut->filter, tube_index(&grid, 9, 0), billow_vec3(0.0, 0.0, 0.0));
+            assemble(f);
+            assemble(cut);
+            const BillowSolution tube = solve(f, 1e-6, by_cycles), sheet = solve(cut, 1e-6, by_cycles);
+            g_test_message("%d around: %d iterations, %d if open", around, tube.iterations, sheet.iterations);
+            g_assert_true(tube.solved && sheet.solved);
+            g_assert_cmpint(tube.iterations, <=, sheet.iterations + sheet.iterations / 2);
+            billow_seam_close(&grid, &f->b);
+            g_assert_cmpfloat(sqrt(dot(f, &f->w, &f->w)), <=, 1e-4 * sqrt(dot(f, &f->b, &f->b)));
+            fixture_free(f);
+            fixture_free(cut);
+        }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -318,5 +472,9 @@ main(int argc, char **argv)
     g_test_add_func("/multigrid/blocks-are-solved-on-what-is-free", test_blocks_are_solved_on_what_is_free);
     g_test_add_func("/multigrid/iterations-hardly-grow", test_iterations_hardly_grow);
     g_test_add_func("/multigrid/same-bits-for-any-threads", test_same_bits_for_any_threads);
+    g_test_add_func("/multigrid/tubes-are-symmetric-and-positive", test_tubes_are_symmetric_and_positive);
+    g_test_add_func("/multigrid/solves-a-ring-at-once", test_solves_a_ring_at_once);
+    g_test_add_func("/multigrid/seam-is-nowhere", test_seam_is_nowhere);
+    g_test_add_func("/multigrid/tubes-need-few-iterations", test_tubes_need_few_iterations);
     return g_test_run();
 }

@@ -91,7 +91,7 @@ static void
 draw_into(GdkPixbuf *whole, int x, Painter *painter, const BillowMesh *mesh, BillowColor color)
 {
     painter->options.color = color;
-    billow_renderer_set_mesh(painter->renderer, mesh);
+    billow_renderer_set_mesh(painter->renderer, mesh, NULL);
     g_autoptr(GdkPixbuf) half = painter_draw(painter);
     gdk_pixbuf_copy_area(half, 0, 0, WIDTH, HEIGHT, whole, x, 0);
 }

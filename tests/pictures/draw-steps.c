@@ -156,7 +156,7 @@ draw_panel(Painter *painter, const Figure *figure, Content content)
     painter->options.cloth = painter->options.wireframe =
         content == LINES || content == SUBDIVISION || content == RELAXED;
     painter->options.anchors = true;
-    billow_renderer_set_mesh(painter->renderer, mesh);
+    billow_renderer_set_mesh(painter->renderer, mesh, NULL);
     GdkPixbuf *panel = painter_draw(painter);
     billow_mesh_unref(mesh);
     return panel;

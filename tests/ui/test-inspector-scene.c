@@ -1,6 +1,8 @@
 /* Tests the inspector's pages for colliders and constraints, and the keys of the wind. */
 #include "inspector_fixture.h"
 
+#include "widgets/graphs/key_graph.h"
+
 static const BillowCollider *
 ball(Fixture *fixture)
 {
@@ -388,6 +390,86 @@ test_graph_of_keys(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_mapped(graph));
 }
 
+static const BillowFollowThrough *
+follow_of(Fixture *fixture)
+{
+    return &billow_block_move(block(fixture, BILLOW_BLOCK_TRANSITION, "first"))->follow;
+}
+
+/* The transition is from 2 to 5 s. */
+static void
+test_keys_of_a_transition(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_TRANSITION, "first");
+    GtkWidget *key = control(fixture, "key-of-follow-lag"), *lag = control(fixture, "follow-lag");
+    g_assert_false(gtk_widget_get_sensitive(key)); /* the playhead is before it */
+    billow_session_set_frame(fixture->session, 49);
+    type_text(lag, "0.5");
+    click(key);
+    billow_session_set_frame(fixture->session, 85);
+    type_text(lag, "0.25"); /* sets a key half-way */
+    g_assert_cmpfloat(billow_follow_through_lag(follow_of(fixture), 0.0, 3.0), ==, 0.5);
+    g_assert_cmpfloat(billow_follow_through_lag(follow_of(fixture), 1.5, 3.0), ==, 0.25);
+    g_assert_cmpfloat(follow_of(fixture)->lag, ==, 0.5);
+    g_assert_true(gtk_widget_get_mapped(control(fixture, "key-graph")));
+    type_text(control(fixture, "number-key-time"), "4.25");
+    g_assert_cmpfloat(billow_follow_through_lag(follow_of(fixture), 2.25, 3.0), ==, 0.25);
+    billow_session_undo(fixture->session);
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(billow_follow_through_lag(follow_of(fixture), 1.5, 3.0), ==, 0.5);
+}
+
+static void
+activate_keys(Fixture *fixture, const char *action)
+{
+    g_assert_true(gtk_widget_activate_action(control(fixture, "key-graph"), action, NULL));
+    settle();
+}
+
+/* Keys of the amplitude at 0 and 1 s go to the speed, from the playhead at 0.5 s on. */
+static void
+test_copying_keys(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    GtkWidget *choice = control(fixture, "keyed-number"), *graph = control(fixture, "key-graph");
+    type_text(control(fixture, "amplitude"), "0.25");
+    click(control(fixture, "key-of-amplitude"));
+    click(control(fixture, "key-of-speed"));
+    billow_session_set_frame(fixture->session, 25);
+    type_text(control(fixture, "amplitude"), "0.75");
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), 0);
+    settle();
+    activate_keys(fixture, "number-keys.copy"); /* all, as none is chosen */
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), 1);
+    billow_session_set_frame(fixture->session, 13);
+    activate_keys(fixture, "number-keys.paste");
+    const BillowBlock *wave = block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    const BillowKeyedNumber *speed =
+        billow_number_keys_find(billow_block_number_keys(wave), offsetof(BillowWave, speed));
+    g_assert_cmpuint(speed->n_keys, ==, 3);
+    g_assert_cmpfloat(speed->keys[1].at, ==, 0.25);
+    g_assert_cmpfloat(speed->keys[1].value, ==, 0.25);
+    g_assert_cmpfloat_with_epsilon(speed->keys[2].at, 0.75, 1e-12);
+    g_assert_cmpfloat(speed->keys[2].value, ==, 0.75);
+    g_autoptr(GArray) pasted = billow_key_graph_get_chosen(BILLOW_KEY_GRAPH(graph));
+    g_assert_cmpuint(pasted->len, ==, 2); /* they are chosen, */
+    g_signal_emit_by_name(graph, "removed", 2);
+    settle();
+    wave = block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    speed = billow_number_keys_find(billow_block_number_keys(wave), offsetof(BillowWave, speed));
+    g_assert_cmpuint(speed->n_keys, ==, 1); /* and are removed together, */
+    billow_session_undo(fixture->session);
+    billow_session_undo(fixture->session);
+    wave = block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    speed = billow_number_keys_find(billow_block_number_keys(wave), offsetof(BillowWave, speed));
+    g_assert_cmpuint(speed->n_keys, ==, 1); /* as they were pasted: in one step */
+    activate_keys(fixture, "number-keys.duplicate");
+    wave = block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    speed = billow_number_keys_find(billow_block_number_keys(wave), offsetof(BillowWave, speed));
+    g_assert_cmpuint(speed->n_keys, ==, 2);
+    g_assert_cmpfloat_with_epsilon(speed->keys[1].at, 1.0 / 48.0, 1e-12); /* a frame later */
+}
+
 int
 main(int argc, char **argv)
 {
@@ -407,5 +489,7 @@ main(int argc, char **argv)
     ADD("push-limit", test_push_limit);
     ADD("numbers-have-keys", test_number_keys);
     ADD("keys-have-a-graph", test_graph_of_keys);
+    ADD("transition-has-keys", test_keys_of_a_transition);
+    ADD("keys-are-copied-to-another-number", test_copying_keys);
     return g_test_run();
 }

@@ -268,7 +268,7 @@ dress_a_walker(Story *story)
     GtkWidget *choice = jobs_part(story, "carrier");
     hands_scroll_to(choice);
     jobs_click(choice);
-    jobs_click(hands_find_text(choice, "Walk, stop and turn: Spine"));
+    jobs_click(hands_find_text(choice, "Spine (Walk, stop and turn)"));
     story_picture("character-6-cape-hung");
     jobs_press("ctrl+shift+Return");
     story_settle(story);
@@ -397,6 +397,21 @@ drop_on_the_skin(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
+/* Walks down an open list, wherever it has the focus, to the row with this text. */
+static void
+walk_down_to(Story *story, GtkWidget *list, const char *text)
+{
+    GtkWidget *title = hands_find_text(list, text);
+    for (int i = 0; i < 20; i++) {
+        GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(story->window));
+        if (focus && gtk_widget_is_ancestor(title, focus))
+            return;
+        hands_act("key Down");
+        hands_settle();
+    }
+    g_error("No key leads to %s", text);
+}
+
 /* Without the pointer: both anchors hang on the nearest places of the mesh, which is chosen from the list by keys. */
 static void
 hang_on_the_skin_by_keys(Story *story)
@@ -410,8 +425,7 @@ hang_on_the_skin_by_keys(Story *story)
     jobs_walk_to(choice);
     hands_act("key space");
     hands_settle();
-    hands_type("mesh");
-    hands_act("key Down");
+    walk_down_to(story, choice, "Mesh (Walk)");
     hands_act("key Return");
     hands_wait_until(hangs, choice);
     story_settle(story);

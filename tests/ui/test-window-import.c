@@ -76,6 +76,18 @@ is_accepted(gpointer chooser)
     return FALSE;
 }
 
+/* Types a path into the chooser that has been opened. */
+static GtkWidget *
+choose_file(const char *path)
+{
+    GtkWidget *chooser = story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
+    hands_act("key ctrl+l");
+    hands_act("key ctrl+a");
+    hands_type(path);
+    hands_wait_until(is_accepted, chooser);
+    return story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
+}
+
 static GtkWidget *
 choose_mesh(Story *story, const char *path)
 {
@@ -83,12 +95,7 @@ choose_mesh(Story *story, const char *path)
     hands_act("key F10");
     hands_wait_until(is_menu_open, story->window);
     hands_act("key i");
-    GtkWidget *chooser = story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
-    hands_act("key ctrl+l");
-    hands_act("key ctrl+a");
-    hands_type(path);
-    hands_wait_until(is_accepted, chooser);
-    return story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
+    return choose_file(path);
 }
 
 /* --- Dropping a file --- */
@@ -421,6 +428,85 @@ merge_points_of_an_object(Story *story)
     g_assert_cmpfloat((double) shape[1], ==, 1.0);
 }
 
+/* Writes a triangle of 1.2 × 0.9 m, divided into 64. Transfer full. */
+static char *
+write_pennant(Story *story)
+{
+    enum { N = 8 };
+    GString *text = g_string_new(NULL), *faces = g_string_new(NULL);
+    int point = 1;
+    for (int column = 0; column <= N; column++)
+        for (int row = 0; row <= N - column; row++, point++) {
+            const int next = point + N - column + 1; /* of the same row in the next column */
+            g_string_append_printf(text, "v %g %g 0\n", 1.2 * column / N, 0.9 * (row + 0.5 * column) / N);
+            if (row < N - column)
+                g_string_append_printf(faces, "f %d %d %d\n", point, next, point + 1);
+            if (row < N - column - 1)
+                g_string_append_printf(faces, "f %d %d %d\n", next, next + 1, point + 1);
+        }
+    g_string_append(text, faces->str);
+    char *path = g_build_filename(story->folder, "pennant.obj", NULL);
+    g_assert_true(g_file_set_contents(path, text->str, -1, NULL));
+    g_string_free(text, TRUE);
+    g_string_free(faces, TRUE);
+    return path;
+}
+
+/* A grid is laid over a mesh that is none, and with another spacing if that is typed. */
+static void
+lay_a_grid(Story *story)
+{
+    g_autofree char *path = write_pennant(story);
+    hands_act("key Right Right Right");
+    const guint n = count_keyframes(story);
+    GtkWidget *dialog = drop_mesh(story, path);
+    wait_for_words(dialog, "A grid of 25 × 19 points is laid over the mesh, on a plane");
+    g_assert_true(gtk_check_button_get_active(GTK_CHECK_BUTTON(hands_find_name(dialog, "resample"))));
+    story_picture("import-laid");
+    hands_enter(hands_find_name(dialog, "spacing"), "0.1");
+    wait_for_words(dialog, "A grid of 13 × 10 points");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, n + 1};
+    hands_wait_until(has_keyframes, &wanted);
+    wait_for_words(GTK_WIDGET(story->window), "The mesh was resampled from 13 × 10");
+}
+
+static gboolean
+has_project(gpointer window)
+{
+    return billow_workspace_has_project(billow_window_get_workspace(window));
+}
+
+static gboolean
+is_sensitive(gpointer widget)
+{
+    return gtk_widget_get_sensitive(widget);
+}
+
+/* The cloth of a new project has the outline of the mesh, and its pose. */
+static void
+begin_with_a_mesh(Story *story)
+{
+    g_autofree char *path = write_pennant(story);
+    g_action_group_activate_action(G_ACTION_GROUP(g_application_get_default()), "new-from-mesh", NULL);
+    GtkWidget *dialog = choose_file(path);
+    hands_wait_until(is_sensitive, hands_find_name(dialog, "import-now"));
+    wait_for_words(dialog, "A grid of 25 × 19 points");
+    story_picture("new-from-mesh");
+    hands_click(hands_find_name(dialog, "import-now"));
+    hands_wait_until(has_project, story->window);
+    wait_for_words(GTK_WIDGET(story->window), "points of the mesh are");
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_assert_cmpstr(project->name, ==, "pennant");
+    g_assert_nonnull(grid_of(story)->outline);
+    g_assert_cmpuint(count_keyframes(story), ==, 1);
+    /* column 0 is its pole, from the top down */
+    const float *shape = g_bytes_get_data(active_keyframe(story)->shape, NULL);
+    g_assert_cmpfloat_with_epsilon(shape[0], 0.0, 1e-6);
+    g_assert_cmpfloat_with_epsilon(shape[1], 0.9, 1e-6);
+    story_picture("new-from-mesh-made");
+}
+
 static void
 tell_what_is_wrong(Story *story)
 {
@@ -697,6 +783,8 @@ main(int argc, char **argv)
     story_add("/window-import/the-animation-is-not-extended-unasked", PROJECT, keep_the_length);
     story_add("/window-import/the-scale-is-fitted", PROJECT, fit_the_scale);
     story_add("/window-import/points-of-an-object-are-merged", PROJECT, merge_points_of_an_object);
+    story_add("/window-import/a-grid-is-laid-over-a-mesh", PROJECT, lay_a_grid);
+    story_add("/window-import/a-mesh-is-a-new-project", NULL, begin_with_a_mesh);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
     story_add("/window-import/frames-of-the-file-are-told", PROJECT, tell_frames);
     story_add("/window-import/another-frame-rate-is-told", PROJECT, tell_another_frame_rate);

@@ -1,9 +1,12 @@
-/* Makes a flag that loops, and uses the problem frames on the ruler, in the main window. */
+/* Makes a flag that loops, remaps time, and uses the problem frames on the ruler, in the main window. */
 #include "story.h"
 
 #include "app/window/form_dialog.h"
+#include "model/project/time_remap.h"
 #include "widgets/timeline/problems.h"
 #include "widgets/timeline/view.h"
+
+#include <string.h>
 
 static const char PROJECT[] = "coarse-four-points.billow";
 
@@ -249,6 +252,62 @@ mark_more(Story *story)
     story_picture("marks-more");
 }
 
+/* Returns the cloth as it is seen in a frame. Transfer full. */
+static BillowMesh *
+cloth_in(Story *story, int frame)
+{
+    billow_session_set_frame(story->session, frame);
+    story_settle(story);
+    return billow_mesh_ref((BillowMesh *) story_mesh(story));
+}
+
+static gboolean
+same_cloth(const BillowMesh *a, const BillowMesh *b)
+{
+    const size_t bytes = billow_grid_count(&a->grid) * sizeof(float);
+    return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
+}
+
+static const BillowBlock *
+only_remap(Story *story)
+{
+    g_assert_cmpuint(count(story, BILLOW_BLOCK_REMAP), ==, 1);
+    return billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_REMAP)->pdata[0];
+}
+
+/* A block of time is there with a key, its ready curves show other frames, and its number has a graph. */
+static void
+turn_time_around(Story *story)
+{
+    story_rest(story);
+    BillowMesh *first = cloth_in(story, 2), *fifth = cloth_in(story, 6);
+    billow_session_set_frame(story->session, 1);
+    hands_act("key ctrl+shift+r");
+    const int last = (int) (only_remap(story)->duration * 24.0 + 0.5) + 1;
+    g_assert_nonnull(story_block(story, BILLOW_BLOCK_REMAP, only_remap(story)->id));
+    g_assert_true(gtk_widget_get_mapped(story_control(story, "key-graph")));
+    hands_click(story_control(story, "remap-reverse"));
+    BillowMesh *turned = cloth_in(story, last - 1), *apart = cloth_in(story, 2);
+    g_assert_true(same_cloth(turned, first));
+    g_assert_false(same_cloth(apart, first));
+    story_picture("time-remap");
+    use_dark(TRUE);
+    story_picture("time-remap-dark");
+    use_dark(FALSE);
+    hands_click(story_control(story, "remap-slow"));
+    BillowMesh *slow = cloth_in(story, 11);
+    g_assert_true(same_cloth(slow, fifth));
+    hands_click(story_control(story, "remap-hold"));
+    hands_enter(story_control(story, "time"), "50");
+    g_assert_cmpfloat(((const BillowTimeRemap *) only_remap(story)->payload)->time, ==, 0.5);
+    for (int steps = 0; steps < 5; steps++) /* hold, its time, slow motion, reverse and the block */
+        billow_session_undo(story->session);
+    g_assert_cmpuint(count(story, BILLOW_BLOCK_REMAP), ==, 0);
+    BillowMesh *const all[] = {first, fifth, turned, apart, slow};
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+        billow_mesh_unref(all[i]);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -256,6 +315,7 @@ main(int argc, char **argv)
     story_add("/window-loop/a-flag-is-one-step", PROJECT, make_flag);
     story_add("/window-loop/cancelling-keeps-everything", PROJECT, cancel_flag);
     story_add("/window-loop/the-way-back-is-a-transition", "coarse-canopy.billow", switch_loop);
+    story_add("/window-loop/time-is-turned-around", "coarse-canopy.billow", turn_time_around);
     story_add("/window-loop/a-click-on-a-mark-goes-to-its-worst-frame", "coarse-canopy.billow", go_to_mark);
     story_add("/window-loop/keys-go-from-mark-to-mark", "coarse-canopy.billow", step_through_marks);
     story_add("/window-loop/a-lower-limit-marks-more", "coarse-canopy.billow", mark_more);

@@ -74,6 +74,33 @@ test_one_step(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
+/* Dragged past another one, both change places; back again, they are as they were; it is one step. */
+static void
+test_keyframes_swap(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = billow_project_copy(fixture->before);
+    BillowBlock *other = add(project, BILLOW_BLOCK_KEYFRAME, "other", 3.0, 0.5);
+    billow_session_edit(fixture->session, project, "Add", NULL);
+    fixture->item = (BillowTimelineItem){
+        .block = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, "key"), .start = 0.0, .end = 1.0};
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 0.5);
+    billow_timeline_drag_move(drag, 3.0, FALSE);
+    g_assert_true(billow_project_find(billow_session_get_project(fixture->session), BILLOW_BLOCK_KEYFRAME,
+                                      "other") == other);
+    billow_timeline_drag_move(drag, 4.5, FALSE);
+    billow_timeline_drag_finish(drag);
+    const GPtrArray *track =
+        billow_project_track(billow_session_get_project(fixture->session), BILLOW_BLOCK_KEYFRAME);
+    const BillowBlock *first = track->pdata[0], *second = track->pdata[1];
+    g_assert_cmpstr(first->id, ==, "other");
+    g_assert_cmpfloat(first->start, ==, 0.0);
+    g_assert_cmpfloat(first->duration, ==, 0.5);
+    g_assert_cmpfloat(second->start, ==, 4.0);
+    g_assert_cmpfloat(second->duration, ==, 1.0);
+    billow_session_undo(fixture->session);
+    g_assert_true(billow_session_get_project(fixture->session) == project);
+}
+
 static void
 test_cancel(Fixture *fixture, gconstpointer data)
 {
@@ -248,6 +275,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     add_test("/timeline-drag/moves-to-frames-and-edges", test_move);
     add_test("/timeline-drag/is-one-step-of-history", test_one_step);
+    add_test("/timeline-drag/keyframes-swap-in-one-step", test_keyframes_swap);
     add_test("/timeline-drag/cancelled-leaves-no-trace", test_cancel);
     add_test("/timeline-drag/an-edge-leaves-the-other-where-it-was", test_resize);
     add_test("/timeline-drag/a-wave-lasts-a-frame-at-least", test_least_duration);

@@ -489,12 +489,12 @@ add_marker(Fixture *fixture, const char *id, double time)
     hands_settle();
 }
 
-/* Noise, recordings, nudges and folds. */
+/* Noise, recordings, nudges, folds and time remaps. */
 static void
 test_rare_layers(Fixture *fixture, gconstpointer data)
 {
     static const BillowBlockKind rare[] = {BILLOW_BLOCK_NOISE, BILLOW_BLOCK_RECORDING, BILLOW_BLOCK_NUDGE,
-                                           BILLOW_BLOCK_FOLD};
+                                           BILLOW_BLOCK_FOLD, BILLOW_BLOCK_REMAP};
     for (size_t i = 0; i < G_N_ELEMENTS(rare); i++) {
         g_assert_false(gtk_widget_get_mapped(track_of(fixture, rare[i])));
         BillowProject *project = billow_session_get_project(fixture->session);
@@ -994,6 +994,65 @@ test_collider(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "gust");
 }
 
+static void
+set_up_keys(Fixture *fixture, gconstpointer data)
+{
+    static const BillowVec3 place = {0.0, 1.0, 0.0};
+    const BillowGrid grid = {.columns = 11, .rows = 11, .spacing = 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("Test", &grid);
+    add(project, BILLOW_BLOCK_SWAY, "sway", "Sway", 0.0, 6.0);
+    add(project, BILLOW_BLOCK_COLLIDER, "still", "Still", 0.0, 0.0);
+    add(project, BILLOW_BLOCK_COLLIDER, "ball", "Ball", 0.0, 0.0);
+    BillowMovingBody *body = billow_block_body(billow_project_find(project, BILLOW_BLOCK_COLLIDER, "ball"));
+    for (int k = 0; k < 3; k++)
+        billow_moving_body_set_key(body, 1.0 + k, 0.0, place, place);
+    set_up_with(fixture, project);
+}
+
+static double
+key_time(Fixture *fixture, size_t key)
+{
+    return billow_block_body(find(fixture, BILLOW_BLOCK_COLLIDER, "ball"))->keys[key].time;
+}
+
+/* Drags from a time on the lower edge of the ball's bar to another one. */
+static void
+drag_keys(Fixture *fixture, double from, double to)
+{
+    GtkWidget *track = track_of(fixture, BILLOW_BLOCK_COLLIDER),
+              *ball = block_of(fixture, BILLOW_BLOCK_COLLIDER, "ball");
+    const GdkRectangle place = *billow_timeline_block_get_place(BILLOW_TIMELINE_BLOCK(ball));
+    const double y = place.y + place.height - 4;
+    point_at(fixture, track, x_of(fixture, from), y);
+    hands_act("mousedown 1");
+    point_at(fixture, track, x_of(fixture, 0.5 * (from + to)), y);
+    point_at(fixture, track, x_of(fixture, to), y);
+    hands_act("mouseup 1");
+    hands_settle();
+}
+
+/* Only colliders with keys are on the track. A diamond is one of its keys, the rest of the bar all of them. */
+static void
+test_keys_of_colliders(Fixture *fixture, gconstpointer data)
+{
+    hands_wait_until(is_laid_out, track_of(fixture, BILLOW_BLOCK_COLLIDER));
+    g_assert_null(block_of(fixture, BILLOW_BLOCK_COLLIDER, "still"));
+    drag_keys(fixture, 2.0, 2.5);
+    g_assert_cmpfloat_with_epsilon(key_time(fixture, 1), 2.5, 1e-9);
+    g_assert_cmpfloat_with_epsilon(key_time(fixture, 0), 1.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(key_time(fixture, 2), 3.0, 1e-9);
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "ball");
+    drag_keys(fixture, 1.5, 3.0);
+    for (int k = 0; k < 3; k++)
+        g_assert_cmpfloat_with_epsilon(key_time(fixture, k), ((const double[]){2.5, 4.0, 4.5})[k], 1e-9);
+    drag_keys(fixture, 4.0, 6.0); /* stops a frame before the next one */
+    g_assert_cmpfloat_with_epsilon(key_time(fixture, 1), 4.5 - 1.0 / 24.0, 1e-9);
+    for (int steps = 0; steps < 3; steps++)
+        billow_session_undo(fixture->session);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+    g_assert_cmpfloat_with_epsilon(key_time(fixture, 1), 2.0, 1e-9);
+}
+
 /* Counts the visible block widgets. Widgets of blocks that went out of view stay hidden, to be reused. */
 static int
 count_blocks(GtkWidget *track)
@@ -1182,6 +1241,8 @@ main(int argc, char **argv)
     add_test("/timeline/marks-are-in-their-colours", test_mark_colors);
     add_test("/timeline/marks-say-what-is-wrong-and-how-much", test_mark_words);
     g_test_add("/timeline/a-selected-collider-upsets-nothing", Fixture, NULL, set_up_scene, test_collider,
+               tear_down);
+    g_test_add("/timeline/keys-of-colliders-are-dragged", Fixture, NULL, set_up_keys, test_keys_of_colliders,
                tear_down);
     g_test_add("/timeline/ten-thousand-blocks-make-few-widgets", Fixture, NULL, set_up_many, test_many,
                tear_down);

@@ -134,6 +134,32 @@ billow_command_turn_cloth(BillowSession *session)
         _("Turn the Cloth"));
 }
 
+gboolean
+billow_command_can_remap(BillowSession *session)
+{
+    const BillowBlockRef *selected = billow_session_get_active(session);
+    return selected && selected->kind == BILLOW_BLOCK_REMAP;
+}
+
+char *
+billow_command_remap(BillowSession *session, int preset)
+{
+    return apply(session,
+                 billow_edit_remap_blocks(billow_session_get_project(session),
+                                          billow_session_get_selection(session), (BillowRemapPreset) preset),
+                 _("Change Time Remap"));
+}
+
+char *
+billow_command_swap(BillowSession *session, int later)
+{
+    const BillowBlockRef *selected = billow_session_get_active(session);
+    return selected ? apply(session,
+                            billow_edit_swap_keyframe(billow_session_get_project(session), selected, later),
+                            _("Swap Keyframes"))
+                    : NULL;
+}
+
 char *
 billow_command_mute_track(BillowSession *session, BillowBlockKind kind)
 {

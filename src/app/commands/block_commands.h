@@ -31,6 +31,14 @@ char *billow_command_color(BillowSession *session, int color);
 gboolean billow_command_can_turn_cloth(BillowSession *session);
 char *billow_command_turn_cloth(BillowSession *session);
 
+/* Returns whether a time remap is selected. billow_command_remap() gives those that are selected the curve of a
+ * BillowRemapPreset. */
+gboolean billow_command_can_remap(BillowSession *session);
+char *billow_command_remap(BillowSession *session, int preset);
+
+/* Exchanges the selected keyframe and the next one, or the one before. */
+char *billow_command_swap(BillowSession *session, int later);
+
 /* Act on all blocks of a track, see model/edits/track_mute.h. */
 char *billow_command_mute_track(BillowSession *session, BillowBlockKind kind);
 char *billow_command_solo_track(BillowSession *session, BillowBlockKind kind);

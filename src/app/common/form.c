@@ -2,6 +2,7 @@
 
 #include "app/common/field_control.h"
 #include "model/project/field.h"
+#include "model/project/number_keys.h"
 #include "widgets/controls/entry_manners.h"
 #include "widgets/controls/number.h"
 
@@ -214,7 +215,7 @@ add_row(BillowInspectorForm *self, const BillowFormValue *value, gboolean keys, 
     }
     gtk_grid_attach(GTK_GRID(self->grid), row->control.widget, 1, line, is_number ? 1 : self->columns - 1, 1);
     name_control(self, row);
-    if (keys && field->type == BILLOW_FIELD_NUMBER)
+    if (keys && billow_field_may_have_keys(field))
         add_key(self, row);
     if (field->reads)
         add_words(self, row, ++line);

@@ -167,20 +167,27 @@ subjects_of(const BillowBlock *block, void *subjects[BILLOW_MAX_BLOCK_TABLES])
         subjects[i] = tables[i].subject;
 }
 
+/* Shows the values that a block has at the playhead. */
 static void
-show_block(BillowInspector *self, const BillowBlock *block)
+show_values(BillowInspector *self, const BillowBlock *block)
 {
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
     g_autoptr(BillowBlock) now = billow_block_as_shown(self->session, block);
     subjects_of(now, subjects);
-    if (block->kind == BILLOW_BLOCK_KEYFRAME)
-        show_keyframe(self, block);
-    else if (block->kind == BILLOW_BLOCK_TRANSITION)
-        show_transition(self, block);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[block->kind]),
                                (const void *const *) subjects);
     if (billow_block_number_keys(block))
         billow_block_show_keys(self->session, block, BILLOW_INSPECTOR_FORM(self->forms[block->kind]));
+}
+
+static void
+show_block(BillowInspector *self, const BillowBlock *block)
+{
+    if (block->kind == BILLOW_BLOCK_KEYFRAME)
+        show_keyframe(self, block);
+    else if (block->kind == BILLOW_BLOCK_TRANSITION)
+        show_transition(self, block);
+    show_values(self, block);
 }
 
 static BillowBlock *
@@ -216,7 +223,7 @@ follow_frame(BillowInspector *self)
     g_autoptr(BillowBlock) block = shown_block(self);
     if (block && (billow_block_number_keys(block) ||
                   (block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)))
-        show_block(self, block);
+        show_values(self, block);
 }
 
 /* --- Editing --- */
@@ -471,7 +478,7 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
     g_autofree char *prefix = NULL;
     for (int i = 0; i < n; i++) {
         tables[i] = (BillowFormTable){.fields = fields[i].fields};
-        tables[i].keys = billow_kinds[kind]->keys > 0 && fields[i].fields == billow_kinds[kind]->fields;
+        tables[i].keys = billow_kinds[kind]->keys > 0 && fields[i].fields == billow_kind_keyed_fields(kind);
         if (fields[i].object)
             tables[i].prefix = prefix = g_strconcat(fields[i].object, "-", NULL);
     }
@@ -499,6 +506,8 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_transition_parts(self, box);
     if (kind == BILLOW_BLOCK_NUDGE)
         append_part(self, box, billow_inspector_strokes_new(self->session));
+    if (kind == BILLOW_BLOCK_REMAP)
+        gtk_box_append(GTK_BOX(box), billow_inspector_remap_new());
     if (billow_kinds[kind]->keys > 0)
         append_part(self, box, billow_inspector_number_keys_new(self->session, kind));
     if (billow_kinds[kind]->layer)
@@ -533,6 +542,7 @@ add_project_page(BillowInspector *self)
     append_part(self, box, billow_inspector_material_new(self->session));
     append_part(self, box, billow_inspector_maps_new(self->session));
     append_part(self, box, billow_inspector_texture_new(self->session));
+    append_part(self, box, billow_inspector_fine_mesh_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
     append_part(self, box, billow_inspector_physics_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));

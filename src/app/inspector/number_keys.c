@@ -3,6 +3,7 @@
 #include "app/inspector/body.h"
 #include "app/inspector/keys.h"
 #include "app/inspector/sections.h"
+#include "model/project/copied_keys.h"
 #include "model/project/field.h"
 #include "widgets/graphs/key_graph.h"
 
@@ -93,7 +94,24 @@ remove_key(BillowSession *session, gpointer data, gsize key)
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     g_autofree char *title = billow_field_title(shown->field, 0);
     g_autofree char *label = g_strdup_printf(_("Remove Key of “%s”"), title);
-    billow_number_keys_remove(billow_block_number_keys(changed), shown->field, key, changed->payload);
+    billow_number_keys_remove(billow_block_number_keys(changed), shown->field, key,
+                              billow_block_keyed(changed));
+    return billow_inspector_body_set(session, changed, label, NULL);
+}
+
+/* `which` (guint) are ascending. */
+static char *
+remove_keys(BillowSession *session, const Shown *shown, const GArray *which)
+{
+    const BillowBlock *block = block_of(session, shown);
+    if (which->len == 1 || !number_in(block, shown))
+        return which->len == 1 ? remove_key(session, (gpointer) shown, g_array_index(which, guint, 0)) : NULL;
+    g_autoptr(BillowBlock) changed = billow_block_copy(block);
+    for (guint n = which->len; n-- > 0;)
+        billow_number_keys_remove(billow_block_number_keys(changed), shown->field,
+                                  g_array_index(which, guint, n), billow_block_keyed(changed));
+    g_autofree char *title = billow_field_title(shown->field, 0);
+    g_autofree char *label = g_strdup_printf(_("Remove Keys of “%s”"), title);
     return billow_inspector_body_set(session, changed, label, NULL);
 }
 
@@ -116,7 +134,8 @@ change(BillowSession *session, gpointer data, gsize key, const void *edited, con
         return NULL;
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     BillowKeyedNumber *number = number_in(changed, shown);
-    move_key(session, block, number, key, billow_block_share_at(block, wanted->time));
+    const BillowBlockSpan span = billow_block_span(session, block);
+    move_key(session, block, number, key, billow_block_span_share(&span, wanted->time));
     number->keys[key].value = wanted->value;
     number->keys[key].easing = wanted->easing;
     g_autofree char *own = g_strdup_printf("%s %s %s", block->id, shown->field->key, merge);
@@ -131,10 +150,11 @@ get(BillowSession *session, gpointer data, gsize *n)
     Shown *shown = data;
     const BillowBlock *block = block_of(session, shown);
     const BillowKeyedNumber *number = number_in(block, shown);
+    const BillowBlockSpan span = number ? billow_block_span(session, block) : (BillowBlockSpan){0};
     g_array_set_size(shown->keys, 0);
     for (size_t i = 0; number && i < number->n_keys; i++) {
         const BillowNumberKey *key = &number->keys[i];
-        const ShownKey as_shown = {block->start + key->at * block->duration, key->value, key->easing};
+        const ShownKey as_shown = {span.start + key->at * span.duration, key->value, key->easing};
         g_array_append_val(shown->keys, as_shown);
     }
     *n = shown->keys->len;
@@ -237,8 +257,9 @@ static double
 at_a_frame(BillowSession *session, const BillowBlock *block, double share)
 {
     const BillowProject *project = billow_session_get_project(session);
-    const int frame = billow_project_frame_at(project, block->start + share * block->duration);
-    return CLAMP(billow_block_share_at(block, billow_project_frame_time(project, frame)), 0.0, 1.0);
+    const BillowBlockSpan span = billow_block_span(session, block);
+    const int frame = billow_project_frame_at(project, span.start + share * span.duration);
+    return CLAMP(billow_block_span_share(&span, billow_project_frame_time(project, frame)), 0.0, 1.0);
 }
 
 static void
@@ -264,14 +285,18 @@ on_added(BillowInspectorNumberKeys *self, double share, double value)
 {
     BillowSession *session = self->parent.session;
     const BillowBlock *block = block_of(session, &self->shown);
-    if (block && block->duration > 0.0)
+    if (block && billow_block_span(session, block).duration > 0.0)
         report(self, set_key(session, &self->shown, at_a_frame(session, block, share), value));
 }
 
+/* Removes all chosen keys if this is one of them. */
 static void
 on_removed(BillowInspectorNumberKeys *self, guint key)
 {
-    report(self, remove_key(self->parent.session, &self->shown, key));
+    g_autoptr(GArray) chosen = billow_key_graph_get_chosen(BILLOW_KEY_GRAPH(self->graph));
+    report(self, billow_key_graph_is_chosen(BILLOW_KEY_GRAPH(self->graph), key)
+                     ? remove_keys(self->parent.session, &self->shown, chosen)
+                     : remove_key(self->parent.session, &self->shown, key));
 }
 
 static void
@@ -291,9 +316,128 @@ show_graph(BillowInspectorNumberKeys *self)
     g_autofree char *title = billow_field_title(number->field, 0);
     g_autofree char *label = g_strdup_printf(_("Graph of “%s” over the block"), title);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->graph), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    billow_key_graph_show(
-        BILLOW_KEY_GRAPH(self->graph), number, 2.0 * billow_block_key_slack(session, block),
-        block->duration > 0.0 ? billow_block_share_at(block, billow_session_get_time(session)) : 0.0);
+    const BillowBlockSpan span = billow_block_span(session, block);
+    const double now =
+        span.duration > 0.0 ? billow_block_span_share(&span, billow_session_get_time(session)) : 0.0;
+    billow_key_graph_show(BILLOW_KEY_GRAPH(self->graph), number, 2.0 * billow_block_key_slack(session, block),
+                          now);
+}
+
+/* --- Copying keys --- */
+
+/* Returns the chosen keys, or NULL if no number is shown; free with g_array_unref(). */
+static GArray *
+copied_keys(BillowInspectorNumberKeys *self, GArray *chosen)
+{
+    const BillowBlock *block = block_of(self->parent.session, &self->shown);
+    const BillowKeyedNumber *number = number_in(block, &self->shown);
+    return number ? billow_keyed_number_copy_keys(number, chosen,
+                                                  billow_block_span(self->parent.session, block).duration)
+                  : NULL;
+}
+
+/* Gives the number that is shown these keys from a share of the block on. */
+static void
+paste_keys(BillowInspectorNumberKeys *self, const GArray *copied, double share, const char *label)
+{
+    BillowSession *session = self->parent.session;
+    const BillowBlock *block = block_of(session, &self->shown);
+    const double duration = block ? billow_block_span(session, block).duration : 0.0;
+    if (!number_in(block, &self->shown) || !(duration > 0.0))
+        return;
+    g_autoptr(BillowBlock) changed = billow_block_copy(block);
+    g_autoptr(GArray) pasted =
+        billow_number_keys_paste(billow_block_number_keys(changed), self->shown.field, copied, share,
+                                 duration, billow_block_key_slack(session, block));
+    if (!pasted) {
+        report(self, billow_block_most_keys_text(self->shown.field));
+        return;
+    }
+    report(self, billow_inspector_body_set(session, changed, label, NULL));
+    billow_key_graph_choose(BILLOW_KEY_GRAPH(self->graph), pasted);
+}
+
+static void
+copy_keys(GtkWidget *widget, const char *name, GVariant *none)
+{
+    BillowInspectorNumberKeys *self = BILLOW_INSPECTOR_NUMBER_KEYS(widget);
+    g_autoptr(GArray) chosen = billow_key_graph_get_chosen(BILLOW_KEY_GRAPH(self->graph));
+    g_autoptr(GArray) copied = copied_keys(self, chosen);
+    if (copied)
+        gdk_clipboard_set(gtk_widget_get_clipboard(widget), BILLOW_TYPE_COPIED_KEYS, copied);
+}
+
+static void
+on_keys_read(GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowInspectorNumberKeys) self = data;
+    const GValue *value = gdk_clipboard_read_value_finish(GDK_CLIPBOARD(clipboard), result, NULL);
+    const BillowBlock *block = block_of(self->parent.session, &self->shown);
+    if (!value)
+        report(self, g_strdup(_("The clipboard has no keys: copy some first.")));
+    else if (block)
+        paste_keys(self, g_value_get_boxed(value), billow_block_playhead_share(self->parent.session, block),
+                   _("Paste Keys"));
+}
+
+static void
+paste_at_playhead(GtkWidget *widget, const char *name, GVariant *none)
+{
+    gdk_clipboard_read_value_async(gtk_widget_get_clipboard(widget), BILLOW_TYPE_COPIED_KEYS,
+                                   G_PRIORITY_DEFAULT, NULL, on_keys_read, g_object_ref(widget));
+}
+
+/* The copies begin a frame after the last of the keys. */
+static void
+duplicate_keys(GtkWidget *widget, const char *name, GVariant *none)
+{
+    BillowInspectorNumberKeys *self = BILLOW_INSPECTOR_NUMBER_KEYS(widget);
+    BillowSession *session = self->parent.session;
+    g_autoptr(GArray) chosen = billow_key_graph_get_chosen(BILLOW_KEY_GRAPH(self->graph));
+    g_autoptr(GArray) copied = copied_keys(self, chosen);
+    if (!copied)
+        return;
+    const BillowBlock *block = block_of(session, &self->shown);
+    const BillowKeyedNumber *number = number_in(block, &self->shown);
+    const double last = number->keys[g_array_index(chosen, guint, chosen->len - 1)].at;
+    paste_keys(self, copied, last + 2.0 * billow_block_key_slack(session, block), _("Duplicate Keys"));
+}
+
+static void
+add_copying(BillowInspectorNumberKeys *self)
+{
+    static const struct {
+        const char *icon, *action, *label, *tooltip;
+    } rows[] = {
+        {"edit-copy-symbolic", "number-keys.copy", N_("Copy keys"),
+         N_("Copy the chosen keys, or all if none is chosen (Ctrl+C)")},
+        {"edit-paste-symbolic", "number-keys.paste", N_("Paste keys"),
+         N_("Paste copied keys, from the playhead on (Ctrl+V)")},
+    };
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    gtk_widget_set_halign(box, GTK_ALIGN_END);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        GtkWidget *button = gtk_button_new_from_icon_name(rows[i].icon);
+        gtk_widget_add_css_class(button, "flat");
+        gtk_widget_set_name(button, rows[i].action);
+        gtk_actionable_set_action_name(GTK_ACTIONABLE(button), rows[i].action);
+        gtk_widget_set_tooltip_text(button, _(rows[i].tooltip));
+        gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       _(rows[i].label), -1);
+        gtk_box_append(GTK_BOX(box), button);
+    }
+    gtk_box_append(GTK_BOX(self->parent.box), box);
+}
+
+static void
+install_copying(GtkWidgetClass *klass)
+{
+    gtk_widget_class_install_action(klass, "number-keys.copy", NULL, copy_keys);
+    gtk_widget_class_install_action(klass, "number-keys.paste", NULL, paste_at_playhead);
+    gtk_widget_class_install_action(klass, "number-keys.duplicate", NULL, duplicate_keys);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_c, GDK_CONTROL_MASK, "number-keys.copy", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_v, GDK_CONTROL_MASK, "number-keys.paste", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_d, GDK_CONTROL_MASK, "number-keys.duplicate", NULL);
 }
 
 /* --- The numbers to choose from --- */
@@ -375,6 +519,7 @@ static void
 billow_inspector_number_keys_class_init(BillowInspectorNumberKeysClass *klass)
 {
     G_OBJECT_CLASS(klass)->finalize = billow_inspector_number_keys_finalize;
+    install_copying(GTK_WIDGET_CLASS(klass));
 }
 
 static void
@@ -382,9 +527,10 @@ add_graph(BillowInspectorNumberKeys *self)
 {
     self->graph = billow_key_graph_new();
     gtk_widget_set_name(self->graph, "key-graph");
-    gtk_widget_set_tooltip_text(self->graph,
-                                _("Drag a key to move it, double-click to add one, press Delete to "
-                                  "remove the chosen one"));
+    gtk_widget_set_tooltip_text(
+        self->graph, _("Drag a key to move it, double-click to add one, press Delete to "
+                       "remove the chosen ones. Ctrl+C copies them, Ctrl+V pastes at the playhead, "
+                       "Ctrl+D duplicates"));
     g_signal_connect_object(self->graph, "moved", G_CALLBACK(on_moved), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->graph, "added", G_CALLBACK(on_added), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->graph, "removed", G_CALLBACK(on_removed), self, G_CONNECT_SWAPPED);
@@ -410,6 +556,7 @@ billow_inspector_number_keys_init(BillowInspectorNumberKeys *self)
     gtk_box_append(GTK_BOX(self->parent.box), heading);
     gtk_box_append(GTK_BOX(self->parent.box), self->choice);
     gtk_box_append(GTK_BOX(self->parent.box), self->graph);
+    add_copying(self);
 }
 
 GtkWidget *

@@ -79,6 +79,22 @@ GtkWidget *billow_inspector_look_new(BillowSession *session);
  * that the project cannot name is refused. */
 void billow_inspector_look_choose(BillowInspectorLook *self, const char *file);
 
+/* --- Fine mesh --- */
+
+/* The fine mesh of the active cloth: an OBJ file that follows it, and its scale. Hidden for ropes and
+ * instances. */
+#define BILLOW_TYPE_INSPECTOR_FINE_MESH (billow_inspector_fine_mesh_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorFineMesh, billow_inspector_fine_mesh, BILLOW, INSPECTOR_FINE_MESH,
+                     BillowInspectorPart)
+
+/* Follows and edits `session` (referenced). The controls are named "deform" (chooses a file), "no-deform"
+ * and "deform-scale"; "deform-problem" says what is wrong with the file, "deform-show" allows one from
+ * outside the project's folder.  Signal: refused (char *text): why an edit was refused. */
+GtkWidget *billow_inspector_fine_mesh_new(BillowSession *session);
+
+/* Acts as if the user had chosen the file (absolute path; NULL: none). A file that the project cannot name is refused. */
+void billow_inspector_fine_mesh_choose(BillowInspectorFineMesh *self, const char *file);
+
 /* --- Motion --- */
 
 /* What is in the file of the selected motion, or why it does not play. */
@@ -173,6 +189,12 @@ G_DECLARE_FINAL_TYPE(BillowInspectorStrokes, billow_inspector_strokes, BILLOW, I
  * "remove-stroke", and "stroke-" and a field's key. Signals: refused (string: why an edit was refused). */
 GtkWidget *billow_inspector_strokes_new(BillowSession *session);
 
+/* --- Remap --- */
+
+/* Creates buttons for the ready curves of the selected time remap, "remap-slow" and so on, which activate the actions of the
+ * window with these names. */
+GtkWidget *billow_inspector_remap_new(void);
+
 /* --- Number keys --- */
 
 /* A graph of one of the numbers of the selected block that have keys, and a list of its keys. Visible only if there are
@@ -194,6 +216,17 @@ BillowBlock *billow_block_as_shown(BillowSession *session, const BillowBlock *bl
 /* Completes an edit of such a copy: if the collider or the number has keys, what was changed becomes a key at the
  * playhead (for a number, at the nearest time within the block); a wind whose speed was not changed is stored as before. `block` is the block before the edit. */
 void billow_block_store_shown(BillowSession *session, const BillowBlock *block, BillowBlock *changed);
+
+/* When a block happens, seconds. */
+typedef struct {
+    double start, duration; /* 0: it has none, as a transition to no keyframe */
+} BillowBlockSpan;
+
+/* Returns when a block happens; a transition between its keyframes, as they are played. */
+BillowBlockSpan billow_block_span(BillowSession *session, const BillowBlock *block);
+
+/* Returns which share of a block with a duration has passed at a time; less than 0 before it, more than 1 after it. */
+double billow_block_span_share(const BillowBlockSpan *span, double seconds);
 
 /* Returns where in a block the playhead is, or the end that is nearest to it. */
 double billow_block_playhead_share(BillowSession *session, const BillowBlock *block);

@@ -3,16 +3,45 @@
 #include "app/inspector/sections.h"
 #include "model/edits/edits.h"
 #include "model/project/field.h"
+#include "model/project/loop.h"
 #include "model/project/number_keys.h"
+#include "model/project/poses.h"
 #include "model/project/scene_wind.h"
 
 #include <glib/gi18n.h>
 
+static BillowBlockSpan
+span_of_transition(const BillowProject *project, const BillowBlock *block)
+{
+    g_autoptr(BillowProject) fitted = billow_loop_fit(project, NULL);
+    const BillowBlock *from = billow_project_find(fitted, BILLOW_BLOCK_KEYFRAME, block->id);
+    g_autoptr(BillowPoses) poses = billow_poses_new(fitted);
+    BillowTransition transition;
+    if (!from || !billow_poses_transition_from(poses, from, &transition))
+        return (BillowBlockSpan){0.0, 0.0};
+    return (BillowBlockSpan){transition.start, transition.end - transition.start};
+}
+
+BillowBlockSpan
+billow_block_span(BillowSession *session, const BillowBlock *block)
+{
+    return block->kind == BILLOW_BLOCK_TRANSITION
+               ? span_of_transition(billow_session_get_project(session), block)
+               : (BillowBlockSpan){block->start, block->duration};
+}
+
+double
+billow_block_span_share(const BillowBlockSpan *span, double seconds)
+{
+    return (seconds - span->start) / span->duration;
+}
+
 double
 billow_block_playhead_share(BillowSession *session, const BillowBlock *block)
 {
-    return block->duration > 0.0
-               ? CLAMP(billow_block_share_at(block, billow_session_get_time(session)), 0.0, 1.0)
+    const BillowBlockSpan span = billow_block_span(session, block);
+    return span.duration > 0.0
+               ? CLAMP(billow_block_span_share(&span, billow_session_get_time(session)), 0.0, 1.0)
                : 0.0;
 }
 
@@ -20,7 +49,8 @@ double
 billow_block_key_slack(BillowSession *session, const BillowBlock *block)
 {
     const double half_frame = billow_project_half_frame(billow_session_get_project(session));
-    return block->duration > 0.0 ? half_frame / block->duration : 1.0;
+    const BillowBlockSpan span = billow_block_span(session, block);
+    return span.duration > 0.0 ? half_frame / span.duration : 1.0;
 }
 
 BillowBlock *
@@ -34,7 +64,7 @@ billow_block_as_shown(BillowSession *session, const BillowBlock *block)
         billow_block_keyframe(copy)->wind =
             billow_keyframe_wind_shown(billow_session_get_project(session), billow_block_keyframe(block));
     if (billow_block_number_keys(block))
-        billow_number_keys_apply(billow_block_number_keys(block), copy->payload,
+        billow_number_keys_apply(billow_block_number_keys(block), billow_block_keyed(copy),
                                  billow_block_playhead_share(session, block));
     return copy;
 }
@@ -63,8 +93,9 @@ keep_numbers(BillowSession *session, const BillowBlock *block, BillowBlock *chan
                  slack = billow_block_key_slack(session, block);
     for (size_t i = 0; i < keys->n_numbers; i++) {
         const BillowField *field = keys->numbers[i].field;
-        const double is = billow_field_get(field, changed->payload, 0);
-        billow_field_set(field, changed->payload, 0, billow_field_get(field, block->payload, 0));
+        const double is = billow_field_get(field, billow_block_keyed(changed), 0);
+        billow_field_set(field, billow_block_keyed(changed), 0,
+                         billow_field_get(field, billow_block_keyed(block), 0));
         if (is != billow_keyed_number_at(&keys->numbers[i], share))
             billow_number_keys_set(billow_block_number_keys(changed), field, share, slack, is);
     }
@@ -102,9 +133,12 @@ key_here(BillowSession *session, const BillowBlock *block, const BillowField *fi
 static gboolean
 is_within(BillowSession *session, const BillowBlock *block)
 {
-    const double share = billow_block_share_at(block, billow_session_get_time(session)),
+    const BillowBlockSpan span = billow_block_span(session, block);
+    if (!(span.duration > 0.0))
+        return FALSE;
+    const double share = billow_block_span_share(&span, billow_session_get_time(session)),
                  slack = billow_block_key_slack(session, block);
-    return block->duration > 0.0 && share >= -slack && share <= 1.0 + slack;
+    return share >= -slack && share <= 1.0 + slack;
 }
 
 static BillowKeyMark
@@ -143,10 +177,10 @@ billow_block_toggle_key(BillowSession *session, const BillowBlockRef *ref, const
     BillowNumberKeys *keys = billow_block_number_keys(changed);
     const int here = key_here(session, block, field);
     if (here >= 0)
-        billow_number_keys_remove(keys, field, (size_t) here, changed->payload);
+        billow_number_keys_remove(keys, field, (size_t) here, billow_block_keyed(changed));
     else if (!billow_number_keys_set(keys, field, billow_block_playhead_share(session, block),
                                      billow_block_key_slack(session, block),
-                                     billow_field_get(field, now->payload, 0)))
+                                     billow_field_get(field, billow_block_keyed(now), 0)))
         return billow_block_most_keys_text(field);
     g_autofree char *title = billow_field_title(field, 0);
     g_autofree char *label = g_strdup_printf(here >= 0 ? _("Remove Key of “%s”") : _("Key “%s”"), title);

@@ -291,7 +291,7 @@ append_choice(Carrier *self, GtkStringList *titles, Choice choice, const char *t
     gtk_string_list_append(titles, title);
 }
 
-/* Appends the meshes and nodes of all motions that have been read. */
+/* Appends the meshes and nodes of all motions that have been read. Their own names come first: a search compares beginnings. */
 static void
 append_motions(Carrier *self, GtkStringList *titles)
 {
@@ -300,14 +300,13 @@ append_motions(Carrier *self, GtkStringList *titles)
     for (guint i = 0; i < motions->len; i++) {
         const BillowBlock *block = motions->pdata[i];
         const BillowReadMotion *read = billow_block_motion(block)->read;
+        const char *name = block->name[0] ? block->name : block->id;
         if (read && billow_motion_has_skin(read->motion)) {
-            g_autofree char *mesh =
-                g_strdup_printf(_("%s: its mesh"), block->name[0] ? block->name : block->id);
+            g_autofree char *mesh = g_strdup_printf(_("Mesh (%s)"), name);
             append_choice(self, titles, (Choice){MESH, i, -1}, mesh);
         }
         for (size_t k = 0; read && k < read->motion->n_nodes; k++) {
-            g_autofree char *title = g_strdup_printf("%s: %s", block->name[0] ? block->name : block->id,
-                                                     read->motion->nodes[k].name);
+            g_autofree char *title = g_strdup_printf("%s (%s)", read->motion->nodes[k].name, name);
             append_choice(self, titles, (Choice){NODE, i, (int) k}, title);
         }
     }

@@ -91,7 +91,7 @@ key_pose(BillowStageAnchors *self)
 {
     BillowProject *project = billow_session_get_project(self->session);
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    const double seconds = billow_session_get_time(self->session);
+    const double seconds = billow_session_get_shown_time(self->session);
     if (animation &&
         (billow_animation_project(animation) != project || !billow_animation_is_ready(animation, seconds)))
         animation = NULL; /* outdated, or without its shapes */
@@ -141,7 +141,7 @@ keyframe_to_move(BillowStageAnchors *self)
     gboolean held = TRUE;
     if (!animation || billow_animation_project(animation) != project)
         return NULL;
-    g_autofree char *id = billow_shown_keyframe(project, billow_session_get_time(self->session), &held);
+    g_autofree char *id = billow_shown_keyframe(project, billow_session_get_shown_time(self->session), &held);
     if (id && !held && self->auto_key)
         return add_in_transition(self);
     if (id && !held)

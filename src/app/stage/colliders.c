@@ -153,7 +153,7 @@ place(BillowSession *session, const BillowBlock *block, const BillowVec3 *positi
         stage->position = position ? *position : stage->position;
         stage->rotation = rotation ? *rotation : stage->rotation;
     } else {
-        const double seconds = billow_session_get_time(session);
+        const double seconds = billow_session_get_shown_time(session);
         const BillowCollider now = billow_moving_body_at(billow_block_body(block), seconds);
         billow_moving_body_place(billow_block_body(placed), seconds,
                                  billow_project_half_frame(billow_session_get_project(session)),

@@ -69,7 +69,7 @@ begin_drag(BillowNudger *self, double x, double y)
     BillowProject *project = billow_session_get_project(self->session);
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
     const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
-    const double seconds = billow_session_get_time(self->session);
+    const double seconds = billow_session_get_shown_time(self->session);
     forget_drag(self);
     if (!mesh || mesh != billow_preview_get_mesh(self->preview) || !animation ||
         billow_animation_project(animation) != project ||

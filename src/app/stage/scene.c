@@ -1,5 +1,7 @@
 #include "app/stage/scene.h"
 
+#include "model/project/shown_time.h"
+
 G_DEFINE_ENUM_TYPE(BillowStageMethod, billow_stage_method, G_DEFINE_ENUM_VALUE(BILLOW_STAGE_FAKE, "fake"),
                    G_DEFINE_ENUM_VALUE(BILLOW_STAGE_PHYSICS, "physics"),
                    G_DEFINE_ENUM_VALUE(BILLOW_STAGE_BOTH, "both"))
@@ -76,9 +78,9 @@ billow_stage_scene_now(const BillowStageLook *look, BillowSession *session, Bill
 double
 billow_stage_scene_seconds(const BillowStageScene *scene)
 {
-    const int frame =
-        scene->look.method == BILLOW_STAGE_PHYSICS && scene->frame > 0 ? scene->frame : wanted_frame(scene);
-    return billow_project_frame_time(billow_session_get_project(scene->session), frame);
+    const gboolean physics = scene->look.method == BILLOW_STAGE_PHYSICS;
+    const int frame = physics && scene->frame > 0 ? scene->frame : wanted_frame(scene);
+    return billow_method_frame_time(billow_session_get_project(scene->session), physics, frame);
 }
 
 void

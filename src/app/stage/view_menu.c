@@ -14,7 +14,7 @@ select_keyframe(BillowSession *session)
 {
     const BillowBlockRef *active = billow_session_get_active(session);
     const BillowBlock *shown =
-        billow_landmarks_pose(billow_session_get_project(session), billow_session_get_time(session));
+        billow_landmarks_pose(billow_session_get_project(session), billow_session_get_shown_time(session));
     if (shown && (!active || active->kind != BILLOW_BLOCK_KEYFRAME))
         billow_session_select(session, &(BillowBlockRef){BILLOW_BLOCK_KEYFRAME, shown->id});
 }

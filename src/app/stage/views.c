@@ -3,6 +3,7 @@
 #include "app/stage/distance_legend.h"
 #include "core/cloth/edge_strain.h"
 #include "model/animation/body_gap.h"
+#include "model/project/shown_time.h"
 #include "widgets/timeline/problems.h"
 
 #include <math.h>
@@ -178,7 +179,7 @@ billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *
         return FALSE;
     const BillowProject *project = billow_animation_project(animation);
     g_autofree unsigned char *held =
-        billow_animation_anchored_at(animation, billow_project_frame_time(project, scene->frame));
+        billow_animation_anchored_at(animation, billow_shown_frame_time(project, scene->frame));
     show_strain(views->first, &project->cloth->grid, held);
     show_strain(views->second, &project->cloth->grid, held);
     return TRUE;

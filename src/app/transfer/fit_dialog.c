@@ -10,6 +10,7 @@
 #include "app/transfer/fit_preview.h"
 #include "app/transfer/fit_text.h"
 #include "model/base/clock.h"
+#include "model/project/carried_anchors.h"
 #include "widgets/graphs/fit_graph.h"
 
 #include <glib/gi18n.h>
@@ -332,6 +333,8 @@ find(BillowFitDialog *self, BillowFitting *fitting)
     self->before = billow_project_ref(billow_session_get_project(self->session));
     self->working = g_cancellable_new();
     billow_fitting_set_loops(fitting, billow_fit_choices_loop(&self->choices));
+    billow_fitting_set_carried(fitting, billow_fit_choices_carried(&self->choices));
+    billow_fitting_set_waves(fitting, billow_fit_choices_waves(&self->choices));
     billow_fitting_find_async(fitting, self->working, on_found, g_object_ref(self));
     set_stage(self, FINDING);
 }
@@ -387,12 +390,13 @@ start(BillowFitDialog *self)
 static void
 on_edited(BillowFitDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    const int source = self->choices.source, loop = self->choices.loop, keyframes = self->choices.keyframes;
+    const BillowFitChoices before = self->choices;
     BillowFitGraph *graph = BILLOW_FIT_GRAPH(self->graph);
     self->again = FALSE;
     billow_inspector_form_store(form, value, (void *[]){&self->choices});
-    self->chosen = self->choices.source == source && (self->chosen || self->choices.keyframes != keyframes);
-    if (self->choices.source != source || self->choices.loop != loop) {
+    self->chosen = self->choices.source == before.source &&
+                   (self->chosen || self->choices.keyframes != before.keyframes);
+    if (!billow_fit_choices_same_run(&self->choices, &before)) {
         billow_fit_choices_release(&self->choices); /* they are of other frames */
         show_pins(self);
         start(self);
@@ -541,6 +545,7 @@ new_dialog(GtkWindow *parent, BillowSession *session, BillowPhysicsPreview *phys
     self->simulates = billow_physics_preview_get_active(physics);
     self->choices.range_can_loop = has_range && billow_fitting_can_loop(project, &self->range);
     self->choices.both = has_range && billow_project_frame_count(project) > 1;
+    self->choices.carried = billow_cloth_is_carried(project->cloth);
     self->choices.source = has_range && !self->simulates ? BILLOW_FIT_KEYFRAMES : BILLOW_FIT_PHYSICS;
     g_signal_connect_object(physics, "changed", G_CALLBACK(follow_physics), self, G_CONNECT_SWAPPED);
     return self;

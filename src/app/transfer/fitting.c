@@ -1,6 +1,8 @@
 #include "app/transfer/fitting.h"
 
+#include "model/fit/ride.h"
 #include "model/fit/simulated_run.h"
+#include "model/fit/waves.h"
 
 #include <glib/gi18n.h>
 
@@ -10,7 +12,8 @@ struct _BillowFitting {
     enum { FRAMES, SIMULATED, KEYFRAMES } source;
     GPtrArray *frames; /* that are simulated already, or NULL */
     BillowBakedRange range;
-    gboolean loops;
+    gboolean loops, carried;
+    guint waves;
     BillowLoopReport loop;
     BillowRun *run; /* or NULL */
     BillowFit *fit; /* or NULL */
@@ -19,6 +22,9 @@ struct _BillowFitting {
 };
 
 G_DEFINE_FINAL_TYPE(BillowFitting, billow_fitting, G_TYPE_OBJECT)
+
+/* Keyframes beside which waves are looked for in frames that are no fake animation. */
+enum { HANDFUL = 8 };
 
 /* What a work is of. */
 typedef struct {
@@ -96,6 +102,20 @@ billow_fitting_set_loops(BillowFitting *self, gboolean loops)
 {
     g_assert(!self->run);
     self->loops = loops;
+}
+
+void
+billow_fitting_set_carried(BillowFitting *self, gboolean carried)
+{
+    g_assert(!self->run);
+    self->carried = carried;
+}
+
+void
+billow_fitting_set_waves(BillowFitting *self, guint most)
+{
+    g_assert(!self->run);
+    self->waves = most;
 }
 
 gboolean
@@ -223,6 +243,11 @@ find_choices(BillowFitting *self, const BillowFitWork *work, GError **error)
     self->run = find_run(self, work, error);
     if (!self->run || !is_short_enough(self->run, error) || (self->loops && !make_loop(self, work, error)))
         return NULL;
+    if (self->carried && !self->loops) /* if nothing carries it, nothing is taken off */
+        billow_run_find_ride(self->run, self->source == KEYFRAMES ? NULL : self->project, &self->bare);
+    if (self->waves > 0 &&
+        !billow_run_find_waves(self->run, self->waves, MIN(HANDFUL, self->run->frames->len), work))
+        return canceled(error);
     BillowFit *fit = billow_fit_new(self->run, 0, self->bare->cloth->keep_lengths, work);
     return fit ? fit : canceled(error);
 }

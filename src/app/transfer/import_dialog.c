@@ -7,28 +7,24 @@
 #include "app/common/label.h"
 #include "app/common/question.h"
 #include "app/common/title_bar.h"
-#include "app/transfer/import_check.h"
+#include "app/transfer/import_choices.h"
+#include "app/transfer/import_text.h"
 #include "model/base/clock.h"
 #include "widgets/picker/grid_picker.h"
 
 #include <glib/gi18n.h>
 
-/* The values of the form. */
-typedef struct {
-    int held, up;
-    double scale;
-    gboolean hang, merge;
-} Choices;
-
 struct _BillowImportDialog {
     GtkWindow parent;
     GtkWidget *files, *form, *frames, *every, *object, *notes, *fit, *choices_form, *picker, *button,
         *progress, *problem;
-    Choices choices;
+    BillowImportChoices choices;
     char **paths;
     BillowProject *project;
     double start;
+    gboolean is_new;          /* the project is made for the files; NULL until they are read */
     BillowImportCheck *check; /* of the files, or NULL while they are read */
+    GCancellable *looking;    /* of the look at them */
     double fitting_scale;
     gboolean keep_length;     /* of the next import */
     BillowImportResult *made; /* while the user is asked whether to take it, or NULL */
@@ -43,36 +39,6 @@ enum { IMPORTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 enum { PROGRESS_MILLISECONDS = 100 };
-
-static const BillowField fields[] = {
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "held",
-        .offset = offsetof(Choices, held),
-        .label = N_("Anchors"),
-        .tooltip = N_("Points of the cloth that become anchors, at their positions in the mesh"),
-        .choices = billow_import_held,
-    },
-    BILLOW_UP_FIELD(Choices),
-    BILLOW_SCALE_FIELD(Choices),
-    {
-        .type = BILLOW_FIELD_BOOLEAN,
-        .key = "hang",
-        .offset = offsetof(Choices, hang),
-        .label = N_("Drape near mesh"),
-        .tooltip =
-            N_("Drapes the cloth between its anchors, close to the mesh, instead of baking the shape of "
-               "the mesh"),
-    },
-    {
-        .type = BILLOW_FIELD_BOOLEAN,
-        .key = "merge",
-        .offset = offsetof(Choices, merge),
-        .label = N_("Merge points"),
-        .tooltip = N_("Merges points of the mesh that are at one place, where faces do not share theirs"),
-    },
-    {0},
-};
 
 static void
 show_choices(BillowImportDialog *self)
@@ -94,17 +60,7 @@ pick_preset(BillowImportDialog *self)
 
 /* --- Notes --- */
 
-/* Adds a note as a sentence on a line of its own. */
-static void
-append_note(GString *text, const BillowImportNote *note)
-{
-    const char *rest = g_utf8_next_char(note->text);
-    g_autofree char *first = g_utf8_strup(note->text, rest - note->text);
-    g_string_append_printf(text, "%s%s%s.", text->len > 0 ? "\n" : "", first, rest);
-}
-
-/* Shows what there is to know of the files with the scale of the form. That they were sorted is none of it: the order
- * of a chooser is not the user's. */
+/* Shows what there is to know of the files with the scale of the form. */
 static void
 show_notes(BillowImportDialog *self)
 {
@@ -112,24 +68,97 @@ show_notes(BillowImportDialog *self)
         return;
     const double scale = self->choices.scale;
     const BillowImportSize size = {scale * self->check->size.width, scale * self->check->size.height};
-    BillowImportNote *other = billow_import_size_note(size, scale, self->project, FALSE);
-    GString *text = g_string_new(NULL);
-    for (guint i = 0; i < self->check->notes->len; i++) {
-        const BillowImportNote *note = self->check->notes->pdata[i];
-        if (note->kind != BILLOW_NOTE_SORTED && note->kind != BILLOW_NOTE_OTHER_SIZE)
-            append_note(text, note);
-    }
+    BillowImportNote *other = billow_import_size_note(size, scale, self->project, self->is_new);
+    g_autofree char *text = billow_import_notes_text(self->check, other);
     if (other) {
         g_autofree char *label = g_strdup_printf(_("Use Sca_le %.4g"), other->scale);
-        append_note(text, other);
         self->fitting_scale = other->scale;
         gtk_button_set_label(GTK_BUTTON(self->fit), label);
     }
-    gtk_label_set_text(GTK_LABEL(self->notes), text->str);
-    gtk_widget_set_visible(self->notes, text->len > 0);
+    gtk_label_set_text(GTK_LABEL(self->notes), text);
+    gtk_widget_set_visible(self->notes, text[0] != '\0');
     gtk_widget_set_visible(self->fit, other != NULL);
-    g_string_free(text, TRUE);
     billow_import_note_free(other);
+}
+
+static void
+show_problem(BillowImportDialog *self, const GError *error)
+{
+    gtk_label_set_text(GTK_LABEL(self->problem), error ? error->message : "");
+    gtk_widget_set_visible(self->problem, error != NULL);
+}
+
+/* --- Looking at the files --- */
+
+/* Shows what a look has found. A new project is made again with each look, as its grid may be another one. */
+static void
+take_check(BillowImportDialog *self, BillowImportCheck *check)
+{
+    g_clear_pointer(&self->check, billow_import_check_free);
+    self->check = check;
+    if (check->project) {
+        g_clear_pointer(&self->project, billow_project_unref);
+        self->project = billow_project_ref(check->project);
+        billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), self->project->cloth->grid.columns,
+                                    self->project->cloth->grid.rows);
+        pick_preset(self);
+    }
+    self->choices.resample |= check->is_resampled;
+    if (check->is_resampled && !self->choices.is_own_spacing)
+        self->choices.spacing = check->resampled.spacing;
+    g_autofree char *text = billow_import_check_text(self->paths, check);
+    gtk_label_set_text(GTK_LABEL(self->files), text);
+    show_choices(self);
+    show_notes(self);
+}
+
+/* Once the import has begun, its own outcome is shown instead. */
+static void
+on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
+{
+    g_autoptr(BillowImportDialog) self = dialog;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowImportCheck) check = billow_import_check_finish(result, &error);
+    if (g_cancellable_is_cancelled(self->cancellable) || self->job ||
+        g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return;
+    show_problem(self, error);
+    if (check)
+        take_check(self, g_steal_pointer(&check));
+    gtk_widget_set_sensitive(self->button, self->project && !(self->is_new && error));
+}
+
+/* Reads the files on a thread, and not those of a look before. A new project waits for it. */
+static void
+look(BillowImportDialog *self, gboolean first)
+{
+    const BillowImportChoices *choices = &self->choices;
+    const BillowImportLook wanted = {
+        .paths = self->paths,
+        .project = self->is_new ? NULL : self->project,
+        .start = self->start,
+        .axes = {(BillowUpAxis) choices->up, choices->scale},
+        .object = (char *) gtk_editable_get_text(GTK_EDITABLE(self->object)),
+        .merge = choices->merge,
+        .resample = choices->resample,
+        .may_resample = first,
+        .spacing = choices->is_own_spacing ? choices->spacing : 0.0,
+    };
+    if (self->looking)
+        g_cancellable_cancel(self->looking);
+    g_clear_object(&self->looking);
+    self->looking = g_cancellable_new();
+    if (self->is_new)
+        gtk_widget_set_sensitive(self->button, FALSE);
+    billow_import_check_async(&wanted, self->looking, on_files_checked, g_object_ref(self));
+}
+
+/* What a new cloth or a grid that is laid over the mesh is, depends on the choices. */
+static void
+look_again(BillowImportDialog *self)
+{
+    if (!self->job && (self->is_new || self->choices.resample))
+        look(self, FALSE);
 }
 
 static void
@@ -138,15 +167,20 @@ use_fitting_scale(BillowImportDialog *self)
     self->choices.scale = self->fitting_scale;
     show_choices(self);
     show_notes(self);
+    look_again(self);
 }
 
 static void
 on_edited(BillowImportDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     billow_inspector_form_store(form, value, (void *[]){&self->choices});
+    self->choices.is_own_spacing |= g_str_equal(value->field->key, "spacing");
     show_choices(self);
     show_notes(self);
-    pick_preset(self);
+    if (self->project)
+        pick_preset(self);
+    if (!g_str_equal(value->field->key, "held") && !g_str_equal(value->field->key, "hang"))
+        look_again(self);
 }
 
 static void
@@ -183,13 +217,6 @@ show_running(BillowImportDialog *self, gboolean running)
     gtk_widget_set_sensitive(self->form, !running);
     gtk_widget_set_sensitive(self->button, !running);
     gtk_widget_set_visible(self->progress, running);
-}
-
-static void
-show_problem(BillowImportDialog *self, const GError *error)
-{
-    gtk_label_set_text(GTK_LABEL(self->problem), error ? error->message : "");
-    gtk_widget_set_visible(self->problem, error != NULL);
 }
 
 static void
@@ -294,7 +321,7 @@ start_import(BillowImportDialog *self)
 {
     /* applies a value that is still being typed */
     billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->choices_form));
-    const Choices *choices = &self->choices;
+    const BillowImportChoices *choices = &self->choices;
     size_t n;
     const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
     GArray *picked = g_array_new(FALSE, FALSE, sizeof *points);
@@ -308,6 +335,8 @@ start_import(BillowImportDialog *self)
         .hang = choices->hang,
         .start = self->start,
         .merge = choices->merge,
+        .resample = choices->resample,
+        .spacing = choices->is_own_spacing ? choices->spacing : 0.0,
         .keep_length = self->keep_length,
         .object = (char *) gtk_editable_get_text(GTK_EDITABLE(self->object)),
         .every = (char *) gtk_editable_get_text(GTK_EDITABLE(self->every)),
@@ -353,6 +382,7 @@ add_entries(BillowImportDialog *self)
                              _("Name of the object or group in the files that is the cloth; leave empty for "
                                "everything"),
                              "import-object");
+    g_signal_connect_object(self->object, "changed", G_CALLBACK(look_again), self, G_CONNECT_SWAPPED);
 }
 
 /* Adds a picker that shows the pinned points of the chosen preset and lets the user pick others. */
@@ -400,6 +430,8 @@ unrealize(GtkWidget *widget)
     BillowImportDialog *self = BILLOW_IMPORT_DIALOG(widget);
     g_clear_handle_id(&self->timer, g_source_remove);
     g_cancellable_cancel(self->cancellable);
+    if (self->looking)
+        g_cancellable_cancel(self->looking);
     GTK_WIDGET_CLASS(billow_import_dialog_parent_class)->unrealize(widget);
 }
 
@@ -417,6 +449,7 @@ finalize(GObject *object)
     BillowImportDialog *self = BILLOW_IMPORT_DIALOG(object);
     g_clear_object(&self->job);
     g_clear_object(&self->cancellable);
+    g_clear_object(&self->looking);
     g_clear_pointer(&self->check, billow_import_check_free);
     g_clear_pointer(&self->made, billow_import_result_free);
     g_clear_pointer(&self->paths, g_strfreev);
@@ -439,10 +472,10 @@ billow_import_dialog_class_init(BillowImportDialogClass *class)
 static void
 billow_import_dialog_init(BillowImportDialog *self)
 {
-    static const BillowFormTable tables[] = {{.fields = fields}};
+    static const BillowFormTable tables[] = {{.fields = billow_import_choice_fields}};
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->cancellable = g_cancellable_new();
-    self->choices = (Choices){.scale = 1.0};
+    self->choices = (BillowImportChoices){.scale = 1.0};
     self->files = new_text("dim-label");
     self->notes = new_text("warning");
     gtk_widget_set_name(self->notes, "import-notes");
@@ -481,61 +514,39 @@ billow_import_dialog_init(BillowImportDialog *self)
     billow_button_names_mend(GTK_WIDGET(self));
 }
 
-static char *
-files_text(char **paths)
+/* Begins with what is known before the files are read. */
+static BillowImportDialog *
+new_dialog(GtkWindow *parent, char **paths, BillowProject *project, double start)
 {
-    const guint n = g_strv_length(paths);
-    g_autofree char *first = g_path_get_basename(paths[0]);
-    g_autofree char *shown = g_filename_display_name(first);
-    return n == 1 ? g_steal_pointer(&shown)
-                  : g_strdup_printf(ngettext("%s and %u more file", "%s and %u more files", n - 1), shown,
-                                    n - 1);
-}
-
-static char *
-frames_text(char **paths, const BillowImportCheck *check)
-{
-    g_autofree char *files = files_text(paths);
-    return check->frame_rate > 0.0 ? g_strdup_printf(ngettext("%s: %d frame, %.6g a second",
-                                                              "%s: %d frames, %.6g a second", check->frames),
-                                                     files, check->frames, check->frame_rate)
-                                   : g_strdup_printf(ngettext("%s: %d frame", "%s: %d frames", check->frames),
-                                                     files, check->frames);
-}
-
-/* Once the import has begun, its own outcome is shown instead. */
-static void
-on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
-{
-    g_autoptr(BillowImportDialog) self = dialog;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(BillowImportCheck) check = billow_import_check_finish(result, &error);
-    if (g_cancellable_is_cancelled(self->cancellable) || self->job)
-        return;
-    if (error) {
-        show_problem(self, error);
-        return;
-    }
-    g_autofree char *frames = frames_text(self->paths, check);
-    gtk_label_set_text(GTK_LABEL(self->files), frames);
-    self->check = g_steal_pointer(&check);
-    show_notes(self);
+    BillowImportDialog *self = g_object_new(BILLOW_TYPE_IMPORT_DIALOG, "transient-for", parent, "modal", TRUE,
+                                            "destroy-with-parent", TRUE, NULL);
+    g_autofree char *files = billow_import_files_text(paths);
+    self->paths = g_strdupv(paths);
+    self->project = project ? billow_project_ref(project) : NULL;
+    self->is_new = project == NULL;
+    self->start = start;
+    gtk_label_set_text(GTK_LABEL(self->files), files);
+    show_choices(self);
+    return self;
 }
 
 GtkWidget *
 billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project, double start)
 {
-    BillowImportDialog *self = g_object_new(BILLOW_TYPE_IMPORT_DIALOG, "transient-for", parent, "modal", TRUE,
-                                            "destroy-with-parent", TRUE, NULL);
-    g_autofree char *files = files_text(paths);
-    self->paths = g_strdupv(paths);
-    self->project = billow_project_ref(project);
-    self->start = start;
-    gtk_label_set_text(GTK_LABEL(self->files), files);
+    BillowImportDialog *self = new_dialog(parent, paths, project, start);
     billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->cloth->grid.columns,
                                 project->cloth->grid.rows);
-    show_choices(self);
     pick_preset(self);
-    billow_import_check_async(paths, project, start, self->cancellable, on_files_checked, g_object_ref(self));
+    look(self, TRUE);
+    return GTK_WIDGET(self);
+}
+
+GtkWidget *
+billow_import_dialog_new_project(GtkWindow *parent, char **paths)
+{
+    BillowImportDialog *self = new_dialog(parent, paths, NULL, 0.0);
+    gtk_window_set_title(GTK_WINDOW(self), _("New from Mesh"));
+    gtk_button_set_label(GTK_BUTTON(self->button), _("C_reate"));
+    look(self, TRUE);
     return GTK_WIDGET(self);
 }

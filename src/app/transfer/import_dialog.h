@@ -13,3 +13,6 @@ G_DECLARE_FINAL_TYPE(BillowImportDialog, billow_import_dialog, BILLOW, IMPORT_DI
  * owned by the signal): the import succeeded, and the dialog closes. Problems are shown in the dialog, which
  * stays open. Closing it cancels. */
 GtkWidget *billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project, double start);
+
+/* Does the same for a new project, whose cloth is that of the mesh. */
+GtkWidget *billow_import_dialog_new_project(GtkWindow *parent, char **paths);

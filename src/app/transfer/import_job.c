@@ -116,6 +116,8 @@ import_files(BillowImportJob *self, GCancellable *cancellable, GError **error)
         .wanted = &order->project->cloth->grid,
         .object = order->object && order->object[0] != '\0' ? order->object : NULL,
         .merge = order->merge,
+        .resample = order->resample,
+        .spacing = order->spacing,
     };
     g_autoptr(BillowImport) import = billow_import_open(&source, cancellable, error);
     if (!import)
@@ -130,6 +132,7 @@ import_files(BillowImportJob *self, GCancellable *cancellable, GError **error)
     result->imported = g_array_new(FALSE, FALSE, sizeof(BillowImported));
     g_array_set_clear_func(result->imported, (GDestroyNotify) billow_imported_clear);
     result->project = add_keyframes(self, import, result->imported, cancellable, error);
+    result->is_laid = billow_import_resampled(import, &result->laid);
     return result->project ? g_steal_pointer(&result) : NULL;
 }
 

@@ -11,6 +11,8 @@ typedef struct {
     GArray *held;         /* Of BillowGridPoint: the points that are pinned. */
     gboolean hang;        /* Drape the cloth near the mesh instead of baking its shape. */
     gboolean merge;       /* Merge points at one place. */
+    gboolean resample;    /* Lay a grid over the mesh. */
+    double spacing;       /* Of that grid, meters; 0: as the mesh. */
     gboolean keep_length; /* Leave out frames after the end of the project instead of extending it. */
     char *object;         /* Name of the object that is the cloth; "" or NULL: everything. */
     double start;         /* Time of the first keyframe, seconds. */
@@ -21,9 +23,11 @@ typedef struct {
 typedef struct {
     BillowProject *before; /* The project of the order. */
     BillowProject *project;
-    GArray *imported;   /* Of BillowImported, at least one. */
-    int columns, rows;  /* Of the mesh. */
-    gboolean resampled; /* The cloth has a different number of columns or rows. */
+    GArray *imported;           /* Of BillowImported, at least one. */
+    int columns, rows;          /* Of the mesh. */
+    gboolean resampled;         /* The cloth has a different number of columns or rows. */
+    gboolean is_laid;           /* A grid was laid over the mesh. */
+    BillowImportResampled laid; /* How, and the distances in all frames. */
 } BillowImportResult;
 
 void billow_import_result_free(BillowImportResult *result);

@@ -44,4 +44,5 @@ enum {
     NEED_INSTANCE = 1 << 19,      /* The active cloth is an instance. */
     NEED_SHEET = 1 << 20,         /* The active cloth is no rope. */
     NEED_BRUSH = 1 << 21,         /* Something is being painted, or the cloth is being nudged. */
+    NEED_REMAP = 1 << 22,         /* A time remap is selected. */
 };

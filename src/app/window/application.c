@@ -41,16 +41,31 @@ free_window(GtkApplication *application)
     return GTK_WINDOW(billow_window_new(application));
 }
 
-/* The desktop may call this before there is a window. */
-static void
-show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
+/* Returns the window where something new begins, or NULL while a dialog is active. The desktop may ask
+ * before there is a window. */
+static BillowWindow *
+window_for_new(GtkApplication *application)
 {
-    GtkApplication *application = data;
     GtkWindow *window = gtk_application_get_active_window(application);
     if (!window)
         gtk_window_present(window = free_window(application));
-    if (BILLOW_IS_WINDOW(window))
-        billow_window_new_cloth(BILLOW_WINDOW(window));
+    return BILLOW_IS_WINDOW(window) ? BILLOW_WINDOW(window) : NULL;
+}
+
+static void
+show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    BillowWindow *window = window_for_new(data);
+    if (window)
+        billow_window_new_cloth(window);
+}
+
+static void
+show_new_from_mesh(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    BillowWindow *window = window_for_new(data);
+    if (window)
+        billow_window_new_from_mesh(window);
 }
 
 static void
@@ -240,6 +255,7 @@ add_actions(BillowApplication *self)
 {
     const GActionEntry entries[] = {
         {.name = "new", .activate = show_new_cloth},
+        {.name = "new-from-mesh", .activate = show_new_from_mesh},
         {.name = "new-window", .activate = open_window},
         {.name = "preferences", .activate = show_preferences},
         {.name = "help", .activate = show_help},

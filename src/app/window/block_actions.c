@@ -3,15 +3,20 @@
 #include "app/commands/block_commands.h"
 #include "app/window/action_rows.h"
 #include "app/window/workspace.h"
+#include "model/project/time_remap.h"
 #include "widgets/timeline/drag.h"
+#include "widgets/timeline/items.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Duplicates the selection and moves the focus to the copies. */
+/* Duplicates the selection and moves the focus to the copies. Keys of a number are duplicated where they have the focus. */
 static void
 duplicate(BillowWorkspace *workspace)
 {
+    GtkWidget *focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(workspace)));
+    if (focus && gtk_widget_activate_action(focus, "number-keys.duplicate", NULL))
+        return;
     g_autofree char *text = billow_command_duplicate(billow_workspace_get_session(workspace));
     billow_workspace_notify(workspace, text);
     billow_timeline_focus_active(billow_workspace_get_timeline(workspace));
@@ -71,12 +76,24 @@ static const BillowAction actions[] = {
     {"toggle-mute", OF_SESSION, .tell = G_CALLBACK(billow_command_toggle_mute), .keys = {"h"},
      .needs = NEED_SELECTION | NEED_NO_PAINTING},
     {"turn-cloth", OF_SESSION, .tell = G_CALLBACK(billow_command_turn_cloth), .needs = NEED_STRAIGHT_TURN},
+    {"remap-middle", OF_SESSION, .tell = G_CALLBACK(billow_command_remap),
+     .value = BILLOW_REMAP_SLOW_IN_THE_MIDDLE, .needs = NEED_REMAP},
+    {"remap-slow", OF_SESSION, .tell = G_CALLBACK(billow_command_remap), .value = BILLOW_REMAP_SLOW,
+     .needs = NEED_REMAP},
+    {"remap-reverse", OF_SESSION, .tell = G_CALLBACK(billow_command_remap), .value = BILLOW_REMAP_REVERSE,
+     .needs = NEED_REMAP},
+    {"remap-hold", OF_SESSION, .tell = G_CALLBACK(billow_command_remap), .value = BILLOW_REMAP_HOLD,
+     .needs = NEED_REMAP},
     {"split", OF_SESSION, .tell = G_CALLBACK(billow_command_split), .keys = {"s"}},
     {"rename", OF_TIMELINE, G_CALLBACK(billow_timeline_rename), .keys = {"F2"}, .needs = NEED_SELECTION},
     {"select-all", OF_TIMELINE, G_CALLBACK(billow_timeline_select_all), BILLOW_N_BLOCK_KINDS,
      .keys = {"<Control>a"}},
     {"nudge-back", OF_SESSION, G_CALLBACK(nudge), -1, .keys = {"<Alt>Left"}, .needs = NEED_TIMED},
     {"nudge-on", OF_SESSION, G_CALLBACK(nudge), 1, .keys = {"<Alt>Right"}, .needs = NEED_TIMED},
+    {"swap-back", OF_SESSION, .tell = G_CALLBACK(billow_command_swap), .value = FALSE,
+     .keys = {"<Alt>Page_Up"}, .needs = NEED_KEYFRAME},
+    {"swap-on", OF_SESSION, .tell = G_CALLBACK(billow_command_swap), .value = TRUE,
+     .keys = {"<Alt>Page_Down"}, .needs = NEED_KEYFRAME},
     {"nudge-end-back", OF_SESSION, G_CALLBACK(nudge_end), -1, .keys = {"<Alt><Shift>Left"},
      .needs = NEED_TIMED},
     {"nudge-end-on", OF_SESSION, G_CALLBACK(nudge_end), 1, .keys = {"<Alt><Shift>Right"},
@@ -145,7 +162,7 @@ billow_block_actions_add(BillowActionTable *table)
     static BillowAction rows[MOST_OF_TRACKS];
     size_t n = 0;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+        if (billow_timeline_has_track((BillowBlockKind) kind))
             n = add_track(kind, NULL, rows, n);
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_action_table_add(table, rows, n);
@@ -156,7 +173,7 @@ void
 billow_block_actions_fill_menus(GMenu *select, GMenu *tracks)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+        if (!billow_timeline_has_track((BillowBlockKind) kind))
             continue;
         g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind]->word, NULL);
         g_autoptr(GMenu) track = g_menu_new();

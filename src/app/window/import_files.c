@@ -3,6 +3,7 @@
 #include "app/chooser/chooser_place.h"
 #include "app/common/length_text.h"
 #include "app/transfer/import_dialog.h"
+#include "app/transfer/import_text.h"
 #include "model/fit/baked_run.h"
 
 #include <glib/gi18n.h>
@@ -13,8 +14,9 @@ enum { MANY = 12 };
 
 /* Describes how closely they all fit: the mean of the means, and the farthest point. */
 static char *
-nearness_text(const GArray *imported)
+nearness_text(const BillowImportResult *result)
 {
+    const GArray *imported = result->imported;
     double mean = 0.0, most = 0.0;
     for (guint i = 0; i < imported->len; i++) {
         const BillowImported *one = &g_array_index(imported, BillowImported, i);
@@ -22,6 +24,8 @@ nearness_text(const GArray *imported)
         most = MAX(most, one->most);
     }
     g_autofree char *near = billow_length_text(mean), *far = billow_length_text(most);
+    if (most == 0.0 && result->is_laid)
+        return billow_import_laid_text(&result->laid);
     return most == 0.0 ? g_strdup(_("identical to the mesh"))
                        : g_strdup_printf(_("%s from the mesh on average, %s at most"), near, far);
 }
@@ -30,7 +34,7 @@ static char *
 result_text(const BillowImportResult *result)
 {
     const guint n = result->imported->len;
-    g_autofree char *near = nearness_text(result->imported);
+    g_autofree char *near = nearness_text(result);
     g_autofree char *text =
         g_strdup_printf(ngettext("%u keyframe imported: %s.", "%u keyframes imported: %s.", n), n, near);
     if (!result->resampled)
@@ -129,27 +133,108 @@ chosen_paths(GtkFileChooser *chooser)
     return (char **) g_ptr_array_free(g_steal_pointer(&paths), FALSE);
 }
 
-static void
-on_files_chosen(GtkNativeDialog *chooser, int response, BillowWorkspace *workspace)
+/* Closes the chooser. Returns the paths, none if it was canceled. */
+static char **
+take_paths(GtkNativeDialog *chooser, int response)
 {
-    g_auto(GStrv) paths =
+    char **paths =
         response == GTK_RESPONSE_ACCEPT ? chosen_paths(GTK_FILE_CHOOSER(chooser)) : g_new0(char *, 1);
     gtk_native_dialog_destroy(chooser);
     g_object_unref(chooser);
+    return paths;
+}
+
+static void
+on_files_chosen(GtkNativeDialog *chooser, int response, BillowWorkspace *workspace)
+{
+    g_auto(GStrv) paths = take_paths(chooser, response);
     if (paths[0])
         billow_import_files(workspace, paths);
+}
+
+static GtkFileChooserNative *
+new_chooser(BillowWorkspace *workspace, const char *title)
+{
+    GtkFileChooserNative *chooser =
+        gtk_file_chooser_native_new(title, GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
+                                    GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
+    gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(chooser), TRUE);
+    add_filters(GTK_FILE_CHOOSER(chooser));
+    billow_chooser_begin(chooser, NULL, billow_session_get_path(billow_workspace_get_session(workspace)));
+    return chooser;
 }
 
 void
 billow_import_files_choose(BillowWorkspace *workspace)
 {
-    GtkFileChooserNative *chooser = gtk_file_chooser_native_new(
-        _("Import Meshes as Keyframes"), GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
-        GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
-    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
-    gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(chooser), TRUE);
-    add_filters(GTK_FILE_CHOOSER(chooser));
-    billow_chooser_begin(chooser, NULL, billow_session_get_path(billow_workspace_get_session(workspace)));
+    GtkFileChooserNative *chooser = new_chooser(workspace, _("Import Meshes as Keyframes"));
     g_signal_connect_object(chooser, "response", G_CALLBACK(on_files_chosen), workspace, 0);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
+}
+
+/* --- A new project --- */
+
+typedef struct {
+    BillowWorkspace *workspace;
+    BillowImportBegin begin;
+} NewProject;
+
+static NewProject *
+new_project(BillowWorkspace *workspace, BillowImportBegin begin)
+{
+    NewProject *wanted = g_new(NewProject, 1);
+    *wanted = (NewProject){g_object_ref(workspace), begin};
+    return wanted;
+}
+
+static void
+free_new_project(gpointer wanted, GClosure *closure)
+{
+    g_object_unref(((NewProject *) wanted)->workspace);
+    g_free(wanted);
+}
+
+static void
+on_new_imported(GtkWindow *dialog, const BillowImportResult *result, NewProject *wanted)
+{
+    const BillowImported *first = &g_array_index(result->imported, BillowImported, 0);
+    g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->keyframe);
+    g_autofree char *text = result_text(result);
+    BillowWorkspace *workspace = wanted->begin(gtk_window_get_transient_for(dialog), result->project);
+    billow_session_select(billow_workspace_get_session(workspace), keyframe);
+    billow_stage_frame_anew(billow_workspace_get_stage(workspace));
+    if (is_series(result))
+        billow_workspace_offer(workspace, text, _("_Fit to Keyframes…"), "win.fit");
+    else
+        billow_workspace_notify(workspace, text);
+}
+
+void
+billow_import_files_new(BillowWorkspace *workspace, char **paths, BillowImportBegin begin)
+{
+    GtkWidget *dialog =
+        billow_import_dialog_new_project(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))), paths);
+    g_signal_connect_data(dialog, "imported", G_CALLBACK(on_new_imported), new_project(workspace, begin),
+                          free_new_project, 0);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+on_files_chosen_for_new(GtkNativeDialog *chooser, int response, NewProject *wanted)
+{
+    BillowWorkspace *workspace = wanted->workspace;
+    BillowImportBegin begin = wanted->begin;
+    g_auto(GStrv) paths = take_paths(chooser, response);
+    if (paths[0])
+        billow_import_files_new(workspace, paths, begin);
+}
+
+void
+billow_import_files_choose_new(BillowWorkspace *workspace, BillowImportBegin begin)
+{
+    GtkFileChooserNative *chooser = new_chooser(workspace, _("New from Mesh"));
+    g_signal_connect_data(chooser, "response", G_CALLBACK(on_files_chosen_for_new),
+                          new_project(workspace, begin), free_new_project, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }

@@ -14,6 +14,7 @@
 #include "app/window/block_actions.h"
 #include "app/window/dialogs.h"
 #include "app/window/file_drop.h"
+#include "app/window/import_files.h"
 #include "app/window/ready_dialog.h"
 
 #include <glib/gi18n.h>
@@ -204,6 +205,13 @@ static BillowWorkspace *
 begin_cloth(GtkWindow *window, BillowProject *project)
 {
     return begin_project(BILLOW_WINDOW(window), project);
+}
+
+void
+billow_window_new_from_mesh(BillowWindow *self)
+{
+    g_return_if_fail(BILLOW_IS_WINDOW(self));
+    billow_import_files_choose_new(self->workspace, begin_cloth);
 }
 
 static void

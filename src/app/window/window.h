@@ -28,6 +28,10 @@ void billow_window_recover(BillowWindow *self, BillowRecovered *recovered);
 /* Lets the user describe a new cloth and shows it in this window, or in another if this has a project. */
 void billow_window_new_cloth(BillowWindow *self);
 
+/* Lets the user choose a mesh and shows a new project with its cloth in this window, or in another if this
+ * has a project. */
+void billow_window_new_from_mesh(BillowWindow *self);
+
 /* Returns the session, which is the same for the window's whole life. Transfer none. */
 BillowSession *billow_window_get_session(BillowWindow *self);
 

@@ -105,6 +105,7 @@ typedef struct {
     bool new_line;                        /* starts a new line in the file */
     bool no_control;                      /* forms do not show it */
     bool whole;                           /* NUMBER: a whole value is written as an integer */
+    bool steady;                          /* NUMBER: may not have keys where the others of its table may */
     bool sparse;                          /* not written while it has its default value */
     bool always_written;                  /* written even where it does not apply */
     bool (*applies)(const void *subject); /* NULL: always. If false, it cannot be changed in the window, and

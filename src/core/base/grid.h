@@ -15,6 +15,9 @@ typedef struct BillowOutline BillowOutline;
 /* How long its edges are, where that is not the spacing: core/base/shrink.h. */
 typedef struct BillowShrink BillowShrink;
 
+/* The mesh that follows the cloth and is shown instead of it: core/base/fine_mesh.h. */
+typedef struct BillowFineMesh BillowFineMesh;
+
 /* Whether a cloth is a tube. */
 typedef enum {
     BILLOW_OPEN,
@@ -38,6 +41,8 @@ typedef struct {
         closed; /* of a tube: both ends of a line around it are one point of the cloth, and stay together */
     const BillowShrink *shrink; /* borrowed; NULL: all edges are one spacing long */
     double flat_width;          /* of a flat rope, meters; 0 if it is round; cloth does not use it */
+    const BillowFineMesh *fine; /* borrowed; NULL: the surface is that of the grid */
+    double fine_scale;          /* how many times as large as in its file it is, > 0 */
 } BillowGrid;
 
 typedef struct {

@@ -40,6 +40,8 @@ billow_mesh_new(const BillowGrid *grid)
         shared->mesh.twist = planes[PLANES];
     shared->mesh.grid.outline = billow_outline_ref(grid->outline);
     shared->mesh.grid.shrink = billow_shrink_ref(grid->shrink);
+    shared->mesh.grid.fine = NULL;
+    shared->mesh.grid.fine_scale = 0.0;
     atomic_init(&shared->references, 1);
     return &shared->mesh;
 }

@@ -8,7 +8,7 @@
 /* Each array holds columns x rows values of one axis in grid order, 64-byte aligned. Shared by reference
  * count: the owner of the only reference may write, everyone else only reads. */
 typedef struct {
-    BillowGrid grid;     /* its outline is kept alive */
+    BillowGrid grid;     /* its outline is kept alive; it has no fine mesh: see billow_fine_mesh_follow() */
     float *x, *y, *z;    /* positions, meters */
     float *nx, *ny, *nz; /* unit normals; (0, 0, 0) where the surface has no direction */
     float *twist;        /* of a rope: by how much its surface is turned about it, radians; NULL for cloth */

@@ -1,6 +1,7 @@
 /* Building a tree, and keeping it up to date. */
 #include "core/base/allocate.h"
 #include "core/base/mesh_tree_private.h"
+#include "core/base/wide.h"
 
 #include <string.h>
 
@@ -161,7 +162,29 @@ build(Builder *builder, size_t first, size_t n)
 
 /* --- Boxes --- */
 
-static void
+/* Returns the inverse of a square; of none, 0. */
+BILLOW_WITHIN double
+inverse_of(double square)
+{
+    return square > 0.0 ? 1.0 / square : 0.0;
+}
+
+/* Finds what follows from the edges of the triangles of a leaf. */
+BILLOW_WITHIN void
+find_inverses(BillowTreeLeaf *leaf)
+{
+    for (int k = 0; k < BILLOW_TREE_LANES; k++) {
+        const BillowVec3 b = {leaf->b[0][k], leaf->b[1][k], leaf->b[2][k]},
+                         c = {leaf->c[0][k], leaf->c[1][k], leaf->c[2][k]}, d = billow_vec3_sub(c, b),
+                         normal = billow_vec3_cross(b, c);
+        leaf->inverse_b[k] = inverse_of(billow_vec3_dot(b, b));
+        leaf->inverse_c[k] = inverse_of(billow_vec3_dot(c, c));
+        leaf->inverse_d[k] = inverse_of(billow_vec3_dot(d, d));
+        leaf->inverse[k] = 1.0 / billow_vec3_dot(normal, normal);
+    }
+}
+
+BILLOW_WITHIN void
 fill_leaf(BillowMeshTree *tree, size_t number)
 {
     BillowTreeLeaf *leaf = &tree->leaves[number];
@@ -170,9 +193,7 @@ fill_leaf(BillowMeshTree *tree, size_t number)
         const size_t triangle = first + (k < n ? k : 0);
         const BillowVec3 a = billow_tree_corner(tree, triangle, 0),
                          b = billow_vec3_sub(billow_tree_corner(tree, triangle, 1), a),
-                         c = billow_vec3_sub(billow_tree_corner(tree, triangle, 2), a),
-                         d = billow_vec3_sub(c, b), normal = billow_vec3_cross(b, c);
-        const double bb = billow_vec3_dot(b, b), cc = billow_vec3_dot(c, c), dd = billow_vec3_dot(d, d);
+                         c = billow_vec3_sub(billow_tree_corner(tree, triangle, 2), a);
         const BillowVec3 vectors[3] = {k < n ? a : billow_vec3(INFINITY, INFINITY, INFINITY), b, c};
         double(*const lanes[3])[BILLOW_TREE_LANES] = {leaf->a, leaf->b, leaf->c};
         for (int v = 0; v < 3; v++) {
@@ -180,34 +201,44 @@ fill_leaf(BillowMeshTree *tree, size_t number)
             lanes[v][1][k] = vectors[v].y;
             lanes[v][2][k] = vectors[v].z;
         }
-        leaf->inverse_b[k] = bb > 0.0 ? 1.0 / bb : 0.0;
-        leaf->inverse_c[k] = cc > 0.0 ? 1.0 / cc : 0.0;
-        leaf->inverse_d[k] = dd > 0.0 ? 1.0 / dd : 0.0;
-        leaf->inverse[k] = 1.0 / billow_vec3_dot(normal, normal);
+    }
+    find_inverses(leaf);
+}
+
+BILLOW_WIDE static void
+fill_leaves(BillowMeshTree *tree)
+{
+    for (size_t i = 0; i < tree->n_leaves; i++)
+        fill_leaf(tree, i);
+}
+
+/* Makes an interval reach a number. */
+BILLOW_WITHIN void
+reach(double *low, double *high, double number)
+{
+    *low = number < *low ? number : *low;
+    *high = number > *high ? number : *high;
+}
+
+BILLOW_WITHIN void
+leaf_bounds(const BillowMeshTree *tree, size_t leaf, double low[3], double high[3])
+{
+    for (size_t i = 3 * (size_t) tree->leaf_first[leaf]; i < 3 * (size_t) tree->leaf_first[leaf + 1]; i++) {
+        const BillowVec3 place = tree->places[tree->corners[i]];
+        reach(&low[0], &high[0], place.x);
+        reach(&low[1], &high[1], place.y);
+        reach(&low[2], &high[2], place.z);
     }
 }
 
-static void
-leaf_bounds(const BillowMeshTree *tree, size_t leaf, BillowVec3 *low, BillowVec3 *high)
+BILLOW_WITHIN void
+node_bounds(const BillowTreeNode *node, double low[3], double high[3])
 {
-    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
-    *high = billow_vec3_scale(*low, -1.0);
-    for (size_t i = tree->leaf_first[leaf]; i < tree->leaf_first[leaf + 1]; i++)
-        for (int k = 0; k < 3; k++) {
-            *low = billow_vec3_min(*low, billow_tree_corner(tree, i, k));
-            *high = billow_vec3_max(*high, billow_tree_corner(tree, i, k));
+    for (int axis = 0; axis < 3; axis++)
+        for (int k = 0; k < node->n; k++) {
+            low[axis] = node->low[axis][k] < low[axis] ? node->low[axis][k] : low[axis];
+            high[axis] = node->high[axis][k] > high[axis] ? node->high[axis][k] : high[axis];
         }
-}
-
-static void
-node_bounds(const BillowTreeNode *node, BillowVec3 *low, BillowVec3 *high)
-{
-    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
-    *high = billow_vec3_scale(*low, -1.0);
-    for (int k = 0; k < node->n; k++) {
-        *low = billow_vec3_min(*low, billow_vec3(node->low[0][k], node->low[1][k], node->low[2][k]));
-        *high = billow_vec3_max(*high, billow_vec3(node->high[0][k], node->high[1][k], node->high[2][k]));
-    }
 }
 
 /* Parts come after their nodes, so they are done first. */
@@ -217,27 +248,28 @@ fill_nodes(BillowMeshTree *tree)
     for (size_t i = tree->n_nodes; i-- > 0;) {
         BillowTreeNode *node = &tree->nodes[i];
         for (int k = 0; k < BILLOW_TREE_LANES; k++) {
-            BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = low;
+            double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
             if (k < node->n && node->part[k] < 0)
-                leaf_bounds(tree, (size_t) (-1 - node->part[k]), &low, &high);
+                leaf_bounds(tree, (size_t) (-1 - node->part[k]), low, high);
             else if (k < node->n)
-                node_bounds(&tree->nodes[node->part[k]], &low, &high);
-            const double lows[3] = {low.x, low.y, low.z}, highs[3] = {high.x, high.y, high.z};
+                node_bounds(&tree->nodes[node->part[k]], low, high);
             for (int axis = 0; axis < 3; axis++) {
-                node->low[axis][k] = lows[axis];
-                node->high[axis][k] = highs[axis];
+                node->low[axis][k] = low[axis];
+                node->high[axis][k] = k < node->n ? high[axis] : INFINITY;
             }
         }
     }
-    node_bounds(&tree->nodes[0], &tree->low, &tree->high);
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    node_bounds(&tree->nodes[0], low, high);
+    tree->low = billow_vec3(low[0], low[1], low[2]);
+    tree->high = billow_vec3(high[0], high[1], high[2]);
 }
 
 /* A closed surface whose normals have not told inside from outside is not tried again. */
 static void
 fill(BillowMeshTree *tree)
 {
-    for (size_t i = 0; i < tree->n_leaves; i++)
-        fill_leaf(tree, i);
+    fill_leaves(tree);
     fill_nodes(tree);
     atomic_store(&tree->has_normals, false);
     if (!tree->closed)

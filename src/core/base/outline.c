@@ -1,6 +1,7 @@
 #include "core/base/outline.h"
 
 #include "core/base/allocate.h"
+#include "core/base/fine_mesh.h"
 #include "core/base/nearest.h"
 #include "core/base/outline_trim.h"
 #include "core/base/shrink.h"
@@ -222,12 +223,28 @@ billow_outline_coarsen(const BillowOutline *outline, int columns, int rows)
 size_t
 billow_grid_vertices(const BillowGrid *grid)
 {
-    return grid->outline ? grid->outline->n_vertices : billow_grid_count(grid);
+    return grid->fine      ? grid->fine->n_vertices
+           : grid->outline ? grid->outline->n_vertices
+                           : billow_grid_count(grid);
+}
+
+size_t
+billow_grid_surface_points(const BillowGrid *grid)
+{
+    return grid->fine ? grid->fine->n_points : billow_grid_vertices(grid);
+}
+
+size_t
+billow_grid_vertex_point(const BillowGrid *grid, size_t vertex)
+{
+    return grid->fine ? grid->fine->point[vertex] : vertex;
 }
 
 BillowGridPlace
 billow_grid_vertex(const BillowGrid *grid, size_t vertex)
 {
+    if (grid->fine)
+        return billow_fine_mesh_vertex(grid->fine, grid, vertex);
     if (!grid->outline)
         return (BillowGridPlace){(double) (vertex % (size_t) grid->columns),
                                  (double) (vertex / (size_t) grid->columns)};
@@ -238,17 +255,28 @@ billow_grid_vertex(const BillowGrid *grid, size_t vertex)
 BillowGrid
 billow_grid_of_vertices(const BillowGrid *grid)
 {
-    return grid->outline ? (BillowGrid){(int) grid->outline->n_vertices, 1, grid->spacing} : *grid;
+    return billow_grid_is_trimmed(grid) ? (BillowGrid){(int) billow_grid_vertices(grid), 1, grid->spacing}
+                                        : *grid;
+}
+
+/* Returns the faces of a surface that is not the grid's own. */
+static const BillowOutlineFace *
+faces_of(const BillowGrid *grid, size_t *n)
+{
+    *n = grid->fine ? grid->fine->n_faces : grid->outline->n_faces;
+    return grid->fine ? grid->fine->faces : grid->outline->faces;
 }
 
 size_t
 billow_grid_count_faces(const BillowGrid *grid, bool triangles)
 {
-    if (!grid->outline)
+    if (!billow_grid_is_trimmed(grid))
         return (triangles ? 2 : 1) * (size_t) (grid->columns - 1) * (size_t) (grid->rows - 1);
-    size_t n = grid->outline->n_faces;
-    for (size_t f = 0; triangles && f < grid->outline->n_faces; f++)
-        n += grid->outline->faces[f].corner[3] >= 0;
+    size_t n_faces;
+    const BillowOutlineFace *faces = faces_of(grid, &n_faces);
+    size_t n = n_faces;
+    for (size_t f = 0; triangles && f < n_faces; f++)
+        n += faces[f].corner[3] >= 0;
     return n;
 }
 
@@ -256,10 +284,12 @@ int
 billow_faces_next(BillowFaces *faces, size_t corner[4])
 {
     const BillowGrid *grid = faces->grid;
-    if (grid->outline) {
-        if (faces->next == grid->outline->n_faces)
+    if (billow_grid_is_trimmed(grid)) {
+        size_t n_faces;
+        const BillowOutlineFace *of_surface = faces_of(grid, &n_faces);
+        if (faces->next == n_faces)
             return 0;
-        const int32_t *face = grid->outline->faces[faces->next++].corner;
+        const int32_t *face = of_surface[faces->next++].corner;
         for (int k = 0; k < 4; k++)
             corner[k] = (size_t) face[k];
         return face[3] < 0 ? 3 : 4;

@@ -18,13 +18,28 @@ void billow_outline_unref(BillowOutline *outline);
 /* Returns whether two outlines (NULL: rectangles) were made from the same loops. */
 bool billow_outline_equal(const BillowOutline *a, const BillowOutline *b);
 
+/* What follows is of the surface that is drawn and exported: that of the fine mesh (fine_mesh.h) if there is one, of the
+ * outline, or of the rectangle. */
+
+/* Returns whether the vertices of the surface are others than the grid's points. */
+static inline bool
+billow_grid_is_trimmed(const BillowGrid *grid)
+{
+    return grid->fine || grid->outline;
+}
+
 /* Returns the number of vertices of the cloth's surface. */
 size_t billow_grid_vertices(const BillowGrid *grid);
 
-/* Returns where a vertex of the surface is. */
+/* Returns how many of them are at places of their own, which are the first ones. The others differ by their texture
+ * coordinates or normals only: returns the one of the first at whose place a vertex is. */
+size_t billow_grid_surface_points(const BillowGrid *grid);
+size_t billow_grid_vertex_point(const BillowGrid *grid, size_t vertex);
+
+/* Returns where a vertex of the surface is, by its texture coordinates. */
 BillowGridPlace billow_grid_vertex(const BillowGrid *grid, size_t vertex);
 
-/* Returns the grid of which the vertices of the surface are the points: for a rectangle itself, otherwise one row. */
+/* Returns the grid of which the vertices of the surface are the points: itself, or one row of a trimmed surface. */
 BillowGrid billow_grid_of_vertices(const BillowGrid *grid);
 
 /* Returns the number of faces of the surface; of triangles if quads are divided. */

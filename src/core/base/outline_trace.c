@@ -1,7 +1,7 @@
 #include "core/base/outline_trace.h"
 
 #include "core/base/allocate.h"
-#include "core/base/simpler_polygon.h"
+#include "core/base/outline_fit.h"
 
 #include <math.h>
 
@@ -11,15 +11,12 @@ static const double SOFT_TOLERANCE = 0.1, ROUGH_TOLERANCE = 0.5;
 /* A border of which less is soft is rough. */
 static const double SOFT_SHARE = 0.5;
 
-enum { LARGER_TOLERANCES = 6 };
-
-/* Contours of an image that become loops, and how much their corners matter. */
+/* Contours of an image that become loops. */
 typedef struct {
     const BillowAlpha *alpha;
     int columns, rows;
-    const BillowAlphaContour **list;
-    double **ranks;
-    size_t n, n_points; /* of all corners */
+    const BillowPolygon **lines;
+    size_t n;
 } Chosen;
 
 static int
@@ -72,15 +69,14 @@ lies_in_cell(const Chosen *chosen, const BillowAlphaContour *contour)
 static void
 choose(Chosen *chosen, const BillowAlphaContours *contours, BillowOutlineTrace *trace)
 {
-    chosen->list = billow_allocate(BILLOW_OUTLINE_MOST_LOOPS, sizeof *chosen->list);
+    chosen->lines = billow_allocate(BILLOW_OUTLINE_MOST_LOOPS, sizeof *chosen->lines);
     for (size_t i = 0; i < contours->n; i++) {
         const BillowAlphaContour *contour = &contours->list[i];
         const bool hole = contour->area < 0.0;
         if (hole && !is_hole_of_first(contours, i))
             continue;
         if (chosen->n < (hole ? BILLOW_OUTLINE_MOST_LOOPS : 1) && !(hole && lies_in_cell(chosen, contour))) {
-            chosen->list[chosen->n++] = contour;
-            chosen->n_points += contour->line.n;
+            chosen->lines[chosen->n++] = &contour->line;
         } else if (hole) {
             trace->holes_left_out++;
         } else {
@@ -89,96 +85,18 @@ choose(Chosen *chosen, const BillowAlphaContours *contours, BillowOutlineTrace *
     }
 }
 
-static int
-compare_ranks(const void *a, const void *b)
-{
-    const double p = *(const double *) a, q = *(const double *) b;
-    return (p < q) - (p > q);
-}
-
-/* Ranks all corners. Returns the least tolerance from `least` at which no more are left than an outline may
- * have. */
-static double
-rank_all(Chosen *chosen, double least)
-{
-    double *all = billow_allocate(chosen->n_points + 1, sizeof *all);
-    size_t n = 0;
-    chosen->ranks = billow_allocate(chosen->n, sizeof *chosen->ranks);
-    for (size_t k = 0; k < chosen->n; k++) {
-        const BillowPolygon *line = &chosen->list[k]->line;
-        chosen->ranks[k] = billow_allocate(line->n, sizeof **chosen->ranks);
-        billow_polygon_rank(line, least, chosen->ranks[k]);
-        for (size_t i = 0; i < line->n; i++)
-            all[n++] = chosen->ranks[k][i];
-    }
-    qsort(all, n, sizeof *all, compare_ranks);
-    const double tolerance =
-        n > BILLOW_OUTLINE_MOST_POINTS ? fmax(all[BILLOW_OUTLINE_MOST_POINTS], least) : least;
-    free(all);
-    return tolerance;
-}
-
-static BillowOutlineLoop
-loop_of(const Chosen *chosen, size_t k, double tolerance)
-{
-    const BillowPolygon kept = billow_polygon_keep(&chosen->list[k]->line, chosen->ranks[k], tolerance);
-    for (size_t i = 0; i < kept.n; i++)
-        kept.corners[i] = on_grid(chosen, kept.corners[i]);
-    return (BillowOutlineLoop){.hole = k > 0, .points = kept.corners, .n_points = kept.n};
-}
-
-/* Makes loops of what is chosen, without holes that are wrong then. */
-static BillowOutlineFault
-make_loops(const Chosen *chosen, BillowOutlineTrace *trace)
-{
-    BillowOutlineFault fault;
-    size_t wrong;
-    trace->loops = billow_allocate(chosen->n, sizeof *trace->loops);
-    trace->n = chosen->n;
-    for (size_t k = 0; k < chosen->n; k++)
-        trace->loops[k] = loop_of(chosen, k, trace->tolerance);
-    while ((fault = billow_outline_check(trace->loops, trace->n, chosen->columns, chosen->rows, &wrong)) !=
-               BILLOW_OUTLINE_GOOD &&
-           wrong > 0) {
-        free(trace->loops[wrong].points);
-        trace->n--;
-        for (size_t k = wrong; k < trace->n; k++)
-            trace->loops[k] = trace->loops[k + 1];
-    }
-    return fault;
-}
-
 static void
-drop_loops(BillowOutlineTrace *trace)
+fit(const Chosen *chosen, double least, BillowOutlineTrace *trace)
 {
-    billow_outline_loops_free(trace->loops, trace->n);
-    trace->loops = NULL;
-    trace->n = 0;
-}
-
-/* A line that crosses itself once it is simpler may no longer do so if it is simpler still. */
-static void
-make_good_loops(const Chosen *chosen, BillowOutlineTrace *trace)
-{
-    int tries = 0;
-    while (make_loops(chosen, trace) != BILLOW_OUTLINE_GOOD) {
-        drop_loops(trace);
-        trace->tolerance *= 1.5;
-        if (++tries == LARGER_TOLERANCES) {
-            trace->outcome = BILLOW_TRACE_TOO_DETAILED;
-            return;
-        }
-    }
-    trace->holes_left_out += chosen->n - trace->n;
-}
-
-static bool
-is_whole(const BillowOutlineTrace *trace, int columns, int rows)
-{
-    if (trace->n != 1)
-        return false;
-    const BillowPolygon line = {trace->loops[0].points, trace->loops[0].n_points};
-    return billow_polygon_area2(&line) > 2.0 * (columns - 1) * (rows - 1) * (1.0 - 1e-9);
+    const BillowOutlineLines lines = {chosen->lines,         chosen->n,       chosen->alpha->width,
+                                      chosen->alpha->height, chosen->columns, chosen->rows};
+    BillowOutlineFit made;
+    if (!billow_outline_fit(&lines, least, &made))
+        trace->outcome = BILLOW_TRACE_TOO_DETAILED;
+    trace->loops = made.loops;
+    trace->n = made.n;
+    trace->tolerance = made.tolerance;
+    trace->holes_left_out += made.holes_left_out;
 }
 
 BillowOutlineTrace
@@ -194,18 +112,11 @@ billow_outline_trace(const BillowAlpha *alpha, int columns, int rows)
     if (contours.n > 0)
         qsort(contours.list, contours.n, sizeof *contours.list, compare_areas);
     choose(&chosen, &contours, &trace);
-    if (chosen.n > 0) {
-        trace.tolerance = rank_all(&chosen, contours.soft < SOFT_SHARE ? ROUGH_TOLERANCE : SOFT_TOLERANCE);
-        make_good_loops(&chosen, &trace);
-        if (is_whole(&trace, columns, rows))
-            drop_loops(&trace);
-    } else {
+    if (chosen.n > 0)
+        fit(&chosen, contours.soft < SOFT_SHARE ? ROUGH_TOLERANCE : SOFT_TOLERANCE, &trace);
+    else
         trace.outcome = BILLOW_TRACE_CLEAR;
-    }
-    for (size_t k = 0; k < chosen.n; k++)
-        free(chosen.ranks[k]);
-    free(chosen.ranks);
-    free(chosen.list);
+    free(chosen.lines);
     billow_alpha_contours_free(&contours);
     return trace;
 }

@@ -93,7 +93,7 @@ billow_stencil_exchange(const BillowStencil *a)
  * fine ones apart and none is on the border: from column or row MARGIN to MARGIN before the last. */
 enum {
     MARGIN = 3,
-    NEAR = 10,  /* fine points from the border within which the terms of irregular entries lie */
+    NEAR = 7,   /* fine points from the border within which the terms of irregular entries lie */
     TERMS = 49, /* maximum, for a diagonal entry */
 };
 

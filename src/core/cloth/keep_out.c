@@ -14,9 +14,9 @@ typedef enum { UNSEEN, CLEAR, SEEN } Knowledge;
 /* How far is looked around a point and around the middle of a triangle, in spacings, until it is to be known
  * better. These distances do not change the result: the shorter they are, the sooner a look is done, and the
  * sooner another is due. */
-static const double REACH = 4.0, MIDDLE_REACH = 0.5;
+static const double REACH = 5.0, MIDDLE_REACH = 0.5;
 
-/* A point that is clear by so many spacings because of its neighbor is not looked at itself. */
+/* A point that is clear by so many spacings because of a neighbor is not looked at itself. */
 static const double LEAST_CLEAR = 1.5;
 
 /* A middle that was looked at: no collider is within `gap` of its place. */
@@ -75,6 +75,18 @@ billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid, co
     return out;
 }
 
+/* Rooms and normals are written before they are read, and pushes are zero once they are applied. */
+void
+billow_keep_out_restart(BillowKeepOut *out, const BillowObstacles *obstacles, BillowWorkers *workers)
+{
+    const size_t count = billow_grid_count(&out->grid);
+    out->obstacles = obstacles;
+    out->workers = workers;
+    out->sided = false;
+    memset(out->known, UNSEEN, count);
+    memset(out->looked, 0, count);
+}
+
 void
 billow_keep_out_free(BillowKeepOut *out)
 {
@@ -116,13 +128,15 @@ keep_look(BillowKeepOut *out, size_t i, BillowVec3 place, const BillowLook *look
     out->room[i] = out->gap[i] = gap;
 }
 
-/* Returns how far away a surface is at most from a place, as is known from a point that was looked at. */
+/* Returns how far away a surface is at most from a place: as far as the place of it that is nearest to where a point was
+ * looked at. */
 static double
 most_from(const BillowKeepOut *out, size_t i, BillowVec3 place)
 {
-    return out->known[i] == SEEN
-               ? fabs(out->seen[i]) + billow_vec3_distance(billow_points_get(&out->looked_at, i), place)
-               : INFINITY;
+    if (out->known[i] != SEEN)
+        return INFINITY;
+    const BillowVec3 way = billow_vec3_scale(billow_points_get(&out->normal, i), -out->seen[i]);
+    return billow_vec3_distance(billow_vec3_add(billow_points_get(&out->looked_at, i), way), place);
 }
 
 /* Takes a point to be clear of all colliders by `gap`, where it is now. */
@@ -166,23 +180,34 @@ keep_side(BillowKeepOut *out, size_t i, BillowPoints *points)
     return billow_vec3_distance(place, slid) > 0.0;
 }
 
-/* Moves a point out on the nearest way. Returns whether it moved. */
+/* Looks from a place that is at most `known` from a surface. A distance over `reach` may be any over it. */
+static BillowLook
+look_around(const BillowKeepOut *out, BillowVec3 place, double known, double reach)
+{
+    return known < reach
+               ? billow_obstacles_look(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, known)
+               : billow_obstacles_look_within(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, reach);
+}
+
+/* Moves a point out on the nearest way. Returns whether it moved. What its neighbors before it know saves looks. */
 static bool
-move_out(BillowKeepOut *out, size_t i, BillowPoints *points)
+move_out(BillowKeepOut *out, size_t i, size_t first, BillowPoints *points)
 {
     const BillowVec3 place = billow_points_get(points, i);
-    const bool follows = i % (size_t) out->grid.columns > 0;
-    const double clear = follows ? clear_from(out, i - 1, place) : 0.0;
+    const size_t columns = (size_t) out->grid.columns, before[2] = {i - 1, i - columns};
+    const bool follows[2] = {i % columns > 0, i >= first + columns};
+    const double reach = REACH * out->grid.spacing;
+    double clear = 0.0, known = most_from(out, i, place);
+    for (int k = 0; k < 2; k++)
+        if (follows[k]) {
+            clear = fmax(clear, clear_from(out, before[k], place));
+            known = fmin(known, most_from(out, before[k], place));
+        }
     if (clear > LEAST_CLEAR * out->grid.spacing) {
         keep_clear(out, i, place, clear);
         return false;
     }
-    const double own = most_from(out, i, place), reach = REACH * out->grid.spacing,
-                 known = follows ? fmin(own, most_from(out, i - 1, place)) : own;
-    BillowLook look =
-        known < reach
-            ? billow_obstacles_look(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, known)
-            : billow_obstacles_look_within(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place, reach);
+    BillowLook look = look_around(out, place, known, reach);
     if (look.distance > reach) {
         keep_clear(out, i, place, reach);
         return false;
@@ -212,9 +237,10 @@ find_room(const BillowPoints *points, const BillowPoints *looked_at, const doubl
     }
 }
 
-/* The distance is computed again only once a point has moved by its previous value. */
+/* The distance is computed again only once a point has moved by its previous value. The points from `first` on are
+ * this thread's. */
 static bool
-push_point(BillowKeepOut *out, size_t i, BillowPoints *points)
+push_point(BillowKeepOut *out, size_t i, size_t first, BillowPoints *points)
 {
     if (out->known[i] != UNSEEN && out->room[i] > 0.0)
         return false;
@@ -224,7 +250,7 @@ push_point(BillowKeepOut *out, size_t i, BillowPoints *points)
         if (out->room[i] > 0.0)
             return false;
     }
-    return out->sided && !is_held(out, i) ? keep_side(out, i, points) : move_out(out, i, points);
+    return out->sided && !is_held(out, i) ? keep_side(out, i, points) : move_out(out, i, first, points);
 }
 
 typedef struct {
@@ -243,7 +269,7 @@ push_rows(void *data, size_t begin, size_t end)
         find_room(push->points, &out->looked_at, out->gap, row * columns, (row + 1) * columns, out->room);
         out->row_moved[row] = 0;
         for (size_t i = row * columns; i < (row + 1) * columns; i++)
-            if (out->moved[i] && push_point(out, i, push->points))
+            if (out->moved[i] && push_point(out, i, (push->first + begin) * columns, push->points))
                 out->row_moved[row] = 1;
     }
 }
@@ -326,8 +352,7 @@ look_at_cell(BillowKeepOut *out, const BillowPoints *points, size_t cell)
         if (billow_vec3_distance(at, billow_points_get(points, near)) < out->room[near] ||
             ((out->looked[cell] & bit) && billow_vec3_distance(at, middle->place) < middle->gap))
             continue;
-        const double distance =
-            billow_obstacles_look_within(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, at, reach).distance;
+        const double distance = look_around(out, at, most_from(out, near, at), reach).distance;
         *middle = (Middle){at, fmin(fmax(distance, 0.0), reach)};
         out->looked[cell] |= bit;
         if (distance < 0.0)

@@ -16,7 +16,10 @@ typedef struct BillowKeepOut BillowKeepOut;
  * that must not move (NULL: none). Free with billow_keep_out_free(). */
 BillowKeepOut *billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid,
                                    const unsigned char *held, BillowWorkers *workers);
-void billow_keep_out_free(BillowKeepOut *out);
+void billow_keep_out_free(BillowKeepOut *out); /* NULL is allowed */
+
+/* Forgets what is known, as if it were new: for other obstacles, the same grid and the same held points. */
+void billow_keep_out_restart(BillowKeepOut *out, const BillowObstacles *obstacles, BillowWorkers *workers);
 
 /* After this many rounds the triangle centers are outside, unless colliders leave no room between them. */
 enum { BILLOW_KEEP_OUT_ROUNDS = 40 };

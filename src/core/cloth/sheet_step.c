@@ -51,6 +51,7 @@ struct BillowSheetStep {
     BillowPoints start;  /* of the step, if near parts move alike */
     float *hold;         /* per point, if near parts move alike; else NULL */
     BillowCommonRoom *room_alike;
+    BillowKeepOut *out; /* of the last step that had obstacles; NULL at first */
 };
 
 /* Returns the weight of a kind of springs, and where its second point is. */
@@ -142,6 +143,7 @@ billow_sheet_step_free(BillowSheetStep *step)
 {
     if (!step)
         return;
+    billow_keep_out_free(step->out);
     billow_outline_unref((BillowOutline *) (uintptr_t) step->grid.outline);
     billow_grid_solver_free(step->solver);
     billow_points_free(&step->x);
@@ -168,19 +170,29 @@ distance_of(const float *const points[3], size_t i, size_t j)
     return sqrt(x * x + y * y + z * z);
 }
 
+/* Where the lengths of the springs are between those of two rest shapes. */
+typedef struct {
+    BillowSheetStep *step;
+    const float *const *from, *const *to;
+    double e;
+} LengthsJob;
+
 static void
-find_lengths(BillowSheetStep *step, const float *const from[3], const float *const to[3], double e)
+find_lengths(void *data, size_t begin, size_t end)
 {
-    for (int row = 0; row < step->grid.rows; row++)
+    const LengthsJob *job = data;
+    const BillowSheetStep *step = job->step;
+    for (int row = (int) begin; row < (int) end; row++)
         for (int column = 0; column < step->grid.columns; column++)
             for (int kind = 0; kind < KINDS; kind++) {
                 int right, down;
                 spring_of(kind, &right, &down);
                 const size_t i = billow_grid_index(&step->grid, column, row),
                              j = i + (size_t) (down * step->grid.columns + right);
-                step->length[kind][i] = has_spring(&step->grid, kind, column, row)
-                                            ? (1.0 - e) * distance_of(from, i, j) + e * distance_of(to, i, j)
-                                            : 0.0;
+                step->length[kind][i] =
+                    has_spring(&step->grid, kind, column, row)
+                        ? (1.0 - job->e) * distance_of(job->from, i, j) + job->e * distance_of(job->to, i, j)
+                        : 0.0;
             }
 }
 
@@ -321,20 +333,27 @@ force_of_push(const BillowSheetStep *step, int column, int row)
     return force;
 }
 
+typedef struct {
+    BillowSheetStep *step;
+    BillowKeepOut *out;
+} BearJob;
+
 /* Colliders bear the cloth along their normals with what they had to push it, and let go of it where they
  * had not. Otherwise the next correction would draw the cloth back into them, and through them where it is
  * taut. */
 static void
-bear(BillowSheetStep *step, BillowKeepOut *out)
+bear_rows(void *data, size_t begin, size_t end)
 {
+    const BearJob *job = data;
+    BillowSheetStep *step = job->step;
     const int columns = step->grid.columns;
-    for (size_t i = 0; i < billow_grid_count(&step->grid); i++) {
+    for (size_t i = begin * (size_t) columns; i < end * (size_t) columns; i++) {
         const BillowVec3 place = billow_points_get(&step->x, i), load = billow_points_get(&step->load, i),
                          push = push_of(step, i);
         const bool pushed = billow_vec3_dot(push, push) > 0.0;
         if (!pushed && !(billow_vec3_dot(load, load) > 0.0))
             continue;
-        const BillowVec3 normal = billow_keep_out_normal(out, i, place);
+        const BillowVec3 normal = billow_keep_out_normal(job->out, i, place);
         const double bore = fmax(billow_vec3_dot(load, normal), 0.0);
         double size = LEFT * bore;
         if (pushed) {
@@ -374,6 +393,19 @@ move_alike(BillowSheetStep *step, double width, BillowWorkers *workers)
         billow_common_moves_take(&moves, &step->grid, &step->start, workers, &step->x);
 }
 
+/* Returns what keeps the cloth outside; NULL: nothing is in its way. */
+static BillowKeepOut *
+provide_keep_out(BillowSheetStep *step, const BillowObstacles *obstacles, BillowWorkers *workers)
+{
+    if (!obstacles)
+        return NULL;
+    if (!step->out)
+        step->out = billow_keep_out_new(obstacles, &step->grid, step->held, workers);
+    else
+        billow_keep_out_restart(step->out, obstacles, workers);
+    return step->out;
+}
+
 void
 billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const float *const to[3], float e,
                       const float *const start[3], const BillowObstacles *obstacles, BillowWorkers *workers,
@@ -381,8 +413,9 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
 {
     const size_t count = billow_grid_count(&step->grid), rows = (size_t) step->grid.rows;
     const size_t chunk = billow_workers_share_rows(workers, (size_t) step->grid.columns, rows);
-    BillowKeepOut *out = obstacles ? billow_keep_out_new(obstacles, &step->grid, step->held, workers) : NULL;
-    find_lengths(step, from, to, (double) e);
+    BillowKeepOut *out = provide_keep_out(step, obstacles, workers);
+    BearJob bearing = {step, out};
+    billow_workers_run(workers, rows, chunk, find_lengths, &(LengthsJob){step, from, to, (double) e});
     begin(step, start, pose, out);
     move_alike(step, PUSHED_ALIKE, workers);
     for (int k = 0; k < ITERATIONS; k++) {
@@ -392,11 +425,10 @@ billow_sheet_step_run(BillowSheetStep *step, const float *const from[3], const f
             continue;
         billow_points_copy(&step->before, &step->x, count);
         billow_keep_out_push(out, 1, &step->x);
-        bear(step, out);
+        billow_workers_run(workers, rows, chunk, bear_rows, &bearing);
     }
     move_alike(step, ALIKE, workers);
     if (out)
         billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &step->x);
-    billow_keep_out_free(out);
     billow_points_write(&step->x, count, pose[0], pose[1], pose[2]);
 }

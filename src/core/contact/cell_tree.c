@@ -51,14 +51,12 @@ box_of_cell(const BillowGrid *grid, const BillowPoints *points, int column, int 
     return box;
 }
 
+/* Its boxes are not set yet. */
 static Level
 level_of(int columns, int rows)
 {
     const size_t count = (size_t) columns * (size_t) rows;
-    Level level = {columns, rows, billow_allocate(count, sizeof *level.boxes)};
-    for (size_t i = 0; i < count; i++)
-        level.boxes[i] = (Box){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    return level;
+    return (Level){columns, rows, billow_reallocate(NULL, count, sizeof(Box))};
 }
 
 static inline Box *
@@ -71,6 +69,8 @@ static Level
 join_blocks(const Level *below)
 {
     Level level = level_of((below->columns + 1) / 2, (below->rows + 1) / 2);
+    for (int i = 0; i < level.columns * level.rows; i++)
+        level.boxes[i] = (Box){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
     for (int row = 0; row < below->rows; row++)
         for (int column = 0; column < below->columns; column++) {
             const Box *box = box_at(below, column, row);

@@ -139,39 +139,63 @@ lay_out(Field *field, size_t count, double width)
     field->along_y = field->blocks[1] > field->blocks[0];
 }
 
+static bool
+starts_in_same_block(const Place *a, const Place *b)
+{
+    return a->first[0] / SIDE == b->first[0] / SIDE && a->first[1] / SIDE == b->first[1] / SIDE &&
+           a->first[2] / SIDE == b->first[2] / SIDE;
+}
+
+/* Finds the blocks of a point's nodes: those that begin where its first node is, along each axis the next one too. */
+static void
+find_blocks(Field *field, Place *place)
+{
+    for (size_t k = 0; k < 8; k++) {
+        const size_t x = place->first[0] + (k & 4 ? REACH - 1 : 0),
+                     y = place->first[1] + (k & 2 ? REACH - 1 : 0),
+                     z = place->first[2] + (k & 1 ? REACH - 1 : 0),
+                     block = (x / SIDE * field->blocks[1] + y / SIDE) * field->blocks[2] + z / SIDE;
+        if (field->number[block] < 0)
+            field->number[block] = (int32_t) field->n_stored++;
+        place->block[k] = NODES * field->number[block];
+    }
+}
+
 static void
 store_blocks(Field *field, BillowCommonRoom *room, size_t count)
 {
     const size_t blocks = field->blocks[0] * field->blocks[1] * field->blocks[2];
     field->number = provide(&room->numbers, blocks, sizeof *field->number);
     memset(field->number, 0xff, blocks * sizeof *field->number);
+    const Place *before = NULL;
     for (size_t i = 0; i < count; i++) {
         if (!takes_part(field, i))
             continue;
         Place *place = &field->places[i];
-        for (size_t k = 0; k < 8; k++) {
-            const size_t x = place->first[0] + (k & 4 ? REACH - 1 : 0),
-                         y = place->first[1] + (k & 2 ? REACH - 1 : 0),
-                         z = place->first[2] + (k & 1 ? REACH - 1 : 0),
-                         block = (x / SIDE * field->blocks[1] + y / SIDE) * field->blocks[2] + z / SIDE;
-            if (field->number[block] < 0)
-                field->number[block] = (int32_t) field->n_stored++;
-            place->block[k] = NODES * field->number[block];
-        }
+        if (before && starts_in_same_block(place, before))
+            memcpy(place->block, before->block, sizeof place->block);
+        else
+            find_blocks(field, place);
+        before = place;
     }
     field->nodes = provide(&room->nodes, field->n_stored * NODES, sizeof *field->nodes);
 }
 
 /* --- Moves --- */
 
-/* Returns where the node of a point is that is the a-th along x, b-th along y and c-th along z. */
+/* Returns where the node of a point is that is so far along x, y and z from the first node of its first block. */
 BILLOW_WITHIN size_t
-node_at(const Place *place, size_t a, size_t b, size_t c)
+node_at(const Place *place, size_t x, size_t y, size_t z)
 {
-    const size_t x = place->first[0] % SIDE + a, y = place->first[1] % SIDE + b,
-                 z = place->first[2] % SIDE + c;
     const size_t block = (size_t) place->block[x / SIDE * 4 + y / SIDE * 2 + z / SIDE];
     return block + (x % SIDE * SIDE + y % SIDE) * SIDE + z % SIDE;
+}
+
+/* Returns where in its block the first node of a point is. */
+BILLOW_WITHIN size_t
+start_in_block(const Place *place)
+{
+    return (place->first[0] % SIDE * SIDE + place->first[1] % SIDE) * SIDE + place->first[2] % SIDE;
 }
 
 static void
@@ -179,6 +203,48 @@ clear_nodes(void *data, size_t begin, size_t end)
 {
     const Field *field = data;
     memset(&field->nodes[begin * NODES], 0, (end - begin) * NODES * sizeof *field->nodes);
+}
+
+/* Adds a value to the nodes about a point, of which the first is at (x, y, z) in its block: as these are constants where
+ * this is called, so is the place of each node in its block. */
+BILLOW_WITHIN void
+add_to_nodes(Node *nodes, const Place *place, Node value, size_t x, size_t y, size_t z)
+{
+#pragma GCC unroll 3
+    for (size_t a = 0; a < REACH; a++)
+#pragma GCC unroll 3
+        for (size_t b = 0; b < REACH; b++) {
+            const double across = place->weight[0][a] * place->weight[1][b];
+#pragma GCC unroll 3
+            for (size_t c = 0; c < REACH; c++)
+                nodes[node_at(place, x + a, y + b, z + c)] += across * place->weight[2][c] * value;
+        }
+}
+
+BILLOW_WITHIN void
+add_to_all_nodes(Node *nodes, const Place *place, Node value)
+{
+    const size_t start = start_in_block(place);
+#pragma GCC unroll 8
+    for (size_t k = 0; k < NODES; k++)
+        if (k == start)
+            add_to_nodes(nodes, place, value, k / 4, k / 2 % 2, k % 2);
+}
+
+/* Adds a value to those nodes about a point that are in a strip. */
+BILLOW_WITHIN void
+add_to_strip(const Field *field, const Place *place, Node value, size_t begin, size_t end)
+{
+    for (size_t a = 0; a < REACH; a++)
+        for (size_t b = 0; b < REACH; b++) {
+            const size_t at = place->first[field->along_y] + (field->along_y ? b : a);
+            if (at < begin || at >= end)
+                continue;
+            const double across = place->weight[0][a] * place->weight[1][b];
+            for (size_t c = 0; c < REACH; c++)
+                field->nodes[node_at(place, place->first[0] % SIDE + a, place->first[1] % SIDE + b,
+                                     place->first[2] % SIDE + c)] += across * place->weight[2][c] * value;
+        }
 }
 
 /* Adds all points to the nodes of a strip, which `begin` and `end` bound along x or y. So each node gets its points in
@@ -191,20 +257,15 @@ gather_at_nodes(void *data, size_t begin, size_t end)
     for (size_t i = 0; i < count; i++) {
         if (!takes_part(field, i))
             continue;
-        const Place place = field->places[i];
-        const size_t first = place.first[field->along_y];
+        const Place *place = &field->places[i];
+        const size_t first = place->first[field->along_y];
         if (first + REACH <= begin || first >= end)
             continue;
         const Node value = {1.0, field->left.x[i], field->left.y[i], field->left.z[i]};
-        for (size_t a = 0; a < REACH; a++)
-            for (size_t b = 0; b < REACH; b++) {
-                const size_t at = first + (field->along_y ? b : a);
-                if (at < begin || at >= end)
-                    continue;
-                const double across = place.weight[0][a] * place.weight[1][b];
-                for (size_t c = 0; c < REACH; c++)
-                    field->nodes[node_at(&place, a, b, c)] += across * place.weight[2][c] * value;
-            }
+        if (first >= begin && first + REACH <= end)
+            add_to_all_nodes(field->nodes, place, value);
+        else
+            add_to_strip(field, place, value, begin, end);
     }
 }
 
@@ -217,6 +278,33 @@ divide_by_weights(void *data, size_t begin, size_t end)
             field->nodes[n] /= field->nodes[n][0];
 }
 
+/* Finds what the nodes about a point have for it, likewise. */
+BILLOW_WITHIN void
+sum_nodes(const Node *nodes, const Place *place, size_t x, size_t y, size_t z, Node *result)
+{
+    Node sum = {0.0, 0.0, 0.0, 0.0};
+#pragma GCC unroll 3
+    for (size_t a = 0; a < REACH; a++)
+#pragma GCC unroll 3
+        for (size_t b = 0; b < REACH; b++) {
+            const double across = place->weight[0][a] * place->weight[1][b];
+#pragma GCC unroll 3
+            for (size_t c = 0; c < REACH; c++)
+                sum += across * place->weight[2][c] * nodes[node_at(place, x + a, y + b, z + c)];
+        }
+    *result = sum;
+}
+
+BILLOW_WITHIN void
+sum_all_nodes(const Node *nodes, const Place *place, Node *sum)
+{
+    const size_t start = start_in_block(place);
+#pragma GCC unroll 8
+    for (size_t k = 0; k < NODES; k++)
+        if (k == start)
+            sum_nodes(nodes, place, k / 4, k / 2 % 2, k % 2, sum);
+}
+
 BILLOW_WIDE static void
 add_from_nodes(void *data, size_t begin, size_t end)
 {
@@ -224,14 +312,8 @@ add_from_nodes(void *data, size_t begin, size_t end)
     for (size_t i = begin; i < end; i++) {
         if (!takes_part(field, i))
             continue;
-        const Place place = field->places[i];
         Node sum = {0.0, 0.0, 0.0, 0.0};
-        for (size_t a = 0; a < REACH; a++)
-            for (size_t b = 0; b < REACH; b++) {
-                const double across = place.weight[0][a] * place.weight[1][b];
-                for (size_t c = 0; c < REACH; c++)
-                    sum += across * place.weight[2][c] * field->nodes[node_at(&place, a, b, c)];
-            }
+        sum_all_nodes(field->nodes, &field->places[i], &sum);
         field->move.x[i] += sum[1];
         field->move.y[i] += sum[2];
         field->move.z[i] += sum[3];

@@ -398,7 +398,8 @@ billow_near_find(const BillowGrid *grid, const BillowPoints *points, const uint8
     BillowCellTree *tree = billow_cell_tree_new(grid, points, reach);
     const size_t n_shares = billow_cell_tree_shares(tree);
     Search search = {grid, points, cuts, reach, NULL, tree, billow_allocate(n_shares, sizeof *search.lists)};
-    search.cells = billow_allocate(billow_grid_count(grid), sizeof *search.cells);
+    search.cells =
+        billow_reallocate(NULL, billow_grid_count(grid), sizeof *search.cells); /* not cleared: all are set */
     billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, make_cells, &search);
     billow_workers_run(workers, n_shares, 1, search_shares, &search);
     list->n_pairs = 0;

@@ -25,6 +25,7 @@ billow_rest_planes_new(const BillowGrid *grid)
     SharedShape *shared = billow_allocate(1, sizeof *shared);
     BillowMesh *mesh = shared->mesh = billow_mesh_new(grid);
     shared->shape = (BillowRestShape){.grid = *grid, .x = mesh->x, .y = mesh->y, .z = mesh->z};
+    shared->shape.grid.fine = NULL;
     shared->shape.nx = mesh->nx;
     shared->shape.ny = mesh->ny;
     shared->shape.nz = mesh->nz;

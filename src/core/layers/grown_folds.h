@@ -4,7 +4,7 @@
 #include "core/base/field.h"
 #include "core/base/grid.h"
 #include "core/layers/layer.h"
-#include "core/layers/number_keys.h"
+#include "core/transition/number_keys.h"
 #include "core/layers/wave.h"
 
 /* Maximum number, and the largest stagger. */

@@ -4,7 +4,7 @@
 #include "core/base/field.h"
 #include "core/base/grid.h"
 #include "core/layers/layer.h"
-#include "core/layers/number_keys.h"
+#include "core/transition/number_keys.h"
 
 typedef struct {
     double amplitude;  /* metres along the normals, at the height of the push */

@@ -1,5 +1,5 @@
 /* How many cycles pass while their speed and their length vary with keys. docs/method.md §5. */
-#include "core/layers/number_keys.h"
+#include "core/layers/number_cycles.h"
 
 #include "core/transition/key_times.h"
 

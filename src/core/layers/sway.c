@@ -1,6 +1,7 @@
 #include "core/layers/sway.h"
 
 #include "core/layers/loop.h"
+#include "core/layers/number_cycles.h"
 
 static const BillowChoice motions[] = {
     [BILLOW_SWAY_SHIFT] = {"shift", N_("Shift")},

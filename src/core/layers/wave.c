@@ -4,6 +4,7 @@
 
 #include "core/layers/crests.h"
 #include "core/layers/loop.h"
+#include "core/layers/number_cycles.h"
 #include "core/layers/sine.h"
 
 #include <float.h>

@@ -5,7 +5,7 @@
 #include "core/base/grid.h"
 #include "core/layers/change.h"
 #include "core/layers/layer.h"
-#include "core/layers/number_keys.h"
+#include "core/transition/number_keys.h"
 
 typedef enum {
     BILLOW_WAVE_PLANE,    /* runs along `direction` in the grid plane */

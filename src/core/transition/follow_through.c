@@ -12,7 +12,7 @@ static const double SETTLED = 1e-8;
 static bool
 swings(const void *follow)
 {
-    return ((const BillowFollowThrough *) follow)->swing > 0.0;
+    return billow_follow_through_most_swing(follow) > 0.0;
 }
 
 static bool
@@ -26,6 +26,44 @@ billow_follow_through_hangs(const BillowFollowThrough *follow)
 {
     return follow->overlap > 0.0 || follow->flare > 0.0 || follow->billow > 0.0 || follow->fall > 0.0 ||
            follow->slap > 0.0;
+}
+
+static double
+value_at(const BillowFollowThrough *follow, size_t offset, double plain, double share)
+{
+    const BillowKeyedNumber *number = billow_number_keys_find(&follow->keys, offset);
+    return number ? billow_keyed_number_at(number, share) : plain;
+}
+
+static double
+most_of(const BillowFollowThrough *follow, size_t offset, double plain)
+{
+    const BillowKeyedNumber *number = billow_number_keys_find(&follow->keys, offset);
+    return number ? billow_keyed_number_most(number) : plain;
+}
+
+double
+billow_follow_through_lag(const BillowFollowThrough *follow, double elapsed, double duration)
+{
+    return value_at(follow, offsetof(BillowFollowThrough, lag), follow->lag, elapsed / duration);
+}
+
+double
+billow_follow_through_swing(const BillowFollowThrough *follow, double elapsed, double duration)
+{
+    return value_at(follow, offsetof(BillowFollowThrough, swing), follow->swing, elapsed / duration);
+}
+
+double
+billow_follow_through_most_lag(const BillowFollowThrough *follow)
+{
+    return most_of(follow, offsetof(BillowFollowThrough, lag), follow->lag);
+}
+
+double
+billow_follow_through_most_swing(const BillowFollowThrough *follow)
+{
+    return most_of(follow, offsetof(BillowFollowThrough, swing), follow->swing);
 }
 
 const BillowField billow_follow_through_fields[] = {
@@ -64,6 +102,7 @@ const BillowField billow_follow_through_fields[] = {
         .initial = {1.0},
         .applies = swings,
         .when = N_("Needs a swing above 0."),
+        .steady = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -77,6 +116,7 @@ const BillowField billow_follow_through_fields[] = {
         .initial = {0.2},
         .applies = swings_at_all,
         .when = N_("Needs a swing above 0, or one of the values below."),
+        .steady = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -90,6 +130,7 @@ const BillowField billow_follow_through_fields[] = {
         .step = 10,
         .scale = 100.0,
         .sparse = true,
+        .steady = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -100,6 +141,7 @@ const BillowField billow_follow_through_fields[] = {
         .high = 10.0,
         .step = 0.1,
         .sparse = true,
+        .steady = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -110,6 +152,7 @@ const BillowField billow_follow_through_fields[] = {
         .high = 10.0,
         .step = 0.1,
         .sparse = true,
+        .steady = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -122,6 +165,7 @@ const BillowField billow_follow_through_fields[] = {
         .step = 10,
         .scale = 100.0,
         .sparse = true,
+        .steady = true,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -132,6 +176,7 @@ const BillowField billow_follow_through_fields[] = {
         .high = 10.0,
         .step = 0.1,
         .sparse = true,
+        .steady = true,
     },
     {0},
 };
@@ -144,15 +189,27 @@ least_damping(double seconds, double frequency)
     return 2.0 / (seconds * 2.0 * M_PI * frequency);
 }
 
+static void
+limit_lag(BillowFollowThrough *follow, double most)
+{
+    const BillowKeyedNumber *keyed =
+        billow_number_keys_find(&follow->keys, offsetof(BillowFollowThrough, lag));
+    follow->lag = fmin(follow->lag, most);
+    for (size_t i = 0; keyed && i < keyed->n_keys; i++)
+        keyed->keys[i].value = fmin(keyed->keys[i].value, most);
+}
+
 void
 billow_follow_through_loop(BillowFollowThrough *follow, double seconds, double hanging)
 {
-    follow->lag = fmin(follow->lag, seconds);
+    limit_lag(follow, seconds);
     double least = 0.0;
-    if (follow->swing > 0.0) {
+    if (swings(follow)) {
         least = least_damping(seconds, follow->frequency);
-        if (least > 1.0)
+        if (least > 1.0) {
             follow->swing = least = 0.0;
+            billow_number_keys_multiply(&follow->keys, offsetof(BillowFollowThrough, swing), 0.0);
+        }
     }
     if (billow_follow_through_hangs(follow)) {
         const double needed = least_damping(seconds, hanging / (2.0 * M_PI));

@@ -2,7 +2,7 @@
  */
 #pragma once
 
-#include "core/transition/easing.h"
+#include "core/transition/number_keys.h"
 
 typedef struct {
     double lag;       /* seconds, of a point of weight 1 */
@@ -12,15 +12,24 @@ typedef struct {
     double
         overlap;  /* share of hanging cloth's own motion (hanging.h), which replaces lag and swing; 0 ... 1 */
     double flare; /* how far hanging cloth opens where it trails */
-    double billow; /* how far air holds the middle of the cloth back */
-    double fall;   /* share of a free fall where the cloth is let go, 0 ... 1 */
-    double slap;   /* how far the cloth bounces back where it is stopped */
+    double billow;         /* how far air holds the middle of the cloth back */
+    double fall;           /* share of a free fall where the cloth is let go, 0 ... 1 */
+    double slap;           /* how far the cloth bounces back where it is stopped */
+    BillowNumberKeys keys; /* of lag and swing, over the move; they go on after its end */
 } BillowFollowThrough;
 
 /* Returns whether the cloth moves by the length that hangs from the anchors. */
 bool billow_follow_through_hangs(const BillowFollowThrough *follow);
 
 extern const BillowField billow_follow_through_fields[];
+
+/* Return the lag and the swing `elapsed` seconds after the start of a move of `duration` seconds, > 0. */
+double billow_follow_through_lag(const BillowFollowThrough *follow, double elapsed, double duration);
+double billow_follow_through_swing(const BillowFollowThrough *follow, double elapsed, double duration);
+
+/* Return values that neither exceeds at any time: the greatest ones, or a little more. */
+double billow_follow_through_most_lag(const BillowFollowThrough *follow);
+double billow_follow_through_most_swing(const BillowFollowThrough *follow);
 
 /* Adapts follow-through to a loop of `seconds`, > 0: limits the lag to that, and increases the damping so
  * that the swing settles within a dozen rounds. If the strongest damping is not enough, there is no swing. The
@@ -30,7 +39,7 @@ void billow_follow_through_loop(BillowFollowThrough *follow, double seconds, dou
 /* The swing of a pendulum that hangs from a point moving from 0 to 1. */
 typedef struct BillowSwingPath BillowSwingPath;
 
-/* Computes the swing for a move of `duration` seconds, > 0, along the curve. Copies what it needs. Free with
+/* Computes the swing, without its keys, for a move of `duration` seconds, > 0, along the curve. Copies what it needs. Free with
  * billow_swing_path_free(); NULL is allowed. */
 BillowSwingPath *billow_swing_path_new(const BillowFollowThrough *follow, const BillowEasing *easing,
                                        double duration);

@@ -21,6 +21,15 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
     return up == BILLOW_UP_Z ? billow_vec3(v.x, 0.0 - v.z, v.y) : v;
 }
 
+/* Converts a point of a file to meters with y up. Never makes a negative zero of y and z. */
+static inline BillowVec3
+billow_axes_place(const BillowAxes *axes, const float point[3])
+{
+    const double x = axes->scale * (double) point[0], y = axes->scale * (double) point[1],
+                 z = axes->scale * (double) point[2];
+    return axes->up == BILLOW_UP_Z ? billow_vec3(x, z, 0.0 - y) : billow_vec3(x, y, z);
+}
+
 /* Rows of a table of fields, for a struct with a BillowUpAxis `up`, a double `scale`, the ints `precision` and `sides`,
  * and gboolean `uv`, `normals`, `triangles`, `copy_picture`, `curve`. */
 #define BILLOW_UP_FIELD(Options)                                                                             \
@@ -68,7 +77,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_SIDES_FIELD(Options)                                                                          \
     {                                                                                                        \
         .type = BILLOW_FIELD_INTEGER, .key = "sides", .offset = offsetof(Options, sides),                    \
-        .label = N_("Sides of a rope"), .unit = N_("sides"),                                                \
+        .label = N_("Sides of a rope"), .unit = N_("sides"),                                                 \
         .tooltip = N_("Number of sides of the tube that a rope becomes"), .low = BILLOW_MIN_TUBE_SIDES,      \
         .high = BILLOW_MAX_TUBE_SIDES, .step = 1, .initial = {8}, .sparse = true,                            \
     }
@@ -76,7 +85,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_CURVE_FIELD(Options)                                                                          \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "curve", .offset = offsetof(Options, curve),                    \
-        .label = N_("Rope as a curve"), .tooltip = N_("Write a rope as a curve instead of a tube"),         \
+        .label = N_("Rope as a curve"), .tooltip = N_("Write a rope as a curve instead of a tube"),          \
         .sparse = true,                                                                                      \
     }
 

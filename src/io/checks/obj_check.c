@@ -126,7 +126,7 @@ is_cut(const Scan *scan, guint i)
     /* the faces, one or two per quad, come last in an object */
     const guint64 quads = billow_grid_count_faces(grid, false);
     return scan->length > 0 || counts->f == 0 ||
-           (counts->v == billow_grid_vertices(grid) && counts->f != quads && counts->f < 2 * quads);
+           (counts->v == billow_grid_surface_points(grid) && counts->f != quads && counts->f < 2 * quads);
 }
 
 /* Returns the first object whose lines are not as expected, or the last one. */

@@ -13,7 +13,7 @@ make_header(const BillowFormatTarget *target)
     const GArray *frames = target->frames;
     GByteArray *bytes = g_byte_array_sized_new(8 + frames->len * (guint) sizeof(float));
     billow_append_int_bytes(bytes, frames->len, TRUE);
-    billow_append_int_bytes(bytes, (guint32) billow_grid_vertices(&target->grid), TRUE);
+    billow_append_int_bytes(bytes, (guint32) billow_grid_surface_points(&target->grid), TRUE);
     for (guint i = 0; i < frames->len; i++) {
         const double seconds = billow_project_frame_time(target->project, g_array_index(frames, int, i));
         billow_append_float_bytes(bytes, (float) seconds, TRUE);

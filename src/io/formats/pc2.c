@@ -32,7 +32,7 @@ make_header(const BillowFormatTarget *target)
     GByteArray *bytes = g_byte_array_sized_new(32);
     g_byte_array_append(bytes, signature, sizeof signature);
     billow_append_int_bytes(bytes, VERSION, FALSE);
-    billow_append_int_bytes(bytes, (guint32) billow_grid_vertices(&target->grid), FALSE);
+    billow_append_int_bytes(bytes, (guint32) billow_grid_surface_points(&target->grid), FALSE);
     const double start = billow_format_frame_number(target, first),
                  step = billow_format_frame_number(target, first + frame_step(frames)) - start;
     billow_append_float_bytes(bytes, (float) start, FALSE);

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Position of a point in rows and columns, relative to the first quad's first point. */
@@ -329,4 +330,29 @@ billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, 
     } else if (problem)
         g_propagate_error(error, problem);
     return grid;
+}
+
+/* --- Lengths --- */
+
+static int
+compare_floats(const void *a, const void *b)
+{
+    const float p = *(const float *) a, q = *(const float *) b;
+    return (p > q) - (p < q);
+}
+
+double
+billow_import_grid_median(const BillowImportGrid *grid, const float *shape, int columns, int rows)
+{
+    const gsize n = (gsize) (grid->columns - columns) * (gsize) (grid->rows - rows);
+    g_autofree float *lengths = g_new(float, n);
+    float *length = lengths;
+    for (int row = 0; row < grid->rows - rows; row++)
+        for (int column = 0; column < grid->columns - columns; column++) {
+            const float *a = shape + 3 * ((gsize) row * (gsize) grid->columns + (gsize) column);
+            const float *b = a + 3 * ((gsize) rows * (gsize) grid->columns + (gsize) columns);
+            *length++ = hypotf(hypotf(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
+        }
+    qsort(lengths, n, sizeof *lengths, compare_floats);
+    return (double) lengths[n / 2];
 }

@@ -19,5 +19,9 @@ BillowImportGrid *billow_import_grid_find(const BillowImportMesh *mesh, const Bi
 void billow_import_grid_free(BillowImportGrid *grid); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportGrid, billow_import_grid_free)
 
+/* Returns the median length of the edges from each point to the one so many columns and rows away.
+ * `shape`: x, y, z of each point in grid order. */
+double billow_import_grid_median(const BillowImportGrid *grid, const float *shape, int columns, int rows);
+
 /* Returns TRUE if both meshes have the same faces, whatever their line numbers. */
 gboolean billow_import_mesh_same_faces(const BillowImportMesh *a, const BillowImportMesh *b);

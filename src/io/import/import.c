@@ -4,12 +4,12 @@
 #include "io/import/cache.h"
 #include "io/import/glb_motion.h"
 #include "io/import/grid.h"
+#include "io/import/resample.h"
 #include "io/import/usda_motion.h"
 #include "io/import/weld.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct BillowImport {
@@ -21,8 +21,13 @@ struct BillowImport {
     BillowImportCache *cache; /* NULL for other files, as are the next ones */
     BillowGlbMotion *glb;
     BillowUsdaMotion *usda;
-    BillowImportMesh *mesh;  /* of the first file, or of the cache */
-    BillowImportGrid *grid;  /* of that mesh */
+    BillowImportMesh *mesh;         /* of the first file, or of the cache */
+    BillowImportGrid *grid;         /* of that mesh, or */
+    BillowImportResample *resample; /* the grid that is laid over it */
+    gboolean any_faces;             /* such a grid is wanted */
+    double spacing;                 /* of it, or 0 */
+    double squares, most; /* distances of frames that were read: sum of mean squares, and the largest */
+    guint n_measured;
     BillowImportTimes times; /* of the cache */
     double frame_rate;       /* of the cache, or 0 */
     double along, down;      /* median lengths of its edges along rows and columns, in metres */
@@ -71,6 +76,7 @@ billow_import_free(BillowImport *import)
     billow_usda_motion_free(import->usda);
     billow_import_mesh_free(import->mesh);
     billow_import_grid_free(import->grid);
+    billow_import_resample_free(import->resample);
     g_free(import);
 }
 
@@ -82,6 +88,24 @@ size_of(const BillowImportGrid *grid)
     return (BillowGrid){.columns = grid->columns, .rows = grid->rows, .spacing = 1.0};
 }
 
+/* Converts a point of a file; `number` is its index. Returns FALSE if it is absurdly far away. */
+static gboolean
+convert_point(const BillowImport *import, const float *point, guint32 number, const char *path,
+              float *converted, GError **error)
+{
+    const BillowVec3 place = billow_axes_place(&import->axes, point);
+    if (!(fabs(place.x) <= BILLOW_MAX_NUMBER && fabs(place.y) <= BILLOW_MAX_NUMBER &&
+          fabs(place.z) <= BILLOW_MAX_NUMBER)) {
+        billow_import_refuse(error, path, _("point %u is more than a million kilometers from the origin"),
+                             number + 1);
+        return FALSE;
+    }
+    converted[0] = (float) place.x;
+    converted[1] = (float) place.y;
+    converted[2] = (float) place.z;
+    return TRUE;
+}
+
 /* Returns a file's points, converted to grid order. */
 static GBytes *
 to_grid_order(const BillowImport *import, const BillowImportGrid *grid, const float *points, const char *path,
@@ -89,25 +113,39 @@ to_grid_order(const BillowImport *import, const BillowImportGrid *grid, const fl
 {
     const BillowGrid size = size_of(grid);
     const size_t n = billow_grid_count(&size);
-    const double scale = import->axes.scale;
     g_autofree float *shape = g_new(float, 3 * n);
-    for (size_t i = 0; i < n; i++) {
-        const float *point = points + 3 * (gsize) grid->points[i];
-        const double x = scale * (double) point[0], y = scale * (double) point[1],
-                     z = scale * (double) point[2];
-        const BillowVec3 place =
-            import->axes.up == BILLOW_UP_Z ? billow_vec3(x, z, 0.0 - y) : billow_vec3(x, y, z);
-        if (!(fabs(place.x) <= BILLOW_MAX_NUMBER && fabs(place.y) <= BILLOW_MAX_NUMBER &&
-              fabs(place.z) <= BILLOW_MAX_NUMBER)) {
-            billow_import_refuse(error, path, _("point %u is more than a million kilometers from the origin"),
-                                 grid->points[i] + 1);
+    for (size_t i = 0; i < n; i++)
+        if (!convert_point(import, points + 3 * (gsize) grid->points[i], grid->points[i], path, shape + 3 * i,
+                           error))
             return NULL;
-        }
-        shape[3 * i] = (float) place.x;
-        shape[3 * i + 1] = (float) place.y;
-        shape[3 * i + 2] = (float) place.z;
-    }
     return g_bytes_new_take(g_steal_pointer(&shape), 3 * n * sizeof(float));
+}
+
+/* Returns where the points of the grid are that is laid over the mesh, and measures how far that is from
+ * the mesh. */
+static GBytes *
+to_resampled(BillowImport *import, const float *points, const char *path, GError **error)
+{
+    const BillowResampling *resampling = &import->resample->resampling;
+    const size_t n = billow_grid_count(&resampling->grid);
+    g_autofree float *shape = g_new(float, 3 * n);
+    billow_resampling_apply(resampling, points, shape);
+    const BillowResamplingDistance distance = billow_resampling_measure(resampling, points, shape);
+    for (size_t i = 0; i < n; i++)
+        if (!convert_point(import, shape + 3 * i, resampling->points[i][0], path, shape + 3 * i, error))
+            return NULL;
+    import->squares += pow(import->axes.scale * distance.rms, 2.0);
+    import->most = MAX(import->most, import->axes.scale * distance.most);
+    import->n_measured++;
+    return g_bytes_new_take(g_steal_pointer(&shape), 3 * n * sizeof(float));
+}
+
+/* Returns the points of a frame whose mesh is that of the first one. */
+static GBytes *
+to_cloth(BillowImport *import, const float *points, const char *path, GError **error)
+{
+    return import->resample ? to_resampled(import, points, path, error)
+                            : to_grid_order(import, import->grid, points, path, error);
 }
 
 static const float *
@@ -116,33 +154,13 @@ points_of(const BillowImportMesh *mesh)
     return (const float *) (const void *) mesh->points->data;
 }
 
-/* --- Edges --- */
-
-static int
-compare_floats(const void *a, const void *b)
-{
-    const float p = *(const float *) a, q = *(const float *) b;
-    return (p > q) - (p < q);
-}
-
-/* Returns the median length of the edges from each point to the one so many columns and rows away. */
-static double
-median_length(const BillowImportGrid *grid, const float *shape, int columns, int rows)
-{
-    const gsize n = (gsize) (grid->columns - columns) * (gsize) (grid->rows - rows);
-    g_autofree float *lengths = g_new(float, n);
-    float *length = lengths;
-    for (int row = 0; row < grid->rows - rows; row++)
-        for (int column = 0; column < grid->columns - columns; column++) {
-            const float *a = shape + 3 * ((gsize) row * (gsize) grid->columns + (gsize) column);
-            const float *b = a + 3 * ((gsize) rows * (gsize) grid->columns + (gsize) columns);
-            *length++ = hypotf(hypotf(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
-        }
-    qsort(lengths, n, sizeof *lengths, compare_floats);
-    return (double) lengths[n / 2];
-}
-
 /* --- Opening --- */
+
+static BillowImportFaces
+faces_of(const BillowImport *import)
+{
+    return import->any_faces ? BILLOW_FACES_ANY : BILLOW_FACES_OF_GRIDS;
+}
 
 /* Finds the grid of a mesh, whose points are merged first if that is wanted. It has the numbers of points in the
  * mesh itself. */
@@ -175,7 +193,8 @@ check_paths(char *const *paths, GError **error)
 }
 
 static BillowImportMesh *
-read_base(const char *cache, const char *base, const char *object, GCancellable *cancellable, GError **error)
+read_base(const BillowImport *import, const char *cache, const char *base, GCancellable *cancellable,
+          GError **error)
 {
     const int stem = (int) (strlen(cache) - strlen(".mdd"));
     g_autofree char *beside = base ? NULL : g_strdup_printf("%.*s.obj", stem, cache);
@@ -186,7 +205,21 @@ read_base(const char *cache, const char *base, const char *object, GCancellable 
             _("a cache contains only points: put the OBJ file of its mesh next to it, named %s"), name);
         return NULL;
     }
-    return billow_import_obj(base ? base : beside, object, cancellable, error);
+    return billow_import_obj(base ? base : beside, import->object, faces_of(import), cancellable, error);
+}
+
+/* Lays a grid over the mesh. Its distances in the first frame are known then. */
+static gboolean
+lay_grid(BillowImport *import, GError **error)
+{
+    const BillowImportLaying laying = {import->axes, import->distance, import->spacing};
+    import->resample = billow_import_resample_new(import->mesh, &laying, error);
+    if (!import->resample)
+        return FALSE;
+    import->along = import->resample->resampling.across;
+    import->down = import->resample->resampling.down;
+    g_autoptr(GBytes) shape = to_resampled(import, points_of(import->mesh), import->mesh->path, error);
+    return shape != NULL;
 }
 
 static gboolean
@@ -197,8 +230,8 @@ measure(BillowImport *import, GError **error)
     if (!shape)
         return FALSE;
     const float *points = g_bytes_get_data(shape, NULL);
-    import->along = median_length(import->grid, points, 1, 0);
-    import->down = median_length(import->grid, points, 0, 1);
+    import->along = billow_import_grid_median(import->grid, points, 1, 0);
+    import->down = billow_import_grid_median(import->grid, points, 0, 1);
     if (import->along > 0.0 && import->down > 0.0)
         return TRUE;
     billow_import_refuse(error, import->mesh->path, _("at least half of its edges have zero length"));
@@ -233,7 +266,7 @@ static gboolean
 read_usda(BillowImport *import, const char *path, GCancellable *cancellable, GError **error)
 {
     import->usda = billow_usda_motion_open(path, import->object, cancellable, error);
-    import->mesh = import->usda ? billow_usda_motion_mesh(import->usda, error) : NULL;
+    import->mesh = import->usda ? billow_usda_motion_mesh(import->usda, faces_of(import), error) : NULL;
     import->frame_rate = import->mesh ? billow_usda_motion_rate(import->usda) : 0.0;
     return import->mesh != NULL;
 }
@@ -248,11 +281,11 @@ read_mesh(BillowImport *import, const char *base, GCancellable *cancellable, GEr
     if (is_usda_name(first))
         return read_usda(import, first, cancellable, error);
     if (!is_cache_name(first)) {
-        import->mesh = billow_import_obj(first, import->object, cancellable, error);
+        import->mesh = billow_import_obj(first, import->object, faces_of(import), cancellable, error);
         return import->mesh != NULL;
     }
     import->cache = billow_import_cache_open(first, error);
-    import->mesh = import->cache ? read_base(first, base, import->object, cancellable, error) : NULL;
+    import->mesh = import->cache ? read_base(import, first, base, cancellable, error) : NULL;
     if (!import->mesh)
         return FALSE;
     read_times(import);
@@ -263,10 +296,12 @@ read_mesh(BillowImport *import, const char *base, GCancellable *cancellable, GEr
     return import->cache->n_points == n;
 }
 
-BillowImport *
-billow_import_open(const BillowImportSource *source, GCancellable *cancellable, GError **error)
+static BillowImport *
+open_files(const BillowImportSource *source, GCancellable *cancellable, GError **error)
 {
     g_autoptr(BillowImport) import = g_new0(BillowImport, 1);
+    import->any_faces = source->resample;
+    import->spacing = source->spacing;
     import->axes = source->axes;
     import->close_gaps = source->close_gaps;
     import->object = g_strdup(source->object);
@@ -281,8 +316,37 @@ billow_import_open(const BillowImportSource *source, GCancellable *cancellable, 
                              _("a mesh cannot become the shape of a rope: choose another cloth (--cloth)"));
         return NULL;
     }
+    if (import->any_faces)
+        return lay_grid(import, error) ? g_steal_pointer(&import) : NULL;
     import->grid = find_grid(import, import->mesh, source->wanted, error);
     return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
+}
+
+/* Returns whether files that are no grid can be opened in another way. */
+static gboolean
+can_open(BillowImportSource source, gboolean merge, gboolean resample, GCancellable *cancellable)
+{
+    source.merge = merge;
+    source.resample = resample;
+    g_autoptr(BillowImport) import = open_files(&source, cancellable, NULL);
+    return import != NULL;
+}
+
+BillowImport *
+billow_import_open(const BillowImportSource *source, GCancellable *cancellable, GError **error)
+{
+    GError *problem = NULL;
+    BillowImport *import = open_files(source, cancellable, &problem);
+    if (import)
+        return import;
+    if (!source->resample && g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_INVALID_DATA) &&
+        can_open(*source, source->merge, TRUE, cancellable) &&
+        !(!source->merge && can_open(*source, TRUE, FALSE, cancellable))) {
+        g_autofree char *why = g_steal_pointer(&problem->message);
+        problem->message = g_strdup_printf(_("%s; a grid can be laid over it (--resample)"), why);
+    }
+    g_propagate_error(error, problem);
+    return NULL;
 }
 
 const BillowImportFiles *
@@ -304,11 +368,27 @@ billow_import_frame_count(const BillowImport *import)
 BillowGrid
 billow_import_grid(const BillowImport *import, double *uneven)
 {
-    BillowGrid grid = size_of(import->grid);
+    BillowGrid grid = import->resample ? import->resample->resampling.grid : size_of(import->grid);
     grid.spacing = 0.5 * (import->along + import->down);
     if (uneven)
         *uneven = import->along / import->down;
     return grid;
+}
+
+gboolean
+billow_import_resampled(const BillowImport *import, BillowImportResampled *resampled)
+{
+    const BillowImportResample *resample = import->resample;
+    if (!resample)
+        return FALSE;
+    *resampled = (BillowImportResampled){resample->points,
+                                         resample->mapped,
+                                         resample->stretch,
+                                         resample->resampling.grid.spacing,
+                                         resample->resampling.holes_left_out,
+                                         sqrt(import->squares / import->n_measured),
+                                         import->most};
+    return TRUE;
 }
 
 double
@@ -370,11 +450,18 @@ billow_import_time(BillowImport *import, int frame, double frame_rate, double *s
 /* --- Reading --- */
 
 static GBytes *
-lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GError **error)
+lay_out_like_first(BillowImport *import, const BillowImportMesh *mesh, GError **error)
 {
-    const BillowGrid wanted = size_of(import->grid);
     if (billow_import_mesh_same_faces(mesh, import->mesh))
-        return to_grid_order(import, import->grid, points_of(mesh), mesh->path, error);
+        return to_cloth(import, points_of(mesh), mesh->path, error);
+    if (import->resample) {
+        billow_import_refuse(
+            error, mesh->path,
+            _("its faces are not those of the first file, over which the grid is laid: import it on "
+              "its own"));
+        return NULL;
+    }
+    const BillowGrid wanted = size_of(import->grid);
     g_autoptr(BillowImportGrid) grid = find_grid(import, mesh, &wanted, error);
     if (!grid)
         return NULL;
@@ -387,12 +474,12 @@ lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GEr
 
 /* Reads a frame of a file that has mesh and frames. */
 static GBytes *
-read_motion(const BillowImport *import, guint frame, GCancellable *cancellable, GError **error)
+read_motion(BillowImport *import, guint frame, GCancellable *cancellable, GError **error)
 {
     g_autofree float *points = g_new(float, import->mesh->points->len);
     const gboolean read = import->glb ? billow_glb_motion_read(import->glb, frame, points, cancellable, error)
                                       : billow_usda_motion_read(import->usda, frame, points, error);
-    return read ? to_grid_order(import, import->grid, points, import->mesh->path, error) : NULL;
+    return read ? to_cloth(import, points, import->mesh->path, error) : NULL;
 }
 
 GBytes *
@@ -403,12 +490,12 @@ billow_import_read(BillowImport *import, int frame, GCancellable *cancellable, G
     if (import->cache) {
         g_autofree float *points = g_new(float, 3 * (gsize) import->cache->n_points);
         return billow_import_cache_read(import->cache, (guint32) frame - 1, points, cancellable, error)
-                   ? to_grid_order(import, import->grid, points, import->cache->path, error)
+                   ? to_cloth(import, points, import->cache->path, error)
                    : NULL;
     }
     if (frame == 1)
-        return to_grid_order(import, import->grid, points_of(import->mesh), import->mesh->path, error);
-    g_autoptr(BillowImportMesh) mesh =
-        billow_import_obj(import->files->paths[frame - 1], import->object, cancellable, error);
+        return to_cloth(import, points_of(import->mesh), import->mesh->path, error);
+    g_autoptr(BillowImportMesh) mesh = billow_import_obj(import->files->paths[frame - 1], import->object,
+                                                         faces_of(import), cancellable, error);
     return mesh ? lay_out_like_first(import, mesh, error) : NULL;
 }

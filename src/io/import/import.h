@@ -17,19 +17,32 @@ gboolean billow_import_is_name(const char *name);
 
 /* What is read, and how. */
 typedef struct {
-    const char *const
-        *paths;       /* NULL-terminated: OBJ files, folders and patterns (io/import/files.h), or one cache, GLB or USDA file */
-    const char *base; /* OBJ file of a cache's mesh; NULL: the one beside it with the same name */
-    BillowAxes axes;  /* axes and scale of the files */
+    const char *const *
+        paths; /* NULL-terminated: OBJ files, folders and patterns (io/import/files.h), or one cache, GLB or USDA file */
+    const char *base;         /* OBJ file of a cache's mesh; NULL: the one beside it with the same name */
+    BillowAxes axes;          /* axes and scale of the files */
     const BillowGrid *wanted; /* a cloth to whose columns and rows the mesh may be rotated, or NULL */
     const char *object;       /* the object or group that is the cloth; NULL: everything */
     gboolean merge;      /* join points of the mesh that are within `distance` of each other, in meters */
     double distance;     /* 0: what rounding makes of one place */
     gboolean close_gaps; /* numbered files follow each other, even if numbers between them are missing */
+    gboolean resample;   /* lay a grid over the mesh, which need not be one (io/import/resample.h) */
+    double spacing;      /* about, of that grid, meters; 0: for about as many points as the mesh has */
 } BillowImportSource;
 
-/* Opens the files of `source`, which is not referred to later. Returns NULL with a GIO error if a file cannot be
- * read, with G_IO_ERROR_CANCELLED, or with G_IO_ERROR_INVALID_DATA, which names the file and the line or byte. */
+/* What has become of a mesh that a grid was laid over. */
+typedef struct {
+    guint points;         /* of the mesh */
+    gboolean mapped;      /* the cloth is as on its texture map, not as on a plane */
+    double stretch;       /* of the cloth laid flat: core/flat/layout.h */
+    double spacing;       /* between its points, meters */
+    gsize holes_left_out; /* that are smaller than a cell */
+    double rms, most;     /* how far the points of the mesh are from their places on the cloth, meters */
+} BillowImportResampled;
+
+/* Opens the files of `source`, which is not referred to later. Returns NULL with a GIO error if a file
+ * cannot be read, with G_IO_ERROR_CANCELLED, or with G_IO_ERROR_INVALID_DATA, which names the file and the
+ * line or byte, and says so if laying a grid over the mesh would do. */
 BillowImport *billow_import_open(const BillowImportSource *source, GCancellable *cancellable, GError **error);
 void billow_import_free(BillowImport *import); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImport, billow_import_free)
@@ -44,9 +57,14 @@ const BillowImportFiles *billow_import_files_of(const BillowImport *import);
 double billow_import_steps(const BillowImport *import, int frame);
 
 /* Returns the grid of the first OBJ file or of the cache's mesh: columns, rows, and the median length of
- * edges as the spacing. `uneven` (may be NULL) becomes the length along rows divided by that along
- * columns. */
+ * edges as the spacing. That of a mesh over which a grid was laid has the spacing of the cloth laid flat,
+ * and its outline, which lives as long as the import. `uneven` (may be NULL) becomes the length along rows
+ * divided by that along columns. */
 BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
+
+/* Returns FALSE if no grid was laid over the mesh. Otherwise tells how, and the distances in the frames
+ * that were read, of which the first one is. */
+gboolean billow_import_resampled(const BillowImport *import, BillowImportResampled *resampled);
 
 /* Returns the scale that the files are read with. */
 double billow_import_scale(const BillowImport *import);

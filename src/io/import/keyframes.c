@@ -12,6 +12,9 @@
 /* In frames. A time closer than this to a frame is meant to be at the frame. */
 static const double AT_FRAME = 1e-3;
 
+/* Of a new project, if the files do not tell. */
+static const double USUAL_FRAME_RATE = 24.0;
+
 const BillowChoice billow_import_held[] = {
     [BILLOW_HELD_CORNERS] = {"corners", N_("The four corners")},
     [BILLOW_HELD_TOP] = {"top", N_("The first row")},
@@ -134,6 +137,21 @@ billow_import_new_project(const BillowGrid *grid, const char *name, double frame
     BillowProject *project = billow_project_new(name, &rounded);
     project->frame_rate = frame_rate;
     return project;
+}
+
+BillowProject *
+billow_import_project_for(const BillowImport *import, const BillowGrid *grid, double frame_rate,
+                          GError **error)
+{
+    const BillowImportFiles *files = billow_import_files_of(import);
+    const double own_rate = billow_import_frame_rate(import);
+    g_autofree char *stem = billow_import_files_stem(files->paths[0], files->numbers != NULL);
+    g_autofree char *name = g_utf8_make_valid(stem, -1);
+    return billow_import_new_project(grid, name,
+                                     frame_rate > 0.0 ? frame_rate
+                                     : own_rate > 0.0 ? own_rate
+                                                      : USUAL_FRAME_RATE,
+                                     error);
 }
 
 gboolean

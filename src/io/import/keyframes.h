@@ -51,6 +51,11 @@ void billow_imported_clear(BillowImported *imported);
 BillowProject *billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate,
                                          GError **error);
 
+/* Does the same for files: named after the first one, without its number, and with `frame_rate`; 0: that
+ * of the files, or 24. */
+BillowProject *billow_import_project_for(const BillowImport *import, const BillowGrid *grid,
+                                         double frame_rate, GError **error);
+
 /* Parses the time from each frame to the next: "1f" (frames of the project) or "0.5" (seconds); NULL or "" is 0,
  * which means as the files tell. Returns FALSE with G_OPTION_ERROR_BAD_VALUE if it is no such time. */
 gboolean billow_import_parse_every(const char *text, const BillowProject *project, double *every,

@@ -21,7 +21,19 @@ typedef struct {
     GPtrArray *
         objects; /* names of the objects that have faces, or, if fewer than two, of the groups; the first few */
     GArray *uv; /* of float: u, v of each point, (NAN, NAN) for a point without; NULL if no point has any */
+    GArray *
+        corner_uv; /* of float: u, v of each of four corners of each face, likewise; NULL if they are those of the
+                          points, or were not wanted */
 } BillowImportMesh;
+
+/* Which faces of a file are read. */
+typedef enum {
+    BILLOW_FACES_OF_GRIDS, /* of three or four corners, all different; others are refused */
+    BILLOW_FACES_ANY,      /* of any number of corners, divided; those of fewer than three are left out */
+} BillowImportFaces;
+
+/* Maximum number of corners of a face. */
+enum { BILLOW_MOST_CORNERS = 256 };
 
 static inline guint
 billow_import_mesh_count(const BillowImportMesh *mesh)
@@ -35,12 +47,18 @@ billow_import_mesh_face(const BillowImportMesh *mesh, guint face)
     return &g_array_index(mesh->faces, BillowImportFace, face);
 }
 
-/* Reads the v, vt and f lines of an OBJ file, and the faces of the object or group `object` alone, unless it is NULL;
- * normals, materials and everything else are ignored. Returns NULL with a GIO error if it cannot be read or was
- * cancelled, or with G_IO_ERROR_INVALID_DATA, which names file and line, if something in it is invalid, or if it has no
- * such object. `cancellable` may be NULL. Blocking: call it on a thread. */
-BillowImportMesh *billow_import_obj(const char *path, const char *object, GCancellable *cancellable,
-                                    GError **error);
+/* Divides a polygon of `n` corners, which is the fan of `n` - 2 triangles from face `first` on, into other
+ * triangles in their place if it is not convex. `face_uv` (NULL: none), of guint32, four per face, goes
+ * along. */
+void billow_import_mesh_divide(BillowImportMesh *mesh, guint first, guint n, GArray *face_uv);
+
+/* Reads the v, vt and f lines of an OBJ file, and the faces of the object or group `object` alone, unless
+ * it is NULL; normals, materials and everything else are ignored. With BILLOW_FACES_ANY, corners have
+ * texture coordinates of their own. Returns NULL with a GIO error if it cannot be read or was cancelled,
+ * or with G_IO_ERROR_INVALID_DATA, which names file and line, if something in it is invalid, or if it has
+ * no such object. `cancellable` may be NULL. Blocking: call it on a thread. */
+BillowImportMesh *billow_import_obj(const char *path, const char *object, BillowImportFaces faces,
+                                    GCancellable *cancellable, GError **error);
 
 void billow_import_mesh_free(BillowImportMesh *mesh); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportMesh, billow_import_mesh_free)

@@ -12,7 +12,13 @@ static const float NO_UV[2] = {NAN, NAN};
 /* More names are not needed for a message. */
 enum { MOST_NAMES = 16 };
 
+/* A face of more than four corners: the fan of triangles from a face on. */
 typedef struct {
+    guint first, n;
+} Polygon;
+
+typedef struct {
+    BillowImportFaces which;
     const char *wanted;                    /* object or group, or NULL for all */
     gboolean is_inside, is_noted;          /* faces here are wanted; the names of this place are noted */
     char *object, *groups;                 /* where the reader is, or NULL */
@@ -23,6 +29,8 @@ typedef struct {
     /* of guint32: vt index of each corner of each face, 4 per face; BILLOW_OBJ_NONE: none */
     GArray *face_uv;
     gboolean has_face_uv; /* at least one corner has texture coordinates */
+    GArray *corners;      /* of BillowObjCorner: of the face that is read */
+    GArray *polygons;     /* of Polygon */
 } ObjReader;
 
 void
@@ -34,6 +42,7 @@ billow_import_mesh_free(BillowImportMesh *mesh)
     g_array_unref(mesh->points);
     g_array_unref(mesh->faces);
     g_clear_pointer(&mesh->uv, g_array_unref);
+    g_clear_pointer(&mesh->corner_uv, g_array_unref);
     g_clear_pointer(&mesh->objects, g_ptr_array_unref);
     g_free(mesh);
 }
@@ -45,49 +54,103 @@ current_counts(const ObjReader *reading)
     return (BillowObjSoFar){.points = billow_import_mesh_count(reading->mesh), .uvs = reading->vt->len / 2};
 }
 
-static gboolean
-is_twice(const BillowImportFace *face)
+static const BillowObjCorner *
+corner_at(const ObjReader *reading, guint corner)
 {
-    for (guint i = 0; i < face->n; i++)
-        for (guint j = 0; j < i; j++)
-            if (face->corners[i] == face->corners[j])
-                return TRUE;
+    return &g_array_index(reading->corners, BillowObjCorner, corner);
+}
+
+static gboolean
+has_corner(const ObjReader *reading, guint32 point)
+{
+    for (guint i = 0; i < reading->corners->len; i++)
+        if (corner_at(reading, i)->point == point)
+            return TRUE;
     return FALSE;
+}
+
+/* Reads the corners of a face. `twice` becomes TRUE if two of them are one point; if any faces are read,
+ * it is left out. */
+static gboolean
+read_corners(ObjReader *reading, char *at, gboolean *twice, GError **error)
+{
+    const guint most = reading->which == BILLOW_FACES_ANY ? BILLOW_MOST_CORNERS : 4;
+    const BillowObjSoFar before = current_counts(reading);
+    g_array_set_size(reading->corners, 0);
+    *twice = FALSE;
+    for (char *word = billow_obj_next_word(&at); word; word = billow_obj_next_word(&at)) {
+        BillowObjCorner corner;
+        if (reading->corners->len == most) {
+            if (reading->which == BILLOW_FACES_ANY)
+                billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                          _("a face with more than %u corners: divide it into triangles"),
+                                          most);
+            else
+                billow_import_refuse_line(
+                    error, reading->line.path, reading->line.number,
+                    _("a face with more than four corners: a cloth consists of rows and columns of quads or "
+                      "triangles"));
+            return FALSE;
+        }
+        if (!billow_obj_read_corner(&reading->line, word, &before, FALSE, &corner, error))
+            return FALSE;
+        const gboolean again = has_corner(reading, corner.point);
+        *twice |= again;
+        reading->has_face_uv |= corner.uv != BILLOW_OBJ_NONE;
+        if (!again || reading->which == BILLOW_FACES_OF_GRIDS)
+            g_array_append_val(reading->corners, corner);
+    }
+    return TRUE;
+}
+
+/* Adds a face of up to four of the corners that were read. */
+static void
+add_face(ObjReader *reading, const guint *corners, guint n)
+{
+    BillowImportFace face = {.n = n, .line = (guint32) MIN(reading->line.number, G_MAXUINT32)};
+    guint32 uv[4] = {BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE};
+    for (guint i = 0; i < n; i++) {
+        face.corners[i] = corner_at(reading, corners[i])->point;
+        uv[i] = corner_at(reading, corners[i])->uv;
+    }
+    g_array_append_val(reading->mesh->faces, face);
+    g_array_append_vals(reading->face_uv, uv, 4);
+}
+
+/* Adds a fan of triangles, which are divided once all points are known. */
+static void
+add_polygon(ObjReader *reading)
+{
+    const Polygon polygon = {reading->mesh->faces->len, reading->corners->len};
+    g_array_append_val(reading->polygons, polygon);
+    for (guint i = 1; i + 1 < polygon.n; i++)
+        add_face(reading, (const guint[]){0, i, i + 1}, 3);
 }
 
 static gboolean
 read_face(ObjReader *reading, char *at, GError **error)
 {
-    BillowImportFace face = {.line = (guint32) MIN(reading->line.number, G_MAXUINT32)};
-    guint32 uv[4] = {BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE};
-    const BillowObjSoFar before = current_counts(reading);
-    for (char *word = billow_obj_next_word(&at); word; word = billow_obj_next_word(&at), face.n++) {
-        if (face.n == 4) {
-            billow_import_refuse_line(
-                error, reading->line.path, reading->line.number,
-                _("a face with more than four corners: a cloth consists of rows and columns of quads or "
-                  "triangles"));
-            return FALSE;
-        }
-        BillowObjCorner corner;
-        if (!billow_obj_read_corner(&reading->line, word, &before, FALSE, &corner, error))
-            return FALSE;
-        face.corners[face.n] = corner.point;
-        uv[face.n] = corner.uv;
-        reading->has_face_uv |= uv[face.n] != BILLOW_OBJ_NONE;
-    }
-    if (face.n < 3 || is_twice(&face))
+    gboolean twice;
+    if (!read_corners(reading, at, &twice, error))
+        return FALSE;
+    const guint n = reading->corners->len;
+    if (reading->which == BILLOW_FACES_ANY && n < 3)
+        return TRUE;
+    if (reading->which == BILLOW_FACES_OF_GRIDS && (n < 3 || twice)) {
         billow_import_refuse_line(error, reading->line.path, reading->line.number,
                                   _("a face must have three or four corners, each a different point"));
-    else if (reading->mesh->faces->len >= BILLOW_MAX_IMPORT_FACES)
+        return FALSE;
+    }
+    if (reading->mesh->faces->len + MAX(n, 4) - 3 > BILLOW_MAX_IMPORT_FACES) {
         billow_import_refuse_line(error, reading->line.path, reading->line.number,
                                   _("the file has more than %d faces"), BILLOW_MAX_IMPORT_FACES);
-    else {
-        g_array_append_val(reading->mesh->faces, face);
-        g_array_append_vals(reading->face_uv, uv, 4);
-        return TRUE;
+        return FALSE;
     }
-    return FALSE;
+    if (n > 4)
+        add_polygon(reading);
+    else
+        add_face(reading, (const guint[]){0, 1, 2, 3}, n);
+    return TRUE;
 }
 
 /* --- Objects and groups --- */
@@ -224,9 +287,33 @@ assign_uv(const ObjReader *reading)
     }
 }
 
+/* Gives each corner its own texture coordinates. */
+static void
+assign_corner_uv(const ObjReader *reading)
+{
+    const guint n = reading->face_uv->len;
+    GArray *list = reading->mesh->corner_uv = g_array_sized_new(FALSE, FALSE, sizeof(float), 2 * n);
+    for (guint i = 0; i < n; i++) {
+        const guint32 from = g_array_index(reading->face_uv, guint32, i);
+        g_array_append_vals(
+            list, from == BILLOW_OBJ_NONE ? NO_UV : &g_array_index(reading->vt, float, 2 * from), 2);
+    }
+}
+
+static void
+divide_polygons(const ObjReader *reading)
+{
+    for (guint i = 0; i < reading->polygons->len; i++) {
+        const Polygon *polygon = &g_array_index(reading->polygons, Polygon, i);
+        billow_import_mesh_divide(reading->mesh, polygon->first, polygon->n, reading->face_uv);
+    }
+}
+
 static void
 clear_reader(ObjReader *reading)
 {
+    g_array_unref(reading->corners);
+    g_array_unref(reading->polygons);
     g_free(reading->object);
     g_free(reading->groups);
     g_array_unref(reading->vt);
@@ -251,7 +338,8 @@ check_object(const ObjReader *reading, GError **error)
 }
 
 BillowImportMesh *
-billow_import_obj(const char *path, const char *object, GCancellable *cancellable, GError **error)
+billow_import_obj(const char *path, const char *object, BillowImportFaces faces, GCancellable *cancellable,
+                  GError **error)
 {
     g_autoptr(BillowImportLines) lines = billow_import_lines_open(path, cancellable, error);
     if (!lines)
@@ -261,6 +349,7 @@ billow_import_obj(const char *path, const char *object, GCancellable *cancellabl
     mesh->points = g_array_new(FALSE, FALSE, sizeof(float));
     mesh->faces = g_array_new(FALSE, FALSE, sizeof(BillowImportFace));
     g_auto(ObjReader) reading = {
+        .which = faces,
         .wanted = object,
         .is_inside = object == NULL,
         .object_names = g_ptr_array_new_with_free_func(g_free),
@@ -269,6 +358,8 @@ billow_import_obj(const char *path, const char *object, GCancellable *cancellabl
         .mesh = mesh,
         .vt = g_array_new(FALSE, FALSE, sizeof(float)),
         .face_uv = g_array_new(FALSE, FALSE, sizeof(guint32)),
+        .corners = g_array_new(FALSE, FALSE, sizeof(BillowObjCorner)),
+        .polygons = g_array_new(FALSE, FALSE, sizeof(Polygon)),
     };
     if (!read_lines(&reading, lines, error) || !check_corners(&reading, error))
         return NULL;
@@ -276,7 +367,10 @@ billow_import_obj(const char *path, const char *object, GCancellable *cancellabl
         g_ptr_array_ref(reading.object_names->len > 1 ? reading.object_names : reading.group_names);
     if (!check_object(&reading, error))
         return NULL;
+    divide_polygons(&reading);
     if (reading.has_face_uv)
         assign_uv(&reading);
+    if (reading.has_face_uv && faces == BILLOW_FACES_ANY)
+        assign_corner_uv(&reading);
     return g_steal_pointer(&mesh);
 }

@@ -171,25 +171,45 @@ read_points(BillowUsdaMotion *motion, BillowImportMesh *mesh, GError **error)
 
 /* --- The mesh --- */
 
-/* Adds a face of `n` corners from `at` on. Returns FALSE if a corner is no point, or two are one. */
 static gboolean
-add_face(const BillowUsdaMotion *motion, BillowImportMesh *mesh, const double *at, guint n)
+has_corner(const guint32 *corners, guint n, guint32 point)
 {
-    BillowImportFace face = {.n = n};
+    for (guint i = 0; i < n; i++)
+        if (corners[i] == point)
+            return TRUE;
+    return FALSE;
+}
+
+/* Adds a face of `n` corners from `at` on. Returns FALSE if a corner is no point, or if two are one,
+ * unless any faces are read, which it is then left out of. */
+static gboolean
+add_face(const BillowUsdaMotion *motion, BillowImportMesh *mesh, BillowImportFaces faces, const double *at,
+         guint n)
+{
+    guint32 corners[BILLOW_MOST_CORNERS];
+    guint kept = 0;
     for (guint i = 0; i < n; i++) {
         if (!(at[i] >= 0.0 && at[i] < (double) motion->n_points))
             return FALSE;
-        face.corners[i] = (guint32) at[i];
-        for (guint k = 0; k < i; k++)
-            if (face.corners[k] == face.corners[i])
-                return FALSE;
+        corners[kept] = (guint32) at[i];
+        if (!has_corner(corners, kept, corners[kept]))
+            kept++;
+        else if (faces == BILLOW_FACES_OF_GRIDS)
+            return FALSE;
     }
-    g_array_append_val(mesh->faces, face);
+    const guint first = mesh->faces->len;
+    if (kept == 4)
+        g_array_append_val(mesh->faces,
+                           ((BillowImportFace){{corners[0], corners[1], corners[2], corners[3]}, 4, 0}));
+    for (guint i = 1; kept != 4 && i + 1 < kept; i++)
+        g_array_append_val(mesh->faces, ((BillowImportFace){{corners[0], corners[i], corners[i + 1]}, 3, 0}));
+    if (kept > 4)
+        billow_import_mesh_divide(mesh, first, kept, NULL);
     return TRUE;
 }
 
 static gboolean
-read_faces(const BillowUsdaMotion *motion, BillowImportMesh *mesh, GError **error)
+read_faces(const BillowUsdaMotion *motion, BillowImportMesh *mesh, BillowImportFaces faces, GError **error)
 {
     g_autoptr(GArray) counts =
         billow_usda_read(motion->usda, motion->mesh->counts, BILLOW_MAX_IMPORT_FACES, error);
@@ -201,12 +221,17 @@ read_faces(const BillowUsdaMotion *motion, BillowImportMesh *mesh, GError **erro
     guint at = 0;
     for (guint i = 0; i < counts->len; i++) {
         const double n = g_array_index(counts, double, i);
-        if (n != 3.0 && n != 4.0) {
+        if (faces == BILLOW_FACES_OF_GRIDS && n != 3.0 && n != 4.0) {
             billow_import_refuse(error, mesh->path, _("a face has %g corners; expected 3 or 4"), n);
             return FALSE;
         }
-        if ((guint) n > corners->len - at ||
-            !add_face(motion, mesh, &g_array_index(corners, double, at), (guint) n))
+        if (!(n >= 0.0 && n <= BILLOW_MOST_CORNERS)) {
+            billow_import_refuse(error, mesh->path, _("a face has %g corners; expected at most %d"), n,
+                                 BILLOW_MOST_CORNERS);
+            return FALSE;
+        }
+        if ((guint) n > corners->len - at || mesh->faces->len + (guint) n > BILLOW_MAX_IMPORT_FACES + 4 ||
+            !add_face(motion, mesh, faces, &g_array_index(corners, double, at), (guint) n))
             return refuse(motion, error);
         at += (guint) n;
     }
@@ -234,14 +259,15 @@ read_uv(const BillowUsdaMotion *motion, BillowImportMesh *mesh, GError **error)
 }
 
 BillowImportMesh *
-billow_usda_motion_mesh(BillowUsdaMotion *motion, GError **error)
+billow_usda_motion_mesh(BillowUsdaMotion *motion, BillowImportFaces faces, GError **error)
 {
     g_autoptr(BillowImportMesh) mesh = g_new0(BillowImportMesh, 1);
     mesh->path = g_strdup(motion->usda->path);
     mesh->points = g_array_new(FALSE, TRUE, sizeof(float));
     mesh->faces = g_array_new(FALSE, FALSE, sizeof(BillowImportFace));
     mesh->objects = g_ptr_array_new_with_free_func(g_free);
-    return read_points(motion, mesh, error) && read_faces(motion, mesh, error) && read_uv(motion, mesh, error)
+    return read_points(motion, mesh, error) && read_faces(motion, mesh, faces, error) &&
+                   read_uv(motion, mesh, error)
                ? g_steal_pointer(&mesh)
                : NULL;
 }

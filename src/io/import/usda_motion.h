@@ -16,7 +16,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowUsdaMotion, billow_usda_motion_free)
 
 /* Returns the mesh in the first frame, in meters and y up, as the file says. Its faces have no lines.
  * Transfer full; NULL with an error as above. */
-BillowImportMesh *billow_usda_motion_mesh(BillowUsdaMotion *motion, GError **error);
+BillowImportMesh *billow_usda_motion_mesh(BillowUsdaMotion *motion, BillowImportFaces faces, GError **error);
 
 /* Returns the number of frames: the time samples of the points. */
 guint billow_usda_motion_frames(const BillowUsdaMotion *motion);

@@ -85,25 +85,64 @@ weld_point(Weld *weld, guint32 point)
     g_hash_table_insert(weld->first, number, GUINT_TO_POINTER(point + 1));
 }
 
+/* Moves the corners of a face to the points that these become. Returns FALSE if two of them are one then. */
+static gboolean
+weld_face(const Weld *weld, BillowImportFace *face)
+{
+    gboolean differ = TRUE;
+    for (guint j = 0; j < face->n; j++) {
+        face->corners[j] = weld->welded[face->corners[j]];
+        for (guint k = 0; k < j; k++)
+            differ &= face->corners[j] != face->corners[k];
+    }
+    return differ;
+}
+
 static gboolean
 weld_faces(const Weld *weld, GArray *faces, GError **error)
 {
     for (guint i = 0; i < faces->len; i++) {
         BillowImportFace *face = &g_array_index(faces, BillowImportFace, i);
-        for (guint j = 0; j < face->n; j++) {
-            face->corners[j] = weld->welded[face->corners[j]];
-            for (guint k = 0; k < j; k++)
-                if (face->corners[j] == face->corners[k]) {
-                    billow_import_refuse_line(
-                        error, weld->mesh->path, face->line,
-                        _("merging would join corners of this face: choose a distance of "
-                          "less than %g"),
-                        weld->side);
-                    return FALSE;
-                }
+        if (!weld_face(weld, face)) {
+            billow_import_refuse_line(error, weld->mesh->path, face->line,
+                                      _("merging would join corners of this face: choose a distance of "
+                                        "less than %g"),
+                                      weld->side);
+            return FALSE;
         }
     }
     return TRUE;
+}
+
+/* Finds what each point becomes. Returns FALSE if all are at one place. */
+static gboolean
+weld_points(Weld *weld)
+{
+    const BillowImportMesh *mesh = weld->mesh;
+    const guint n = billow_import_mesh_count(mesh);
+    g_autofree guint8 *used = g_new0(guint8, n + 1);
+    for (guint i = 0; i < mesh->faces->len; i++)
+        for (guint j = 0; j < billow_import_mesh_face(mesh, i)->n; j++)
+            used[billow_import_mesh_face(mesh, i)->corners[j]] = TRUE;
+    if (!(weld->side > 0.0))
+        return FALSE;
+    for (guint32 i = 0; i < n; i++)
+        if (used[i])
+            weld_point(weld, i);
+    return TRUE;
+}
+
+guint32 *
+billow_import_weld_points(const BillowImportMesh *mesh, double distance)
+{
+    const guint n = billow_import_mesh_count(mesh);
+    g_autofree guint32 *next = g_new0(guint32, n + 1), *welded = g_new0(guint32, n + 1);
+    g_autoptr(GHashTable) first = g_hash_table_new(NULL, NULL);
+    Weld weld = {mesh, distance > 0.0 ? distance : SAME_PLACE * diagonal(mesh), first, next, welded};
+    if (!weld_points(&weld))
+        for (guint i = 0; i < n; i++)
+            welded[i] = i;
+    return g_steal_pointer(&welded);
 }
 
 BillowImportMesh *
@@ -111,7 +150,6 @@ billow_import_weld(const BillowImportMesh *mesh, double distance, GError **error
 {
     const guint n = billow_import_mesh_count(mesh);
     g_autofree guint32 *next = g_new0(guint32, n + 1), *welded = g_new0(guint32, n + 1);
-    g_autofree guint8 *used = g_new0(guint8, n + 1);
     g_autoptr(GHashTable) first = g_hash_table_new(NULL, NULL);
     Weld weld = {mesh, distance > 0.0 ? distance : SAME_PLACE * diagonal(mesh), first, next, welded};
     g_autoptr(BillowImportMesh) made = g_new0(BillowImportMesh, 1);
@@ -120,13 +158,7 @@ billow_import_weld(const BillowImportMesh *mesh, double distance, GError **error
     made->uv = mesh->uv ? g_array_ref(mesh->uv) : NULL;
     made->objects = g_ptr_array_ref(mesh->objects);
     made->faces = g_array_copy(mesh->faces);
-    for (guint i = 0; i < mesh->faces->len; i++)
-        for (guint j = 0; j < billow_import_mesh_face(mesh, i)->n; j++)
-            used[billow_import_mesh_face(mesh, i)->corners[j]] = TRUE;
-    if (!(weld.side > 0.0)) /* all points are at one place */
+    if (!weld_points(&weld))
         return g_steal_pointer(&made);
-    for (guint32 i = 0; i < n; i++)
-        if (used[i])
-            weld_point(&weld, i);
     return weld_faces(&weld, made->faces, error) ? g_steal_pointer(&made) : NULL;
 }

@@ -42,6 +42,15 @@ billow_body_files_read(const BillowProject *project, const char *project_folder)
     return meshes;
 }
 
+gboolean
+billow_mesh_is_read_unasked(const char *file, const char *project_folder)
+{
+    GStatBuf found;
+    return billow_texture_is_within(file, project_folder) &&
+           (g_stat(file, &found) != 0 || (goffset) found.st_size <= (goffset) BILLOW_UNASKED_MESH_MEGABYTES
+                                                                        << 20);
+}
+
 GHashTable *
 billow_body_files_read_unasked(const BillowProject *project, const char *project_folder, guint *n_too_large)
 {

@@ -13,9 +13,12 @@ GHashTable *billow_body_files_read(const BillowProject *project, const char *pro
 /* Maximum size of all files together, in MB, of a project that the user has not opened. */
 enum { BILLOW_UNASKED_MESH_MEGABYTES = 32 };
 
-/* Does the same, but reads only files in the project's folder (links followed, io/base/texture_place.h), in
- * the order of the colliders, as long as they fit in BILLOW_UNASKED_MESH_MEGABYTES. `*n_too_large` becomes
- * the number of those that did not fit. */
+/* Returns whether a single mesh that the project names may be read without asking. */
+gboolean billow_mesh_is_read_unasked(const char *file, const char *project_folder);
+
+/* Does the same as billow_body_files_read(), but reads only files in the project's folder (links followed,
+ * io/base/texture_place.h), in the order of the colliders, as long as they fit in
+ * BILLOW_UNASKED_MESH_MEGABYTES. `*n_too_large` becomes the number of those that did not fit. */
 GHashTable *billow_body_files_read_unasked(const BillowProject *project, const char *project_folder,
                                            guint *n_too_large);
 

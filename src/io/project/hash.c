@@ -1,5 +1,6 @@
 #include "io/project/hash.h"
 
+#include "core/base/fine_mesh.h"
 #include "io/base/content_hash.h"
 #include "io/project/file.h"
 #include "model/project/carried_anchors.h"
@@ -57,6 +58,17 @@ add_files(const BillowProject *project, BillowContentHash *hash)
     }
 }
 
+/* What is written are the fine meshes. */
+static void
+add_fine_meshes(const BillowProject *project, BillowContentHash *hash)
+{
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowFineMesh *mesh = ((const BillowCloth *) project->cloths->pdata[i])->grid.fine;
+        if (mesh)
+            billow_content_hash_add(hash, mesh->digest, strlen(mesh->digest));
+    }
+}
+
 char *
 billow_project_hash(const BillowProject *project, gboolean whole)
 {
@@ -82,5 +94,6 @@ billow_project_hash(const BillowProject *project, gboolean whole)
     billow_content_hash_init(&hash);
     billow_content_hash_add(&hash, text->str, text->len);
     add_files(project, &hash);
+    add_fine_meshes(bare, &hash);
     return billow_content_hash_end(&hash);
 }

@@ -43,8 +43,8 @@ billow_read_number_keys(BillowReading *reading, json_object *object, const Billo
     if (!billow_json_object(&reading->json, object, "keys", BILLOW_JSON_OPTIONAL, &inner))
         return;
     const gsize mark = billow_json_enter(&reading->json, "keys");
-    for (const BillowField *field = billow_kinds[block->kind]->fields; field->key; field++)
-        if (field->type == BILLOW_FIELD_NUMBER)
+    for (const BillowField *field = billow_kind_keyed_fields(block->kind); field->key; field++)
+        if (billow_field_may_have_keys(field))
             read_number(reading, inner, field, keys);
     keys->unknown = billow_json_unknown(&reading->json, inner);
     billow_json_leave(&reading->json, mark);

@@ -70,6 +70,7 @@ read_cloth(BillowReading *reading, json_object *parent)
     billow_read_material(reading, object);
     billow_read_maps(reading, object);
     billow_read_fields(&reading->json, object, billow_hold_fields, cloth, NULL);
+    billow_note_missing_file(&reading->json, reading->folder, "deform", cloth->deform);
     for (const BillowField *field = billow_look_fields; field->key; field++)
         if (billow_read_field(&reading->json, object, field, field->key, cloth, NULL) && field->none)
             billow_note_missing_file(&reading->json, reading->folder, field->key, cloth->texture);

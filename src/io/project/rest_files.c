@@ -91,6 +91,8 @@ bytes_of(const BillowKey *name, const BillowRestShape *shape)
     header.grid = shape->grid;
     header.grid.outline = NULL; /* both are in the name */
     header.grid.shrink = NULL;
+    header.grid.fine = NULL; /* does not matter to the shape */
+    header.grid.fine_scale = 0.0;
     header.report = shape->report;
     drop_pointers(&header.report);
     GByteArray *bytes = g_byte_array_sized_new((guint) (sizeof header + PLANES * plane + DIGEST));

@@ -347,7 +347,7 @@ number_keys_schema(const BillowField *fields)
 {
     json_object *object = new_object();
     for (const BillowField *field = fields; field->key; field++) {
-        if (field->type != BILLOW_FIELD_NUMBER)
+        if (!billow_field_may_have_keys(field))
             continue;
         BillowField rows[BILLOW_NUMBER_KEY_ROWS];
         billow_number_key_rows(field, rows);
@@ -380,7 +380,7 @@ block_schema(BillowBlockKind kind)
     if (list_schemas[kind])
         list_schemas[kind](object);
     if (billow_kinds[kind]->keys > 0)
-        add_key(object, "keys", number_keys_schema(billow_kinds[kind]->fields), FALSE);
+        add_key(object, "keys", number_keys_schema(billow_kind_keyed_fields(kind)), FALSE);
     if (billow_kinds[kind]->layer)
         add_damping(object);
     return object;

@@ -4,13 +4,11 @@
 #include "io/base/printable.h"
 #include "io/base/problem.h"
 #include "io/base/relative_path.h"
-#include "io/base/texture_place.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 static char *
 digest_of(const BillowBodyMesh *mesh)
@@ -42,10 +40,7 @@ static BillowSolid *
 read_named(const char *path, const char *folder, gboolean unasked, GError **error)
 {
     g_autofree char *file = billow_path_from(path, folder);
-    GStatBuf found;
-    if (unasked && (!billow_texture_is_within(file, folder) ||
-                    (g_stat(file, &found) == 0 &&
-                     (goffset) found.st_size > (goffset) BILLOW_UNASKED_MESH_MEGABYTES << 20))) {
+    if (unasked && !billow_mesh_is_read_unasked(file, folder)) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
                             _("the mesh is outside the project folder or too large to be read unasked"));
         return NULL;

@@ -262,7 +262,7 @@ append_number_keys(GString *text, const char *block, const BillowField *fields)
     g_string_append(text, "\n");
     append_head(text, object);
     for (const BillowField *field = fields; field->key; field++)
-        if (field->type == BILLOW_FIELD_NUMBER)
+        if (billow_field_may_have_keys(field))
             append_row(text, field->key, field->tooltip,
                        "an array, at most 1024, each later than the one before", "it stays");
     g_string_append(text, "\n");
@@ -310,7 +310,7 @@ append_kind(GString *text, BillowBlockKind kind)
             append_rows(text, tables[i].fields, NULL);
         }
     if (row->keys > 0)
-        append_number_keys(text, object, row->fields);
+        append_number_keys(text, object, billow_kind_keyed_fields(kind));
     if (row->layer)
         append_paint(text, object);
     if (kind == BILLOW_BLOCK_NUDGE)

@@ -2,11 +2,13 @@
 #include "io/sequence/export.h"
 
 #include "io/motion/motion_files.h"
+#include "io/project/fine_files.h"
 #include "io/project/solid_files.h"
 #include "model/animation/push_limits.h"
 #include "model/animation/rest_diagnostics.h"
 #include "model/base/process_limits.h"
 #include "model/edits/project_shift.h"
+#include "model/project/shown_time.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -28,7 +30,7 @@ poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
     for (guint i = 0; i < export->frames->len; i++) {
         const int frame = g_array_index(export->frames, int, i);
         const BillowPoseRange range =
-            billow_animation_range_at(animation, billow_project_frame_time(project, frame));
+            billow_animation_range_at(animation, billow_shown_frame_time(project, frame));
         memset(poses + range.first, 1, range.last - range.first + 1);
     }
     return poses;
@@ -273,6 +275,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     if (!can_loop(export, error) || !billow_has_descriptors(DESCRIPTORS, error) ||
         !billow_motions_are_read(export->project, error) ||
         !billow_solids_are_read(export->project, export->method != BILLOW_METHOD_PHYSICS, error) ||
+        !billow_fine_meshes_are_ready(export->project, error) ||
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))
         return FALSE;

@@ -8,15 +8,23 @@ new_array(void)
     return g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
 }
 
+/* Returns the grid of the cloth of the ith mesh. */
+static const BillowGrid *
+grid_of(const BillowSequence *sequence, guint i)
+{
+    if (i == 0)
+        return &sequence->project->cloth->grid;
+    const BillowFrameSource *other = sequence->others->pdata[i - 1];
+    return &billow_animation_project(other->animation)->cloth->grid;
+}
+
 static GPtrArray *
 new_meshes(const BillowSequence *sequence)
 {
     GPtrArray *meshes = new_array();
-    g_ptr_array_add(meshes, billow_mesh_new(&sequence->project->cloth->grid));
-    for (guint i = 0; sequence->others && i < sequence->others->len; i++) {
-        const BillowFrameSource *other = sequence->others->pdata[i];
-        g_ptr_array_add(meshes, billow_mesh_new(&billow_animation_project(other->animation)->cloth->grid));
-    }
+    const guint n = 1 + (sequence->others ? sequence->others->len : 0);
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(meshes, billow_mesh_new(grid_of(sequence, i)));
     g_ptr_array_add(meshes, NULL);
     return meshes;
 }
@@ -45,7 +53,8 @@ billow_frame_meshes_clear(BillowFrameMeshes *frame)
 static BillowMesh *
 surface_of(const BillowSequence *sequence, const GPtrArray *meshes, guint i)
 {
-    return billow_format_mesh(sequence->settings->format, sequence->settings->options, meshes->pdata[i]);
+    return billow_format_mesh(sequence->settings->format, sequence->settings->options, grid_of(sequence, i),
+                              meshes->pdata[i]);
 }
 
 static void

@@ -1,6 +1,8 @@
 /* The two sources of frames: the fake gives any frame on any thread, a simulation one after another. */
 #include "io/sequence/frame_source.h"
 
+#include "model/project/shown_time.h"
+
 #include <math.h>
 
 typedef struct {
@@ -32,7 +34,7 @@ static gboolean
 evaluate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh, GError **error)
 {
     const BillowProject *project = billow_animation_project(source->animation);
-    return evaluate(source, billow_project_frame_time(project, frame), normals, mesh, error);
+    return evaluate(source, billow_shown_frame_time(project, frame), normals, mesh, error);
 }
 
 /* Returns the time in a round of a loop; others stay. */
@@ -45,16 +47,22 @@ time_in_round(const BillowProject *project, double seconds)
     return seconds < 0.0 ? seconds + round : seconds >= round ? seconds - round : seconds;
 }
 
+/* Velocities do not count a jump of the time that is shown: at the start of a remap they are those after it. */
 static gboolean
 evaluate_around(BillowFrameSource *source, int frame, BillowMesh *earlier, BillowMesh *later, double *seconds,
                 GError **error)
 {
     const BillowProject *project = billow_animation_project(source->animation);
-    const double time = billow_project_frame_time(project, frame), h = HALF_SHUTTER / project->frame_rate,
-                 from = project->loop ? time - h : fmax(time - h, 0.0), to = time + h;
-    *seconds = to - from;
-    return evaluate(source, time_in_round(project, from), FALSE, earlier, error) &&
-           evaluate(source, time_in_round(project, to), FALSE, later, error);
+    const double time = billow_project_frame_time(project, frame), h = HALF_SHUTTER / project->frame_rate;
+    double from = project->loop ? time - h : fmax(time - h, 0.0), to = time + h;
+    if (!billow_shown_time_goes_on(project, time_in_round(project, from), time))
+        from = time;
+    if (!billow_shown_time_goes_on(project, time, time_in_round(project, to)))
+        to = time;
+    *seconds = to > from ? to - from : h;
+    from = billow_shown_time(project, time_in_round(project, from));
+    to = billow_shown_time(project, time_in_round(project, to));
+    return evaluate(source, from, FALSE, earlier, error) && evaluate(source, to, FALSE, later, error);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* Operations on the options of any format. */
 #include "io/writers/format.h"
 
+#include "core/base/fine_pose.h"
 #include "core/base/tube.h"
 #include "io/writers/frame_range.h"
 
@@ -105,12 +106,12 @@ billow_format_grid(const BillowFormat *format, const void *options, const Billow
 }
 
 BillowMesh *
-billow_format_mesh(const BillowFormat *format, const void *options, BillowMesh *mesh)
+billow_format_mesh(const BillowFormat *format, const void *options, const BillowGrid *grid, BillowMesh *mesh)
 {
     const int sides = sides_of(format, options);
     return sides > 0 && billow_grid_is_rope(&mesh->grid) ? billow_tube_new(mesh, sides)
-           : format->trimmed                             ? billow_mesh_trim(mesh)
-                                                         : billow_mesh_ref(mesh);
+           : format->trimmed ? billow_fine_mesh_follow(grid->fine, grid->fine_scale, mesh)
+                             : billow_mesh_ref(mesh);
 }
 
 GArray *

@@ -176,9 +176,10 @@ char *billow_format_options_problem(const BillowFormat *format, const void *opti
 /* Returns the grid of a cloth, or of the tube that the format writes of a rope. */
 BillowGrid billow_format_grid(const BillowFormat *format, const void *options, const BillowGrid *grid);
 
-/* Returns a frame's mesh as the format writes it: a rope's tube, and the surface of a cloth, trimmed. Free with
- * billow_mesh_unref(). */
-BillowMesh *billow_format_mesh(const BillowFormat *format, const void *options, BillowMesh *mesh);
+/* Returns a frame's mesh as the format writes it: a rope's tube, and the surface of a cloth, trimmed, or the
+ * fine mesh of `grid`, the cloth's own. Free with billow_mesh_unref(). */
+BillowMesh *billow_format_mesh(const BillowFormat *format, const void *options, const BillowGrid *grid,
+                               BillowMesh *mesh);
 
 /* Returns the chosen frames (of int, ascending) that the format writes with these options. Free with
  * g_array_unref(). */

@@ -21,7 +21,8 @@ billow_obj_expected_counts(const BillowGrid *grid, const BillowObjOptions *optio
     if (billow_grid_is_rope(grid))
         return (BillowObjCounts){billow_grid_count(grid), 0, 0, 0};
     guint64 points = billow_grid_vertices(grid);
-    return (BillowObjCounts){points, options->uv ? points : 0, options->normals ? points : 0,
+    return (BillowObjCounts){billow_grid_surface_points(grid), options->uv ? points : 0,
+                             options->normals ? points : 0,
                              billow_grid_count_faces(grid, options->triangles)};
 }
 
@@ -54,12 +55,14 @@ append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
     }
 }
 
-/* `number`: of the corner within the object, from 1. */
+/* `vertex`: of the corner within the object, from 0. */
 static char *
-put_corner(char *at, guint64 number, const BillowObjOptions *options, const BillowObjCounts *before)
+put_corner(char *at, const BillowGrid *grid, size_t vertex, const BillowObjOptions *options,
+           const BillowObjCounts *before)
 {
+    const guint64 number = vertex + 1;
     *at++ = ' ';
-    at = billow_put_index(at, before->v + number);
+    at = billow_put_index(at, before->v + billow_grid_vertex_point(grid, vertex) + 1);
     if (!options->uv && !options->normals)
         return at;
     *at++ = '/';
@@ -73,12 +76,12 @@ put_corner(char *at, guint64 number, const BillowObjOptions *options, const Bill
 }
 
 static void
-append_face(GString *text, const guint64 *corners, int n, const BillowObjOptions *options,
-            const BillowObjCounts *before)
+append_face(GString *text, const BillowGrid *grid, const size_t *corners, int n,
+            const BillowObjOptions *options, const BillowObjCounts *before)
 {
     char line[4 * (3 * BILLOW_INDEX_ROOM + 3) + 2] = "f", *at = line + 1;
     for (int i = 0; i < n; i++)
-        at = put_corner(at, corners[i], options, before);
+        at = put_corner(at, grid, corners[i], options, before);
     *at++ = '\n';
     g_string_append_len(text, line, at - line);
 }
@@ -90,11 +93,10 @@ append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *opti
     BillowFaces faces = {grid};
     size_t corner[4];
     for (int n; (n = billow_faces_next(&faces, corner)) > 0;) {
-        const guint64 corners[] = {corner[0] + 1, corner[1] + 1, corner[2] + 1, corner[3] + 1},
-                      other[] = {corners[0], corners[2], corners[3]};
-        append_face(text, corners, options->triangles ? 3 : n, options, before);
+        const size_t other[] = {corner[0], corner[2], corner[3]};
+        append_face(text, grid, corner, options->triangles ? 3 : n, options, before);
         if (options->triangles && n == 4)
-            append_face(text, other, 3, options, before);
+            append_face(text, grid, other, 3, options, before);
     }
 }
 
@@ -216,9 +218,8 @@ put_normals(Lines *lines, size_t i, size_t count)
 }
 
 static gboolean
-send_lines(Lines *lines, size_t (*put)(Lines *, size_t, size_t), GError **error)
+send_lines(Lines *lines, size_t (*put)(Lines *, size_t, size_t), size_t count, GError **error)
 {
-    size_t count = billow_grid_count(&lines->mesh->grid);
     for (size_t i = 0; i < count;) {
         i = put(lines, i, count);
         const gsize length = (gsize) (lines->at - lines->block);
@@ -241,8 +242,10 @@ billow_obj_parts_send(const BillowObjParts *parts, const BillowMesh *mesh, Billo
 {
     g_autofree char *block = g_malloc(BLOCK_BYTES);
     Lines lines = {parts, mesh, sink, data, block, block};
-    return send_text(&lines, parts->head, error) && send_lines(&lines, put_points, error) &&
+    const size_t normals = billow_grid_count(&mesh->grid),
+                 points = parts->grid.fine ? billow_grid_surface_points(&parts->grid) : normals;
+    return send_text(&lines, parts->head, error) && send_lines(&lines, put_points, points, error) &&
            send_text(&lines, parts->middle, error) &&
-           (!parts->options.normals || send_lines(&lines, put_normals, error)) &&
+           (!parts->options.normals || send_lines(&lines, put_normals, normals, error)) &&
            send_text(&lines, parts->tail, error);
 }

@@ -3,6 +3,7 @@
 #include "io/project/body_files.h"
 #include "model/project/loop.h"
 #include "model/project/moving_body.h"
+#include "model/project/shown_time.h"
 #include "physics/colliders/shape.h"
 
 void
@@ -34,7 +35,8 @@ append_places(GString *text, const BillowFormatTarget *target, const BillowProje
     g_autoptr(GArray) floats = g_array_new(FALSE, FALSE, sizeof(float));
     const guint n = body->n_keys > 0 || body->staged ? target->frames->len : 1;
     for (guint i = 0; i < n; i++) {
-        const double seconds = billow_project_frame_time(played, g_array_index(target->frames, int, i));
+        const double seconds =
+            billow_method_frame_time(played, target->physics, g_array_index(target->frames, int, i));
         const BillowCollider there = billow_moving_body_at(body, seconds);
         BillowVec3 axes[3], origin = there.position;
         if (has_mesh)

@@ -2,6 +2,7 @@
 
 #include "io/project/body_files.h"
 #include "io/project/texture_file.h"
+#include "model/project/shown_time.h"
 #include "render/headless.h"
 
 struct BillowPainted {
@@ -78,9 +79,10 @@ billow_painted_draw(BillowPainted *painted, int frame, BillowMesh *const *meshes
             target->animation, target->physics, (const char *const *) textures->pdata, BILLOW_LARGEST_TEXTURE,
             of_bodies, target->options, error);
     }
-    return painted->painter ? billow_frame_painter_draw(painted->painter, meshes,
-                                                        billow_project_frame_time(project, frame), error)
-                            : NULL;
+    return painted->painter
+               ? billow_frame_painter_draw(painted->painter, meshes,
+                                           billow_method_frame_time(project, target->physics, frame), error)
+               : NULL;
 }
 
 typedef struct {

@@ -60,7 +60,7 @@ billow_point_cache_close(gpointer data)
 double
 billow_point_cache_frame_bytes(const BillowGrid *grid, const void *options)
 {
-    return (double) billow_grid_vertices(grid) * 3.0 * sizeof(float);
+    return (double) billow_grid_surface_points(grid) * 3.0 * sizeof(float);
 }
 
 /* --- Writing --- */
@@ -106,6 +106,8 @@ billow_point_cache_frame(gpointer data, int frame, BillowMesh *const *meshes, Bi
     const BillowMesh *mesh = meshes[0];
     Writer *writer = data;
     const float *const places[] = {mesh->x, mesh->y, mesh->z};
+    const gsize n = writer->target.grid.fine ? billow_grid_surface_points(&writer->target.grid)
+                                             : billow_grid_count(&mesh->grid);
     if (frame == g_array_index(writer->target.frames, int, 0)) {
         g_autofree char *name = base_name(writer);
         g_autofree char *path = g_build_filename(writer->target.folder, name, NULL);
@@ -113,8 +115,7 @@ billow_point_cache_frame(gpointer data, int frame, BillowMesh *const *meshes, Bi
         if (!writer->base || !billow_obj_parts_send(writer->parts, mesh, write_piece, writer->base, error))
             return FALSE;
     }
-    return billow_send_vectors(places, billow_grid_count(&mesh->grid), writer->axes, writer->kind->big_endian,
-                               sink, sink_data, error);
+    return billow_send_vectors(places, n, writer->axes, writer->kind->big_endian, sink, sink_data, error);
 }
 
 gboolean
@@ -147,7 +148,7 @@ billow_point_cache_check_beside(gpointer data, GPtrArray *findings)
 static char *
 points_problem(const Writer *writer, int descriptor, const char *path, GError **error)
 {
-    const gsize frame = 3 * billow_grid_vertices(&writer->target.grid);
+    const gsize frame = 3 * billow_grid_surface_points(&writer->target.grid);
     g_autofree guint8 *block = g_malloc(BLOCK_BYTES);
     gsize before = 0; /* in numbers */
     for (gssize got; (got = billow_read_bytes(descriptor, path, block, BLOCK_BYTES, error)) != 0;) {

@@ -8,9 +8,11 @@
 enum { PIECE = 512 };
 
 typedef struct {
-    double start;          /* seconds */
-    double lag;            /* seconds, of a point with weight 1 */
-    BillowSwingPath *path; /* NULL: it does not swing */
+    double start, duration;            /* seconds */
+    const BillowFollowThrough *follow; /* NULL: none; owned by the transition */
+    double share;                      /* of lag and swing that the overlap leaves */
+    double most_lag, most_swing; /* at most at any time: seconds, of a point with weight 1, and its swing */
+    BillowSwingPath *path;       /* with the most swing; NULL: it does not swing */
     BillowOwnMotion own;
     double rest; /* time when this transition and all before it have come to rest, seconds */
 } Follow;
@@ -28,18 +30,21 @@ new_follow(const BillowProject *project, const BillowPose *from, const BillowPos
     const BillowFollowThrough *follow =
         from->transition && !from->transition->muted ? &billow_block_move(from->transition)->follow : NULL;
     const double start = billow_block_end(from->keyframe), end = to->keyframe->start;
-    Follow move = {.start = start, .rest = end};
+    Follow move = {.start = start, .duration = end - start, .rest = end};
     if (!follow || end <= start)
         return move;
     move.own = billow_own_motion_of(project, from, to);
+    move.follow = follow;
+    move.share = 1.0 - move.own.overlap;
+    move.most_lag = billow_follow_through_most_lag(follow) * move.share;
+    move.most_swing = billow_follow_through_most_swing(follow);
     BillowFollowThrough pendulum = *follow;
-    pendulum.swing *= 1.0 - move.own.overlap;
-    move.lag = follow->lag * (1.0 - move.own.overlap);
+    pendulum.swing = move.most_swing * move.share;
     if (pendulum.swing > 0.0) {
         move.path = billow_swing_path_new(&pendulum, &from->easing, end - start);
         move.rest = start + billow_swing_path_end(move.path);
     }
-    move.rest += move.lag;
+    move.rest += move.most_lag;
     if (move.own.hanging)
         move.rest = MAX(move.rest, billow_own_motion_rest(&move.own));
     return move;
@@ -48,7 +53,7 @@ new_follow(const BillowProject *project, const BillowPose *from, const BillowPos
 static gboolean
 follows(const Follow *move)
 {
-    return move->lag > 0.0 || move->path || move->own.hanging;
+    return move->most_lag > 0.0 || move->path || move->own.hanging;
 }
 
 BillowDelayedMoves *
@@ -139,12 +144,31 @@ typedef struct {
     double way, swing;
 } Progress;
 
+/* Returns how far a point with weight 1 overshoots. */
+static double
+swing_at(const Follow *move, double elapsed)
+{
+    if (!move->path)
+        return 0.0;
+    return billow_follow_through_swing(move->follow, elapsed, move->duration) / move->most_swing *
+           billow_swing_path_at(move->path, elapsed);
+}
+
+/* Returns how many seconds a point with weight 1 is late. */
+static double
+lag_at(const Follow *move, double elapsed)
+{
+    return move->most_lag > 0.0
+               ? move->share * billow_follow_through_lag(move->follow, elapsed, move->duration)
+               : 0.0;
+}
+
 static Progress
 progress_at(const BillowDelayedMoves *following, size_t number, double seconds)
 {
     const Follow *move = &following->moves[number];
     return (Progress){billow_poses_progress_at(following->poses, number, seconds),
-                      move->path ? billow_swing_path_at(move->path, seconds - move->start) : 0.0};
+                      swing_at(move, seconds - move->start)};
 }
 
 /* Adds the cloth's own motion to its ways with and without a swing. */
@@ -173,9 +197,10 @@ share_transition(Piece *piece, const BillowDelayedMoves *following, const Billow
     const float *from = billow_pinned_weight(pinned, BILLOW_NO_PART, number) + piece->begin;
     const float *to = billow_pinned_weight(pinned, BILLOW_NO_PART, number + 1) + piece->begin;
     const Progress prompt = progress_at(following, number, flight->seconds);
+    const double lag = lag_at(move, flight->seconds - move->start);
     double within[PIECE];
     for (size_t n = 0; n < piece->count; n++) {
-        const double late = move->lag * (double) MIN(from[n], to[n]);
+        const double late = lag * (double) MIN(from[n], to[n]);
         const Progress own = late > 0.0 ? progress_at(following, number, flight->seconds - late) : prompt;
         within[n] = CLAMP(own.way, 0.0, 1.0);
         piece->way[n] = own.way + (double) to[n] * own.swing;

@@ -362,6 +362,8 @@ static void
 go_on(const BillowAnimation *animation, BillowWorkers *workers, BillowMesh *mesh, BillowPushedState **state)
 {
     const BillowGridTime next = billow_pushed_states_after(animation->pushed, (*state)->at);
+    if (!workers)
+        workers = billow_pushed_states_workers(animation->pushed);
     BillowPushedState *after = state_after(animation, *state, next, workers, mesh);
     billow_pushed_states_put(animation->pushed, after);
     billow_pushed_state_unref(*state);

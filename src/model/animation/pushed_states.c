@@ -17,6 +17,9 @@ static const size_t MOST_BYTES = (size_t) 64 << 20; /* of either */
 /* The numbers of parts of so many steps are kept. */
 enum { MOST_PARTS = 1 << 20 };
 
+/* Threads that share a step, and points for each of them. */
+enum { MOST_THREADS = 4, LEAST_POINTS = 500 };
+
 /* Times that differ by less, in steps, are the same. */
 static const double SAME = 1e-6;
 
@@ -31,7 +34,8 @@ struct BillowPushedStates {
     guint64 begun, ended;   /* how many threads; guarded by the lock */
     BillowSheetStep *sheet; /* for this `hold`; NULL at first */
     float *hold;
-    float *pose; /* NULL: none is kept */
+    BillowWorkers *workers; /* NULL at first */
+    float *pose;            /* NULL: none is kept */
     BillowGridTime pose_at;
     GPtrArray *kept;   /* of BillowPushedState, in no order; guarded by the lock like the next two */
     gint64 kept_every; /* steps */
@@ -116,6 +120,7 @@ billow_pushed_states_free(BillowPushedStates *states)
     g_queue_clear_full(&states->recent, unref_state);
     g_ptr_array_unref(states->kept);
     billow_sheet_step_free(states->sheet);
+    billow_workers_free(states->workers);
     g_free(states->hold);
     g_free(states->pose);
     g_free(states->parts);
@@ -285,6 +290,16 @@ billow_pushed_states_sheet(BillowPushedStates *states, const float *hold)
     if (states->played->cloth->thickness > 0.0)
         billow_sheet_step_move_alike(states->sheet, hold);
     return states->sheet;
+}
+
+BillowWorkers *
+billow_pushed_states_workers(BillowPushedStates *states)
+{
+    const size_t points = billow_grid_count(&states->played->cloth->grid);
+    const int threads = (int) MIN(MIN(g_get_num_processors(), MOST_THREADS), points / LEAST_POINTS);
+    if (!states->workers && threads > 1)
+        states->workers = billow_workers_new(threads);
+    return states->workers;
 }
 
 void

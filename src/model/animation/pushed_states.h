@@ -71,6 +71,9 @@ void billow_pushed_states_end(BillowPushedStates *states);
  * point). */
 BillowSheetStep *billow_pushed_states_sheet(BillowPushedStates *states, const float *hold);
 
+/* Lends threads to the thread that has begun, transfer none; NULL: it does better without. */
+BillowWorkers *billow_pushed_states_workers(BillowPushedStates *states);
+
 /* Takes over `pose` (x, then y, then z): where the cloth would be by itself at a time. Only the latest is kept.
  * For the thread that has begun, like the next one. */
 void billow_pushed_states_keep_pose(BillowPushedStates *states, BillowGridTime at, float *pose);

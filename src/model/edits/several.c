@@ -117,3 +117,26 @@ billow_edit_turn_cloth(const BillowProject *project, const BillowBlockSet *block
     }
     return change_blocks(project, shrinking, set_path, BILLOW_PATH_TURN);
 }
+
+static gboolean
+set_curve_of_time(BillowBlock *block, int preset)
+{
+    if (block->kind != BILLOW_BLOCK_REMAP)
+        return FALSE;
+    g_autoptr(BillowBlock) before = billow_block_copy(block);
+    billow_time_remap_set(block->payload, (BillowRemapPreset) preset);
+    return !billow_block_equal(before, block);
+}
+
+BillowEdit
+billow_edit_remap_blocks(const BillowProject *project, const BillowBlockSet *blocks, BillowRemapPreset preset)
+{
+    g_autoptr(BillowBlockSet) remaps = billow_block_set_new();
+    const GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_REMAP);
+    for (guint i = 0; i < track->len; i++) {
+        const char *id = ((const BillowBlock *) track->pdata[i])->id;
+        if (billow_block_set_has(blocks, BILLOW_BLOCK_REMAP, id))
+            billow_block_set_add(remaps, BILLOW_BLOCK_REMAP, id);
+    }
+    return change_blocks(project, remaps, set_curve_of_time, (int) preset);
+}

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/edits/edits.h"
+#include "model/project/time_remap.h"
 
 /* Removes the blocks; with keyframes, the transitions that leave them. Transitions become the default. */
 BillowEdit billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *blocks);
@@ -19,10 +20,23 @@ BillowEdit billow_edit_color_blocks(const BillowProject *project, const BillowBl
  * 60 degrees on straight lines: see billow_straight_turn(). */
 BillowEdit billow_edit_turn_cloth(const BillowProject *project, const BillowBlockSet *blocks);
 
+/* Gives the time remaps of `blocks` the curve of a preset. */
+BillowEdit billow_edit_remap_blocks(const BillowProject *project, const BillowBlockSet *blocks,
+                                    BillowRemapPreset preset);
+
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
  * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                     double seconds, gboolean ripple);
+
+/* Exchanges a keyframe and the next one (or with `later` FALSE, the one before): both keep their holds, the first begins
+ * where the first did, and the second ends where the second did, so nothing else moves. Transitions stay where they
+ * are. BILLOW_EDIT_STOPPED: there is none. */
+BillowEdit billow_edit_swap_keyframe(const BillowProject *project, const BillowBlockRef *ref, gboolean later);
+
+/* Moves one keyframe by `seconds`. Where its middle passes that of another one, both are exchanged as by
+ * billow_edit_swap_keyframe(); otherwise it stops there (BILLOW_EDIT_STOPPED). */
+BillowEdit billow_edit_drag_keyframe(const BillowProject *project, const BillowBlockRef *ref, double seconds);
 
 /* Scales the times of the blocks, including fades, about `pivot` so that the time `from` moves to `to`, as
  * far as there is room: a wave or sway lasts at least one frame, and keyframes stop at others. If `to` is at

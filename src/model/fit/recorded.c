@@ -35,8 +35,21 @@ typedef struct {
 
 typedef struct {
     const float *frame;
+    double yaw; /* by which what carries the cloth has turned it */
     float *left;
 } LeftFrame;
+
+/* Turns moves back to the axes that what carries the cloth has at time 0, where layers act. */
+static void
+turn_back(float *left, size_t n, double yaw)
+{
+    const double c = cos(yaw), s = sin(yaw);
+    for (size_t i = 0; i < n && yaw != 0.0; i++) {
+        const double x = (double) left[3 * i], z = (double) left[3 * i + 2];
+        left[3 * i] = (float) (c * x - s * z);
+        left[3 * i + 2] = (float) (s * x + c * z);
+    }
+}
 
 static void
 subtract_pose(const BillowFrameCloth *cloth, void *data)
@@ -47,6 +60,7 @@ subtract_pose(const BillowFrameCloth *cloth, void *data)
     for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
         for (size_t axis = 0; billow_grid_has_point(&mesh->grid, i) && axis < 3; axis++)
             frame->left[3 * i + axis] = frame->frame[3 * i + axis] - axes[axis][i];
+    turn_back(frame->left, billow_grid_count(&mesh->grid), frame->yaw);
 }
 
 static void
@@ -55,7 +69,9 @@ subtract_poses(void *data, size_t begin, size_t end)
     const Leaving *work = data;
     BillowMesh *mesh = billow_mesh_new(&work->run->grid);
     for (size_t f = work->first + begin; f < work->first + end; f++) {
-        LeftFrame frame = {g_bytes_get_data(work->run->frames->pdata[f], NULL), work->left[f]};
+        const BillowRun *run = work->run;
+        LeftFrame frame = {billow_run_frame(run, f),
+                           run->ride ? g_array_index(run->ride->yaws, double, f) : 0.0, work->left[f]};
         billow_animation_move_cloth(work->animation, g_array_index(work->run->starts, double, f), NULL, mesh,
                                     subtract_pose, &frame);
     }

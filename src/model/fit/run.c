@@ -23,12 +23,38 @@ billow_run_new(const BillowGrid *grid)
     return run;
 }
 
+BillowRide *
+billow_ride_new(BillowBinding *bindings, size_t n)
+{
+    BillowRide *ride = g_new0(BillowRide, 1);
+    ride->frames = g_ptr_array_new_with_free_func((GDestroyNotify) g_bytes_unref);
+    ride->yaws = g_array_new(FALSE, FALSE, sizeof(double));
+    ride->bindings = bindings;
+    ride->n_anchors = n;
+    return ride;
+}
+
+static void
+free_ride(BillowRide *ride)
+{
+    if (!ride)
+        return;
+    g_ptr_array_unref(ride->frames);
+    g_array_unref(ride->yaws);
+    billow_bindings_free(ride->bindings, ride->n_anchors);
+    g_free(ride);
+}
+
 void
 billow_run_free(BillowRun *run)
 {
     if (!run)
         return;
     billow_outline_unref((BillowOutline *) (uintptr_t) run->grid.outline);
+    free_ride(run->ride);
+    g_clear_pointer(&run->layers, g_array_unref);
+    g_clear_pointer(&run->own, g_array_unref);
+    g_clear_pointer(&run->poses, g_ptr_array_unref);
     g_ptr_array_unref(run->frames);
     g_ptr_array_unref(run->anchors);
     g_array_unref(run->starts);
@@ -124,6 +150,14 @@ const float *
 billow_run_frame(const BillowRun *run, gsize frame)
 {
     return g_bytes_get_data(run->frames->pdata[frame], NULL);
+}
+
+const float *
+billow_run_own_frame(const BillowRun *run, gsize frame)
+{
+    if (run->poses)
+        return g_bytes_get_data(run->poses->pdata[frame], NULL);
+    return run->ride ? g_bytes_get_data(run->ride->frames->pdata[frame], NULL) : billow_run_frame(run, frame);
 }
 
 void

@@ -2,14 +2,29 @@
 #pragma once
 
 #include "core/base/grid.h"
+#include "core/fit/fit_choice.h"
+#include "core/layers/found_layers.h"
+#include "model/project/binding.h"
 
 #include <glib.h>
+
+/* What carries the cloth of a run (ride.h). */
+typedef struct {
+    GPtrArray *frames; /* GBytes: those of the run, brought to where the carrier is at time 0 */
+    GArray *yaws; /* of double: by how much it has turned since about the vertical, from +z to +x, radians */
+    BillowBinding *bindings; /* of each anchor, without its offset */
+    size_t n_anchors;
+} BillowRide;
 
 typedef struct {
     BillowGrid grid;    /* owns a reference to its outline */
     GPtrArray *frames;  /* GBytes: float x, y, z of every point in grid order, meters */
     GPtrArray *anchors; /* GArray of BillowAnchor: the points that are pinned in each frame */
     GArray *starts;     /* of double: when each frame is shown, seconds, ascending */
+    BillowRide *ride;   /* NULL: nothing that is taken off carries the cloth */
+    GArray *layers;     /* of BillowFoundLayer (waves.h); NULL: none */
+    GArray *own;        /* of BillowFitKey: those of the fake animation that it is, beside layers; or NULL */
+    GPtrArray *poses;   /* GBytes: the frames without them; NULL: the frames */
     gboolean closed;    /* the run loops: its last frame is the first one again, after a round */
 } BillowRun;
 
@@ -36,6 +51,13 @@ gboolean billow_run_keeps_lengths(const BillowRun *run);
 
 /* Returns the time from each frame to the next one, seconds, of a run of at least two that are evenly apart. */
 double billow_run_apart(const BillowRun *run);
+
+/* Returns a ride without frames. Takes the bindings of `n` anchors. The run that it is given to frees it. */
+BillowRide *billow_ride_new(BillowBinding *bindings, size_t n);
+
+/* Returns x, y and z of every point in a frame as keyframes are chosen from them: without layers that were found, and
+ * relative to what carries the cloth. Owned by the run. */
+const float *billow_run_own_frame(const BillowRun *run, gsize frame);
 
 /* Returns x, y and z of every point in a frame, owned by the run. */
 const float *billow_run_frame(const BillowRun *run, gsize frame);

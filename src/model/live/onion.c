@@ -1,6 +1,7 @@
 #include "model/live/onion.h"
 
 #include "model/base/search.h"
+#include "model/project/shown_time.h"
 
 /* How long a frame must stay current before skins are evaluated, milliseconds; number of skins per side. */
 enum { STAYS = 40, TO_EITHER_SIDE = 3 };
@@ -115,7 +116,7 @@ evaluate_skins(BillowSearchTask *task, gpointer data)
     const BillowProject *project = billow_animation_project(order->animation);
     for (guint i = 0; i < order->frames->len; i++) {
         const int frame = g_array_index(order->frames, int, i);
-        const double seconds = billow_project_frame_time(project, frame);
+        const double seconds = billow_shown_frame_time(project, frame);
         if (!billow_search_goes_on(task, 0.0) ||
             !billow_animation_prepare(order->animation, seconds, BILLOW_WANTED_LATER, billow_search_goes_on,
                                       task))

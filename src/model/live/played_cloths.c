@@ -2,6 +2,7 @@
 
 #include "model/base/mesh_pool.h"
 #include "model/live/frames_ahead.h"
+#include "model/project/shown_time.h"
 
 enum { BYTES_AHEAD = 1 << 28 };
 
@@ -130,7 +131,7 @@ static void
 evaluate_due(const Due *due, BillowWorkers *workers)
 {
     billow_animation_evaluate(due->cloth->animation,
-                              billow_project_frame_time(project_of(due->cloth), due->frame), TRUE, workers,
+                              billow_shown_frame_time(project_of(due->cloth), due->frame), TRUE, workers,
                               due->mesh);
 }
 

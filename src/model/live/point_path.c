@@ -2,6 +2,7 @@
 
 #include "model/base/clock.h"
 #include "model/base/search.h"
+#include "model/project/shown_time.h"
 
 enum { STAYS = 60, MOST_FRAMES = 20000, HAND_OVER_EVERY = 150000 /* microseconds */ };
 
@@ -50,7 +51,7 @@ find_positions(BillowSearchTask *task, gpointer data)
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     gint64 handed_over = billow_clock_now();
     for (int frame = 1; frame <= frames && billow_search_goes_on(task, 0.0); frame++) {
-        const double seconds = billow_project_frame_time(project, frame);
+        const double seconds = billow_shown_frame_time(project, frame);
         if (!billow_animation_prepare(order->animation, seconds, BILLOW_WANTED_LATER, billow_search_goes_on,
                                       task))
             break;

@@ -4,6 +4,7 @@
 #include "model/base/clock.h"
 #include "model/live/played_cloths.h"
 #include "model/live/shape_maker.h"
+#include "model/project/shown_time.h"
 
 /* How long solving takes before it shows as busy, and the interval between reports, microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
@@ -100,7 +101,7 @@ take_result(gpointer owner, gpointer data)
     self->milliseconds = result->milliseconds;
     set_busy(self, FALSE, 1.0);
     billow_shape_maker_set(self->shapes, self->animation,
-                           billow_project_frame_time(billow_animation_project(self->animation), self->frame));
+                           billow_shown_frame_time(billow_animation_project(self->animation), self->frame));
     g_signal_emit(self, signals[FRAME_READY], 0);
 }
 
@@ -140,7 +141,7 @@ send_frame(BillowBackground *background, Worker *task)
     result->animation = billow_animation_ref(billow_played_cloths_animation(task->cloths, result->active));
     result->frame = task->frame;
     result->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    billow_animation_anchors_in(result->animation, billow_project_frame_time(task->project, task->frame),
+    billow_animation_anchors_in(result->animation, billow_shown_frame_time(task->project, task->frame),
                                 result->meshes->pdata[result->active], result->anchors);
     billow_background_hand_over(background, take_result, result, (GDestroyNotify) free_result);
 }
@@ -162,7 +163,7 @@ is_pose_outdated(BillowBackground *background, const Worker *task, const BillowA
     billow_background_lock(background);
     gboolean passed = task->wanted && task->wanted != task->project;
     if (task->wanted && !passed) {
-        const double seconds = billow_project_frame_time(task->project, task->wanted_frame);
+        const double seconds = billow_shown_frame_time(task->project, task->wanted_frame);
         const BillowPoseRange range = billow_animation_range_at(animation, seconds);
         passed = pose < range.first || pose > range.last;
     }
@@ -177,7 +178,7 @@ static gboolean
 make_shapes(BillowBackground *background, Worker *task, BillowAnimation *animation, double done, double share)
 {
     Progress solve = {background, task};
-    const double seconds = billow_project_frame_time(task->project, task->frame);
+    const double seconds = billow_shown_frame_time(task->project, task->frame);
     const BillowPoseRange range = billow_animation_range_at(animation, seconds);
     gboolean there = TRUE;
     task->share = share / (double) (range.last - range.first + 1);

@@ -6,6 +6,7 @@
 #include "core/drape/crossings.h"
 #include "model/base/clock.h"
 #include "model/base/search.h"
+#include "model/project/shown_time.h"
 #include "physics/colliders/body.h"
 #include "physics/colliders/solid.h"
 
@@ -158,7 +159,7 @@ BillowProblemFrame
 billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
                         BillowProgress progress, void *progress_data)
 {
-    const double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
+    const double seconds = billow_shown_frame_time(billow_animation_project(animation), frame);
     if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_LATER, progress, progress_data))
         return (BillowProblemFrame){.known = FALSE};
     g_autofree unsigned char *held = billow_animation_anchored_at(animation, seconds);

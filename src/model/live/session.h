@@ -92,6 +92,9 @@ void billow_session_set_frame(BillowSession *session, int frame);
 int billow_session_get_frame(BillowSession *session);
 double billow_session_get_time(BillowSession *session); /* of the current frame, seconds */
 
+/* Returns the time of the scene that the current frame shows, seconds: see model/project/shown_time.h. */
+double billow_session_get_shown_time(BillowSession *session);
+
 /* Returns the selection, never NULL; transfer none. It drops blocks that no longer exist. */
 const BillowBlockSet *billow_session_get_selection(BillowSession *session);
 

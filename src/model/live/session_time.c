@@ -1,5 +1,6 @@
 /* The time that a session shows: frame, playing and its range, and how timelines draw time. */
 #include "model/live/session_private.h"
+#include "model/project/shown_time.h"
 
 void
 billow_session_show_frame(BillowSession *self, int frame)
@@ -30,6 +31,12 @@ double
 billow_session_get_time(BillowSession *self)
 {
     return billow_project_frame_time(self->project, self->frame);
+}
+
+double
+billow_session_get_shown_time(BillowSession *self)
+{
+    return billow_shown_frame_time(self->project, self->frame);
 }
 
 void

@@ -3,6 +3,7 @@
 #include "model/animation/floor.h"
 #include "model/animation/rest_obstacle.h"
 #include "model/live/problem_frames.h"
+#include "model/project/shown_time.h"
 
 #include <glib/gi18n.h>
 
@@ -26,7 +27,7 @@ is_between(const BillowAnimation *animation, double seconds)
 BillowStrainedFrames
 billow_strained_frame(const BillowAnimation *animation, int frame, const BillowMesh *mesh)
 {
-    const double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
+    const double seconds = billow_shown_frame_time(billow_animation_project(animation), frame);
     g_autofree unsigned char *held = billow_animation_anchored_at(animation, seconds);
     BillowPoints points = billow_points_new(billow_grid_count(&mesh->grid));
     billow_points_read(&points, billow_grid_count(&mesh->grid), mesh->x, mesh->y, mesh->z);
@@ -66,7 +67,7 @@ billow_strained_frames_text(const BillowStrainedFrames *all, const BillowProject
     if (all->frames == 0)
         return NULL;
     const BillowBlock *collider =
-        billow_rest_obstacle_at(project, billow_project_frame_time(project, all->worst_frame), all->where);
+        billow_rest_obstacle_at(project, billow_shown_frame_time(project, all->worst_frame), all->where);
     const double percent = 100.0 * fmin(all->worst, 1e6);
     const int worst = (int) billow_project_frame_number(project, all->worst_frame);
     if (collider && moves(collider) && could_push(project, collider))

@@ -82,6 +82,7 @@ billow_cloth_scale(BillowCloth *cloth, double factor)
 {
     billow_fields_scale_units(billow_cloth_fields, cloth, factor, 1.0);
     billow_fields_scale_units(billow_hold_fields, cloth, factor, 1.0);
+    cloth->deform_scale *= factor;
     billow_fields_scale_units(billow_material_fields, &cloth->material, factor, 1.0);
 }
 

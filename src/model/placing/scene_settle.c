@@ -2,6 +2,7 @@
 
 #include "model/placing/instances.h"
 #include "model/project/carried_anchors.h"
+#include "model/project/fine_meshes.h"
 #include "model/project/motions.h"
 #include "model/project/solids.h"
 
@@ -37,5 +38,7 @@ billow_scene_settle(BillowProject *project)
                              solid = billow_project_settle_solids(moving),
                              derived = billow_instances_settle(solid),
                              carried = billow_project_carry_anchors(derived);
-    return carried == project ? billow_project_ref(project) : share_instances(project, carried);
+    g_autoptr(BillowProject) shared =
+        carried == project ? billow_project_ref(project) : share_instances(project, carried);
+    return billow_project_settle_fine_meshes(shared);
 }

@@ -30,6 +30,19 @@ billow_block_number_keys(const BillowBlock *block)
     return offset > 0 ? (void *) ((char *) block->payload + offset) : NULL;
 }
 
+const BillowField *
+billow_kind_keyed_fields(BillowBlockKind kind)
+{
+    return billow_kinds[kind]->keys_of_part ? billow_kinds[kind]->part->fields : billow_kinds[kind]->fields;
+}
+
+void *
+billow_block_keyed(const BillowBlock *block)
+{
+    const BillowKind *kind = billow_kinds[block->kind];
+    return (char *) block->payload + (kind->keys_of_part ? kind->part->offset : 0);
+}
+
 BillowBlock *
 billow_block_new(BillowBlockKind kind, const char *id, const char *name)
 {

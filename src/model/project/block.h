@@ -70,6 +70,11 @@ int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLO
 /* Returns the keys of its numbers, owned by the block; NULL if its kind has none. */
 BillowNumberKeys *billow_block_number_keys(const BillowBlock *block);
 
+/* For a kind whose numbers may have keys: returns their fields, of which billow_field_may_have_keys() tells those that may,
+ * and the subject of these fields in a block. */
+const BillowField *billow_kind_keyed_fields(BillowBlockKind kind);
+void *billow_block_keyed(const BillowBlock *block);
+
 /* Multiplies all its values as billow_fields_scale_units() does, with those of keys. */
 void billow_block_scale_units(BillowBlock *block, double length, double time);
 

@@ -1,5 +1,6 @@
 #include "model/project/cloth.h"
 
+#include "core/base/fine_mesh.h"
 #include "core/base/outline.h"
 #include "core/drape/surface_method.h"
 
@@ -66,6 +67,12 @@ static bool
 is_no_rope(const void *cloth)
 {
     return !is_rope(cloth);
+}
+
+static bool
+has_fine_mesh(const void *cloth)
+{
+    return is_no_rope(cloth) && ((const BillowCloth *) cloth)->deform;
 }
 
 const BillowChoice billow_closed_choices[] = {
@@ -344,6 +351,34 @@ const BillowField billow_hold_fields[] = {
         .step = 1,
         .sparse = true,
     },
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "deform",
+        .offset = offsetof(BillowCloth, deform),
+        .label = N_("Fine mesh"),
+        .tooltip =
+            N_("Path of an OBJ file, relative to the project folder: a mesh that follows the cloth and "
+               "is shown and exported instead of its grid"),
+        .pattern = ".",
+        .expected = N_("the path of an OBJ file"),
+        .none = N_("No fine mesh"),
+        .applies = is_no_rope,
+        .no_control = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "deform_scale",
+        .offset = offsetof(BillowCloth, deform_scale),
+        .label = N_("Scale of the fine mesh"),
+        .tooltip = N_("How many meters a unit of the fine mesh is; 0.01 for a mesh in centimeters"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.01,
+        .initial = {1.0},
+        .applies = has_fine_mesh,
+        .no_control = true,
+        .sparse = true,
+    },
     {0},
 };
 
@@ -418,6 +453,7 @@ billow_cloth_copy(const BillowCloth *cloth)
     *copy = *cloth;
     copy->grid.outline = billow_outline_ref(cloth->grid.outline);
     copy->grid.shrink = billow_shrink_ref(cloth->grid.shrink);
+    copy->grid.fine = billow_fine_mesh_ref(cloth->grid.fine);
     copy->maps = billow_cloth_maps_ref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_own_texts(tables[i], copy);
@@ -442,6 +478,7 @@ clear_cloth(BillowCloth *cloth)
 {
     billow_outline_unref((BillowOutline *) cloth->grid.outline);
     billow_shrink_unref((BillowShrink *) cloth->grid.shrink);
+    billow_fine_mesh_unref((BillowFineMesh *) cloth->grid.fine);
     billow_cloth_maps_unref(cloth->maps);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_clear_texts(tables[i], cloth);
@@ -501,11 +538,24 @@ billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid)
 {
     BillowOutline *before = (BillowOutline *) cloth->grid.outline;
     const BillowShrink *shrink = cloth->grid.shrink;
+    const BillowFineMesh *fine = cloth->grid.fine;
+    const double fine_scale = cloth->grid.fine_scale;
     cloth->grid = *grid;
     cloth->grid.outline = billow_outline_ref(grid->outline);
     cloth->grid.shrink = shrink;
+    cloth->grid.fine = fine;
+    cloth->grid.fine_scale = fine_scale;
     billow_outline_unref(before);
     shrink_grid(cloth);
+}
+
+void
+billow_cloth_set_fine_mesh(BillowCloth *cloth, const BillowFineMesh *mesh)
+{
+    BillowFineMesh *before = (BillowFineMesh *) cloth->grid.fine;
+    cloth->grid.fine = billow_fine_mesh_ref(mesh);
+    cloth->grid.fine_scale = mesh ? cloth->deform_scale : 0.0;
+    billow_fine_mesh_unref(before);
 }
 
 void

@@ -38,7 +38,7 @@ struct BillowCloth {
     int muted;       /* boolean: left out of the animation */
     int hidden;      /* boolean: not shown in the window */
     int locked;      /* boolean: sessions refuse edits of it: see edits/cloth_lock.h */
-    BillowGrid grid; /* owns its outline and what the maps shrink of it; see billow_cloth_set_grid() */
+    BillowGrid grid; /* owns its outline, shrinkage and fine mesh; see billow_cloth_set_grid() */
     char *texture;   /* image file, relative to the project file, or NULL */
     char *color;     /* "#rrggbb" */
     int pattern;     /* BillowPattern; of a cloth without a texture */
@@ -48,6 +48,8 @@ struct BillowCloth {
     BillowClothMaps *maps;   /* what is painted of them, or NULL; a rope has none. Owns a reference */
     int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
     double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
+    char *deform;            /* OBJ file of its fine mesh, relative to the project file, or NULL */
+    double deform_scale;     /* of that mesh, > 0 */
     double thickness;        /* meters, >= 0: layers keep apart in all shapes; 0: they may cross */
     int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
     double trail;            /* how far cloth that rides on colliders trails behind them; 0: not at all */
@@ -108,8 +110,11 @@ billow_cloth_is_instance(const BillowCloth *cloth)
 /* Returns whether both cloths are alike, so that both would be written identically. */
 gboolean billow_cloth_equal(const BillowCloth *a, const BillowCloth *b);
 
-/* Sets the grid, and takes a reference to its outline. What is painted shrinks it. */
+/* Sets the grid, and takes a reference to its outline. What is painted shrinks it; the fine mesh stays. */
 void billow_cloth_set_grid(BillowCloth *cloth, const BillowGrid *grid);
+
+/* Sets the fine mesh (NULL: none), and takes a reference to it: see model/project/fine_meshes.h. */
+void billow_cloth_set_fine_mesh(BillowCloth *cloth, const BillowFineMesh *mesh);
 
 /* Makes a copy of a cloth an instance of the cloth with the id `of`. */
 void billow_cloth_make_instance(BillowCloth *cloth, const char *of);

@@ -79,8 +79,9 @@ typedef struct {
     const BillowField *last_fields; /* of another part, in the same way, after these */
     size_t last_offset;
     const BillowKindPart *part; /* or NULL */
-    size_t keys; /* offset in the payload of the BillowNumberKeys of `fields`; 0: they have none */
-    size_t size; /* of the payload */
+    size_t keys; /* offset in the payload of the BillowNumberKeys of its keyed fields; 0: they have none */
+    gboolean keys_of_part;    /* the keyed fields are those of `part`, not `fields` */
+    size_t size;              /* of the payload */
     const BillowLayer *layer; /* how it moves the cloth; the payload has the parameters */
 
     void (*copy)(void *payload); /* gives a bytewise copy of a payload its own data */

@@ -395,10 +395,13 @@ settling_time(const BillowProject *project, const BillowTransition *transition)
     if (!transition->block || transition->block->muted)
         return transition->end;
     const BillowMove *move = billow_block_move(transition->block);
-    double rest = transition->end + move->follow.lag;
-    if (move->follow.swing > 0.0) {
-        BillowSwingPath *path = billow_swing_path_new(&move->follow, &move->easing, duration);
-        rest = transition->start + billow_swing_path_end(path) + move->follow.lag;
+    const double lag = billow_follow_through_most_lag(&move->follow);
+    double rest = transition->end + lag;
+    BillowFollowThrough most = move->follow;
+    most.swing = billow_follow_through_most_swing(&move->follow);
+    if (most.swing > 0.0) {
+        BillowSwingPath *path = billow_swing_path_new(&most, &move->easing, duration);
+        rest = transition->start + billow_swing_path_end(path) + lag;
         billow_swing_path_free(path);
     }
     BillowHanging *hanging = billow_hanging_cloth_new(project, transition->block, transition->to, duration);

@@ -1,7 +1,7 @@
 /* The keys of a block's numbers: its own copy, comparing and editing them. docs/method.md §5. */
 #pragma once
 
-#include "core/layers/number_keys.h"
+#include "core/transition/number_keys.h"
 
 #include <glib.h>
 

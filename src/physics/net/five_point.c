@@ -133,8 +133,9 @@ diagonal_of(const BillowFivePoint *five, int column, int row, float block[6])
     size_t columns = (size_t) five->columns, i = (size_t) row * columns + (size_t) column;
     for (int e = 0; e < 6; e++) {
         block[e] = five->own[e][i] + five->east[e][i] + five->south[e][i];
-        block[e] +=
-            (column > 0 ? five->east[e][i - 1] : 0.0f) + (row > 0 ? five->south[e][i - columns] : 0.0f);
+        const size_t west = column > 0 ? i - 1 : i + columns - 1;
+        block[e] += (column > 0 || five->is_ring ? five->east[e][west] : 0.0f) +
+                    (row > 0 ? five->south[e][i - columns] : 0.0f);
     }
 }
 
@@ -153,6 +154,30 @@ billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, float 
             five->own[e][entry->point] += stiffness * (identity - (float) entry->free[e]);
         }
     }
+}
+
+/* --- Tubes --- */
+
+void
+billow_five_point_close(const BillowFivePoint *open, BillowClosed closed, BillowFivePoint *ring)
+{
+    const bool by_rows = closed == BILLOW_CLOSED_ROWS;
+    const size_t across = by_rows ? (size_t) open->columns : 1, down = by_rows ? 1 : (size_t) open->columns,
+                 columns = (size_t) ring->columns;
+    for (size_t e = 0; e < 6; e++)
+        for (size_t row = 0; row < (size_t) ring->rows; row++) {
+            const float *east = (by_rows ? open->south[e] : open->east[e]) + row * down,
+                        *south = (by_rows ? open->east[e] : open->south[e]) + row * down,
+                        *own = open->own[e] + row * down;
+            const size_t first = row * columns;
+            for (size_t column = 0; column < columns; column++) {
+                ring->own[e][first + column] = own[column * across];
+                ring->east[e][first + column] = east[column * across];
+                ring->south[e][first + column] = south[column * across];
+            }
+            ring->own[e][first] += own[columns * across];
+            ring->south[e][first] += south[columns * across];
+        }
 }
 
 /* --- Coarsening --- */
@@ -177,7 +202,8 @@ share_of(int coarse, int n)
     return share;
 }
 
-/* Values of a row of the fine net from column `first` - 1 on, for SEGMENT coarse columns; 0 outside. */
+/* Values of a row of the fine net from column `first` - 1 on, for SEGMENT coarse columns; 0 outside, but
+ * round a ring a last column between the last coarse one and the first one is also before the first one. */
 typedef float Line[2 * SEGMENT + 2];
 
 /* Computes the weighted sum of the rows. */
@@ -190,6 +216,8 @@ gather(const BillowFivePoint *fine, const float *plane, RowShares rows, int firs
         const float *from = plane + (ptrdiff_t) (rows.first + r) * fine->columns + first - 1;
         for (int c = begin; c < end; c++)
             line[c] += rows.share[r] * from[c];
+        if (fine->is_ring && first == 0 && fine->columns % 2 == 0)
+            line[0] += rows.share[r] * from[fine->columns];
     }
 }
 
@@ -197,7 +225,7 @@ gather(const BillowFivePoint *fine, const float *plane, RowShares rows, int firs
 static void
 gather_columns(const BillowFivePoint *fine, float scale, int first, Line line, float *restrict to, int n)
 {
-    if (fine->columns % 2 == 0 && first + 2 * n == fine->columns)
+    if (!fine->is_ring && fine->columns % 2 == 0 && first + 2 * n == fine->columns)
         line[2 * n] *= 2.0f;
     for (int j = 0; j < n; j++)
         to[j] = scale * (line[2 * j + 1] + 0.5f * (line[2 * j] + line[2 * j + 2]));
@@ -207,6 +235,16 @@ typedef struct {
     const BillowFivePoint *fine;
     BillowFivePoint *coarse;
 } CoarsenJob;
+
+/* Returns what follows the last coarse column: nothing; or, in a ring, the edge to the first one, which is
+ * two of the fine ones, or one. */
+static float
+last_edge(const CoarsenJob *job, const Line line, int n, float two)
+{
+    if (!job->coarse->is_ring)
+        return 0.0f;
+    return job->fine->columns % 2 == 0 ? two : line[2 * n - 1];
+}
 
 /* Two edges in a row that stretch equally, each half as much as the coarse one: (E + E') / 4. */
 static void
@@ -223,7 +261,7 @@ coarsen_segment(const CoarsenJob *job, int e, int row, int column, int n)
     for (int j = 0; j < n; j++)
         east[j] = 0.25f * (line[2 * j + 1] + line[2 * j + 2]);
     if (column + n == job->coarse->columns)
-        east[n - 1] = 0.0f;
+        east[n - 1] = last_edge(job, line, n, east[n - 1]);
     if (row + 1 == job->coarse->rows)
         return;
     gather(fine, fine->south[e], pair, 2 * column, line);

@@ -1,7 +1,7 @@
 #include "physics/net/lines.h"
 
 #include "core/base/allocate.h"
-#include "core/base/wide.h"
+#include "physics/net/line_ring.h"
 #include "physics/net/net_rows.h"
 
 #include <string.h>
@@ -9,12 +9,9 @@
 enum {
     ALIGNMENT = 64, /* bytes, of the widest vectors */
     LANES = ALIGNMENT / sizeof(float),
-    LINES_PER_CHUNK = 32, /* of one parity */
+    LINES_PER_CHUNK = 16, /* of one parity */
     POSITIONS_PER_CHUNK = 16,
 };
-
-/* Pivots are clamped to this share of the block's trace, so that rounding cannot make them 0. */
-static const double SMALLEST_PIVOT = 1e-9;
 
 /* Allocates planes with `margin` zeros before and after each; returns the first value of the first plane. */
 static float *
@@ -73,6 +70,7 @@ billow_lines_free(BillowLines *lines)
     }
     free(lines->same - lines->stride);
     free(lines->next - lines->stride);
+    billow_line_ring_free(lines->ring);
     free(lines);
 }
 
@@ -139,76 +137,6 @@ add_edges(void *data, size_t begin, size_t end)
         }
 }
 
-typedef struct {
-    float xx, xy, xz, yy, yz, zz;
-} Block;
-
-typedef struct {
-    float x, y, z;
-} Vector;
-
-BILLOW_WITHIN Block
-block_at(const float *m, size_t plane, size_t i)
-{
-    return (Block){
-        m[i], m[i + plane], m[i + 2 * plane], m[i + 3 * plane], m[i + 4 * plane], m[i + 5 * plane]};
-}
-
-BILLOW_WITHIN Vector
-vector_at(const float *v, size_t plane, size_t i)
-{
-    return (Vector){v[i], v[i + plane], v[i + 2 * plane]};
-}
-
-BILLOW_WITHIN void
-set_vector(float *restrict v, size_t plane, size_t i, Vector a)
-{
-    v[i] = a.x;
-    v[i + plane] = a.y;
-    v[i + 2 * plane] = a.z;
-}
-
-BILLOW_WITHIN Vector
-times(Block m, Vector v)
-{
-    return (Vector){m.xx * v.x + m.xy * v.y + m.xz * v.z, m.xy * v.x + m.yy * v.y + m.yz * v.z,
-                    m.xz * v.x + m.yz * v.y + m.zz * v.z};
-}
-
-BILLOW_WITHIN Vector
-plus(Vector a, Vector b)
-{
-    return (Vector){a.x + b.x, a.y + b.y, a.z + b.z};
-}
-
-/* In double precision: a pivot contains a thread's stiffness and a point's mass, and only an exact
- * cancellation leaves the mass. */
-typedef struct {
-    double xx, xy, xz, yy, yz, zz;
-} Pivot;
-
-BILLOW_WITHIN Pivot
-pivot_of(Block b)
-{
-    return (Pivot){(double) b.xx, (double) b.xy, (double) b.xz, (double) b.yy, (double) b.yz, (double) b.zz};
-}
-
-/* By L D L'. */
-BILLOW_WITHIN Pivot
-inverse_of(Pivot m)
-{
-    double floor = SMALLEST_PIVOT * (m.xx + m.yy + m.zz);
-    double d1 = m.xx > floor ? m.xx : floor, a = 1.0 / d1, l21 = m.xy * a, l31 = m.xz * a;
-    double d2 = m.yy - m.xy * l21;
-    d2 = d2 > floor ? d2 : floor;
-    double b = 1.0 / d2, l32 = (m.yz - m.xy * l31) * b;
-    double d3 = m.zz - m.xz * l31 - l32 * l32 * d2;
-    d3 = d3 > floor ? d3 : floor;
-    double c = 1.0 / d3, l = l21 * l32 - l31;
-    return (Pivot){
-        a + l21 * l21 * b + l * l * c, -l21 * b - l * l32 * c, l * c, b + l32 * l32 * c, -l32 * c, c};
-}
-
 /* Returns a row of a symmetric block times a column of another. */
 BILLOW_WITHIN double
 product(double ax, double ay, double az, double bx, double by, double bz)
@@ -254,24 +182,6 @@ factor_lines(const BillowLines *l, int parity, size_t begin, size_t end)
             }
         }
     }
-}
-
-static void
-factor_chunk(void *data, size_t begin, size_t end)
-{
-    const LinesJob *job = data;
-    for (int p = 0; p < 2; p++)
-        factor_lines(job->lines, p, begin, end);
-}
-
-void
-billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers)
-{
-    LinesJob job = {lines, five, 0, NULL};
-    size_t length = (size_t) lines->length;
-    billow_workers_run(workers, length, POSITIONS_PER_CHUNK, interleave_blocks, &job);
-    billow_workers_run(workers, length, POSITIONS_PER_CHUNK, add_edges, &job);
-    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, factor_chunk, &job);
 }
 
 /* --- Solving --- */
@@ -356,6 +266,8 @@ solve_first_chunk(void *data, size_t begin, size_t end)
 {
     const LinesJob *job = data;
     solve_first(job->lines, job->parity, begin, end);
+    if (job->lines->ring)
+        billow_line_ring_close(job->lines, job->parity, begin, end);
 }
 
 static void
@@ -363,6 +275,40 @@ solve_second_chunk(void *data, size_t begin, size_t end)
 {
     const LinesJob *job = data;
     solve_second(job->lines, !job->parity, begin, end);
+    if (job->lines->ring)
+        billow_line_ring_close(job->lines, !job->parity, begin, end);
+}
+
+/* Lines that are rings are factored from position 1 on, and closed at position 0. */
+static void
+factor_chunk(void *data, size_t begin, size_t end)
+{
+    const LinesJob *job = data;
+    BillowLines *l = job->lines;
+    for (int p = 0; p < 2; p++) {
+        factor_lines(l, p, begin, end);
+        for (int axis = 0; l->ring && l->along_rows && axis < 3; axis++) {
+            billow_line_ring_pull(l, p, axis, begin, end);
+            solve_first(l, p, begin, end);
+            billow_line_ring_follow(l, p, axis, begin, end);
+        }
+        if (l->ring && l->along_rows)
+            billow_line_ring_factor(l, p, begin, end);
+    }
+}
+
+void
+billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers)
+{
+    LinesJob job = {lines, five, 0, NULL};
+    size_t length = (size_t) lines->length;
+    billow_workers_run(workers, length, POSITIONS_PER_CHUNK, interleave_blocks, &job);
+    if (five->is_ring)
+        billow_line_ring_open(lines);
+    billow_workers_run(workers, length, POSITIONS_PER_CHUNK, add_edges, &job);
+    if (five->is_ring)
+        billow_line_ring_add_edges(lines);
+    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, factor_chunk, &job);
 }
 
 /* r = the change by the other lines */
@@ -405,6 +351,8 @@ billow_lines_solve(BillowLines *lines, int first, BillowWorkers *workers)
 {
     LinesJob job = {.lines = lines, .parity = first};
     billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_first_chunk, &job);
+    if (lines->ring)
+        billow_line_ring_wrap(lines, first, false);
     billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_second_chunk, &job);
 }
 
@@ -414,6 +362,8 @@ billow_lines_sweep(BillowLines *lines, int first, float *const sum[2], BillowWor
     LinesJob job = {.lines = lines, .parity = first, .sum = sum};
     billow_lines_solve(lines, first, workers);
     billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, set_rest_chunk, &job);
+    if (lines->ring)
+        billow_line_ring_wrap(lines, first, true);
 }
 
 BILLOW_WIDE static void
@@ -451,4 +401,6 @@ billow_lines_subtract_product(BillowLines *lines, float *const sum[2], BillowWor
 {
     LinesJob job = {.lines = lines, .sum = sum};
     billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, subtract_chunk, &job);
+    if (lines->ring)
+        billow_line_ring_wrap_all(lines);
 }

@@ -2,13 +2,27 @@
 
 #include "core/base/shrink.h"
 
+/* Returns how many points at the seam are twice in the grid. */
+static size_t
+seam_length(const BillowGrid *grid)
+{
+    return grid->closed == BILLOW_CLOSED_COLUMNS ? (size_t) grid->rows
+           : grid->closed == BILLOW_CLOSED_ROWS  ? (size_t) grid->columns
+                                                 : 0;
+}
+
+/* Returns the first of the two. */
+static size_t
+seam_point(const BillowGrid *grid, size_t number)
+{
+    return grid->closed == BILLOW_CLOSED_ROWS ? number : number * (size_t) grid->columns;
+}
+
 void
 billow_seam_close(const BillowGrid *grid, BillowPoints *points)
 {
-    for (size_t i = 0; grid->closed && i < billow_grid_count(grid); i++) {
-        const size_t twin = billow_grid_twin(grid, i);
-        if (twin <= i)
-            continue;
+    for (size_t k = 0; k < seam_length(grid); k++) {
+        const size_t i = seam_point(grid, k), twin = billow_grid_twin(grid, i);
         const BillowVec3 mean =
             billow_vec3_mix(billow_points_get(points, i), billow_points_get(points, twin), 0.5);
         billow_points_set(points, i, mean);
@@ -38,10 +52,8 @@ billow_seam_bend(const BillowNet *net, const BillowPoints *x, double factor, Bil
     const BillowGrid *grid = &net->grid;
     const size_t across = grid->closed == BILLOW_CLOSED_ROWS ? (size_t) grid->columns : 1;
     double sum = 0.0;
-    for (size_t i = 0; grid->closed && i < net->count; i++) {
-        const size_t twin = billow_grid_twin(grid, i);
-        if (twin <= i)
-            continue;
+    for (size_t k = 0; k < seam_length(grid); k++) {
+        const size_t i = seam_point(grid, k), twin = billow_grid_twin(grid, i);
         const bool on_border = grid->closed == BILLOW_CLOSED_ROWS
                                    ? i == 0 || i + 1 == (size_t) grid->columns
                                    : i == 0 || i / (size_t) grid->columns + 1 == (size_t) grid->rows;

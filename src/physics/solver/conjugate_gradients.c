@@ -143,17 +143,30 @@ close_seam(const BillowLinearSystem *system, BillowPoints *points)
         billow_seam_close(system->grid, points);
 }
 
+typedef struct {
+    const BillowPoints *b, *product;
+    BillowPoints *r;
+} ResidualJob;
+
+static void
+residual_chunk(void *data, size_t begin, size_t end)
+{
+    const ResidualJob *job = data;
+    for (size_t i = begin; i < end; i++) {
+        job->r->x[i] = job->b->x[i] - job->product->x[i];
+        job->r->y[i] = job->b->y[i] - job->product->y[i];
+        job->r->z[i] = job->b->z[i] - job->product->z[i];
+    }
+}
+
 /* r = b - A x */
 static void
 set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system, const BillowPoints *b,
              const BillowPoints *x, BillowPoints *r)
 {
+    ResidualJob job = {b, &solver->q, r};
     system->multiply(system->data, x, &solver->q);
-    for (size_t i = 0; i < solver->count; i++) {
-        r->x[i] = b->x[i] - solver->q.x[i];
-        r->y[i] = b->y[i] - solver->q.y[i];
-        r->z[i] = b->z[i] - solver->q.z[i];
-    }
+    billow_workers_run(solver->workers, solver->count, CHUNK, residual_chunk, &job);
     close_seam(system, r);
 }
 

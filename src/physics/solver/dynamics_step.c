@@ -155,25 +155,49 @@ billow_step_is_finite(const BillowDynamics *dynamics)
     return sum == 0.0;
 }
 
+typedef struct {
+    const BillowDynamics *dynamics;
+    BillowStretching *largest; /* of each chunk */
+} StretchingJob;
+
+static void
+stretch_row(const BillowDynamics *dynamics, const BillowSprings *springs, int row, BillowStretching *largest)
+{
+    const BillowSpringRow range = billow_springs_of_row(&dynamics->net->grid, springs, row);
+    for (int c = range.begin; c < range.end; c++) {
+        const size_t a = billow_grid_index(&dynamics->net->grid, c, row), b = a + (size_t) range.step;
+        if (springs->is_there && springs->stiffness[a] == 0.0)
+            continue;
+        const double rest = billow_spring_rest(springs, a),
+                     before = billow_length_between(&dynamics->x0, a, b) / rest,
+                     after = billow_length_between(&dynamics->x, a, b) / rest;
+        largest->change = fmax(largest->change, fabs(after - before));
+        largest->growth = fmax(largest->growth, after - fmax(before, 1.0));
+    }
+}
+
+static void
+stretch_rows(void *data, size_t begin, size_t end)
+{
+    const StretchingJob *job = data;
+    BillowStretching largest = {0.0, 0.0};
+    for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH; family++)
+        for (size_t row = begin; row < end; row++)
+            stretch_row(job->dynamics, &job->dynamics->net->springs[family], (int) row, &largest);
+    job->largest[begin / ROWS_PER_CHUNK] = largest;
+}
+
 BillowStretching
 billow_step_stretching(const BillowDynamics *dynamics)
 {
-    BillowStretching largest = {0.0, 0.0};
-    for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH; family++) {
-        const BillowSprings *springs = &dynamics->net->springs[family];
-        for (int row = 0; row < dynamics->net->grid.rows; row++) {
-            BillowSpringRow range = billow_springs_of_row(&dynamics->net->grid, springs, row);
-            for (int c = range.begin; c < range.end; c++) {
-                size_t a = billow_grid_index(&dynamics->net->grid, c, row), b = a + (size_t) range.step;
-                if (springs->is_there && springs->stiffness[a] == 0.0)
-                    continue;
-                const double rest = billow_spring_rest(springs, a);
-                double before = billow_length_between(&dynamics->x0, a, b) / rest;
-                double after = billow_length_between(&dynamics->x, a, b) / rest;
-                largest.change = fmax(largest.change, fabs(after - before));
-                largest.growth = fmax(largest.growth, after - fmax(before, 1.0));
-            }
-        }
+    enum { MOST_CHUNKS = (BILLOW_MAX_SIDE + ROWS_PER_CHUNK - 1) / ROWS_PER_CHUNK };
+    const size_t rows = (size_t) dynamics->net->grid.rows;
+    BillowStretching parts[MOST_CHUNKS], largest = {0.0, 0.0};
+    StretchingJob job = {dynamics, parts};
+    billow_workers_run(dynamics->workers, rows, ROWS_PER_CHUNK, stretch_rows, &job);
+    for (size_t i = 0; i * ROWS_PER_CHUNK < rows; i++) {
+        largest.change = fmax(largest.change, parts[i].change);
+        largest.growth = fmax(largest.growth, parts[i].growth);
     }
     return largest;
 }

@@ -170,7 +170,6 @@ static void
 assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints *x)
 {
     BillowStopwatch watch = billow_stopwatch_start();
-    const BillowGrid *grid = &dynamics->net->grid;
     const double damping = step->duration * step->share,
                  stiffness = step->duration * step->reach * step->share;
     dynamics->seam_scale = stiffness + damping * dynamics->net->bending_damping;
@@ -181,7 +180,7 @@ assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints 
         for (size_t i = 0; i < dynamics->net->count; i++)
             dynamics->resistance[e][i] += dynamics->outer->load[e][i] / damping;
     if (!dynamics->multigrid)
-        dynamics->multigrid = billow_multigrid_new(grid->columns, grid->rows, dynamics->workers);
+        dynamics->multigrid = billow_multigrid_new(&dynamics->net->grid, dynamics->workers);
     billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, damping,
                               dynamics->surface, dynamics->surface_scale, &dynamics->filter);
     dynamics->profile.preconditioner += billow_stopwatch_lap(&watch);

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { CHUNK = 2048 /* points */ };
+
 /* Impulses below this share of the weight's count as small. */
 #define NEARLY_AT_REST 0.1
 
@@ -64,15 +66,29 @@ billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, const B
     billow_points_copy(to, from, dynamics->net->count);
 }
 
+typedef struct {
+    BillowPoints *to;
+    const BillowPoints *a, *b;
+    double factor;
+} AddJob;
+
+static void
+add_chunk(void *data, size_t begin, size_t end)
+{
+    const AddJob *job = data;
+    for (size_t i = begin; i < end; i++) {
+        job->to->x[i] = job->a->x[i] + job->factor * job->b->x[i];
+        job->to->y[i] = job->a->y[i] + job->factor * job->b->y[i];
+        job->to->z[i] = job->a->z[i] + job->factor * job->b->z[i];
+    }
+}
+
 void
 billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *a, double factor,
                       const BillowPoints *b)
 {
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        to->x[i] = a->x[i] + factor * b->x[i];
-        to->y[i] = a->y[i] + factor * b->y[i];
-        to->z[i] = a->z[i] + factor * b->z[i];
-    }
+    AddJob job = {to, a, b, factor};
+    billow_workers_run(dynamics->workers, dynamics->net->count, CHUNK, add_chunk, &job);
 }
 
 double

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REMEMBERED = 512 /* cells whose pieces are kept */ };
+enum {
+    REMEMBERED = 512, /* cells whose pieces are kept */
+    ROWS_PER_CHUNK = 8,
+};
 
 /* Pieces of a flat cloth without a common point are this far apart, in spacings. */
 #define FLAT_DISTANCE 0.7
@@ -124,20 +127,50 @@ include_block(Block *block, const Block *other)
     block->is_wanted |= other->is_wanted;
 }
 
-void
-billow_layer_box_blocks(BillowLayerSearch *search)
+int
+billow_layer_split(const BillowLayerSearch *search, int level, Place block, Place parts[4])
 {
-    for (int row = 0; row < search->levels[0].rows; row++)
-        for (int column = 0; column < search->levels[0].columns; column++)
-            box_cell(search, (Place){column, row});
-    for (int level = 1; level < search->n_levels; level++) {
-        Level *at = &search->levels[level], *below = &search->levels[level - 1];
-        for (int i = 0; i < at->columns * at->rows; i++)
-            at->blocks[i] = empty;
-        for (int row = 0; row < below->rows; row++)
-            for (int column = 0; column < below->columns; column++)
-                include_block(block_at(search, level, (Place){column / 2, row / 2}),
-                              block_at(search, level - 1, (Place){column, row}));
+    const Level *below = &search->levels[level - 1];
+    int n = 0;
+    for (int row = 2 * block.row; row < 2 * block.row + 2 && row < below->rows; row++)
+        for (int column = 2 * block.column; column < 2 * block.column + 2 && column < below->columns;
+             column++)
+            parts[n++] = (Place){column, row};
+    return n;
+}
+
+typedef struct {
+    BillowLayerSearch *search;
+    int level;
+} BoxJob;
+
+static void
+box_rows(void *data, size_t begin, size_t end)
+{
+    const BoxJob *job = data;
+    BillowLayerSearch *search = job->search;
+    const Level *at = &search->levels[job->level];
+    for (int row = (int) begin; row < (int) end; row++)
+        for (int column = 0; column < at->columns; column++) {
+            const Place place = {column, row};
+            if (job->level == 0) {
+                box_cell(search, place);
+                continue;
+            }
+            Place parts[4];
+            Block *block = block_at(search, job->level, place);
+            *block = empty;
+            for (int i = 0, n = billow_layer_split(search, job->level, place, parts); i < n; i++)
+                include_block(block, block_at(search, job->level - 1, parts[i]));
+        }
+}
+
+static void
+box_blocks(BillowLayerSearch *search, BillowWorkers *workers)
+{
+    for (int level = 0; level < search->n_levels; level++) {
+        BoxJob job = {search, level};
+        billow_workers_run(workers, (size_t) search->levels[level].rows, ROWS_PER_CHUNK, box_rows, &job);
     }
 }
 
@@ -360,18 +393,6 @@ are_flat_together(const BillowLayerSearch *search, int level, Place a, Place b)
     return is_nearly_flat(&both, search->flat, search->grid.spacing);
 }
 
-int
-billow_layer_split(const BillowLayerSearch *search, int level, Place block, Place parts[4])
-{
-    const Level *below = &search->levels[level - 1];
-    int n = 0;
-    for (int row = 2 * block.row; row < 2 * block.row + 2 && row < below->rows; row++)
-        for (int column = 2 * block.column; column < 2 * block.column + 2 && column < below->columns;
-             column++)
-            parts[n++] = (Place){column, row};
-    return n;
-}
-
 static void
 search_pair(BillowLayerSearch *search, int level, Place a, Place b)
 {
@@ -411,7 +432,7 @@ search_within(BillowLayerSearch *search, int level, Place block)
 
 void
 billow_layer_search_set(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
-                        const bool *wanted, double reach)
+                        const bool *wanted, double reach, BillowWorkers *workers)
 {
     search->wanted = wanted;
     search->x0 = x0;
@@ -419,14 +440,14 @@ billow_layer_search_set(BillowLayerSearch *search, const BillowPoints *x0, const
     search->reach = reach;
     for (int i = 0; i < REMEMBERED; i++)
         search->pieces[i].cell = 0;
-    billow_layer_box_blocks(search);
+    box_blocks(search, workers);
 }
 
 BillowLayerPair *
 billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
-                         const bool *wanted, double reach, size_t *n)
+                         const bool *wanted, double reach, BillowWorkers *workers, size_t *n)
 {
-    billow_layer_search_set(search, x0, x, wanted, reach);
+    billow_layer_search_set(search, x0, x, wanted, reach, workers);
     search->flat = reach / (FLAT_DISTANCE * search->grid.spacing);
     search->n = 0;
     search_within(search, search->n_levels - 1, (Place){0, 0});

@@ -8,9 +8,9 @@ typedef struct {
 } Between;
 
 void
-billow_layer_search_begin(const BillowLayerSearched *searched, double reach)
+billow_layer_search_begin(const BillowLayerSearched *searched, double reach, BillowWorkers *workers)
 {
-    billow_layer_search_set(searched->search, &searched->x0, &searched->x, searched->wanted, reach);
+    billow_layer_search_set(searched->search, &searched->x0, &searched->x, searched->wanted, reach, workers);
 }
 
 static bool

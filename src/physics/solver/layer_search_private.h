@@ -103,10 +103,7 @@ void billow_layer_cell_corners(const BillowLayerSearch *search, Place cell, uint
 
 /* Sets the ways of the points and the boxes around all blocks. All are borrowed until the next call. */
 void billow_layer_search_set(BillowLayerSearch *search, const BillowPoints *x0, const BillowPoints *x,
-                             const bool *wanted, double reach);
-
-/* Sets the boxes around all blocks, of the present ways. */
-void billow_layer_box_blocks(BillowLayerSearch *search);
+                             const bool *wanted, double reach, BillowWorkers *workers);
 
 /* Finds those of the corners that a cell owns, and returns how many. The cell that is down and right of a point owns it;
  * at borders, also of an outline, another one beside it. */

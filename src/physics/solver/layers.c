@@ -11,7 +11,8 @@
 enum {
     ROUNDS = 4,  /* in which layers may meet: the first one of points and triangles only */
     SWEEPS = 10, /* over those that touch, in each round */
-    CHUNK = 256,
+    CHUNK = 256, /* of pairs */
+    POINTS_PER_CHUNK = 1024,
 };
 
 /* Layers count as near enough to each other in later rounds from this share of the thickness. */
@@ -80,28 +81,42 @@ compare_pairs(const void *a, const void *b)
     return (int) first->is_edges - (int) second->is_edges;
 }
 
-/* Points that get farther than `slack` from the ways for which pairs were found get new ways. Returns whether
- * there are any. */
-static bool
-find_strays(BillowLayers *layers, const BillowLayersStep *step, double slack)
+typedef struct {
+    BillowLayers *layers;
+    const BillowLayersStep *step;
+    double slack;
+    bool all; /* what was found is of no use */
+} Straying;
+
+static void
+find_strays_chunk(void *data, size_t begin, size_t end)
 {
-    const double thickness = billow_layers_thickness(layers, step);
-    bool any = false;
-    for (size_t i = 0; i < layers->count; i++) {
-        const BillowVec3 start = billow_points_get(step->x0, i),
-                         end = billow_vec3_add(start, billow_points_get(&layers->ways, i));
+    const Straying *straying = data;
+    BillowLayers *layers = straying->layers;
+    for (size_t i = begin; i < end; i++) {
+        const BillowVec3 start = billow_points_get(straying->step->x0, i),
+                         way_end = billow_vec3_add(start, billow_points_get(&layers->ways, i));
         layers->drift[i] = fmax(billow_vec3_distance(start, billow_points_get(&layers->from, i)),
-                                billow_vec3_distance(end, billow_points_get(&layers->to, i)));
-        layers->strays[i] = layers->found != thickness || !(layers->drift[i] <= slack);
-        any |= layers->strays[i];
+                                billow_vec3_distance(way_end, billow_points_get(&layers->to, i)));
+        layers->strays[i] = straying->all || !(layers->drift[i] <= straying->slack);
         if (!layers->strays[i])
             continue;
         layers->drift[i] = 0.0;
         billow_points_set(&layers->from, i, start);
-        billow_points_set(&layers->to, i, end);
+        billow_points_set(&layers->to, i, way_end);
     }
+}
+
+/* Points that get farther than `slack` from the ways for which pairs were found get new ways. Returns whether
+ * there are any. */
+static bool
+find_strays(BillowLayers *layers, const BillowLayersStep *step, double slack, BillowWorkers *workers)
+{
+    const double thickness = billow_layers_thickness(layers, step);
+    Straying straying = {layers, step, slack, layers->found != thickness};
     layers->found = thickness;
-    return any;
+    billow_workers_run(workers, layers->count, POINTS_PER_CHUNK, find_strays_chunk, &straying);
+    return memchr(layers->strays, true, layers->count) != NULL;
 }
 
 static bool
@@ -144,9 +159,9 @@ billow_layers_find(BillowLayers *layers, const BillowLayersStep *step, bool is_f
     const double thickness = billow_layers_thickness(layers, step),
                  slack = fmax(SLACK * thickness, SLACK_OF_CELL * layers->spacing),
                  reach = thickness + 2.0 * slack;
-    if (find_strays(layers, step, slack)) {
+    if (find_strays(layers, step, slack, workers)) {
         size_t n, kept = 0;
-        BillowLayerPair *pairs = billow_layers_search(layers, reach, &n);
+        BillowLayerPair *pairs = billow_layers_search(layers, reach, workers, &n);
         Measuring measuring = {layers, pairs};
         billow_workers_run(workers, n, CHUNK, measure_least, &measuring);
         for (size_t i = 0; i < n; i++)

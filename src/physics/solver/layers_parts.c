@@ -126,11 +126,11 @@ billow_layers_largest_distance(const BillowLayers *layers)
 }
 
 BillowLayerPair *
-billow_layers_search(BillowLayers *layers, double reach, size_t *n)
+billow_layers_search(BillowLayers *layers, double reach, BillowWorkers *workers, size_t *n)
 {
     if (layers->n_parts == 1)
         return billow_layer_search_find(layers->parts[0].search, &layers->from, &layers->to, layers->strays,
-                                        reach, n);
+                                        reach, workers, n);
     BillowLayerSearched *searched = billow_allocate(layers->n_parts, sizeof *searched);
     for (size_t i = 0; i < layers->n_parts; i++) {
         const size_t first = layers->parts[i].first;
@@ -146,7 +146,7 @@ billow_layers_search(BillowLayers *layers, double reach, size_t *n)
     found->n = 0;
     for (size_t i = 0; i < layers->n_parts; i++)
         if (searched[i].search)
-            billow_layer_search_begin(&searched[i], reach);
+            billow_layer_search_begin(&searched[i], reach, workers);
     for (size_t a = 0; a < layers->n_parts; a++)
         for (size_t b = a + 1; b < layers->n_parts; b++)
             if (distance_between(layers, a, b) > 0.0)

@@ -91,7 +91,7 @@ double billow_layers_along(const double share[4], BillowVec3 normal, const Billo
 size_t billow_layers_part_of(const BillowLayers *layers, size_t point);
 
 /* Finds pairs with strays, of a cloth with itself or of cloths that touch each other; see layer_search.h. */
-BillowLayerPair *billow_layers_search(BillowLayers *layers, double reach, size_t *n);
+BillowLayerPair *billow_layers_search(BillowLayers *layers, double reach, BillowWorkers *workers, size_t *n);
 
 /* Returns the least distance between the pieces of a pair, if `thickness` is that of the step. */
 double billow_layers_pair_thickness(const BillowLayers *layers, const BillowLayerPair *pair,

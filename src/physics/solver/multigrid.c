@@ -12,7 +12,7 @@ enum {
     MAX_LEVELS = 32,
     LINES_PER_CHUNK = 16,
     TILE = 16,            /* of transposed copies */
-    WORTH_SHARING = 8192, /* points of a net from which several threads are faster than one */
+    WORTH_SHARING = 3000, /* points of a net from which several threads are faster than one */
 };
 
 /* Stiffness of a prescribed direction relative to its point: on its own net, and on coarser ones, where it is
@@ -28,7 +28,17 @@ typedef struct {
     BillowWorkers *workers;     /* NULL: not worthwhile */
 } Level;
 
+/* Points of the finest net in the grid. */
+typedef struct {
+    size_t across, down; /* index offsets to the next column and row of the net */
+    bool is_ring;        /* the first column is also beyond the last one */
+} Places;
+
 struct BillowMultigrid {
+    BillowClosed closed;
+    Places places;
+    BillowFivePoint open;     /* of a tube: the net with its seam open */
+    BillowFilter ring_filter; /* the filter of a tube's net */
     int n_levels;
     Level levels[MAX_LEVELS];
     BillowWorkers *workers;
@@ -36,13 +46,14 @@ struct BillowMultigrid {
 };
 
 static Level
-new_level(int columns, int rows, BillowWorkers *workers)
+new_level(int columns, int rows, bool is_ring, BillowWorkers *workers)
 {
     size_t count = (size_t) columns * (size_t) rows;
     Level level = {.five = billow_five_point_new(columns, rows),
                    .across = billow_lines_new(columns, rows, true),
                    .down = billow_lines_new(columns, rows, false),
                    .workers = count >= WORTH_SHARING ? workers : NULL};
+    level.five.is_ring = is_ring && columns > 1;
     for (int p = 0; p < 2; p++)
         level.sum[p] = billow_allocate(3 * level.down->plane, sizeof(float));
     for (int axis = 0; axis < 3; axis++)
@@ -51,12 +62,21 @@ new_level(int columns, int rows, BillowWorkers *workers)
 }
 
 BillowMultigrid *
-billow_multigrid_new(int columns, int rows, BillowWorkers *workers)
+billow_multigrid_new(const BillowGrid *grid, BillowWorkers *workers)
 {
     BillowMultigrid *multigrid = billow_allocate(1, sizeof *multigrid);
+    const bool by_rows = grid->closed == BILLOW_CLOSED_ROWS, is_ring = grid->closed != BILLOW_OPEN;
+    int columns = by_rows ? grid->rows : grid->columns, rows = by_rows ? grid->columns : grid->rows;
     multigrid->workers = workers;
+    multigrid->closed = grid->closed;
+    multigrid->places =
+        (Places){by_rows ? (size_t) grid->columns : 1, by_rows ? 1 : (size_t) grid->columns, is_ring};
+    if (is_ring) {
+        multigrid->open = billow_five_point_new(grid->columns, grid->rows);
+        columns--;
+    }
     for (;;) {
-        multigrid->levels[multigrid->n_levels++] = new_level(columns, rows, workers);
+        multigrid->levels[multigrid->n_levels++] = new_level(columns, rows, is_ring, workers);
         if (columns <= SMALLEST_SIDE && rows <= SMALLEST_SIDE)
             return multigrid;
         columns = (columns + 1) / 2;
@@ -79,7 +99,33 @@ billow_multigrid_free(BillowMultigrid *multigrid)
         for (int axis = 0; axis < 3; axis++)
             free(level->flat[axis]);
     }
+    billow_five_point_free(&multigrid->open);
+    billow_filter_free(&multigrid->ring_filter);
     free(multigrid);
+}
+
+/* Copies what is prescribed for the points of a tube's net. */
+static const BillowFilter *
+filter_of_ring(BillowMultigrid *multigrid, const BillowFilter *filter)
+{
+    BillowFilter *ring = &multigrid->ring_filter;
+    const size_t columns = (size_t) multigrid->levels[0].five.columns,
+                 wide = (size_t) multigrid->open.columns;
+    const bool by_rows = multigrid->closed == BILLOW_CLOSED_ROWS;
+    if (ring->capacity < filter->n) {
+        ring->capacity = filter->n;
+        ring->entries = billow_reallocate(ring->entries, ring->capacity, sizeof *ring->entries);
+    }
+    ring->n = 0;
+    for (size_t i = 0; i < filter->n; i++) {
+        const size_t point = filter->entries[i].point, column = by_rows ? point / wide : point % wide,
+                     row = by_rows ? point % wide : point / wide;
+        if (column == columns)
+            continue;
+        ring->entries[ring->n] = filter->entries[i];
+        ring->entries[ring->n++].point = row * columns + column;
+    }
+    return ring;
 }
 
 void
@@ -88,15 +134,20 @@ billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *m
                           const BillowFilter *filter)
 {
     Level *finest = &multigrid->levels[0];
+    const bool is_ring = multigrid->places.is_ring;
+    BillowFivePoint *five = is_ring ? &multigrid->open : &finest->five;
+    const BillowFilter *held = is_ring ? filter_of_ring(multigrid, filter) : filter;
     multigrid->filter = filter;
-    billow_five_point_lump(&finest->five, matrix, extra, extra_scale);
+    billow_five_point_lump(five, matrix, extra, extra_scale);
     if (surface)
-        billow_surface_stiffen(surface, surface_scale, &finest->five);
-    billow_five_point_hold(&finest->five, filter, PINNED_COARSE);
+        billow_surface_stiffen(surface, surface_scale, five);
+    if (is_ring)
+        billow_five_point_close(&multigrid->open, multigrid->closed, &finest->five);
+    billow_five_point_hold(&finest->five, held, PINNED_COARSE);
     for (int i = 1; i < multigrid->n_levels; i++)
         billow_five_point_coarsen(&multigrid->levels[i - 1].five, &multigrid->levels[i].five,
                                   multigrid->levels[i - 1].workers);
-    billow_five_point_hold(&finest->five, filter, PINNED_STIFFNESS);
+    billow_five_point_hold(&finest->five, held, PINNED_STIFFNESS);
     for (int i = 0; i < multigrid->n_levels; i++) {
         Level *level = &multigrid->levels[i];
         billow_lines_factor(level->across, &level->five, level->workers);
@@ -246,8 +297,8 @@ gather_row(const Level *fine, size_t axis, size_t row, float share, float *restr
     to[0] += share * (even[0] + 0.5f * odd[0]);
     for (size_t k = 1; k < n; k++)
         to[k] += share * (even[k] + 0.5f * (odd[k - 1] + odd[k]));
-    if (fine->five.columns % 2 == 0)
-        to[n - 1] += share * 0.5f * odd[n - 1]; /* it moves like its neighbor */
+    if (fine->five.columns % 2 == 0) /* it moves like its neighbor, or in a ring like both */
+        to[fine->five.is_ring ? 0 : n - 1] += share * 0.5f * odd[n - 1];
 }
 
 /* Computes flat = P' r for coarse rows [begin, end). */
@@ -280,7 +331,7 @@ spread_row(const Level *fine, size_t axis, size_t row, const float *a, const flo
     for (size_t k = 0; k + 1 < n; k++)
         odd[k] = 0.25f * ((a[k] + b[k]) + (a[k + 1] + b[k + 1]));
     if (fine->five.columns % 2 == 0)
-        odd[n - 1] = even[n - 1];
+        odd[n - 1] = fine->five.is_ring ? 0.5f * (even[n - 1] + even[0]) : even[n - 1];
 }
 
 /* Computes z = P flat for fine rows [begin, end). */
@@ -327,6 +378,7 @@ cycle(Level *level, int levels)
 
 typedef struct {
     const Level *level;
+    const Places *places;
     const BillowPoints *r;
     BillowPoints *z;
 } ConvertJob;
@@ -336,15 +388,18 @@ read_points(void *data, size_t begin, size_t end)
 {
     const ConvertJob *job = data;
     const BillowLines *down = job->level->down;
+    const Places *places = job->places;
     const double *const from[3] = {job->r->x, job->r->y, job->r->z};
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t row = begin; row < end; row++)
             for (size_t p = 0; p < 2; p++) {
                 float *restrict to = down->r[p] + axis * down->plane + row * down->stride;
-                const double *r = from[axis] + row * (size_t) job->level->five.columns + p;
+                const double *r = from[axis] + row * places->down + p * places->across;
                 size_t n = (size_t) billow_lines_count(down, (int) p);
                 for (size_t k = 0; k < n; k++)
-                    to[k] = (float) r[2 * k];
+                    to[k] = (float) r[2 * k * places->across];
+                if (places->is_ring && p == 0)
+                    to[0] += (float) r[(size_t) job->level->five.columns * places->across];
             }
 }
 
@@ -353,15 +408,18 @@ write_points(void *data, size_t begin, size_t end)
 {
     const ConvertJob *job = data;
     const BillowLines *down = job->level->down;
+    const Places *places = job->places;
     double *const to[3] = {job->z->x, job->z->y, job->z->z};
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t row = begin; row < end; row++)
             for (size_t p = 0; p < 2; p++) {
                 const float *sum = job->level->sum[p] + axis * down->plane + row * down->stride;
-                double *restrict z = to[axis] + row * (size_t) job->level->five.columns + p;
+                double *restrict z = to[axis] + row * places->down + p * places->across;
                 size_t n = (size_t) billow_lines_count(down, (int) p);
                 for (size_t k = 0; k < n; k++)
-                    z[2 * k] = (double) sum[k];
+                    z[2 * k * places->across] = (double) sum[k];
+                if (places->is_ring && p == 0)
+                    z[(size_t) job->level->five.columns * places->across] = z[0];
             }
 }
 
@@ -369,11 +427,12 @@ double
 billow_multigrid_precondition(BillowMultigrid *multigrid, const BillowPoints *r, BillowPoints *z)
 {
     Level *finest = &multigrid->levels[0];
-    ConvertJob job = {finest, r, z};
-    size_t rows = (size_t) finest->five.rows;
+    ConvertJob job = {finest, &multigrid->places, r, z};
+    size_t rows = (size_t) finest->five.rows,
+           columns = (size_t) finest->five.columns + multigrid->places.is_ring;
     billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, read_points, &job);
     cycle(finest, multigrid->n_levels);
     billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, write_points, &job);
     billow_filter_apply(multigrid->filter, z);
-    return billow_points_dot(multigrid->workers, rows * (size_t) finest->five.columns, r, z);
+    return billow_points_dot(multigrid->workers, rows * columns, r, z);
 }

@@ -1,6 +1,7 @@
 #include "widgets/graphs/curve_graph.h"
 
 #include "model/project/field.h"
+#include "model/project/number_keys.h"
 #include "widgets/controls/handle.h"
 #include "widgets/timeline/view.h"
 
@@ -57,7 +58,8 @@ has_handles(BillowCurveGraph *self)
 static gboolean
 has_response(BillowCurveGraph *self)
 {
-    return self->duration > 0.0 && (self->follow.lag > 0.0 || self->follow.swing > 0.0 || self->hanging);
+    return self->duration > 0.0 && (billow_follow_through_most_lag(&self->follow) > 0.0 ||
+                                    billow_follow_through_most_swing(&self->follow) > 0.0 || self->hanging);
 }
 
 static Scale
@@ -307,6 +309,7 @@ billow_curve_graph_dispose(GObject *object)
     for (int i = 0; i < N_HANDLES; i++)
         g_clear_pointer(&self->handles[i], gtk_widget_unparent);
     g_clear_pointer(&self->hanging, billow_hanging_free);
+    billow_number_keys_clear(&self->follow.keys);
     G_OBJECT_CLASS(billow_curve_graph_parent_class)->dispose(object);
 }
 
@@ -400,7 +403,9 @@ billow_curve_graph_set_follow(BillowCurveGraph *self, const BillowFollowThrough 
 {
     billow_hanging_free(self->hanging);
     self->hanging = hanging;
+    billow_number_keys_clear(&self->follow.keys);
     self->follow = *follow;
+    billow_number_keys_own(&self->follow.keys);
     self->duration = duration;
     update_response(self);
 }

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Pixels, and how many keys have handles: more would cover each other. */
+/* Pixels, and how many keys have handles, and can be chosen: more would cover each other. */
 enum {
     WIDTH = 120,
     HEIGHT = 160,
@@ -30,6 +30,8 @@ struct _BillowKeyGraph {
     double least, most; /* of the values */
     double low, high;   /* values at the lower and the upper edge */
     GPtrArray *handles; /* of GtkWidget, one for each of the first keys */
+    gboolean chosen[MOST_HANDLES];
+    guint last_chosen; /* from which a range begins */
     GtkGesture *drag;
     int dragged; /* key that is dragged; -1: none */
     double grip_x, grip_y;
@@ -211,6 +213,119 @@ billow_key_graph_size_allocate(GtkWidget *widget, int width, int height, int bas
     }
 }
 
+/* --- Choosing keys --- */
+
+static void
+describe_handle(BillowKeyGraph *self, guint i)
+{
+    const BillowNumberKey *key = &self->number.keys[i];
+    /* Translators: where a key of a number is in its block, and its value: "25 % of the block: 0.3" */
+    g_autofree char *words = g_strdup_printf(_("%.1f %% of the block: %.4g"), 100.0 * key->at, key->value);
+    /* Translators: where a key is and its value, and that it is one of the chosen ones */
+    g_autofree char *chosen = self->chosen[i] ? g_strdup_printf(_("%s, chosen"), words) : NULL;
+    billow_handle_set_value(self->handles->pdata[i], self->low, key->value, self->high,
+                            chosen ? chosen : words);
+}
+
+static void
+set_chosen(BillowKeyGraph *self, guint i, gboolean chosen)
+{
+    GtkWidget *handle = self->handles->pdata[i];
+    self->chosen[i] = chosen;
+    if (chosen)
+        gtk_widget_add_css_class(handle, "chosen");
+    else
+        gtk_widget_remove_css_class(handle, "chosen");
+    describe_handle(self, i);
+}
+
+/* Chooses the keys from one to another, and no others. */
+static void
+choose_range(BillowKeyGraph *self, guint from, guint to)
+{
+    for (guint i = 0; i < self->handles->len; i++)
+        set_chosen(self, i, i >= MIN(from, to) && i <= MAX(from, to));
+}
+
+/* Chooses a key that was pressed. A plain press on a chosen one leaves the others. */
+static void
+choose_pressed(BillowKeyGraph *self, guint i, GdkModifierType state)
+{
+    if (state & GDK_SHIFT_MASK)
+        choose_range(self, MIN(self->last_chosen, self->handles->len - 1), i);
+    else if (state & GDK_CONTROL_MASK)
+        set_chosen(self, i, !self->chosen[i]);
+    else if (!self->chosen[i])
+        choose_range(self, i, i);
+    if (!(state & GDK_SHIFT_MASK))
+        self->last_chosen = i;
+}
+
+/* Returns the key whose handle has the keyboard focus, or -1. */
+static int
+focused_key(BillowKeyGraph *self)
+{
+    for (guint i = 0; i < self->handles->len; i++)
+        if (gtk_widget_has_focus(self->handles->pdata[i]))
+            return (int) i;
+    return -1;
+}
+
+static gboolean
+choose_focused(GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+    BillowKeyGraph *self = BILLOW_KEY_GRAPH(widget);
+    const int key = focused_key(self);
+    if (key >= 0)
+        choose_pressed(self, (guint) key, GDK_CONTROL_MASK);
+    return key >= 0;
+}
+
+static gboolean
+choose_all(GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+    BillowKeyGraph *self = BILLOW_KEY_GRAPH(widget);
+    choose_range(self, 0, G_MAXUINT);
+    return TRUE;
+}
+
+GArray *
+billow_key_graph_get_chosen(BillowKeyGraph *self)
+{
+    GArray *keys = g_array_new(FALSE, FALSE, sizeof(guint));
+    const int focused = focused_key(self);
+    for (guint i = 0; i < self->handles->len; i++)
+        if (self->chosen[i])
+            g_array_append_val(keys, i);
+    if (keys->len == 0 && focused >= 0)
+        g_array_append_vals(keys, &(guint){(guint) focused}, 1);
+    const gboolean none = keys->len == 0;
+    for (guint i = 0; none && i < self->number.n_keys; i++)
+        g_array_append_val(keys, i);
+    return keys;
+}
+
+gboolean
+billow_key_graph_is_chosen(BillowKeyGraph *self, guint key)
+{
+    return key < self->handles->len && self->chosen[key];
+}
+
+void
+billow_key_graph_choose(BillowKeyGraph *self, const GArray *keys)
+{
+    for (guint i = 0; i < self->handles->len; i++)
+        set_chosen(self, i, FALSE);
+    for (guint n = keys->len; n-- > 0;) {
+        const guint i = g_array_index(keys, guint, n);
+        if (i >= self->handles->len)
+            continue;
+        set_chosen(self, i, TRUE);
+        self->last_chosen = i;
+        gtk_widget_grab_focus(self->handles->pdata[i]);
+    }
+}
+
 /* --- Handles --- */
 
 static void
@@ -236,12 +351,10 @@ static gboolean
 remove_focused(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
     BillowKeyGraph *self = BILLOW_KEY_GRAPH(widget);
-    guint i = 0;
-    while (i < self->handles->len && !gtk_widget_has_focus(self->handles->pdata[i]))
-        i++;
-    if (i == self->handles->len || self->dragged >= 0)
+    const int key = focused_key(self);
+    if (key < 0 || self->dragged >= 0)
         return FALSE;
-    g_signal_emit(self, signals[REMOVED], 0, i);
+    g_signal_emit(self, signals[REMOVED], 0, (guint) key);
     return TRUE;
 }
 
@@ -274,6 +387,8 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowKeyGraph *self)
     }
     gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
     gtk_widget_grab_focus(self->handles->pdata[key]);
+    choose_pressed(self, (guint) key,
+                   gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag)));
     self->before = self->number.keys[key];
     self->grip_x = across(self, self->before.at);
     self->grip_y = down(self, self->before.value);
@@ -354,6 +469,9 @@ billow_key_graph_class_init(BillowKeyGraphClass *klass)
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
     gtk_widget_class_add_binding(widget_class, GDK_KEY_Delete, 0, remove_focused, NULL);
     gtk_widget_class_add_binding(widget_class, GDK_KEY_KP_Delete, 0, remove_focused, NULL);
+    gtk_widget_class_add_binding(widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, choose_focused, NULL);
+    gtk_widget_class_add_binding(widget_class, GDK_KEY_KP_Enter, GDK_CONTROL_MASK, choose_focused, NULL);
+    gtk_widget_class_add_binding(widget_class, GDK_KEY_a, GDK_CONTROL_MASK, choose_all, NULL);
     signals[MOVED] = g_signal_new("moved", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
                                   G_TYPE_UINT, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
     signals[ADDED] = g_signal_new("added", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
@@ -374,7 +492,7 @@ billow_key_graph_init(BillowKeyGraph *self)
     g_signal_connect(self->drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect_swapped(self->drag, "drag-end", G_CALLBACK(end_drag), self);
     g_signal_connect_swapped(self->drag, "cancel", G_CALLBACK(cancel_drag), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(self->drag), "number-key");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(self->drag), "number-key number-keys-choose");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(self->drag));
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
@@ -403,26 +521,23 @@ new_handle(BillowKeyGraph *self)
     return handle;
 }
 
+/* `same`: they are of the same keys as before, which stay chosen. */
 static void
-show_handles(BillowKeyGraph *self)
+show_handles(BillowKeyGraph *self, gboolean same)
 {
     const guint wanted = (guint) MIN(self->number.n_keys, (size_t) MOST_HANDLES);
     while (self->handles->len > wanted)
         gtk_widget_unparent(g_ptr_array_steal_index(self->handles, self->handles->len - 1));
     while (self->handles->len < wanted)
         g_ptr_array_add(self->handles, new_handle(self));
-    for (guint i = 0; i < wanted; i++) {
-        const BillowNumberKey *key = &self->number.keys[i];
-        /* Translators: where a key of a number is in its block, and its value: "25 % of the block: 0.3" */
-        g_autofree char *words =
-            g_strdup_printf(_("%.1f %% of the block: %.4g"), 100.0 * key->at, key->value);
-        billow_handle_set_value(self->handles->pdata[i], self->low, key->value, self->high, words);
-    }
+    for (guint i = 0; i < wanted; i++)
+        set_chosen(self, i, self->chosen[i] && same);
 }
 
 void
 billow_key_graph_show(BillowKeyGraph *self, const BillowKeyedNumber *number, double frame, double playhead)
 {
+    const gboolean same = self->number.field == number->field && self->number.n_keys == number->n_keys;
     g_free(self->number.keys);
     self->number = *number;
     self->number.keys = g_memdup2(number->keys, number->n_keys * sizeof *number->keys);
@@ -432,7 +547,7 @@ billow_key_graph_show(BillowKeyGraph *self, const BillowKeyedNumber *number, dou
         self->dragged = -1;
     if (self->dragged < 0)
         find_range(self);
-    show_handles(self);
+    show_handles(self, same);
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }

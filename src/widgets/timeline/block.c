@@ -142,26 +142,35 @@ draw_flag(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_fill(cr);
 }
 
-/* Draws a diamond on the lower edge for each time at which a number has a key. */
+/* Adds a diamond on the lower edge, at a share of the block, whole at its ends. */
+static void
+add_key(BillowTimelineBlock *self, cairo_t *cr, double at, int height)
+{
+    const double half = 0.5 * KEY_SIZE;
+    if (at < 0.0 || at > 1.0)
+        return;
+    const double x =
+        CLAMP(self->left + at * (self->right - self->left), self->left + half + 1, self->right - half - 1);
+    cairo_move_to(cr, x, height - 1 - KEY_SIZE);
+    cairo_line_to(cr, x + half, height - 1 - half);
+    cairo_line_to(cr, x, height - 1);
+    cairo_line_to(cr, x - half, height - 1 - half);
+    cairo_close_path(cr);
+}
+
+/* Draws a diamond for each time at which a number, or the collider, has a key. */
 static void
 draw_keys(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
     const BillowNumberKeys *keys = billow_block_number_keys(self->block);
     const GdkRGBA color = faded_text_color(GTK_WIDGET(self), 0.85f);
-    const double half = 0.5 * KEY_SIZE;
-    for (size_t i = 0; i < keys->n_numbers; i++)
-        for (size_t k = 0; k < keys->numbers[i].n_keys; k++) {
-            const double at = keys->numbers[i].keys[k].at;
-            if (at < 0.0 || at > 1.0)
-                continue;
-            const double x = CLAMP(self->left + at * (self->right - self->left), self->left + half + 1,
-                                   self->right - half - 1); /* whole at the ends */
-            cairo_move_to(cr, x, height - 1 - KEY_SIZE);
-            cairo_line_to(cr, x + half, height - 1 - half);
-            cairo_line_to(cr, x, height - 1);
-            cairo_line_to(cr, x - half, height - 1 - half);
-            cairo_close_path(cr);
-        }
+    const BillowMovingBody *body =
+        self->block->kind == BILLOW_BLOCK_COLLIDER ? billow_block_body(self->block) : NULL;
+    for (size_t i = 0; keys && i < keys->n_numbers; i++)
+        for (size_t k = 0; k < keys->numbers[i].n_keys; k++)
+            add_key(self, cr, keys->numbers[i].keys[k].at, height);
+    for (size_t k = 0; body && k < body->n_keys; k++)
+        add_key(self, cr, (body->keys[k].time - self->start) / (self->end - self->start), height);
     gdk_cairo_set_source_rgba(cr, &color);
     cairo_fill(cr);
 }
@@ -169,7 +178,8 @@ draw_keys(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 static gboolean
 has_keys(const BillowBlock *block)
 {
-    return billow_block_number_keys(block) && billow_block_number_keys(block)->n_numbers > 0;
+    return block->kind == BILLOW_BLOCK_COLLIDER ||
+           (billow_block_number_keys(block) && billow_block_number_keys(block)->n_numbers > 0);
 }
 
 static gboolean
@@ -293,6 +303,8 @@ looks_alike(const BillowBlock *a, const BillowBlock *b)
            billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) &&
            (!billow_block_number_keys(a) ||
             billow_number_keys_equal(billow_block_number_keys(a), billow_block_number_keys(b))) &&
+           (a->kind != BILLOW_BLOCK_COLLIDER ||
+            billow_moving_body_equal(billow_block_body(a), billow_block_body(b))) &&
            (a->kind != BILLOW_BLOCK_TRANSITION ||
             billow_easing_equal(billow_block_easing(a), billow_block_easing(b)));
 }

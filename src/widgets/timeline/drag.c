@@ -127,7 +127,11 @@ edit_body(BillowTimelineDrag *drag, double place, BillowDragManner manner)
     const double delta = start - drag->start;
     if (drag->copied)
         return billow_edit_add_blocks(drag->before, drag->copied, MAX(drag->first + delta, 0.0));
-    return billow_edit_shift_blocks(drag->before, drag->blocks, delta, (manner & BILLOW_DRAG_RIPPLE) != 0);
+    const gboolean ripple = (manner & BILLOW_DRAG_RIPPLE) != 0;
+    return !ripple && drag->grabbed->kind == BILLOW_BLOCK_KEYFRAME &&
+                   billow_block_set_count(drag->blocks) == 1
+               ? billow_edit_drag_keyframe(drag->before, drag->grabbed, delta)
+               : billow_edit_shift_blocks(drag->before, drag->blocks, delta, ripple);
 }
 
 gboolean

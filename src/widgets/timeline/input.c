@@ -1,6 +1,7 @@
 #include "widgets/timeline/parts.h"
 
 #include "widgets/controls/in_sight.h"
+#include "widgets/timeline/body_keys.h"
 #include "widgets/timeline/name_entry.h"
 #include "widgets/timeline/shaping.h"
 
@@ -103,13 +104,14 @@ on_clicked(BillowTimelinePress *press)
         billow_session_select(press->session, &ref);
 }
 
-static const BillowTimelineGround ground = {
-    .gestures = {&billow_timeline_shaping_gesture, &billow_timeline_drag_gesture},
-    .find = find,
-    .pressed = on_press,
-    .ready = ready,
-    .moved = on_moved,
-    .clicked = on_clicked};
+static const BillowTimelineGround ground = {.gestures = {&billow_timeline_body_keys_gesture,
+                                                         &billow_timeline_shaping_gesture,
+                                                         &billow_timeline_drag_gesture},
+                                            .find = find,
+                                            .pressed = on_press,
+                                            .ready = ready,
+                                            .moved = on_moved,
+                                            .clicked = on_clicked};
 
 /* --- Clicks and the menu --- */
 
@@ -149,7 +151,7 @@ new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
         g_autofree char *action = g_strconcat("win.color-", color->word, NULL);
         g_menu_append(colors, _(color->label), action);
     }
-    if (item)
+    if (item && billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
         g_menu_append_submenu(section, _("C_olor"), G_MENU_MODEL(colors));
     g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
     g_menu_append(edits, _("Cu_t"), "win.cut");

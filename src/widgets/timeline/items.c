@@ -55,6 +55,24 @@ assign_lanes(GArray *items)
     return MAX((int) ends->len, 1);
 }
 
+gboolean
+billow_timeline_has_track(BillowBlockKind kind)
+{
+    return billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) || kind == BILLOW_BLOCK_COLLIDER;
+}
+
+/* Sets the times of a collider. FALSE: it has no keys. */
+static gboolean
+find_keys(BillowTimelineItem *item)
+{
+    const BillowMovingBody *body = billow_block_body(item->block);
+    if (body->n_keys == 0)
+        return FALSE;
+    item->start = body->keys[0].time;
+    item->end = body->keys[body->n_keys - 1].time;
+    return TRUE;
+}
+
 GArray *
 billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes)
 {
@@ -65,8 +83,10 @@ billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, in
         append_transitions(items, project);
     for (guint i = 0; blocks && i < blocks->len; i++) {
         BillowBlock *block = blocks->pdata[i];
-        BillowTimelineItem item = {
-            .block = billow_block_ref(block), .start = block->start, .end = billow_block_end(block)};
+        BillowTimelineItem item = {.block = block, .start = block->start, .end = billow_block_end(block)};
+        if (kind == BILLOW_BLOCK_COLLIDER && !find_keys(&item))
+            continue;
+        billow_block_ref(block);
         g_array_append_val(items, item);
     }
     g_array_sort(items, compare_starts);

@@ -20,7 +20,11 @@ typedef enum {
     BILLOW_BLOCK_PART_CURVE_2, /* the handles of a drawn curve */
 } BillowBlockPart;
 
-/* Returns the blocks of a kind, sorted by start, including a loop's transition back to its first keyframe.
+/* Returns whether a kind has a track: one on the timeline, or that of colliders, which has those with keys, from their first
+ * key to their last. */
+gboolean billow_timeline_has_track(BillowBlockKind kind);
+
+/* Returns the blocks of a kind that are on its track, sorted by start, including a loop's transition back to its first keyframe.
  * Sets `n_lanes`, at least 1. Array of BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
 

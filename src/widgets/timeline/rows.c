@@ -1,6 +1,7 @@
 #include "widgets/timeline/rows.h"
 
 #include "widgets/timeline/cloth_head.h"
+#include "widgets/timeline/items.h"
 #include "widgets/timeline/summary.h"
 #include "widgets/timeline/track_row.h"
 
@@ -335,7 +336,7 @@ static void
 arrange(BillowTimelineRows *self, const BillowProject *project)
 {
     GPtrArray *groups = g_ptr_array_new_with_free_func(free_group);
-    GtkWidget *previous = self->scene[BILLOW_BLOCK_MARKER].row;
+    GtkWidget *previous = self->scene[BILLOW_BLOCK_REMAP].row;
     for (guint i = 0; i < project->cloths->len; i++) {
         const BillowCloth *cloth = project->cloths->pdata[i];
         Group *group = find_group(self, cloth->id);
@@ -388,13 +389,16 @@ follow_active(BillowTimelineRows *self, const char *id)
         self->revealing = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_reveal_tick, NULL, NULL);
 }
 
-/* Hides the tracks of markers and motions while there are none. */
+/* Hides the tracks of markers, time remaps and motions while there are none, and that of colliders while none has keys. */
 static void
 show_rare_tracks(BillowTimelineRows *self, const BillowProject *project)
 {
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kind_has(kind, BILLOW_KIND_RARE) && billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
             gtk_widget_set_visible(self->scene[kind].row, billow_project_track(project, kind)->len > 0);
+    int n_lanes;
+    g_autoptr(GArray) with_keys = billow_timeline_items_new(project, BILLOW_BLOCK_COLLIDER, &n_lanes);
+    gtk_widget_set_visible(self->scene[BILLOW_BLOCK_COLLIDER].row, with_keys->len > 0);
 }
 
 static void
@@ -513,20 +517,25 @@ billow_timeline_rows_init(BillowTimelineRows *self)
     self->drop = -1;
 }
 
+static void
+add_scene_row(BillowTimelineRows *self, BillowBlockKind kind)
+{
+    self->scene[kind] = new_row(self, kind, NULL);
+    gtk_widget_set_parent(self->scene[kind].row, GTK_WIDGET(self));
+}
+
 GtkWidget *
 billow_timeline_rows_new(BillowSession *session, GtkSizeGroup *header_width)
 {
     BillowTimelineRows *self = g_object_new(BILLOW_TYPE_TIMELINE_ROWS, NULL);
     self->session = g_object_ref(session);
     self->header_width = g_object_ref(header_width);
-    self->scene[BILLOW_BLOCK_MARKER] = new_row(self, BILLOW_BLOCK_MARKER, NULL); /* next to the ruler */
-    gtk_widget_set_parent(self->scene[BILLOW_BLOCK_MARKER].row, GTK_WIDGET(self));
+    add_scene_row(self, BILLOW_BLOCK_MARKER); /* next to the ruler, and time below */
+    add_scene_row(self, BILLOW_BLOCK_REMAP);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && billow_kind_has(kind, BILLOW_KIND_OF_SCENE) &&
-            kind != BILLOW_BLOCK_MARKER) {
-            self->scene[kind] = new_row(self, kind, NULL);
-            gtk_widget_set_parent(self->scene[kind].row, GTK_WIDGET(self));
-        }
+        if (billow_timeline_has_track(kind) && billow_kind_has(kind, BILLOW_KIND_OF_SCENE) &&
+            !self->scene[kind].row)
+            add_scene_row(self, kind);
     follow_project(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(follow_project), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(follow_selection), self,

@@ -86,7 +86,8 @@ billow_timeline_select_all(BillowTimeline *self, BillowBlockKind kind)
     const BillowBlockRef *active = billow_session_get_active(self->session);
     g_autoptr(BillowBlockSet) blocks = billow_block_set_new();
     for (BillowBlockKind i = 0; i < BILLOW_N_BLOCK_KINDS; i++)
-        if (track_of(self, i) && (kind == i || kind == BILLOW_N_BLOCK_KINDS))
+        if (track_of(self, i) &&
+            (kind == i || (kind == BILLOW_N_BLOCK_KINDS && billow_kind_has(i, BILLOW_KIND_ON_TIMELINE))))
             billow_timeline_track_add_within(track_of(self, i), NULL, blocks);
     if (active && billow_block_set_has(blocks, active->kind, active->id))
         billow_block_set_add(blocks, active->kind, active->id);

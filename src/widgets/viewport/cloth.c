@@ -1,6 +1,7 @@
 /* The cloths of the viewport: the main one, the second one for comparison, and those of other frames. */
 #include "widgets/viewport/private.h"
 
+#include "core/base/fine_mesh.h"
 #include "core/base/mesh_hit.h"
 #include "render/texture_image.h"
 
@@ -19,6 +20,29 @@ billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh)
     self->stale.ghost |= self->look == BILLOW_CLOTH_FAINT;
     if (first)
         billow_viewport_frame_all(self);
+    billow_viewport_redraw(self);
+}
+
+/* Keeps the fine mesh of a grid (NULL: none). Returns whether it is another one. */
+static bool
+keep_fine_mesh(BillowGrid *own, const BillowGrid *grid)
+{
+    BillowFineMesh *before = (BillowFineMesh *) (uintptr_t) own->fine,
+                   *mesh = billow_fine_mesh_ref(grid ? grid->fine : NULL);
+    const double scale = mesh ? grid->fine_scale : 0.0;
+    const bool differs = before != mesh || own->fine_scale != scale;
+    own->fine = mesh;
+    own->fine_scale = scale;
+    billow_fine_mesh_unref(before);
+    return differs;
+}
+
+void
+billow_viewport_set_fine_mesh(BillowViewport *self, const BillowGrid *grid)
+{
+    if (!keep_fine_mesh(&self->own, grid))
+        return;
+    self->stale.mesh = self->stale.values = true;
     billow_viewport_redraw(self);
 }
 
@@ -135,6 +159,7 @@ free_other(gpointer data)
 {
     BillowOtherCloth *other = data;
     billow_mesh_unref((BillowMesh *) other->drawn.mesh);
+    keep_fine_mesh(&other->own, NULL);
     billow_texture_free(other->texture);
     g_free(other);
 }
@@ -157,8 +182,12 @@ billow_viewport_set_others(BillowViewport *self, const BillowViewportCloth *othe
         if (others[i].mesh)
             billow_mesh_ref(others[i].mesh);
         billow_mesh_unref((BillowMesh *) other->drawn.mesh);
-        other->drawn = (BillowRenderCloth){
-            others[i].mesh, {color->red, color->green, color->blue}, others[i].pattern, others[i].material};
+        keep_fine_mesh(&other->own, others[i].grid);
+        other->drawn = (BillowRenderCloth){others[i].mesh,
+                                           {color->red, color->green, color->blue},
+                                           others[i].pattern,
+                                           others[i].material,
+                                           &other->own};
         billow_texture_set_file(other->texture, others[i].texture);
     }
     self->stale.others = true;
@@ -240,7 +269,7 @@ void
 billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer)
 {
     if (self->stale.mesh)
-        billow_renderer_set_mesh(renderer, self->look == BILLOW_CLOTH_SOLID ? self->mesh : NULL);
+        billow_renderer_set_mesh(renderer, self->look == BILLOW_CLOTH_SOLID ? self->mesh : NULL, &self->own);
     give_texture(self, renderer, 0, self->texture);
     give_others(self, renderer);
     if (self->stale.ghost)
@@ -273,6 +302,7 @@ billow_viewport_free_cloths(BillowViewport *self)
 {
     billow_mesh_unref(self->mesh);
     billow_mesh_unref(self->ghost);
+    keep_fine_mesh(&self->own, NULL);
     billow_texture_free(self->texture);
     g_ptr_array_unref(self->others);
     g_array_unref(self->values);

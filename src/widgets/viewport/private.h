@@ -27,6 +27,7 @@ typedef struct {
 /* A further cloth of the scene. */
 typedef struct {
     BillowRenderCloth drawn; /* with a reference to the mesh */
+    BillowGrid own;          /* only its fine mesh, with a reference, and the scale of that */
     BillowTexture *texture;
 } BillowOtherCloth;
 
@@ -63,6 +64,7 @@ struct _BillowViewport {
     double covered_top; /* logical pixels */
 
     BillowMesh *mesh, *ghost;
+    BillowGrid own; /* of the mesh: only its fine mesh, with a reference, and the scale of that */
     BillowClothLook look;
     BillowSurface surface;
     BillowTexture *texture;

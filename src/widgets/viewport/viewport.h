@@ -142,6 +142,10 @@ GtkWidget *billow_viewport_new(void);
  * after none, is framed; after that the camera stays. */
 void billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh);
 
+/* Draws a fine mesh in the pose of that cloth while it is solid: that of the cloth's grid. NULL, or one
+ * without: none. */
+void billow_viewport_set_fine_mesh(BillowViewport *self, const BillowGrid *grid);
+
 /* Returns that cloth, transfer none. */
 BillowMesh *billow_viewport_get_mesh(BillowViewport *self);
 
@@ -152,6 +156,7 @@ typedef struct {
     BillowPattern pattern;
     int material; /* number in billow_material_presets */
     const char *texture;
+    const BillowGrid *grid; /* of the cloth, for its fine mesh */
 } BillowViewportCloth;
 
 /* Sets the further cloths, which are drawn and framed, but not edited. Copies all, and refers to the meshes. */

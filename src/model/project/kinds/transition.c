@@ -24,5 +24,7 @@ const BillowKind billow_kind_transition = {
     .more_fields = billow_path_fields,
     .more_offset = offsetof(BillowMove, path),
     .part = &follow,
+    .keys = offsetof(BillowMove, follow.keys),
+    .keys_of_part = TRUE,
     .size = sizeof(BillowMove),
 };

@@ -1,7 +1,7 @@
 /* Numbers of a block that vary with keys: values at times of the block, and curves between them. docs/method.md §5. */
 #pragma once
 
-#include "core/layers/change.h"
+#include "core/transition/easing.h"
 
 /* Maximum number for a number. */
 enum { BILLOW_MAX_NUMBER_KEYS = 1024 };
@@ -33,6 +33,9 @@ typedef struct {
 /* Returns the number whose field has this offset, or NULL if it has no keys. */
 const BillowKeyedNumber *billow_number_keys_find(const BillowNumberKeys *keys, size_t offset);
 
+/* Returns whether a field is a number that may have keys. */
+bool billow_field_may_have_keys(const BillowField *field);
+
 /* Returns the least value that a number can have: that of its field, but more than 0 where 0 stands for none. */
 double billow_number_low(const BillowField *field);
 
@@ -40,6 +43,9 @@ double billow_number_low(const BillowField *field);
  * and after the last key it stays. If a curve overshoots, the value stays within the bounds of its field; one that
  * must be positive is at least 0.001 of the smaller key's. */
 double billow_keyed_number_at(const BillowKeyedNumber *number, double share);
+
+/* Returns a value that the number never exceeds, at any share; the greatest one, but for about 0.001 where curves overshoot. */
+double billow_keyed_number_most(const BillowKeyedNumber *number);
 
 /* Returns the integral of the value over the share, from one to a later one, in closed form. Bounds are ignored. */
 double billow_keyed_number_area(const BillowKeyedNumber *number, double from, double to);
@@ -56,15 +62,3 @@ void billow_number_keys_add(BillowNumberKeys *keys, size_t offset, double more);
 
 /* Makes keys of a whole block those of a part of it, which begins and ends at these shares: their times. */
 void billow_number_keys_cut(BillowNumberKeys *keys, double from, double to);
-
-/* How fast something that repeats goes by: cycles of a length at a speed. */
-typedef struct {
-    const BillowKeyedNumber *speed, *length; /* NULL: it has no keys, */
-    double fixed_speed, fixed_length;        /* but this value */
-    const BillowChange *change;              /* multiplies both */
-} BillowCycles;
-
-/* Returns how many cycles pass until `elapsed` in a block of `duration` seconds: the integral of speed / length over
- * the time. In closed form where the length has no keys, or both are linear or held; otherwise by tanh-sinh quadrature
- * between keys (Takahasi and Mori 1974), to about 1e-12 of the cycles. Without keys: billow_change_cycles(). */
-double billow_cycles_until(const BillowCycles *cycles, double elapsed, double duration);

@@ -1,4 +1,4 @@
-#include "core/layers/number_keys.h"
+#include "core/transition/number_keys.h"
 
 #include "core/transition/key_times.h"
 
@@ -7,6 +7,9 @@
 
 /* Of the smaller of two keys, where the curve between them overshoots. */
 static const double LEAST_SHARE = 0.001;
+
+/* How much further than billow_easing_range() says a curve may go. */
+static const double UNSEEN = 0.002;
 
 const BillowField billow_number_key_fields[] = {
     {
@@ -43,6 +46,12 @@ billow_number_keys_find(const BillowNumberKeys *keys, size_t offset)
     return NULL;
 }
 
+bool
+billow_field_may_have_keys(const BillowField *field)
+{
+    return field->type == BILLOW_FIELD_NUMBER && !field->steady;
+}
+
 double
 billow_number_low(const BillowField *field)
 {
@@ -74,6 +83,22 @@ billow_keyed_number_at(const BillowKeyedNumber *number, double share)
     const BillowNumberKey *a = &number->keys[i], *b = &number->keys[i + 1];
     const double e = billow_easing_at(&a->easing, (share - a->at) / (b->at - a->at));
     return within(number, a, b, a->value + (b->value - a->value) * e);
+}
+
+double
+billow_keyed_number_most(const BillowKeyedNumber *number)
+{
+    const BillowNumberKey *keys = number->keys;
+    double most = keys[0].value;
+    for (size_t i = 1; i < number->n_keys; i++) {
+        const BillowEasing *easing = &keys[i - 1].easing;
+        const double from = keys[i - 1].value, way = keys[i].value - from;
+        double low, high;
+        billow_easing_range(easing, &low, &high);
+        const double unseen = billow_easings[easing->curve].monotone ? 0.0 : UNSEEN * fabs(way);
+        most = fmax(most, fmax(from + way * low, from + way * high) + unseen);
+    }
+    return fmin(most, number->field->high);
 }
 
 /* Returns the integral of the value over the shares that are between two keys. */

@@ -1,0 +1,15 @@
+/* What a user chooses for an import, as fields of a form. */
+#pragma once
+
+#include "io/base/mesh_fields.h"
+#include "io/import/keyframes.h"
+
+typedef struct {
+    int held, up; /* BillowImportHeld, BillowUpAxis */
+    double scale;
+    gboolean hang, merge, resample;
+    double spacing;          /* of the grid that is laid over the mesh, meters */
+    gboolean is_own_spacing; /* the user has chosen it; otherwise it follows from the mesh */
+} BillowImportChoices;
+
+extern const BillowField billow_import_choice_fields[];
