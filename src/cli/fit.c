@@ -143,6 +143,7 @@ billow_cli_fit(int argc, char **argv)
         billow_fit_recorded_option(&options.fit),
         billow_fit_pin_option(&options.fit),
         billow_fit_carried_option(&options.fit),
+        billow_fit_waves_option(&options.fit),
         billow_cli_no_cache_option(&no_cache),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };

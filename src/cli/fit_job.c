@@ -8,6 +8,7 @@
 #include "io/writers/frame_range.h"
 #include "model/fit/fitted.h"
 #include "model/fit/ride.h"
+#include "model/fit/waves.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -153,6 +154,8 @@ print_json(const BillowFitOptions *options, const FitResult *result)
     billow_json_add_number(object, "share", fitted->error.share);
     if (options->recorded > 0)
         billow_json_put(object, "recorded", json_object_new_int((int) fitted->recorded));
+    if (options->waves > 0)
+        billow_json_put(object, "waves", json_object_new_int((int) fitted->layers));
     if (options->carried)
         add_carriers(object, result->run);
     for (guint k = 0; k < fitted->keyframes->len; k++) {
@@ -184,6 +187,9 @@ print_text(const BillowFitOptions *options, const FitResult *result)
             _("  a loop from frame %d on; at its seam, it moves %.2f times as far from frame to frame "
               "as the run, and its velocity changes by %.2f times as much\n"),
             number_of(result, 0), result->loop->loop.step, result->loop->loop.turn);
+    if (fitted->layers > 0)
+        billow_cli_print(stdout, ngettext("  %u wave or sway\n", "  %u waves and sways\n", fitted->layers),
+                         fitted->layers);
     for (size_t k = 0; result->run->ride && k < result->run->ride->n_anchors; k++)
         if (is_first_on(result->run->ride, k))
             billow_cli_print(stdout, _("  relative to %s, which carries it\n"),
@@ -305,6 +311,25 @@ take_off_carrier(const BillowFitOptions *options, BillowRun *run, const BillowPr
             _("warning: --carried: nothing carries the cloth, as the pinned points do not move as one"));
 }
 
+/* Looks for waves and sways beside as many keyframes as are wanted. */
+static gboolean
+find_waves(const BillowFitOptions *options, BillowRun *run, const BillowFitWork *work, GError **error)
+{
+    enum { HANDFUL = 8 };
+    const guint keys = options->keys != BILLOW_NO_KEYS ? (guint) options->keys : HANDFUL;
+    if (options->waves == 0)
+        return TRUE;
+    if (!billow_run_find_waves(run, (guint) options->waves, MIN(keys, run->frames->len), work)) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The fit was canceled"));
+        return FALSE;
+    }
+    if (!run->layers)
+        billow_cli_complain(
+            options->command,
+            _("warning: --waves: no wave or sway takes more of the motion than a recorded shape"));
+    return TRUE;
+}
+
 BillowExit
 billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const BillowProject *source,
                    BillowProject *bare, const GArray *numbers, const GArray *pins, BillowProgressMeter *meter,
@@ -321,7 +346,8 @@ billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const Billo
                                               move_pins(pinned, &report.loop, numbers, &error));
     if (ready && options->carried)
         take_off_carrier(options, *run, source, &project);
-    g_autoptr(BillowFitted) fitted = ready ? fit_run(options, *run, pinned, project, &work, &error) : NULL;
+    const gboolean searched = ready && find_waves(options, *run, &work, &error);
+    g_autoptr(BillowFitted) fitted = searched ? fit_run(options, *run, pinned, project, &work, &error) : NULL;
     billow_workers_free(workers);
     billow_progress_meter_end(meter);
     if (!fitted || !billow_project_save(fitted->project, options->output, &error))

@@ -20,14 +20,16 @@ typedef struct {
     int recorded;     /* shapes at most; 0: no recording */
     char *pin;        /* frames that become keyframes, as given; NULL: none; owned */
     char *loop;       /* how long a loop is to be, as given; "": any length; NULL: none is wanted; owned */
+    int waves;        /* waves and sways at most; 0: none are looked for */
     gboolean carried; /* what carries the cloth is taken off first */
     gboolean json;
 } BillowFitOptions;
 
-/* Return the options --recorded, --pin and --carried. */
+/* Return the options --recorded, --pin, --carried and --waves. */
 GOptionEntry billow_fit_recorded_option(BillowFitOptions *options);
 GOptionEntry billow_fit_pin_option(BillowFitOptions *options);
 GOptionEntry billow_fit_carried_option(BillowFitOptions *options);
+GOptionEntry billow_fit_waves_option(BillowFitOptions *options);
 
 /* Returns the first option that is given and applies only to fits; NULL: none is. */
 const char *billow_fit_options_given(const BillowFitOptions *options);

@@ -2,6 +2,7 @@
 #include "cli/complain.h"
 #include "cli/fit_job.h"
 #include "cli/loop_option.h"
+#include "core/layers/found_layers.h"
 #include "core/layers/recorded_shapes.h"
 #include "model/fit/fit.h"
 
@@ -45,6 +46,18 @@ billow_fit_carried_option(BillowFitOptions *options)
                           NULL};
 }
 
+GOptionEntry
+billow_fit_waves_option(BillowFitOptions *options)
+{
+    return (GOptionEntry){"waves",
+                          0,
+                          0,
+                          G_OPTION_ARG_INT,
+                          &options->waves,
+                          _("Find up to that many waves and sways beside the keyframes (default: none)"),
+                          "N"};
+}
+
 const char *
 billow_fit_options_given(const BillowFitOptions *options)
 {
@@ -52,6 +65,7 @@ billow_fit_options_given(const BillowFitOptions *options)
            : options->loop        ? "--loop"
            : options->pin         ? "--pin"
            : options->carried     ? "--carried"
+           : options->waves != 0  ? "--waves"
                                   : NULL;
 }
 
@@ -70,6 +84,11 @@ billow_fit_options_check(const BillowFitOptions *options)
     else if (options->tolerance <= 0.0 || options->tolerance > BILLOW_MAX_NUMBER)
         billow_cli_complain(options->command, _("the tolerance must be greater than 0 and at most %g"),
                             BILLOW_MAX_NUMBER);
+    else if (options->waves < 0 || options->waves > BILLOW_MAX_FOUND_LAYERS)
+        billow_cli_complain(options->command, _("--waves must be from 0 to %d"), BILLOW_MAX_FOUND_LAYERS);
+    else if (options->waves > 0 && (options->loop || options->carried))
+        billow_cli_complain(options->command, _("--waves does not go with %s: omit one of the two"),
+                            options->loop ? "--loop" : "--carried");
     else if (options->carried && options->loop)
         billow_cli_complain(
             options->command,

@@ -24,6 +24,7 @@ billow_cli_import(int argc, char **argv)
         billow_fit_recorded_option(&options.fit),
         billow_fit_pin_option(&options.fit),
         billow_fit_carried_option(&options.fit),
+        billow_fit_waves_option(&options.fit),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("FILE...");

@@ -176,6 +176,30 @@ def what_carries_the_cloth_is_taken_off(folder):
     refused(folder, "only to a fit", cache, "--carried", command="import")
 
 
+def own_layers_come_back_from_a_cache(folder):
+    """The keyframes, curves, wave and sway of a fake animation, with their numbers."""
+    times = {"fade_in": 0.4, "fade_out": 0.3}
+    wave = {"start": 0.1, "duration": 2.2, "amplitude": 0.03, "wavelength": 0.7, "speed": 0.6, "phase": 40, "direction": 30} | times
+    sway = {"start": 0.2, "duration": 2.1, "amplitude": 0.05, "period": 0.9, "phase": 20, "direction": 25} | times
+    cache, _ = frames_of(folder, "export", project(folder, waves=[{"id": "w"} | wave], sways=[{"id": "s"} | sway]))
+    anchors = ("--anchors", f"0:0,{COLUMNS - 1}:0")
+    told, _, made = fitted(folder, cache, *anchors, "--keys", 3, "--waves", 2)
+    assert told["waves"] == 2 and [one["frame"] for one in told["keyframes"]] == [1, 31, 49], told
+    assert [one["curve"] for one in made["transitions"]] == ["power-in", "ease-in-out"]
+    for own, (found,) in ((wave, made["waves"]), (sway, made["sways"])):
+        assert all(math.isclose(found[name], value, abs_tol=1e-3 * (90 if name in ("phase", "direction") else 1)) for name, value in own.items()), found
+    assert fitted(folder, cache, *anchors, "--tolerance", "1e-4", "--waves", 2)[2]["waves"] == made["waves"]
+    assert "2 waves and sways" in run("fit", cache, *anchors, "--keys", 3, "--waves", 2, "-o", folder / "again.billow", "--progress", "none").stdout
+    still = frames_of(folder, "export", project(folder))[0]
+    done = run("fit", still, *anchors, "--keys", 3, "--waves", 2, "--json", "-o", folder / "again.billow", "--replace", "--progress", "none")
+    assert json.loads(done.stdout)["waves"] == 0 and "no wave or sway" in done.stderr, done
+    for waves in (-1, 9):
+        refused(folder, "from 0 to 8", cache, f"--waves={waves}")
+    refused(folder, "--waves does not go with --loop", cache, "--waves", 1, "--loop")
+    refused(folder, "--waves does not go with --carried", cache, "--waves", 1, "--carried")
+    refused(folder, "only to a fit", cache, "--waves", 1, command="import")
+
+
 def a_tolerance_is_kept(folder):
     own = project(folder)
     _, physics = frames_of(folder, "simulate", own)
@@ -423,7 +447,7 @@ def in_folder(test):
 
 
 tap.run([in_folder(test) for test in (
-    the_error_is_that_of_the_written_project, pinned_frames_are_keyframes, what_keyframes_leave_is_recorded, what_carries_the_cloth_is_taken_off, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
+    the_error_is_that_of_the_written_project, pinned_frames_are_keyframes, what_keyframes_leave_is_recorded, what_carries_the_cloth_is_taken_off, own_layers_come_back_from_a_cache, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
     a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, a_preset_of_the_physics_loops, what_simulates_no_loop_is_told,
     a_way_back_in_no_time_is_told, what_does_not_loop_is_told,

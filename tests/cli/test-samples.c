@@ -12,7 +12,7 @@ static const char *const samples[] = {
     "flag",      "four-points", "gathered-skirt", "hammock",    "lasso",    "laundry",
     "mannequin", "marquee",     "round-table",    "sail",       "sheet",    "skirt",
     "stage",     "streamers",   "swag",           "tablecloth", "theatre",  "thesis",
-    "turn",      "walk-by",     "walker",         "drapery",    "windsock",
+    "turn",      "walk-by",     "walker",         "drapery",    "windsock", "eyelet-curtain",
 #ifdef FIGURES_PLAY /* their motions are GLB files, which need assimp */
     "cloak",     "dancer",
 #endif

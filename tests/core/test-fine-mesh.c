@@ -231,6 +231,34 @@ test_meets_itself_at_the_seam_of_a_tube(void)
     billow_fine_mesh_unref(mesh);
 }
 
+/* Threads help with a large mesh: each vertex has the bits that it has in a small one. */
+static void
+test_large_meshes_have_the_same_bits(void)
+{
+    enum { MANY = 70000 };
+    static double columns[MANY / 2];
+    g_autoptr(GRand) chance = g_rand_new_with_seed(7);
+    for (int i = 0; i < MANY / 2; i++)
+        columns[i] = g_rand_double_range(chance, 0.0, COLUMNS - 1.0);
+    BillowFineMesh *large = pairs(columns, MANY / 2, 0.01), *small = pairs(columns, 50, 0.01);
+    BillowPoints points = bent(&GRID, 0.5);
+    BillowMesh *cloth = billow_mesh_new(&GRID);
+    billow_points_write(&points, billow_grid_count(&GRID), cloth->x, cloth->y, cloth->z);
+    BillowMesh *all = billow_fine_mesh_follow(large, 1.0, cloth),
+               *few = billow_fine_mesh_follow(small, 1.0, cloth);
+    g_assert_cmpint(all->grid.columns, ==, MANY);
+    for (size_t i = 0; i < 100; i++)
+        g_assert_true(billow_vec3_equal(billow_mesh_point(all, i), billow_mesh_point(few, i)));
+    for (size_t i = 0; i < MANY; i++)
+        g_assert_cmpfloat_with_epsilon(away(billow_mesh_point(all, i)), i % 2 == 0 ? 0.51 : 0.49, 1e-3);
+    billow_mesh_unref(all);
+    billow_mesh_unref(few);
+    billow_mesh_unref(cloth);
+    billow_points_free(&points);
+    billow_fine_mesh_unref(large);
+    billow_fine_mesh_unref(small);
+}
+
 /* --- The mesh --- */
 
 static void
@@ -315,6 +343,7 @@ main(int argc, char **argv)
     g_test_add_func("/fine-mesh/keeps-its-distance-from-a-bent-cloth",
                     test_keeps_its_distance_from_a_bent_cloth);
     g_test_add_func("/fine-mesh/meets-itself-at-the-seam-of-a-tube", test_meets_itself_at_the_seam_of_a_tube);
+    g_test_add_func("/fine-mesh/large-meshes-have-the-same-bits", test_large_meshes_have_the_same_bits);
     g_test_add_func("/fine-mesh/farthest-vertex-is-found", test_farthest_vertex_is_found);
     g_test_add_func("/fine-mesh/surface-is-the-mesh", test_surface_is_the_mesh);
     g_test_add_func("/fine-mesh/values-are-those-of-the-place", test_values_are_those_of_the_place);

@@ -985,7 +985,7 @@ const Refusal refusals[] = {
      END,
      LAST_KEY("remaps", "[{ \"start\": 0, \"duration\": 2, \"time\": 2e9 }]"),
      "remaps[0].time",
-     {"found 2e+09", "1e+09"}},
+     {"found 2e9", "1000000000"}},
     {"remap-duration-negative",
      END,
      LAST_KEY("remaps", "[{ \"start\": 0, \"duration\": -2 }]"),

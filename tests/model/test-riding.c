@@ -326,6 +326,45 @@ a_dragged_place_goes_where_it_is_dragged(void)
         <, 1e-5);
 }
 
+/* Returns how stiff the swing is after an edit that makes the keyframe of `project` the one of a project that rides. */
+static double
+stiffness_once_it_rides(BillowProject *project)
+{
+    g_autoptr(BillowProject) riding = new_project(0.0, 1.0);
+    const BillowBlockRef worn = {BILLOW_BLOCK_KEYFRAME, "worn"};
+    g_autoptr(BillowBlock) keyframe = billow_edit_block(riding, &worn);
+    g_auto(BillowEdit) edit = billow_edit_set_block(project, &worn, keyframe);
+    g_assert_nonnull(edit.project);
+    return edit.project->cloth->trail_stiffness;
+}
+
+/* A project with the same keyframe, whose anchors ride on nothing. */
+static BillowProject *
+new_standing(double stiffness)
+{
+    BillowProject *project = new_project(0.0, 1.0);
+    BillowKeyframe *keyframe = billow_block_keyframe(project->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    for (size_t k = 0; k < keyframe->n_anchors; k++)
+        billow_keyframe_bind(keyframe, k, NULL);
+    project->cloth->trail_stiffness = stiffness;
+    return project;
+}
+
+static void
+cloth_that_begins_to_ride_swings_as_in_the_physics(void)
+{
+    g_autoptr(BillowProject) standing = new_standing(1.0), chosen = new_standing(0.7);
+    g_assert_cmpfloat(stiffness_once_it_rides(standing), ==, 1.2);
+    g_assert_cmpfloat(stiffness_once_it_rides(chosen), ==, 0.7);
+    g_autoptr(BillowProject) riding = new_project(0.0, 1.0);
+    g_autoptr(BillowBlock) longer = billow_block_copy(riding->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    longer->duration = 2.0;
+    g_auto(BillowEdit) edit =
+        billow_edit_set_block(riding, &(BillowBlockRef){BILLOW_BLOCK_KEYFRAME, "worn"}, longer);
+    g_assert_nonnull(edit.project);
+    g_assert_cmpfloat(edit.project->cloth->trail_stiffness, ==, 1.0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -334,6 +373,8 @@ main(int argc, char **argv)
     g_test_add_func("/riding/the-seam-of-a-tube-is-where-its-anchor-is",
                     the_seam_of_a_tube_is_where_its_anchor_is);
     g_test_add_func("/riding/a-rigid-ride-moves-and-turns-the-shape", a_rigid_ride_moves_and_turns_the_shape);
+    g_test_add_func("/riding/cloth-that-begins-to-ride-swings-as-in-the-physics",
+                    cloth_that_begins_to_ride_swings_as_in_the_physics);
     g_test_add_func("/riding/free-cloth-trails-and-comes-to-rest", free_cloth_trails_and_comes_to_rest);
     g_test_add_func("/riding/keyframes-are-relative-to-what-carries-them",
                     keyframes_are_relative_to_what_carries_them);

@@ -371,8 +371,8 @@ test_tubes_are_symmetric_and_positive(void)
     }
 }
 
-/* A ring of one row, or column, is a single line, so it is solved in one iteration, to single precision. Nothing holds
- * it, which costs a digit. */
+/* A ring of one row, or column, is a single line, so it is solved in one iteration, to single precision.
+ * Nothing holds it, which costs a digit. */
 static void
 test_solves_a_ring_at_once(void)
 {
@@ -398,8 +398,9 @@ test_solves_a_ring_at_once(void)
         }
 }
 
-/* The seam is like the rest of it: if what is known is turned by half, so is the result. Points at the seam have
- * half of what is known of them in each of two places. Bending across the seam is not part of the matrix. */
+/* The seam is like the rest of it: if what is known is turned by half, so is the result. Points at the seam
+ * have half of what is known of them in each of two places. Bending across the seam is not part of the
+ * matrix. */
 static void
 test_seam_is_nowhere(void)
 {

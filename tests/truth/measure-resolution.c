@@ -29,14 +29,18 @@ settle(const TruthSet *set, TruthShape *shape)
 }
 
 static void
-print_differences(const char *name, const TruthShape shapes[TRUTH_SIZES])
+print_differences(const TruthHung *hung, const char *name, const TruthShape shapes[TRUTH_SIZES])
 {
     printf(",\"%s\":[", name);
-    for (int a = 0, first = 1; a < sizes; a++)
+    for (int a = 0, first = 1; a < sizes; a++) {
+        TruthSet set = hung->make(truth_sizes[a]);
         for (int b = a + 1; b < sizes; b++, first = 0)
             printf("%s%.3f", first ? "" : ",",
                    100.0 / shapes[0].size *
-                       truth_difference(shapes[a].points, truth_sizes[a], shapes[b].points, truth_sizes[b]));
+                       truth_difference(&set, shapes[a].points, truth_sizes[a], shapes[b].points,
+                                        truth_sizes[b]));
+        truth_set_free(&set);
+    }
     printf("]");
 }
 
@@ -52,14 +56,14 @@ measure(const TruthHung *hung, BillowWorkers *workers)
         truth_set_free(&set);
     }
     printf("]");
-    print_differences("rms", shapes);
+    print_differences(hung, "rms", shapes);
     for (int k = 0; k < sizes && with_net; k++) {
         TruthSet set = hung->make(truth_sizes[k]);
         settle(&set, &shapes[k]);
         truth_set_free(&set);
     }
     if (with_net)
-        print_differences("net_rms", shapes);
+        print_differences(hung, "net_rms", shapes);
     printf("}\n");
     fflush(stdout);
     for (int k = 0; k < sizes; k++)

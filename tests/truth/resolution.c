@@ -1,6 +1,9 @@
 #include "truth/resolution.h"
 
-#include <math.h>
+#include "truth/answers.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 const int truth_sizes[TRUTH_SIZES] = {33, 65, 129};
 
@@ -42,23 +45,37 @@ swag(int n)
     return truth_set_swag(n, 0.6);
 }
 
+static TruthSet
+one_corner(int n)
+{
+    return truth_set_single(n, 0, 0, "one-corner");
+}
+
+static TruthSet
+one_center(int n)
+{
+    return truth_set_single(n, (n - 1) / 2, (n - 1) / 2, "one-center");
+}
+
 const TruthHung truth_hung[] = {
-    {"hammock", hammock, true}, {"stretched", stretched, true}, {"corners", corners, true},
-    {"tent", tent, true},       {"canopy", canopy, false},      {"swag", swag, false},
+    {"hammock", hammock, true},        {"stretched", stretched, true},
+    {"corners", corners, true},        {"tent", tent, true},
+    {"canopy", canopy, false},         {"swag", swag, false},
+    {"one-corner", one_corner, false}, {"one-center", one_center, false},
 };
 const size_t n_truth_hung = sizeof truth_hung / sizeof *truth_hung;
 
 double
-truth_difference(const double *coarse, int n_coarse, const double *fine, int n_fine)
+truth_difference(const TruthSet *set, const double *coarse, int n_coarse, const double *fine, int n_fine)
 {
-    int ratio = (n_fine - 1) / (n_coarse - 1);
-    double sum = 0.0;
+    const int ratio = (n_fine - 1) / (n_coarse - 1);
+    const size_t count = (size_t) n_coarse * (size_t) n_coarse;
+    double *sample = malloc(3 * count * sizeof *sample);
     for (int row = 0; row < n_coarse; row++)
         for (int column = 0; column < n_coarse; column++)
-            for (int c = 0; c < 3; c++) {
-                double d =
-                    coarse[3 * (row * n_coarse + column) + c] - fine[3 * ratio * (row * n_fine + column) + c];
-                sum += d * d;
-            }
-    return sqrt(sum / (n_coarse * n_coarse));
+            memcpy(&sample[3 * (row * n_coarse + column)], &fine[3 * ratio * (row * n_fine + column)],
+                   3 * sizeof *sample);
+    const double distance = truth_apart(set, coarse, sample);
+    free(sample);
+    return distance;
 }

@@ -16,5 +16,7 @@ typedef struct {
 extern const TruthHung truth_hung[];
 extern const size_t n_truth_hung;
 
-/* Returns the root mean square distance of two shapes, at the points of the coarser one, in meters. */
-double truth_difference(const double *coarse, int n_coarse, const double *fine, int n_fine);
+/* Returns the root mean square distance of two shapes, at the points of the coarser one, in meters;
+ * with a single anchor, to the nearest image of the finer one (truth/answers.h). */
+double truth_difference(const TruthSet *set, const double *coarse, int n_coarse, const double *fine,
+                        int n_fine);

@@ -297,8 +297,8 @@ truth_set_vertical_stack(int n)
     return set;
 }
 
-static TruthSet
-single(int n, int column, int row, const char *name)
+TruthSet
+truth_set_single(int n, int column, int row, const char *name)
 {
     TruthSet set = new_set(name, n, n, 1.0 / (n - 1));
     pin_flat(&set, column, row, 1.0, HEIGHT);
@@ -326,6 +326,6 @@ truth_sets_add_corner_cases(TruthSets *sets)
     truth_sets_add(sets, truth_set_flag(31, 31));
     truth_sets_add(sets, crowd(64, 1000));
     truth_sets_add(sets, truth_set_vertical_stack(33));
-    truth_sets_add(sets, single(33, 16, 16, "single-centre"));
-    truth_sets_add(sets, single(33, 0, 0, "single-corner"));
+    truth_sets_add(sets, truth_set_single(33, 16, 16, "single-centre"));
+    truth_sets_add(sets, truth_set_single(33, 0, 0, "single-corner"));
 }

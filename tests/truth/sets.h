@@ -56,6 +56,9 @@ TruthSet truth_set_vertical_stack(int n);
 /* n x n points, one meter wide, pinned along the first and the last row, `share` of the cloth apart. */
 TruthSet truth_set_rows(int n, double share);
 
+/* n x n points, one meter wide, with a single anchor. */
+TruthSet truth_set_single(int n, int column, int row, const char *name);
+
 /* The example of Gerits 2007 §8.2: 20 x 20 points, with a tenth of a meter for its unit. */
 TruthSet truth_set_thesis(void);
 

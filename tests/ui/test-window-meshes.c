@@ -1,4 +1,4 @@
-/* Tests display meshes in the main window: chosen, placed, switched off, broken, and from elsewhere. */
+/* Tests display meshes and fine meshes in the main window: chosen, placed, switched off, broken, and from elsewhere. */
 #include "story.h"
 
 #include "app/document/session_meshes.h"
@@ -243,6 +243,72 @@ odd_names_are_refused(Story *story)
     hands_act("key ctrl+z ctrl+z");
 }
 
+/* --- Fine meshes --- */
+
+/* A square of 0.8 m over the middle of the cloth, in centimeters. */
+static const char SQUARE[] = "v -40 5 -40\nv -40 5 40\nv 40 5 40\nv 40 5 -40\nf 1 2 3 4\n";
+
+static const BillowCloth *
+cloth_of(Story *story)
+{
+    return billow_session_get_project(story->session)->cloth;
+}
+
+static GtkWidget *
+fine_part(Story *story, const char *name)
+{
+    GtkWidget *part = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_INSPECTOR_FINE_MESH);
+    return name ? find_named(part, name) : part;
+}
+
+static gboolean
+has_fine_mesh(gpointer story)
+{
+    return cloth_of(story)->grid.fine != NULL;
+}
+
+static gboolean
+tells_distance(gpointer label)
+{
+    return strstr(gtk_label_get_text(label), "away from the flat cloth") != NULL;
+}
+
+/* It is drawn instead of the grid, and what is wrong with it is told. Each step can be undone. */
+static void
+cloth_carries_a_fine_mesh(Story *story)
+{
+    g_autofree char *file = write_mesh(story->folder, "square.obj", SQUARE);
+    story_rest(story);
+    g_autoptr(GdkPixbuf) grid = story_look(story_viewport(story));
+    GtkWidget *problem = fine_part(story, "deform-problem");
+    billow_inspector_fine_mesh_choose(BILLOW_INSPECTOR_FINE_MESH(fine_part(story, NULL)), file);
+    g_assert_cmpstr(cloth_of(story)->deform, ==, "square.obj");
+    hands_wait_until(has_fine_mesh, story);
+    hands_wait_until(tells_distance, problem);
+    gtk_widget_grab_focus(story_control(story, "deform-scale"));
+    hands_settle();
+    hands_enter(story_control(story, "deform-scale"), "0.01");
+    g_assert_cmpfloat(cloth_of(story)->deform_scale, ==, 0.01);
+    g_assert_cmpfloat(cloth_of(story)->grid.fine_scale, ==, 0.01);
+    g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(problem)), ==, "");
+    hands_wait_until(looks_different, &(Look){story, grid});
+    story_rest(story);
+    story_picture("fine-mesh");
+    hands_act("key ctrl+z");
+    g_assert_cmpfloat(cloth_of(story)->grid.fine_scale, ==, 1.0);
+    hands_act("key ctrl+z");
+    g_assert_null(cloth_of(story)->deform);
+    g_assert_null(cloth_of(story)->grid.fine);
+    hands_wait_until(looks_same, &(Look){story, grid});
+    hands_act("key ctrl+shift+z");
+    g_assert_cmpstr(cloth_of(story)->deform, ==, "square.obj");
+    hands_wait_until(has_fine_mesh, story);
+    gtk_widget_grab_focus(story_control(story, "no-deform"));
+    hands_settle();
+    hands_act("key space");
+    g_assert_null(cloth_of(story)->deform);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -253,5 +319,6 @@ main(int argc, char **argv)
     story_add("/window/meshes/broken-files-are-told-of", PROJECT, broken_files_are_told_of);
     story_add("/window/meshes/one-from-elsewhere-is-asked-about", PROJECT, from_elsewhere_is_asked_about);
     story_add("/window/meshes/one-that-is-not-utf-8-is-refused", PROJECT, odd_names_are_refused);
+    story_add("/window/meshes/cloth-carries-a-fine-mesh", PROJECT, cloth_carries_a_fine_mesh);
     return story_run_all();
 }

@@ -6,6 +6,7 @@
 #include "io/project/texture_permission.h"
 #include "model/base/text_hash.h"
 #include "model/project/body_meshes.h"
+#include "model/project/fine_meshes.h"
 #include "model/project/motions.h"
 
 #include <glib/gi18n.h>
@@ -156,6 +157,7 @@ move_project(BillowProject *project, gpointer way)
         g_autofree char *texture = cloth->texture ? move_file(cloth->texture, way) : NULL;
         if (texture)
             billow_cloth_set_texture(cloth, texture);
+        billow_cloth_rename_fine_mesh(cloth, move_file, way);
     }
     billow_project_rename_meshes(moved, move_file, way);
     billow_project_rename_motions(moved, move_file, way);

@@ -3,8 +3,9 @@
 #include "app/document/file_digest.h"
 #include "io/base/journal.h"
 #include "io/base/printable.h"
-#include "io/project/file.h"
 #include "io/motion/motion_files.h"
+#include "io/project/file.h"
+#include "io/project/fine_files.h"
 #include "io/project/solid_files.h"
 
 #include <glib/gi18n.h>
@@ -87,7 +88,8 @@ read_project(GTask *task, gpointer source, gpointer path, GCancellable *cancella
     g_autoptr(BillowProject) loaded = billow_project_load(path, problems, &reading->error);
     /* meshes elsewhere may need to be allowed: app/document/session_meshes.h */
     g_autoptr(BillowProject) moving = loaded ? billow_motion_files_give(loaded, folder, TRUE, NULL) : NULL;
-    reading->project = moving ? billow_solid_files_give(moving, folder, TRUE, NULL) : NULL;
+    g_autoptr(BillowProject) solid = moving ? billow_solid_files_give(moving, folder, TRUE, NULL) : NULL;
+    reading->project = solid ? billow_fine_files_give(solid, folder, TRUE, NULL) : NULL;
     describe(reading, problems, save);
     if (reading->project)
         reading->lock = billow_project_lock_take(path, FALSE, &reading->holder);

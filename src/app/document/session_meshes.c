@@ -3,6 +3,8 @@
 #include "app/common/texture_path.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
+#include "io/project/fine_files.h"
+#include "io/project/fine_obj.h"
 #include "io/project/solid_files.h"
 #include "io/project/texture_permission.h"
 #include "model/base/text_hash.h"
@@ -11,18 +13,22 @@ static const char MESHES[] = "billow-meshes";
 
 /* A path as the project names it. */
 typedef struct {
-    char *file;       /* its absolute path; NULL: unknown */
-    gboolean refused; /* it must not be read */
+    char *file;        /* its absolute path; NULL: unknown */
+    gboolean refused;  /* it must not be read */
+    gboolean of_body;  /* a collider names it */
+    gboolean of_cloth; /* a cloth names it: as its fine mesh */
 } MeshName;
 
 /* A file that has been read or is being read. */
 typedef struct {
-    BillowBodyMesh *mesh;  /* or NULL */
-    char *problem;         /* or NULL */
-    GCancellable *reading; /* or NULL */
-    BillowSolid *solid;    /* what the cloth meets, if a collider is this mesh; or NULL */
-    char *solid_problem;   /* or NULL */
-    gboolean making;       /* the solid is being made */
+    gboolean as_body, as_fine; /* what it is read as */
+    BillowBodyMesh *mesh;      /* or NULL */
+    BillowFineMesh *fine;      /* or NULL */
+    char *problem;             /* or NULL */
+    GCancellable *reading;     /* or NULL */
+    BillowSolid *solid;        /* what the cloth meets, if a collider is this mesh; or NULL */
+    char *solid_problem;       /* or NULL */
+    gboolean making;           /* the solid is being made */
 } MeshFile;
 
 struct _BillowSessionMeshes {
@@ -55,6 +61,7 @@ free_file(gpointer data)
     g_cancellable_cancel(file->reading);
     g_clear_object(&file->reading);
     billow_body_mesh_unref(file->mesh);
+    billow_fine_mesh_unref(file->fine);
     billow_solid_unref(file->solid);
     g_free(file->solid_problem);
     g_free(file->problem);
@@ -107,15 +114,22 @@ make_table(BillowSessionMeshes *self)
     }
 }
 
-/* --- What the cloth meets --- */
+/* --- What the project is given --- */
+
+/* Tables of what has been read, by path as in the project. */
+typedef struct {
+    GHashTable *solids, *fine;
+} Given;
 
 static BillowProject *
-give_solids(BillowProject *project, gpointer solids)
+give(BillowProject *project, gpointer data)
 {
-    return billow_project_give_solids(project, solids);
+    const Given *given = data;
+    g_autoptr(BillowProject) solid = billow_project_give_solids(project, given->solids);
+    return billow_project_give_fine_meshes(solid, given->fine);
 }
 
-/* Gives the project and its history the solids that there are. */
+/* Gives the project and its history the solids and fine meshes that there are. */
 static void
 give_all(BillowSessionMeshes *self)
 {
@@ -123,6 +137,8 @@ give_all(BillowSessionMeshes *self)
     gpointer path, data;
     g_autoptr(GHashTable) solids =
         g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, (GDestroyNotify) billow_solid_unref);
+    g_autoptr(GHashTable) fine =
+        g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, (GDestroyNotify) billow_fine_mesh_unref);
     g_hash_table_iter_init(&iter, self->named);
     while (g_hash_table_iter_next(&iter, &path, &data)) {
         const MeshName *named = data;
@@ -130,11 +146,14 @@ give_all(BillowSessionMeshes *self)
             named->refused || !named->file ? NULL : g_hash_table_lookup(self->files, named->file);
         if (file && file->solid)
             g_hash_table_insert(solids, g_strdup(path), billow_solid_named(file->solid, path));
+        if (file && file->fine)
+            g_hash_table_insert(fine, g_strdup(path), billow_fine_mesh_named(file->fine, path));
     }
+    Given tables = {solids, fine};
     BillowProject *project = billow_session_get_project(self->session);
-    g_autoptr(BillowProject) given = billow_project_give_solids(project, solids);
+    g_autoptr(BillowProject) given = give(project, &tables);
     if (given != project)
-        billow_session_map(self->session, give_solids, solids);
+        billow_session_map(self->session, give, &tables);
 }
 
 typedef struct {
@@ -206,15 +225,38 @@ make_solids(BillowSessionMeshes *self)
     give_all(self);
 }
 
+/* What is read of a file, and how the project names it. */
+typedef struct {
+    char *file, *path;
+    gboolean as_body, as_fine;
+    BillowBodyMesh *mesh;
+    BillowFineMesh *fine;
+} Reading;
+
 static void
-read_file(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+free_reading(gpointer data)
 {
+    Reading *reading = data;
+    g_free(reading->file);
+    g_free(reading->path);
+    billow_body_mesh_unref(reading->mesh);
+    billow_fine_mesh_unref(reading->fine);
+    g_free(reading);
+}
+
+static void
+read_file(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    Reading *reading = data;
     GError *error = NULL;
-    BillowBodyMesh *mesh = billow_body_obj_read(path, cancellable, &error);
-    if (mesh)
-        g_task_return_pointer(task, mesh, (GDestroyNotify) billow_body_mesh_unref);
-    else
+    if (reading->as_body)
+        reading->mesh = billow_body_obj_read(reading->file, cancellable, &error);
+    if (reading->as_fine && !error)
+        reading->fine = billow_fine_obj_read(reading->file, reading->path, cancellable, &error);
+    if (error)
         g_task_return_error(task, error);
+    else
+        g_task_return_boolean(task, TRUE);
 }
 
 static void
@@ -222,12 +264,14 @@ file_is_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowSessionMeshes) self = data;
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowBodyMesh) mesh = g_task_propagate_pointer(G_TASK(result), &error);
-    MeshFile *file = g_hash_table_lookup(self->files, g_task_get_task_data(G_TASK(result)));
+    g_task_propagate_boolean(G_TASK(result), &error);
+    Reading *reading = g_task_get_task_data(G_TASK(result));
+    MeshFile *file = g_hash_table_lookup(self->files, reading->file);
     if (!file || file->reading != g_task_get_cancellable(G_TASK(result)))
         return;
     g_clear_object(&file->reading);
-    file->mesh = g_steal_pointer(&mesh);
+    file->mesh = g_steal_pointer(&reading->mesh);
+    file->fine = g_steal_pointer(&reading->fine);
     file->problem = error ? g_strdup(error->message) : NULL;
     if (self->session)
         make_solids(self);
@@ -249,6 +293,23 @@ find_named(const char *mesh, const char *project_path)
     return named;
 }
 
+/* Adds the names of `meshes` to `all`. */
+static void
+add_names(BillowSessionMeshes *self, GHashTable *all, const GPtrArray *meshes, const char *path,
+          gboolean same)
+{
+    for (guint i = 0; i < meshes->len; i++) {
+        const MeshName *was = same ? g_hash_table_lookup(self->named, meshes->pdata[i]) : NULL;
+        if (g_hash_table_contains(all, meshes->pdata[i]))
+            continue;
+        MeshName *named = was ? g_memdup2(was, sizeof *was) : find_named(meshes->pdata[i], path);
+        if (was)
+            named->file = g_strdup(was->file);
+        named->of_body = named->of_cloth = FALSE;
+        g_hash_table_insert(all, g_strdup(meshes->pdata[i]), named);
+    }
+}
+
 /* Resolves all mesh names. The result is cached while the names stay the same and no permission is added. */
 static GHashTable *
 resolve_names(BillowSessionMeshes *self, const char *path)
@@ -256,14 +317,15 @@ resolve_names(BillowSessionMeshes *self, const char *path)
     const gboolean same =
         g_strcmp0(path, self->path) == 0 && self->agreements == billow_texture_permissions();
     GHashTable *all = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_named);
-    g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
-    for (guint i = 0; i < meshes->len; i++) {
-        const MeshName *was = same ? g_hash_table_lookup(self->named, meshes->pdata[i]) : NULL;
-        MeshName *named = was ? g_memdup2(was, sizeof *was) : find_named(meshes->pdata[i], path);
-        if (was)
-            named->file = g_strdup(was->file);
-        g_hash_table_insert(all, g_strdup(meshes->pdata[i]), named);
-    }
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(GPtrArray) of_bodies = billow_body_files_named(project);
+    g_autoptr(GPtrArray) of_cloths = billow_project_fine_meshes_named(project);
+    add_names(self, all, of_bodies, path, same);
+    add_names(self, all, of_cloths, path, same);
+    for (guint i = 0; i < of_bodies->len; i++)
+        ((MeshName *) g_hash_table_lookup(all, of_bodies->pdata[i]))->of_body = TRUE;
+    for (guint i = 0; i < of_cloths->len; i++)
+        ((MeshName *) g_hash_table_lookup(all, of_cloths->pdata[i]))->of_cloth = TRUE;
     return all;
 }
 
@@ -289,7 +351,8 @@ are_equal(GHashTable *before, GHashTable *now)
     g_hash_table_iter_init(&iter, now);
     while (alike && g_hash_table_iter_next(&iter, &path, &data)) {
         const MeshName *is = data, *was = g_hash_table_lookup(before, path);
-        alike = was && was->refused == is->refused && g_strcmp0(was->file, is->file) == 0;
+        alike = was && was->refused == is->refused && was->of_body == is->of_body &&
+                was->of_cloth == is->of_cloth && g_strcmp0(was->file, is->file) == 0;
     }
     return alike;
 }
@@ -299,18 +362,27 @@ static gboolean
 begin_reading_all(BillowSessionMeshes *self)
 {
     GHashTableIter iter;
-    gpointer data;
+    gpointer path, data;
     gboolean any = FALSE;
     g_hash_table_iter_init(&iter, self->named);
-    while (g_hash_table_iter_next(&iter, NULL, &data)) {
+    while (g_hash_table_iter_next(&iter, &path, &data)) {
         const MeshName *one = data;
-        if (!one->file || one->refused || g_hash_table_contains(self->files, one->file))
+        if (!one->file || one->refused)
+            continue;
+        const MeshFile *before = g_hash_table_lookup(self->files, one->file);
+        const gboolean as_body = one->of_body || (before && before->as_body),
+                       as_fine = one->of_cloth || (before && before->as_fine);
+        if (before && as_body == before->as_body && as_fine == before->as_fine)
             continue;
         MeshFile *file = g_new0(MeshFile, 1);
+        Reading *reading = g_new(Reading, 1);
+        *reading = (Reading){g_strdup(one->file), g_strdup(path), as_body, as_fine, NULL, NULL};
+        file->as_body = as_body;
+        file->as_fine = as_fine;
         file->reading = g_cancellable_new();
         g_hash_table_insert(self->files, g_strdup(one->file), file);
         g_autoptr(GTask) task = g_task_new(NULL, file->reading, file_is_read, g_object_ref(self));
-        g_task_set_task_data(task, g_strdup(one->file), g_free);
+        g_task_set_task_data(task, reading, free_reading);
         g_task_run_in_thread(task, read_file);
         any = TRUE;
     }
@@ -407,10 +479,16 @@ billow_session_meshes_refused(BillowSessionMeshes *self)
     GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
     if (!self->session)
         return files;
-    g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
-    for (guint i = 0; i < meshes->len; i++)
-        if (billow_session_meshes_is_refused(self, meshes->pdata[i]))
-            g_ptr_array_add(files, g_strdup(billow_session_meshes_file(self, meshes->pdata[i])));
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(GPtrArray) meshes = billow_body_files_named(project);
+    g_autoptr(GPtrArray) fine = billow_project_fine_meshes_named(project);
+    g_ptr_array_extend(meshes, fine, NULL, NULL);
+    for (guint i = 0; i < meshes->len; i++) {
+        const char *file = billow_session_meshes_file(self, meshes->pdata[i]);
+        if (billow_session_meshes_is_refused(self, meshes->pdata[i]) &&
+            !g_ptr_array_find_with_equal_func(files, file, g_str_equal, NULL))
+            g_ptr_array_add(files, g_strdup(file));
+    }
     return files;
 }
 

@@ -1,5 +1,6 @@
-/* The display meshes of a session's colliders, and what the cloth meets of those that are meshes: the session's
- * projects get it as soon as it has been read (model/project/solids.h). Those that may be read (app/common/texture_path.h) are read on
+/* The display meshes of a session's colliders, what the cloth meets of those that are meshes, and the fine
+ * meshes of its cloths: the session's projects get the latter two as soon as they have been read
+ * (model/project/solids.h, fine_meshes.h). Those that may be read (app/common/texture_path.h) are read on
  * threads, and kept while the project names them. Main thread only. */
 #pragma once
 
@@ -31,7 +32,8 @@ gboolean billow_session_meshes_is_refused(BillowSessionMeshes *self, const char 
 /* Returns whether the project names any such mesh. */
 gboolean billow_session_meshes_any_refused(BillowSessionMeshes *self);
 
-/* Returns the files that must not be read, in the order of the colliders. Free with g_ptr_array_unref(). */
+/* Returns the files that must not be read, in the order of the colliders, and then of the cloths. Free
+ * with g_ptr_array_unref(). */
 GPtrArray *billow_session_meshes_refused(BillowSessionMeshes *self);
 
 /* Records that the user allows the file to be read. */

@@ -542,6 +542,7 @@ add_project_page(BillowInspector *self)
     append_part(self, box, billow_inspector_material_new(self->session));
     append_part(self, box, billow_inspector_maps_new(self->session));
     append_part(self, box, billow_inspector_texture_new(self->session));
+    append_part(self, box, billow_inspector_fine_mesh_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
     append_part(self, box, billow_inspector_physics_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));

@@ -79,6 +79,22 @@ GtkWidget *billow_inspector_look_new(BillowSession *session);
  * that the project cannot name is refused. */
 void billow_inspector_look_choose(BillowInspectorLook *self, const char *file);
 
+/* --- Fine mesh --- */
+
+/* The fine mesh of the active cloth: an OBJ file that follows it, and its scale. Hidden for ropes and
+ * instances. */
+#define BILLOW_TYPE_INSPECTOR_FINE_MESH (billow_inspector_fine_mesh_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorFineMesh, billow_inspector_fine_mesh, BILLOW, INSPECTOR_FINE_MESH,
+                     BillowInspectorPart)
+
+/* Follows and edits `session` (referenced). The controls are named "deform" (chooses a file), "no-deform"
+ * and "deform-scale"; "deform-problem" says what is wrong with the file, "deform-show" allows one from
+ * outside the project's folder.  Signal: refused (char *text): why an edit was refused. */
+GtkWidget *billow_inspector_fine_mesh_new(BillowSession *session);
+
+/* Acts as if the user had chosen the file (absolute path; NULL: none). A file that the project cannot name is refused. */
+void billow_inspector_fine_mesh_choose(BillowInspectorFineMesh *self, const char *file);
+
 /* --- Motion --- */
 
 /* What is in the file of the selected motion, or why it does not play. */

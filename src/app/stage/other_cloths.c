@@ -55,7 +55,8 @@ billow_other_cloths_show(BillowViewport *viewport, const BillowStageScene *scene
             (BillowViewportCloth){.mesh = shown_mesh(scene, is_physics, number, meshes->pdata[number]),
                                   .pattern = (BillowPattern) cloth->pattern,
                                   .material = cloth->preset,
-                                  .texture = path};
+                                  .texture = path,
+                                  .grid = &cloth->grid};
         gdk_rgba_parse(&others[i].color, cloth->color);
     }
     billow_viewport_set_others(viewport, others, meshes->len - 1);

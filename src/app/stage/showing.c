@@ -127,6 +127,7 @@ show_look(BillowStage *self)
         if (has_color)
             billow_viewport_set_color(viewports[i], &color);
         billow_viewport_set_fabric(viewports[i], cloth->preset, (BillowPattern) cloth->pattern);
+        billow_viewport_set_fine_mesh(viewports[i], &cloth->grid);
         billow_viewport_set_texture_file(viewports[i], texture);
     }
     self->look_due = FALSE;

@@ -34,6 +34,13 @@ can_be_carried(const void *data)
     return choices->source == BILLOW_FIT_PHYSICS && !choices->loop;
 }
 
+static bool
+can_have_waves(const void *data)
+{
+    const BillowFitChoices *choices = data;
+    return !choices->loop && !billow_fit_choices_carried(choices);
+}
+
 const BillowField billow_fit_choice_fields[] = {
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -85,6 +92,17 @@ const BillowField billow_fit_choice_fields[] = {
         .applies = can_be_carried,
         .when = N_("The physics are fitted, and do not become a loop"),
     },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "fit-waves",
+        .offset = offsetof(BillowFitChoices, waves),
+        .label = N_("_Waves and sways"),
+        .tooltip = N_("Finds up to that many waves and sways beside the keyframes, where they pay"),
+        .high = BILLOW_MAX_FOUND_LAYERS,
+        .step = 1,
+        .applies = can_have_waves,
+        .when = N_("The frames do not become a loop, and what carries the cloth is not taken off"),
+    },
     {0},
 };
 
@@ -133,10 +151,17 @@ billow_fit_choices_carried(const BillowFitChoices *choices)
     return choices->carried && can_be_carried(choices);
 }
 
+guint
+billow_fit_choices_waves(const BillowFitChoices *choices)
+{
+    return can_have_waves(choices) ? (guint) choices->waves : 0;
+}
+
 gboolean
 billow_fit_choices_same_run(const BillowFitChoices *a, const BillowFitChoices *b)
 {
     return a->source == b->source && a->loop == b->loop &&
+           billow_fit_choices_waves(a) == billow_fit_choices_waves(b) &&
            billow_fit_choices_carried(a) == billow_fit_choices_carried(b);
 }
 

@@ -18,6 +18,7 @@ typedef struct {
     int keyframes;           /* of a loop without its return to the first one */
     int recorded;            /* shapes */
     int loop;                /* whether the run becomes one */
+    int waves;               /* waves and sways at most */
     int carried;             /* whether what carries the cloth is taken off */
     gboolean both;           /* sources are there */
     gboolean range_can_loop; /* the run of baked keyframes */
@@ -43,7 +44,10 @@ gboolean billow_fit_choices_loop(const BillowFitChoices *choices);
 /* Returns whether what carries the cloth is taken off: of physics that do not become a loop. */
 gboolean billow_fit_choices_carried(const BillowFitChoices *choices);
 
-/* Returns whether both are of the same frames, relative to the same. */
+/* Returns how many waves and sways are looked for: none in what becomes a loop, or is carried. */
+guint billow_fit_choices_waves(const BillowFitChoices *choices);
+
+/* Returns whether both are of the same frames, relative to the same, with as many waves. */
 gboolean billow_fit_choices_same_run(const BillowFitChoices *a, const BillowFitChoices *b);
 
 /* Returns the pinned frames as an array of guint; transfer full. */

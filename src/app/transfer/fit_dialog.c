@@ -334,6 +334,7 @@ find(BillowFitDialog *self, BillowFitting *fitting)
     self->working = g_cancellable_new();
     billow_fitting_set_loops(fitting, billow_fit_choices_loop(&self->choices));
     billow_fitting_set_carried(fitting, billow_fit_choices_carried(&self->choices));
+    billow_fitting_set_waves(fitting, billow_fit_choices_waves(&self->choices));
     billow_fitting_find_async(fitting, self->working, on_found, g_object_ref(self));
     set_stage(self, FINDING);
 }

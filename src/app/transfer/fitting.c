@@ -2,6 +2,7 @@
 
 #include "model/fit/ride.h"
 #include "model/fit/simulated_run.h"
+#include "model/fit/waves.h"
 
 #include <glib/gi18n.h>
 
@@ -12,6 +13,7 @@ struct _BillowFitting {
     GPtrArray *frames; /* that are simulated already, or NULL */
     BillowBakedRange range;
     gboolean loops, carried;
+    guint waves;
     BillowLoopReport loop;
     BillowRun *run; /* or NULL */
     BillowFit *fit; /* or NULL */
@@ -20,6 +22,9 @@ struct _BillowFitting {
 };
 
 G_DEFINE_FINAL_TYPE(BillowFitting, billow_fitting, G_TYPE_OBJECT)
+
+/* Keyframes beside which waves are looked for in frames that are no fake animation. */
+enum { HANDFUL = 8 };
 
 /* What a work is of. */
 typedef struct {
@@ -104,6 +109,13 @@ billow_fitting_set_carried(BillowFitting *self, gboolean carried)
 {
     g_assert(!self->run);
     self->carried = carried;
+}
+
+void
+billow_fitting_set_waves(BillowFitting *self, guint most)
+{
+    g_assert(!self->run);
+    self->waves = most;
 }
 
 gboolean
@@ -233,6 +245,9 @@ find_choices(BillowFitting *self, const BillowFitWork *work, GError **error)
         return NULL;
     if (self->carried && !self->loops) /* if nothing carries it, nothing is taken off */
         billow_run_find_ride(self->run, self->source == KEYFRAMES ? NULL : self->project, &self->bare);
+    if (self->waves > 0 &&
+        !billow_run_find_waves(self->run, self->waves, MIN(HANDFUL, self->run->frames->len), work))
+        return canceled(error);
     BillowFit *fit = billow_fit_new(self->run, 0, self->bare->cloth->keep_lengths, work);
     return fit ? fit : canceled(error);
 }

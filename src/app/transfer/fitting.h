@@ -24,6 +24,9 @@ void billow_fitting_set_loops(BillowFitting *self, gboolean loops);
  * a loop. */
 void billow_fitting_set_carried(BillowFitting *self, gboolean carried);
 
+/* Looks for up to `most` waves and sways: see model/fit/waves.h. Call it likewise, and not for what is carried. */
+void billow_fitting_set_waves(BillowFitting *self, guint most);
+
 /* Returns whether a range of keyframes can become a loop, which is a project of its own: it has all of them, and begins
  * with the animation. */
 gboolean billow_fitting_can_loop(const BillowProject *project, const BillowBakedRange *range);

@@ -1,6 +1,7 @@
 #include "core/fit/gap_curve.h"
 
 #include "core/base/allocate.h"
+#include "core/fit/curve_numbers.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -52,44 +53,13 @@ cost_of(const Gap *gap, const BillowEasing *easing)
 
 /* --- The numbers of a curve --- */
 
-typedef struct {
-    size_t offset; /* within a BillowEasing */
-    double low, high, step;
-} CurveNumber;
-
-static const CurveNumber DEGREE[] = {{offsetof(BillowEasing, degree), 1.0, 8.0, 0.25}},
-                         OVERSHOOT[] = {{offsetof(BillowEasing, overshoot), 0.0, 1.0, 0.05}},
-                         PERIOD[] = {{offsetof(BillowEasing, period), 0.05, 2.0, 0.1}},
-                         HANDLES[] = {
-                             {offsetof(BillowEasing, x1), 0.0, 1.0, 0.15},
-                             {offsetof(BillowEasing, y1), BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE, 0.2},
-                             {offsetof(BillowEasing, x2), 0.0, 1.0, 0.15},
-                             {offsetof(BillowEasing, y2), BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE, 0.2}};
-
-static const CurveNumber *
-numbers_of(BillowCurve curve, size_t *n)
-{
-    const unsigned members = billow_easings[curve].members;
-    *n = members & BILLOW_EASING_HANDLES ? 4 : members != 0 ? 1 : 0;
-    return members & BILLOW_EASING_HANDLES  ? HANDLES
-           : members & BILLOW_EASING_DEGREE ? DEGREE
-           : members & BILLOW_EASING_PERIOD ? PERIOD
-                                            : OVERSHOOT;
-}
-
-static double *
-number_in(BillowEasing *easing, const CurveNumber *number)
-{
-    return (double *) (void *) ((char *) easing + number->offset);
-}
-
 /* Moves one number to the better side, if there is one. */
 static bool
-try_number(const Gap *gap, BillowGapCurve *best, const CurveNumber *number, double step)
+try_number(const Gap *gap, BillowGapCurve *best, const BillowCurveNumber *number, double step)
 {
     for (int side = -1; side <= 1; side += 2) {
         BillowGapCurve other = *best;
-        double *value = number_in(&other.easing, number);
+        double *value = billow_curve_number_in(&other.easing, number);
         *value = fmin(fmax(*value + side * step, number->low), number->high);
         other.cost = cost_of(gap, &other.easing);
         if (other.cost < best->cost) {
@@ -106,7 +76,7 @@ refine(const Gap *gap, BillowGapCurve *best)
 {
     enum { HALVINGS = 13, TRIES = 12 };
     size_t n;
-    const CurveNumber *numbers = numbers_of(best->easing.curve, &n);
+    const BillowCurveNumber *numbers = billow_curve_numbers(best->easing.curve, &n);
     double share = 0.5;
     for (int h = 0; h < HALVINGS; h++, share *= 0.5) {
         bool better = n > 0;
@@ -123,13 +93,13 @@ static void
 round_numbers(const Gap *gap, BillowGapCurve *best)
 {
     size_t n;
-    const CurveNumber *numbers = numbers_of(best->easing.curve, &n);
+    const BillowCurveNumber *numbers = billow_curve_numbers(best->easing.curve, &n);
     for (int decimals = 1; decimals <= 4; decimals++) {
         const double unit = pow(10.0, decimals);
         BillowGapCurve rounded = *best;
         for (size_t k = 0; k < n; k++)
-            *number_in(&rounded.easing, &numbers[k]) =
-                round(*number_in(&best->easing, &numbers[k]) * unit) / unit;
+            *billow_curve_number_in(&rounded.easing, &numbers[k]) =
+                round(*billow_curve_number_in(&best->easing, &numbers[k]) * unit) / unit;
         rounded.cost = cost_of(gap, &rounded.easing);
         if (decimals == 4 || rounded.cost <= 1.001 * best->cost + EQUAL * gap->apart) {
             *best = rounded;

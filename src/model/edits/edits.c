@@ -1,5 +1,6 @@
 #include "model/edits/edits.h"
 
+#include "model/edits/first_ride.h"
 #include "model/edits/private.h"
 #include "model/project/carried_pose.h"
 #include "physics/colliders/shape.h"
@@ -153,7 +154,9 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
     fit_point(project, fitted);
     if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
         fit_between_neighbours(project, keyframe_index(project, old), fitted);
-    return replace_block(project, old, g_steal_pointer(&fitted));
+    BillowEdit edit = replace_block(project, old, g_steal_pointer(&fitted));
+    billow_edit_begin_ride(&edit, project);
+    return edit;
 }
 
 BillowEdit

@@ -1,6 +1,7 @@
 #include "model/edits/new_keyframe.h"
 
 #include "model/edits/edits.h"
+#include "model/edits/first_ride.h"
 #include "model/project/loop.h"
 #include "model/project/poses.h"
 #include "model/project/straight_turn.h"
@@ -125,5 +126,6 @@ billow_edit_new_keyframe(const BillowProject *project, const BillowBlock *keyfra
         billow_project_unref(edit.project);
         edit.project = moving;
     }
+    billow_edit_begin_ride(&edit, project);
     return edit;
 }

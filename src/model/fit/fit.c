@@ -89,12 +89,12 @@ release_frames(FitFrames *frames)
 
 /* Returns FALSE if stopped. */
 static gboolean
-look_at_frames(FitFrames *frames, guint most, gboolean lengths, const BillowFitWork *work)
+look_at_frames(FitFrames *frames, guint most, gboolean lengths, double share, const BillowFitWork *work)
 {
     BillowFitPart part = {work, 0.5, 0.45};
     if (!find_products(frames, lengths, work))
         return FALSE;
-    const double still = STILL * billow_run_size(frames->run);
+    const double still = share * billow_run_size(frames->run);
     frames->wishes = (BillowFitWishes){
         .edges = frames->edges,
         .shrinking = shrinking_of(frames),
@@ -121,12 +121,19 @@ choose(FitFrames *frames, const BillowFitWishes *wishes, BillowFitPart *part)
 BillowFit *
 billow_fit_new(const BillowRun *run, guint most, gboolean lengths, const BillowFitWork *work)
 {
+    return billow_fit_new_near(run, most, lengths, STILL, work);
+}
+
+BillowFit *
+billow_fit_new_near(const BillowRun *run, guint most, gboolean lengths, double still,
+                    const BillowFitWork *work)
+{
     g_assert(run->frames->len >= 2 && run->frames->len <= BILLOW_MAX_FIT_FRAMES);
     g_assert(run->anchors->len == run->frames->len);
     FitFrames *frames = g_atomic_rc_box_new0(FitFrames);
     BillowFitPart part = {work, 0.95, 0.05};
     frames->run = run;
-    if (look_at_frames(frames, most, lengths, work))
+    if (look_at_frames(frames, most, lengths, still, work))
         return choose(frames, &frames->wishes, &part);
     release_frames(frames);
     return NULL;

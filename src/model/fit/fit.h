@@ -33,6 +33,11 @@ bool billow_fit_part_report(void *part, double done);
  * BILLOW_MAX_FIT_FRAMES. Returns NULL if stopped. Free with billow_fit_unref(). */
 BillowFit *billow_fit_new(const BillowRun *run, guint most, gboolean lengths, const BillowFitWork *work);
 
+/* The same, and keyframes are held while the cloth moves less than the share `still` of its size (rms), which is 1e-5
+ * there. */
+BillowFit *billow_fit_new_near(const BillowRun *run, guint most, gboolean lengths, double still,
+                               const BillowFitWork *work);
+
 /* Finds the best choices again with other pins: `n` frames of the run, from 0, with each of which a keyframe
  * begins. Shares what takes long with `fit`, whose own choices stay as they are, and does not depend on the pins
  * that it has. Returns NULL if stopped. Free with billow_fit_unref(). Any thread. */

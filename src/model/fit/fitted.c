@@ -4,6 +4,7 @@
 #include "model/edits/edits.h"
 #include "model/edits/shape_row.h"
 #include "model/fit/ride.h"
+#include "model/fit/waves.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -45,7 +46,8 @@ add_keyframe(BillowFitted *fitted, BillowShapeRow *row, const BillowRun *run, co
     const GArray *anchors = run->anchors->pdata[frame];
     const BillowAnchor *items = (const BillowAnchor *) (const void *) anchors->data;
     if (!is_done(billow_shape_row_give(row, g_array_index(run->starts, double, frame), NULL,
-                                       run->frames->pdata[frame], items, anchors->len),
+                                       run->poses ? run->poses->pdata[frame] : run->frames->pdata[frame],
+                                       items, anchors->len),
                  frame, error))
         return FALSE;
     g_ptr_array_add(fitted->keyframes, g_strdup(billow_shape_row_last(row)->id));
@@ -132,6 +134,26 @@ make_loop(BillowFitted *fitted, const BillowRun *run)
     fitted->project = looping;
 }
 
+/* Adds the waves and sways that were found. */
+static gboolean
+add_layers(BillowFitted *fitted, const BillowRun *run, GError **error)
+{
+    for (guint i = 0; run->layers && i < run->layers->len; i++) {
+        g_autoptr(BillowBlock) block =
+            billow_wave_block(run, &g_array_index(run->layers, BillowFoundLayer, i), fitted->project);
+        g_auto(BillowEdit) edit = billow_edit_add_block(fitted->project, block);
+        if (!edit.project) {
+            g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                                _("a wave is outside the range of a project"));
+            return FALSE;
+        }
+        billow_project_unref(fitted->project);
+        fitted->project = billow_project_ref(edit.project);
+        fitted->layers++;
+    }
+    return TRUE;
+}
+
 /* A run that loops returns to its first keyframe by itself: the last one, its end, is not written. */
 static guint
 count_written(const BillowRun *run, const BillowFitKey *keys, guint n)
@@ -162,15 +184,20 @@ add_keys(const BillowRun *run, const BillowProject *project, const BillowFitKey 
     for (guint k = 0; k < n; k++)
         if (!set_times(fitted, run, &keys[k], k, error))
             return NULL;
+    if (!add_layers(fitted, run, error))
+        return NULL;
     return g_steal_pointer(&fitted);
 }
 
 BillowFitted *
 billow_fit_blocks(const BillowFit *fit, const BillowProject *project, guint n, GError **error)
 {
+    const BillowRun *run = billow_fit_run(fit);
+    if (run->own && run->own->len == n)
+        return add_keys(run, project, (const BillowFitKey *) (const void *) run->own->data, n, error);
     guint found;
     BillowFitKey *keys = billow_fit_keys(fit, n, &found);
-    BillowFitted *fitted = add_keys(billow_fit_run(fit), project, keys, found, error);
+    BillowFitted *fitted = add_keys(run, project, keys, found, error);
     free(keys);
     return fitted;
 }

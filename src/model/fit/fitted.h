@@ -21,6 +21,7 @@ typedef struct {
     BillowProject *project;
     GPtrArray *keyframes; /* char *: their ids, in order */
     GArray *frames;       /* of guint: the frame of the run that each one has the shape of */
+    guint layers;         /* waves and sways */
     guint recorded;       /* shapes of its recording; 0: it has none */
     BillowFitError error; /* set by billow_fit_measure() */
 } BillowFitted;

@@ -52,6 +52,9 @@ billow_run_free(BillowRun *run)
         return;
     billow_outline_unref((BillowOutline *) (uintptr_t) run->grid.outline);
     free_ride(run->ride);
+    g_clear_pointer(&run->layers, g_array_unref);
+    g_clear_pointer(&run->own, g_array_unref);
+    g_clear_pointer(&run->poses, g_ptr_array_unref);
     g_ptr_array_unref(run->frames);
     g_ptr_array_unref(run->anchors);
     g_array_unref(run->starts);
@@ -152,6 +155,8 @@ billow_run_frame(const BillowRun *run, gsize frame)
 const float *
 billow_run_own_frame(const BillowRun *run, gsize frame)
 {
+    if (run->poses)
+        return g_bytes_get_data(run->poses->pdata[frame], NULL);
     return run->ride ? g_bytes_get_data(run->ride->frames->pdata[frame], NULL) : billow_run_frame(run, frame);
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/base/grid.h"
+#include "core/fit/fit_choice.h"
+#include "core/layers/found_layers.h"
 #include "model/project/binding.h"
 
 #include <glib.h>
@@ -20,6 +22,9 @@ typedef struct {
     GPtrArray *anchors; /* GArray of BillowAnchor: the points that are pinned in each frame */
     GArray *starts;     /* of double: when each frame is shown, seconds, ascending */
     BillowRide *ride;   /* NULL: nothing that is taken off carries the cloth */
+    GArray *layers;     /* of BillowFoundLayer (waves.h); NULL: none */
+    GArray *own;        /* of BillowFitKey: those of the fake animation that it is, beside layers; or NULL */
+    GPtrArray *poses;   /* GBytes: the frames without them; NULL: the frames */
     gboolean closed;    /* the run loops: its last frame is the first one again, after a round */
 } BillowRun;
 
@@ -50,8 +55,8 @@ double billow_run_apart(const BillowRun *run);
 /* Returns a ride without frames. Takes the bindings of `n` anchors. The run that it is given to frees it. */
 BillowRide *billow_ride_new(BillowBinding *bindings, size_t n);
 
-/* Returns x, y and z of every point in a frame as keyframes are chosen from them: relative to what carries the
- * cloth. Owned by the run. */
+/* Returns x, y and z of every point in a frame as keyframes are chosen from them: without layers that were found, and
+ * relative to what carries the cloth. Owned by the run. */
 const float *billow_run_own_frame(const BillowRun *run, gsize frame);
 
 /* Returns x, y and z of every point in a frame, owned by the run. */

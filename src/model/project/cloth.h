@@ -33,16 +33,15 @@ extern const BillowChoice billow_closed_choices[];
 typedef struct BillowCloth BillowCloth;
 
 struct BillowCloth {
-    char *id;   /* unique among the cloths of a project; part of file names */
-    char *name; /* "": the id is shown instead */
-    int muted;  /* boolean: left out of the animation */
-    int hidden; /* boolean: not shown in the window */
-    int locked; /* boolean: sessions refuse edits of it: see edits/cloth_lock.h */
-    BillowGrid
-        grid; /* owns its outline, what the maps shrink of it, and its fine mesh; see billow_cloth_set_grid() */
-    char *texture; /* image file, relative to the project file, or NULL */
-    char *color;   /* "#rrggbb" */
-    int pattern;   /* BillowPattern; of a cloth without a texture */
+    char *id;        /* unique among the cloths of a project; part of file names */
+    char *name;      /* "": the id is shown instead */
+    int muted;       /* boolean: left out of the animation */
+    int hidden;      /* boolean: not shown in the window */
+    int locked;      /* boolean: sessions refuse edits of it: see edits/cloth_lock.h */
+    BillowGrid grid; /* owns its outline, shrinkage and fine mesh; see billow_cloth_set_grid() */
+    char *texture;   /* image file, relative to the project file, or NULL */
+    char *color;     /* "#rrggbb" */
+    int pattern;     /* BillowPattern; of a cloth without a texture */
 
     int preset;              /* number in billow_material_presets */
     BillowMaterial material; /* the preset's constants, or changed ones */

@@ -6,9 +6,8 @@
 #include "core/transition/number_keys.h"
 
 typedef struct {
-    double
-        time; /* the time that is shown, as a share of the block: 0 is its start, 1 its end; without keys the scene stands
-                  * still there */
+    /* The time that is shown, as a share of the block: 0 is its start, 1 its end. Without keys the scene stands still. */
+    double time;
     BillowNumberKeys keys; /* of billow_time_remap_fields */
 } BillowTimeRemap;
 

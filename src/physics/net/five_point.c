@@ -202,8 +202,8 @@ share_of(int coarse, int n)
     return share;
 }
 
-/* Values of a row of the fine net from column `first` - 1 on, for SEGMENT coarse columns; 0 outside, but round a ring
- * a last column between the last coarse one and the first one is also before the first one. */
+/* Values of a row of the fine net from column `first` - 1 on, for SEGMENT coarse columns; 0 outside, but
+ * round a ring a last column between the last coarse one and the first one is also before the first one. */
 typedef float Line[2 * SEGMENT + 2];
 
 /* Computes the weighted sum of the rows. */
@@ -236,8 +236,8 @@ typedef struct {
     BillowFivePoint *coarse;
 } CoarsenJob;
 
-/* Returns what follows the last coarse column: nothing; or, in a ring, the edge to the first one, which is two of the
- * fine ones, or one. */
+/* Returns what follows the last coarse column: nothing; or, in a ring, the edge to the first one, which is
+ * two of the fine ones, or one. */
 static float
 last_edge(const CoarsenJob *job, const Line line, int n, float two)
 {

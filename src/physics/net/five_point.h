@@ -16,8 +16,9 @@ typedef struct {
 BillowFivePoint billow_five_point_new(int columns, int rows);
 void billow_five_point_free(BillowFivePoint *five);
 
-/* Sets `ring` to the net of a tube, of which `open` has a side twice: the points of the last column, or row, are
- * those of the first. Around the tube, `ring` has a column less; if rows are closed, its rows are the columns. */
+/* Sets `ring` to the net of a tube, of which `open` has a side twice: the points of the last column, or row,
+ * are those of the first. Around the tube, `ring` has a column less; if rows are closed, its rows are the
+ * columns. */
 void billow_five_point_close(const BillowFivePoint *open, BillowClosed closed, BillowFivePoint *ring);
 
 /* Approximates a matrix for movements that vary slowly from point to point: springs between second neighbors
@@ -30,6 +31,6 @@ void billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, f
 
 /* Approximates `fine` for movements that are linear between every second point of every second row: the
  * Galerkin matrix without couplings across cells. `coarse` has (columns + 1) / 2 x (rows + 1) / 2 points. A
- * last fine row or column beyond the coarse ones moves with the last of these; round a ring, a column beyond them is
- * between the last one and the first. */
+ * last fine row or column beyond the coarse ones moves with the last of these; round a ring, a column beyond
+ * them is between the last one and the first. */
 void billow_five_point_coarsen(const BillowFivePoint *fine, BillowFivePoint *coarse, BillowWorkers *workers);

@@ -164,7 +164,8 @@ follower(const float *follow, size_t plane, size_t axis, size_t i)
     return vector_at(follow + 3 * axis * plane, plane, i);
 }
 
-/* D - F Y_1 - L Y_last, F and L the edges at position 0 and Y what its neighbors do; the mean with its transpose. */
+/* D - F Y_1 - L Y_last, F and L the edges at position 0 and Y what its neighbors do; the mean with its
+ * transpose. */
 void
 billow_line_ring_factor(BillowLines *lines, int parity, size_t begin, size_t end)
 {

@@ -11,7 +11,8 @@ void billow_lines_free(BillowLines *lines);
 /* Returns the number of lines of that parity. */
 int billow_lines_count(const BillowLines *lines, int parity);
 
-/* Factors all lines of A5. If the net is a ring, rows are solved as rings, and the first column is beside the last one. */
+/* Factors all lines of A5. If the net is a ring, rows are solved as rings, and the first column is beside
+ * the last one. */
 void billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers);
 
 /* Gauss-Seidel by lines, starting from a correction of 0: z becomes the solution on the lines of parity

@@ -12,10 +12,11 @@ BillowLayerSearch *billow_layer_search_new(const BillowGrid *grid);
 void billow_layer_search_free(BillowLayerSearch *search); /* NULL is allowed */
 
 /* Finds all points and triangles, and all edges, with at least one of the `wanted` points (one flag per
- * point) that may come nearer than `reach` while each point goes straight from x0 to x. Both triangulations of
- * a cell count, so that nothing depends on the diagonal that is drawn. Leaves out those with a common point,
- * some within a cell, and cloth that stays so flat that they are farther apart. Returns them, and their number
- * in `n`; they are the search's until the next one. `workers` may be NULL: the result does not depend on them. */
+ * point) that may come nearer than `reach` while each point goes straight from x0 to x. Both triangulations
+ * of a cell count, so that nothing depends on the diagonal that is drawn. Leaves out those with a common
+ * point, some within a cell, and cloth that stays so flat that they are farther apart. Returns them, and
+ * their number in `n`; they are the search's until the next one. `workers` may be NULL: the result does not
+ * depend on them. */
 BillowLayerPair *billow_layer_search_find(BillowLayerSearch *search, const BillowPoints *x0,
                                           const BillowPoints *x, const bool *wanted, double reach,
                                           BillowWorkers *workers, size_t *n);

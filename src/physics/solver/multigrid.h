@@ -1,7 +1,7 @@
 /* A preconditioner for implicit steps: a V-cycle with Gauss-Seidel by rows and by columns on nets that get
- * coarser by a factor of two. The nets of a tube are rings. Cloth is far stiffer along its threads than across them, which the line solves
- * handle exactly; coarse nets handle slowly varying motion. Trottenberg, Oosterlee & Schueller 2001,
- * Multigrid, §5.1 (line smoothers in alternating directions). */
+ * coarser by a factor of two. The nets of a tube are rings. Cloth is far stiffer along its threads than
+ * across them, which the line solves handle exactly; coarse nets handle slowly varying motion. Trottenberg,
+ * Oosterlee & Schueller 2001, Multigrid, §5.1 (line smoothers in alternating directions). */
 #pragma once
 
 #include "physics/net/block_matrix.h"
@@ -9,7 +9,8 @@
 
 typedef struct BillowMultigrid BillowMultigrid;
 
-/* For nets of the grid's size and closure. `workers` (may be NULL) is borrowed. Free with billow_multigrid_free(). */
+/* For nets of the grid's size and closure. `workers` (may be NULL) is borrowed. Free with
+ * billow_multigrid_free(). */
 BillowMultigrid *billow_multigrid_new(const BillowGrid *grid, BillowWorkers *workers);
 void billow_multigrid_free(BillowMultigrid *multigrid);
 
@@ -20,5 +21,6 @@ void billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatr
                                double surface_scale, const BillowFilter *filter);
 
 /* Computes z = P B P r with B ~ A^-1, symmetric and positive definite, for an r without prescribed
- * components. On a tube, A is the matrix of its points, which move alike where they are twice in the grid. Returns <r, z>. Bit-identical for any number of workers. */
+ * components. On a tube, A is the matrix of its points, which move alike where they are twice in the grid.
+ * Returns <r, z>. Bit-identical for any number of workers. */
 double billow_multigrid_precondition(BillowMultigrid *multigrid, const BillowPoints *r, BillowPoints *z);
