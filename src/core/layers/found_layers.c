@@ -1,7 +1,6 @@
 #include "core/layers/found_layers.h"
 
 #include "core/base/allocate.h"
-#include "core/layers/found_products.h"
 #include "core/layers/gust.h"
 
 #include <math.h>
