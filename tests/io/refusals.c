@@ -602,7 +602,7 @@ const Refusal refusals[] = {
      "\"degree\": 2.0",
      "\"path\": \"spiral\"",
      "transitions[0].path",
-     {"found \"spiral\"", "\"straight\", \"turn\", \"arc\""}},
+     {"found \"spiral\"", "\"straight\", \"turn\", \"arc\", \"fall\""}},
     {"path-type", "\"degree\": 2.0", "\"path\": 1", "transitions[0].path", {"found 1", "\"straight\""}},
     {"arc-height",
      "\"degree\": 2.0",
