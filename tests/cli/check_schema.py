@@ -92,6 +92,7 @@ ANOTHER_VALUE = {
     "export-name-twice": "two export presets",
     "keys-at-one-time": "two keys of a body",
     "wind-keys-at-one-time": "two keys of the wind",
+    "stiffness-keys-order": "two keys of the stiffness",
 }
 
 

@@ -348,6 +348,46 @@ test_arc(void)
     g_rand_free(rand);
 }
 
+/* a is above b. The cloth keeps its shape, and the middle goes straight, until the first point is at its height; then all
+ * go evenly to their ends, and the farthest one is as fast as the cloth fell. */
+static void
+test_fall(void)
+{
+    GRand *rand = g_rand_new_with_seed(31);
+    const BillowPath path = {BILLOW_PATH_FALL, 0.0};
+    Cloud a = random_cloud(rand), b = random_cloud(rand), before, now, later;
+    double drop = INFINITY, rest = 0.0;
+    for (int i = 0; i < POINTS; i++)
+        set(&a, i, billow_vec3_add(get(&a, i), billow_vec3(0.0, 9.0, 0.0)));
+    const BillowVec3 way = billow_vec3_sub(mean(&b), mean(&a));
+    for (int i = 0; i < POINTS; i++)
+        drop = MIN(drop, get(&a, i).y - get(&b, i).y);
+    for (int i = 0; i < POINTS; i++)
+        rest = MAX(rest, billow_vec3_distance(get(&b, i),
+                                              billow_vec3_add(get(&a, i), billow_vec3(way.x, -drop, way.z))));
+    const BillowRoute route = route_between(&path, &a, &b);
+    const double lands = drop / (drop + rest);
+    const BillowBlend falling = billow_route_at(&route, 0.5 * lands), landed = billow_route_at(&route, lands),
+                      draping = billow_route_at(&route, 0.5 + 0.5 * lands);
+    g_assert_cmpfloat_with_epsilon(billow_route_progress(&route, 0.5), 0.5 + 0.5 * lands, 1e-6);
+    g_assert_cmpfloat_with_epsilon(draping.e, 0.5, 1e-6);
+    mix(&falling, &a, &b, &before);
+    mix(&landed, &a, &b, &now);
+    mix(&draping, &a, &b, &later);
+    double least = INFINITY, fastest = 0.0;
+    for (int i = 0; i < POINTS; i++) {
+        const BillowVec3 fallen = billow_vec3(way.x, -drop, way.z);
+        assert_near(get(&before, i), billow_vec3_add(get(&a, i), billow_vec3_scale(fallen, 0.5)), 4e-6);
+        assert_near(get(&now, i), billow_vec3_add(get(&a, i), fallen), 4e-6);
+        assert_near(get(&later, i), billow_vec3_mix(get(&now, i), get(&b, i), 0.5), 4e-6);
+        least = MIN(least, get(&now, i).y - get(&b, i).y);
+        fastest = MAX(fastest, billow_vec3_distance(get(&later, i), get(&now, i)) / (0.5 - 0.5 * lands));
+    }
+    g_assert_cmpfloat_with_epsilon(least, 0.0, 4e-6);
+    g_assert_cmpfloat_with_epsilon(fastest, drop / lands, 1e-4);
+    g_rand_free(rand);
+}
+
 /* Normals are rotated, but not shifted. */
 static void
 test_directions_turn(void)
@@ -400,6 +440,7 @@ main(int argc, char *argv[])
     g_test_add_func("/path/the-rest-goes-straight-in-the-turning-frame", test_the_rest_goes_straight);
     g_test_add_func("/path/ends-are-exact", test_ends_are_exact);
     g_test_add_func("/path/arc-is-a-parabola", test_arc);
+    g_test_add_func("/path/fall-drops-the-cloth-and-then-drapes-it", test_fall);
     g_test_add_func("/path/directions-turn-along", test_directions_turn);
     g_test_add_func("/path/equal-means-same-kind-and-parameters", test_equality);
     return g_test_run();

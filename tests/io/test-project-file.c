@@ -825,6 +825,9 @@ randomise_material(GRand *rand, BillowProject *project)
                                                     .bend = bend,
                                                     .damping = random_size(rand),
                                                     .drag = random_size(rand)};
+    for (int i = 0; i < g_rand_int_range(rand, 0, 4); i++)
+        billow_number_keys_set(&project->cloth->stiffness.keys, billow_stiffness_fields, random_number(rand),
+                               0.0, g_rand_double_range(rand, 0.01, 100.0));
     project->cloth->material_in_cloth = g_rand_boolean(rand);
     project->cloth->bend_given = !project->cloth->material_in_cloth && g_rand_boolean(rand);
     if (project->cloth->bend_given)

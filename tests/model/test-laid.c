@@ -1,5 +1,6 @@
 /* Tests which keyframes are laid on colliders, where their cloth lies, and what they tell. */
 #include "model/animation/animation.h"
+#include "model/animation/evaluation.h"
 #include "model/animation/rest_diagnostics.h"
 #include "model/animation/rest_key.h"
 #include "model/edits/edits.h"
@@ -428,6 +429,101 @@ test_unpinned_cloth_stays(void)
     billow_live_drape_free(drape);
 }
 
+/* --- Falling --- */
+
+/* The cloth is held by its corners 0.5 m above the table until 0.5 s, and falls on it within 0.5 s. */
+static BillowProject *
+falling_cloth(void)
+{
+    BillowProject *project = cloth(TRUE, 1, billow_vec3(0.0, 0.705, 0.0));
+    keyframe_of(project)->start = 1.0;
+    BillowAnchor corners[4];
+    for (int k = 0; k < 4; k++) {
+        const int column = k % 2 * (GRID.columns - 1), row = k / 2 * (GRID.rows - 1);
+        corners[k] = (BillowAnchor){
+            column, row, billow_vec3_add(billow_grid_flat(&GRID, column, row), billow_vec3(0.0, 1.4, 0.0))};
+    }
+    BillowBlock *held = billow_block_new(BILLOW_BLOCK_KEYFRAME, "held", "Held"),
+                *move = billow_block_new(BILLOW_BLOCK_TRANSITION, "held", "");
+    held->duration = 0.5;
+    billow_block_set_anchors(held, corners, 4);
+    g_ptr_array_insert(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0, held);
+    billow_block_move(move)->easing.curve = BILLOW_CURVE_POWER_IN;
+    billow_block_move(move)->path.kind = BILLOW_PATH_FALL;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), move);
+    project->cloth->keep_lengths = project->cloth->keep_angles = TRUE;
+    return project;
+}
+
+static int
+compare_strains(gconstpointer a, gconstpointer b)
+{
+    const double p = *(const double *) a, q = *(const double *) b;
+    return (p > q) - (p < q);
+}
+
+static BillowVec3
+vertex_of(const BillowMesh *mesh, int column, int row)
+{
+    const size_t i = billow_grid_index(&GRID, column, row);
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+/* Returns the strain that 99 of 100 edges do not exceed. */
+static double
+strain_of(const BillowMesh *mesh)
+{
+    double strains[2 * 25 * 21];
+    size_t n = 0;
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            const BillowVec3 place = vertex_of(mesh, column, row);
+            if (column + 1 < GRID.columns)
+                strains[n++] =
+                    fabs(billow_vec3_distance(place, vertex_of(mesh, column + 1, row)) / GRID.spacing - 1.0);
+            if (row + 1 < GRID.rows)
+                strains[n++] =
+                    fabs(billow_vec3_distance(place, vertex_of(mesh, column, row + 1)) / GRID.spacing - 1.0);
+        }
+    qsort(strains, n, sizeof *strains, compare_strains);
+    return strains[n * 99 / 100];
+}
+
+static void
+assert_above_table(const BillowMesh *mesh)
+{
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            const BillowVec3 place = vertex_of(mesh, column, row);
+            g_assert_true(fabs(place.x) > 0.44 || fabs(place.z) > 0.29 || place.y > 0.69);
+        }
+}
+
+/* In any order of frames. What has landed lies still. */
+static void
+test_falling_cloth_keeps_its_lengths(void)
+{
+    g_autoptr(BillowProject) project = falling_cloth();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    gboolean falls = FALSE, lies = FALSE;
+    for (int n = 0; n < 23; n++) {
+        const double t = 0.49 + 0.0231 * (n * 9 % 23);
+        BillowMesh *mesh = billow_mesh_new(&GRID);
+        billow_animation_evaluate(animation, t, FALSE, NULL, mesh);
+        g_assert_cmpfloat(strain_of(mesh), <, 0.01);
+        assert_above_table(mesh);
+        const double middle = vertex_of(mesh, 12, 10).y, corner = vertex_of(mesh, 0, 0).y;
+        falls |= middle > 0.8;
+        if (corner < 0.7) { /* the corners hang below the table's top */
+            g_assert_cmpfloat_with_epsilon(middle, 0.705, 0.02);
+            lies = TRUE;
+        }
+        billow_mesh_unref(mesh);
+    }
+    g_assert_true(falls && lies);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -452,5 +548,6 @@ main(int argc, char **argv)
     g_test_add_func("/laid/anchor-moved-down-to-table", test_anchor_moved_down_to_table);
     g_test_add_func("/laid/goes-along-with-its-anchor", test_goes_along_with_its_anchor);
     g_test_add_func("/laid/unpinned-cloth-stays", test_unpinned_cloth_stays);
+    g_test_add_func("/laid/falling-cloth-keeps-its-lengths", test_falling_cloth_keeps_its_lengths);
     return g_test_run();
 }

@@ -132,6 +132,65 @@ saved_state_goes_on_the_same(void)
     billow_dynamics_free(two);
 }
 
+/* --- Stiffness over time --- */
+
+static BillowDynamics *
+new_sheet(BillowIntegrator integrator, double stiffer)
+{
+    const BillowGrid grid = {9, 9, 0.05};
+    BillowMaterial material = billow_material_presets[0].material;
+    material.stretch *= stiffer;
+    material.shear *= stiffer;
+    material.bending_length *= cbrt(stiffer);
+    BillowDynamicsSettings settings = scene_settings(integrator);
+    settings.gravity.y = -9.81;
+    settings.anchor_radius = 0.08;
+    BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
+    scene_hold(dynamics, 0);
+    scene_hold(dynamics, 8);
+    return dynamics;
+}
+
+static double
+largest_distance(BillowDynamics *one, BillowDynamics *two)
+{
+    double most = 0.0;
+    for (size_t i = 0; i < billow_dynamics_net(one)->count; i++)
+        most = fmax(most, billow_vec3_distance(billow_points_get(billow_dynamics_positions(one), i),
+                                               billow_points_get(billow_dynamics_positions(two), i)));
+    return most;
+}
+
+/* From the step that ends at 0.1 s on, the cloth is as one of a material that is four times as stiff. */
+static void
+stiffness_follows_its_keys(gconstpointer data)
+{
+    const BillowIntegrator integrator = (BillowIntegrator) GPOINTER_TO_INT(data);
+    BillowNumberKey keys[] = {{.at = 0.0, .value = 1.0}, {.at = 0.098, .value = 4.0}};
+    keys[0].easing.curve = BILLOW_CURVE_HOLD;
+    BillowKeyedNumber number = {billow_stiffness_fields, keys, 2};
+    const BillowStiffness stiffness = {1.0, {&number, 1, NULL}};
+    BillowDynamics *keyed = new_sheet(integrator, 1.0), *soft = new_sheet(integrator, 1.0),
+                   *stiff = new_sheet(integrator, 4.0);
+    g_autofree void *state = g_malloc(billow_dynamics_state_bytes(soft));
+    billow_dynamics_set_stiffness(keyed, &stiffness);
+    scene_run(keyed, 0.005, 40);
+    scene_run(soft, 0.005, 19);
+    billow_dynamics_save(soft, state);
+    billow_dynamics_restore(stiff, state);
+    scene_run(stiff, 0.005, 21);
+    scene_run(soft, 0.005, 21);
+    g_assert_cmpfloat(largest_distance(keyed, stiff), <, 1e-9);
+    g_assert_cmpfloat(largest_distance(keyed, soft), >, 1e-4);
+    scene_run(keyed, 0.005, 3);
+    billow_dynamics_restore(keyed, state); /* as soft as it was then */
+    scene_run(keyed, 0.005, 21);
+    g_assert_cmpfloat(largest_distance(keyed, stiff), <, 1e-9);
+    billow_dynamics_free(keyed);
+    billow_dynamics_free(soft);
+    billow_dynamics_free(stiff);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -140,5 +199,9 @@ main(int argc, char **argv)
     g_test_add_func("/patches/springs-near-anchors-are-stiffer", springs_near_anchors_are_stiffer);
     g_test_add_func("/patches/cloth-let-go-is-as-it-was", cloth_let_go_is_as_it_was);
     g_test_add_func("/patches/saved-state-goes-on-the-same", saved_state_goes_on_the_same);
+    g_test_add_data_func("/stiffness/follows-its-keys", GINT_TO_POINTER(BILLOW_INTEGRATOR_IMPLICIT_EULER),
+                         stiffness_follows_its_keys);
+    g_test_add_data_func("/stiffness/follows-its-keys-in-imex", GINT_TO_POINTER(BILLOW_INTEGRATOR_IMEX_EULER),
+                         stiffness_follows_its_keys);
     return g_test_run();
 }

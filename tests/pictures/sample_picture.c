@@ -23,13 +23,13 @@ moment_of(const char *path)
     static const struct {
         const char *file;
         double seconds;
-    } moments[] = {{"ball.billow", 2.7},    {"cape.billow", 2.0},           {"cloak.billow", 1.2},
-                   {"dancer.billow", 3.0},  {"eyelet-curtain.billow", 2.1}, {"flag.billow", 4.5},
-                   {"lasso.billow", 6.2},   {"mannequin.billow", 3.5},      {"marquee.billow", 3.5},
-                   {"sail.billow", 2.6},    {"sheet.billow", 5.4},          {"swag.billow", 3.0},
-                   {"stage.billow", 3.0},   {"streamers.billow", 2.6},      {"theatre.billow", 2.0},
-                   {"turn.billow", 1.5},    {"walker.billow", 1.2},         {"drapery.billow", 1.9},
-                   {"windsock.billow", 2.4}};
+    } moments[] = {{"ball.billow", 2.7},   {"cape.billow", 2.0},           {"cloak.billow", 1.2},
+                   {"dancer.billow", 3.0}, {"eyelet-curtain.billow", 2.1}, {"flag.billow", 4.5},
+                   {"lasso.billow", 6.2},  {"mannequin.billow", 3.5},      {"marquee.billow", 3.5},
+                   {"sail.billow", 2.6},   {"sheet.billow", 5.4},          {"swag.billow", 3.0},
+                   {"stage.billow", 3.0},  {"streamers.billow", 2.6},      {"theatre.billow", 2.0},
+                   {"turn.billow", 1.5},   {"walker.billow", 1.2},         {"drapery.billow", 1.9},
+                   {"drop.billow", 1.2},   {"windsock.billow", 2.4}};
     g_autofree char *file = g_path_get_basename(path);
     for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
         if (g_str_equal(file, moments[i].file))

@@ -419,6 +419,34 @@ test_keys_of_a_transition(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_follow_through_lag(follow_of(fixture), 1.5, 3.0), ==, 0.5);
 }
 
+static const BillowStiffness *
+stiffness_of(Fixture *fixture)
+{
+    return &billow_session_get_project(fixture->session)->cloth->stiffness;
+}
+
+static void
+test_keys_of_the_stiffness(Fixture *fixture, gconstpointer data)
+{
+    billow_session_select(fixture->session, NULL);
+    settle();
+    click(control(fixture, "stiffness-key-here"));
+    g_assert_cmpfloat(billow_stiffness_at(stiffness_of(fixture), 0.0), ==, 1.0);
+    billow_session_set_frame(fixture->session, 25);
+    click(control(fixture, "stiffness-key-here"));
+    type_text(control(fixture, "stiffness-key-stiffness"), "0.2");
+    g_assert_cmpfloat(billow_stiffness_at(stiffness_of(fixture), 1.0), ==, 0.2);
+    g_assert_cmpfloat_with_epsilon(billow_stiffness_at(stiffness_of(fixture), 0.5), 0.6, 1e-12);
+    type_text(control(fixture, "stiffness-key-time"), "2");
+    g_assert_cmpfloat(billow_stiffness_at(stiffness_of(fixture), 2.0), ==, 0.2);
+    g_assert_cmpfloat(billow_stiffness_at(stiffness_of(fixture), 1.0), >, 0.2);
+    click(control(fixture, "stiffness-remove-key-0"));
+    settle();
+    g_assert_cmpuint(stiffness_of(fixture)->keys.numbers->n_keys, ==, 1);
+    billow_session_undo(fixture->session);
+    g_assert_cmpuint(stiffness_of(fixture)->keys.numbers->n_keys, ==, 2);
+}
+
 static void
 activate_keys(Fixture *fixture, const char *action)
 {
@@ -490,6 +518,7 @@ main(int argc, char **argv)
     ADD("numbers-have-keys", test_number_keys);
     ADD("keys-have-a-graph", test_graph_of_keys);
     ADD("transition-has-keys", test_keys_of_a_transition);
+    ADD("stiffness-has-keys", test_keys_of_the_stiffness);
     ADD("keys-are-copied-to-another-number", test_copying_keys);
     return g_test_run();
 }

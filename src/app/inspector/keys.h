@@ -22,7 +22,7 @@ typedef struct {
                     const char *merge);
 } BillowKeysOf;
 
-extern const BillowKeysOf billow_keys_of_body, billow_keys_of_wind;
+extern const BillowKeysOf billow_keys_of_body, billow_keys_of_wind, billow_keys_of_stiffness;
 
 #define BILLOW_TYPE_INSPECTOR_KEYS (billow_inspector_keys_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW, INSPECTOR_KEYS, BillowInspectorPart)

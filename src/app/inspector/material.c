@@ -3,6 +3,7 @@
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
 #include "app/inspector/expander.h"
+#include "app/inspector/keys.h"
 
 #include <glib/gi18n.h>
 
@@ -175,6 +176,10 @@ billow_inspector_material_new(BillowSession *session)
     self->parent.session = g_object_ref(session);
     gtk_box_append(GTK_BOX(self->parent.box), new_form(self, MAIN));
     gtk_box_append(GTK_BOX(self->parent.box), new_changed_row(self));
+    GtkWidget *keys = billow_inspector_keys_new(session, &billow_keys_of_stiffness, NULL);
+    g_signal_connect_object(keys, "refused", G_CALLBACK(billow_inspector_part_refuse), self,
+                            G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(self->parent.box), keys);
     gtk_box_append(GTK_BOX(self->parent.box),
                    billow_inspector_expander_new("constants", _("Advanced"), new_constants(self)));
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

@@ -8,6 +8,7 @@ typedef enum {
     BILLOW_PATH_STRAIGHT, /* each point on a straight line */
     BILLOW_PATH_TURN, /* the cloth turns as a whole; the remaining motion is straight in the turning frame */
     BILLOW_PATH_ARC,  /* each point on a parabola over its straight line */
+    BILLOW_PATH_FALL, /* the cloth drops as a whole until it meets what it lands on, and then drapes over it */
     BILLOW_N_PATHS,
 } BillowPathKind;
 
@@ -29,7 +30,9 @@ bool billow_path_equal(const BillowPath *a, const BillowPath *b);
 typedef struct {
     BillowPath path;
     BillowTurn turn;                   /* for a turn: rotation of the whole shape about its centroid, ... */
-    BillowVec3 from_centre, to_centre; /* ... which moves in a straight line */
+    BillowVec3 from_centre, to_centre; /* ... which moves in a straight line; for a fall only horizontally */
+    double drop,
+        rest; /* for a fall: how far the cloth drops as a whole, and its farthest point goes after that, meters */
 } BillowRoute;
 
 /* Computes the path between two shapes of `count` > 0 points each, planes of x, y and z. */
@@ -38,7 +41,7 @@ BillowRoute billow_route_new(const BillowPath *path, const float *const from[3],
 
 /* The blend of each pair of points at one point of a route: from.x_a + to.x_b + shift. */
 typedef struct {
-    double e;      /* eased progress; outside [0, 1] the path is extrapolated */
+    double e;      /* eased progress, or of a fall that of draping; outside [0, 1] the path is extrapolated */
     bool straight; /* the result is simply (1 - e) x_a + e x_b; the matrices and shift give the same */
     BillowMatrix3 from, to;
     BillowVec3 shift; /* meters */
@@ -46,6 +49,12 @@ typedef struct {
 
 /* Returns the blend at `e`: exactly x_a for e = 0 and x_b for e = 1. */
 BillowBlend billow_route_at(const BillowRoute *route, double e);
+
+/* Returns how far a point has still to go when a falling cloth has landed, as a share of the farthest one's way. */
+double billow_route_rest_of(const BillowRoute *route, BillowVec3 from, BillowVec3 to);
+
+/* Returns the latest progress at which the blend has this `e`: that itself, except in a fall. */
+double billow_route_progress(const BillowRoute *route, double e);
 
 /* Returns the blend (1 - e) x_a + e x_b. */
 BillowBlend billow_blend_straight(double e);

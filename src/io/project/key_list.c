@@ -12,6 +12,10 @@ const BillowKeyList billow_wind_keys = {
     billow_wind_key_fields,           sizeof(BillowWindKey), offsetof(BillowWindKey, easing),
     offsetof(BillowWindKey, unknown), BILLOW_MAX_WIND_KEYS,  N_("an object with a time and a speed")};
 
+const BillowKeyList billow_stiffness_keys = {
+    billow_stiffness_key_fields,        sizeof(BillowNumberKey), offsetof(BillowNumberKey, easing),
+    offsetof(BillowNumberKey, unknown), BILLOW_MAX_NUMBER_KEYS,  N_("an object with a time and a stiffness")};
+
 static double
 time_of(const BillowKeyList *list, const void *key)
 {

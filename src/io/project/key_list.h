@@ -11,7 +11,7 @@ typedef struct {
     const char *expected;        /* what a key is; translatable */
 } BillowKeyList;
 
-extern const BillowKeyList billow_body_keys, billow_wind_keys;
+extern const BillowKeyList billow_body_keys, billow_wind_keys, billow_stiffness_keys;
 
 /* Reads the list `key` of an object. Returns the keys, transfer full (NULL: none), and their number. */
 void *billow_key_list_read(const BillowKeyList *list, BillowReading *reading, json_object *object,
@@ -25,6 +25,10 @@ enum { BILLOW_NUMBER_KEY_ROWS = 3 };
 
 /* Gets the rows of billow_number_key_fields for the keys of a number, with its bounds. */
 void billow_number_key_rows(const BillowField *field, BillowField rows[BILLOW_NUMBER_KEY_ROWS]);
+
+/* Read and write the keys of a cloth's stiffness. */
+void billow_read_stiffness(BillowReading *reading, json_object *cloth, BillowStiffness *stiffness);
+void billow_write_stiffness(BillowKeys *cloth, const BillowStiffness *stiffness);
 
 /* Read and write the keys of a block's numbers. */
 void billow_read_number_keys(BillowReading *reading, json_object *object, const BillowBlock *block);

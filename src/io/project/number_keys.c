@@ -65,3 +65,22 @@ billow_write_number_keys(BillowKeys *block, const BillowNumberKeys *keys)
     billow_write_unknown(&numbers, keys->unknown);
     g_string_append(block->text, "\n      }");
 }
+
+/* --- The stiffness of a cloth --- */
+
+void
+billow_read_stiffness(BillowReading *reading, json_object *cloth, BillowStiffness *stiffness)
+{
+    BillowKeyedNumber number = {.field = billow_stiffness_fields};
+    number.keys = billow_key_list_read(&billow_stiffness_keys, reading, cloth, "stiffness", &number.n_keys);
+    if (number.n_keys > 0)
+        billow_number_keys_insert(&stiffness->keys, &number);
+}
+
+void
+billow_write_stiffness(BillowKeys *cloth, const BillowStiffness *stiffness)
+{
+    if (stiffness->keys.n_numbers > 0)
+        billow_key_list_write(&billow_stiffness_keys, cloth, "stiffness", stiffness->keys.numbers->keys,
+                              stiffness->keys.numbers->n_keys, "\n    ");
+}

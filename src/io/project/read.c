@@ -2,6 +2,7 @@
 #include "io/base/json_losses.h"
 #include "io/base/json_text.h"
 #include "io/project/file.h"
+#include "io/project/key_list.h"
 #include "io/project/reading.h"
 #include "model/base/text_hash.h"
 #include "model/placing/instances.h"
@@ -68,6 +69,7 @@ read_cloth(BillowReading *reading, json_object *parent)
     if (fault)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "closed", "%s", fault);
     billow_read_material(reading, object);
+    billow_read_stiffness(reading, object, &cloth->stiffness);
     billow_read_maps(reading, object);
     billow_read_fields(&reading->json, object, billow_hold_fields, cloth, NULL);
     billow_note_missing_file(&reading->json, reading->folder, "deform", cloth->deform);

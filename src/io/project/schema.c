@@ -454,6 +454,10 @@ cloth_schema(gboolean named)
     add_fields(cloth, billow_cloth_fields);
     add_key(cloth, "outline", array_of(loop_schema(), 1, BILLOW_OUTLINE_MOST_LOOPS), FALSE);
     add_key(cloth, billow_preset_fields->key, material_schema(FALSE), FALSE);
+    json_object *stiffness = new_object();
+    add_fields(stiffness, billow_stiffness_key_fields);
+    add_fields(stiffness, billow_easing_fields);
+    add_key(cloth, "stiffness", array_of(stiffness, 0, BILLOW_MAX_NUMBER_KEYS), FALSE);
     json_object *maps = new_object();
     for (const BillowChoice *kind = billow_map_kinds; kind->word; kind++) {
         json_object *map = new_object();

@@ -340,6 +340,8 @@ append_document(GString *text)
     append_row(text, "outline", "Which part of the grid is cloth, see below",
                "an array of 1 to 64 closed lines", "the whole rectangle");
     append_rows(text, billow_preset_fields, NULL);
+    append_row(text, "stiffness", "How stiff the cloth is at which time, see below",
+               "an array, at most 1024, each later than the one before", "as its material, all the time");
     append_row(text, "maps", "What of the material is painted on the cloth, see below", "an object",
                "the same everywhere");
     append_rows(text, billow_hold_fields, NULL);
@@ -358,6 +360,10 @@ append_document(GString *text)
     append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",
                "`cotton`");
     append_rows(text, billow_material_fields, "the preset's");
+    g_string_append(text, "\n");
+    append_head(text, "cloth.stiffness[]");
+    append_rows(text, billow_stiffness_key_fields, NULL);
+    append_rows(text, billow_easing_fields, NULL);
     append_maps(text);
 }
 

@@ -1,5 +1,5 @@
 /* Writes a project as the JSON of its file; see io/project/file.h. */
-#include "io/project/writing.h"
+#include "io/project/key_list.h"
 
 /* `named`: the object has the keys of the cloth's name, too. */
 static void
@@ -13,6 +13,7 @@ write_cloth(BillowKeys *document, const BillowProject *project, gboolean named)
     billow_write_outline(&keys, project->cloth);
     if (project->cloth->material_in_cloth)
         billow_write_material(&keys, project);
+    billow_write_stiffness(&keys, &project->cloth->stiffness);
     billow_write_maps(&keys, project->cloth);
     billow_write_fields(&keys, billow_hold_fields, project->cloth, NULL);
     billow_write_fields(&keys, billow_look_fields, project->cloth, NULL);

@@ -263,13 +263,14 @@ add_vector(float *const sums[3], size_t i, double share, BillowVec3 vector)
     sums[2][i] += (float) (share * vector.z);
 }
 
-/* Adds the offset of the route from the straight line between the vectors `from` and `to`, times `part`. */
+/* Adds the offset of the route from the straight line between the vectors `from` and `to`, at the progress `way`, times
+ * `part`. */
 static void
-add_offset(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part, float *const sum[3],
-           size_t i)
+add_offset(const BillowBlend *blend, double way, BillowVec3 from, BillowVec3 to, double part,
+           float *const sum[3], size_t i)
 {
     add_vector(sum, i, part,
-               billow_vec3_sub(billow_blend_point(blend, from, to), billow_vec3_mix(from, to, blend->e)));
+               billow_vec3_sub(billow_blend_point(blend, from, to), billow_vec3_mix(from, to, way)));
 }
 
 /* Returns the vector to a place from the axis of a turn. */
@@ -299,7 +300,7 @@ add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *f
     for (size_t n = 0; n < piece->count; n++) {
         const size_t i = piece->begin + n;
         const BillowBlend blend = billow_route_at(route, piece->way[n]);
-        add_offset(&blend, point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
+        add_offset(&blend, piece->way[n], point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
         if (piece->own && piece->lift[n] > 0.0)
             add_lift(piece, route, n, billow_blend_point(&blend, point_of(a, i), point_of(b, i)), at, axes);
     }
@@ -331,7 +332,8 @@ add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3
         const size_t i = piece->begin + n;
         BillowBlend turned = billow_route_at(route, piece->still[n]);
         turned.shift = billow_vec3(0.0, 0.0, 0.0);
-        add_offset(&turned, point_of(from, i), point_of(to, i), piece->part[n], sums, at + n);
+        add_offset(&turned, piece->still[n], point_of(from, i), point_of(to, i), piece->part[n], sums,
+                   at + n);
     }
 }
 

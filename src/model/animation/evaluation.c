@@ -310,11 +310,15 @@ compute_normals_of_rows(void *data, size_t row_begin, size_t row_end)
     compute_normals(data, (int) row_begin, (int) row_end);
 }
 
+/* Returns the blend of the shapes; `moment` gets its progress. */
 static BillowBlend
-blend_at(const BillowPinnedPoses *pinned, const BillowPoseBlend *moment)
+blend_at(const BillowPinnedPoses *pinned, BillowPoseBlend *moment)
 {
-    return moment->from == moment->to ? billow_blend_straight(0.0)
-                                      : billow_route_at(billow_pinned_route(pinned, moment->from), moment->e);
+    if (moment->from == moment->to)
+        return billow_blend_straight(0.0);
+    const BillowBlend blend = billow_route_at(billow_pinned_route(pinned, moment->from), moment->e);
+    moment->e = blend.e;
+    return blend;
 }
 
 static const BillowHalfWay *
@@ -339,8 +343,8 @@ evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh
     Evaluation evaluation = {.animation = animation, .moment = moment, .mesh = mesh};
     evaluation.late = billow_delayed_moves_at(animation->following, &moment, seconds, &evaluation.flight);
     evaluation.pinned = pin(animation, &moment, evaluation.late ? &evaluation.flight : NULL);
-    evaluation.blend = blend_at(&evaluation.pinned, &moment);
-    evaluation.half_way = half_way_at(&evaluation.pinned, &moment);
+    evaluation.blend = blend_at(&evaluation.pinned, &evaluation.moment);
+    evaluation.half_way = half_way_at(&evaluation.pinned, &evaluation.moment);
     find_active_layers(&evaluation, animation->layers, seconds);
     return evaluation;
 }

@@ -19,12 +19,14 @@ billow_animation_weights_at(const BillowAnimation *animation, double seconds, co
                             float *weight)
 {
     const Layer *layer = find_layer(animation, layer_id);
-    const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
+    BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     const BillowPoseRange range = {moment.from, moment.to};
     const size_t count = billow_grid_count(&animation->project->cloth->grid);
     const guint part = layer ? layer->part : BILLOW_NO_PART;
     BillowPinnedPoses pinned;
     billow_animation_pin(animation, &range, BILLOW_WANTED_NOW, NULL, NULL, &pinned);
+    if (moment.from != moment.to)
+        moment.e = billow_route_at(billow_pinned_route(&pinned, moment.from), moment.e).e;
     billow_mix_weights(billow_pinned_weight(&pinned, part, moment.from),
                        billow_pinned_weight(&pinned, part, moment.to), moment.e, count, weight);
     for (size_t i = 0; layer && layer->kind->apart_from_anchors && part == BILLOW_NO_PART && i < count; i++)

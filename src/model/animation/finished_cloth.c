@@ -77,6 +77,8 @@ billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *const start[
     find_pits(cloth, bodies, &pits);
     pits.obstacles.sided = true;
     g_autofree float *hold = billow_keep_lengths_hold(&cloth->mesh->grid, animation->poses, moment);
+    if (moment->from != moment->to)
+        billow_keep_lengths_hold_landed(hold, billow_pinned_route(cloth->pinned, moment->from), a, b);
     billow_sheet_step_run(billow_pushed_states_sheet(animation->pushed, hold),
                           (const float *const[]){a->x, a->y, a->z}, (const float *const[]){b->x, b->y, b->z},
                           (float) moment->e, start, bodies ? &pits.obstacles : NULL, cloth->workers,

@@ -36,6 +36,7 @@ hold_at(void *data, double e, float *hold)
     const BillowHalfWayEnds *ends = data;
     const BillowPoseBlend moment = {ends->from, ends->from + 1, e};
     g_autofree float *strength = billow_keep_lengths_hold(&ends->a->grid, ends->poses, &moment);
+    billow_keep_lengths_hold_landed(strength, ends->route, ends->a, ends->b);
     memcpy(hold, strength, billow_grid_count(&ends->a->grid) * sizeof *hold);
 }
 
@@ -49,7 +50,7 @@ point_of(const BillowRestShape *shape, size_t i)
 static gboolean
 meets(const BillowHalfWay *way, const BillowHalfWayEnds *ends, double e)
 {
-    const BillowBlend blend = billow_route_at(ends->route, e);
+    const BillowBlend blend = billow_route_at(ends->route, billow_route_progress(ends->route, e));
     for (size_t i = 0; i < way->count; i++) {
         const BillowVec3 place = billow_blend_point(&blend, point_of(ends->a, i), point_of(ends->b, i));
         if (billow_obstacles_distance(ends->obstacles, billow_vec3_add(place, billow_half_way_at(way, e, i)),
@@ -145,7 +146,9 @@ billow_half_way_key(const BillowPath *path, gboolean angles, const BillowKey *sh
                     const BillowFakeBodies *bodies)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    const char *kind = path->kind == BILLOW_PATH_TURN ? "half-way, turned" : "half-way";
+    const char *kind = path->kind == BILLOW_PATH_TURN   ? "half-way, turned"
+                       : path->kind == BILLOW_PATH_FALL ? "half-way, falling"
+                                                        : "half-way";
     g_byte_array_append(bytes, (const guint8 *) kind, (guint) strlen(kind));
     if (angles)
         g_byte_array_append(bytes, (const guint8 *) ", angles", 8);

@@ -6,6 +6,9 @@
 /* Power with which the hold of an anchor that only one keyframe has decreases towards the other. */
 static const double LETTING_GO = 4.0;
 
+/* How firmly points are held that have landed, and how much of the farthest point's way those have to go that are not. */
+static const double LANDED = 0.9, FREE = 0.15;
+
 /* Data for the anchors of a pose that no thread is using. */
 typedef struct {
     size_t pose;
@@ -35,6 +38,25 @@ billow_keep_lengths_hold(const BillowGrid *grid, const BillowPoses *poses, const
     for (size_t i = 0; i < billow_grid_count(grid); i++)
         hold[i] = held[i] == later[i] ? held[i] : held[i] ? let_go : caught;
     return hold;
+}
+
+static BillowVec3
+point_of(const BillowRestShape *shape, size_t i)
+{
+    return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
+}
+
+void
+billow_keep_lengths_hold_landed(float *hold, const BillowRoute *route, const BillowRestShape *from,
+                                const BillowRestShape *to)
+{
+    if (route->path.kind != BILLOW_PATH_FALL)
+        return;
+    for (size_t i = 0; i < billow_grid_count(&from->grid); i++) {
+        const double rest = billow_route_rest_of(route, point_of(from, i), point_of(to, i)),
+                     near = fmax(1.0 - rest / FREE, 0.0);
+        hold[i] = fmaxf(hold[i], (float) (LANDED * near * near));
+    }
 }
 
 static int
@@ -170,10 +192,28 @@ run(const BillowKeepLengthsPool *kept, BillowKeepLengths *keep, const Frame *fra
                             frame->workers, pose);
 }
 
+static gboolean
+falls(const BillowKeepLengthsPool *kept, const BillowPoseBlend *moment)
+{
+    return moment->from != moment->to && kept->poses->items[moment->from].path.kind == BILLOW_PATH_FALL;
+}
+
+static BillowRoute
+route_of(const BillowPath *path, const BillowRestShape *from, const BillowRestShape *to)
+{
+    return billow_route_new(path, (const float *const[]){from->x, from->y, from->z},
+                            (const float *const[]){to->x, to->y, to->z}, billow_grid_count(&from->grid));
+}
+
+/* Without a `frame`, it is for one pose. */
 static BillowKeepLengths *
-new_keep(const BillowKeepLengthsPool *kept, const BillowPoseBlend *moment)
+new_keep(const BillowKeepLengthsPool *kept, const BillowPoseBlend *moment, const Frame *frame)
 {
     g_autofree float *hold = billow_keep_lengths_hold(&kept->grid, kept->poses, moment);
+    if (frame && falls(kept, moment)) {
+        const BillowRoute route = route_of(&kept->poses->items[moment->from].path, frame->from, frame->to);
+        billow_keep_lengths_hold_landed(hold, &route, frame->from, frame->to);
+    }
     BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
     if (kept->manner.angles)
         billow_keep_lengths_keep_angles(keep);
@@ -189,7 +229,7 @@ apply_one_pose(BillowKeepLengthsPool *kept, size_t pose, const Frame *frame)
     BillowKeepLengths *keep = take_idle(kept, pose);
     if (!keep) {
         const BillowPoseBlend moment = {pose, pose, 0.0};
-        keep = new_keep(kept, &moment);
+        keep = new_keep(kept, &moment, NULL);
     }
     run(kept, keep, frame);
     return_idle(kept, pose, keep);
@@ -202,12 +242,12 @@ billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlen
 {
     const size_t first = kept->first_alike[moment->from], last = kept->first_alike[moment->to];
     const Frame frame = {moment, from, to, aside, obstacles, workers, mesh};
-    if (first == last || moment->e <= 0.0 || moment->e >= 1.0) {
+    if ((first == last && !falls(kept, moment)) || moment->e <= 0.0 || moment->e >= 1.0) {
         apply_one_pose(kept, first == last || moment->e <= 0.0 ? first : last, &frame);
         return;
     }
-    /* anchors are released or caught: their hold is between 0 and 1 */
-    BillowKeepLengths *keep = new_keep(kept, moment);
+    /* anchors are released or caught, or cloth lands: the hold is between 0 and 1 */
+    BillowKeepLengths *keep = new_keep(kept, moment, &frame);
     run(kept, keep, &frame);
     billow_keep_lengths_free(keep);
 }

@@ -25,6 +25,10 @@ void billow_keep_lengths_pool_free(BillowKeepLengthsPool *kept);
 float *billow_keep_lengths_hold(const BillowGrid *grid, const BillowPoses *poses,
                                 const BillowPoseBlend *moment);
 
+/* Of a cloth that falls, holds points the more the nearer they are to their ends when it lands. Other paths: does nothing. */
+void billow_keep_lengths_hold_landed(float *hold, const BillowRoute *route, const BillowRestShape *from,
+                                     const BillowRestShape *to);
+
 /* Restores the lengths of the pose in `mesh`, blended at `moment` from the rest shapes `from` and `to`,
  * outside `obstacles` (NULL: none). Points that both keyframes pin stay in place; one that only one keyframe
  * pins is freer the farther the blend is from it. `aside`: the pose was led aside (half_way.h), and no edges

@@ -282,7 +282,8 @@ billow_animation_route(const BillowAnimation *animation, size_t from)
 {
     const BillowPath *path = &animation->poses->items[from].path;
     BillowRoute route = {.path = *path};
-    if (path->kind != BILLOW_PATH_TURN || has_route(animation, from, &route))
+    if ((path->kind != BILLOW_PATH_TURN && path->kind != BILLOW_PATH_FALL) ||
+        has_route(animation, from, &route))
         return route;
     g_autoptr(BillowRestShape) a = evaluated_shape(animation, from, BILLOW_WANTED_NOW, NULL, NULL);
     g_autoptr(BillowRestShape) b = evaluated_shape(animation, from + 1, BILLOW_WANTED_NOW, NULL, NULL);

@@ -170,6 +170,8 @@ add_cloth(GPtrArray *lines, const char *whose, const BillowCloth *one, const Bil
     if (!billow_outline_equal(one->grid.outline, other->grid.outline))
         g_ptr_array_add(lines, g_strdup_printf(_("%s: outline changed"), whose));
     add_fields(lines, _("Material"), billow_material_fields, &one->material, &other->material);
+    if (!billow_number_keys_equal(&one->stiffness.keys, &other->stiffness.keys))
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: stiffness over time changed"), whose));
 }
 
 static void

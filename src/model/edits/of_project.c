@@ -1,6 +1,7 @@
 /* Edits the values of the project itself. */
 #include "model/edits/private.h"
 #include "model/project/field.h"
+#include "model/project/number_keys.h"
 
 BillowEdit
 billow_edit_set_project(const BillowProject *project, const BillowProject *wanted)
@@ -22,6 +23,10 @@ billow_edit_set_project(const BillowProject *project, const BillowProject *wante
         edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &wanted->cloth->grid);
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit = billow_edit_check_wind(&physics->wind);
+    const BillowField *unfit = billow_number_keys_unfit(&wanted->cloth->stiffness.keys);
+    if (edit.outcome == BILLOW_EDIT_DONE && unfit)
+        edit =
+            (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = unfit, .low = unfit->low, .high = unfit->high};
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     edit.project = billow_project_copy(wanted);

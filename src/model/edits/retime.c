@@ -94,6 +94,15 @@ retime_body(const Change *change, BillowMovingBody *body)
 }
 
 static void
+retime_stiffness(const Change *change, BillowStiffness *stiffness)
+{
+    const BillowKeyedNumber *number = stiffness->keys.numbers;
+    double before = -1.0;
+    for (size_t i = 0; number && i < number->n_keys; i++)
+        number->keys[i].at = key_time(change, number->keys[i].at, &before);
+}
+
+static void
 retime_wind(const Change *change, BillowWind *wind)
 {
     double before = -1.0;
@@ -207,6 +216,7 @@ retime_all(const Change *change, BillowProject *own)
         own->cloth = own->cloths->pdata[i];
         own->cloth->instance.time = frame_of(change, own->cloth->instance.time) / change->rate;
         own->cloth->loop_start = frame_of(change, own->cloth->loop_start) / change->rate;
+        retime_stiffness(change, &own->cloth->stiffness);
         GPtrArray *keyframes = billow_project_track(own, BILLOW_BLOCK_KEYFRAME);
         if (!retime_keyframes(change, keyframes, last))
             return refuse_duration(keyframes->len / change->rate, BILLOW_MAX_DURATION);

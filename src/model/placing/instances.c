@@ -151,6 +151,17 @@ derive_tracks(const BillowProject *project, const BillowCloth *before, BillowClo
     }
 }
 
+static void
+derive_stiffness(const BillowCloth *source, BillowCloth *derived)
+{
+    billow_number_keys_clear(&derived->stiffness.keys);
+    derived->stiffness = source->stiffness;
+    billow_number_keys_own(&derived->stiffness.keys);
+    const BillowKeyedNumber *number = derived->stiffness.keys.numbers;
+    for (size_t i = 0; number && i < number->n_keys; i++)
+        number->keys[i].at += derived->instance.time;
+}
+
 /* `project`: the source is active in it. Transfer full. */
 static BillowCloth *
 derive(const BillowProject *project, const BillowCloth *before)
@@ -161,6 +172,7 @@ derive(const BillowProject *project, const BillowCloth *before)
     derived->preset = source->preset;
     derived->material = source->material;
     billow_cloth_set_maps(derived, source->maps);
+    derive_stiffness(source, derived);
     billow_fields_copy(billow_hold_fields, derived, source);
     derived->loop_start = source->loop_start + derived->instance.time;
     derived->gust_seed = sum_of_seeds(source->gust_seed, derived->instance.seed);
@@ -244,6 +256,8 @@ billow_instance_unfit(const BillowProject *project, const BillowCloth *instance)
         unfit = billow_fields_unfit(billow_hold_fields, instance, &instance->grid);
     if (!unfit)
         unfit = billow_fields_unfit(billow_material_fields, &instance->material, NULL);
+    if (!unfit)
+        unfit = billow_number_keys_unfit(&instance->stiffness.keys);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; !unfit && instance->tracks[kind] && i < instance->tracks[kind]->len; i++) {
             const BillowBlock *block = instance->tracks[kind]->pdata[i];

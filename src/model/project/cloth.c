@@ -2,6 +2,7 @@
 
 #include "core/base/fine_mesh.h"
 #include "core/base/outline.h"
+#include "model/project/number_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -29,6 +30,7 @@ billow_cloth_new(const BillowGrid *grid)
     if (!(cloth->grid.radius > 0.0))
         cloth->grid.radius = BILLOW_DEFAULT_ROPE_RADIUS;
     billow_cloth_set_preset(cloth, cloth->preset);
+    billow_fields_initialise(billow_stiffness_fields, &cloth->stiffness, NULL);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (!billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
             cloth->tracks[kind] = billow_blocks_new();
@@ -44,6 +46,7 @@ billow_cloth_copy(const BillowCloth *cloth)
     copy->grid.shrink = billow_shrink_ref(cloth->grid.shrink);
     copy->grid.fine = billow_fine_mesh_ref(cloth->grid.fine);
     copy->maps = billow_cloth_maps_ref(cloth->maps);
+    billow_number_keys_own(&copy->stiffness.keys);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_own_texts(tables[i], copy);
     billow_fields_own_texts(billow_instance_fields, &copy->instance);
@@ -69,6 +72,7 @@ clear_cloth(BillowCloth *cloth)
     billow_shrink_unref((BillowShrink *) cloth->grid.shrink);
     billow_fine_mesh_unref((BillowFineMesh *) cloth->grid.fine);
     billow_cloth_maps_unref(cloth->maps);
+    billow_number_keys_clear(&cloth->stiffness.keys);
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_clear_texts(tables[i], cloth);
     billow_fields_clear_texts(billow_instance_fields, &cloth->instance);
@@ -106,6 +110,7 @@ billow_cloth_equal(const BillowCloth *a, const BillowCloth *b)
             return FALSE;
     return billow_outline_equal(a->grid.outline, b->grid.outline) &&
            billow_cloth_maps_equal(a->maps, b->maps) &&
+           billow_number_keys_equal(&a->stiffness.keys, &b->stiffness.keys) &&
            billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
            a->material_in_cloth == b->material_in_cloth && a->bend_given == b->bend_given &&
            a->instance.own_look == b->instance.own_look &&

@@ -4,6 +4,7 @@
 #include "core/cloth/maps.h"
 #include "core/cloth/material.h"
 #include "core/cloth/pattern.h"
+#include "core/cloth/stiffness.h"
 #include "core/layers/weights.h"
 #include "model/project/block.h"
 #include "model/project/instance.h"
@@ -43,23 +44,24 @@ struct BillowCloth {
     char *color;     /* "#rrggbb" */
     int pattern;     /* BillowPattern; of a cloth without a texture */
 
-    int preset;              /* number in billow_material_presets */
-    BillowMaterial material; /* the preset's constants, or changed ones */
-    BillowClothMaps *maps;   /* what is painted of them, or NULL; a rope has none. Owns a reference */
-    int surface;             /* BillowSurfaceMethod: how draping from scratch begins */
-    double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
-    char *deform;            /* OBJ file of its fine mesh, relative to the project file, or NULL */
-    double deform_scale;     /* of that mesh, > 0 */
-    double thickness;        /* meters, >= 0: layers keep apart in all shapes; 0: they may cross */
-    int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
-    double trail;            /* how far cloth that rides on colliders trails behind them; 0: not at all */
-    double trail_stiffness;  /* of its swing: factor of a hanging chain's frequency, > 0 */
-    double trail_damping;    /* of its swing, ratio to critical damping, in (0, 1) */
-    double trail_air;        /* how much air holds it back, 0 ... 1 */
-    int keep_angles;         /* boolean: its squares are not skewed where lengths are restored */
-    BillowDamping damping;   /* how layers grow with the distance from the anchors */
-    double loop_start;       /* seconds, >= 0: where its blocks begin if they are played as a loop */
-    int gust_seed;           /* of the differences of the scene's gusts where they reach it; 0: none */
+    int preset;                /* number in billow_material_presets */
+    BillowMaterial material;   /* the preset's constants, or changed ones */
+    BillowClothMaps *maps;     /* what is painted of them, or NULL; a rope has none. Owns a reference */
+    BillowStiffness stiffness; /* over time, in the physics */
+    int surface;               /* BillowSurfaceMethod: how draping from scratch begins */
+    double anchor_radius;      /* meters, >= 0: how far around its point an anchor reinforces the cloth */
+    char *deform;              /* OBJ file of its fine mesh, relative to the project file, or NULL */
+    double deform_scale;       /* of that mesh, > 0 */
+    double thickness;          /* meters, >= 0: layers keep apart in all shapes; 0: they may cross */
+    int keep_lengths;          /* boolean: restore the cloth's lengths in every frame */
+    double trail;              /* how far cloth that rides on colliders trails behind them; 0: not at all */
+    double trail_stiffness;    /* of its swing: factor of a hanging chain's frequency, > 0 */
+    double trail_damping;      /* of its swing, ratio to critical damping, in (0, 1) */
+    double trail_air;          /* how much air holds it back, 0 ... 1 */
+    int keep_angles;           /* boolean: its squares are not skewed where lengths are restored */
+    BillowDamping damping;     /* how layers grow with the distance from the anchors */
+    double loop_start;         /* seconds, >= 0: where its blocks begin if they are played as a loop */
+    int gust_seed;             /* of the differences of the scene's gusts where they reach it; 0: none */
 
     /* Where the file has the material: TRUE: with the cloth; FALSE: with the physics, as in older files, and
      * only if it differs from the defaults. */

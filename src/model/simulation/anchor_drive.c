@@ -387,12 +387,12 @@ have_same_shape(const BillowPoses *a, const BillowPoses *b, size_t i)
                                                                  billow_block_keyframe(keyframe_of(b, i)));
 }
 
-/* A path that turns depends on the shapes at both ends. */
+/* A path that turns, and a fall, depend on the shapes at both ends. */
 static gboolean
 have_same_path(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
     return billow_path_equal(&a->items[i].path, &b->items[i].path) &&
-           (a->items[i].path.kind != BILLOW_PATH_TURN ||
+           ((a->items[i].path.kind != BILLOW_PATH_TURN && a->items[i].path.kind != BILLOW_PATH_FALL) ||
             (have_same_shape(a, b, i) && have_same_shape(a, b, i + 1)));
 }
 

@@ -106,6 +106,7 @@ billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
     cloth->animation = billow_animation_ref(animation);
     BillowDynamics *dynamics = cloth->dynamics = new_start(animation, workers);
     BillowPoints *points = billow_dynamics_positions(dynamics);
+    billow_dynamics_set_stiffness(dynamics, &project->cloth->stiffness);
     if (has_moving_colliders(project))
         billow_dynamics_set_motion(dynamics, move_colliders, cloth);
     cloth->drive = billow_anchor_drive_new(billow_animation_played(animation), animation, points);

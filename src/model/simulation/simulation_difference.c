@@ -1,6 +1,7 @@
 /* What an edit changes of a simulation. */
 #include "model/project/carried_anchors.h"
 #include "model/project/loop.h"
+#include "model/project/number_keys.h"
 #include "model/simulation/anchor_drive.h"
 #include "model/simulation/roll.h"
 #include "model/simulation/simulation.h"
@@ -80,6 +81,7 @@ first_difference(const BillowProject *a, const BillowProject *b)
     if (!billow_grid_equal(&p->cloth->grid, &q->cloth->grid) || p->frame_rate != q->frame_rate ||
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->cloth->material, &q->cloth->material) ||
+        !billow_number_keys_equal(&p->cloth->stiffness.keys, &q->cloth->stiffness.keys) ||
         p->cloth->anchor_radius != q->cloth->anchor_radius || p->cloth->thickness != q->cloth->thickness ||
         p->cloth->surface != q->cloth->surface || p->cloth->loop_start != q->cloth->loop_start ||
         !layers_push_equally(p, q) || !billow_project_carried_alike(p, q) ||

@@ -35,10 +35,12 @@ least_density(const BillowCloth *cloth)
     return cloth->material.density * (map ? fmin(map->factor, 1.0) : 1.0);
 }
 
+/* Returns how stiff the cloth is at most. */
 static double
-most_stretch(const BillowMaterial *material)
+most_stretch(const BillowCloth *cloth)
 {
-    return fmax(billow_material_stretch(material, true), billow_material_stretch(material, false));
+    return billow_stiffness_most(&cloth->stiffness) * fmax(billow_material_stretch(&cloth->material, true),
+                                                           billow_material_stretch(&cloth->material, false));
 }
 
 /* The longest step in which the method moves the cloth properly.
@@ -52,7 +54,7 @@ longest_step(const BillowProject *project)
 {
     const BillowGrid *grid = &project->cloth->grid;
     const double length = grid->spacing * (MAX(grid->columns, grid->rows) - 1),
-                 slowness = sqrt(least_density(project->cloth) / most_stretch(&project->cloth->material));
+                 slowness = sqrt(least_density(project->cloth) / most_stretch(project->cloth));
     if (is_imex(project))
         return length / 20.0 * slowness;
     return is_explicit(project) ? G_PI * grid->spacing * slowness : INFINITY;

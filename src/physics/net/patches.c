@@ -61,6 +61,16 @@ reinforce(BillowPatches *patches, const BillowGrid *grid, BillowSprings *springs
     free(list);
 }
 
+static void
+restore(const BillowPatches *patches, BillowNet *net, int family)
+{
+    for (size_t i = 0; i < patches->n[family]; i++) {
+        const OriginalSpring *plain = &patches->plain[family][i];
+        net->springs[family].stiffness[plain->point] = plain->stiffness;
+        net->springs[family].damping[plain->point] = plain->damping;
+    }
+}
+
 void
 billow_patches_sew(BillowPatches *patches, BillowNet *net, const unsigned char *held)
 {
@@ -68,11 +78,17 @@ billow_patches_sew(BillowPatches *patches, BillowNet *net, const unsigned char *
         return;
     memcpy(patches->held, held, patches->count);
     for (int f = 0; f < N_REINFORCED; f++) {
-        for (size_t i = 0; i < patches->n[f]; i++) {
-            const OriginalSpring *plain = &patches->plain[f][i];
-            net->springs[f].stiffness[plain->point] = plain->stiffness;
-            net->springs[f].damping[plain->point] = plain->damping;
-        }
+        restore(patches, net, f);
         reinforce(patches, &net->grid, &net->springs[f], f);
+    }
+}
+
+void
+billow_patches_undo(BillowPatches *patches, BillowNet *net)
+{
+    memset(patches->held, 0, patches->count);
+    for (int f = 0; f < N_REINFORCED; f++) {
+        restore(patches, net, f);
+        patches->n[f] = 0;
     }
 }

@@ -13,3 +13,6 @@ void billow_patches_free(BillowPatches *patches); /* NULL is allowed */
 /* Stiffens and damps the net's structural and shear springs around points with held[i] != 0, and restores
  * those that were reinforced before. Does nothing if the same points are pinned. */
 void billow_patches_sew(BillowPatches *patches, BillowNet *net, const unsigned char *held);
+
+/* Restores all springs that are reinforced, until they are sewn again. */
+void billow_patches_undo(BillowPatches *patches, BillowNet *net);

@@ -80,6 +80,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
     billow_surface_free(dynamics->surface);
     billow_layers_free(dynamics->layers);
     billow_patches_free(dynamics->patches);
+    billow_stiffening_free(dynamics->stiffening);
     billow_filter_free(&dynamics->filter);
     billow_net_free(dynamics->net);
     free(dynamics->inner);
@@ -132,6 +133,13 @@ billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSetti
     if (moved)
         billow_contacts_set_colliders(dynamics->contacts, dynamics->colliders, dynamics->n_colliders,
                                       settings->margin);
+}
+
+void
+billow_dynamics_set_stiffness(BillowDynamics *dynamics, const BillowStiffness *stiffness)
+{
+    if (stiffness->keys.n_numbers > 0)
+        dynamics->stiffening = billow_stiffening_new(dynamics->net, stiffness);
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include "core/base/points.h"
 #include "core/base/workers.h"
+#include "core/cloth/stiffness.h"
 #include "physics/colliders/collider.h"
 #include "physics/net/constraint.h"
 #include "physics/net/net.h"
@@ -41,7 +42,8 @@ typedef struct {
     BillowVec3 gravity; /* m/s2 */
     BillowWind wind;    /* its keys must outlive the dynamics */
     double
-        wind_round; /* seconds after which, and before 0, the wind blows as from 0 on; 0: it never does again */
+        wind_round; /* seconds after which, and before 0, the wind blows, and the cloth is as stiff, as from 0 on;
+                        * 0: never again */
     const BillowScheme *scheme;
     double tolerance;   /* for linear systems: residual / right-hand side; see is_precise */
     int max_iterations; /* for linear systems */
@@ -115,6 +117,9 @@ typedef void (*BillowPush)(void *data, double time, BillowPoints *acceleration);
 
 /* Adds a force besides gravity and wind: mass times the accelerations of `push`. NULL, the default: none. */
 void billow_dynamics_set_push(BillowDynamics *dynamics, BillowPush push, void *push_data);
+
+/* Makes the cloth as stiff at any time as the keys say; they must outlive the dynamics. Call before the first step, once. */
+void billow_dynamics_set_stiffness(BillowDynamics *dynamics, const BillowStiffness *stiffness);
 
 /* Sets the constraint of `point` from the next step on. BILLOW_CONSTRAINT_NONE makes it free. */
 void billow_dynamics_constrain(BillowDynamics *dynamics, size_t point, BillowConstraint constraint);

@@ -1,5 +1,6 @@
 /* A step is computed: the scheme runs, again and again for what it meets. */
 #include "physics/net/net_rows.h"
+#include "physics/solver/imex_matrix.h"
 #include "physics/solver/joint.h"
 #include "physics/solver/rest_friction.h"
 #include "physics/solver/step.h"
@@ -222,12 +223,23 @@ touch(BillowDynamics *dynamics, double h, int round)
     return lands || meets;
 }
 
+/* Makes the cloth as stiff as it is at the end of a step of h seconds. */
+static void
+stiffen(BillowDynamics *dynamics, double h)
+{
+    const double time = billow_integrator_round_time(&dynamics->settings, dynamics->time + h);
+    if (dynamics->stiffening &&
+        billow_stiffening_apply(dynamics->stiffening, time, dynamics->net, dynamics->patches))
+        billow_imex_forget(dynamics->imex);
+}
+
 /* Saves x, v in x0, v0, and finds what is known of the step before it is computed. */
 static void
 begin(BillowDynamics *dynamics, double h)
 {
     billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
+    stiffen(dynamics, h);
     BillowStopwatch watch = billow_stopwatch_start();
     if (dynamics->motion && dynamics->n_colliders > 0) {
         dynamics->motion(dynamics->motion_data, dynamics->time, dynamics->colliders);

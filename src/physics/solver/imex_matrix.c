@@ -90,12 +90,16 @@ kept_clear(CachedFactor *kept)
 }
 
 void
+billow_imex_forget(BillowImex *imex)
+{
+    for (int i = 0; imex && i < N_CACHED; i++)
+        kept_clear(&imex->kept[i]);
+}
+
+void
 billow_imex_free(BillowImex *imex)
 {
-    if (!imex)
-        return;
-    for (int i = 0; i < N_CACHED; i++)
-        kept_clear(&imex->kept[i]);
+    billow_imex_forget(imex);
     free(imex);
 }
 

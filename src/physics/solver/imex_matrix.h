@@ -24,6 +24,9 @@ typedef struct BillowImex BillowImex;
 BillowImex *billow_imex_new(void);
 void billow_imex_free(BillowImex *imex); /* NULL is allowed */
 
+/* Drops all factors: the net has changed. NULL is allowed. */
+void billow_imex_forget(BillowImex *imex);
+
 /* Returns the factor of A for a step of s seconds without the points with held[i] != 0 (whose rows and
  * columns are those of the identity). The cache owns it, and it is valid until the next call. Returns NULL
  * when memory runs out or A is not positive definite. */

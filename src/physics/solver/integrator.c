@@ -11,9 +11,8 @@ enum { CHUNK = 2048 /* points */ };
 /* Impulses below this share of the weight's count as small. */
 #define NEARLY_AT_REST 0.1
 
-/* Returns the time of the wind. */
-static double
-blown_time(const BillowDynamicsSettings *settings, double time)
+double
+billow_integrator_round_time(const BillowDynamicsSettings *settings, double time)
 {
     const double round = settings->wind_round;
     return round > 0.0 ? time - round * floor(time / round) : time;
@@ -23,7 +22,7 @@ BillowSurroundings
 billow_integrator_surroundings(BillowDynamics *dynamics, double time)
 {
     const BillowDynamicsSettings *settings = &dynamics->settings;
-    const double blown = blown_time(settings, time);
+    const double blown = billow_integrator_round_time(settings, time);
     if (dynamics->push && dynamics->pushed_at != time)
         dynamics->push(dynamics->push_data, time, &dynamics->pushed);
     dynamics->pushed_at = dynamics->push ? time : dynamics->pushed_at;

@@ -16,6 +16,7 @@
 #include "physics/solver/forces.h"
 #include "physics/solver/layers.h"
 #include "physics/solver/multigrid.h"
+#include "physics/solver/stiffening.h"
 #include "physics/solver/surface.h"
 
 /* The IMEX integrators' cache of factorizations. Owned by imex.c. */
@@ -49,6 +50,7 @@ struct BillowDynamics {
     const BillowOuterForces *outer; /* within a step that several cloths do jointly; else NULL */
     double layers_scale;            /* of their springs' stiffness in the matrix */
     BillowPatches *patches;         /* NULL: the anchor radius is 0 */
+    BillowStiffening *stiffening;   /* NULL: the cloth is as stiff as its material */
     BillowPush push;                /* may be NULL */
     void *push_data;
     BillowPoints pushed; /* accelerations at the time `pushed_at`; unallocated without push */
@@ -97,6 +99,9 @@ void billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, c
 /* Computes the forces without springs and their damping: gravity, drag, wind. */
 void billow_integrator_external_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
                                        double time, BillowPoints *force);
+
+/* Returns the time at which the wind, and how stiff the cloth is, are as at `time`: another one in a loop. */
+double billow_integrator_round_time(const BillowDynamicsSettings *settings, double time);
 
 /* Returns gravity, and push and wind at `time`. */
 BillowSurroundings billow_integrator_surroundings(BillowDynamics *dynamics, double time);
