@@ -85,7 +85,7 @@ const BillowField billow_fit_choice_fields[] = {
         .type = BILLOW_FIELD_BOOLEAN,
         .key = "fit-carried",
         .offset = offsetof(BillowFitChoices, carried),
-        .label = N_("_Carried"),
+        .label = N_("Carr_ied"),
         .tooltip =
             N_("Takes off how what carries the cloth moves, and lets the keyframes ride on it: fewer of "
                "them come as near"),
