@@ -33,7 +33,7 @@ billow_cli_sequence_deform(const BillowCliSequence *sequence, BillowProject **pr
     g_autoptr(BillowProject) chosen = billow_project_activate(*project, (guint) index);
     g_autoptr(BillowProject) used = billow_fine_files_use(chosen, sequence->deform, &error);
     if (!used) {
-        billow_cli_complain(command, "--deform: %s", error->message);
+        billow_cli_complain(command, _("--deform: %s"), error->message);
         return FALSE;
     }
     g_autoptr(BillowProject) before = *project;

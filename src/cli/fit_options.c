@@ -2,7 +2,7 @@
 #include "cli/complain.h"
 #include "cli/fit_job.h"
 #include "cli/loop_option.h"
-#include "core/layers/found_layers.h"
+#include "core/layers/found_parts.h"
 #include "core/layers/recorded_shapes.h"
 #include "model/fit/fit.h"
 

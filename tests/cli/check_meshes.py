@@ -241,7 +241,7 @@ def a_flat_mesh_whose_map_covers_itself():
 @case
 def a_flat_mesh_whose_map_has_parts():
     mesh = sheet()
-    mesh.map = [[(u + (i % 2) * 3, v) for u, v in face] for i, face in enumerate(mesh.map)]
+    mesh.map = [[(u + (i % 2) * 3, v ** (1 + i % 2)) for u, v in face] for i, face in enumerate(mesh.map)]
     assert comes_in(mesh, FLAG, 0.0)[0]["resampled"]["from"] == "plane"
 
 
@@ -370,11 +370,23 @@ def curved_with_a_map_that_covers_itself():
     refused(rolled(sheet()).mapped(lambda u, v: (abs(u - 0.5), v)), "covers itself: unwrap it without overlaps")
 
 
+def cut_cape(change):
+    """Returns a cape whose map is cut in two, with one part changed."""
+    cape = rolled(sheet(25, 17)).mapped(lambda u, v: (1.5 * u, v))
+    cape.map = [[change(*uv) if sum(u for u, _ in face) > 2.25 else uv for uv in face] for face in cape.map]
+    return cape
+
+
 @case
-def curved_with_a_map_in_parts():
-    cape = rolled(sheet())
-    cape.map = [[(u + (sum(c[0] for c in face) > 1.5) * 3, v) for u, v in face] for face in cape.map]
-    refused(cape, "has several parts: unwrap it as one")
+def parts_of_a_map_are_sewn_along_their_seam():
+    for change in (lambda u, v: (u + 3, v), lambda u, v: (2 * v, 5 - 2 * u), lambda u, v: (9 - 3 * u, 3 * v - 2)):
+        _, project = comes_in(cut_cape(change), FLAG, 0.006, off=lambda x, y, z: abs(math.hypot(x, z) - 0.4))
+        assert "outline" not in project["cloth"]
+
+
+@case
+def parts_of_a_map_that_do_not_fit():
+    refused(cut_cape(lambda u, v: (u + 3, 2 * v * v)), "do not fit together: unwrap it as one")
 
 
 @case

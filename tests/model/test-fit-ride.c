@@ -140,7 +140,7 @@ only_a_rigid_motion_that_moves_is_one(void)
 static BillowProject *
 riding_project(void)
 {
-    BillowProject *project = new_project();
+    g_autoptr(BillowProject) project = new_project();
     BillowBlock *collider = billow_block_new(BILLOW_BLOCK_COLLIDER, "shoulders", "Shoulders");
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "worn", "Worn");
     BillowMovingBody *body = billow_block_body(collider);

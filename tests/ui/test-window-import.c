@@ -433,7 +433,7 @@ static char *
 write_pennant(Story *story)
 {
     enum { N = 8 };
-    GString *text = g_string_new(NULL), *faces = g_string_new(NULL);
+    GString *text = g_string_new("o pennant\n"), *faces = g_string_new(NULL);
     int point = 1;
     for (int column = 0; column <= N; column++)
         for (int row = 0; row <= N - column; row++, point++) {
@@ -483,13 +483,19 @@ is_sensitive(gpointer widget)
     return gtk_widget_get_sensitive(widget);
 }
 
-/* The cloth of a new project has the outline of the mesh, and its pose. */
+/* The cloth of a new project has the outline of the mesh, and its pose; of several pieces, one is named. */
 static void
 begin_with_a_mesh(Story *story)
 {
-    g_autofree char *path = write_pennant(story);
+    g_autofree char *path = write_pennant(story), *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_autofree char *two = g_strconcat(text, "o patch\nv 5 5 5\nv 6 5 5\nv 5 6 6\nf -3 -2 -1\n", NULL);
+    g_assert_true(g_file_set_contents(path, two, -1, NULL));
     g_action_group_activate_action(G_ACTION_GROUP(g_application_get_default()), "new-from-mesh", NULL);
     GtkWidget *dialog = choose_file(path);
+    wait_for_words(dialog, "in objects named pennant, patch");
+    g_assert_false(gtk_widget_get_sensitive(hands_find_name(dialog, "import-now")));
+    gtk_editable_set_text(GTK_EDITABLE(hands_find_name(dialog, "import-object")), "pennant");
     hands_wait_until(is_sensitive, hands_find_name(dialog, "import-now"));
     wait_for_words(dialog, "A grid of 25 × 19 points");
     story_picture("new-from-mesh");

@@ -309,6 +309,28 @@ cloth_carries_a_fine_mesh(Story *story)
     g_assert_null(cloth_of(story)->deform);
 }
 
+/* As with display meshes, nothing of it is read until the user permits it. */
+static void
+fine_mesh_from_elsewhere_is_asked_about(Story *story)
+{
+    g_autofree char *file = write_mesh(g_get_user_cache_dir(), "elsewhere-fine.obj", SQUARE);
+    g_autofree char *question = g_strdup_printf(
+        "A fine mesh is outside the project folder and will not be loaded without your permission: %s", file);
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    wanted->cloth->deform = g_strdup(file);
+    wanted->cloth->deform_scale = 0.01;
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(story->session, edit.project, "Carry", NULL);
+    hands_wait_until(is_asked, story);
+    hands_find_text(story_message_bar(story), question);
+    g_assert_false(has_fine_mesh(story));
+    hands_click(hands_find_action(story_message_bar(story), "win.show-picture"));
+    hands_wait_until(has_fine_mesh, story);
+    hands_settle();
+    g_assert_null(story_message_bar(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -320,5 +342,7 @@ main(int argc, char **argv)
     story_add("/window/meshes/one-from-elsewhere-is-asked-about", PROJECT, from_elsewhere_is_asked_about);
     story_add("/window/meshes/one-that-is-not-utf-8-is-refused", PROJECT, odd_names_are_refused);
     story_add("/window/meshes/cloth-carries-a-fine-mesh", PROJECT, cloth_carries_a_fine_mesh);
+    story_add("/window/meshes/fine-mesh-from-elsewhere-is-asked-about", PROJECT,
+              fine_mesh_from_elsewhere_is_asked_about);
     return story_run_all();
 }

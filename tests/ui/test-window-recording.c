@@ -201,6 +201,14 @@ fit_physics(Story *story)
     GtkWidget *dialog = begin_fit(story);
     hands_wait_until(is_measured, dialog);
     g_assert_false(billow_physics_preview_get_active(story_physics(story)));
+    GtkWidget *waves = hands_find_name(dialog, "fit-waves"), *carried = hands_find_name(dialog, "fit-carried");
+    hands_click(carried); /* nothing does: its corners stand */
+    g_assert_false(gtk_widget_is_sensitive(waves));
+    hands_wait_until(is_measured, dialog);
+    hands_click(carried);
+    gtk_widget_grab_focus(waves);
+    hands_act("key ctrl+a 1 Return");
+    hands_wait_until(is_measured, dialog);
     GtkWidget *graph = hands_find_type(dialog, BILLOW_TYPE_FIT_GRAPH);
     const int width = gtk_widget_get_width(graph);
     hands_drag(graph, 0.2 * width, 60, 0.5 * width, 60);

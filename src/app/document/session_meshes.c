@@ -467,6 +467,22 @@ billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path)
 }
 
 gboolean
+billow_session_meshes_is_fine(BillowSessionMeshes *self, const char *file)
+{
+    GHashTableIter iter;
+    gpointer data;
+    gboolean fine = FALSE, of_body = FALSE;
+    g_hash_table_iter_init(&iter, self->named);
+    while (g_hash_table_iter_next(&iter, NULL, &data)) {
+        const MeshName *named = data;
+        const gboolean same = g_strcmp0(named->file, file) == 0;
+        fine |= same && named->of_cloth;
+        of_body |= same && named->of_body;
+    }
+    return fine && !of_body;
+}
+
+gboolean
 billow_session_meshes_any_refused(BillowSessionMeshes *self)
 {
     g_autoptr(GPtrArray) refused = billow_session_meshes_refused(self);

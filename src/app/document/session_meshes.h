@@ -29,6 +29,9 @@ const char *billow_session_meshes_problem(BillowSessionMeshes *self, const char 
 /* Returns whether the mesh must not be read because the user has not allowed it. */
 gboolean billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path);
 
+/* Returns whether only cloths name the file: as a fine mesh. */
+gboolean billow_session_meshes_is_fine(BillowSessionMeshes *self, const char *file);
+
 /* Returns whether the project names any such mesh. */
 gboolean billow_session_meshes_any_refused(BillowSessionMeshes *self);
 

@@ -77,6 +77,10 @@ question_text(BillowSession *session, const char *file)
         return g_strdup_printf(_("A motion is outside the project folder and "
                                  "will not be loaded without your permission: %s"),
                                shown);
+    if (billow_session_meshes_is_fine(billow_session_meshes_of(session), file))
+        return g_strdup_printf(_("A fine mesh is outside the project folder and "
+                                 "will not be loaded without your permission: %s"),
+                               shown);
     return g_strdup_printf(_("A display mesh is outside the project folder and "
                              "will not be loaded without your permission: %s"),
                            shown);

@@ -536,7 +536,7 @@ new_dialog(GtkWindow *parent, BillowSession *session, BillowPhysicsPreview *phys
 {
     BillowFitDialog *self =
         g_object_new(BILLOW_TYPE_FIT_DIALOG, "transient-for", parent, "modal", TRUE, "destroy-with-parent",
-                     TRUE, "default-width", 980, "default-height", 580, NULL);
+                     TRUE, "default-width", 980, "default-height", 650, NULL);
     const BillowProject *project = billow_session_get_project(session);
     const gboolean has_range =
         billow_baked_range_find(project, billow_session_get_selection(session), &self->range);

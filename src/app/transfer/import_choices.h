@@ -8,8 +8,9 @@ typedef struct {
     int held, up; /* BillowImportHeld, BillowUpAxis */
     double scale;
     gboolean hang, merge, resample;
-    double spacing;          /* of the grid that is laid over the mesh, meters */
-    gboolean is_own_spacing; /* the user has chosen it; otherwise it follows from the mesh */
+    double spacing; /* of the grid that is laid over the mesh, meters */
+    /* The user has chosen whether a grid is laid, and its spacing; otherwise they follow from the mesh. */
+    gboolean is_own_resample, is_own_spacing;
 } BillowImportChoices;
 
 extern const BillowField billow_import_choice_fields[];

@@ -103,7 +103,8 @@ take_check(BillowImportDialog *self, BillowImportCheck *check)
                                     self->project->cloth->grid.rows);
         pick_preset(self);
     }
-    self->choices.resample |= check->is_resampled;
+    if (!self->choices.is_own_resample)
+        self->choices.resample = check->is_resampled;
     if (check->is_resampled && !self->choices.is_own_spacing)
         self->choices.spacing = check->resampled.spacing;
     g_autofree char *text = billow_import_check_text(self->paths, check);
@@ -130,7 +131,7 @@ on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
 
 /* Reads the files on a thread, and not those of a look before. A new project waits for it. */
 static void
-look(BillowImportDialog *self, gboolean first)
+look(BillowImportDialog *self)
 {
     const BillowImportChoices *choices = &self->choices;
     const BillowImportLook wanted = {
@@ -140,8 +141,8 @@ look(BillowImportDialog *self, gboolean first)
         .axes = {(BillowUpAxis) choices->up, choices->scale},
         .object = (char *) gtk_editable_get_text(GTK_EDITABLE(self->object)),
         .merge = choices->merge,
-        .resample = choices->resample,
-        .may_resample = first,
+        .resample = choices->is_own_resample && choices->resample,
+        .may_resample = !choices->is_own_resample,
         .spacing = choices->is_own_spacing ? choices->spacing : 0.0,
     };
     if (self->looking)
@@ -153,12 +154,14 @@ look(BillowImportDialog *self, gboolean first)
     billow_import_check_async(&wanted, self->looking, on_files_checked, g_object_ref(self));
 }
 
-/* What a new cloth or a grid that is laid over the mesh is, depends on the choices. */
+/* What a new cloth or a grid that is laid over the mesh is, depends on the choices, and so does whether files can be
+ * read that could not. */
 static void
 look_again(BillowImportDialog *self)
 {
-    if (!self->job && (self->is_new || self->choices.resample))
-        look(self, FALSE);
+    const BillowImportChoices *choices = &self->choices;
+    if (!self->job && (self->is_new || !self->check || choices->resample || choices->is_own_resample))
+        look(self);
 }
 
 static void
@@ -175,6 +178,7 @@ on_edited(BillowImportDialog *self, const BillowFormValue *value, BillowInspecto
 {
     billow_inspector_form_store(form, value, (void *[]){&self->choices});
     self->choices.is_own_spacing |= g_str_equal(value->field->key, "spacing");
+    self->choices.is_own_resample |= g_str_equal(value->field->key, "resample");
     show_choices(self);
     show_notes(self);
     if (self->project)
@@ -537,7 +541,7 @@ billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project
     billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->cloth->grid.columns,
                                 project->cloth->grid.rows);
     pick_preset(self);
-    look(self, TRUE);
+    look(self);
     return GTK_WIDGET(self);
 }
 
@@ -547,6 +551,6 @@ billow_import_dialog_new_project(GtkWindow *parent, char **paths)
     BillowImportDialog *self = new_dialog(parent, paths, NULL, 0.0);
     gtk_window_set_title(GTK_WINDOW(self), _("New from Mesh"));
     gtk_button_set_label(GTK_BUTTON(self->button), _("C_reate"));
-    look(self, TRUE);
+    look(self);
     return GTK_WIDGET(self);
 }

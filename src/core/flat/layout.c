@@ -2,6 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/flat/metric.h"
+#include "core/flat/seams.h"
 
 #include <string.h>
 
@@ -17,7 +18,7 @@ static const double NO_AREA = 1e-5;
 /* Of an area, that rounding makes. */
 static const double SAME_AREA = 1e-3;
 
-enum { MOST_PLACES = 64 /* of one point on the map */ };
+enum { MOST_PLACES = 64 /* of one point on the map */, MOST_PARTS = 64 };
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -333,6 +334,16 @@ place(const BillowLayoutMesh *mesh, BillowLayout *layout, const BillowTriangleEd
     return BILLOW_LAYOUT_GOOD;
 }
 
+/* Returns whether the map falls into a few parts; more are no pieces of cloth. */
+static bool
+has_parts(const BillowLayout *layout)
+{
+    size_t apart;
+    const size_t parts = billow_triangle_pieces((const uint32_t(*)[3]) layout->triangles, layout->n_triangles,
+                                                layout->n_vertices, &apart);
+    return parts > 1 && parts <= MOST_PARTS;
+}
+
 static BillowLayoutFault
 lay_out(const BillowLayoutMesh *mesh, bool mapped, BillowLayout *layout, size_t *at)
 {
@@ -345,6 +356,8 @@ lay_out(const BillowLayoutMesh *mesh, bool mapped, BillowLayout *layout, size_t 
     if (!mapped)
         take_points(mesh, layout);
     if (!mapped || take_map(mesh, layout)) {
+        if (mapped && has_parts(layout))
+            billow_seams_sew(mesh, layout);
         BillowTriangleEdge *edges =
             billow_triangle_edges((const uint32_t(*)[3]) layout->triangles, layout->n_triangles);
         fault = place(mesh, layout, edges, at);

@@ -57,24 +57,32 @@ root_of(uint32_t *parents, uint32_t vertex)
     return vertex;
 }
 
+void
+billow_triangle_parts(const uint32_t (*triangles)[3], size_t n, size_t n_vertices, uint32_t *parts)
+{
+    for (size_t i = 0; i < n_vertices; i++)
+        parts[i] = (uint32_t) i;
+    for (size_t i = 0; i < n; i++)
+        for (int k = 1; k < 3; k++)
+            parts[root_of(parts, triangles[i][k])] = root_of(parts, triangles[i][0]);
+    for (size_t i = 0; i < n_vertices; i++)
+        parts[i] = root_of(parts, (uint32_t) i);
+}
+
 size_t
 billow_triangle_pieces(const uint32_t (*triangles)[3], size_t n, size_t n_vertices, size_t *apart)
 {
-    uint32_t *parents = billow_allocate(n_vertices + 1, sizeof *parents);
+    uint32_t *parts = billow_allocate(n_vertices + 1, sizeof *parts);
     unsigned char *counted = billow_allocate(n_vertices + 1, sizeof *counted);
     size_t pieces = 0;
-    for (size_t i = 0; i < n_vertices; i++)
-        parents[i] = (uint32_t) i;
-    for (size_t i = 0; i < n; i++)
-        for (int k = 1; k < 3; k++)
-            parents[root_of(parents, triangles[i][k])] = root_of(parents, triangles[i][0]);
+    billow_triangle_parts(triangles, n, n_vertices, parts);
     for (size_t i = 0; i < n; i++) {
-        const uint32_t root = root_of(parents, triangles[i][0]);
-        if (!counted[root] && ++pieces == 2)
+        const uint32_t part = parts[triangles[i][0]];
+        if (!counted[part] && ++pieces == 2)
             *apart = i;
-        counted[root] = 1;
+        counted[part] = 1;
     }
-    free(parents);
+    free(parts);
     free(counted);
     return pieces;
 }

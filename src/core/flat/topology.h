@@ -29,6 +29,9 @@ bool billow_triangle_crowd(const BillowTriangleEdge *edges, size_t n_edges, size
  * that is not of the piece of triangle 0. Vertices are less than `n_vertices`. */
 size_t billow_triangle_pieces(const uint32_t (*triangles)[3], size_t n, size_t n_vertices, size_t *apart);
 
+/* Finds the piece of each vertex: writes the same number, less than `n_vertices`, for all of a piece. */
+void billow_triangle_parts(const uint32_t (*triangles)[3], size_t n, size_t n_vertices, uint32_t *parts);
+
 /* Finds the borders. Returns false if one passes a vertex twice, or two pass the same one: `at` becomes
  * that vertex. Free with billow_border_clear(). */
 bool billow_triangle_border(const BillowTriangleEdge *edges, size_t n_edges, size_t n_vertices,

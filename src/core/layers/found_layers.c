@@ -1,32 +1,12 @@
 #include "core/layers/found_layers.h"
 
 #include "core/base/allocate.h"
-#include "core/layers/found_products.h"
 #include "core/layers/gust.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { N_NUMBERS = 13, MOST = BILLOW_MAX_FOUND_LAYERS * N_NUMBERS, ROUNDS = 80 };
-
-/* --- What layers take --- */
-
-double
-billow_found_taken(const BillowMotionParts *parts, const BillowFoundLayer *layers, size_t n)
-{
-    BillowFoundProducts products = billow_found_products_of(parts, layers, n);
-    double taken = 0.0;
-    for (size_t i = 0; i < n; i++) {
-        const BillowFoundColumn a = billow_found_model(&layers[i], i);
-        taken += 2.0 * billow_found_along(&products, &a);
-        for (size_t j = 0; j < n; j++) {
-            const BillowFoundColumn b = billow_found_model(&layers[j], j);
-            taken -= billow_found_dot(&products, &a, &b);
-        }
-    }
-    billow_found_products_clear(&products);
-    return taken;
-}
 
 /* --- The numbers of a layer --- */
 

@@ -1,9 +1,7 @@
 /* Finds waves and sways in what keyframes leave of a run. docs/method.md §12. */
 #pragma once
 
-#include "core/layers/found_layer.h"
-
-#include <stdbool.h>
+#include "core/layers/found_products.h"
 
 /* Finds the layer that takes most of what `n` layers leave of the motion, and adds it to them. Returns false, and adds
  * none, if it takes less than half of what a recorded shape would. */
@@ -12,9 +10,8 @@ bool billow_found_layers_add(const BillowMotionParts *parts, BillowFoundLayer *l
 /* Moves all numbers of the layers together to where they leave least (Levenberg and Marquardt). */
 void billow_found_layers_refine(const BillowMotionParts *parts, BillowFoundLayer *layers, size_t n);
 
-/* Returns what the layers take of the motion, and what `n` recorded shapes would: sums over all points and frames of
- * squares, m^2. */
-double billow_found_taken(const BillowMotionParts *parts, const BillowFoundLayer *layers, size_t n);
+/* Returns what `n` recorded shapes would take of the motion: the sum over all points and frames of the squares, m^2, as
+ * billow_found_taken() of layers. */
 double billow_found_by_shapes(const BillowMotionParts *parts, size_t n);
 
 /* Gives each layer one direction: the nearest in which it moves to and fro. */

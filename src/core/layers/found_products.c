@@ -179,3 +179,20 @@ billow_found_model(const BillowFoundLayer *layer, size_t number)
                                 {places + AT_SINE, times + IN_SINE, {c[0], c[1], c[2]}}},
                                4};
 }
+
+double
+billow_found_taken(const BillowMotionParts *parts, const BillowFoundLayer *layers, size_t n)
+{
+    BillowFoundProducts products = billow_found_products_of(parts, layers, n);
+    double taken = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        const BillowFoundColumn a = billow_found_model(&layers[i], i);
+        taken += 2.0 * billow_found_along(&products, &a);
+        for (size_t j = 0; j < n; j++) {
+            const BillowFoundColumn b = billow_found_model(&layers[j], j);
+            taken -= billow_found_dot(&products, &a, &b);
+        }
+    }
+    billow_found_products_clear(&products);
+    return taken;
+}

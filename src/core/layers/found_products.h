@@ -1,8 +1,8 @@
-/* Private to found_layers: inner products of layers with each other and with the motion of a run. A layer is a sum of
+/* For found_layers: inner products of layers with each other and with the motion of a run. A layer is a sum of
  * products of a course in time and a value per point along a vector, so these need no sums over points and frames. */
 #pragma once
 
-#include "core/layers/found_layer.h"
+#include "core/layers/found_parts.h"
 
 /* Values per point of a layer, with its weight: sine and cosine of its crests, and these times x and z. */
 enum { AT_SINE, AT_COSINE, AT_X_SINE, AT_X_COSINE, AT_Z_SINE, AT_Z_COSINE, N_PLACES };
@@ -38,6 +38,10 @@ double billow_found_dot(const BillowFoundProducts *products, const BillowFoundCo
 
 /* Returns what the layer with this number moves. */
 BillowFoundColumn billow_found_model(const BillowFoundLayer *layer, size_t number);
+
+/* Returns what the layers take of the motion: the sum over all points and frames of the squares, m^2, less what they
+ * leave. */
+double billow_found_taken(const BillowMotionParts *parts, const BillowFoundLayer *layers, size_t n);
 
 /* Takes out of a course what the basis explains. */
 void billow_found_project(const BillowMotionParts *parts, double *course);

@@ -1,8 +1,6 @@
 /* Looks for the next layer: over wave vectors, frequencies and times. */
-#include "core/layers/found_layers.h"
-
 #include "core/base/allocate.h"
-#include "core/layers/found_products.h"
+#include "core/layers/found_layers.h"
 #include "core/layers/gust.h"
 
 #include <math.h>

@@ -85,7 +85,7 @@ billow_ride_bind(const BillowRide *ride, const BillowProject *project, BillowBlo
 static BillowProject *
 first_keyframe(const BillowRun *run, const BillowRide *ride, const BillowProject *bare)
 {
-    BillowProject *project = billow_project_copy(bare);
+    g_autoptr(BillowProject) project = billow_project_copy(bare);
     GPtrArray *track = billow_blocks_new();
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "first", "");
     const GArray *anchors = run->anchors->pdata[0];

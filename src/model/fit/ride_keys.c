@@ -145,7 +145,7 @@ billow_ride_new_carrier(const BillowRun *run, BillowProject **bare, BillowRideOu
     if (!keys)
         return NULL;
     const guint n = ((const GArray *) run->anchors->pdata[0])->len;
-    BillowProject *project = billow_project_copy(*bare);
+    g_autoptr(BillowProject) project = billow_project_copy(*bare);
     remove_old(project);
     g_autofree char *id = new_id(project);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, id, _("Carrier"));

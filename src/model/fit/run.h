@@ -3,7 +3,7 @@
 
 #include "core/base/grid.h"
 #include "core/fit/fit_choice.h"
-#include "core/layers/found_layers.h"
+#include "core/layers/found_parts.h"
 #include "model/project/binding.h"
 
 #include <glib.h>

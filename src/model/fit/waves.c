@@ -2,6 +2,7 @@
 
 #include "core/base/outline.h"
 #include "core/fit/time_span.h"
+#include "core/layers/found_layers.h"
 #include "core/layers/weights.h"
 #include "model/edits/edits.h"
 

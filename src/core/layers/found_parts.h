@@ -1,8 +1,9 @@
-/* A wave or sway that is found in a run, and the motion in which it is looked for. */
+/* Waves and sways as they are found, and what they are found in. */
 #pragma once
 
 #include "core/base/grid.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { BILLOW_MAX_FOUND_LAYERS = 8 };
