@@ -327,12 +327,25 @@ look_at_preferences(void)
 static void
 look_at_shortcuts(Story *story)
 {
-    static const char *const sections[] = {"shortcuts",       "fields",         "keyframes-and-blocks",
-                                           "cloths",          "cloth-header",   "outline",
-                                           "several-blocks",  "blocks-by-hand", "playing",
-                                           "graphs",          "timeline",       "view",
-                                           "cameras",         "looking-around", "painting-weights",
-                                           "keyframe-editor", "picking",        "anchors"};
+    static const char *const sections[] = {"shortcuts",
+                                           "fields",
+                                           "keyframes-and-blocks",
+                                           "cloths",
+                                           "cloth-header",
+                                           "outline",
+                                           "several-blocks",
+                                           "blocks-by-hand",
+                                           "playing",
+                                           "graphs",
+                                           "graph-keys",
+                                           "timeline",
+                                           "view",
+                                           "cameras",
+                                           "looking-around",
+                                           "painting-weights",
+                                           "keyframe-editor",
+                                           "picking",
+                                           "anchors"};
     GtkWidget *window = billow_shortcuts_of(GTK_APPLICATION_WINDOW(story->window));
     gtk_window_present(GTK_WINDOW(window));
     hands_wait_until(hands_is_laid_out, window);
