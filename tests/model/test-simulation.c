@@ -322,7 +322,7 @@ test_common_anchors_follow_the_eased_line(void)
     }
 }
 
-/* Anchors move as in the fake, whose positions are computed for comparison. */
+/* Anchors move as in the fake, whose positions are computed for comparison. Cloth that goes up does not fall. */
 static void
 test_common_anchors_follow_the_path(void)
 {
@@ -347,7 +347,7 @@ test_common_anchors_follow_the_path(void)
                 fmax(farthest, billow_vec3_distance(billow_vec3_mix(LEFT_A.position, LEFT_B.position, e),
                                                     g_array_index(places, BillowVec3, 0)));
         }
-        g_assert_cmpint(farthest > 0.05, ==, kind != BILLOW_PATH_STRAIGHT);
+        g_assert_cmpint(farthest > 0.05, ==, kind == BILLOW_PATH_TURN || kind == BILLOW_PATH_ARC);
     }
 }
 
