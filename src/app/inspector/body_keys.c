@@ -76,6 +76,7 @@ change(BillowSession *session, gpointer data, gsize number, const void *wanted, 
 const BillowKeysOf billow_keys_of_body = {
     .prefix = "",
     .heading = N_("Keys"),
+    .add = N_("_Key Here"),
     .tooltip =
         N_("Store the position of the collider at the playhead as a key. Moving the collider at another "
            "time adds another key, and the collider moves from key to key"),

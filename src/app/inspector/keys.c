@@ -222,7 +222,8 @@ billow_inspector_keys_init(BillowInspectorKeys *self)
     self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
     self->heading = gtk_label_new(NULL);
-    self->add = gtk_button_new_with_mnemonic(_("_Key Here"));
+    self->add = gtk_button_new();
+    gtk_button_set_use_underline(GTK_BUTTON(self->add), TRUE);
     self->list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     self->title = gtk_label_new(NULL);
     GtkWidget *const headings[] = {self->heading, self->title};
@@ -251,6 +252,7 @@ billow_inspector_keys_new(BillowSession *session, const BillowKeysOf *of, gpoint
     self->form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
     gtk_label_set_text(GTK_LABEL(self->heading), _(of->heading));
     gtk_widget_set_name(self->add, key_here);
+    gtk_button_set_label(GTK_BUTTON(self->add), _(of->add));
     gtk_widget_set_tooltip_text(self->add, _(of->tooltip));
     gtk_box_append(GTK_BOX(self->parent.box), self->form);
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);

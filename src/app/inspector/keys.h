@@ -9,10 +9,11 @@
 /* What has keys. The functions get the `data` that billow_inspector_keys_new() got. Those that edit return why the edit
  * was refused, or what the user should know after it, or NULL; transfer full. */
 typedef struct {
-    const char *prefix;            /* of the widgets' names */
-    const char *heading, *tooltip; /* of the list; of the button; translatable */
-    const BillowField *fields;     /* of a key; it begins with its time, and has a curve */
-    gsize size, easing;            /* size of a key, and the offset of its curve */
+    const char *prefix;        /* of the widgets' names */
+    const char *heading;       /* of the list; translatable */
+    const char *add, *tooltip; /* the button that adds a key, with its letter if it has one; translatable */
+    const BillowField *fields; /* of a key; it begins with its time, and has a curve */
+    gsize size, easing;        /* size of a key, and the offset of its curve */
     const void *(*get)(BillowSession *session, gpointer data,
                        gsize *n); /* transfer none; NULL: there are none */
     char *(*line)(BillowSession *session, gpointer data, const void *key); /* transfer full */

@@ -79,6 +79,7 @@ change(BillowSession *session, gpointer data, gsize key, const void *changed, co
 const BillowKeysOf billow_keys_of_stiffness = {
     .prefix = "stiffness-",
     .heading = N_("Stiffness over Time"),
+    .add = N_("Key Here"),
     .tooltip = N_("Store how stiff the cloth is at the playhead, relative to its material, as a key. Physics "
                   "follows the keys; rest shapes have the material’s own stiffness"),
     .fields = billow_stiffness_key_fields,

@@ -73,6 +73,7 @@ change(BillowSession *session, gpointer data, gsize number, const void *changed,
 const BillowKeysOf billow_keys_of_wind = {
     .prefix = "wind-",
     .heading = N_("Keys of the Wind"),
+    .add = N_("_Key Here"),
     .tooltip = N_("Store how the wind blows at the playhead as a key. Changing its heading, elevation or "
                   "speed at another time adds another key, and the wind changes from key to key"),
     .fields = billow_wind_key_fields,
