@@ -228,6 +228,7 @@ show_list(BillowInspectorNumberKeys *self)
     shown->of = (BillowKeysOf){
         .prefix = "number-",
         .heading = N_("Keys"),
+        .add = N_("_Key Here"),
         .tooltip = N_("Store the value at the playhead as a key"),
         .fields = shown->rows,
         .size = sizeof(ShownKey),
