@@ -1,6 +1,6 @@
 #include "app/inspector/sections.h"
 
-#include "app/chooser/chooser_place.h"
+#include "app/chooser/mesh_chooser.h"
 #include "app/common/edit_words.h"
 #include "app/common/texture_path.h"
 #include "app/document/session_meshes.h"
@@ -143,17 +143,9 @@ choose(BillowInspectorFineMesh *self)
         return;
     const char *found =
         billow_session_meshes_file(billow_session_meshes_of(self->parent.session), cloth_of(self)->deform);
-    self->chooser = gtk_file_chooser_native_new(_("Choose a Fine Mesh"),
-                                                GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
-                                                GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
-    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
-    gtk_file_filter_set_name(filter, _("OBJ meshes"));
-    gtk_file_filter_add_suffix(filter, "obj");
-    gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(self->chooser), filter);
-    billow_chooser_begin(self->chooser, found, billow_session_get_path(self->parent.session));
-    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
-    g_signal_connect(self->chooser, "response", G_CALLBACK(on_chosen), self);
-    gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
+    self->chooser =
+        billow_mesh_chooser_show(GTK_WIDGET(self), _("Choose a Fine Mesh"), found,
+                                 billow_session_get_path(self->parent.session), G_CALLBACK(on_chosen));
 }
 
 static void

@@ -1,6 +1,6 @@
 #include "app/inspector/sections.h"
 
-#include "app/chooser/chooser_place.h"
+#include "app/chooser/mesh_chooser.h"
 #include "app/common/form.h"
 #include "app/common/texture_path.h"
 #include "app/document/session_meshes.h"
@@ -127,17 +127,9 @@ choose_mesh(BillowInspectorLook *self)
         return;
     const char *found = billow_session_meshes_file(billow_session_meshes_of(self->parent.session),
                                                    billow_block_body(block)->look.mesh);
-    self->chooser = gtk_file_chooser_native_new(_("Choose a Display Mesh"),
-                                                GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
-                                                GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
-    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
-    gtk_file_filter_set_name(filter, _("OBJ meshes"));
-    gtk_file_filter_add_suffix(filter, "obj");
-    gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(self->chooser), filter);
-    billow_chooser_begin(self->chooser, found, billow_session_get_path(self->parent.session));
-    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
-    g_signal_connect(self->chooser, "response", G_CALLBACK(on_mesh_chosen), self);
-    gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
+    self->chooser =
+        billow_mesh_chooser_show(GTK_WIDGET(self), _("Choose a Display Mesh"), found,
+                                 billow_session_get_path(self->parent.session), G_CALLBACK(on_mesh_chosen));
 }
 
 static void
