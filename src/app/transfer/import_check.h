@@ -9,7 +9,7 @@ typedef struct {
     BillowProject *project; /* into which they are imported; NULL: a new one */
     double start;           /* seconds, in that project */
     BillowAxes axes;
-    char *object; /* name of the one that is the cloth; "" or NULL: everything */
+    char *object; /* name of the object that is the cloth; "" or NULL: all of them */
     gboolean merge;
     gboolean resample;     /* lay a grid over the mesh */
     gboolean may_resample; /* do so if it is none */

@@ -60,7 +60,7 @@ pick_preset(BillowImportDialog *self)
 
 /* --- Notes --- */
 
-/* Shows what there is to know of the files with the scale of the form. */
+/* Shows what was found in the files, at the scale that the form has. */
 static void
 show_notes(BillowImportDialog *self)
 {
