@@ -89,6 +89,8 @@ test_writing(void)
     assert_written(&SECONDS, BILLOW_TIME_LENGTH, 1.0 / 24.0, "0.042", "0.042 s");
     assert_written(&SECONDS, BILLOW_TIME_MOMENT, 34.0 / 24.0, "1.417", "1.417 s");
     assert_written(&SECONDS, BILLOW_TIME_LENGTH, 0.015625, "0.015625", "0.016 s");
+    assert_written(&SECONDS, BILLOW_TIME_MOMENT, 0.00001, "0.00001", "0 s");
+    assert_written(&SECONDS, BILLOW_TIME_LENGTH, 100.0, "100", "100 s");
     assert_written(&SECONDS, BILLOW_TIME_LENGTH, -0.0, "0", "0 s");
     assert_written(&FRAMES, BILLOW_TIME_MOMENT, 0.0, "1", "frame 1");
     assert_written(&FRAMES, BILLOW_TIME_MOMENT, 1.5, "37", "frame 37");

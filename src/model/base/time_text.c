@@ -18,12 +18,18 @@ billow_time_unit_get_type(void)
 
 /* --- Writing --- */
 
-/* Without trailing zeros and without -0. */
+/* With the decimal sign of the locale, without trailing zeros, an exponent or -0; `decimals` is at least 1. */
 static char *
 decimal(double value, int decimals)
 {
-    const double scale = pow(10.0, decimals), rounded = round(value * scale) / scale;
-    return g_strdup_printf("%.15g", rounded == 0.0 ? 0.0 : rounded);
+    char *text = g_strdup_printf("%.*f", decimals, value);
+    size_t length = strlen(text);
+    while (text[length - 1] == '0')
+        length--;
+    text[g_ascii_isdigit(text[length - 1]) ? length : length - 1] = '\0';
+    if (g_str_equal(text, "-0"))
+        memmove(text, "0", 2);
+    return text;
 }
 
 /* Returns whether the value looks typed; the times of most frames do not. */
