@@ -90,7 +90,7 @@ billow_stage_motion_under(BillowViewport *viewport, BillowSession *session, doub
     const BillowCamera camera = billow_viewport_get_camera(viewport);
     const BillowRay ray = billow_camera_ray_through(&camera, place);
     g_autoptr(GPtrArray) motions =
-        billow_motion_skins_drawn(billow_session_get_project(session), most_points(viewport));
+        billow_meshes_of_motions_drawn(billow_session_get_project(session), most_points(viewport));
     const BillowBlock *nearest = NULL;
     double least = INFINITY;
     for (guint i = 0; i < motions->len; i++) {
@@ -113,7 +113,7 @@ block_at(BillowViewport *viewport, BillowSession *session, int index)
 {
     const BillowProject *project = billow_session_get_project(session);
     const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
-    g_autoptr(GPtrArray) motions = billow_motion_skins_drawn(project, most_points(viewport));
+    g_autoptr(GPtrArray) motions = billow_meshes_of_motions_drawn(project, most_points(viewport));
     const int n = (int) billow_viewport_count_colliders(viewport) - (int) motions->len;
     if (index >= 0 && index < n && (guint) index < colliders->len)
         return g_ptr_array_index(colliders, index);
