@@ -10,6 +10,7 @@
 #include "app/window/dialogs.h"
 #include "app/window/next_problem.h"
 #include "app/window/protected_cloth.h"
+#include "app/window/snap_message.h"
 #include "model/live/pose_settling.h"
 #include "model/live/problem_frames.h"
 #include "widgets/timeline/transport.h"
@@ -593,4 +594,5 @@ billow_workspace_init(BillowWorkspace *self)
         g_signal_connect_object(self->session, told[i], G_CALLBACK(billow_message_bar_pass),
                                 self->message_bar, G_CONNECT_SWAPPED);
     billow_protected_cloth_follow(self->session, self->message_bar);
+    billow_snap_message_follow(self->session, self->message_bar);
 }
