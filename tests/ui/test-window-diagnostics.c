@@ -377,6 +377,37 @@ keep_the_folds(Story *story)
     g_assert_false(is_told(story));
 }
 
+static gboolean
+is_said_in_editor(gpointer story)
+{
+    return hands_find(GTK_WIDGET(((Story *) story)->window), is_offer_to_keep, "keyframe.keep-folds") != NULL;
+}
+
+static gboolean
+is_silent_in_editor(gpointer story)
+{
+    return !is_said_in_editor(story);
+}
+
+static void
+keep_the_folds_in_the_editor(Story *story)
+{
+    open_snapping(story);
+    open_cloth(story, "second");
+    hands_wait_until(is_said_in_editor, story);
+    g_assert_nonnull(hands_find(editor(story), label_has_text, "From “first” to “second”, a point moves "));
+    picture_in_themes(story, "snapping-editor");
+    hands_click(hands_find_action(editor(story), "keyframe.keep-folds"));
+    hands_wait_until(is_silent_in_editor, story);
+    hands_act("key ctrl+z");
+    hands_wait_until(is_said_in_editor, story);
+    hands_act("key ctrl+shift+h");
+    hands_wait_until(is_silent_in_editor, story);
+    hands_act("key ctrl+Return");
+    story_settle(story);
+    g_assert_true(keeps_folds(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -390,6 +421,7 @@ main(int argc, char **argv)
     story_add("/window-remarks/crossing-is-marked-in-the-main-view", NULL, mark_crossing);
     story_add("/window-remarks/cloth-that-turns-on-straight-lines", NULL, turn_the_cloth);
     story_add("/window-remarks/cloth-that-snaps-to-other-folds", NULL, keep_the_folds);
+    story_add("/window-remarks/cloth-that-snaps-in-the-editor", NULL, keep_the_folds_in_the_editor);
     story_add("/window-remarks/nothing-of-a-good-shape", "coarse-four-points.billow", tell_nothing);
     return story_run_all();
 }
