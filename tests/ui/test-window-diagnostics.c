@@ -6,6 +6,7 @@
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "io/project/file.h"
+#include "model/live/snaps.h"
 #include "widgets/viewport/viewport.h"
 
 #include <math.h>
@@ -345,6 +346,19 @@ keeps_folds(Story *story)
     return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "second"))->hang != NULL;
 }
 
+/* The transition says so on the timeline, too. */
+static void
+assert_marked(Story *story)
+{
+    const BillowBlockRef way = {BILLOW_BLOCK_TRANSITION, (char *) "first"};
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_autofree char *words =
+        billow_snap_words(billow_snaps_at(billow_snaps_of(story->session), &way), project, project);
+    g_autofree char *description = g_strdup_printf("from 1 s to 2 s, 1 s long\n%s", words);
+    gtk_test_accessible_assert_property(GTK_ACCESSIBLE(story_block(story, BILLOW_BLOCK_TRANSITION, "first")),
+                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
+}
+
 /* The message keeps the folds, and so do the inspector's button and the key; re-draping gives them up again. */
 static void
 keep_the_folds(Story *story)
@@ -357,6 +371,7 @@ keep_the_folds(Story *story)
     hands_wait_until(is_noted, story);
     g_assert_nonnull(
         hands_find(gtk_widget_get_parent(story_control(story, "keep-folds")), label_has_text, says));
+    assert_marked(story);
     picture_in_themes(story, "snapping");
     hands_click(story_control(story, "keep-folds"));
     g_assert_true(keeps_folds(story));
