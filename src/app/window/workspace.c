@@ -573,8 +573,6 @@ billow_workspace_init(BillowWorkspace *self)
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_problem_frames_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
-    g_signal_connect_object(billow_stage_get_nudger(self->stage), "refused",
-                            G_CALLBACK(billow_workspace_notify), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(billow_stage_get_anchors(self->stage), "told",
                             G_CALLBACK(billow_workspace_notify), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(billow_stage_get_anchors(self->stage), "refused", G_CALLBACK(offer_keyframe),
