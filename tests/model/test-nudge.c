@@ -287,8 +287,8 @@ new_nudges_are_within_the_animation(void)
     g_assert_cmpint(billow_project_frame_count(last.project), ==, count);
 }
 
-/* Half of the offset half way through three frames on both sides of the seam, and none beyond them; all of it at the
- * seam, also of another stroke. The loop of the cloth may begin later. */
+/* Half of the offset half way through three frames on both sides of the seam, and none beyond them; all of it
+ * at the seam, also of another stroke. The loop of the cloth may begin later. */
 static void
 first_frame_of_a_loop_is_nudged(void)
 {
@@ -344,7 +344,7 @@ later_loop_is_nudged_where_the_animation_begins(void)
     }
 }
 
-/* The strength goes from 0 to 2 in the time of the block; a stroke at its end is as long as it was dragged. */
+/* The strength goes from 0 to 2 in the time of the block; a stroke at its end is as long as was dragged. */
 static void
 strength_may_have_keys(void)
 {

@@ -365,7 +365,8 @@ change_of_shape(const BillowMesh *before, const BillowMesh *now, size_t middle)
     return farthest;
 }
 
-/* Freely and as it is until it lands, so that the rim of the table is not seen in it; what has landed lies still. */
+/* Freely and as it is until it lands, so that the rim of the table is not seen in it; what has landed lies
+ * still. */
 static void
 test_falls(gconstpointer data)
 {

@@ -1053,8 +1053,8 @@ test_keys_of_colliders(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(key_time(fixture, 1), 2.0, 1e-9);
 }
 
-/* Their track is there while there are some. Each lasts as long as the animation; a click selects it, and a drag moves
- * nothing. */
+/* Their track is there while there are some. Each lasts as long as the animation; a click selects it, and a
+ * drag moves nothing. */
 static void
 test_constraints(Fixture *fixture, gconstpointer data)
 {

@@ -6,8 +6,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Distance of the corners that hold the cloth, as a share of its sides; how far it sags between them in the air, as a share
- * of the shorter side; and how far pinned points are from the edge of the table, in spacings. */
+/* Distance of the corners that hold the cloth, as a share of its sides; how far it sags between them in the
+ * air, as a share of the shorter side; and how far pinned points are from the edge of the table, in
+ * spacings. */
 static const double HELD = 0.96, SAG = 0.13, INSET = 1.6;
 
 /* How far the corners stand out from a square table and how far they reach, as shares of the cloth that hangs over. */
@@ -109,8 +110,8 @@ append_table(BillowProject *project, const BillowTable *table)
     return body;
 }
 
-/* Returns how far the corner that goes farthest goes, about, after the middle of the cloth has landed: it then hangs down, or
- * stands out. */
+/* Returns how far the corner that goes farthest goes, about, after the middle of the cloth has landed: it
+ * then hangs down, or stands out. */
 static double
 way_of_corners(const BillowGrid *grid, const BillowTable *table, double side)
 {

@@ -196,7 +196,8 @@ static const BillowTimelineItem *
 find_with_handles(BillowTimelineTrack *self)
 {
     const BillowBlockRef *active = active_on(self);
-    if (!active || billow_kind_has(self->kind, BILLOW_KIND_INSTANT) || !billow_kind_has(self->kind, BILLOW_KIND_ON_TIMELINE))
+    if (!active || billow_kind_has(self->kind, BILLOW_KIND_INSTANT) ||
+        !billow_kind_has(self->kind, BILLOW_KIND_ON_TIMELINE))
         return NULL;
     return billow_timeline_track_find(self, active->id);
 }
