@@ -247,6 +247,29 @@ each_snap_is_told_once(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(heard.told, ==, 2);
 }
 
+/* Both cloths snap; the second becomes the active one. */
+static void
+another_cloth_is_searched_but_not_told(Fixture *fixture, gconstpointer data)
+{
+    Heard heard = {0, 0};
+    BillowCloth *first = fixture->project->cloth, *second = billow_cloth_copy(first);
+    billow_cloth_set_id(second, "other");
+    billow_project_append_cloth(fixture->project, second);
+    fixture->project->cloth = first;
+    g_autoptr(BillowSession) session = billow_session_new(fixture->project);
+    billow_session_set_cache(session, fixture->cache);
+    BillowSnaps *snaps = billow_snaps_of(session);
+    g_signal_connect_swapped(snaps, "changed", G_CALLBACK(on_changed), &heard);
+    g_signal_connect_swapped(snaps, "snapped", G_CALLBACK(on_snapped), &heard);
+    wait_for_change(&heard);
+    g_assert_cmpuint(heard.told, ==, 1);
+    billow_session_activate_cloth(session, 1);
+    g_assert_cmpuint(billow_snaps_get_all(snaps)->len, ==, 0); /* at once */
+    wait_for_change(&heard);
+    g_assert_cmpuint(billow_snaps_get_all(snaps)->len, ==, 1);
+    g_assert_cmpuint(heard.told, ==, 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -264,6 +287,7 @@ main(int argc, char **argv)
         {"/snap-through/kept-folds-go-on", kept_folds_go_on},
         {"/snap-through/an-edit-that-snaps-is-found", an_edit_that_snaps_is_found},
         {"/snap-through/each-snap-is-told-once", each_snap_is_told_once},
+        {"/snap-through/another-cloth-is-searched-but-not-told", another_cloth_is_searched_but_not_told},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(tests); i++)
         g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].test, tear_down);

@@ -6,6 +6,7 @@
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "io/project/file.h"
+#include "model/live/snaps.h"
 #include "widgets/viewport/viewport.h"
 
 #include <math.h>
@@ -345,6 +346,19 @@ keeps_folds(Story *story)
     return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "second"))->hang != NULL;
 }
 
+/* The transition says so on the timeline, too. */
+static void
+assert_marked(Story *story)
+{
+    const BillowBlockRef way = {BILLOW_BLOCK_TRANSITION, (char *) "first"};
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_autofree char *words =
+        billow_snap_words(billow_snaps_at(billow_snaps_of(story->session), &way), project, project);
+    g_autofree char *description = g_strdup_printf("from 1 s to 2 s, 1 s long\n%s", words);
+    gtk_test_accessible_assert_property(GTK_ACCESSIBLE(story_block(story, BILLOW_BLOCK_TRANSITION, "first")),
+                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
+}
+
 /* The message keeps the folds, and so do the inspector's button and the key; re-draping gives them up again. */
 static void
 keep_the_folds(Story *story)
@@ -357,6 +371,7 @@ keep_the_folds(Story *story)
     hands_wait_until(is_noted, story);
     g_assert_nonnull(
         hands_find(gtk_widget_get_parent(story_control(story, "keep-folds")), label_has_text, says));
+    assert_marked(story);
     picture_in_themes(story, "snapping");
     hands_click(story_control(story, "keep-folds"));
     g_assert_true(keeps_folds(story));
@@ -377,6 +392,37 @@ keep_the_folds(Story *story)
     g_assert_false(is_told(story));
 }
 
+static gboolean
+is_said_in_editor(gpointer story)
+{
+    return hands_find(GTK_WIDGET(((Story *) story)->window), is_offer_to_keep, "keyframe.keep-folds") != NULL;
+}
+
+static gboolean
+is_silent_in_editor(gpointer story)
+{
+    return !is_said_in_editor(story);
+}
+
+static void
+keep_the_folds_in_the_editor(Story *story)
+{
+    open_snapping(story);
+    open_cloth(story, "second");
+    hands_wait_until(is_said_in_editor, story);
+    g_assert_nonnull(hands_find(editor(story), label_has_text, "From “first” to “second”, a point moves "));
+    picture_in_themes(story, "snapping-editor");
+    hands_click(hands_find_action(editor(story), "keyframe.keep-folds"));
+    hands_wait_until(is_silent_in_editor, story);
+    hands_act("key ctrl+z");
+    hands_wait_until(is_said_in_editor, story);
+    hands_act("key ctrl+shift+h");
+    hands_wait_until(is_silent_in_editor, story);
+    hands_act("key ctrl+Return");
+    story_settle(story);
+    g_assert_true(keeps_folds(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -390,6 +436,7 @@ main(int argc, char **argv)
     story_add("/window-remarks/crossing-is-marked-in-the-main-view", NULL, mark_crossing);
     story_add("/window-remarks/cloth-that-turns-on-straight-lines", NULL, turn_the_cloth);
     story_add("/window-remarks/cloth-that-snaps-to-other-folds", NULL, keep_the_folds);
+    story_add("/window-remarks/cloth-that-snaps-in-the-editor", NULL, keep_the_folds_in_the_editor);
     story_add("/window-remarks/nothing-of-a-good-shape", "coarse-four-points.billow", tell_nothing);
     return story_run_all();
 }

@@ -39,7 +39,8 @@ refresh(BillowInspectorSnap *self)
     BillowSession *session = self->parent.session;
     const BillowSnap *snap = billow_snaps_at(billow_snaps_of(session), billow_session_get_active(session));
     gtk_widget_set_visible(GTK_WIDGET(self), snap != NULL);
-    g_autofree char *text = snap ? billow_snap_words(billow_session_get_project(session), snap) : NULL;
+    const BillowProject *project = billow_session_get_project(session);
+    g_autofree char *text = snap ? billow_snap_words(snap, project, project) : NULL;
     if (text)
         gtk_label_set_text(GTK_LABEL(self->note), text);
 }

@@ -9,7 +9,7 @@ static char *
 words_of(const BillowProject *project, const GPtrArray *told)
 {
     if (told->len == 1)
-        return billow_snap_words(project, told->pdata[0]);
+        return billow_snap_words(told->pdata[0], project, project);
     return g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "The cloth snaps to other folds in %u keyframe.",
                                        "The cloth snaps to other folds in %u keyframes.", told->len),
                            told->len);

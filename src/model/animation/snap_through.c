@@ -79,12 +79,12 @@ name_of(const BillowProject *project, const char *id)
 }
 
 char *
-billow_snap_words(const BillowProject *project, const BillowSnap *snap)
+billow_snap_words(const BillowSnap *snap, const BillowProject *before, const BillowProject *project)
 {
     if (snap->from)
         return g_strdup_printf(_("From “%s” to “%s”, a point moves %.0f times as far as the anchors: the "
                                  "cloth snaps to other folds."),
-                               name_of(project, snap->from), name_of(project, snap->to), snap->times);
+                               name_of(before, snap->from), name_of(project, snap->to), snap->times);
     return g_strdup_printf(_("In “%s”, a point has moved %.0f times as far as the anchors: the cloth "
                              "snapped to other folds."),
                            name_of(project, snap->to), snap->times);
@@ -109,6 +109,20 @@ pose_to_keep(const BillowKeyframe *from, const BillowRestShape *shape, const Bil
                                                  to->n_anchors);
     billow_coarse_pose_free(seen);
     return kept;
+}
+
+BillowSnap *
+billow_snap_between(const BillowBlock *from, const BillowRestShape *a, const BillowBlock *to,
+                    const BillowRestShape *b)
+{
+    const BillowKeyframe *first = billow_block_keyframe(from), *second = billow_block_keyframe(to);
+    const double times =
+        billow_relaxation_takes_seed(second->n_anchors) ? billow_snap_through(from, a, to, b) : 0.0;
+    if (!(times > 0.0))
+        return NULL;
+    BillowSnap *snap = g_new0(BillowSnap, 1);
+    *snap = (BillowSnap){g_strdup(from->id), g_strdup(to->id), times, pose_to_keep(first, a, second)};
+    return snap;
 }
 
 /* A keyframe of a project, and what its cloth is compared with. */
@@ -138,15 +152,11 @@ compare(BillowRestCache *cache, const Pair *pair, GPtrArray *snaps, BillowProgre
         a ? shape_of(cache, pair->project, pair->keyframe, progress, progress_data) : NULL;
     if (!b)
         return FALSE;
-    const double times = billow_snap_through(pair->other, a, pair->keyframe, b);
-    if (!(times > 0.0))
-        return TRUE;
-    BillowSnap *snap = g_new0(BillowSnap, 1);
-    snap->from = pair->project == pair->other_project ? g_strdup(pair->other->id) : NULL;
-    snap->to = g_strdup(pair->keyframe->id);
-    snap->times = times;
-    snap->pose = pose_to_keep(billow_block_keyframe(pair->other), a, billow_block_keyframe(pair->keyframe));
-    g_ptr_array_add(snaps, snap);
+    BillowSnap *snap = billow_snap_between(pair->other, a, pair->keyframe, b);
+    if (snap && pair->project != pair->other_project)
+        g_clear_pointer(&snap->from, g_free);
+    if (snap)
+        g_ptr_array_add(snaps, snap);
     return TRUE;
 }
 

@@ -21,8 +21,13 @@ typedef struct {
 
 void billow_snap_free(BillowSnap *snap); /* NULL is allowed */
 
-/* Says what has happened, for a window. Free with g_free(). */
-char *billow_snap_words(const BillowProject *project, const BillowSnap *snap);
+/* Says what has happened, for a window. `before` and `project` have the two keyframes. Free with g_free(). */
+char *billow_snap_words(const BillowSnap *snap, const BillowProject *before, const BillowProject *project);
+
+/* Returns the snap from the rest shape `a` of a keyframe to `b` of another one, see billow_snap_through(); NULL if there is
+ * none, or no pose selects among the shapes of the second. */
+BillowSnap *billow_snap_between(const BillowBlock *from, const BillowRestShape *a, const BillowBlock *to,
+                                const BillowRestShape *b);
 
 /* Finds the keyframes of the active cloth, but muted ones, whose cloth snaps and could keep its folds (a pose selects
  * among their shapes): against the same keyframe of `before`, the project before an edit (NULL: none), and otherwise

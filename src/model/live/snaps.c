@@ -133,15 +133,23 @@ drop_ended(BillowSnaps *self)
             g_ptr_array_remove_index(self->all, i);
 }
 
-/* Searches the present project. Undo and redo return to what has been told already. */
+/* Returns whether the cloth that was searched is not the active one any more. */
+static gboolean
+is_another_cloth(BillowSnaps *self)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    return self->searched && !g_str_equal(self->searched->cloth->id, project->cloth->id);
+}
+
+/* Searches the present project. Undo, redo and the change to another cloth are no edits: nothing is told then. */
 static void
 follow(BillowSnaps *self)
 {
-    const gboolean edited = billow_session_get_can_undo(self->session);
-    if (!edited && !billow_session_get_can_redo(self->session)) /* a file was opened */
+    const gboolean edited = billow_session_get_can_undo(self->session), other = is_another_cloth(self);
+    if (other || (!edited && !billow_session_get_can_redo(self->session))) /* a file was opened */
         forget(self);
     drop_ended(self);
-    self->tells = !billow_session_get_can_redo(self->session);
+    self->tells = !other && !billow_session_get_can_redo(self->session);
     if (!self->session->cache)
         return;
     Wanted *wanted = g_atomic_rc_box_new(Wanted);
