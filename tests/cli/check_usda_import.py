@@ -46,10 +46,23 @@ def frames_of(path, *words):
 def own_files_come_back_whatever_their_options():
     path = project("Own")
     expected = frames_of(path)
-    for words in ((), ("--triangles",), ("--up", "z", "--scale", "100"), ("--no-normals", "--no-uv"), ("--velocities",)):
+    for words in ((), ("--triangles",), ("--up", "z", "--scale", "100"), ("--no-normals", "--no-uv"), ("--velocities",),
+                  ("--subdivision", "catmull-clark", "--purpose", "proxy")):
         found, made = imported(exported(path, "usda", *words) / "Own.usda")
         assert len(found) == FRAMES and max(map(farthest, found, expected)) <= 1e-6, words
         assert (made["frame_rate"], made["name"], made["cloth"]["columns"], made["cloth"]["rows"]) == (RATE, "Own", 13, 9), words
+
+
+@case
+def subdivision_and_purpose_are_as_usd_has_them():
+    path = project("Smooth", cloths=[{"id": "other", "cloth": {"columns": 3, "rows": 3, "spacing": 0.1}}])
+    plain = (exported(path, "usda") / "Smooth.usda").read_text()
+    assert plain.count('uniform token subdivisionScheme = "none"') == 2 and "purpose" not in plain and "normals" in plain
+    smooth = (exported(path, "usda", "--subdivision", "catmull-clark", "--purpose", "proxy") / "Smooth.usda").read_text()
+    assert smooth.count('uniform token subdivisionScheme = "catmullClark"') == 2 and smooth.count('uniform token purpose = "proxy"') == 2
+    assert "normals" not in smooth  # of a subdivided mesh, they follow from it
+    for words in (("--subdivision", "smooth"), ("--purpose", "none")):
+        run("export", path, "-o", place / "refused", "--format", "usda", *words, status=2)
 
 
 @case

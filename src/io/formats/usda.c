@@ -30,6 +30,25 @@ static const BillowField fields[] = {
         .tooltip = N_("Write the velocity of each point"),
         .sparse = true,
     },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "subdivision",
+        .offset = offsetof(BillowObjOptions, subdivision),
+        .label = N_("Subdivision"),
+        .tooltip =
+            N_("How renderers subdivide the mesh; catmull-clark makes it smooth, and leaves out normals"),
+        .choices = billow_usda_subdivisions,
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "purpose",
+        .offset = offsetof(BillowObjOptions, purpose),
+        .label = N_("Purpose"),
+        .tooltip = N_("What the cloth is for in a scene, as other programs filter it"),
+        .choices = billow_usda_purposes,
+        .sparse = true,
+    },
     {0},
 };
 

@@ -13,6 +13,8 @@ typedef struct {
     int sides;             /* of the tube that a rope becomes */
     gboolean curve;        /* a rope stays a curve */
     gboolean velocities;   /* of the points, too (USD) */
+    int subdivision;       /* number in billow_usda_subdivisions (USD) */
+    int purpose;           /* number in billow_usda_purposes (USD) */
 } BillowObjOptions;
 
 /* The `sides` of a BillowFormat with these options. */

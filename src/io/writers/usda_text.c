@@ -8,6 +8,7 @@
 #include "io/writers/texture_copy.h"
 #include "model/base/text_hash.h"
 
+#include <glib/gi18n.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,21 +174,44 @@ append_curve(GString *text, const BillowGrid *grid, const char *path, double sca
     g_string_append(text, "] (\n            interpolation = \"constant\"\n        )\n");
 }
 
+const BillowChoice billow_usda_subdivisions[] = {
+    {"none", N_("None")}, {"catmull-clark", N_("Catmull-Clark")}, {0}};
+const BillowChoice billow_usda_purposes[] = {{"default", N_("Default")},
+                                             {"render", N_("Render")},
+                                             {"proxy", N_("Proxy")},
+                                             {"guide", N_("Guides")},
+                                             {0}};
+
+/* Tokens of USD, in the order of billow_usda_subdivisions. */
+static const char *const schemes[] = {"none", "catmullClark"};
+
 gboolean
 billow_usda_has_normals(const BillowFormatTarget *target)
 {
-    return ((const BillowObjOptions *) target->options)->normals && !billow_grid_is_rope(&target->grid);
+    const BillowObjOptions *options = target->options;
+    return options->normals && options->subdivision == 0 && !billow_grid_is_rope(&target->grid);
+}
+
+/* Appends what the cloth is for, if that is told. */
+static void
+append_purpose(GString *text, int purpose)
+{
+    if (purpose > 0)
+        g_string_append_printf(text, "    uniform token purpose = \"%s\"\n",
+                               billow_usda_purposes[purpose].word);
 }
 
 /* Appends the beginning of a prim of a scene, which tells what only depends on its cloth. */
 static void
-append_begin(GString *text, const char *path, const BillowCloth *cloth)
+append_begin(GString *text, const char *path, const BillowCloth *cloth, int purpose)
 {
+    g_string_append_printf(text, "def Xform \"%s\" (\n    kind = \"component\"\n)\n{\n",
+                           strrchr(path, '/') + 1);
+    append_purpose(text, purpose);
     g_string_append_printf(text,
-                           "def Xform \"%s\" (\n    kind = \"component\"\n)\n{\n"
                            "    custom string id = \"%s\"\n"
                            "    custom int columns = %d\n    custom int rows = %d\n\n",
-                           strrchr(path, '/') + 1, cloth->id, cloth->grid.columns, cloth->grid.rows);
+                           cloth->id, cloth->grid.columns, cloth->grid.rows);
 }
 
 GString *
@@ -203,9 +227,11 @@ billow_usda_head(const BillowUsdaFile *file, guint i)
     if (i == 0 && file->target->several)
         g_string_append(text, "def Xform \"Scene\" (\n    kind = \"assembly\"\n)\n{\n\n");
     if (file->target->several)
-        append_begin(text, path, object->project->cloth);
-    else
+        append_begin(text, path, object->project->cloth, options->purpose);
+    else {
         g_string_append(text, "def Xform \"Cloth\" (\n    kind = \"component\"\n)\n{\n");
+        append_purpose(text, options->purpose);
+    }
     if (billow_grid_is_rope(grid)) {
         append_curve(text, grid, path, options->scale);
         return text;
@@ -215,9 +241,9 @@ billow_usda_head(const BillowUsdaFile *file, guint i)
         "    def Mesh \"Mesh\" (\n        prepend apiSchemas = [\"MaterialBindingAPI\"]\n    )\n"
         "    {\n        uniform bool doubleSided = 1\n"
         "        uniform token orientation = \"rightHanded\"\n"
-        "        uniform token subdivisionScheme = \"none\"\n"
+        "        uniform token subdivisionScheme = \"%s\"\n"
         "        rel material:binding = <%s/Material>\n",
-        path);
+        schemes[options->subdivision], path);
     append_counts(text, grid, options->triangles);
     append_indices(text, grid, options->triangles);
     if (options->uv)

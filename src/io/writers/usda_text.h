@@ -5,6 +5,9 @@
 #include "io/writers/format_objects.h"
 #include "io/writers/obj_text.h"
 
+/* How the mesh is subdivided, and what it is for: the words of options, in the order of the tokens of USD. */
+extern const BillowChoice billow_usda_subdivisions[], billow_usda_purposes[];
+
 /* A file whose options are a BillowObjOptions, the precision of which does not matter. */
 typedef struct {
     const BillowFormatTarget *target;
@@ -21,7 +24,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowUsdaFile, billow_usda_file_free)
  * those of the first one, the layer's metadata. Free with g_string_free(). */
 GString *billow_usda_head(const BillowUsdaFile *file, guint i);
 
-/* Returns whether an object with this target has normals: they are wanted, and a rope is not a curve. */
+/* Returns whether an object with this target has normals: they are wanted, it is not subdivided, and a rope is not a curve. */
 gboolean billow_usda_has_normals(const BillowFormatTarget *target);
 
 /* Returns the text after the last samples of an object: its material and its end; of the last one, the end
