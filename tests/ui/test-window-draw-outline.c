@@ -99,6 +99,13 @@ draw_by_pointer(Story *story)
     g_assert_false(is_refused(dialog));
     drag_place(dialog, 20, 14, 25, 14);
     g_assert_true(billow_outline_draft_is_hole(draft_in(dialog), 1));
+    drag_place(dialog, 35, 4, 22, 14);
+    g_assert_true(is_refused(dialog)); /* the border's corner is in the hole */
+    g_assert_true(g_str_has_prefix(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outline-refusal"))),
+                                   "Outline, line 2 of 2: "));
+    g_assert_cmpint(billow_outline_editor_get_faulty(BILLOW_OUTLINE_EDITOR(editor_in(dialog))), ==, 1);
+    story_picture("draw-outline-3-meets");
+    hands_act("key ctrl+z");
     drag_place(dialog, 35, 4, 36, 6);
     story_picture("draw-outline-3-hole");
     press_apply(story, dialog);
@@ -133,9 +140,11 @@ edit_points(Story *story)
     drag_place(dialog, 0, 0, 32, 20);
     g_assert_true(is_refused(dialog));
     g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(refusal)), !=, "");
+    g_assert_cmpint(billow_outline_editor_get_faulty(BILLOW_OUTLINE_EDITOR(editor_in(dialog))), ==, 0);
     story_picture("draw-outline-5-refused");
     hands_act("key ctrl+z");
     g_assert_false(is_refused(dialog));
+    g_assert_cmpint(billow_outline_editor_get_faulty(BILLOW_OUTLINE_EDITOR(editor_in(dialog))), ==, -1);
     hands_act("key ctrl+shift+z");
     g_assert_true(is_refused(dialog));
     hands_act("key ctrl+z");

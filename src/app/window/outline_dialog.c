@@ -6,6 +6,7 @@
 #include "app/common/title_bar.h"
 #include "core/base/outline.h"
 #include "model/edits/edits.h"
+#include "model/project/outline_words.h"
 #include "widgets/picker/outline_editor.h"
 
 #include <glib/gi18n.h>
@@ -66,31 +67,51 @@ words_of(const BillowEdit *edit)
 }
 
 /* Finds most that can be wrong, in any grid at once: see billow_outline_check(). */
-static char *
-quick_refusal(BillowOutlineDialog *self, const BillowOutlineDraft *draft)
+static BillowEdit
+drawn_quickly(BillowOutlineDialog *self, const BillowOutlineDraft *draft)
 {
     const BillowGrid *grid = &billow_session_get_project(self->session)->cloth->grid;
-    size_t n, loop;
+    size_t n, loop = 0;
     g_autofree BillowOutlineLoop *loops = billow_outline_draft_loops(draft, &n);
-    const BillowEdit edit = {BILLOW_EDIT_BAD_OUTLINE,
-                             .fault = billow_outline_check(loops, n, grid->columns, grid->rows, &loop)};
-    return n == 0 || edit.fault == BILLOW_OUTLINE_GOOD ? NULL : billow_edit_words(&edit);
+    BillowEdit edit = {BILLOW_EDIT_NOTHING_CHANGED};
+    edit.fault =
+        n > 0 ? billow_outline_check(loops, n, grid->columns, grid->rows, &loop) : BILLOW_OUTLINE_GOOD;
+    edit.component = (int) loop;
+    if (edit.fault != BILLOW_OUTLINE_GOOD)
+        edit.outcome = BILLOW_EDIT_BAD_OUTLINE;
+    return edit;
 }
 
-/* Says what is wrong with the lines. */
+/* Returns the line with which something is wrong, or -1 if that is not one of them. */
+static int
+faulty_line(const BillowEdit *edit)
+{
+    const gboolean any = edit->outcome == BILLOW_EDIT_BAD_OUTLINE &&
+                         edit->fault != BILLOW_OUTLINE_NO_BORDER && edit->fault != BILLOW_OUTLINE_TOO_MANY &&
+                         edit->fault != BILLOW_OUTLINE_FALLS_APART;
+    return any ? edit->component : -1;
+}
+
+/* Says what is wrong with the lines, and with which. */
 static void
 check(BillowOutlineDialog *self)
 {
-    const BillowOutlineDraft *draft = billow_outline_editor_get_draft(BILLOW_OUTLINE_EDITOR(self->editor));
+    BillowOutlineEditor *editor = BILLOW_OUTLINE_EDITOR(self->editor);
+    const BillowOutlineDraft *draft = billow_outline_editor_get_draft(editor);
     g_autofree char *text = NULL;
-    if (billow_outline_draft_open_line(draft) >= 0)
+    int line = -1;
+    if (billow_outline_draft_open_line(draft) >= 0) {
         text = g_strdup(_("Click on the first point to close the line, or press Esc to remove it."));
-    else if (!is_quick(self))
-        text = quick_refusal(self, draft);
-    else {
-        g_auto(BillowEdit) edit = drawn(self);
-        text = words_of(&edit);
+    } else {
+        g_auto(BillowEdit) edit = is_quick(self) ? drawn(self) : drawn_quickly(self, draft);
+        size_t n;
+        g_free(billow_outline_draft_loops(draft, &n));
+        line = faulty_line(&edit);
+        text = line >= 0 && n > 1 ? g_strdup_printf(_("Outline, line %d of %d: %s."), line + 1, (int) n,
+                                                    billow_outline_fault_words(edit.fault))
+                                  : words_of(&edit);
     }
+    billow_outline_editor_set_faulty(editor, line);
     gtk_label_set_text(GTK_LABEL(self->refusal), text ? text : "");
     gtk_widget_set_sensitive(self->apply, text == NULL);
 }

@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 
 typedef struct {
-    GdkRGBA text, base, accent;
+    GdkRGBA text, base, accent, error;
 } BillowGridPalette;
 
 /* Returns those of the theme of a widget. */

@@ -75,6 +75,26 @@ draw_lines(cairo_t *cr, const BillowOutlineShown *shown)
     cairo_stroke(cr);
 }
 
+/* Over the line itself, and dashed: the color alone does not tell. */
+static void
+draw_faulty(cairo_t *cr, const BillowOutlineShown *shown)
+{
+    static const double dashes[] = {7.0, 4.0};
+    size_t n;
+    g_autofree BillowOutlineLoop *loops = billow_outline_draft_loops(shown->draft, &n);
+    if (shown->faulty < 0 || shown->faulty >= (int) n)
+        return;
+    cairo_save(cr);
+    trace(cr, shown->view, &loops[shown->faulty]);
+    set_color(cr, &shown->palette.base, 1.0);
+    cairo_set_line_width(cr, 4.0);
+    cairo_stroke_preserve(cr);
+    set_color(cr, &shown->palette.error, 1.0);
+    cairo_set_dash(cr, dashes, G_N_ELEMENTS(dashes), 0.0);
+    cairo_stroke(cr);
+    cairo_restore(cr);
+}
+
 static void
 draw_point(cairo_t *cr, const BillowOutlineShown *shown, BillowOutlinePick pick)
 {
@@ -97,6 +117,7 @@ billow_outline_draw(cairo_t *cr, const BillowOutlineShown *shown)
     g_free(billow_outline_draft_loops(shown->draft, &n));
     draw_grid(cr, shown->view, &shown->palette.text);
     draw_lines(cr, shown);
+    draw_faulty(cr, shown);
     for (int line = 0; line < (int) n; line++)
         for (int point = 0; point < billow_outline_draft_count(shown->draft, line); point++)
             draw_point(cr, shown, (BillowOutlinePick){line, point});

@@ -11,6 +11,7 @@ typedef struct {
     const BillowGridView *view;
     const BillowOutlineDraft *draft;
     BillowOutlinePick chosen;
+    int faulty;              /* the line with which something is wrong, or -1 */
     BillowGridPlace pointer; /* where the open line goes to */
     BillowGridPlace center;  /* of a circle that is being dragged */
     double radius;           /* of it, in spacings; 0: there is none */

@@ -13,6 +13,7 @@ struct _BillowOutlineEditor {
     GPtrArray *steps; /* drafts: `now` is that of the last change, those after it can be redone */
     guint now;
     BillowOutlinePick chosen;
+    int faulty;              /* a line, or -1 */
     BillowGridPlace pointer; /* where an open line goes to */
 
     /* A drag: of a point, or of a new circle about `from`. */
@@ -44,6 +45,19 @@ BillowOutlinePick
 billow_outline_editor_get_chosen(BillowOutlineEditor *self)
 {
     return self->chosen;
+}
+
+void
+billow_outline_editor_set_faulty(BillowOutlineEditor *self, int line)
+{
+    self->faulty = line;
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+int
+billow_outline_editor_get_faulty(BillowOutlineEditor *self)
+{
+    return self->faulty;
 }
 
 static void
@@ -366,13 +380,8 @@ static void
 snapshot(GtkWidget *widget, GtkSnapshot *into)
 {
     BillowOutlineEditor *self = BILLOW_OUTLINE_EDITOR(widget);
-    const BillowOutlineShown shown = {&self->view,
-                                      self->draft,
-                                      self->chosen,
-                                      self->pointer,
-                                      self->from,
-                                      self->radius,
-                                      billow_grid_palette(widget)};
+    const BillowOutlineShown shown = {&self->view,   self->draft, self->chosen, self->faulty,
+                                      self->pointer, self->from,  self->radius, billow_grid_palette(widget)};
     cairo_t *cr = gtk_snapshot_append_cairo(
         into, &GRAPHENE_RECT_INIT(0, 0, (float) self->view.width, (float) self->view.height));
     billow_outline_draw(cr, &shown);
@@ -433,6 +442,7 @@ billow_outline_editor_init(BillowOutlineEditor *self)
 {
     GtkGesture *clicks = gtk_gesture_click_new(), *drag = gtk_gesture_drag_new();
     GtkEventController *motion = gtk_event_controller_motion_new();
+    self->faulty = -1;
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(clicks), "outline-insert");
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "outline-point outline-circle outline-draw");
     g_signal_connect(clicks, "pressed", G_CALLBACK(on_pressed), self);

@@ -26,6 +26,10 @@ const BillowOutlineDraft *billow_outline_editor_get_draft(BillowOutlineEditor *s
 /* Returns the chosen point, or one of line -1. */
 BillowOutlinePick billow_outline_editor_get_chosen(BillowOutlineEditor *self);
 
+/* Shows with which line something is wrong; -1: none, as at first. */
+void billow_outline_editor_set_faulty(BillowOutlineEditor *self, int line);
+int billow_outline_editor_get_faulty(BillowOutlineEditor *self);
+
 /* Add a circle or a square in the middle, as a hole if there is a border, and take the focus. */
 void billow_outline_editor_add_circle(BillowOutlineEditor *self);
 void billow_outline_editor_add_square(BillowOutlineEditor *self);
