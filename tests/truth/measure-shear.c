@@ -34,7 +34,8 @@ print(const char *name, const TruthShear *shear)
 {
     printf(",\"%s\":{\"mean\":%.3f,\"p99\":%.3f,\"max\":%.3f", name, shear->mean, shear->p99, shear->max);
     if (shear->border > 0.0)
-        printf(",\"border\":%.4f,\"off\":%.5f", shear->border, shear->off);
+        printf(",\"border\":%.4f,\"off\":%.5f,\"arc\":%.5f,\"side\":%.5f", shear->border, shear->off,
+               shear->arc, shear->side);
     printf("}");
 }
 

@@ -56,9 +56,31 @@ compare(gconstpointer a, gconstpointer b)
                               : (p->along > q->along) - (p->along < q->along);
 }
 
-/* Returns how much the length of a row (or column) between two borders is off: the largest, m. */
-static double
-find_off(const BillowMesh *surface, const BillowGrid *grid, bool down)
+/* How far the vertices of a row or column between two borders are from where they are in the flat cloth: the largest
+ * along the cloth from its middle, and the whole line, m. */
+typedef struct {
+    double arc, chord;
+} LineOff;
+
+/* Adds a line from vertex `first` to before `end`. */
+static void
+add_line(const BillowMesh *surface, const BillowGrid *grid, const OnLine *line, guint n, LineOff *off)
+{
+    g_autofree double *more = g_new0(double, n); /* how much longer it is from its first vertex on */
+    guint middle = 0;
+    for (guint k = 1; k < n; k++) {
+        more[k] = more[k - 1] - grid->spacing * (line[k].along - line[k - 1].along) +
+                  billow_vec3_distance(billow_mesh_point(surface, line[k - 1].vertex),
+                                       billow_mesh_point(surface, line[k].vertex));
+        if (2.0 * line[k].along <= line[0].along + line[n - 1].along)
+            middle = k;
+    }
+    off->chord = fmax(off->chord, fabs(more[n - 1]));
+    off->arc = fmax(off->arc, fmax(fabs(more[middle]), fabs(more[n - 1] - more[middle])));
+}
+
+static void
+find_off(const BillowMesh *surface, const BillowGrid *grid, bool down, LineOff *off)
 {
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(OnLine));
     for (size_t v = 0; v < billow_grid_vertices(grid); v++) {
@@ -70,19 +92,13 @@ find_off(const BillowMesh *surface, const BillowGrid *grid, bool down)
         }
     }
     g_array_sort(all, compare);
-    double most = 0.0, length = 0.0, flat = 0.0;
-    for (guint k = 1; k < all->len; k++) {
-        const OnLine *a = &g_array_index(all, OnLine, k - 1), *b = &g_array_index(all, OnLine, k);
-        if (a->line == b->line && b->along - a->along <= 1.0 + 1e-9) {
-            length += billow_vec3_distance(billow_mesh_point(surface, a->vertex),
-                                           billow_mesh_point(surface, b->vertex));
-            flat += grid->spacing * (b->along - a->along);
-        } else {
-            length = flat = 0.0;
+    const OnLine *lines = (const OnLine *) all->data;
+    for (guint first = 0, k = 1; k <= all->len; k++)
+        if (k == all->len || lines[k].line != lines[first].line ||
+            lines[k].along - lines[k - 1].along > 1.0 + 1e-9) {
+            add_line(surface, grid, lines + first, k - first, off);
+            first = k;
         }
-        most = fmax(most, fabs(length - flat));
-    }
-    return most;
 }
 
 static guint64
@@ -91,9 +107,20 @@ key_of(size_t a, size_t b)
     return (guint64) MIN(a, b) << 32 | MAX(a, b);
 }
 
+/* Adds a side of the border. */
+static void
+add_side(const BillowMesh *surface, const BillowGrid *grid, size_t a, size_t b, TruthShear *shear)
+{
+    const BillowGridPlace from = billow_grid_vertex(grid, a), to = billow_grid_vertex(grid, b);
+    const double flat = grid->spacing * hypot(to.column - from.column, to.row - from.row),
+                 length = billow_vec3_distance(billow_mesh_point(surface, a), billow_mesh_point(surface, b));
+    shear->border += length;
+    shear->side = fmax(shear->side, fabs(length - flat));
+}
+
 /* Sides that only one face has are the border. */
-static double
-find_border(const BillowMesh *surface, const BillowGrid *grid)
+static void
+measure_border(const BillowMesh *surface, const BillowGrid *grid, TruthShear *shear)
 {
     g_autoptr(GHashTable) sides = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     BillowFaces faces = {grid};
@@ -109,13 +136,11 @@ find_border(const BillowMesh *surface, const BillowGrid *grid)
         }
     GHashTableIter iter;
     gpointer side;
-    double length = 0.0;
     g_hash_table_iter_init(&iter, sides);
-    while (g_hash_table_iter_next(&iter, &side, NULL))
-        length +=
-            billow_vec3_distance(billow_mesh_point(surface, (size_t) (*(guint64 *) side >> 32)),
-                                 billow_mesh_point(surface, (size_t) (*(guint64 *) side & 0xffffffffu)));
-    return length;
+    while (g_hash_table_iter_next(&iter, &side, NULL)) {
+        const guint64 key = *(guint64 *) side;
+        add_side(surface, grid, (size_t) (key >> 32), (size_t) (key & 0xffffffffu), shear);
+    }
 }
 
 TruthShear
@@ -126,8 +151,12 @@ truth_shear_measure(const BillowMesh *mesh)
     if (!mesh->grid.outline)
         return shear;
     BillowMesh *surface = billow_mesh_trim((BillowMesh *) mesh);
-    shear.border = find_border(surface, &mesh->grid);
-    shear.off = fmax(find_off(surface, &mesh->grid, false), find_off(surface, &mesh->grid, true));
+    measure_border(surface, &mesh->grid, &shear);
+    LineOff off = {0};
+    find_off(surface, &mesh->grid, false, &off);
+    find_off(surface, &mesh->grid, true, &off);
+    shear.off = off.chord;
+    shear.arc = off.arc;
     billow_mesh_unref(surface);
     return shear;
 }
@@ -140,4 +169,6 @@ truth_shear_add(TruthShear *all, const TruthShear *one)
     all->max = fmax(all->max, one->max);
     all->border = all->border > 0.0 ? fmin(all->border, one->border) : one->border;
     all->off = fmax(all->off, one->off);
+    all->arc = fmax(all->arc, one->arc);
+    all->side = fmax(all->side, one->side);
 }

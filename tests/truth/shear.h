@@ -8,8 +8,10 @@
 typedef struct {
     double mean, p99, max; /* shear of the whole squares; mean: root mean square */
     double border;         /* length of the border of the surface, m; 0: a rectangle */
-    double off; /* how much a row or column is longer or shorter from border to border than it is flat:
+    double off;  /* how much a row or column is longer or shorter from border to border than it is flat:
                             * the largest, m; 0: a rectangle */
+    double side; /* how much a side of the border is longer or shorter than it is flat */
+    double arc;  /* likewise from the middle of the row or column to a border */
 } TruthShear;
 
 TruthShear truth_shear_measure(const BillowMesh *mesh);

@@ -10,39 +10,15 @@
 #include "core/cloth/edge_pull.h"
 #include "core/cloth/grid_solver.h"
 #include "core/cloth/keep_out.h"
+#include "core/cloth/length_stages.h"
 #include "core/contact/common_moves.h"
 
 #include <string.h>
-
-/* Edges are pulled along their initial directions, then along those that result, and so on, for this many
- * iterations each. With fixed directions, lengths are linear in the positions, and small random deviations do
- * not grow into folds; with directions updated every time, consecutive frames may fold differently. More
- * iterations bring the lengths closer.
- *
- * Where squares are not skewed, their diagonals pull with a stiffness, that of edges being 1. In the last stage they do
- * not, so that the edges get their lengths. */
-typedef struct {
-    int count, iterations[5];
-    double diagonal[5];
-} Stages;
-
-static const Stages STAGES = {3, {20, 20, 6}, {0.0}}, ANGLE_STAGES = {3, {20, 16, 10}, {0.02, 0.008, 0.0}};
-
-/* Cloth that colliders push out turns on the way. */
-static const Stages COLLIDER_STAGES = {5, {9, 9, 9, 9, 6}, {0.03, 0.03, 0.02, 0.006, 0.0}};
-
-/* Cloth that is held on its side of colliders nearly has its lengths. */
-static const Stages SIDED_STAGES = {3, {9, 9, 6}, {0.02, 0.006, 0.0}};
 
 enum { LEADING = 2 };
 
 /* Iteration k of a stage repeats the share k / (k + this) of the last move. */
 static const double MOMENTUM_DELAY = 0.8;
-
-/* Where near parts move alike, they do so as far as ALIKE spacings, and by this share of the move of each stage: the
- * less the fewer stages are left to restore the lengths that this costs. */
-static const Stages ALIKE_STAGES = {4, {14, 12, 10, 8}, {0.02, 0.008, 0.0, 0.0}};
-static const double ALIKE = 0.9, ALIKE_SHARES[] = {1.0, 0.7, 0.4, 0.0, 0.0};
 
 static const double GROUND = 1e-5; /* keeps the matrix of an unpinned cloth from being singular */
 
@@ -196,7 +172,7 @@ billow_keep_lengths_move_alike(BillowKeepLengths *keep, double spacing)
     const size_t count = count_of(keep);
     if (keep->freedom || keep->hold)
         return;
-    keep->alike = ALIKE * spacing;
+    keep->alike = BILLOW_ALIKE * spacing;
     keep->room_alike = billow_common_room_new();
     keep->start = billow_points_new(count);
     keep->hold = billow_allocate(count, sizeof *keep->hold);
@@ -329,14 +305,14 @@ clear_row(BillowPoints row, size_t n)
     memset(row.z, 0, n * sizeof(double));
 }
 
-/* Clears the forces of edges that are not of the cloth. */
+/* Clears the forces, or the directions, of edges that are not of the cloth. */
 static void
-drop_edges(const BillowKeepLengths *keep, bool down, size_t row, BillowPoints force)
+drop_edges(const BillowKeepLengths *keep, bool down, size_t row, BillowPoints edges)
 {
     const BillowGrid grid = grid_of(keep);
     for (int column = 0; keep->outline && column < keep->columns; column++)
         if (!billow_grid_has_edge(&grid, down, column, (int) row))
-            force.x[column] = force.y[column] = force.z[column] = 0.0;
+            edges.x[column] = edges.y[column] = edges.z[column] = 0.0;
 }
 
 /* Takes half of the forces of edges along the seam of a tube: they are there twice. */
@@ -379,7 +355,8 @@ process_row_edges(const BillowKeepLengths *keep, size_t row, BillowPoints east)
     else
         billow_pull_forces(billow_points_from(&keep->x, first), 1, n - 1, keep->east_reach + first,
                            billow_points_from(&keep->east_to, first), east);
-    drop_edges(keep, false, row, east);
+    if (keep->leading)
+        drop_edges(keep, false, row, east);
     halve_edges(keep, false, row, east);
 }
 
@@ -396,7 +373,8 @@ process_column_edges(const BillowKeepLengths *keep, size_t row, BillowPoints sou
     else
         billow_pull_forces(billow_points_from(&keep->x, first), n, n, keep->south_reach + first,
                            billow_points_from(&keep->south_to, first), south);
-    drop_edges(keep, true, row, south);
+    if (keep->leading)
+        drop_edges(keep, true, row, south);
     halve_edges(keep, true, row, south);
 }
 
@@ -451,9 +429,12 @@ direct_rows(void *data, size_t begin, size_t end)
         const size_t i = row * n;
         billow_pull_directions(billow_points_from(&keep->x, i), 1, n - 1, keep->east + i,
                                billow_points_from(&keep->east_to, i), keep->east_reach + i);
-        if (row + 1 < (size_t) keep->rows)
+        drop_edges(keep, false, row, billow_points_from(&keep->east_to, i));
+        if (row + 1 < (size_t) keep->rows) {
             billow_pull_directions(billow_points_from(&keep->x, i), n, n, keep->south + i,
                                    billow_points_from(&keep->south_to, i), keep->south_reach + i);
+            drop_edges(keep, true, row, billow_points_from(&keep->south_to, i));
+        }
     }
     if (keep->stiffness > 0.0)
         billow_diagonals_direct(keep->diagonals, &keep->x, keep->stiffness, begin, end);
@@ -533,12 +514,16 @@ restore_rope(LengthsJob *lengths, bool straight)
     }
 }
 
-static const Stages *
+static const BillowLengthStages *
 stages_of(const BillowKeepLengths *keep)
 {
     if (keep->out)
-        return keep->sided ? &SIDED_STAGES : &COLLIDER_STAGES;
-    return keep->hold ? &ALIKE_STAGES : keep->diagonals ? &ANGLE_STAGES : &STAGES;
+        return keep->sided     ? &BILLOW_SIDED_STAGES
+               : keep->outline ? &BILLOW_OUTLINED_COLLIDER_STAGES
+                               : &BILLOW_COLLIDER_STAGES;
+    if (keep->outline)
+        return keep->hold ? &BILLOW_OUTLINED_ALIKE_STAGES : &BILLOW_OUTLINED_STAGES;
+    return keep->hold ? &BILLOW_ALIKE_STAGES : keep->diagonals ? &BILLOW_ANGLE_STAGES : &BILLOW_PLAIN_STAGES;
 }
 
 /* Makes near parts move alike from where they were before the stage, by a share. */
@@ -575,7 +560,7 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
         billow_points_copy(&keep->start, &keep->x, count_of(keep));
     if (straight && is_between(lengths->ends.e))
         lead_edges(lengths, workers);
-    const Stages *stages = stages_of(keep);
+    const BillowLengthStages *stages = stages_of(keep);
     for (int stage = 0; stage < stages->count; stage++) {
         keep->stiffness = keep->diagonals ? stages->diagonal[stage] : 0.0;
         restrain(keep);
@@ -584,8 +569,8 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
         billow_points_copy(&keep->before, &keep->x, count_of(keep));
         for (int k = 0; k < stages->iterations[stage]; k++)
             iterate(keep, k / (k + MOMENTUM_DELAY), workers);
-        if (keep->hold && stage + 1 < stages->count && ALIKE_SHARES[stage] > 0.0)
-            move_alike(keep, ALIKE_SHARES[stage], workers);
+        if (keep->hold && stage + 1 < stages->count && BILLOW_ALIKE_SHARES[stage] > 0.0)
+            move_alike(keep, BILLOW_ALIKE_SHARES[stage], workers);
     }
     restrain(keep);
     if (keep->out)

@@ -36,3 +36,6 @@ BillowDrapeSettings billow_drape_settings_default(void);
 
 /* Returns the default with the constants of `material`. */
 BillowDrapeSettings billow_drape_settings_of(const BillowMaterial *material);
+
+/* Returns the settings with the pull on cloth of mean density. */
+BillowDrapeSettings billow_drape_settings_weighed(const BillowDrapeSettings *hang, const BillowGrid *grid);

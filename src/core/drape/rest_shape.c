@@ -5,6 +5,7 @@
 #include "core/cloth/strain.h"
 #include "core/drape/apart.h"
 #include "core/drape/lay.h"
+#include "core/drape/line_lengths.h"
 #include "core/drape/own_frame.h"
 #include "core/drape/rest_memory.h"
 #include "core/drape/rest_planes.h"
@@ -27,9 +28,6 @@ static const double SETTLED = 1e-3;
 
 /* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
-
-/* In units of the weight: wind that bears painted cloth nearly or wholly leaves it that much. */
-static const double LEAST_PULL = 0.05;
 
 /* Nearer layers of a net lock when they slide over each other; farther ones push neighboring cells apart. In
  * spacings. */
@@ -561,20 +559,6 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
                         report);
 }
 
-/* Returns the settings with the pull on cloth of mean density. */
-static BillowDrapeSettings
-weighed(const BillowDrapeSettings *hang, const BillowGrid *grid)
-{
-    BillowDrapeSettings own = *hang;
-    if (billow_cloth_maps_get(hang->maps, BILLOW_MAP_DENSITY)) {
-        const double more = billow_cloth_maps_mean_density(hang->maps, grid) - 1.0;
-        own.pull = billow_vec3_add(hang->pull, billow_vec3_scale(hang->down, more));
-        if (billow_vec3_length(own.pull) < LEAST_PULL)
-            own.pull = billow_vec3_scale(hang->down, LEAST_PULL);
-    }
-    return own;
-}
-
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
@@ -584,9 +568,10 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowDrapeSettings defaults = billow_drape_settings_default();
     BillowRestShape *shape = billow_rest_planes_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    const BillowDrapeSettings own = weighed(hang ? hang : &defaults, grid);
+    const BillowDrapeSettings own = billow_drape_settings_weighed(hang ? hang : &defaults, grid);
     if (find_points(solver, grid, anchors, n_anchors, &own, pose, points, progress, progress_data,
                     &shape->report)) {
+        billow_line_lengths_restore(grid, anchors, n_anchors, &own, solver->workers, points);
         billow_rest_planes_fill(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);
     } else {
