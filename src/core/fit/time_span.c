@@ -9,7 +9,8 @@
 
 enum { MOST_SWEEPS = 30, SHORTEST = 3 };
 
-/* Shares of the largest square that are rounding of single precision, and of a course that may be outside the span, or a soft one. */
+/* Shares of the largest square that are rounding of single precision, and of a course that may be outside
+ * the span, or a soft one. */
 static const double ROUNDING = 1e-12, OUTSIDE = 1e-3, OUTSIDE_SOFT = 1e-5;
 
 /* --- Eigenvectors of the products (Jacobi) --- */
@@ -119,9 +120,9 @@ billow_time_span_free(BillowTimeSpan *span)
 
 /* --- Transitions --- */
 
-/* With the course e from `from` on, of `length` frames, 0 before and 1 after it, and the mean taken off, the share outside
- * the span is 1 - sum over its courses u of r (u . e)^2 / (e . e), with r = 1, or s / (s + soft) if the square of the course
- * is s. */
+/* With the course e from `from` on, of `length` frames, 0 before and 1 after it, and the mean taken off,
+ * the share outside the span is 1 - sum over its courses u of r (u . e)^2 / (e . e), with r = 1, or s / (s
+ * + soft) if the square of the course is s. */
 typedef struct {
     const BillowTimeSpan *span;
     const BillowCurveFamily *family;

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Frames in which derivatives are looked at, at most, far from the end and near it; frames that a thread takes at a time; and rounds in which
- * poses follow the numbers. */
+/* Frames in which derivatives are looked at, at most, far from the end and near it; frames that a thread
+ * takes at a time; and rounds in which poses follow the numbers. */
 enum { FEW_FRAMES = 40, MANY_FRAMES = 120, AT_ONCE = 24, FOLLOW = 2 };
 
 /* It is over when a round takes less than this share of the squares. */
@@ -18,6 +18,9 @@ static const double NOTHING = 1e-6;
 
 /* From here on, the end is near: times of which few frames tell are then found. */
 static const double NEAR = 2e-4;
+
+/* Frames that fades take at least until then. */
+static const double SHORTEST_FADE = 5.0;
 
 /* --- Numbers --- */
 
@@ -132,17 +135,18 @@ list_numbers(const BillowKeptBlocks *blocks)
     return list;
 }
 
-/* Brings the times of layers back to where they mean something. */
+/* Brings the times of layers back to where they mean something. Fades of less than `fade` frames hide
+ * where they would go. */
 static void
-limit_layers(BillowKeptBlocks *blocks)
+limit_layers(BillowKeptBlocks *blocks, double fade)
 {
     const double apart = billow_run_apart(blocks->run), last = apart * blocks->run->frames->len;
     for (size_t i = 0; i < blocks->n_layers; i++) {
         BillowFoundLayer *layer = &blocks->layers[i];
         layer->start = CLAMP(layer->start, 0.0, last - 3.0 * apart);
         layer->end = CLAMP(layer->end, layer->start + 3.0 * apart, last);
-        layer->fade_in = fmax(layer->fade_in, 0.0);
-        layer->fade_out = fmax(layer->fade_out, 0.0);
+        layer->fade_in = fmax(layer->fade_in, fade * apart);
+        layer->fade_out = fmax(layer->fade_out, fade * apart);
         const double too_long = (layer->fade_in + layer->fade_out) / (layer->end - layer->start);
         if (too_long > 1.0) {
             layer->fade_in /= too_long;
@@ -316,10 +320,11 @@ set_up(const BillowKeptBlocks *blocks, const GArray *numbers, size_t most, Billo
 
 /* --- Rounds --- */
 
-/* Returns the blocks after a step with this damping, and sets `*squares`. NULL if the equations have no solution. */
+/* Returns the blocks after a step with this damping, and sets `*squares`. NULL if the equations have no
+ * solution. */
 static BillowKeptBlocks *
 step(const BillowKeptBlocks *blocks, const GArray *numbers, const double *matrix, const double *right,
-     double damping, BillowWorkers *workers, double *squares)
+     double damping, double fade, BillowWorkers *workers, double *squares)
 {
     const size_t n = numbers->len;
     g_autofree double *a = g_memdup2(matrix, n * n * sizeof *a), *by = g_memdup2(right, n * sizeof *by);
@@ -330,7 +335,7 @@ step(const BillowKeptBlocks *blocks, const GArray *numbers, const double *matrix
     BillowKeptBlocks *next = billow_kept_blocks_copy(blocks);
     for (size_t k = 0; k < n; k++)
         move_number(next, &g_array_index(numbers, Number, k), by[k]);
-    limit_layers(next);
+    limit_layers(next, fade);
     billow_kept_blocks_settle(next, FOLLOW, workers);
     BillowKeptBlocks *ended = billow_kept_blocks_copy(next);
     *squares = billow_kept_blocks_settle(ended, 1, workers);
@@ -361,10 +366,12 @@ billow_kept_blocks_refine(BillowKeptBlocks *blocks, int rounds, BillowFitPart *p
         g_autofree double *matrix = g_new(double, numbers->len * numbers->len + 1),
                           *right = g_new(double, numbers->len + 1);
         set_up(blocks, numbers, squares > near * near * n ? FEW_FRAMES : MANY_FRAMES, workers, matrix, right);
+        const gboolean is_near = squares <= near * near * n;
         falls = FALSE;
         for (int tries = 0; tries < 4 && !falls; tries++) {
             double now = INFINITY;
-            BillowKeptBlocks *next = step(blocks, numbers, matrix, right, damping, workers, &now);
+            BillowKeptBlocks *next =
+                step(blocks, numbers, matrix, right, damping, is_near ? 0.0 : SHORTEST_FADE, workers, &now);
             falls = next && now < squares * (1.0 - ENOUGH);
             if (next && now < squares) {
                 squares = now;

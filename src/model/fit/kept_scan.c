@@ -7,9 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Frames in which it is seen what lengths leave of crests; wave vectors on either side of 0 at most; times into which the run is split
- * for a first look, and for a closer one; the columns of a layer, and the crests that they are made of; and pairs of crests that a thread, and
- * all of them, look at at a time. */
+/* Frames in which it is seen what lengths leave of crests; wave vectors on either side of 0 at most; times
+ * into which the run is split for a first look, and for a closer one; the columns of a layer, and the
+ * crests that they are made of; and pairs of crests that a thread, and all of them, look at at a time; and
+ * guesses that are tried. */
 enum {
     MOMENTS = 4,
     MOST_WAVES = 10,
@@ -18,18 +19,23 @@ enum {
     N_COLUMNS = 6,
     N_CRESTS = 6,
     AT_ONCE = 4,
-    PAIRS = 24
+    PAIRS = 24,
+    GUESSES = 8
 };
 
-/* Steps of wave vectors and frequencies, as shares of half a turn over the cloth, and over the run; the shortest wave in spacings, and the
- * highest frequency, Hz. */
+/* Steps of wave vectors and frequencies, as shares of half a turn over the cloth, and over the run; the
+ * shortest wave in spacings, and the highest frequency, Hz. */
 static const double STEP = 0.7, SHORTEST = 5.0, HIGHEST = 4.0;
 
-/* Crests of this height are looked at, meters; and what is hardly seen is not made up for by being high: this share of the mean square
- * of the columns is added to each. */
+/* Crests of this height are looked at, meters; and what is hardly seen is not made up for by being high:
+ * this share of the mean square of the columns is added to each. */
 static const double HEIGHT = 5e-3, RIDGE = 0.01;
 
-/* When a layer acts and how it swings, and its products: of its course's cosine and sine, over the frames about each moment. */
+/* A wave is taken rather than a sway if it leaves less than this share of what the sway does. */
+static const double CLEARLY = 0.8;
+
+/* When a layer acts and how it swings, and its products: of its course's cosine and sine, over the frames
+ * about each moment. */
 typedef struct {
     double omega, start, end, fade;
     double cosines[MOMENTS], products[MOMENTS], sines[MOMENTS];
@@ -112,7 +118,8 @@ dot(const float *a, const float *b, size_t n)
     return sum;
 }
 
-/* Against the other way, sines have the other sign. `there` is where the crests of the opposite wave vector are. */
+/* Against the other way, sines have the other sign. `there` is where the crests of the opposite wave
+ * vector are. */
 static void
 mirror_crests(const Scan *scan, const Crests *crests, Crests *there)
 {
@@ -215,10 +222,10 @@ clear_crests(gpointer crests)
     g_free(((Crests *) crests)->along);
 }
 
-/* --- The best --- */
+/* --- What a layer takes --- */
 
-/* Columns: with the crests D of sines and cosines, and the course's cosine and sine c and s, c D_sine - s D_cosine of the layer's sine, and
- * s D_sine + c D_cosine of its cosine, along each axis. */
+/* Columns: with the crests D of sines and cosines, and the course's cosine and sine c and s, c D_sine - s
+ * D_cosine of the layer's sine, and s D_sine + c D_cosine of its cosine, along each axis. */
 static void
 weigh(const Scan *scan, const Crests *crests, const Times *times, Guess *guess)
 {
@@ -286,10 +293,11 @@ list_crests(Scan *scan)
                  by_x = STEP * G_PI / (grid->spacing * fmax(grid->columns - 1, 1)),
                  by_z = STEP * G_PI / (grid->spacing * fmax(grid->rows - 1, 1));
     const int n_x = (int) fmin(most / by_x, MOST_WAVES), n_z = (int) fmin(most / by_z, MOST_WAVES);
+    const double size = billow_run_size(scan->blocks->run);
     add_pair(scan, 0.0, 0.0);
     for (int x = 0; x <= n_x; x++)
         for (int z = x > 0 ? -n_z : 1; z <= n_z; z++)
-            if (x + abs(z) > 1) /* else hardly a wave */
+            if (size * hypot(by_x * x, by_z * z) >= 2.0 * G_PI) /* longer ones are hardly told from sways */
                 add_pair(scan, by_x * x, by_z * z);
 }
 
@@ -309,26 +317,18 @@ new_left(const BillowKeptBlocks *blocks, size_t n_frames, size_t n_values)
     return left;
 }
 
-static const Guess *
-best_of(const Scan *scan)
-{
-    const Guess *best = &scan->guesses[0];
-    for (guint c = 1; c < scan->crests->len; c++)
-        if (scan->guesses[c].taken > best->taken)
-            best = &scan->guesses[c];
-    return best;
-}
-
-static void
-add_layer(BillowKeptBlocks *blocks, const Guess *guess)
+static BillowFoundLayer
+layer_of(const Guess *guess, double share)
 {
     const Times *times = guess->times;
-    BillowFoundLayer *layer = &blocks->layers[blocks->n_layers++];
-    *layer = (BillowFoundLayer){guess->crests->kx, guess->crests->kz, times->omega, times->start, times->end,
-                                times->fade,       times->fade,       {0.0},        {0.0}};
-    memcpy(layer->sine, guess->by, sizeof layer->sine);
-    memcpy(layer->cosine, guess->by + 3, sizeof layer->cosine);
-    billow_found_layers_straighten(layer, 1);
+    BillowFoundLayer layer = {guess->crests->kx, guess->crests->kz, times->omega, times->start, times->end,
+                              times->fade,       times->fade,       {0.0},        {0.0}};
+    for (size_t axis = 0; axis < 3; axis++) {
+        layer.sine[axis] = share * guess->by[axis];
+        layer.cosine[axis] = share * guess->by[axis + 3];
+    }
+    billow_found_layers_straighten(&layer, 1);
+    return layer;
 }
 
 /* Looks at a few of the crests at a time. Returns FALSE if stopped. */
@@ -347,21 +347,81 @@ run_scan(Scan *scan, BillowFitPart *part)
     return TRUE;
 }
 
-/* Adds the best layer, with closer times. */
-static void
-add_best(Scan *scan, BillowKeptBlocks *blocks)
+/* --- The best --- */
+
+/* Takes the best guess that is left. Returns FALSE if there is none. */
+static gboolean
+take_best(Scan *scan, Guess *best)
 {
-    const Guess *best = best_of(scan);
-    if (!(best->taken > 0.0))
-        return;
-    const Crests *crests = best->crests;
-    const double omega = best->times->omega;
+    Guess *found = &scan->guesses[0];
+    for (guint c = 1; c < scan->crests->len; c++)
+        if (scan->guesses[c].taken > found->taken)
+            found = &scan->guesses[c];
+    *best = *found;
+    found->taken = 0.0;
+    return best->taken > 0.0;
+}
+
+/* Adds the layer of a guess, with closer times, to a copy of the blocks, and replaces `*nearest` by that
+ * if less than this share of what that leaves is left. */
+static void
+try_guess(const Scan *scan, const Guess *guess, BillowWorkers *workers, double share,
+          BillowKeptBlocks **nearest, double *least)
+{
+    static const double SHARES[] = {1.0, 0.5};
     Guess closer = {0.0};
-    g_array_set_size(scan->times, 0);
-    list_closer_times(scan, omega);
-    for (guint t = 0; t < scan->times->len; t++)
-        weigh(scan, crests, &g_array_index(scan->times, Times, t), &closer);
-    add_layer(blocks, &closer);
+    Scan near = *scan;
+    near.times = g_array_new(FALSE, FALSE, sizeof(Times));
+    g_array_set_clear_func(near.times, clear_times);
+    list_closer_times(&near, guess->times->omega);
+    for (guint t = 0; t < near.times->len; t++)
+        weigh(&near, guess->crests, &g_array_index(near.times, Times, t), &closer);
+    for (size_t i = 0; i < G_N_ELEMENTS(SHARES) && closer.taken > 0.0; i++) {
+        BillowKeptBlocks *other = billow_kept_blocks_copy(scan->blocks);
+        other->layers[other->n_layers++] = layer_of(&closer, SHARES[i]);
+        billow_kept_blocks_settle(other, 1, workers);
+        const double squares = billow_kept_blocks_settle(other, 1, workers);
+        if (squares < share * *least) {
+            *least = squares;
+            BillowKeptBlocks *old = *nearest;
+            *nearest = other;
+            other = old;
+        }
+        billow_kept_blocks_free(other);
+    }
+    g_array_unref(near.times);
+}
+
+/* Returns whether the last layer is a sway. */
+static gboolean
+is_sway(const BillowKeptBlocks *blocks)
+{
+    return blocks && blocks->n_layers > 0 && blocks->layers[blocks->n_layers - 1].kx == 0.0 &&
+           blocks->layers[blocks->n_layers - 1].kz == 0.0;
+}
+
+/* Adds the layer that really leaves least, of those that seem best; a sway, unless a wave leaves clearly
+ * less. */
+static void
+add_best(Scan *scan, BillowKeptBlocks *blocks, BillowWorkers *workers)
+{
+    BillowKeptBlocks *nearest = NULL;
+    Guess guess;
+    double least = INFINITY;
+    for (guint c = 0; c < 2; c++) {
+        guess = scan->guesses[c];
+        scan->guesses[c].taken = 0.0;
+        if (guess.taken > 0.0)
+            try_guess(scan, &guess, workers, 1.0, &nearest, &least);
+    }
+    for (int i = 0; i < GUESSES && take_best(scan, &guess); i++)
+        try_guess(scan, &guess, workers, is_sway(nearest) ? CLEARLY : 1.0, &nearest, &least);
+    if (!nearest)
+        return;
+    BillowKeptBlocks old = *blocks;
+    *blocks = *nearest;
+    *nearest = old;
+    billow_kept_blocks_free(nearest);
 }
 
 gboolean
@@ -383,7 +443,7 @@ billow_kept_blocks_add_layer(BillowKeptBlocks *blocks, BillowFitPart *part)
     scan.guesses = g_new0(Guess, scan.crests->len);
     const gboolean done = run_scan(&scan, part);
     if (done)
-        add_best(&scan, blocks);
+        add_best(&scan, blocks, part->work->workers);
     g_free(scan.guesses);
     g_array_unref(scan.crests);
     g_array_unref(scan.times);

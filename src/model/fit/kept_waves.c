@@ -5,11 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-/* How often poses are settled at first; rounds in which numbers are refined after each layer, and at the end; and how often a layer, or
- * the whole, is looked for again in frames that are better undone. */
+/* How often poses are settled at first; rounds in which numbers are refined after each layer, and at the
+ * end; and how often a layer, or the whole, is looked for again in frames that are better undone. */
 enum { SETTLE = 6, ROUNDS = 4, LAST_ROUNDS = 24, AGAIN = 1 };
 
-/* Blocks are those of a fake animation if they are within this share of the cloth's size of its frames (rms). */
+/* Blocks are those of a fake animation if they are within this share of the cloth's size of its frames
+ * (rms). */
 static const double WITHIN = 1e-3;
 
 /* The run without what keeping lengths changes. */
@@ -50,8 +51,8 @@ take_keys(BillowKeptBlocks **blocks, const BillowRun *undone, const GArray *keys
     billow_kept_blocks_free(old);
 }
 
-/* Looks for the keyframes again in the undone frames, and for the next layer. Sets `*is_new` if there is anything new. Returns FALSE
- * if stopped. */
+/* Looks for the keyframes again in the undone frames, and for the next layer. Sets `*is_new` if there is
+ * anything new. Returns FALSE if stopped. */
 static gboolean
 look_again(BillowKeptBlocks **blocks, guint most, BillowFitPart *part, gboolean *is_new)
 {

@@ -7,12 +7,12 @@
 
 enum { MOST_MOVES = 16 };
 
-/* A keyframe is held while the cloth moves less than this share of its size (rms), as long as layers are not exact; and the
- * least square of a course that is new, as a share of it. */
+/* A keyframe is held while the cloth moves less than this share of its size (rms), as long as layers are
+ * not exact; and the least square of a course that is new, as a share of it. */
 static const double STILL = 2e-3, NEW = 1e-9;
 
-/* The keyframes are those of a fake animation if its transitions are off by less than this share of their squares; those in a
- * soft span always are. */
+/* The keyframes are those of a fake animation if its transitions are off by less than this share of their
+ * squares; those in a soft span always are. */
 static const double SURE = 1e-6;
 
 /* The softness of the span (time_span.h) of frames whose lengths were kept. */

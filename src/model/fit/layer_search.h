@@ -21,14 +21,14 @@ typedef struct {
         *own; /* of BillowFitKey: the keyframes of a fake animation; NULL: it is none, as far as is known */
 } BillowLayerSearch;
 
-/* Takes the frames of `run` apart. `weights` are those of the points; all are borrowed. Returns FALSE, with nothing to close, if
- * stopped. */
+/* Takes the frames of `run` apart. `weights` are those of the points; all are borrowed. Returns FALSE,
+ * with nothing to close, if stopped. */
 gboolean billow_layer_search_open(BillowLayerSearch *search, const BillowRun *run, const float *weights,
                                   const BillowFitWork *work);
 void billow_layer_search_close(BillowLayerSearch *search);
 
-/* Lets keyframes explain what goes along the transitions of a fake animation, whose lengths were kept or not. Returns how many it
- * has; 0: it is none. Sets `own` if they are certain. */
+/* Lets keyframes explain what goes along the transitions of a fake animation, whose lengths were kept or
+ * not. Returns how many it has; 0: it is none. Sets `own` if they are certain. */
 guint billow_layer_search_take_transitions(BillowLayerSearch *search, gboolean kept);
 
 /* Lets the best `n` keyframes of the frames without the layers explain what they can. */
