@@ -313,13 +313,15 @@ take_off_carrier(const BillowFitOptions *options, BillowRun *run, const BillowPr
 
 /* Looks for waves and sways beside as many keyframes as are wanted. */
 static gboolean
-find_waves(const BillowFitOptions *options, BillowRun *run, const BillowFitWork *work, GError **error)
+find_waves(const BillowFitOptions *options, BillowRun *run, const BillowProject *project,
+           const BillowFitWork *work, GError **error)
 {
     enum { HANDFUL = 8 };
     const guint keys = options->keys != BILLOW_NO_KEYS ? (guint) options->keys : HANDFUL;
     if (options->waves == 0)
         return TRUE;
-    if (!billow_run_find_waves(run, (guint) options->waves, MIN(keys, run->frames->len), work)) {
+    if (!billow_run_find_waves(run, (guint) options->waves, MIN(keys, run->frames->len),
+                               project->cloth->keep_angles, work)) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The fit was canceled"));
         return FALSE;
     }
@@ -346,7 +348,7 @@ billow_fit_job_run(const BillowFitOptions *options, BillowRun **run, const Billo
                                               move_pins(pinned, &report.loop, numbers, &error));
     if (ready && options->carried)
         take_off_carrier(options, *run, source, &project);
-    const gboolean searched = ready && find_waves(options, *run, &work, &error);
+    const gboolean searched = ready && find_waves(options, *run, project, &work, &error);
     g_autoptr(BillowFitted) fitted = searched ? fit_run(options, *run, pinned, project, &work, &error) : NULL;
     billow_workers_free(workers);
     billow_progress_meter_end(meter);

@@ -1,12 +1,15 @@
 #!/usr/bin/python3
-"""Makes fake animations of three keyframes, a wave and a sway by chance, exports their frames without kept lengths, and finds their blocks again by
-fit --waves 2. Prints a line of JSON for each: the seconds it took, and the largest difference of a number of theirs (seconds, meters, degrees / 90).
+"""Makes fake animations of three keyframes, a wave and a sway by chance, exports their frames, and finds their blocks again by fit --waves 2.
+Prints a line of JSON for each: the seconds it took, of the clock and of processors, and the largest difference of a number of theirs (seconds, meters,
+degrees / 90). With --kept, their lengths and angles are kept: then what is told are the largest difference of a time (frames), and of an amplitude and
+a wavelength (shares), and how far the frames are off (share of the cloth's diagonal, rms).
 
-own_blocks.py billow-cli [NUMBER [SEED]]"""
+own_blocks.py [--kept] billow-cli [NUMBER [SEED]]"""
 import json
 import math
 import pathlib
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -15,6 +18,7 @@ import time
 COLUMNS, ROWS, SPACING, RATE, FRAMES = 21, 17, 0.1, 24, 108
 ANCHORS = [(0, 0), (COLUMNS - 1, 0)]
 ENOUGH = 1e-3
+KEPT_ENOUGH = {"frames": 1.0, "shares": 0.01, "off": 5e-4}
 
 
 def run(*words):
@@ -77,25 +81,52 @@ def compare(own, found):
     return worst
 
 
+def times_of(block):
+    return [block["start"], block["start"] + block["duration"]]
+
+
+def compare_kept(own, found, share):
+    """Returns what KEPT_ENOUGH has bounds of, and which of it are within them."""
+    apart = {"frames": math.inf, "shares": math.inf, "off": share}
+    if all(len(found.get(kind, [])) == len(own[kind]) for kind in ("keyframes", "waves", "sways")):
+        blocks = [pair for kind in ("waves", "sways") for pair in zip(own[kind], found[kind])]
+        times = [pair for blocks_pair in blocks for pair in zip(*map(times_of, blocks_pair))]
+        for k, (a, b) in enumerate(zip(own["keyframes"], found["keyframes"])):
+            times += list(zip(times_of(a), times_of(b)))[: 1 if k + 1 == len(own["keyframes"]) else 2]
+        numbers = [(a[name], b[name]) for a, b in blocks for name in ("amplitude", "wavelength") if name in a]
+        apart["frames"] = RATE * max(abs(a - b) for a, b in times)
+        apart["shares"] = max(abs(b / a - 1) for a, b in numbers)
+    return apart, all(apart[name] <= KEPT_ENOUGH[name] for name in apart)
+
+
+def processor_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def main():
-    cli = pathlib.Path(sys.argv[1]).resolve()
-    number, seed = int(sys.argv[2]) if len(sys.argv) > 2 else 10, int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    kept = "--kept" in sys.argv
+    words = [word for word in sys.argv[1:] if word != "--kept"]
+    cli = pathlib.Path(words[0]).resolve()
+    number, seed = int(words[1]) if len(words) > 1 else 10, int(words[2]) if len(words) > 2 else 1
     good = 0
     for k in range(number):
         own = animation(random.Random(1000 * seed + k))
+        own["cloth"] |= {"keep_lengths": kept, "keep_angles": kept}
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             (folder / "own.billow").write_text(json.dumps(own))
             run(cli, "export", folder / "own.billow", "-o", folder, "--format", "mdd", "--name", "own", "--progress", "none")
-            began = time.monotonic()
+            began, used = time.monotonic(), processor_seconds()
             told = json.loads(run(cli, "fit", folder / "own.mdd", "-o", folder / "found.billow", "--waves", 2, "--keys", 3, "--json", "--progress", "none",
                                   "--anchors", ",".join(f"{c}:{r}" for c, r in ANCHORS)).stdout)
-            seconds = time.monotonic() - began
+            seconds, used = time.monotonic() - began, processor_seconds() - used
             found = json.loads((folder / "found.billow").read_text())
         which, worst = compare(own, found)
-        good += worst <= ENOUGH
-        print(json.dumps({"number": k, "found": worst <= ENOUGH, "worst": worst, "which": which, "rms": told["rms"], "waves": told["waves"],
-                          "seconds": round(seconds, 1)}), flush=True)
+        apart, is_found = compare_kept(own, found, told["share"]) if kept else ({"rms": told["rms"]}, worst <= ENOUGH)
+        good += is_found
+        print(json.dumps({"number": k, "found": is_found, "worst": worst, "which": which} | apart |
+                         {"waves": told["waves"], "seconds": round(seconds, 1), "processor_seconds": round(used, 1)}), flush=True)
     print(json.dumps({"of": number, "found": good}), flush=True)
 
 

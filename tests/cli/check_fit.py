@@ -146,6 +146,18 @@ def what_keyframes_leave_is_recorded(folder):
     refused(folder, "only to a fit", cache, "--recorded", 3, command="import")
 
 
+def own_layers_come_back_through_kept_lengths(folder):
+    """The same of an animation whose lengths and angles are kept, which hide most of what a sway does along the cloth."""
+    sway = {"start": 0.2, "duration": 2.1, "amplitude": 0.05, "period": 0.9, "phase": 20, "direction": 25, "fade_in": 0.4, "fade_out": 0.3}
+    cloth = {"columns": COLUMNS, "rows": ROWS, "spacing": 0.1, "keep_lengths": True, "keep_angles": True}
+    cache, _ = frames_of(folder, "export", project(folder, cloth=cloth, sways=[{"id": "s"} | sway]))
+    told, _, made = fitted(folder, cache, "--anchors", f"0:0,{COLUMNS - 1}:0", "--keys", 3, "--waves", 1)
+    assert told["waves"] == 1 and [one["frame"] for one in told["keyframes"]] == [1, 31, 49] and told["share"] < 5e-4, told
+    found, = made["sways"]
+    assert all(math.isclose(found[name], sway[name], abs_tol=1 / RATE) for name in ("start", "duration")), found
+    assert all(math.isclose(found[name], sway[name], rel_tol=0.01) for name in ("amplitude", "period")), found
+
+
 def what_carries_the_cloth_is_taken_off(folder):
     """The pinned points go along as one, so keyframes ride on a collider that does, and fewer are as near."""
     own = project(folder)
@@ -447,7 +459,8 @@ def in_folder(test):
 
 
 tap.run([in_folder(test) for test in (
-    the_error_is_that_of_the_written_project, pinned_frames_are_keyframes, what_keyframes_leave_is_recorded, what_carries_the_cloth_is_taken_off, own_layers_come_back_from_a_cache, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
+    the_error_is_that_of_the_written_project, pinned_frames_are_keyframes, what_keyframes_leave_is_recorded, what_carries_the_cloth_is_taken_off, own_layers_come_back_from_a_cache,
+    own_layers_come_back_through_kept_lengths, a_tolerance_is_kept, own_keyframes_come_back_from_a_cache,
     import_with_fit_is_the_same, frames_and_anchors_are_chosen, what_cannot_be_fitted_is_told,
     a_loop_of_whole_periods_is_found, a_looping_project_simulates_a_loop, a_preset_of_the_physics_loops, what_simulates_no_loop_is_told,
     a_way_back_in_no_time_is_told, what_does_not_loop_is_told,

@@ -246,7 +246,8 @@ find_choices(BillowFitting *self, const BillowFitWork *work, GError **error)
     if (self->carried && !self->loops) /* if nothing carries it, nothing is taken off */
         billow_run_find_ride(self->run, self->source == KEYFRAMES ? NULL : self->project, &self->bare);
     if (self->waves > 0 &&
-        !billow_run_find_waves(self->run, self->waves, MIN(HANDFUL, self->run->frames->len), work))
+        !billow_run_find_waves(self->run, self->waves, MIN(HANDFUL, self->run->frames->len),
+                               self->bare->cloth->keep_angles, work))
         return canceled(error);
     BillowFit *fit = billow_fit_new(self->run, 0, self->bare->cloth->keep_lengths, work);
     return fit ? fit : canceled(error);

@@ -9,8 +9,9 @@
 
 enum { MOST_SWEEPS = 30, SHORTEST = 3 };
 
-/* Shares of the largest square that are rounding of single precision, and of a course that may be outside the span. */
-static const double ROUNDING = 1e-12, OUTSIDE = 1e-3;
+/* Shares of the largest square that are rounding of single precision, and of a course that may be outside
+ * the span, or a soft one. */
+static const double ROUNDING = 1e-12, OUTSIDE = 1e-3, OUTSIDE_SOFT = 1e-5;
 
 /* --- Eigenvectors of the products (Jacobi) --- */
 
@@ -92,7 +93,7 @@ billow_time_span_new(const BillowFrameProducts *products, size_t most)
     Eigen eigen = {n, billow_allocate(n * n, sizeof(double)), billow_allocate(n * n, sizeof(double))};
     BillowTimeSpan *span = billow_allocate(1, sizeof *span);
     *span = (BillowTimeSpan){n, 0, billow_allocate(limit * n, sizeof(double)),
-                             billow_allocate(limit, sizeof(double))};
+                             billow_allocate(limit, sizeof(double)), 0.0};
     memcpy(eigen.matrix, products->products, n * n * sizeof(double));
     for (size_t i = 0; i < n * n; i++)
         eigen.vectors[i] = i % (n + 1) == 0 ? 1.0 : 0.0;
@@ -119,8 +120,9 @@ billow_time_span_free(BillowTimeSpan *span)
 
 /* --- Transitions --- */
 
-/* With the course e from `from` on, of `length` frames, 0 before and 1 after it, and the mean taken off, the share outside
- * the span is 1 - sum over its courses u of (u . e)^2 / (e . e). */
+/* With the course e from `from` on, of `length` frames, 0 before and 1 after it, and the mean taken off,
+ * the share outside the span is 1 - sum over its courses u of r (u . e)^2 / (e . e), with r = 1, or s / (s
+ * + soft) if the square of the course is s. */
 typedef struct {
     const BillowTimeSpan *span;
     const BillowCurveFamily *family;
@@ -133,6 +135,7 @@ look_from(const Search *search, const double *eased, size_t curve, size_t from, 
 {
     const BillowTimeSpan *span = search->span;
     const size_t n = span->n_frames, to = from + length;
+    const double soft = span->soft * span->squares[0];
     double sum = (double) (n - to), squares = sum, inside = 0.0;
     for (size_t i = 1; i < length; i++) {
         sum += eased[i];
@@ -143,12 +146,19 @@ look_from(const Search *search, const double *eased, size_t curve, size_t from, 
         double along = search->after[k * (n + 1) + to];
         for (size_t i = 1; i < length; i++)
             along += eased[i] * course[i];
-        inside += along * along;
+        inside += along * along * span->squares[k] / (span->squares[k] + soft);
     }
     const double off = 1.0 - inside / (squares - sum * sum / (double) n);
     BillowSpanMove *best = &search->best[from * n + length];
     if (off < best->off)
         *best = (BillowSpanMove){from, to, search->family->easings[curve], off};
+}
+
+/* A drawn curve has so many forms that a soft span has one for everything smooth. */
+static bool
+may_be(const BillowTimeSpan *span, BillowCurve kind)
+{
+    return span->soft == 0.0 || kind != BILLOW_CURVE_BEZIER;
 }
 
 static void
@@ -159,6 +169,8 @@ look_at_lengths(void *data, size_t begin, size_t end)
     double *eased = billow_allocate(n + 1, sizeof(double));
     for (size_t length = begin < SHORTEST ? SHORTEST : begin; length < end; length++)
         for (size_t curve = 0; curve < search->family->count; curve++) {
+            if (!may_be(search->span, search->family->easings[curve].curve))
+                continue;
             for (size_t i = 1; i < length; i++)
                 eased[i] = billow_curve_family_at(search->family, curve, (double) i / (double) length);
             for (size_t from = 0; from + length < n; from++)
@@ -248,6 +260,8 @@ look_closer(const Search *search, BillowSpanMove *move)
             if (from < 0 || to >= n || to - from < SHORTEST)
                 continue;
             for (int kind = 0; kind < billow_easing_count(); kind++) {
+                if (!may_be(search->span, (BillowCurve) kind))
+                    continue;
                 const BillowSpanMove other =
                     best_of_kind(search, (size_t) from, (size_t) to, (BillowCurve) kind, eased);
                 BillowSpanMove *best = kind == BILLOW_CURVE_BEZIER ? &drawn : move;
@@ -285,10 +299,11 @@ billow_time_span_moves(const BillowTimeSpan *span, const BillowCurveFamily *fami
     }
     billow_workers_run(workers, n, 1, look_at_lengths, &search);
     size_t found = 0;
+    const double outside = span->soft > 0.0 ? OUTSIDE_SOFT : OUTSIDE;
     for (bool any = true; any && found < most;) {
         const BillowSpanMove *least = NULL;
         for (size_t i = 0; i < n * n; i++)
-            if (search.best[i].off < OUTSIDE && (!least || search.best[i].off < least->off) &&
+            if (search.best[i].off < outside && (!least || search.best[i].off < least->off) &&
                 !overlaps(&search.best[i], moves, found))
                 least = &search.best[i];
         any = least != NULL;

@@ -1,6 +1,7 @@
 #include "core/layers/found_layers.h"
 
 #include "core/base/allocate.h"
+#include "core/base/least_squares.h"
 #include "core/layers/gust.h"
 
 #include <math.h>
@@ -84,32 +85,6 @@ limit_times(const BillowMotionParts *parts, BillowFoundLayer *layer)
 
 /* --- Least squares --- */
 
-/* Solves a x = b in place, for the symmetric matrix a of size n; b becomes x. Returns false if it is not positive. */
-static bool
-solve(double *a, double *b, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j <= i; j++) {
-            double sum = a[i * n + j];
-            for (size_t k = 0; k < j; k++)
-                sum -= a[i * n + k] * a[j * n + k];
-            if (i == j && !(sum > 0.0))
-                return false;
-            a[i * n + j] = i == j ? sqrt(sum) : sum / a[j * n + j];
-        }
-    for (size_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < i; k++)
-            b[i] -= a[i * n + k] * b[k];
-        b[i] /= a[i * n + i];
-    }
-    for (size_t i = n; i-- > 0;) {
-        for (size_t k = i + 1; k < n; k++)
-            b[i] -= a[k * n + i] * b[k];
-        b[i] /= a[i * n + i];
-    }
-    return true;
-}
-
 /* The normal equations of all numbers that move the layers. */
 typedef struct {
     size_t n;
@@ -157,7 +132,7 @@ step(const BillowMotionParts *parts, const Normal *normal, double damping, Billo
     memcpy(by, normal->right, normal->n * sizeof(double));
     for (size_t a = 0; a < normal->n; a++)
         matrix[a * normal->n + a] *= 1.0 + damping;
-    const bool solved = solve(matrix, by, normal->n);
+    const bool solved = billow_solve_positive(matrix, by, normal->n);
     for (size_t a = 0; a < normal->n && solved; a++)
         *number_of(&layers[normal->of[a].layer], normal->of[a].number) += by[a];
     for (size_t i = 0; i < n; i++)

@@ -18,8 +18,8 @@ static const double NOTHING = 1e-6;
 /* The share of a part of the work that finding what is left, and multiplying it, takes. */
 static const double LEFT = 0.5, MULTIPLIED = 0.3;
 
-/* How often a recording is corrected by what is left once lengths are kept, and by which share of it: keeping lengths undoes
- * most of what would stretch the cloth, so whole steps would let that grow. */
+/* How often a recording is corrected by what is left once lengths are kept, and by which share of it:
+ * keeping lengths undoes most of what would stretch the cloth, so whole steps would let that grow. */
 enum { ROUNDS = 4 };
 static const float STEP = 0.5f;
 
@@ -96,8 +96,8 @@ sum_squares(const float *left, size_t n)
     return sum;
 }
 
-/* Without a recording, subtracts the poses before lengths are kept. With one, subtracts the frames with their lengths
- * kept, and corrects the recording by what is left. */
+/* Without a recording, subtracts the poses before lengths are kept. With one, subtracts the frames with
+ * their lengths kept, and corrects the recording by what is left. */
 static void
 leave_frames(void *data, size_t begin, size_t end)
 {
@@ -254,7 +254,8 @@ typedef struct {
     double squares; /* with it, m^2 */
 } Recorder;
 
-/* Records what is left, with the recording so far added to it. Returns FALSE if stopped, or there is no room. */
+/* Records what is left, with the recording so far added to it. Returns FALSE if stopped, or there is no
+ * room. */
 static gboolean
 record_again(Recorder *recorder, guint most, const BillowFitPart *part, GError **error)
 {
@@ -293,8 +294,9 @@ take_nearest(const Recorder *recorder, BillowFitted *fitted, double *least)
     fitted->recorded = (guint) recorder->main->n_shapes;
 }
 
-/* The first recording is that of what is left before lengths are kept. Each further one is the nearest to the one before, corrected
- * by what that leaves with lengths kept: steps down the squared distance, each back to as many shapes. */
+/* The first recording is that of what is left before lengths are kept. Each further one is the nearest to
+ * the one before, corrected by what that leaves with lengths kept: steps down the squared distance, each
+ * back to as many shapes. */
 static gboolean
 run_rounds(Recorder *recorder, BillowFitted *fitted, guint most, const BillowFitWork *work, GError **error)
 {

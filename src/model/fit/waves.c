@@ -1,39 +1,20 @@
 #include "model/fit/waves.h"
 
 #include "core/base/outline.h"
-#include "core/fit/time_span.h"
-#include "core/layers/found_layers.h"
 #include "core/layers/weights.h"
 #include "model/edits/edits.h"
+#include "model/fit/kept_waves.h"
+#include "model/fit/layer_search.h"
 
 #include <math.h>
-#include <string.h>
 
-/* A fake animation has fewer courses than this; simulated cloth has more. */
-enum { OWN_COURSES = 24, MOST_COURSES = 48, MOST_MOVES = 16 };
-
-/* A keyframe is held while the cloth moves less than this share of its size (rms), as long as layers are not exact; and the
- * least square of a course that is new, as a share of it. */
-static const double STILL = 2e-3, NEW = 1e-9;
+/* A fake animation whose lengths are not kept has fewer courses than this; simulated cloth has more. */
+enum { OWN_COURSES = 24 };
 
 /* Layers take at least this share of what recorded shapes take: a single sway takes as much as its shape does. */
 static const double WORTH = 0.98;
 
-/* The keyframes are those of a fake animation if its transitions are off by less than this share of their squares. */
-static const double SURE = 1e-6;
-
-typedef struct {
-    BillowRun *run;
-    const BillowFitWork *work;
-    guint n_frames;
-    float *weights;
-    double *shapes, *basis;
-    BillowTimeSpan *span;
-    BillowMotionParts parts;
-    BillowFoundLayer layers[BILLOW_MAX_FOUND_LAYERS];
-    size_t n_layers;
-    GArray *own; /* of BillowFitKey; NULL: it is no fake animation */
-} Search;
+typedef BillowLayerSearch Search;
 
 static gboolean
 report(const BillowFitWork *work, double done)
@@ -41,199 +22,27 @@ report(const BillowFitWork *work, double done)
     return !work->progress || work->progress(work->data, done);
 }
 
-/* --- What moves --- */
-
-static BillowFrameProducts *
-products_of(const Search *search, BillowFitPart *part)
+static float *
+new_weights(const BillowRun *run)
 {
-    size_t n_terms;
-    BillowFrameTerm *terms = billow_frame_points(&search->run->grid, &n_terms);
-    g_autofree const float **frames = g_new(const float *, search->n_frames);
-    for (guint f = 0; f < search->n_frames; f++)
-        frames[f] = billow_run_frame(search->run, f);
-    BillowFrameProducts *products =
-        billow_frame_products_new(frames, search->n_frames, terms, n_terms, BILLOW_FRAMES_FROM_MEAN,
-                                  search->work->workers, billow_fit_part_report, part);
-    free(terms);
-    return products;
-}
-
-/* Adds up what moves along each course. */
-static void
-find_shapes(Search *search)
-{
-    const size_t n = billow_grid_count(&search->run->grid), rank = search->span->rank;
-    search->shapes = g_new0(double, 3 * rank * n);
-    for (guint f = 0; f < search->n_frames; f++) {
-        const float *frame = billow_run_frame(search->run, f);
-        for (size_t k = 0; k < rank; k++) {
-            const double share = search->span->courses[k * search->n_frames + f];
-            for (size_t axis = 0; axis < 3; axis++) {
-                double *shape = search->shapes + (3 * k + axis) * n;
-                for (size_t i = 0; i < n; i++)
-                    shape[i] += share * (double) frame[3 * i + axis];
-            }
-        }
-    }
-}
-
-static void
-find_weights(Search *search)
-{
-    const BillowGrid *grid = &search->run->grid;
-    const GArray *anchors = search->run->anchors->pdata[0];
-    search->weights = g_new(float, billow_grid_count(grid));
-    billow_weights_fill(grid, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
-                        search->weights);
+    const BillowGrid *grid = &run->grid;
+    const GArray *anchors = run->anchors->pdata[0];
+    float *weights = g_new(float, billow_grid_count(grid));
+    billow_weights_fill(grid, (const BillowAnchor *) (const void *) anchors->data, anchors->len, weights);
     for (size_t i = 0; i < billow_grid_count(grid); i++)
         if (!billow_grid_has_point(grid, i))
-            search->weights[i] = 0.0f;
+            weights[i] = 0.0f;
+    return weights;
 }
-
-/* --- What keyframes explain --- */
-
-/* Adds a course to the basis, unless it is a sum of the others. */
-static void
-add_course(Search *search, const double *course)
-{
-    const size_t n = search->n_frames;
-    double *own = search->basis + search->parts.n_basis * n, whole = 0.0, left = 0.0;
-    memcpy(own, course, n * sizeof *own);
-    for (size_t f = 0; f < n; f++)
-        whole += own[f] * own[f];
-    for (int pass = 0; pass < 2; pass++)
-        for (size_t k = 0; k < search->parts.n_basis; k++) {
-            double part = 0.0;
-            for (size_t f = 0; f < n; f++)
-                part += search->basis[k * n + f] * own[f];
-            for (size_t f = 0; f < n; f++)
-                own[f] -= part * search->basis[k * n + f];
-        }
-    for (size_t f = 0; f < n; f++)
-        left += own[f] * own[f];
-    if (!(left > NEW * whole))
-        return;
-    for (size_t f = 0; f < n; f++)
-        own[f] /= sqrt(left);
-    search->parts.n_basis++;
-}
-
-static void
-add_transition(Search *search, size_t from, size_t to, const BillowEasing *easing)
-{
-    g_autofree double *course = g_new(double, search->n_frames);
-    for (size_t f = 0; f < search->n_frames; f++)
-        course[f] = f <= from ? 0.0
-                    : f >= to ? 1.0
-                              : billow_easing_at(easing, (double) (f - from) / (double) (to - from));
-    add_course(search, course);
-}
-
-/* Begins a basis for `n` transitions, with what stays in its place. */
-static void
-begin_basis(Search *search, size_t n)
-{
-    g_autofree double *even = g_new(double, search->n_frames);
-    g_free(search->basis);
-    search->basis = g_new(double, (n + 1) * search->n_frames);
-    search->parts.basis = search->basis;
-    search->parts.n_basis = 0;
-    for (guint f = 0; f < search->n_frames; f++)
-        even[f] = 1.0;
-    add_course(search, even);
-}
-
-/* Returns the frames without the layers. */
-static GPtrArray *
-poses_of(const Search *search)
-{
-    const size_t n = 3 * billow_grid_count(&search->run->grid);
-    GPtrArray *poses = g_ptr_array_new_with_free_func((GDestroyNotify) g_bytes_unref);
-    for (guint f = 0; f < search->n_frames; f++) {
-        float *pose = g_memdup2(billow_run_frame(search->run, f), n * sizeof *pose);
-        for (size_t k = 0; k < search->n_layers; k++)
-            billow_found_layer_add_to(&search->layers[k], &search->run->grid, search->weights,
-                                      search->parts.apart * f, -1.0, pose);
-        g_ptr_array_add(poses, g_bytes_new_take(pose, n * sizeof *pose));
-    }
-    return poses;
-}
-
-/* Makes the basis that of the best `n` keyframes of the frames without the layers. Returns FALSE if stopped. */
-static gboolean
-take_keys(Search *search, guint n)
-{
-    const BillowFitWork alone = {search->work->workers, NULL, NULL};
-    g_autoptr(BillowRun) poses = billow_run_new(&search->run->grid);
-    g_autoptr(GPtrArray) frames = poses_of(search);
-    guint found;
-    for (guint f = 0; f < search->n_frames; f++)
-        billow_run_add(poses, g_array_index(search->run->starts, double, f), frames->pdata[f],
-                       search->run->anchors->pdata[f]);
-    g_autoptr(BillowFit) fit = billow_fit_new_near(poses, n, FALSE, STILL, &alone);
-    BillowFitKey *keys = billow_fit_keys(fit, n, &found);
-    begin_basis(search, found);
-    for (guint k = 0; k + 1 < found; k++)
-        add_transition(search, keys[k].last, keys[k + 1].first, &keys[k].easing);
-    free(keys);
-    return report(search->work, 0.5);
-}
-
-static int
-compare_times(gconstpointer a, gconstpointer b)
-{
-    const BillowSpanMove *p = a, *q = b;
-    return p->from < q->from ? -1 : p->from > q->from;
-}
-
-/* Notes the keyframes between transitions that are in order. */
-static void
-note_keys(Search *search, const BillowSpanMove *moves, size_t n)
-{
-    search->own = g_array_new(FALSE, FALSE, sizeof(BillowFitKey));
-    for (size_t k = 0; k <= n; k++) {
-        const BillowFitKey key = {.first = k > 0 ? moves[k - 1].to : 0,
-                                  .last = k < n ? moves[k].from : search->n_frames - 1,
-                                  .easing = k < n ? moves[k].easing : billow_easing_default()};
-        g_array_append_val(search->own, key);
-    }
-}
-
-/* Makes the basis that of the transitions of a fake animation. Returns how many it has; 0: it is none. */
-static guint
-take_own_transitions(Search *search)
-{
-    BillowSpanMove moves[MOST_MOVES];
-    gboolean sure = TRUE;
-    if (search->span->rank > OWN_COURSES)
-        return 0;
-    BillowCurveFamily *family = billow_curve_family_new();
-    const size_t n = billow_time_span_moves(search->span, family, search->work->workers, moves, MOST_MOVES);
-    billow_curve_family_free(family);
-    begin_basis(search, n);
-    qsort(moves, n, sizeof *moves, compare_times);
-    for (size_t k = 0; k < n; k++) {
-        add_transition(search, moves[k].from, moves[k].to, &moves[k].easing);
-        moves[k].easing.degree = round(moves[k].easing.degree * 1e4) / 1e4;
-        sure = sure && moves[k].off < SURE;
-    }
-    if (sure)
-        note_keys(search, moves, n);
-    return (guint) n;
-}
-
-/* --- The search --- */
 
 /* Leaves out the last layers until those that are left take more than as many recorded shapes do. */
 static void
 keep_worthy(Search *search)
 {
-    size_t n = search->n_layers;
-    while (n > 0 && billow_found_taken(&search->parts, search->layers, n) <
-                        WORTH * billow_found_by_shapes(&search->parts, n)) {
-        search->n_layers = --n;
-        billow_found_layers_refine(&search->parts, search->layers, n);
-        billow_found_layers_straighten(search->layers, n);
+    while (search->n_layers > 0 && billow_found_taken(&search->parts, search->layers, search->n_layers) <
+                                       WORTH * billow_found_by_shapes(&search->parts, search->n_layers)) {
+        search->n_layers--;
+        billow_layer_search_refine(search);
     }
 }
 
@@ -244,22 +53,36 @@ find_layers(Search *search, guint most)
     while (search->n_layers < most) {
         if (!report(search->work, 0.5 + 0.4 * (double) search->n_layers / most))
             return FALSE;
-        if (!billow_found_layers_add(&search->parts, search->layers, &search->n_layers))
+        if (!billow_layer_search_add(search))
             break;
-        billow_found_layers_refine(&search->parts, search->layers, search->n_layers);
-        billow_found_layers_straighten(search->layers, search->n_layers);
     }
     keep_worthy(search);
     return TRUE;
 }
 
-static gboolean
-run_search(Search *search, guint most, guint keys)
+static void
+take_layers(BillowRun *run, const Search *search)
 {
-    const guint own = take_own_transitions(search);
-    if ((own == 0 && search->span->rank > OWN_COURSES && !take_keys(search, keys)) ||
-        !find_layers(search, most))
+    if (search->n_layers == 0)
+        return;
+    run->poses = billow_layer_search_poses(search);
+    run->layers = g_array_new(FALSE, FALSE, sizeof(BillowFoundLayer));
+    g_array_append_vals(run->layers, search->layers, (guint) search->n_layers);
+    if (search->own)
+        run->own = g_array_ref(search->own);
+}
+
+/* Looks for layers beside the keyframes of frames whose lengths are as they are. Returns FALSE if stopped. */
+static gboolean
+search_frames(BillowRun *run, Search *search, guint most, guint keys)
+{
+    if (search->span->rank <= OWN_COURSES)
+        billow_layer_search_take_transitions(search, FALSE);
+    else
+        billow_layer_search_take_keys(search, keys);
+    if (!report(search->work, 0.5) || !find_layers(search, most))
         return FALSE;
+    take_layers(run, search);
     return report(search->work, 1.0);
 }
 
@@ -280,48 +103,22 @@ pins_the_same(const BillowRun *run)
     return TRUE;
 }
 
-static void
-take_layers(Search *search)
-{
-    if (search->n_layers == 0)
-        return;
-    search->run->poses = poses_of(search);
-    search->run->layers = g_array_new(FALSE, FALSE, sizeof(BillowFoundLayer));
-    g_array_append_vals(search->run->layers, search->layers, (guint) search->n_layers);
-    if (search->own)
-        search->run->own = g_array_ref(search->own);
-}
-
 gboolean
-billow_run_find_waves(BillowRun *run, guint most, guint keys, const BillowFitWork *work)
+billow_run_find_waves(BillowRun *run, guint most, guint keys, gboolean angles, const BillowFitWork *work)
 {
     g_assert(!run->ride && !run->closed && !run->layers && most <= BILLOW_MAX_FOUND_LAYERS);
-    Search search = {.run = run, .work = work, .n_frames = run->frames->len};
-    BillowFitPart part = {work, 0.0, 0.3};
-    if (search.n_frames > BILLOW_MAX_WAVE_FRAMES || search.n_frames < 4 || !pins_the_same(run))
+    const guint n = run->frames->len;
+    if (n > BILLOW_MAX_WAVE_FRAMES || n < 4 || !pins_the_same(run))
         return TRUE;
-    BillowFrameProducts *products = products_of(&search, &part);
-    if (!products)
+    g_autofree float *weights = new_weights(run);
+    Search search;
+    if (!billow_layer_search_open(&search, run, weights, work))
         return FALSE;
-    search.span = billow_time_span_new(products, MOST_COURSES);
-    billow_frame_products_free(products);
-    find_shapes(&search);
-    find_weights(&search);
-    search.parts = (BillowMotionParts){.grid = &run->grid,
-                                       .weights = search.weights,
-                                       .n_frames = search.n_frames,
-                                       .rank = search.span->rank,
-                                       .apart = billow_run_apart(run),
-                                       .courses = search.span->courses,
-                                       .shapes = search.shapes};
-    const gboolean done = run_search(&search, most, keys);
-    if (done)
-        take_layers(&search);
-    g_clear_pointer(&search.own, g_array_unref);
-    billow_time_span_free(search.span);
-    g_free(search.shapes);
-    g_free(search.weights);
-    g_free(search.basis);
+    const gboolean may_be_kept = search.span->rank < BILLOW_MOST_COURSES && billow_run_keeps_lengths(run);
+    gboolean done = !may_be_kept || billow_run_find_kept_waves(run, &search, most, angles);
+    if (done && !run->layers)
+        done = search_frames(run, &search, most, keys);
+    billow_layer_search_close(&search);
     return done;
 }
 

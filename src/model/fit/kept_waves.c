@@ -1,0 +1,119 @@
+#include "model/fit/kept_waves.h"
+
+#include "model/fit/kept_blocks.h"
+
+#include <math.h>
+#include <string.h>
+
+/* How often poses are settled at first; rounds in which numbers are refined after each layer, and at the
+ * end; and how often a layer, or the whole, is looked for again in frames that are better undone. */
+enum { SETTLE = 6, ROUNDS = 4, LAST_ROUNDS = 24, AGAIN = 1 };
+
+/* Blocks are those of a fake animation if they are within this share of the cloth's size of its frames
+ * (rms). */
+static const double WITHIN = 1e-3;
+
+/* The run without what keeping lengths changes. */
+static BillowRun *
+undone_run(const BillowKeptBlocks *blocks, BillowWorkers *workers)
+{
+    const BillowRun *run = blocks->run;
+    BillowRun *undone = billow_run_new(&run->grid);
+    g_autoptr(GPtrArray) frames = billow_kept_blocks_undo(blocks, workers);
+    for (guint f = 0; f < run->frames->len; f++)
+        billow_run_add(undone, g_array_index(run->starts, double, f), frames->pdata[f],
+                       run->anchors->pdata[f]);
+    return undone;
+}
+
+static gboolean
+same_keys(const GArray *a, const GArray *b)
+{
+    if (a->len != b->len)
+        return FALSE;
+    for (guint k = 0; k < a->len; k++) {
+        const BillowFitKey *p = &g_array_index(a, BillowFitKey, k), *q = &g_array_index(b, BillowFitKey, k);
+        if (p->first != q->first || p->last != q->last || p->easing.curve != q->easing.curve)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Takes other keyframes, with poses of the undone frames. */
+static void
+take_keys(BillowKeptBlocks **blocks, const BillowRun *undone, const GArray *keys)
+{
+    BillowKeptBlocks *old = *blocks;
+    *blocks = billow_kept_blocks_new(undone, old->weights, old->angles, keys);
+    (*blocks)->run = old->run;
+    memcpy((*blocks)->layers, old->layers, sizeof old->layers);
+    (*blocks)->n_layers = old->n_layers;
+    billow_kept_blocks_free(old);
+}
+
+/* Looks for the keyframes again in the undone frames, and for the next layer. Sets `*is_new` if there is
+ * anything new. Returns FALSE if stopped. */
+static gboolean
+look_again(BillowKeptBlocks **blocks, guint most, BillowFitPart *part, gboolean *is_new)
+{
+    const BillowFitWork alone = {part->work->workers, NULL, NULL};
+    g_autoptr(BillowRun) undone = undone_run(*blocks, alone.workers);
+    BillowLayerSearch search;
+    *is_new = FALSE;
+    if (!billow_layer_search_open(&search, undone, (*blocks)->weights, &alone))
+        return FALSE;
+    billow_layer_search_take_transitions(&search, TRUE);
+    if (search.own && !same_keys(search.own, (*blocks)->keys)) {
+        take_keys(blocks, undone, search.own);
+        billow_kept_blocks_settle(*blocks, SETTLE, alone.workers);
+        *is_new = TRUE;
+    }
+    billow_layer_search_close(&search);
+    const size_t before = (*blocks)->n_layers;
+    if (before < most && !billow_kept_blocks_add_layer(*blocks, part))
+        return FALSE;
+    *is_new = *is_new || (*blocks)->n_layers > before;
+    return TRUE;
+}
+
+/* Finds all layers. Returns the sum of the squared distances that are left, m^2; < 0 if stopped. */
+static double
+find_layers(BillowKeptBlocks **blocks, guint most, const BillowFitWork *work)
+{
+    const guint looks = most + AGAIN;
+    const double share = 1.0 / (looks + 1.0);
+    gboolean is_new = TRUE;
+    for (guint look = 0; look < looks && is_new; look++) {
+        BillowFitPart finding = {work, share * look, 0.5 * share},
+                      refining = {work, share * (look + 0.5), 0.5 * share};
+        if (!look_again(blocks, most, &finding, &is_new) ||
+            (is_new && billow_kept_blocks_refine(*blocks, ROUNDS, &refining) < 0.0))
+            return -1.0;
+    }
+    BillowFitPart last = {work, 1.0 - share, share};
+    return billow_kept_blocks_refine(*blocks, LAST_ROUNDS, &last);
+}
+
+static void
+take_blocks(BillowRun *run, const BillowKeptBlocks *blocks)
+{
+    run->layers = g_array_new(FALSE, FALSE, sizeof(BillowFoundLayer));
+    g_array_append_vals(run->layers, blocks->layers, (guint) blocks->n_layers);
+    run->poses = billow_kept_blocks_poses(blocks);
+    run->own = g_array_ref(blocks->keys);
+}
+
+gboolean
+billow_run_find_kept_waves(BillowRun *run, BillowLayerSearch *search, guint most, gboolean angles)
+{
+    if (billow_layer_search_take_transitions(search, TRUE) == 0 || !search->own)
+        return TRUE;
+    const double size = billow_run_size(run), n = (double) run->frames->len * (double) billow_run_points(run);
+    BillowKeptBlocks *blocks = billow_kept_blocks_new(run, search->parts.weights, angles, search->own);
+    billow_kept_blocks_settle(blocks, SETTLE, search->work->workers);
+    const double squares = find_layers(&blocks, most, search->work);
+    if (squares >= 0.0 && blocks->n_layers > 0 && sqrt(squares / n) <= WITHIN * size)
+        take_blocks(run, blocks);
+    billow_kept_blocks_free(blocks);
+    return squares >= 0.0;
+}
