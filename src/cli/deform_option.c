@@ -19,9 +19,21 @@ only_cloth(const BillowProject *project, char *const *cloths)
     return found;
 }
 
-gboolean
-billow_cli_sequence_deform(const BillowCliSequence *sequence, BillowProject **project, const char *command)
+/* Returns the status for a mesh that cannot be used. */
+static BillowExit
+status_of(const GError *error)
 {
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
+        return BILLOW_EXIT_USAGE;
+    return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA) ? BILLOW_EXIT_INVALID
+                                                                       : BILLOW_EXIT_FILES;
+}
+
+gboolean
+billow_cli_sequence_deform(const BillowCliSequence *sequence, BillowProject **project, const char *command,
+                           BillowExit *status)
+{
+    *status = BILLOW_EXIT_USAGE;
     if (!sequence->deform)
         return TRUE;
     const int index = only_cloth(*project, sequence->settings.cloths);
@@ -34,6 +46,7 @@ billow_cli_sequence_deform(const BillowCliSequence *sequence, BillowProject **pr
     g_autoptr(BillowProject) used = billow_fine_files_use(chosen, sequence->deform, &error);
     if (!used) {
         billow_cli_complain(command, _("--deform: %s"), error->message);
+        *status = status_of(error);
         return FALSE;
     }
     g_autoptr(BillowProject) before = *project;

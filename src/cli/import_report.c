@@ -25,6 +25,7 @@ add_resampled(json_object *object, const BillowImport *import)
     json_object *made = json_object_new_object();
     billow_json_put(made, "points", json_object_new_int64(resampled.points));
     billow_json_put(made, "from", json_object_new_string(resampled.mapped ? "uv" : "plane"));
+    billow_json_put(made, "closed", json_object_new_string(billow_closed_choices[resampled.closed].word));
     billow_json_add_number(made, "stretch", resampled.stretch);
     billow_json_put(made, "holes_left_out", json_object_new_int64((gint64) resampled.holes_left_out));
     billow_json_add_number(made, "rms", resampled.rms);
@@ -42,6 +43,8 @@ print_resampled(const BillowImportReport *report, const BillowImportResampled *r
             ? _("%s: a cloth of %d × %d points, from a mesh of %u points, laid out as on its texture map\n")
             : _("%s: a cloth of %d × %d points, from a mesh of %u points, laid out on a plane\n"),
         report->output, grid->columns, grid->rows, resampled->points);
+    if (resampled->closed && grid->closed)
+        billow_cli_print(stdout, _("  a tube: both sides of the cloth are one seam of the mesh\n"));
     billow_cli_print(
         stdout, _("  points of the mesh are %.3g mm (root mean square) from the cloth, %.3g mm at most\n"),
         1e3 * resampled->rms, 1e3 * resampled->most);

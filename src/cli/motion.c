@@ -203,6 +203,25 @@ read_up(const char *word, BillowMotionUp *up)
     return !word || *up != BILLOW_MOTION_UP_UNKNOWN;
 }
 
+/* Sets the axis that points up. Returns FALSE, having told the reason, unless the options are valid and go together. */
+static gboolean
+check_options(const char *up, BillowMotionOptions *options, const char *into, const char *output,
+              gboolean play)
+{
+    if (!read_up(up, &options->up) || !(options->unit >= 0.0 && options->unit <= 1e6) ||
+        !(options->rate >= 0.0 && options->rate <= BILLOW_MAX_MOTION_RATE))
+        billow_cli_complain(COMMAND,
+                            _("expected --up x, y or z, --unit from 0 to 1000000 and --rate from 0 to %d"),
+                            BILLOW_MAX_MOTION_RATE);
+    else if (!into != !output)
+        billow_cli_complain(COMMAND, _("--bones and --output belong together"));
+    else if (play && (!into || options->base))
+        billow_cli_complain(COMMAND, _("--play needs --bones, and a motion without --base"));
+    else
+        return TRUE;
+    return FALSE;
+}
+
 BillowExit
 billow_cli_motion(int argc, char **argv)
 {
@@ -244,25 +263,10 @@ billow_cli_motion(int argc, char **argv)
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
     if (!files)
         return BILLOW_EXIT_USAGE;
-    if (!read_up(up, &options.up) || !(options.unit >= 0.0 && options.unit <= 1e6) ||
-        !(options.rate >= 0.0 && options.rate <= BILLOW_MAX_MOTION_RATE)) {
-        billow_cli_complain(COMMAND,
-                            _("expected --up x, y or z, --unit from 0 to 1000000 and --rate from 0 to %d"),
-                            BILLOW_MAX_MOTION_RATE);
-        return BILLOW_EXIT_USAGE;
-    }
-    if (!read_place(move, turn, &where))
-        return BILLOW_EXIT_USAGE;
-    if (!into != !output) {
-        billow_cli_complain(COMMAND, _("--bones and --output belong together"));
-        return BILLOW_EXIT_USAGE;
-    }
-    if (play && (!into || base)) {
-        billow_cli_complain(COMMAND, _("--play needs --bones, and a motion without --base"));
-        return BILLOW_EXIT_USAGE;
-    }
     options.clip = clip;
     options.base = base;
+    if (!check_options(up, &options, into, output, play) || !read_place(move, turn, &where))
+        return BILLOW_EXIT_USAGE;
     BillowMotionFacts facts;
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowMotion) motion = billow_motion_read(files[0], &options, NULL, &facts, &error);

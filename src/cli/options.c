@@ -242,12 +242,14 @@ choose_cloths(BillowCliSequence *sequence, const BillowProject *project, const c
 }
 
 GArray *
-billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **project, const char *command)
+billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **project, const char *command,
+                           BillowExit *status)
 {
     BillowFrameChunk chunk;
+    *status = BILLOW_EXIT_USAGE;
     if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command) ||
         !choose_cloths(sequence, *project, command) ||
-        !billow_cli_sequence_deform(sequence, project, command))
+        !billow_cli_sequence_deform(sequence, project, command, status))
         return NULL;
     const BillowFormat *format = sequence->settings.format;
     const char *chosen = sequence->frames ? sequence->frames : sequence->preset_frames;

@@ -68,17 +68,19 @@ const BillowExportPreset *billow_cli_find_preset(const BillowProject *project, c
 
 /* Checks the other options and returns the chosen frames of `project` (free with g_array_unref()), none if
  * there are more chunks than frames. If sub-frames are among them, replaces the project by one whose frames are divided.
- * Returns NULL and prints the reason on standard error for wrong usage. */
-GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **project, const char *command);
+ * Otherwise returns NULL, prints the reason on standard error, and sets `*status`: wrong usage, or the mesh of --deform is
+ * invalid or cannot be read. */
+GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, BillowProject **project, const char *command,
+                                   BillowExit *status);
 
 /* Returns the stems of all sequences (billow_sequence_parts()) as an array of char *, or NULL if no cloth is written.
  * Free with g_ptr_array_unref(). */
 GPtrArray *billow_cli_stems(BillowProject *project, const BillowSequenceSettings *settings);
 
 /* Makes the mesh of --deform that of the only cloth that is written (cli/deform_option.c);
- * billow_cli_sequence_frames() calls it. Returns FALSE and prints the reason if it cannot be. */
+ * billow_cli_sequence_frames() calls it. Returns FALSE, prints the reason and sets `*status` if it cannot be. */
 gboolean billow_cli_sequence_deform(const BillowCliSequence *sequence, BillowProject **project,
-                                    const char *command);
+                                    const char *command, BillowExit *status);
 
 /* --- Arguments --- */
 

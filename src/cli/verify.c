@@ -114,9 +114,9 @@ verify_project(char **files, BillowCliSequence *sequence, const char *mode, gboo
             return BILLOW_EXIT_USAGE;
         }
     }
-    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &project, "verify");
+    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &project, "verify", &status);
     if (!frames)
-        return BILLOW_EXIT_USAGE;
+        return status;
     const BillowSequence look = {
         .project = project, .settings = &sequence->settings, .frames = frames, .folder = folder};
     g_autoptr(GPtrArray) parts = billow_sequence_parts(project, &sequence->settings);

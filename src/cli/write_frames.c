@@ -47,11 +47,11 @@ prepare(const Common *common, BillowProject *project, const BillowExportPreset *
 {
     const char *name = common->command->name;
     BillowCliSequence *sequence = &common->given->sequence;
-    *status = BILLOW_EXIT_USAGE;
     g_autoptr(BillowProject) own = billow_project_ref(project);
-    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &own, name);
+    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &own, name, status);
     if (!frames)
         return NULL;
+    *status = BILLOW_EXIT_USAGE;
     if (frames->len == 0)
         billow_cli_complain(name, _("--chunk %s contains no frames: there are more shares than frames"),
                             sequence->chunk);

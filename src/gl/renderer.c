@@ -224,17 +224,18 @@ billow_renderer_set_others(BillowRenderer *renderer, const BillowRenderCloth *ot
 }
 
 void
-billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh)
+billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh, const BillowGrid *own)
 {
-    billow_drawn_cloth_set_mesh(&renderer->ghost, mesh, NULL);
+    billow_drawn_cloth_set_mesh(&renderer->ghost, mesh, own);
 }
 
 void
-billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n)
+billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n,
+                          const BillowGrid *own)
 {
     renderer->n_skins = n < BILLOW_MOST_RENDER_SKINS ? n : BILLOW_MOST_RENDER_SKINS;
     for (size_t i = 0; i < renderer->n_skins; i++) {
-        billow_drawn_cloth_set_mesh(&renderer->skins[i], skins[i].mesh, NULL);
+        billow_drawn_cloth_set_mesh(&renderer->skins[i], skins[i].mesh, own);
         renderer->skin_is_after[i] = skins[i].after;
     }
 }

@@ -68,8 +68,9 @@ void billow_renderer_set_others(BillowRenderer *renderer, const BillowRenderClot
 void billow_renderer_set_other_texture(BillowRenderer *renderer, size_t number, const uint8_t *rgba,
                                        int width, int height, bool cut_out);
 
-/* Sets a second cloth, see-through in one color and without a shadow. NULL: none. Copied immediately. */
-void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh);
+/* Sets a second cloth, see-through in one color and without a shadow; NULL: none. If the cloth's `own` grid (NULL: none)
+ * has a fine mesh, that is drawn in its pose. Copied immediately. */
+void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh, const BillowGrid *own);
 
 /* A cloth of another frame, for the onion skin. */
 typedef struct {
@@ -79,8 +80,9 @@ typedef struct {
 
 enum { BILLOW_MOST_RENDER_SKINS = 16 };
 
-/* Sets cloths like the ghost, but fainter, up to BILLOW_MOST_RENDER_SKINS. Copied immediately. */
-void billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n);
+/* Sets cloths like the ghost, but fainter, up to BILLOW_MOST_RENDER_SKINS; `own` as of the ghost. Copied immediately. */
+void billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n,
+                               const BillowGrid *own);
 
 /* Sets a value per point of the cloth, clamped to 0 ... 1 and drawn as a color of gl/ramp.h instead of the
  * cloth's own. Ignored while `n` is not the number of points. NULL: none. Copied immediately. */

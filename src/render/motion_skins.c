@@ -1,5 +1,6 @@
 #include "render/motion_skins.h"
 
+#include "model/project/mesh_of_motion.h"
 #include "model/project/played_motion.h"
 
 void
@@ -37,40 +38,17 @@ append(BillowMotionSkins *skins, const BillowBlock *block, double seconds)
     g_array_append_val(skins->figures, figure);
 }
 
-GPtrArray *
-billow_motion_skins_drawn(const BillowProject *project, size_t most)
-{
-    const GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_MOTION);
-    GPtrArray *drawn = g_ptr_array_new();
-    for (guint i = 0; i < track->len; i++) {
-        const BillowReadMotion *read = billow_block_motion(track->pdata[i])->read;
-        if (read && read->motion->n_triangles > 0 && read->motion->n_points <= most &&
-            !((const BillowBlock *) track->pdata[i])->muted)
-            g_ptr_array_add(drawn, track->pdata[i]);
-    }
-    return drawn;
-}
-
 BillowMotionSkins *
 billow_motion_skins_new(const BillowProject *project, double seconds, size_t most)
 {
     BillowMotionSkins *skins = g_new(BillowMotionSkins, 1);
-    *skins = (BillowMotionSkins){billow_motion_skins_drawn(project, most),
+    *skins = (BillowMotionSkins){billow_meshes_of_motions_drawn(project, most),
                                  g_array_new(FALSE, FALSE, sizeof(BillowCollider)),
                                  g_array_new(FALSE, FALSE, sizeof(BillowFigure)),
                                  g_ptr_array_new_with_free_func((GDestroyNotify) billow_body_mesh_unref)};
     for (guint i = 0; i < skins->blocks->len; i++)
         append(skins, skins->blocks->pdata[i], seconds);
     return skins;
-}
-
-static gboolean
-is_drawn(const BillowMotionSkins *skins, const char *motion)
-{
-    for (guint i = 0; motion && i < skins->blocks->len; i++)
-        if (g_str_equal(((const BillowBlock *) skins->blocks->pdata[i])->id, motion))
-            return TRUE;
-    return FALSE;
 }
 
 void
@@ -80,8 +58,8 @@ billow_motion_skins_hide(const BillowMotionSkins *skins, const BillowProject *pr
     const GPtrArray *blocks = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < colliders->len; i++) {
         const BillowMovingBody *body = billow_block_body(blocks->pdata[i]);
-        const gboolean is_skin = billow_moving_body_is_skin(body);
-        if (is_skin || ((int) i != except && is_drawn(skins, body->ride.motion))) {
+        if (billow_moving_body_is_skin(body) ||
+            ((int) i != except && billow_meshes_of_motions_cover(skins->blocks, body))) {
             BillowCollider *hidden = &g_array_index(colliders, BillowCollider, i);
             hidden->shape = BILLOW_COLLIDER_SPHERE;
             hidden->radius = 0.0;

@@ -6,15 +6,11 @@
 
 /* The drawn motions, in the order of the project. */
 typedef struct {
-    GPtrArray *blocks; /* see billow_motion_skins_drawn() */
+    GPtrArray *blocks; /* see billow_meshes_of_motions_drawn() */
     GArray *colliders; /* of BillowCollider: where the stage of each is; without a solid */
     GArray *figures;   /* of BillowFigure: the mesh of each in its own world; owned by `meshes` */
     GPtrArray *meshes; /* of BillowBodyMesh */
 } BillowMotionSkins;
-
-/* Returns the blocks of the motions that are drawn, borrowed from the project: those that have been read, have a mesh of at
- * most `most` points, and are not muted. Free with g_ptr_array_unref(). */
-GPtrArray *billow_motion_skins_drawn(const BillowProject *project, size_t most);
 
 /* Motions with more points than `most` are left out. The blocks are borrowed from the project. */
 BillowMotionSkins *billow_motion_skins_new(const BillowProject *project, double seconds, size_t most);

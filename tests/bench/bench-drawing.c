@@ -65,11 +65,11 @@ int
 main(int argc, char **argv)
 {
     static const char *const samples[] = {
-        "ball",        "banner",         "bunting",  "canopy",         "cape",    "curtain",   "flag",
-        "four-points", "gathered-skirt", "hammock",  "lasso",          "laundry", "mannequin", "marquee",
-        "round-table", "sail",           "sheet",    "skirt",          "stage",   "streamers", "swag",
-        "tablecloth",  "theatre",        "thesis",   "turn",           "walk-by", "walker",    "cloak",
-        "dancer",      "drapery",        "windsock", "eyelet-curtain", "drop"};
+        "ball",        "banner",         "bunting", "canopy",   "cape",           "curtain",   "flag",
+        "four-points", "gathered-skirt", "hammock", "lasso",    "laundry",        "mannequin", "marquee",
+        "round-table", "sail",           "sheet",   "skirt",    "stage",          "streamers", "swag",
+        "tablecloth",  "theatre",        "thesis",  "turn",     "walk-by",        "walker",    "cloak",
+        "dancer",      "drapery",        "rewind",  "windsock", "eyelet-curtain", "drop"};
     for (int i = 1; i < argc; i++)
         time_sample(argv[i]);
     for (size_t i = 0; argc < 2 && i < G_N_ELEMENTS(samples); i++)

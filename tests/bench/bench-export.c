@@ -85,6 +85,7 @@ static void export(void *data)
     Case *it = data;
     g_autoptr(GError) error = NULL;
     const BillowSequence sequence = {.project = billow_animation_project(it->animation),
+                                     .animation = it->animation,
                                      .settings = &it->settings,
                                      .frames = it->frames,
                                      .folder = it->folder};
@@ -112,27 +113,45 @@ bytes_in(const char *folder)
 }
 
 /* Caches are measured with ten seconds of animation, because their mesh is written and the project's text
- * hashed only once. */
+ * hashed only once. What is computed from all frames together is measured with two seconds, once, and not for the
+ * larger net. */
 typedef struct {
     const char *word;
     int frames;
     gboolean keep_lengths;
+    gboolean of_all;    /* of all frames together */
+    const char *option; /* of the format, NULL: none */
+    int number;
 } Other;
 
-static const Other others[] = {
-    {"mdd", 240, FALSE}, {"pc2", 240, FALSE}, {"glb", 8, FALSE}, {"usda", 8, FALSE}, {"mdd", 48, TRUE}};
+static const Other others[] = {{"mdd", 240, FALSE, FALSE, NULL, 0},    {"pc2", 240, FALSE, FALSE, NULL, 0},
+                               {"glb", 8, FALSE, FALSE, NULL, 0},      {"usda", 8, FALSE, FALSE, NULL, 0},
+                               {"mdd", 48, TRUE, FALSE, NULL, 0},      {"glb", 48, FALSE, TRUE, "bones", 20},
+                               {"glb", 48, FALSE, TRUE, "shapes", 20}, {"vat", 48, FALSE, TRUE, NULL, 0},
+                               {"html", 48, FALSE, TRUE, NULL, 0}};
+
+static void
+set_option(const Other *other, BillowSequenceSettings *settings)
+{
+    for (const BillowField *field = settings->format->fields; other->option && field->key; field++)
+        if (g_str_equal(field->key, other->option))
+            billow_field_set(field, settings->options, 0, other->number);
+}
 
 static void
 measure_format(BillowWorkers *workers, const Other *other, int n)
 {
     const int frames = other->frames;
     Case it = set_up(workers, n, other->word, frames, other->keep_lengths);
-    g_autofree char *word = g_strconcat(other->word, other->keep_lengths ? "/keeping-lengths" : "", NULL);
+    set_option(other, &it.settings);
+    g_autofree char *word =
+        other->option ? g_strdup_printf("%s/%s-%d", other->word, other->option, other->number)
+                      : g_strconcat(other->word, other->keep_lengths ? "/keeping-lengths" : "", NULL);
     g_autofree char *name = g_strdup_printf("%s/export-%d-frames", word, frames);
     export(&it);
     const size_t bytes = bytes_in(it.folder);
     const BillowBenchLimit disk = billow_bench_write(workers, it.folder, 1, bytes);
-    const double seconds = billow_bench_against(name, n, RUNS, export, &it, disk);
+    const double seconds = billow_bench_against(name, n, other->of_all ? 1 : RUNS, export, &it, disk);
     printf("{\"name\":\"%s/export\",\"n\":%d,\"seconds_per_frame\":%.6g,"
            "\"bytes_per_frame\":%zu,\"mb_per_second\":%.1f}\n",
            word, n, seconds / frames, bytes / (size_t) frames, 1e-6 * (double) bytes / seconds);
@@ -169,7 +188,7 @@ main(int argc, char **argv)
             n, exports[count] / FRAMES, bytes, 1e-6 * FRAMES * (double) bytes / exports[count]);
         count++;
         tear_down(&it);
-        for (size_t k = 0; k < G_N_ELEMENTS(others) && (n == 128 || n == 512); k++)
+        for (size_t k = 0; k < G_N_ELEMENTS(others) && (n == 128 || (n == 512 && !others[k].of_all)); k++)
             measure_format(workers, &others[k], n);
     }
     billow_bench_print_growth("obj/format", points, formats, count);

@@ -60,6 +60,16 @@ def format_by_blender(n, word):
         return run_blender("formats", n, folder, word)
 
 
+def compare_whole(n):
+    """Compares formats that are computed from all frames together with the GLB of one frame, all that Blender writes of such a cloth."""
+    theirs = [format_by_blender(n, "glb") for _ in range(ROUNDS)]
+    ours = [run([os.path.join(OURS, "bench-export"), n]) for _ in range(ROUNDS)]
+    for word in ("glb", "glb/bones-20", "glb/shapes-20", "vat", "html"):
+        rounds = [line for lines in ours for line in lines if line["name"] == word + "/export"]
+        tell("peers/" + word, n, middle(rounds, "seconds_per_frame"), middle(theirs, "seconds"), bytes=middle(rounds, "bytes_per_frame"),
+             peer_bytes=round(middle(theirs, "bytes")), mb_per_second=middle(rounds, "mb_per_second"), peer_of=theirs[0]["blender"])
+
+
 def compare_formats(n):
     for word in ("mdd", "pc2", "glb"):  # Debian's Blender cannot write USD
         rounds = [(run_ours("export", word + "/export", n), format_by_blender(n, word)) for _ in range(ROUNDS)]
@@ -96,6 +106,7 @@ cases = {
     "export": lambda: compare_export(512),
     "export-128": lambda: compare_export(128),
     "formats-128": lambda: compare_formats(128),
+    "whole-128": lambda: compare_whole(128),
     "formats-512": lambda: compare_formats(512),
     "physics-64": lambda: compare_physics(64),
     "physics-128": lambda: compare_physics(128),

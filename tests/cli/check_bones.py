@@ -263,7 +263,10 @@ def shapes_add_up_to_where_they_tell():
     for n in (2, 5):
         folder, done = export(path, "glb", "--shapes", n)
         file = Glb(folder / "c.glb")
-        assert len(file.part(0)["targets"]) == n and f"{n} shapes: points are" in done.stderr
+        assert len(file.part(0)["targets"]) == n + 1 and f"{n} shapes: points are" in done.stderr
+        # Blender cuts weights off that are beyond these
+        weights = [weight for [weight] in file.keys(0, "weights")[1]]
+        assert min(weights) == 0 and max(weights) == 1 and set(weights[n::n + 1]) == {1}, (min(weights), max(weights))
         frames = file.frames_by_shapes(0)
         assert_told(file, 0, frames, expected, SIZES["flag"])
         assert max(math.dist(a, b) for a, b in zip(frames[0], expected[0])) < 1e-6

@@ -188,7 +188,9 @@ def what_does_not_fit_is_refused():
     said = run("export", path, "-o", place / "no", "--deform", upright, status=3).stderr
     assert "Vertex 3" in said and "1.5 m away" in said and "0.0721 m" in said, said
     upright.write_text("v 0 0 0\nv 1 0 0\n", encoding="utf-8")
-    assert "no faces" in run("export", path, "-o", place / "no", "--deform", upright, status=2).stderr
+    assert "no faces" in run("export", path, "-o", place / "no", "--deform", upright, status=1).stderr
+    for command in (("export", path, "-o", place / "no"), ("simulate", path, "-o", place / "no"), ("verify", path, place)):
+        assert "cannot be read" in run(*command, "--deform", place / "missing.obj", status=3).stderr
     rope = project("Rope", {"rows": 1})
     assert "a rope has no fine mesh" in run("export", rope, "-o", place / "no", "--deform", place / "box.obj", status=2).stderr
     gone = project("Gone", {"deform": "gone.obj"})

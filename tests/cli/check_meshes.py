@@ -147,10 +147,78 @@ def a_hole_within_a_cell_is_left_out():
     assert "outline" not in project["cloth"]
 
 
+def is_tube(project, report):
+    """Returns how the cloth is closed, after checking that both ends of each line around it are one point."""
+    cloth, closed, shape = project["cloth"], project["cloth"].get("closed", "open"), points_of(project)
+    assert report["resampled"]["closed"] == closed and "outline" not in cloth, cloth
+    columns, rows = cloth["columns"], cloth["rows"]
+    pairs = {"columns": [(columns * row, columns * row + columns - 1) for row in range(rows)], "open": [],
+             "rows": [(column, columns * (rows - 1) + column) for column in range(columns)]}[closed]
+    assert all(shape[one] == shape[other] for one, other in pairs), closed
+    held = [(anchor["column"], anchor["row"]) for anchor in project["keyframes"][0]["anchors"]]
+    assert len({shape[columns * row + column] for column, row in held}) == len(held), held
+    return closed
+
+
+def around_tube(x, y, z):
+    return abs(math.hypot(x, z) - 0.3)
+
+
 @case
-def a_tube_is_cut_where_its_map_is():
-    _, project = comes_in(tube(), 0.6 * math.pi * 0.8, 0.003, off=lambda x, y, z: abs(math.hypot(x, z) - 0.3))
-    assert "outline" not in project["cloth"]
+def a_tube_is_closed_where_its_map_is_cut():
+    report, project = comes_in(tube(), 0.6 * math.pi * 0.8, 0.003, off=around_tube)
+    assert is_tube(project, report) == "columns"
+    assert len(project["keyframes"][0]["anchors"]) == 2  # the corners, of which two and two are one point
+    report, project = comes_in(tube(), 0.6 * math.pi * 0.8, 0.003, "--anchors", "top", off=around_tube)
+    assert is_tube(project, report) == "columns" and len(project["keyframes"][0]["anchors"]) == project["cloth"]["columns"] - 1
+
+
+@case
+def a_tube_whose_map_runs_down_around_it_is_closed_along_its_rows():
+    report, project = comes_in(tube().mapped(lambda u, v: (v, u)), 0.6 * math.pi * 0.8, 0.003, off=around_tube)
+    assert is_tube(project, report) == "rows"
+
+
+@case
+def frames_of_a_tube_stay_closed():
+    for frame in (1, 2):
+        (place / f"tube.{frame}.obj").write_text(tube().moved(lambda x, y, z: (x + 0.1 * frame * y, y, z)).obj())
+    target = place / "tubes.billow"
+    done = run("import", place / "tube.1.obj", place / "tube.2.obj", "--resample", 0.04, "-o", target, "--replace", "--progress", "none")
+    assert "a tube" in done.stdout, done.stdout
+    project, columns = json.loads(target.read_text()), 0
+    for number in (0, 1):
+        shape, columns = points_of(project, number), project["cloth"]["columns"]
+        assert all(shape[columns * row] == shape[columns * row + columns - 1] for row in range(project["cloth"]["rows"]))
+    # its lower end stands still: what pins it there is on each point of the tube once
+    done = run("import", place / "tube.1.obj", place / "tube.2.obj", "--resample", 0.04, "--fit", 0.01, "-o", target, "--replace", "--progress", "none")
+    held = [(anchor["column"], anchor["row"]) for anchor in json.loads(target.read_text())["keyframes"][0]["anchors"]]
+    assert sorted(held) == [(column, project["cloth"]["rows"] - 1) for column in range(columns - 1)], held
+
+
+@case
+def a_moebius_strip_is_no_tube():
+    def strip(u, v):
+        turn, away = math.pi * u, 0.2 * (v - 0.5)
+        radius = 0.5 + away * math.cos(turn)
+        return radius * math.cos(2 * turn), away * math.sin(turn), radius * math.sin(2 * turn)
+    mesh = meshes.around(48, 4, strip)
+    columns = 48
+    for i, face in enumerate(mesh.faces):  # the last column meets the first one upside down
+        mesh.faces[i] = tuple(columns * (4 - corner // columns) if corner % columns == 0 and u == 1 else corner
+                              for corner, (u, _) in zip(face, mesh.map[i]))
+    report, project = resampled(mesh)
+    assert "closed" not in project["cloth"] and report["resampled"]["closed"] == "open"
+
+
+@case
+def a_tube_with_a_hole_stays_open():
+    mesh = tube()
+    middle = [i for i, face in enumerate(mesh.map) if all(0.3 < u < 0.6 and 0.3 < v < 0.7 for u, v in face)]
+    for i in reversed(middle):
+        mesh.faces.pop(i), mesh.map.pop(i)
+    _, project = resampled(mesh)
+    assert "closed" not in project["cloth"] and len(project["cloth"]["outline"]) == 2
 
 
 @case

@@ -144,6 +144,35 @@ def main(cli, samples):
             assert all(abs(a - b) < 1e-6 for a, b in zip(corners, sum(scene["corners"], []), strict=True))
             assert all(abs(places[12 * i + 9] - scene["places"][i][0]) < 1e-6 for i in range(12))
 
+        def a_motion_is_where_the_scene_has_it_and_hides_what_rides_on_it():
+            corners = [(0, 0, 0), (0.4, 0, 0), (0, 0.3, 0), (0, 0, 0.2)]
+            for frame in range(12):
+                lines = [f"v {x + 0.1 * frame:.9g} {y} {z}" for x, y, z in corners] + ["f 1 3 2", "f 1 2 4", "f 1 4 3", "f 2 3 4"]
+                (place.folder / f"walk.{frame + 1:04}.obj").write_text("\n".join(lines))
+            motions = [{"id": name, "start": 0, "file": "walk.####.obj", "rate": 12, "muted": name == "muted",
+                        "place": {"position": [1, 2, 3], "rotation": [0, 90, 0], "scale": 2}} for name in ("walk", "muted")]
+            ball = {"shape": "sphere", "radius": 0.2, "in_fake": True}
+            (place.folder / "moved.billow").write_text(small("Moved", motions=motions, scene={"colliders": [
+                {"id": "rides", "motion": "walk", **ball}, {"id": "skin", "motion": "walk", "skin": True, "shape": "mesh", "in_fake": True},
+                {"id": "stays", **ball}]}))
+            data = place.page("moved.billow", "1-12")
+            (skin,), step = data["skins"], data["skins"][0]["step"]
+            assert len(data["bodies"]) == 1 and skin["kept"] == list(range(12)), skin["kept"]
+            assert words(skin["indices"]) == (0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3)
+            assert 0 < max(step) < 3 / 4000, step  # it moves within 3 m
+            for frame, points in enumerate(frames_of(skin, 12)):
+                for (x, y, z), point in zip(corners, points, strict=True):  # turned by 90 degrees about y: x goes to -z, z to x
+                    wanted = (1 + 2 * z, 2 + 2 * y, 3 - 2 * (x + 0.1 * frame))
+                    assert all(abs(a - b) < 0.5 * step[0] + 1e-6 for a, b in zip(wanted, point)), (frame, wanted, point)
+                    assert all(b < high + 1e-6 for high, b in zip(skin["high"], point)), skin["high"]
+
+        def of_a_large_motion_some_frames_are_kept():
+            for frame in range(2):
+                lines = [f"v {i} {i % 7} {frame}" for i in range(100_000)] + [f"f {i} {i + 1} {i + 2}" for i in range(1, 99_999)]
+                (place.folder / f"large.{frame + 1:04}.obj").write_text("\n".join(lines))
+            (place.folder / "large.billow").write_text(small("Large", motions=[{"start": 0, "file": "large.####.obj", "rate": 1}]))
+            assert place.page("large.billow", "1-12")["skins"][0]["kept"] == [0, 2, 4, 6, 8, 10, 11]
+
         def a_page_asks_for_nothing_from_any_network():
             place.page("small.billow", "1-12")
             found = re.findall(r"(?:https?:)?//[\w.]+|src=|href=|@import|url\(|fetch\(|XMLHttp|WebSocket", page.read_text())

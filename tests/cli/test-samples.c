@@ -8,11 +8,11 @@
 #include <math.h>
 
 static const char *const samples[] = {
-    "ball",        "banner",         "bunting", "canopy", "cape",    "curtain",   "flag",
-    "four-points", "gathered-skirt", "hammock", "lasso",  "laundry", "mannequin", "marquee",
-    "round-table", "sail",           "sheet",   "skirt",  "stage",   "streamers", "swag",
-    "tablecloth",  "theatre",        "thesis",  "turn",   "walk-by", "walker",    "drapery",
-    "windsock",    "eyelet-curtain", "drop",
+    "ball",        "banner",         "bunting",        "canopy", "cape",    "curtain",   "flag",
+    "four-points", "gathered-skirt", "hammock",        "lasso",  "laundry", "mannequin", "marquee",
+    "round-table", "sail",           "sheet",          "skirt",  "stage",   "streamers", "swag",
+    "tablecloth",  "theatre",        "thesis",         "turn",   "walk-by", "walker",    "drapery",
+    "rewind",      "windsock",       "eyelet-curtain", "drop",
 #ifdef FIGURES_PLAY /* their motions are GLB files, which need assimp */
     "cloak",       "dancer",
 #endif

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Opens an exported page in Chromium, without a display, drives it by keys, and prints TAP.
 
-tests/clients/browse.py BILLOW_CLI PROJECT [FOLDER]
+tests/clients/browse.py BILLOW_CLI PROJECT [FOLDER [FRAMES]]
 
-Into FOLDER go pictures of it in light and dark. Chromium draws with its software GL, 640 x 360 pixels."""
+FRAMES are those of `export --frames`. Into FOLDER go pictures of it in light and dark. Chromium draws with its software GL, 640 x 360 pixels."""
 import base64
 import contextlib
 import fcntl
@@ -22,6 +22,7 @@ import tap
 
 cli, project = (str(pathlib.Path(argument).resolve()) for argument in sys.argv[1:3])
 pictures = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
+frames = ["--frames", sys.argv[4]] if len(sys.argv) > 4 else []
 WIDTH, HEIGHT, SECONDS = 640, 360, 5
 
 
@@ -91,7 +92,7 @@ class Browser:
 
 
 folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-subprocess.run([cli, "export", project, "--format", "html", "-o", folder.name, "--progress", "none"], check=True, stdout=subprocess.DEVNULL)
+subprocess.run([cli, "export", project, "--format", "html", "-o", folder.name, "--progress", "none", *frames], check=True, stdout=subprocess.DEVNULL)
 page = next(pathlib.Path(folder.name).glob("*.html"))
 browser = Browser(folder.name)
 browser.open(page.as_uri())

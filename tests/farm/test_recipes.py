@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the OpenJD template and the OpenCue outline in data/farm: that they follow the specification, and that running their commands here
+"""Checks the OpenJD templates and the OpenCue outlines in data/farm: that they follow the specification, and that running their commands here
 gives the same files as a single process. Neither Debian nor npm has a validator for either, so the rules are written out below, and a stand-in
 for pyoutline records how it is called. Arguments: billow-cli, data/farm. Prints TAP."""
 import filecmp
@@ -154,6 +154,15 @@ class Test:
         self.ok(self.run_all(commands) == [0] * 5, "its tasks run, and its last step verifies")
         self.ok(self.same("openjd"), "its frames are those of one process")
 
+    def openjd_takes_and_fits(self):
+        for name, values, there, alone in (("take", {"Param.Folder": "jd-take", "Param.Preset": "Gale"}, "jd-take", "gale"),
+                                           ("fit", {"Param.Fitted": "jd-fit/flat.billow", "Param.Tolerance": "0.002"}, "jd-fit", "alone")):
+            template = json.loads((self.recipes / f"openjd-{name}.json").read_text())
+            found = problems(template)
+            commands = list(commands_of(template, {"Param.Project": "flat.billow", **values}))
+            print(f"# {found}")
+            self.ok(not found and self.run_all(commands) == [0, 0] and self.same(there, alone), f"an OpenJD {name} is that of one process")
+
     def opencue(self):
         launched = self.run([sys.executable, str(self.recipes / "opencue-export.py"), "flat.billow", "opencue", "--chunk", "8"])
         print(f"# {launched.stderr}")
@@ -162,6 +171,18 @@ class Test:
         commands = [*tasks_of(export), *tasks_of(verify)]
         self.ok(self.run_all(commands) == [0] * 5, "its tasks run, the last of them beyond the end")
         self.ok(self.same("opencue"), "its frames are those of one process")
+
+    def opencue_takes_and_fits(self):
+        for script, words, there, alone in (("takes", ["flat.billow", "Gale", "Up"], "gale-cue", "gale"),
+                                            ("fit", ["cue-fit", "flat.billow", "--", "--tolerance", "0.002"], "cue-fit", "alone")):
+            if script == "takes":
+                (self.place / "gale").rename(self.place / "gale-cue")
+            launched = self.run([sys.executable, str(self.recipes / f"opencue-{script}.py"), *words])
+            layers = json.loads(launched.stdout)
+            after = [layer["after"] for layer in layers]
+            done = self.run_all([task for layer in layers for task in tasks_of(layer)])
+            self.ok(done == [0] * len(layers) and after == [wanted for layer in layers[::2] for wanted in ([], [layer["name"]])] and
+                    self.same(there, alone), f"OpenCue {script} are those of one process")
 
     def preset(self):
         """The options of a recipe may be those of an export preset."""
@@ -188,17 +209,23 @@ def main(real, recipes):
             "format": "billow", "version": 1, "name": "Flat", "frame_rate": FRAMES, "duration": 1,
             "cloth": {"columns": 3, "rows": 3, "spacing": 0.5},
             "waves": [{"start": 0, "duration": 1, "amplitude": 0.2, "wavelength": 1.7, "speed": 0.3}],
-            "exports": [{"name": "Up", "format": "obj", "output": "up/z", "options": {"up": "z", "no-uv": True}}]}))
+            "exports": [{"name": "Up", "format": "obj", "output": "up/z", "options": {"up": "z", "no-uv": True}},
+                        {"name": "Gale", "format": "obj", "output": "gale", "method": "physics", "frames": "1-12"}]}))
         write_outline(place)
         path = f"{pathlib.Path(real).parent}:{os.environ['PATH']}"
         test = Test(place, pathlib.Path(recipes), {**os.environ, "PATH": path, "PYTHONPATH": str(place / "modules"),
                                                    "PYTHONDONTWRITEBYTECODE": "1"})
-        print("1..7")
+        print("1..11")
+        for folder in ("alone", "jd-fit"):
+            (place / folder).mkdir()
         assert test.run_all([["billow-cli", "export", "flat.billow", "-o", "local"],
-                             ["billow-cli", "export", "flat.billow", "--all"]]) == [0, 0]
+                             ["billow-cli", "export", "flat.billow", "--all"],
+                             ["billow-cli", "fit", "flat.billow", "-o", "alone/flat.billow", "--tolerance", "0.002"]]) == [0, 0, 0]
         test.openjd()
         test.opencue()
         test.preset()
+        test.openjd_takes_and_fits()
+        test.opencue_takes_and_fits()
         return 1 if test.failed else 0
 
 

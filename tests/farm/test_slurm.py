@@ -41,7 +41,9 @@ def write_project(path, amplitude, frames):
     path.write_text(json.dumps({
         "format": "billow", "version": 1, "name": "Flat", "frame_rate": 24, "duration": frames / 24,
         "cloth": {"columns": 3, "rows": 3, "spacing": 0.5},
-        "waves": [{"start": 0, "duration": frames / 24, "amplitude": amplitude, "wavelength": 1.7, "speed": 0.3}]}))
+        "waves": [{"start": 0, "duration": frames / 24, "amplitude": amplitude, "wavelength": 1.7, "speed": 0.3}],
+        "exports": [{"name": name, "format": "obj", "method": "physics", "output": name, "options": {"up": up}}
+                    for name, up in (("high", "z"), ("a level one", "y"))]}))
     return path
 
 
@@ -92,6 +94,24 @@ class Test:
                 all(same(self.place / "alone" / take.stem, self.place / "takes" / take.stem) for take in takes),
                 "simulated takes are those of one process")
 
+    def takes(self):
+        project = write_project(self.place / "takes.billow", 0.2, 12)
+        self.cluster.call("billow-cli", "export", project, "--all", "--progress", "none")
+        alone = {name: (self.place / name).rename(self.place / f"{name} alone") for name in ("high", "a level one")}
+        (job,) = self.submit("slurm-takes.sh", "takes.billow", *alone)
+        done = [task["JobState"] for task in self.cluster.wait_for(job)]
+        self.ok(done == ["COMPLETED"] * 2 and all(same(folder, self.place / name) for name, folder in alone.items()),
+                "takes of export presets are those of one process")
+
+    def fit(self):
+        (self.place / "fitted").mkdir()
+        projects = [write_project(self.place / f"run {i}.billow", 0.1 * i, 12) for i in (1, 2)]
+        for project in projects:
+            self.cluster.call("billow-cli", "fit", project, "-o", self.place / "fitted" / project.name, "--keys", "3", "--progress", "none")
+        (job,) = self.submit("slurm-fit.sh", "fits", *[project.name for project in projects], "--", "--keys", "3")
+        done = [task["JobState"] for task in self.cluster.wait_for(job)]
+        self.ok(done == ["COMPLETED"] * 2 and same(self.place / "fitted", self.place / "fits"), "fits are those of one process")
+
 
 def main(real, recipes):
     real = str(pathlib.Path(real).resolve())
@@ -103,11 +123,13 @@ def main(real, recipes):
         (commands / "billow-cli").write_text(WRAPPER.format(python=sys.executable, real=real, killed=KILLED))
         (commands / "billow-cli").chmod(0o755)
         os.environ["PATH"] = f"{commands}:{os.environ['PATH']}"
-        print("1..5")
+        print("1..7")
         with Cluster(place) as cluster:
             test = Test(cluster, pathlib.Path(recipes), place)
             test.export()
             test.simulate()
+            test.takes()
+            test.fit()
         return 1 if test.failed else 0
     finally:
         shutil.rmtree(place, ignore_errors=True)

@@ -1,4 +1,5 @@
 /* Tests the second cloth, colors for values, and colliders, pixel by pixel. */
+#include "core/base/fine_mesh.h"
 #include "drawing.h"
 #include "gl/collider_shape.h"
 #include "gl/ramp.h"
@@ -22,7 +23,7 @@ static void
 set_ghost(Drawing *drawing, double height)
 {
     BillowMesh *mesh = level_mesh(17, 9, 0.1, height); /* 160 x 80 pixels */
-    billow_renderer_set_ghost(drawing->renderer, mesh);
+    billow_renderer_set_ghost(drawing->renderer, mesh, NULL);
     billow_mesh_unref(mesh);
 }
 
@@ -92,9 +93,34 @@ test_ghost(Drawing *drawing, gconstpointer api)
     set_ghost(drawing, 0.0);
     g_autofree Pixel *after = picture(drawing);
     assert_covers(before, after, inside_rectangle, sizes);
-    billow_renderer_set_ghost(drawing->renderer, NULL);
+    billow_renderer_set_ghost(drawing->renderer, NULL, NULL);
     g_autofree Pixel *again = picture(drawing);
     assert_same(before, again);
+}
+
+/* A rectangle half as wide and long as the cloth, modeled on it, is drawn in its place, by the ghost and by skins. */
+static void
+test_ghost_fine(Drawing *drawing, gconstpointer api)
+{
+    static const float positions[] = {-0.4F, 0, -0.2F, 0.4F, 0, -0.2F, 0.4F, 0, 0.2F, -0.4F, 0, 0.2F};
+    static const uint32_t point[] = {0, 1, 2, 3};
+    static const BillowOutlineFace face = {{0, 3, 2, 1}};
+    const BillowFineMeshParts parts = {4, 4, 1, point, positions, NULL, NULL, &face};
+    BillowFineMesh *fine = billow_fine_mesh_new(&parts, "half.obj", "0");
+    const BillowGrid own = {.columns = 17, .rows = 9, .spacing = 0.1, .fine = fine, .fine_scale = 1.0};
+    BillowMesh *mesh = level_mesh(17, 9, 0.1, 0.0);
+    const BillowRenderSkin skin = {.mesh = mesh};
+    const double sizes[] = {40.0, 20.0};
+    g_autofree Pixel *before = picture(drawing);
+    billow_renderer_set_ghost(drawing->renderer, mesh, &own);
+    g_autofree Pixel *ghost = picture(drawing);
+    assert_covers(before, ghost, inside_rectangle, sizes);
+    billow_renderer_set_ghost(drawing->renderer, NULL, NULL);
+    billow_renderer_set_skins(drawing->renderer, &skin, 1, &own);
+    g_autofree Pixel *skinned = picture(drawing);
+    assert_covers(before, skinned, inside_rectangle, sizes);
+    billow_mesh_unref(mesh);
+    billow_fine_mesh_unref(fine);
 }
 
 static void
@@ -536,6 +562,7 @@ test_mesh_shadow(Drawing *drawing, gconstpointer api)
 
 static const DrawingTest tests[] = {
     {"ghost-covers-its-place-and-goes-without-a-trace", test_ghost},
+    {"ghost-and-skins-have-the-fine-mesh-of-the-cloth", test_ghost_fine},
     {"ghost-lets-the-ground-through", test_ghost_ground},
     {"ghost-stays-behind-the-cloth-that-it-coincides-with", test_ghost_order},
     {"values-have-the-colours-of-the-ramp", test_values},

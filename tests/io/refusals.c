@@ -1093,6 +1093,12 @@ const Refusal refusals[] = {
      RECORDED("\"shapes\": [" FOUR_POINTS("1") "], \"curves\": [[1, \"x\"]]"),
      "recorded[0].curves[0][1]",
      {"found \"x\"", "a number"}},
+    {"nudge-keys-strength",
+     END,
+     LAST_KEY("nudges", "[{ \"start\": 0, \"duration\": 2, \"keys\": { \"strength\": [{ \"at\": 0, "
+                        "\"value\": 2e9 }] } }]"),
+     "nudges[0].keys.strength[0].value",
+     {"found 2e9", "to 1000000000"}},
     {"nudge-strokes-object",
      END,
      LAST_KEY("nudges", "[{ \"start\": 0, \"duration\": 2, \"strokes\": {} }]"),

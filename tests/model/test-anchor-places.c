@@ -274,6 +274,77 @@ test_to_the_outline(void)
     g_assert_cmpuint(billow_anchors_to_outline(grid, anchors, G_N_ELEMENTS(anchors), NULL), ==, 0);
 }
 
+static BillowGridPlace
+place_near(const BillowGrid *grid, double column, double row)
+{
+    BillowGridPlace place;
+    g_assert_true(billow_outline_place_near(grid, (BillowGridPlace){column, row}, 1.0, 0.3, &place));
+    return place;
+}
+
+/* Near a corner the corner, beside a line the foot of the perpendicular; nothing far from the outline. */
+static void
+test_place_near(void)
+{
+    g_autoptr(BillowProject) project = pennant();
+    const BillowGrid *grid = &project->cloth->grid;
+    BillowGridPlace place = place_near(grid, CORNERS[0].column + 0.2, CORNERS[0].row - 0.1);
+    g_assert_true(place.column == CORNERS[0].column && place.row == CORNERS[0].row);
+    const double across = CORNERS[1].column - CORNERS[0].column, down = CORNERS[1].row - CORNERS[0].row;
+    place = place_near(grid, 10.0, 4.0);
+    g_assert_cmpfloat_with_epsilon((place.column - CORNERS[0].column) * down,
+                                   (place.row - CORNERS[0].row) * across, 1e-9);
+    g_assert_cmpfloat_with_epsilon((10.0 - place.column) * across + (4.0 - place.row) * down, 0.0, 1e-9);
+    g_assert_false(billow_outline_place_near(grid, (BillowGridPlace){9.0, 8.0}, 1.0, 0.3, &place));
+}
+
+/* Where an outline runs through points, these are preferred: those of a diamond with corners at points. */
+static void
+test_points_on_outline(void)
+{
+    BillowGridPlace corners[] = {{12.0, 2.0}, {20.0, 10.0}, {12.0, 15.0}, {4.0, 10.0}};
+    const BillowOutlineLoop loop = {.points = corners, .n_points = G_N_ELEMENTS(corners)};
+    BillowGrid grid = GRID;
+    BillowOutline *outline = billow_outline_new(&loop, 1, GRID.columns, GRID.rows, NULL, NULL);
+    grid.outline = outline;
+    const BillowGridPlace place = place_near(&grid, 15.9, 5.6);
+    g_assert_cmpfloat(place.column, ==, 16.0);
+    g_assert_cmpfloat(place.row, ==, 6.0);
+    billow_outline_unref(outline);
+}
+
+/* Corners that are picked one after another lie in the plane of a level cloth, as far apart as that is drawn together; one
+ * that was moved stays, and a place in a cell that is held is refused. */
+static void
+test_with_place(void)
+{
+    g_autoptr(BillowProject) project = pennant();
+    const BillowGrid *grid = &project->cloth->grid;
+    GArray *anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    for (int k = 0; k < N; k++) {
+        GArray *more = billow_anchors_with_place(grid, (const BillowAnchor *) (const void *) anchors->data,
+                                                 anchors->len, CORNERS[k].column, CORNERS[k].row);
+        g_array_unref(anchors);
+        anchors = more;
+    }
+    BillowAnchor *made = (BillowAnchor *) (void *) anchors->data;
+    g_assert_cmpuint(anchors->len, ==, N);
+    for (int k = 0; k < N; k++) {
+        const BillowGridPlace *to = &CORNERS[(k + 1) % N];
+        const BillowVec3 step = billow_vec3_sub(made[(k + 1) % N].position, made[k].position);
+        const double flat = GRID.spacing * hypot(to->column - CORNERS[k].column, to->row - CORNERS[k].row);
+        g_assert_cmpfloat(billow_anchor_column(&made[k]), ==, CORNERS[k].column);
+        g_assert_cmpfloat_with_epsilon(billow_vec3_length(step), 0.9 * flat, 1e-4 * GRID.spacing);
+        g_assert_cmpfloat(step.y, ==, 0.0);
+    }
+    made[0].position.y += 0.5;
+    g_autoptr(GArray) four = billow_anchors_with_place(grid, made, N, 12.0, 8.0);
+    g_assert_cmpuint(four->len, ==, N + 1);
+    g_assert_true(billow_vec3_equal(g_array_index(four, BillowAnchor, 0).position, made[0].position));
+    g_assert_null(billow_anchors_with_place(grid, made, N, CORNERS[0].column + 0.1, CORNERS[0].row + 0.1));
+    g_array_unref(anchors);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -286,5 +357,8 @@ main(int argc, char **argv)
     g_test_add_func("/anchor-places/stay-on-another-grid", test_other_grid);
     g_test_add_func("/anchor-places/picking-leaves-them", test_picking);
     g_test_add_func("/anchor-places/go-to-the-outline", test_to_the_outline);
+    g_test_add_func("/anchor-places/place-near-is-the-nearest-on-the-outline", test_place_near);
+    g_test_add_func("/anchor-places/place-near-is-a-point-on-the-outline", test_points_on_outline);
+    g_test_add_func("/anchor-places/places-start-in-the-pose", test_with_place);
     return g_test_run();
 }

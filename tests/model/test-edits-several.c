@@ -1,5 +1,7 @@
 /* Tests edits of several blocks at once. */
 #include "model/edits/several.h"
+#include "model/project/number_keys.h"
+#include "model/project/wind_keys.h"
 
 static const BillowGrid GRID = {5, 4, 0.1};
 static const double FRAME = 1.0 / 24.0;
@@ -186,6 +188,63 @@ test_what_comes_later_ripples(void)
     g_assert_cmpint(back.outcome, ==, BILLOW_EDIT_STOPPED);
     assert_at(back.project, "b", 1.0, 2.0);
     assert_at(back.project, "c", 4.0, 5.0);
+}
+
+static BillowProject *
+project_with_keys(void)
+{
+    BillowProject *project = new_project();
+    BillowBlock *ball = billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball");
+    const BillowVec3 place = {0.0, 1.0, 0.0};
+    const BillowWind wind = {.speed = 2.0};
+    BillowNumberKey *keys = g_new0(BillowNumberKey, 2);
+    keys[0] = (BillowNumberKey){.at = 1.0, .value = 1.0};
+    keys[1] = (BillowNumberKey){.at = 2.0, .value = 3.0};
+    for (int k = 0; k < 3; k++) {
+        billow_moving_body_set_key(billow_block_body(ball), 1.0 + k, 0.0, place, place);
+        billow_wind_set_key(&project->physics.wind, 1.5 + k, 0.0, &wind);
+    }
+    billow_number_keys_insert(&project->cloth->stiffness.keys,
+                              &(BillowKeyedNumber){billow_stiffness_fields, keys, 2});
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), ball);
+    return project;
+}
+
+static void
+assert_keys_at(const BillowProject *project, const double body[3], const double wind[3],
+               const double stiffness[2])
+{
+    const BillowMovingBody *ball =
+        billow_block_body(billow_project_find(project, BILLOW_BLOCK_COLLIDER, "ball"));
+    for (int k = 0; k < 3; k++) {
+        g_assert_cmpfloat_with_epsilon(ball->keys[k].time, body[k], 1e-9);
+        g_assert_cmpfloat_with_epsilon(project->physics.wind.keys[k].time, wind[k], 1e-9);
+    }
+    for (int k = 0; k < 2; k++)
+        g_assert_cmpfloat_with_epsilon(project->cloth->stiffness.keys.numbers[0].keys[k].at, stiffness[k],
+                                       1e-9);
+}
+
+/* From 2 s on, as far as the blocks do; they stay in their order. */
+static void
+test_later_keys_ripple(void)
+{
+    static const double body[] = {1.0, 2.0, 3.0}, wind[] = {1.5, 2.5, 3.5}, stiffness[] = {1.0, 2.0};
+    g_autoptr(BillowProject) project = project_with_keys();
+    g_autoptr(BillowBlockSet) set = set_of("b");
+    g_auto(BillowEdit) later = billow_edit_shift_blocks(project, set, 0.75, TRUE),
+                       alone = billow_edit_shift_blocks(project, set, 0.75, FALSE),
+                       sooner = billow_edit_shift_blocks(project, set, -2.0, TRUE);
+    assert_keys_at(later.project, (double[]){1.0, 2.75, 3.75}, (double[]){1.5, 3.25, 4.25},
+                   (double[]){1.0, 2.75});
+    assert_keys_at(alone.project, body, wind, stiffness);
+    assert_at(sooner.project, "b", 1.0, 2.0); /* stopped by "a" */
+    assert_keys_at(sooner.project, (double[]){1.0, 1.0 + FRAME, 2.0}, (double[]){1.5, 1.5 + FRAME, 2.5},
+                   (double[]){1.0, 1.0 + FRAME});
+    assert_keys_at(project, body, wind, stiffness);
+    g_auto(BillowEdit) longer =
+        billow_edit_trim(project, &(BillowBlockRef){BILLOW_BLOCK_KEYFRAME, "b"}, 2.0, 3.5, TRUE);
+    assert_keys_at(longer.project, (double[]){1.0, 2.0, 3.5}, (double[]){1.5, 2.5, 4.0}, stiffness);
 }
 
 /* In a file a block starts within a day and lasts at most a day. */
@@ -695,6 +754,7 @@ main(int argc, char **argv)
                     test_nothing_begins_before_the_animation);
     g_test_add_func("/edits-several/nothing-begins-after-a-day", test_nothing_begins_after_a_day);
     g_test_add_func("/edits-several/what-comes-later-ripples", test_what_comes_later_ripples);
+    g_test_add_func("/edits-several/later-keys-ripple", test_later_keys_ripple);
     g_test_add_func("/edits-several/instants-stay-apart", test_instants_stay_apart);
     g_test_add_func("/edits-several/times-are-scaled-as-one", test_times_are_scaled_as_one);
     g_test_add_func("/edits-several/fades-fill-a-scaled-block", test_fades_fill_a_scaled_block);

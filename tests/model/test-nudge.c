@@ -5,6 +5,7 @@
 #include "model/edits/edits.h"
 #include "model/edits/nudge.h"
 #include "model/edits/several.h"
+#include "model/project/number_keys.h"
 
 #include <string.h>
 
@@ -284,9 +285,89 @@ new_nudges_are_within_the_animation(void)
     assert_vector(moved(at_first, 10, 10), OFFSET);
     assert_vector(moved(at_last, 10, 10), OFFSET);
     g_assert_cmpint(billow_project_frame_count(last.project), ==, count);
+}
+
+/* Half of the offset half way through three frames on both sides of the seam, and none beyond them; all of it at the
+ * seam, also of another stroke. The loop of the cloth may begin later. */
+static void
+first_frame_of_a_loop_is_nudged(void)
+{
+    static const struct {
+        double frames, share;
+    } at[] = {{0.0, 1.0}, {1.5, 0.5}, {3.0, 0.0}, {24.0, 0.0}, {45.0, 0.0}, {46.5, 0.5}, {48.0, 1.0}};
+    for (int later = 0; later <= 1; later++) {
+        g_autoptr(BillowProject) project = new_project(TRUE);
+        const double first = later * 0.5;
+        project->loop = TRUE;
+        project->cloth->loop_start = first;
+        g_auto(BillowEdit) one = billow_edit_nudge(project, first, &STROKE);
+        g_auto(BillowEdit) two = billow_edit_nudge(one.project, first, &STROKE);
+        g_assert_cmpuint(billow_project_track(two.project, BILLOW_BLOCK_NUDGE)->len, ==, 1);
+        g_assert_cmpint(billow_project_frame_count(two.project), ==, 48);
+        for (size_t k = 0; k < G_N_ELEMENTS(at); k++) {
+            g_autoptr(BillowMesh) mesh = frame_of(two.project, first + at[k].frames / 24.0);
+            assert_vector(moved(mesh, 10, 10), billow_vec3_scale(OFFSET, 2.0 * at[k].share));
+        }
+    }
+}
+
+/* Whatever there is of a nudge that the loop fades in at its first frame. */
+static void
+faded_nudge_gets_no_stroke_where_a_loop_begins(void)
+{
+    g_autoptr(BillowProject) project = new_project(TRUE);
+    g_auto(BillowEdit) before = billow_edit_nudge(project, 0.0, &STROKE);
+    BillowProject *loop = before.project;
+    loop->loop = TRUE;
+    g_autoptr(BillowMesh) faded = frame_of(loop, 0.0);
+    assert_vector(moved(faded, 10, 10), billow_vec3(0.0, 0.0, 0.0));
+    g_auto(BillowEdit) after = billow_edit_nudge(loop, 0.0, &STROKE);
+    g_assert_cmpuint(billow_project_track(after.project, BILLOW_BLOCK_NUDGE)->len, ==, 2);
+    g_autoptr(BillowMesh) mesh = frame_of(after.project, 0.0);
+    assert_vector(moved(mesh, 10, 10), OFFSET);
+}
+
+/* In the middle of a loop that begins later, also where the animation begins. */
+static void
+later_loop_is_nudged_where_the_animation_begins(void)
+{
+    g_autoptr(BillowProject) project = new_project(TRUE);
     project->loop = TRUE;
-    g_assert_false(billow_edit_can_nudge(project, 0.0));
-    g_assert_true(billow_edit_can_nudge(project, 1.0 / 24.0));
+    project->cloth->loop_start = 0.5;
+    g_auto(BillowEdit) edit = billow_edit_nudge(project, 0.0, &STROKE);
+    static const struct {
+        double frames, share;
+    } at[] = {{0.0, 1.0}, {1.5, 0.5}, {4.0, 0.0}, {44.0, 0.0}, {46.5, 0.5}};
+    for (size_t k = 0; k < G_N_ELEMENTS(at); k++) {
+        g_autoptr(BillowMesh) mesh = frame_of(edit.project, at[k].frames / 24.0);
+        assert_vector(moved(mesh, 10, 10), billow_vec3_scale(OFFSET, at[k].share));
+    }
+}
+
+/* The strength goes from 0 to 2 in the time of the block; a stroke at its end is as long as it was dragged. */
+static void
+strength_may_have_keys(void)
+{
+    g_autoptr(BillowProject) project = new_project(TRUE);
+    BillowBlock *block = add_nudge(project, "n", 1.0, 0.5, OFFSET);
+    BillowNudge *nudge = billow_block_payload(block, BILLOW_BLOCK_NUDGE);
+    block->start = 0.5;
+    block->duration = 1.0;
+    block->fade_in = block->fade_out = 0.0;
+    BillowNumberKey *keys = g_new0(BillowNumberKey, 2);
+    keys[0].easing.curve = BILLOW_CURVE_LINEAR;
+    keys[1] = (BillowNumberKey){.at = 1.0, .value = 2.0};
+    billow_number_keys_insert(&nudge->keys, &(BillowKeyedNumber){billow_nudge_fields, keys, 2});
+    for (double t = 0.5; t < 1.5; t += 0.13) {
+        g_autoptr(BillowMesh) mesh = frame_of(project, t);
+        assert_vector(moved(mesh, 10, 10), billow_vec3_scale(OFFSET, 2.0 * (t - 0.5)));
+    }
+    g_auto(BillowEdit) half = billow_edit_nudge(project, 1.0, &STROKE),
+                       end = billow_edit_nudge(project, 1.5, &STROKE);
+    g_assert_cmpuint(billow_project_track(half.project, BILLOW_BLOCK_NUDGE)->len, ==, 2);
+    g_assert_cmpuint(billow_project_track(end.project, BILLOW_BLOCK_NUDGE)->len, ==, 1);
+    g_autoptr(BillowMesh) mesh = frame_of(end.project, 1.5);
+    assert_vector(moved(mesh, 10, 10), billow_vec3_scale(OFFSET, 3.0));
 }
 
 static void
@@ -316,6 +397,16 @@ parts_do_what_the_whole_did(void)
         g_autoptr(BillowMesh) whole = frame_of(project, t), halves = frame_of(parts.project, t);
         assert_vector(moved(halves, 10, 10), moved(whole, 10, 10));
     }
+    project->loop = TRUE;
+    g_auto(BillowEdit) around = billow_edit_nudge(project, 0.0, &STROKE);
+    g_autoptr(BillowBlockSet) added = billow_block_set_new();
+    billow_block_set_add(added, around.added->kind, around.added->id);
+    g_auto(BillowEdit) cut = billow_edit_split_blocks(around.project, added, 2.0 / 24.0);
+    cut.project->loop = around.project->loop = FALSE; /* where the fades of a loop are not added */
+    for (double t = 0.0; t < 2.0; t += 0.0837) {
+        g_autoptr(BillowMesh) whole = frame_of(around.project, t), halves = frame_of(cut.project, t);
+        assert_vector(moved(halves, 10, 10), moved(whole, 10, 10));
+    }
 }
 
 int
@@ -327,6 +418,12 @@ main(int argc, char **argv)
     g_test_add_func("/nudge-frames/anchors-stay", anchors_stay);
     g_test_add_func("/nudge-frames/paint-and-mute-count", paint_and_mute_count);
     g_test_add_func("/nudge-frames/frames-do-not-depend-on-their-order", frames_do_not_depend_on_their_order);
+    g_test_add_func("/nudge-frames/first-frame-of-a-loop-is-nudged", first_frame_of_a_loop_is_nudged);
+    g_test_add_func("/nudge-frames/faded-nudge-gets-no-stroke-where-a-loop-begins",
+                    faded_nudge_gets_no_stroke_where_a_loop_begins);
+    g_test_add_func("/nudge-frames/later-loop-is-nudged-where-the-animation-begins",
+                    later_loop_is_nudged_where_the_animation_begins);
+    g_test_add_func("/nudge-frames/strength-may-have-keys", strength_may_have_keys);
     g_test_add_func("/nudge-frames/loops-close", loops_close);
     g_test_add_func("/nudge-frames/lengths-are-kept", lengths_are_kept);
     g_test_add_func("/nudge-edits/a-drag-makes-a-nudge", a_drag_makes_a_nudge);

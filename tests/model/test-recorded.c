@@ -229,6 +229,53 @@ is_retimed_with_the_animation(void)
     }
 }
 
+/* Frames of a cloth that is held at one side and bends in waves along it, each of which runs on by itself: its edges have the
+ * same lengths in all frames. */
+static BillowRun *
+bending_run(void)
+{
+    BillowRun *run = billow_run_new(&GRID);
+    for (int f = 0; f < FRAMES; f++) {
+        float *places = g_new(float, 3 * POINTS);
+        double x = 0.0, y = 1.0;
+        for (int c = 0; c < COLUMNS; c++) {
+            for (int r = 0; r < ROWS; r++) {
+                float *place = places + 3 * (r * COLUMNS + c);
+                place[0] = (float) x;
+                place[1] = (float) y;
+                place[2] = (float) (0.1 * r);
+            }
+            const double angle = 0.8 * sin(0.5 * c - 0.35 * f) + 0.3 * sin(0.9 * c - 0.7 * f);
+            x += 0.1 * cos(angle);
+            y += 0.1 * sin(angle);
+        }
+        g_autoptr(GBytes) frame = g_bytes_new_take(places, 3 * POINTS * sizeof *places);
+        billow_run_add(run, (double) f / RATE, frame, NULL);
+    }
+    billow_run_pin_still(run);
+    return run;
+}
+
+/* What is recorded for a cloth that keeps its lengths is nearer to the frames, with them kept, than what is for one that does
+ * not. */
+static void
+is_made_for_the_lengths_that_are_kept(void)
+{
+    g_autoptr(BillowRun) run = bending_run();
+    g_autoptr(BillowFit) fit = billow_fit_new(run, 2, FALSE, &ALONE);
+    g_autoptr(BillowFitted) plain = fit_recorded(run, 2);
+    g_autoptr(BillowProject) bare = new_project(), kept = billow_project_copy(plain->project);
+    g_autoptr(GError) error = NULL;
+    bare->cloth->keep_lengths = kept->cloth->keep_lengths = TRUE;
+    billow_project_unref(plain->project);
+    plain->project = g_steal_pointer(&kept);
+    g_assert_true(billow_fit_measure(fit, plain, &ALONE, &error));
+    g_autoptr(BillowFitted) fitted = billow_fit_measured(fit, bare, 2, 2, &ALONE, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(fitted->recorded, ==, 2);
+    g_assert_cmpfloat(fitted->error.rms, <, 0.9 * plain->error.rms);
+}
+
 /* Copies share their shapes. Turned and scaled with the cloth, they move along; on a finer grid they are
  * the same moves at the same places. */
 static void
@@ -324,6 +371,7 @@ main(int argc, char **argv)
     g_test_add_func("/recorded/has-strength-and-falloff", has_strength_and_falloff);
     g_test_add_func("/recorded/a-loop-closes", a_loop_closes);
     g_test_add_func("/recorded/is-retimed-with-the-animation", is_retimed_with_the_animation);
+    g_test_add_func("/recorded/is-made-for-the-lengths-that-are-kept", is_made_for_the_lengths_that_are_kept);
     g_test_add_func("/recorded/goes-along-with-the-cloth", goes_along_with_the_cloth);
     g_test_add_func("/recorded/has-room-for-its-shapes", has_room_for_its_shapes);
     g_test_add_func("/recorded/same-with-any-threads", same_with_any_threads);

@@ -29,7 +29,7 @@ moment_of(const char *path)
                    {"sail.billow", 2.6},   {"sheet.billow", 5.4},          {"swag.billow", 3.0},
                    {"stage.billow", 3.0},  {"streamers.billow", 2.6},      {"theatre.billow", 2.0},
                    {"turn.billow", 1.5},   {"walker.billow", 1.2},         {"drapery.billow", 1.9},
-                   {"drop.billow", 1.2},   {"windsock.billow", 2.4}};
+                   {"drop.billow", 1.2},   {"rewind.billow", 0.97},         {"windsock.billow", 2.4}};
     g_autofree char *file = g_path_get_basename(path);
     for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
         if (g_str_equal(file, moments[i].file))

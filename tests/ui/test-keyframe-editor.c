@@ -824,6 +824,21 @@ test_pose_that_was_seen_is_kept(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(keyframe->anchors[0].position.x, ==, -1.02);
 }
 
+/* Cloth that is hidden is draped from what was seen last, too. */
+static void
+test_pose_that_was_seen_before_is_kept(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "step-hang"));
+    GtkWidget *view = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    wait_until(has_cloth, BILLOW_VIEWPORT(view));
+    click(widget(fixture, "view.live-cloth"));
+    drag_anchor(view, 0, -1.01, 2.0, -1.0, TRUE);
+    g_assert_false(is_fresh(fixture->editor));
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_true(is_fresh(fixture->editor));
+}
+
 static gboolean
 keeps_a_pose(gpointer editor)
 {
@@ -1006,6 +1021,7 @@ main(int argc, char **argv)
     ADD("any-step-can-be-the-last", test_finish);
     ADD("low-window-leaves-room-for-the-view", test_low_window);
     ADD("cloth-is-live-with-the-curves", test_live_cloth);
+    ADD("pose-that-was-seen-before-is-kept", test_pose_that_was_seen_before_is_kept);
     ADD("view-has-its-buttons", test_view_buttons);
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);

@@ -3,6 +3,7 @@
 #include "app/stage/distance_legend.h"
 #include "app/stage/stage.h"
 #include "find_widget.h"
+#include "model/project/time_remap.h"
 
 #include <math.h>
 
@@ -594,6 +595,48 @@ test_bodies(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(billow_viewport_count_colliders(view(fixture, "viewport")), ==, 0);
 }
 
+/* Returns the time of the last key of the collider, after a drag in a view with the playhead in frame 31. */
+static double
+key_of_drag(Fixture *fixture, const char *id)
+{
+    billow_session_set_frame(fixture->session, 31);
+    settle();
+    g_signal_emit_by_name(view(fixture, id), "collider-moved", 0, 1.0, 2.0, 3.0, TRUE);
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    const BillowMovingBody *body =
+        billow_block_body(billow_project_find(project, BILLOW_BLOCK_COLLIDER, "table"));
+    g_assert_cmpint((int) body->n_keys, ==, 2);
+    const BillowBodyKey key = body->keys[1];
+    g_assert_true(billow_vec3_equal(key.position, billow_vec3(1.0, 2.0, 3.0)));
+    billow_session_undo(fixture->session);
+    return key.time;
+}
+
+/* A collider is keyed at the time that the view shows: frame 31 shows 0.625 s, but in the physics 1.25 s. */
+static void
+test_bodies_in_time_remaps(Fixture *fixture, gconstpointer data)
+{
+    set_collider(fixture, TRUE);
+    const BillowBlockRef ref = {BILLOW_BLOCK_COLLIDER, "table"};
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_autoptr(BillowBlock) body = billow_block_copy(billow_project_find(project, ref.kind, ref.id));
+    billow_moving_body_set_key(billow_block_body(body), 0.0, 0.0, billow_vec3(0.0, 0.0, 0.0),
+                               billow_vec3(0.0, 0.0, 0.0));
+    g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_block(project, &ref, body), NULL);
+    BillowBlock *remap = billow_block_new(BILLOW_BLOCK_REMAP, "slow", "Slow");
+    remap->duration = 2.0;
+    billow_time_remap_set(remap->payload, BILLOW_REMAP_SLOW);
+    g_ptr_array_add(billow_project_track(edited, BILLOW_BLOCK_REMAP), remap);
+    billow_session_edit(fixture->session, edited, "Remap", NULL);
+    show(fixture, BILLOW_STAGE_FAKE, BILLOW_BOTH_GHOST);
+    g_assert_cmpfloat_with_epsilon(key_of_drag(fixture, "viewport"), 0.625, 1e-9);
+    show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_GHOST);
+    g_assert_cmpfloat_with_epsilon(key_of_drag(fixture, "viewport"), 1.25, 1e-9);
+    show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
+    g_assert_cmpfloat_with_epsilon(key_of_drag(fixture, "viewport"), 0.625, 1e-9);
+    g_assert_cmpfloat_with_epsilon(key_of_drag(fixture, "second"), 1.25, 1e-9);
+}
+
 /* --- Layout --- */
 
 static void
@@ -730,6 +773,7 @@ main(int argc, char **argv)
     add("/stage/path-is-that-of-the-point-clicked-on", set_up, test_path);
     add("/stage/figures-are-those-of-the-frame", set_up, test_hud);
     add("/stage/bodies-are-seen-where-they-hold-up-the-cloth", set_up, test_bodies);
+    add("/stage/bodies-are-keyed-at-the-time-that-is-seen", set_up, test_bodies_in_time_remaps);
     add("/stage/words-and-buttons-cover-nothing", set_up_torn, test_places);
     g_test_add("/stage/words-and-buttons-cover-nothing-in-the-smallest-place", Fixture, smallest, set_up_torn,
                test_places, tear_down);

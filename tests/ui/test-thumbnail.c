@@ -62,6 +62,19 @@ test_whole(void)
     g_assert_cmpfloat((double) n_cloth / (BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT), >, 0.1);
 }
 
+static void
+assert_seen_through(GdkTexture *texture)
+{
+    g_autofree guint32 *pixels = g_new(guint32, BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT);
+    gdk_texture_download(texture, (guchar *) pixels, BILLOW_THUMBNAIL_WIDTH * 4);
+    const int middle = BILLOW_THUMBNAIL_HEIGHT / 2;
+    int n_cloth = 0;
+    for (int x = 1; x < BILLOW_THUMBNAIL_WIDTH; x++)
+        n_cloth += pixel(pixels, x, middle) != pixel(pixels, 0, middle);
+    g_assert_cmphex(pixel(pixels, BILLOW_THUMBNAIL_WIDTH / 2, middle), ==, pixel(pixels, 0, middle));
+    g_assert_cmpint(n_cloth, >, 8);
+}
+
 /* A level ring: the background is seen through its hole. */
 static void
 test_trimmed(void)
@@ -79,14 +92,25 @@ test_trimmed(void)
         " \"transitions\": [], \"waves\": [], \"sways\": []}";
     g_assert_true(g_file_set_contents(path, ring, -1, NULL));
     g_autoptr(GdkTexture) texture = load(path, NULL);
-    g_autofree guint32 *pixels = g_new(guint32, BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT);
-    gdk_texture_download(texture, (guchar *) pixels, BILLOW_THUMBNAIL_WIDTH * 4);
-    const int middle = BILLOW_THUMBNAIL_HEIGHT / 2;
-    int n_cloth = 0;
-    for (int x = 1; x < BILLOW_THUMBNAIL_WIDTH; x++)
-        n_cloth += pixel(pixels, x, middle) != pixel(pixels, 0, middle);
-    g_assert_cmphex(pixel(pixels, BILLOW_THUMBNAIL_WIDTH / 2, middle), ==, pixel(pixels, 0, middle));
-    g_assert_cmpint(n_cloth, >, 8);
+    assert_seen_through(texture);
+}
+
+/* A frame that a whole cloth carries, modeled on it: the background is seen through it. */
+static void
+test_fine(void)
+{
+    g_autofree char *path = g_build_filename(folder, "carrier.billow", NULL),
+                    *frame = g_build_filename(folder, "frame.obj", NULL);
+    const char *carrier =
+        "{\"format\": \"billow\", \"version\": 1, \"name\": \"Carrier\", \"frame_rate\": 24, \"duration\": 1,"
+        " \"cloth\": {\"columns\": 21, \"rows\": 21, \"spacing\": 0.1, \"deform\": \"frame.obj\"}}";
+    const char *border = "v -1 0 -1\nv 1 0 -1\nv 1 0 1\nv -1 0 1\n"
+                         "v -0.8 0 -0.8\nv 0.8 0 -0.8\nv 0.8 0 0.8\nv -0.8 0 0.8\n"
+                         "f 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";
+    g_assert_true(g_file_set_contents(path, carrier, -1, NULL));
+    g_assert_true(g_file_set_contents(frame, border, -1, NULL));
+    g_autoptr(GdkTexture) texture = load(path, NULL);
+    assert_seen_through(texture);
 }
 
 static gint64
@@ -245,6 +269,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/thumbnail/shows-the-whole-cloth", test_whole);
     g_test_add_func("/thumbnail/trims-a-cloth-to-its-outline", test_trimmed);
+    g_test_add_func("/thumbnail/shows-the-fine-mesh-of-a-cloth", test_fine);
     g_test_add_func("/thumbnail/is-kept-until-the-file-changes", test_kept);
     g_test_add_func("/thumbnail/has-a-picture-from-elsewhere-once-agreed-to", test_elsewhere);
     g_test_add_func("/thumbnail/of-before-it-was-asked-is-drawn-anew", test_elsewhere_before);

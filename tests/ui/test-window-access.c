@@ -509,6 +509,7 @@ offer_all_actions(Story *story)
         "cloth",       /* with an id: the timeline's menu of cloths */
         "onion-every", /* a number, beside the view */
         "take-along",  /* of a message */
+        "keep-told-folds",
         NULL,
     };
     g_autoptr(GPtrArray) commands = billow_window_list_commands(story->window);

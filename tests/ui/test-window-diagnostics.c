@@ -1,10 +1,12 @@
 /* Tests that the keyframe editor shows the problems of a rest shape, and where it passes through itself; and
  * that the inspector shows those of a transition. */
 #include "../scenarios/remark_cases.h"
+#include "../scenarios/snapping.h"
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "io/project/file.h"
+#include "model/live/snaps.h"
 #include "widgets/viewport/viewport.h"
 
 #include <math.h>
@@ -307,6 +309,120 @@ turn_the_cloth(Story *story)
     g_assert_false(is_offered_to_turn(story));
 }
 
+/* --- Cloth that snaps to other folds --- */
+
+static void
+open_snapping(Story *story)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowProject) project = snapping_project(cache);
+    g_autofree char *path = g_build_filename(story->folder, "snapping.billow", NULL);
+    g_assert_true(billow_project_save(project, path, NULL));
+    story_open(story, path);
+}
+
+static gboolean
+is_offer_to_keep(GtkWidget *widget, gconstpointer action)
+{
+    return GTK_IS_ACTIONABLE(widget) && gtk_widget_get_mapped(widget) &&
+           g_strcmp0(gtk_actionable_get_action_name(GTK_ACTIONABLE(widget)), action) == 0;
+}
+
+static gboolean
+is_told(gpointer story)
+{
+    return hands_find(GTK_WIDGET(((Story *) story)->window), is_offer_to_keep, "win.keep-told-folds") != NULL;
+}
+
+static gboolean
+is_noted(gpointer story)
+{
+    return hands_find(GTK_WIDGET(((Story *) story)->window), is_offer_to_keep, "win.keep-folds") != NULL;
+}
+
+static gboolean
+keeps_folds(Story *story)
+{
+    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "second"))->hang != NULL;
+}
+
+/* The transition says so on the timeline, too. */
+static void
+assert_marked(Story *story)
+{
+    const BillowBlockRef way = {BILLOW_BLOCK_TRANSITION, (char *) "first"};
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_autofree char *words =
+        billow_snap_words(billow_snaps_at(billow_snaps_of(story->session), &way), project, project);
+    g_autofree char *description = g_strdup_printf("from 1 s to 2 s, 1 s long\n%s", words);
+    gtk_test_accessible_assert_property(GTK_ACCESSIBLE(story_block(story, BILLOW_BLOCK_TRANSITION, "first")),
+                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
+}
+
+/* The message keeps the folds, and so do the inspector's button and the key; re-draping gives them up again. */
+static void
+keep_the_folds(Story *story)
+{
+    static const char says[] = "From “first” to “second”, a point moves ";
+    open_snapping(story);
+    hands_wait_until(is_told, story);
+    g_assert_nonnull(hands_find(story_message_bar(story), label_has_text, says));
+    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "first"));
+    hands_wait_until(is_noted, story);
+    g_assert_nonnull(
+        hands_find(gtk_widget_get_parent(story_control(story, "keep-folds")), label_has_text, says));
+    assert_marked(story);
+    picture_in_themes(story, "snapping");
+    hands_click(story_control(story, "keep-folds"));
+    g_assert_true(keeps_folds(story));
+    g_assert_false(is_noted(story));
+    hands_act("key ctrl+z");
+    g_assert_false(keeps_folds(story));
+    hands_wait_until(is_noted, story);
+    hands_act("key ctrl+shift+h");
+    g_assert_true(keeps_folds(story));
+    story_settle(story);
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "second"));
+    hands_act("key ctrl+h");
+    g_assert_false(keeps_folds(story));
+    hands_wait_until(is_told, story);
+    story_picture("remarks-snapped");
+    hands_click(hands_find_action(story_message_bar(story), "win.keep-told-folds"));
+    g_assert_true(keeps_folds(story));
+    g_assert_false(is_told(story));
+}
+
+static gboolean
+is_said_in_editor(gpointer story)
+{
+    return hands_find(GTK_WIDGET(((Story *) story)->window), is_offer_to_keep, "keyframe.keep-folds") != NULL;
+}
+
+static gboolean
+is_silent_in_editor(gpointer story)
+{
+    return !is_said_in_editor(story);
+}
+
+static void
+keep_the_folds_in_the_editor(Story *story)
+{
+    open_snapping(story);
+    open_cloth(story, "second");
+    hands_wait_until(is_said_in_editor, story);
+    g_assert_nonnull(hands_find(editor(story), label_has_text, "From “first” to “second”, a point moves "));
+    picture_in_themes(story, "snapping-editor");
+    hands_click(hands_find_action(editor(story), "keyframe.keep-folds"));
+    hands_wait_until(is_silent_in_editor, story);
+    hands_act("key ctrl+z");
+    hands_wait_until(is_said_in_editor, story);
+    hands_act("key ctrl+shift+h");
+    hands_wait_until(is_silent_in_editor, story);
+    hands_act("key ctrl+Return");
+    story_settle(story);
+    g_assert_true(keeps_folds(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -319,6 +435,8 @@ main(int argc, char **argv)
     story_add("/window-remarks/crossing", NULL, tell_crossing);
     story_add("/window-remarks/crossing-is-marked-in-the-main-view", NULL, mark_crossing);
     story_add("/window-remarks/cloth-that-turns-on-straight-lines", NULL, turn_the_cloth);
+    story_add("/window-remarks/cloth-that-snaps-to-other-folds", NULL, keep_the_folds);
+    story_add("/window-remarks/cloth-that-snaps-in-the-editor", NULL, keep_the_folds_in_the_editor);
     story_add("/window-remarks/nothing-of-a-good-shape", "coarse-four-points.billow", tell_nothing);
     return story_run_all();
 }

@@ -239,24 +239,32 @@ edit_the_strokes(Story *story)
     g_assert_cmpuint(nudges(story)->len, ==, 1);
 }
 
-/* At the first frame of a loop, the window says why nothing happens. */
+/* The first frame of a loop is nudged, and with it the last ones; the strength of the nudge has keys. */
 static void
 nudge_where_a_loop_begins(Story *story)
 {
-    const BillowProject *project = billow_session_get_project(story->session);
-    const guint before = nudges(story)->len;
-    hands_act("key 1 key u");
-    g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
-    for (int frame = 1; frame <= 2; frame++) {
-        billow_session_set_frame(story->session, frame);
-        story_settle(story);
-        point_at_middle(story);
-        hands_act("mousedown 1 mousemove_relative 0 -12 mousemove_relative 0 -12 mouseup 1");
-        g_assert_cmpint(billow_session_get_project(story->session) == project, ==, frame == 1);
-        g_assert_cmpint(story_message_bar(story) != NULL, ==, frame == 1);
-        hands_act("key Escape key u");
-    }
-    g_assert_cmpuint(nudges(story)->len, ==, before + 1);
+    hands_click(story_control(story, "loop"));
+    start_nudging(story);
+    billow_session_set_frame(story->session, 1);
+    story_settle(story);
+    const BillowVec3 from = place_of(story);
+    point_at_middle(story);
+    hands_act("mousedown 1 mousemove_relative 0 -12 mousemove_relative 0 -12 mouseup 1");
+    story_settle(story);
+    g_assert_cmpuint(nudges(story)->len, ==, 1);
+    g_assert_cmpfloat(billow_vec3_distance(billow_vec3_sub(place_of(story), from),
+                                           nudge_number(story, 0)->strokes[0].offset),
+                      <, 1e-5);
+    hands_act("key Escape");
+    story_settle(story);
+    GtkWidget *graph = story_control(story, "key-graph");
+    g_assert_true(gtk_widget_get_visible(graph));
+    story_picture("nudge-loop");
+    use_dark(TRUE);
+    story_picture("nudge-loop-dark");
+    use_dark(FALSE);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(nudges(story)->len, ==, 0);
 }
 
 int
@@ -269,6 +277,6 @@ main(int argc, char **argv)
     story_add("/window-nudge/change-the-brush", PROJECT, change_the_brush);
     story_add("/window-nudge/paint-or-nudge", PROJECT, paint_or_nudge);
     story_add("/window-nudge/edit-the-strokes", PROJECT, edit_the_strokes);
-    story_add("/window-nudge/nudge-where-a-loop-begins", "walk-by.billow", nudge_where_a_loop_begins);
+    story_add("/window-nudge/nudge-where-a-loop-begins", PROJECT, nudge_where_a_loop_begins);
     return story_run_all();
 }

@@ -4,7 +4,9 @@
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "app/window/dialogs.h"
 #include "core/base/outline.h"
+#include "core/drape/clip.h"
 #include "model/placing/outline_presets.h"
+#include "model/project/anchor_place.h"
 #include "widgets/controls/number.h"
 #include "widgets/picker/grid_picker.h"
 #include "widgets/viewport/viewport.h"
@@ -92,6 +94,62 @@ round_and_back(Story *story)
     g_assert_null(project_of(story)->cloth->grid.outline);
 }
 
+static GtkWidget *
+part(Story *story, const char *name)
+{
+    return hands_find_name(GTK_WIDGET(story->window), name);
+}
+
+static const BillowAnchor *
+only_anchor(Story *story)
+{
+    const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
+    g_assert_cmpuint(keyframes->len, ==, 1);
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[0]);
+    g_assert_cmpuint(keyframe->n_anchors, ==, 1);
+    return &keyframe->anchors[0];
+}
+
+/* Clicks the border of a round cloth, to the left and a little above. The place that is pinned is on the circle, and in the
+ * frame exactly where the anchor is. */
+static void
+pin_border(Story *story)
+{
+    make_round_cloth(story);
+    const BillowGrid *grid = &project_of(story)->cloth->grid;
+    const BillowOutlineLoop *circle = &grid->outline->loops[0];
+    double x, y, next;
+    hands_act("key ctrl+k");
+    story_settle(story);
+    GtkWidget *picker = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_GRID_PICKER);
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), 1, 0, &next, &y);
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), 0, 0, &x, &y);
+    const double cell = next - x;
+    hands_click_at(picker, x + (circle->center.column - 0.98 * circle->radius) * cell,
+                   y + (circle->center.row - 0.2 * circle->radius) * cell);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 1);
+    story_picture("outline-border-picked");
+    hands_act("key ctrl+shift+Return");
+    story_settle(story);
+    const BillowAnchor *anchor = only_anchor(story);
+    const double right = billow_anchor_column(anchor) - circle->center.column,
+                 down = billow_anchor_row(anchor) - circle->center.row;
+    g_assert_cmpfloat_with_epsilon(hypot(right, down), circle->radius, 1e-9);
+    g_assert_cmpfloat_with_epsilon(down / circle->radius, -0.2, 0.05);
+    const BillowMesh *mesh = story_mesh(story);
+    BillowGridPoint points[BILLOW_MOST_CLIPPED];
+    BillowVec3 places[BILLOW_MOST_CLIPPED];
+    const int n = billow_clip_points(anchor, points);
+    g_assert_cmpint(n, >, 1);
+    for (int i = 0; i < n; i++) {
+        const size_t at = billow_grid_index(&mesh->grid, points[i].column, points[i].row);
+        places[i] = billow_vec3((double) mesh->x[at], (double) mesh->y[at], (double) mesh->z[at]);
+    }
+    const BillowVec3 place = billow_clip_place(anchor, points, places, n);
+    g_assert_cmpfloat(billow_vec3_distance(place, anchor->position), <, 1e-6);
+    story_picture("outline-border-pinned");
+}
+
 static gboolean
 has_several(gpointer picker)
 {
@@ -123,22 +181,6 @@ pin_within(Story *story)
     g_assert_cmpuint(keyframes->len, ==, 1);
     g_assert_cmpuint(billow_block_keyframe(keyframes->pdata[0])->n_anchors, >, 4);
     story_picture("outline-on-table");
-}
-
-static GtkWidget *
-part(Story *story, const char *name)
-{
-    return hands_find_name(GTK_WIDGET(story->window), name);
-}
-
-static const BillowAnchor *
-only_anchor(Story *story)
-{
-    const GPtrArray *keyframes = billow_project_track(project_of(story), BILLOW_BLOCK_KEYFRAME);
-    g_assert_cmpuint(keyframes->len, ==, 1);
-    const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[0]);
-    g_assert_cmpuint(keyframe->n_anchors, ==, 1);
-    return &keyframe->anchors[0];
 }
 
 /* Opens the second step of the keyframe editor. */
@@ -340,6 +382,7 @@ main(int argc, char **argv)
     story_add("/window-outline/a-new-cloth-is-a-tube", NULL, begin_tube);
     story_add("/window-outline/closed-and-open", NULL, close_and_open);
     story_add("/window-outline/points-are-pinned-within", NULL, pin_within);
+    story_add("/window-outline/a-click-pins-the-border", NULL, pin_border);
     story_add("/window-outline/a-tip-between-points-is-pinned", NULL, pin_to_the_outline);
     story_add("/window-outline/anchors-are-not-left-outside", FOUR_POINTS, keep_anchors_within);
     return story_run_all();

@@ -331,6 +331,7 @@ see_constraint(Story *story)
     g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.add-constraint", NULL));
     go_to(story, 6);
     story_rest(story);
+    g_assert_true(gtk_widget_get_mapped(story_track(story, BILLOW_BLOCK_CONSTRAINT)));
     story_picture("constraint");
     g_autoptr(GdkPixbuf) selected = story_look(viewport);
     g_assert_cmpfloat(story_difference(bare, selected), >, 0.0005);

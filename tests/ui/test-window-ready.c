@@ -227,6 +227,51 @@ check_tablecloth(Story *story, const char *picture)
     g_assert_cmpfloat(jobs_height_at(cloth, middle, 0), <, table->length - 0.2);
 }
 
+static BillowPathKind
+path_of(Story *story)
+{
+    return billow_block_path(story_find(story, BILLOW_BLOCK_TRANSITION, "held"))->kind;
+}
+
+/* Returns how much higher a corner of the shown cloth is than its middle. */
+static double
+sag_of(Story *story)
+{
+    const BillowMesh *cloth = story_mesh(story);
+    return jobs_height_at(cloth, 0, 0) - jobs_height_at(cloth, cloth->grid.columns / 2, cloth->grid.rows / 2);
+}
+
+/* Half way through the fall, the cloth is as it was held; on straight lines it would have begun to drape. */
+static void
+choose_another_path(Story *story)
+{
+    const BillowBlock *held = story_find(story, BILLOW_BLOCK_KEYFRAME, "held"),
+                      *laid = story_find(story, BILLOW_BLOCK_KEYFRAME, "laid");
+    billow_session_set_frame(story->session, 1);
+    story_settle(story);
+    const double sag = sag_of(story);
+    billow_session_set_frame(
+        story->session,
+        billow_project_frame_at(jobs_project(story), 0.5 * (billow_block_end(held) + laid->start)));
+    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "held"));
+    GtkWidget *path = story_control(story, "path");
+    hands_scroll_to(path);
+    story_settle(story);
+    g_assert_cmpint(path_of(story), ==, BILLOW_PATH_FALL);
+    g_assert_cmpfloat_with_epsilon(sag_of(story), sag, 1e-5);
+    story_picture("path-fall");
+    hands_click(path);
+    hands_click(hands_find_text(path, "Straight"));
+    story_settle(story);
+    g_assert_cmpint(path_of(story), ==, BILLOW_PATH_STRAIGHT);
+    g_assert_cmpfloat(sag_of(story), <, 0.7 * sag);
+    story_picture("path-straight");
+    hands_act("key ctrl+z");
+    story_settle(story);
+    g_assert_cmpint(path_of(story), ==, BILLOW_PATH_FALL);
+    g_assert_cmpfloat_with_epsilon(sag_of(story), sag, 1e-5);
+}
+
 static void
 make_tablecloth(Story *story)
 {
@@ -234,6 +279,7 @@ make_tablecloth(Story *story)
     click_make();
     watch(story, TRUE);
     check_tablecloth(story, "job-ready-tablecloth");
+    choose_another_path(story);
 }
 
 static void

@@ -1,11 +1,15 @@
 /* Tests the grid picker in a window, with real pointer and key events. */
 #include "hands.h"
+#include "model/project/anchor_place.h"
 #include "widgets/picker/grid_picker.h"
+
+#include <math.h>
 
 typedef struct {
     GtkWidget *window;
     BillowGridPicker *picker;
     int n_changed;
+    GArray *anchors; /* those at places that were picked */
 } Fixture;
 
 static void
@@ -220,6 +224,139 @@ test_offered(Fixture *fixture, gconstpointer data)
     assert_picked(fixture, (const BillowGridPoint[]){{10, 0}, {0, 0}, {0, 8}, {3, 3}}, 4);
 }
 
+/* --- Places on the outline --- */
+
+static const double RADIUS = 3.6;
+static const BillowGridPlace CENTER = {5.0, 4.0};
+
+/* Adds an anchor, as the keyframe editor does. */
+static void
+add_place(BillowGridPicker *picker, double column, double row, Fixture *fixture)
+{
+    BillowAnchor anchor = {0};
+    size_t n;
+    billow_anchor_put(&anchor, column, row);
+    g_array_append_val(fixture->anchors, anchor);
+    const BillowGridPoint *picked = billow_grid_picker_get_picked(picker, &n);
+    g_autofree BillowGridPoint *points = g_new0(BillowGridPoint, n + 1);
+    for (size_t i = 0; i < n; i++)
+        points[i] = picked[i];
+    points[n] = (BillowGridPoint){anchor.column, anchor.row};
+    billow_grid_picker_set_picked(picker, points, n + 1);
+    billow_grid_picker_set_places(picker, (const BillowAnchor *) (void *) fixture->anchors->data,
+                                  fixture->anchors->len);
+}
+
+static void
+set_up_round(Fixture *fixture, gconstpointer data)
+{
+    const BillowOutlineLoop loop = {.radius = RADIUS, .center = CENTER};
+    set_up(fixture, data);
+    BillowOutline *outline = billow_outline_new(&loop, 1, 11, 9, NULL, NULL);
+    billow_grid_picker_set_outline(fixture->picker, outline);
+    billow_outline_unref(outline);
+    fixture->anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    g_signal_connect(fixture->picker, "place-picked", G_CALLBACK(add_place), fixture);
+}
+
+static void
+tear_down_round(Fixture *fixture, gconstpointer data)
+{
+    tear_down(fixture, data);
+    g_array_unref(fixture->anchors);
+}
+
+/* Points at a place that is `beyond` pixels from the outline, where it is seen from its center in this direction. */
+static void
+point_at_outline(Fixture *fixture, double degrees, double beyond)
+{
+    double x, y, x_end, y_end;
+    const double turn = degrees * G_PI / 180.0;
+    billow_grid_picker_locate(fixture->picker, (int) CENTER.column, (int) CENTER.row, &x, &y);
+    billow_grid_picker_locate(fixture->picker, 0, 0, &x_end, &y_end);
+    const double away = RADIUS * (y - y_end) / CENTER.row + beyond;
+    hands_act("mousemove %d %d", (int) round(x + away * cos(turn)), (int) round(y + away * sin(turn)));
+}
+
+/* The place is on the circle, and in the direction that was clicked, to a pixel. */
+static void
+assert_place(Fixture *fixture, guint index, double degrees)
+{
+    g_assert_cmpuint(fixture->anchors->len, ==, index + 1);
+    const BillowAnchor *anchor = &g_array_index(fixture->anchors, BillowAnchor, index);
+    const double right = billow_anchor_column(anchor) - CENTER.column,
+                 down = billow_anchor_row(anchor) - CENTER.row;
+    g_assert_cmpfloat_with_epsilon(hypot(right, down), RADIUS, 1e-9);
+    g_assert_cmpfloat_with_epsilon(atan2(down, right) * 180.0 / G_PI, degrees, 1.0);
+}
+
+/* From both sides of the outline. Beside it in its middle, far beyond it and on a point, there is none. */
+static void
+test_outline_click(Fixture *fixture, gconstpointer data)
+{
+    point_at_outline(fixture, 25.0, 3.0);
+    hands_act("click 1");
+    assert_place(fixture, 0, 25.0);
+    point_at_outline(fixture, 120.0, -3.0);
+    hands_act("click 1");
+    assert_place(fixture, 1, 120.0);
+    g_assert_cmpint(fixture->n_changed, ==, 0);
+    point_at(fixture, 0, 0);
+    hands_act("click 1");
+    point_at(fixture, 6, 3);
+    hands_act("click 1");
+    g_assert_cmpuint(fixture->anchors->len, ==, 2);
+    g_assert_true(billow_grid_picker_is_picked(fixture->picker, 6, 3));
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 3);
+}
+
+/* A second click at a place unpins it; one in a cell that is held picks no place. */
+static void
+test_outline_again(Fixture *fixture, gconstpointer data)
+{
+    g_autofree char *text = NULL;
+    point_at_outline(fixture, 30.0, 0.0);
+    g_object_get(fixture->picker, "position-text", &text, NULL);
+    g_assert_true(g_str_has_suffix(text, ", on the outline"));
+    hands_act("click 1");
+    assert_place(fixture, 0, 30.0);
+    point_at_outline(fixture, 22.0, 0.0); /* of the same cell: columns 8 to 9, rows 5 to 6 */
+    hands_act("click 1");
+    g_assert_cmpuint(fixture->anchors->len, ==, 1);
+    g_assert_true(billow_grid_picker_is_picked(fixture->picker, 8, 6));
+    point_at_outline(fixture, 30.0, 0.0);
+    hands_act("click 1");
+    g_assert_false(billow_grid_picker_is_picked(fixture->picker, 8, 6)); /* the point nearest to it */
+}
+
+/* A drag from the outline picks the points that it passes, and no place. */
+static void
+test_outline_drag(Fixture *fixture, gconstpointer data)
+{
+    point_at_outline(fixture, 180.0, 0.0);
+    hands_act("mousedown 1");
+    point_at(fixture, 4, 4);
+    hands_act("mouseup 1");
+    g_assert_cmpuint(fixture->anchors->len, ==, 0);
+    assert_picked(fixture, (BillowGridPoint[]){{2, 4}, {3, 4}, {4, 4}}, 3);
+}
+
+/* At a point outside the outline, Space pins the nearest place on it. */
+static void
+test_outline_keys(Fixture *fixture, gconstpointer data)
+{
+    gtk_widget_grab_focus(GTK_WIDGET(fixture->picker));
+    hands_act("key space"); /* far away */
+    g_assert_cmpuint(fixture->anchors->len, ==, 0);
+    hands_act("key Down Down Down Down Right space"); /* column 1, row 4: 0.4 to the left */
+    g_assert_cmpuint(fixture->anchors->len, ==, 1);
+    const BillowAnchor *anchor = &g_array_index(fixture->anchors, BillowAnchor, 0);
+    g_assert_cmpfloat_with_epsilon(billow_anchor_column(anchor), CENTER.column - RADIUS, 1e-9);
+    g_assert_cmpfloat(billow_anchor_row(anchor), ==, 4.0);
+    hands_act("key space"); /* it is the anchor's nearest point */
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -236,6 +373,14 @@ main(int argc, char **argv)
     g_test_add("/grid-picker/picked-points-stay-in-the-grid", Fixture, NULL, set_up, test_set_picked,
                tear_down);
     g_test_add("/grid-picker/only-what-is-offered-is-picked", Fixture, NULL, set_up, test_offered, tear_down);
+    g_test_add("/grid-picker/click-near-the-outline-picks-its-place", Fixture, NULL, set_up_round,
+               test_outline_click, tear_down_round);
+    g_test_add("/grid-picker/places-are-dropped-and-keep-their-cell", Fixture, NULL, set_up_round,
+               test_outline_again, tear_down_round);
+    g_test_add("/grid-picker/drag-from-the-outline-picks-points", Fixture, NULL, set_up_round,
+               test_outline_drag, tear_down_round);
+    g_test_add("/grid-picker/space-outside-picks-on-the-outline", Fixture, NULL, set_up_round,
+               test_outline_keys, tear_down_round);
     g_test_add("/grid-picker/tells-assistive-tools", Fixture, NULL, set_up, test_accessible, tear_down);
     return g_test_run();
 }

@@ -1053,6 +1053,36 @@ test_keys_of_colliders(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(key_time(fixture, 1), 2.0, 1e-9);
 }
 
+/* Their track is there while there are some. Each lasts as long as the animation; a click selects it, and a drag moves
+ * nothing. */
+static void
+test_constraints(Fixture *fixture, gconstpointer data)
+{
+    g_assert_false(gtk_widget_get_mapped(track_of(fixture, BILLOW_BLOCK_CONSTRAINT)));
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(fixture->session));
+    add(project, BILLOW_BLOCK_CONSTRAINT, "rail", "Rail", 0.0, 0.0);
+    billow_session_edit(fixture->session, project, "Add", NULL);
+    hands_settle();
+    GtkWidget *track = track_of(fixture, BILLOW_BLOCK_CONSTRAINT);
+    hands_wait_until(is_laid_out, track);
+    GtkWidget *rail = block_of(fixture, BILLOW_BLOCK_CONSTRAINT, "rail");
+    const GdkRectangle place = *billow_timeline_block_get_place(BILLOW_TIMELINE_BLOCK(rail));
+    g_assert_cmpfloat_with_epsilon(place.x, x_of(fixture, 0.0), 2.0);
+    g_assert_cmpfloat_with_epsilon(place.x + place.width, x_of(fixture, billow_project_duration(project)),
+                                   2.0);
+    const double y = place.y + 0.5 * place.height;
+    point_at(fixture, track, x_of(fixture, 2.0), y);
+    hands_act("mousedown 1");
+    point_at(fixture, track, x_of(fixture, 3.0), y);
+    hands_act("mouseup 1");
+    hands_settle();
+    g_assert_true(billow_session_get_project(fixture->session) == project);
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "rail");
+    billow_session_undo(fixture->session);
+    hands_settle();
+    g_assert_false(gtk_widget_get_mapped(track_of(fixture, BILLOW_BLOCK_CONSTRAINT)));
+}
+
 /* Counts the visible block widgets. Widgets of blocks that went out of view stay hidden, to be reused. */
 static int
 count_blocks(GtkWidget *track)
@@ -1244,6 +1274,7 @@ main(int argc, char **argv)
                tear_down);
     g_test_add("/timeline/keys-of-colliders-are-dragged", Fixture, NULL, set_up_keys, test_keys_of_colliders,
                tear_down);
+    g_test_add("/timeline/constraints-have-a-track", Fixture, NULL, set_up_keys, test_constraints, tear_down);
     g_test_add("/timeline/ten-thousand-blocks-make-few-widgets", Fixture, NULL, set_up_many, test_many,
                tear_down);
     g_test_add("/timeline/focus-scrolls-down-the-lanes", Fixture, NULL, set_up_lanes, test_lanes, tear_down);

@@ -4,6 +4,7 @@
 #include "app/common/texture_path.h"
 #include "io/motion/motion_files.h"
 #include "io/project/file.h"
+#include "io/project/fine_files.h"
 #include "io/project/newest_files.h"
 #include "model/animation/evaluation.h"
 #include "model/edits/first_moment.h"
@@ -114,7 +115,7 @@ append_cloth(GArray *cloths, const BillowAnimation *animation, const char *path,
     GdkPixbuf *picture = file && billow_image_is_quick(file, NULL, NULL)
                              ? billow_image_read(file, PICTURE_SIZE, NULL, NULL)
                              : NULL;
-    const BillowThumbnailCloth drawn = {mesh, picture, cloth->color};
+    const BillowThumbnailCloth drawn = {mesh, &cloth->grid, picture, cloth->color};
     g_array_append_val(cloths, drawn);
     return TRUE;
 }
@@ -134,7 +135,8 @@ draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
     g_autofree char *folder = g_path_get_dirname(path);
     if (!loaded)
         return NULL;
-    g_autoptr(BillowProject) project = billow_motion_files_give(loaded, folder, TRUE, NULL);
+    g_autoptr(BillowProject) moved = billow_motion_files_give(loaded, folder, TRUE, NULL);
+    g_autoptr(BillowProject) project = billow_fine_files_give(moved, folder, TRUE, NULL);
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);

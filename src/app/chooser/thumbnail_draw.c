@@ -1,5 +1,6 @@
 #include "app/chooser/thumbnail_draw.h"
 
+#include "core/base/fine_pose.h"
 #include "core/base/outline.h"
 #include "core/base/tube.h"
 
@@ -44,16 +45,20 @@ project_point(const BillowGrid *grid, const BillowMesh *mesh, size_t i)
     };
 }
 
-/* Appends the points of a surface. */
-static void
-project_points(BillowMesh *surface, GArray *spots)
+/* Appends the points of what is drawn of a cloth, and returns the grid that has their faces. `surface` keeps its outline alive. */
+static BillowGrid
+project_points(BillowMesh *surface, const BillowGrid *own, GArray *spots)
 {
-    BillowMesh *mesh = billow_mesh_trim(surface);
-    for (size_t i = 0; i < billow_grid_vertices(&surface->grid); i++) {
-        const ProjectedPoint spot = project_point(&surface->grid, mesh, i);
+    BillowGrid grid = surface->grid;
+    grid.fine = grid.caps > 0 ? NULL : own->fine;
+    grid.fine_scale = own->fine_scale;
+    BillowMesh *mesh = billow_fine_mesh_follow(grid.fine, grid.fine_scale, surface);
+    for (size_t i = 0; i < billow_grid_vertices(&grid); i++) {
+        const ProjectedPoint spot = project_point(&grid, mesh, i);
         g_array_append_val(spots, spot);
     }
     billow_mesh_unref(mesh);
+    return grid;
 }
 
 /* Scales and centers the points so that they fill the image. */
@@ -210,10 +215,11 @@ billow_thumbnail_draw(const BillowThumbnailCloth *cloths, guint n, int width, in
     g_autoptr(GdkPixbuf) target = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, canvas.width, canvas.height);
     g_autofree float *depth = g_new(float, canvas.width *canvas.height);
     g_autoptr(GPtrArray) surfaces = g_ptr_array_new_with_free_func((GDestroyNotify) billow_mesh_unref);
+    g_autofree BillowGrid *grids = g_new(BillowGrid, n);
     g_autoptr(GArray) spots = g_array_new(FALSE, FALSE, sizeof(ProjectedPoint));
     for (guint i = 0; i < n; i++) {
         BillowMesh *surface = billow_surface_of(cloths[i].mesh, BILLOW_TUBE_SIDES);
-        project_points(surface, spots);
+        grids[i] = project_points(surface, cloths[i].own, spots);
         g_ptr_array_add(surfaces, surface);
     }
     for (int i = 0; i < canvas.width * canvas.height; i++)
@@ -224,11 +230,10 @@ billow_thumbnail_draw(const BillowThumbnailCloth *cloths, guint n, int width, in
     ProjectedPoint *own = (ProjectedPoint *) (void *) spots->data;
     fit(own, spots->len, canvas.width, canvas.height);
     for (guint i = 0; i < n; i++) {
-        const BillowMesh *surface = surfaces->pdata[i];
         canvas.picture = cloths[i].picture;
         set_color(&canvas, cloths[i].color);
-        draw_surface(&canvas, &surface->grid, own);
-        own += billow_grid_vertices(&surface->grid);
+        draw_surface(&canvas, &grids[i], own);
+        own += billow_grid_vertices(&grids[i]);
     }
     return smoothed(target, width, height);
 }

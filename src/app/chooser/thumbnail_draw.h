@@ -7,7 +7,8 @@
 
 /* A cloth with its texture (with alpha, or NULL), or in its color ("#rrggbb"). All members are borrowed. */
 typedef struct {
-    BillowMesh *mesh; /* with normals */
+    BillowMesh *mesh;      /* with normals */
+    const BillowGrid *own; /* of the cloth: if it has a fine mesh, that is drawn in the pose of the mesh */
     const GdkPixbuf *picture;
     const char *color;
 } BillowThumbnailCloth;

@@ -4,8 +4,10 @@
 #include "app/common/texture_path.h"
 #include "io/project/file.h"
 #include "io/project/texture_permission.h"
+#include "model/edits/keep_folds.h"
 #include "model/edits/several.h"
 #include "model/edits/track_mute.h"
+#include "model/live/snaps.h"
 #include "model/placing/new_collider.h"
 #include "model/project/straight_turn.h"
 #include "physics/colliders/shape.h"
@@ -115,6 +117,40 @@ billow_command_color(BillowSession *session, int color)
                  billow_edit_color_blocks(billow_session_get_project(session),
                                           billow_session_get_selection(session), color),
                  _("Change Color"));
+}
+
+gboolean
+billow_command_can_keep_folds(BillowSession *session)
+{
+    return billow_snaps_at(billow_snaps_of(session), billow_session_get_active(session)) != NULL;
+}
+
+static char *
+keep_folds(BillowSession *session, const GPtrArray *snaps)
+{
+    return apply(session, billow_edit_keep_folds(billow_session_get_project(session), snaps),
+                 _("Keep the Folds"));
+}
+
+char *
+billow_command_keep_folds(BillowSession *session)
+{
+    const GPtrArray *all = billow_snaps_get_all(billow_snaps_of(session));
+    const BillowBlockSet *blocks = billow_session_get_selection(session);
+    g_autoptr(GPtrArray) chosen = g_ptr_array_new();
+    for (guint i = 0; i < all->len; i++) {
+        const BillowSnap *snap = all->pdata[i];
+        if (billow_block_set_has(blocks, BILLOW_BLOCK_KEYFRAME, snap->to) ||
+            (snap->from && billow_block_set_has(blocks, BILLOW_BLOCK_TRANSITION, snap->from)))
+            g_ptr_array_add(chosen, (gpointer) snap);
+    }
+    return keep_folds(session, chosen);
+}
+
+char *
+billow_command_keep_told_folds(BillowSession *session)
+{
+    return keep_folds(session, billow_snaps_get_told(billow_snaps_of(session)));
 }
 
 gboolean

@@ -25,6 +25,13 @@ char *billow_command_toggle_mute(BillowSession *session);
 /* Gives the selected blocks a color of billow_block_colors. */
 char *billow_command_color(BillowSession *session, int color);
 
+/* Returns whether the cloth snaps to other folds in the selected keyframe or transition (model/live/snaps.h).
+ * billow_command_keep_folds() lets it keep its folds there, and in all others that are selected; and
+ * billow_command_keep_told_folds() wherever the latest message says. */
+gboolean billow_command_can_keep_folds(BillowSession *session);
+char *billow_command_keep_folds(BillowSession *session);
+char *billow_command_keep_told_folds(BillowSession *session);
+
 /* Returns whether the cloth shrinks in the selected transition: see billow_straight_turn().
  * billow_command_turn_cloth() lets it turn as a whole there, and in all other such transitions that are
  * selected. */

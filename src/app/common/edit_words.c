@@ -23,25 +23,11 @@ bounds_text(const BillowEdit *edit)
     return g_strdup_printf(_("“%s” must be from %s to %s here."), title, low, high);
 }
 
-/* Returns why an edit was refused, or NULL. */
+/* Returns why a list of anchors, keys or the like was refused, or NULL. */
 static char *
-refusal_text(const BillowEdit *edit)
+list_text(const BillowEdit *edit)
 {
     switch (edit->outcome) {
-    case BILLOW_EDIT_NO_TIME_LEFT:
-        return g_strdup_printf(_("There is no room before the end of the animation, at %.4g s: make the "
-                                 "animation longer, or shorten or delete blocks first."),
-                               edit->seconds);
-    case BILLOW_EDIT_NOTHING_THERE:
-        return g_strdup(
-            _("No selected block can be split here: move the playhead into a selected wave, sway or "
-              "keyframe hold."));
-    case BILLOW_EDIT_HAS_SHAPE:
-        return g_strdup(_("The keyframe at this frame already has this shape."));
-    case BILLOW_EDIT_OUT_OF_BOUNDS:
-        return bounds_text(edit);
-    case BILLOW_EDIT_NO_DIRECTION:
-        return g_strdup(_("A direction cannot be 0 in X, Y and Z at once: enter another component first."));
     case BILLOW_EDIT_BAD_ANCHORS:
         return g_strdup(
             _("Each anchor must be at a different point of the cloth and within the limits of a project."));
@@ -68,6 +54,30 @@ refusal_text(const BillowEdit *edit)
         return g_strdup_printf(_("The export preset “%s” needs a name of its own and a folder within the "
                                  "project’s folder; a project can have at most %d."),
                                edit->name, BILLOW_MAX_EXPORTS);
+    default:
+        return NULL;
+    }
+}
+
+/* Returns why an edit was refused, or NULL. */
+static char *
+refusal_text(const BillowEdit *edit)
+{
+    switch (edit->outcome) {
+    case BILLOW_EDIT_NO_TIME_LEFT:
+        return g_strdup_printf(_("There is no room before the end of the animation, at %.4g s: make the "
+                                 "animation longer, or shorten or delete blocks first."),
+                               edit->seconds);
+    case BILLOW_EDIT_NOTHING_THERE:
+        return g_strdup(
+            _("No selected block can be split here: move the playhead into a selected wave, sway or "
+              "keyframe hold."));
+    case BILLOW_EDIT_HAS_SHAPE:
+        return g_strdup(_("The keyframe at this frame already has this shape."));
+    case BILLOW_EDIT_OUT_OF_BOUNDS:
+        return bounds_text(edit);
+    case BILLOW_EDIT_NO_DIRECTION:
+        return g_strdup(_("A direction cannot be 0 in X, Y and Z at once: enter another component first."));
     case BILLOW_EDIT_BAD_OUTLINE:
         return g_strdup_printf(_("Outline: %s."), billow_outline_fault_words(edit->fault));
     case BILLOW_EDIT_NO_TUBE:
@@ -102,7 +112,7 @@ refusal_text(const BillowEdit *edit)
         return g_strdup(
             _("The cloth has flown too far away to be stored in a project: bake an earlier frame."));
     default:
-        return NULL;
+        return list_text(edit);
     }
 }
 

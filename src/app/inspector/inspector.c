@@ -442,6 +442,7 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
     gtk_box_append(GTK_BOX(box), self->anchor_count);
     gtk_box_append(GTK_BOX(box), steps);
     gtk_box_append(GTK_BOX(box), self->kept);
+    gtk_box_append(GTK_BOX(box), billow_inspector_snap_new(self->session));
 }
 
 static void
@@ -457,9 +458,9 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     GtkWidget *gap = billow_inspector_gap_new(self->session);
     g_signal_connect_object(gap, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), gap, self->ends);
-    GtkWidget *turn = billow_inspector_straight_turn_new(self->session);
-    gtk_box_insert_child_after(GTK_BOX(box), turn, gap);
-    gtk_box_insert_child_after(GTK_BOX(box), self->graph, turn);
+    gtk_box_insert_child_after(GTK_BOX(box), self->graph, gap);
+    gtk_box_insert_child_after(GTK_BOX(box), billow_inspector_straight_turn_new(self->session), gap);
+    gtk_box_insert_child_after(GTK_BOX(box), billow_inspector_snap_new(self->session), gap);
     GtkWidget *lines = new_note();
     gtk_label_set_text(GTK_LABEL(lines), _("Thick line: the anchors. Thin line, if there is a lag, a swing "
                                            "or an overlap: the freest point of the cloth."));
@@ -535,9 +536,8 @@ add_project_page(BillowInspector *self)
     gtk_box_append(GTK_BOX(box), self->loop);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
     GtkWidget *cloth = billow_inspector_cloth_new(self->session);
-    g_signal_connect_object(cloth, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(cloth, "offered", G_CALLBACK(emit_offered), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), cloth);
+    append_part(self, box, cloth);
     append_part(self, box, billow_inspector_instance_new(self->session));
     append_part(self, box, billow_inspector_material_new(self->session));
     append_part(self, box, billow_inspector_maps_new(self->session));

@@ -62,6 +62,16 @@ G_DECLARE_FINAL_TYPE(BillowInspectorPushLimit, billow_inspector_push_limit, BILL
 /* Follows `session` (referenced). Its label is named "push-limit". */
 GtkWidget *billow_inspector_push_limit_new(BillowSession *session);
 
+/* --- Snap --- */
+
+/* Says that the cloth snaps to other folds in the selected keyframe or transition, see model/live/snaps.h. Visible only
+ * then. */
+#define BILLOW_TYPE_INSPECTOR_SNAP (billow_inspector_snap_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorSnap, billow_inspector_snap, BILLOW, INSPECTOR_SNAP, BillowInspectorPart)
+
+/* Follows `session` (referenced). Its button "keep-folds" activates "win.keep-folds". */
+GtkWidget *billow_inspector_snap_new(BillowSession *session);
+
 /* --- Look --- */
 
 /* The display mesh of the selected collider: an OBJ file and its placement on the collider. */

@@ -15,6 +15,9 @@ static const char BAKED_BLOCK_KEY[] = "billow-given-keyframe";
 /* Data of a draft: the keyframe that is shown, near the pose that is shown. */
 static const char SHOWN_KEY[] = "billow-seen-keyframe";
 
+/* Data of a draft: it is not shown now. */
+static const char AWAY_KEY[] = "billow-not-seen";
+
 /* Data of a draft: the project whose shape was lost, and which was re-draped. */
 static const char LOST_PROJECT_KEY[] = "billow-lost-project";
 
@@ -135,6 +138,21 @@ billow_draft_see(BillowSession *draft, const BillowBlock *keyframe, const Billow
     if (seen)
         billow_keyframe_set_hang(billow_block_keyframe(seen), pose);
     g_object_set_data_full(G_OBJECT(draft), SHOWN_KEY, seen, (GDestroyNotify) billow_block_unref);
+    g_object_set_data(G_OBJECT(draft), AWAY_KEY, NULL);
+}
+
+void
+billow_draft_look_away(BillowSession *draft)
+{
+    g_object_set_data(G_OBJECT(draft), AWAY_KEY, draft);
+}
+
+/* Returns whether the draft is as it was seen, or is shown and about to be. */
+static gboolean
+is_as_seen(BillowSession *draft, const BillowKeyframe *seen)
+{
+    return !g_object_get_data(G_OBJECT(draft), AWAY_KEY) ||
+           billow_keyframe_same_anchors(billow_block_keyframe(billow_draft_keyframe(draft)), seen);
 }
 
 /* Hangs a draped keyframe near the pose that is shown, taken along with its anchors, if that pins the same
@@ -145,7 +163,7 @@ hang_as_seen(BillowSession *draft, BillowBlock *block)
     BillowBlock *shown = g_object_get_data(G_OBJECT(draft), SHOWN_KEY);
     BillowKeyframe *keyframe = billow_block_keyframe(block),
                    *seen = shown ? billow_block_keyframe(shown) : NULL;
-    if (!seen || keyframe->shape)
+    if (!seen || keyframe->shape || !is_as_seen(draft, seen))
         return;
     BillowCoarsePose *pose = billow_carried_pose(seen->hang, seen->anchors, seen->n_anchors,
                                                  keyframe->anchors, keyframe->n_anchors);

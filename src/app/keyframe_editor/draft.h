@@ -1,7 +1,7 @@
 /* The edited keyframe, alone in a session with the cloth, so that it has its own history and preview. */
 #pragma once
 
-#include "core/drape/rest_shape.h"
+#include "model/animation/snap_through.h"
 #include "model/live/session.h"
 
 /* Creates a draft of `keyframe`, which is in `animation` or is to be added to it. Transfer full. */
@@ -84,6 +84,23 @@ void billow_draft_set_surface(BillowSession *draft, const BillowProject *wanted,
  * points are pinned, a change of anchor positions, wind or material drapes the cloth from that pose, and so
  * near it. */
 void billow_draft_see(BillowSession *draft, const BillowBlock *keyframe, const BillowCoarsePose *pose);
+
+/* Says that the user does not see the cloth for now. What was seen last counts while the anchors are the same. */
+void billow_draft_look_away(BillowSession *draft);
+
+/* --- Snaps (model/animation/snap_through.h) --- */
+
+/* Compares the draft from now on with its keyframe in the animation (`ref`; NULL: a new one) and with the one before it.
+ * The draft begins with the pose in which its keyframe is seen there. */
+void billow_draft_compare(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);
+
+/* Says where the cloth snaps to the shape of `keyframe`, a state of the draft's. Free with g_free(). NULL: nowhere, or the
+ * draft keeps the folds there. */
+char *billow_draft_look_for_snap(BillowSession *draft, const BillowBlock *keyframe,
+                                 const BillowRestShape *shape);
+
+/* Lets it keep the folds there: an edit of the draft. */
+void billow_draft_keep_folds(BillowSession *draft);
 
 /* Return whether the keyframe has a baked shape or a pose that it stays near; drop both and re-drape it. */
 gboolean billow_draft_can_redrape(BillowSession *draft);

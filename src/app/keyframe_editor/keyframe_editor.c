@@ -255,6 +255,13 @@ redrape_action(GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+keep_folds_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    gtk_widget_grab_focus(widget); /* the button goes when it has been pressed */
+    billow_draft_keep_folds(BILLOW_KEYFRAME_EDITOR(widget)->draft);
+}
+
+static void
 show_history(BillowKeyframeEditor *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
@@ -318,6 +325,7 @@ add_keys(GtkWidgetClass *klass)
     gtk_widget_class_add_binding_action(klass, GDK_KEY_z, ctrl | shift, "keyframe.redo", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_y, ctrl, "keyframe.redo", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_h, ctrl, "keyframe.hang-afresh", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_h, ctrl | shift, "keyframe.keep-folds", NULL);
 }
 
 static void
@@ -347,6 +355,7 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     gtk_widget_class_install_action(widget_class, "keyframe.undo", NULL, undo_action);
     gtk_widget_class_install_action(widget_class, "keyframe.redo", NULL, redo_action);
     gtk_widget_class_install_action(widget_class, "keyframe.hang-afresh", NULL, redrape_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.keep-folds", NULL, keep_folds_action);
     gtk_widget_class_install_action(widget_class, "view.focus", "b", focus_view_action);
     add_keys(widget_class);
     signals[FINISHED] = g_signal_new("finished", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -389,6 +398,7 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
     self->session = g_object_ref(session);
     self->keyframe = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     self->draft = new_draft(session, ref, source);
+    billow_draft_compare(self->draft, session, ref);
     self->step = step;
     self->pick = billow_keyframe_pick_new(self->draft, project, ref, texture);
     self->shape = billow_keyframe_shape_new(self->draft, texture);

@@ -260,3 +260,6 @@ GtkWidget *billow_keyframe_report_new(BillowSession *draft);
  * about them. `crossings` is NULL while they are unknown. */
 void billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *report,
                                  const BillowAnchor *anchors, const BillowCrossings *crossings);
+
+/* Says in these words that the cloth snaps to other folds, and offers to keep them; NULL: it does not. */
+void billow_keyframe_report_show_snap(BillowKeyframeReport *report, const char *words);

@@ -27,6 +27,16 @@ struct _BillowKeyframePick {
 
 G_DEFINE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, GTK_TYPE_WIDGET)
 
+/* The first anchors go above the colliders. */
+static void
+set_anchors(BillowKeyframePick *self, GArray *anchors, const char *label, const char *merge)
+{
+    BillowAnchor *made = (BillowAnchor *) (void *) anchors->data;
+    if (billow_block_keyframe(billow_draft_keyframe(self->draft))->n_anchors == 0)
+        billow_anchors_rise_above_colliders(made, anchors->len, billow_session_get_project(self->draft));
+    billow_draft_set_anchors(self->draft, made, anchors->len, label, merge);
+}
+
 static void
 set_points(BillowKeyframePick *self, const BillowGridPoint *points, size_t n_points, const char *label,
            const char *merge)
@@ -35,10 +45,7 @@ set_points(BillowKeyframePick *self, const BillowGridPoint *points, size_t n_poi
     g_autoptr(GArray) anchors =
         billow_anchors_for_points(billow_draft_grid(self->draft), billow_block_keyframe(keyframe)->anchors,
                                   billow_block_keyframe(keyframe)->n_anchors, points, n_points);
-    BillowAnchor *made = (BillowAnchor *) (void *) anchors->data;
-    if (billow_block_keyframe(keyframe)->n_anchors == 0)
-        billow_anchors_rise_above_colliders(made, anchors->len, billow_session_get_project(self->draft));
-    billow_draft_set_anchors(self->draft, made, anchors->len, label, merge);
+    set_anchors(self, anchors, label, merge);
 }
 
 static void
@@ -47,6 +54,17 @@ on_picker_changed(BillowKeyframePick *self)
     size_t n;
     const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
     set_points(self, points, n, _("Pick Anchors"), "pick");
+}
+
+/* Pins a place on the outline. */
+static void
+on_place_picked(BillowKeyframePick *self, double column, double row)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
+    g_autoptr(GArray) anchors = billow_anchors_with_place(billow_draft_grid(self->draft), keyframe->anchors,
+                                                          keyframe->n_anchors, column, row);
+    if (anchors)
+        set_anchors(self, anchors, _("Pin to the Outline"), "pick");
 }
 
 /* Makes the picks of a drag over the grid one step of the history. */
@@ -466,6 +484,8 @@ billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation, const B
     gtk_box_append(GTK_BOX(self->status_place), self->under);
     g_signal_connect_object(self->under, "changed", G_CALLBACK(show_status), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->picker, "changed", G_CALLBACK(on_picker_changed), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->picker, "place-picked", G_CALLBACK(on_place_picked), self,
+                            G_CONNECT_SWAPPED);
     g_signal_connect_object(self->picker, "notify::position-text", G_CALLBACK(show_status), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

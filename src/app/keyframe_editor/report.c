@@ -39,8 +39,8 @@ struct _BillowKeyframeReport {
     GtkWidget parent;
     GtkWidget *content;
     BillowSession *draft;
-    GtkWidget *verdict, *verdict_icon, *drape_again, *remarks, *figures, *pairs_title, *pairs_scroll, *pairs,
-        *fields;
+    GtkWidget *verdict, *verdict_icon, *drape_again, *snap, *snap_words, *remarks, *figures, *pairs_title,
+        *pairs_scroll, *pairs, *fields;
     GtkWidget *values[N_FIGURES];
     GtkWidget *name, *hold;
     GtkStringList *pair_texts;
@@ -253,6 +253,14 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
     show_pairs(self, report, anchors);
 }
 
+void
+billow_keyframe_report_show_snap(BillowKeyframeReport *self, const char *words)
+{
+    gtk_widget_set_visible(self->snap, words != NULL);
+    if (words)
+        gtk_label_set_text(GTK_LABEL(self->snap_words), words);
+}
+
 static void
 refresh(BillowKeyframeReport *self)
 {
@@ -397,6 +405,8 @@ billow_keyframe_report_class_init(BillowKeyframeReportClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, verdict);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, verdict_icon);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, drape_again);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, snap);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, snap_words);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, remarks);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, figures);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, pairs_title);

@@ -169,6 +169,10 @@ show_report(BillowKeyframeShape *self)
     show_lines(self, billow_draft_keyframe(self->draft));
     billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
                                 billow_held_anchors(held), billow_crossing_search_get(self->crossings));
+    if (self->held)
+        return;
+    g_autofree char *snap = billow_draft_look_for_snap(self->draft, keyframe, shape);
+    billow_keyframe_report_show_snap(BILLOW_KEYFRAME_REPORT(self->report), snap);
 }
 
 /* Shows the cloth of the stage: the surface or the relaxed cloth, once it has been computed. */
@@ -279,7 +283,7 @@ show_or_hide_cloth(BillowKeyframeShape *self)
     }
     if (!shown) {
         g_clear_object(&self->preview);
-        billow_draft_see(self->draft, NULL, NULL);
+        billow_draft_look_away(self->draft);
     }
     if (self->mode != BILLOW_SHAPE_CLOTH)
         billow_crossing_search_set_shape(self->crossings, NULL);

@@ -5,6 +5,7 @@
 #include "model/project/loop.h"
 #include "model/project/mesh_of_motion.h"
 #include "model/project/played_motion.h"
+#include "model/project/shown_time.h"
 #include "physics/colliders/shape.h"
 #include "render/body_figures.h"
 #include "render/motion_skins.h"
@@ -13,6 +14,9 @@
 
 /* The most points of a motion that is drawn: making its mesh must not hold up the window. */
 enum { MOST_POINTS = 200000 };
+
+/* Data of a view: whether it shows the time of the physics. */
+static const char IN_PHYSICS[] = "billow-in-physics";
 
 /* Returns the index of the selected collider, -1 = none. */
 static int
@@ -86,7 +90,7 @@ billow_stage_motion_under(BillowViewport *viewport, BillowSession *session, doub
     const BillowCamera camera = billow_viewport_get_camera(viewport);
     const BillowRay ray = billow_camera_ray_through(&camera, place);
     g_autoptr(GPtrArray) motions =
-        billow_motion_skins_drawn(billow_session_get_project(session), most_points(viewport));
+        billow_meshes_of_motions_drawn(billow_session_get_project(session), most_points(viewport));
     const BillowBlock *nearest = NULL;
     double least = INFINITY;
     for (guint i = 0; i < motions->len; i++) {
@@ -109,7 +113,7 @@ block_at(BillowViewport *viewport, BillowSession *session, int index)
 {
     const BillowProject *project = billow_session_get_project(session);
     const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
-    g_autoptr(GPtrArray) motions = billow_motion_skins_drawn(project, most_points(viewport));
+    g_autoptr(GPtrArray) motions = billow_meshes_of_motions_drawn(project, most_points(viewport));
     const int n = (int) billow_viewport_count_colliders(viewport) - (int) motions->len;
     if (index >= 0 && index < n && (guint) index < colliders->len)
         return g_ptr_array_index(colliders, index);
@@ -142,9 +146,24 @@ set_dragged(BillowSession *session, const BillowBlock *block, const char *label,
         billow_session_end_merge(session);
 }
 
-/* Moves the collider there at the playhead, or the stage of the motion. */
+void
+billow_stage_colliders_set_in_physics(BillowViewport *viewport, gboolean in_physics)
+{
+    g_object_set_data(G_OBJECT(viewport), IN_PHYSICS, GINT_TO_POINTER(in_physics));
+}
+
+/* Returns the time that the view shows at the playhead. */
+static double
+time_in(BillowViewport *viewport, BillowSession *session)
+{
+    const gboolean in_physics = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(viewport), IN_PHYSICS));
+    return billow_method_frame_time(billow_session_get_project(session), in_physics,
+                                    billow_session_get_frame(session));
+}
+
+/* Moves the collider there at a time, or the stage of the motion. */
 static void
-place(BillowSession *session, const BillowBlock *block, const BillowVec3 *position,
+place(BillowSession *session, const BillowBlock *block, double seconds, const BillowVec3 *position,
       const BillowVec3 *rotation, const char *label, gboolean final)
 {
     g_autoptr(BillowBlock) placed = billow_block_copy(block);
@@ -153,7 +172,6 @@ place(BillowSession *session, const BillowBlock *block, const BillowVec3 *positi
         stage->position = position ? *position : stage->position;
         stage->rotation = rotation ? *rotation : stage->rotation;
     } else {
-        const double seconds = billow_session_get_shown_time(session);
         const BillowCollider now = billow_moving_body_at(billow_block_body(block), seconds);
         billow_moving_body_place(billow_block_body(placed), seconds,
                                  billow_project_half_frame(billow_session_get_project(session)),
@@ -169,7 +187,7 @@ move_collider(BillowSession *session, int index, double x, double y, double z, g
     const BillowBlock *block = block_at(viewport, session, index);
     const BillowVec3 position = {x, y, z};
     if (block)
-        place(session, block, &position, NULL,
+        place(session, block, time_in(viewport, session), &position, NULL,
               block->kind == BILLOW_BLOCK_MOTION ? _("Move Motion") : _("Move Collider"), final);
 }
 
@@ -180,7 +198,7 @@ turn_collider(BillowSession *session, int index, double x, double y, double z, g
     const BillowBlock *block = block_at(viewport, session, index);
     const BillowVec3 rotation = {x, y, z};
     if (block)
-        place(session, block, NULL, &rotation,
+        place(session, block, time_in(viewport, session), NULL, &rotation,
               block->kind == BILLOW_BLOCK_MOTION ? _("Turn Motion") : _("Turn Collider"), final);
 }
 

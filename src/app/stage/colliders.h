@@ -12,7 +12,11 @@ gboolean billow_stage_colliders_hold_up(BillowSession *session);
 void billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, double seconds,
                                  gboolean shown);
 
-/* Makes a press select a collider and a drag move or turn it, by a key at the playhead if it has any. */
+/* Sets whether a view shows the time of the physics, which time remaps do not change. At first it does not. */
+void billow_stage_colliders_set_in_physics(BillowViewport *viewport, gboolean in_physics);
+
+/* Makes a press select a collider and a drag move or turn it. If it has keys, it gets one at the time that the view shows
+ * at the playhead. */
 void billow_stage_colliders_follow(BillowViewport *viewport, BillowSession *session);
 
 /* Returns the motion whose mesh is seen at `place` in the view, as it is at `seconds`, and the place of the mesh: an anchor

@@ -30,7 +30,6 @@ G_DEFINE_FINAL_TYPE(BillowNudger, billow_nudger, G_TYPE_OBJECT)
 
 enum { ACTIVE = 1, RADIUS, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
-static guint refused_signal;
 
 static const double FIRST_RADIUS = 60.0, RADIUS_STEP = 1.2;
 
@@ -75,11 +74,6 @@ begin_drag(BillowNudger *self, double x, double y)
         billow_animation_project(animation) != project ||
         !billow_viewport_find_cloth(self->viewport, x, y, &self->from, &self->pixel))
         return;
-    if (!billow_edit_can_nudge(project, seconds)) {
-        g_signal_emit(self, refused_signal, 0,
-                      _("In a loop, nudges fade in where it begins: move the playhead to a later frame."));
-        return;
-    }
     billow_session_set_playing(self->session, FALSE);
     const BillowGrid *grid = &project->cloth->grid;
     const size_t point = billow_mesh_nearest(mesh, self->from), columns = (size_t) grid->columns;
@@ -251,8 +245,6 @@ billow_nudger_class_init(BillowNudgerClass *class)
     properties[RADIUS] = g_param_spec_double("radius", NULL, NULL, BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH,
                                              FIRST_RADIUS, flags);
     g_object_class_install_properties(object_class, N_PROPERTIES, properties);
-    refused_signal = g_signal_new("refused", BILLOW_TYPE_NUDGER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void

@@ -10,8 +10,7 @@ G_DECLARE_FINAL_TYPE(BillowNudger, billow_nudger, BILLOW, NUDGER, GObject)
 /* Properties, with notify: active (boolean: the tool is on), radius (double, of the brush, pixels).
  *
  * While it is on, a left drag on the viewport's cloth adds a stroke to the nudge at the playhead, or a new
- * nudge. The cloth follows the pointer, and the drag is one step of the history; Escape takes it back.
- * Signal: refused (text): why a drag does nothing. */
+ * nudge. The cloth follows the pointer, and the drag is one step of the history; Escape takes it back. */
 BillowNudger *billow_nudger_new(void);
 
 /* Follows drags in `viewport`, which shows `preview` of `session`. Of this tool and `painter`, only one is on

@@ -78,7 +78,12 @@ billow_stage_scene_now(const BillowStageLook *look, BillowSession *session, Bill
 double
 billow_stage_scene_seconds(const BillowStageScene *scene)
 {
-    const gboolean physics = scene->look.method == BILLOW_STAGE_PHYSICS;
+    return billow_stage_scene_seconds_of(scene, scene->look.method == BILLOW_STAGE_PHYSICS);
+}
+
+double
+billow_stage_scene_seconds_of(const BillowStageScene *scene, gboolean physics)
+{
     const int frame = physics && scene->frame > 0 ? scene->frame : wanted_frame(scene);
     return billow_method_frame_time(billow_session_get_project(scene->session), physics, frame);
 }

@@ -70,4 +70,7 @@ void billow_stage_scene_clear(BillowStageScene *scene);
 
 /* Returns the time of what is shown: of the simulated frame if that is all, otherwise of the fake. */
 double billow_stage_scene_seconds(const BillowStageScene *scene);
+
+/* Returns the time of what is shown of one method. */
+double billow_stage_scene_seconds_of(const BillowStageScene *scene, gboolean physics);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowStageScene, billow_stage_scene_clear)

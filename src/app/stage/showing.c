@@ -103,15 +103,19 @@ show_values(BillowStage *self, const BillowStageScene *scene)
         billow_distance_legend_set_largest(BILLOW_DISTANCE_LEGEND(self->legend), largest);
 }
 
-/* Shows the colliders at the time of the shown frame. */
+/* Shows the colliders at the time of the shown frame: beside the physics that is not remapped. */
 static void
 show_colliders(BillowStage *self, const BillowStageScene *scene)
 {
     const gboolean shown =
         self->look.method != BILLOW_STAGE_FAKE || billow_stage_colliders_hold_up(self->session);
-    const double seconds = billow_stage_scene_seconds(scene);
-    billow_stage_colliders_show(self->views.first, self->session, seconds, shown);
-    billow_stage_colliders_show(self->views.second, self->session, seconds, shown);
+    BillowViewport *const views[] = {self->views.first, self->views.second};
+    const gboolean physics[] = {self->look.method == BILLOW_STAGE_PHYSICS, TRUE};
+    for (size_t i = 0; i < G_N_ELEMENTS(views); i++) {
+        billow_stage_colliders_show(views[i], self->session, billow_stage_scene_seconds_of(scene, physics[i]),
+                                    shown);
+        billow_stage_colliders_set_in_physics(views[i], physics[i]);
+    }
 }
 
 /* Shows the color or texture of the active cloth. */

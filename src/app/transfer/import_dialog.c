@@ -90,6 +90,17 @@ show_problem(BillowImportDialog *self, const GError *error)
 
 /* --- Looking at the files --- */
 
+/* Shows the cloth of the project in the picker, with its outline. */
+static void
+show_grid(BillowImportDialog *self)
+{
+    const BillowGrid *grid = &self->project->cloth->grid;
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
+    billow_grid_picker_set_size(picker, grid->columns, grid->rows);
+    billow_grid_picker_set_outline(picker, grid->outline);
+    billow_grid_picker_set_closed(picker, grid->closed);
+}
+
 /* Shows what a look has found. A new project is made again with each look, as its grid may be another one. */
 static void
 take_check(BillowImportDialog *self, BillowImportCheck *check)
@@ -99,8 +110,7 @@ take_check(BillowImportDialog *self, BillowImportCheck *check)
     if (check->project) {
         g_clear_pointer(&self->project, billow_project_unref);
         self->project = billow_project_ref(check->project);
-        billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), self->project->cloth->grid.columns,
-                                    self->project->cloth->grid.rows);
+        show_grid(self);
         pick_preset(self);
     }
     if (!self->choices.is_own_resample)
@@ -538,8 +548,7 @@ GtkWidget *
 billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project, double start)
 {
     BillowImportDialog *self = new_dialog(parent, paths, project, start);
-    billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->cloth->grid.columns,
-                                project->cloth->grid.rows);
+    show_grid(self);
     pick_preset(self);
     look(self);
     return GTK_WIDGET(self);

@@ -70,5 +70,6 @@ billow_import_check_text(char **paths, const BillowImportCheck *check)
                             ? _("A grid of %d × %d points is laid over the mesh, as on its texture map: %s.")
                             : _("A grid of %d × %d points is laid over the mesh, on a plane: %s."),
                         check->columns, check->rows, near);
-    return g_strconcat(frames, "\n", laid, NULL);
+    return g_strconcat(frames, "\n", laid, check->resampled.closed ? " " : "",
+                       check->resampled.closed ? _("It is a tube, closed at its seam.") : "", NULL);
 }

@@ -45,4 +45,5 @@ enum {
     NEED_SHEET = 1 << 20,         /* The active cloth is no rope. */
     NEED_BRUSH = 1 << 21,         /* Something is being painted, or the cloth is being nudged. */
     NEED_REMAP = 1 << 22,         /* A time remap is selected. */
+    NEED_SNAP = 1 << 23,          /* The cloth snaps to other folds in the selected keyframe or transition. */
 };

@@ -531,6 +531,7 @@ current_needs(BillowWorkspace *workspace)
            (billow_session_get_project(session)->cloths->len > 1 ? NEED_CLOTHS : 0) |
            (billow_cloth_is_instance(billow_session_get_project(session)->cloth) ? NEED_INSTANCE : 0) |
            (billow_command_can_turn_cloth(session) ? NEED_STRAIGHT_TURN : 0) |
+           (billow_command_can_keep_folds(session) ? NEED_SNAP : 0) |
            (billow_command_can_remap(session) ? NEED_REMAP : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
              billow_session_texture_refused(session) || refused_motions->len > 0)

@@ -86,6 +86,7 @@ static const struct {
     {"win.show-hud", N_("statistics figures vertices time")},
     {"win.show-strain", N_("stretch compression")},
     {"win.take-picture", N_("screenshot render PNG")},
+    {"win.keep-folds", N_("snap pop jump branch pose near")},
     {"win.turn-cloth", N_("rotate path straight shrink")},
 };
 

@@ -16,6 +16,7 @@
 #include "app/window/file_drop.h"
 #include "app/window/import_files.h"
 #include "app/window/ready_dialog.h"
+#include "model/live/snaps.h"
 
 #include <glib/gi18n.h>
 
@@ -162,6 +163,7 @@ follow_workspace(BillowWindow *self)
         connect(self, session, needed[i], queue_update);
     connect(self, billow_workspace_get_document(self->workspace), "notify::saving", queue_update);
     connect(self, billow_workspace_get_document(self->workspace), "opened", queue_update);
+    connect(self, billow_snaps_of(session), "changed", queue_update);
     connect(self, self->workspace, "notify::page", queue_update);
     connect(self, billow_stage_get_painter(stage), "notify::active", queue_update);
     connect(self, billow_stage_get_nudger(stage), "notify::active", queue_update);

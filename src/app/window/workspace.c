@@ -10,6 +10,7 @@
 #include "app/window/dialogs.h"
 #include "app/window/next_problem.h"
 #include "app/window/protected_cloth.h"
+#include "app/window/snap_message.h"
 #include "model/live/pose_settling.h"
 #include "model/live/problem_frames.h"
 #include "widgets/timeline/transport.h"
@@ -572,8 +573,6 @@ billow_workspace_init(BillowWorkspace *self)
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_problem_frames_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
-    g_signal_connect_object(billow_stage_get_nudger(self->stage), "refused",
-                            G_CALLBACK(billow_workspace_notify), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(billow_stage_get_anchors(self->stage), "told",
                             G_CALLBACK(billow_workspace_notify), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(billow_stage_get_anchors(self->stage), "refused", G_CALLBACK(offer_keyframe),
@@ -595,4 +594,5 @@ billow_workspace_init(BillowWorkspace *self)
         g_signal_connect_object(self->session, told[i], G_CALLBACK(billow_message_bar_pass),
                                 self->message_bar, G_CONNECT_SWAPPED);
     billow_protected_cloth_follow(self->session, self->message_bar);
+    billow_snap_message_follow(self->session, self->message_bar);
 }

@@ -221,12 +221,25 @@ are_apart(const Cell *a, const Cell *b, double reach)
            (low - high) * (low - high) > reach * reach * (x * x + y * y + z * z) * (1.0 + SLACK);
 }
 
+/* Returns whether both parts have a point of the seam of a tube, which is two of the grid. */
+static bool
+meet_at_seam(const BillowGrid *grid, const BillowNear *near)
+{
+    const int first = near->edges ? 2 : 1;
+    for (int k = 0; grid->closed && k < first; k++)
+        for (int j = first; j < 4; j++)
+            if (billow_grid_first_twin(grid, (size_t) near->point[k]) ==
+                billow_grid_first_twin(grid, (size_t) near->point[j]))
+                return true;
+    return false;
+}
+
 static void
 add_near(const Share *share, BillowNear *near, BillowVec3 gap)
 {
     BillowNearList *list = share->list;
     set_distance(near, gap);
-    if (!(near->distance < share->search->reach))
+    if (!(near->distance < share->search->reach) || meet_at_seam(share->search->grid, near))
         return;
     if (list->n_pairs == list->room) {
         list->room = list->room ? 2 * list->room : 64;

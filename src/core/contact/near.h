@@ -14,7 +14,7 @@ typedef enum {
     BILLOW_CUT_BOTH = 3,
 } BillowCut;
 
-/* A point and a triangle, or two edges, without a common grid point. If x are the positions of `point`, the
+/* A point and a triangle, or two edges, without a common point of the grid, or of the seam of a tube. If x are the positions of `point`, the
  * vector between the nearest places is the sum of weight[k] x[k]. */
 typedef struct {
     int32_t point[4];  /* the point and a triangle's three corners, or two ends of each edge */

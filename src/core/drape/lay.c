@@ -48,11 +48,46 @@ place_at(const BillowGrid *grid, double column, double row, BillowVec3 position,
     return place;
 }
 
+/* Around a tube from the middle of the lower layer, half of which is `flat` spacings long. */
+static BillowVec3
+point_around(const BillowLaidPlace *place, double along)
+{
+    const double r = place->radius, flat = 0.25 * place->cells - 0.5 * M_PI * r,
+                 way = fmin(along, place->cells - along);
+    double x = way, y = 0.0;
+    if (way > flat + M_PI * r) {
+        x = 2.0 * flat + M_PI * r - way;
+        y = 2.0 * r;
+    } else if (way > flat) {
+        x = flat + r * sin((way - flat) / r);
+        y = r - r * cos((way - flat) / r);
+    }
+    return billow_vec3_add(billow_vec3_scale(place->column, along > way ? -x : x),
+                           billow_vec3_scale(place->up, y));
+}
+
+BillowVec3
+billow_laid_point(const BillowLaidPlace *place, int column, int row)
+{
+    const BillowVec3 across =
+        place->radius > 0.0 ? point_around(place, column) : billow_vec3_scale(place->column, column);
+    return billow_vec3_add(place->corner, billow_vec3_add(across, billow_vec3_scale(place->row, row)));
+}
+
+static BillowVec3
+middle_of(const BillowLaidPlace *place, int column, int row)
+{
+    if (place->radius > 0.0)
+        return billow_vec3_mix(billow_laid_point(place, column, row),
+                               billow_laid_point(place, column + 1, row + 1), 0.5);
+    return billow_vec3_add(billow_laid_point(place, column, row),
+                           billow_vec3_scale(billow_vec3_add(place->column, place->row), 0.5));
+}
+
 /* Returns the least distance from the colliders of points and middles of cells. */
 static double
 least_distance(const BillowGrid *grid, const BillowObstacles *obstacles, const BillowLaidPlace *place)
 {
-    const BillowVec3 to_middle = billow_vec3_scale(billow_vec3_add(place->column, place->row), 0.5);
     double least = INFINITY;
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
@@ -60,8 +95,8 @@ least_distance(const BillowGrid *grid, const BillowObstacles *obstacles, const B
             if (billow_grid_has_point(grid, billow_grid_index(grid, column, row)))
                 least = fmin(least, billow_obstacles_distance(obstacles, point, NULL));
             if (billow_grid_cell_share(grid, column, row) > 0.0)
-                least = fmin(least,
-                             billow_obstacles_distance(obstacles, billow_vec3_add(point, to_middle), NULL));
+                least =
+                    fmin(least, billow_obstacles_distance(obstacles, middle_of(place, column, row), NULL));
         }
     return least;
 }
@@ -202,4 +237,117 @@ billow_lay_finds(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_a
     return n_anchors > 1    ? lay_pinned(grid, anchors, n_anchors, obstacles, lay, place)
            : n_anchors == 1 ? lay_anchored(grid, anchors, obstacles, lay, place)
                             : lay_free(grid, obstacles, lay, pose, place);
+}
+
+/* --- Tubes --- */
+
+/* Of the half circles that join the layers of a tube before it is let down, in spacings, at most. */
+static const double RADIUS = 2.0;
+
+/* Returns the mean along a tube's line that is a share of the way around it, of the pose. */
+static BillowVec3
+line_of_pose(const BillowCoarsePose *pose, BillowClosed closed, double around)
+{
+    enum { STEPS = 4 };
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int k = 0; k <= STEPS; k++) {
+        const double along = (double) k / STEPS;
+        sum = billow_vec3_add(sum, closed == BILLOW_CLOSED_ROWS ? billow_coarse_pose_at(pose, along, around)
+                                                                : billow_coarse_pose_at(pose, around, along));
+    }
+    return billow_vec3_scale(sum, 1.0 / (STEPS + 1));
+}
+
+/* The middle of a tube in a pose, and the way from its first end to its last one. */
+typedef struct {
+    BillowVec3 middle, along;
+} TubeAxis;
+
+static TubeAxis
+axis_of_pose(const BillowCoarsePose *pose, BillowClosed closed)
+{
+    enum { STEPS = 32 };
+    TubeAxis axis = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (int k = 0; k < STEPS; k++) {
+        const double t = (double) k / STEPS;
+        const bool rows = closed == BILLOW_CLOSED_ROWS;
+        const BillowVec3 from = billow_coarse_pose_at(pose, rows ? 0.0 : t, rows ? t : 0.0),
+                         to = billow_coarse_pose_at(pose, rows ? 1.0 : t, rows ? t : 1.0);
+        axis.along = billow_vec3_add(axis.along, billow_vec3_scale(billow_vec3_sub(to, from), 1.0 / STEPS));
+        axis.middle =
+            billow_vec3_add(axis.middle, billow_vec3_scale(line_of_pose(pose, closed, t), 1.0 / STEPS));
+    }
+    return axis;
+}
+
+/* Returns where the tube heads: level, if it does not stand. */
+static BillowVec3
+heading_of(BillowVec3 along, BillowVec3 up)
+{
+    const BillowVec3 flat = billow_vec3_sub(along, billow_vec3_scale(up, billow_vec3_dot(along, up)));
+    return billow_vec3_length(flat) > 0.1 * billow_vec3_length(along) ? flat : billow_vec3(0.0, 0.0, 1.0);
+}
+
+/* The places c of the columns across the tube are nearest to  r sin(angle - angle of the bottom),  from which both follow
+ * with the sums of c cos(angle) and of c sin(angle), even if both layers are at one height. */
+int
+billow_lay_bottom_of_tube(const BillowGrid *grid, const BillowCoarsePose *pose, BillowVec3 up)
+{
+    const BillowClosed closed = grid->closed;
+    const int cells = (closed == BILLOW_CLOSED_ROWS ? grid->rows : grid->columns) - 1;
+    double x = 0.0, y = 0.0;
+    if (!pose)
+        return 0;
+    const TubeAxis axis = axis_of_pose(pose, closed);
+    const BillowVec3 across = billow_vec3_cross(up, heading_of(axis.along, up));
+    for (int k = 0; k < cells; k++) {
+        const double angle = 2.0 * M_PI * k / cells,
+                     c = billow_vec3_dot(
+                         across,
+                         billow_vec3_sub(line_of_pose(pose, closed, (double) k / cells), axis.middle));
+        x += c * cos(angle);
+        y += c * sin(angle);
+    }
+    const double turns = (atan2(y, x) - 0.5 * M_PI) / (2.0 * M_PI);
+    return (int) lround((turns - floor(turns)) * cells) % cells;
+}
+
+/* Returns the tube that lies with its first column at `position`, in its row `row` (fractions allowed). */
+static BillowLaidPlace
+tube_at(const BillowGrid *grid, double row, BillowVec3 position, BillowVec3 along, BillowVec3 up)
+{
+    const int cells = grid->columns - 1;
+    BillowLaidPlace place = {.row = level(grid, heading_of(along, up), up),
+                             .up = billow_vec3_scale(up, grid->spacing),
+                             .radius = fmin(RADIUS, cells / (2.0 * M_PI)),
+                             .cells = cells};
+    place.column = billow_vec3_cross(up, place.row);
+    place.corner = billow_vec3_sub(position, billow_vec3_scale(place.row, row));
+    return place;
+}
+
+static bool
+lay_free_tube(const BillowGrid *grid, const BillowObstacles *obstacles, const BillowLaying *lay,
+              const BillowCoarsePose *pose, BillowClosed closed, BillowLaidPlace *place)
+{
+    const TubeAxis axis = pose ? axis_of_pose(pose, closed) : (TubeAxis){{0.0, 0.0, 0.0}, {0.0, 0.0, 1.0}};
+    *place = tube_at(grid, 0.5 * (grid->rows - 1), axis.middle, axis.along, lay->up);
+    if (!pose)
+        rise(place, lay->up, fmax(lay->highest - billow_vec3_dot(axis.middle, lay->up), 0.0));
+    raise_clear(grid, obstacles, lay->up, place);
+    return lower(grid, obstacles, lay, place);
+}
+
+bool
+billow_lay_finds_tube(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                      const BillowObstacles *obstacles, const BillowLaying *lay, const BillowCoarsePose *pose,
+                      BillowClosed closed, BillowLaidPlace *place)
+{
+    if (!lay || !obstacles || n_anchors > 1)
+        return false;
+    if (n_anchors == 0)
+        return lay_free_tube(grid, obstacles, lay, pose, closed, place);
+    *place = tube_at(grid, anchors->row, anchors->position, billow_vec3(0.0, 0.0, 1.0), lay->up);
+    return is_laid(grid, anchors, obstacles, lay->up) &&
+           raise_clear(grid, obstacles, lay->up, place) < HIGHER * longer_side(grid);
 }

@@ -1,4 +1,4 @@
-/* Where flat cloth is let down on colliders. Source: docs/method.md §8. */
+/* Where cloth is let down on colliders: flat cloth, or a tube that lies. Source: docs/method.md §8. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -13,18 +13,17 @@ typedef struct {
     bool goes_on; /* cloth with an anchor is not let down, but goes on from its pose, with friction */
 } BillowLaying;
 
-/* The flat cloth above the colliders: its first point, and the ways from there along a row and a column to the
- * next, meters. */
+/* The cloth above the colliders: its first point, and the ways from there along a row and a column to the next, meters.
+ * A tube that is closed along its columns lies on its side: its rows are even, and around it, it is two level layers that
+ * half circles join, with its first column in the middle of the lower one. */
 typedef struct {
     BillowVec3 corner, column, row;
+    BillowVec3 up; /* of a tube: as long as the spacing */
+    double radius; /* of the half circles, in spacings; 0: flat cloth */
+    int cells;     /* around the tube */
 } BillowLaidPlace;
 
-static inline BillowVec3
-billow_laid_point(const BillowLaidPlace *place, int column, int row)
-{
-    return billow_vec3_add(place->corner, billow_vec3_add(billow_vec3_scale(place->column, column),
-                                                          billow_vec3_scale(place->row, row)));
-}
+BillowVec3 billow_laid_point(const BillowLaidPlace *place, int column, int row);
 
 /* Returns whether the cloth is to be laid, and `place` receives from where. So is cloth with an anchor that is no farther
  * from the surface below it than a fortieth of the cloth's longer side, if no anchor is farther than a quarter of it from
@@ -34,3 +33,13 @@ billow_laid_point(const BillowLaidPlace *place, int column, int row)
 bool billow_lay_finds(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                       const BillowObstacles *obstacles, const BillowLaying *lay, const BillowCoarsePose *pose,
                       BillowLaidPlace *place);
+
+/* Does so for a tube. `grid` is closed along its columns, and the first one is to be below; `pose` (NULL: none) is of the
+ * tube's own grid, which is closed as `closed` says. Tubes without anchors, and those whose only anchor is in the first
+ * column and on a collider, are laid; those with several anchors hang. */
+bool billow_lay_finds_tube(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                           const BillowObstacles *obstacles, const BillowLaying *lay,
+                           const BillowCoarsePose *pose, BillowClosed closed, BillowLaidPlace *place);
+
+/* Returns which column (row, if its rows are closed) of a tube is below in a pose (NULL: none; then it is the first one). */
+int billow_lay_bottom_of_tube(const BillowGrid *grid, const BillowCoarsePose *pose, BillowVec3 up);

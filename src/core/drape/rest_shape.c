@@ -8,9 +8,8 @@
 #include "core/drape/own_frame.h"
 #include "core/drape/rest_memory.h"
 #include "core/drape/rest_planes.h"
+#include "core/drape/rest_rope.h"
 #include "core/drape/rest_start.h"
-#include "core/drape/rope_settle.h"
-#include "core/drape/rope_shape.h"
 #include "core/drape/rounded.h"
 #include "core/drape/tube_cut.h"
 #include "core/drape/tube_start.h"
@@ -116,6 +115,8 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     settings.taut = report->n_taut > 0;
     settings.obstacles = obstacles;
     settings.laid = report->laid && !seed;
+    if (report->laid && solver->cut) /* its upper layer lies on the lower one */
+        settings.apart.distance = distance_of_layers(grid, hang->thickness);
     settings.creases = hang->creases;
     settings.n_creases = hang->n_creases;
     settings.rounded = solver->rounded;
@@ -142,6 +143,10 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
                      : billow_relaxation_run_watched(solver->relaxation, &own_grid, anchors, n_anchors,
                                                      &settings, most_strain(MOST_STRAIN, report),
                                                      solver->workers, seed, points, progress, progress_data);
+    settings.apart.distance = 0.0;
+    if (relaxed.crossed)
+        relaxed = billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers,
+                                        seed, points, progress, progress_data);
     if (hang->thickness > 0.0 && !relaxed.cancelled)
         relaxed.cancelled =
             !billow_rest_take_apart(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
@@ -338,7 +343,8 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     BillowOwnObstacles own_world;
     billow_own_obstacles_init(&own_world, &frame, hang->obstacles);
     BillowAnchor *own = billow_own_frame_enter_anchors(&frame, anchors, n_anchors);
-    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
+    if (!solver->cut)
+        billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     enter_laid(grid, place, &frame, points);
     bool whole = relax_points(solver, grid, own, n_anchors, hang, &own_world.obstacles, NULL, points,
                               progress, progress_data, report);
@@ -463,38 +469,30 @@ lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report)
     return true;
 }
 
-/* Computes points and report of a rope: there is nothing to relax. */
+/* Returns whether cloth with anchors goes on from its pose, while they are dragged. */
 static bool
-hang_rope(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-          const BillowDrapeSettings *hang, BillowPoints points, BillowProgress progress, void *progress_data,
-          BillowRestReport *report)
+goes_on_from(const BillowDrapeSettings *hang, const BillowCoarsePose *pose, size_t n_anchors)
 {
-    double since = billow_rest_report_now();
-    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
-    billow_rope_shape(grid, anchors, n_anchors, hang, points);
-    if (billow_rope_is_posed(hang)) {
-        billow_rope_settle(grid, anchors, n_anchors, hang->pull, NULL, points, NULL, NULL);
-        billow_rope_keep_out(grid, anchors, n_anchors, hang->obstacles, points);
-    } else if (!billow_rope_settle(grid, anchors, n_anchors, hang->pull, hang->obstacles, points, progress,
-                                   progress_data))
-        return false;
-    report->exterior = billow_grid_count(grid) - n_anchors;
-    report->converged = true;
-    report->times.surface = lap(&since);
-    return true;
+    return hang->lay->goes_on && pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
 }
 
-/* Computes points and report of a tube that hangs. Returns false when `progress` asked to stop. */
+/* Computes points and report of a tube. Returns false when `progress` asked to stop. */
 static bool
 drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
            const BillowDrapeSettings *hang, const BillowCoarsePose *pose, BillowPoints points,
            BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
-    BillowTubeCut cut = billow_tube_cut(grid, anchors, n_anchors);
+    const BillowVec3 up = billow_vec3_scale(hang->down, -1.0);
+    BillowTubeCut cut = billow_tube_cut(grid, anchors, n_anchors, billow_lay_bottom_of_tube(grid, pose, up));
+    BillowLaidPlace place;
+    report->laid = billow_lay_finds_tube(&cut.grid, cut.anchors, n_anchors, hang->obstacles, hang->lay, pose,
+                                         grid->closed, &place);
+    if (n_anchors == 0 && !report->laid) {
+        billow_tube_cut_clear(&cut);
+        return lie_flat(grid, points, report);
+    }
     BillowDrapeSettings own = *hang;
-    BillowCreaseLine *creases = billow_allocate(hang->n_creases, sizeof *creases);
-    for (size_t k = 0; k < hang->n_creases; k++)
-        creases[k] = billow_tube_cut_crease(&cut, &hang->creases[k]);
+    BillowCreaseLine *creases = billow_tube_cut_creases(&cut, hang->creases, hang->n_creases);
     own.creases = creases;
     if (grid->closed == BILLOW_CLOSED_ROWS) {
         own.bending += own.weft_excess;
@@ -511,8 +509,11 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
         report->anchors += !billow_grid_is_second(
             &cut.grid, billow_grid_index(&cut.grid, cut.anchors[k].column, cut.anchors[k].row));
     solver->cut = &cut;
-    const bool whole = drape_points(solver, &cut.grid, cut.anchors, cut.n_anchors, &own, pose, rest, progress,
-                                    progress_data, report);
+    const bool whole = report->laid && !goes_on_from(hang, pose, n_anchors)
+                           ? lay_points(solver, &cut.grid, cut.anchors, cut.n_anchors, &own, &place, rest,
+                                        progress, progress_data, report)
+                           : drape_points(solver, &cut.grid, cut.anchors, cut.n_anchors, &own, pose, rest,
+                                          progress, progress_data, report);
     solver->cut = NULL;
     billow_tube_cut_write(&cut, &rest, points);
     billow_points_free(&rest);
@@ -541,11 +542,12 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     if (progress && !progress(progress_data, 0.0))
         return false;
     if (billow_grid_is_rope(grid))
-        return hang_rope(grid, anchors, n_anchors, hang, points, progress, progress_data, report);
+        return billow_rest_rope_hang(grid, anchors, n_anchors, hang, points, progress, progress_data, report);
+    if (grid->closed)
+        return drape_tube(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
+                          report);
     report->laid = billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, hang->lay, pose, &place);
-    const bool goes_on = report->laid && hang->lay->goes_on && pose && n_anchors > 0 &&
-                         billow_relaxation_takes_seed(n_anchors);
-    if (report->laid && !goes_on) {
+    if (report->laid && !goes_on_from(hang, pose, n_anchors)) {
         const bool whole = lay_points(solver, grid, anchors, n_anchors, hang, &place, points, progress,
                                       progress_data, report);
         if (!whole || n_anchors < 2 || is_sound(grid, &points))
@@ -555,9 +557,6 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     }
     if (n_anchors == 0)
         return lie_flat(grid, points, report);
-    if (grid->closed)
-        return drape_tube(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
-                          report);
     return drape_points(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
                         report);
 }

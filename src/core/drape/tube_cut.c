@@ -136,7 +136,7 @@ list_knots(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors
 }
 
 BillowTubeCut
-billow_tube_cut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+billow_tube_cut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, int free_cut)
 {
     BillowTubeCut cut = {.own = *grid, .grid = *grid};
     cut.grid.shrink = NULL; /* see billow_tube_cut_shrink() */
@@ -148,7 +148,7 @@ billow_tube_cut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_an
     const int cells = cut.grid.columns - 1;
     Knot *knots = billow_allocate(n_anchors, sizeof *knots);
     const size_t n = list_knots(grid, anchors, n_anchors, knots);
-    cut.shift = find_cut(&(Ring){knots, n, cells, grid->spacing});
+    cut.shift = n > 0 ? find_cut(&(Ring){knots, n, cells, grid->spacing}) : free_cut;
     cut.anchors = billow_allocate(2 * n, sizeof *cut.anchors);
     for (size_t k = 0; k < n; k++)
         knots[k].column = (knots[k].column - cut.shift + cells) % cells;
@@ -178,8 +178,8 @@ billow_tube_cut_point(const BillowTubeCut *cut, int column, int row)
                                                  : billow_grid_index(&cut->own, around, row);
 }
 
-BillowCreaseLine
-billow_tube_cut_crease(const BillowTubeCut *cut, const BillowCreaseLine *line)
+static BillowCreaseLine
+moved_crease(const BillowTubeCut *cut, const BillowCreaseLine *line)
 {
     const bool rows = cut->own.closed == BILLOW_CLOSED_ROWS;
     const double cells = cut->grid.columns - 1;
@@ -191,6 +191,15 @@ billow_tube_cut_crease(const BillowTubeCut *cut, const BillowCreaseLine *line)
     moved.from[1] = line->from[!rows];
     moved.to[1] = line->to[!rows];
     moved.angle = rows ? -line->angle : line->angle; /* the cloth is seen from its other side */
+    return moved;
+}
+
+BillowCreaseLine *
+billow_tube_cut_creases(const BillowTubeCut *cut, const BillowCreaseLine *lines, size_t n)
+{
+    BillowCreaseLine *moved = billow_allocate(n, sizeof *moved);
+    for (size_t k = 0; k < n; k++)
+        moved[k] = moved_crease(cut, &lines[k]);
     return moved;
 }
 

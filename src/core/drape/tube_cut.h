@@ -16,15 +16,16 @@ typedef struct {
     size_t n_anchors;
 } BillowTubeCut;
 
-/* Cuts a tube with at least one anchor. Free with billow_tube_cut_clear(). */
-BillowTubeCut billow_tube_cut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors);
+/* Cuts a tube; one without anchors along its column (row) `free_cut`. Free with billow_tube_cut_clear(). */
+BillowTubeCut billow_tube_cut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                              int free_cut);
 void billow_tube_cut_clear(BillowTubeCut *cut);
 
 /* Returns the tube's own point at a point of the cut grid. */
 size_t billow_tube_cut_point(const BillowTubeCut *cut, int column, int row);
 
-/* Returns a line of a crease on the cut grid. */
-BillowCreaseLine billow_tube_cut_crease(const BillowTubeCut *cut, const BillowCreaseLine *line);
+/* Returns the lines of creases on the cut grid. Free with free(). */
+BillowCreaseLine *billow_tube_cut_creases(const BillowTubeCut *cut, const BillowCreaseLine *lines, size_t n);
 
 /* Returns what is painted on the tube as it is on the cut grid; NULL if that is nothing. Free with
  * billow_cloth_maps_unref(). */

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/outline_fit.h"
 #include "core/flat/bins.h"
+#include "core/flat/tube.h"
 
 #include <string.h>
 
@@ -371,6 +372,21 @@ weigh(const BillowLayout *layout, BillowResampling *made)
     free(search.ends);
 }
 
+/* Makes a tube of the rectangle if its sides are one line of the mesh: both ends of a line around it have one place. */
+static void
+close_tube(const BillowLayout *layout, BillowResampling *made)
+{
+    BillowGrid *grid = &made->grid;
+    grid->closed = billow_layout_closed(layout, STRAIGHT * fmin(made->across, made->down));
+    if ((grid->closed == BILLOW_CLOSED_COLUMNS ? grid->columns : grid->rows) <= BILLOW_LEAST_AROUND)
+        grid->closed = BILLOW_OPEN;
+    for (size_t i = 0; i < billow_grid_count(grid); i++) {
+        const size_t first = billow_grid_first_twin(grid, i);
+        memcpy(made->points[i], made->points[first], sizeof *made->points);
+        memcpy(made->weights[i], made->weights[first], sizeof *made->weights);
+    }
+}
+
 BillowResamplingFault
 billow_resampling_make(const BillowLayout *layout, double spacing, BillowResampling *resampling)
 {
@@ -382,7 +398,9 @@ billow_resampling_make(const BillowLayout *layout, double spacing, BillowResampl
     const BillowResamplingFault fault = make_outline(layout, whole, resampling);
     if (fault == BILLOW_RESAMPLING_DONE)
         weigh(layout, resampling);
-    else
+    if (fault == BILLOW_RESAMPLING_DONE && whole && !resampling->grid.outline)
+        close_tube(layout, resampling);
+    if (fault != BILLOW_RESAMPLING_DONE)
         billow_resampling_clear(resampling);
     return fault;
 }

@@ -17,7 +17,7 @@ typedef enum {
 /* Point i of the grid is the sum of the mesh's points points[i][k] times weights[i][k], which add up to 1.
  * Points that do not belong to the net have no weights. */
 typedef struct {
-    BillowGrid grid;       /* with an outline of its own, or NULL: the cloth is the whole rectangle */
+    BillowGrid grid;       /* with an outline of its own, or NULL: the cloth is the whole rectangle, or a tube */
     double across, down;   /* how wide and long its cells are on the layout, meters */
     size_t holes_left_out; /* that are smaller than a cell */
     uint32_t (*points)[BILLOW_RESAMPLING_TERMS];
@@ -32,7 +32,8 @@ typedef struct {
 double billow_resampling_spacing(const BillowLayout *layout);
 
 /* Lays a grid over a layout, about `spacing` > 0 apart: whole cells fill the width, and, if the layout is
- * a rectangle, the length. Clear with billow_resampling_clear(). */
+ * a rectangle, the length. A rectangle without holes whose opposite sides are one line of the mesh becomes
+ * a tube (core/flat/tube.h). Clear with billow_resampling_clear(). */
 BillowResamplingFault billow_resampling_make(const BillowLayout *layout, double spacing,
                                              BillowResampling *resampling);
 void billow_resampling_clear(BillowResampling *resampling);

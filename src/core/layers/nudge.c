@@ -125,21 +125,25 @@ billow_nudge_displacement(const BillowNudge *nudge, const BillowGrid *grid, int 
     return sum;
 }
 
+double
+billow_nudge_strength_at(const BillowNudge *nudge, double share)
+{
+    const BillowKeyedNumber *keyed = billow_number_keys_find(&nudge->keys, offsetof(BillowNudge, strength));
+    return keyed ? billow_keyed_number_at(keyed, share) : nudge->strength;
+}
+
 bool
 billow_nudge_loop(void *nudge, double seconds)
 {
-    (void) nudge;
     (void) seconds;
-    return true;
+    return billow_number_keys_close(&((const BillowNudge *) nudge)->keys);
 }
 
 bool
 billow_nudge_split(void *first, void *second, double elapsed, double duration)
 {
-    (void) first;
-    (void) second;
-    (void) elapsed;
-    (void) duration;
+    billow_number_keys_cut(&((BillowNudge *) first)->keys, 0.0, elapsed / duration);
+    billow_number_keys_cut(&((BillowNudge *) second)->keys, elapsed / duration, 1.0);
     return true;
 }
 
@@ -166,7 +170,7 @@ billow_nudge_scale(void *payload, double factor)
 typedef struct {
     const BillowNudge *nudge;
     const BillowGrid *grid;
-    double strength;
+    double strength; /* of the block and of its strokes */
     int column, count;
 } NudgeStrip;
 _Static_assert(sizeof(NudgeStrip) <= sizeof(BillowStrip), "a strip has room for a nudge's");
@@ -175,7 +179,9 @@ static void
 fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment, int column,
      int count)
 {
-    *(NudgeStrip *) room = (NudgeStrip){layer, grid, moment->strength, column, count};
+    const double share = moment->duration > 0.0 ? moment->elapsed / moment->duration : 0.0;
+    const double strength = moment->strength * billow_nudge_strength_at(layer, share);
+    *(NudgeStrip *) room = (NudgeStrip){layer, grid, strength, column, count};
 }
 
 /* Adds one stroke to the row that is `down` meters from its center. */
@@ -183,12 +189,11 @@ static void
 add_stroke(const NudgeStrip *strip, const BillowNudgeStroke *stroke, double down, const float *weight,
            float *const axes[3])
 {
-    const double strength = strip->strength * strip->nudge->strength;
     for (int i = 0; i < strip->count; i++) {
         const double across = across_from(stroke, strip->grid, strip->column + i);
         if (!(across < stroke->radius))
             continue;
-        const double moved = strength * (double) weight[i] * share_of(stroke, across, down);
+        const double moved = strip->strength * (double) weight[i] * share_of(stroke, across, down);
         axes[0][i] += (float) (moved * stroke->offset.x);
         axes[1][i] += (float) (moved * stroke->offset.y);
         axes[2][i] += (float) (moved * stroke->offset.z);

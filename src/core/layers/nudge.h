@@ -4,6 +4,7 @@
 #include "core/base/field.h"
 #include "core/base/grid.h"
 #include "core/layers/layer.h"
+#include "core/transition/number_keys.h"
 
 /* Maximum number in a nudge. */
 enum { BILLOW_MAX_NUDGE_STROKES = 1024 };
@@ -30,7 +31,8 @@ extern const BillowField billow_nudge_stroke_fields[];
 typedef struct {
     double strength; /* factor of all strokes */
     BillowNudgeStroke *strokes;
-    size_t n_strokes; /* `strokes` is NULL if 0 */
+    size_t n_strokes;      /* `strokes` is NULL if 0 */
+    BillowNumberKeys keys; /* of billow_nudge_fields */
 } BillowNudge;
 
 extern const BillowField billow_nudge_fields[];
@@ -44,10 +46,13 @@ double billow_nudge_falloff(BillowNudgeFalloff falloff, double share);
  * shorter way. */
 BillowVec3 billow_nudge_displacement(const BillowNudge *nudge, const BillowGrid *grid, int column, int row);
 
-/* Always true: a nudge is the same all the time. `nudge` is a BillowNudge. */
+/* Returns the factor of all strokes at a share of the block's duration, as its keys say. */
+double billow_nudge_strength_at(const BillowNudge *nudge, double share);
+
+/* Returns whether its strength ends as it begins; nothing changes. `nudge` is a BillowNudge. */
 bool billow_nudge_loop(void *nudge, double seconds);
 
-/* Like billow_wave_split(), for a BillowNudge: nothing changes. */
+/* Like billow_wave_split(), for a BillowNudge. */
 bool billow_nudge_split(void *first, void *second, double elapsed, double duration);
 
 /* Turns the strokes' offsets about the vertical, degrees counterclockwise as seen from above, or scales their

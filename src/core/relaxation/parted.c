@@ -136,7 +136,8 @@ billow_relaxation_part(const BillowRelaxationParting *parting)
     for (size_t k = 0; k < level->n_anchors; k++)
         from[k] = billow_points_get(&level->x, anchored_point(parting, k));
     const double cell = billow_relaxation_level_grid(level).spacing;
-    billow_relaxation_repulsion_add(level, parting->distance * cell);
+    if (!level->repulsion)
+        billow_relaxation_repulsion_add(level, parting->distance * cell);
     billow_relaxation_level_look(level, parting->workers);
     if (descend(parting, from) && level->finest)
         stiffen(parting, from);

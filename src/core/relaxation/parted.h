@@ -19,6 +19,6 @@ typedef struct {
     void *data;
 } BillowRelaxationParting;
 
-/* Adds repulsion to the level, which remains until it is removed, and moves the points to rest: on the finest
+/* Adds repulsion to a level without, which remains until it is removed, and moves the points to rest: on the finest
  * level until lengths are good, on others roughly. */
 void billow_relaxation_part(const BillowRelaxationParting *parting);

@@ -310,7 +310,7 @@ draw_apart(const RelaxationRun *run)
 }
 
 static void
-part(RelaxationRun *run, int number)
+part(RelaxationRun *run, int number, bool refined)
 {
     const BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
@@ -319,7 +319,7 @@ part(RelaxationRun *run, int number)
     billow_relaxation_level_aim(level);
     run->part = number;
     billow_relaxation_part(&(BillowRelaxationParting){.level = level,
-                                                      .refined = number < run->first,
+                                                      .refined = refined,
                                                       .places = relaxation->places,
                                                       .freedom = relaxation->freedom,
                                                       .mirrors = relaxation->mirrors,
@@ -345,7 +345,7 @@ run_apart(RelaxationRun *run)
             if (levels[i]->contact)
                 billow_relaxation_contact_begin(levels[i]);
         }
-        part(run, i);
+        part(run, i, i < run->first);
     }
     return !run->report.crossed && !run->report.cancelled;
 }
@@ -357,6 +357,9 @@ run_laid(RelaxationRun *run)
     run->part = 0;
     level->most_tension = billow_relaxation_most_tension(level, run->settings->taut);
     billow_relaxation_level_aim(level);
+    if (run->settings->apart.distance > 0.0)
+        billow_relaxation_repulsion_add(level, run->settings->apart.distance *
+                                                   billow_relaxation_level_grid(level).spacing);
     return billow_relaxation_let_down(&(BillowRelaxationLetDown){.level = level,
                                                                  .places = run->relaxation->places,
                                                                  .workers = run->workers,
@@ -456,7 +459,7 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
             &start, i,
             billow_vec3_scale(billow_vec3_sub(billow_points_get(points, i), origin), 1.0 / grid->spacing));
     BillowFolds folds = billow_folds_find(start, grid);
-    folds.any = folds.any && !run->seeded;
+    folds.any = folds.any && !run->seeded && !run->settings->laid;
     for (int i = 0; i <= run->first; i++) {
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_place(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
@@ -571,7 +574,10 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     if (settings->obstacles)
         add_contacts(&run, &bodies, origin);
     start_run(&run, run.seeded ? seed : &points, origin, &bodies);
-    if (apart ? run_apart(&run) : approach(&run, origin) && stiffen_finest(&run) && polish(&run))
+    const bool whole = apart ? run_apart(&run) : approach(&run, origin);
+    if (whole && settings->laid && settings->apart.distance > 0.0)
+        part(&run, 0, true);
+    if (whole && (settings->apart.distance > 0.0 || (stiffen_finest(&run) && polish(&run))))
         run.report.residual = measure_residual(&run);
     if (!run.report.crossed && !run.report.cancelled && clear_faces(&run, &bodies.obstacles[0]))
         run.report.residual = measure_residual(&run);

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-/* Parts of the cloth that stay apart. Those of the seed are drawn apart first. */
+/* Parts of the cloth that stay apart. Those of the seed are drawn apart first; those of cloth that is let down are apart. */
 typedef struct {
     double distance; /* from each other, in spacings; 0: any */
     bool coarse;     /* the seed is drawn apart, and relaxed first, on a coarse level */
@@ -25,7 +25,7 @@ typedef struct {
     int max_iterations;               /* maximum number of iterations on any one level */
     const BillowObstacles *obstacles; /* colliders, in meters; borrowed; NULL: none */
     bool sided; /* every point keeps to its side of the colliders, as it does if some are thin plates */
-    bool laid;  /* the start is the flat cloth, outside the colliders, and is let down on them */
+    bool laid;  /* the start is the flat cloth or a lying tube, outside the colliders, and is let down on them */
     bool calm;  /* without momentum: slower to settle, but steadier */
     const BillowCreaseLine *creases; /* lines with a rest angle; borrowed */
     size_t n_creases;

@@ -108,6 +108,16 @@ billow_relaxation_repulsion_lighten(BillowRelaxationLevel *level, double share)
     level->repulsion->stiffness *= share;
 }
 
+/* Both points of a tube's seam go as far as the one that has less room. */
+static void
+even_seam(const BillowRelaxationRepulsion *repulsion)
+{
+    const size_t columns = (size_t) repulsion->grid.columns;
+    double *room = repulsion->room;
+    for (size_t i = 0; repulsion->grid.closed && i < points_of(repulsion); i += columns)
+        room[i] = room[i + columns - 1] = fmin(room[i], room[i + columns - 1]);
+}
+
 bool
 billow_relaxation_repulsion_look(BillowRelaxationLevel *level, BillowWorkers *workers)
 {
@@ -121,6 +131,7 @@ billow_relaxation_repulsion_look(BillowRelaxationLevel *level, BillowWorkers *wo
     billow_points_copy(&repulsion->from, &level->x, count);
     billow_near_find(&repulsion->grid, &level->x, repulsion->cuts, reach, workers, &repulsion->near);
     billow_room_find(&repulsion->near, reach, count, repulsion->room);
+    even_seam(repulsion);
     return true;
 }
 

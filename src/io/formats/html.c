@@ -1,5 +1,5 @@
 /* A page that shows the animation in a browser, without a network: data/page/page.html with the cloths,
- * their pictures and the colliders in it. What a cloth's positions are steps of is not known before the last
+ * their pictures, the colliders and motions in it. What a cloth's positions are steps of is not known before the last
  * frame, so the frames wait in a spool. */
 #include "billow-page.h"
 #include "core/base/outline.h"
@@ -11,6 +11,7 @@
 #include "io/writers/mesh_spool.h"
 #include "io/writers/page_bodies.h"
 #include "io/writers/page_points.h"
+#include "io/writers/page_skins.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -373,6 +374,8 @@ end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
             return FALSE;
     g_string_append(text, "],\n\"bodies\":");
     billow_page_bodies_append(text, &writer->target);
+    g_string_append(text, ",\n\"skins\":");
+    billow_page_skins_append(text, &writer->target);
     g_string_append_printf(text, ",\n\"pictures\":[%s]}%s", pictures->str, parts[1]);
     return send_text(text, sink, sink_data, error);
 }

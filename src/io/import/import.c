@@ -383,6 +383,7 @@ billow_import_resampled(const BillowImport *import, BillowImportResampled *resam
         return FALSE;
     *resampled = (BillowImportResampled){resample->points,
                                          resample->mapped,
+                                         resample->resampling.grid.closed,
                                          resample->stretch,
                                          resample->resampling.grid.spacing,
                                          resample->resampling.holes_left_out,

@@ -34,6 +34,7 @@ typedef struct {
 typedef struct {
     guint points;         /* of the mesh */
     gboolean mapped;      /* the cloth is as on its texture map, not as on a plane */
+    BillowClosed closed;  /* it is a tube */
     double stretch;       /* of the cloth laid flat: core/flat/layout.h */
     double spacing;       /* between its points, meters */
     gsize holes_left_out; /* that are smaller than a cell */

@@ -45,16 +45,21 @@ has_point(const GArray *points, BillowGridPoint point)
     return FALSE;
 }
 
-/* Corners beyond the outline become the nearest points within; sides are the points of the outline that lie on them. */
+/* Corners beyond the outline become the nearest points within; sides are the points of the outline that lie on them. What is
+ * one point of a tube is held once. */
 static void
 append_held(GArray *points, BillowImportHeld held, const BillowGrid *grid)
 {
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
-            const gboolean top = row == 0, bottom = row == grid->rows - 1;
-            const gboolean left = column == 0, right = column == grid->columns - 1;
+            const gboolean top = row == 0,
+                           bottom = row == grid->rows - 1 || (top && grid->closed == BILLOW_CLOSED_ROWS);
+            const gboolean left = column == 0, right = column == grid->columns - 1 ||
+                                                       (left && grid->closed == BILLOW_CLOSED_COLUMNS);
             const gboolean corner = held == BILLOW_HELD_CORNERS && (left || right) && (top || bottom);
             BillowGridPoint point = {column, row};
+            if (billow_grid_is_second(grid, billow_grid_index(grid, column, row)))
+                continue;
             if (corner)
                 billow_grid_go_within(grid, &point.column, &point.row);
             if ((corner && !has_point(points, point)) ||
@@ -81,7 +86,9 @@ append_point(GArray *points, const char *text, const BillowGrid *grid, GError **
             shown, grid->columns - 1, grid->rows - 1);
         return FALSE;
     }
-    const BillowGridPoint point = {(int) column, (int) row};
+    const size_t first = billow_grid_first_twin(grid, billow_grid_index(grid, (int) column, (int) row));
+    const BillowGridPoint point = {(int) (first % (size_t) grid->columns),
+                                   (int) (first / (size_t) grid->columns)};
     if (!billow_grid_can_hold(grid, point.column, point.row)) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     _("the point %d:%d is outside the outline of the cloth: choose a point within it"),

@@ -1,151 +1,39 @@
 #include "io/project/fine_obj.h"
 
-#include "core/base/body_mesh.h"
 #include "core/base/field.h"
 #include "io/base/content_hash.h"
-#include "io/base/obj_reading.h"
+#include "io/base/obj_mesh.h"
 #include "io/base/text_lines.h"
 #include "io/project/body_obj.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <stdlib.h>
 
 /* A corner of a face. */
 typedef struct {
     BillowObjCorner at;
-    guint32 line;
     guint32 number; /* among all corners */
     guint32 vertex; /* of the mesh, once it is known */
 } Corner;
 
-typedef struct {
-    BillowObjLine line;
-    GArray *points;  /* of float: x, y, z of each */
-    GArray *uvs;     /* of float: u, v of each */
-    GArray *normals; /* of float: x, y, z of each */
-    GArray *corners; /* of Corner, separate ones for each face */
-    GArray *faces;   /* of BillowOutlineFace: numbers of corners */
-} ObjReader;
-
-/* --- Lines --- */
-
-static gboolean
-read_numbers(ObjReader *reading, char *at, guint least, guint n, GArray *to, GError **error)
+static char *
+refusal(BillowObjPart part)
 {
-    float numbers[3];
-    if (to->len / n >= BILLOW_MAX_FINE_VERTICES) {
-        billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                  _("the file has more than %d points, texture coordinates or normals, the "
-                                    "maximum for a fine mesh"),
-                                  BILLOW_MAX_FINE_VERTICES);
-        return FALSE;
-    }
-    if (!billow_obj_read_numbers(&reading->line, at, least, n, numbers, error))
-        return FALSE;
-    for (guint i = 0; i < n; i++)
-        if (fabs((double) numbers[i]) > BILLOW_MAX_NUMBER) {
-            billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                      _("found %.9g, expected a number from %.9g to %.9g"),
-                                      (double) numbers[i], -BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER);
-            return FALSE;
-        }
-    g_array_append_vals(to, numbers, n);
-    return TRUE;
-}
-
-/* Adds the face of the `n` corners from `first` on. */
-static void
-add_faces(ObjReader *reading, guint first, guint n)
-{
-    const int32_t a = (int32_t) first;
-    if (n == 4) {
-        const BillowOutlineFace quad = {{a, a + 1, a + 2, a + 3}};
-        g_array_append_val(reading->faces, quad);
-        return;
-    }
-    for (int32_t k = 2; k < (int32_t) n; k++) {
-        const BillowOutlineFace triangle = {{a, a + k - 1, a + k, -1}};
-        g_array_append_val(reading->faces, triangle);
+    switch (part) {
+    case BILLOW_OBJ_FACES:
+        return g_strdup_printf(_("the file has more than %d faces, the maximum for a fine mesh"),
+                               BILLOW_MAX_FINE_FACES);
+    case BILLOW_OBJ_MEGABYTES:
+        return g_strdup_printf(_("the file is larger than %d MB, the maximum for a fine mesh"),
+                               BILLOW_MAX_BODY_MEGABYTES);
+    default:
+        return g_strdup_printf(_("the file has more than %d points, texture coordinates or normals, the "
+                                 "maximum for a fine mesh"),
+                               BILLOW_MAX_FINE_VERTICES);
     }
 }
 
-static gboolean
-read_face(ObjReader *reading, char *at, GError **error)
-{
-    const guint first = reading->corners->len;
-    const BillowObjSoFar before = {reading->points->len / 3, reading->uvs->len / 2,
-                                   reading->normals->len / 3};
-    for (char *word = billow_obj_next_word(&at); word; word = billow_obj_next_word(&at)) {
-        Corner corner = {.line = (guint32) MIN(reading->line.number, G_MAXUINT32),
-                         .number = reading->corners->len};
-        if (!billow_obj_read_corner(&reading->line, word, &before, TRUE, &corner.at, error))
-            return FALSE;
-        g_array_append_val(reading->corners, corner);
-    }
-    const guint n = reading->corners->len - first;
-    if (n < 3)
-        billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                  _("a face must have at least three corners"));
-    else if (reading->faces->len + n - 2 > BILLOW_MAX_FINE_FACES)
-        billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                  _("the file has more than %d faces, the maximum for a fine mesh"),
-                                  BILLOW_MAX_FINE_FACES);
-    else {
-        add_faces(reading, first, n);
-        return TRUE;
-    }
-    return FALSE;
-}
-
-static gboolean
-read_line(ObjReader *reading, char *line, GError **error)
-{
-    const char *word = billow_obj_next_word(&line);
-    if (g_strcmp0(word, "v") == 0)
-        return read_numbers(reading, line, 3, 3, reading->points, error);
-    if (g_strcmp0(word, "vt") == 0)
-        return read_numbers(reading, line, 1, 2, reading->uvs, error);
-    if (g_strcmp0(word, "vn") == 0)
-        return read_numbers(reading, line, 3, 3, reading->normals, error);
-    return g_strcmp0(word, "f") != 0 || read_face(reading, line, error);
-}
-
-static gboolean
-read_lines(ObjReader *reading, BillowImportLines *lines, GError **error)
-{
-    GError *problem = NULL;
-    char *line;
-    while (!problem && (line = billow_import_lines_next(lines, &problem))) {
-        reading->line.number = billow_import_lines_number(lines);
-        if (read_line(reading, line, &problem) &&
-            billow_import_lines_bytes(lines) > (guint64) BILLOW_MAX_BODY_MEGABYTES << 20)
-            billow_import_refuse_line(&problem, reading->line.path, reading->line.number,
-                                      _("the file is larger than %d MB, the maximum for a fine mesh"),
-                                      BILLOW_MAX_BODY_MEGABYTES);
-    }
-    if (problem)
-        g_propagate_error(error, problem);
-    return !problem;
-}
-
-/* --- The mesh --- */
-
-static gboolean
-check_corners(const ObjReader *reading, GError **error)
-{
-    const BillowObjSoFar all = {reading->points->len / 3, reading->uvs->len / 2, reading->normals->len / 3};
-    for (guint i = 0; i < reading->corners->len; i++) {
-        const Corner *corner = &g_array_index(reading->corners, Corner, i);
-        const BillowObjLine line = {reading->line.path, corner->line};
-        if (!billow_obj_check_corner(&line, &corner->at, &all, error))
-            return FALSE;
-    }
-    if (reading->faces->len == 0)
-        billow_import_refuse(error, reading->line.path,
-                             _("the file has no faces (f): nothing would be visible"));
-    return reading->faces->len > 0;
-}
+/* --- Vertices --- */
 
 static int
 compare_corners(const void *a, const void *b)
@@ -166,21 +54,29 @@ compare_numbers(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
+static Corner *
+list_corners(const BillowObjMesh *read)
+{
+    Corner *corners = g_new(Corner, read->corners->len + 1);
+    for (guint i = 0; i < read->corners->len; i++)
+        corners[i] = (Corner){g_array_index(read->corners, BillowObjCorner, i), i, 0};
+    return corners;
+}
+
 /* Tells the vertex of each corner. Returns of each vertex the corner that it is like; those of points that
  * no face has are like none. */
 static GArray *
-find_vertices(ObjReader *reading)
+find_vertices(const BillowObjMesh *read, Corner *corners)
 {
-    const guint n_points = reading->points->len / 3;
+    const guint n_points = read->points->len / 3, n = read->corners->len;
     GArray *vertices = g_array_sized_new(FALSE, FALSE, sizeof(BillowObjCorner), n_points);
     for (guint i = 0; i < n_points; i++) {
         const BillowObjCorner none = {i, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE};
         g_array_append_val(vertices, none);
     }
-    Corner *corners = (Corner *) (void *) reading->corners->data;
-    qsort(corners, reading->corners->len, sizeof *corners, compare_corners);
+    qsort(corners, n, sizeof *corners, compare_corners);
     guint32 vertex = 0;
-    for (guint i = 0; i < reading->corners->len; i++) {
+    for (guint i = 0; i < n; i++) {
         const BillowObjCorner *at = &corners[i].at, *before = i > 0 ? &corners[i - 1].at : NULL;
         if (!before || before->point != at->point) {
             vertex = at->point;
@@ -191,8 +87,29 @@ find_vertices(ObjReader *reading)
         }
         corners[i].vertex = vertex;
     }
-    qsort(corners, reading->corners->len, sizeof *corners, compare_numbers);
+    qsort(corners, n, sizeof *corners, compare_numbers);
     return vertices;
+}
+
+/* --- The mesh --- */
+
+/* Returns the faces, of the vertices of their corners. */
+static GArray *
+list_faces(const BillowObjMesh *read, const Corner *corners)
+{
+    GArray *faces = g_array_new(FALSE, FALSE, sizeof(BillowOutlineFace));
+    for (guint face = 0, first = 0; face < read->ends->len; face++) {
+        const Corner *own = &corners[first];
+        const guint end = g_array_index(read->ends, guint, face), n = end - first;
+        const int32_t a = (int32_t) own[0].vertex;
+        for (guint k = 2; k < n; k += n == 4 ? 2 : 1) {
+            const BillowOutlineFace made = {{a, (int32_t) own[k - 1].vertex, (int32_t) own[k].vertex,
+                                             n == 4 ? (int32_t) own[3].vertex : -1}};
+            g_array_append_val(faces, made);
+        }
+        first = end;
+    }
+    return faces;
 }
 
 static void
@@ -217,13 +134,15 @@ digest_of(const BillowFineMeshParts *parts)
 }
 
 static BillowFineMesh *
-mesh_of(ObjReader *reading, const char *path, GError **error)
+mesh_of(const BillowObjMesh *read, const char *path, GError **error)
 {
-    g_autoptr(GArray) vertices = find_vertices(reading);
+    g_autofree Corner *corners = list_corners(read);
+    g_autoptr(GArray) vertices = find_vertices(read, corners);
+    g_autoptr(GArray) faces = list_faces(read, corners);
     const guint n = vertices->len;
     if (n > BILLOW_MAX_FINE_VERTICES) {
         billow_import_refuse(
-            error, reading->line.path,
+            error, read->path,
             _("the mesh has %u vertices with their texture coordinates and normals, expected at "
               "most %d: export it with smooth normals, or without any"),
             n, BILLOW_MAX_FINE_VERTICES);
@@ -234,26 +153,20 @@ mesh_of(ObjReader *reading, const char *path, GError **error)
     g_autofree guint32 *point = g_new(guint32, n);
     for (guint i = 0; i < n; i++) {
         const BillowObjCorner *at = &g_array_index(vertices, BillowObjCorner, i);
-        copy_numbers(positions + 3 * i, reading->points, at->point, 3);
-        copy_numbers(normals + 3 * i, reading->normals, at->normal, 3);
-        copy_numbers(uv + 2 * i, reading->uvs, at->uv, 2);
+        copy_numbers(positions + 3 * i, read->points, at->point, 3);
+        copy_numbers(normals + 3 * i, read->normals, at->normal, 3);
+        copy_numbers(uv + 2 * i, read->uvs, at->uv, 2);
         point[i] = at->point;
     }
-    BillowOutlineFace *faces = (BillowOutlineFace *) (void *) reading->faces->data;
-    for (guint f = 0; f < reading->faces->len; f++)
-        for (int k = 0; k < 4; k++)
-            if (faces[f].corner[k] >= 0)
-                faces[f].corner[k] =
-                    (int32_t) g_array_index(reading->corners, Corner, faces[f].corner[k]).vertex;
     const BillowFineMeshParts parts = {
-        .n_points = reading->points->len / 3,
+        .n_points = read->points->len / 3,
         .n_vertices = n,
-        .n_faces = reading->faces->len,
+        .n_faces = faces->len,
         .point = point,
         .positions = positions,
         .normals = normals,
-        .uv = reading->uvs->len > 0 ? uv : NULL,
-        .faces = faces,
+        .uv = read->uvs->len > 0 ? uv : NULL,
+        .faces = (const BillowOutlineFace *) (const void *) faces->data,
     };
     g_autofree char *digest = digest_of(&parts);
     return billow_fine_mesh_new(&parts, path, digest);
@@ -262,21 +175,22 @@ mesh_of(ObjReader *reading, const char *path, GError **error)
 BillowFineMesh *
 billow_fine_obj_read(const char *file, const char *path, GCancellable *cancellable, GError **error)
 {
-    g_autoptr(BillowImportLines) lines = billow_import_lines_open(file, cancellable, error);
-    if (!lines)
+    static const BillowObjLimits limits = {
+        .most = {[BILLOW_OBJ_POINTS] = BILLOW_MAX_FINE_VERTICES,
+                 [BILLOW_OBJ_UVS] = BILLOW_MAX_FINE_VERTICES,
+                 [BILLOW_OBJ_NORMALS] = BILLOW_MAX_FINE_VERTICES,
+                 [BILLOW_OBJ_FACES] = BILLOW_MAX_FINE_FACES,
+                 [BILLOW_OBJ_MEGABYTES] = BILLOW_MAX_BODY_MEGABYTES},
+        .largest = BILLOW_MAX_NUMBER,
+        .quads = TRUE,
+        .refusal = refusal,
+    };
+    g_autoptr(BillowObjMesh) read = billow_obj_mesh_read(file, &limits, cancellable, error);
+    if (!read || !billow_obj_mesh_check(read, error))
         return NULL;
-    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(float));
-    g_autoptr(GArray) uvs = g_array_new(FALSE, FALSE, sizeof(float));
-    g_autoptr(GArray) normals = g_array_new(FALSE, FALSE, sizeof(float));
-    g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Corner));
-    g_autoptr(GArray) faces = g_array_new(FALSE, FALSE, sizeof(BillowOutlineFace));
-    ObjReader reading = {.line = {.path = file},
-                         .points = points,
-                         .uvs = uvs,
-                         .normals = normals,
-                         .corners = corners,
-                         .faces = faces};
-    return read_lines(&reading, lines, error) && check_corners(&reading, error)
-               ? mesh_of(&reading, path, error)
-               : NULL;
+    if (read->ends->len == 0) {
+        billow_import_refuse(error, file, _("the file has no faces (f): nothing would be visible"));
+        return NULL;
+    }
+    return mesh_of(read, path, error);
 }

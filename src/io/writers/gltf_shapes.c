@@ -5,14 +5,19 @@
 #include "io/writers/gltf_mesh.h"
 #include "io/writers/motion_error.h"
 
+#include <math.h>
 #include <string.h>
 
+/* Blender cuts weights off that are beyond 0 and 1. So that all are within, a curve that goes down to `low` has that taken off,
+ * and a further shape, the offset, whose weight is always 1, has the sum of `low` times the shapes. */
 typedef struct {
     const BillowGltfFrames *frames;
-    const BillowMainShapes *shapes;
-    BillowMesh *base;  /* the first frame */
-    BillowMesh *shape; /* as it is written */
-    double *normals;   /* n_shapes x 3 n_points: what the shapes do to normals; NULL: there are none */
+    BillowMainShapes *shapes;
+    BillowMesh *base;       /* the first frame */
+    BillowMesh *shape;      /* as it is written */
+    double *normals;        /* n_shapes x 3 n_points: what the shapes do to normals; NULL: there are none */
+    float *offset;          /* 3 n_points */
+    double *offset_normals; /* 3 n_points, or NULL */
 } Shapes;
 
 /* --- The fit --- */
@@ -109,20 +114,59 @@ find_normals(Shapes *it, GError **error)
     return good;
 }
 
+/* Makes curve k go from 0 to 1, its shape as much larger, and adds what that takes off to the offset. */
+static void
+make_positive(Shapes *it, gsize k)
+{
+    const gsize n = 3 * it->frames->n_points, n_frames = it->shapes->n_frames;
+    float *curve = it->shapes->curves + k * n_frames, *shape = it->shapes->shapes + k * n;
+    double low = 0.0, high = 0.0;
+    for (gsize f = 0; f < n_frames; f++) {
+        low = fmin(low, (double) curve[f]);
+        high = fmax(high, (double) curve[f]);
+    }
+    for (gsize f = 0; f < n_frames && high > low; f++)
+        curve[f] = (float) (((double) curve[f] - low) / (high - low));
+    for (gsize i = 0; i < n && high > low; i++) {
+        it->offset[i] = (float) ((double) it->offset[i] + low * (double) shape[i]);
+        shape[i] = (float) ((high - low) * (double) shape[i]);
+        if (!it->normals)
+            continue;
+        it->offset_normals[i] += low * it->normals[k * n + i];
+        it->normals[k * n + i] *= high - low;
+    }
+}
+
+static void
+make_all_positive(Shapes *it)
+{
+    const gsize n = 3 * it->frames->n_points;
+    it->offset = g_new0(float, n);
+    it->offset_normals = it->normals ? g_new0(double, n) : NULL;
+    for (gsize k = 0; k < it->shapes->n_shapes; k++)
+        make_positive(it, k);
+}
+
 /* --- The file --- */
 
+/* Writes one of the shapes, or the last one, the offset. */
 static gboolean
 write_shape(Shapes *it, gsize k, BillowGltfParts *parts, GError **error)
 {
+    const gboolean is_offset = k == it->shapes->n_shapes;
+    const float *from = is_offset ? it->offset : it->shapes->shapes + 3 * k * it->frames->n_points;
+    const double *turned = is_offset     ? it->offset_normals
+                           : it->normals ? it->normals + 3 * k * it->frames->n_points
+                                         : NULL;
     const gsize n = it->frames->n_points;
     float *const places[] = {it->shape->x, it->shape->y, it->shape->z}, *const normals[] = {it->shape->nx,
                                                                                             it->shape->ny,
                                                                                             it->shape->nz};
     int position, normal;
     for (gsize axis = 0; axis < 3; axis++) {
-        memcpy(places[axis], it->shapes->shapes + (3 * k + axis) * n, n * sizeof(float));
-        for (gsize i = 0; it->normals && i < n; i++)
-            normals[axis][i] = (float) it->normals[(3 * k + axis) * n + i];
+        memcpy(places[axis], from + axis * n, n * sizeof(float));
+        for (gsize i = 0; turned && i < n; i++)
+            normals[axis][i] = (float) turned[axis * n + i];
     }
     if (!billow_gltf_mesh_add(it->frames->buffer, it->frames->options, it->shape, BILLOW_GLTF_OFFSETS,
                               &position, &normal, error))
@@ -132,7 +176,7 @@ write_shape(Shapes *it, gsize k, BillowGltfParts *parts, GError **error)
     if (normal >= 0)
         billow_json_put(target, "NORMAL", json_object_new_int(normal));
     billow_json_append(parts->targets, target);
-    g_autofree char *name = g_strdup_printf("shape %" G_GSIZE_FORMAT, k + 1);
+    g_autofree char *name = is_offset ? g_strdup("offset") : g_strdup_printf("shape %" G_GSIZE_FORMAT, k + 1);
     billow_json_append(parts->target_names, billow_json_string_new(name));
     return TRUE;
 }
@@ -143,14 +187,16 @@ write_weights(const Shapes *it, BillowGltfParts *parts, GError **error)
     const gsize keys = billow_gltf_frames_keys(it->frames), n = it->shapes->n_shapes;
     if (n == 0)
         return TRUE;
-    g_autofree float *weights = g_new(float, keys *n);
-    for (gsize key = 0; key < keys; key++)
+    g_autofree float *weights = g_new(float, keys *(n + 1));
+    for (gsize key = 0; key < keys; key++) {
         for (gsize k = 0; k < n; k++)
-            weights[key * n + k] =
+            weights[key * (n + 1) + k] =
                 it->shapes->curves[k * it->shapes->n_frames + billow_gltf_frames_of_key(it->frames, key)];
+        weights[key * (n + 1) + n] = 1.0F;
+    }
     parts->times = billow_gltf_frames_add_times(it->frames, error);
     if (parts->times >= 0)
-        parts->weights = billow_gltf_add_numbers(it->frames->buffer, weights, keys * n, error);
+        parts->weights = billow_gltf_add_numbers(it->frames->buffer, weights, keys * (n + 1), error);
     return parts->weights >= 0;
 }
 
@@ -161,7 +207,9 @@ write_all(Shapes *it, BillowGltfParts *parts, GError **error)
                     billow_gltf_mesh_add(it->frames->buffer, it->frames->options, it->base,
                                          BILLOW_GLTF_VERTICES, &parts->positions, &parts->normals, error) &&
                     (!it->frames->options->normals || find_normals(it, error));
-    for (gsize k = 0; good && k < it->shapes->n_shapes; k++)
+    if (good)
+        make_all_positive(it);
+    for (gsize k = 0; good && k <= it->shapes->n_shapes && it->shapes->n_shapes > 0; k++)
         good = write_shape(it, k, parts, error);
     return good && write_weights(it, parts, error);
 }
@@ -174,7 +222,7 @@ measure(const Shapes *it, BillowMorphTargets *told)
     g_autoptr(BillowMotionError) error = billow_motion_error_new(&it->frames->target->grid);
     for (gsize f = 0; f < it->frames->n_frames; f++) {
         for (gsize i = 0; i < n; i++) {
-            double place = (double) it->frames->frames[0][i];
+            double place = (double) it->frames->frames[0][i] + (double) it->offset[i];
             for (gsize k = 0; k < it->shapes->n_shapes; k++)
                 place += curve_at(it->shapes, k, f) * (double) it->shapes->shapes[k * n + i];
             fitted[i] = (float) place;
@@ -202,6 +250,8 @@ billow_gltf_shapes_write(const BillowGltfFrames *frames, BillowGltfParts *parts,
     billow_mesh_unref(it.base);
     billow_mesh_unref(it.shape);
     g_free(it.normals);
+    g_free(it.offset);
+    g_free(it.offset_normals);
     billow_main_shapes_free(shapes);
     return good;
 }

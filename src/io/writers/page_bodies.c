@@ -2,6 +2,7 @@
 
 #include "io/project/body_files.h"
 #include "model/project/loop.h"
+#include "model/project/mesh_of_motion.h"
 #include "model/project/moving_body.h"
 #include "model/project/shown_time.h"
 #include "physics/colliders/shape.h"
@@ -93,6 +94,7 @@ billow_page_bodies_append(GString *text, const BillowFormatTarget *target)
 {
     g_autoptr(BillowProject) played = billow_loop_play(billow_animation_project(target->animation));
     g_autoptr(GHashTable) meshes = billow_body_files_read(played, target->project_folder);
+    g_autoptr(GPtrArray) motions = billow_meshes_of_motions_drawn(played, SIZE_MAX);
     const GPtrArray *track = billow_project_track(played, BILLOW_BLOCK_COLLIDER);
     gboolean first = TRUE;
     g_string_append_c(text, '[');
@@ -100,7 +102,8 @@ billow_page_bodies_append(GString *text, const BillowFormatTarget *target)
         const BillowBlock *block = track->pdata[i];
         const BillowMovingBody *body = billow_block_body(block);
         const BillowBodyMesh *mesh = body->look.mesh ? g_hash_table_lookup(meshes, body->look.mesh) : NULL;
-        if (block->muted || !(body->collider.in_fake || target->physics))
+        if (block->muted || !(body->collider.in_fake || target->physics) ||
+            billow_meshes_of_motions_cover(motions, body))
             continue;
         g_string_append_printf(text, "%s{\"endless\":%s", first ? "" : ",\n",
                                billow_shapes[body->collider.shape]->is_endless ? "true" : "false");

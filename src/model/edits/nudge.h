@@ -8,14 +8,12 @@
 enum { BILLOW_NUDGE_FADE_FRAMES = 3 };
 
 /* Adds a stroke to the nudge that acts with all its strength at `seconds`, the last one of several, or else
- * to a new one, which fades in before and out after that, but within the animation. Nudges that are muted,
+ * to a new one, which fades in before and out after that, but within the animation; at the first frame of a loop,
+ * it lasts all around the loop, with keys by which it acts near both ends. Nudges that are muted,
  * painted or full, or have gusts, get none. The offset of `stroke` (transfer none; `unknown` is ignored) is
  * how far the cloth is to move at that time. `added` of the result names the nudge. Refused with
  * BILLOW_EDIT_OUT_OF_BOUNDS if a value of the stroke is. */
 BillowEdit billow_edit_nudge(const BillowProject *project, double seconds, const BillowNudgeStroke *stroke);
-
-/* Returns whether a nudge can act at `seconds`: in a loop, each fades in where the animation begins. */
-gboolean billow_edit_can_nudge(const BillowProject *project, double seconds);
 
 /* Removes stroke number `which` (0: the first) of a nudge that is no project's yet, such as a copy. */
 void billow_nudge_remove_stroke(BillowBlock *block, gsize which);

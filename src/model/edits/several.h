@@ -25,7 +25,8 @@ BillowEdit billow_edit_remap_blocks(const BillowProject *project, const BillowBl
                                     BillowRemapPreset preset);
 
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
- * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on. */
+ * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on, and the keys of colliders, of the wind and of
+ * the stiffness. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                     double seconds, gboolean ripple);
 

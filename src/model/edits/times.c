@@ -203,6 +203,19 @@ blocks_from(const BillowProject *project, const BillowBlockSet *blocks, double s
     return all;
 }
 
+/* Moves the blocks, of which the first begins at `from`, and with them the keys from then on. */
+static BillowEdit
+move_with_keys(const BillowProject *project, const BillowBlockSet *blocks, double from, double seconds)
+{
+    const TimeMap way = {1.0, 0.0};
+    double before, after, end;
+    BillowEdit edit = move_blocks(project, blocks, &way, seconds, FALSE);
+    if (edit.project && billow_edit_span(project, blocks, &before, &end) &&
+        billow_edit_span(edit.project, blocks, &after, &end))
+        billow_edit_shift_keys(edit.project, from, after - before);
+    return edit;
+}
+
 BillowEdit
 billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks, double seconds,
                          gboolean ripple)
@@ -212,7 +225,7 @@ billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blo
     if (!ripple || !billow_edit_span(project, blocks, &start, &end))
         return move_blocks(project, blocks, &way, seconds, FALSE);
     g_autoptr(BillowBlockSet) all = blocks_from(project, blocks, start);
-    return move_blocks(project, all, &way, seconds, FALSE);
+    return move_with_keys(project, all, start, seconds);
 }
 
 BillowEdit
@@ -225,7 +238,7 @@ billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks
             if (billow_block_set_has(blocks, block->kind, block->id))
                 billow_block_set_remove(later, block->kind, block->id);
         }
-    return billow_edit_shift_blocks(project, later, seconds, FALSE);
+    return move_with_keys(project, later, end, seconds);
 }
 
 /* Moves the later blocks along after an edit (taken) whose blocks used to end at `end`. */

@@ -41,8 +41,9 @@ gboolean billow_fit_measure(const BillowFit *fit, BillowFitted *fitted, const Bi
 
 /* Adds a recording to the blocks: up to `most` shapes (1 ... BILLOW_MAX_RECORDED_SHAPES) with a curve
  * each, which are nearest to what has to be added to the poses of the blocks, before lengths are kept, to
- * give the frames of the run. Adds none if nothing is left. Returns FALSE with G_IO_ERROR_CANCELLED if
- * stopped, or with G_IO_ERROR_INVALID_DATA if the project has no room for it. */
+ * give the frames of the run. If the project keeps lengths, it is then corrected round by round by what is left with them
+ * kept, and the nearest of these recordings is taken. Adds none if nothing is left. Returns FALSE with G_IO_ERROR_CANCELLED
+ * if stopped, or with G_IO_ERROR_INVALID_DATA if the project has no room for it. */
 gboolean billow_fit_record(const BillowFit *fit, BillowFitted *fitted, guint most, const BillowFitWork *work,
                            GError **error);
 

@@ -99,7 +99,8 @@ billow_run_pin_still(BillowRun *run)
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             const size_t point = billow_grid_index(grid, column, row);
-            if (!billow_grid_can_hold(grid, column, row) || !is_still(run, point))
+            if (!billow_grid_can_hold(grid, column, row) || billow_grid_is_second(grid, point) ||
+                !is_still(run, point))
                 continue;
             const BillowAnchor anchor = {column, row, place_of(run, 0, point)};
             g_array_append_val(still, anchor);

@@ -9,6 +9,9 @@
 /* Spacings. The tip of a narrow corner can be farther from the nearest point within the outline. */
 static const double REACH = 2.0, CORNER_REACH = 1.5, TIP_REACH = 8.0, LEAST_MOVE = 1e-6;
 
+/* Spacings between a point that is on the outline and the outline, at most. */
+static const double ON_OUTLINE = 1e-6;
+
 gboolean
 billow_anchor_can_go(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, size_t k,
                      double column, double row)
@@ -119,4 +122,42 @@ billow_anchors_to_outline(const BillowGrid *grid, BillowAnchor *anchors, size_t 
                  go_to(grid, anchors, n_anchors, k, &place, REACH);
     }
     return moved;
+}
+
+/* --- Places on the outline --- */
+
+static Nearest
+nearest_place(const BillowGrid *grid, BillowGridPlace from, double reach)
+{
+    Nearest nearest = {.from = from, .distance = reach};
+    for (size_t i = 0; i < grid->outline->n_loops; i++)
+        look_at_loop(&nearest, &grid->outline->loops[i]);
+    return nearest;
+}
+
+static gboolean
+is_on_outline(const BillowGrid *grid, BillowGridPlace point)
+{
+    return point.column >= 0.0 && point.column < grid->columns && point.row >= 0.0 &&
+           point.row < grid->rows && billow_grid_can_hold(grid, (int) point.column, (int) point.row) &&
+           nearest_place(grid, point, ON_OUTLINE).distance < ON_OUTLINE;
+}
+
+gboolean
+billow_outline_place_near(const BillowGrid *grid, BillowGridPlace from, double reach, double snap,
+                          BillowGridPlace *place)
+{
+    Nearest corner = {.from = from, .distance = MIN(snap, reach)};
+    for (size_t i = 0; i < grid->outline->n_loops; i++)
+        for (size_t k = 0; !grid->outline->loops[i].smooth && k < grid->outline->loops[i].n_points; k++)
+            if (billow_grid_is_cloth(grid, grid->outline->loops[i].points[k].column,
+                                     grid->outline->loops[i].points[k].row))
+                look_at(&corner, grid->outline->loops[i].points[k]);
+    *place = corner.place;
+    if (corner.distance < MIN(snap, reach))
+        return TRUE;
+    const Nearest nearest = nearest_place(grid, from, reach);
+    const BillowGridPlace point = {rint(nearest.place.column), rint(nearest.place.row)};
+    *place = is_on_outline(grid, point) ? point : nearest.place;
+    return nearest.distance < reach;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/grid.h"
+#include "core/base/outline_loops.h"
 
 #include <glib.h>
 
@@ -16,3 +17,9 @@ gboolean billow_anchor_can_go(const BillowGrid *grid, const BillowAnchor *anchor
  * moved. */
 size_t billow_anchors_to_outline(const BillowGrid *grid, BillowAnchor *anchors, size_t n_anchors,
                                  const guint8 *chosen);
+
+/* Finds the place on the outline of the cloth that is nearest to `from`, less than `reach` spacings away: a corner that is
+ * at most `snap` spacings away, otherwise the grid point beside the nearest place if that point is on the outline itself,
+ * otherwise that place. Returns FALSE if there is none. */
+gboolean billow_outline_place_near(const BillowGrid *grid, BillowGridPlace from, double reach, double snap,
+                                   BillowGridPlace *place);

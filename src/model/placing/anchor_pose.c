@@ -1,6 +1,8 @@
 #include "model/placing/anchor_pose.h"
 
 #include "core/drape/tube_start.h"
+#include "model/placing/anchor_outline.h"
+#include "model/project/anchor_place.h"
 
 /* Distance between anchors with cloth between them, as a share of its length. */
 static const double SLACK = 0.9;
@@ -91,10 +93,10 @@ place_around(const BillowAnchorPose *pose, const BillowGrid *grid, int column, i
 }
 
 BillowVec3
-billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, int column, int row)
+billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, double column, double row)
 {
     if (grid->closed)
-        return round_position(grid, place_around(pose, grid, column, row));
+        return round_position(grid, place_around(pose, grid, (int) column, (int) row));
     const BillowVec3 flat = billow_grid_flat(grid, column, row);
     const double x = pose->across * flat.x;
     if (pose->upright)
@@ -103,20 +105,27 @@ billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, i
     return round_position(grid, billow_vec3(x, pose->height, pose->down * flat.z));
 }
 
-/* Returns the start position of a newly picked point: its position in `pose`, displaced like the anchors
+static BillowVec3
+place_in_pose(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchor)
+{
+    return billow_anchor_pose_place(pose, grid, billow_anchor_column(anchor), billow_anchor_row(anchor));
+}
+
+/* Returns the start position of a newly picked place: its position in `pose`, displaced like the anchors
  * around it, by Shepard's mean with weights 1 / distance² in the grid. */
 static BillowVec3
 start_position(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchors,
-               size_t n_anchors, int column, int row)
+               size_t n_anchors, const BillowAnchor *picked)
 {
-    const BillowVec3 place = billow_anchor_pose_place(pose, grid, column, row);
+    const BillowVec3 place = place_in_pose(pose, grid, picked);
     BillowVec3 moved = {0};
     double total = 0.0;
     for (size_t i = 0; i < n_anchors; i++) {
         const BillowAnchor *anchor = &anchors[i];
-        const double dx = anchor->column - column, dy = anchor->row - row;
+        const double dx = billow_anchor_column(anchor) - billow_anchor_column(picked),
+                     dy = billow_anchor_row(anchor) - billow_anchor_row(picked);
         const double weight = 1.0 / MAX(dx * dx + dy * dy, 1e-6);
-        const BillowVec3 own = billow_anchor_pose_place(pose, grid, anchor->column, anchor->row);
+        const BillowVec3 own = place_in_pose(pose, grid, anchor);
         moved = billow_vec3_add(moved, billow_vec3_scale(billow_vec3_sub(anchor->position, own), weight));
         total += weight;
     }
@@ -130,32 +139,34 @@ static gboolean
 are_in_pose(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchors,
             size_t n_anchors)
 {
-    for (size_t i = 0; i < n_anchors; i++) {
-        const BillowVec3 place = billow_anchor_pose_place(pose, grid, anchors[i].column, anchors[i].row);
-        if (billow_anchor_is_between(&anchors[i]) || !billow_vec3_equal(place, anchors[i].position))
+    for (size_t i = 0; i < n_anchors; i++)
+        if (!billow_vec3_equal(place_in_pose(pose, grid, &anchors[i]), anchors[i].position))
             return FALSE;
-    }
     return TRUE;
 }
 
-/* `pose` is that of the old anchors. */
+/* Anchors that were there before are as they were. */
 static void
-place_new_anchors(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
-                  BillowAnchor *anchors, size_t n_anchors)
+place_anchors(const BillowGrid *grid, const BillowAnchor *old, size_t n_old, GArray *made)
 {
+    const BillowAnchorPose pose = billow_anchor_pose(grid, old, n_old);
+    const gboolean all = are_in_pose(&pose, grid, old, n_old);
+    BillowAnchor *anchors = (BillowAnchor *) (void *) made->data;
     g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
     for (size_t i = 0; i < n_old; i++)
         g_hash_table_insert(known, GSIZE_TO_POINTER(billow_grid_index(grid, old[i].column, old[i].row)),
                             (gpointer) &old[i]);
-    for (size_t i = 0; i < n_anchors; i++) {
-        const int column = anchors[i].column, row = anchors[i].row;
-        const BillowAnchor *same =
-            g_hash_table_lookup(known, GSIZE_TO_POINTER(billow_grid_index(grid, column, row)));
+    for (guint i = 0; i < made->len; i++) {
+        const BillowAnchor *same = g_hash_table_lookup(
+            known, GSIZE_TO_POINTER(billow_grid_index(grid, anchors[i].column, anchors[i].row)));
         if (same)
             anchors[i] = *same;
-        else
-            anchors[i].position = start_position(pose, grid, old, n_old, column, row);
+        else if (!all)
+            anchors[i].position = start_position(&pose, grid, old, n_old, &anchors[i]);
     }
+    const BillowAnchorPose new_pose = billow_anchor_pose(grid, anchors, made->len);
+    for (guint i = 0; all && i < made->len; i++)
+        anchors[i].position = place_in_pose(&new_pose, grid, &anchors[i]);
 }
 
 /* Of a point on the seam of a tube, which is two of the grid, there is one anchor. */
@@ -193,17 +204,26 @@ GArray *
 billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
                           const BillowGridPoint *points, size_t n_points)
 {
-    const BillowAnchorPose pose = billow_anchor_pose(grid, old, n_old);
     GArray *made = list_points(grid, points, n_points);
+    place_anchors(grid, old, n_old, made);
+    drop_clipped(made);
+    return made;
+}
+
+GArray *
+billow_anchors_with_place(const BillowGrid *grid, const BillowAnchor *old, size_t n_old, double column,
+                          double row)
+{
+    GArray *made = g_array_new(FALSE, TRUE, sizeof(BillowAnchor));
+    const BillowAnchor none = {0};
+    g_array_append_vals(made, old, (guint) n_old);
+    g_array_append_val(made, none);
     BillowAnchor *anchors = (BillowAnchor *) (void *) made->data;
-    n_points = made->len;
-    if (!are_in_pose(&pose, grid, old, n_old)) {
-        place_new_anchors(&pose, grid, old, n_old, anchors, n_points);
-        drop_clipped(made);
-        return made;
+    if (!billow_anchor_can_go(grid, anchors, n_old + 1, n_old, column, row)) {
+        g_array_unref(made);
+        return NULL;
     }
-    const BillowAnchorPose new_pose = billow_anchor_pose(grid, anchors, n_points);
-    for (size_t i = 0; i < n_points; i++)
-        anchors[i].position = billow_anchor_pose_place(&new_pose, grid, anchors[i].column, anchors[i].row);
+    billow_anchor_put(&anchors[n_old], column, row);
+    place_anchors(grid, old, n_old, made);
     return made;
 }

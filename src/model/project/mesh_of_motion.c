@@ -87,3 +87,42 @@ billow_mesh_of_motion_hit(const BillowBlock *motion, double seconds, BillowVec3 
     *distance *= staged.scale;
     return TRUE;
 }
+
+void
+billow_mesh_of_motion_points(const BillowBlock *motion, double seconds, float *points)
+{
+    const Staged staged = stage_at(motion, seconds);
+    billow_motion_points_at(staged.motion, staged.seconds, points);
+    for (size_t i = 0; i < staged.motion->n_points; i++) {
+        float *point = points + 3 * i;
+        const BillowVec3 own = {(double) point[0], (double) point[1], (double) point[2]};
+        const BillowVec3 there =
+            billow_vec3_add(staged.world.place, to_scene(&staged, billow_vec3_scale(own, staged.scale)));
+        point[0] = (float) there.x;
+        point[1] = (float) there.y;
+        point[2] = (float) there.z;
+    }
+}
+
+GPtrArray *
+billow_meshes_of_motions_drawn(const BillowProject *project, size_t most)
+{
+    const GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_MOTION);
+    GPtrArray *drawn = g_ptr_array_new();
+    for (guint i = 0; i < track->len; i++) {
+        const BillowReadMotion *read = billow_block_motion(track->pdata[i])->read;
+        if (read && read->motion->n_triangles > 0 && read->motion->n_points <= most &&
+            !((const BillowBlock *) track->pdata[i])->muted)
+            g_ptr_array_add(drawn, track->pdata[i]);
+    }
+    return drawn;
+}
+
+gboolean
+billow_meshes_of_motions_cover(const GPtrArray *drawn, const BillowMovingBody *body)
+{
+    for (guint i = 0; body->ride.motion && i < drawn->len; i++)
+        if (g_str_equal(((const BillowBlock *) drawn->pdata[i])->id, body->ride.motion))
+            return TRUE;
+    return billow_moving_body_is_skin(body);
+}

@@ -3,7 +3,9 @@
 
 #include "core/motion/surface.h"
 #include "model/project/block.h"
+#include "model/project/moving_body.h"
 #include "model/project/own_frame.h"
+#include "model/project/project.h"
 
 /* `motion` is a motion's block, and `seconds` a time of the scene. */
 
@@ -23,3 +25,14 @@ void billow_mesh_of_motion_nearest(const BillowBlock *motion, double seconds, co
  * if it meets none, or the motion has not been read. */
 gboolean billow_mesh_of_motion_hit(const BillowBlock *motion, double seconds, BillowVec3 origin,
                                    BillowVec3 direction, BillowMotionSpot *spot, double *distance);
+
+/* Writes x, y, z of all points of its mesh, which has been read. */
+void billow_mesh_of_motion_points(const BillowBlock *motion, double seconds, float *points);
+
+/* Returns the blocks of the motions whose mesh is drawn, borrowed from the project: those that have been read, have a mesh of
+ * at most `most` points, and are not muted. Free with g_ptr_array_unref(). */
+GPtrArray *billow_meshes_of_motions_drawn(const BillowProject *project, size_t most);
+
+/* Returns whether a collider is not drawn where `drawn` motions are: it is the skin of a motion, or rides on one of them,
+ * whose mesh is seen in its place. */
+gboolean billow_meshes_of_motions_cover(const GPtrArray *drawn, const BillowMovingBody *body);

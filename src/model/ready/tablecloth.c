@@ -6,19 +6,15 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Distance of the corners that hold the cloth, as a share of its sides; how far it sags between them in the air, and
- * how high its corners still are when it touches the table, as shares of the shorter side; and how far pinned points
- * are from the edge of the table, in spacings. */
-static const double HELD = 0.96, SAG = 0.13, LIFTED = 0.07, INSET = 1.6;
+/* Distance of the corners that hold the cloth, as a share of its sides; how far it sags between them in the air, as a share
+ * of the shorter side; and how far pinned points are from the edge of the table, in spacings. */
+static const double HELD = 0.96, SAG = 0.13, INSET = 1.6;
 
 /* How far the corners stand out from a square table and how far they reach, as shares of the cloth that hangs over. */
 static const double FLARE = 0.56, TAUT = 0.96;
 
 /* Shares of the animation: before the fall, and what fall and draping take at most. */
-static const double WAIT = 0.15, LONGEST = 0.25;
-
-/* How much longer draping takes than the fall. */
-static const double DRAPING = 1.5;
+static const double WAIT = 0.15, LONGEST = 0.6;
 
 static gboolean
 is_on_table(const BillowTable *table, BillowVec3 flat, double inset)
@@ -38,17 +34,14 @@ pin_corners(const BillowGrid *grid, BillowAnchor corners[4])
     return n;
 }
 
-/* Except those that are not at least `clear` beyond the table. */
 static void
-add_corners(const BillowGrid *grid, const BillowTable *table, double clear, double height, GArray *anchors)
+add_corners(const BillowGrid *grid, double height, GArray *anchors)
 {
     BillowAnchor corners[4];
     const size_t n = pin_corners(grid, corners);
     for (size_t i = 0; i < n; i++) {
-        const BillowVec3 flat = corners[i].position;
-        corners[i].position = billow_vec3(HELD * flat.x, height, HELD * flat.z);
-        if (!is_on_table(table, flat, -clear))
-            g_array_append_val(anchors, corners[i]);
+        corners[i].position = billow_vec3(HELD * corners[i].position.x, height, HELD * corners[i].position.z);
+        g_array_append_val(anchors, corners[i]);
     }
 }
 
@@ -64,17 +57,6 @@ is_outline(const BillowGrid *grid, const BillowTable *table, int column, int row
              is_on_table(table, billow_grid_flat(grid, column, row + 1), inset));
 }
 
-static gboolean
-has_anchor(const GArray *anchors, const BillowAnchor *wanted)
-{
-    for (guint i = 0; i < anchors->len; i++) {
-        const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
-        if (anchor->column == wanted->column && anchor->row == wanted->row)
-            return TRUE;
-    }
-    return FALSE;
-}
-
 /* What is on the table stays where it is; the rest hangs over the edge. */
 static void
 add_laid(const BillowGrid *grid, const BillowTable *table, double height, GArray *anchors)
@@ -83,8 +65,7 @@ add_laid(const BillowGrid *grid, const BillowTable *table, double height, GArray
         for (int column = 0; column < grid->columns; column++) {
             const BillowVec3 flat = billow_grid_flat(grid, column, row);
             const BillowAnchor anchor = {column, row, billow_vec3(flat.x, height, flat.z)};
-            if (is_outline(grid, table, column, row) && billow_grid_can_hold(grid, column, row) &&
-                !has_anchor(anchors, &anchor))
+            if (is_outline(grid, table, column, row) && billow_grid_can_hold(grid, column, row))
                 g_array_append_val(anchors, anchor);
         }
 }
@@ -128,25 +109,41 @@ append_table(BillowProject *project, const BillowTable *table)
     return body;
 }
 
+/* Returns how far the corner that goes farthest goes, about, after the middle of the cloth has landed: it then hangs down, or
+ * stands out. */
+static double
+way_of_corners(const BillowGrid *grid, const BillowTable *table, double side)
+{
+    BillowAnchor corners[4];
+    const size_t n = pin_corners(grid, corners);
+    const double out = table->round ? 0.0 : FLARE, taut = table->round ? 1.0 : TAUT;
+    double farthest = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        const double x = fabs(corners[i].position.x), z = fabs(corners[i].position.z);
+        const double along = fmax(x - table->along, 0.0), across = fmax(z - table->across, 0.0);
+        const double over = table->round ? hypot(x, z) - table->along : hypot(along, across);
+        farthest =
+            fmax(farthest, hypot((1.0 - out) * over, SAG * side + sqrt(taut * taut - out * out) * over));
+    }
+    return farthest;
+}
+
 void
 billow_tablecloth_fall(BillowProject *project, const BillowTable *table, double drop)
 {
     const BillowGrid *grid = &project->cloth->grid;
     const double side = fmin(billow_ready_cloth_width(project), billow_ready_cloth_height(project));
-    const double fall = fmin(sqrt(2.0 * drop / project->physics.gravity) / project->duration, LONGEST);
-    const double top = table->height + append_table(project, table)->margin, touch = WAIT + fall;
+    const double way = drop + way_of_corners(grid, table, side);
+    const double fall = fmin(sqrt(2.0 * way / project->physics.gravity) / project->duration, LONGEST);
+    const double top = table->height + append_table(project, table)->margin;
     GArray *held = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    GArray *touching = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     GArray *laid = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    add_corners(grid, table, -INFINITY, top + SAG * side + drop, held);
-    add_corners(grid, table, 2.0 * LIFTED * side, top + LIFTED * side, touching);
-    add_laid(grid, table, top, touching);
+    add_corners(grid, top + SAG * side + drop, held);
     add_laid(grid, table, top, laid);
     if (!table->round)
         add_flaring(grid, table, top, laid);
     set_anchors(billow_ready_keyframe(project, "held", _("Held by its corners"), 0.0, WAIT), held);
     billow_ready_last_move(project)->easing.curve = BILLOW_CURVE_POWER_IN;
-    set_anchors(billow_ready_keyframe(project, "touching", _("Touching the table"), touch, touch), touching);
-    billow_ready_last_move(project)->easing.curve = BILLOW_CURVE_POWER_OUT;
-    set_anchors(billow_ready_keyframe(project, "laid", _("Laid"), touch + DRAPING * fall, 1.0), laid);
+    billow_ready_last_move(project)->path.kind = BILLOW_PATH_FALL;
+    set_anchors(billow_ready_keyframe(project, "laid", _("Laid"), WAIT + fall, 1.0), laid);
 }

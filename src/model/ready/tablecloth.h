@@ -10,6 +10,6 @@ typedef struct {
     gboolean round;
 } BillowTable;
 
-/* Lets the cloth fall from `drop` above the table: it is held by its corners, falls flat, touches the top, and
+/* Lets the cloth fall from `drop` above the table: it is held by its corners, falls as it is until it touches the top, and
  * drapes. */
 void billow_tablecloth_fall(BillowProject *project, const BillowTable *table, double drop);

@@ -7,9 +7,10 @@ G_DEFINE_FINAL_TYPE(BillowGridPicker, billow_grid_picker, GTK_TYPE_WIDGET)
 enum { PROP_N_PICKED = 1, PROP_HOVERED_COLUMN, PROP_HOVERED_ROW, PROP_POSITION_TEXT, N_PROPERTIES };
 
 static GParamSpec *properties[N_PROPERTIES];
-static guint changed_signal;
+static guint changed_signal, place_picked_signal;
 
-static const double snap_radius = 10.0;   /* pixels within which the nearest offered point is picked */
+static const BillowGridPlace NO_PLACE = {-1.0, -1.0};
+
 static const double zoom_step = 1.2;      /* per notch of the wheel */
 static const double surface_notch = 24.0; /* touchpad pixels that count as one notch */
 
@@ -40,8 +41,8 @@ update_accessible(BillowGridPicker *self)
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help, -1);
 }
 
-static void
-refresh(BillowGridPicker *self)
+void
+billow_grid_picker_refresh(BillowGridPicker *self)
 {
     update_accessible(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -60,11 +61,22 @@ set_hovered(BillowGridPicker *self, BillowGridPoint point)
 }
 
 static void
+set_place(BillowGridPicker *self, gboolean found, BillowGridPlace place)
+{
+    if (found == self->has_place && place.column == self->place.column && place.row == self->place.row)
+        return;
+    self->has_place = found;
+    self->place = place;
+    g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_POSITION_TEXT]);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+static void
 set_cursor(BillowGridPicker *self, BillowGridPoint point)
 {
     self->cursor = point;
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_POSITION_TEXT]);
-    refresh(self);
+    billow_grid_picker_refresh(self);
 }
 
 static void
@@ -72,7 +84,7 @@ emit_changed(BillowGridPicker *self)
 {
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_N_PICKED]);
     g_signal_emit(self, changed_signal, 0);
-    refresh(self);
+    billow_grid_picker_refresh(self);
 }
 
 /* Shows the whole grid. */
@@ -86,27 +98,6 @@ zoom_fit(BillowGridPicker *self)
 
 /* Interface */
 
-static gboolean
-is_offered(BillowGridPicker *self, int column, int row)
-{
-    const BillowGrid grid = {self->view.columns, self->view.rows, 1.0, self->outline};
-    return billow_grid_can_hold(&grid, column, row) &&
-           (!self->offered || billow_grid_selection_has(self->offered, column, row));
-}
-
-void
-billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points)
-{
-    g_clear_pointer(&self->offered, billow_grid_selection_free);
-    if (n_points > 0)
-        self->offered = billow_grid_selection_new(self->view.columns, self->view.rows);
-    for (size_t i = 0; i < n_points; i++)
-        billow_grid_selection_set(self->offered, points[i].column, points[i].row, TRUE);
-    if (n_points > 0 && !is_offered(self, self->cursor.column, self->cursor.row))
-        self->cursor = points[0];
-    refresh(self);
-}
-
 void
 billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points)
 {
@@ -116,7 +107,7 @@ billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *poi
     billow_grid_selection_free(self->selection);
     self->selection = selection;
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_N_PICKED]);
-    refresh(self);
+    billow_grid_picker_refresh(self);
 }
 
 void
@@ -139,24 +130,6 @@ billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows)
     set_hovered(self, (BillowGridPoint){-1, -1});
     billow_grid_picker_set_picked(self, kept, n_kept);
     zoom_fit(self);
-}
-
-void
-billow_grid_picker_set_outline(BillowGridPicker *self, const BillowOutline *outline)
-{
-    g_return_if_fail(!outline ||
-                     (outline->columns == self->view.columns && outline->rows == self->view.rows));
-    BillowOutline *before = self->outline;
-    self->outline = billow_outline_ref(outline);
-    billow_outline_unref(before);
-    gtk_widget_queue_draw(GTK_WIDGET(self));
-}
-
-void
-billow_grid_picker_set_closed(BillowGridPicker *self, BillowClosed closed)
-{
-    self->closed = closed;
-    gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
 const BillowGridPoint *
@@ -193,23 +166,23 @@ static BillowGridPoint
 point_at(BillowGridPicker *self, double x, double y)
 {
     BillowGridPoint found = {-1, -1};
-    if (!self->offered) {
-        billow_grid_view_point_at(&self->view, x, y, &found.column, &found.row);
-        return found;
-    }
-    const BillowGridPoint *points = billow_grid_selection_points(self->offered);
-    const guint n = billow_grid_selection_count(self->offered);
-    double nearest = MAX(0.5 * self->view.cell, snap_radius);
-    for (guint i = 0; i < n; i++) {
-        double point_x, point_y;
-        billow_grid_picker_locate(self, points[i].column, points[i].row, &point_x, &point_y);
-        const double away = hypot(point_x - x, point_y - y);
-        if (away < nearest) {
-            nearest = away;
-            found = points[i];
-        }
-    }
+    if (self->offered)
+        return billow_grid_picker_offered_at(self, x, y);
+    billow_grid_view_point_at(&self->view, x, y, &found.column, &found.row);
+    if (self->picking == BILLOW_PICKING_NOTHING)
+        billow_grid_picker_lead_point(self, x, y, &found);
     return found;
+}
+
+/* Looks for what is below the pointer. */
+static void
+hover(BillowGridPicker *self, double x, double y)
+{
+    BillowGridPlace place = NO_PLACE;
+    const gboolean found =
+        self->picking == BILLOW_PICKING_NOTHING && billow_grid_picker_find_place(self, x, y, &place);
+    set_place(self, found, place);
+    set_hovered(self, point_at(self, x, y));
 }
 
 static void
@@ -218,12 +191,13 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowGridPicker
     self->pointer_x = x;
     self->pointer_y = y;
     self->by_keys = FALSE;
-    set_hovered(self, point_at(self, x, y));
+    hover(self, x, y);
 }
 
 static void
 on_leave(GtkEventControllerMotion *motion, BillowGridPicker *self)
 {
+    set_place(self, FALSE, NO_PLACE);
     set_hovered(self, (BillowGridPoint){-1, -1});
 }
 
@@ -235,8 +209,16 @@ pick(BillowGridPicker *self, int column, int row, gboolean picked)
     const size_t point = billow_grid_first_twin(&grid, billow_grid_index(&grid, column, row));
     column = (int) (point % (size_t) grid.columns);
     row = (int) (point / (size_t) grid.columns);
-    return (!picked || is_offered(self, column, row)) &&
+    return (!picked || billow_grid_picker_is_offered(self, column, row)) &&
            billow_grid_selection_set(self->selection, column, row, picked);
+}
+
+static void
+pick_place(BillowGridPicker *self, BillowGridPlace place)
+{
+    set_place(self, FALSE, NO_PLACE);
+    g_signal_emit(self, place_picked_signal, 0, place.column, place.row);
+    billow_grid_picker_refresh(self);
 }
 
 /* Picks or unpicks all points on the straight line from the last one, so that a fast drag leaves no gaps. */
@@ -268,6 +250,10 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowGridPicker *self)
     self->press_y = self->last_y = y;
     if (button == GDK_BUTTON_MIDDLE) {
         self->picking = BILLOW_PICKING_PAN;
+    } else if (button == GDK_BUTTON_PRIMARY && !(state & GDK_SHIFT_MASK) &&
+               billow_grid_picker_find_place(self, x, y, &self->place)) {
+        self->has_place = TRUE;
+        self->picking = BILLOW_PICKING_PLACE;
     } else if (button == GDK_BUTTON_PRIMARY && point.column >= 0) {
         self->picks = !billow_grid_selection_has(self->selection, point.column, point.row);
         self->picking = state & GDK_SHIFT_MASK ? BILLOW_PICKING_RECTANGLE : BILLOW_PICKING_PAINT;
@@ -280,11 +266,24 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowGridPicker *self)
     }
 }
 
+/* A drag from the outline picks points, as any other. */
+static void
+begin_painting(BillowGridPicker *self)
+{
+    self->picking = BILLOW_PICKING_PAINT;
+    self->picks = TRUE;
+    self->from = point_at(self, self->press_x, self->press_y);
+    set_place(self, FALSE, NO_PLACE);
+}
+
 static void
 on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowGridPicker *self)
 {
     double x = self->press_x + offset_x, y = self->press_y + offset_y;
     BillowGridPoint point = point_at(self, x, y);
+    if (self->picking == BILLOW_PICKING_PLACE &&
+        gtk_drag_check_threshold(GTK_WIDGET(self), 0, 0, (int) offset_x, (int) offset_y))
+        begin_painting(self);
     if (self->picking == BILLOW_PICKING_PAN) {
         billow_grid_view_pan(&self->view, x - self->last_x, y - self->last_y);
         gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -318,6 +317,8 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowGridPi
                 changed |= pick(self, column, row, self->picks);
     if (changed)
         emit_changed(self);
+    if (self->picking == BILLOW_PICKING_PLACE)
+        pick_place(self, self->place);
     stop_picking(self);
 }
 
@@ -334,30 +335,11 @@ on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, BillowGridPick
 {
     bool smooth = gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_SURFACE;
     zoom_at(self, self->pointer_x, self->pointer_y, pow(zoom_step, smooth ? -dy / surface_notch : -dy));
-    set_hovered(self, point_at(self, self->pointer_x, self->pointer_y));
+    hover(self, self->pointer_x, self->pointer_y);
     return GDK_EVENT_STOP;
 }
 
 /* Keys */
-
-/* Returns the nearest offered point in a direction, with sideways distance doubled, or the cursor. */
-static BillowGridPoint
-next_offered(BillowGridPicker *self, int across, int down)
-{
-    const BillowGridPoint *points = billow_grid_selection_points(self->offered);
-    const guint n = billow_grid_selection_count(self->offered);
-    BillowGridPoint found = self->cursor;
-    int nearest = G_MAXINT;
-    for (guint i = 0; i < n; i++) {
-        const int right = points[i].column - self->cursor.column, below = points[i].row - self->cursor.row;
-        const int along = right * across + below * down, sideways = ABS(right * down) + ABS(below * across);
-        if (along > 0 && along + 2 * sideways < nearest) {
-            nearest = along + 2 * sideways;
-            found = points[i];
-        }
-    }
-    return found;
-}
 
 static gboolean
 key_move(GtkWidget *widget, GVariant *arguments, gpointer data)
@@ -369,7 +351,7 @@ key_move(GtkWidget *widget, GVariant *arguments, gpointer data)
     BillowGridPoint to = {CLAMP(self->cursor.column + across, 0, self->view.columns - 1),
                           CLAMP(self->cursor.row + down, 0, self->view.rows - 1)};
     if (self->offered)
-        to = next_offered(self, across, down);
+        to = billow_grid_picker_next_offered(self, across, down);
     gboolean as_here = billow_grid_selection_has(self->selection, self->cursor.column, self->cursor.row);
     if (extends && pick(self, to.column, to.row, as_here))
         emit_changed(self);
@@ -385,7 +367,10 @@ key_toggle(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
     BillowGridPicker *self = BILLOW_GRID_PICKER(widget);
     BillowGridPoint at = self->cursor;
-    if (pick(self, at.column, at.row, !billow_grid_selection_has(self->selection, at.column, at.row)))
+    BillowGridPlace place;
+    if (billow_grid_picker_place_beside(self, at, &place))
+        pick_place(self, place);
+    else if (pick(self, at.column, at.row, !billow_grid_selection_has(self->selection, at.column, at.row)))
         emit_changed(self);
     return GDK_EVENT_STOP;
 }
@@ -470,6 +455,12 @@ bind_keys(GtkWidgetClass *class)
         gtk_widget_class_add_binding(class, smaller[i], 0, key_zoom, "(d)", -1.0);
 }
 
+gboolean
+billow_grid_picker_wants_places(BillowGridPicker *self)
+{
+    return g_signal_has_handler_pending(self, place_picked_signal, 0, FALSE);
+}
+
 /* Class */
 
 static void
@@ -516,6 +507,8 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
         g_value_set_int(value, self->hovered.column);
     else if (id == PROP_HOVERED_ROW)
         g_value_set_int(value, self->hovered.row);
+    else if (self->has_place)
+        g_value_take_string(value, billow_grid_place_text(self->place));
     else
         g_value_take_string(value, g_strdup_printf(_("column %d, row %d"), at.column, at.row));
 }
@@ -551,6 +544,8 @@ billow_grid_picker_class_init(BillowGridPickerClass *class)
     g_object_class_install_properties(object_class, N_PROPERTIES, properties);
     changed_signal = g_signal_new("changed", BILLOW_TYPE_GRID_PICKER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 0);
+    place_picked_signal = g_signal_new("place-picked", BILLOW_TYPE_GRID_PICKER, G_SIGNAL_RUN_LAST, 0, NULL,
+                                       NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
     gtk_widget_class_set_css_name(widget_class, "billow-grid-picker");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GRID);
     bind_keys(widget_class);
@@ -563,6 +558,7 @@ billow_grid_picker_init(BillowGridPicker *self)
     self->view = (BillowGridView){.columns = 2, .rows = 2, .cell = 1.0};
     self->fitted = TRUE;
     self->hovered = (BillowGridPoint){-1, -1};
+    self->place = NO_PLACE;
     self->selection = billow_grid_selection_new(2, 2);
     self->marked = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
     self->places = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));

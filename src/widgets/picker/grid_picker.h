@@ -5,9 +5,13 @@
  * with Shift they also pick or unpick the point that they reach, as the one before is. Space or Enter toggles
  * the point at the cursor, Delete clears the selection, Home shows the whole grid.
  *
+ * Where the cloth has an outline, and somebody listens to "place-picked", a click near the outline picks the nearest place
+ * on it, which can be between points, and Space does so at a point outside of it.
+ *
  * Properties (read-only, with notify): n-picked (uint); hovered-column and hovered-row (int, -1: none);
- * position-text (string, translated: "column 3, row 7" of the hovered point, or else of the cursor). Signal
- * "changed" (): the user picked or unpicked points. */
+ * position-text (string, translated: "column 3, row 7" of the hovered point or place, or else of the cursor).
+ * Signals: "changed" (): the user picked or unpicked points; "place-picked" (double column, double row): the user picked a
+ * free place on the outline, to which the listener adds an anchor. */
 #pragma once
 
 #include "core/base/outline.h"

@@ -103,9 +103,8 @@ draw_dots(cairo_t *cr, const BillowGridView *view, const VisibleRange *seen, con
     cairo_fill(cr);
 }
 
-/* Returns the radius of a picked point, which grows with the cells but stays visible. */
-static double
-picked_radius(const BillowGridView *view)
+double
+billow_grid_picker_picked_radius(const BillowGridView *view)
 {
     return CLAMP(0.34 * view->cell, 2.5, 8.0);
 }
@@ -122,7 +121,7 @@ draw_picked(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const
 {
     const BillowGridPoint *points = billow_grid_selection_points(self->selection);
     guint count = billow_grid_selection_count(self->selection);
-    double radius = picked_radius(&self->view);
+    double radius = billow_grid_picker_picked_radius(&self->view);
     for (guint i = 0; i < count; i++) {
         BillowGridPoint p = points[i];
         if (!is_visible(seen, p))
@@ -157,7 +156,7 @@ draw_offered(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, cons
             continue;
         cairo_new_sub_path(cr);
         cairo_arc(cr, column_x(&self->view, points[i].column), row_y(&self->view, points[i].row),
-                  picked_radius(&self->view), 0.0, 2.0 * G_PI);
+                  billow_grid_picker_picked_radius(&self->view), 0.0, 2.0 * G_PI);
     }
     set_color(cr, &palette->base, 1.0);
     cairo_fill_preserve(cr);
@@ -167,10 +166,11 @@ draw_offered(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, cons
 }
 
 static void
-draw_ring(cairo_t *cr, const BillowGridView *view, BillowGridPoint point, const GdkRGBA *color, double width)
+draw_ring(cairo_t *cr, const BillowGridView *view, BillowGridPlace place, const GdkRGBA *color, double width)
 {
-    cairo_arc(cr, column_x(view, point.column), row_y(view, point.row), picked_radius(view) + 3.0, 0.0,
-              2.0 * G_PI);
+    cairo_new_sub_path(cr);
+    cairo_arc(cr, column_x(view, place.column), row_y(view, place.row),
+              billow_grid_picker_picked_radius(view) + 3.0, 0.0, 2.0 * G_PI);
     set_color(cr, color, 0.9);
     cairo_set_line_width(cr, width);
     cairo_stroke(cr);
@@ -261,16 +261,19 @@ billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
         billow_grid_picker_draw_outline(self, cr, &palette.text, &palette.base);
     if (self->closed)
         billow_grid_picker_draw_seam(self, cr, &palette.accent);
-    billow_grid_picker_draw_marked(self, cr, picked_radius(view), &palette.text, &palette.base);
+    billow_grid_picker_draw_marked(self, cr, billow_grid_picker_picked_radius(view), &palette.text,
+                                   &palette.base);
     if (self->offered)
         draw_offered(cr, self, &seen, &palette);
     draw_picked(cr, self, &seen, &palette);
     if (self->picking == BILLOW_PICKING_RECTANGLE)
         draw_rectangle(cr, self, &palette);
-    if (self->hovered.column >= 0)
-        draw_ring(cr, view, self->hovered, &palette.accent, 1.5);
+    if (self->has_place)
+        draw_ring(cr, view, self->place, &palette.accent, 1.5);
+    else if (self->hovered.column >= 0)
+        draw_ring(cr, view, billow_grid_picker_place_of(self, self->hovered), &palette.accent, 1.5);
     if (self->by_keys || gtk_widget_has_visible_focus(GTK_WIDGET(self)))
-        draw_ring(cr, view, self->cursor, &palette.text, 2.0);
+        draw_ring(cr, view, billow_grid_picker_place_of(self, self->cursor), &palette.text, 2.0);
     cairo_destroy(cr);
     gtk_snapshot_pop(snapshot);
     draw_numbers(self, snapshot, &seen, &palette);

@@ -1,4 +1,5 @@
-/* Draws what is below the grid picker's lines and points: the texture, and squares around marked points. */
+/* Draws what is below the grid picker's lines and points: the texture, and squares around marked points; and the outline
+ * and the seam of a tube. */
 #include "widgets/picker/grid_picker_private.h"
 
 #include <stdlib.h>
@@ -21,6 +22,24 @@ GdkPaintable *
 billow_grid_picker_get_texture(BillowGridPicker *self)
 {
     return self->picture;
+}
+
+void
+billow_grid_picker_set_outline(BillowGridPicker *self, const BillowOutline *outline)
+{
+    g_return_if_fail(!outline ||
+                     (outline->columns == self->view.columns && outline->rows == self->view.rows));
+    BillowOutline *before = self->outline;
+    self->outline = billow_outline_ref(outline);
+    billow_outline_unref(before);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void
+billow_grid_picker_set_closed(BillowGridPicker *self, BillowClosed closed)
+{
+    self->closed = closed;
+    gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
 void

@@ -16,6 +16,7 @@ enum {
     FLAG_HEIGHT = 10,
     NAME_LEAST_WIDTH = 18,   /* with less room no name is drawn */
     LINE_LEAST_WIDTH = 16,   /* narrower blocks show neither curve nor fades nor keys */
+    SIGN_SIZE = 11,          /* of the warning sign, before the name */
     KEY_SIZE = 7,            /* of the diamond of a key, from corner to corner */
     DESCRIBE_DELAY_MS = 200, /* delay before changed times are described again */
 };
@@ -29,6 +30,7 @@ struct _BillowTimelineBlock {
     double start, end;
     GdkRectangle place;
     BillowTimeFormat format;
+    char *warning;      /* or NULL */
     double left, right; /* of the whole block, pixels from the widget's left edge */
 };
 
@@ -104,7 +106,8 @@ draw_name(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int heigh
 {
     /* The name stays in view while its block is partly scrolled out to the left. */
     const int flag = billow_kind_has(self->block->kind, BILLOW_KIND_INSTANT) ? FLAG_WIDTH : 0;
-    double indent = NAME_INDENT + flag + MAX(-self->place.x, 0);
+    const int sign = self->warning ? SIGN_SIZE + 4 : 0;
+    double indent = NAME_INDENT + flag + sign + MAX(-self->place.x, 0);
     double room = width - indent - NAME_INDENT / 2;
     if (room < NAME_LEAST_WIDTH)
         return;
@@ -139,6 +142,25 @@ draw_flag(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_rel_line_to(cr, 3, 0.5 * FLAG_HEIGHT);
     cairo_rel_line_to(cr, -FLAG_WIDTH, 0);
     cairo_close_path(cr);
+    cairo_fill(cr);
+}
+
+/* Draws a warning sign before the name: a triangle with an exclamation mark. */
+static void
+draw_sign(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
+{
+    const GdkRGBA color = billow_timeline_color(GTK_WIDGET(self), "timeline_snap");
+    const double left = NAME_INDENT + MAX(-self->place.x, 0), top = 0.5 * (height - SIGN_SIZE),
+                 middle = left + 0.5 * SIGN_SIZE;
+    cairo_move_to(cr, middle, top);
+    cairo_rel_line_to(cr, 0.5 * SIGN_SIZE, SIGN_SIZE);
+    cairo_rel_line_to(cr, -SIGN_SIZE, 0);
+    cairo_close_path(cr);
+    gdk_cairo_set_source_rgba(cr, &color);
+    cairo_fill(cr);
+    cairo_set_source_rgb(cr, 0, 0, 0);
+    cairo_rectangle(cr, middle - 0.75, top + 4, 1.5, 3.5);
+    cairo_rectangle(cr, middle - 0.75, top + SIGN_SIZE - 2.5, 1.5, 1.5);
     cairo_fill(cr);
 }
 
@@ -237,6 +259,8 @@ billow_timeline_block_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
         draw(self, snapshot, width, height, draw_flag);
     if (has_keys(self->block) && self->right - self->left >= LINE_LEAST_WIDTH)
         draw(self, snapshot, width, height, draw_keys);
+    if (self->warning)
+        draw(self, snapshot, width, height, draw_sign);
     draw_name(self, snapshot, width, height);
     if ((gtk_widget_get_state_flags(widget) & shown) && has_handles(self, height))
         draw(self, snapshot, width, height, draw_handles);
@@ -260,7 +284,7 @@ full_name(const BillowBlock *block)
 
 /* Returns the times, and whether the block is muted. Free with g_free(). */
 static char *
-description_of(BillowTimelineBlock *self)
+times_of(BillowTimelineBlock *self)
 {
     g_autofree char *start = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->start);
     g_autofree char *end = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->end);
@@ -273,6 +297,14 @@ description_of(BillowTimelineBlock *self)
         /* Translators: as in "from 1.5 s to 4.5 s, 3 s long" */
         times = g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
     return self->block->muted ? g_strdup_printf(_("%s, muted"), times) : g_steal_pointer(&times);
+}
+
+/* Returns them, and the warning. Free with g_free(). */
+static char *
+description_of(BillowTimelineBlock *self)
+{
+    g_autofree char *times = times_of(self);
+    return self->warning ? g_strdup_printf("%s\n%s", times, self->warning) : g_steal_pointer(&times);
 }
 
 static void
@@ -363,6 +395,21 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
 }
 
 void
+billow_timeline_block_warn(BillowTimelineBlock *self, BillowSession *session)
+{
+    const BillowBlockRef ref = {self->block->kind, self->block->id};
+    const BillowSnap *snap = session ? billow_snaps_at(billow_snaps_of(session), &ref) : NULL;
+    const BillowProject *project = snap ? billow_session_get_project(session) : NULL;
+    g_autofree char *words = snap ? billow_snap_words(snap, project, project) : NULL;
+    if (g_strcmp0(words, self->warning) == 0)
+        return;
+    g_free(self->warning);
+    self->warning = g_steal_pointer(&words);
+    describe(self);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void
 billow_timeline_block_set_selected(BillowTimelineBlock *self, gboolean selected)
 {
     if (self->selected_known && self->selected == selected)
@@ -422,6 +469,7 @@ billow_timeline_block_dispose(GObject *object)
 {
     g_clear_handle_id(&BILLOW_TIMELINE_BLOCK(object)->describe_timeout, g_source_remove);
     g_clear_pointer(&BILLOW_TIMELINE_BLOCK(object)->block, billow_block_unref);
+    g_clear_pointer(&BILLOW_TIMELINE_BLOCK(object)->warning, g_free);
     G_OBJECT_CLASS(billow_timeline_block_parent_class)->dispose(object);
 }
 

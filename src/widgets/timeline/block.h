@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/base/time_text.h"
+#include "model/live/snaps.h"
 #include "widgets/timeline/items.h"
 
 #include <gtk/gtk.h>
@@ -14,6 +15,10 @@ GtkWidget *billow_timeline_block_new(void);
 /* Shows `item` (its block is referenced). Times in the description are written in `format`. */
 void billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item,
                                     const BillowTimeFormat *format);
+
+/* Marks the block, and says why, if the cloth snaps to other folds there (model/live/snaps.h). `session` NULL: it is of a cloth
+ * that is not active. */
+void billow_timeline_block_warn(BillowTimelineBlock *self, BillowSession *session);
 
 void billow_timeline_block_set_selected(BillowTimelineBlock *self, gboolean selected);
 

@@ -123,3 +123,20 @@ const BillowTimelineGesture billow_timeline_body_keys_gesture = {
     .end = end,
     .cursor = cursor,
 };
+
+/* --- What has no times --- */
+
+static gboolean
+claim_constraint(BillowTimelinePress *press)
+{
+    return press->item->block->kind == BILLOW_BLOCK_CONSTRAINT;
+}
+
+static gboolean
+stay(BillowTimelinePress *press)
+{
+    return FALSE;
+}
+
+const BillowTimelineGesture billow_timeline_constraint_gesture = {
+    .shortcuts = "block-move", .claim = claim_constraint, .begin = stay};

@@ -5,3 +5,6 @@
 
 /* The track's gesture for colliders; it claims no other blocks. */
 extern const BillowTimelineGesture billow_timeline_body_keys_gesture;
+
+/* The track's gesture for constraints, which have no times: nothing is dragged. It claims no other blocks. */
+extern const BillowTimelineGesture billow_timeline_constraint_gesture;

@@ -104,14 +104,14 @@ on_clicked(BillowTimelinePress *press)
         billow_session_select(press->session, &ref);
 }
 
-static const BillowTimelineGround ground = {.gestures = {&billow_timeline_body_keys_gesture,
-                                                         &billow_timeline_shaping_gesture,
-                                                         &billow_timeline_drag_gesture},
-                                            .find = find,
-                                            .pressed = on_press,
-                                            .ready = ready,
-                                            .moved = on_moved,
-                                            .clicked = on_clicked};
+static const BillowTimelineGround ground = {
+    .gestures = {&billow_timeline_body_keys_gesture, &billow_timeline_constraint_gesture,
+                 &billow_timeline_shaping_gesture, &billow_timeline_drag_gesture},
+    .find = find,
+    .pressed = on_press,
+    .ready = ready,
+    .moved = on_moved,
+    .clicked = on_clicked};
 
 /* --- Clicks and the menu --- */
 

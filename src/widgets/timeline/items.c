@@ -58,7 +58,8 @@ assign_lanes(GArray *items)
 gboolean
 billow_timeline_has_track(BillowBlockKind kind)
 {
-    return billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) || kind == BILLOW_BLOCK_COLLIDER;
+    return billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) || kind == BILLOW_BLOCK_COLLIDER ||
+           kind == BILLOW_BLOCK_CONSTRAINT;
 }
 
 /* Sets the times of a collider. FALSE: it has no keys. */
@@ -86,6 +87,8 @@ billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, in
         BillowTimelineItem item = {.block = block, .start = block->start, .end = billow_block_end(block)};
         if (kind == BILLOW_BLOCK_COLLIDER && !find_keys(&item))
             continue;
+        if (kind == BILLOW_BLOCK_CONSTRAINT)
+            item.end = billow_project_duration(project);
         billow_block_ref(block);
         g_array_append_val(items, item);
     }

@@ -20,8 +20,8 @@ typedef enum {
     BILLOW_BLOCK_PART_CURVE_2, /* the handles of a drawn curve */
 } BillowBlockPart;
 
-/* Returns whether a kind has a track: one on the timeline, or that of colliders, which has those with keys, from their first
- * key to their last. */
+/* Returns whether a kind has a track: one on the timeline, that of colliders, which has those with keys, from their first
+ * key to their last, or that of constraints, which last as long as the animation. */
 gboolean billow_timeline_has_track(BillowBlockKind kind);
 
 /* Returns the blocks of a kind that are on its track, sorted by start, including a loop's transition back to its first keyframe.

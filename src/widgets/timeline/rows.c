@@ -152,7 +152,7 @@ add_body(Group *group)
     BillowTimelineRows *self = group->rows;
     group->body = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && !billow_kind_has(kind, BILLOW_KIND_OF_SCENE)) {
+        if (billow_timeline_has_track(kind) && !billow_kind_has(kind, BILLOW_KIND_OF_SCENE)) {
             group->tracks[kind] = new_row(self, kind, group->cloth);
             gtk_box_append(GTK_BOX(group->body), group->tracks[kind].row);
         }
@@ -177,7 +177,16 @@ remove_body(Group *group)
     gtk_box_remove(GTK_BOX(group->box), g_steal_pointer(&group->body));
 }
 
-/* Hides the tracks of layers that few cloths have while this one has none of them. */
+/* Hides a row, which must not have the focus then, or shows it. */
+static void
+show_row(GtkWidget *row, gboolean shown)
+{
+    if (!shown)
+        leave(row);
+    gtk_widget_set_visible(row, shown);
+}
+
+/* Hides the tracks of layers and constraints that few cloths have while this one has none of them. */
 static void
 show_rare_layers(Group *group)
 {
@@ -188,7 +197,7 @@ show_rare_layers(Group *group)
     const BillowCloth *cloth = project->cloths->pdata[index];
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kind_has(kind, BILLOW_KIND_RARE) && !billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
-            gtk_widget_set_visible(group->tracks[kind].row, cloth->tracks[kind]->len > 0);
+            show_row(group->tracks[kind].row, cloth->tracks[kind]->len > 0);
 }
 
 /* Shows or removes the tracks. A cloth that is the only one is never folded. */
@@ -395,10 +404,10 @@ show_rare_tracks(BillowTimelineRows *self, const BillowProject *project)
 {
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kind_has(kind, BILLOW_KIND_RARE) && billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
-            gtk_widget_set_visible(self->scene[kind].row, billow_project_track(project, kind)->len > 0);
+            show_row(self->scene[kind].row, billow_project_track(project, kind)->len > 0);
     int n_lanes;
     g_autoptr(GArray) with_keys = billow_timeline_items_new(project, BILLOW_BLOCK_COLLIDER, &n_lanes);
-    gtk_widget_set_visible(self->scene[BILLOW_BLOCK_COLLIDER].row, with_keys->len > 0);
+    show_row(self->scene[BILLOW_BLOCK_COLLIDER].row, with_keys->len > 0);
 }
 
 static void

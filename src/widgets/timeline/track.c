@@ -7,7 +7,6 @@
 #include "widgets/timeline/shaping.h"
 #include "widgets/timeline/view.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 
 enum {
@@ -152,6 +151,7 @@ assign_widgets(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
         gtk_widget_set_visible(one->widget, TRUE);
         BillowTimelineBlock *block = BILLOW_TIMELINE_BLOCK(one->widget);
         billow_timeline_block_set_item(block, one->item, &format);
+        billow_timeline_block_warn(block, billow_timeline_track_is_live(self) ? self->session : NULL);
         billow_timeline_block_set_place(block, &one->place, billow_time_view_x(&view, one->item->start),
                                         billow_time_view_x(&view, one->item->end));
         billow_timeline_block_set_selected(block, is_selected(self, one->item));
@@ -196,7 +196,7 @@ static const BillowTimelineItem *
 find_with_handles(BillowTimelineTrack *self)
 {
     const BillowBlockRef *active = active_on(self);
-    if (!active || billow_kind_has(self->kind, BILLOW_KIND_INSTANT) || self->kind == BILLOW_BLOCK_COLLIDER)
+    if (!active || billow_kind_has(self->kind, BILLOW_KIND_INSTANT) || !billow_kind_has(self->kind, BILLOW_KIND_ON_TIMELINE))
         return NULL;
     return billow_timeline_track_find(self, active->id);
 }
@@ -590,6 +590,8 @@ billow_timeline_track_new(BillowSession *session, BillowBlockKind kind, const ch
     self->cloth = g_strdup(cloth);
     load_items(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(load_items), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(billow_snaps_of(session), "changed", G_CALLBACK(queue_update), self,
+                            G_CONNECT_SWAPPED);
     static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale",
                                            "notify::time-unit"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)

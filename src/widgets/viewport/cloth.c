@@ -42,7 +42,7 @@ billow_viewport_set_fine_mesh(BillowViewport *self, const BillowGrid *grid)
 {
     if (!keep_fine_mesh(&self->own, grid))
         return;
-    self->stale.mesh = self->stale.values = true;
+    self->stale.mesh = self->stale.values = self->stale.ghost = self->stale.skins = true;
     billow_viewport_redraw(self);
 }
 
@@ -273,10 +273,11 @@ billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer)
     give_texture(self, renderer, 0, self->texture);
     give_others(self, renderer);
     if (self->stale.ghost)
-        billow_renderer_set_ghost(renderer, self->look == BILLOW_CLOTH_FAINT ? self->mesh : self->ghost);
+        billow_renderer_set_ghost(renderer, self->look == BILLOW_CLOTH_FAINT ? self->mesh : self->ghost,
+                                  &self->own);
     if (self->stale.skins)
         billow_renderer_set_skins(renderer, (const BillowRenderSkin *) (void *) self->skins->data,
-                                  self->skins->len);
+                                  self->skins->len, &self->own);
     if (self->stale.values)
         billow_renderer_set_values(renderer, (const float *) (void *) self->values->data, self->values->len);
 }

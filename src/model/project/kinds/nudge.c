@@ -57,6 +57,7 @@ const BillowKind billow_kind_nudge = {
     .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_RARE,
     .time = billow_time_fields,
     .fields = billow_nudge_fields,
+    .keys = offsetof(BillowNudge, keys),
     .size = sizeof(BillowNudge),
     .layer = &billow_nudge_layer,
     .copy = copy,
