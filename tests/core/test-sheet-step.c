@@ -2,6 +2,7 @@
 #include "../crossings.h"
 
 #include "core/base/mesh.h"
+#include "core/cloth/coarse_grid.h"
 #include "core/cloth/sheet_step.h"
 
 #include <glib.h>
@@ -206,8 +207,8 @@ folded_sheet(void)
     return mesh;
 }
 
-/* Returns in how many of 16 steps a folded sheet passes through itself while a ball pushes one layer towards the other, by
- * 2 cm a step. */
+/* Returns in how many of 16 steps a folded sheet passes through itself while a ball pushes one layer
+ * towards the other, by 2 cm a step. */
 static int
 steps_that_cross(gboolean alike)
 {
@@ -247,6 +248,103 @@ layers_are_pressed_together(void)
     g_assert_cmpint(steps_that_cross(TRUE), ==, 0);
 }
 
+/* --- On a coarse grid --- */
+
+/* 20 x 14 points, of which a row has two alone and five side by side. */
+static const BillowGrid FINE = {20, 14, 0.02};
+
+static BillowCoarseGrid *
+coarse_grid(BillowClosed closed)
+{
+    static const int HELD[] = {2, 5, 9, 10, 11, 12, 13};
+    unsigned char held[20 * 14] = {0};
+    BillowGrid grid = FINE;
+    grid.closed = closed;
+    for (size_t k = 0; k < G_N_ELEMENTS(HELD); k++)
+        held[billow_grid_index(&grid, HELD[k], 7)] = 1;
+    return billow_coarse_grid_new(&grid, 4, held);
+}
+
+static void
+coarse_grid_has_its_border_and_what_is_held(void)
+{
+    static const int COLUMNS[] = {0, 2, 5, 9, 13, 17, 19}, ROWS[] = {0, 4, 7, 11, 13};
+    BillowCoarseGrid *coarse = coarse_grid(BILLOW_OPEN);
+    const BillowGrid *grid = billow_coarse_grid_grid(coarse);
+    g_assert_cmpint(grid->columns, ==, G_N_ELEMENTS(COLUMNS));
+    g_assert_cmpint(grid->rows, ==, G_N_ELEMENTS(ROWS));
+    g_assert_cmpfloat_with_epsilon(grid->spacing * (grid->columns + grid->rows - 2), 0.02 * (19 + 13), 1e-12);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            g_assert_cmpuint(billow_coarse_grid_point(coarse, billow_grid_index(grid, column, row)), ==,
+                             billow_grid_index(&FINE, COLUMNS[column], ROWS[row]));
+    billow_coarse_grid_free(coarse);
+}
+
+/* Picks a field, and spreads it again. */
+static void
+pick_and_spread(const BillowCoarseGrid *coarse, const float field[20 * 14], float spread[20 * 14])
+{
+    float picked[20 * 14];
+    billow_coarse_grid_pick(coarse, field, picked);
+    billow_coarse_grid_spread(coarse, picked, spread);
+}
+
+static void
+coarse_grid_spreads_linear_fields(void)
+{
+    BillowCoarseGrid *coarse = coarse_grid(BILLOW_OPEN);
+    float field[20 * 14], spread[20 * 14];
+    for (int i = 0; i < 20 * 14; i++)
+        field[i] = (float) (0.3 + 0.02 * (i % 20) - 0.05 * (i / 20) + 0.004 * (i % 20) * (i / 20));
+    pick_and_spread(coarse, field, spread);
+    for (int i = 0; i < 20 * 14; i++)
+        g_assert_cmpfloat_with_epsilon(spread[i], field[i], 1e-6);
+    billow_coarse_grid_free(coarse);
+}
+
+/* What is chosen keeps its values to the bit, and between them a bump of a few lines is met to a 25th of
+ * its height. */
+static void
+coarse_grid_spreads_smooth_fields(void)
+{
+    BillowCoarseGrid *coarse = coarse_grid(BILLOW_OPEN);
+    const size_t count = billow_grid_count(billow_coarse_grid_grid(coarse));
+    float field[20 * 14], spread[20 * 14];
+    for (int i = 0; i < 20 * 14; i++)
+        field[i] = (float) (sin(M_PI * (i % 20) / 19.0) * sin(M_PI * (i / 20) / 13.0));
+    pick_and_spread(coarse, field, spread);
+    for (int i = 0; i < 20 * 14; i++)
+        g_assert_cmpfloat_with_epsilon(spread[i], field[i], 0.04);
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = billow_coarse_grid_point(coarse, k);
+        g_assert_true(spread[i] == field[i]);
+    }
+    billow_coarse_grid_free(coarse);
+}
+
+/* Around a tube, a curve goes on over the seam: with evenly chosen columns, it does not matter where the
+ * seam is. */
+static void
+coarse_grid_goes_on_around_a_tube(void)
+{
+    const BillowGrid tube = {25, 5, 0.02, .closed = BILLOW_CLOSED_COLUMNS};
+    unsigned char held[25 * 5] = {0};
+    float field[25 * 5], turned[25 * 5], spread[25 * 5], turned_spread[25 * 5], picked[25 * 5];
+    BillowCoarseGrid *coarse = billow_coarse_grid_new(&tube, 4, held);
+    for (int i = 0; i < 25 * 5; i++) {
+        field[i] = (float) cos(M_PI / 12.0 * (i % 25) + 0.4);
+        turned[i] = (float) cos(M_PI / 12.0 * (i % 25 + 8) + 0.4);
+    }
+    billow_coarse_grid_pick(coarse, field, picked);
+    billow_coarse_grid_spread(coarse, picked, spread);
+    billow_coarse_grid_pick(coarse, turned, picked);
+    billow_coarse_grid_spread(coarse, picked, turned_spread);
+    for (int i = 0; i < 25 * 5; i++)
+        g_assert_cmpfloat_with_epsilon(turned_spread[i], spread[i / 25 * 25 + (i % 25 + 8) % 24], 1e-6);
+    billow_coarse_grid_free(coarse);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -256,5 +354,10 @@ main(int argc, char **argv)
     g_test_add_func("/sheet-step/leaves-the-ball-on-its-side", sheet_leaves_the_ball_on_its_side);
     g_test_add_func("/sheet-step/fine-sheet-is-not-flung-off", fine_sheet_is_not_flung_off);
     g_test_add_func("/sheet-step/layers-are-pressed-together", layers_are_pressed_together);
+    g_test_add_func("/coarse-grid/has-its-border-and-what-is-held",
+                    coarse_grid_has_its_border_and_what_is_held);
+    g_test_add_func("/coarse-grid/spreads-linear-fields", coarse_grid_spreads_linear_fields);
+    g_test_add_func("/coarse-grid/spreads-smooth-fields", coarse_grid_spreads_smooth_fields);
+    g_test_add_func("/coarse-grid/goes-on-around-a-tube", coarse_grid_goes_on_around_a_tube);
     return g_test_run();
 }

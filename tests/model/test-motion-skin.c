@@ -1,6 +1,7 @@
 /* Tests cloth that meets the mesh of a motion: a table whose top rises. */
 #include "core/base/allocate.h"
 #include "model/animation/evaluation.h"
+#include "model/animation/private.h"
 #include "model/placing/hang_on.h"
 #include "model/placing/scene_settle.h"
 #include "model/project/motions.h"
@@ -178,6 +179,66 @@ it_pushes_cloth_along(void)
     check_frames(TRUE);
 }
 
+/* --- Fine cloth --- */
+
+/* The cloth of 0.8 m with 51 x 51 points, 16 mm apart: every other row and column is enough for the states. */
+static BillowProject *
+new_fine_project(void)
+{
+    enum { FINE = 51 };
+    g_autoptr(BillowProject) project = new_project(TRUE);
+    BillowProject *fine = billow_project_copy(project);
+    fine->cloth->grid = (BillowGrid){FINE, FINE, 0.016};
+    BillowBlock *keyframe = billow_block_copy(fine->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    g_autofree BillowAnchor *anchors =
+        g_memdup2(billow_block_keyframe(keyframe)->anchors, 4 * sizeof(BillowAnchor));
+    for (int k = 0; k < 4; k++) {
+        anchors[k].column = k % 2 * (FINE - 1);
+        anchors[k].row = k / 2 * (FINE - 1);
+    }
+    billow_block_set_anchors(keyframe, anchors, 4);
+    GPtrArray *keyframes = billow_blocks_new();
+    g_ptr_array_add(keyframes, keyframe);
+    billow_project_set_track(fine, BILLOW_BLOCK_KEYFRAME, keyframes);
+    return fine;
+}
+
+static void
+fine_cloth_is_pushed_on_a_coarse_grid(void)
+{
+    enum { FRAME = 16 };
+    g_autoptr(BillowProject) coarse = new_project(TRUE), fine = new_fine_project();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) plain = billow_animation_new(coarse, cache),
+                               played = billow_animation_new(fine, cache),
+                               alone = billow_animation_new(fine, cache);
+    g_assert_cmpint(billow_pushed_states_grid(plain->pushed)->columns, ==, SIDE);
+    g_assert_cmpint(billow_pushed_states_grid(played->pushed)->columns, ==, 26);
+    BillowMesh *mesh = billow_mesh_new(&fine->cloth->grid), *same = billow_mesh_new(&fine->cloth->grid);
+    const size_t bytes = billow_grid_count(&mesh->grid) * sizeof(float);
+    BillowWorkers *workers = billow_workers_new(3);
+    int on_top = 0;
+    for (int i = 4; i <= FRAME; i += 4) {
+        billow_animation_evaluate(played, (double) i / RATE, FALSE, NULL, mesh);
+        g_assert_cmpfloat(deepest(mesh, i, &on_top), <, 1e-3);
+    }
+    g_assert_cmpint(on_top, >, 60);
+    const BillowKeyframe *keyframe =
+        billow_block_keyframe(fine->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    for (int k = 0; k < 4; k++) {
+        const BillowAnchor *anchor = &keyframe->anchors[k];
+        const size_t i = billow_grid_index(&mesh->grid, anchor->column, anchor->row);
+        g_assert_cmpfloat(billow_vec3_distance(billow_mesh_point(mesh, i), anchor->position), <, 1e-6);
+    }
+    billow_animation_evaluate(alone, (double) FRAME / RATE, FALSE, workers, same);
+    g_assert_cmpmem(mesh->x, bytes, same->x, bytes);
+    g_assert_cmpmem(mesh->y, bytes, same->y, bytes);
+    g_assert_cmpmem(mesh->z, bytes, same->z, bytes);
+    billow_workers_free(workers);
+    billow_mesh_unref(mesh);
+    billow_mesh_unref(same);
+}
+
 /* The physics keeps out of it, too, while it rises by 30 cm in a second: its speed is that of the surface. */
 static void
 simulated_cloth_keeps_out(void)
@@ -324,6 +385,8 @@ main(int argc, char **argv)
     g_test_add_func("/motion-skin/the-solid-is-where-its-motion-is", the_solid_is_where_its_motion_is);
     g_test_add_func("/motion-skin/frames-keep-out", frames_keep_out);
     g_test_add_func("/motion-skin/it-pushes-cloth-along", it_pushes_cloth_along);
+    g_test_add_func("/motion-skin/fine-cloth-is-pushed-on-a-coarse-grid",
+                    fine_cloth_is_pushed_on_a_coarse_grid);
     g_test_add_func("/motion-skin/simulated-cloth-keeps-out", simulated_cloth_keeps_out);
     g_test_add_func("/motion-skin/anchors-go-with-their-triangle", anchors_go_with_their_triangle);
     g_test_add_func("/motion-skin/simulated-anchors-go-with-their-triangle",

@@ -79,7 +79,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
             &project->cloth->grid,
             (BillowKeepLengthsManner){project->cloth->keep_angles, project->cloth->thickness > 0.0},
             animation->poses);
-    animation->pushed = billow_pushed_states_new(animation->played);
+    animation->pushed = billow_pushed_states_new(animation->played, animation->poses);
     animation->carriers = billow_carriers_new(project, animation->world_poses, animation->riding, cache);
     animation->above_floor = g_new0(gsize, 1);
     animation->lock = g_new(GMutex, 1);

@@ -115,6 +115,18 @@ is_moving_and_pushing(const BillowBlock *block)
 }
 
 static gboolean
+is_pushing_skin(const BillowBlock *block)
+{
+    return is_pushing(block) && billow_moving_body_is_skin(billow_block_body(block));
+}
+
+static gboolean
+is_pushing_shape(const BillowBlock *block)
+{
+    return is_pushing(block) && !billow_moving_body_is_skin(billow_block_body(block));
+}
+
+static gboolean
 has_any(const BillowProject *project, gboolean (*is_such)(const BillowBlock *))
 {
     const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
@@ -136,6 +148,12 @@ billow_has_pushing_bodies(const BillowProject *project)
     return has_any(project, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len > 1
                                 ? is_pushing
                                 : is_moving_and_pushing);
+}
+
+gboolean
+billow_only_skins_push(const BillowProject *project)
+{
+    return has_any(project, is_pushing_skin) && !has_any(project, is_pushing_shape);
 }
 
 static void

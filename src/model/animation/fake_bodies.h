@@ -24,6 +24,9 @@ gboolean billow_has_fake_bodies(const BillowProject *project);
 /* Returns whether any of them pushes cloth along. */
 gboolean billow_has_pushing_bodies(const BillowProject *project);
 
+/* Returns whether any skin of a motion does, and nothing else. */
+gboolean billow_only_skins_push(const BillowProject *project);
+
 /* Returns how far the surface of a collider would move between two times at its highest speed in between, as a
  * share of the least half of its thickness, which counts as at least a quarter of the spacing; negative times of
  * a loop are in earlier rounds. */

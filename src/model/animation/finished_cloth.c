@@ -64,8 +64,44 @@ billow_frame_cloth_finish(const BillowFrameCloth *cloth)
     }
 }
 
+/* The planes of a rest shape at the points of the states' grid: those of the shape, or picked ones in `room`. */
+typedef struct {
+    const float *plane[3];
+    float *room; /* or NULL */
+} PickedShape;
+
+static PickedShape
+pick_shape(const BillowPushedStates *states, const BillowRestShape *shape)
+{
+    const BillowCoarseGrid *coarse = billow_pushed_states_coarse(states);
+    const size_t n = billow_grid_count(billow_pushed_states_grid(states));
+    PickedShape picked = {{shape->x, shape->y, shape->z}, NULL};
+    if (!coarse)
+        return picked;
+    picked.room = g_new(float, 3 * n);
+    for (size_t axis = 0; axis < 3; axis++) {
+        billow_coarse_grid_pick(coarse, picked.plane[axis], picked.room + axis * n);
+        picked.plane[axis] = picked.room + axis * n;
+    }
+    return picked;
+}
+
+/* Returns how strongly the points of the states' grid are pinned. */
+static float *
+find_hold(const BillowFrameCloth *cloth, const BillowRestShape *a, const BillowRestShape *b)
+{
+    const BillowPushedStates *states = cloth->animation->pushed;
+    const BillowPoseBlend *moment = &cloth->moment;
+    float *hold = billow_keep_lengths_hold(&cloth->mesh->grid, cloth->animation->poses, moment);
+    if (moment->from != moment->to)
+        billow_keep_lengths_hold_landed(hold, billow_pinned_route(cloth->pinned, moment->from), a, b);
+    if (billow_pushed_states_coarse(states)) /* in place: what is read is not before what is written */
+        billow_coarse_grid_pick(billow_pushed_states_coarse(states), hold, hold);
+    return hold;
+}
+
 void
-billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *const start[3])
+billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *start, float *points)
 {
     const BillowAnimation *animation = cloth->animation;
     const BillowPoseBlend *moment = &cloth->moment;
@@ -76,12 +112,14 @@ billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *const start[
     BillowPits pits;
     find_pits(cloth, bodies, &pits);
     pits.obstacles.sided = true;
-    g_autofree float *hold = billow_keep_lengths_hold(&cloth->mesh->grid, animation->poses, moment);
-    if (moment->from != moment->to)
-        billow_keep_lengths_hold_landed(hold, billow_pinned_route(cloth->pinned, moment->from), a, b);
-    billow_sheet_step_run(billow_pushed_states_sheet(animation->pushed, hold),
-                          (const float *const[]){a->x, a->y, a->z}, (const float *const[]){b->x, b->y, b->z},
-                          (float) moment->e, start, bodies ? &pits.obstacles : NULL, cloth->workers,
-                          (float *const[]){cloth->mesh->x, cloth->mesh->y, cloth->mesh->z});
+    g_autofree float *hold = find_hold(cloth, a, b);
+    const PickedShape from = pick_shape(animation->pushed, a), to = pick_shape(animation->pushed, b);
+    const size_t n = billow_grid_count(billow_pushed_states_grid(animation->pushed));
+    billow_sheet_step_run(billow_pushed_states_sheet(animation->pushed, hold), from.plane, to.plane,
+                          (float) moment->e, (const float *const[]){start, start + n, start + 2 * n},
+                          bodies ? &pits.obstacles : NULL, cloth->workers,
+                          (float *const[]){points, points + n, points + 2 * n});
+    g_free(from.room);
+    g_free(to.room);
     billow_pits_clear(&pits);
 }

@@ -18,9 +18,10 @@ typedef struct {
 /* Restores lengths and keeps the cloth outside colliders (with lengths, in one pass). */
 void billow_frame_cloth_finish(const BillowFrameCloth *cloth);
 
-/* Moves cloth that colliders push from where it would go from `start` by itself (core/cloth/sheet_step.h),
- * for the thread that has begun (pushed_states.h). */
-void billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *const start[3]);
+/* Moves the points of the states' grid (pushed_states.h), x, then y, then z, from where they would go from
+ * `start` by themselves to where colliders push them (core/cloth/sheet_step.h); for the thread that has
+ * begun. The cloth itself is at its pose. */
+void billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *start, float *points);
 
 typedef void (*BillowFrameClothMove)(const BillowFrameCloth *cloth, void *data);
 

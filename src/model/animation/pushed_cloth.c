@@ -42,10 +42,11 @@ typedef struct {
     gboolean touches;
 } PushStep;
 
+/* Returns the number of points of the states' grid. */
 static size_t
 count_of(const BillowAnimation *animation)
 {
-    return billow_grid_count(&animation->project->cloth->grid);
+    return billow_grid_count(billow_pushed_states_grid(animation->pushed));
 }
 
 /* --- Whether the cloth is held --- */
@@ -88,19 +89,19 @@ is_barred(const BillowObstacles *bodies, BillowVec3 from, BillowVec3 to)
     return FALSE;
 }
 
-/* Returns whether a collider is between the cloth and its pose. */
+/* Returns whether a collider is between the cloth and its pose, from which its points are away by `offset`. */
 static gboolean
-is_held(const BillowFrameCloth *cloth, const float *offset)
+is_held(const BillowFrameCloth *cloth, const float *points, const float *offset)
 {
     g_autoptr(BillowFakeBodies) bodies = pushing_bodies(cloth);
     g_autofree unsigned char *fixed = anchored(cloth);
+    const BillowCoarseGrid *coarse = billow_pushed_states_coarse(cloth->animation->pushed);
     const BillowObstacles *obstacles = billow_fake_bodies_obstacles(bodies);
-    const BillowMesh *mesh = cloth->mesh;
-    const size_t n = billow_grid_count(&mesh->grid);
+    const size_t n = count_of(cloth->animation);
     for (size_t i = 0; i < n; i++) {
         const BillowVec3 off = {(double) offset[i], (double) offset[n + i], (double) offset[2 * n + i]};
-        const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
-        if (!fixed[i] && billow_vec3_length(off) > NEAR &&
+        const BillowVec3 place = {(double) points[i], (double) points[n + i], (double) points[2 * n + i]};
+        if (!fixed[coarse ? billow_coarse_grid_point(coarse, i) : i] && billow_vec3_length(off) > NEAR &&
             is_barred(obstacles, place, billow_vec3_sub(place, off)))
             return TRUE;
     }
@@ -115,13 +116,18 @@ plane_of(const BillowMesh *mesh, int axis)
     return axis == 0 ? mesh->x : axis == 1 ? mesh->y : mesh->z;
 }
 
+/* Returns where the points of the states' grid are in a mesh of the cloth: x, then y, then z. */
 static float *
-copy_planes(const BillowMesh *mesh)
+copy_points(const BillowPushedStates *states, const BillowMesh *mesh)
 {
-    const size_t n = billow_grid_count(&mesh->grid);
+    const BillowCoarseGrid *coarse = billow_pushed_states_coarse(states);
+    const size_t n = billow_grid_count(billow_pushed_states_grid(states));
     float *copy = g_new(float, 3 * n);
     for (int axis = 0; axis < 3; axis++)
-        memcpy(copy + (size_t) axis * n, plane_of(mesh, axis), n * sizeof(float));
+        if (coarse)
+            billow_coarse_grid_pick(coarse, plane_of(mesh, axis), copy + (size_t) axis * n);
+        else
+            memcpy(copy + (size_t) axis * n, plane_of(mesh, axis), n * sizeof(float));
     return copy;
 }
 
@@ -130,13 +136,15 @@ static void
 take_first_offset(const BillowFrameCloth *cloth, void *data)
 {
     PushStep *step = data;
-    const size_t n = billow_grid_count(&cloth->mesh->grid);
+    BillowPushedStates *states = cloth->animation->pushed;
+    const size_t n = count_of(cloth->animation);
     BillowPushedState *state = step->after;
-    float *pose = copy_planes(cloth->mesh);
-    billow_pushed_states_keep_pose(cloth->animation->pushed, step->before->at, pose);
+    float *pose = copy_points(states, cloth->mesh);
+    billow_pushed_states_keep_pose(states, step->before->at, pose);
     billow_frame_cloth_finish(cloth);
+    g_autofree float *points = copy_points(states, cloth->mesh);
     for (size_t k = 0; k < 3 * n; k++)
-        state->offset[k] = plane_of(cloth->mesh, (int) (k / n))[k % n] - pose[k];
+        state->offset[k] = points[k] - pose[k];
 }
 
 /* The exact step of d'' + 2 damping w d' + w^2 d = 0: d -> a d + b v, v -> c d + e v. */
@@ -179,7 +187,8 @@ static void
 keep_pose(const BillowFrameCloth *cloth, void *data)
 {
     const PushStep *step = data;
-    billow_pushed_states_keep_pose(cloth->animation->pushed, step->before->at, copy_planes(cloth->mesh));
+    BillowPushedStates *states = cloth->animation->pushed;
+    billow_pushed_states_keep_pose(states, step->before->at, copy_points(states, cloth->mesh));
 }
 
 /* Returns the cloth at the start of a step: x, then y, then z. Its pose is known if the step before has just
@@ -237,21 +246,22 @@ move_cloth(const BillowFrameCloth *cloth, void *data)
 {
     PushStep *step = data;
     BillowPushedState *after = step->after;
-    const size_t n = billow_grid_count(&cloth->mesh->grid);
-    float *pose = copy_planes(cloth->mesh);
-    billow_pushed_states_keep_pose(cloth->animation->pushed, after->at, pose);
+    BillowPushedStates *states = cloth->animation->pushed;
+    const size_t n = count_of(cloth->animation);
+    float *pose = copy_points(states, cloth->mesh);
+    billow_pushed_states_keep_pose(states, after->at, pose);
     swing_back(cloth->animation, step);
-    for (size_t axis = 0; axis < 3; axis++)
-        for (size_t i = 0; i < n; i++)
-            plane_of(cloth->mesh, (int) axis)[i] += after->offset[axis * n + i];
-    billow_frame_cloth_step(cloth, (const float *const[]){step->start, step->start + n, step->start + 2 * n});
+    g_autofree float *points = g_new(float, 3 * n);
+    for (size_t k = 0; k < 3 * n; k++)
+        points[k] = pose[k] + after->offset[k];
+    billow_frame_cloth_step(cloth, step->start, points);
     for (size_t k = 0; k < 3 * n; k++) {
-        const float offset = plane_of(cloth->mesh, (int) (k / n))[k % n] - pose[k];
+        const float offset = points[k] - pose[k];
         after->pace[k] += (float) PASSED_ON * (offset - after->offset[k]) / (float) step->length;
         after->offset[k] = offset;
     }
     limit_pace(after->pace, n);
-    after->let_go = is_held(cloth, after->offset) ? 0.0 : step->before->let_go + step->length;
+    after->let_go = is_held(cloth, points, after->offset) ? 0.0 : step->before->let_go + step->length;
 }
 
 /* Lets what is free come back in time. */
@@ -287,7 +297,7 @@ copy_of(const BillowPushedState *state, const BillowAnimation *animation, Billow
 {
     const size_t bytes = 3 * count_of(animation) * sizeof(float);
     BillowPushedState *copy =
-        billow_pushed_state_new(&animation->project->cloth->grid, at, state->offset != NULL);
+        billow_pushed_state_new(billow_pushed_states_grid(animation->pushed), at, state->offset != NULL);
     copy->let_go = state->let_go;
     copy->still = state->still;
     if (state->offset) {
@@ -301,7 +311,7 @@ copy_of(const BillowPushedState *state, const BillowAnimation *animation, Billow
 static BillowPushedState *
 met(PushStep step, BillowGridTime at, BillowWorkers *workers, BillowMesh *mesh)
 {
-    step.after = billow_pushed_state_new(&mesh->grid, at, TRUE);
+    step.after = billow_pushed_state_new(billow_pushed_states_grid(step.animation->pushed), at, TRUE);
     billow_animation_move_cloth(step.animation, step.from, workers, mesh, take_first_offset, &step);
     return step.after;
 }
@@ -328,12 +338,12 @@ state_after(const BillowAnimation *animation, const BillowPushedState *before, B
             return copy_of(before, animation, at);
         step.before = first = met(step, before->at, workers, mesh);
     }
-    step.after = billow_pushed_state_new(&mesh->grid, at, TRUE);
+    step.after = billow_pushed_state_new(billow_pushed_states_grid(states), at, TRUE);
     step.after->still = moving ? 0.0 : step.before->still + step.length;
     g_autofree float *start = start_of(&step, workers, mesh);
     step.start = start;
     billow_animation_move_cloth(animation, step.to, workers, mesh, move_cloth, &step);
-    let_back(step.after, step.before, billow_grid_count(&mesh->grid));
+    let_back(step.after, step.before, count_of(animation));
     return step.after;
 }
 
@@ -412,6 +422,34 @@ release(BillowPushedState *around[2])
     billow_pushed_state_unref(around[1]);
 }
 
+/* Returns the offset between two states: x, then y, then z. */
+static float *
+mix_offsets(const BillowPushedState *const around[2], float share, size_t n)
+{
+    const float shares[2] = {1.0f - share, share};
+    float *mix = g_new0(float, 3 * n);
+    for (int side = 0; side < 2; side++)
+        for (size_t k = 0; around[side]->offset && k < 3 * n; k++)
+            mix[k] += shares[side] * around[side]->offset[k];
+    return mix;
+}
+
+/* Moves all points of the cloth by what those of the coarse grid are away from the pose. Anchors stay. */
+static void
+add_coarse_offset(const BillowFrameCloth *cloth, const BillowPushedState *const around[2], float share)
+{
+    const BillowCoarseGrid *coarse = billow_pushed_states_coarse(cloth->animation->pushed);
+    const size_t n = count_of(cloth->animation), count = billow_grid_count(&cloth->mesh->grid);
+    g_autofree float *mix = mix_offsets(around, share, n), *offset = g_new(float, count);
+    g_autofree unsigned char *held = anchored(cloth);
+    for (size_t axis = 0; axis < 3; axis++) {
+        float *plane = plane_of(cloth->mesh, (int) axis);
+        billow_coarse_grid_spread(coarse, mix + axis * n, offset);
+        for (size_t i = 0; i < count; i++)
+            plane[i] += held[i] ? 0.0f : offset[i];
+    }
+}
+
 static void
 add_offset(const BillowPushedState *state, float share, BillowMesh *mesh)
 {
@@ -442,9 +480,13 @@ billow_pushed_cloth_add(const BillowFrameCloth *cloth, gboolean *held)
     const double from = billow_pushed_states_seconds(animation->pushed, around[0]->at),
                  to = billow_pushed_states_seconds(animation->pushed, around[1]->at);
     const float share = (float) CLAMP((cloth->seconds - from) / (to - from), 0.0, 1.0);
-    add_offset(around[0], 1.0f - share, cloth->mesh);
-    add_offset(around[1], share, cloth->mesh);
     const gboolean away = around[0]->offset || around[1]->offset;
+    if (away && billow_pushed_states_coarse(animation->pushed)) {
+        add_coarse_offset(cloth, (const BillowPushedState *const[]){around[0], around[1]}, share);
+    } else {
+        add_offset(around[0], 1.0f - share, cloth->mesh);
+        add_offset(around[1], share, cloth->mesh);
+    }
     *held = is_holding(around[0]) || is_holding(around[1]);
     release(around);
     return away;

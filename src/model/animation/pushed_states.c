@@ -17,6 +17,11 @@ static const size_t MOST_BYTES = (size_t) 64 << 20; /* of either */
 /* The numbers of parts of so many steps are kept. */
 enum { MOST_PARTS = 1 << 20 };
 
+/* The states of cloth that nothing but skins push are on a grid of up to this spacing, meters, with at
+ * least so many spacings along the longer side: half as wide as the thinnest limb that a step is made for. */
+static const double COARSE = 0.036;
+enum { LEAST_SPACINGS = 24 };
+
 /* Threads that share a step, and points for each of them. */
 enum { MOST_THREADS = 4, LEAST_POINTS = 500 };
 
@@ -25,9 +30,11 @@ static const double SAME = 1e-6;
 
 struct BillowPushedStates {
     const BillowProject *played;
-    double step;  /* seconds */
-    gint64 first; /* step; of a loop, a round before 0 */
-    gint *parts;  /* of steps from `first` on; 0: not known yet; any thread */
+    BillowGrid grid;          /* of the states */
+    BillowCoarseGrid *coarse; /* or NULL */
+    double step;              /* seconds */
+    gint64 first;             /* step; of a loop, a round before 0 */
+    gint *parts;              /* of steps from `first` on; 0: not known yet; any thread */
     gint64 n_parts;
     GMutex lock;
     GCond turn;
@@ -86,15 +93,44 @@ unref_state(gpointer state)
     billow_pushed_state_unref(state);
 }
 
+/* Returns whether any pose pins a point, one value per point. */
+static unsigned char *
+pinned_points(const BillowGrid *grid, const BillowPoses *poses)
+{
+    unsigned char *pinned = g_new0(unsigned char, billow_grid_count(grid));
+    for (size_t pose = 0; pose < poses->count; pose++) {
+        const BillowPoseBlend moment = {pose, pose, 0.0};
+        g_autofree unsigned char *held = billow_poses_anchored_at(poses, grid, &moment);
+        for (size_t i = 0; i < billow_grid_count(grid); i++)
+            pinned[i] |= held[i];
+    }
+    return pinned;
+}
+
+/* Returns NULL if the cloth's own grid is to be taken. */
+static BillowCoarseGrid *
+coarse_grid_of(const BillowProject *played, const BillowPoses *poses)
+{
+    const BillowGrid *grid = &played->cloth->grid;
+    const int longer = MAX(grid->columns, grid->rows) - 1,
+              step = MIN((int) floor(COARSE / grid->spacing), longer / LEAST_SPACINGS);
+    if (step < 2 || grid->outline || !billow_only_skins_push(played))
+        return NULL;
+    g_autofree unsigned char *held = pinned_points(grid, poses);
+    return billow_coarse_grid_new(grid, step, held);
+}
+
 BillowPushedStates *
-billow_pushed_states_new(const BillowProject *played)
+billow_pushed_states_new(const BillowProject *played, const BillowPoses *poses)
 {
     if (billow_grid_is_rope(&played->cloth->grid) || !played->cloth->keep_lengths ||
         !billow_has_pushing_bodies(played))
         return NULL;
-    const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&played->cloth->grid));
     BillowPushedStates *states = g_new0(BillowPushedStates, 1);
     states->played = played;
+    states->coarse = coarse_grid_of(played, poses);
+    states->grid = states->coarse ? *billow_coarse_grid_grid(states->coarse) : played->cloth->grid;
+    const size_t fit = MOST_BYTES / (6 * sizeof(float) * billow_grid_count(&states->grid));
     states->step = BILLOW_PUSH_STEP;
     if (played->loop) {
         states->first = -(gint64) ceil(played->duration / BILLOW_PUSH_STEP);
@@ -121,12 +157,25 @@ billow_pushed_states_free(BillowPushedStates *states)
     g_ptr_array_unref(states->kept);
     billow_sheet_step_free(states->sheet);
     billow_workers_free(states->workers);
+    billow_coarse_grid_free(states->coarse);
     g_free(states->hold);
     g_free(states->pose);
     g_free(states->parts);
     g_mutex_clear(&states->lock);
     g_cond_clear(&states->turn);
     g_free(states);
+}
+
+const BillowGrid *
+billow_pushed_states_grid(const BillowPushedStates *states)
+{
+    return &states->grid;
+}
+
+const BillowCoarseGrid *
+billow_pushed_states_coarse(const BillowPushedStates *states)
+{
+    return states->coarse;
 }
 
 /* --- The grid of times --- */
@@ -216,7 +265,7 @@ billow_pushed_states_find(BillowPushedStates *states, BillowGridTime at)
         billow_pushed_state_ref(latest);
     g_mutex_unlock(&states->lock);
     const BillowGridTime first = {states->first, 0, parts_of(states, states->first)};
-    return latest ? latest : billow_pushed_state_new(&states->played->cloth->grid, first, FALSE);
+    return latest ? latest : billow_pushed_state_new(&states->grid, first, FALSE);
 }
 
 static gboolean
@@ -279,14 +328,13 @@ billow_pushed_states_end(BillowPushedStates *states)
 BillowSheetStep *
 billow_pushed_states_sheet(BillowPushedStates *states, const float *hold)
 {
-    const BillowGrid *grid = &states->played->cloth->grid;
-    const size_t bytes = billow_grid_count(grid) * sizeof *hold;
+    const size_t bytes = billow_grid_count(&states->grid) * sizeof *hold;
     if (states->sheet && memcmp(states->hold, hold, bytes) == 0)
         return states->sheet;
     billow_sheet_step_free(states->sheet);
     g_free(states->hold);
     states->hold = g_memdup2(hold, bytes);
-    states->sheet = billow_sheet_step_new(grid, hold);
+    states->sheet = billow_sheet_step_new(&states->grid, hold);
     if (states->played->cloth->thickness > 0.0)
         billow_sheet_step_move_alike(states->sheet, hold);
     return states->sheet;
@@ -295,7 +343,7 @@ billow_pushed_states_sheet(BillowPushedStates *states, const float *hold)
 BillowWorkers *
 billow_pushed_states_workers(BillowPushedStates *states)
 {
-    const size_t points = billow_grid_count(&states->played->cloth->grid);
+    const size_t points = billow_grid_count(&states->grid);
     const int threads = (int) MIN(MIN(g_get_num_processors(), MOST_THREADS), points / LEAST_POINTS);
     if (!states->workers && threads > 1)
         states->workers = billow_workers_new(threads);

@@ -2,8 +2,9 @@
  * determines. Keeps what has been found, in bounded memory. */
 #pragma once
 
+#include "core/cloth/coarse_grid.h"
 #include "core/cloth/sheet_step.h"
-#include "model/project/project.h"
+#include "model/project/poses.h"
 
 /* Seconds in a step (a little less in a loop, so that they divide it), and how far a collider may move in it, in
  * half thicknesses (billow_moving_body_push()). Faster ones may pass through the cloth. */
@@ -21,16 +22,23 @@ typedef struct {
     BillowGridTime at;
     double let_go; /* seconds since no collider was between the cloth and its pose */
     double still;  /* seconds since neither a collider nor the pose moved */
-    float *offset,
-        *pace; /* x, then y, then z of all points: from the pose, meters, and its change, m/s; NULL:
-                             the cloth is at its pose */
+    /* x, then y, then z of the points of the states' grid: from the pose, meters, and its change, m/s; NULL: the
+     * cloth is at its pose */
+    float *offset, *pace;
 } BillowPushedState;
 
 typedef struct BillowPushedStates BillowPushedStates;
 
-/* Returns NULL if no collider pushes cloth along, or lengths are not kept. `played` is borrowed. */
-BillowPushedStates *billow_pushed_states_new(const BillowProject *played);
+/* Returns NULL if no collider pushes cloth along, or lengths are not kept. Both arguments are borrowed. */
+BillowPushedStates *billow_pushed_states_new(const BillowProject *played, const BillowPoses *poses);
 void billow_pushed_states_free(BillowPushedStates *states);
+
+/* Returns the grid of the states: that of the cloth, or some columns and rows of it where it is finer than the
+ * skin that pushes it needs. */
+const BillowGrid *billow_pushed_states_grid(const BillowPushedStates *states);
+
+/* Returns how these are chosen, transfer none; NULL: it is that of the cloth. */
+const BillowCoarseGrid *billow_pushed_states_coarse(const BillowPushedStates *states);
 
 /* Creates a state at rest; with `moved`, offset and pace are zeros. */
 BillowPushedState *billow_pushed_state_new(const BillowGrid *grid, BillowGridTime at, gboolean moved);
