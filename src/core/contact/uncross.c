@@ -9,8 +9,8 @@
 
 enum { MOST_ROUNDS = 64, PATIENCE = 4 };
 
-/* In PATIENCE rounds, crossings must fall to this share. */
-static const double FEWER = 0.87;
+/* In PATIENCE rounds, crossings must fall to this share; in the first, which undo the shallow ones, to this. */
+static const double FEWER = 0.87, AT_FIRST = 2.0 / 3.0;
 
 /* A round moves a point by up to this, in spacings. */
 static const double STEP = 0.15;
@@ -37,7 +37,7 @@ draw_apart(const Uncrossing *uncrossing, BillowPoints x)
         if (crossings == 0)
             return true;
         if (round % PATIENCE == 0) {
-            if ((double) crossings > FEWER * (double) before)
+            if ((double) crossings > (round == PATIENCE ? AT_FIRST : FEWER) * (double) before)
                 return false;
             before = crossings;
         }
