@@ -36,7 +36,9 @@ check_frames(BillowCliSequence *sequence)
     project->duration = 2.0;
     const int frame_count = billow_project_frame_count(project);
     complaints = 0;
-    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &project, "export");
+    BillowExit status = BILLOW_EXIT_DONE;
+    g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, &project, "export", &status);
+    g_assert_true(frames || status != BILLOW_EXIT_DONE);
     if (!frames)
         g_assert_cmpuint(complaints, >=, 1); /* perhaps preceded by a warning */
     for (guint i = 0; frames && i < frames->len; i++) {
