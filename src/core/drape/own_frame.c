@@ -238,10 +238,11 @@ own_distance_within(const void *bodies, BillowVec3 point, double share, double m
     const BillowOwnBodies *here = bodies;
     const BillowOwnFrame *frame = &here->own->frame;
     const BillowVec3 place = billow_own_frame_leave(frame, point);
-    return enter_distance(frame,
-                          here->own->world.distance_within(here->bodies, place, share,
-                                                           (most + DISTANCE_STEP) * frame->spacing, normal),
-                          normal);
+    const double limit = (most + DISTANCE_STEP) * frame->spacing,
+                 distance = here->own->world.distance_within(here->bodies, place, share, limit, normal);
+    if (distance > limit) /* there is no normal */
+        return rounded(distance / frame->spacing, DISTANCE_STEP);
+    return enter_distance(frame, distance, normal);
 }
 
 static double
