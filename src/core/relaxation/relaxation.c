@@ -459,7 +459,8 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
             &start, i,
             billow_vec3_scale(billow_vec3_sub(billow_points_get(points, i), origin), 1.0 / grid->spacing));
     BillowFolds folds = billow_folds_find(start, grid);
-    folds.any = folds.any && !run->seeded && !run->settings->laid;
+    const bool lies = run->settings->laid && run->settings->apart.distance > 0.0; /* a tube on its side */
+    folds.any = folds.any && !run->seeded && !lies;
     for (int i = 0; i <= run->first; i++) {
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_place(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
@@ -575,7 +576,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         add_contacts(&run, &bodies, origin);
     start_run(&run, run.seeded ? seed : &points, origin, &bodies);
     const bool whole = apart ? run_apart(&run) : approach(&run, origin);
-    if (whole && settings->laid && settings->apart.distance > 0.0)
+    if (whole && !apart && settings->apart.distance > 0.0) /* a tube has been let down on its side */
         part(&run, 0, true);
     if (whole && (settings->apart.distance > 0.0 || (stiffen_finest(&run) && polish(&run))))
         run.report.residual = measure_residual(&run);
