@@ -21,7 +21,7 @@ OF_LIBC = [os.strerror(errno.ENOENT), os.strerror(errno.ENOTDIR)]
 BRACKETS = re.compile(r"⟦[^⟧]*⟧")
 # Words that are typed or that occur in files.
 KEYS = ["billow-cli", *COMMANDS, "cloth.texture", "unheard_of", "precision", "scale", "obj", "mdd", "pc2", "glb", "usda", "html", "vat", "png", "sheet", "webp", "webm", "mp4", "cotton"]
-SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\boblique\)|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|SOURCE|OPTION|ID|OBJ|FILE|kB|MB|GB)\b|"
+SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\b(oblique|none|default)\)|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|SOURCE|OPTION|ID|OBJ|FILE|kB|MB|GB)\b|"
                   r"\b[\w.]+\[\d+\][\w.\[\]]*")
 LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # glibc never frees what it loads from LOCPATH
 WORD = re.compile(r"[A-Za-z]{2}")

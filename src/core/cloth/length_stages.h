@@ -31,6 +31,6 @@ static const double BILLOW_ALIKE = 0.9, BILLOW_ALIKE_SHARES[] = {1.0, 0.7, 0.4, 
  * colliders, diagonals are stiffer, too; where the cloth is free, that would be unstable. In the same order as above. */
 static const BillowLengthStages BILLOW_OUTLINED_STAGES = {3, {20, 16, 16}, {0.02, 0.008, 0.0}},
                                 BILLOW_OUTLINED_COLLIDER_STAGES = {5,
-                                                                   {9, 9, 8, 10, 22},
+                                                                   {9, 9, 8, 15, 15},
                                                                    {0.1, 0.1, 0.03, 0.0, 0.0}},
                                 BILLOW_OUTLINED_ALIKE_STAGES = {4, {14, 12, 12, 24}, {0.02, 0.008, 0.0, 0.0}};
