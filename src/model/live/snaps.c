@@ -109,7 +109,8 @@ take(gpointer owner, gpointer found)
     self->all = g_steal_pointer(&latest);
     g_clear_pointer(&self->searched, billow_project_unref);
     self->searched = billow_project_ref(wanted->project);
-    g_signal_emit(self, signals[CHANGED], 0);
+    if (before->len > 0 || self->all->len > 0)
+        g_signal_emit(self, signals[CHANGED], 0);
     if (self->told->len > 0)
         g_signal_emit(self, signals[SNAPPED], 0);
 }
