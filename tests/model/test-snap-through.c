@@ -190,13 +190,13 @@ an_edit_that_snaps_is_found(Fixture *fixture, gconstpointer data)
 /* --- In a session --- */
 
 typedef struct {
-    guint changes, told;
+    guint searches, told;
 } Heard;
 
 static void
-on_changed(Heard *heard)
+on_searched(Heard *heard)
 {
-    heard->changes++;
+    heard->searches++;
 }
 
 static void
@@ -206,10 +206,10 @@ on_snapped(Heard *heard, BillowSnaps *snaps)
 }
 
 static void
-wait_for_change(Heard *heard)
+wait_for_search(Heard *heard)
 {
-    const guint before = heard->changes;
-    while (heard->changes == before)
+    const guint before = heard->searches;
+    while (heard->searches == before)
         g_main_context_iteration(NULL, TRUE);
 }
 
@@ -221,11 +221,11 @@ each_snap_is_told_once(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowSession) session = billow_session_new(fixture->project);
     billow_session_set_cache(session, fixture->cache);
     BillowSnaps *snaps = billow_snaps_of(session);
-    g_signal_connect_swapped(snaps, "changed", G_CALLBACK(on_changed), &heard);
+    g_signal_connect_swapped(snaps, "searched", G_CALLBACK(on_searched), &heard);
     g_signal_connect_swapped(snaps, "snapped", G_CALLBACK(on_snapped), &heard);
     const BillowBlockRef second = {BILLOW_BLOCK_KEYFRAME, (char *) "second"},
                          way = {BILLOW_BLOCK_TRANSITION, (char *) "first"};
-    wait_for_change(&heard);
+    wait_for_search(&heard);
     g_assert_cmpuint(heard.told, ==, 1);
     g_assert_nonnull(billow_snaps_at(snaps, &second));
     g_assert_true(billow_snaps_at(snaps, &way) == billow_snaps_at(snaps, &second));
@@ -233,17 +233,17 @@ each_snap_is_told_once(Fixture *fixture, gconstpointer data)
     g_auto(BillowEdit) kept = billow_edit_keep_folds(fixture->project, billow_snaps_get_told(snaps));
     billow_session_edit(session, kept.project, "Keep", NULL);
     g_assert_null(billow_snaps_at(snaps, &way)); /* at once */
-    wait_for_change(&heard);
+    wait_for_search(&heard);
     billow_session_undo(session);
-    wait_for_change(&heard);
+    wait_for_search(&heard);
     g_assert_nonnull(billow_snaps_at(snaps, &way));
     billow_session_redo(session);
-    wait_for_change(&heard);
+    wait_for_search(&heard);
     g_assert_cmpuint(heard.told, ==, 1);
 
     g_auto(BillowEdit) anew = billow_edit_redrape(billow_session_get_project(session), &second);
     billow_session_edit(session, anew.project, "Re-drape", NULL);
-    wait_for_change(&heard);
+    wait_for_search(&heard);
     g_assert_cmpuint(heard.told, ==, 2);
 }
 
@@ -259,13 +259,13 @@ another_cloth_is_searched_but_not_told(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowSession) session = billow_session_new(fixture->project);
     billow_session_set_cache(session, fixture->cache);
     BillowSnaps *snaps = billow_snaps_of(session);
-    g_signal_connect_swapped(snaps, "changed", G_CALLBACK(on_changed), &heard);
+    g_signal_connect_swapped(snaps, "searched", G_CALLBACK(on_searched), &heard);
     g_signal_connect_swapped(snaps, "snapped", G_CALLBACK(on_snapped), &heard);
-    wait_for_change(&heard);
+    wait_for_search(&heard);
     g_assert_cmpuint(heard.told, ==, 1);
     billow_session_activate_cloth(session, 1);
     g_assert_cmpuint(billow_snaps_get_all(snaps)->len, ==, 0); /* at once */
-    wait_for_change(&heard);
+    wait_for_search(&heard);
     g_assert_cmpuint(billow_snaps_get_all(snaps)->len, ==, 1);
     g_assert_cmpuint(heard.told, ==, 1);
 }

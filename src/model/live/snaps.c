@@ -23,7 +23,7 @@ struct _BillowSnaps {
 
 G_DEFINE_FINAL_TYPE(BillowSnaps, billow_snaps, G_TYPE_OBJECT)
 
-enum { CHANGED, SNAPPED, N_SIGNALS };
+enum { CHANGED, SNAPPED, SEARCHED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* Data of a session. */
@@ -113,6 +113,7 @@ take(gpointer owner, gpointer found)
         g_signal_emit(self, signals[CHANGED], 0);
     if (self->told->len > 0)
         g_signal_emit(self, signals[SNAPPED], 0);
+    g_signal_emit(self, signals[SEARCHED], 0);
 }
 
 /* Returns whether the keyframe is still draped from nothing. */
@@ -182,6 +183,8 @@ billow_snaps_class_init(BillowSnapsClass *klass)
                                     NULL, G_TYPE_NONE, 0);
     signals[SNAPPED] = g_signal_new("snapped", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 0);
+    signals[SEARCHED] = g_signal_new("searched", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                     NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -10,7 +10,8 @@ G_DECLARE_FINAL_TYPE(BillowSnaps, billow_snaps, BILLOW, SNAPS, GObject)
 
 /* Returns what watches `session`, which owns it; it begins with the first call. Without a cache
  * (billow_session_set_cache()) it finds nothing. Signals: "changed" (there are new results), "snapped" (some of them came
- * with opening the file or with the latest edit, but not with undo: billow_snaps_get_told()). */
+ * with opening the file or with the latest edit, but not with undo: billow_snaps_get_told()), "searched" (a search has
+ * ended, even if it found nothing). */
 BillowSnaps *billow_snaps_of(BillowSession *session);
 
 BillowSession *billow_snaps_get_session(BillowSnaps *snaps); /* transfer none */
