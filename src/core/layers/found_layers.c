@@ -1,7 +1,7 @@
 #include "core/layers/found_layers.h"
 
 #include "core/base/allocate.h"
-#include "core/base/least_squares.h"
+#include "core/base/cholesky.h"
 #include "core/layers/gust.h"
 
 #include <math.h>
@@ -132,7 +132,7 @@ step(const BillowMotionParts *parts, const Normal *normal, double damping, Billo
     memcpy(by, normal->right, normal->n * sizeof(double));
     for (size_t a = 0; a < normal->n; a++)
         matrix[a * normal->n + a] *= 1.0 + damping;
-    const bool solved = billow_solve_positive(matrix, by, normal->n);
+    const bool solved = billow_cholesky_solve(matrix, by, normal->n);
     for (size_t a = 0; a < normal->n && solved; a++)
         *number_of(&layers[normal->of[a].layer], normal->of[a].number) += by[a];
     for (size_t i = 0; i < n; i++)

@@ -1,6 +1,6 @@
 #include "model/fit/kept_blocks.h"
 
-#include "core/base/least_squares.h"
+#include "core/base/cholesky.h"
 #include "core/cloth/keep_lengths.h"
 #include "core/layers/found_layers.h"
 
@@ -197,7 +197,7 @@ move_poses(BillowKeptBlocks *blocks, float *const *moves)
         for (size_t f = 0; f < frames; f++)
             for (size_t k = 0; k < keys; k++)
                 sums[k] += shares[f * keys + k] * (double) moves[f][i];
-        if (!billow_solve_positive(matrix, sums, keys))
+        if (!billow_cholesky_solve(matrix, sums, keys))
             return;
         for (size_t k = 0; k < keys; k++) {
             float *value = &blocks->poses[(3 * k + i % 3) * n + i / 3];

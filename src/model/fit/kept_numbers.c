@@ -1,5 +1,5 @@
 /* The numbers of layers and curves, found through the lengths that are kept (Gauss and Newton). */
-#include "core/base/least_squares.h"
+#include "core/base/cholesky.h"
 #include "core/fit/curve_numbers.h"
 #include "model/fit/kept_blocks.h"
 
@@ -330,7 +330,7 @@ step(const BillowKeptBlocks *blocks, const GArray *numbers, const double *matrix
     g_autofree double *a = g_memdup2(matrix, n * n * sizeof *a), *by = g_memdup2(right, n * sizeof *by);
     for (size_t k = 0; k < n; k++)
         a[k * n + k] = a[k * n + k] * (1.0 + damping) + 1e-12;
-    if (!billow_solve_positive(a, by, n))
+    if (!billow_cholesky_solve(a, by, n))
         return NULL;
     BillowKeptBlocks *next = billow_kept_blocks_copy(blocks);
     for (size_t k = 0; k < n; k++)

@@ -1,5 +1,5 @@
 /* Looks for the next layer of frames whose lengths were kept: over wave vectors, frequencies and times. */
-#include "core/base/least_squares.h"
+#include "core/base/cholesky.h"
 #include "core/layers/found_layers.h"
 #include "core/layers/gust.h"
 #include "model/fit/kept_blocks.h"
@@ -256,7 +256,7 @@ weigh(const Scan *scan, const Crests *crests, const Times *times, Guess *guess)
     for (size_t k = 0; k < N_COLUMNS; k++)
         matrix[k * N_COLUMNS + k] += RIDGE * mean;
     memcpy(by, right, sizeof by);
-    if (!(mean > 0.0) || !billow_solve_positive(matrix, by, N_COLUMNS))
+    if (!(mean > 0.0) || !billow_cholesky_solve(matrix, by, N_COLUMNS))
         return;
     for (size_t k = 0; k < N_COLUMNS; k++)
         taken += by[k] * right[k];

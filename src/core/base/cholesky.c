@@ -1,9 +1,9 @@
-#include "core/base/least_squares.h"
+#include "core/base/cholesky.h"
 
 #include <math.h>
 
 bool
-billow_solve_positive(double *a, double *b, size_t n)
+billow_cholesky_solve(double *a, double *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j <= i; j++) {
