@@ -1,16 +1,22 @@
 #!/usr/bin/env python3
-"""Counts the test results that meson wrote: count_results.py BUILD_FOLDER... The last line is "N passed, N
-failed"."""
+"""Counts the test results that meson wrote: count_results.py BUILD_FOLDER... Shows what failed, with the end of
+what it printed. The last line is "N passed, N failed"."""
 import json
 import pathlib
 import sys
 import xml.etree.ElementTree as xml
 
 GOOD = ("OK", "EXPECTEDFAIL")
+END_LINES = {"stdout": 10, "stderr": 60}
 
 
 def has_failed(case):
     return any(case.find(what) is not None for what in ("failure", "error", "skipped"))
+
+
+def end_of(program):
+    lines = [line for stream, n in END_LINES.items() for line in program.get(stream, "").splitlines()[-n:]]
+    return "".join(f"\n    {line}" for line in lines)
 
 
 def failures(logs):
@@ -22,7 +28,7 @@ def failures(logs):
     for line in (logs / "testlog.json").read_text().splitlines():
         program = json.loads(line)
         if program["result"] not in GOOD:
-            yield f"{program['name']}: {program['result']}", True
+            yield f"{program['name']}: {program['result']}{end_of(program)}", True
 
 
 passed = failed = 0
