@@ -1,19 +1,14 @@
 #include "core/cloth/keep_lengths.h"
 
 #include "core/base/allocate.h"
-#include "core/base/outline.h"
 #include "core/base/wide.h"
 #include "core/cloth/chain.h"
 #include "core/cloth/chain_spans.h"
-#include "core/cloth/diagonals.h"
 #include "core/cloth/edge_lead.h"
 #include "core/cloth/edge_pull.h"
-#include "core/cloth/grid_solver.h"
-#include "core/cloth/keep_out.h"
+#include "core/cloth/keep_lengths_data.h"
+#include "core/cloth/keep_lengths_forces.h"
 #include "core/cloth/length_stages.h"
-#include "core/contact/common_moves.h"
-
-#include <string.h>
 
 enum { LEADING = 2 };
 
@@ -21,47 +16,6 @@ enum { LEADING = 2 };
 static const double MOMENTUM_DELAY = 0.8;
 
 static const double GROUND = 1e-5; /* keeps the matrix of an unpinned cloth from being singular */
-
-enum { MARGIN = 8 /* doubles before and after a row */, BUFFERED_ROWS = 3 * 3 };
-
-/* A point that is at least partly pinned. */
-typedef struct {
-    size_t point;
-    double freedom;        /* share of a free point's move that it makes */
-    BillowVec3 pose, wish; /* its position in the pose; where it would be if it were free */
-} PinnedPoint;
-
-struct BillowKeepLengths {
-    int columns, rows;
-    BillowClosed closed;
-    BillowOutline *outline;   /* or NULL */
-    BillowGridSolver *solver; /* NULL: of a rope */
-    double *freedom;          /* per point of a rope */
-    PinnedPoint *held;
-    size_t n_held;
-    unsigned char *is_held; /* per point: at least partly */
-    float *hold;            /* per point, if near parts move alike; else NULL */
-    double alike;           /* how far, meters */
-    BillowCommonRoom *room_alike;
-    BillowPoints x, before, force;
-    BillowPoints start;               /* of a stage, if near parts move alike */
-    double *east, *south;             /* edge lengths, stored at their first points */
-    double *east_reach, *south_reach; /* of their pulls, likewise */
-    BillowPoints east_to, south_to;   /* target vectors of the edges, or directions of the pull, likewise */
-    bool leading;
-    BillowDiagonals *diagonals; /* or NULL: squares may be skewed */
-    double stiffness;           /* of the diagonals in this stage */
-    BillowKeepOut *out;         /* of the current run, or NULL */
-    bool sided;                 /* its points stay on their sides */
-    double *room;
-    size_t chunk; /* rows that a thread processes at a time */
-};
-
-static BillowGrid
-grid_of(const BillowKeepLengths *keep)
-{
-    return (BillowGrid){keep->columns, keep->rows, 1.0, keep->outline, .closed = keep->closed};
-}
 
 static size_t
 count_of(const BillowKeepLengths *keep)
@@ -75,16 +29,6 @@ static double
 freedom_of(const float *hold, size_t i)
 {
     return fmin(fmax(1.0 - (double) hold[i], 0.0), 1.0);
-}
-
-/* Returns how much of an edge its grid points stand for: half along the seam of a tube. */
-static double
-part_of_edge(const BillowGrid *grid, bool down, size_t i)
-{
-    return grid->closed == (down ? BILLOW_CLOSED_COLUMNS : BILLOW_CLOSED_ROWS) &&
-                   billow_grid_twin(grid, i) != i
-               ? 0.5
-               : 1.0;
 }
 
 /* Adds the edges as springs to the matrix, for moves scaled by each point's freedom. The couplings of a
@@ -106,17 +50,11 @@ make_solver(const BillowGrid *grid, const float *hold)
     for (size_t i = 0; i < count; i++) {
         a.center[i] += GROUND;
         if (billow_grid_has_edge(grid, false, (int) (i % n), (int) (i / n)))
-            couple(&a, a.east, hold, i, i + 1, part_of_edge(grid, false, i));
+            couple(&a, a.east, hold, i, i + 1, billow_keep_lengths_edge_part(grid, false, i));
         if (billow_grid_has_edge(grid, true, (int) (i % n), (int) (i / n)))
-            couple(&a, a.south, hold, i, i + n, part_of_edge(grid, true, i));
+            couple(&a, a.south, hold, i, i + n, billow_keep_lengths_edge_part(grid, true, i));
     }
     return billow_grid_solver_new(a);
-}
-
-static size_t
-row_room(int columns)
-{
-    return ((size_t) columns + 2 * MARGIN + MARGIN - 1) / MARGIN * MARGIN;
 }
 
 BillowKeepLengths *
@@ -142,7 +80,7 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     for (size_t i = 0, n = 0; i < count; i++) {
         keep->is_held[i] = hold[i] > 0.0f;
         if (hold[i] > 0.0f)
-            keep->held[n++] = (PinnedPoint){.point = i, .freedom = freedom_of(hold, i)};
+            keep->held[n++] = (BillowPinnedPoint){.point = i, .freedom = freedom_of(hold, i)};
     }
     keep->x = billow_points_new(count);
     keep->before = billow_points_new(count);
@@ -153,15 +91,14 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->south_reach = billow_allocate(count, sizeof *keep->south_reach);
     keep->east_to = billow_points_new(count);
     keep->south_to = billow_points_new(count);
-    keep->room =
-        billow_allocate(BILLOW_MOST_SHARES * BUFFERED_ROWS * row_room(grid->columns), sizeof *keep->room);
+    keep->room = billow_allocate(billow_edge_forces_room(grid->columns), sizeof *keep->room);
     return keep;
 }
 
 void
 billow_keep_lengths_keep_angles(BillowKeepLengths *keep)
 {
-    const BillowGrid grid = grid_of(keep);
+    const BillowGrid grid = billow_keep_lengths_grid(keep);
     if (!keep->freedom && !keep->diagonals)
         keep->diagonals = billow_diagonals_new(&grid);
 }
@@ -269,70 +206,11 @@ push_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* f = d - target vector */
-BILLOW_WITHIN void
-compute_lead_forces(BillowPoints x, size_t step, size_t n, BillowPoints led, BillowPoints f)
-{
-#pragma GCC ivdep
-    for (size_t i = 0; i < n; i++) {
-        f.x[i] = x.x[i + step] - x.x[i] - led.x[i];
-        f.y[i] = x.y[i + step] - x.y[i] - led.y[i];
-        f.z[i] = x.z[i + step] - x.z[i] - led.z[i];
-    }
-}
-
-/* Computes one axis of the forces on a row. */
-BILLOW_WITHIN void
-gather_axis(const double *east, const double *south, const double *north, ptrdiff_t n, double *restrict out)
-{
-    for (ptrdiff_t i = 0; i < n; i++)
-        out[i] = (east[i] - east[i - 1]) + (south[i] - north[i]);
-}
-
-static BillowPoints
-next_row(double **room, size_t each)
-{
-    BillowPoints row = {*room, *room + each, *room + 2 * each};
-    *room += 3 * each;
-    return row;
-}
-
-static void
-clear_row(BillowPoints row, size_t n)
-{
-    memset(row.x, 0, n * sizeof(double));
-    memset(row.y, 0, n * sizeof(double));
-    memset(row.z, 0, n * sizeof(double));
-}
-
-/* Clears the forces, or the directions, of edges that are not of the cloth. */
-static void
-drop_edges(const BillowKeepLengths *keep, bool down, size_t row, BillowPoints edges)
-{
-    const BillowGrid grid = grid_of(keep);
-    for (int column = 0; keep->outline && column < keep->columns; column++)
-        if (!billow_grid_has_edge(&grid, down, column, (int) row))
-            edges.x[column] = edges.y[column] = edges.z[column] = 0.0;
-}
-
-/* Takes half of the forces of edges along the seam of a tube: they are there twice. */
-static void
-halve_edges(const BillowKeepLengths *keep, bool down, size_t row, BillowPoints force)
-{
-    const BillowGrid grid = grid_of(keep);
-    for (int column = 0; keep->closed && column < keep->columns; column++) {
-        const double part = part_of_edge(&grid, down, billow_grid_index(&grid, column, (int) row));
-        force.x[column] *= part;
-        force.y[column] *= part;
-        force.z[column] *= part;
-    }
-}
-
 /* Makes both points of the seam of a tube the same one: a push may move one of them only. */
 static void
 close_seam(BillowKeepLengths *keep)
 {
-    const BillowGrid grid = grid_of(keep);
+    const BillowGrid grid = billow_keep_lengths_grid(keep);
     for (size_t i = 0; keep->closed && i < billow_grid_count(&grid); i++) {
         const size_t twin = billow_grid_twin(&grid, i);
         if (twin <= i)
@@ -344,69 +222,12 @@ close_seam(BillowKeepLengths *keep)
     }
 }
 
-/* The edges along a row. */
-BILLOW_WITHIN void
-process_row_edges(const BillowKeepLengths *keep, size_t row, BillowPoints east)
-{
-    const size_t n = (size_t) keep->columns, first = row * n;
-    if (keep->leading)
-        compute_lead_forces(billow_points_from(&keep->x, first), 1, n - 1,
-                            billow_points_from(&keep->east_to, first), east);
-    else
-        billow_pull_forces(billow_points_from(&keep->x, first), 1, n - 1, keep->east_reach + first,
-                           billow_points_from(&keep->east_to, first), east);
-    if (keep->leading)
-        drop_edges(keep, false, row, east);
-    halve_edges(keep, false, row, east);
-}
-
-/* The edges from a row to the next one. */
-BILLOW_WITHIN void
-process_column_edges(const BillowKeepLengths *keep, size_t row, BillowPoints south)
-{
-    const size_t n = (size_t) keep->columns, first = row * n;
-    if (row + 1 == (size_t) keep->rows)
-        clear_row(south, n);
-    else if (keep->leading)
-        compute_lead_forces(billow_points_from(&keep->x, first), n, n,
-                            billow_points_from(&keep->south_to, first), south);
-    else
-        billow_pull_forces(billow_points_from(&keep->x, first), n, n, keep->south_reach + first,
-                           billow_points_from(&keep->south_to, first), south);
-    if (keep->leading)
-        drop_edges(keep, true, row, south);
-    halve_edges(keep, true, row, south);
-}
-
-BILLOW_WIDE static void
-force_rows(void *data, size_t begin, size_t end)
-{
-    const BillowKeepLengths *keep = data;
-    const size_t n = (size_t) keep->columns, each = row_room(keep->columns);
-    double *room = keep->room + begin / keep->chunk * BUFFERED_ROWS * each + MARGIN;
-    BillowPoints east = next_row(&room, each), by_turns[2] = {next_row(&room, each), next_row(&room, each)};
-    if (begin > 0)
-        process_column_edges(keep, begin - 1, by_turns[(begin + 1) % 2]);
-    else
-        clear_row(by_turns[1], n);
-    for (size_t row = begin; row < end; row++) {
-        const BillowPoints south = by_turns[row % 2], north = by_turns[(row + 1) % 2];
-        process_row_edges(keep, row, east);
-        process_column_edges(keep, row, south);
-        gather_axis(east.x, south.x, north.x, keep->columns, keep->force.x + row * n);
-        gather_axis(east.y, south.y, north.y, keep->columns, keep->force.y + row * n);
-        gather_axis(east.z, south.z, north.z, keep->columns, keep->force.z + row * n);
-    }
-    if (keep->stiffness > 0.0)
-        billow_diagonals_pull(keep->diagonals, &keep->x, begin / keep->chunk, begin, end, &keep->force);
-}
-
 /* Moves pinned points from where they would be if free to where they are pinned. */
 static void
 restrain(BillowKeepLengths *keep)
 {
     for (size_t k = 0; k < keep->n_held; k++) {
-        PinnedPoint *held = &keep->held[k];
+        BillowPinnedPoint *held = &keep->held[k];
         held->wish = billow_points_get(&keep->x, held->point);
         billow_points_set(&keep->x, held->point, billow_vec3_mix(held->pose, held->wish, held->freedom));
     }
@@ -420,37 +241,17 @@ unrestrain(BillowKeepLengths *keep)
         billow_points_set(&keep->x, keep->held[k].point, keep->held[k].wish);
 }
 
-BILLOW_WIDE static void
-direct_rows(void *data, size_t begin, size_t end)
-{
-    const BillowKeepLengths *keep = data;
-    const size_t n = (size_t) keep->columns;
-    for (size_t row = begin; row < end; row++) {
-        const size_t i = row * n;
-        billow_pull_directions(billow_points_from(&keep->x, i), 1, n - 1, keep->east + i,
-                               billow_points_from(&keep->east_to, i), keep->east_reach + i);
-        drop_edges(keep, false, row, billow_points_from(&keep->east_to, i));
-        if (row + 1 < (size_t) keep->rows) {
-            billow_pull_directions(billow_points_from(&keep->x, i), n, n, keep->south + i,
-                                   billow_points_from(&keep->south_to, i), keep->south_reach + i);
-            drop_edges(keep, true, row, billow_points_from(&keep->south_to, i));
-        }
-    }
-    if (keep->stiffness > 0.0)
-        billow_diagonals_direct(keep->diagonals, &keep->x, keep->stiffness, begin, end);
-}
-
 static void
 iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
 {
     PushJob push = {keep, momentum};
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, push_rows, &push);
     restrain(keep);
-    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, force_rows, keep);
+    billow_edge_forces_compute(keep, workers);
     unrestrain(keep);
     /* pinned points feel less of the force */
     for (size_t k = 0; k < keep->n_held; k++) {
-        const PinnedPoint *held = &keep->held[k];
+        const BillowPinnedPoint *held = &keep->held[k];
         const BillowVec3 force = billow_points_get(&keep->force, held->point);
         billow_points_set(&keep->force, held->point, billow_vec3_scale(force, held->freedom));
     }
@@ -477,7 +278,7 @@ static bool
 has_its_lengths(const BillowKeepLengths *keep)
 {
     const size_t n = (size_t) keep->columns, count = count_of(keep);
-    const BillowGrid grid = grid_of(keep);
+    const BillowGrid grid = billow_keep_lengths_grid(keep);
     for (size_t i = 0; i < count; i++) {
         if (billow_grid_has_edge(&grid, false, (int) (i % n), (int) (i / n)) &&
             !has_length(&keep->x, i, i + 1, keep->east[i]))
@@ -530,7 +331,7 @@ stages_of(const BillowKeepLengths *keep)
 static void
 move_alike(BillowKeepLengths *keep, double share, BillowWorkers *workers)
 {
-    const BillowGrid grid = grid_of(keep);
+    const BillowGrid grid = billow_keep_lengths_grid(keep);
     const BillowCommonMoves moves = {keep->alike, 1, share, keep->hold, keep->room_alike};
     billow_common_moves_take(&moves, &grid, &keep->start, workers, &keep->x);
     billow_points_copy(&keep->start, &keep->x, count_of(keep));
@@ -564,7 +365,7 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
     for (int stage = 0; stage < stages->count; stage++) {
         keep->stiffness = keep->diagonals ? stages->diagonal[stage] : 0.0;
         restrain(keep);
-        billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
+        billow_edge_forces_direct(keep, workers);
         unrestrain(keep);
         billow_points_copy(&keep->before, &keep->x, count_of(keep));
         for (int k = 0; k < stages->iterations[stage]; k++)
@@ -600,7 +401,7 @@ billow_keep_lengths_step(BillowKeepLengths *keep, BillowWorkers *workers)
         billow_chain_restore(&keep->x, count_of(keep), keep->east, keep->freedom);
         return;
     }
-    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
+    billow_edge_forces_direct(keep, workers);
     unrestrain(keep);
     iterate(keep, 0.0, workers);
     restrain(keep);
@@ -619,7 +420,7 @@ double
 billow_keep_lengths_strain(const BillowKeepLengths *keep)
 {
     const size_t n = (size_t) keep->columns, count = count_of(keep);
-    const BillowGrid grid = grid_of(keep);
+    const BillowGrid grid = billow_keep_lengths_grid(keep);
     double most = 0.0;
     for (size_t i = 0; i < count; i++) {
         if (billow_grid_has_edge(&grid, false, (int) (i % n), (int) (i / n)))
@@ -635,7 +436,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
                         float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
                         float *const pose[3])
 {
-    const BillowGrid grid = grid_of(keep);
+    const BillowGrid grid = billow_keep_lengths_grid(keep);
     LengthsJob lengths = {keep, {from, to, (double) e}};
     billow_keep_lengths_begin(keep, from, to, e, workers, (const float *const[]){pose[0], pose[1], pose[2]});
     keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held, workers) : NULL;

@@ -1,7 +1,7 @@
 #include "widgets/timeline/track.h"
 
-#include "model/base/text_hash.h"
 #include "widgets/timeline/block.h"
+#include "widgets/timeline/block_widgets.h"
 #include "widgets/timeline/grips.h"
 #include "widgets/timeline/handles.h"
 #include "widgets/timeline/shaping.h"
@@ -34,10 +34,9 @@ struct _BillowTimelineTrack {
     GArray *items;
     int n_lanes;
     BillowTrackHeight height;
-    GHashTable *widgets; /* id of the block -> BillowTimelineBlock, a child of the track */
-    GPtrArray *spare;    /* hidden BillowTimelineBlocks to be reused */
-    GArray *bars;        /* of Bar */
-    GtkWidget *grips;    /* handles over the active block; NULL until first needed */
+    BillowBlockWidgets *widgets; /* its children, but for the grips */
+    GArray *bars;                /* of Bar */
+    GtkWidget *grips;            /* handles over the active block; NULL until first needed */
     double rows_top, rows_bottom;
     guint tick; /* updates the children before the next layout, or 0 */
     int width;  /* for which the widgets were made */
@@ -120,48 +119,6 @@ billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineIt
                           MAX((int) (right - left), BILLOW_BLOCK_LEAST_WIDTH), lane_height(self) - LANE_GAP};
 }
 
-/* A block in view that gets a widget. `widget` is NULL until it has one. */
-typedef struct {
-    const BillowTimelineItem *item;
-    GdkRectangle place;
-    GtkWidget *widget;
-} VisibleBlock;
-
-/* Gives each block in view a widget (its own, a spare or a new one), in the order of the blocks. The widgets
- * in `old`, of blocks that went out of view, become spare. */
-static void
-assign_widgets(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
-{
-    GHashTableIter iter;
-    gpointer widget;
-    GtkWidget *previous = NULL;
-    GPtrArray *spare = self->spare;
-    const BillowTimeView view = billow_timeline_view(self->session);
-    const BillowTimeFormat format = billow_session_get_time_format(self->session);
-    g_hash_table_iter_init(&iter, old);
-    while (g_hash_table_iter_next(&iter, NULL, &widget))
-        g_ptr_array_add(spare, widget);
-    for (guint i = 0; i < shown->len; i++) {
-        VisibleBlock *one = &g_array_index(shown, VisibleBlock, i);
-        if (!one->widget)
-            one->widget =
-                spare->len > 0 ? g_ptr_array_steal_index(spare, spare->len - 1) : billow_timeline_block_new();
-        if (!gtk_widget_get_parent(one->widget) || gtk_widget_get_prev_sibling(one->widget) != previous)
-            gtk_widget_insert_after(one->widget, GTK_WIDGET(self), previous);
-        gtk_widget_set_visible(one->widget, TRUE);
-        BillowTimelineBlock *block = BILLOW_TIMELINE_BLOCK(one->widget);
-        billow_timeline_block_set_item(block, one->item, &format);
-        billow_timeline_block_warn(block, billow_timeline_track_is_live(self) ? self->session : NULL);
-        billow_timeline_block_set_place(block, &one->place, billow_time_view_x(&view, one->item->start),
-                                        billow_time_view_x(&view, one->item->end));
-        billow_timeline_block_set_selected(block, is_selected(self, one->item));
-        g_hash_table_insert(self->widgets, g_strdup(one->item->block->id), one->widget);
-        previous = one->widget;
-    }
-    for (guint i = 0; i < spare->len; i++)
-        gtk_widget_set_visible(spare->pdata[i], FALSE);
-}
-
 /* Returns whether a block gets a widget: it is wide, has room before it, or is active or focused. */
 static gboolean
 needs_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
@@ -222,7 +179,7 @@ static void
 show_grips(BillowTimelineTrack *self)
 {
     const BillowTimelineItem *item = find_with_handles(self);
-    if (!item || !g_hash_table_contains(self->widgets, item->block->id)) {
+    if (!item || !billow_block_widgets_find(self->widgets, item->block->id)) {
         if (self->grips)
             gtk_widget_set_visible(self->grips, FALSE);
         return;
@@ -249,9 +206,7 @@ update_children(BillowTimelineTrack *self)
     const BillowTimelineItem *in_focus = billow_timeline_track_get_focused(self);
     g_autofree char *focused = in_focus ? g_strdup(in_focus->block->id) : NULL;
     g_autofree double *free_from = g_new(double, self->n_lanes);
-    g_autoptr(GHashTable) old = g_steal_pointer(&self->widgets);
-    g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(VisibleBlock));
-    self->widgets = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(BillowVisibleBlock));
     const int right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + VIEW_MARGIN;
     g_array_set_size(self->bars, 0);
     for (int lane = 0; lane < self->n_lanes; lane++)
@@ -267,8 +222,7 @@ update_children(BillowTimelineTrack *self)
         if (!in_view && g_strcmp0(focused, item->block->id) != 0)
             continue;
         if (widget_for_it) {
-            const VisibleBlock one = {item, place, g_hash_table_lookup(old, item->block->id)};
-            g_hash_table_remove(old, item->block->id); /* its widget still shows it */
+            const BillowVisibleBlock one = {item, place, is_selected(self, item)};
             g_array_append_val(shown, one);
         } else {
             Bar bar = {place, is_selected(self, item)};
@@ -276,7 +230,7 @@ update_children(BillowTimelineTrack *self)
             g_array_append_val(self->bars, bar);
         }
     }
-    assign_widgets(self, shown, old);
+    billow_block_widgets_show(self->widgets, shown, self->session, billow_timeline_track_is_live(self));
     show_grips(self);
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -401,7 +355,7 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
                       top + lane_height(self) - LANE_GAP + 2 * TRACK_PADDING);
     }
     update_children(self);
-    GtkWidget *widget = g_hash_table_lookup(self->widgets, id);
+    GtkWidget *widget = billow_block_widgets_find(self->widgets, id);
     return widget && gtk_widget_grab_focus(widget);
 }
 
@@ -509,9 +463,8 @@ billow_timeline_track_dispose(GObject *object)
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
         gtk_widget_unparent(child);
     self->grips = NULL;
-    g_clear_pointer(&self->widgets, g_hash_table_unref);
+    g_clear_pointer(&self->widgets, billow_block_widgets_free);
     g_clear_pointer(&self->items, g_array_unref);
-    g_clear_pointer(&self->spare, g_ptr_array_unref);
     g_clear_pointer(&self->bars, g_array_unref);
     g_clear_pointer(&self->cloth, g_free);
     g_clear_object(&self->session);
@@ -540,8 +493,7 @@ billow_timeline_track_class_init(BillowTimelineTrackClass *klass)
 static void
 billow_timeline_track_init(BillowTimelineTrack *self)
 {
-    self->widgets = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
-    self->spare = g_ptr_array_new();
+    self->widgets = billow_block_widgets_new(GTK_WIDGET(self));
     self->bars = g_array_new(FALSE, FALSE, sizeof(Bar));
     self->rows_bottom = INFINITY;
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
