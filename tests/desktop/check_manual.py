@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the manual pages are well-formed and document exactly the existing commands and options:
-`check_manual.py MAN BILLOW-CLI [BILLOW]`, where MAN is the folder of the pages. Prints TAP."""
+`check_manual.py MAN BILLOW-CLI [BILLOW]`, where MAN is the folder of the pages. A build without GTK has no BILLOW, and
+lacks the commands and options of images, which the page documents all the same. Prints TAP."""
 import pathlib
 import re
 import subprocess
@@ -29,7 +30,7 @@ def plain(text):
 def compare(program, what, in_help, in_page):
     for word in sorted(in_help - in_page):
         complaints.append(f"{program}.1 does not tell of {what} {word}")
-    for word in sorted(in_page - in_help):
+    for word in sorted(in_page - in_help) if "billow" in programs else []:
         complaints.append(f"{program}.1 tells of {what} {word}, which {program} does not have")
 
 
