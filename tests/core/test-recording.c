@@ -165,6 +165,78 @@ parts_go_on_where_the_whole_was(void)
     clear(&whole);
 }
 
+/* --- Keys --- */
+
+enum { STRENGTH, SPEED, OFFSET = 4 };
+
+static void
+assert_keyed(const BillowRecording *keyed, double elapsed, double duration, double frame, double within)
+{
+    const BillowRecording now = billow_recording_at(keyed, elapsed, duration);
+    BillowRecording plain = known_recording();
+    double values[BILLOW_MAX_RECORDED_SHAPES];
+    plain.repeats = keyed->repeats;
+    billow_recording_values(&plain, frame / RATE, values);
+    assert_values(&now, elapsed, values[0], values[1], within);
+    clear(&plain);
+}
+
+/* A speed from 0.5 to 1.5 over a block of 1 s plays 0.5 s + s^2 / 2 seconds, in whatever order; so do its parts. A strength from 0
+ * to 2, and an offset from 0.1 to 0.2 s. */
+static void
+keys_equal_the_closed_form(void)
+{
+    static const double shares[] = {0.7, 0.0, 0.4, 1.0, 0.4};
+    BillowNumberKey keys[3][2] = {{{0}}}, later[3][2];
+    BillowKeyedNumber numbers[3], others[3];
+    static const int fields[] = {STRENGTH, SPEED, OFFSET};
+    static const double values[3][2] = {{0.0, 2.0}, {0.5, 1.5}, {0.1, 0.2}};
+    for (int n = 0; n < 3; n++)
+        for (int i = 0; i < 2; i++) {
+            keys[n][i] = (BillowNumberKey){.at = i, .value = values[n][i]};
+            keys[n][i].easing.curve = BILLOW_CURVE_LINEAR;
+            numbers[n] = (BillowKeyedNumber){&billow_recording_fields[fields[n]], keys[n], 2};
+            others[n] = (BillowKeyedNumber){&billow_recording_fields[fields[n]], later[n], 2};
+        }
+    memcpy(later, keys, sizeof keys);
+    BillowRecording whole = known_recording();
+    whole.strength = whole.speed = 9.0;
+    whole.keys = (BillowNumberKeys){.numbers = numbers, .n_numbers = 3};
+    BillowRecording second = whole;
+    second.keys.numbers = others;
+    for (size_t i = 0; i < G_N_ELEMENTS(shares); i++) {
+        const double s = shares[i];
+        g_assert_cmpfloat_with_epsilon(billow_recording_at(&whole, s, 1.0).strength, 2.0 * s, 1e-12);
+        assert_keyed(&whole, s, 1.0, RATE * (0.1 + 0.1 * s + 0.5 * s + 0.5 * s * s), 1e-6);
+    }
+    billow_recording_stretch(&whole, 2.0); /* of a block twice as long */
+    assert_keyed(&whole, 0.8, 2.0, RATE * (0.1 + 0.04 + 0.2 + 0.08), 1e-9);
+    billow_recording_stretch(&whole, 0.5);
+    g_assert_true(billow_recording_split(&whole, &second, 0.25, 1.0));
+    assert_keyed(&whole, 0.2, 0.25, RATE * (0.1 + 0.02 + 0.1 + 0.02), 1e-9);
+    assert_keyed(&second, 0.15, 0.75, RATE * (0.1 + 0.04 + 0.2 + 0.08), 1e-9);
+    clear(&whole);
+}
+
+/* With keys of 1, 2 and 1, it plays 1.5 times as fast on average: a loop of 2.5 s has three rounds of 30 frames. */
+static void
+loops_with_keys_close(void)
+{
+    BillowNumberKey keys[] = {
+        {.at = 0.0, .value = 1.0}, {.at = 0.5, .value = 2.0}, {.at = 1.0, .value = 1.0}};
+    BillowKeyedNumber speed = {&billow_recording_fields[SPEED], keys, 3};
+    BillowRecording loop = known_recording();
+    loop.keys = (BillowNumberKeys){.numbers = &speed, .n_numbers = 1};
+    g_assert_true(billow_recording_loop(&loop, 2.5));
+    g_assert_cmpint(loop.repeats, ==, 1);
+    assert_keyed(&loop, 0.0, 2.5, 0.0, 1e-9);
+    assert_keyed(&loop, 1.25, 2.5, 1.5 * FRAMES, 1e-6);
+    assert_keyed(&loop, 2.5, 2.5, 3.0 * FRAMES, 1e-6);
+    keys[2].value = 3.0;
+    g_assert_false(billow_recording_loop(&loop, 2.5));
+    clear(&loop);
+}
+
 /* Of the farthest times that a file can name, there are values too: those of some frame, or between two. */
 static void
 far_times_have_values(void)
@@ -370,6 +442,8 @@ main(int argc, char **argv)
     g_test_add_func("/recording/an-overlap-closes-the-seam", an_overlap_closes_the_seam);
     g_test_add_func("/recording/loops-close", loops_close);
     g_test_add_func("/recording/parts-go-on-where-the-whole-was", parts_go_on_where_the_whole_was);
+    g_test_add_func("/recording/keys-equal-the-closed-form", keys_equal_the_closed_form);
+    g_test_add_func("/recording/loops-with-keys-close", loops_with_keys_close);
     g_test_add_func("/recording/far-times-have-values", far_times_have_values);
     g_test_add_func("/recording/adds-its-shapes", adds_its_shapes);
     g_test_add_func("/main-shapes/two-come-back", two_shapes_come_back);

@@ -1,8 +1,10 @@
 /* Tests another frame rate and length of a project. */
 #include "model/edits/retime.h"
 
+#include "core/layers/noise.h"
 #include "model/animation/evaluation.h"
 #include "model/edits/several.h"
+#include "model/project/number_keys.h"
 #include "model/project/wind_keys.h"
 
 static const BillowGrid GRID = {9, 7, 0.1};
@@ -22,6 +24,37 @@ pin(BillowBlock *keyframe, double height)
 {
     const BillowAnchor anchors[] = {{0, 0, {-0.35, height, 0.0}}, {8, 0, {0.35, height, 0.0}}};
     billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
+}
+
+static void
+set_key(BillowBlock *block, const BillowField *fields, const char *key, double at, double value)
+{
+    while (!g_str_equal(fields->key, key))
+        fields++;
+    g_assert_true(billow_number_keys_set(billow_block_number_keys(block), fields, at, 0.0, value));
+}
+
+/* Noise whose speed and size vary, and a recording of one shape that plays faster and faster. */
+static void
+add_keyed_layers(BillowProject *project)
+{
+    BillowBlock *noise = add(project, BILLOW_BLOCK_NOISE, "n", 0.5, 3.0);
+    *(BillowNoise *) noise->payload =
+        (BillowNoise){.amplitude = 0.05, .size = 0.5, .detail = 0.5, .speed = 0.4, .offset = 0.3};
+    set_key(noise, billow_noise_fields, "speed", 0.1, 0.2);
+    set_key(noise, billow_noise_fields, "speed", 0.8, 1.0);
+    set_key(noise, billow_noise_fields, "size", 0.0, 0.4);
+    set_key(noise, billow_noise_fields, "size", 1.0, 0.6);
+    BillowBlock *run = add(project, BILLOW_BLOCK_RECORDING, "r", 0.5, 3.0);
+    BillowRecording *recording = billow_block_recording(run);
+    *recording = (BillowRecording){.strength = 1.0, .speed = 1.0, .rate = 4.0, .offset = 0.25};
+    set_key(run, billow_recording_fields, "speed", 0.0, 0.25);
+    set_key(run, billow_recording_fields, "speed", 1.0, 1.0);
+    recording->shapes = billow_recorded_shapes_new(billow_grid_count(&GRID), 1, 8);
+    for (int f = 0; f < 8; f++)
+        recording->shapes->curves[f] = (float) (f * f % 5);
+    for (size_t i = 0; i < 3 * billow_grid_count(&GRID); i++)
+        recording->shapes->shapes[i] = 0.01f;
 }
 
 static void
@@ -52,6 +85,7 @@ new_project(void)
     billow_block_move(transition)->follow =
         (BillowFollowThrough){.lag = 0.2, .swing = 0.5, .frequency = 2.0, .damping = 0.3};
     add_layers(project);
+    add_keyed_layers(project);
     add(project, BILLOW_BLOCK_MARKER, "m", 2.5, 0.0);
     BillowMovingBody *body = billow_block_body(add(project, BILLOW_BLOCK_COLLIDER, "ball", 0.0, 0.0));
     const BillowVec3 zero = {0.0, 0.0, 0.0}, far = {1.0, 2.0, 3.0};

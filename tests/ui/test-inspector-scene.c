@@ -419,6 +419,24 @@ test_keys_of_a_transition(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_follow_through_lag(follow_of(fixture), 1.5, 3.0), ==, 0.5);
 }
 
+/* So have those of a recording, which is from 1 s on. */
+static void
+test_keys_of_a_recording(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_RECORDING, "run");
+    billow_session_set_frame(fixture->session, 25);
+    GtkWidget *speed = control(fixture, "speed");
+    type_text(speed, "0.5");
+    click(control(fixture, "key-of-speed"));
+    const BillowRecording *recording = billow_block_recording(block(fixture, BILLOW_BLOCK_RECORDING, "run"));
+    g_assert_cmpuint(recording->keys.n_numbers, ==, 1);
+    g_assert_cmpfloat(recording->keys.numbers[0].keys[0].value, ==, 0.5);
+    g_assert_true(gtk_widget_get_mapped(control(fixture, "key-graph")));
+    billow_session_undo(fixture->session);
+    g_assert_cmpuint(billow_block_recording(block(fixture, BILLOW_BLOCK_RECORDING, "run"))->keys.n_numbers,
+                     ==, 0);
+}
+
 static const BillowStiffness *
 stiffness_of(Fixture *fixture)
 {
@@ -518,6 +536,7 @@ main(int argc, char **argv)
     ADD("numbers-have-keys", test_number_keys);
     ADD("keys-have-a-graph", test_graph_of_keys);
     ADD("transition-has-keys", test_keys_of_a_transition);
+    ADD("recording-has-keys", test_keys_of_a_recording);
     ADD("stiffness-has-keys", test_keys_of_the_stiffness);
     ADD("keys-are-copied-to-another-number", test_copying_keys);
     return g_test_run();

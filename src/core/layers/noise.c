@@ -2,6 +2,7 @@
 
 #include "core/base/turn.h"
 #include "core/layers/eddies.h"
+#include "core/layers/number_cycles.h"
 #include "core/layers/sine.h"
 
 #include <math.h>
@@ -114,19 +115,76 @@ billow_noise_suggest(void *payload, const BillowGrid *grid)
     noise->speed = fmin(0.5 * size, BILLOW_MAX_NUMBER);
 }
 
+/* --- Keys --- */
+
+static const BillowChange NO_CHANGE = {0};
+
+/* How the pattern passes, in sizes. */
+static BillowCycles
+cycles_of(const BillowNoise *noise)
+{
+    return (BillowCycles){billow_number_keys_find(&noise->keys, offsetof(BillowNoise, speed)),
+                          billow_number_keys_find(&noise->keys, offsetof(BillowNoise, size)), noise->speed,
+                          noise->size, &NO_CHANGE};
+}
+
+BillowNoise
+billow_noise_at(const BillowNoise *noise, double elapsed, double duration)
+{
+    BillowNoise now = *noise;
+    if (noise->keys.n_numbers == 0)
+        return now;
+    const BillowCycles cycles = cycles_of(noise);
+    billow_number_keys_apply(&noise->keys, &now, duration > 0.0 ? elapsed / duration : 0.0);
+    now.keys = (BillowNumberKeys){0};
+    if (!cycles.speed && !cycles.length)
+        return now;
+    const double passed = billow_cycles_until(&cycles, elapsed, duration) +
+                          now.offset * noise->speed / noise->size,
+                 mean =
+                     noise->round > 0.0 ? billow_cycles_until(&cycles, duration, duration) / duration : 1.0;
+    now.speed =
+        mean * now.size; /* any speed would do but in a loop, where eddies are rounded at the mean one */
+    now.offset = mean != 0.0 ? passed / mean - elapsed : 0.0;
+    return now;
+}
+
 bool
 billow_noise_loop(void *payload, double seconds)
 {
-    ((BillowNoise *) payload)->round = seconds;
+    BillowNoise *noise = payload;
+    if (!billow_number_keys_close(&noise->keys))
+        return false;
+    noise->round = seconds;
     return true;
+}
+
+/* Adds to what has passed at the start: what passes in `seconds` of a noise without keys of its speed and size. */
+static void
+go_on(BillowNoise *noise, double seconds)
+{
+    noise->offset += seconds;
+    billow_number_keys_add(&noise->keys, offsetof(BillowNoise, offset), seconds);
 }
 
 bool
 billow_noise_split(void *first, void *second, double elapsed, double duration)
 {
-    (void) first;
-    (void) duration;
-    ((BillowNoise *) second)->offset += elapsed;
+    BillowNoise *after = second;
+    const BillowCycles cycles = cycles_of(after);
+    double passed = elapsed;
+    if (cycles.speed || cycles.length) {
+        passed = billow_cycles_until(&cycles, elapsed, duration);
+        if (after->speed == 0.0 && cycles.speed) { /* its offset had no effect */
+            after->speed = 1.0;
+            after->offset = 0.0;
+            billow_number_keys_multiply(&after->keys, offsetof(BillowNoise, offset), 0.0);
+        }
+        passed = after->speed > 0.0 ? passed * after->size / after->speed : 0.0;
+    }
+    go_on(after, passed);
+    billow_number_keys_cut(&((BillowNoise *) first)->keys, 0.0, elapsed / duration);
+    billow_number_keys_cut(&after->keys, elapsed / duration, 1.0);
     return true;
 }
 
@@ -142,6 +200,7 @@ billow_noise_turn(void *payload, double degrees)
 {
     BillowNoise *noise = payload;
     noise->direction -= degrees; /* headings run clockwise */
+    billow_number_keys_add(&noise->keys, offsetof(BillowNoise, direction), -degrees);
     noise->origin = billow_vec3_turned(noise->origin, degrees);
 }
 
@@ -213,7 +272,8 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
     (void) column;
     NoiseStrip *strip = (NoiseStrip *) room;
     Eddy eddies[BILLOW_MOST_EDDIES];
-    strip->n = find_eddies(layer, moment->elapsed, eddies);
+    const BillowNoise noise = billow_noise_at(layer, moment->elapsed, moment->duration);
+    strip->n = find_eddies(&noise, moment->elapsed, eddies);
     strip->count = count;
     strip->strength = (float) moment->strength;
     for (int m = 0; m < strip->n; m++) {

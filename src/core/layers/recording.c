@@ -53,6 +53,8 @@ const BillowField billow_recording_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .initial = {0.5},
+        .stored_unit = "", /* of the recording, and not of a block that is slower */
+        .steady = true,
         .applies = repeats,
         .when = N_("Only for a recording that repeats."),
     },
@@ -62,6 +64,7 @@ const BillowField billow_recording_fields[] = {
         .offset = offsetof(BillowRecording, offset),
         .label = N_("Offset"),
         .unit = N_("s"),
+        .stored_unit = "", /* as of the overlap */
         .tooltip = N_("How much of the recording has passed when the block starts"),
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
@@ -79,6 +82,7 @@ const BillowField billow_recording_fields[] = {
         .step = 1,
         .initial = {24.0},
         .no_control = true,
+        .steady = true,
     },
     {0},
 };
@@ -105,25 +109,55 @@ billow_recording_period(const BillowRecording *recording)
     return recording->shapes ? recording->shapes->n_frames / recording->rate - overlap_of(recording) : 0.0;
 }
 
+/* Returns how many seconds of the recording play until `elapsed`. */
+static double
+played_until(const BillowRecording *recording, double elapsed, double duration)
+{
+    const BillowKeyedNumber *speed =
+        billow_number_keys_find(&recording->keys, offsetof(BillowRecording, speed));
+    return speed && duration > 0.0 ? duration * billow_keyed_number_area(speed, 0.0, elapsed / duration)
+                                   : recording->speed * elapsed;
+}
+
+BillowRecording
+billow_recording_at(const BillowRecording *recording, double elapsed, double duration)
+{
+    BillowRecording now = *recording;
+    if (recording->keys.n_numbers == 0)
+        return now;
+    billow_number_keys_apply(&recording->keys, &now, duration > 0.0 ? elapsed / duration : 0.0);
+    now.offset += played_until(recording, elapsed, duration);
+    now.speed = 0.0;
+    now.keys = (BillowNumberKeys){0};
+    return now;
+}
+
 bool
 billow_recording_loop(void *payload, double seconds)
 {
     BillowRecording *recording = payload;
     const double period = billow_recording_period(recording);
-    if (!(period > 0.0))
+    if (!(period > 0.0) || !billow_number_keys_close(&recording->keys))
         return false;
+    const double played = played_until(recording, seconds, seconds),
+                 whole = fmax(1.0, round(played / period)) * period;
     recording->repeats = true;
-    recording->speed = fmax(1.0, round(recording->speed * seconds / period)) * period / seconds;
+    if (billow_number_keys_find(&recording->keys, offsetof(BillowRecording, speed)))
+        billow_number_keys_multiply(&recording->keys, offsetof(BillowRecording, speed), whole / played);
+    else
+        recording->speed = whole / seconds;
     return true;
 }
 
 bool
 billow_recording_split(void *first, void *second, double elapsed, double duration)
 {
-    (void) first;
-    (void) duration;
     BillowRecording *later = second;
-    later->offset += later->speed * elapsed;
+    const double played = played_until(later, elapsed, duration);
+    later->offset += played;
+    billow_number_keys_add(&later->keys, offsetof(BillowRecording, offset), played);
+    billow_number_keys_cut(&((BillowRecording *) first)->keys, 0.0, elapsed / duration);
+    billow_number_keys_cut(&later->keys, elapsed / duration, 1.0);
     return true;
 }
 
@@ -131,6 +165,7 @@ void
 billow_recording_stretch(BillowRecording *recording, double factor)
 {
     recording->speed /= factor;
+    billow_number_keys_multiply(&recording->keys, offsetof(BillowRecording, speed), 1.0 / factor);
 }
 
 /* Returns a number of a frame within the recording: a loop, or one whose ends stay. */
@@ -194,14 +229,14 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
      int count)
 {
     RecordingStrip *strip = (RecordingStrip *) room;
-    const BillowRecording *recording = layer;
+    const BillowRecording recording = billow_recording_at(layer, moment->elapsed, moment->duration);
     double values[BILLOW_MAX_RECORDED_SHAPES];
-    *strip = (RecordingStrip){recording->shapes, column, grid->columns, count, 0.0f, {0.0f}};
-    if (!recording->shapes)
+    *strip = (RecordingStrip){recording.shapes, column, grid->columns, count, 0.0f, {0.0f}};
+    if (!recording.shapes)
         return;
-    billow_recording_values(recording, moment->elapsed, values);
-    strip->strength = (float) (moment->strength * recording->strength);
-    for (int s = 0; s < recording->shapes->n_shapes; s++)
+    billow_recording_values(&recording, moment->elapsed, values);
+    strip->strength = (float) (moment->strength * recording.strength);
+    for (int s = 0; s < recording.shapes->n_shapes; s++)
         strip->values[s] = (float) values[s];
 }
 

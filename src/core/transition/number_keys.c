@@ -55,7 +55,7 @@ billow_field_may_have_keys(const BillowField *field)
 double
 billow_number_low(const BillowField *field)
 {
-    return field->none ? fmax(field->low, BILLOW_MIN_NUMBER) : field->low;
+    return field->none || field->above ? fmax(field->low, BILLOW_MIN_NUMBER) : field->low;
 }
 
 /* Returns the key before a share, or -1 before the first one. */

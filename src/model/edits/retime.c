@@ -61,6 +61,13 @@ frame_of(const Change *change, double seconds)
     return round(seconds * change->factor * change->rate);
 }
 
+/* Returns how many times as long a block takes as before. */
+static double
+slower(const Change *change, const BillowBlock *block, double duration)
+{
+    return block->duration > 0.0 && duration > 0.0 ? duration / block->duration : change->factor;
+}
+
 /* Returns a copy of a block from frame `start` to `end`, counted from 0. What it does within keeps its place in
  * the block. Transfer full. */
 static BillowBlock *
@@ -68,9 +75,7 @@ block_at(const Change *change, const BillowBlock *block, double start, double en
 {
     BillowBlock *copy = billow_block_copy(block);
     const double duration = (end - start) / change->rate;
-    const double slower =
-        block->duration > 0.0 && duration > 0.0 ? duration / block->duration : change->factor;
-    billow_block_scale_units(copy, 1.0, slower);
+    billow_block_scale_units(copy, 1.0, slower(change, block, duration));
     copy->start = start / change->rate;
     copy->duration = billow_edit_duration_until(copy->start, end / change->rate);
     billow_edit_fit_times(copy);
@@ -121,7 +126,7 @@ retime_block(const Change *change, const BillowBlock *block)
     if (block->kind == BILLOW_BLOCK_MOTION)
         billow_played_motion_stretch(billow_block_motion(copy), change->factor);
     if (block->kind == BILLOW_BLOCK_RECORDING)
-        billow_recording_stretch(billow_block_recording(copy), change->factor);
+        billow_recording_stretch(billow_block_recording(copy), slower(change, block, copy->duration));
     return copy;
 }
 

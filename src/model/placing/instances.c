@@ -64,8 +64,11 @@ vary(BillowBlock *block, int seed)
         noise->seed = sum_of_seeds(noise->seed, seed);
     } else if (block->kind == BILLOW_BLOCK_RECORDING) {
         BillowRecording *recording = billow_block_recording(block);
-        if (recording->repeats)
-            recording->offset += billow_recording_period(recording) * fmod(seed * PHASE_STEP, 1.0);
+        const double later = billow_recording_period(recording) * fmod(seed * PHASE_STEP, 1.0);
+        if (recording->repeats) {
+            recording->offset += later;
+            billow_number_keys_add(&recording->keys, offsetof(BillowRecording, offset), later);
+        }
     } else if (block->kind == BILLOW_BLOCK_SWAY) {
         BillowSway *sway = billow_block_sway(block);
         billow_number_keys_add(&sway->keys, offsetof(BillowSway, phase), shifted_phase(0.0, seed));

@@ -18,6 +18,7 @@ const BillowKind billow_kind_noise = {
     .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_RARE,
     .time = billow_time_fields,
     .fields = billow_noise_fields,
+    .keys = offsetof(BillowNoise, keys),
     .size = sizeof(BillowNoise),
     .layer = &billow_noise_layer,
     .suggest = billow_noise_suggest,

@@ -139,6 +139,7 @@ const BillowKind billow_kind_recording = {
     .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_RARE,
     .time = billow_time_fields,
     .fields = billow_recording_fields,
+    .keys = offsetof(BillowRecording, keys),
     .size = sizeof(BillowRecording),
     .layer = &billow_recording_layer,
     .copy = copy,
