@@ -86,7 +86,8 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
     return remarks;
 }
 
-/* Reports cloth that snaps to other folds on its way to a keyframe from the one before. Returns FALSE if interrupted. */
+/* Reports cloth that snaps to other folds on its way to a keyframe from the one before, or from the last one of a loop.
+ * Returns FALSE if interrupted. */
 static gboolean
 report_snap(Check *check, const BillowProject *project, const BillowBlock *before,
             const BillowBlock *keyframe, char *path, BillowRestCache *cache, const char *file)
@@ -115,7 +116,7 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
     g_autoptr(BillowRestCache) cache = billow_cli_new_cache(check->no_cache);
     check->cancellable = billow_interrupt_cancellable(interrupt);
     const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
-    const BillowBlock *before = NULL;
+    const BillowBlock *before = billow_snap_way_back(project);
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
         if (keyframe->muted)

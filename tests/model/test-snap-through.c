@@ -124,6 +124,55 @@ a_keyframe_that_snaps_is_found(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(snap->times, way / 5e-4, 1e-3 * snap->times);
 }
 
+/* Exchanges the keyframes: the cloth goes from the one that is draped from nothing to the other, and in a loop, back. */
+static void
+turn_round(BillowProject *project)
+{
+    GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
+    BillowBlock *last = g_ptr_array_steal_index(keyframes, 0), *first = keyframes->pdata[0];
+    last->start = first->start;
+    first->start = 0.0;
+    g_ptr_array_add(keyframes, last);
+    project->duration = 6.0;
+}
+
+static void
+the_way_back_of_a_loop_is_compared(Fixture *fixture, gconstpointer data)
+{
+    BillowProject *project = fixture->project;
+    turn_round(project);
+    g_autoptr(GPtrArray) none = billow_snaps_find(fixture->cache, project, NULL, NULL, NULL);
+    g_assert_cmpuint(none->len, ==, 0);
+    project->loop = TRUE;
+    g_autoptr(GPtrArray) snaps = billow_snaps_find(fixture->cache, project, NULL, NULL, NULL);
+    g_assert_cmpuint(snaps->len, ==, 1);
+    const BillowSnap *snap = snaps->pdata[0];
+    g_assert_cmpstr(snap->from, ==, "first");
+    g_assert_cmpstr(snap->to, ==, "second");
+    g_auto(BillowEdit) edit = billow_edit_keep_folds(project, snaps);
+    g_assert_cmpfloat(distance_between(fixture, edit.project, "first", "second"), <, 40 * 5e-4);
+    g_autoptr(GPtrArray) left = billow_snaps_find(fixture->cache, edit.project, NULL, NULL, NULL);
+    g_assert_cmpuint(left->len, ==, 0);
+}
+
+/* The first keyframe again, at the end of the loop: nothing leads back. */
+static void
+a_loop_that_ends_where_it_begins_has_no_way_back(Fixture *fixture, gconstpointer data)
+{
+    BillowProject *project = fixture->project;
+    turn_round(project);
+    project->loop = TRUE;
+    g_assert_true(billow_snap_way_back(project) == keyframe(project, "first"));
+    BillowBlock *again = billow_block_copy(keyframe(project, "second"));
+    billow_block_set_id(again, "again");
+    again->start = 4.0;
+    again->duration = 2.0;
+    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), again);
+    g_assert_null(billow_snap_way_back(project));
+    again->muted = TRUE;
+    g_assert_true(billow_snap_way_back(project) == keyframe(project, "first"));
+}
+
 static void
 muted_keyframes_are_passed_over(Fixture *fixture, gconstpointer data)
 {
@@ -282,6 +331,9 @@ main(int argc, char **argv)
         void (*test)(Fixture *fixture, gconstpointer data);
     } tests[] = {
         {"/snap-through/a-keyframe-that-snaps-is-found", a_keyframe_that_snaps_is_found},
+        {"/snap-through/the-way-back-of-a-loop-is-compared", the_way_back_of_a_loop_is_compared},
+        {"/snap-through/a-loop-that-ends-where-it-begins-has-no-way-back",
+         a_loop_that_ends_where_it_begins_has_no_way_back},
         {"/snap-through/muted-keyframes-are-passed-over", muted_keyframes_are_passed_over},
         {"/snap-through/kept-folds-stay", kept_folds_stay},
         {"/snap-through/kept-folds-go-on", kept_folds_go_on},

@@ -12,7 +12,8 @@ static const char COMPARED_KEY[] = "billow-compared-keyframes", SNAP_KEY[] = "bi
 typedef struct {
     BillowRestCache *cache;
     BillowProject *animation;
-    BillowBlock *own, *before; /* the keyframe as it is in the animation, and the one before it; or NULL */
+    BillowBlock *own;    /* the keyframe as it is in the animation, or NULL */
+    BillowBlock *before; /* the one before it, also around a loop, or NULL */
 } Compared;
 
 static void
@@ -58,6 +59,8 @@ billow_draft_compare(BillowSession *draft, BillowSession *session, const BillowB
     compared->own = ref ? billow_edit_block(compared->animation, ref) : NULL;
     BillowBlock *before =
         keyframe_before(compared->animation, compared->own, billow_session_get_time(session));
+    if (!before)
+        before = billow_snap_way_back(compared->animation);
     compared->before = before ? billow_block_ref(before) : NULL;
     g_object_set_data_full(G_OBJECT(draft), COMPARED_KEY, compared, free_compared);
     BillowCoarsePose *pose = compared->own ? billow_session_seen_pose(session, compared->own) : NULL;

@@ -4,6 +4,7 @@
 #include "core/relaxation/relaxation.h"
 #include "model/animation/rest_key.h"
 #include "model/project/carried_pose.h"
+#include "model/project/loop.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -170,13 +171,25 @@ same_before(const BillowProject *project, const BillowProject *before, const Bil
                : NULL;
 }
 
+BillowBlock *
+billow_snap_way_back(const BillowProject *project)
+{
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    for (guint i = 0; i < changes->len; i++) {
+        const BillowLoopChange *change = changes->pdata[i];
+        if (change->kind == BILLOW_BLOCK_KEYFRAME && change->outcome == BILLOW_LOOP_RETURN)
+            return billow_project_find(project, BILLOW_BLOCK_KEYFRAME, change->id);
+    }
+    return NULL;
+}
+
 GPtrArray *
 billow_snaps_find(BillowRestCache *cache, const BillowProject *project, const BillowProject *before,
                   BillowProgress progress, void *progress_data)
 {
     g_autoptr(GPtrArray) snaps = g_ptr_array_new_with_free_func(free_snap);
     const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
-    const BillowBlock *last = NULL;
+    const BillowBlock *last = billow_snap_way_back(project);
     for (guint i = 0; i < keyframes->len && !billow_grid_is_rope(&project->cloth->grid); i++) {
         const BillowBlock *keyframe = keyframes->pdata[i], *was = same_before(project, before, keyframe);
         const guint found = snaps->len;

@@ -29,9 +29,13 @@ char *billow_snap_words(const BillowSnap *snap, const BillowProject *before, con
 BillowSnap *billow_snap_between(const BillowBlock *from, const BillowRestShape *a, const BillowBlock *to,
                                 const BillowRestShape *b);
 
+/* Returns the keyframe from which a loop leads back to its first keyframe; NULL: the active cloth has no such way. Transfer
+ * none. */
+BillowBlock *billow_snap_way_back(const BillowProject *project);
+
 /* Finds the keyframes of the active cloth, but muted ones, whose cloth snaps and could keep its folds (a pose selects
  * among their shapes): against the same keyframe of `before`, the project before an edit (NULL: none), and otherwise
- * against the keyframe before it. Computes only shapes of keyframes with nearly the same anchors, as background work.
+ * against the keyframe before it, or the last one of a loop (billow_snap_way_back()). Computes only shapes of keyframes with nearly the same anchors, as background work.
  * Array of BillowSnap in the order of the keyframes; free with g_ptr_array_unref(). NULL if `progress` (may be NULL)
  * stops it. */
 GPtrArray *billow_snaps_find(BillowRestCache *cache, const BillowProject *project,

@@ -28,12 +28,6 @@ clear(gpointer data)
     billow_mesh_unref(cloth->mesh);
 }
 
-static gpointer
-cloth_ref(gpointer cloth)
-{
-    return g_atomic_rc_box_acquire(cloth);
-}
-
 static void
 cloth_unref(gpointer cloth)
 {
@@ -109,8 +103,8 @@ billow_crossing_search_get(const BillowCrossingSearch *search)
 BillowCrossingSearch *
 billow_crossing_search_new(void (*found)(gpointer data), gpointer data)
 {
-    static const BillowSearchWork work = {STAYS,          cloth_ref,     cloth_unref,
-                                          find_crossings, set_crossings, free_crossings};
+    static const BillowSearchWork work = {STAYS,          g_atomic_rc_box_acquire, cloth_unref,
+                                          find_crossings, set_crossings,           free_crossings};
     BillowCrossingSearch *search = g_new0(BillowCrossingSearch, 1);
     search->found = found;
     search->data = data;

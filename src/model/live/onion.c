@@ -81,12 +81,6 @@ billow_onion_frames(const BillowAnimation *animation, int frame, const BillowOni
 
 /* --- On the thread --- */
 
-static gpointer
-request_ref(gpointer order)
-{
-    return g_atomic_rc_box_acquire(order);
-}
-
 static void
 clear_request(gpointer data)
 {
@@ -161,8 +155,8 @@ clear_skin(gpointer data)
 BillowOnion *
 billow_onion_new(void (*changed)(gpointer data), gpointer data)
 {
-    static const BillowSearchWork work = {STAYS,          request_ref, request_unref,
-                                          evaluate_skins, found,       skin_free};
+    static const BillowSearchWork work = {
+        STAYS, g_atomic_rc_box_acquire, request_unref, evaluate_skins, found, skin_free};
     BillowOnion *onion = g_new0(BillowOnion, 1);
     onion->changed = changed;
     onion->data = data;

@@ -24,12 +24,6 @@ clear_wanted(gpointer wanted)
     billow_rest_cache_unref(((Wanted *) wanted)->cache);
 }
 
-static gpointer
-ref_wanted(gpointer wanted)
-{
-    return g_atomic_rc_box_acquire(wanted);
-}
-
 static void
 unref_wanted(gpointer wanted)
 {
@@ -91,8 +85,11 @@ take(gpointer owner, gpointer meshes)
 BillowOtherShapes *
 billow_other_shapes_new(BillowRestCache *cache, void (*made)(gpointer data), gpointer data)
 {
-    static const BillowSearchWork work = {
-        .ref = ref_wanted, .unref = unref_wanted, .look = look, .found = take, .free_found = free_meshes};
+    static const BillowSearchWork work = {.ref = g_atomic_rc_box_acquire,
+                                          .unref = unref_wanted,
+                                          .look = look,
+                                          .found = take,
+                                          .free_found = free_meshes};
     BillowOtherShapes *shapes = g_new0(BillowOtherShapes, 1);
     shapes->made = made;
     shapes->data = data;

@@ -23,12 +23,6 @@ struct BillowPointPath {
 
 /* --- On the thread --- */
 
-static gpointer
-request_ref(gpointer order)
-{
-    return g_atomic_rc_box_acquire(order);
-}
-
 static void
 clear_request(gpointer data)
 {
@@ -82,8 +76,8 @@ found(gpointer owner, gpointer what)
 BillowPointPath *
 billow_point_path_new(void (*changed)(gpointer data), gpointer data)
 {
-    static const BillowSearchWork work = {STAYS,          request_ref, request_unref,
-                                          find_positions, found,       (GDestroyNotify) g_array_unref};
+    static const BillowSearchWork work = {STAYS, g_atomic_rc_box_acquire,       request_unref, find_positions,
+                                          found, (GDestroyNotify) g_array_unref};
     BillowPointPath *path = g_new0(BillowPointPath, 1);
     path->changed = changed;
     path->data = data;

@@ -42,12 +42,6 @@ clear_wanted(gpointer data)
     g_ptr_array_unref(wanted->ids);
 }
 
-static gpointer
-wanted_ref(gpointer wanted)
-{
-    return g_atomic_rc_box_acquire(wanted);
-}
-
 static void
 wanted_unref(gpointer wanted)
 {
@@ -169,8 +163,8 @@ on_cloth_edited(BillowPoseSettling *settling, BillowProject *before)
 BillowPoseSettling *
 billow_pose_settling_new(BillowSession *session, BillowRestCache *cache)
 {
-    static const BillowSearchWork work = {STAYS,      wanted_ref,   wanted_unref,
-                                          settle_all, take_settled, free_settled};
+    static const BillowSearchWork work = {
+        STAYS, g_atomic_rc_box_acquire, wanted_unref, settle_all, take_settled, free_settled};
     BillowPoseSettling *settling = g_new0(BillowPoseSettling, 1);
     settling->session = session;
     settling->cache = billow_rest_cache_ref(cache);

@@ -41,12 +41,6 @@ clear_wanted(gpointer data)
         billow_project_unref(wanted->before);
 }
 
-static gpointer
-wanted_ref(gpointer wanted)
-{
-    return g_atomic_rc_box_acquire(wanted);
-}
-
 static void
 wanted_unref(gpointer wanted)
 {
@@ -190,7 +184,8 @@ billow_snaps_class_init(BillowSnapsClass *klass)
 static void
 billow_snaps_init(BillowSnaps *self)
 {
-    static const BillowSearchWork work = {STAYS, wanted_ref, wanted_unref, look, take, free_found};
+    static const BillowSearchWork work = {STAYS,     g_atomic_rc_box_acquire, wanted_unref, look, take,
+                                          free_found};
     self->search = billow_search_new(&work, self);
     forget(self);
 }
