@@ -540,7 +540,8 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     if (progress && !progress(progress_data, 0.0))
         return false;
     if (billow_grid_is_rope(grid))
-        return billow_rest_rope_hang(grid, anchors, n_anchors, hang, points, progress, progress_data, report);
+        return billow_rest_rope_hang(grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
+                                     report);
     if (grid->closed)
         return drape_tube(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
                           report);

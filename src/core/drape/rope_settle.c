@@ -3,6 +3,8 @@
 #include "core/base/allocate.h"
 #include "core/cloth/chain.h"
 #include "core/cloth/strain.h"
+#include "core/drape/coarse_rope.h"
+#include "core/drape/rope_kink.h"
 
 #include <stdlib.h>
 
@@ -139,63 +141,8 @@ pay_out_ends(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_ancho
 
 /* --- From coarse to fine --- */
 
-/* A rope of some of the points, with edges as long as the rope between them. */
-typedef struct {
-    size_t count;
-    size_t *column;
-    double *length, *freedom; /* of the edge after each point; of each point */
-    BillowPoints points;
-} CoarseRope;
-
-/* Adds every point that is about `stride` from the one before it, and all that are held. */
-static CoarseRope
-coarsen(const BillowGrid *grid, const double *freedom, size_t stride, BillowPoints points)
-{
-    const size_t all = (size_t) grid->columns;
-    CoarseRope rope = {.column = billow_allocate(all, sizeof *rope.column),
-                       .length = billow_allocate(2 * all, sizeof *rope.length),
-                       .points = billow_points_new(all)};
-    rope.freedom = rope.length + all;
-    for (size_t first = 0, last; first < all; first = last) {
-        rope.column[rope.count++] = first;
-        for (last = first + 1; last + 1 < all && freedom[last] > 0.0;)
-            last++;
-        const size_t span = last - first, parts = (span + stride - 1) / stride;
-        for (size_t part = 1; last < all && part < parts; part++)
-            rope.column[rope.count++] = first + part * span / parts;
-    }
-    for (size_t k = 0; k < rope.count; k++) {
-        const size_t column = rope.column[k];
-        billow_points_set(&rope.points, k, billow_points_get(&points, column));
-        rope.freedom[k] = freedom[column];
-        rope.length[k] = k + 1 < rope.count ? grid->spacing * (double) (rope.column[k + 1] - column) : 0.0;
-    }
-    return rope;
-}
-
-/* Places all points on the edges of the coarse rope. */
 static void
-refine(CoarseRope *rope, BillowPoints points)
-{
-    for (size_t k = 0; k + 1 < rope->count; k++) {
-        const size_t first = rope->column[k], span = rope->column[k + 1] - first;
-        const BillowVec3 from = billow_points_get(&rope->points, k),
-                         to = billow_points_get(&rope->points, k + 1);
-        for (size_t i = 0; i <= span; i++)
-            billow_points_set(&points, first + i, billow_vec3_mix(from, to, (double) i / (double) span));
-    }
-}
-
-static void
-free_rope(CoarseRope *rope)
-{
-    free(rope->column);
-    free(rope->length);
-    billow_points_free(&rope->points);
-}
-
-static void
-push_out(CoarseRope *rope, const BillowObstacles *obstacles)
+push_out(BillowCoarseRope *rope, const BillowObstacles *obstacles)
 {
     for (size_t i = 0; i < rope->count; i++)
         if (rope->freedom[i] > 0.0)
@@ -203,37 +150,13 @@ push_out(CoarseRope *rope, const BillowObstacles *obstacles)
                               billow_obstacles_outside(obstacles, 1.0, billow_points_get(&rope->points, i)));
 }
 
-/* Returns a point of the rope, which goes on straight beyond its ends. */
-static BillowVec3
-point_or_beyond(const CoarseRope *rope, ptrdiff_t i)
-{
-    const ptrdiff_t last = (ptrdiff_t) rope->count - 1, end = i < 0 ? 0 : last, next = i < 0 ? 1 : last - 1;
-    if (i >= 0 && i <= last)
-        return billow_points_get(&rope->points, (size_t) i);
-    const BillowVec3 here = billow_points_get(&rope->points, (size_t) end),
-                     step = billow_vec3_sub(here, billow_points_get(&rope->points, (size_t) next));
-    return billow_vec3_add(here, billow_vec3_scale(step, (double) (i < 0 ? -i : i - last)));
-}
-
-/* Returns how a kink at a point differs from the bends around it: (-x_(i-2) + 4 x_(i-1) - 6 x_i + 4 x_(i+1) - x_(i+2)) / 16;
- * 0 where the rope bends evenly. */
-static BillowVec3
-kink_at(const CoarseRope *rope, size_t point)
-{
-    const ptrdiff_t i = (ptrdiff_t) point;
-    const BillowVec3 near = billow_vec3_add(point_or_beyond(rope, i - 1), point_or_beyond(rope, i + 1));
-    const BillowVec3 far = billow_vec3_add(point_or_beyond(rope, i - 2), point_or_beyond(rope, i + 2));
-    const BillowVec3 around = billow_vec3_sub(billow_vec3_scale(near, 4.0), far);
-    return billow_vec3_scale(billow_vec3_sub(around, billow_vec3_scale(point_or_beyond(rope, i), 6.0)),
-                             1.0 / 16.0);
-}
-
 /* Moves the points down by a step, which is the given share of the first one, and smooths out kinks. */
 static void
-sink(CoarseRope *rope, BillowVec3 step, double share, BillowPoints moved)
+sink(BillowCoarseRope *rope, BillowVec3 step, double share, BillowPoints moved)
 {
     for (size_t i = 0; i < rope->count; i++) {
-        const BillowVec3 move = billow_vec3_add(step, billow_vec3_scale(kink_at(rope, i), STIFF * share));
+        const BillowVec3 move = billow_vec3_add(
+            step, billow_vec3_scale(billow_rope_kink(&rope->points, rope->count, i), STIFF * share));
         billow_points_set(
             &moved, i,
             billow_vec3_add(billow_points_get(&rope->points, i), billow_vec3_scale(move, rope->freedom[i])));
@@ -251,7 +174,7 @@ typedef struct {
 
 /* Lets a rope fall; returns false when it is stopped. */
 static bool
-settle(Settling *settling, CoarseRope *rope, const Fall *fall, double spacing)
+settle(Settling *settling, BillowCoarseRope *rope, const Fall *fall, double spacing)
 {
     BillowPoints moved = billow_points_new(rope->count);
     double share = 1.0;
@@ -283,10 +206,10 @@ settle_levels(Settling *settling, const BillowGrid *grid, const double *freedom,
     const Fall *fall = &COARSE;
     bool goes_on = true;
     for (; stride > 0 && goes_on; stride /= 2, fall = &FINE) {
-        CoarseRope rope = coarsen(grid, freedom, stride, points);
+        BillowCoarseRope rope = billow_coarse_rope_new(grid, freedom, stride, points);
         goes_on = settle(settling, &rope, fall, (double) stride * grid->spacing);
-        refine(&rope, points);
-        free_rope(&rope);
+        billow_coarse_rope_refine(&rope, points);
+        billow_coarse_rope_clear(&rope);
     }
     return goes_on;
 }
@@ -338,10 +261,10 @@ billow_rope_keep_out(const BillowGrid *grid, const BillowAnchor *anchors, size_t
     double *freedom = new_freedom(grid, anchors, n_anchors);
     if (obstacles && !is_outside(grid, obstacles, freedom, points)) {
         Settling settling = {.obstacles = obstacles, .steps = OUT.steps};
-        CoarseRope rope = coarsen(grid, freedom, 1, points);
+        BillowCoarseRope rope = billow_coarse_rope_new(grid, freedom, 1, points);
         settle(&settling, &rope, &OUT, grid->spacing);
-        refine(&rope, points);
-        free_rope(&rope);
+        billow_coarse_rope_refine(&rope, points);
+        billow_coarse_rope_clear(&rope);
     }
     free(freedom);
 }

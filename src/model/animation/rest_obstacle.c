@@ -74,10 +74,7 @@ collider_in_flat_cloth(const BillowProject *project, double seconds)
 static char *
 flat_text(const BillowProject *project, const BillowBlock *keyframe)
 {
-    const gboolean laid = billow_block_keyframe(keyframe)->laid;
-    if (laid && billow_grid_is_rope(&project->cloth->grid))
-        return g_strdup(_("The rope has no anchors: it stays straight and is not let down. Pin a point."));
-    if (laid)
+    if (billow_block_keyframe(keyframe)->laid)
         return g_strdup(
             _("Nothing is below the cloth, which has no anchors: add a floor or another collider that "
               "supports the cloth, or pin a point."));
