@@ -28,7 +28,8 @@ def hang_flag(cloth, settings):
 
 
 def drop_on_ball(cloth, settings):
-    """Lets the cloth fall on a ball."""
+    """Lets the cloth fall on a ball. Its points have the mass of Blender's cotton: the air holds up lighter ones."""
+    settings.mass = 0.3
     bpy.ops.mesh.primitive_uv_sphere_add(segments=48, ring_count=24, radius=0.45, location=(0.1, 0.05, -0.6))
     bpy.context.object.modifiers.new("collision", "COLLISION")
     bpy.context.object.collision.thickness_outer = 0.01
