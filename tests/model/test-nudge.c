@@ -409,6 +409,35 @@ parts_do_what_the_whole_did(void)
     }
 }
 
+/* Several strokes are one edit, and add to those at their places; where they have no room, there is a new nudge. */
+static void
+several_strokes_add_up(void)
+{
+    g_autoptr(BillowProject) project = new_project(TRUE);
+    enum { MANY = 700 };
+    g_autofree BillowNudgeStroke *strokes = g_new0(BillowNudgeStroke, MANY);
+    for (int i = 0; i < MANY; i++)
+        strokes[i] = (BillowNudgeStroke){
+            .point = {i / (MANY - 1.0), 0.5}, .radius = 0.1, .offset = {0.0, 0.001 * (i + 1), 0.0}};
+    g_auto(BillowEdit) first = billow_edit_nudge_strokes(project, 1.0, strokes, MANY),
+                       second = billow_edit_nudge_strokes(first.project, 1.0, strokes, MANY);
+    const GPtrArray *nudges = billow_project_track(second.project, BILLOW_BLOCK_NUDGE);
+    g_assert_cmpuint(nudges->len, ==, 1);
+    const BillowNudge *nudge = billow_block_payload(nudges->pdata[0], BILLOW_BLOCK_NUDGE);
+    g_assert_cmpuint(nudge->n_strokes, ==, MANY);
+    for (int i = 0; i < MANY; i++)
+        g_assert_cmpfloat_with_epsilon(nudge->strokes[i].offset.y, 0.002 * (i + 1), 1e-12);
+    strokes[0].radius = 0.2;
+    for (int i = 1; i < MANY; i++)
+        strokes[i].radius = 0.3;
+    g_auto(BillowEdit) third = billow_edit_nudge_strokes(second.project, 1.0, strokes, MANY);
+    nudges = billow_project_track(third.project, BILLOW_BLOCK_NUDGE);
+    g_assert_cmpuint(nudges->len, ==, 2);
+    strokes[5].radius = -1.0;
+    g_auto(BillowEdit) refused = billow_edit_nudge_strokes(project, 1.0, strokes, MANY);
+    g_assert_cmpint(refused.outcome, ==, BILLOW_EDIT_OUT_OF_BOUNDS);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -428,6 +457,7 @@ main(int argc, char **argv)
     g_test_add_func("/nudge-frames/lengths-are-kept", lengths_are_kept);
     g_test_add_func("/nudge-edits/a-drag-makes-a-nudge", a_drag_makes_a_nudge);
     g_test_add_func("/nudge-edits/another-drag-extends-it", another_drag_extends_it);
+    g_test_add_func("/nudge-edits/several-strokes-add-up", several_strokes_add_up);
     g_test_add_func("/nudge-edits/new-nudges-are-within-the-animation", new_nudges_are_within_the_animation);
     g_test_add_func("/nudge-edits/values-out-of-bounds-are-refused", values_out_of_bounds_are_refused);
     g_test_add_func("/nudge-edits/parts-do-what-the-whole-did", parts_do_what_the_whole_did);

@@ -143,6 +143,72 @@ drag_again(Story *story)
     g_assert_cmpuint(nudge_number(story, 0)->n_strokes, ==, 1);
 }
 
+/* Returns how far the dragged point is from the mean of points around it. */
+static double
+unevenness(Story *story)
+{
+    const BillowMesh *mesh = story_mesh(story);
+    enum { AWAY = 2 };
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int i = -AWAY; i <= AWAY; i += 2 * AWAY) {
+        sum = billow_vec3_add(sum, billow_mesh_point(mesh, billow_grid_index(&mesh->grid, COLUMN + i, ROW)));
+        sum = billow_vec3_add(sum, billow_mesh_point(mesh, billow_grid_index(&mesh->grid, COLUMN, ROW + i)));
+    }
+    return billow_vec3_distance(billow_vec3_scale(sum, 0.25), place_of(story));
+}
+
+static void
+rub(Story *story)
+{
+    point_at_middle(story);
+    hands_act("mousedown 1");
+    for (int i = 0; i < 3; i++)
+        hands_act("mousemove_relative 20 0 mousemove_relative -20 0");
+    hands_act("mouseup 1");
+    story_settle(story);
+}
+
+/* A bump is dragged up, and smoothed again: with Shift, or in the mode. It is a step of undo, and one nudge has it all. */
+static void
+smooth_the_cloth(Story *story)
+{
+    start_nudging(story);
+    point_at_middle(story);
+    hands_act("mousedown 1 mousemove_relative 0 -20 mousemove_relative 0 -20 mouseup 1");
+    story_settle(story);
+    const double bump = unevenness(story);
+    const BillowVec3 place = place_of(story);
+    hands_act("keydown shift");
+    rub(story);
+    hands_act("keyup shift");
+    const double once = unevenness(story);
+    g_assert_cmpfloat(once, <, 0.8 * bump);
+    g_assert_cmpuint(nudges(story)->len, ==, 1);
+    const gsize n = nudge_number(story, 0)->n_strokes;
+    g_assert_cmpuint(n, >, 4);
+    hands_act("key ctrl+z");
+    story_settle(story);
+    g_assert_cmpuint(nudge_number(story, 0)->n_strokes, ==, 1);
+    g_assert_cmpfloat(billow_vec3_distance(place_of(story), place), ==, 0.0);
+    hands_act("key ctrl+shift+z key shift+u");
+    story_settle(story);
+    g_assert_true(billow_nudger_get_smooths(nudger(story)));
+    story_picture("nudge-smooth");
+    rub(story);
+    g_assert_cmpfloat(unevenness(story), <, 0.9 * once);
+    g_assert_cmpuint(nudges(story)->len, ==, 1);
+    g_assert_cmpuint(nudge_number(story, 0)->n_strokes, <, 2 * n);
+    use_dark(TRUE);
+    story_picture("nudge-smooth-dark");
+    use_dark(FALSE);
+    hands_act("key shift+u"); /* moves again */
+    g_assert_false(billow_nudger_get_smooths(nudger(story)));
+    g_assert_true(billow_nudger_get_active(nudger(story)));
+    hands_act("key shift+u key Escape");
+    g_assert_false(billow_nudger_get_smooths(nudger(story)));
+    g_assert_false(billow_nudger_get_active(nudger(story)));
+}
+
 /* Escape takes a drag back, then ends the tool; a click does nothing. */
 static void
 escape_in_two_steps(Story *story)
@@ -273,6 +339,7 @@ main(int argc, char **argv)
     story_init(&argc, &argv);
     story_add("/window-nudge/drag-the-cloth", PROJECT, drag_the_cloth);
     story_add("/window-nudge/drag-again", PROJECT, drag_again);
+    story_add("/window-nudge/smooth-the-cloth", PROJECT, smooth_the_cloth);
     story_add("/window-nudge/escape-in-two-steps", PROJECT, escape_in_two_steps);
     story_add("/window-nudge/change-the-brush", PROJECT, change_the_brush);
     story_add("/window-nudge/paint-or-nudge", PROJECT, paint_or_nudge);

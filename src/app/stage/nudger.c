@@ -1,6 +1,7 @@
 #include "app/stage/nudger.h"
 
 #include "core/base/turn.h"
+#include "core/layers/smoothing.h"
 #include "gl/camera.h"
 #include "model/edits/nudge.h"
 
@@ -13,7 +14,7 @@ struct _BillowNudger {
     BillowPreview *preview;
     BillowViewport *viewport;
     BillowPainter *painter;
-    gboolean active;
+    gboolean active, smooths;
     double radius; /* pixels */
 
     BillowProject *before; /* the project before the drag; NULL: nothing is dragged */
@@ -23,15 +24,19 @@ struct _BillowNudger {
     double x, y;           /* where it was taken, in the viewport */
     double pixel;          /* width of a pixel there, meters */
     BillowNudgeStroke stroke;
-    BillowBlockRef *added; /* the nudge that has the stroke; NULL: nothing is moved */
+    BillowSmoothing *smoothing; /* NULL: the cloth is moved */
+    BillowBlockRef *added;      /* the nudge that has the stroke; NULL: nothing is moved */
 };
 
 G_DEFINE_FINAL_TYPE(BillowNudger, billow_nudger, G_TYPE_OBJECT)
 
-enum { ACTIVE = 1, RADIUS, N_PROPERTIES };
+enum { ACTIVE = 1, SMOOTHS, RADIUS, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
 static const double FIRST_RADIUS = 60.0, RADIUS_STEP = 1.2;
+
+/* How many times the radius the pointer moves from one touch of a smoothing brush to the next. */
+static const double TOUCH_STEP = 0.25;
 
 BillowNudger *
 billow_nudger_new(void)
@@ -46,6 +51,7 @@ forget_drag(BillowNudger *self)
 {
     g_clear_pointer(&self->before, billow_project_unref);
     g_clear_pointer(&self->added, billow_block_ref_free);
+    g_clear_pointer(&self->smoothing, billow_smoothing_free);
 }
 
 /* Returns a length that is short to read, and off by less than a tenth of a pixel. */
@@ -88,9 +94,24 @@ begin_drag(BillowNudger *self, double x, double y)
     };
 }
 
+/* Shows the project before the drag with these strokes. */
+static void
+nudge(BillowNudger *self, const BillowNudgeStroke *strokes, size_t n)
+{
+    const char *name = self->smoothing ? _("Smooth") : _("Nudge");
+    g_clear_pointer(&self->added, billow_block_ref_free);
+    if (n == 0) {
+        billow_session_edit(self->session, self->before, name, "nudge");
+        return;
+    }
+    g_auto(BillowEdit) edit = billow_edit_nudge_strokes(self->before, self->seconds, strokes, n);
+    if (billow_session_edit(self->session, edit.project, name, "nudge"))
+        self->added = g_steal_pointer(&edit.added);
+}
+
 /* Moves the cloth from where it was taken to where the pointer is. */
 static void
-continue_drag(BillowNudger *self, double x, double y)
+move_cloth(BillowNudger *self, double x, double y)
 {
     const BillowCamera camera = billow_viewport_get_camera(self->viewport);
     const BillowImageSize size = {gtk_widget_get_width(GTK_WIDGET(self->viewport)),
@@ -100,14 +121,53 @@ continue_drag(BillowNudger *self, double x, double y)
     const BillowVec3 moved = billow_vec3_turned(billow_vec3_sub(to, self->from), -self->turned);
     self->stroke.offset =
         billow_vec3(shortened(self, moved.x), shortened(self, moved.y), shortened(self, moved.z));
-    g_clear_pointer(&self->added, billow_block_ref_free);
-    if (billow_vec3_length(self->stroke.offset) == 0.0) {
-        billow_session_edit(self->session, self->before, _("Nudge"), "nudge");
+    nudge(self, &self->stroke, billow_vec3_length(self->stroke.offset) > 0.0);
+}
+
+/* --- Smoothing --- */
+
+/* Touches the cloth that is shown at a place of the pointer. */
+static void
+smooth_at(BillowNudger *self, double x, double y)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
+    BillowVec3 place;
+    double pixel;
+    if (!mesh || !billow_viewport_find_cloth(self->viewport, x, y, &place, &pixel))
         return;
-    }
-    g_auto(BillowEdit) edit = billow_edit_nudge(self->before, self->seconds, &self->stroke);
-    if (billow_session_edit(self->session, edit.project, _("Nudge"), "nudge"))
-        self->added = g_steal_pointer(&edit.added);
+    const int columns = self->before->cloth->grid.columns;
+    const int point = (int) billow_mesh_nearest(mesh, place);
+    self->x = x;
+    self->y = y;
+    if (!billow_smoothing_touch(self->smoothing, point % columns, point / columns))
+        return;
+    g_autofree BillowNudgeStroke *strokes = g_new(BillowNudgeStroke, BILLOW_MAX_SMOOTHING_STROKES);
+    const size_t n = billow_smoothing_strokes(self->smoothing, strokes);
+    for (size_t i = 0; i < n; i++)
+        strokes[i].offset = billow_vec3_turned(strokes[i].offset, -self->turned);
+    nudge(self, strokes, n);
+}
+
+static void
+begin_smoothing(BillowNudger *self)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
+    const BillowGrid *grid = &self->before->cloth->grid;
+    const size_t count = billow_grid_count(grid);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, count);
+    for (size_t i = 0; i < count; i++)
+        places[i] = billow_mesh_point(mesh, i);
+    self->smoothing = billow_smoothing_new(grid, places, self->stroke.radius);
+    smooth_at(self, self->x, self->y);
+}
+
+static void
+continue_drag(BillowNudger *self, double x, double y)
+{
+    if (!self->smoothing)
+        move_cloth(self, x, y);
+    else if (hypot(x - self->x, y - self->y) >= TOUCH_STEP * self->radius)
+        smooth_at(self, x, y);
 }
 
 static void
@@ -123,7 +183,7 @@ end_drag(BillowNudger *self)
 static void
 take_back(BillowNudger *self)
 {
-    billow_session_edit(self->session, self->before, _("Nudge"), "nudge");
+    nudge(self, NULL, 0);
     billow_session_end_merge(self->session);
     forget_drag(self);
 }
@@ -135,7 +195,9 @@ on_brushed(BillowNudger *self, int stage, double x, double y, guint state)
         begin_drag(self, x, y);
     if (!self->before)
         return;
-    if (stage == BILLOW_BRUSH_MOVED)
+    if (stage == BILLOW_BRUSH_DOWN && (self->smooths || (state & GDK_SHIFT_MASK)))
+        begin_smoothing(self);
+    else if (stage == BILLOW_BRUSH_MOVED)
         continue_drag(self, x, y);
     else if (stage == BILLOW_BRUSH_LIFTED)
         end_drag(self);
@@ -151,6 +213,23 @@ billow_nudger_get_active(BillowNudger *self)
     return self->active;
 }
 
+gboolean
+billow_nudger_get_smooths(BillowNudger *self)
+{
+    return self->smooths;
+}
+
+static void
+set_smooths(BillowNudger *self, gboolean smooths)
+{
+    if (smooths == self->smooths || !self->viewport)
+        return;
+    self->smooths = smooths;
+    if (smooths)
+        g_object_set(self, "active", TRUE, NULL);
+    g_object_notify_by_pspec(G_OBJECT(self), properties[SMOOTHS]);
+}
+
 static void
 set_active(BillowNudger *self, gboolean active)
 {
@@ -159,6 +238,8 @@ set_active(BillowNudger *self, gboolean active)
     if (self->before)
         take_back(self);
     self->active = active;
+    if (!active)
+        set_smooths(self, FALSE);
     if (active)
         g_object_set(self->painter, "active", FALSE, NULL);
     if (!billow_painter_get_active(self->painter))
@@ -200,6 +281,8 @@ billow_nudger_get_property(GObject *object, guint id, GValue *value, GParamSpec 
     const BillowNudger *self = BILLOW_NUDGER(object);
     if (id == ACTIVE)
         g_value_set_boolean(value, self->active);
+    else if (id == SMOOTHS)
+        g_value_set_boolean(value, self->smooths);
     else if (id == RADIUS)
         g_value_set_double(value, self->radius);
     else
@@ -212,6 +295,8 @@ billow_nudger_set_property(GObject *object, guint id, const GValue *value, GPara
     BillowNudger *self = BILLOW_NUDGER(object);
     if (id == ACTIVE) {
         set_active(self, g_value_get_boolean(value));
+    } else if (id == SMOOTHS) {
+        set_smooths(self, g_value_get_boolean(value));
     } else if (id == RADIUS) {
         self->radius = g_value_get_double(value);
         if (self->active)
@@ -242,6 +327,7 @@ billow_nudger_class_init(BillowNudgerClass *class)
     object_class->set_property = billow_nudger_set_property;
     object_class->dispose = billow_nudger_dispose;
     properties[ACTIVE] = g_param_spec_boolean("active", NULL, NULL, FALSE, flags);
+    properties[SMOOTHS] = g_param_spec_boolean("smooths", NULL, NULL, FALSE, flags);
     properties[RADIUS] = g_param_spec_double("radius", NULL, NULL, BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH,
                                              FIRST_RADIUS, flags);
     g_object_class_install_properties(object_class, N_PROPERTIES, properties);

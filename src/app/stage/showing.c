@@ -18,8 +18,11 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
     else if (billow_stage_pull_is_active(self->pull))
         text = _("You are pulling the cloth of a paused frame. This is not saved: press Escape to show the "
                  "frame again");
+    else if (billow_nudger_get_smooths(self->nudger))
+        text = _("Drag over the cloth to smooth it at this frame. [ and ] change the brush, Escape ends");
     else if (billow_nudger_get_active(self->nudger))
-        text = _("Drag the cloth to nudge it at this frame. [ and ] change the brush, Escape ends");
+        text = _(
+            "Drag the cloth to nudge it at this frame. Shift smooths, [ and ] change the brush, Escape ends");
     gtk_label_set_text(self->hint, text ? text : "");
     gtk_widget_set_visible(GTK_WIDGET(self->hint), text != NULL);
     gtk_widget_set_visible(self->hint_button, offers_ground);

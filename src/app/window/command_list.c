@@ -72,6 +72,7 @@ static const struct {
     {"win.add-noise", N_("turbulence wind flutter random irregular")},
     {"win.add-fold", N_("pleats gathers crumple wrinkles ripples")},
     {"win.nudge", N_("grab pull sculpt brush correct shape frame")},
+    {"win.nudge-smooth", N_("sculpt brush relax iron wrinkles kinks frame")},
     {"win.add-remap", N_("slow motion reverse freeze hold speed ramp time warp retime")},
     {"win.remap-slow", N_("half speed time")},
     {"win.remap-reverse", N_("backwards time")},

@@ -38,11 +38,34 @@ factor_at(const BillowProject *played, const BillowBlock *block, double seconds)
     return billow_nudge_strength_at(nudge_of(block), share) * billow_block_strength_at(block, time);
 }
 
-static gboolean
-has_room(const BillowBlock *block, double factor)
+/* Returns the stroke of a nudge that has the same center, radius and falloff, or NULL. */
+static BillowNudgeStroke *
+same_stroke(const BillowNudge *nudge, const BillowNudgeStroke *stroke)
 {
-    return !block->muted && nudge_of(block)->n_strokes < BILLOW_MAX_NUDGE_STROKES && !block->damping.paint &&
-           block->gusts.gust == 0.0 && most_factor(block) > BILLOW_MIN_NUMBER &&
+    for (size_t i = 0; i < nudge->n_strokes; i++) {
+        BillowNudgeStroke *other = &nudge->strokes[i];
+        if (other->point[0] == stroke->point[0] && other->point[1] == stroke->point[1] &&
+            other->radius == stroke->radius && other->falloff == stroke->falloff)
+            return other;
+    }
+    return NULL;
+}
+
+/* Returns how many strokes a nudge would have with these as well. */
+static size_t
+count_with(const BillowNudge *nudge, const BillowNudgeStroke *strokes, size_t n)
+{
+    size_t count = nudge->n_strokes;
+    for (size_t i = 0; i < n; i++)
+        count += n == 1 || !same_stroke(nudge, &strokes[i]);
+    return count;
+}
+
+static gboolean
+has_room(const BillowBlock *block, double factor, const BillowNudgeStroke *strokes, size_t n)
+{
+    return !block->muted && count_with(nudge_of(block), strokes, n) <= BILLOW_MAX_NUDGE_STROKES &&
+           !block->damping.paint && block->gusts.gust == 0.0 && most_factor(block) > BILLOW_MIN_NUMBER &&
            fabs(factor) > WHOLE * most_factor(block);
 }
 
@@ -106,9 +129,10 @@ new_block(const BillowProject *project, double seconds)
     return block;
 }
 
-/* Returns a copy of the nudge that takes the stroke, or a new one, and its factor then. Transfer full. */
+/* Returns a copy of the nudge that takes the strokes, or a new one, and its factor then. Transfer full. */
 static BillowBlock *
-block_at(const BillowProject *project, double seconds, guint *index, double *factor)
+block_at(const BillowProject *project, double seconds, const BillowNudgeStroke *strokes, size_t n,
+         guint *index, double *factor)
 {
     const GPtrArray *track = billow_project_track(project, BILLOW_BLOCK_NUDGE);
     g_autoptr(BillowProject) played = billow_loop_fit(project, NULL);
@@ -116,7 +140,7 @@ block_at(const BillowProject *project, double seconds, guint *index, double *fac
     for (*index = track->len; *index > 0;) {
         const BillowBlock *block = acting->pdata[--*index];
         *factor = factor_at(played, block, seconds);
-        if (has_room(block, *factor))
+        if (has_room(block, *factor, strokes, n))
             return billow_block_copy(track->pdata[*index]);
     }
     *index = track->len;
@@ -138,16 +162,38 @@ append_stroke(BillowBlock *block, const BillowNudgeStroke *stroke, double factor
         added->offset = billow_vec3_scale(stroke->offset, 1.0 / factor);
 }
 
+static void
+add_stroke(BillowBlock *block, const BillowNudgeStroke *stroke, double factor)
+{
+    BillowNudgeStroke *same = same_stroke(nudge_of(block), stroke);
+    if (same)
+        same->offset = billow_vec3_add(same->offset, billow_vec3_scale(stroke->offset, 1.0 / factor));
+    else
+        append_stroke(block, stroke, factor);
+}
+
 BillowEdit
 billow_edit_nudge(const BillowProject *project, double seconds, const BillowNudgeStroke *stroke)
 {
-    BillowEdit check = billow_edit_check_fields(billow_nudge_stroke_fields, stroke, NULL);
-    if (check.outcome != BILLOW_EDIT_DONE)
-        return check;
+    return billow_edit_nudge_strokes(project, seconds, stroke, 1);
+}
+
+BillowEdit
+billow_edit_nudge_strokes(const BillowProject *project, double seconds, const BillowNudgeStroke *strokes,
+                          size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        BillowEdit check = billow_edit_check_fields(billow_nudge_stroke_fields, &strokes[i], NULL);
+        if (check.outcome != BILLOW_EDIT_DONE)
+            return check;
+    }
     guint index;
     double factor;
-    BillowBlock *block = block_at(project, seconds, &index, &factor);
-    append_stroke(block, stroke, factor);
+    BillowBlock *block = block_at(project, seconds, strokes, n, &index, &factor);
+    if (n == 1)
+        append_stroke(block, strokes, factor);
+    for (size_t i = 0; n > 1 && i < n; i++)
+        add_stroke(block, &strokes[i], factor);
     BillowEdit edit = billow_edit_done(billow_project_copy(project));
     GPtrArray *track = billow_project_track(edit.project, BILLOW_BLOCK_NUDGE);
     edit.added = billow_block_ref_new(BILLOW_BLOCK_NUDGE, block->id);
