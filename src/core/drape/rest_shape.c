@@ -3,57 +3,27 @@
 #include "core/base/allocate.h"
 #include "core/cloth/pits.h"
 #include "core/cloth/strain.h"
-#include "core/drape/apart.h"
 #include "core/drape/lay.h"
 #include "core/drape/line_lengths.h"
 #include "core/drape/own_frame.h"
 #include "core/drape/rest_memory.h"
 #include "core/drape/rest_planes.h"
+#include "core/drape/rest_relax.h"
 #include "core/drape/rest_rope.h"
 #include "core/drape/rest_start.h"
 #include "core/drape/rounded.h"
 #include "core/drape/tube_cut.h"
 #include "core/drape/tube_start.h"
-#include "core/relaxation/watched.h"
 
 enum {
     MEMORY_BYTES = 32 << 20,
-    NARROW = 9,     /* points across */
     MOST_GOES = 3,  /* how often cloth that was let down goes on, if it does not lie still */
     MOST_SLIPS = 3, /* how often it then goes on without friction, if it is strained */
 };
 
-/* A further step moves a settled shape by less than this share of its size. */
-static const double SETTLED = 1e-3;
-
-/* In units of a point's weight: stiffer material practically does not bend or shear either. */
-static const double STIFFEST = 1e6;
-
-/* Nearer layers of a net lock when they slide over each other; farther ones push neighboring cells apart. In
- * spacings. */
-static const double LEAST_LAYERS = 0.5, MOST_LAYERS = 0.6;
-
-/* A shape with colliders is draped in other ways if an edge is strained by more than this, or than so many
- * times the share of the cloth that is missing between two anchors. */
-static const double MOST_STRAIN = 0.05, MOST_TAUT = 3.0;
-static const double MOST_HUNG = 0.03; /* likewise: it is let down on them */
-
-struct BillowRestSolver {
-    BillowWorkers *workers;
-    BillowRelaxation *relaxation; /* for the last grid and anchored points, or NULL */
-    const BillowTubeCut *cut;     /* of the tube that is draped, or NULL */
-    const BillowAnchor *rounded;  /* the anchors of the cloth that is draped, or NULL */
-    BillowRestMemory *memory;
-};
-
-/* Returns the seconds since *since, and sets it to now. */
-static double
-lap(double *since)
-{
-    double before = *since;
-    *since = billow_rest_report_now();
-    return *since - before;
-}
+/* A shape with colliders is let down on them if an edge is strained by more than this, or than anchors that are too far
+ * apart explain. */
+static const double MOST_HUNG = 0.03;
 
 BillowRestSolver *
 billow_rest_solver_new(BillowWorkers *workers)
@@ -72,90 +42,6 @@ billow_rest_solver_free(BillowRestSolver *solver)
     billow_relaxation_free(solver->relaxation);
     billow_rest_memory_free(solver->memory);
     free(solver);
-}
-
-/* Returns `most`, or the strain that anchors that are too far apart explain. */
-static double
-most_strain(double most, const BillowRestReport *report)
-{
-    double missing = 0.0;
-    for (size_t k = 0; k < report->n_taut; k++)
-        missing = fmax(missing, report->taut[k].distance / report->taut[k].length - 1.0);
-    return fmax(most, MOST_TAUT * missing);
-}
-
-/* Returns the distance at which layers of a net repel each other, in spacings. Where its cells are smaller, that is
- * less. */
-static double
-distance_of_layers(const BillowGrid *grid, double thickness)
-{
-    const double least = billow_grid_least_length(grid) / grid->spacing;
-    return least * fmin(fmax(thickness / (least * grid->spacing), LEAST_LAYERS), MOST_LAYERS);
-}
-
-/* Borders are much of narrow cloth. */
-static bool
-is_narrow(const BillowGrid *grid, const BillowDrapeSettings *hang)
-{
-    return (grid->columns <= NARROW || grid->rows <= NARROW) && !grid->outline && !grid->shrink &&
-           !grid->closed && !hang->maps;
-}
-
-/* Relaxes the points. Returns false when `progress` asked to stop. */
-static bool
-relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowDrapeSettings *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
-             BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
-{
-    const BillowGrid own_grid = billow_grid_unit(grid);
-    double since = billow_rest_report_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
-    BillowRelaxationSettings settings = billow_relaxation_default_settings();
-    settings.taut = report->n_taut > 0;
-    settings.obstacles = obstacles;
-    settings.laid = report->laid && !seed;
-    if (report->laid && solver->cut) /* its upper layer lies on the lower one */
-        settings.apart.distance = distance_of_layers(grid, hang->thickness);
-    settings.creases = hang->creases;
-    settings.n_creases = hang->n_creases;
-    settings.rounded = solver->rounded;
-    const double unit = pull * pow(spacing, 3.0), bending = fmin(hang->bending / unit, STIFFEST);
-    BillowRelaxationCloth cloth = {.bending = bending,
-                                   .weft_excess =
-                                       fmin((hang->bending + hang->weft_excess) / unit, STIFFEST) - bending,
-                                   .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
-                                   .radius = hang->anchor_radius / spacing,
-                                   .narrow = !obstacles && !seed && is_narrow(grid, hang),
-                                   .maps = hang->maps,
-                                   .mean_density = billow_cloth_maps_mean_density(hang->maps, grid),
-                                   .down = billow_vec3_scale(hang->down, hang->maps ? 1.0 / pull : 0.0)};
-    if (!solver->relaxation ||
-        !billow_relaxation_fits(solver->relaxation, &own_grid, anchors, n_anchors, &cloth)) {
-        billow_relaxation_free(solver->relaxation);
-        solver->relaxation = billow_relaxation_new(&own_grid, anchors, n_anchors, &cloth);
-    }
-    report->times.preparation = lap(&since);
-
-    BillowRelaxationReport relaxed =
-        report->laid ? billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings,
-                                             solver->workers, seed, points, progress, progress_data)
-                     : billow_relaxation_run_watched(solver->relaxation, &own_grid, anchors, n_anchors,
-                                                     &settings, most_strain(MOST_STRAIN, report),
-                                                     solver->workers, seed, points, progress, progress_data);
-    settings.apart.distance = 0.0;
-    if (relaxed.crossed)
-        relaxed = billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers,
-                                        seed, points, progress, progress_data);
-    if (hang->thickness > 0.0 && !relaxed.cancelled)
-        relaxed.cancelled =
-            !billow_rest_take_apart(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
-                                    distance_of_layers(grid, hang->thickness),
-                                    seed ? INFINITY : SETTLED * billow_points_size(&points, &own_grid),
-                                    solver->workers, points, progress, progress_data, &relaxed);
-    report->iterations = relaxed.iterations;
-    report->residual = relaxed.residual / billow_points_size(&points, &own_grid);
-    report->converged = relaxed.converged && report->residual < SETTLED;
-    report->times.relaxation = lap(&since);
-    return !relaxed.cancelled;
 }
 
 /* Places the coarse pose's points in the grid. */
@@ -210,8 +96,8 @@ drape_afresh(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     fresh.interior = fresh.exterior = 0;
     billow_rest_start_place(&own_grid, anchors, n_anchors, obstacles, hang->surface, false, solver->workers,
                             start, &fresh);
-    const bool whole = relax_points(solver, grid, anchors, n_anchors, hang, obstacles, NULL, start, progress,
-                                    progress_data, &fresh);
+    const bool whole = billow_rest_relax(solver, grid, anchors, n_anchors, hang, obstacles, NULL, start,
+                                         progress, progress_data, &fresh);
     if (whole && !(strain_of(grid, &points).max <= strain_of(grid, &start).max)) {
         *report = fresh;
         billow_points_copy(&points, &start, billow_grid_count(grid));
@@ -237,8 +123,8 @@ go_on(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anch
     const int iterations = report->iterations;
     BillowPoints rest = billow_points_new(billow_grid_count(grid));
     BillowRestReport again = *report;
-    *whole = relax_points(solver, grid, anchors, n_anchors, hang, obstacles, &points, rest, progress,
-                          progress_data, &again);
+    *whole = billow_rest_relax(solver, grid, anchors, n_anchors, hang, obstacles, &points, rest, progress,
+                               progress_data, &again);
     const BillowStrain before = strain_of(grid, &points), after = strain_of(grid, &rest);
     const bool better = billow_strain_is_small(&after) ? again.converged || !billow_strain_is_small(&before)
                                                        : after.max < before.max;
@@ -265,8 +151,8 @@ let_slip(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *a
     bool whole = true;
     for (int k = 0; k < MOST_SLIPS && whole && least.max > BILLOW_STRAIN_MAX; k++) {
         BillowRestReport again = *report;
-        whole = relax_points(solver, grid, anchors, n_anchors, hang, smooth, &from, to, progress,
-                             progress_data, &again);
+        whole = billow_rest_relax(solver, grid, anchors, n_anchors, hang, smooth, &from, to, progress,
+                                  progress_data, &again);
         const BillowStrain strain = strain_of(grid, &to);
         again.iterations += report->iterations;
         if (strain.max < least.max) {
@@ -315,8 +201,8 @@ let_down_instead(BillowRestSolver *solver, const BillowGrid *grid, const BillowA
     fresh.laid = true;
     enter_laid(grid, place, frame, laid);
     const bool whole =
-        relax_points(solver, grid, own, n_anchors, hang, obstacles, NULL, laid, progress, progress_data,
-                     &fresh) &&
+        billow_rest_relax(solver, grid, own, n_anchors, hang, obstacles, NULL, laid, progress, progress_data,
+                          &fresh) &&
         let_slip(solver, grid, own, n_anchors, hang, obstacles, laid, progress, progress_data, &fresh);
     if (whole && !(strain_of(grid, &points).max <= strain_of(grid, &laid).max)) {
         fresh.laid = report->laid;
@@ -344,8 +230,8 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     if (!solver->cut)
         billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, NULL);
     enter_laid(grid, place, &frame, points);
-    bool whole = relax_points(solver, grid, own, n_anchors, hang, &own_world.obstacles, NULL, points,
-                              progress, progress_data, report);
+    bool whole = billow_rest_relax(solver, grid, own, n_anchors, hang, &own_world.obstacles, NULL, points,
+                                   progress, progress_data, report);
     bool better = true;
     for (int k = 0; k < MOST_GOES && whole && better && !lies_still(report, grid, &points); k++)
         better = go_on(solver, grid, own, n_anchors, hang, &own_world.obstacles, points, progress,
@@ -390,7 +276,7 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
 {
     const BillowGrid own_grid = billow_grid_unit(grid);
     const BillowRestInput input = {
-        grid, own, n_anchors, hang, most_strain(MOST_STRAIN, report), report->n_taut > 0};
+        grid, own, n_anchors, hang, billow_rest_most_strain(BILLOW_REST_STRAIN, report), report->n_taut > 0};
     const bool alone = !obstacles && !seed->x && !hang->maps && !grid->shrink;
     if (alone && billow_rest_memory_find(solver->memory, &input, points, report))
         return true;
@@ -399,8 +285,8 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     billow_rest_start_place(&own_grid, rounded ? rounded : own, n_anchors, obstacles, hang->surface,
                             seed->x != NULL, solver->workers, points, report);
     solver->rounded = rounded;
-    const bool whole = relax_points(solver, grid, own, n_anchors, hang, obstacles, seed->x ? seed : NULL,
-                                    points, progress, progress_data, report);
+    const bool whole = billow_rest_relax(solver, grid, own, n_anchors, hang, obstacles, seed->x ? seed : NULL,
+                                         points, progress, progress_data, report);
     solver->rounded = NULL;
     free(rounded);
     if (whole && alone)
@@ -437,12 +323,12 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     bool whole = hang_points(solver, grid, own, n_anchors, hang, obstacles, &seed, points, progress,
                              progress_data, report);
     if (whole && seed.x && obstacles && !report->laid &&
-        !(strain_of(grid, &points).max <= most_strain(MOST_STRAIN, report)))
+        !(strain_of(grid, &points).max <= billow_rest_most_strain(BILLOW_REST_STRAIN, report)))
         whole = drape_afresh(solver, grid, own, n_anchors, hang, obstacles, seed, points, progress,
                              progress_data, report);
     BillowLaidPlace place;
     if (whole && obstacles && !report->laid &&
-        !(strain_of(grid, &points).max <= most_strain(MOST_HUNG, report)) &&
+        !(strain_of(grid, &points).max <= billow_rest_most_strain(MOST_HUNG, report)) &&
         billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, &lay, NULL, &place))
         whole = let_down_instead(solver, grid, own, n_anchors, hang, obstacles, &place, &frame, points,
                                  progress, progress_data, report);
@@ -565,7 +451,7 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
                        BillowProgress progress, void *progress_data)
 {
-    double since = billow_rest_report_now();
+    const double since = billow_rest_report_now();
     BillowDrapeSettings defaults = billow_drape_settings_default();
     BillowRestShape *shape = billow_rest_planes_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
@@ -574,7 +460,7 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
                     &shape->report)) {
         billow_line_lengths_restore(grid, anchors, n_anchors, &own, solver->workers, points);
         billow_rest_planes_fill(shape, solver->workers, anchors, n_anchors, &points);
-        shape->report.seconds = lap(&since);
+        shape->report.seconds = billow_rest_report_now() - since;
     } else {
         billow_rest_shape_unref(shape);
         shape = NULL;
