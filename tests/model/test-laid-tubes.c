@@ -176,14 +176,48 @@ test_on_ball(void)
             g_assert_true(column == AROUND / 2 || point_of(shape, column, row).y < TOP - 0.02);
 }
 
+/* Both edges of a lying tube are pinned where it has them, at an angle of 0.6, and so is a point of its lower layer: the
+ * columns around are as they would be without anchors, turned by the angle. */
 static void
-test_several_anchors_hang(void)
+test_several_anchors(void)
 {
-    BillowAnchor anchors[8];
-    for (int k = 0; k < 8; k++)
-        anchors[k] =
-            (BillowAnchor){5 * k, 0, {0.15 * cos(0.25 * G_PI * k), TOP + 0.6, 0.15 * sin(0.25 * G_PI * k)}};
-    g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_BOX, anchors, 8);
+    enum { N = 3, BELOW = 6 };
+    const BillowVec3 along = {sin(0.6), 0.0, cos(0.6)}, across = {cos(0.6), 0.0, -sin(0.6)},
+                     middle = {0.04, TOP, -0.03};
+    const struct {
+        int column, row;
+    } pinned[N] = {{BELOW - 5, 2}, {BELOW + 6, 3}, {BELOW, ALONG - 1}};
+    BillowAnchor anchors[N], turned[N];
+    for (int k = 0; k < N; k++) {
+        const double x = SLEEVE.spacing * (pinned[k].column - BELOW),
+                     z = SLEEVE.spacing * (pinned[k].row - 0.5 * ALONG);
+        const BillowVec3 place =
+            billow_vec3_add(billow_vec3_add(middle, billow_vec3(0.0, 0.006, 0.0)),
+                            billow_vec3_add(billow_vec3_scale(across, x), billow_vec3_scale(along, z)));
+        anchors[k] = (BillowAnchor){pinned[k].column, pinned[k].row, place};
+        turned[k] = (BillowAnchor){pinned[k].row, pinned[k].column, place};
+    }
+    g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_BOX, anchors, N),
+                             other = tube(&TURNED, BILLOW_COLLIDER_BOX, turned, N);
+    g_autoptr(BillowRestShape) shape = rest_of(project), exchanged = rest_of(other);
+    assert_sound(shape);
+    assert_lies_flat(shape, middle, across, along, BELOW);
+    for (int k = 0; k < N; k++)
+        g_assert_cmpfloat(
+            billow_vec3_distance(point_of(shape, anchors[k].column, anchors[k].row), anchors[k].position), <,
+            1e-6);
+    for (int row = 0; row <= ALONG; row++)
+        for (int column = 0; column <= AROUND; column++)
+            g_assert_cmpfloat(
+                billow_vec3_distance(point_of(shape, column, row), point_of(exchanged, row, column)), <,
+                1e-6);
+}
+
+/* As flat cloth does: its anchors do not fit a tube that lies, or none is on the table, or they are all around its end. */
+static void
+assert_hangs(const BillowAnchor *anchors, size_t n)
+{
+    g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_BOX, anchors, n);
     g_autoptr(BillowRestShape) laid = rest_of(project);
     keyframe_of(project)->laid = FALSE;
     g_autoptr(BillowRestShape) hung = rest_of(project);
@@ -191,6 +225,21 @@ test_several_anchors_hang(void)
     const size_t bytes = billow_grid_count(&SLEEVE) * sizeof(float);
     g_assert_true(memcmp(laid->x, hung->x, bytes) == 0 && memcmp(laid->y, hung->y, bytes) == 0 &&
                   memcmp(laid->z, hung->z, bytes) == 0);
+}
+
+static void
+test_several_anchors_hang(void)
+{
+    BillowAnchor anchors[8];
+    for (int k = 0; k < 8; k++)
+        anchors[k] =
+            (BillowAnchor){5 * k, 0, {0.15 * cos(0.25 * G_PI * k), TOP + 0.6, 0.15 * sin(0.25 * G_PI * k)}};
+    assert_hangs(anchors, 8);
+    for (int k = 0; k < 8; k++)
+        anchors[k].position.y = TOP + 0.01;
+    assert_hangs(anchors, 8);
+    anchors[1] = (BillowAnchor){5, ALONG, {0.0, TOP + 0.3, 0.2}};
+    assert_hangs(anchors, 2);
 }
 
 int
@@ -202,6 +251,7 @@ main(int argc, char **argv)
     g_test_add_func("/laid-tubes/pose-places-tube", test_pose);
     g_test_add_func("/laid-tubes/one-anchor-on-table", test_one_anchor);
     g_test_add_func("/laid-tubes/on-ball", test_on_ball);
+    g_test_add_func("/laid-tubes/several-anchors-on-table", test_several_anchors);
     g_test_add_func("/laid-tubes/several-anchors-hang", test_several_anchors_hang);
     return g_test_run();
 }

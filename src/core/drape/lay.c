@@ -14,6 +14,9 @@ static const double LEVEL = 0.5;
 /* Likewise: an anchor that is farther from its place on the flat cloth is where that cannot be laid. */
 static const double FITS = 0.25;
 
+/* Likewise of the way around a tube; and how little it counts that anchors are on its upper layer. */
+static const double FITS_AROUND = 0.1, LOW = 1e-6;
+
 /* In spacings: the cloth is so near what it is let down on. */
 static const double TOUCHES = 1e-3;
 
@@ -50,8 +53,9 @@ place_at(const BillowGrid *grid, double column, double row, BillowVec3 position,
 
 /* Around a tube from the middle of the lower layer, half of which is `flat` spacings long. */
 static BillowVec3
-point_around(const BillowLaidPlace *place, double along)
+point_around(const BillowLaidPlace *place, int column)
 {
+    const int along = (column - place->below + place->cells) % place->cells;
     const double r = place->radius, flat = 0.25 * place->cells - 0.5 * M_PI * r,
                  way = fmin(along, place->cells - along);
     double x = way, y = 0.0;
@@ -62,7 +66,7 @@ point_around(const BillowLaidPlace *place, double along)
         x = flat + r * sin((way - flat) / r);
         y = r - r * cos((way - flat) / r);
     }
-    return billow_vec3_add(billow_vec3_scale(place->column, along > way ? -x : x),
+    return billow_vec3_add(billow_vec3_scale(place->column, (double) along > way ? -x : x),
                            billow_vec3_scale(place->up, y));
 }
 
@@ -193,21 +197,30 @@ fitted_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, cons
     return place;
 }
 
+/* Returns whether an anchor is on a collider, and none is deep in one or farther than `fits` from its place. */
+static bool
+can_lie(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const BillowObstacles *obstacles,
+        BillowVec3 up, double fits, const BillowLaidPlace *place)
+{
+    size_t laid = 0;
+    for (size_t k = 0; k < n; k++) {
+        const BillowVec3 flat = billow_laid_point(place, anchors[k].column, anchors[k].row);
+        if (billow_vec3_distance(flat, anchors[k].position) > fits ||
+            billow_obstacles_distance(obstacles, anchors[k].position, NULL) < -NEAR * longer_side(grid))
+            return false;
+        laid += is_laid(grid, &anchors[k], obstacles, up);
+    }
+    return laid > 0;
+}
+
 static bool
 lay_pinned(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const BillowObstacles *obstacles,
            const BillowLaying *lay, BillowLaidPlace *place)
 {
     const double side = longer_side(grid);
-    size_t laid = 0;
     *place = fitted_place(grid, anchors, n, obstacles, lay->up);
-    for (size_t k = 0; k < n; k++) {
-        const BillowVec3 flat = billow_laid_point(place, anchors[k].column, anchors[k].row);
-        if (billow_vec3_distance(flat, anchors[k].position) > FITS * side ||
-            billow_obstacles_distance(obstacles, anchors[k].position, NULL) < -NEAR * side)
-            return false;
-        laid += is_laid(grid, &anchors[k], obstacles, lay->up);
-    }
-    return laid > 0 && raise_clear(grid, obstacles, lay->up, place) < HIGHER * side;
+    return can_lie(grid, anchors, n, obstacles, lay->up, FITS * side, place) &&
+           raise_clear(grid, obstacles, lay->up, place) < HIGHER * side;
 }
 
 static bool
@@ -326,6 +339,106 @@ tube_at(const BillowGrid *grid, double row, BillowVec3 position, BillowVec3 alon
     return place;
 }
 
+/* Sums up  |p - f|²  over the places p of the anchors and those f on the tube. */
+static double
+misfit(const BillowLaidPlace *place, const BillowAnchor *anchors, size_t n)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; k++) {
+        const BillowVec3 flat = billow_laid_point(place, anchors[k].column, anchors[k].row),
+                         away = billow_vec3_sub(anchors[k].position, flat);
+        sum += billow_vec3_dot(away, away);
+    }
+    return sum;
+}
+
+/* Returns the way along the tube that lies as near to its anchors as it can, turned as flat cloth is (fitted_place()). */
+static BillowVec3
+fitted_way(const BillowLaidPlace *place, const BillowAnchor *anchors, size_t n, BillowVec3 middle,
+           BillowVec3 flat_middle)
+{
+    double dot = 0.0, cross = 0.0;
+    for (size_t k = 0; k < n; k++) {
+        const BillowVec3 flat = billow_laid_point(place, anchors[k].column, anchors[k].row),
+                         from = billow_vec3_sub(anchors[k].position, middle),
+                         on = billow_vec3_sub(flat, flat_middle);
+        const double x = billow_vec3_dot(from, place->column), z = billow_vec3_dot(from, place->row),
+                     c = billow_vec3_dot(on, place->column), r = billow_vec3_dot(on, place->row);
+        dot += x * c + z * r;
+        cross += z * c - x * r;
+    }
+    const BillowVec3 along =
+        billow_vec3_sub(billow_vec3_scale(place->row, dot), billow_vec3_scale(place->column, cross));
+    return billow_vec3_dot(along, along) > 0.0 ? along : place->row;
+}
+
+/* Returns the lying tube with the column `below` that is nearest to its anchors. Its height is that of those that are
+ * laid. */
+static BillowLaidPlace
+fitted_tube(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const BillowObstacles *obstacles,
+            BillowVec3 up, int below)
+{
+    const BillowVec3 origin = {0.0, 0.0, 0.0};
+    BillowVec3 middle = origin, flat_middle = origin;
+    double height = 0.0, laid = 0.0;
+    BillowLaidPlace place = tube_at(grid, 0.0, origin, billow_vec3(0.0, 0.0, 1.0), up);
+    place.below = below;
+    for (size_t k = 0; k < n; k++) {
+        const BillowVec3 flat = billow_laid_point(&place, anchors[k].column, anchors[k].row);
+        middle = billow_vec3_add(middle, billow_vec3_scale(anchors[k].position, 1.0 / (double) n));
+        flat_middle = billow_vec3_add(flat_middle, billow_vec3_scale(flat, 1.0 / (double) n));
+    }
+    place = tube_at(grid, 0.0, origin, fitted_way(&place, anchors, n, middle, flat_middle), up);
+    place.below = below;
+    BillowVec3 moved = origin;
+    for (size_t k = 0; k < n; k++) {
+        const BillowVec3 flat = billow_laid_point(&place, anchors[k].column, anchors[k].row),
+                         from = billow_vec3_sub(anchors[k].position, flat);
+        moved = billow_vec3_add(moved, billow_vec3_scale(from, 1.0 / (double) n));
+        if (is_laid(grid, &anchors[k], obstacles, up)) {
+            height += billow_vec3_dot(from, up);
+            laid += 1.0;
+        }
+    }
+    place.corner = moved;
+    rise(&place, up, laid > 0.0 ? height / laid - billow_vec3_dot(moved, up) : 0.0);
+    return place;
+}
+
+/* Of tubes that fit their anchors as well, that one is taken whose anchors are the farthest below. */
+static BillowLaidPlace
+best_tube(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const BillowObstacles *obstacles,
+          BillowVec3 up)
+{
+    BillowLaidPlace best = {.radius = 0.0};
+    double least = INFINITY;
+    for (int below = 0; below < grid->columns - 1; below++) {
+        const BillowLaidPlace place = fitted_tube(grid, anchors, n, obstacles, up, below);
+        double cost = misfit(&place, anchors, n);
+        for (size_t k = 0; k < n; k++) {
+            const int along = (anchors[k].column - below + place.cells) % place.cells,
+                      way = along < place.cells - along ? along : place.cells - along;
+            cost += LOW * pow(grid->spacing * way, 2.0);
+        }
+        if (cost < least) {
+            least = cost;
+            best = place;
+        }
+    }
+    return best;
+}
+
+static bool
+lay_pinned_tube(const BillowGrid *grid, const BillowAnchor *anchors, size_t n,
+                const BillowObstacles *obstacles, const BillowLaying *lay, BillowLaidPlace *place)
+{
+    const double side = longer_side(grid),
+                 fits = fmin(FITS * side, FITS_AROUND * grid->spacing * (grid->columns - 1));
+    *place = best_tube(grid, anchors, n, obstacles, lay->up);
+    return can_lie(grid, anchors, n, obstacles, lay->up, fits, place) &&
+           raise_clear(grid, obstacles, lay->up, place) < HIGHER * side;
+}
+
 static bool
 lay_free_tube(const BillowGrid *grid, const BillowObstacles *obstacles, const BillowLaying *lay,
               const BillowCoarsePose *pose, BillowClosed closed, BillowLaidPlace *place)
@@ -343,8 +456,10 @@ billow_lay_finds_tube(const BillowGrid *grid, const BillowAnchor *anchors, size_
                       const BillowObstacles *obstacles, const BillowLaying *lay, const BillowCoarsePose *pose,
                       BillowClosed closed, BillowLaidPlace *place)
 {
-    if (!lay || !obstacles || n_anchors > 1)
+    if (!lay || !obstacles)
         return false;
+    if (n_anchors > 1)
+        return lay_pinned_tube(grid, anchors, n_anchors, obstacles, lay, place);
     if (n_anchors == 0)
         return lay_free_tube(grid, obstacles, lay, pose, closed, place);
     *place = tube_at(grid, anchors->row, anchors->position, billow_vec3(0.0, 0.0, 1.0), lay->up);

@@ -15,12 +15,13 @@ typedef struct {
 
 /* The cloth above the colliders: its first point, and the ways from there along a row and a column to the next, meters.
  * A tube that is closed along its columns lies on its side: its rows are even, and around it, it is two level layers that
- * half circles join, with its first column in the middle of the lower one. */
+ * half circles join, with one column in the middle of the lower one, where its corner is. */
 typedef struct {
     BillowVec3 corner, column, row;
     BillowVec3 up; /* of a tube: as long as the spacing */
     double radius; /* of the half circles, in spacings; 0: flat cloth */
     int cells;     /* around the tube */
+    int below;     /* the column in the middle of its lower layer */
 } BillowLaidPlace;
 
 BillowVec3 billow_laid_point(const BillowLaidPlace *place, int column, int row);
@@ -34,9 +35,10 @@ bool billow_lay_finds(const BillowGrid *grid, const BillowAnchor *anchors, size_
                       const BillowObstacles *obstacles, const BillowLaying *lay, const BillowCoarsePose *pose,
                       BillowLaidPlace *place);
 
-/* Does so for a tube. `grid` is closed along its columns, and the first one is to be below; `pose` (NULL: none) is of the
- * tube's own grid, which is closed as `closed` says. Tubes without anchors, and those whose only anchor is in the first
- * column and on a collider, are laid; those with several anchors hang. */
+/* Does so for a tube. `grid` is closed along its columns; `pose` (NULL: none) is of the tube's own grid, which is closed as
+ * `closed` says. Without anchors, and with one, which must be in the first column, that column is below. With several, it
+ * is the one with which the tube fits them best; none may be farther from its place than a tenth of the way around,
+ * either, so that a tube hangs whose anchors go all round, as a waist does. */
 bool billow_lay_finds_tube(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                            const BillowObstacles *obstacles, const BillowLaying *lay,
                            const BillowCoarsePose *pose, BillowClosed closed, BillowLaidPlace *place);

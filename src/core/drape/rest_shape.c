@@ -13,7 +13,6 @@
 #include "core/drape/rest_start.h"
 #include "core/drape/rounded.h"
 #include "core/drape/tube_cut.h"
-#include "core/drape/tube_start.h"
 
 enum {
     MEMORY_BYTES = 32 << 20,
@@ -339,25 +338,41 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     return whole;
 }
 
-/* What a cloth without anchors does. */
-static bool
-lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report)
-{
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++)
-            billow_points_set(&points, billow_grid_index(grid, column, row),
-                              grid->closed ? billow_tube_standing(grid, column, row)
-                                           : billow_grid_flat(grid, column, row));
-    report->exterior = billow_grid_count(grid);
-    report->converged = true;
-    return true;
-}
-
 /* Returns whether cloth with anchors goes on from its pose, while they are dragged. */
 static bool
 goes_on_from(const BillowDrapeSettings *hang, const BillowCoarsePose *pose, size_t n_anchors)
 {
     return hang->lay->goes_on && pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
+}
+
+/* Returns whether cloth that is pinned at several points can lie so: it is not strained by much. */
+static bool
+is_sound(const BillowGrid *grid, const BillowPoints *points)
+{
+    const BillowStrain strain = billow_strain_measure(grid, points);
+    return billow_strain_is_small(&strain);
+}
+
+/* Lays a tube whose place is known, or drapes it if it is not to be laid or is strained by that. */
+static bool
+lay_or_hang_tube(BillowRestSolver *solver, const BillowAnchor *anchors, size_t n_anchors,
+                 const BillowDrapeSettings *hang, const BillowCoarsePose *pose, const BillowLaidPlace *place,
+                 BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    const BillowTubeCut *cut = solver->cut;
+    if (report->laid && !goes_on_from(hang, pose, n_anchors)) {
+        const size_t held = report->anchors;
+        const bool whole = lay_points(solver, &cut->grid, cut->anchors, cut->n_anchors, hang, place, points,
+                                      progress, progress_data, report);
+        if (!whole || held < 2 || is_sound(&cut->grid, &points))
+            return whole;
+        billow_rest_report_clear(report);
+        *report = (BillowRestReport){.laid = false};
+        billow_rest_report_look_at_anchors(report, &cut->own, anchors, n_anchors, NULL);
+        report->anchors = held;
+    }
+    return drape_points(solver, &cut->grid, cut->anchors, cut->n_anchors, hang, pose, points, progress,
+                        progress_data, report);
 }
 
 /* Computes points and report of a tube. Returns false when `progress` asked to stop. */
@@ -369,11 +384,11 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     const BillowVec3 up = billow_vec3_scale(hang->down, -1.0);
     BillowTubeCut cut = billow_tube_cut(grid, anchors, n_anchors, billow_lay_bottom_of_tube(grid, pose, up));
     BillowLaidPlace place;
-    report->laid = billow_lay_finds_tube(&cut.grid, cut.anchors, n_anchors, hang->obstacles, hang->lay, pose,
-                                         grid->closed, &place);
+    report->laid = billow_lay_finds_tube(&cut.grid, cut.anchors, n_anchors > 1 ? cut.n_anchors : n_anchors,
+                                         hang->obstacles, hang->lay, pose, grid->closed, &place);
     if (n_anchors == 0 && !report->laid) {
         billow_tube_cut_clear(&cut);
-        return lie_flat(grid, points, report);
+        return billow_rest_start_lie_flat(grid, points, report);
     }
     BillowDrapeSettings own = *hang;
     BillowCreaseLine *creases = billow_tube_cut_creases(&cut, hang->creases, hang->n_creases);
@@ -393,11 +408,8 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
         report->anchors += !billow_grid_is_second(
             &cut.grid, billow_grid_index(&cut.grid, cut.anchors[k].column, cut.anchors[k].row));
     solver->cut = &cut;
-    const bool whole = report->laid && !goes_on_from(hang, pose, n_anchors)
-                           ? lay_points(solver, &cut.grid, cut.anchors, cut.n_anchors, &own, &place, rest,
-                                        progress, progress_data, report)
-                           : drape_points(solver, &cut.grid, cut.anchors, cut.n_anchors, &own, pose, rest,
-                                          progress, progress_data, report);
+    const bool whole = lay_or_hang_tube(solver, anchors, n_anchors, &own, pose, &place, rest, progress,
+                                        progress_data, report);
     solver->cut = NULL;
     billow_tube_cut_write(&cut, &rest, points);
     billow_points_free(&rest);
@@ -406,14 +418,6 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
     billow_shrink_unref(shrink);
     billow_tube_cut_clear(&cut);
     return whole;
-}
-
-/* Returns whether cloth that is pinned at several points can lie so: it is not strained by much. */
-static bool
-is_sound(const BillowGrid *grid, const BillowPoints *points)
-{
-    const BillowStrain strain = billow_strain_measure(grid, points);
-    return billow_strain_is_small(&strain);
 }
 
 /* Computes points and report. Returns false when `progress` asked to stop. */
@@ -441,7 +445,7 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
         *report = (BillowRestReport){.laid = false};
     }
     if (n_anchors == 0)
-        return lie_flat(grid, points, report);
+        return billow_rest_start_lie_flat(grid, points, report);
     return drape_points(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
                         report);
 }

@@ -36,3 +36,16 @@ billow_rest_start_place(const BillowGrid *grid, const BillowAnchor *anchors, siz
     free(places);
     billow_triangulation_free(triangulation);
 }
+
+bool
+billow_rest_start_lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report)
+{
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            billow_points_set(&points, billow_grid_index(grid, column, row),
+                              grid->closed ? billow_tube_standing(grid, column, row)
+                                           : billow_grid_flat(grid, column, row));
+    report->exterior = billow_grid_count(grid);
+    report->converged = true;
+    return true;
+}
