@@ -14,7 +14,7 @@
 #include "core/drape/rounded.h"
 #include "core/drape/tube_cut.h"
 #include "core/drape/tube_start.h"
-#include "core/relaxation/watched.h"
+#include "core/relaxation/checked.h"
 
 enum {
     MEMORY_BYTES = 32 << 20,
@@ -138,7 +138,7 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     BillowRelaxationReport relaxed =
         report->laid ? billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings,
                                              solver->workers, seed, points, progress, progress_data)
-                     : billow_relaxation_run_watched(solver->relaxation, &own_grid, anchors, n_anchors,
+                     : billow_relaxation_run_checked(solver->relaxation, &own_grid, anchors, n_anchors,
                                                      &settings, most_strain(MOST_STRAIN, report),
                                                      solver->workers, seed, points, progress, progress_data);
     settings.apart.distance = 0.0;
