@@ -125,7 +125,7 @@ static const struct {
     const char *name;
     void (*one)(const char *word);
     void (*two)(const char *first, const char *second);
-} deeds[] = {
+} commands[] = {
     {.name = "key", .one = press_and_let_go},
     {.name = "type", .one = type},
     {.name = "keydown", .one = key_down},
@@ -138,10 +138,10 @@ static const struct {
 };
 
 static int
-find_deed(const char *word)
+find_command(const char *word)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(deeds); i++)
-        if (g_str_equal(deeds[i].name, word))
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (g_str_equal(commands[i].name, word))
             return (int) i;
     return -1;
 }
@@ -152,16 +152,16 @@ hands_send(const char *line)
     g_auto(GStrv) words = NULL;
     g_assert_true(g_shell_parse_argv(line, NULL, &words, NULL));
     for (char **word = words; *word;) {
-        const int deed = find_deed(*word++);
-        g_assert_cmpint(deed, >=, 0);
+        const int command = find_command(*word++);
+        g_assert_cmpint(command, >=, 0);
         g_assert_nonnull(*word);
-        if (deeds[deed].two) {
+        if (commands[command].two) {
             g_assert_nonnull(word[1]);
-            deeds[deed].two(word[0], word[1]);
+            commands[command].two(word[0], word[1]);
             word += 2;
         } else
-            while (*word && find_deed(*word) < 0)
-                deeds[deed].one(*word++);
+            while (*word && find_command(*word) < 0)
+                commands[command].one(*word++);
         hands_take_in();
     }
 }

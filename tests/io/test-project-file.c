@@ -313,7 +313,7 @@ creases_are_read(void)
     const BillowCrease expected[] = {{4, 0, 4, 5, -35.0, 0.75, 1, 60.0}, {0, 0, 8, 5, 60.0, 0.5, 3, 45.0}};
     g_assert_cmpuint(keyframe->n_creases, ==, 2);
     for (int i = 0; i < 2; i++)
-        g_assert_true(billow_fields_equal(billow_crease_fields, &keyframe->creases[i].crease, &expected[i]));
+        g_assert_true(billow_fields_equal(billow_crease_fields, &keyframe->creases[i], &expected[i]));
 }
 
 /* One ridge of 60 degrees. */
@@ -326,8 +326,8 @@ crease_without_values_has_those_of_a_new_one(void)
         "\"from_row\": 0, \"to_column\": 8, \"to_row\": 8}]}]}");
     const BillowBlock *block = g_ptr_array_index(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), 0);
     const BillowCrease expected = {0, 0, 8, 8, 60.0, 0.5, 1, 60.0};
-    g_assert_true(billow_fields_equal(billow_crease_fields, &billow_block_keyframe(block)->creases[0].crease,
-                                      &expected));
+    g_assert_true(
+        billow_fields_equal(billow_crease_fields, &billow_block_keyframe(block)->creases[0], &expected));
 }
 
 static void

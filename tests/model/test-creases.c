@@ -10,11 +10,11 @@
 
 static const BillowGrid GRID = {33, 33, 0.05};
 
-static const BillowIroned DOWN = {{16, 0, 16, 32, 60.0, 0.8, 1, 60.0}, NULL};
+static const BillowCrease DOWN = {16, 0, 16, 32, 60.0, 0.8, 1, 60.0};
 
 /* Pinned at its corners, with `n` creases. */
 static BillowProject *
-new_project(const BillowIroned *creases, size_t n)
+new_project(const BillowCrease *creases, size_t n)
 {
     BillowProject *project = billow_project_new("ironed", &GRID);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "hung");
@@ -23,7 +23,7 @@ new_project(const BillowIroned *creases, size_t n)
                                     {0, 32, {-0.72, 1.5, 0.72}},
                                     {32, 32, {0.72, 1.5, 0.72}}};
     billow_block_set_anchors(block, anchors, 4);
-    billow_keyframe_set_creases(billow_block_keyframe(block), creases, n);
+    billow_keyframe_set_creases(billow_block_keyframe(block), creases, NULL, n);
     block->duration = 1.0;
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), block);
     return project;
@@ -68,12 +68,10 @@ each_value_makes_another_shape(void)
                                 {16, 0, 16, 32, 60.0, 0.5, 3, 60.0}, {16, 0, 16, 20, 60.0, 0.8, 3, 60.0},
                                 {16, 0, 16, 32, 60.0, 0.8, 4, 60.0}, {16, 0, 16, 32, 60.0, 0.8, 3, 75.0},
                                 {10, 10, 16, 32, 60.0, 0.8, 3, 60.0}};
-    const BillowIroned first = {all[0], NULL};
-    g_autoptr(BillowProject) project = new_project(&first, 1), plain = new_project(NULL, 0);
+    g_autoptr(BillowProject) project = new_project(&all[0], 1), plain = new_project(NULL, 0);
     g_assert_false(billow_rest_are_alike(project, block_of(project), plain, block_of(plain)));
     for (size_t i = 1; i < G_N_ELEMENTS(all); i++) {
-        const BillowIroned ironed = {all[i], NULL};
-        g_autoptr(BillowProject) other = new_project(&ironed, 1);
+        g_autoptr(BillowProject) other = new_project(&all[i], 1);
         g_assert_false(billow_rest_are_alike(project, block_of(project), other, block_of(other)));
         g_assert_false(billow_block_equal(block_of(project), block_of(other)));
         g_assert_cmpint(billow_simulation_first_difference(project, other), ==, 1);
@@ -83,8 +81,8 @@ each_value_makes_another_shape(void)
 static void
 one_that_is_not_sharp_changes_nothing(void)
 {
-    BillowIroned dull = DOWN;
-    dull.crease.sharpness = 0.0;
+    BillowCrease dull = DOWN;
+    dull.sharpness = 0.0;
     g_autoptr(BillowProject) plain = new_project(NULL, 0), with_it = new_project(&dull, 1),
                              creased = new_project(&DOWN, 1);
     g_assert_true(have_same_bytes(plain, with_it));
@@ -94,7 +92,7 @@ one_that_is_not_sharp_changes_nothing(void)
 static void
 shape_keeps_its_lengths(void)
 {
-    const BillowIroned both[] = {DOWN, {{0, 16, 32, 16, -70.0, 1.0, 1, 60.0}, NULL}};
+    const BillowCrease both[] = {DOWN, {0, 16, 32, 16, -70.0, 1.0, 1, 60.0}};
     g_autoptr(BillowProject) project = new_project(both, 2);
     BillowRestShape *shape = shape_of(project);
     g_assert_true(billow_strain_is_small(&shape->report.strain));
@@ -103,11 +101,11 @@ shape_keeps_its_lengths(void)
 }
 
 static BillowEditOutcome
-outcome_of(const BillowProject *project, const BillowIroned *creases, size_t n)
+outcome_of(const BillowProject *project, const BillowCrease *creases, size_t n)
 {
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, block_of(project)->id};
     g_autoptr(BillowBlock) changed = billow_block_copy(block_of(project));
-    billow_keyframe_set_creases(billow_block_keyframe(changed), creases, n);
+    billow_keyframe_set_creases(billow_block_keyframe(changed), creases, NULL, n);
     g_auto(BillowEdit) edit = billow_edit_set_block(project, &ref, changed);
     return edit.outcome;
 }
@@ -121,22 +119,20 @@ an_edit_refuses_what_does_not_fit(void)
                                 {16, 0, 16, 32, 60.0, 1.1, 1, 60.0}, {16, 0, 16, 32, 60.0, 0.5, 0, 60.0},
                                 {16, 0, 16, 32, NAN, 0.5, 1, 60.0},  {16, 0, 16, 32, 60.0, 0.5, 2, 361.0}};
     g_assert_cmpint(outcome_of(project, &DOWN, 1), ==, BILLOW_EDIT_DONE);
-    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
-        const BillowIroned ironed = {bad[i], NULL};
-        g_assert_cmpint(outcome_of(project, &ironed, 1), ==, BILLOW_EDIT_BAD_CREASES);
-    }
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)
+        g_assert_cmpint(outcome_of(project, &bad[i], 1), ==, BILLOW_EDIT_BAD_CREASES);
 }
 
 static void
 another_grid_keeps_it(void)
 {
     const BillowGrid fine = {65, 65, 0.025}, tiny = {2, 2, 1.6};
-    const BillowIroned both[] = {DOWN, {{14, 14, 17, 17, 30.0, 0.5, 1, 60.0}, NULL}};
+    const BillowCrease both[] = {DOWN, {14, 14, 17, 17, 30.0, 0.5, 1, 60.0}};
     g_autoptr(BillowProject) project = new_project(both, 2);
     g_autoptr(BillowProject) finer = billow_edit_take(billow_edit_set_grid(project, &fine), NULL);
     g_assert_cmpuint(keyframe_of(finer)->n_creases, ==, 2);
-    g_assert_cmpint(keyframe_of(finer)->creases[0].crease.from_column, ==, 32);
-    g_assert_cmpint(keyframe_of(finer)->creases[0].crease.to_row, ==, 64);
+    g_assert_cmpint(keyframe_of(finer)->creases[0].from_column, ==, 32);
+    g_assert_cmpint(keyframe_of(finer)->creases[0].to_row, ==, 64);
     g_autoptr(BillowProject) coarser = billow_edit_take(billow_edit_set_grid(project, &tiny), NULL);
     g_assert_true(billow_keyframe_creases_fit(keyframe_of(coarser), &tiny));
 }
@@ -148,7 +144,7 @@ it_is_undone(void)
     g_autoptr(BillowSession) session = billow_session_new(project);
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, block_of(project)->id};
     g_autoptr(BillowBlock) changed = billow_block_copy(block_of(project));
-    billow_keyframe_set_creases(billow_block_keyframe(changed), NULL, 0);
+    billow_keyframe_set_creases(billow_block_keyframe(changed), NULL, NULL, 0);
     g_auto(BillowEdit) edit = billow_edit_set_block(project, &ref, changed);
     billow_session_edit(session, edit.project, "Remove Crease", NULL);
     g_assert_cmpuint(keyframe_of(billow_session_get_project(session))->n_creases, ==, 0);

@@ -295,9 +295,9 @@ test_resolution_keeps_places(void)
     BillowKeyframe *keyframe =
         billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
     const BillowAnchor anchors[] = {{0, 0, {0}}, {20, 0, {1, 0, 0}}, {7, 3, {0, 1, 0}}};
-    const BillowFold fold = {0, 0, 20, 0, {.number = 3}, NULL};
+    const BillowFold fold = {0, 0, 20, 0, {.number = 3}};
     billow_keyframe_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
-    billow_keyframe_set_folds(keyframe, &fold, 1);
+    billow_keyframe_set_folds(keyframe, &fold, NULL, 1);
     const BillowGrid fine = billow_grid_at_resolution(&now, &now, &wanted);
     g_autoptr(BillowProject) finer = billow_edit_take(billow_edit_set_grid(project, &fine), NULL);
     const BillowKeyframe *held = billow_block_keyframe(find(finer, BILLOW_BLOCK_KEYFRAME, "a"));

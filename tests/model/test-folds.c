@@ -20,12 +20,12 @@ new_curtain(const char *id, double start, double share, int number)
     const double width = share * (GRID.columns - 1) * GRID.spacing;
     const BillowAnchor anchors[] = {{0, 0, {-1.5, 2.25, 0.0}},
                                     {GRID.columns - 1, 0, {width - 1.5, 2.25, 0.0}}};
-    const BillowFold fold = {0, 0, GRID.columns - 1, 0, {number, 0.0, 0.0}, NULL};
+    const BillowFold fold = {0, 0, GRID.columns - 1, 0, {number, 0.0, 0.0}};
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
     block->start = start;
     block->duration = 1.0;
     billow_block_set_anchors(block, anchors, 2);
-    billow_keyframe_set_folds(billow_block_keyframe(block), &fold, 1);
+    billow_keyframe_set_folds(billow_block_keyframe(block), &fold, NULL, 1);
     return block;
 }
 
@@ -131,13 +131,13 @@ shape_is_as_of_anchors_at_their_places(void)
 static void
 each_value_makes_another_shape(void)
 {
-    const BillowFold others[] = {{0, 0, 60, 0, {PLEATS + 1, 0.0, 0.0}, NULL},
-                                 {0, 0, 60, 0, {PLEATS, 0.5, 0.0}, NULL},
-                                 {0, 0, 60, 0, {PLEATS, 0.0, 180.0}, NULL}};
+    const BillowFold others[] = {{0, 0, 60, 0, {PLEATS + 1, 0.0, 0.0}},
+                                 {0, 0, 60, 0, {PLEATS, 0.5, 0.0}},
+                                 {0, 0, 60, 0, {PLEATS, 0.0, 180.0}}};
     g_autoptr(BillowProject) project = new_project();
     for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
         g_autoptr(BillowProject) other = new_project();
-        billow_keyframe_set_folds(first_of(other), &others[i], 1);
+        billow_keyframe_set_folds(first_of(other), &others[i], NULL, 1);
         g_assert_false(billow_block_equal(keyframe_of(project, 0), keyframe_of(other, 0)));
         g_assert_false(billow_rest_are_alike(project, keyframe_of(project, 0), other, keyframe_of(other, 0)));
         g_assert_cmpint(billow_simulation_first_difference(project, other), ==, 1);
@@ -177,12 +177,12 @@ typedef struct {
 } Change;
 
 static const Change CHANGES[] = {
-    {"nothing else", {0, 0, 60, 0, {PLEATS, 0.0, 0.0}, NULL}, BILLOW_PATH_STRAIGHT, 0.0},
-    {"sharper", {0, 0, 60, 0, {PLEATS, 0.8, 0.0}, NULL}, BILLOW_PATH_STRAIGHT, 0.0},
-    {"fewer", {0, 0, 60, 0, {PLEATS - 2, 0.0, 0.0}, NULL}, BILLOW_PATH_STRAIGHT, 0.0},
-    {"to the other side", {0, 0, 60, 0, {PLEATS, 0.0, 150.0}, NULL}, BILLOW_PATH_ARC, 0.0},
-    {"told from its other end", {60, 0, 0, 0, {PLEATS, 0.0, 180.0}, NULL}, BILLOW_PATH_STRAIGHT, 0.0},
-    {"turned", {0, 0, 60, 0, {PLEATS, 0.0, 0.0}, NULL}, BILLOW_PATH_TURN, 120.0},
+    {"nothing else", {0, 0, 60, 0, {PLEATS, 0.0, 0.0}}, BILLOW_PATH_STRAIGHT, 0.0},
+    {"sharper", {0, 0, 60, 0, {PLEATS, 0.8, 0.0}}, BILLOW_PATH_STRAIGHT, 0.0},
+    {"fewer", {0, 0, 60, 0, {PLEATS - 2, 0.0, 0.0}}, BILLOW_PATH_STRAIGHT, 0.0},
+    {"to the other side", {0, 0, 60, 0, {PLEATS, 0.0, 150.0}}, BILLOW_PATH_ARC, 0.0},
+    {"told from its other end", {60, 0, 0, 0, {PLEATS, 0.0, 180.0}}, BILLOW_PATH_STRAIGHT, 0.0},
+    {"turned", {0, 0, 60, 0, {PLEATS, 0.0, 0.0}}, BILLOW_PATH_TURN, 120.0},
 };
 
 static BillowAnimation *
@@ -195,7 +195,7 @@ animate(const Change *change, gboolean keep_lengths, BillowRestCache *cache)
     const double angle = change->turn * G_PI / 180.0;
     open->anchors[1].position = billow_vec3_add(open->anchors[0].position,
                                                 billow_vec3(off.x * cos(angle), off.y, -off.x * sin(angle)));
-    billow_keyframe_set_folds(open, &change->fold, 1);
+    billow_keyframe_set_folds(open, &change->fold, NULL, 1);
     billow_block_path(transition)->kind = change->path;
     billow_block_path(transition)->height = 0.3;
     g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_TRANSITION), transition);
@@ -354,7 +354,7 @@ outcome_of(const BillowProject *project, const BillowFold *folds, size_t n_folds
 {
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe_of(project, 0)->id};
     g_autoptr(BillowBlock) changed = billow_block_copy(keyframe_of(project, 0));
-    billow_keyframe_set_folds(billow_block_keyframe(changed), folds, n_folds);
+    billow_keyframe_set_folds(billow_block_keyframe(changed), folds, NULL, n_folds);
     g_auto(BillowEdit) edit = billow_edit_set_block(project, &ref, changed);
     return edit.outcome;
 }
@@ -363,11 +363,11 @@ static void
 an_edit_refuses_what_does_not_fit(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    const BillowFold good[] = {{0, 0, 60, 0, {15, 1.0, 30.0}, NULL}};
-    const BillowFold bad[][2] = {{{0, 0, 60, 0, {16, 0.0, 0.0}, NULL}}, {{0, 0, 60, 0, {0, 0.0, 0.0}, NULL}},
-                                 {{0, 0, 60, 0, {4, 1.5, 0.0}, NULL}},  {{0, 0, 60, 0, {4, NAN, 0.0}, NULL}},
-                                 {{0, 0, 59, 0, {4, 0.0, 0.0}, NULL}},  {{0, 0, 0, 42, {4, 0.0, 0.0}, NULL}},
-                                 {{0, 0, 61, 0, {4, 0.0, 0.0}, NULL}}};
+    const BillowFold good[] = {{0, 0, 60, 0, {15, 1.0, 30.0}}};
+    const BillowFold bad[][2] = {{{0, 0, 60, 0, {16, 0.0, 0.0}}}, {{0, 0, 60, 0, {0, 0.0, 0.0}}},
+                                 {{0, 0, 60, 0, {4, 1.5, 0.0}}},  {{0, 0, 60, 0, {4, NAN, 0.0}}},
+                                 {{0, 0, 59, 0, {4, 0.0, 0.0}}},  {{0, 0, 0, 42, {4, 0.0, 0.0}}},
+                                 {{0, 0, 61, 0, {4, 0.0, 0.0}}}};
     const BillowFold twice[] = {good[0], good[0]};
     g_assert_cmpint(outcome_of(project, good, 1), ==, BILLOW_EDIT_DONE);
     g_assert_cmpint(outcome_of(project, NULL, 0), ==, BILLOW_EDIT_DONE);
@@ -383,7 +383,7 @@ it_is_undone(void)
     g_autoptr(BillowSession) session = billow_session_new(project);
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe_of(project, 0)->id};
     g_autoptr(BillowBlock) changed = billow_block_copy(keyframe_of(project, 0));
-    billow_keyframe_set_folds(billow_block_keyframe(changed), NULL, 0);
+    billow_keyframe_set_folds(billow_block_keyframe(changed), NULL, NULL, 0);
     g_auto(BillowEdit) edit = billow_edit_set_block(project, &ref, changed);
     billow_session_edit(session, edit.project, "Remove Pleats", NULL);
     g_assert_cmpuint(first_of(billow_session_get_project(session))->n_folds, ==, 0);

@@ -56,7 +56,7 @@ fold_keyframes(BillowProject *project)
     const BillowFold fold = {.to_column = 24, .pleats = {.number = 4}};
     for (guint i = 0; i < billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->len; i++) {
         BillowBlock *block = billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[i];
-        billow_keyframe_set_folds(billow_block_keyframe(block), &fold, 1);
+        billow_keyframe_set_folds(billow_block_keyframe(block), &fold, NULL, 1);
         g_assert_true(billow_keyframe_folds_fit(billow_block_keyframe(block), &GRID));
     }
 }

@@ -283,7 +283,7 @@ simulated_cloth_rides(void)
     g_autoptr(BillowProject) project = new_project(0.0, 1.0);
     BillowKeyframe *keyframe = billow_block_keyframe(project->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
     const BillowFold fold = {.from_column = 0, .to_column = COLUMNS - 1, .pleats = {.number = 2}};
-    billow_keyframe_set_folds(keyframe, &fold, 1);
+    billow_keyframe_set_folds(keyframe, &fold, NULL, 1);
     g_assert_true(billow_keyframe_folds_fit(keyframe, &project->cloth->grid));
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);

@@ -28,7 +28,7 @@ add_poses(BillowProject *project)
     BillowBlock *second = add(project, BILLOW_BLOCK_KEYFRAME, "folded", 1.5, 0.5);
     billow_block_set_anchors(second, folded, 2);
     BillowFold fold = {.to_column = 16, .pleats = {.number = 3, .direction = 90.0}};
-    billow_keyframe_set_folds(billow_block_keyframe(second), &fold, 1);
+    billow_keyframe_set_folds(billow_block_keyframe(second), &fold, NULL, 1);
     BillowBlock *arc = add(project, BILLOW_BLOCK_TRANSITION, "wide", 0.0, 0.0);
     *billow_block_path(arc) = (BillowPath){BILLOW_PATH_ARC, 0.4};
     billow_block_move(arc)->follow =
@@ -111,7 +111,7 @@ test_frames_are_scaled(void)
     /* others are rounded, and the relaxation ends elsewhere within its tolerance; of the ways to lay pleats,
      * rounding may choose another */
     BillowBlock *folded = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, "folded");
-    billow_keyframe_set_folds(billow_block_keyframe(folded), NULL, 0);
+    billow_keyframe_set_folds(billow_block_keyframe(folded), NULL, NULL, 0);
     assert_frames_scaled(project, 3.7, 2e-3);
 }
 

@@ -290,7 +290,7 @@ test_creases(Fixture *fixture, gconstpointer data)
     click(widget(fixture, "next"));
     const BillowKeyframe *edited = billow_block_keyframe(keyframe_at(fixture, 0));
     g_assert_cmpuint(edited->n_creases, ==, 2);
-    const BillowCrease *down = &edited->creases[0].crease, *spreading = &edited->creases[1].crease;
+    const BillowCrease *down = &edited->creases[0], *spreading = &edited->creases[1];
     g_assert_cmpint(down->from_column, ==, down->to_column);
     g_assert_cmpint(down->from_row, ==, 0);
     g_assert_cmpint(down->to_row, ==, 2);

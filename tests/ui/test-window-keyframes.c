@@ -590,7 +590,7 @@ iron_crease(Story *story)
     g_assert_false(is_editing(story));
     const BillowKeyframe *ironed = billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"));
     g_assert_cmpuint(ironed->n_creases, ==, 1);
-    g_assert_cmpfloat(ironed->creases[0].crease.sharpness, ==, 1.0);
+    g_assert_cmpfloat(ironed->creases[0].sharpness, ==, 1.0);
     hands_act("key ctrl+z");
     g_assert_cmpuint(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->n_creases, ==,
                      0);

@@ -5,6 +5,7 @@
 #include "app/keyframe_editor/items.h"
 #include "app/keyframe_editor/rows.h"
 #include "core/drape/coil.h"
+#include "model/project/unknown_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -52,18 +53,6 @@ can_add_bend(BillowSession *draft, GtkSelectionModel *selection)
     return keyframe_of(draft)->n_bends < BILLOW_MAX_BENDS;
 }
 
-/* Returns the unknown keys of the bends without the one with this number: one per bend that is left, and a
- * last NULL, borrowed. Free with g_free(). */
-static char **
-texts_without(const BillowKeyframe *keyframe, size_t number)
-{
-    char **texts = g_new0(char *, keyframe->n_bends + 1);
-    for (size_t i = 0, k = 0; keyframe->bends_unknown && i < keyframe->n_bends; i++)
-        if (i != number)
-            texts[k++] = keyframe->bends_unknown[i];
-    return texts;
-}
-
 static void
 add_bend(BillowSession *draft, GtkSelectionModel *selection)
 {
@@ -71,7 +60,7 @@ add_bend(BillowSession *draft, GtkSelectionModel *selection)
     const size_t n = keyframe->n_bends;
     const BillowAnchor *pair[2];
     g_autofree BillowBend *bends = g_new(BillowBend, n + 1);
-    g_autofree char **texts = texts_without(keyframe, n);
+    g_autofree char **texts = billow_unknown_keys_without(keyframe->bends_unknown, n, n);
     for (size_t i = 0; i < n; i++)
         bends[i] = keyframe->bends[i];
     billow_fields_initialise(billow_bend_fields, &bends[n], NULL);
@@ -88,7 +77,7 @@ remove_bend(BillowSession *draft, guint number)
     const BillowKeyframe *keyframe = keyframe_of(draft);
     const size_t n = keyframe->n_bends;
     g_autofree BillowBend *bends = g_memdup2(keyframe->bends, n * sizeof *bends);
-    g_autofree char **texts = texts_without(keyframe, number);
+    g_autofree char **texts = billow_unknown_keys_without(keyframe->bends_unknown, n, number);
     for (size_t i = number; i + 1 < n; i++)
         bends[i] = bends[i + 1];
     billow_draft_set_bends(draft, bends, texts, n - 1, _("Remove Bend"), NULL);

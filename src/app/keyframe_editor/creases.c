@@ -3,6 +3,7 @@
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
 #include "app/keyframe_editor/rows.h"
+#include "model/project/unknown_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -67,31 +68,35 @@ add(BillowSession *draft, GtkSelectionModel *selection)
 {
     const BillowKeyframe *keyframe = keyframe_of(draft);
     const size_t n = keyframe->n_creases;
-    g_autofree BillowIroned *creases = g_new(BillowIroned, n + 1);
+    g_autofree BillowCrease *creases = g_new(BillowCrease, n + 1);
+    g_autofree char **texts = billow_unknown_keys_without(keyframe->creases_unknown, n, n);
     for (size_t i = 0; i < n; i++)
         creases[i] = keyframe->creases[i];
-    creases[n] = (BillowIroned){new_crease(draft, selection), NULL};
-    billow_draft_set_creases(draft, creases, n + 1, _("Add Crease"), NULL);
+    creases[n] = new_crease(draft, selection);
+    billow_draft_set_creases(draft, creases, texts, n + 1, _("Add Crease"), NULL);
 }
 
 static void
 remove_crease(BillowSession *draft, guint number)
 {
-    const size_t n = keyframe_of(draft)->n_creases;
-    g_autofree BillowIroned *creases = g_memdup2(keyframe_of(draft)->creases, n * sizeof *creases);
+    const BillowKeyframe *keyframe = keyframe_of(draft);
+    const size_t n = keyframe->n_creases;
+    g_autofree BillowCrease *creases = g_memdup2(keyframe->creases, n * sizeof *creases);
+    g_autofree char **texts = billow_unknown_keys_without(keyframe->creases_unknown, n, number);
     for (size_t i = number; i + 1 < n; i++)
         creases[i] = creases[i + 1];
-    billow_draft_set_creases(draft, creases, n - 1, _("Remove Crease"), NULL);
+    billow_draft_set_creases(draft, creases, texts, n - 1, _("Remove Crease"), NULL);
 }
 
 static void
 edit(BillowSession *draft, guint number, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    const size_t n = keyframe_of(draft)->n_creases;
-    g_autofree BillowIroned *creases = g_memdup2(keyframe_of(draft)->creases, n * sizeof *creases);
+    const BillowKeyframe *keyframe = keyframe_of(draft);
+    const size_t n = keyframe->n_creases;
+    g_autofree BillowCrease *creases = g_memdup2(keyframe->creases, n * sizeof *creases);
     g_autofree char *label = billow_form_value_edit_label(value);
-    billow_inspector_form_store(form, value, (void *[]){&creases[number].crease});
-    billow_draft_set_creases(draft, creases, n, label, value->name);
+    billow_inspector_form_store(form, value, (void *[]){&creases[number]});
+    billow_draft_set_creases(draft, creases, keyframe->creases_unknown, n, label, value->name);
 }
 
 /* --- Showing --- */
@@ -105,7 +110,7 @@ count(const BillowKeyframe *keyframe)
 static char *
 describe(BillowSession *draft, guint number, const void **subject)
 {
-    const BillowCrease *crease = &keyframe_of(draft)->creases[number].crease;
+    const BillowCrease *crease = &keyframe_of(draft)->creases[number];
     *subject = crease;
     if (crease->number > 1)
         return g_strdup_printf(_("Spread of %d ridges"), crease->number);

@@ -324,11 +324,11 @@ billow_draft_drop(BillowSession *draft, size_t anchor, const BillowBinding *bind
 }
 
 void
-billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
-                       const char *merge)
+billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, char *const *unknown, size_t n_folds,
+                       const char *label, const char *merge)
 {
     g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
-    billow_keyframe_set_folds(billow_block_keyframe(keyframe), folds, n_folds);
+    billow_keyframe_set_folds(billow_block_keyframe(keyframe), folds, unknown, n_folds);
     edit_anchors(draft, keyframe, label, merge);
 }
 
@@ -338,17 +338,18 @@ billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, const ch
     g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
     billow_block_set_anchors(keyframe, held->anchors, held->n_anchors);
     hang_as_seen(draft, keyframe);
-    billow_keyframe_set_folds(billow_block_keyframe(keyframe), held->folds, held->n_folds);
+    billow_keyframe_set_folds(billow_block_keyframe(keyframe), held->folds, held->folds_unknown,
+                              held->n_folds);
     billow_block_keyframe(keyframe)->wind = held->wind;
     edit_anchors(draft, keyframe, label, merge);
 }
 
 void
-billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size_t n_creases,
-                         const char *label, const char *merge)
+billow_draft_set_creases(BillowSession *draft, const BillowCrease *creases, char *const *unknown,
+                         size_t n_creases, const char *label, const char *merge)
 {
     g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
-    billow_keyframe_set_creases(billow_block_keyframe(keyframe), creases, n_creases);
+    billow_keyframe_set_creases(billow_block_keyframe(keyframe), creases, unknown, n_creases);
     billow_block_set_shape(keyframe, NULL);
     edit(draft, keyframe, label, merge);
 }

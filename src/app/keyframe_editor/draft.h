@@ -48,8 +48,8 @@ void billow_draft_hang_along(BillowSession *draft, const guint8 *chosen, int col
  * `merge` as in billow_session_edit(). */
 void billow_draft_drop(BillowSession *draft, size_t anchor, const BillowBinding *binding, const char *merge);
 
-void billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
-                            const char *merge);
+void billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, char *const *unknown,
+                            size_t n_folds, const char *label, const char *merge);
 /* Sets anchors, folds and wind to those of `held`. */
 void billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, const char *label,
                            const char *merge);
@@ -62,8 +62,8 @@ void billow_draft_set_twists(BillowSession *draft, const BillowTwist *twists, ch
 /* A coil that is all 0 is none. */
 void billow_draft_set_coil(BillowSession *draft, const BillowCoil *coil, const char *label,
                            const char *merge);
-void billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size_t n_creases,
-                              const char *label, const char *merge);
+void billow_draft_set_creases(BillowSession *draft, const BillowCrease *creases, char *const *unknown,
+                              size_t n_creases, const char *label, const char *merge);
 void billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
                            const char *merge);
 /* Restores `keyframe`, an earlier state of this draft's keyframe. */

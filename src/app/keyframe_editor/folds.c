@@ -4,6 +4,7 @@
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
 #include "app/keyframe_editor/rows.h"
+#include "model/project/unknown_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -15,7 +16,7 @@ keyframe_of(BillowSession *draft)
 
 /* --- Editing --- */
 
-/* Returns the folds with one more, or NULL if none can be added. Free with billow_fold_array_free(). */
+/* Returns the folds with one more, or NULL if none can be added. Free with g_free(). */
 static BillowFold *
 folds_with_new(BillowSession *draft, GtkSelectionModel *selection)
 {
@@ -24,63 +25,61 @@ folds_with_new(BillowSession *draft, GtkSelectionModel *selection)
     const BillowAnchor *pair[2];
     if (billow_anchors_pair(selection, billow_draft_keyframe(draft), TRUE, pair) != 2)
         return NULL;
-    BillowFold *folds = g_new(BillowFold, n + 1), *fold = &folds[n];
-    for (size_t i = 0; i < n; i++) {
+    g_autofree BillowFold *folds = g_new(BillowFold, n + 1);
+    BillowFold *fold = &folds[n];
+    for (size_t i = 0; i < n; i++)
         folds[i] = keyframe->folds[i];
-        folds[i].unknown = g_strdup(folds[i].unknown);
-    }
-    *fold = (BillowFold){pair[0]->column, pair[0]->row, pair[1]->column, pair[1]->row, {0}, NULL};
+    *fold = (BillowFold){pair[0]->column, pair[0]->row, pair[1]->column, pair[1]->row, {0}};
     billow_fields_initialise(billow_pleats_fields, &fold->pleats, NULL);
     fold->pleats.number = MIN(fold->pleats.number, billow_fold_most_pleats(fold));
     g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
-    billow_keyframe_set_folds(billow_block_keyframe(block), folds, n + 1);
+    billow_keyframe_set_folds(billow_block_keyframe(block), folds, NULL, n + 1);
     if (billow_keyframe_folds_fit(billow_block_keyframe(block), billow_draft_grid(draft)))
-        return folds;
-    billow_fold_array_free(folds, n + 1);
+        return g_steal_pointer(&folds);
     return NULL;
 }
 
 static gboolean
 can_add(BillowSession *draft, GtkSelectionModel *selection)
 {
-    BillowFold *folds = folds_with_new(draft, selection);
-    const gboolean can = folds != NULL;
-    if (folds)
-        billow_fold_array_free(folds, keyframe_of(draft)->n_folds + 1);
-    return can;
+    g_autofree BillowFold *folds = folds_with_new(draft, selection);
+    return folds != NULL;
 }
 
 static void
 add(BillowSession *draft, GtkSelectionModel *selection)
 {
-    const size_t n = keyframe_of(draft)->n_folds + 1;
-    BillowFold *folds = folds_with_new(draft, selection);
-    if (!folds)
-        return;
-    billow_draft_set_folds(draft, folds, n, _("Add Pleats"), NULL);
-    billow_fold_array_free(folds, n);
+    const BillowKeyframe *keyframe = keyframe_of(draft);
+    const size_t n = keyframe->n_folds;
+    g_autofree BillowFold *folds = folds_with_new(draft, selection);
+    g_autofree char **texts = billow_unknown_keys_without(keyframe->folds_unknown, n, n);
+    if (folds)
+        billow_draft_set_folds(draft, folds, texts, n + 1, _("Add Pleats"), NULL);
 }
 
 static void
 remove_fold(BillowSession *draft, guint number)
 {
-    const size_t n = keyframe_of(draft)->n_folds;
-    g_autofree BillowFold *folds = g_memdup2(keyframe_of(draft)->folds, n * sizeof *folds);
+    const BillowKeyframe *keyframe = keyframe_of(draft);
+    const size_t n = keyframe->n_folds;
+    g_autofree BillowFold *folds = g_memdup2(keyframe->folds, n * sizeof *folds);
+    g_autofree char **texts = billow_unknown_keys_without(keyframe->folds_unknown, n, number);
     for (size_t i = number; i + 1 < n; i++)
         folds[i] = folds[i + 1];
-    billow_draft_set_folds(draft, folds, n - 1, _("Remove Pleats"), NULL);
+    billow_draft_set_folds(draft, folds, texts, n - 1, _("Remove Pleats"), NULL);
 }
 
 static void
 edit(BillowSession *draft, guint number, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    const size_t n = keyframe_of(draft)->n_folds;
-    g_autofree BillowFold *folds = g_memdup2(keyframe_of(draft)->folds, n * sizeof *folds);
+    const BillowKeyframe *keyframe = keyframe_of(draft);
+    const size_t n = keyframe->n_folds;
+    g_autofree BillowFold *folds = g_memdup2(keyframe->folds, n * sizeof *folds);
     g_autofree char *label = billow_form_value_edit_label(value);
     BillowPleats *pleats = &folds[number].pleats;
     billow_inspector_form_store(form, value, (void *[]){pleats});
     pleats->number = MIN(pleats->number, billow_fold_most_pleats(&folds[number]));
-    billow_draft_set_folds(draft, folds, n, label, value->name);
+    billow_draft_set_folds(draft, folds, keyframe->folds_unknown, n, label, value->name);
 }
 
 /* --- Showing --- */

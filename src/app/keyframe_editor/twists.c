@@ -3,6 +3,7 @@
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
 #include "app/keyframe_editor/rows.h"
+#include "model/project/unknown_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -32,18 +33,6 @@ can_add_twist(BillowSession *draft, GtkSelectionModel *selection)
     return keyframe_of(draft)->n_twists < BILLOW_MAX_TWISTS;
 }
 
-/* Returns the unknown keys of the twists without the one with this number: one per twist that is left, and a
- * last NULL, borrowed. Free with g_free(). */
-static char **
-texts_without(const BillowKeyframe *keyframe, size_t number)
-{
-    char **texts = g_new0(char *, keyframe->n_twists + 1);
-    for (size_t i = 0, k = 0; keyframe->twists_unknown && i < keyframe->n_twists; i++)
-        if (i != number)
-            texts[k++] = keyframe->twists_unknown[i];
-    return texts;
-}
-
 /* Returns one turn between two selected anchors, or from one to the last column, or along the whole rope. */
 static BillowTwist
 new_twist(BillowSession *draft, GtkSelectionModel *selection)
@@ -68,7 +57,7 @@ add_twist(BillowSession *draft, GtkSelectionModel *selection)
     const BillowKeyframe *keyframe = keyframe_of(draft);
     const size_t n = keyframe->n_twists;
     g_autofree BillowTwist *twists = g_new(BillowTwist, n + 1);
-    g_autofree char **texts = texts_without(keyframe, n);
+    g_autofree char **texts = billow_unknown_keys_without(keyframe->twists_unknown, n, n);
     for (size_t i = 0; i < n; i++)
         twists[i] = keyframe->twists[i];
     twists[n] = new_twist(draft, selection);
@@ -81,7 +70,7 @@ remove_twist(BillowSession *draft, guint number)
     const BillowKeyframe *keyframe = keyframe_of(draft);
     const size_t n = keyframe->n_twists;
     g_autofree BillowTwist *twists = g_memdup2(keyframe->twists, n * sizeof *twists);
-    g_autofree char **texts = texts_without(keyframe, number);
+    g_autofree char **texts = billow_unknown_keys_without(keyframe->twists_unknown, n, number);
     for (size_t i = number; i + 1 < n; i++)
         twists[i] = twists[i + 1];
     billow_draft_set_twists(draft, twists, texts, n - 1, _("Remove Twist"), NULL);

@@ -99,34 +99,34 @@ typedef struct {
 static RowAction *
 new_row_action(BillowRecoveryDialog *self, GtkWidget *row)
 {
-    RowAction *deed = g_new(RowAction, 1);
-    *deed = (RowAction){g_object_ref(self), g_object_ref(row)};
+    RowAction *action = g_new(RowAction, 1);
+    *action = (RowAction){g_object_ref(self), g_object_ref(row)};
     gtk_widget_set_sensitive(row, FALSE);
     self->busy++;
-    return deed;
+    return action;
 }
 
 /* Removes the row; closes the dialog after the last one. */
 static void
-end_row_action(RowAction *deed, gboolean done)
+end_row_action(RowAction *action, gboolean done)
 {
-    BillowRecoveryDialog *self = deed->dialog;
+    BillowRecoveryDialog *self = action->dialog;
     self->busy--;
-    gtk_widget_set_sensitive(deed->row, TRUE);
-    if (done && gtk_widget_get_parent(deed->row))
-        gtk_list_box_remove(GTK_LIST_BOX(self->list), deed->row);
+    gtk_widget_set_sensitive(action->row, TRUE);
+    if (done && gtk_widget_get_parent(action->row))
+        gtk_list_box_remove(GTK_LIST_BOX(self->list), action->row);
     if (!gtk_list_box_get_row_at_index(GTK_LIST_BOX(self->list), 0))
         gtk_window_destroy(GTK_WINDOW(self));
-    g_object_unref(deed->row);
+    g_object_unref(action->row);
     g_object_unref(self);
-    g_free(deed);
+    g_free(action);
 }
 
 static void
 on_read(GObject *source, GAsyncResult *result, gpointer data)
 {
-    RowAction *deed = data;
-    BillowRecoveryDialog *self = deed->dialog;
+    RowAction *action = data;
+    BillowRecoveryDialog *self = action->dialog;
     g_autoptr(GError) error = NULL;
     BillowRecovered *recovered = g_task_propagate_pointer(G_TASK(result), &error);
     if (recovered && self->window)
@@ -134,11 +134,11 @@ on_read(GObject *source, GAsyncResult *result, gpointer data)
     else if (recovered)
         billow_recovered_free(recovered);
     if (error) {
-        g_autofree char *name = shown_name(note_of(deed->row));
+        g_autofree char *name = shown_name(note_of(action->row));
         g_autofree char *text = g_strdup_printf(_("“%s” cannot be recovered: %s"), name, error->message);
         gtk_label_set_text(GTK_LABEL(self->note), text);
     }
-    end_row_action(deed, recovered != NULL);
+    end_row_action(action, recovered != NULL);
 }
 
 static void

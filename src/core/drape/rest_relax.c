@@ -2,7 +2,7 @@
 
 #include "core/drape/apart.h"
 #include "core/drape/rest_report.h"
-#include "core/relaxation/watched.h"
+#include "core/relaxation/checked.h"
 
 #include <math.h>
 
@@ -94,7 +94,7 @@ billow_rest_relax(BillowRestSolver *solver, const BillowGrid *grid, const Billow
         report->laid
             ? billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
                                     points, progress, progress_data)
-            : billow_relaxation_run_watched(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
+            : billow_relaxation_run_checked(solver->relaxation, &own_grid, anchors, n_anchors, &settings,
                                             billow_rest_most_strain(BILLOW_REST_STRAIN, report),
                                             solver->workers, seed, points, progress, progress_data);
     settings.apart.distance = 0.0;

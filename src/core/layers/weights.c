@@ -2,7 +2,7 @@
 
 #include "core/base/allocate.h"
 #include "core/base/nearest.h"
-#include "core/base/ways.h"
+#include "core/base/shortest_paths.h"
 
 #include <stdint.h>
 
@@ -21,7 +21,7 @@ fill_distances_from(const BillowGrid *grid, const BillowAnchor *anchors, size_t 
     for (size_t i = 0; i < n_anchors; i++)
         anchored[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = 1;
     if (grid->outline) {
-        const float farthest = billow_ways_fill(grid, anchored, distance);
+        const float farthest = billow_shortest_paths_fill(grid, anchored, distance);
         free(anchored);
         return farthest;
     }

@@ -15,7 +15,7 @@ typedef struct {
 bool billow_damping_is_default(const BillowDamping *damping);
 
 /* Computes weight(p) = d(p) / d_max, where d is the Euclidean distance in the grid to the nearest anchor, within
- * an outline the shortest way through the cloth (core/base/ways.h), and d_max its maximum; 1 everywhere without
+ * an outline the shortest way through the cloth (core/base/shortest_paths.h), and d_max its maximum; 1 everywhere without
  * anchors, 0 everywhere if every grid point is an anchor. `weight` holds one value per grid point. Linear time:
  * Felzenszwalb & Huttenlocher 2012. */
 void billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,

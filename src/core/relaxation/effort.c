@@ -72,13 +72,13 @@ billow_relaxation_settling_momentum(const BillowRelaxationLevel *level, int iter
 }
 
 double
-billow_relaxation_calming_momentum(void)
+billow_relaxation_damping_momentum(void)
 {
     return MOMENTUM;
 }
 
 int
-billow_relaxation_calming_iterations(const BillowRelaxationLevel *level, int iterations)
+billow_relaxation_damping_iterations(const BillowRelaxationLevel *level, int iterations)
 {
     return level->bounded ? (int) (CALMING * iterations) : 0;
 }

@@ -20,10 +20,10 @@ double billow_relaxation_momentum(const BillowRelaxationLevel *level);
 double billow_relaxation_settling_momentum(const BillowRelaxationLevel *level, int iterations);
 
 /* Returns the share in the last of them, ... */
-double billow_relaxation_calming_momentum(void);
+double billow_relaxation_damping_momentum(void);
 
 /* ... and how many of these there are. */
-int billow_relaxation_calming_iterations(const BillowRelaxationLevel *level, int iterations);
+int billow_relaxation_damping_iterations(const BillowRelaxationLevel *level, int iterations);
 
 /* Returns the maximum number of iterations in which level number `level` sinks, at most `most`. */
 int billow_relaxation_iterations(const struct BillowRelaxation *relaxation, int level, int most);

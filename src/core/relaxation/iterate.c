@@ -1,7 +1,7 @@
 /* Computes one iteration of a level. */
 #include "core/relaxation/contact.h"
 #include "core/relaxation/faces.h"
-#include "core/relaxation/ironed.h"
+#include "core/relaxation/hinges.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/repulsion.h"
 
@@ -496,7 +496,7 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     keep_state_between_chunks(level);
     billow_workers_run(workers, rows, level->chunk, force_rows, level);
     if (level->crease)
-        billow_relaxation_crease_bend(level);
+        billow_relaxation_hinges_bend(level);
     billow_relaxation_level_pull(level, places);
     if (level->contact)
         billow_relaxation_contact_bear(level);

@@ -4,7 +4,7 @@
 #include "core/base/patch.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/faces.h"
-#include "core/relaxation/ironed.h"
+#include "core/relaxation/hinges.h"
 #include "core/relaxation/painted.h"
 #include "core/relaxation/repulsion.h"
 
@@ -215,7 +215,7 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     free(level->room);
     free(level->ties);
     billow_relaxation_contact_remove(level);
-    billow_relaxation_crease_remove(level);
+    billow_relaxation_hinges_remove(level);
     billow_grid_solver_free(level->solver);
     free(level);
 }
@@ -245,7 +245,7 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
     if (level->repulsion)
         billow_relaxation_repulsion_lighten(level, share);
     if (level->crease)
-        billow_relaxation_crease_lighten(level, share);
+        billow_relaxation_hinges_lighten(level, share);
     multiply(level->steady.x, steady, share);
     multiply(level->steady.y, steady, share);
     multiply(level->steady.z, steady, share);

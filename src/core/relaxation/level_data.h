@@ -51,7 +51,7 @@ typedef struct BillowRelaxationContact BillowRelaxationContact;
 /* Contact of faces with colliders: core/relaxation/faces.h. */
 typedef struct BillowRelaxationFaces BillowRelaxationFaces;
 
-/* Hinges where the cloth is creased: core/relaxation/ironed.h. */
+/* Hinges where the cloth is creased: core/relaxation/hinges.h. */
 typedef struct BillowRelaxationCrease BillowRelaxationCrease;
 
 /* Repulsion of the cloth's parts: core/relaxation/repulsion.h. */

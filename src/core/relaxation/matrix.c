@@ -1,7 +1,7 @@
 /* Builds the matrix of a level: the stiffness of its edges, diagonals and anchors at its points. */
 #include "core/relaxation/contact.h"
 #include "core/relaxation/faces.h"
-#include "core/relaxation/ironed.h"
+#include "core/relaxation/hinges.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/repulsion.h"
 
@@ -33,8 +33,8 @@ add_tie(BillowStencil *a, const BillowTie *tie)
 static double
 crease_along(const BillowRelaxationLevel *level, int direction, size_t first, size_t second)
 {
-    return 2.0 * (billow_relaxation_crease_stiffness(level, direction, first) +
-                  billow_relaxation_crease_stiffness(level, direction, second));
+    return 2.0 * (billow_relaxation_hinges_stiffness(level, direction, first) +
+                  billow_relaxation_hinges_stiffness(level, direction, second));
 }
 
 /* Returns how many times as stiff as the material a point is against second differences. */

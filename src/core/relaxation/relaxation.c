@@ -2,12 +2,12 @@
 
 #include "core/base/allocate.h"
 #include "core/contact/uncross.h"
-#include "core/relaxation/calm.h"
 #include "core/relaxation/clear_faces.h"
 #include "core/relaxation/contact.h"
+#include "core/relaxation/damp.h"
 #include "core/relaxation/effort.h"
 #include "core/relaxation/folds.h"
-#include "core/relaxation/ironed.h"
+#include "core/relaxation/hinges.h"
 #include "core/relaxation/let_down.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/lying.h"
@@ -33,7 +33,7 @@ enum {
 static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges is long or short */
 
 /* A strip that is a cell wide, pinned symmetrically, crumples on coarse levels if it sinks with momentum or if
- * its edges are soft under its tension. So it sinks calmly there, with edges that are stiffer. */
+ * its edges are soft under its tension. So it sinks there without momentum, with edges that are stiffer. */
 static const double STRIP_FIRM = 10.0;
 
 /* A start near the rest shape is relaxed on the finest level alone, because coarser nets have other rest
@@ -150,8 +150,8 @@ iterate(RelaxationRun *run, int number, double momentum)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
-    run->last_move = billow_relaxation_level_iterate(level, relaxation->places,
-                                                     run->settings->calm ? 0.0 : momentum, run->workers);
+    run->last_move = billow_relaxation_level_iterate(
+        level, relaxation->places, run->settings->without_momentum ? 0.0 : momentum, run->workers);
     run->report.iterations++;
     impose_symmetry(run, level);
     return advance(run, billow_relaxation_level_points(level));
@@ -212,22 +212,22 @@ prepare(RelaxationRun *run, int number)
 }
 
 static bool
-calm_iterate(void *data)
+damped_iterate(void *data)
 {
     RelaxationRun *run = data;
-    const bool more = iterate(run, 0, billow_relaxation_calming_momentum());
+    const bool more = iterate(run, 0, billow_relaxation_damping_momentum());
     run->report.converged = run->last_move < run->settings->tolerance;
     return more && !run->report.converged;
 }
 
 static void
-calm(RelaxationRun *run, int iterations)
+damp(RelaxationRun *run, int iterations)
 {
     run->report.converged = false;
-    billow_relaxation_calm(&(BillowRelaxationCalming){.level = run->relaxation->levels[0],
+    billow_relaxation_damp(&(BillowRelaxationDamping){.level = run->relaxation->levels[0],
                                                       .grid = &run->relaxation->grid,
                                                       .iterations = iterations,
-                                                      .iterate = calm_iterate,
+                                                      .iterate = damped_iterate,
                                                       .data = run});
 }
 
@@ -251,12 +251,12 @@ settle(RelaxationRun *run)
     }
     if (run->report.cancelled)
         return false;
-    const int all = settling_iterations(run), calming = billow_relaxation_calming_iterations(levels[0], all);
+    const int all = settling_iterations(run), damping = billow_relaxation_damping_iterations(levels[0], all);
     const double firmness = billow_relaxation_settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], all), all - calming);
-    if (calming > 0 && !run->report.cancelled)
-        calm(run, calming);
+    iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], all), all - damping);
+    if (damping > 0 && !run->report.cancelled)
+        damp(run, damping);
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }
@@ -569,7 +569,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     BillowScaledObstacles bodies;
     for (int i = 0; i <= run.first && settings->n_creases > 0; i++) {
         BillowRelaxationLevel *level = relaxation->levels[i];
-        billow_relaxation_crease_add(level, settings->creases, settings->n_creases);
+        billow_relaxation_hinges_add(level, settings->creases, settings->n_creases);
         level->solver = billow_relaxation_level_make_solver(level);
     }
     if (settings->obstacles)
@@ -593,7 +593,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
             billow_relaxation_repulsion_remove(relaxation->levels[i]);
             billow_relaxation_contact_remove(relaxation->levels[i]);
             billow_relaxation_lying_remove(relaxation->levels[i]);
-            billow_relaxation_crease_remove(relaxation->levels[i]);
+            billow_relaxation_hinges_remove(relaxation->levels[i]);
         }
     drop_level(relaxation, 0);
     return run.report;

@@ -25,8 +25,9 @@ typedef struct {
     int max_iterations;               /* maximum number of iterations on any one level */
     const BillowObstacles *obstacles; /* colliders, in meters; borrowed; NULL: none */
     bool sided; /* every point keeps to its side of the colliders, as it does if some are thin plates */
-    bool laid;  /* the start is the flat cloth or a lying tube, outside the colliders, and is let down on them */
-    bool calm;  /* without momentum: slower to settle, but steadier */
+    bool
+        laid; /* the start is the flat cloth or a lying tube, outside the colliders, and is let down on them */
+    bool without_momentum;           /* slower to settle, but steadier */
     const BillowCreaseLine *creases; /* lines with a rest angle; borrowed */
     size_t n_creases;
     BillowRelaxationApart apart;

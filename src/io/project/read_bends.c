@@ -1,5 +1,6 @@
 /* Reads the bends, the coil and the twists of a keyframe, which only a rope has. */
 #include "io/project/reading.h"
+#include "model/project/unknown_keys.h"
 
 #include <glib/gi18n.h>
 
@@ -25,12 +26,8 @@ read_bend(BillowReading *reading, json_object *object, BillowKeyframe *keyframe,
         return;
     }
     billow_read_fields(&reading->json, object, billow_bend_fields, bend, &reading->project->cloth->grid);
-    char *unknown = billow_json_unknown(&reading->json, object);
-    if (!unknown)
-        return;
-    if (!keyframe->bends_unknown)
-        keyframe->bends_unknown = g_new0(char *, BILLOW_MAX_BENDS);
-    keyframe->bends_unknown[index] = unknown;
+    billow_unknown_keys_store(&keyframe->bends_unknown, BILLOW_MAX_BENDS, index,
+                              billow_json_unknown(&reading->json, object));
 }
 
 static void
@@ -79,12 +76,8 @@ read_twist(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
         return;
     }
     billow_read_fields(&reading->json, object, billow_twist_fields, twist, &reading->project->cloth->grid);
-    char *unknown = billow_json_unknown(&reading->json, object);
-    if (!unknown)
-        return;
-    if (!keyframe->twists_unknown)
-        keyframe->twists_unknown = g_new0(char *, BILLOW_MAX_TWISTS);
-    keyframe->twists_unknown[index] = unknown;
+    billow_unknown_keys_store(&keyframe->twists_unknown, BILLOW_MAX_TWISTS, index,
+                              billow_json_unknown(&reading->json, object));
 }
 
 static void

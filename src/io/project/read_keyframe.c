@@ -5,6 +5,7 @@
 #include "model/project/anchor_place.h"
 #include "model/project/carried_anchors.h"
 #include "model/project/carrier_frame.h"
+#include "model/project/unknown_keys.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -137,12 +138,8 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
     }
     if (fit)
         check_anchor(reading, anchor, index, taken);
-    char *unknown = billow_json_unknown(&reading->json, object);
-    if (!unknown)
-        return;
-    if (!keyframe->anchors_unknown)
-        keyframe->anchors_unknown = g_new0(char *, keyframe->n_anchors);
-    keyframe->anchors_unknown[index] = unknown;
+    billow_unknown_keys_store(&keyframe->anchors_unknown, keyframe->n_anchors, index,
+                              billow_json_unknown(&reading->json, object));
 }
 
 static void
@@ -258,7 +255,8 @@ read_fold(BillowReading *reading, json_object *object, BillowKeyframe *keyframe,
     }
     billow_read_fields(&reading->json, object, billow_fold_fields, fold, grid);
     billow_read_fields(&reading->json, object, billow_pleats_fields, &fold->pleats, grid);
-    fold->unknown = billow_json_unknown(&reading->json, object);
+    billow_unknown_keys_store(&keyframe->folds_unknown, BILLOW_MAX_FOLDS, index,
+                              billow_json_unknown(&reading->json, object));
     if (!billow_fields_unfit(billow_fold_fields, fold, grid) &&
         !billow_fields_unfit(billow_pleats_fields, &fold->pleats, grid))
         check_fold(reading, keyframe, index);
@@ -278,7 +276,7 @@ read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
     keyframe->folds = g_new0(BillowFold, BILLOW_MAX_FOLDS);
     for (; keyframe->n_folds < MIN(n, BILLOW_MAX_FOLDS); keyframe->n_folds++) {
         const gsize i = keyframe->n_folds, mark = billow_json_enter_element(&reading->json, "folds", i);
-        keyframe->folds[i] = (BillowFold){NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, {0}, NULL};
+        keyframe->folds[i] = (BillowFold){NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, {0}};
         read_fold(reading, json_object_array_get_idx(array, i), keyframe, i);
         billow_json_leave(&reading->json, mark);
     }
@@ -286,16 +284,17 @@ read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
 }
 
 static void
-read_crease(BillowReading *reading, json_object *object, BillowIroned *ironed)
+read_crease(BillowReading *reading, json_object *object, BillowKeyframe *keyframe, gsize index)
 {
     const BillowGrid *grid = &reading->project->cloth->grid;
-    BillowCrease *crease = &ironed->crease;
+    BillowCrease *crease = &keyframe->creases[index];
     if (!json_object_is_type(object, json_type_object)) {
         billow_json_note_found(&reading->json, NULL, object, _("an object with two ends"));
         return;
     }
     billow_read_fields(&reading->json, object, billow_crease_fields, crease, grid);
-    ironed->unknown = billow_json_unknown(&reading->json, object);
+    billow_unknown_keys_store(&keyframe->creases_unknown, BILLOW_MAX_CREASES, index,
+                              billow_json_unknown(&reading->json, object));
     if (!billow_fields_unfit(billow_crease_fields, crease, grid) && !billow_crease_is_line(crease))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
                          _("found the same point at both ends, expected two different points"));
@@ -311,13 +310,13 @@ read_creases(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     if (n > BILLOW_MAX_CREASES)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "creases", _("found %zu, expected at most %d"),
                          n, BILLOW_MAX_CREASES);
-    keyframe->creases = g_new0(BillowIroned, BILLOW_MAX_CREASES);
+    keyframe->creases = g_new0(BillowCrease, BILLOW_MAX_CREASES);
     for (; keyframe->n_creases < MIN(n, BILLOW_MAX_CREASES); keyframe->n_creases++) {
         const gsize i = keyframe->n_creases, mark = billow_json_enter_element(&reading->json, "creases", i);
-        BillowCrease *crease = &keyframe->creases[i].crease;
+        BillowCrease *crease = &keyframe->creases[i];
         billow_fields_initialise(billow_crease_fields, crease, NULL);
         crease->from_column = crease->from_row = crease->to_column = crease->to_row = NOT_GIVEN;
-        read_crease(reading, json_object_array_get_idx(array, i), &keyframe->creases[i]);
+        read_crease(reading, json_object_array_get_idx(array, i), keyframe, i);
         billow_json_leave(&reading->json, mark);
     }
     json_object_put(array);

@@ -1,6 +1,7 @@
 #include "core/layers/nudge.h"
 #include "io/base/decimals.h"
 #include "io/project/key_list.h"
+#include "model/project/unknown_keys.h"
 
 enum { POINTS_A_LINE = 4, VALUES_A_LINE = 12 };
 
@@ -55,14 +56,14 @@ write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
         write_side(&anchor_keys, "column", anchor->column, anchor->right);
         write_side(&anchor_keys, "row", anchor->row, anchor->down);
         write_place(&anchor_keys, anchor, billow_keyframe_binding(keyframe, i));
-        billow_write_unknown(&anchor_keys, keyframe->anchors_unknown ? keyframe->anchors_unknown[i] : NULL);
+        billow_write_unknown(&anchor_keys, billow_unknown_keys_get(keyframe->anchors_unknown, i));
         g_string_append(keys->text, " }");
     }
     g_string_append(keys->text, keyframe->n_anchors > 0 ? "\n      ]" : "]");
 }
 
 static void
-write_folds(BillowKeys *keyframe, const BillowFold *folds, gsize n)
+write_folds(BillowKeys *keyframe, const BillowFold *folds, char *const *unknown, gsize n)
 {
     billow_write_key(keyframe, TRUE, "folds");
     g_string_append_c(keyframe->text, '[');
@@ -70,27 +71,12 @@ write_folds(BillowKeys *keyframe, const BillowFold *folds, gsize n)
         BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
         billow_write_fields(&keys, billow_fold_fields, &folds[i], NULL);
         billow_write_fields(&keys, billow_pleats_fields, &folds[i].pleats, NULL);
-        billow_write_unknown(&keys, folds[i].unknown);
+        billow_write_unknown(&keys, billow_unknown_keys_get(unknown, i));
         g_string_append(keyframe->text, " }");
     }
     g_string_append(keyframe->text, "\n      ]");
 }
 
-static void
-write_creases(BillowKeys *keyframe, const BillowIroned *creases, gsize n)
-{
-    billow_write_key(keyframe, TRUE, "creases");
-    g_string_append_c(keyframe->text, '[');
-    for (gsize i = 0; i < n; i++) {
-        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
-        billow_write_fields(&keys, billow_crease_fields, &creases[i].crease, NULL);
-        billow_write_unknown(&keys, creases[i].unknown);
-        g_string_append(keyframe->text, " }");
-    }
-    g_string_append(keyframe->text, "\n      ]");
-}
-
-/* Writes a list of objects of `size` bytes each, one per line, as the value of `key`. */
 static void
 write_list(BillowKeys *keyframe, const char *key, const BillowField *fields, const void *items, gsize size,
            char *const *unknown, gsize n)
@@ -100,7 +86,7 @@ write_list(BillowKeys *keyframe, const char *key, const BillowField *fields, con
     for (gsize i = 0; i < n; i++) {
         BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
         billow_write_fields(&keys, fields, (const char *) items + i * size, NULL);
-        billow_write_unknown(&keys, unknown ? unknown[i] : NULL);
+        billow_write_unknown(&keys, billow_unknown_keys_get(unknown, i));
         g_string_append(keyframe->text, " }");
     }
     g_string_append(keyframe->text, "\n      ]");
@@ -183,9 +169,10 @@ write_keyframe(BillowKeys *keys, const void *data)
     const BillowKeyframe *keyframe = data;
     write_anchors(keys, keyframe);
     if (keyframe->n_folds > 0)
-        write_folds(keys, keyframe->folds, keyframe->n_folds);
+        write_folds(keys, keyframe->folds, keyframe->folds_unknown, keyframe->n_folds);
     if (keyframe->n_creases > 0)
-        write_creases(keys, keyframe->creases, keyframe->n_creases);
+        write_list(keys, "creases", billow_crease_fields, keyframe->creases, sizeof *keyframe->creases,
+                   keyframe->creases_unknown, keyframe->n_creases);
     if (keyframe->n_bends > 0)
         write_list(keys, "bends", billow_bend_fields, keyframe->bends, sizeof *keyframe->bends,
                    keyframe->bends_unknown, keyframe->n_bends);

@@ -11,7 +11,7 @@ typedef struct {
 
 /* A fold that two keyframes have: its line in the first and, rotated back along the route, in the second. */
 typedef struct {
-    BillowFold fold; /* in the first keyframe, without its unknown keys */
+    BillowFold fold; /* in the first keyframe */
     Box box;
     int cells;
     double edge; /* length of the edges of its pleats, meters */
@@ -90,7 +90,6 @@ new_pair(const BillowGrid *grid, const BillowKeyframe *a, const BillowFold *fold
                  .edge = billow_fold_edge_length(fold, grid),
                  .from = line_of(a, fold),
                  .to = line_of(b, other)};
-    pair.fold.unknown = NULL;
     if (!are_same_ends(fold, other)) {
         const BillowVec3 from = pair.to.from;
         pair.to.from = pair.to.to;

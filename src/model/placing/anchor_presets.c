@@ -232,7 +232,7 @@ add_pleats(const BillowGrid *grid, BillowKeyframe *keyframe)
     billow_fields_initialise(billow_pleats_fields, &fold.pleats, grid);
     fold.pleats.number = MAX(1, billow_fold_cells(&fold) / CELLS_A_PLEAT);
     if (fold.pleats.number <= billow_fold_most_pleats(&fold))
-        billow_keyframe_set_folds(keyframe, &fold, 1);
+        billow_keyframe_set_folds(keyframe, &fold, NULL, 1);
 }
 
 /* --- Ranges of the numbers --- */
@@ -421,7 +421,7 @@ billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, 
         append_matching(points, preset->matches, grid, every, number);
     move_within(points, grid);
     g_autoptr(GArray) anchors = anchors_of(preset, grid, points);
-    billow_keyframe_set_folds(keyframe, NULL, 0);
+    billow_keyframe_set_folds(keyframe, NULL, NULL, 0);
     billow_keyframe_set_anchors(keyframe, (const BillowAnchor *) (const void *) anchors->data, anchors->len);
     if (preset->lay)
         preset->lay(grid, keyframe);

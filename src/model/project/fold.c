@@ -23,29 +23,6 @@ billow_fold_same_points(const BillowFold *a, const BillowFold *b)
            billow_fields_equal(billow_pleats_fields, &a->pleats, &b->pleats);
 }
 
-gboolean
-billow_fold_equal(const BillowFold *a, const BillowFold *b)
-{
-    return billow_fold_same_points(a, b) && g_strcmp0(a->unknown, b->unknown) == 0;
-}
-
-BillowFold *
-billow_fold_array_copy(const BillowFold *folds, size_t n)
-{
-    BillowFold *copy = g_memdup2(folds, n * sizeof *folds);
-    for (size_t i = 0; i < n; i++)
-        copy[i].unknown = g_strdup(folds[i].unknown);
-    return copy;
-}
-
-void
-billow_fold_array_free(BillowFold *folds, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        g_free(folds[i].unknown);
-    g_free(folds);
-}
-
 int
 billow_fold_cells(const BillowFold *fold)
 {

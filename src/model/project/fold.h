@@ -14,20 +14,13 @@ typedef struct {
     int from_column, from_row;
     int to_column, to_row;
     BillowPleats pleats;
-    char *unknown; /* its unknown keys, or NULL */
 } BillowFold;
 
 /* Fields of the ends of a BillowFold; the other fields are billow_pleats_fields. */
 extern const BillowField billow_fold_fields[];
 
-/* Return whether both would be written identically, and whether both pin the same points at the same
- * positions if their ends are. */
-gboolean billow_fold_equal(const BillowFold *a, const BillowFold *b);
+/* Returns whether both pin the same points at the same positions if their ends are at the same positions. */
 gboolean billow_fold_same_points(const BillowFold *a, const BillowFold *b);
-
-/* Returns a copy of `n` folds with their own strings; NULL if there are none. */
-BillowFold *billow_fold_array_copy(const BillowFold *folds, size_t n);
-void billow_fold_array_free(BillowFold *folds, size_t n);
 
 /* Returns the number of cells between the ends; 0 if they are the same point, or not in one row or column. */
 int billow_fold_cells(const BillowFold *fold);

@@ -4,6 +4,7 @@
 #include "core/drape/clip.h"
 #include "model/project/anchor_place.h"
 #include "model/project/carried_pose.h"
+#include "model/project/unknown_keys.h"
 #include "physics/net/wind.h"
 
 static const BillowChoice sources[] = {
@@ -135,14 +136,6 @@ billow_steady_wind_pull(const BillowSteadyWind *wind, BillowVec3 down)
     return length > 0.0 ? billow_vec3_scale(pull, LEAST_PULL / length) : billow_vec3_scale(down, LEAST_PULL);
 }
 
-static void
-free_texts(char **texts, size_t n)
-{
-    for (size_t i = 0; texts && i < n; i++)
-        g_free(texts[i]);
-    g_free(texts);
-}
-
 static const BillowAnchor *
 anchor_at(const BillowKeyframe *keyframe, int column, int row)
 {
@@ -179,13 +172,29 @@ has_anchored_ends(const BillowKeyframe *keyframe, const BillowFold *fold)
 }
 
 static gboolean
-same_folds(const BillowFold *a, size_t n_a, const BillowFold *b, size_t n_b,
-           gboolean (*same)(const BillowFold *, const BillowFold *))
+same_folds(const BillowKeyframe *a, const BillowFold *folds, size_t n_folds)
 {
-    for (size_t i = 0; i < MIN(n_a, n_b); i++)
-        if (!same(&a[i], &b[i]))
+    for (size_t i = 0; i < MIN(a->n_folds, n_folds); i++)
+        if (!billow_fold_same_points(&a->folds[i], &folds[i]))
             return FALSE;
-    return n_a == n_b;
+    return a->n_folds == n_folds;
+}
+
+/* Drops folds whose ends are no longer anchors, or with an anchor between their ends. */
+static void
+drop_folds(BillowKeyframe *keyframe)
+{
+    const size_t n = keyframe->n_folds;
+    keyframe->n_folds = 0;
+    for (size_t i = 0; i < n; i++) {
+        const BillowFold fold = keyframe->folds[i];
+        if (!has_anchored_ends(keyframe, &fold) || has_anchor_within(keyframe, &fold)) {
+            billow_unknown_keys_drop(keyframe->folds_unknown, i);
+            continue;
+        }
+        billow_unknown_keys_move(keyframe->folds_unknown, i, keyframe->n_folds);
+        keyframe->folds[keyframe->n_folds++] = fold;
+    }
 }
 
 /* Takes the pose along, and drops folds whose ends are no longer anchors. */
@@ -208,56 +217,40 @@ billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchor
     BillowBinding *bindings = billow_bindings_follow(keyframe->bindings, keyframe->anchors,
                                                      keyframe->n_anchors, anchors, n_anchors);
     billow_bindings_free(keyframe->bindings, keyframe->n_anchors);
-    free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
+    billow_unknown_keys_free(keyframe->anchors_unknown, keyframe->n_anchors);
     g_free(keyframe->anchors);
     keyframe->anchors = copy;
     keyframe->anchors_unknown = texts;
     keyframe->bindings = bindings;
     keyframe->n_anchors = n_anchors;
-    size_t kept = 0;
-    for (size_t i = 0; i < keyframe->n_folds; i++)
-        if (has_anchored_ends(keyframe, &keyframe->folds[i]) &&
-            !has_anchor_within(keyframe, &keyframe->folds[i]))
-            keyframe->folds[kept++] = keyframe->folds[i];
-        else
-            g_free(keyframe->folds[i].unknown);
-    keyframe->n_folds = kept;
+    drop_folds(keyframe);
 }
 
 void
-billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds)
+billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, char *const *unknown,
+                          size_t n_folds)
 {
-    if (!same_folds(keyframe->folds, keyframe->n_folds, folds, n_folds, billow_fold_same_points))
+    if (!same_folds(keyframe, folds, n_folds))
         billow_keyframe_set_hang(keyframe, NULL);
-    BillowFold *copy = billow_fold_array_copy(folds, n_folds);
-    billow_fold_array_free(keyframe->folds, keyframe->n_folds);
+    BillowFold *copy = g_memdup2(folds, n_folds * sizeof *folds);
+    char **texts = billow_unknown_keys_copy(unknown, n_folds);
+    billow_unknown_keys_free(keyframe->folds_unknown, keyframe->n_folds);
+    g_free(keyframe->folds);
     keyframe->folds = copy;
+    keyframe->folds_unknown = texts;
     keyframe->n_folds = n_folds;
 }
 
-BillowIroned *
-billow_ironed_array_copy(const BillowIroned *ironed, size_t n)
-{
-    BillowIroned *copy = g_memdup2(ironed, n * sizeof *ironed);
-    for (size_t i = 0; i < n; i++)
-        copy[i].unknown = g_strdup(ironed[i].unknown);
-    return copy;
-}
-
 void
-billow_ironed_array_free(BillowIroned *ironed, size_t n)
+billow_keyframe_set_creases(BillowKeyframe *keyframe, const BillowCrease *creases, char *const *unknown,
+                            size_t n_creases)
 {
-    for (size_t i = 0; i < n; i++)
-        g_free(ironed[i].unknown);
-    g_free(ironed);
-}
-
-void
-billow_keyframe_set_creases(BillowKeyframe *keyframe, const BillowIroned *creases, size_t n_creases)
-{
-    BillowIroned *copy = billow_ironed_array_copy(creases, n_creases);
-    billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
+    BillowCrease *copy = g_memdup2(creases, n_creases * sizeof *creases);
+    char **texts = billow_unknown_keys_copy(unknown, n_creases);
+    billow_unknown_keys_free(keyframe->creases_unknown, keyframe->n_creases);
+    g_free(keyframe->creases);
     keyframe->creases = copy;
+    keyframe->creases_unknown = texts;
     keyframe->n_creases = n_creases;
 }
 
@@ -283,16 +276,13 @@ void
 billow_keyframe_copy(void *payload)
 {
     BillowKeyframe *keyframe = payload;
-    char **texts = keyframe->anchors_unknown;
     keyframe->anchors = g_memdup2(keyframe->anchors, keyframe->n_anchors * sizeof *keyframe->anchors);
-    if (texts) {
-        keyframe->anchors_unknown = g_new0(char *, keyframe->n_anchors);
-        for (size_t i = 0; i < keyframe->n_anchors; i++)
-            keyframe->anchors_unknown[i] = g_strdup(texts[i]);
-    }
+    keyframe->anchors_unknown = billow_unknown_keys_copy(keyframe->anchors_unknown, keyframe->n_anchors);
     keyframe->bindings = billow_bindings_copy(keyframe->bindings, keyframe->n_anchors);
-    keyframe->folds = billow_fold_array_copy(keyframe->folds, keyframe->n_folds);
-    keyframe->creases = billow_ironed_array_copy(keyframe->creases, keyframe->n_creases);
+    keyframe->folds = g_memdup2(keyframe->folds, keyframe->n_folds * sizeof *keyframe->folds);
+    keyframe->folds_unknown = billow_unknown_keys_copy(keyframe->folds_unknown, keyframe->n_folds);
+    keyframe->creases = g_memdup2(keyframe->creases, keyframe->n_creases * sizeof *keyframe->creases);
+    keyframe->creases_unknown = billow_unknown_keys_copy(keyframe->creases_unknown, keyframe->n_creases);
     billow_keyframe_copy_bends(keyframe);
     billow_keyframe_copy_twists(keyframe);
     keyframe->hang = billow_coarse_pose_copy(keyframe->hang);
@@ -306,10 +296,12 @@ billow_keyframe_clear(void *payload)
 {
     BillowKeyframe *keyframe = payload;
     g_free(keyframe->anchors);
-    free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
+    billow_unknown_keys_free(keyframe->anchors_unknown, keyframe->n_anchors);
     billow_bindings_free(keyframe->bindings, keyframe->n_anchors);
-    billow_fold_array_free(keyframe->folds, keyframe->n_folds);
-    billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
+    g_free(keyframe->folds);
+    billow_unknown_keys_free(keyframe->folds_unknown, keyframe->n_folds);
+    g_free(keyframe->creases);
+    billow_unknown_keys_free(keyframe->creases_unknown, keyframe->n_creases);
     billow_keyframe_clear_bends(keyframe);
     billow_keyframe_clear_twists(keyframe);
     g_free(keyframe->coil_unknown);
@@ -328,7 +320,7 @@ billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b)
         if (!billow_anchor_same_place(p, q) || !billow_vec3_equal(p->position, q->position))
             return FALSE;
     }
-    return same_folds(a->folds, a->n_folds, b->folds, b->n_folds, billow_fold_same_points);
+    return same_folds(a, b->folds, b->n_folds);
 }
 
 static gboolean
@@ -341,7 +333,7 @@ static gboolean
 same_creases(const BillowKeyframe *a, const BillowKeyframe *b)
 {
     for (size_t i = 0; i < MIN(a->n_creases, b->n_creases); i++)
-        if (!billow_fields_equal(billow_crease_fields, &a->creases[i].crease, &b->creases[i].crease))
+        if (!billow_fields_equal(billow_crease_fields, &a->creases[i], &b->creases[i]))
             return FALSE;
     return a->n_creases == b->n_creases;
 }
@@ -357,20 +349,14 @@ billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b)
                          billow_coarse_pose_equal(a->hang, b->hang)));
 }
 
-/* Compares the unknown keys of two keyframes with the same anchors and creases. */
+/* Compares the unknown keys of two keyframes with the same anchors, folds, creases, bends and twists. */
 static gboolean
 same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    for (size_t i = 0; i < a->n_anchors; i++) {
-        const char *s = a->anchors_unknown ? a->anchors_unknown[i] : NULL;
-        const char *t = b->anchors_unknown ? b->anchors_unknown[i] : NULL;
-        if (g_strcmp0(s, t) != 0)
-            return FALSE;
-    }
-    for (size_t i = 0; i < a->n_creases; i++)
-        if (g_strcmp0(a->creases[i].unknown, b->creases[i].unknown) != 0)
-            return FALSE;
-    return g_strcmp0(a->hang_unknown, b->hang_unknown) == 0 && billow_keyframe_same_bend_texts(a, b) &&
+    return billow_unknown_keys_equal(a->anchors_unknown, b->anchors_unknown, a->n_anchors) &&
+           billow_unknown_keys_equal(a->folds_unknown, b->folds_unknown, a->n_folds) &&
+           billow_unknown_keys_equal(a->creases_unknown, b->creases_unknown, a->n_creases) &&
+           g_strcmp0(a->hang_unknown, b->hang_unknown) == 0 && billow_keyframe_same_bend_texts(a, b) &&
            billow_keyframe_same_twist_texts(a, b);
 }
 
@@ -381,8 +367,7 @@ billow_keyframe_equal(const void *a, const void *b)
     return billow_keyframe_same_anchors(p, q) &&
            billow_bindings_equal(p->bindings, q->bindings, p->n_anchors) && same_shape(p, q) &&
            same_creases(p, q) && billow_keyframe_same_bends(p, q) && billow_keyframe_same_twists(p, q) &&
-           billow_coarse_pose_equal(p->hang, q->hang) && same_unknown_keys(p, q) &&
-           same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
+           billow_coarse_pose_equal(p->hang, q->hang) && same_unknown_keys(p, q);
 }
 
 gboolean
@@ -450,8 +435,8 @@ billow_keyframe_creases_fit(const BillowKeyframe *keyframe, const BillowGrid *gr
     if (keyframe->n_creases > BILLOW_MAX_CREASES)
         return FALSE;
     for (size_t i = 0; i < keyframe->n_creases; i++)
-        if (billow_fields_unfit(billow_crease_fields, &keyframe->creases[i].crease, grid) ||
-            !billow_crease_is_line(&keyframe->creases[i].crease))
+        if (billow_fields_unfit(billow_crease_fields, &keyframe->creases[i], grid) ||
+            !billow_crease_is_line(&keyframe->creases[i]))
             return FALSE;
     return TRUE;
 }
@@ -461,7 +446,7 @@ billow_keyframe_crease_lines(const BillowKeyframe *keyframe)
 {
     GArray *lines = g_array_new(FALSE, FALSE, sizeof(BillowCreaseLine));
     for (size_t i = 0; keyframe && i < keyframe->n_creases; i++) {
-        const BillowCrease *crease = &keyframe->creases[i].crease;
+        const BillowCrease *crease = &keyframe->creases[i];
         BillowCreaseLine own[2 * BILLOW_MAX_RIDGES];
         billow_crease_lines(crease, own);
         if (crease->sharpness > 0.0)

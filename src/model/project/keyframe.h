@@ -42,35 +42,29 @@ extern const BillowField billow_keyframe_fields[];
 /* Maximum number in a keyframe. */
 enum { BILLOW_MAX_CREASES = 256 };
 
+/* Each list of elements has their unknown keys beside it (unknown_keys.h). */
 typedef struct {
-    BillowCrease crease;
-    char *unknown; /* its unknown keys, or NULL */
-} BillowIroned;
-
-/* Returns a copy of `n` creases with their own strings; NULL if there are none. */
-BillowIroned *billow_ironed_array_copy(const BillowIroned *ironed, size_t n);
-void billow_ironed_array_free(BillowIroned *ironed, size_t n);
-
-typedef struct {
-    BillowAnchor *anchors;  /* where the cloth is pinned; NULL if n_anchors is 0 */
-    char **anchors_unknown; /* unknown keys of each anchor (NULL: none), or NULL */
+    BillowAnchor *anchors; /* where the cloth is pinned; NULL if n_anchors is 0 */
+    char **anchors_unknown;
     size_t n_anchors;
     /* One per anchor: what carries it, which makes `position` follow from the project (carried_anchors.h). NULL: nothing
      * carries any. */
     BillowBinding *bindings;
-    BillowFold *folds;     /* between anchors; NULL if n_folds is 0 */
+    BillowFold *folds; /* between anchors; NULL if n_folds is 0 */
+    char **folds_unknown;
     size_t n_folds;        /* at most BILLOW_MAX_FOLDS */
-    BillowIroned *creases; /* lines along which the cloth keeps an angle; NULL if n_creases is 0 */
-    size_t n_creases;      /* at most BILLOW_MAX_CREASES */
-    BillowBend *bends;     /* of a rope; NULL if n_bends is 0 */
-    char **bends_unknown;  /* unknown keys of each bend (NULL: none), or NULL */
-    size_t n_bends;        /* at most BILLOW_MAX_BENDS */
-    BillowCoil coil;       /* of a rope; all 0: none */
-    char *coil_unknown;    /* unknown keys of the coil, or NULL */
-    BillowTwist *twists;   /* of a rope; NULL if n_twists is 0 */
-    char **twists_unknown; /* unknown keys of each twist (NULL: none), or NULL */
-    size_t n_twists;       /* at most BILLOW_MAX_TWISTS */
-    int laid;              /* boolean: friction holds it on colliders; without anchors it lies on them */
+    BillowCrease *creases; /* lines along which the cloth keeps an angle; NULL if n_creases is 0 */
+    char **creases_unknown;
+    size_t n_creases;  /* at most BILLOW_MAX_CREASES */
+    BillowBend *bends; /* of a rope; NULL if n_bends is 0 */
+    char **bends_unknown;
+    size_t n_bends;      /* at most BILLOW_MAX_BENDS */
+    BillowCoil coil;     /* of a rope; all 0: none */
+    char *coil_unknown;  /* unknown keys of the coil, or NULL */
+    BillowTwist *twists; /* of a rope; NULL if n_twists is 0 */
+    char **twists_unknown;
+    size_t n_twists; /* at most BILLOW_MAX_TWISTS */
+    int laid;        /* boolean: friction holds it on colliders; without anchors it lies on them */
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
     /* Selects one of several possible rest shapes: the cloth hangs near this coarse pose, as the author saw
@@ -100,12 +94,15 @@ void billow_keyframe_bind(BillowKeyframe *keyframe, size_t anchor, const BillowB
  * from what carries them. The pose `hang` goes along as in billow_keyframe_set_anchors(). */
 void billow_keyframe_carry(BillowKeyframe *keyframe, const BillowAnchor *anchors);
 
-/* Replaces the folds by a copy of `folds` (n may be 0). Drops the pose `hang` unless the new folds pin the
+/* Replaces the folds by a copy of `folds` (n may be 0), and their unknown keys by a copy of `unknown` (one per fold, or
+ * NULL: none). Drops the pose `hang` unless the new folds pin the
  * same points at the same positions. */
-void billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds);
+void billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, char *const *unknown,
+                               size_t n_folds);
 
-/* Replaces the creases by a copy of `creases` (n may be 0). */
-void billow_keyframe_set_creases(BillowKeyframe *keyframe, const BillowIroned *creases, size_t n_creases);
+/* Replaces the creases, and their unknown keys, likewise. */
+void billow_keyframe_set_creases(BillowKeyframe *keyframe, const BillowCrease *creases, char *const *unknown,
+                                 size_t n_creases);
 
 /* Returns the lines of the creases, without those of zero sharpness: array of BillowCreaseLine; free with
  * g_array_unref(). `keyframe` NULL: an empty array. */

@@ -1,29 +1,13 @@
 /* Bends, the coil and the twists of a keyframe's rope. */
 #include "model/project/keyframe.h"
-
-static void
-free_texts(char **texts, size_t n)
-{
-    for (size_t i = 0; texts && i < n; i++)
-        g_free(texts[i]);
-    g_free(texts);
-}
-
-static char **
-copy_texts(char *const *texts, size_t n)
-{
-    char **copy = texts ? g_new0(char *, MAX(n, 1)) : NULL;
-    for (size_t i = 0; texts && i < n; i++)
-        copy[i] = g_strdup(texts[i]);
-    return copy;
-}
+#include "model/project/unknown_keys.h"
 
 void
 billow_keyframe_set_bends(BillowKeyframe *keyframe, const BillowBend *bends, char *const *unknown,
                           size_t n_bends)
 {
     BillowBend *copy = g_memdup2(bends, n_bends * sizeof *bends);
-    char **texts = copy_texts(unknown, n_bends);
+    char **texts = billow_unknown_keys_copy(unknown, n_bends);
     billow_keyframe_clear_bends(keyframe);
     keyframe->bends = copy;
     keyframe->bends_unknown = texts;
@@ -33,7 +17,7 @@ billow_keyframe_set_bends(BillowKeyframe *keyframe, const BillowBend *bends, cha
 void
 billow_keyframe_clear_bends(BillowKeyframe *keyframe)
 {
-    free_texts(keyframe->bends_unknown, keyframe->n_bends);
+    billow_unknown_keys_free(keyframe->bends_unknown, keyframe->n_bends);
     g_clear_pointer(&keyframe->bends, g_free);
     keyframe->bends_unknown = NULL;
     keyframe->n_bends = 0;
@@ -43,7 +27,7 @@ void
 billow_keyframe_copy_bends(BillowKeyframe *keyframe)
 {
     keyframe->bends = g_memdup2(keyframe->bends, keyframe->n_bends * sizeof *keyframe->bends);
-    keyframe->bends_unknown = copy_texts(keyframe->bends_unknown, keyframe->n_bends);
+    keyframe->bends_unknown = billow_unknown_keys_copy(keyframe->bends_unknown, keyframe->n_bends);
     keyframe->coil_unknown = g_strdup(keyframe->coil_unknown);
 }
 
@@ -62,19 +46,10 @@ billow_keyframe_same_bends(const BillowKeyframe *a, const BillowKeyframe *b)
     return a->n_bends == b->n_bends && billow_fields_equal(billow_coil_fields, &a->coil, &b->coil);
 }
 
-static gboolean
-same_texts(char *const *a, char *const *b, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (g_strcmp0(a ? a[i] : NULL, b ? b[i] : NULL) != 0)
-            return FALSE;
-    return TRUE;
-}
-
 gboolean
 billow_keyframe_same_bend_texts(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    return same_texts(a->bends_unknown, b->bends_unknown, a->n_bends) &&
+    return billow_unknown_keys_equal(a->bends_unknown, b->bends_unknown, a->n_bends) &&
            g_strcmp0(a->coil_unknown, b->coil_unknown) == 0;
 }
 
@@ -126,7 +101,7 @@ billow_keyframe_set_twists(BillowKeyframe *keyframe, const BillowTwist *twists, 
                            size_t n_twists)
 {
     BillowTwist *copy = g_memdup2(twists, n_twists * sizeof *twists);
-    char **texts = copy_texts(unknown, n_twists);
+    char **texts = billow_unknown_keys_copy(unknown, n_twists);
     billow_keyframe_clear_twists(keyframe);
     keyframe->twists = copy;
     keyframe->twists_unknown = texts;
@@ -136,7 +111,7 @@ billow_keyframe_set_twists(BillowKeyframe *keyframe, const BillowTwist *twists, 
 void
 billow_keyframe_clear_twists(BillowKeyframe *keyframe)
 {
-    free_texts(keyframe->twists_unknown, keyframe->n_twists);
+    billow_unknown_keys_free(keyframe->twists_unknown, keyframe->n_twists);
     g_clear_pointer(&keyframe->twists, g_free);
     keyframe->twists_unknown = NULL;
     keyframe->n_twists = 0;
@@ -146,7 +121,7 @@ void
 billow_keyframe_copy_twists(BillowKeyframe *keyframe)
 {
     keyframe->twists = g_memdup2(keyframe->twists, keyframe->n_twists * sizeof *keyframe->twists);
-    keyframe->twists_unknown = copy_texts(keyframe->twists_unknown, keyframe->n_twists);
+    keyframe->twists_unknown = billow_unknown_keys_copy(keyframe->twists_unknown, keyframe->n_twists);
 }
 
 gboolean
@@ -161,7 +136,7 @@ billow_keyframe_same_twists(const BillowKeyframe *a, const BillowKeyframe *b)
 gboolean
 billow_keyframe_same_twist_texts(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    return same_texts(a->twists_unknown, b->twists_unknown, a->n_twists);
+    return billow_unknown_keys_equal(a->twists_unknown, b->twists_unknown, a->n_twists);
 }
 
 gboolean

@@ -3,6 +3,7 @@
 #include "core/base/turn.h"
 #include "model/project/anchor_place.h"
 #include "model/project/keyframe.h"
+#include "model/project/unknown_keys.h"
 
 GBytes *
 billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid)
@@ -50,24 +51,22 @@ static void
 move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
 {
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
-    char **unknown = keyframe->anchors_unknown;
     BillowBinding *bindings = keyframe->bindings;
     size_t kept = 0;
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         BillowAnchor anchor = keyframe->anchors[i];
-        g_autofree char *text = unknown ? g_steal_pointer(&unknown[i]) : NULL;
         move_anchor(&anchor, old, grid);
         BillowBinding binding = bindings ? bindings[i] : (BillowBinding){.on = NULL};
         size_t other;
         if (!billow_anchor_take(&anchor, grid, kept, taken, &other)) {
             billow_binding_clear(&binding);
+            billow_unknown_keys_drop(keyframe->anchors_unknown, i);
             continue;
         }
         keyframe->anchors[kept] = anchor;
         if (bindings)
             bindings[kept] = binding;
-        if (unknown)
-            unknown[kept] = g_steal_pointer(&text);
+        billow_unknown_keys_move(keyframe->anchors_unknown, i, kept);
         kept++;
     }
     if (kept < keyframe->n_anchors)
@@ -90,9 +89,9 @@ move_folds(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *gr
         moved->pleats.number = MIN(moved->pleats.number, billow_fold_most_pleats(moved));
         if (moved->pleats.number >= 1 &&
             billow_keyframe_fold_fault(keyframe, keyframe->n_folds) == BILLOW_FOLD_FITS)
-            keyframe->n_folds++;
+            billow_unknown_keys_move(keyframe->folds_unknown, i, keyframe->n_folds++);
         else
-            g_free(moved->unknown);
+            billow_unknown_keys_drop(keyframe->folds_unknown, i);
     }
 }
 
@@ -101,16 +100,17 @@ move_creases(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
 {
     size_t kept = 0;
     for (size_t i = 0; i < keyframe->n_creases; i++) {
-        BillowIroned moved = keyframe->creases[i];
-        BillowCrease *crease = &moved.crease;
-        crease->from_column = billow_grid_share(crease->from_column, old->columns, grid->columns);
-        crease->from_row = billow_grid_share(crease->from_row, old->rows, grid->rows);
-        crease->to_column = billow_grid_share(crease->to_column, old->columns, grid->columns);
-        crease->to_row = billow_grid_share(crease->to_row, old->rows, grid->rows);
-        if (billow_crease_is_line(crease))
-            keyframe->creases[kept++] = moved;
-        else
-            g_free(moved.unknown);
+        BillowCrease crease = keyframe->creases[i];
+        crease.from_column = billow_grid_share(crease.from_column, old->columns, grid->columns);
+        crease.from_row = billow_grid_share(crease.from_row, old->rows, grid->rows);
+        crease.to_column = billow_grid_share(crease.to_column, old->columns, grid->columns);
+        crease.to_row = billow_grid_share(crease.to_row, old->rows, grid->rows);
+        if (!billow_crease_is_line(&crease)) {
+            billow_unknown_keys_drop(keyframe->creases_unknown, i);
+            continue;
+        }
+        billow_unknown_keys_move(keyframe->creases_unknown, i, kept);
+        keyframe->creases[kept++] = crease;
     }
     keyframe->n_creases = kept;
 }

@@ -130,7 +130,7 @@ billow_ready_pleat(BillowBlock *block, const BillowPleats *pleats)
         folds[n] = (BillowFold){a->column, a->row, b->column, b->row, *pleats};
         n += pleats->number <= billow_fold_most_pleats(&folds[n]);
     }
-    billow_keyframe_set_folds(keyframe, folds, n);
+    billow_keyframe_set_folds(keyframe, folds, NULL, n);
 }
 
 BillowMove *

@@ -1,4 +1,4 @@
-#include "core/relaxation/calm.h"
+#include "core/relaxation/damp.h"
 
 #include "core/relaxation/level.h"
 
@@ -14,20 +14,20 @@ static const double FIRM = 2.0;
 
 /* Returns whether to go on. */
 static bool
-run(const BillowRelaxationCalming *calming, int iterations)
+run(const BillowRelaxationDamping *damping, int iterations)
 {
     bool more = true;
     for (int i = 0; i < iterations && more; i++)
-        more = calming->iterate(calming->data);
+        more = damping->iterate(damping->data);
     return more;
 }
 
 void
-billow_relaxation_calm(const BillowRelaxationCalming *calming)
+billow_relaxation_damp(const BillowRelaxationDamping *damping)
 {
-    BillowRelaxationLevel *level = calming->level;
-    const size_t count = billow_grid_count(calming->grid);
-    const int half = calming->iterations / 2;
+    BillowRelaxationLevel *level = damping->level;
+    const size_t count = billow_grid_count(damping->grid);
+    const int half = damping->iterations / 2;
     BillowPoints then = billow_points_new(count);
     bool more = true;
     double moved = INFINITY, firmness = 1.0;
@@ -37,11 +37,11 @@ billow_relaxation_calm(const BillowRelaxationCalming *calming)
             firmness *= FIRM;
         }
         level->moving = false;
-        more = run(calming, half);
+        more = run(damping, half);
         billow_points_copy(&then, &level->x, count);
-        more = more && run(calming, calming->iterations - half);
+        more = more && run(damping, damping->iterations - half);
         moved =
-            billow_points_distance(&level->x, &then, count) / billow_points_size(&level->x, calming->grid);
+            billow_points_distance(&level->x, &then, count) / billow_points_size(&level->x, damping->grid);
     }
     if (firmness > 1.0)
         billow_relaxation_level_lighten(level, firmness);

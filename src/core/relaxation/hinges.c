@@ -1,4 +1,4 @@
-#include "core/relaxation/ironed.h"
+#include "core/relaxation/hinges.h"
 
 #include "core/base/allocate.h"
 
@@ -90,7 +90,7 @@ add_line(const BillowRelaxationLevel *level, int direction, const Line *line)
 }
 
 void
-billow_relaxation_crease_add(BillowRelaxationLevel *level, const BillowCreaseLine *lines, size_t n)
+billow_relaxation_hinges_add(BillowRelaxationLevel *level, const BillowCreaseLine *lines, size_t n)
 {
     BillowRelaxationCrease *crease = level->crease = billow_allocate(1, sizeof *crease);
     for (int d = 0; d < 2; d++) {
@@ -109,7 +109,7 @@ billow_relaxation_crease_add(BillowRelaxationLevel *level, const BillowCreaseLin
 }
 
 void
-billow_relaxation_crease_remove(BillowRelaxationLevel *level)
+billow_relaxation_hinges_remove(BillowRelaxationLevel *level)
 {
     BillowRelaxationCrease *crease = level->crease;
     if (!crease)
@@ -126,7 +126,7 @@ billow_relaxation_crease_remove(BillowRelaxationLevel *level)
 }
 
 double
-billow_relaxation_crease_stiffness(const BillowRelaxationLevel *level, int direction, size_t point)
+billow_relaxation_hinges_stiffness(const BillowRelaxationLevel *level, int direction, size_t point)
 {
     return level->crease ? level->crease->hinges[direction].stiffness[point] : 0.0;
 }
@@ -200,7 +200,7 @@ bend_at(BillowRelaxationLevel *level, size_t i, int direction, const Facing *fac
 }
 
 void
-billow_relaxation_crease_bend(BillowRelaxationLevel *level)
+billow_relaxation_hinges_bend(BillowRelaxationLevel *level)
 {
     const Hinges *hinges = level->crease->hinges;
     for (int row = 0; row < level->rows; row++)
@@ -221,7 +221,7 @@ billow_relaxation_crease_bend(BillowRelaxationLevel *level)
 }
 
 void
-billow_relaxation_crease_lighten(BillowRelaxationLevel *level, double share)
+billow_relaxation_hinges_lighten(BillowRelaxationLevel *level, double share)
 {
     for (int d = 0; d < 2; d++)
         for (size_t i = 0; i < points_of(level); i++)

@@ -7,7 +7,7 @@
  * anchors, is then strained by over `limit`, it is done again by up to three other ways: with every place on
  * its side of the colliders; without momentum too; near the shape without colliders, moved out of them. The
  * result with the least strain is kept. The same input gives the same bits. */
-BillowRelaxationReport billow_relaxation_run_watched(BillowRelaxation *relaxation, const BillowGrid *grid,
+BillowRelaxationReport billow_relaxation_run_checked(BillowRelaxation *relaxation, const BillowGrid *grid,
                                                      const BillowAnchor *anchors, size_t n_anchors,
                                                      const BillowRelaxationSettings *settings, double limit,
                                                      BillowWorkers *workers, const BillowPoints *seed,

@@ -1,6 +1,6 @@
 /* Dijkstra's algorithm over the eight neighbors, where a point takes over the last turn of a neighbor's way if it
  * sees it: Nash et al., Theta*, 2007. It does if the neighbor that is nearest to the line to the turn does. */
-#include "core/base/ways.h"
+#include "core/base/shortest_paths.h"
 
 #include "core/base/allocate.h"
 
@@ -130,7 +130,7 @@ offer_around(Search *search, int32_t from)
 }
 
 float
-billow_ways_fill(const BillowGrid *grid, const uint8_t *marked, float *distance)
+billow_shortest_paths_fill(const BillowGrid *grid, const uint8_t *marked, float *distance)
 {
     const size_t count = billow_grid_count(grid);
     Search search = {.grid = grid,

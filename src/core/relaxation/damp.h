@@ -9,8 +9,8 @@ typedef struct {
     int iterations;               /* that usually suffice */
     bool (*iterate)(void *data);  /* runs an iteration; returns false when asked to stop, or at rest */
     void *data;
-} BillowRelaxationCalming;
+} BillowRelaxationDamping;
 
 /* Runs the iterations. While the cloth still moves by over 2 % of its size in the second half of them, runs them again in a
  * splitting that is twice as stiff each time, up to twice. */
-void billow_relaxation_calm(const BillowRelaxationCalming *calming);
+void billow_relaxation_damp(const BillowRelaxationDamping *damping);
