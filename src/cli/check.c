@@ -86,8 +86,8 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
     return remarks;
 }
 
-/* Reports cloth that snaps to other folds on its way to a keyframe from the one before, or from the last one of a loop.
- * Returns FALSE if interrupted. */
+/* Reports cloth that snaps to other folds on its way to a keyframe from the one before, or from the last one of a
+ * loop. Returns FALSE if interrupted. */
 static gboolean
 report_snap(Check *check, const BillowProject *project, const BillowBlock *before,
             const BillowBlock *keyframe, char *path, BillowRestCache *cache, const char *file)

@@ -124,7 +124,8 @@ a_keyframe_that_snaps_is_found(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(snap->times, way / 5e-4, 1e-3 * snap->times);
 }
 
-/* Exchanges the keyframes: the cloth goes from the one that is draped from nothing to the other, and in a loop, back. */
+/* Exchanges the keyframes: the cloth goes from the one that is draped from nothing to the other, in a loop also
+ * back. */
 static void
 turn_round(BillowProject *project)
 {

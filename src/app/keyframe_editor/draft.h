@@ -90,8 +90,8 @@ void billow_draft_look_away(BillowSession *draft);
 
 /* --- Snaps (model/animation/snap_through.h) --- */
 
-/* Compares the draft from now on with its keyframe in the animation (`ref`; NULL: a new one) and with the one before it, also
- * around a loop. The draft begins with the pose in which its keyframe is seen there. */
+/* Compares the draft from now on with its keyframe in the animation (`ref`; NULL: a new one) and with the one
+ * before it, also around a loop. The draft begins with the pose in which its keyframe is seen there. */
 void billow_draft_compare(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);
 
 /* Says where the cloth snaps to the shape of `keyframe`, a state of the draft's. Free with g_free(). NULL: nowhere, or the

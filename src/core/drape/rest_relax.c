@@ -18,7 +18,7 @@ static const double STIFFEST = 1e6;
  * spacings. */
 static const double LEAST_LAYERS = 0.5, MOST_LAYERS = 0.6;
 
-/* Anchors that are too far apart explain so many times the share of the cloth that is missing between two of them. */
+/* Anchors that are too far apart explain so many times the share of the cloth that is missing between two. */
 static const double MOST_TAUT = 3.0;
 
 /* Returns the seconds since *since, and sets it to now. */

@@ -1,4 +1,5 @@
-/* Private to the rest shape: its solver, and the relaxation of points in own coordinates. Source: docs/method.md §3. */
+/* Private to the rest shape: its solver, and the relaxation of points in own coordinates.
+ * Source: docs/method.md §3. */
 #pragma once
 
 #include "core/drape/rest_memory.h"
@@ -6,8 +7,8 @@
 #include "core/drape/tube_cut.h"
 #include "core/relaxation/relaxation.h"
 
-/* A shape with colliders is draped in other ways if an edge is strained by more than this, or than anchors that are too far
- * apart explain. */
+/* A shape with colliders is draped in other ways if an edge is strained by more than this, or than anchors that
+ * are too far apart explain. */
 #define BILLOW_REST_STRAIN 0.05
 
 struct BillowRestSolver {
@@ -21,8 +22,8 @@ struct BillowRestSolver {
 /* Returns `most`, or the strain that anchors that are too far apart explain. */
 double billow_rest_most_strain(double most, const BillowRestReport *report);
 
-/* Relaxes the points, from `seed` or, if it is NULL, from where they are; if `report` says that the cloth is laid, it is let
- * down. Returns false when `progress` asked to stop. */
+/* Relaxes the points, from `seed` or, if it is NULL, from where they are; if `report` says that the cloth is laid,
+ * it is let down. Returns false when `progress` asked to stop. */
 bool billow_rest_relax(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowObstacles *obstacles,
                        const BillowPoints *seed, BillowPoints points, BillowProgress progress,

@@ -1,6 +1,7 @@
 #include "core/drape/rest_shape.h"
 
 #include "core/base/allocate.h"
+#include "core/cloth/grown.h"
 #include "core/cloth/pits.h"
 #include "core/cloth/strain.h"
 #include "core/drape/lay.h"
@@ -20,9 +21,12 @@ enum {
     MOST_SLIPS = 3, /* how often it then goes on without friction, if it is strained */
 };
 
-/* A shape with colliders is let down on them if an edge is strained by more than this, or than anchors that are too far
- * apart explain. */
+/* A shape with colliders is let down on them if an edge is strained by more than this, or than anchors that are
+ * too far apart explain. */
 static const double MOST_HUNG = 0.03;
+
+/* Colliders whose sides the net cannot tell are grown by so many spacings, one after another. */
+static const double GROWN[] = {1.25, 0.6, 0.3, 0.15, 0.0};
 
 BillowRestSolver *
 billow_rest_solver_new(BillowWorkers *workers)
@@ -212,6 +216,56 @@ let_down_instead(BillowRestSolver *solver, const BillowGrid *grid, const BillowA
     return whole;
 }
 
+/* Lets cloth down without friction on colliders that are grown so far that the net can tell the sides of a thin
+ * board, and lets them shrink as far as the cloth keeps its lengths. It slides off a narrow edge here to one side
+ * and there to the other, and its edges then cut through the board. */
+static bool
+let_down_on_grown(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *own, size_t n_anchors,
+                  const BillowDrapeSettings *hang, const BillowObstacles *obstacles,
+                  const BillowLaidPlace *place, const BillowOwnFrame *frame, BillowPoints points,
+                  BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    const BillowVec3 up = billow_vec3_scale(hang->down, -1.0);
+    BillowPoints to = billow_points_new(billow_grid_count(grid));
+    BillowRestReport fresh = *report;
+    bool whole = true, lies = false;
+    fresh.laid = true;
+    enter_laid(grid, place, frame, to);
+    for (size_t k = 0; k < sizeof GROWN / sizeof *GROWN && whole && (k == 0 || lies); k++) {
+        BillowGrownObstacles grown;
+        billow_grown_obstacles_init(&grown, obstacles, up, GROWN[k]);
+        const int iterations = fresh.iterations;
+        whole = billow_rest_relax(solver, grid, own, n_anchors, hang, &grown.obstacles, lies ? &points : NULL,
+                                  to, progress, progress_data, &fresh);
+        fresh.iterations += iterations;
+        const BillowStrain strain = strain_of(grid, &to);
+        if (!whole || !billow_strain_is_small(&strain))
+            continue;
+        lies = true;
+        billow_points_copy(&points, &to, billow_grid_count(grid));
+        report->converged = fresh.converged;
+        report->residual = fresh.residual;
+    }
+    report->iterations = fresh.iterations;
+    billow_points_free(&to);
+    return whole;
+}
+
+/* Lets cloth down so, and on grown colliders if the cloth is still strained beyond the limits. */
+static bool
+let_down_anew(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *own, size_t n_anchors,
+              const BillowDrapeSettings *hang, const BillowObstacles *obstacles, const BillowLaidPlace *place,
+              const BillowOwnFrame *frame, BillowPoints points, BillowProgress progress, void *progress_data,
+              BillowRestReport *report)
+{
+    if (!let_down_instead(solver, grid, own, n_anchors, hang, obstacles, place, frame, points, progress,
+                          progress_data, report))
+        return false;
+    return strain_of(grid, &points).max <= billow_rest_most_strain(MOST_HUNG, report) ||
+           let_down_on_grown(solver, grid, own, n_anchors, hang, obstacles, place, frame, points, progress,
+                             progress_data, report);
+}
+
 /* Computes points and report of a cloth that is let down on colliders. */
 static bool
 lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -240,8 +294,8 @@ lay_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
         whole = let_slip(solver, grid, own, n_anchors, hang, &own_world.obstacles, points, progress,
                          progress_data, report);
     if (whole && report->n_taut == 0 && n_anchors > 0 && strain_of(grid, &points).max > BILLOW_STRAIN_MAX)
-        whole = let_down_instead(solver, grid, own, n_anchors, hang, &own_world.obstacles, place, &frame,
-                                 points, progress, progress_data, report);
+        whole = let_down_anew(solver, grid, own, n_anchors, hang, &own_world.obstacles, place, &frame, points,
+                              progress, progress_data, report);
     report->exterior = billow_grid_count(grid) - n_anchors;
     leave_frame(&frame, grid, anchors, n_anchors, points);
     free(own);
@@ -329,8 +383,8 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     if (whole && obstacles && !report->laid &&
         !(strain_of(grid, &points).max <= billow_rest_most_strain(MOST_HUNG, report)) &&
         billow_lay_finds(grid, anchors, n_anchors, hang->obstacles, &lay, NULL, &place))
-        whole = let_down_instead(solver, grid, own, n_anchors, hang, obstacles, &place, &frame, points,
-                                 progress, progress_data, report);
+        whole = let_down_anew(solver, grid, own, n_anchors, hang, obstacles, &place, &frame, points, progress,
+                              progress_data, report);
     leave_frame(&frame, grid, anchors, n_anchors, points);
     billow_pits_clear(&pits);
     billow_points_free(&seed);

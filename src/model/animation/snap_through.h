@@ -29,8 +29,8 @@ char *billow_snap_words(const BillowSnap *snap, const BillowProject *before, con
 BillowSnap *billow_snap_between(const BillowBlock *from, const BillowRestShape *a, const BillowBlock *to,
                                 const BillowRestShape *b);
 
-/* Returns the keyframe from which a loop leads back to its first keyframe; NULL: the active cloth has no such way. Transfer
- * none. */
+/* Returns the keyframe from which a loop leads back to its first keyframe; NULL: the active cloth has no such way.
+ * Transfer none. */
 BillowBlock *billow_snap_way_back(const BillowProject *project);
 
 /* Finds the keyframes of the active cloth, but muted ones, whose cloth snaps and could keep its folds (a pose selects
