@@ -280,6 +280,13 @@ billow_moving_folds_any(const BillowPoses *poses, const BillowPoseBlend *moment)
     return FALSE;
 }
 
+/* Returns which point of the fold is at, or across from, a point of the grid. */
+static int
+place_in(const BillowFold *fold, int column, int row)
+{
+    return fold->from_row == fold->to_row ? abs(column - fold->from_column) : abs(row - fold->from_row);
+}
+
 typedef struct {
     const BillowMovingFolds *laid;
     const Pair *pair;
@@ -304,28 +311,48 @@ add_to_rows(void *data, size_t begin, size_t end)
             const size_t i = billow_grid_index(&mesh->grid, column, row);
             const double share =
                 nearness(distance_from(box, column, row)) / (double) addition->laid->others[i];
-            const int k = along ? abs(column - fold->from_column) : abs(row - fold->from_row);
-            const BillowVec3 step = billow_vec3_scale(addition->steps[k], share);
+            const BillowVec3 step = billow_vec3_scale(addition->steps[place_in(fold, column, row)], share);
             mesh->x[i] += (float) step.x;
             mesh->y[i] += (float) step.y;
             mesh->z[i] += (float) step.z;
         }
 }
 
+/* Returns how far the points of a fold are from their blended positions. */
+static BillowVec3 *
+steps_of(const BillowMovingFolds *laid, const Pair *pair, double e)
+{
+    const BillowMatrix3 turn = billow_turn_matrix(&laid->route.turn, e);
+    BillowVec3 *steps = lay_between(pair, e);
+    for (int k = 0; k <= pair->cells; k++) {
+        const BillowVec3 blended = billow_vec3_mix(pair->from_places[k], pair->to_places[k], e);
+        steps[k] = billow_vec3_sub(steps[k], blended);
+        if (laid->route.path.kind == BILLOW_PATH_TURN)
+            steps[k] = billow_matrix3_apply(&turn, steps[k]);
+    }
+    return steps;
+}
+
+void
+billow_moving_folds_steps(const BillowMovingFolds *laid, double e, const BillowAnchor *held, size_t n,
+                          BillowVec3 *steps)
+{
+    memset(steps, 0, n * sizeof *steps);
+    for (guint k = 0; k < laid->pairs->len; k++) {
+        const Pair *pair = &g_array_index(laid->pairs, Pair, k);
+        g_autofree BillowVec3 *own = steps_of(laid, pair, e);
+        for (size_t i = 0; i < n; i++)
+            if (distance_from(&pair->box, held[i].column, held[i].row) == 0.0)
+                steps[i] = own[place_in(&pair->fold, held[i].column, held[i].row)];
+    }
+}
+
 void
 billow_moving_folds_add(const BillowMovingFolds *laid, double e, BillowWorkers *workers, BillowMesh *mesh)
 {
-    const BillowRoute *route = &laid->route;
-    const BillowMatrix3 turn = billow_turn_matrix(&route->turn, e);
     for (guint n = 0; n < laid->pairs->len; n++) {
         const Pair *pair = &g_array_index(laid->pairs, Pair, n);
-        g_autofree BillowVec3 *steps = lay_between(pair, e);
-        for (int k = 0; k <= pair->cells; k++) {
-            const BillowVec3 blended = billow_vec3_mix(pair->from_places[k], pair->to_places[k], e);
-            steps[k] = billow_vec3_sub(steps[k], blended);
-            if (route->path.kind == BILLOW_PATH_TURN)
-                steps[k] = billow_matrix3_apply(&turn, steps[k]);
-        }
+        g_autofree BillowVec3 *steps = steps_of(laid, pair, e);
         Addition addition = {laid, pair, steps, mesh};
         billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, add_to_rows, &addition);
     }

@@ -27,6 +27,11 @@ size_t billow_moving_folds_bytes(const BillowMovingFolds *laid);
 /* Returns whether there are any at this time; FALSE while a pose is held. */
 gboolean billow_moving_folds_any(const BillowPoses *poses, const BillowPoseBlend *moment);
 
+/* Sets how far the folds take each of the `n` pinned points of a keyframe from its blended position, at the eased
+ * progress `e`: nothing if it is in none of them. */
+void billow_moving_folds_steps(const BillowMovingFolds *laid, double e, const BillowAnchor *held, size_t n,
+                               BillowVec3 *steps);
+
 /* Moves the points of the folds in `mesh`, at the eased progress `e`, from their blended positions to those
  * in the laid fold. The cloth across from them moves along, less the nearer it is to other pinned points.
  * `workers` may be NULL; the result does not depend on it. */

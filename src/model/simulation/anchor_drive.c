@@ -1,6 +1,7 @@
 #include "model/simulation/anchor_drive.h"
 
 #include "model/animation/carriers.h"
+#include "model/animation/moving_folds.h"
 #include "model/project/anchor_place.h"
 #include "model/project/poses.h"
 #include "model/simulation/roll.h"
@@ -28,6 +29,9 @@ struct BillowAnchorDrive {
     /* For each anchor of the pose that a transition leads to: where its point was when that began. */
     BillowVec3 *from;
     size_t n_from, most; /* of `from`: used and allocated elements */
+
+    BillowMovingFolds *folds; /* of the last transition that had any, or NULL */
+    size_t folds_from;        /* the pose that it began with */
 };
 
 static const BillowBlock *
@@ -142,6 +146,8 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
     billow_poses_free(drive->poses);
     g_array_unref(drive->held);
     g_free(drive->from);
+    if (drive->folds)
+        billow_moving_folds_unref(drive->folds);
     g_free(drive);
 }
 
@@ -241,11 +247,30 @@ typedef struct {
     BillowPoseBlend moment;
     BillowBlend blend;
     BillowVec3 *from,
-        *to; /* where carriers hold the pinned points of both poses; NULL: nothing carries them */
+        *to;           /* where carriers hold the pinned points of both poses; NULL: nothing carries them */
+    BillowVec3 *steps; /* how far folds take the points of the second pose; NULL: there are none */
 } DriveState;
 
+/* Returns how far folds of both poses take the pinned points of the second from their straight ways, on which pleats
+ * would become shorter; or NULL. */
+static BillowVec3 *
+fold_steps(BillowAnchorDrive *drive, const BillowPoseBlend *moment, const BillowRoute *route)
+{
+    if (!billow_moving_folds_any(drive->poses, moment))
+        return NULL;
+    if (!drive->folds || drive->folds_from != moment->from) {
+        g_clear_pointer(&drive->folds, billow_moving_folds_unref);
+        drive->folds = billow_moving_folds_new(&drive->grid, drive->poses, moment->from, route);
+        drive->folds_from = moment->from;
+    }
+    const GArray *held = drive->by_pose[moment->to];
+    BillowVec3 *steps = g_new(BillowVec3, held->len + 1);
+    billow_moving_folds_steps(drive->folds, moment->e, billow_held_anchors(held), held->len, steps);
+    return steps;
+}
+
 static DriveState
-state_at(const BillowAnchorDrive *drive, double time)
+state_at(BillowAnchorDrive *drive, double time)
 {
     DriveState now = {.moment = billow_poses_blend_at(drive->poses, billow_roll_time(drive->project, time)),
                       .blend = billow_blend_straight(0.0)};
@@ -256,6 +281,7 @@ state_at(const BillowAnchorDrive *drive, double time)
     if (now.moment.from != now.moment.to) {
         const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
         now.blend = billow_route_at(&route, now.moment.e);
+        now.steps = fold_steps(drive, &now.moment, &route);
     }
     return now;
 }
@@ -265,6 +291,7 @@ clear_state(DriveState *now)
 {
     g_free(now->from);
     g_free(now->to);
+    g_free(now->steps);
 }
 
 /* Returns where a pinned point of a pose is. `carried`: where carriers hold these points; NULL: nothing carries them. */
@@ -285,8 +312,9 @@ constraint_of(const BillowAnchorDrive *drive, const DriveState *now, guint i)
     const BillowAnchor *first = billow_held_anchors(drive->by_pose[now->moment.to]);
     const BillowVec3 start =
         from ? place_of(drive, now->moment.from, now->from, from) : drive->from[to - first];
-    const BillowVec3 place =
-        billow_blend_point(&now->blend, start, place_of(drive, now->moment.to, now->to, to));
+    BillowVec3 place = billow_blend_point(&now->blend, start, place_of(drive, now->moment.to, now->to, to));
+    if (now->steps)
+        place = billow_vec3_add(place, now->steps[to - first]);
     if (slide.kind == BILLOW_CONSTRAINT_NONE)
         return (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place};
     slide.place = place;
