@@ -2,6 +2,7 @@
 #include "core/drape/coarse_pose.h"
 #include "model/animation/animation.h"
 #include "model/animation/rest_obstacle.h"
+#include "model/live/live_drape.h"
 #include "physics/colliders/body.h"
 
 #include <math.h>
@@ -211,6 +212,29 @@ test_pose(void)
     }
 }
 
+/* A rope whose only anchor is taken away in the editor falls where it hung, not to the middle of the world. */
+static void
+test_unpinned(void)
+{
+    const BillowAnchor anchor = {COLUMNS / 2, 0, {1.5, 0.9, -0.7}};
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowProject) pinned = rope(&ROPE), unpinned = rope(&ROPE);
+    add_collider(pinned, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
+    add_collider(unpinned, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
+    billow_block_set_anchors(billow_project_track(pinned, BILLOW_BLOCK_KEYFRAME)->pdata[0], &anchor, 1);
+    BillowLiveDrape *drape = billow_live_drape_new(cache);
+    billow_live_drape_set_edited(drape, TRUE);
+    billow_live_drape_step(drape, pinned, FALSE, NULL, NULL);
+    billow_live_drape_step(drape, unpinned, TRUE, NULL, NULL);
+    g_autoptr(BillowProject) settled = billow_live_drape_settle(drape, NULL, NULL);
+    g_assert_true(billow_live_drape_is_settled(drape));
+    g_autoptr(BillowRestShape) shape = rest_of(settled);
+    assert_lies(settled, shape);
+    const BillowVec3 middle = billow_vec3_mix(point_of(shape, 0), point_of(shape, COLUMNS - 1), 0.5);
+    g_assert_cmpfloat(hypot(middle.x - 1.5, middle.z + 0.7), <, 0.01);
+    billow_live_drape_free(drape);
+}
+
 /* A bent rope comes down as it is: its shape is the one that it has where nothing is below. */
 static void
 test_bends(void)
@@ -282,6 +306,7 @@ main(int argc, char *argv[])
     g_test_add_func("/laid-rope/slides-off-without-friction", test_without_friction);
     g_test_add_func("/laid-rope/does-not-pass-through-shelf", test_over_shelf);
     g_test_add_func("/laid-rope/lies-below-its-pose", test_pose);
+    g_test_add_func("/laid-rope/falls-where-it-hung", test_unpinned);
     g_test_add_func("/laid-rope/keeps-its-bends", test_bends);
     g_test_add_func("/laid-rope/is-told-where-nothing-is-below", test_nothing_below);
     g_test_add_func("/laid-rope/stays-straight-without-the-key", test_not_laid);

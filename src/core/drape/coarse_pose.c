@@ -115,11 +115,13 @@ billow_coarse_pose_sample(const BillowGrid *grid, const float *x, const float *y
 BillowCoarsePose *
 billow_coarse_pose_whole(const BillowGrid *grid, const float *x, const float *y, const float *z)
 {
-    BillowCoarsePose *pose = billow_coarse_pose_new(grid->columns, grid->rows);
+    const size_t count = billow_grid_count(grid);
+    BillowCoarsePose *pose =
+        billow_coarse_pose_new(grid->columns, billow_grid_is_rope(grid) ? 2 : grid->rows);
     for (size_t i = 0; i < count_of(pose); i++) {
-        pose->points[3 * i] = x[i];
-        pose->points[3 * i + 1] = y[i];
-        pose->points[3 * i + 2] = z[i];
+        pose->points[3 * i] = x[i % count];
+        pose->points[3 * i + 1] = y[i % count];
+        pose->points[3 * i + 2] = z[i % count];
     }
     return pose;
 }

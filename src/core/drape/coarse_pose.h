@@ -27,8 +27,8 @@ bool billow_coarse_pose_equal(const BillowCoarsePose *a,
 BillowCoarsePose *billow_coarse_pose_sample(const BillowGrid *grid, const float *x, const float *y,
                                             const float *z);
 
-/* Creates a pose of all points of a cloth: draping that starts from it continues exactly from there. Free
- * with billow_coarse_pose_free(). */
+/* Creates a pose of all points of a cloth: draping that starts from it continues exactly from there. That
+ * of a rope has two rows, which are the same. Free with billow_coarse_pose_free(). */
 BillowCoarsePose *billow_coarse_pose_whole(const BillowGrid *grid, const float *x, const float *y,
                                            const float *z);
 

@@ -289,12 +289,29 @@ lies_unplaced(const BillowLiveDrape *follower)
     return lies(follower) && !billow_block_keyframe(keyframe_of(follower->project))->hang;
 }
 
+/* Returns a pose of the ends and the middle of a rope, which tell where it is let down. */
+static BillowCoarsePose *
+rope_pose(const BillowRestShape *shape)
+{
+    enum { COLUMNS = 3, ROWS = 2 };
+    BillowCoarsePose *pose = billow_coarse_pose_new(COLUMNS, ROWS);
+    for (size_t i = 0; i < (size_t) COLUMNS * ROWS; i++) {
+        const size_t point = i % COLUMNS * ((size_t) shape->grid.columns - 1) / (COLUMNS - 1);
+        pose->points[3 * i] = shape->x[point];
+        pose->points[3 * i + 1] = shape->y[point];
+        pose->points[3 * i + 2] = shape->z[point];
+    }
+    return pose;
+}
+
 /* Returns the project with the pose of the current shape. Transfer full. */
 static BillowProject *
 with_seen_pose(const BillowLiveDrape *follower)
 {
     const BillowRestShape *shape = follower->shape;
-    BillowCoarsePose *pose = billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
+    BillowCoarsePose *pose = lies(follower) && billow_grid_is_rope(&shape->grid)
+                                 ? rope_pose(shape)
+                                 : billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
     BillowProject *project = with_pose(follower->project, pose);
     billow_coarse_pose_free(pose);
     return project;

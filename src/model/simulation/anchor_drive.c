@@ -167,11 +167,54 @@ find_place(const BillowAnchorDrive *drive, const BillowBinding *binding, double 
            simulated->place(simulated->data, binding->on, binding->at, time, place);
 }
 
-/* Puts the points that anchors of a keyframe hold on simulated cloths in their places. Returns `places`, those of `held`. */
+/* Returns the fold of a keyframe whose points strictly between its ends one is, or NULL. `share` receives how far it is from
+ * the first end to the other one. */
+static const BillowFold *
+fold_at(const BillowKeyframe *keyframe, int column, int row, double *share)
+{
+    for (size_t k = 0; k < keyframe->n_folds; k++) {
+        const BillowFold *fold = &keyframe->folds[k];
+        if (!billow_fold_holds(fold, column, row))
+            continue;
+        const int cell = MAX(abs(column - fold->from_column), abs(row - fold->from_row));
+        *share = (double) cell / billow_fold_cells(fold);
+        return fold;
+    }
+    return NULL;
+}
+
+static BillowVec3
+move_of(const GArray *held, const BillowVec3 *moves, int column, int row)
+{
+    for (guint i = 0; i < held->len; i++)
+        if (billow_held_anchors(held)[i].column == column && billow_held_anchors(held)[i].row == row)
+            return moves[i];
+    return (BillowVec3){0.0, 0.0, 0.0};
+}
+
+/* Moves the points of folds along with the ends, which simulated cloths have moved: evenly from the one to the other. */
+static void
+move_folds(const BillowKeyframe *keyframe, const GArray *held, const BillowVec3 *moves, BillowVec3 *places)
+{
+    for (guint i = 0; i < held->len; i++) {
+        const BillowAnchor *point = &billow_held_anchors(held)[i];
+        double share;
+        const BillowFold *fold = fold_at(keyframe, point->column, point->row, &share);
+        if (!fold)
+            continue;
+        const BillowVec3 from = move_of(held, moves, fold->from_column, fold->from_row),
+                         to = move_of(held, moves, fold->to_column, fold->to_row);
+        places[i] = billow_vec3_add(places[i], billow_vec3_mix(from, to, share));
+    }
+}
+
+/* Puts the points that anchors of a keyframe hold on simulated cloths in their places, and the points of folds between
+ * them. Returns `places`, those of `held`. */
 static BillowVec3 *
 place_on_simulated(const BillowAnchorDrive *drive, const BillowKeyframe *keyframe, const GArray *held,
                    double time, BillowVec3 *places)
 {
+    g_autofree BillowVec3 *moves = g_new0(BillowVec3, held->len + 1);
     for (guint i = 0; i < held->len; i++) {
         const BillowAnchor *point = &billow_held_anchors(held)[i];
         const int k =
@@ -181,8 +224,11 @@ place_on_simulated(const BillowAnchorDrive *drive, const BillowKeyframe *keyfram
         if (!find_place(drive, binding, time, &place))
             continue;
         const BillowVec3 beside = billow_vec3_sub(point->position, keyframe->anchors[k].position);
+        moves[i] =
+            billow_vec3_sub(billow_vec3_add(billow_vec3_add(place, binding->offset), beside), places[i]);
         places[i] = billow_vec3_add(billow_vec3_add(place, binding->offset), beside);
     }
+    move_folds(keyframe, held, moves, places);
     return places;
 }
 
@@ -202,8 +248,8 @@ count_bound(const BillowAnchorDrive *drive, size_t pose, double time, guint *n_o
     return n;
 }
 
-/* Returns where carriers hold the pinned points of a pose: those that are simulated as they are, others (and points of
- * folds) as in the fake. */
+/* Returns where carriers hold the pinned points of a pose: those that are simulated as they are, others as in the
+ * fake. Points of folds are beside their ends as in the fake. */
 static BillowVec3 *
 hold(const BillowAnchorDrive *drive, size_t pose, double time)
 {
@@ -321,15 +367,24 @@ constraint_of(const BillowAnchorDrive *drive, const DriveState *now, guint i)
     return slide;
 }
 
-/* Returns what ties an anchor of a pose, or NULL. */
+/* Returns what ties a pinned point of a pose, or NULL: of a point of a fold, it is what ties the nearer end. */
 static const BillowBinding *
 binding_of(const BillowAnchorDrive *drive, size_t pose, guint i)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(drive->poses, pose));
     const BillowAnchor *anchor = keyframe->bindings ? anchor_of(drive, pose, i) : NULL;
-    const int number =
-        anchor ? billow_anchor_holding(keyframe->anchors, keyframe->n_anchors, anchor->column, anchor->row)
-               : -1;
+    if (!anchor)
+        return NULL;
+    double share;
+    const BillowFold *fold = fold_at(keyframe, anchor->column, anchor->row, &share);
+    const gboolean nearer_to = fold && share > 0.5;
+    const int column = !fold       ? anchor->column
+                       : nearer_to ? fold->to_column
+                                   : fold->from_column,
+              row = !fold       ? anchor->row
+                    : nearer_to ? fold->to_row
+                                : fold->from_row,
+              number = billow_anchor_holding(keyframe->anchors, keyframe->n_anchors, column, row);
     return number < 0 ? NULL : billow_keyframe_binding(keyframe, (size_t) number);
 }
 
