@@ -24,13 +24,13 @@ extern const BillowField billow_noise_fields[];
 /* Sets amplitude, size and speed in proportion to the cloth. `noise` is a BillowNoise. */
 void billow_noise_suggest(void *noise, const BillowGrid *grid);
 
-/* Returns the noise `elapsed` seconds after the start of its block of `duration` seconds, as one without keys. What has
- * passed of it is the integral of speed / size, so the pattern does not jump when they vary; of its offset, it is what passes at
- * its own speed and size, without their keys. */
+/* Returns the noise `elapsed` seconds after the start of its block of `duration` seconds, as one without
+ * keys. What has passed of it is the integral of speed / size, so the pattern does not jump when they
+ * vary; of its offset, it is what passes at its own speed and size, without their keys. */
 BillowNoise billow_noise_at(const BillowNoise *noise, double elapsed, double duration);
 
-/* Makes it repeat after `seconds`, > 0, which its block lasts, as each of its eddies goes a whole number of times. Returns
- * false if its keys do not end as they begin. `noise` is a BillowNoise. */
+/* Makes it repeat after `seconds`, > 0, which its block lasts, as each of its eddies goes a whole number
+ * of times. Returns false if its keys do not end as they begin. `noise` is a BillowNoise. */
 bool billow_noise_loop(void *noise, double seconds);
 
 /* Like billow_wave_split(), for a BillowNoise. */
@@ -41,10 +41,11 @@ bool billow_noise_split(void *first, void *second, double elapsed, double durati
 void billow_noise_shift(void *noise, BillowVec3 by);
 void billow_noise_turn(void *noise, double degrees);
 
-/* Returns the displacement of a point of weight 1, meters, of a noise without keys; the point's place in the rest shape is
- * `place`, at `elapsed` seconds after the start of the block: amplitude sum a_m u_m sin(2 pi (k_m . (place - origin) + f_m (elapsed + offset) + p_m)), with
- * random k_m at right angles to the unit vectors u_m, so that the field has no divergence; sum a_m^2 = 1. R. H. Kraichnan,
- * Diffusion by a random velocity field, Physics of Fluids 13 (1970). */
+/* Returns the displacement of a point of weight 1, meters, of a noise without keys; the point's place in
+ * the rest shape is `place`, at `elapsed` seconds after the start of the block: amplitude sum a_m u_m
+ * sin(2 pi (k_m . (place - origin) + f_m (elapsed + offset) + p_m)), with random k_m at right angles to
+ * the unit vectors u_m, so that the field has no divergence; sum a_m^2 = 1. R. H. Kraichnan, Diffusion by
+ * a random velocity field, Physics of Fluids 13 (1970). */
 BillowVec3 billow_noise_displacement(const BillowNoise *noise, BillowVec3 place, double elapsed);
 
 /* The layer of a BillowNoise. */
