@@ -181,8 +181,8 @@ assert_keyed(const BillowRecording *keyed, double elapsed, double duration, doub
     clear(&plain);
 }
 
-/* A speed from 0.5 to 1.5 over a block of 1 s plays 0.5 s + s^2 / 2 seconds, in whatever order; so do its parts. A strength from 0
- * to 2, and an offset from 0.1 to 0.2 s. */
+/* A speed from 0.5 to 1.5 over a block of 1 s plays 0.5 s + s^2 / 2 seconds, in whatever order; so do its
+ * parts. A strength from 0 to 2, and an offset from 0.1 to 0.2 s. */
 static void
 keys_equal_the_closed_form(void)
 {
@@ -218,7 +218,8 @@ keys_equal_the_closed_form(void)
     clear(&whole);
 }
 
-/* With keys of 1, 2 and 1, it plays 1.5 times as fast on average: a loop of 2.5 s has three rounds of 30 frames. */
+/* With keys of 1, 2 and 1, it plays 1.5 times as fast on average: a loop of 2.5 s has three rounds of 30
+ * frames. */
 static void
 loops_with_keys_close(void)
 {

@@ -10,7 +10,8 @@ static const BillowGrid GRID = {COLUMNS, ROWS, 0.05};
 static const double RADIUS = 0.8; /* neighbors are eight spacings away */
 enum { STEP = 8 };
 
-/* A slanted, evenly stretched sheet with a wrinkle of this height and wavelength (spacings) across the columns. */
+/* A slanted, evenly stretched sheet with a wrinkle of this height and wavelength (spacings) across the
+ * columns. */
 static void
 wrinkle(BillowVec3 places[POINTS], double height, double wavelength)
 {
@@ -35,8 +36,9 @@ what_is_flat_stays(void)
     billow_smoothing_free(smoothing);
 }
 
-/* Of a wave, the mean of the two neighbors across it is cos(2 pi step / wavelength) times the wave, and that of the two along it is
- * the wave: at the center, half of the way to the mean of all four; beyond the radius, nothing. */
+/* Of a wave, the mean of the two neighbors across it is cos(2 pi step / wavelength) times the wave, and
+ * that of the two along it is the wave: at the center, half of the way to the mean of all four; beyond the
+ * radius, nothing. */
 static void
 a_touch_goes_half_of_the_way(void)
 {
@@ -70,7 +72,8 @@ smoothed(const BillowVec3 *places, const BillowGrid *grid)
     return smoothing;
 }
 
-/* The strokes do as the brush: a nudge of them leaves little of what it did, and their wave is lower than before. */
+/* The strokes do as the brush: a nudge of them leaves little of what it did, and their wave is lower than
+ * before. */
 static void
 strokes_do_as_the_brush(void)
 {

@@ -409,7 +409,8 @@ parts_do_what_the_whole_did(void)
     }
 }
 
-/* Several strokes are one edit, and add to those at their places; where they have no room, there is a new nudge. */
+/* Several strokes are one edit, and add to those at their places; where they have no room, there is a new
+ * nudge. */
 static void
 several_strokes_add_up(void)
 {

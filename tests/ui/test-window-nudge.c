@@ -168,7 +168,8 @@ rub(Story *story)
     story_settle(story);
 }
 
-/* A bump is dragged up, and smoothed again: with Shift, or in the mode. It is a step of undo, and one nudge has it all. */
+/* A bump is dragged up, and smoothed again: with Shift, or in the mode. It is a step of undo, and one
+ * nudge has it all. */
 static void
 smooth_the_cloth(Story *story)
 {

@@ -159,7 +159,8 @@ billow_noise_loop(void *payload, double seconds)
     return true;
 }
 
-/* Adds to what has passed at the start: what passes in `seconds` of a noise without keys of its speed and size. */
+/* Adds to what has passed at the start: what passes in `seconds` of a noise without keys of its speed and
+ * size. */
 static void
 go_on(BillowNoise *noise, double seconds)
 {

@@ -29,8 +29,8 @@ void billow_noise_suggest(void *noise, const BillowGrid *grid);
  * at its own speed and size, whatever their keys say. */
 BillowNoise billow_noise_at(const BillowNoise *noise, double elapsed, double duration);
 
-/* Makes it repeat after `seconds`, > 0, which its block lasts, as each of its eddies goes a whole number of times. Returns
- * false if its keys do not end as they begin. `noise` is a BillowNoise. */
+/* Makes it repeat after `seconds`, > 0, which its block lasts, as each of its eddies goes a whole number
+ * of times. Returns false if its keys do not end as they begin. `noise` is a BillowNoise. */
 bool billow_noise_loop(void *noise, double seconds);
 
 /* Like billow_wave_split(), for a BillowNoise. */

@@ -26,19 +26,21 @@ void billow_recording_set_shapes(BillowRecording *recording, BillowRecordedShape
  * the overlap, which is at most half of them; 0 if nothing is recorded. */
 double billow_recording_period(const BillowRecording *recording);
 
-/* Returns the recording `elapsed` seconds after the start of its block of `duration` seconds, as one without keys. What has
- * played of it is the integral of the speed. Its shapes are borrowed from `recording`. */
+/* Returns the recording `elapsed` seconds after the start of its block of `duration` seconds, as one
+ * without keys. What has played of it is the integral of the speed. Its shapes are borrowed from
+ * `recording`. */
 BillowRecording billow_recording_at(const BillowRecording *recording, double elapsed, double duration);
 
-/* Computes how much of each shape there is `elapsed` seconds after the start of the block of a recording without keys:
- * on a smooth curve through the values of the frames (cubic, with the tangents of Catmull and Rom). Where the end
- * overlaps the beginning, it becomes that as 3 s^2 - 2 s^3 does. Something must be recorded. */
+/* Computes how much of each shape there is `elapsed` seconds after the start of the block of a recording
+ * without keys: on a smooth curve through the values of the frames (cubic, with the tangents of Catmull
+ * and Rom). Where the end overlaps the beginning, it becomes that as 3 s^2 - 2 s^3 does. Something must be
+ * recorded. */
 void billow_recording_values(const BillowRecording *recording, double elapsed,
                              double values[BILLOW_MAX_RECORDED_SHAPES]);
 
-/* Makes it repeat, at a speed at which a whole number of rounds takes `seconds`, > 0, which its block lasts. All keys of
- * the speed are multiplied. Returns false if nothing is recorded, or its keys do not end as they begin. `recording` is a
- * BillowRecording. */
+/* Makes it repeat, at a speed at which a whole number of rounds takes `seconds`, > 0, which its block
+ * lasts; all keys of the speed are multiplied. Returns false if nothing is recorded, or its keys do not
+ * end as they begin. `recording` is a BillowRecording. */
 bool billow_recording_loop(void *recording, double seconds);
 
 /* Like billow_wave_split(), for a BillowRecording. */

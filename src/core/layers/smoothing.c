@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* How far a touch moves its center towards the mean; the distance to the neighbors, and at most that of the centers of strokes,
- * as shares of the radius; and the radius of a stroke as a multiple of that. */
+/* How far a touch moves its center towards the mean; the distance to the neighbors, and at most that of
+ * the centers of strokes, as shares of the radius; and the radius of a stroke as a multiple of that. */
 static const double SHARE = 0.5, NEIGHBOR = 0.5, CENTERS = 0.2, STROKE = 2.0;
 
 /* Steps of conjugate gradients at most. */
@@ -165,8 +165,8 @@ range_around(int middle, int reach, int count, bool closed)
     return closed ? (Range){0, count} : (Range){from > 0 ? from : 0, to < count ? to + 1 : count};
 }
 
-/* Adds B x to the moves of points, where B are the strokes and x their offsets, or with `back` the product of B's transpose and the
- * moves to the offsets. */
+/* Adds B x to the moves of points, where B are the strokes and x their offsets, or with `back` the product
+ * of B's transpose and the moves to the offsets. */
 static void
 apply(const BillowSmoothing *smoothing, bool back, BillowVec3 *offsets, BillowVec3 *moves)
 {
@@ -202,8 +202,9 @@ add_all(BillowVec3 *to, const BillowVec3 *more, double factor, size_t n)
     return squares;
 }
 
-/* Finds the offsets x of least squares |y - B x| of the moves y, which become what is left of them: conjugate gradients on the
- * normal equations. Hestenes and Stiefel, Methods of conjugate gradients for solving linear systems, 1952. */
+/* Finds the offsets x of least squares |y - B x| of the moves y, which become what is left of them:
+ * conjugate gradients on the normal equations. Hestenes and Stiefel, Methods of conjugate gradients for
+ * solving linear systems, 1952. */
 static void
 find_offsets(const BillowSmoothing *smoothing, BillowVec3 *moves, BillowVec3 *offsets)
 {

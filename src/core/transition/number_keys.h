@@ -36,7 +36,8 @@ const BillowKeyedNumber *billow_number_keys_find(const BillowNumberKeys *keys, s
 /* Returns whether a field is a number that may have keys. */
 bool billow_field_may_have_keys(const BillowField *field);
 
-/* Returns the least value that a number can have: that of its field, but more than 0 where 0 stands for none or is excluded. */
+/* Returns the least value that a number can have: that of its field, but more than 0 where 0 stands for
+ * none or is excluded. */
 double billow_number_low(const BillowField *field);
 
 /* Returns the value at a share of the block: between two keys, the first one's curve interpolates; before the first

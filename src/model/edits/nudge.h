@@ -15,8 +15,8 @@ enum { BILLOW_NUDGE_FADE_FRAMES = 3 };
  * BILLOW_EDIT_OUT_OF_BOUNDS if a value of the stroke is. */
 BillowEdit billow_edit_nudge(const BillowProject *project, double seconds, const BillowNudgeStroke *stroke);
 
-/* The same for `n` strokes, 1 or more, which all go into one nudge with room for them. Of several, each is added to the one that it has
- * with the same center, radius and falloff, if there is one. */
+/* The same for `n` strokes, 1 or more, which all go into one nudge with room for them. Of several, each is
+ * added to the one that it has with the same center, radius and falloff, if there is one. */
 BillowEdit billow_edit_nudge_strokes(const BillowProject *project, double seconds,
                                      const BillowNudgeStroke *strokes, size_t n);
 
