@@ -2,10 +2,10 @@
 
 #include "core/base/allocate.h"
 #include "core/contact/uncross.h"
-#include "core/relaxation/clear_faces.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/damp.h"
 #include "core/relaxation/effort.h"
+#include "core/relaxation/finish.h"
 #include "core/relaxation/folds.h"
 #include "core/relaxation/hinges.h"
 #include "core/relaxation/let_down.h"
@@ -15,22 +15,11 @@
 #include "core/relaxation/polish.h"
 #include "core/relaxation/relaxation_data.h"
 #include "core/relaxation/repulsion.h"
+#include "core/relaxation/run.h"
 #include "core/relaxation/scaled.h"
 #include "core/relaxation/symmetry.h"
 
-/* The gap that remains of a collider's margin for triangles over its edges, in spacings. */
-static const double DEPTH = 0.005;
-
-enum {
-    MOST_FIRM = 60,
-    CHECK_EVERY = 8,
-    POLISH_ROUNDS = 40,
-    POLISH_PATIENCE = 6, /* rounds within which the strain must decrease */
-    POLISH_SWEEPS = 5,   /* per round */
-    LEAST_APART = 150,   /* points of the coarsest level on which parts are drawn apart */
-};
-
-static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges is long or short */
+enum { LEAST_APART = 150 }; /* points of the coarsest level on which parts are drawn apart */
 
 /* A strip that is a cell wide, pinned symmetrically, crumples on coarse levels if it sinks with momentum or if
  * its edges are soft under its tension. So it sinks there without momentum, with edges that are stiffer. */
@@ -47,9 +36,6 @@ static const double SEEDED_FIRM = 2.0;
 
 /* Iterations without momentum in which cloth follows to anchors that were rounded. */
 enum { FOLLOWING = 16 };
-
-static const double FIRM = 4.0,
-                    FIRMEST = 64.0; /* how much stiffer edges get once lengths matter more than settling */
 
 BillowRelaxationSettings
 billow_relaxation_default_settings(void)
@@ -72,51 +58,16 @@ write_result(const BillowRelaxation *relaxation, BillowVec3 origin, BillowPoints
     }
 }
 
-/* A run in progress. */
-typedef struct {
-    BillowRelaxation *relaxation;
-    const BillowRelaxationSettings *settings;
-    BillowWorkers *workers;
-    BillowProgress progress;
-    void *progress_data;
-    int first;          /* the coarsest level in use */
-    int part;           /* the level whose parts are kept apart */
-    bool seeded;        /* the start is a shape near the rest shape */
-    bool limp;          /* the anchors are nearly in a vertical line */
-    double done, total; /* points moved so far and expected in total */
-    double last_move;   /* the longest of the last iteration, in spacings */
-    BillowRelaxationReport report;
-} RelaxationRun;
-
-static void
-impose_symmetry(const RelaxationRun *run, BillowRelaxationLevel *level)
-{
-    const BillowRelaxation *relaxation = run->relaxation;
-    for (int k = 0; k < relaxation->n_mirrors; k++)
-        billow_mirror_impose(&relaxation->mirrors[k], run->workers, level->columns, level->rows, level->x);
-    billow_rotation_impose(&relaxation->rotation, level->columns, level->rows, level->x);
-}
-
 static int
-max_iterations_on(const RelaxationRun *run, int level)
+max_iterations_on(const BillowRelaxationRun *run, int level)
 {
     return billow_relaxation_iterations(run->relaxation, level, run->settings->max_iterations);
 }
 
 static int
-settling_iterations(const RelaxationRun *run)
+settling_iterations(const BillowRelaxationRun *run)
 {
     return billow_relaxation_settling_iterations(run->relaxation, run->first, run->settings->max_iterations);
-}
-
-/* Reports progress; returns false when asked to stop. */
-static bool
-advance(RelaxationRun *run, double points)
-{
-    run->done += points;
-    if (run->progress && !run->progress(run->progress_data, fmin(run->done / run->total, 1.0)))
-        run->report.cancelled = true;
-    return !run->report.cancelled;
 }
 
 /* Frees a level of a large net, whose memory matters more than the time of the next run. */
@@ -129,61 +80,24 @@ drop_level(BillowRelaxation *relaxation, int level)
     relaxation->levels[level] = NULL;
 }
 
-static BillowRelaxationStrain
-survey(const RelaxationRun *run)
-{
-    return billow_relaxation_survey(run->relaxation->levels[0], run->relaxation->freedom);
-}
-
-/* On a large net a few edges are left to the polish: more iterations would only let the tips travel on. */
-static bool
-is_done(const RelaxationRun *run)
-{
-    BillowRelaxationStrain strain = survey(run);
-    return billow_relaxation_is_large(run->relaxation) ? billow_relaxation_is_nearly_good(&strain)
-                                                       : billow_relaxation_is_good(&strain);
-}
-
-/* Does one iteration; returns false when asked to stop. */
-static bool
-iterate(RelaxationRun *run, int number, double momentum)
-{
-    BillowRelaxation *relaxation = run->relaxation;
-    BillowRelaxationLevel *level = relaxation->levels[number];
-    run->last_move = billow_relaxation_level_iterate(
-        level, relaxation->places, run->settings->without_momentum ? 0.0 : momentum, run->workers);
-    run->report.iterations++;
-    impose_symmetry(run, level);
-    return advance(run, billow_relaxation_level_points(level));
-}
-
-/* Iterates until the level no longer moves. */
-static void
-iterate_to_rest(RelaxationRun *run, int number, double momentum, int most)
-{
-    run->relaxation->levels[number]->moving = false;
-    run->report.converged = false;
-    for (int i = 0; i < most && !run->report.converged && iterate(run, number, momentum); i++)
-        run->report.converged = run->last_move < run->settings->tolerance;
-}
-
 /* Brings a coarse level to rest, or the finest one near it. */
 static void
-sink(RelaxationRun *run, int number)
+sink(BillowRelaxationRun *run, int number)
 {
     const BillowGrid *grid = &run->relaxation->grid;
     const bool strip = number > 0 && (grid->columns == 2 || grid->rows == 2);
     const double firmness = strip ? STRIP_FIRM : 1.0;
     billow_relaxation_level_lighten(run->relaxation->levels[number], 1.0 / firmness);
-    iterate_to_rest(run, number, strip ? 0.0 : billow_relaxation_momentum(run->relaxation->levels[number]),
-                    max_iterations_on(run, number));
+    billow_relaxation_iterate_to_rest(
+        run, number, strip ? 0.0 : billow_relaxation_momentum(run->relaxation->levels[number]),
+        max_iterations_on(run, number));
     billow_relaxation_level_lighten(run->relaxation->levels[number], firmness);
 }
 
 /* Gives tensions the symmetries of the points. Coarser levels of a tube may not have them, and its folds would go on
  * to grow as they did there. */
 static void
-even_tensions(const RelaxationRun *run, BillowRelaxationLevel *level)
+even_tensions(const BillowRelaxationRun *run, BillowRelaxationLevel *level)
 {
     const BillowRelaxation *relaxation = run->relaxation;
     const int cells = level->columns - 1, rows = level->rows;
@@ -198,13 +112,13 @@ even_tensions(const RelaxationRun *run, BillowRelaxationLevel *level)
 
 /* Prepares a level whose points are set: its edge lengths and anchor positions. */
 static void
-prepare(RelaxationRun *run, int number)
+prepare(BillowRelaxationRun *run, int number)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[number];
     level->bounded = billow_relaxation_is_bounded(run->relaxation, run->limp || run->settings->obstacles);
     level->most_tension = billow_relaxation_most_tension(level, run->settings->taut);
     if (level->closed) {
-        impose_symmetry(run, level);
+        billow_relaxation_impose_symmetry(run, level);
         even_tensions(run, level);
     }
     billow_relaxation_level_aim(level);
@@ -214,14 +128,14 @@ prepare(RelaxationRun *run, int number)
 static bool
 damped_iterate(void *data)
 {
-    RelaxationRun *run = data;
-    const bool more = iterate(run, 0, billow_relaxation_damping_momentum());
+    BillowRelaxationRun *run = data;
+    const bool more = billow_relaxation_iterate(run, 0, billow_relaxation_damping_momentum());
     run->report.converged = run->last_move < run->settings->tolerance;
     return more && !run->report.converged;
 }
 
 static void
-damp(RelaxationRun *run, int iterations)
+damp(BillowRelaxationRun *run, int iterations)
 {
     run->report.converged = false;
     billow_relaxation_damp(&(BillowRelaxationDamping){.level = run->relaxation->levels[0],
@@ -234,7 +148,7 @@ damp(RelaxationRun *run, int iterations)
 /* Goes from the coarsest level to the finest, on each nearly to its rest shape, on the finest until it
  * settles. Like the next two functions, returns false when asked to stop. */
 static bool
-settle(RelaxationRun *run)
+settle(BillowRelaxationRun *run)
 {
     BillowRelaxationLevel **levels = run->relaxation->levels;
     for (int i = run->first; i >= 0; i--) {
@@ -254,7 +168,8 @@ settle(RelaxationRun *run)
     const int all = settling_iterations(run), damping = billow_relaxation_damping_iterations(levels[0], all);
     const double firmness = billow_relaxation_settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], all), all - damping);
+    billow_relaxation_iterate_to_rest(run, 0, billow_relaxation_settling_momentum(levels[0], all),
+                                      all - damping);
     if (damping > 0 && !run->report.cancelled)
         damp(run, damping);
     billow_relaxation_level_lighten(levels[0], firmness);
@@ -263,12 +178,12 @@ settle(RelaxationRun *run)
 
 /* Starts from a shape near the rest shape. */
 static bool
-run_seeded(RelaxationRun *run)
+run_seeded(BillowRelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     prepare(run, 0);
     billow_relaxation_level_lighten(level, 1.0 / SEEDED_FIRM);
-    for (int i = 0; i < SEEDED_ITERATIONS && iterate(run, 0, 0.0); i++)
+    for (int i = 0; i < SEEDED_ITERATIONS && billow_relaxation_iterate(run, 0, 0.0); i++)
         ;
     billow_relaxation_level_lighten(level, SEEDED_FIRM);
     return !run->report.cancelled;
@@ -277,9 +192,9 @@ run_seeded(RelaxationRun *run)
 static bool
 keep_on(void *data)
 {
-    RelaxationRun *run = data;
+    BillowRelaxationRun *run = data;
     run->report.iterations++;
-    return advance(run, billow_relaxation_level_points(run->relaxation->levels[run->part]));
+    return billow_relaxation_advance(run, billow_relaxation_level_points(run->relaxation->levels[run->part]));
 }
 
 /* Returns the level on which a seed is drawn apart first. */
@@ -295,7 +210,7 @@ first_apart(const BillowRelaxation *relaxation)
 
 /* Draws the parts of the coarsest level apart. Returns whether they are. */
 static bool
-draw_apart(const RelaxationRun *run)
+draw_apart(const BillowRelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[run->first];
     const BillowGrid grid = billow_relaxation_level_grid(level);
@@ -310,7 +225,7 @@ draw_apart(const RelaxationRun *run)
 }
 
 static void
-part(RelaxationRun *run, int number, bool refined)
+part(BillowRelaxationRun *run, int number, bool refined)
 {
     const BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
@@ -333,7 +248,7 @@ part(RelaxationRun *run, int number, bool refined)
 
 /* Starts from a shape near the rest shape whose parts are drawn apart. */
 static bool
-run_apart(RelaxationRun *run)
+run_apart(BillowRelaxationRun *run)
 {
     BillowRelaxationLevel **levels = run->relaxation->levels;
     run->report.crossed = !draw_apart(run);
@@ -351,7 +266,7 @@ run_apart(RelaxationRun *run)
 }
 
 static bool
-run_laid(RelaxationRun *run)
+run_laid(BillowRelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     run->part = 0;
@@ -367,78 +282,8 @@ run_laid(RelaxationRun *run)
                                                                  .data = run});
 }
 
-/* Brings the finest level to its lengths, without momentum and with increasing stiffness. */
-static bool
-stiffen_finest(RelaxationRun *run)
-{
-    BillowRelaxationLevel *level = run->relaxation->levels[0];
-    bool done = false;
-    for (double firmness = FIRM; firmness <= FIRMEST && !done && !run->report.cancelled; firmness *= FIRM) {
-        done = is_done(run);
-        billow_relaxation_level_lighten(level, 1.0 / firmness);
-        for (int i = 1; i <= MOST_FIRM && !done && iterate(run, 0, 0.0); i++)
-            done = i % CHECK_EVERY == 0 && is_done(run);
-        billow_relaxation_level_lighten(level, firmness);
-    }
-    return !run->report.cancelled;
-}
-
-/* Corrects the few remaining edges: short sweeps while they help. Overstretched cloth keeps its strain. */
-static bool
-polish(RelaxationRun *run)
-{
-    BillowRelaxation *relaxation = run->relaxation;
-    BillowRelaxationLevel *level = relaxation->levels[0];
-    double before = INFINITY;
-    for (int i = 0; i < POLISH_ROUNDS && !run->report.cancelled; i++) {
-        BillowRelaxationStrain strain = survey(run);
-        /* around points or triangles deeper in a collider than DEPTH, lengths cannot be corrected */
-        if ((billow_relaxation_is_good(&strain) &&
-             !(level->contact && billow_relaxation_contact_depth(level) > DEPTH)) ||
-            strain.large > POLISH_LARGE || (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
-            break;
-        before = strain.rms;
-        for (int k = 0; k < POLISH_SWEEPS; k++) {
-            billow_relaxation_sweep(level, relaxation->freedom, run->workers);
-            if (level->contact)
-                billow_relaxation_contact_push(level);
-        }
-        if (billow_relaxation_is_large(relaxation))
-            billow_relaxation_even_out(level, relaxation->freedom, run->workers);
-        impose_symmetry(run, level);
-        advance(run, 0.0);
-    }
-    billow_relaxation_share_out(level, relaxation->freedom, run->workers);
-    return !run->report.cancelled;
-}
-
-static bool
-clear_iterate(void *data)
-{
-    return iterate(data, 0, 0.0);
-}
-
-static bool
-clear_finish(void *data)
-{
-    return stiffen_finest(data) && polish(data);
-}
-
-static bool
-clear_faces(RelaxationRun *run, const BillowObstacles *obstacles)
-{
-    return billow_relaxation_clear_faces(&(BillowRelaxationClearing){.level = run->relaxation->levels[0],
-                                                                     .obstacles = obstacles,
-                                                                     .freedom = run->relaxation->freedom,
-                                                                     .laid = run->settings->laid,
-                                                                     .workers = run->workers,
-                                                                     .iterate = clear_iterate,
-                                                                     .finish = clear_finish,
-                                                                     .data = run});
-}
-
 static void
-add_contacts(const RelaxationRun *run, BillowScaledObstacles *bodies, BillowVec3 origin)
+add_contacts(const BillowRelaxationRun *run, BillowScaledObstacles *bodies, BillowVec3 origin)
 {
     const BillowObstacles *world = run->settings->obstacles;
     billow_scaled_obstacles_init(bodies, world, origin, run->relaxation->grid.spacing);
@@ -448,7 +293,7 @@ add_contacts(const RelaxationRun *run, BillowScaledObstacles *bodies, BillowVec3
 }
 
 static void
-start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
+start_run(BillowRelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
           const BillowScaledObstacles *bodies)
 {
     BillowRelaxation *relaxation = run->relaxation;
@@ -479,7 +324,7 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin,
     billow_relaxation_find_symmetries(relaxation, coarsest);
     if (coarsest->contact)
         billow_relaxation_contact_begin(coarsest);
-    impose_symmetry(run, coarsest);
+    billow_relaxation_impose_symmetry(run, coarsest);
     billow_relaxation_level_start(coarsest);
     const bool descends = !run->seeded && !run->settings->laid;
     run->total = (descends              ? settling_iterations(run)
@@ -498,7 +343,7 @@ billow_relaxation_takes_seed(size_t n_anchors)
 
 /* Returns the RMS move of one further iteration. Call it last: it does not restore the tensions. */
 static double
-measure_residual(RelaxationRun *run)
+measure_residual(BillowRelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     size_t count = (size_t) billow_relaxation_level_points(level);
@@ -506,7 +351,7 @@ measure_residual(RelaxationRun *run)
     billow_relaxation_level_lighten(level, 1.0 / billow_relaxation_settling_firmness(level));
     billow_relaxation_level_iterate(level, run->relaxation->places, 0.0, run->workers);
     if (level->closed)
-        impose_symmetry(run, level);
+        billow_relaxation_impose_symmetry(run, level);
     const double moved = billow_points_distance(&level->x, &level->before, count);
     billow_points_copy(&level->x, &level->before, count);
     return moved;
@@ -514,17 +359,17 @@ measure_residual(RelaxationRun *run)
 
 /* Moves the anchors of settled cloth from their rounded places to their own, and lets it follow. */
 static bool
-follow(RelaxationRun *run, BillowVec3 origin)
+follow(BillowRelaxationRun *run, BillowVec3 origin)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[0];
     billow_relaxation_find_places(relaxation, relaxation->anchors, origin);
     billow_relaxation_find_symmetries(relaxation, level);
     billow_relaxation_level_hold(level, relaxation->places);
-    impose_symmetry(run, level);
+    billow_relaxation_impose_symmetry(run, level);
     const double firmness = billow_relaxation_settling_firmness(level);
     billow_relaxation_level_lighten(level, 1.0 / firmness);
-    for (int i = 0; i < FOLLOWING && iterate(run, 0, 0.0); i++)
+    for (int i = 0; i < FOLLOWING && billow_relaxation_iterate(run, 0, 0.0); i++)
         ;
     billow_relaxation_level_lighten(level, firmness);
     return !run->report.cancelled;
@@ -532,7 +377,7 @@ follow(RelaxationRun *run, BillowVec3 origin)
 
 /* Comes to a shape near rest. */
 static bool
-approach(RelaxationRun *run, BillowVec3 origin)
+approach(BillowRelaxationRun *run, BillowVec3 origin)
 {
     return run->settings->laid ? run_laid(run)
            : run->seeded       ? run_seeded(run)
@@ -545,12 +390,12 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                       const BillowPoints *seed, BillowPoints points, BillowProgress progress,
                       void *progress_data)
 {
-    RelaxationRun run = {.relaxation = relaxation,
-                         .settings = settings,
-                         .workers = workers,
-                         .progress = progress,
-                         .progress_data = progress_data,
-                         .report = {.converged = n_anchors == 0}};
+    BillowRelaxationRun run = {.relaxation = relaxation,
+                               .settings = settings,
+                               .workers = workers,
+                               .progress = progress,
+                               .progress_data = progress_data,
+                               .report = {.converged = n_anchors == 0}};
     if (n_anchors == 0 && !settings->laid)
         return run.report;
     billow_relaxation_make_levels(relaxation);
@@ -578,12 +423,13 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     const bool whole = apart ? run_apart(&run) : approach(&run, origin);
     if (whole && !apart && settings->apart.distance > 0.0) /* a tube has been let down on its side */
         part(&run, 0, true);
-    if (whole && (settings->apart.distance > 0.0 || (stiffen_finest(&run) && polish(&run))))
+    if (whole && (settings->apart.distance > 0.0 || (billow_relaxation_finish(&run))))
         run.report.residual = measure_residual(&run);
-    if (!run.report.crossed && !run.report.cancelled && clear_faces(&run, &bodies.obstacles[0]))
+    if (!run.report.crossed && !run.report.cancelled &&
+        billow_relaxation_finish_faces(&run, &bodies.obstacles[0]))
         run.report.residual = measure_residual(&run);
     if (!run.report.crossed) {
-        const BillowRelaxationStrain strain = survey(&run);
+        const BillowRelaxationStrain strain = billow_relaxation_strain_of(&run);
         run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
         billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
         write_result(relaxation, origin, &points);
