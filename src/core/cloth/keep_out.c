@@ -305,15 +305,20 @@ corners_of(const BillowKeepOut *out, size_t a, size_t point[4])
     point[3] = a + columns + 1;
 }
 
-/* Returns the center of the triangle of a cell without one of its corners. */
+/* Returns the center of the triangle of a cell without one of its corners, from thirds of all four. */
 static BillowVec3
-triangle_center(const BillowPoints *points, const size_t point[4], int left_out)
+center_without(const BillowVec3 third[4], int left_out)
 {
-    BillowVec3 sum = {0.0, 0.0, 0.0};
+    const BillowVec3 *a = &third[left_out == 0 ? 1 : 0], *b = &third[left_out < 2 ? 2 : 1],
+                     *c = &third[left_out == 3 ? 2 : 3];
+    return billow_vec3_add(billow_vec3_add(*a, *b), *c);
+}
+
+static void
+thirds_of(const BillowPoints *points, const size_t point[4], BillowVec3 third[4])
+{
     for (int k = 0; k < 4; k++)
-        if (k != left_out)
-            sum = billow_vec3_add(sum, billow_vec3_scale(billow_points_get(points, point[k]), 1.0 / 3.0));
-    return sum;
+        third[k] = billow_vec3_scale(billow_points_get(points, point[k]), 1.0 / 3.0);
 }
 
 /* Finds which cells of a row are not certainly clear: for the others, so much room is around their first
@@ -343,9 +348,11 @@ look_at_cell(BillowKeepOut *out, const BillowPoints *points, size_t cell)
 {
     const double reach = MIDDLE_REACH * out->grid.spacing;
     size_t point[4];
+    BillowVec3 third[4];
     corners_of(out, cell, point);
+    thirds_of(points, point, third);
     for (int left_out = 0; left_out < 4; left_out++) {
-        const BillowVec3 at = triangle_center(points, point, left_out);
+        const BillowVec3 at = center_without(third, left_out);
         const size_t near = point[left_out == 0 ? 1 : 0];
         const unsigned char bit = (unsigned char) (1 << left_out);
         Middle *middle = &out->middles[4 * cell + (size_t) left_out];
@@ -386,11 +393,13 @@ static void
 add_pushes(BillowKeepOut *out, const BillowPoints *points, size_t cell)
 {
     size_t point[4];
+    BillowVec3 third[4];
     corners_of(out, cell, point);
+    thirds_of(points, point, third);
     for (int left_out = 0; left_out < 4; left_out++) {
         if (!(out->inside[cell] & (1 << left_out)))
             continue;
-        const BillowVec3 at = triangle_center(points, point, left_out);
+        const BillowVec3 at = center_without(third, left_out);
         const BillowLook look =
             billow_obstacles_look_within(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, at, 0.0);
         const double depth = -look.distance;

@@ -1,6 +1,7 @@
 #include "core/motion/motion.h"
 
 #include "core/base/allocate.h"
+#include "core/base/wide.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
@@ -119,15 +120,21 @@ billow_motion_place_at(const BillowMotion *motion, int node, double seconds)
                                    at.share);
 }
 
+BILLOW_WIDE static void
+mix_numbers(const float *before, const float *after, float share, size_t n, float *restrict mixed)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++)
+        mixed[i] = (1.0f - share) * before[i] + share * after[i];
+}
+
 void
 billow_motion_points_at(const BillowMotion *motion, double seconds, float *points)
 {
     const BillowMotionFrames at = billow_motion_frames_at(motion, seconds);
     const size_t n = 3 * motion->n_points;
-    const float *before = &motion->positions[at.before * n], *after = &motion->positions[at.after * n];
-    const float share = (float) at.share;
-    for (size_t i = 0; i < n; i++)
-        points[i] = (1.0f - share) * before[i] + share * after[i];
+    mix_numbers(&motion->positions[at.before * n], &motion->positions[at.after * n], (float) at.share, n,
+                points);
 }
 
 BillowVec3

@@ -1,6 +1,10 @@
 #include "model/animation/carriers.h"
 
+#include "core/base/wide.h"
 #include "model/base/text_hash.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum { ROWS_PER_CHUNK = 16 };
 
@@ -160,25 +164,96 @@ typedef struct {
     BillowMesh *mesh;
 } Move;
 
+/* Returns whether a grid point goes along with anchor number k alone. */
+static gboolean
+goes_along(const Move *move, size_t k, int column, int row)
+{
+    const BillowAnchor *anchor = &move->anchors[k];
+    double from_column = column, from_row = row;
+    billow_grid_go_round(move->grid, &from_column, anchor->column, &from_row, anchor->row);
+    return billow_anchor_share(anchor, column, row) > 0.0 ||
+           (from_column == anchor->column && from_row == anchor->row);
+}
+
+enum { PIECE = 64 };
+
+/* Points side by side in a row: the ways to an anchor, then the sums of weighted moves and of weights. */
+typedef struct {
+    int first, n; /* columns */
+    double across[PIECE], down[PIECE];
+    double x[PIECE], y[PIECE], z[PIECE], weight[PIECE];
+} Piece;
+
+/* Adds the move of an anchor, weighted by the inverse squares of the ways to it. */
+BILLOW_WIDE static void
+add_move(Piece *piece, BillowVec3 move)
+{
+#pragma GCC ivdep
+    for (int i = 0; i < piece->n; i++) {
+        const double share = 1.0 / (piece->across[i] * piece->across[i] + piece->down[i] * piece->down[i]);
+        piece->x[i] += move.x * share;
+        piece->y[i] += move.y * share;
+        piece->z[i] += move.z * share;
+        piece->weight[i] += share;
+    }
+}
+
+static void
+find_ways(const Move *move, size_t k, int row, Piece *piece)
+{
+    const BillowAnchor *anchor = &move->anchors[k];
+    for (int i = 0; i < piece->n; i++) {
+        double from_column = piece->first + i, from_row = row;
+        billow_grid_go_round(move->grid, &from_column, anchor->column, &from_row, anchor->row);
+        piece->across[i] = anchor->column - from_column;
+        piece->down[i] = anchor->row - from_row;
+    }
+}
+
+/* Gives the points that go along with one anchor its move; if there are several, that of the first one. */
+static void
+take_own_moves(const Move *move, int row, Piece *piece)
+{
+    for (size_t k = move->count; k-- > 0;) {
+        if (abs(move->anchors[k].row - row) > 1 && move->grid->closed != BILLOW_CLOSED_ROWS)
+            continue;
+        for (int i = 0; i < piece->n; i++)
+            if (goes_along(move, k, piece->first + i, row)) {
+                piece->x[i] = move->moves[k].x;
+                piece->y[i] = move->moves[k].y;
+                piece->z[i] = move->moves[k].z;
+                piece->weight[i] = 1.0;
+            }
+    }
+}
+
+/* Finds the moves of `piece->n` points of a row: means of those of the anchors. */
+static void
+find_moves(const Move *move, int row, Piece *piece)
+{
+    memset(piece->x, 0, sizeof piece->x);
+    memset(piece->y, 0, sizeof piece->y);
+    memset(piece->z, 0, sizeof piece->z);
+    memset(piece->weight, 0, sizeof piece->weight);
+    for (size_t k = 0; k < move->count; k++) {
+        find_ways(move, k, row, piece);
+        add_move(piece, move->moves[k]);
+    }
+    take_own_moves(move, row, piece);
+    for (int i = 0; i < piece->n; i++) {
+        const double part = 1.0 / piece->weight[i];
+        piece->x[i] *= part;
+        piece->y[i] *= part;
+        piece->z[i] *= part;
+    }
+}
+
 static BillowVec3
 move_at(const Move *move, int column, int row)
 {
-    BillowVec3 sum = {0.0, 0.0, 0.0};
-    double weights = 0.0;
-    for (size_t k = 0; k < move->count; k++) {
-        if (billow_anchor_share(&move->anchors[k], column, row) > 0.0)
-            return move->moves[k];
-        double from_column = column, from_row = row;
-        billow_grid_go_round(move->grid, &from_column, move->anchors[k].column, &from_row,
-                             move->anchors[k].row);
-        const double across = move->anchors[k].column - from_column, down = move->anchors[k].row - from_row,
-                     square = across * across + down * down;
-        if (square == 0.0)
-            return move->moves[k];
-        sum = billow_vec3_add(sum, billow_vec3_scale(move->moves[k], 1.0 / square));
-        weights += 1.0 / square;
-    }
-    return billow_vec3_scale(sum, 1.0 / weights);
+    Piece piece = {.first = column, .n = 1};
+    find_moves(move, row, &piece);
+    return billow_vec3(piece.x[0], piece.y[0], piece.z[0]);
 }
 
 static void
@@ -187,12 +262,18 @@ move_rows(void *data, size_t row_begin, size_t row_end)
     const Move *move = data;
     BillowMesh *mesh = move->mesh;
     for (int row = (int) row_begin; row < (int) row_end; row++)
-        for (int column = 0; column < mesh->grid.columns; column++) {
-            const BillowVec3 by = billow_vec3_scale(move_at(move, column, row), move->share);
-            const size_t i = billow_grid_index(&mesh->grid, column, row);
-            mesh->x[i] = (float) ((double) mesh->x[i] + by.x);
-            mesh->y[i] = (float) ((double) mesh->y[i] + by.y);
-            mesh->z[i] = (float) ((double) mesh->z[i] + by.z);
+        for (int first = 0; first < mesh->grid.columns; first += PIECE) {
+            Piece piece = {.first = first, .n = MIN(mesh->grid.columns - first, PIECE)};
+            find_moves(move, row, &piece);
+            const size_t i = billow_grid_index(&mesh->grid, first, row);
+            for (int k = 0; k < piece.n; k++) {
+                mesh->x[i + (size_t) k] =
+                    (float) ((double) mesh->x[i + (size_t) k] + move->share * piece.x[k]);
+                mesh->y[i + (size_t) k] =
+                    (float) ((double) mesh->y[i + (size_t) k] + move->share * piece.y[k]);
+                mesh->z[i + (size_t) k] =
+                    (float) ((double) mesh->z[i + (size_t) k] + move->share * piece.z[k]);
+            }
         }
 }
 

@@ -224,12 +224,12 @@ enum { SPEEDS = 16 /* in an interval */ };
  * of half the thickness of a thin limb: what it meets comes out on the side on which it was. */
 static const double SKIN = 0.08;
 
-/* Returns how far the farthest point of a skin moves, meters. */
-static double
-skin_way(const BillowProject *project, const BillowMovingBody *body, double from, double to)
+/* Gets the times that divide an interval, as a loop plays them. */
+static void
+divide_time(const BillowProject *project, double from, double to, double times[SPEEDS + 1])
 {
-    return billow_staged_motion_move(body->staged, billow_loop_time(project, from),
-                                     billow_loop_time(project, to));
+    for (int k = 0; k <= SPEEDS; k++)
+        times[k] = billow_loop_time(project, from + (to - from) * k / SPEEDS);
 }
 
 /* Does the same as billow_moving_body_push() for the skin of a motion. */
@@ -237,12 +237,11 @@ static double
 skin_push(const BillowProject *project, const BillowMovingBody *body, double from, double to)
 {
     const double half = fmax(SKIN, THINNEST * project->cloth->grid.spacing);
-    double most = 0.0;
-    for (int k = 0; body->staged && k < SPEEDS; k++)
-        most = fmax(most, SPEEDS / half *
-                              skin_way(project, body, from + (to - from) * k / SPEEDS,
-                                       from + (to - from) * (k + 1) / SPEEDS));
-    return most;
+    double times[SPEEDS + 1];
+    if (!body->staged)
+        return 0.0;
+    divide_time(project, from, to, times);
+    return SPEEDS / half * billow_staged_motion_move(body->staged, times, SPEEDS + 1);
 }
 
 double
@@ -278,11 +277,12 @@ billow_fake_bodies_push(const BillowProject *project, double from, double to)
 static gboolean
 moves(const BillowProject *project, const BillowMovingBody *body, double from, double to)
 {
+    double times[SPEEDS + 1];
     if (!billow_moving_body_is_skin(body))
         return billow_moving_body_push(project, body, from, to) > 0.0;
+    divide_time(project, from, to, times);
     for (int k = 0; body->staged && k < SPEEDS; k++)
-        if (skin_way(project, body, from + (to - from) * k / SPEEDS, from + (to - from) * (k + 1) / SPEEDS) >
-            0.0)
+        if (billow_staged_motion_move(body->staged, &times[k], 2) > 0.0)
             return TRUE;
     return FALSE;
 }

@@ -1,5 +1,6 @@
 #include "model/project/staged_motion.h"
 
+#include "core/base/wide.h"
 #include "physics/colliders/collider.h"
 
 /* --- What has been read --- */
@@ -133,20 +134,34 @@ billow_staged_motion_skin_at(const BillowStagedMotion *staged, double seconds)
     return placed;
 }
 
+/* Returns the square of the longest way of `n` points. */
+BILLOW_WIDE static double
+longest_square(const float *before, const float *then, size_t n)
+{
+    double longest = 0.0;
+    for (size_t i = 0; i < 3 * n; i += 3) {
+        const double x = (double) (then[i] - before[i]), y = (double) (then[i + 1] - before[i + 1]),
+                     z = (double) (then[i + 2] - before[i + 2]);
+        const double square = x * x + y * y + z * z;
+        longest = square > longest ? square : longest;
+    }
+    return longest;
+}
+
 double
-billow_staged_motion_move(const BillowStagedMotion *staged, double from, double to)
+billow_staged_motion_move(const BillowStagedMotion *staged, const double *times, size_t n)
 {
     const BillowMotion *motion = staged->read->motion;
     g_autofree float *before = g_new(float, 3 * motion->n_points + 1),
                      *then = g_new(float, 3 * motion->n_points + 1);
     double most = 0.0;
-    billow_motion_points_at(motion, time_of(staged, from), before);
-    billow_motion_points_at(motion, time_of(staged, to), then);
-    for (size_t i = 0; i < 3 * motion->n_points; i += 3) {
-        const double x = (double) (then[i] - before[i]), y = (double) (then[i + 1] - before[i + 1]),
-                     z = (double) (then[i + 2] - before[i + 2]);
-        const double square = x * x + y * y + z * z;
-        most = square > most ? square : most;
+    billow_motion_points_at(motion, time_of(staged, times[0]), before);
+    for (size_t k = 1; k < n; k++) {
+        billow_motion_points_at(motion, time_of(staged, times[k]), then);
+        most = fmax(most, longest_square(before, then, motion->n_points));
+        float *const done = before;
+        before = then;
+        then = done;
     }
     return staged->stage.scale * sqrt(most);
 }

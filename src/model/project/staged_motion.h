@@ -58,5 +58,5 @@ BillowCarrierFrame billow_motion_stage_frame(const BillowMotionStage *stage);
  * cloth cannot meet it (billow_motion_has_skin()). One reference. */
 BillowSolid *billow_staged_motion_skin_at(const BillowStagedMotion *staged, double seconds);
 
-/* Returns how far the farthest point of its mesh moves between two times of the scene, meters. */
-double billow_staged_motion_move(const BillowStagedMotion *staged, double from, double to);
+/* Returns how far a point of its mesh moves at most from one of `n` > 0 times of the scene to the next, meters. */
+double billow_staged_motion_move(const BillowStagedMotion *staged, const double *times, size_t n);
