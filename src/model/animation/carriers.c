@@ -177,20 +177,22 @@ goes_along(const Move *move, size_t k, int column, int row)
 
 enum { PIECE = 64 };
 
-/* Points side by side in a row: the ways to an anchor, then the sums of weighted moves and of weights. */
+/* Points side by side in a row: the ways along it to an anchor, then the sums of weighted moves and of weights. All are
+ * computed for PIECE columns, so that compilers know how often loops run; those from number `n` on are not used. */
 typedef struct {
     int first, n; /* columns */
-    double across[PIECE], down[PIECE];
+    double across[PIECE];
     double x[PIECE], y[PIECE], z[PIECE], weight[PIECE];
 } Piece;
 
-/* Adds the move of an anchor, weighted by the inverse squares of the ways to it. */
+/* Adds the move of an anchor that is `down` rows away, weighted by the inverse squares of the ways to it. */
 BILLOW_WIDE static void
-add_move(Piece *piece, BillowVec3 move)
+add_move(Piece *piece, double down, BillowVec3 move)
 {
+    const double square = down * down;
 #pragma GCC ivdep
-    for (int i = 0; i < piece->n; i++) {
-        const double share = 1.0 / (piece->across[i] * piece->across[i] + piece->down[i] * piece->down[i]);
+    for (int i = 0; i < PIECE; i++) {
+        const double share = 1.0 / (piece->across[i] * piece->across[i] + square);
         piece->x[i] += move.x * share;
         piece->y[i] += move.y * share;
         piece->z[i] += move.z * share;
@@ -198,16 +200,15 @@ add_move(Piece *piece, BillowVec3 move)
     }
 }
 
-static void
-find_ways(const Move *move, size_t k, int row, Piece *piece)
+/* Finds how far it is along a row to an anchor, on a tube on the shorter way. */
+BILLOW_WIDE static void
+find_ways(const BillowGrid *grid, int column, Piece *piece)
 {
-    const BillowAnchor *anchor = &move->anchors[k];
-    for (int i = 0; i < piece->n; i++) {
-        double from_column = piece->first + i, from_row = row;
-        billow_grid_go_round(move->grid, &from_column, anchor->column, &from_row, anchor->row);
-        piece->across[i] = anchor->column - from_column;
-        piece->down[i] = anchor->row - from_row;
-    }
+    for (int i = 0; i < PIECE; i++)
+        piece->across[i] = column - (piece->first + i);
+    if (grid->closed == BILLOW_CLOSED_COLUMNS)
+        for (int i = 0; i < piece->n; i++)
+            piece->across[i] = remainder(piece->across[i], grid->columns - 1.0);
 }
 
 /* Gives the points that go along with one anchor its move; if there are several, that of the first one. */
@@ -236,11 +237,14 @@ find_moves(const Move *move, int row, Piece *piece)
     memset(piece->z, 0, sizeof piece->z);
     memset(piece->weight, 0, sizeof piece->weight);
     for (size_t k = 0; k < move->count; k++) {
-        find_ways(move, k, row, piece);
-        add_move(piece, move->moves[k]);
+        const BillowAnchor *anchor = &move->anchors[k];
+        double from_column = 0.0, from_row = row;
+        billow_grid_go_round(move->grid, &from_column, anchor->column, &from_row, anchor->row);
+        find_ways(move->grid, anchor->column, piece);
+        add_move(piece, anchor->row - from_row, move->moves[k]);
     }
     take_own_moves(move, row, piece);
-    for (int i = 0; i < piece->n; i++) {
+    for (int i = 0; i < PIECE; i++) {
         const double part = 1.0 / piece->weight[i];
         piece->x[i] *= part;
         piece->y[i] *= part;
