@@ -1,7 +1,7 @@
 /* What makes it look like cloth: weave, patterns, hem, folds and their shadows. */
+#include "core/cloth/fabric.h"
 #include "core/cloth/material.h"
 #include "drawing.h"
-#include "gl/fabric.h"
 
 /* Mean and spread of the green of the pixels within 30 of the middle. */
 typedef struct {

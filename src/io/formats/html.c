@@ -3,6 +3,7 @@
  * frame, so the frames wait in a spool. */
 #include "billow-page.h"
 #include "core/base/outline.h"
+#include "core/cloth/fabric.h"
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/base/regular_file.h"
@@ -214,6 +215,23 @@ append_twins(GString *text, const BillowGrid *grid)
         g_string_append_c(text, ']');
 }
 
+/* Appends what the light of the page depends on. A rope has no hem, and only a grid tells where folds are. */
+static void
+append_look(GString *text, const BillowCloth *cloth, const BillowGrid *grid)
+{
+    const BillowFabric *fabric = billow_fabric_of(cloth->preset);
+    const double look[] = {fabric->fuzz,
+                           fabric->fuzz_power,
+                           fabric->gloss,
+                           fabric->gloss_power,
+                           fabric->along_threads,
+                           fabric->sheer,
+                           grid->caps > 0 ? 0.0 : fabric->hem};
+    append_numbers(text, "fabric", look, G_N_ELEMENTS(look));
+    g_string_append_printf(text, ",\"folds\":%s",
+                           grid->caps > 0 || billow_grid_is_trimmed(grid) ? "false" : "true");
+}
+
 /* Returns the part of a cloth that does not move. */
 static GString *
 describe_cloth(const BillowFormatObject *object, const PageCloth *page, const BillowPagePoints *points,
@@ -232,6 +250,7 @@ describe_cloth(const BillowFormatObject *object, const PageCloth *page, const Bi
     if (picture >= 0)
         g_string_append_printf(text, ",\"picture\":%d", picture);
     append_numbers(text, "size", size, 2);
+    append_look(text, cloth, grid);
     append_numbers(text, "low", (const double[]){page->low.x, page->low.y, page->low.z}, 3);
     append_numbers(text, "step", (const double[]){step.x, step.y, step.z}, 3);
     append_indices(text, grid);

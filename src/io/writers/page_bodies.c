@@ -1,6 +1,7 @@
 #include "io/writers/page_bodies.h"
 
 #include "io/project/body_files.h"
+#include "model/animation/fake_bodies.h"
 #include "model/project/loop.h"
 #include "model/project/mesh_of_motion.h"
 #include "model/project/moving_body.h"
@@ -96,14 +97,14 @@ billow_page_bodies_append(GString *text, const BillowFormatTarget *target)
     g_autoptr(GHashTable) meshes = billow_body_files_read(played, target->project_folder);
     g_autoptr(GPtrArray) motions = billow_meshes_of_motions_drawn(played, SIZE_MAX);
     const GPtrArray *track = billow_project_track(played, BILLOW_BLOCK_COLLIDER);
+    const gboolean drawn = target->physics || billow_has_fake_bodies(played); /* as in images */
     gboolean first = TRUE;
     g_string_append_c(text, '[');
     for (guint i = 0; i < track->len; i++) {
         const BillowBlock *block = track->pdata[i];
         const BillowMovingBody *body = billow_block_body(block);
         const BillowBodyMesh *mesh = body->look.mesh ? g_hash_table_lookup(meshes, body->look.mesh) : NULL;
-        if (block->muted || !(body->collider.in_fake || target->physics) ||
-            billow_meshes_of_motions_cover(motions, body))
+        if (!drawn || block->muted || billow_meshes_of_motions_cover(motions, body))
             continue;
         g_string_append_printf(text, "%s{\"endless\":%s", first ? "" : ",\n",
                                billow_shapes[body->collider.shape]->is_endless ? "true" : "false");
