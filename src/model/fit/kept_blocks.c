@@ -274,6 +274,14 @@ billow_kept_blocks_new(const BillowRun *run, const float *weights, gboolean angl
     return blocks;
 }
 
+void
+billow_kept_blocks_swap(BillowKeptBlocks *a, BillowKeptBlocks *b)
+{
+    const BillowKeptBlocks old = *a;
+    *a = *b;
+    *b = old;
+}
+
 BillowKeptBlocks *
 billow_kept_blocks_copy(const BillowKeptBlocks *blocks)
 {

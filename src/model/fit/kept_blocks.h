@@ -31,6 +31,9 @@ double billow_kept_blocks_settle(BillowKeptBlocks *blocks, int rounds, BillowWor
  * changes: GBytes of each frame. */
 GPtrArray *billow_kept_blocks_undo(const BillowKeptBlocks *blocks, BillowWorkers *workers);
 
+/* Returns whether blocks that leave this, m^2, are those of the frames. */
+gboolean billow_kept_blocks_are_found(const BillowKeptBlocks *blocks, double squares);
+
 /* Returns the poses between the keyframes, without layers, in all frames: GBytes of each. */
 GPtrArray *billow_kept_blocks_poses(const BillowKeptBlocks *blocks);
 
@@ -40,8 +43,15 @@ GPtrArray *billow_kept_blocks_poses(const BillowKeptBlocks *blocks);
 double billow_kept_blocks_refine(BillowKeptBlocks *blocks, int rounds, BillowFitPart *part);
 
 /* Adds the layer that takes most of what is left, as far as lengths leave it to be seen, roughly; none if
- * nothing does, or there is no room. Returns FALSE if stopped. */
-gboolean billow_kept_blocks_add_layer(BillowKeptBlocks *blocks, BillowFitPart *part);
+ * nothing does, or there is no room. If that is a wave that is so long that it may be a sway, `*sway`
+ * becomes blocks with the best sway instead (transfer full). Returns FALSE if stopped. */
+gboolean billow_kept_blocks_add_layer(BillowKeptBlocks *blocks, BillowKeptBlocks **sway, BillowFitPart *part);
+
+/* Returns whether blocks with a wave leave so much less than with a sway, m^2, that it is none. */
+gboolean billow_kept_wave_is_clear(double wave, double sway);
+
+/* Makes blocks of the same run change places. */
+void billow_kept_blocks_swap(BillowKeptBlocks *a, BillowKeptBlocks *b);
 
 /* What evaluates frames on one thread. */
 typedef struct BillowKeptFrame BillowKeptFrame;

@@ -343,12 +343,19 @@ step(const BillowKeptBlocks *blocks, const GArray *numbers, const double *matrix
     return next;
 }
 
-static void
-take(BillowKeptBlocks *blocks, BillowKeptBlocks *next)
+/* Returns the sum of the squares of all points that are off by a share of the cloth's size. */
+static double
+squares_of(const BillowKeptBlocks *blocks, double share)
 {
-    BillowKeptBlocks old = *blocks;
-    *blocks = *next;
-    *next = old;
+    const double n = (double) blocks->run->frames->len * (double) billow_run_points(blocks->run),
+                 apart = share * billow_run_size(blocks->run);
+    return apart * apart * n;
+}
+
+gboolean
+billow_kept_blocks_are_found(const BillowKeptBlocks *blocks, double squares)
+{
+    return squares <= squares_of(blocks, NOTHING);
 }
 
 double
@@ -358,15 +365,14 @@ billow_kept_blocks_refine(BillowKeptBlocks *blocks, int rounds, BillowFitPart *p
     BillowKeptBlocks *start = billow_kept_blocks_copy(blocks);
     double squares = billow_kept_blocks_settle(start, 1, workers), damping = 1e-2;
     billow_kept_blocks_free(start);
-    const double n = (double) blocks->run->frames->len * (double) billow_run_points(blocks->run),
-                 nothing = NOTHING * billow_run_size(blocks->run), near = NEAR * billow_run_size(blocks->run);
+    const double near = squares_of(blocks, NEAR);
     gboolean falls = TRUE;
-    for (int round = 0; round < rounds && falls && squares > nothing * nothing * n; round++) {
+    for (int round = 0; round < rounds && falls && !billow_kept_blocks_are_found(blocks, squares); round++) {
         g_autoptr(GArray) numbers = list_numbers(blocks);
         g_autofree double *matrix = g_new(double, numbers->len * numbers->len + 1),
                           *right = g_new(double, numbers->len + 1);
-        set_up(blocks, numbers, squares > near * near * n ? FEW_FRAMES : MANY_FRAMES, workers, matrix, right);
-        const gboolean is_near = squares <= near * near * n;
+        set_up(blocks, numbers, squares > near ? FEW_FRAMES : MANY_FRAMES, workers, matrix, right);
+        const gboolean is_near = squares <= near;
         falls = FALSE;
         for (int tries = 0; tries < 4 && !falls; tries++) {
             double now = INFINITY;
@@ -375,7 +381,7 @@ billow_kept_blocks_refine(BillowKeptBlocks *blocks, int rounds, BillowFitPart *p
             falls = next && now < squares * (1.0 - ENOUGH);
             if (next && now < squares) {
                 squares = now;
-                take(blocks, next);
+                billow_kept_blocks_swap(blocks, next);
             }
             billow_kept_blocks_free(next);
             damping = fmax(damping * (falls ? 0.2 : 10.0), 1e-6);

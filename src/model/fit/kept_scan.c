@@ -31,8 +31,9 @@ static const double STEP = 0.7, SHORTEST = 5.0, HIGHEST = 4.0;
  * this share of the mean square of the columns is added to each. */
 static const double HEIGHT = 5e-3, RIDGE = 0.01;
 
-/* A wave is taken rather than a sway if it leaves less than this share of what the sway does. */
-static const double CLEARLY = 0.8;
+/* A wave is taken rather than a sway if it leaves less than this share of what the sway does. One with
+ * less than so many lengths over the cloth may be one. */
+static const double CLEARLY = 0.8, LONG = 2.0;
 
 /* When a layer acts and how it swings, and its products: of its course's cosine and sine, over the frames
  * about each moment. */
@@ -392,6 +393,12 @@ try_guess(const Scan *scan, const Guess *guess, BillowWorkers *workers, double s
     g_array_unref(near.times);
 }
 
+gboolean
+billow_kept_wave_is_clear(double wave, double sway)
+{
+    return wave < CLEARLY * sway;
+}
+
 /* Returns whether the last layer is a sway. */
 static gboolean
 is_sway(const BillowKeptBlocks *blocks)
@@ -400,10 +407,18 @@ is_sway(const BillowKeptBlocks *blocks)
            blocks->layers[blocks->n_layers - 1].kz == 0.0;
 }
 
+/* Returns whether the last layer is a wave that is so long that it may be a sway. */
+static gboolean
+is_long(const BillowKeptBlocks *blocks)
+{
+    const BillowFoundLayer *layer = &blocks->layers[blocks->n_layers - 1];
+    return !is_sway(blocks) && billow_run_size(blocks->run) * hypot(layer->kx, layer->kz) < LONG * 2.0 * G_PI;
+}
+
 /* Adds the layer that really leaves least, of those that seem best; a sway, unless a wave leaves clearly
  * less. */
 static void
-add_best(Scan *scan, BillowKeptBlocks *blocks, BillowWorkers *workers)
+add_best(Scan *scan, BillowKeptBlocks *blocks, BillowKeptBlocks **sway, BillowWorkers *workers)
 {
     BillowKeptBlocks *nearest = NULL;
     Guess guess;
@@ -414,19 +429,21 @@ add_best(Scan *scan, BillowKeptBlocks *blocks, BillowWorkers *workers)
         if (guess.taken > 0.0)
             try_guess(scan, &guess, workers, 1.0, &nearest, &least);
     }
+    BillowKeptBlocks *best_sway = nearest ? billow_kept_blocks_copy(nearest) : NULL;
     for (int i = 0; i < GUESSES && take_best(scan, &guess); i++)
         try_guess(scan, &guess, workers, is_sway(nearest) ? CLEARLY : 1.0, &nearest, &least);
-    if (!nearest)
-        return;
-    BillowKeptBlocks old = *blocks;
-    *blocks = *nearest;
-    *nearest = old;
+    if (nearest)
+        billow_kept_blocks_swap(blocks, nearest);
     billow_kept_blocks_free(nearest);
+    if (best_sway && is_long(blocks))
+        *sway = g_steal_pointer(&best_sway);
+    billow_kept_blocks_free(best_sway);
 }
 
 gboolean
-billow_kept_blocks_add_layer(BillowKeptBlocks *blocks, BillowFitPart *part)
+billow_kept_blocks_add_layer(BillowKeptBlocks *blocks, BillowKeptBlocks **sway, BillowFitPart *part)
 {
+    *sway = NULL;
     if (blocks->n_layers >= BILLOW_MAX_FOUND_LAYERS)
         return TRUE;
     const size_t n_frames = blocks->run->frames->len, n_values = 3 * billow_grid_count(&blocks->run->grid);
@@ -443,7 +460,7 @@ billow_kept_blocks_add_layer(BillowKeptBlocks *blocks, BillowFitPart *part)
     scan.guesses = g_new0(Guess, scan.crests->len);
     const gboolean done = run_scan(&scan, part);
     if (done)
-        add_best(&scan, blocks, part->work->workers);
+        add_best(&scan, blocks, sway, part->work->workers);
     g_free(scan.guesses);
     g_array_unref(scan.crests);
     g_array_unref(scan.times);

@@ -52,9 +52,10 @@ take_keys(BillowKeptBlocks **blocks, const BillowRun *undone, const GArray *keys
 }
 
 /* Looks for the keyframes again in the undone frames, and for the next layer. Sets `*is_new` if there is
- * anything new. Returns FALSE if stopped. */
+ * anything new, and `*sway` as billow_kept_blocks_add_layer() does. Returns FALSE if stopped. */
 static gboolean
-look_again(BillowKeptBlocks **blocks, guint most, BillowFitPart *part, gboolean *is_new)
+look_again(BillowKeptBlocks **blocks, guint most, BillowFitPart *part, gboolean *is_new,
+           BillowKeptBlocks **sway)
 {
     const BillowFitWork alone = {part->work->workers, NULL, NULL};
     g_autoptr(BillowRun) undone = undone_run(*blocks, alone.workers);
@@ -70,28 +71,63 @@ look_again(BillowKeptBlocks **blocks, guint most, BillowFitPart *part, gboolean 
     }
     billow_layer_search_close(&search);
     const size_t before = (*blocks)->n_layers;
-    if (before < most && !billow_kept_blocks_add_layer(*blocks, part))
+    if (before < most && !billow_kept_blocks_add_layer(*blocks, sway, part))
         return FALSE;
     *is_new = *is_new || (*blocks)->n_layers > before;
     return TRUE;
 }
 
+/* Refines the blocks, and those with a sway, if there are some, which then are taken unless the wave is
+ * clear. Returns what is left, m^2; < 0 if stopped. */
+static double
+refine_either(BillowKeptBlocks *blocks, BillowKeptBlocks *sway, BillowFitPart *part)
+{
+    const double squares = billow_kept_blocks_refine(blocks, ROUNDS, part),
+                 others = sway && squares >= 0.0 ? billow_kept_blocks_refine(sway, ROUNDS, part) : INFINITY;
+    if (squares < 0.0 || others < 0.0)
+        return -1.0;
+    if (!sway || billow_kept_wave_is_clear(squares, others))
+        return squares;
+    billow_kept_blocks_swap(blocks, sway);
+    return others;
+}
+
+/* Looks once, and keeps what is found if it leaves less than `*squares`, m^2. Sets `*is_better` if so.
+ * Returns FALSE if stopped. */
+static gboolean
+look(BillowKeptBlocks *blocks, guint most, BillowFitPart *finding, BillowFitPart *refining, double *squares,
+     gboolean *is_better)
+{
+    BillowKeptBlocks *next = billow_kept_blocks_copy(blocks), *sway = NULL;
+    gboolean is_new, goes_on = look_again(&next, most, finding, &is_new, &sway);
+    const double now = goes_on && is_new ? refine_either(next, sway, refining) : INFINITY;
+    goes_on = goes_on && now >= 0.0;
+    *is_better = goes_on && now < *squares;
+    if (*is_better) {
+        *squares = now;
+        billow_kept_blocks_swap(blocks, next);
+    }
+    billow_kept_blocks_free(next);
+    billow_kept_blocks_free(sway);
+    return goes_on;
+}
+
 /* Finds all layers. Returns the sum of the squared distances that are left, m^2; < 0 if stopped. */
 static double
-find_layers(BillowKeptBlocks **blocks, guint most, const BillowFitWork *work)
+find_layers(BillowKeptBlocks *blocks, guint most, const BillowFitWork *work)
 {
     const guint looks = most + AGAIN;
     const double share = 1.0 / (looks + 1.0);
-    gboolean is_new = TRUE;
-    for (guint look = 0; look < looks && is_new; look++) {
-        BillowFitPart finding = {work, share * look, 0.5 * share},
-                      refining = {work, share * (look + 0.5), 0.5 * share};
-        if (!look_again(blocks, most, &finding, &is_new) ||
-            (is_new && billow_kept_blocks_refine(*blocks, ROUNDS, &refining) < 0.0))
+    double squares = INFINITY;
+    gboolean is_better = TRUE;
+    for (guint i = 0; i < looks && is_better && !billow_kept_blocks_are_found(blocks, squares); i++) {
+        BillowFitPart finding = {work, share * i, 0.5 * share},
+                      refining = {work, share * (i + 0.5), 0.5 * share};
+        if (!look(blocks, most, &finding, &refining, &squares, &is_better))
             return -1.0;
     }
     BillowFitPart last = {work, 1.0 - share, share};
-    return billow_kept_blocks_refine(*blocks, LAST_ROUNDS, &last);
+    return billow_kept_blocks_refine(blocks, LAST_ROUNDS, &last);
 }
 
 static void
@@ -111,7 +147,7 @@ billow_run_find_kept_waves(BillowRun *run, BillowLayerSearch *search, guint most
     const double size = billow_run_size(run), n = (double) run->frames->len * (double) billow_run_points(run);
     BillowKeptBlocks *blocks = billow_kept_blocks_new(run, search->parts.weights, angles, search->own);
     billow_kept_blocks_settle(blocks, SETTLE, search->work->workers);
-    const double squares = find_layers(&blocks, most, search->work);
+    const double squares = find_layers(blocks, most, search->work);
     if (squares >= 0.0 && blocks->n_layers > 0 && sqrt(squares / n) <= WITHIN * size)
         take_blocks(run, blocks);
     billow_kept_blocks_free(blocks);
