@@ -1,7 +1,6 @@
 #include "core/drape/rest_relax.h"
 
 #include "core/drape/apart.h"
-#include "core/drape/rest_report.h"
 #include "core/relaxation/checked.h"
 
 #include <math.h>
@@ -57,7 +56,7 @@ is_narrow(const BillowGrid *grid, const BillowDrapeSettings *hang)
 }
 
 bool
-billow_rest_relax(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
+billow_rest_relax(struct BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
                   size_t n_anchors, const BillowDrapeSettings *hang, const BillowObstacles *obstacles,
                   const BillowPoints *seed, BillowPoints points, BillowProgress progress, void *progress_data,
                   BillowRestReport *report)

@@ -2,8 +2,9 @@
  * Source: docs/method.md §3. */
 #pragma once
 
+#include "core/drape/drape_settings.h"
 #include "core/drape/rest_memory.h"
-#include "core/drape/rest_shape.h"
+#include "core/drape/rest_report.h"
 #include "core/drape/tube_cut.h"
 #include "core/relaxation/relaxation.h"
 
@@ -24,7 +25,7 @@ double billow_rest_most_strain(double most, const BillowRestReport *report);
 
 /* Relaxes the points, from `seed` or, if it is NULL, from where they are; if `report` says that the cloth is laid,
  * it is let down. Returns false when `progress` asked to stop. */
-bool billow_rest_relax(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
+bool billow_rest_relax(struct BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
                        size_t n_anchors, const BillowDrapeSettings *hang, const BillowObstacles *obstacles,
                        const BillowPoints *seed, BillowPoints points, BillowProgress progress,
                        void *progress_data, BillowRestReport *report);
