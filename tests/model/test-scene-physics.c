@@ -243,7 +243,7 @@ new_curtain(double density, int away)
     const BillowFold fold = {.to_column = CURTAIN_CELLS,
                              .pleats = {.number = 3, .sharpness = 0.0, .direction = 0.0}};
     BillowBlock *keyframe = new_keyframe("curtain", corners, 2);
-    billow_keyframe_set_folds(billow_block_keyframe(keyframe), &fold, 1);
+    billow_keyframe_set_folds(billow_block_keyframe(keyframe), &fold, NULL, 1);
     for (int k = 0; k < 2; k++) {
         const int side = k == 0 ? -1 : 1;
         const BillowBinding binding = {.on = (char *) "line",
