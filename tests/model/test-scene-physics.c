@@ -253,7 +253,7 @@ new_curtain(double density, int away)
     }
     g_ptr_array_add(curtain->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     billow_project_replace_cloth(project, 1, curtain);
-    return billow_scene_settle(g_steal_pointer(&project));
+    return billow_scene_settle(project);
 }
 
 /* Returns where a point of the fold is, seen from the straight line between its ends. */
