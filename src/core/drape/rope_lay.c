@@ -197,17 +197,6 @@ fall(Falling *falling, double step)
 }
 
 static double
-rms_move(const BillowPoints *from, const BillowPoints *to, size_t count)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        const BillowVec3 move = billow_vec3_sub(billow_points_get(to, i), billow_points_get(from, i));
-        sum += billow_vec3_dot(move, move);
-    }
-    return sqrt(sum / (double) count);
-}
-
-static double
 largest_strain(const BillowCoarseRope *rope)
 {
     double largest = 0.0;
@@ -231,7 +220,7 @@ land(Falling *falling, int most, BillowProgress progress, void *progress_data)
             billow_points_copy(&before, &falling->rope->points, count);
         fall(falling, falling->first_step);
         if (k % LOOK_EVERY == LOOK_EVERY - 1 &&
-            rms_move(&before, &falling->rope->points, count) < STILL * falling->first_step)
+            billow_points_distance(&before, &falling->rope->points, count) < STILL * falling->first_step)
             landing = BILLOW_ROPE_LIES;
         if (progress && !progress(progress_data, 0.5 * k / most))
             landing = BILLOW_ROPE_STOPPED;
