@@ -442,7 +442,8 @@ drape_tube(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor 
                                          hang->obstacles, hang->lay, pose, grid->closed, &place);
     if (n_anchors == 0 && !report->laid) {
         billow_tube_cut_clear(&cut);
-        return billow_rest_start_lie_flat(grid, points, report);
+        billow_rest_start_lie_flat(grid, points, report);
+        return true;
     }
     BillowDrapeSettings own = *hang;
     BillowCreaseLine *creases = billow_tube_cut_creases(&cut, hang->creases, hang->n_creases);
@@ -498,8 +499,10 @@ find_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
         billow_rest_report_clear(report);
         *report = (BillowRestReport){.laid = false};
     }
-    if (n_anchors == 0)
-        return billow_rest_start_lie_flat(grid, points, report);
+    if (n_anchors == 0) {
+        billow_rest_start_lie_flat(grid, points, report);
+        return true;
+    }
     return drape_points(solver, grid, anchors, n_anchors, hang, pose, points, progress, progress_data,
                         report);
 }

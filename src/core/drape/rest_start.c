@@ -37,7 +37,7 @@ billow_rest_start_place(const BillowGrid *grid, const BillowAnchor *anchors, siz
     billow_triangulation_free(triangulation);
 }
 
-bool
+void
 billow_rest_start_lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report)
 {
     for (int row = 0; row < grid->rows; row++)
@@ -47,5 +47,4 @@ billow_rest_start_lie_flat(const BillowGrid *grid, BillowPoints points, BillowRe
                                            : billow_grid_flat(grid, column, row));
     report->exterior = billow_grid_count(grid);
     report->converged = true;
-    return true;
 }

@@ -12,5 +12,5 @@ void billow_rest_start_place(const BillowGrid *grid, const BillowAnchor *anchors
                              const BillowObstacles *obstacles, BillowSurfaceMethod method, bool seeded,
                              BillowWorkers *workers, BillowPoints points, BillowRestReport *report);
 
-/* Places cloth without anchors that lies on nothing: flat, or a tube that stands. Returns true. */
-bool billow_rest_start_lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report);
+/* Places cloth without anchors that lies on nothing: flat, or a tube that stands. */
+void billow_rest_start_lie_flat(const BillowGrid *grid, BillowPoints points, BillowRestReport *report);
