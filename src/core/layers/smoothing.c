@@ -190,21 +190,25 @@ apply(const BillowSmoothing *smoothing, bool back, BillowVec3 *offsets, BillowVe
     }
 }
 
-/* Adds `factor` times some vectors to others, and returns the sum of the squares of these. */
-static double
+static void
 add_all(BillowVec3 *to, const BillowVec3 *more, double factor, size_t n)
 {
-    double squares = 0.0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         to[i] = billow_vec3_add(to[i], billow_vec3_scale(more[i], factor));
-        squares += billow_vec3_dot(to[i], to[i]);
-    }
-    return squares;
 }
 
-/* Finds the offsets x of least squares |y - B x| of the moves y, which become what is left of them:
- * conjugate gradients on the normal equations. Hestenes and Stiefel, Methods of conjugate gradients for
- * solving linear systems, 1952. */
+static double
+sum_of_squares(const BillowVec3 *vectors, size_t n)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < n; i++)
+        sum += billow_vec3_dot(vectors[i], vectors[i]);
+    return sum;
+}
+
+/* Finds the offsets x of least squares |y - B x| of the moves y, which become what is left of them: conjugate
+ * gradients on the normal equations. Hestenes and Stiefel, Methods of conjugate gradients for solving linear
+ * systems, 1952. */
 static void
 find_offsets(const BillowSmoothing *smoothing, BillowVec3 *moves, BillowVec3 *offsets)
 {
@@ -212,18 +216,19 @@ find_offsets(const BillowSmoothing *smoothing, BillowVec3 *moves, BillowVec3 *of
     BillowVec3 *gradient = billow_allocate(n, sizeof *gradient), *way = billow_allocate(n, sizeof *way),
                *image = billow_allocate(count, sizeof *image);
     apply(smoothing, true, gradient, moves);
-    double squares = add_all(way, gradient, 1.0, n);
+    memcpy(way, gradient, n * sizeof *way);
+    double squares = sum_of_squares(gradient, n);
     for (int round = 0; round < ROUNDS && squares > 0.0; round++) {
         memset(image, 0, count * sizeof *image);
         apply(smoothing, false, way, image);
-        const double length = squares / add_all(image, image, 0.0, count), before = squares;
+        const double length = squares / sum_of_squares(image, count), before = squares;
         add_all(offsets, way, length, n);
         add_all(moves, image, -length, count);
         memset(gradient, 0, n * sizeof *gradient);
         apply(smoothing, true, gradient, moves);
-        squares = add_all(gradient, gradient, 0.0, n);
-        add_all(way, way, squares / before - 1.0, n);
-        add_all(way, gradient, 1.0, n);
+        squares = sum_of_squares(gradient, n);
+        for (size_t i = 0; i < n; i++)
+            way[i] = billow_vec3_add(gradient[i], billow_vec3_scale(way[i], squares / before));
     }
     free(gradient);
     free(way);
