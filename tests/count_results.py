@@ -7,7 +7,7 @@ import sys
 import xml.etree.ElementTree as xml
 
 GOOD = ("OK", "EXPECTEDFAIL")
-END_LINES = {"stdout": 10, "stderr": 60}
+END_LINES = {"stdout": 10, "stderr": 300}
 
 
 def has_failed(case):

@@ -38,11 +38,56 @@ run_idle(void)
         g_main_context_iteration(NULL, TRUE);
 }
 
+static void
+print_texts(GtkWidget *widget)
+{
+    if (GTK_IS_LABEL(widget) && gtk_widget_get_mapped(widget))
+        g_printerr("        “%s”\n", gtk_label_get_text(GTK_LABEL(widget)));
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        print_texts(child);
+}
+
+static void
+print_windows(void)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWindow) window = g_list_model_get_item(windows, i);
+        GtkWidget *focus = gtk_window_get_focus(window);
+        const char *title = gtk_window_get_title(window);
+        if (!gtk_widget_get_mapped(GTK_WIDGET(window)))
+            continue;
+        g_printerr("    %s “%s”: %s, focus %s\n", G_OBJECT_TYPE_NAME(window), title ? title : "",
+                   gtk_window_is_active(window) ? "active" : "not active",
+                   focus ? G_OBJECT_TYPE_NAME(focus) : "none");
+        print_texts(GTK_WIDGET(window));
+    }
+}
+
+/* Prints what the kernel says of each thread: its name, state and time on processors. */
+static void
+print_threads(void)
+{
+    g_autoptr(GDir) tasks = g_dir_open("/proc/self/task", 0, NULL);
+    for (const char *task; tasks && (task = g_dir_read_name(tasks));) {
+        g_autofree char *path = g_build_filename("/proc/self/task", task, "stat", NULL), *text = NULL;
+        if (g_file_get_contents(path, &text, NULL, NULL))
+            g_printerr("    thread %.100s\n", text);
+    }
+}
+
 void
-hands_wait_until(gboolean (*done)(gpointer data), gpointer data)
+hands_wait(gboolean (*done)(gpointer data), gpointer data, const char *name, const char *file, int line,
+           const char *function)
 {
     run_until(done, data, g_get_monotonic_time() + 600 * G_TIME_SPAN_SECOND);
-    g_assert_true(done(data));
+    if (!done(data)) {
+        g_autofree char *message = g_strdup_printf("waited in vain until %s", name);
+        print_windows();
+        print_threads();
+        g_assertion_message(G_LOG_DOMAIN, file, line, function, message);
+    }
     run_idle();
 }
 

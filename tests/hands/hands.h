@@ -5,8 +5,11 @@
 #include <gtk/gtk.h>
 
 /* Runs the main loop until `done` returns TRUE, and handles what the program does in response before the
- * next input. Fails the test after ten minutes. */
-void hands_wait_until(gboolean (*done)(gpointer data), gpointer data);
+ * next input. Fails the test after ten minutes: names the condition, and prints the windows and threads. */
+#define hands_wait_until(done, ...) /* the data may hold commas */                                           \
+    hands_wait((done), (__VA_ARGS__), #done, __FILE__, __LINE__, G_STRFUNC)
+void hands_wait(gboolean (*done)(gpointer data), gpointer data, const char *name, const char *file, int line,
+                const char *function);
 
 /* Runs the main loop until the pending events of the display are handled. */
 void hands_take_in(void);
