@@ -1,6 +1,6 @@
 #include "guide_player.h"
 
-#include "guide_deeds.h"
+#include "guide_actions.h"
 #include "model/project/kind.h"
 #include "widgets/timeline/block.h"
 
@@ -27,13 +27,13 @@ words_of(const GuidePlayer *player, const GMatchInfo *match)
     return words;
 }
 
-/* Returns the number of the deed that the text asks for next, and its match (transfer full), or -1. */
+/* Returns the number of the action that the text asks for next, and its match (transfer full), or -1. */
 static int
-find_deed(const char *text, int from, GMatchInfo **first)
+find_action(const char *text, int from, GMatchInfo **first)
 {
     int found = -1, earliest = G_MAXINT;
-    for (int i = 0; guide_deeds[i].says; i++) {
-        g_autoptr(GRegex) says = g_regex_new(guide_deeds[i].says, 0, 0, NULL);
+    for (int i = 0; guide_actions[i].says; i++) {
+        g_autoptr(GRegex) says = g_regex_new(guide_actions[i].says, 0, 0, NULL);
         g_autoptr(GMatchInfo) match = NULL;
         int start;
         if (!g_regex_match_full(says, text, -1, from, 0, &match, NULL) ||
@@ -51,15 +51,15 @@ static void
 do_sentence(GuidePlayer *player, const char *sentence)
 {
     GMatchInfo *match = NULL;
-    int deed, at = 0, start, n_done = 0;
-    for (; (deed = find_deed(sentence, at, &match)) >= 0; n_done++) {
+    int action, at = 0, start, n_done = 0;
+    for (; (action = find_action(sentence, at, &match)) >= 0; n_done++) {
         const int before = at;
         g_auto(GStrv) words = words_of(player, match);
         g_match_info_fetch_pos(match, 0, &start, &at);
         g_clear_pointer(&match, g_match_info_unref);
         if (g_strstr_len(sentence + before, start - before, "⟨"))
             guide_give_up(player, "no hand knows how to do all of that");
-        guide_deeds[deed].deed(player, words);
+        guide_actions[action].act(player, words);
     }
     if (strstr(sentence + at, "⟨") || (n_done == 0 && g_regex_match_simple(orders, sentence, 0, 0)))
         guide_give_up(player, "no hand knows how to do that");

@@ -13,14 +13,14 @@ typedef struct {
     char *last_keys;       /* for "press it again" */
 } GuidePlayer;
 
-/* Each group of the expression is the number of a word, or a text; the deed gets the words and texts. */
+/* Each group of the expression is the number of a word, or a text; the action gets the words and texts. */
 typedef struct {
     const char *says; /* a regular expression */
-    void (*deed)(GuidePlayer *player, char **words);
-} GuideDeed;
+    void (*act)(GuidePlayer *player, char **words);
+} GuideAction;
 
 /* Ends with a row without an expression. */
-extern const GuideDeed guide_deeds[];
+extern const GuideAction guide_actions[];
 
 /* Waits until the window shows the results of the last input. */
 void guide_settle(GuidePlayer *player);

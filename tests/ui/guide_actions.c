@@ -1,4 +1,4 @@
-#include "guide_deeds.h"
+#include "guide_actions.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "guide_texts.h"
@@ -386,7 +386,7 @@ open_sample(GuidePlayer *player, char **words)
     guide_settle(player);
 }
 
-const GuideDeed guide_deeds[] = {
+const GuideAction guide_actions[] = {
     {"[Pp]ress it again", press_again},
     {"(?:[Pp]ress|then|and|main menu) \\(?⟨k(\\d+)⟩\\)?", press_keys},
     {"(?<=⟩ )⟨k(\\d+)⟩", press_keys},
