@@ -249,6 +249,38 @@ a_cancelled_reader_stops(void)
     g_assert_null(billow_motion_read(path, NULL, cancellable, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
+/* --- Beside other threads --- */
+
+/* Allocates all the time, as the threads of a window do. */
+static gpointer
+allocate(gpointer stop)
+{
+    for (unsigned seed = 1; !g_atomic_int_get((gint *) stop); seed = seed * 1664525u + 1013904223u) {
+        GString *text = g_string_sized_new(seed % 4096);
+        g_autoptr(GArray) array = g_array_sized_new(FALSE, FALSE, 1, seed % 65536);
+        g_string_append(text, g_dgettext("gtk40", "Cancel"));
+        g_string_free(text, TRUE);
+    }
+    return NULL;
+}
+
+static void
+threads_that_allocate_do_not_stop_it(void)
+{
+    enum { THREADS = 4, TIMES = 50 };
+    gint stop = 0;
+    GThread *threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        threads[i] = g_thread_new("allocates", allocate, &stop);
+    for (int i = 0; i < TIMES; i++) {
+        g_autoptr(BillowMotion) motion = read_with("arm.glb", NULL, NULL);
+        g_assert_cmpuint(motion->n_frames, ==, FRAMES);
+    }
+    g_atomic_int_set(&stop, 1);
+    for (int i = 0; i < THREADS; i++)
+        g_thread_join(threads[i]);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -270,6 +302,7 @@ main(int argc, char **argv)
     g_test_add_func("/motion-scene/refusals-of-scenes", what_assimp_reads_is_refused_with_a_sentence);
     g_test_add_func("/motion-scene/buffer-outside", a_buffer_outside_the_folder_is_not_read);
     g_test_add_func("/motion-scene/cancelled", a_cancelled_reader_stops);
+    g_test_add_func("/motion-scene/beside-threads", threads_that_allocate_do_not_stop_it);
     const int status = g_test_run();
     remove_folder();
     return status;

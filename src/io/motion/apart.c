@@ -1,13 +1,16 @@
 #include "io/motion/apart.h"
 
 #include "core/base/allocate.h"
+#include "core/base/translations.h"
 #include "io/base/text_lines.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
+#include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -23,6 +26,10 @@ enum { MOST_SECONDS = 60, MOST_MEMORY_MB = 3072, POLL_MS = 100, MOST_TEXT = 1 <<
 #define BILLOW_SANITIZED 1
 #endif
 #endif
+
+/* The arguments of the other process. The first one tells it that it is to read. */
+enum { READS, PATH, FORMAT, UNIT, RATE, UP, CLIP, MESSAGES, N_WORDS };
+static const char reads_apart[] = "billow-reads-apart";
 
 /* What comes before the arrays. */
 typedef struct {
@@ -127,22 +134,35 @@ send_error(int to, const GError *error)
 }
 
 _Noreturn static void
-run(int to, BillowMotionApart *read, void *data)
+run(char **words)
 {
-    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (nowhere >= 0) {
-        dup2(nowhere, STDOUT_FILENO);
-        dup2(nowhere, STDERR_FILENO);
-    }
+    setlocale(LC_CTYPE, "");
+    setlocale(LC_MESSAGES, words[MESSAGES]);
+    billow_load_translations();
     set_limits();
+    const BillowMotionOptions options = {
+        .unit = g_ascii_strtod(words[UNIT], NULL),
+        .rate = g_ascii_strtod(words[RATE], NULL),
+        .up = (BillowMotionUp) g_ascii_strtoull(words[UP], NULL, 10),
+        .clip = *words[CLIP] ? words[CLIP] + 1 : NULL,
+    };
+    const BillowSceneFile file = {words[PATH], words[FORMAT], &options};
     BillowMotion parts = {0};
-    BillowMotionFacts facts = {0};
+    BillowMotionFacts facts = {.format = file.format};
     GError *error = NULL;
-    if (read(data, &parts, &facts, &error))
-        send_parts(to, &parts, &facts);
+    if (billow_scene_read_here(&file, &parts, &facts, &error))
+        send_parts(STDOUT_FILENO, &parts, &facts);
     else
-        send_error(to, error);
+        send_error(STDOUT_FILENO, error);
     _exit(0);
+}
+
+/* Before main(), so that each program that contains this can start itself to read. */
+__attribute__((constructor)) static void
+run_if_told(int argc, char **argv)
+{
+    if (argc == N_WORDS && strcmp(argv[READS], reads_apart) == 0)
+        run(argv);
 }
 
 /* --- In this process --- */
@@ -236,31 +256,61 @@ receive(const Source *source, const char *path, BillowMotion *parts, BillowMotio
     return FALSE;
 }
 
-gboolean
-billow_motion_run_apart(const char *path, BillowMotionApart *read, void *data, GCancellable *cancellable,
-                        BillowMotion *parts, BillowMotionFacts *facts, GError **error)
+/* Starts the other process, which writes to `to`. Returns 0 or an error of errno. */
+static int
+start(const BillowSceneFile *file, int to, pid_t *process)
 {
-    int ends[2];
-    const pid_t process = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -1;
-    if (process == 0)
-        run(ends[1], read, data);
-    if (process < 0) {
+    char unit[G_ASCII_DTOSTR_BUF_SIZE], rate[G_ASCII_DTOSTR_BUF_SIZE];
+    const BillowMotionOptions *options = file->options;
+    g_autofree char *up = g_strdup_printf("%d", (int) options->up),
+                    *clip = g_strconcat(options->clip ? "=" : "", options->clip, NULL);
+    const char *const words[N_WORDS + 1] = {
+        [READS] = reads_apart,
+        [PATH] = file->path,
+        [FORMAT] = file->format,
+        [UNIT] = g_ascii_dtostr(unit, sizeof unit, options->unit),
+        [RATE] = g_ascii_dtostr(rate, sizeof rate, options->rate),
+        [UP] = up,
+        [CLIP] = clip,
+        [MESSAGES] = setlocale(LC_MESSAGES, NULL),
+    };
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, to, STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    const int problem = posix_spawn(process, "/proc/self/exe", &actions, NULL, (char **) words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return problem;
+}
+
+gboolean
+billow_scene_read_apart(const BillowSceneFile *file, GCancellable *cancellable, BillowMotion *parts,
+                        BillowMotionFacts *facts, GError **error)
+{
+    int ends[2] = {-1, -1};
+    pid_t process;
+    const int why = pipe2(ends, O_CLOEXEC) == 0 ? start(file, ends[1], &process) : errno;
+    if (ends[1] >= 0)
+        close(ends[1]);
+    if (why) {
+        if (ends[0] >= 0)
+            close(ends[0]);
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s: no process can be started to read it: %s"),
-                    path, g_strerror(errno));
+                    file->path, g_strerror(why));
         return FALSE;
     }
-    close(ends[1]);
     const Source source = {ends[0], g_get_monotonic_time() + 2 * MOST_SECONDS * G_TIME_SPAN_SECOND,
                            cancellable};
     GError *problem = NULL;
-    const gboolean done = receive(&source, path, parts, facts, &problem);
+    const gboolean done = receive(&source, file->path, parts, facts, &problem);
     close(ends[0]);
     kill(process, SIGKILL);
     while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
         ;
     if (!done && !g_cancellable_set_error_if_cancelled(cancellable, problem ? NULL : &problem) && !problem)
         billow_import_refuse(
-            &problem, path,
+            &problem, file->path,
             _("the file is damaged, or takes more than %d s or %d MB to read: reading it failed"),
             MOST_SECONDS, MOST_MEMORY_MB);
     if (!done)

@@ -1,14 +1,21 @@
-/* Runs a reader in a process of its own, because libraries that read files of other programs may crash or
- * hang on malformed ones. */
+/* Reads files of other programs in a process of its own, because assimp may crash or hang on malformed ones. The
+ * process is this program, started anew: a copy of a process with threads may hang on a lock that one of the
+ * threads held. */
 #pragma once
 
 #include "io/motion/reading.h"
 
-/* Fills parts and facts from `data`; runs in the other process, which can write no file. */
-typedef gboolean BillowMotionApart(void *data, BillowMotion *parts, BillowMotionFacts *facts, GError **error);
+typedef struct {
+    const char *path;
+    const char *format; /* as in BillowMotionFacts */
+    const BillowMotionOptions *options;
+} BillowSceneFile;
 
-/* Runs `read` in a copy of this process, with bounds on memory and time, and takes over what it has read.
- * Returns FALSE with its error, or with G_IO_ERROR_INVALID_DATA if it crashed or exceeded a bound. */
-gboolean billow_motion_run_apart(const char *path, BillowMotionApart *read, void *data,
-                                 GCancellable *cancellable, BillowMotion *parts, BillowMotionFacts *facts,
-                                 GError **error);
+/* Reads `file` in another process, which has bounds on memory and time and can write no file. Returns FALSE with its
+ * error, or with G_IO_ERROR_INVALID_DATA if it crashed or exceeded a bound. */
+gboolean billow_scene_read_apart(const BillowSceneFile *file, GCancellable *cancellable, BillowMotion *parts,
+                                 BillowMotionFacts *facts, GError **error);
+
+/* Does the reading, in the other process. FALSE with an error. */
+gboolean billow_scene_read_here(const BillowSceneFile *file, BillowMotion *parts, BillowMotionFacts *facts,
+                                GError **error);

@@ -222,9 +222,8 @@ import(Scene *scene)
 }
 
 static gboolean
-read_apart(void *data, BillowMotion *parts, BillowMotionFacts *facts, GError **error)
+read_scene(Scene *scene, BillowMotion *parts, BillowMotionFacts *facts, GError **error)
 {
-    Scene *scene = data;
     const struct aiScene *read = import(scene);
     if (!read) {
         g_autofree char *why = g_strndup(aiGetErrorString(), 200), *printable = billow_printable(why);
@@ -236,22 +235,32 @@ read_apart(void *data, BillowMotion *parts, BillowMotionFacts *facts, GError **e
 }
 
 gboolean
+billow_scene_read_here(const BillowSceneFile *file, BillowMotion *parts, BillowMotionFacts *facts,
+                       GError **error)
+{
+    const gsize most = (gsize) BILLOW_MAX_MOTION_MEGABYTES << 20;
+    g_autoptr(GByteArray) bytes = billow_regular_file_read(file->path, most, error);
+    if (!bytes)
+        return FALSE;
+    g_autofree char *folder = g_path_get_dirname(file->path);
+    g_autoptr(GPtrArray) others = g_ptr_array_new();
+    Scene scene = {file->path, folder, bytes, file->options, file->format, others, bytes->len};
+    if (bytes->len > most)
+        billow_import_refuse(error, file->path, _("the file is larger than %d MB, the maximum"),
+                             BILLOW_MAX_MOTION_MEGABYTES);
+    else if (!is_what_its_name_says(&scene))
+        billow_import_refuse(error, file->path, _("the file is not what its name says"));
+    else
+        return read_scene(&scene, parts, facts, error);
+    return FALSE;
+}
+
+/* --- In this process --- */
+
+gboolean
 billow_motion_read_scene(const char *path, const BillowMotionOptions *options, GCancellable *cancellable,
                          BillowMotion *parts, BillowMotionFacts *facts, GError **error)
 {
-    const gsize most = (gsize) BILLOW_MAX_MOTION_MEGABYTES << 20;
-    g_autoptr(GByteArray) bytes = billow_regular_file_read(path, most, error);
-    if (!bytes)
-        return FALSE;
-    g_autofree char *folder = g_path_get_dirname(path);
-    g_autoptr(GPtrArray) others = g_ptr_array_new();
-    Scene scene = {path, folder, bytes, options, facts->format, others, bytes->len};
-    if (bytes->len > most)
-        billow_import_refuse(error, path, _("the file is larger than %d MB, the maximum"),
-                             BILLOW_MAX_MOTION_MEGABYTES);
-    else if (!is_what_its_name_says(&scene))
-        billow_import_refuse(error, path, _("the file is not what its name says"));
-    else
-        return billow_motion_run_apart(path, read_apart, &scene, cancellable, parts, facts, error);
-    return FALSE;
+    const BillowSceneFile file = {path, facts->format, options};
+    return billow_scene_read_apart(&file, cancellable, parts, facts, error);
 }
