@@ -331,6 +331,50 @@ story_dialog(GType type)
     return dialog;
 }
 
+typedef struct {
+    GtkWidget *chooser;
+    const char *path;
+} Choice;
+
+/* GTK may complete the text and select what it has added. */
+static gboolean
+is_typed(const Choice *choice)
+{
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(choice->chooser));
+    int added, end;
+    if (!GTK_IS_EDITABLE(focus))
+        return FALSE;
+    const char *text = gtk_editable_get_text(GTK_EDITABLE(focus));
+    return g_str_equal(text, choice->path) ||
+           (g_str_has_prefix(text, choice->path) &&
+            gtk_editable_get_selection_bounds(GTK_EDITABLE(focus), &added, &end) &&
+            added == g_utf8_strlen(choice->path, -1) && end == g_utf8_strlen(text, -1));
+}
+
+/* When GTK has read a folder, it puts a name into the entry, and only then it accepts Enter: both without a
+ * signal. */
+static gboolean
+is_chosen(gpointer data)
+{
+    const Choice *choice = data;
+    if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) != choice->chooser)
+        return TRUE;
+    if (is_typed(choice))
+        hands_act("key Return");
+    else {
+        hands_act("key ctrl+l ctrl+a");
+        hands_type(choice->path);
+    }
+    return FALSE;
+}
+
+void
+story_choose_file(const char *path)
+{
+    Choice choice = {story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG), path};
+    hands_wait_until(is_chosen, &choice);
+}
+
 /* --- Images --- */
 
 void

@@ -86,3 +86,6 @@ void story_await_samples(Story *story);
 
 /* Waits for a window of this type, moves it to the center of the screen, and returns it. */
 GtkWidget *story_dialog(GType type);
+
+/* Types a path into the file chooser that is shown or about to be, and presses Enter until it is closed. */
+void story_choose_file(const char *path);

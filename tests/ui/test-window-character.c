@@ -27,25 +27,13 @@ colliders(Story *story)
 
 /* --- The dialog --- */
 
-static gboolean
-is_accepted(gpointer chooser)
-{
-    if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) != chooser)
-        return TRUE;
-    hands_act("key Return");
-    return FALSE;
-}
-
 /* Opens the file chooser by its shortcut and types the path: two actions. */
 static GtkWidget *
 choose(const char *path)
 {
     jobs_press("ctrl+alt+i");
-    GtkWidget *chooser = story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
-    hands_act("key ctrl+l");
-    hands_act("key ctrl+a");
-    jobs_type(path);
-    hands_wait_until(is_accepted, chooser);
+    story_choose_file(path);
+    jobs_actions++;
     return story_dialog(BILLOW_TYPE_CHARACTER_DIALOG);
 }
 

@@ -23,28 +23,6 @@ is_told(gpointer window)
     return hands_find(window, is_message, NULL) != NULL;
 }
 
-/* Presses Enter until the file chooser is closed, since GTK accepts Enter only once it has read the typed
- * folder, without a signal. */
-static gboolean
-is_accepted(gpointer chooser)
-{
-    if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) != chooser)
-        return TRUE;
-    hands_act("key Return");
-    return FALSE;
-}
-
-/* Types a path into the visible file chooser. */
-static void
-choose_file(const char *path)
-{
-    GtkWidget *chooser = story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
-    hands_act("key ctrl+l");
-    hands_act("key ctrl+a");
-    hands_type(path);
-    hands_wait_until(is_accepted, chooser);
-}
-
 static gboolean
 is_recent(GtkWidget *widget, gconstpointer file)
 {
@@ -79,7 +57,7 @@ refuse_what_is_no_json(Story *story)
     g_assert_true(g_file_set_contents(path, "{", -1, NULL));
     story_rest(story);
     hands_act("key ctrl+o");
-    choose_file(path);
+    story_choose_file(path);
     GtkWidget *bar = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_MESSAGE_BAR);
     hands_wait_until(mentions_json, bar);
     g_assert_null(hands_find(bar, is_folded, NULL));
@@ -95,7 +73,7 @@ refuse(Story *story)
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
     story_rest(story);
     hands_act("key ctrl+o");
-    choose_file(path);
+    story_choose_file(path);
     hands_wait_until(is_told, story->window);
     GtkWidget *bar = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_MESSAGE_BAR);
     hands_find_text(bar, "“bad.billow” is not a valid project: 2 problems");
@@ -196,7 +174,7 @@ open_chosen(Story *story)
     g_assert_true(billow_session_get_modified(story->session));
     story_rest(story);
     hands_act("key ctrl+o");
-    choose_file(path);
+    story_choose_file(path);
     hands_wait_until(is_shown, path);
     g_assert_cmpstr(billow_session_get_path(story->session), ==, own);
     g_assert_true(billow_session_get_modified(story->session));
@@ -310,7 +288,7 @@ save_as_victim(Story *story)
     g_autofree char *typed = g_build_filename(story->folder, "victim", NULL);
     story_rest(story);
     hands_act("key ctrl+shift+s");
-    choose_file(typed);
+    story_choose_file(typed);
     hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG),
                     "A file named “victim.billow” already exists. Do you want to replace it?");
 }
@@ -403,7 +381,7 @@ save_elsewhere(Story *story)
     g_signal_connect(billow_session_meshes_of(story->session), "changed", G_CALLBACK(check_sees_mesh), story);
     story_rest(story);
     hands_act("key ctrl+shift+s");
-    choose_file(path);
+    story_choose_file(path);
     hands_wait_until(is_elsewhere, story->session);
     hands_settle();
     g_assert_null(story_message_bar(story));
@@ -438,7 +416,7 @@ save_as_file(Story *story, const char *keys, const char *name)
     g_autofree char *path = g_build_filename(story->folder, name, NULL);
     story_rest(story);
     hands_act("%s", keys);
-    choose_file(path);
+    story_choose_file(path);
     Place place = {story->session, path};
     hands_wait_until(is_at_place, &place);
 }

@@ -67,24 +67,11 @@ is_menu_open(gpointer window)
     return menu && gtk_widget_get_mapped(GTK_WIDGET(menu));
 }
 
-static gboolean
-is_accepted(gpointer chooser)
-{
-    if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) != chooser)
-        return TRUE;
-    hands_act("key Return");
-    return FALSE;
-}
-
 /* Types a path into the chooser that has been opened. */
 static GtkWidget *
 choose_file(const char *path)
 {
-    GtkWidget *chooser = story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
-    hands_act("key ctrl+l");
-    hands_act("key ctrl+a");
-    hands_type(path);
-    hands_wait_until(is_accepted, chooser);
+    story_choose_file(path);
     return story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
 }
 
