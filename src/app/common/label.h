@@ -1,4 +1,4 @@
-/* Labels that name a control, or that may be ellipsized. */
+/* Labels that name a control, that say something beside, or that may be ellipsized. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -8,3 +8,7 @@ GtkWidget *billow_label_of(const char *text, GtkWidget *control);
 
 /* Shows the whole text as a tooltip while the label is ellipsized. */
 void billow_label_show_whole(GtkLabel *label);
+
+/* Create a dimmed label without text: one that wraps, and one of a single line, which is ellipsized. */
+GtkWidget *billow_label_new_note(void);
+GtkWidget *billow_label_new_line_note(void);

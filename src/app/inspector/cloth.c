@@ -121,17 +121,6 @@ show_needs(BillowInspectorCloth *self, const BillowProject *project)
     gtk_label_set_text(GTK_LABEL(self->needs), text);
 }
 
-static GtkWidget *
-new_note(void)
-{
-    GtkWidget *note = gtk_label_new(NULL);
-    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
-    gtk_label_set_ellipsize(GTK_LABEL(note), PANGO_ELLIPSIZE_END);
-    billow_label_show_whole(GTK_LABEL(note));
-    gtk_widget_add_css_class(note, "dim-label");
-    return note;
-}
-
 static void
 refresh(BillowInspectorCloth *self)
 {
@@ -366,8 +355,8 @@ billow_inspector_cloth_new(BillowSession *session)
     self->sides = billow_inspector_form_new(&sides, 1);
     self->shape = billow_inspector_form_new(&shape, 1);
     self->outlines = new_outlines();
-    self->points = new_note();
-    self->needs = new_note();
+    self->points = billow_label_new_line_note();
+    self->needs = billow_label_new_line_note();
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
     gtk_box_append(GTK_BOX(self->parent.box), self->name);
     add_choices(self);

@@ -157,16 +157,6 @@ on_picked(BillowInspectorDamping *self)
 /* --- Building --- */
 
 static GtkWidget *
-new_note(void)
-{
-    GtkWidget *note = gtk_label_new(NULL);
-    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
-    gtk_widget_add_css_class(note, "dim-label");
-    return note;
-}
-
-static GtkWidget *
 new_from(BillowInspectorDamping *self)
 {
     const char *const choices[] = {is_apart(self) ? _("No anchors") : _("All anchors"), _("Chosen anchors"),
@@ -205,8 +195,8 @@ billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
                                    _("Falloff anchors"), -1);
     g_signal_connect_object(picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
     self->picker = picker;
-    self->note = new_note();
-    self->painted = new_note();
+    self->note = billow_label_new_note();
+    self->painted = billow_label_new_note();
     gtk_box_append(GTK_BOX(self->parent.box), self->painted);
     GtkWidget *button = gtk_button_new_with_mnemonic(_("Paint _Weights"));
     gtk_widget_set_name(button, "paint-weights");

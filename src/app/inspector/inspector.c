@@ -29,7 +29,7 @@ struct _BillowInspector {
     BillowBlockRef *shown; /* the block that is shown; NULL: the project */
     guint beginning;       /* source id: nothing is shown yet */
 
-    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *loop;
+    GtkWidget *ends, *graph, *loop;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspector, billow_inspector, GTK_TYPE_WIDGET)
@@ -69,33 +69,6 @@ billow_inspector_init(BillowInspector *self)
 }
 
 /* --- Showing --- */
-
-/* Shows what determines the shape besides the anchors. */
-static void
-show_shape_note(BillowInspector *self, const BillowKeyframe *keyframe)
-{
-    gtk_label_set_text(
-        GTK_LABEL(self->kept_note),
-        keyframe->shape
-            ? _("The shape is baked. Changing its anchors re-drapes it.")
-            : _("Its anchors allow more than one shape: the cloth keeps the one that was shown."));
-    gtk_widget_set_visible(self->kept, keyframe->shape || (keyframe->hang && keyframe->n_anchors > 0));
-}
-
-static void
-show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
-{
-    const guint n = (guint) billow_block_keyframe(keyframe)->n_anchors;
-    g_autofree char *text = NULL;
-    if (n == 0)
-        text = g_strdup(billow_block_keyframe(keyframe)->shape  ? _("No anchors")
-                        : billow_block_keyframe(keyframe)->laid ? _("No anchors: the cloth lies on colliders")
-                                                                : _("No anchors: the cloth lies flat"));
-    else
-        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
-    gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
-    show_shape_note(self, billow_block_keyframe(keyframe));
-}
 
 static const char *
 shown_name(const BillowBlock *block)
@@ -183,9 +156,7 @@ show_values(BillowInspector *self, const BillowBlock *block)
 static void
 show_block(BillowInspector *self, const BillowBlock *block)
 {
-    if (block->kind == BILLOW_BLOCK_KEYFRAME)
-        show_keyframe(self, block);
-    else if (block->kind == BILLOW_BLOCK_TRANSITION)
+    if (block->kind == BILLOW_BLOCK_TRANSITION)
         show_transition(self, block);
     show_values(self, block);
 }
@@ -366,27 +337,6 @@ new_part_title(const char *text)
 }
 
 static GtkWidget *
-new_note(void)
-{
-    GtkWidget *note = gtk_label_new(NULL);
-    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
-    gtk_widget_add_css_class(note, "dim-label");
-    return note;
-}
-
-/* A note of one line, whatever it says. */
-static GtkWidget *
-new_line_note(void)
-{
-    GtkWidget *note = new_note();
-    gtk_label_set_wrap(GTK_LABEL(note), FALSE);
-    gtk_label_set_ellipsize(GTK_LABEL(note), PANGO_ELLIPSIZE_END);
-    billow_label_show_whole(GTK_LABEL(note));
-    return note;
-}
-
-static GtkWidget *
 add_page(BillowInspector *self, int index, const char *title)
 {
     GtkWidget *scrolled = gtk_scrolled_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
@@ -403,52 +353,10 @@ add_page(BillowInspector *self, int index, const char *title)
     return box;
 }
 
-static GtkWidget *
-new_shape_note(BillowInspector *self)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Re-drape"));
-    self->kept_note = new_note();
-    gtk_widget_set_name(button, "hang-afresh");
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.hang");
-    gtk_widget_set_tooltip_text(button,
-                                _("Discard this shape and drape the cloth between its anchors (Ctrl+H)"));
-    gtk_box_append(GTK_BOX(box), self->kept_note);
-    gtk_box_append(GTK_BOX(box), button);
-    return box;
-}
-
-static void
-add_step(GtkWidget *steps, const char *label, const char *action, const char *tooltip)
-{
-    GtkWidget *button = gtk_button_new_with_mnemonic(label);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
-    gtk_widget_set_tooltip_text(button, tooltip);
-    gtk_widget_set_hexpand(button, TRUE);
-    gtk_box_append(GTK_BOX(steps), button);
-}
-
-static void
-add_keyframe_parts(BillowInspector *self, GtkWidget *box)
-{
-    GtkWidget *steps = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    self->anchor_count = new_note();
-    self->kept = new_shape_note(self);
-    gtk_widget_add_css_class(steps, "linked");
-    add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick different anchors (Return)"));
-    add_step(steps, _("Pl_ace…"), "win.edit-keyframe-hang", _("Place its anchors (Shift+Return)"));
-    add_step(steps, _("Dra_pe…"), "win.edit-keyframe-cloth",
-             _("Drape the cloth between its anchors (Ctrl+Return)"));
-    gtk_box_append(GTK_BOX(box), self->anchor_count);
-    gtk_box_append(GTK_BOX(box), steps);
-    gtk_box_append(GTK_BOX(box), self->kept);
-    gtk_box_append(GTK_BOX(box), billow_inspector_snap_new(self->session));
-}
-
 static void
 add_transition_parts(BillowInspector *self, GtkWidget *box)
 {
-    self->ends = new_line_note();
+    self->ends = billow_label_new_line_note();
     self->graph = billow_curve_graph_new();
     gtk_widget_set_name(self->graph, "curve-graph");
     gtk_widget_set_tooltip_text(self->graph, _("Progress of the cloth over the transition"));
@@ -461,7 +369,7 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     gtk_box_insert_child_after(GTK_BOX(box), self->graph, gap);
     gtk_box_insert_child_after(GTK_BOX(box), billow_inspector_straight_turn_new(self->session), gap);
     gtk_box_insert_child_after(GTK_BOX(box), billow_inspector_snap_new(self->session), gap);
-    GtkWidget *lines = new_note();
+    GtkWidget *lines = billow_label_new_note();
     gtk_label_set_text(GTK_LABEL(lines), _("Thick line: the anchors. Thin line, if there is a lag, a swing "
                                            "or an overlap: the freest point of the cloth."));
     gtk_box_insert_child_after(GTK_BOX(box), lines, self->graph);
@@ -501,9 +409,10 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
     GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind]->title));
     self->forms[kind] = new_block_form(self, kind);
     gtk_box_append(GTK_BOX(box), self->forms[kind]);
-    if (kind == BILLOW_BLOCK_KEYFRAME)
-        add_keyframe_parts(self, box);
-    else if (kind == BILLOW_BLOCK_TRANSITION)
+    if (kind == BILLOW_BLOCK_KEYFRAME) {
+        gtk_box_append(GTK_BOX(box), billow_inspector_anchors_new(self->session));
+        gtk_box_append(GTK_BOX(box), billow_inspector_snap_new(self->session));
+    } else if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
     if (kind == BILLOW_BLOCK_NUDGE)
         append_part(self, box, billow_inspector_strokes_new(self->session));
@@ -530,7 +439,7 @@ add_project_page(BillowInspector *self)
     GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
     gtk_widget_set_name(self->pages[PROJECT_PAGE], BILLOW_PROJECT_PAGE);
     self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
-    self->loop = new_line_note();
+    self->loop = billow_label_new_line_note();
     gtk_widget_set_name(self->loop, "loop-note");
     gtk_box_append(GTK_BOX(box), self->forms[PROJECT_PAGE]);
     gtk_box_append(GTK_BOX(box), self->loop);

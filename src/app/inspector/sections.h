@@ -31,6 +31,17 @@ G_DECLARE_FINAL_TYPE(BillowInspectorInstance, billow_inspector_instance, BILLOW,
  * window. Signal: refused (text). */
 GtkWidget *billow_inspector_instance_new(BillowSession *session);
 
+/* --- Anchors --- */
+
+/* How many anchors the selected keyframe has, buttons that edit them, and what else determines the shape. */
+#define BILLOW_TYPE_INSPECTOR_ANCHORS (billow_inspector_anchors_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorAnchors, billow_inspector_anchors, BILLOW, INSPECTOR_ANCHORS,
+                     BillowInspectorPart)
+
+/* Follows `session` (referenced) while a keyframe is selected. Its buttons activate "win.edit-keyframe" and its
+ * like, and "hang-afresh" activates "win.hang". */
+GtkWidget *billow_inspector_anchors_new(BillowSession *session);
+
 /* --- Gap --- */
 
 /* The duration of the selected transition. */

@@ -3,6 +3,7 @@
 #include "app/common/button_names.h"
 #include "app/common/form.h"
 #include "app/common/guide.h"
+#include "app/common/label.h"
 #include "app/common/title_bar.h"
 #include "widgets/controls/number.h"
 
@@ -105,12 +106,9 @@ static void
 billow_form_dialog_init(BillowFormDialog *self)
 {
     self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    self->note = gtk_label_new(NULL);
+    self->note = billow_label_new_note();
     gtk_widget_set_name(self->note, "outcome");
-    gtk_label_set_wrap(GTK_LABEL(self->note), TRUE);
     gtk_label_set_max_width_chars(GTK_LABEL(self->note), 44);
-    gtk_label_set_xalign(GTK_LABEL(self->note), 0.0f);
-    gtk_widget_add_css_class(self->note, "dim-label");
     gtk_widget_add_css_class(self->box, "form");
     gtk_window_set_child(GTK_WINDOW(self), self->box);
     gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
