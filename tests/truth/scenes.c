@@ -146,7 +146,7 @@ pin_at_random(const BillowProject *project, uint64_t *state, GArray *anchors)
         BillowVec3 place = billow_vec3_scale(billow_grid_flat(grid, column, row), share);
         place = billow_vec3_add(place, point_between(state, billow_vec3(-0.08, height - 0.08, -0.08),
                                                      billow_vec3(0.08, height + 0.08, 0.08)));
-        gboolean free = truth_set_is_slack(&set, column, row, place);
+        gboolean free = !truth_set_holds(&set, column, row) && truth_set_is_slack(&set, column, row, place);
         const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
         for (guint i = 0; i < colliders->len; i++) {
             const BillowCollider *body = billow_block_collider(colliders->pdata[i]);
