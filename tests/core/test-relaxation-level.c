@@ -1,6 +1,7 @@
 /* Tests the parts of the relaxation separately. */
 #include "core/relaxation/level.h"
 
+#include "core/relaxation/creep.h"
 #include "core/relaxation/folds.h"
 #include "core/relaxation/polish.h"
 #include "core/relaxation/symmetry.h"
@@ -230,6 +231,78 @@ test_planes_of_two_anchors(void)
     billow_points_free(&points);
 }
 
+enum { ROUND = 10 };
+
+/* A level whose points all move along x as told. */
+typedef struct {
+    BillowRelaxationLevel *level;
+    double speed;    /* in an iteration */
+    int turn, still; /* iterations after which it turns back, and does not move; 0: never */
+    int iterations;
+} Drift;
+
+static bool
+drift(void *data)
+{
+    Drift *way = data;
+    const size_t count = (size_t) (way->level->columns * way->level->rows);
+    const double back = way->turn && way->iterations >= way->turn ? -1.0 : 1.0,
+                 step = way->still && way->iterations >= way->still ? 0.0 : back * way->speed;
+    for (size_t i = 0; i < count; i++) {
+        way->level->x.x[i] += step;
+        way->level->edges[0].mu[i] += 0.1;
+    }
+    way->iterations++;
+    return true;
+}
+
+/* Returns how many iterations cloth on this way makes, and sets `moved` to how far it got, in sizes; `tension` to that of an
+ * edge, which is 0.3 at first. Each round moves it by so many sizes. */
+static int
+creep_along(double round, int turn, int still, double *moved, double *tension)
+{
+    enum { N = 9 };
+    const BillowGrid grid = {N, N, 1.0};
+    const BillowAnchor anchor = {.column = 0, .row = 0};
+    Drift way = {.level = billow_relaxation_level_new(&grid, N, N, &anchor, 1, &CLOTH),
+                 .speed = round / ROUND * hypot(N - 1, N - 1),
+                 .turn = turn,
+                 .still = still};
+    for (int i = 0; i < N * N; i++)
+        billow_points_set(&way.level->x, (size_t) i, billow_vec3(i % N, 0.0, i / N));
+    way.level->edges[0].mu[0] = 0.3;
+    billow_relaxation_creep(&(BillowRelaxationCreeping){
+        .level = way.level, .grid = &grid, .iterations = ROUND, .iterate = drift, .data = &way});
+    *moved = way.level->x.x[0] / hypot(N - 1, N - 1);
+    *tension = way.level->edges[0].mu[0];
+    billow_relaxation_level_free(way.level);
+    return way.iterations;
+}
+
+/* Cloth that creeps goes on until it rests, at most ten times as long as it takes to find that out. */
+static void
+test_creeping(void)
+{
+    double moved, tension;
+    g_assert_cmpint(creep_along(1e-3, 0, 8 * ROUND, &moved, &tension), ==, 9 * ROUND);
+    g_assert_cmpfloat_with_epsilon(moved, 8e-3, 1e-12);
+    g_assert_cmpint(creep_along(1e-3, 0, 0, &moved, &tension), ==, 30 * ROUND);
+    g_assert_cmpfloat_with_epsilon(moved, 30e-3, 1e-12);
+}
+
+/* Cloth that hardly moves, or sways, is left as it was to the last bit. */
+static void
+test_swaying(void)
+{
+    double moved, tension;
+    g_assert_cmpint(creep_along(5e-4, 0, 0, &moved, &tension), ==, 3 * ROUND);
+    g_assert_true(moved == 0.0 && tension == 0.3);
+    g_assert_cmpint(creep_along(2e-3, 2 * ROUND, 0, &moved, &tension), ==, 3 * ROUND);
+    g_assert_true(moved == 0.0 && tension == 0.3);
+    g_assert_cmpint(creep_along(2e-3, 3 * ROUND, 0, &moved, &tension), ==, 4 * ROUND);
+    g_assert_true(moved == 0.0 && tension == 0.3);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -240,6 +313,8 @@ main(int argc, char **argv)
     g_test_add_func("/relaxation-level/sweep-brings-edges-to-their-length", test_sweep);
     g_test_add_func("/relaxation-level/sweep-brings-shrunk-edges-to-their-length", test_shrunk_sweep);
     g_test_add_func("/relaxation-level/shrunk-cells-have-the-diagonals-of-trapezoids", test_shrunk_cells);
+    g_test_add_func("/relaxation-level/creeping-cloth-goes-on", test_creeping);
+    g_test_add_func("/relaxation-level/swaying-cloth-keeps-its-bits", test_swaying);
     g_test_add_func("/relaxation-level/planes-of-two-anchors", test_planes_of_two_anchors);
     return g_test_run();
 }

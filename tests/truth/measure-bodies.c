@@ -182,7 +182,9 @@ measure(BillowProject *project, const char *name)
     fflush(stdout);
     if (bad && store) {
         g_autofree char *path = g_strdup_printf("%s/%s.billow", store, name);
-        billow_project_save(project, path, NULL);
+        g_autoptr(GError) error = NULL;
+        if (!billow_project_save(project, path, &error))
+            g_printerr("%s\n", error->message);
     }
     result.told = names_cause(words->str);
     result.frames_told = result.frames_told || result.told;

@@ -3,7 +3,6 @@
 #include "truth/sets.h"
 
 #include "physics/colliders/body.h"
-#include "physics/colliders/shape.h"
 
 static const char *const names[N_TRUTH_LAYS] = {"laid", "edge", "tilted", "corners", "below", "over"};
 
@@ -119,7 +118,7 @@ static BillowCollider
 random_collider(uint64_t *state)
 {
     BillowCollider body = billow_collider_default();
-    body.shape = (BillowColliderShape) between(state, 0, billow_shape_count());
+    body.shape = (BillowColliderShape) between(state, 0, BILLOW_COLLIDER_MESH); /* a mesh would need a file */
     body.position = point_between(state, billow_vec3(-0.6, 0.3, -0.6), billow_vec3(0.6, 1.1, 0.6));
     body.radius = size_between(state, 0.004, 0.6);
     body.length = size_between(state, 0.001, 1.2);
@@ -147,7 +146,7 @@ pin_at_random(const BillowProject *project, uint64_t *state, GArray *anchors)
         BillowVec3 place = billow_vec3_scale(billow_grid_flat(grid, column, row), share);
         place = billow_vec3_add(place, point_between(state, billow_vec3(-0.08, height - 0.08, -0.08),
                                                      billow_vec3(0.08, height + 0.08, 0.08)));
-        gboolean free = truth_set_is_slack(&set, column, row, place);
+        gboolean free = !truth_set_holds(&set, column, row) && truth_set_is_slack(&set, column, row, place);
         const GPtrArray *colliders = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
         for (guint i = 0; i < colliders->len; i++) {
             const BillowCollider *body = billow_block_collider(colliders->pdata[i]);

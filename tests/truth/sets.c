@@ -87,8 +87,8 @@ truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place)
     return true;
 }
 
-static bool
-is_held(const TruthSet *set, int column, int row)
+bool
+truth_set_holds(const TruthSet *set, int column, int row)
 {
     for (size_t k = 0; k < set->n_anchors; k++)
         if (set->anchors[k].column == column && set->anchors[k].row == row)
@@ -112,7 +112,7 @@ pin_at_random(TruthSet *set, uint64_t *state)
         place.x += 0.08 * width * truth_random(state);
         place.y += 0.08 * width * truth_random(state);
         place.z += 0.08 * width * truth_random(state);
-        if (!is_held(set, column, row) && truth_set_is_slack(set, column, row, place))
+        if (!truth_set_holds(set, column, row) && truth_set_is_slack(set, column, row, place))
             truth_set_hold(set, column, row, place);
     }
 }

@@ -34,6 +34,9 @@ TruthSet truth_set_random(int number);
 /* Like truth_set_random(), with n x n points, 1.5 meters wide. */
 TruthSet truth_set_random_square(int n, int number);
 
+/* Returns whether the set pins a grid point. */
+bool truth_set_holds(const TruthSet *set, int column, int row);
+
 /* Returns whether an anchor at a place would be slack by that measure to every other, and nearer to none than
  * a fifth of the cloth. */
 bool truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place);

@@ -23,6 +23,10 @@ static const double SWINGS = 50.0;
 /* In so much of the settling, what still swings comes to rest with less momentum. */
 static const double CALMING = 0.3;
 
+/* A round that tells whether cloth creeps takes so much of the settling. It is so long that momentum of m lasts for
+ * somewhat longer, 1 / (1 - m) iterations. */
+static const double CREEPING = 1.0 / 15.0, GATHERING = 0.6, CREEPING_MOMENTUM = 0.99;
+
 enum {
     BOUNDED_POINTS = 80 * 80, /* larger nets have too few iterations for tensions that rise slowly */
     LARGE_POINTS = 640 * 640,
@@ -81,6 +85,18 @@ int
 billow_relaxation_damping_iterations(const BillowRelaxationLevel *level, int iterations)
 {
     return level->bounded ? (int) (CALMING * iterations) : 0;
+}
+
+int
+billow_relaxation_creeping_iterations(int settling)
+{
+    return (int) (CREEPING * settling);
+}
+
+double
+billow_relaxation_creeping_momentum(int iterations)
+{
+    return fmax(fmin(1.0 - GATHERING / fmax(iterations, 1.0), CREEPING_MOMENTUM), BOUNDED_MOMENTUM);
 }
 
 int

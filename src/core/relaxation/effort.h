@@ -25,6 +25,12 @@ double billow_relaxation_damping_momentum(void);
 /* ... and how many of these there are. */
 int billow_relaxation_damping_iterations(const BillowRelaxationLevel *level, int iterations);
 
+/* Returns in how many iterations cloth that settles in so many then moves on from where it rests, if it creeps, ... */
+int billow_relaxation_creeping_iterations(int settling);
+
+/* ... and the share of the last move that is repeated before each of them. */
+double billow_relaxation_creeping_momentum(int iterations);
+
 /* Returns the maximum number of iterations in which level number `level` sinks, at most `most`. */
 int billow_relaxation_iterations(const struct BillowRelaxation *relaxation, int level, int most);
 

@@ -9,6 +9,7 @@
 #include "core/relaxation/repulsion.h"
 
 #include <stdint.h>
+#include <string.h>
 
 /* rho away from the anchors, in units of the weight per area times the longer side. */
 static const double STIFFNESS = 2.0;
@@ -59,7 +60,8 @@ allocate_planes(BillowRelaxationLevel *level)
     size_t margin = (columns + LINE) / LINE * LINE;
     size_t stride = (columns * rows + LINE - 1) / LINE * LINE + 2 * margin + STAGGER;
     size_t planes = level->finest ? PLANES - 3 : PLANES;
-    level->block = billow_allocate(planes * stride + LINE, sizeof(double));
+    level->block_count = planes * stride + LINE;
+    level->block = billow_allocate(level->block_count, sizeof(double));
     size_t off = (uintptr_t) level->block / sizeof(double) % LINE;
     double *next = level->block + (LINE - off) % LINE + margin;
     edges_init(&level->edges[0], &next, stride, level->width);
@@ -218,6 +220,20 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     billow_relaxation_hinges_remove(level);
     billow_grid_solver_free(level->solver);
     free(level);
+}
+
+double *
+billow_relaxation_level_keep(const BillowRelaxationLevel *level)
+{
+    double *kept = billow_allocate(level->block_count, sizeof *kept);
+    memcpy(kept, level->block, level->block_count * sizeof *kept);
+    return kept;
+}
+
+void
+billow_relaxation_level_return(BillowRelaxationLevel *level, const double *kept)
+{
+    memcpy(level->block, kept, level->block_count * sizeof *kept);
 }
 
 static void

@@ -29,6 +29,12 @@ bool billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int fir
 /* Multiplies weight, bending, shear and tensions by `share`: as if all edges were proportionally stiffer. */
 void billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share);
 
+/* Returns a copy of all points, tensions and forces. Free with free(). */
+double *billow_relaxation_level_keep(const BillowRelaxationLevel *level);
+
+/* Restores them. */
+void billow_relaxation_level_return(BillowRelaxationLevel *level, const double *kept);
+
 /* Clears the tensions. */
 void billow_relaxation_level_start(BillowRelaxationLevel *level);
 

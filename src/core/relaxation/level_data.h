@@ -91,7 +91,8 @@ typedef struct {
     bool moving;         /* ... if there was one */
     BillowPoints x;      /* the points, padded by more than a row before and after */
     BillowPoints residual; /* force on every point */
-    double *block;         /* memory of all per-point arrays */
+    double *block;         /* memory of all per-point arrays, ... */
+    size_t block_count;    /* ... in doubles */
     double *moves;         /* largest move in each row */
     size_t chunk;          /* rows that a thread processes at a time in an iteration */
     double *room;          /* scratch space for the rows being processed */

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/contact/uncross.h"
 #include "core/relaxation/contact.h"
+#include "core/relaxation/creep.h"
 #include "core/relaxation/damp.h"
 #include "core/relaxation/effort.h"
 #include "core/relaxation/finish.h"
@@ -145,6 +146,24 @@ damp(BillowRelaxationRun *run, int iterations)
                                                       .data = run});
 }
 
+static bool
+creeping_iterate(void *data)
+{
+    BillowRelaxationRun *run = data;
+    return billow_relaxation_iterate(run, 0, billow_relaxation_creeping_momentum(run->creeping));
+}
+
+/* Lets cloth go on that creeps. */
+static void
+creep(BillowRelaxationRun *run)
+{
+    billow_relaxation_creep(&(BillowRelaxationCreeping){.level = run->relaxation->levels[0],
+                                                        .grid = &run->relaxation->grid,
+                                                        .iterations = run->creeping,
+                                                        .iterate = creeping_iterate,
+                                                        .data = run});
+}
+
 /* Goes from the coarsest level to the finest, on each nearly to its rest shape, on the finest until it
  * settles. Like the next two functions, returns false when asked to stop. */
 static bool
@@ -172,6 +191,9 @@ settle(BillowRelaxationRun *run)
                                       all - damping);
     if (damping > 0 && !run->report.cancelled)
         damp(run, damping);
+    run->creeping = damping > 0 && !levels[0]->closed ? billow_relaxation_creeping_iterations(all) : 0;
+    if (run->creeping > 0 && !run->report.cancelled && !run->report.converged)
+        creep(run);
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }

@@ -16,6 +16,7 @@ typedef struct {
     void *progress_data;
     int first;          /* the coarsest level in use */
     int part;           /* the level whose parts are kept apart */
+    int creeping;       /* iterations of a round in which cloth creeps on */
     bool seeded;        /* the start is a shape near the rest shape */
     bool limp;          /* the anchors are nearly in a vertical line */
     double done, total; /* points moved so far and expected in total */

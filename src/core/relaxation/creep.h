@@ -1,0 +1,16 @@
+/* Private to the relaxation: lets cloth that still creeps when its settling ends go on. Source: docs/method.md §3. */
+#pragma once
+
+#include "core/relaxation/level_data.h"
+
+typedef struct {
+    BillowRelaxationLevel *level; /* the finest one */
+    const BillowGrid *grid;       /* of the cloth */
+    int iterations;               /* of a round */
+    bool (*iterate)(void *data);  /* runs an iteration; returns false when asked to stop */
+    void *data;
+} BillowRelaxationCreeping;
+
+/* Runs rounds in a splitting that is eight times as stiff, in which nothing swings on its own, while each takes the cloth
+ * farther from where it was. If already the third does not, restores the level as it was, to the last bit. */
+void billow_relaxation_creep(const BillowRelaxationCreeping *creeping);
