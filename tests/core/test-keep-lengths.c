@@ -251,6 +251,30 @@ waves_keep_the_lengths(void)
     g_free(hold);
 }
 
+/* A rest shape that is stretched by 2 % becomes one that is by 0.3 %, if that is the limit; one within it stays. */
+static void
+lengths_are_limited(void)
+{
+    static const double WIDE[] = {1.02, 1.002};
+    float *hold = pin_columns(&GRID, FALSE);
+    for (int within = 0; within < 2; within++) {
+        BillowMesh *rest = new_cloth(&GRID, widened, WIDE[within]),
+                   *pose = new_cloth(&GRID, widened, WIDE[within]);
+        const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
+        float *const axes[3] = {pose->x, pose->y, pose->z};
+        BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
+        billow_keep_lengths_limit(keep, &GRID, 0.003);
+        billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, FALSE, NULL, NULL, axes);
+        billow_keep_lengths_free(keep);
+        g_assert_cmpfloat_with_epsilon(strain_of(pose).p99, within ? 0.002 : 0.003, 1e-4);
+        if (within)
+            assert_same(pose, rest);
+        billow_mesh_unref(rest);
+        billow_mesh_unref(pose);
+    }
+    g_free(hold);
+}
+
 static void
 held_points_stay(void)
 {
@@ -526,6 +550,7 @@ main(int argc, char **argv)
     g_test_add_func("/keep-lengths/turning-cloth-is-turned", turning_cloth_is_turned);
     g_test_add_func("/keep-lengths/wide-cloth-is-drawn-together", wide_cloth_is_drawn_together);
     g_test_add_func("/keep-lengths/waves-keep-the-lengths", waves_keep_the_lengths);
+    g_test_add_func("/keep-lengths/lengths-are-limited", lengths_are_limited);
     g_test_add_func("/keep-lengths/held-points-stay", held_points_stay);
     g_test_add_func("/keep-lengths/what-is-kept-out-keeps-its-lengths", what_is_kept_out_keeps_its_lengths);
     g_test_add_func("/keep-lengths/what-is-outside-and-at-rest-stays", what_is_outside_and_at_rest_stays);

@@ -13,11 +13,10 @@ enum { RATE = 24 };
 static const BillowGrid GRID = {21, 13, 0.05};
 static const BillowFitWork ALONE = {NULL, NULL, NULL};
 
-/* A strip that hangs from its first column and bends as a wave that travels along it, with threads of their full
- * lengths: its slope at each edge has an angle. Frame `f` of a run with the period in frames; `faster` makes each
- * round faster. */
+/* A strip that hangs from its first column and bends as a wave that travels along it, with threads of their
+ * full lengths: its slope at each edge has an angle. They are longer by the share `stretch`. */
 static GBytes *
-strip_frame(double phase)
+strip_frame(double phase, double stretch)
 {
     const size_t n = billow_grid_count(&GRID);
     float *places = g_new(float, 3 * n);
@@ -29,26 +28,33 @@ strip_frame(double phase)
             place[1] = (float) y;
             place[2] = (float) (row * GRID.spacing);
             const double angle = 0.6 * sin(0.4 * column - phase);
-            x += GRID.spacing * cos(angle);
-            y += GRID.spacing * sin(angle);
+            x += (1.0 + stretch) * GRID.spacing * cos(angle);
+            y += (1.0 + stretch) * GRID.spacing * sin(angle);
         }
     }
     return g_bytes_new_take(places, 3 * n * sizeof *places);
 }
 
-/* Returns a run whose wave has `period` frames in its first frame, and gets faster by the share `faster` per frame. */
+/* Returns a run whose wave has `period` frames in its first frame, and gets faster by the share `faster` per
+ * frame. */
 static BillowRun *
-strip_run(int n, double period, double faster)
+stretched_run(int n, double period, double faster, double stretch)
 {
     BillowRun *run = billow_run_new(&GRID);
     double phase = 0.0;
     for (int f = 0; f < n; f++) {
-        g_autoptr(GBytes) frame = strip_frame(phase);
+        g_autoptr(GBytes) frame = strip_frame(phase, stretch);
         billow_run_add(run, (double) f / RATE, frame, NULL);
         phase += 2.0 * G_PI / period * pow(1.0 + faster, f);
     }
     billow_run_pin_still(run);
     return run;
+}
+
+static BillowRun *
+strip_run(int n, double period, double faster)
+{
+    return stretched_run(n, period, faster, 0.0);
 }
 
 static gboolean
@@ -122,6 +128,58 @@ test_lengths(void)
     }
     g_assert_cmpfloat_with_epsilon(most, report.strain, 1e-6);
     billow_points_free(&points);
+    billow_run_free(run);
+}
+
+/* Returns the strain of a frame. */
+static double
+strain_in(const BillowRun *run, guint frame)
+{
+    const size_t n = billow_grid_count(&GRID);
+    BillowPoints points = billow_points_new(n);
+    g_autofree float *planes = g_new(float, 3 * n);
+    float *const into[3] = {planes, planes + n, planes + 2 * n};
+    billow_frame_planes(billow_run_frame(run, frame), n, into);
+    billow_points_read(&points, n, into[0], into[1], into[2]);
+    const double strain = billow_strain_measure(&GRID, &points).p99;
+    billow_points_free(&points);
+    return strain;
+}
+
+/* Cloth that is stretched by 0.6 % is stretched less where it is mixed, and gently less beside it; all other
+ * frames stay. */
+static void
+test_stretched(void)
+{
+    BillowRun *run = stretched_run(130, 30.3, 0.003, 0.006);
+    g_autoptr(BillowRun) before = stretched_run(130, 30.3, 0.003, 0.006);
+    BillowLoopReport report;
+    g_autoptr(GError) error = NULL;
+    g_assert_true(loop_run(&run, 50, 100, &report, &error));
+    g_assert_cmpfloat_with_epsilon(report.run_strain, 0.006, 1e-5);
+    g_assert_cmpfloat(report.strain, <, 0.004);
+    const gsize count = report.loop.count, fade = report.loop.fade, kept = MIN(fade, (count - fade) / 2);
+    for (gsize f = 0; f < count; f++) {
+        const gboolean same =
+            g_bytes_equal(run->frames->pdata[f], before->frames->pdata[report.loop.first + f]);
+        g_assert_cmpint(same, ==, f >= kept && f + fade + kept < count);
+        g_assert_cmpfloat(strain_in(run, (guint) f), <=, f + fade < count ? 0.00601 : 0.004);
+    }
+    for (gsize f = 1; f <= kept; f++) /* less and less on either side */
+        g_assert_cmpfloat(strain_in(run, (guint) (f - 1)), <, strain_in(run, (guint) f));
+    billow_run_free(run);
+}
+
+/* Cloth that is stretched so far that it would shrink visibly keeps its strain. */
+static void
+test_elastic(void)
+{
+    BillowRun *run = stretched_run(130, 30.3, 0.0, 0.5);
+    BillowLoopReport report;
+    g_autoptr(GError) error = NULL;
+    g_assert_true(loop_run(&run, 50, 100, &report, &error));
+    g_assert_cmpfloat_with_epsilon(report.run_strain, 0.5, 1e-3);
+    g_assert_cmpfloat_with_epsilon(report.strain, 0.5, 1e-2);
     billow_run_free(run);
 }
 
@@ -205,6 +263,8 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/fit/loop/a-travelling-wave-loops-at-whole-periods", test_known);
     g_test_add_func("/fit/loop/lengths-and-anchors-are-kept", test_lengths);
+    g_test_add_func("/fit/loop/stretched-cloth-is-stretched-less-where-it-closes", test_stretched);
+    g_test_add_func("/fit/loop/elastic-cloth-stays-stretched", test_elastic);
     g_test_add_func("/fit/loop/mixed-frames-are-shorter", test_unkept);
     g_test_add_func("/fit/loop/what-does-not-loop-is-refused", test_refused);
     g_test_add_func("/fit/loop/blocks-loop", test_blocks);

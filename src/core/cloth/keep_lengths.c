@@ -1,6 +1,7 @@
 #include "core/cloth/keep_lengths.h"
 
 #include "core/base/allocate.h"
+#include "core/base/shrink.h"
 #include "core/base/wide.h"
 #include "core/cloth/chain.h"
 #include "core/cloth/chain_spans.h"
@@ -118,6 +119,13 @@ billow_keep_lengths_move_alike(BillowKeepLengths *keep, double spacing)
 }
 
 void
+billow_keep_lengths_limit(BillowKeepLengths *keep, const BillowGrid *grid, double most)
+{
+    keep->flat = grid;
+    keep->most = most;
+}
+
+void
 billow_keep_lengths_free(BillowKeepLengths *keep)
 {
     if (!keep)
@@ -146,6 +154,17 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
 
 /* --- The lengths --- */
 
+/* Brings the lengths of edges along a row, or `down`, within the limit: of `count` from a point on. */
+static void
+limit_lengths(const BillowKeepLengths *keep, bool down, size_t first, size_t count)
+{
+    double *lengths = down ? keep->south : keep->east;
+    for (size_t i = first; i < first + count; i++) {
+        const double flat = billow_grid_edge_length(keep->flat, down, i);
+        lengths[i] = fmin(fmax(lengths[i], (1.0 - keep->most) * flat), (1.0 + keep->most) * flat);
+    }
+}
+
 typedef struct {
     BillowKeepLengths *keep;
     BillowEdgeEnds ends;
@@ -162,6 +181,10 @@ find_lengths(void *data, size_t begin, size_t end)
         billow_pull_lengths(ends->from, ends->to, ends->e, row * n, 1, n - 1, keep->east + row * n);
         if (row + 1 < (size_t) keep->rows)
             billow_pull_lengths(ends->from, ends->to, ends->e, row * n, n, n, keep->south + row * n);
+        if (keep->flat)
+            limit_lengths(keep, false, row * n, n - 1);
+        if (keep->flat && row + 1 < (size_t) keep->rows)
+            limit_lengths(keep, true, row * n, n);
     }
     if (keep->diagonals)
         billow_diagonals_measure(keep->diagonals, ends->from, ends->to, ends->e, begin, end);

@@ -23,6 +23,10 @@ void billow_keep_lengths_keep_angles(BillowKeepLengths *keep);
  * pass through each other unless they do in the pose. `spacing` is that of the grid, meters. A rope's do not. */
 void billow_keep_lengths_move_alike(BillowKeepLengths *keep, double spacing);
 
+/* From now on, no edge gets a length that differs from that in the flat cloth by more than this share, whatever it has
+ * in the rest shapes. `grid` (borrowed) is that of the cloth, and must outlive `keep`. */
+void billow_keep_lengths_limit(BillowKeepLengths *keep, const BillowGrid *grid, double most);
+
 void billow_keep_lengths_free(BillowKeepLengths *keep);
 
 /* Moves the points of `pose` (x, y and z planes in grid order, meters) until each edge to a neighbor has

@@ -29,6 +29,8 @@ struct BillowKeepLengths {
     BillowPoints x, before, force;
     BillowPoints start;               /* of a stage, if near parts move alike */
     double *east, *south;             /* edge lengths, stored at their first points */
+    const BillowGrid *flat;           /* or NULL: lengths are those of the rest shapes */
+    double most;                      /* share by which they differ from those in the flat cloth, at most */
     double *east_reach, *south_reach; /* of their pulls, likewise */
     BillowPoints east_to, south_to;   /* target vectors of the edges, or directions of the pull, likewise */
     bool leading; /* edges approach their target vectors; else they are pulled to their lengths */

@@ -3,6 +3,7 @@
 #include "core/base/outline.h"
 #include "core/cloth/strain.h"
 #include "model/fit/loop_fade.h"
+#include "model/fit/loop_strain.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -13,7 +14,8 @@ static const double FADES[] = {0.25, 0.5, 0.75, 1.0, 1.5, 2.5};
 /* Keeping lengths changes the seam, so several loops are tried: the best ones of so many parts of the run. */
 enum { PARTS = 3, MOST_LOOPS = PARTS * G_N_ELEMENTS(FADES), MOST_TRIED = 8 };
 
-/* The most strain of the fade, unless the run itself has more. */
+/* The most strain of the fade. If no loop has as little, since the cloth is stretched too far, one that has
+ * no more than the run itself will do. */
 static const double MOST_STRAIN = 0.004;
 
 /* What is mixed has its lengths if its strain exceeds that of the run by no more. */
@@ -102,36 +104,64 @@ look_at_all(Looping *looping, GError **error)
 
 /* --- What it is like --- */
 
-/* Adds the squares of what the points move from frame f - 1 to f, and of what that changes by until f + 1, around
- * the loop. */
+/* Adds the squares of what the points move from frame f - 1 to f, and of what that changes by until f + 1,
+ * around the loop: all of it, or what is more than in another one (NULL: none). */
 static void
-add_motion(const BillowRun *loop, gsize f, double *step2, double *turn2)
+add_motion(const BillowRun *loop, const BillowRun *other, gsize f, double *step2, double *turn2)
 {
-    const gsize n = loop->frames->len;
-    const float *now = billow_run_frame(loop, f % n), *before = billow_run_frame(loop, (f + n - 1) % n),
-                *after = billow_run_frame(loop, (f + 1) % n);
+    const gsize n = loop->frames->len, frames[3] = {(f + n - 1) % n, f % n, (f + 1) % n};
+    const float *places[3], *less[3];
+    for (int k = 0; k < 3; k++) {
+        places[k] = billow_run_frame(loop, frames[k]);
+        less[k] = other ? billow_run_frame(other, frames[k]) : NULL;
+    }
     for (size_t i = 0; i < billow_grid_count(&loop->grid); i++)
-        for (size_t axis = 0; billow_grid_has_point(&loop->grid, i) && axis < 3; axis++) {
-            const size_t at = 3 * i + axis;
-            const double step = (double) now[at] - (double) before[at],
-                         next = (double) after[at] - (double) now[at];
+        for (size_t at = 3 * i; billow_grid_has_point(&loop->grid, i) && at < 3 * i + 3; at++) {
+            double moved[3];
+            for (int k = 0; k < 3; k++)
+                moved[k] = (double) places[k][at] - (other ? (double) less[k][at] : 0.0);
+            const double step = moved[1] - moved[0], next = moved[2] - moved[1];
             *step2 += step * step;
             *turn2 += (next - step) * (next - step);
         }
 }
 
-static void
-measure_seam(const Looping *looping, const GPtrArray *loops, BillowLoop *loop)
+/* Returns the largest step and change of velocity of loops in the fade and so many frames beside it, or of
+ * what they differ by from others (NULL: of themselves), as multiples of the pace. */
+static BillowPace
+pace_of_seam(const Looping *looping, const GPtrArray *loops, const GPtrArray *others, const BillowLoop *loop,
+             gsize beside)
 {
-    loop->step = loop->turn = 0.0;
-    for (gsize f = loop->count - loop->fade - 1; f <= loop->count; f++) {
+    BillowPace most = {0.0, 0.0};
+    const gsize count = loop->count;
+    for (gsize f = count - loop->fade - beside - 1; f <= count + beside; f++) {
         double step2 = 0.0, turn2 = 0.0;
         for (guint i = 0; i < loops->len; i++)
             if (loops->pdata[i])
-                add_motion(loops->pdata[i], f, &step2, &turn2);
-        loop->step = fmax(loop->step, sqrt(step2) / looping->pace.step);
-        loop->turn = fmax(loop->turn, sqrt(turn2) / looping->pace.turn);
+                add_motion(loops->pdata[i], others ? others->pdata[i] : NULL, f, &step2, &turn2);
+        most.step = fmax(most.step, sqrt(step2) / looping->pace.step);
+        most.turn = fmax(most.turn, sqrt(turn2) / looping->pace.turn);
     }
+    return most;
+}
+
+static void
+measure_seam(const Looping *looping, const GPtrArray *loops, BillowLoop *loop)
+{
+    const BillowPace pace = pace_of_seam(looping, loops, NULL, loop, 0);
+    loop->step = pace.step;
+    loop->turn = pace.turn;
+}
+
+/* Returns whether loops move hardly more than others from which only their lengths in the fade and beside it
+ * differ: by what a seam may move more than the run does. */
+static gboolean
+shrinks_gently(const Looping *looping, const GPtrArray *loops, const GPtrArray *others,
+               const BillowLoop *loop)
+{
+    const gsize beside = (loop->count - loop->fade) / 2;
+    const BillowPace pace = pace_of_seam(looping, loops, others, loop, MIN(beside, loop->fade));
+    return pace.step <= BILLOW_LOOP_MOST_STEP - 1.0 && pace.turn <= BILLOW_LOOP_MOST_TURN - 1.0;
 }
 
 /* Returns the largest strain in frames of a run that 99 in 100 edges do not exceed. */
@@ -174,16 +204,26 @@ report_loop(const Looping *looping, const GPtrArray *loops, const BillowLoop *lo
 
 /* --- The choice --- */
 
+/* What becomes of the lengths of frames that are mixed: they stay as they are, are kept, or are kept and
+ * limited. */
+typedef enum { MIXED, KEPT, LIMITED } Lengths;
+
+static BillowRun *
+make_loop(const Looping *looping, guint i, const BillowLoop *loop, Lengths lengths)
+{
+    const gboolean keeps = looping->kept[i] && lengths != MIXED;
+    BillowRun *made = billow_loop_fade(looping->runs->pdata[i], loop, keeps, looping->work->workers);
+    if (keeps && lengths == LIMITED)
+        billow_loop_limit_strain(made, loop->fade, looping->work->workers);
+    return made;
+}
+
 static GPtrArray *
-make_loops(const Looping *looping, const BillowLoop *loop, gboolean keeps)
+make_loops(const Looping *looping, const BillowLoop *loop, Lengths lengths)
 {
     GPtrArray *loops = g_ptr_array_new_with_free_func((GDestroyNotify) billow_run_free);
-    for (guint i = 0; i < looping->runs->len; i++) {
-        const BillowRun *run = looping->runs->pdata[i];
-        g_ptr_array_add(loops,
-                        run ? billow_loop_fade(run, loop, keeps && looping->kept[i], looping->work->workers)
-                            : NULL);
-    }
+    for (guint i = 0; i < looping->runs->len; i++)
+        g_ptr_array_add(loops, looping->runs->pdata[i] ? make_loop(looping, i, loop, lengths) : NULL);
     return loops;
 }
 
@@ -245,42 +285,91 @@ set_reason(const Looping *looping, const BillowLoop *loop, GError **error)
         BILLOW_LOOP_MOST_TURN);
 }
 
-/* Replaces the runs by a loop if that is good enough. Sets what its seam is like. */
-static gboolean
-take_if_good(const Looping *looping, BillowLoop *loop, gboolean keeps, BillowLoopReport *report)
+typedef enum { POOR, FAIR, GOOD } Quality;
+
+/* A loop is fair if it closes well and has no more strain than its run, and good if it has little strain,
+ * too. */
+static Quality
+quality_of(const BillowLoopReport *report, Lengths lengths)
 {
-    g_autoptr(GPtrArray) made = make_loops(looping, loop, keeps);
-    measure_seam(looping, made, loop);
-    report_loop(looping, made, loop, report);
-    const double most = keeps ? fmax(MOST_STRAIN, report->run_strain) : report->run_strain + NO_STRAIN;
-    if (billow_loop_badness(loop) > 1.0 || report->strain > most)
-        return FALSE;
-    for (guint k = 0; k < made->len; k++) {
-        billow_run_free(looping->runs->pdata[k]);
-        looping->runs->pdata[k] = g_steal_pointer(&made->pdata[k]);
-    }
-    return TRUE;
+    const double own = report->run_strain + (lengths == MIXED ? NO_STRAIN : 0.0);
+    const double most = lengths == MIXED ? fmin(MOST_STRAIN, own) : MOST_STRAIN;
+    if (billow_loop_badness(&report->loop) > 1.0)
+        return POOR;
+    return report->strain <= most ? GOOD : report->strain <= own ? FAIR : POOR;
 }
 
-/* Replaces the runs by the first loop that is good enough: without keeping lengths if what is mixed has them. FALSE: none
- * is. */
+/* The best loop so far. */
+typedef struct {
+    GPtrArray *loops; /* of each cloth; NULL: none is fair */
+    BillowLoopReport report;
+    BillowLoop closest; /* that which closes best */
+} Best;
+
+/* Measures a loop that was made, and keeps it if it is the best so far. Returns TRUE if it is good. */
 static gboolean
-take_best(const Looping *looping, BillowLoop *loops, guint n, BillowLoopReport *report, GError **error)
+rate_loop(const Looping *looping, const BillowLoop *loop, GPtrArray *made, Lengths lengths, Best *best,
+          double *strain)
 {
-    BillowLoop least = loops[0];
-    double badness = INFINITY;
-    BillowFitPart part = {looping->work, LOOKED, 1.0 - LOOKED};
-    for (guint i = 0; i < n; i++) {
-        if (!billow_fit_part_report(&part, (double) i / n))
-            return fail_canceled(error);
-        if (take_if_good(looping, &loops[i], FALSE, report) || take_if_good(looping, &loops[i], TRUE, report))
-            return TRUE;
-        const double own = billow_loop_badness(&loops[i]);
-        least = own < badness ? loops[i] : least;
-        badness = fmin(badness, own);
+    BillowLoop own = *loop;
+    BillowLoopReport report;
+    measure_seam(looping, made, &own);
+    report_loop(looping, made, &own, &report);
+    *strain = report.strain;
+    if (billow_loop_badness(&own) < billow_loop_badness(&best->closest))
+        best->closest = own;
+    const Quality quality = quality_of(&report, lengths);
+    if (quality == GOOD || (quality == FAIR && !best->loops)) {
+        g_clear_pointer(&best->loops, g_ptr_array_unref);
+        best->loops = g_ptr_array_ref(made);
+        best->report = report;
     }
-    set_reason(looping, &least, error);
-    return FALSE;
+    return quality == GOOD;
+}
+
+/* Makes a loop without its lengths, with them, and, if they have too much strain even then, with less of it.
+ * Returns TRUE once it is good. */
+static gboolean
+try_loop(const Looping *looping, const BillowLoop *loop, Best *best)
+{
+    double strain;
+    g_autoptr(GPtrArray) mixed = make_loops(looping, loop, MIXED);
+    if (rate_loop(looping, loop, mixed, MIXED, best, &strain))
+        return TRUE;
+    g_autoptr(GPtrArray) kept = make_loops(looping, loop, KEPT);
+    if (rate_loop(looping, loop, kept, KEPT, best, &strain))
+        return TRUE;
+    if (strain <= MOST_STRAIN)
+        return FALSE;
+    g_autoptr(GPtrArray) limited = make_loops(looping, loop, LIMITED);
+    return shrinks_gently(looping, limited, kept, loop) &&
+           rate_loop(looping, loop, limited, LIMITED, best, &strain);
+}
+
+/* Replaces the runs by the first loop that is good, or else by the first one that is fair. FALSE: none is. */
+static gboolean
+take_best(const Looping *looping, const BillowLoop *loops, guint n, BillowLoopReport *report, GError **error)
+{
+    Best best = {.closest = {.step = INFINITY}};
+    BillowFitPart part = {looping->work, LOOKED, 1.0 - LOOKED};
+    gboolean good = FALSE, stopped = FALSE;
+    for (guint i = 0; i < n && !good && !stopped; i++) {
+        stopped = !billow_fit_part_report(&part, (double) i / n);
+        good = !stopped && try_loop(looping, &loops[i], &best);
+    }
+    g_autoptr(GPtrArray) found = best.loops;
+    if (stopped)
+        return fail_canceled(error);
+    if (!found) {
+        set_reason(looping, &best.closest, error);
+        return FALSE;
+    }
+    for (guint k = 0; k < found->len; k++) {
+        billow_run_free(looping->runs->pdata[k]);
+        looping->runs->pdata[k] = g_steal_pointer(&found->pdata[k]);
+    }
+    *report = best.report;
+    return TRUE;
 }
 
 static gboolean
