@@ -74,8 +74,6 @@ void
 story_init(int *argc, char ***argv)
 {
     story_init_pictures(argc, argv);
-    if (g_getenv("BILLOW_SCREENSHOTS"))
-        return;
     g_autoptr(GSettings) settings = billow_settings_new();
     g_settings_set_boolean(settings, "smooth-edges", FALSE);
 }
@@ -438,10 +436,14 @@ grab_screen(GdkRectangle place)
 void
 story_picture(const char *name)
 {
-    if (g_getenv("BILLOW_SCREENSHOTS")) {
-        wait_for_rest();
-        story_snapshot(name);
-    }
+    if (!g_getenv("BILLOW_SCREENSHOTS"))
+        return;
+    g_autoptr(GSettings) settings = billow_settings_new();
+    const gboolean smooth = g_settings_get_boolean(settings, "smooth-edges");
+    g_settings_set_boolean(settings, "smooth-edges", TRUE);
+    wait_for_rest();
+    story_snapshot(name);
+    g_settings_set_boolean(settings, "smooth-edges", smooth);
 }
 
 void

@@ -19,7 +19,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PLACE "@DATA@" /* of the data in the page */
+/* Places in the page: of the data, and of the shaders. */
+#define PLACE "@DATA@"
+#define SHADERS "/*@SHADERS@*/\n"
 
 /* How many stripes there are along the longer side of a cloth, as in the window. */
 #define PATTERN_REPEATS 14.0
@@ -94,14 +96,24 @@ close_writer(gpointer data)
 
 /* --- The page --- */
 
+/* Returns the text of a file of data/page. Free with g_free(). */
+static char *
+page_text(const char *path)
+{
+    g_autoptr(GBytes) bytes =
+        g_resource_lookup_data(billow_page_get_resource(), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
 /* Returns the text of the page before and after the data. Free with g_strfreev(). */
 static char **
 page_parts(void)
 {
-    g_autoptr(GBytes) page = g_resource_lookup_data(billow_page_get_resource(), "/billow/page/page.html",
-                                                    G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    g_autofree char *text = g_strndup(g_bytes_get_data(page, NULL), g_bytes_get_size(page));
-    return g_strsplit(text, PLACE, 2);
+    g_autofree char *page = page_text("/billow/page/page.html");
+    g_autofree char *shaders = page_text("/billow/page/shaders.js");
+    g_auto(GStrv) around = g_strsplit(page, SHADERS, 2);
+    g_autofree char *whole = g_strconcat(around[0], shaders, around[1], NULL);
+    return g_strsplit(whole, PLACE, 2);
 }
 
 static void
