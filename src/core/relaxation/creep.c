@@ -45,7 +45,7 @@ billow_relaxation_creep(const BillowRelaxationCreeping *creeping)
         least = ++rounds > TRIED ? GO_ON : CREEP;
     }
     billow_relaxation_level_lighten(level, FIRM);
-    if (rounds == TRIED || (rounds == TRIED + 1 && gone < 0.0)) /* it sways */
+    if (rounds <= TRIED + 1) /* it sways */
         billow_relaxation_level_return(level, kept);
     billow_points_free(&from);
     free(kept);

@@ -12,5 +12,5 @@ typedef struct {
 } BillowRelaxationCreeping;
 
 /* Runs rounds in a splitting that is eight times as stiff, in which nothing swings on its own, while each takes the cloth
- * farther from where it was. If already the third does not, restores the level as it was, to the last bit. */
+ * farther from where it was. If already the third or the fourth does not, restores the level as it was, to the last bit. */
 void billow_relaxation_creep(const BillowRelaxationCreeping *creeping);
