@@ -256,8 +256,8 @@ drift(void *data)
     return true;
 }
 
-/* Returns how many iterations cloth on this way makes, and sets `moved` to how far it got, in sizes; `tension` to that of an
- * edge, which is 0.3 at first. Each round moves it by so many sizes. */
+/* Returns how many iterations cloth on this way makes, and sets `moved` to how far it got, in sizes, and `tension`
+ * to that of an edge, which is 0.3 at first. Each round moves it by so many sizes. */
 static int
 creep_along(double round, int turn, int still, double *moved, double *tension)
 {

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <stdio.h>
 
-static int n_random, first_random, threads = 1;
+static int n_random, first_random, points, threads = 1;
 static gboolean samples, corner_cases, only_own, no_net;
 static char **names, *samples_folder, *dump_folder;
 
@@ -17,6 +17,7 @@ static const GOptionEntry entries[] = {
     {"folder", 'f', 0, G_OPTION_ARG_FILENAME, &samples_folder, "Where the samples are", "FOLDER"},
     {"random", 'r', 0, G_OPTION_ARG_INT, &n_random, "So many random sets", "N"},
     {"first", 0, 0, G_OPTION_ARG_INT, &first_random, "The number of the first random set", "N"},
+    {"points", 0, 0, G_OPTION_ARG_INT, &points, "Points a side of the random sets (by chance)", "N"},
     {"own", 'o', 0, G_OPTION_ARG_NONE, &only_own, "Only the set's own material", NULL},
     {"no-net", 'n', 0, G_OPTION_ARG_NONE, &no_net, "Only strain and time", NULL},
     {"threads", 't', 0, G_OPTION_ARG_INT, &threads, "Threads of the rest solver (1)", "N"},
@@ -54,7 +55,7 @@ choose_sets(void)
     truth_sets_add_folder(&all, samples_folder ? samples_folder : TRUTH_SAMPLES);
     size_t n_samples = all.count;
     for (int k = 0; k < MAX(100, first_random + n_random); k++)
-        truth_sets_add(&all, truth_set_random(k));
+        truth_sets_add(&all, points > 1 ? truth_set_random_square(points, k) : truth_set_random(k));
     for (size_t k = 0; k < all.count; k++) {
         size_t number = k - n_samples;
         gboolean wanted =

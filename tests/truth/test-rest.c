@@ -71,8 +71,8 @@ slow_sets_rest(void)
         assert_rests(truth_set_random(numbers[k]));
 }
 
-/* Folds at the free end of these, which little pulls on, creep sideways more slowly than the cloth swings: they would be 3.2 and
- * 1.7 % from rest. */
+/* Folds at the free end of these, which little pulls on, creep sideways more slowly than the cloth swings: they
+ * would be 3.2 and 1.7 % from rest. */
 static void
 creeping_sets_rest(void)
 {

@@ -7,8 +7,8 @@
 /* It shows after a few rounds whether cloth creeps: in the first ones, it gathers speed and sways. */
 enum { TRIED = 3, MOST_ROUNDS = 30 };
 
-/* Cloth creeps if the last of these rounds takes it farther away by more than this share of its size, and goes on as long as
- * each further one does by more than the second. */
+/* Cloth creeps if the last of these rounds takes it farther away by more than this share of its size. It goes
+ * on as long as each further round does by more than the second. */
 static const double CREEP = 6e-4, GO_ON = 3e-4;
 
 /* A power of two: nothing is rounded. */
@@ -45,7 +45,7 @@ billow_relaxation_creep(const BillowRelaxationCreeping *creeping)
         least = ++rounds > TRIED ? GO_ON : CREEP;
     }
     billow_relaxation_level_lighten(level, FIRM);
-    if (rounds == TRIED || (rounds == TRIED + 1 && gone < 0.0)) /* it sways */
+    if (rounds <= TRIED + 1) /* it sways */
         billow_relaxation_level_return(level, kept);
     billow_points_free(&from);
     free(kept);

@@ -1,4 +1,5 @@
-/* Private to the relaxation: lets cloth that still creeps when its settling ends go on. Source: docs/method.md §3. */
+/* Private to the relaxation: lets cloth go on that still creeps when its settling ends. Source: docs/method.md
+ * §3. */
 #pragma once
 
 #include "core/relaxation/level_data.h"
@@ -11,6 +12,7 @@ typedef struct {
     void *data;
 } BillowRelaxationCreeping;
 
-/* Runs rounds in a splitting that is eight times as stiff, in which nothing swings on its own, while each takes the cloth
- * farther from where it was. If already the third does not, restores the level as it was, to the last bit. */
+/* Runs rounds in a splitting that is eight times as stiff, in which nothing swings on its own, while each takes
+ * the cloth farther from where it was. If already the third or the fourth does not, restores the level as it
+ * was, to the last bit. */
 void billow_relaxation_creep(const BillowRelaxationCreeping *creeping);

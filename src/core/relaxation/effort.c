@@ -23,8 +23,8 @@ static const double SWINGS = 50.0;
 /* In so much of the settling, what still swings comes to rest with less momentum. */
 static const double CALMING = 0.3;
 
-/* A round that tells whether cloth creeps takes so much of the settling. It is so long that momentum of m lasts for
- * somewhat longer, 1 / (1 - m) iterations. */
+/* A round of creeping cloth takes so much of the settling. Momentum of m lasts for somewhat longer than a
+ * round, 1 / (1 - m) iterations. */
 static const double CREEPING = 1.0 / 15.0, GATHERING = 0.6, CREEPING_MOMENTUM = 0.99;
 
 enum {

@@ -25,7 +25,7 @@ double billow_relaxation_damping_momentum(void);
 /* ... and how many of these there are. */
 int billow_relaxation_damping_iterations(const BillowRelaxationLevel *level, int iterations);
 
-/* Returns in how many iterations cloth that settles in so many then moves on from where it rests, if it creeps, ... */
+/* Returns the number of iterations of a round of creeping, after cloth has settled in so many, ... */
 int billow_relaxation_creeping_iterations(int settling);
 
 /* ... and the share of the last move that is repeated before each of them. */
