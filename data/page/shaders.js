@@ -67,7 +67,7 @@ void main() {
 }`;
 const CLOTH_PIXELS = `${STUDIO}
 centroid in vec3 diffuse, fuzzy, glossy; in vec3 world, facing; in vec2 at;
-uniform vec3 color; uniform vec2 size, gloss; uniform float side, repeat, along, hem; uniform sampler2D picture;
+uniform vec3 color; uniform vec2 size, gloss; uniform float side, repeat, along, hem, cut; uniform sampler2D picture;
 vec2 stripes(vec2 footprint) {
   vec2 from = (at - 0.5 * footprint) / repeat, to = (at + 0.5 * footprint) / repeat;
   return (0.5 * floor(to) + min(fract(to), 0.5) - 0.5 * floor(from) - min(fract(from), 0.5)) / (to - from);
@@ -94,7 +94,7 @@ void main() {
 #ifdef PICTURE
   vec4 texel = texture(picture, at / size);
   cover = clamp((texel.a - 0.5) / max(fwidth(texel.a), 1e-4) + 0.5, 0.0, 1.0);
-  if (cover <= 0.0) discard;
+  if (cover <= cut) discard;
   c = texel.rgb / max(texel.a, 0.5);
 #endif
   c *= c;

@@ -6,7 +6,9 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 #include "cli/shapes.h"
+#include "io/formats/formats.h"
 #include "io/sequence/preset.h"
+#include "io/writers/usda_takes.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -14,7 +16,7 @@
 /* The arguments of the command. */
 typedef struct {
     BillowCliSequence sequence;
-    char *folder, *progress;
+    char *folder, *progress, *takes;
     gboolean all, json, no_cache, loop;
     double pre_roll; /* seconds; NAN: as the project says */
 } Given;
@@ -125,10 +127,52 @@ add_runs(GPtrArray *runs, const Common *common, BillowProject *project, BillowEx
     return run != NULL;
 }
 
-/* Runs one export after another. After one that fails, the others still run, unless the work was
- * interrupted. Returns the highest status. */
+/* Returns the exports of the format USDA as takes (of BillowUsdaTake). Free with g_array_unref(). */
+static GArray *
+takes_of(const GPtrArray *runs)
+{
+    GArray *takes = g_array_new(FALSE, FALSE, sizeof(BillowUsdaTake));
+    for (guint i = 0; i < runs->len; i++) {
+        const BillowFrameRun *run = runs->pdata[i];
+        const BillowSequence sequence = {.project = run->project,
+                                         .settings = &run->settings,
+                                         .frames = run->frames,
+                                         .project_folder = run->project_folder,
+                                         .folder = run->folder};
+        if (run->settings.format != billow_format_find("usda"))
+            continue;
+        const BillowUsdaTake take = {run->preset, billow_sequence_target(&sequence, run->stems->pdata[0])};
+        g_array_append_val(takes, take);
+    }
+    return takes;
+}
+
+/* Returns FALSE and prints the reason if the file of takes that is wanted cannot be written. */
+static gboolean
+check_takes(const GPtrArray *runs, const Given *given, const char *command)
+{
+    g_autoptr(GArray) takes = takes_of(runs);
+    g_autofree char *problem = given->takes ? billow_usda_takes_problem(given->takes, takes) : NULL;
+    if (problem)
+        billow_cli_complain(command, _("--takes: %s"), problem);
+    return !problem;
+}
+
 static BillowExit
-write_all(GPtrArray *runs, const Given *given)
+write_takes(const GPtrArray *runs, const Given *given, const char *command)
+{
+    g_autoptr(GArray) takes = takes_of(runs);
+    g_autoptr(GError) error = NULL;
+    if (billow_usda_takes_write(given->takes, takes, &error))
+        return BILLOW_EXIT_DONE;
+    billow_cli_complain(command, "%s", error->message);
+    return BILLOW_EXIT_FILES;
+}
+
+/* Runs one export after another. After one that fails, the others still run, unless the work was
+ * interrupted; the takes are written if none fails. Returns the highest status. */
+static BillowExit
+write_all(GPtrArray *runs, const Given *given, const char *command)
 {
     BillowExit status = BILLOW_EXIT_DONE;
     json_object *list = given->json && given->all ? json_object_new_array() : NULL;
@@ -141,9 +185,13 @@ write_all(GPtrArray *runs, const Given *given)
         else if (result)
             billow_json_print(result);
     }
+    if (given->takes && status == BILLOW_EXIT_DONE)
+        status = write_takes(runs, given, command);
     if (list) {
         json_object *object = json_object_new_object();
         billow_json_put(object, "exports", list);
+        if (given->takes && status == BILLOW_EXIT_DONE)
+            billow_json_add_text(object, "takes", given->takes);
         billow_json_print(object);
     }
     return status;
@@ -159,6 +207,8 @@ check_given(const Given *given, const char *command)
     else if (given->all && given->folder)
         billow_cli_complain(command,
                             _("-o cannot be used with --all: each export preset has its own folder"));
+    else if (given->takes && !given->all)
+        billow_cli_complain(command, _("--takes needs --all"));
     else if (!has_folder && (given->folder || !(given->all || given->sequence.preset)))
         billow_cli_complain(command, _("-o DIR is missing: specify the folder to write to"));
     else
@@ -204,7 +254,10 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     if (!set_physics(&project, given, command->name))
         return BILLOW_EXIT_USAGE;
     g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify) billow_frame_run_free);
-    return add_runs(runs, &common, project, &status) ? write_all(runs, given) : status;
+    if (!add_runs(runs, &common, project, &status))
+        return status;
+    return check_takes(runs, given, command->name) ? write_all(runs, given, command->name)
+                                                   : BILLOW_EXIT_USAGE;
 }
 
 BillowExit
@@ -229,6 +282,8 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     const GOptionEntry of_presets[] = {
         billow_cli_preset_option(&given.sequence.preset),
         {"all", 0, 0, G_OPTION_ARG_NONE, &given.all, _("All export presets of the project"), NULL},
+        {"takes", 0, 0, G_OPTION_ARG_FILENAME, &given.takes,
+         _("With --all: also write a USD file with a variant for each preset of the format usda"), "FILE"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context =
@@ -245,5 +300,6 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     billow_cli_sequence_clear(&given.sequence);
     g_free(given.folder);
     g_free(given.progress);
+    g_free(given.takes);
     return status;
 }

@@ -70,6 +70,38 @@ all_writes_each(Place *place, gconstpointer data)
     assert_run(place, 0, "cmp out/fall/Film.sequence.json plain/Film.sequence.json");
 }
 
+/* Two presets of USDA, called by letters that names of variants cannot have. */
+static const char takes[] =
+    "{\"format\": \"billow\", \"version\": 1, \"name\": \"Film\", \"duration\": 0.5, \"frame_rate\": 24, "
+    "\"cloth\": {\"columns\": 2, \"rows\": 2, \"spacing\": 0.1}, \"exports\": ["
+    "{\"name\": \"\u00e4\", \"format\": \"usda\", \"output\": \"out/a\", \"frames\": \"2-4\"}, "
+    "{\"name\": \"Cache\", \"format\": \"pc2\", \"output\": \"out/cache\"}, "
+    "{\"name\": \"\u00f6\", \"format\": \"usda\", \"output\": \"out/at@o\", \"frames\": \"1-12\", "
+    "\"options\": {\"start-number\": -3}}]}";
+
+/* The frames of the second one are called -3 to 8, those of the first one 2 to 4. */
+static void
+takes_are_variants(Place *place, gconstpointer data)
+{
+    place_write(place, "film.billow", takes);
+    assert_run(place, 0, "mkdir sub");
+    assert_run(place, 0, "billow-cli export film.billow --all --takes sub/film.usda");
+    g_autofree char *text = place_read(place, "sub/film.usda");
+    g_assert_cmpstr(
+        text, ==,
+        "#usda 1.0\n(\n    defaultPrim = \"Cloth\"\n    startTimeCode = -3.0\n"
+        "    endTimeCode = 8.0\n    timeCodesPerSecond = 24.0\n    framesPerSecond = 24.0\n"
+        "    metersPerUnit = 1.0\n    upAxis = \"Y\"\n)\n\n"
+        "def Xform \"Cloth\" (\n    kind = \"component\"\n    variants = {\n"
+        "        string take = \"_\"\n    }\n    prepend variantSets = \"take\"\n)\n{\n"
+        "    variantSet \"take\" = {\n"
+        "        \"_\" (\n            prepend payload = @../out/a/Film.usda@\n        ) {\n        }\n"
+        "        \"__\" (\n            prepend payload = @@@../out/at@o/Film.usda@@@\n"
+        "        ) {\n        }\n    }\n}\n");
+    g_assert_true(place_has(place, "out/a/Film.usda"));
+    g_assert_true(place_has(place, "out/at@o/Film.usda"));
+}
+
 static void
 assert_refused(const Place *place, const char *arguments, const char *expected)
 {
@@ -100,6 +132,25 @@ what_does_not_go_is_refused(Place *place, gconstpointer data)
         "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 2, \"rows\": 2, \"spacing\": 1}}");
     assert_refused(place, "export bare.billow --all", "--all: the project has no export presets");
     assert_refused(place, "export bare.billow --preset Web", "the project has no export presets");
+}
+
+/* A file of takes that cannot be is refused before anything is written. */
+static void
+takes_that_do_not_go_are_refused(Place *place, gconstpointer data)
+{
+    place_write(place, "film.billow", film);
+    assert_refused(place, "export film.billow --all --takes a.usda",
+                   "--takes: no export preset has the format usda");
+    assert_refused(place, "export film.billow -o plain --takes a.usda", "--takes needs --all");
+    assert_run(place, 0, "sed 's/obj/usda/; s/pc2/usda/' film.billow > axes.billow");
+    assert_refused(place, "export axes.billow --all --takes a.usda",
+                   "“Two Frames” and “Cache” have different axes or scales");
+    assert_run(place, 0, "sed 's/\"up\": \"z\", //' axes.billow > own.billow");
+    assert_refused(place, "export own.billow --all --takes ./out/cache/Film.usda",
+                   "“Cache” writes this file itself: ./out/cache/Film.usda");
+    g_assert_false(place_has(place, "out"));
+    assert_run(place, 3, "billow-cli export own.billow --all --takes nowhere/a.usda --json > told.json");
+    assert_run(place, 1, "grep takes told.json");
 }
 
 /* A project from somebody else cannot make an export write elsewhere. */
@@ -137,6 +188,9 @@ main(int argc, char **argv)
     add_place_test("/export-presets/stands-for-its-options", NULL, a_preset_stands_for_its_options);
     add_place_test("/export-presets/options-beside-it-win", NULL, options_beside_it_win);
     add_place_test("/export-presets/all-writes-each", NULL, all_writes_each);
+    add_place_test("/export-presets/takes-are-variants", NULL, takes_are_variants);
+    add_place_test("/export-presets/takes-that-do-not-go-are-refused", NULL,
+                   takes_that_do_not_go_are_refused);
     add_place_test("/export-presets/what-does-not-go-is-refused", NULL, what_does_not_go_is_refused);
     add_place_test("/export-presets/links-do-not-lead-out", NULL, links_do_not_lead_out);
     add_place_test("/export-presets/check-and-info-tell", NULL, check_and_info_tell_of_them);

@@ -83,28 +83,39 @@ append_setting(GString *text, const char *name, double value)
     g_string_append_c(text, '\n');
 }
 
+void
+billow_usda_append_stage(GString *text, const char *prim, const double *ends, double frame_rate,
+                         const BillowObjOptions *options)
+{
+    g_string_append_printf(text, "    defaultPrim = \"%s\"\n", prim);
+    if (ends) {
+        append_setting(text, "startTimeCode", ends[0]);
+        append_setting(text, "endTimeCode", ends[1]);
+    }
+    append_setting(text, "timeCodesPerSecond", frame_rate);
+    append_setting(text, "framesPerSecond", frame_rate);
+    append_setting(text, "metersPerUnit", 1.0 / options->scale);
+    g_string_append_printf(text, "    upAxis = \"%s\"\n)\n\n", options->up == BILLOW_UP_Z ? "Z" : "Y");
+}
+
 static void
 append_layer(GString *text, const BillowFormatTarget *target)
 {
     const BillowProject *project = target->project;
-    const BillowObjOptions *options = target->options;
     const GArray *frames = target->frames;
+    double ends[2];
     g_string_append(text, "#usda 1.0\n(\n    customLayerData = {\n        string project = ");
     append_string(text, project->name);
     if (!target->several)
         g_string_append_printf(text, "\n        int columns = %d\n        int rows = %d",
                                project->cloth->grid.columns, project->cloth->grid.rows);
     g_string_append(text, "\n    }\n");
-    g_string_append_printf(text, "    defaultPrim = \"%s\"\n", target->several ? "Scene" : "Cloth");
     if (frames->len > 0) {
-        const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
-        append_setting(text, "startTimeCode", billow_usda_time_code(target, first));
-        append_setting(text, "endTimeCode", billow_usda_time_code(target, last));
+        ends[0] = billow_usda_time_code(target, g_array_index(frames, int, 0));
+        ends[1] = billow_usda_time_code(target, g_array_index(frames, int, frames->len - 1));
     }
-    append_setting(text, "timeCodesPerSecond", project->frame_rate);
-    append_setting(text, "framesPerSecond", project->frame_rate);
-    append_setting(text, "metersPerUnit", 1.0 / options->scale);
-    g_string_append_printf(text, "    upAxis = \"%s\"\n)\n\n", options->up == BILLOW_UP_Z ? "Z" : "Y");
+    billow_usda_append_stage(text, target->several ? "Scene" : "Cloth", frames->len > 0 ? ends : NULL,
+                             project->frame_rate, target->options);
 }
 
 /* --- The mesh --- */
@@ -253,18 +264,24 @@ billow_usda_head(const BillowUsdaFile *file, guint i)
 
 /* --- The material --- */
 
-/* Appends the path of the texture relative to the file. It must not begin with a name, which would be
- * searched for elsewhere. `prim`: the path of the cloth. */
-static void
-append_picture(GString *text, const char *prim, const char *path, gboolean cut_out)
+void
+billow_usda_append_asset(GString *text, const char *path)
 {
     const char *mark = strchr(path, '@') ? "@@@" : "@";
     const char *here = *path == '.' || *path == '/' ? "" : "./";
+    g_string_append_printf(text, "%s%s%s%s", mark, here, path, mark);
+}
+
+/* Appends the texture, whose path is relative to the file. `prim`: the path of the cloth. */
+static void
+append_picture(GString *text, const char *prim, const char *path, gboolean cut_out)
+{
     g_string_append(text, "        def Shader \"Picture\"\n        {\n"
                           "            uniform token info:id = \"UsdUVTexture\"\n");
-    g_string_append_printf(text, "            asset inputs:file = %s%s%s%s\n", mark, here, path, mark);
+    g_string_append(text, "            asset inputs:file = ");
+    billow_usda_append_asset(text, path);
     g_string_append_printf(text,
-                           "            token inputs:sourceColorSpace = \"sRGB\"\n"
+                           "\n            token inputs:sourceColorSpace = \"sRGB\"\n"
                            "            float2 inputs:st.connect = <%s/Material/Places.outputs:result>\n"
                            "            float3 outputs:rgb\n",
                            prim);

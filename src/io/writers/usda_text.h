@@ -38,6 +38,14 @@ char *billow_usda_texture_name(const BillowFormatTarget *target);
 /* Returns the time code of a frame: its number in file names. */
 double billow_usda_time_code(const BillowFormatTarget *target, int frame);
 
+/* Appends the metadata of a layer from its default prim on. `ends`: the first and the last time code, or NULL. */
+void billow_usda_append_stage(GString *text, const char *prim, const double *ends, double frame_rate,
+                              const BillowObjOptions *options);
+
+/* Appends the relative or absolute path of another file, in its marks. A path that begins with a name would be
+ * searched for elsewhere, so it gets a dot before it. */
+void billow_usda_append_asset(GString *text, const char *path);
+
 /* Checks a USD file exported like this (io/checks/usda_check.c): whether it is complete and of the same
  * animation. Returns what is wrong (free with g_free()), or NULL. If the file cannot be read, returns NULL
  * with a GIO error. */
