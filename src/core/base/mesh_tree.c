@@ -169,66 +169,92 @@ inverse_of(double square)
     return square > 0.0 ? 1.0 / square : 0.0;
 }
 
-/* Finds what follows from the edges of the triangles of a leaf. */
+/* Finds what follows from the edges of the triangles of a leaf. This loop and the next ones are done in lanes unless
+ * they are unrolled first. */
 BILLOW_WITHIN void
 find_inverses(BillowTreeLeaf *leaf)
 {
+#pragma GCC unroll 1
     for (int k = 0; k < BILLOW_TREE_LANES; k++) {
-        const BillowVec3 b = {leaf->b[0][k], leaf->b[1][k], leaf->b[2][k]},
-                         c = {leaf->c[0][k], leaf->c[1][k], leaf->c[2][k]}, d = billow_vec3_sub(c, b),
-                         normal = billow_vec3_cross(b, c);
-        leaf->inverse_b[k] = inverse_of(billow_vec3_dot(b, b));
-        leaf->inverse_c[k] = inverse_of(billow_vec3_dot(c, c));
-        leaf->inverse_d[k] = inverse_of(billow_vec3_dot(d, d));
-        leaf->inverse[k] = 1.0 / billow_vec3_dot(normal, normal);
+        const double bx = leaf->b[0][k], by = leaf->b[1][k], bz = leaf->b[2][k], cx = leaf->c[0][k],
+                     cy = leaf->c[1][k], cz = leaf->c[2][k];
+        const double dx = cx - bx, dy = cy - by, dz = cz - bz;
+        const double nx = by * cz - bz * cy, ny = bz * cx - bx * cz, nz = bx * cy - by * cx;
+        leaf->inverse_b[k] = inverse_of(bx * bx + by * by + bz * bz);
+        leaf->inverse_c[k] = inverse_of(cx * cx + cy * cy + cz * cz);
+        leaf->inverse_d[k] = inverse_of(dx * dx + dy * dy + dz * dz);
+        leaf->inverse[k] = 1.0 / (nx * nx + ny * ny + nz * nz);
     }
 }
 
+/* The corners of the triangles of a leaf, along the axes; those of its first triangle fill empty lanes. */
+typedef double Corners[3][3][BILLOW_TREE_LANES];
+
 BILLOW_WITHIN void
-fill_leaf(BillowMeshTree *tree, size_t number)
+gather_corners(const BillowMeshTree *tree, size_t number, Corners corners)
 {
-    BillowTreeLeaf *leaf = &tree->leaves[number];
     const size_t first = tree->leaf_first[number], n = tree->leaf_first[number + 1] - first;
-    for (size_t k = 0; k < BILLOW_TREE_LANES; k++) {
-        const size_t triangle = first + (k < n ? k : 0);
-        const BillowVec3 a = billow_tree_corner(tree, triangle, 0),
-                         b = billow_vec3_sub(billow_tree_corner(tree, triangle, 1), a),
-                         c = billow_vec3_sub(billow_tree_corner(tree, triangle, 2), a);
-        const BillowVec3 vectors[3] = {k < n ? a : billow_vec3(INFINITY, INFINITY, INFINITY), b, c};
-        double(*const lanes[3])[BILLOW_TREE_LANES] = {leaf->a, leaf->b, leaf->c};
-        for (int v = 0; v < 3; v++) {
-            lanes[v][0][k] = vectors[v].x;
-            lanes[v][1][k] = vectors[v].y;
-            lanes[v][2][k] = vectors[v].z;
+    for (size_t k = 0; k < BILLOW_TREE_LANES; k++)
+        for (int c = 0; c < 3; c++) {
+            const BillowVec3 place = billow_tree_corner(tree, k < n ? first + k : first, c);
+            corners[c][0][k] = place.x;
+            corners[c][1][k] = place.y;
+            corners[c][2][k] = place.z;
         }
+}
+
+BILLOW_WITHIN void
+fill_leaf(Corners corners, size_t n, BillowTreeLeaf *leaf)
+{
+    for (int axis = 0; axis < 3; axis++) {
+#pragma GCC unroll 1
+        for (size_t k = 0; k < BILLOW_TREE_LANES; k++) {
+            leaf->a[axis][k] = corners[0][axis][k];
+            leaf->b[axis][k] = corners[1][axis][k] - corners[0][axis][k];
+            leaf->c[axis][k] = corners[2][axis][k] - corners[0][axis][k];
+        }
+        for (size_t k = n; k < BILLOW_TREE_LANES; k++)
+            leaf->a[axis][k] = INFINITY;
     }
     find_inverses(leaf);
 }
 
-BILLOW_WIDE static void
-fill_leaves(BillowMeshTree *tree)
+BILLOW_WITHIN double
+least_of(double a, double b)
 {
-    for (size_t i = 0; i < tree->n_leaves; i++)
-        fill_leaf(tree, i);
+    return a < b ? a : b;
 }
 
-/* Makes an interval reach a number. */
-BILLOW_WITHIN void
-reach(double *low, double *high, double number)
+BILLOW_WITHIN double
+most_of(double a, double b)
 {
-    *low = number < *low ? number : *low;
-    *high = number > *high ? number : *high;
+    return a > b ? a : b;
 }
 
 BILLOW_WITHIN void
-leaf_bounds(const BillowMeshTree *tree, size_t leaf, double low[3], double high[3])
+corner_bounds(Corners corners, double low[3], double high[3])
 {
-    for (size_t i = 3 * (size_t) tree->leaf_first[leaf]; i < 3 * (size_t) tree->leaf_first[leaf + 1]; i++) {
-        const BillowVec3 place = tree->places[tree->corners[i]];
-        reach(&low[0], &high[0], place.x);
-        reach(&low[1], &high[1], place.y);
-        reach(&low[2], &high[2], place.z);
+    for (int axis = 0; axis < 3; axis++) {
+        const double *a = corners[0][axis], *b = corners[1][axis], *c = corners[2][axis];
+        double lows[BILLOW_TREE_LANES], highs[BILLOW_TREE_LANES];
+#pragma GCC unroll 1
+        for (int k = 0; k < BILLOW_TREE_LANES; k++) {
+            lows[k] = least_of(least_of(a[k], b[k]), c[k]);
+            highs[k] = most_of(most_of(a[k], b[k]), c[k]);
+        }
+        low[axis] = least_of(least_of(lows[0], lows[1]), least_of(lows[2], lows[3]));
+        high[axis] = most_of(most_of(highs[0], highs[1]), most_of(highs[2], highs[3]));
     }
+}
+
+/* Fills a leaf, and finds its box. */
+BILLOW_WITHIN void
+fit_leaf(BillowMeshTree *tree, size_t number, double low[3], double high[3])
+{
+    Corners corners;
+    gather_corners(tree, number, corners);
+    fill_leaf(corners, tree->leaf_first[number + 1] - tree->leaf_first[number], &tree->leaves[number]);
+    corner_bounds(corners, low, high);
 }
 
 BILLOW_WITHIN void
@@ -241,8 +267,8 @@ node_bounds(const BillowTreeNode *node, double low[3], double high[3])
         }
 }
 
-/* Parts come after their nodes, so they are done first. */
-static void
+/* Fills nodes and leaves. Parts come after their nodes, so they are done first. */
+BILLOW_WIDE static void
 fill_nodes(BillowMeshTree *tree)
 {
     for (size_t i = tree->n_nodes; i-- > 0;) {
@@ -250,7 +276,7 @@ fill_nodes(BillowMeshTree *tree)
         for (int k = 0; k < BILLOW_TREE_LANES; k++) {
             double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
             if (k < node->n && node->part[k] < 0)
-                leaf_bounds(tree, (size_t) (-1 - node->part[k]), low, high);
+                fit_leaf(tree, (size_t) (-1 - node->part[k]), low, high);
             else if (k < node->n)
                 node_bounds(&tree->nodes[node->part[k]], low, high);
             for (int axis = 0; axis < 3; axis++) {
@@ -269,7 +295,6 @@ fill_nodes(BillowMeshTree *tree)
 static void
 fill(BillowMeshTree *tree)
 {
-    fill_leaves(tree);
     fill_nodes(tree);
     atomic_store(&tree->has_normals, false);
     if (!tree->closed)

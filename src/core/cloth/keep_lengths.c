@@ -144,6 +144,7 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     free(keep->freedom);
     free(keep->held);
     free(keep->is_held);
+    billow_keep_out_free(keep->last_out);
     free(keep->east);
     free(keep->south);
     free(keep->east_reach);
@@ -454,15 +455,28 @@ billow_keep_lengths_strain(const BillowKeepLengths *keep)
     return most;
 }
 
+/* Returns what keeps the cloth outside; NULL: nothing is in its way. */
+static BillowKeepOut *
+provide_keep_out(BillowKeepLengths *keep, const BillowObstacles *obstacles, BillowWorkers *workers)
+{
+    const BillowGrid grid = billow_keep_lengths_grid(keep);
+    if (!obstacles)
+        return NULL;
+    if (!keep->last_out)
+        keep->last_out = billow_keep_out_new(obstacles, &grid, keep->is_held, workers);
+    else
+        billow_keep_out_restart(keep->last_out, obstacles, workers);
+    return keep->last_out;
+}
+
 void
 billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
                         float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
                         float *const pose[3])
 {
-    const BillowGrid grid = billow_keep_lengths_grid(keep);
     LengthsJob lengths = {keep, {from, to, (double) e}};
     billow_keep_lengths_begin(keep, from, to, e, workers, (const float *const[]){pose[0], pose[1], pose[2]});
-    keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held, workers) : NULL;
+    keep->out = provide_keep_out(keep, obstacles, workers);
     keep->sided = obstacles && obstacles->sided;
     const bool pushed = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
     close_seam(keep);
@@ -471,6 +485,5 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
         pull_to_lengths(&lengths, straight, workers);
         billow_points_write(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
     }
-    billow_keep_out_free(keep->out);
     keep->out = NULL;
 }

@@ -37,6 +37,7 @@ struct BillowKeepLengths {
     BillowDiagonals *diagonals; /* or NULL: squares may be skewed */
     double stiffness;           /* of the diagonals in this stage */
     BillowKeepOut *out;         /* of the current run, or NULL */
+    BillowKeepOut *last_out;    /* that of the last run that had one; NULL at first */
     bool sided;                 /* its points stay on their sides */
     double *room;
     size_t chunk; /* rows that a thread processes at a time */

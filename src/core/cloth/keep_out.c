@@ -321,24 +321,33 @@ thirds_of(const BillowPoints *points, const size_t point[4], BillowVec3 third[4]
         third[k] = billow_vec3_scale(billow_points_get(points, point[k]), 1.0 / 3.0);
 }
 
-/* Finds which cells of a row are not certainly clear: for the others, so much room is around their first
+/* More than the distance of a triangle's middle from a corner of its cell, in distances of the farthest corner
+ * from the middle of the cell: a third of that is how far the triangle's is from the cell's. */
+static const double AROUND = 1.0 + 0.34;
+
+/* Finds which cells of a row are not certainly clear: for the others, so much room is around one of their
  * corners. */
 BILLOW_WIDE static void
 find_unclear(const BillowPoints *points, const double *rooms, size_t first, size_t n,
              double *restrict unclear)
 {
-    const double *x = points->x + first, *y = points->y + first, *z = points->z + first;
+    const double *x = points->x + first, *y = points->y + first, *z = points->z + first,
+                 *room = rooms + first;
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
-        double farthest = 0.0;
-        for (size_t k = 0; k < 3; k++) {
-            const size_t b = i + (k == 0 ? 1 : n + k);
-            const double dx = x[b] - x[i], dy = y[b] - y[i], dz = z[b] - z[i];
+        const size_t a = i, b = i + 1, c = i + n + 1, d = i + n + 2, corners[4] = {a, b, c, d};
+        const double cx = 0.25 * (x[a] + x[b] + x[c] + x[d]), cy = 0.25 * (y[a] + y[b] + y[c] + y[d]),
+                     cz = 0.25 * (z[a] + z[b] + z[c] + z[d]);
+        double farthest = 0.0, most = 0.0;
+#pragma GCC unroll 4
+        for (size_t k = 0; k < 4; k++) {
+            const size_t at = corners[k];
+            const double dx = x[at] - cx, dy = y[at] - cy, dz = z[at] - cz;
             const double square = dx * dx + dy * dy + dz * dz;
             farthest = square > farthest ? square : farthest;
+            most = room[at] > most ? room[at] : most;
         }
-        const double room = rooms[first + i] > 0.0 ? rooms[first + i] : 0.0;
-        unclear[i] = farthest - room * room;
+        unclear[i] = AROUND * AROUND * farthest - most * most;
     }
 }
 
