@@ -74,7 +74,7 @@ test_shallow_crossings_are_drawn_apart(void)
     const BillowVec3 first = billow_points_get(&x, 12);
     held[12] = 1;
     g_assert_cmpuint(billow_contours_shorten(&grid, &x, NULL, push), >, 0);
-    g_assert_true(billow_uncross(&grid, held, 0.0, NULL, x));
+    g_assert_true(billow_uncross(&grid, held, 0.0, true, NULL, x));
     g_assert_cmpuint(billow_contours_shorten(&grid, &x, NULL, push), ==, 0);
     g_assert_true(billow_vec3_equal(first, billow_points_get(&x, 12)));
     for (size_t i = 0; i < count; i++)
@@ -82,6 +82,22 @@ test_shallow_crossings_are_drawn_apart(void)
     g_free(held);
     billow_points_free(&x);
     billow_points_free(&push);
+}
+
+/* A layer that has fallen through the other, all but its border, is none. */
+static void
+test_deep_crossings_are_given_up(void)
+{
+    const BillowGrid grid = {24, 17, 1.0};
+    const size_t count = billow_grid_count(&grid);
+    unsigned char *held = g_new0(unsigned char, count);
+    BillowPoints x = pierced_fold(&grid, 0.2);
+    for (int row = 3; row < 14; row++)
+        for (int column = 15; column < 21; column++)
+            x.y[billow_grid_index(&grid, column, row)] = -1.5;
+    g_assert_false(billow_uncross(&grid, held, 0.0, true, NULL, x));
+    g_free(held);
+    billow_points_free(&x);
 }
 
 /* Two layers that wave through each other. */
@@ -188,6 +204,41 @@ test_cloth_full_of_folds_is_taken_apart(void)
     }
 }
 
+/* The axis is at 0 except for rounding, which is less than that of any other place. */
+static gboolean
+is_mirrored(const BillowRestShape *shape)
+{
+    for (int row = 0; row < shape->grid.rows; row++)
+        for (int column = 0; column < shape->grid.columns; column++) {
+            const size_t i = billow_grid_index(&shape->grid, column, row),
+                         j = billow_grid_index(&shape->grid, shape->grid.columns - 1 - column, row);
+            if (fabs((double) shape->x[i] + (double) shape->x[j]) > 1e-12 || shape->y[i] != shape->y[j] ||
+                shape->z[i] != shape->z[j])
+                return FALSE;
+        }
+    return TRUE;
+}
+
+/* Fine cloth comes apart with less care. */
+static void
+test_fine_cloth_is_taken_apart(void)
+{
+    const BillowGrid grid = {41, 57, 0.03};
+    BillowAnchor anchors[5];
+    gathered_corners(&grid, 0.55, anchors);
+    BillowRestShape *thin = drape(&grid, anchors, 5, 0.0, 1), *one = drape(&grid, anchors, 5, 0.001, 1),
+                    *three = drape(&grid, anchors, 5, 0.001, 3);
+    g_assert_cmpuint(crossings_of(thin), >, 100);
+    g_assert_cmpuint(crossings_of(one), ==, 0);
+    g_assert_true(one->report.converged);
+    g_assert_true(billow_strain_is_small(&one->report.strain));
+    g_assert_true(is_mirrored(one));
+    g_assert_true(same_bits(one, three));
+    billow_rest_shape_unref(thin);
+    billow_rest_shape_unref(one);
+    billow_rest_shape_unref(three);
+}
+
 static void
 test_other_rest_shapes_stay_to_the_bit(void)
 {
@@ -226,9 +277,11 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/apart/ironed-rows-are-smoothest", test_ironed_rows_are_smoothest);
     g_test_add_func("/apart/shallow-crossings-are-drawn-apart", test_shallow_crossings_are_drawn_apart);
+    g_test_add_func("/apart/deep-crossings-are-given-up", test_deep_crossings_are_given_up);
     g_test_add_func("/apart/threads-draw-apart-alike", test_threads_draw_apart_alike);
     g_test_add_func("/apart/crossed-rest-shape-is-taken-apart", test_crossed_rest_shape_is_taken_apart);
     g_test_add_func("/apart/cloth-full-of-folds-is-taken-apart", test_cloth_full_of_folds_is_taken_apart);
+    g_test_add_func("/apart/fine-cloth-is-taken-apart", test_fine_cloth_is_taken_apart);
     g_test_add_func("/apart/other-rest-shapes-stay-to-the-bit", test_other_rest_shapes_stay_to_the_bit);
     g_test_add_func("/apart/can-be-stopped", test_can_be_stopped);
     return g_test_run();

@@ -7,9 +7,10 @@
 
 #include <string.h>
 
-enum { MOST_ROUNDS = 64, PATIENCE = 4 };
+enum { MOST_ROUNDS = 64, PATIENCE = 4, LITTLE_PATIENCE = 2 };
 
-/* In PATIENCE rounds, crossings must fall to this share; in the first, which undo the shallow ones, to this. */
+/* In PATIENCE rounds, crossings must fall to this share; in the first, which undo the shallow ones, to this. If
+ * all are to be shallow, that is in the first LITTLE_PATIENCE rounds. */
 static const double FEWER = 0.87, AT_FIRST = 2.0 / 3.0;
 
 /* A round moves a point by up to this, in spacings. */
@@ -21,6 +22,7 @@ static const double APART = 0.003;
 typedef struct {
     const BillowGrid *grid;
     const unsigned char *held;
+    bool shallow; /* all crossings are to be */
     BillowWorkers *workers;
     BillowPoints push; /* scratch space */
 } Uncrossing;
@@ -30,14 +32,15 @@ static bool
 draw_apart(const Uncrossing *uncrossing, BillowPoints x)
 {
     const double step = STEP * uncrossing->grid->spacing;
+    const int first = uncrossing->shallow ? LITTLE_PATIENCE : PATIENCE;
     size_t before = SIZE_MAX;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         const size_t crossings =
             billow_contours_shorten(uncrossing->grid, &x, uncrossing->workers, uncrossing->push);
         if (crossings == 0)
             return true;
-        if (round % PATIENCE == 0) {
-            if ((double) crossings > (round == PATIENCE ? AT_FIRST : FEWER) * (double) before)
+        if (round == first || round % PATIENCE == 0) {
+            if ((double) crossings > (round == first ? AT_FIRST : FEWER) * (double) before)
                 return false;
             before = crossings;
         }
@@ -66,10 +69,10 @@ is_apart(const BillowGrid *grid, BillowWorkers *workers, const BillowPoints *x)
 }
 
 bool
-billow_uncross(const BillowGrid *grid, const unsigned char *held, double strength, BillowWorkers *workers,
-               BillowPoints points)
+billow_uncross(const BillowGrid *grid, const unsigned char *held, double strength, bool shallow,
+               BillowWorkers *workers, BillowPoints points)
 {
-    Uncrossing uncrossing = {grid, held, workers, billow_points_new(billow_grid_count(grid))};
+    Uncrossing uncrossing = {grid, held, shallow, workers, billow_points_new(billow_grid_count(grid))};
     billow_iron(grid, strength, points);
     const bool done = draw_apart(&uncrossing, points) && is_apart(grid, workers, &points);
     billow_points_free(&uncrossing.push);

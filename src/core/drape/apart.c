@@ -129,12 +129,13 @@ try_starts(Parting *parting, BillowRelaxationSettings apart, const BillowPoints 
 /* Lets a cloth that does not cross itself, but still moves, go on from where it is, while that brings it nearer to
  * rest and neither crosses nor strains it. */
 static void
-go_on(Parting *parting, const BillowRelaxationSettings *apart, double settled, BillowPoints rest)
+go_on(Parting *parting, BillowRelaxationSettings apart, double settled, BillowPoints rest)
 {
+    apart.apart.settled = true;
     for (int go = 0; go < MOST_GOES && parting->best.crossings == 0 && !parting->report->cancelled &&
                      parting->report->residual >= settled;
          go++) {
-        const BillowRelaxationReport tried = relax(parting, apart, &parting->points, rest);
+        const BillowRelaxationReport tried = relax(parting, &apart, &parting->points, rest);
         if (tried.crossed || tried.cancelled || tried.residual >= parting->report->residual)
             break;
         const Verdict verdict = verdict_on(parting->grid, &rest);
@@ -167,7 +168,7 @@ billow_rest_take_apart(BillowRelaxation *relaxation, const BillowGrid *grid, con
     BillowPoints before = billow_points_new(count), rest = billow_points_new(count);
     billow_points_copy(&before, &points, count);
     try_starts(&parting, apart, &before, rest);
-    go_on(&parting, &apart, settled, rest);
+    go_on(&parting, apart, settled, rest);
     billow_points_free(&before);
     billow_points_free(&rest);
     return !report->cancelled;

@@ -1,6 +1,7 @@
 #include "core/relaxation/parted.h"
 
 #include "core/base/allocate.h"
+#include "core/relaxation/contact.h"
 #include "core/relaxation/level.h"
 #include "core/relaxation/polish.h"
 #include "core/relaxation/repulsion.h"
@@ -12,16 +13,24 @@ static const double MOMENTUM = 0.7;
 /* Iterations in which anchors come back to their places. */
 enum { FLIGHT = 4 };
 
-/* Then the cloth moves freely, where no coarser level did that, ... */
-enum { FREELY = 40 };
+/* Then the cloth moves freely: for long on the coarsest level, where that costs least, but on the finest, or if it is
+ * small, only if no other level did that, ... */
+enum { FREELY = 40, FREELY_COARSE = 200 };
 
 /* ... then in stiffer cloth until it settles, ... */
 enum { LEAST_SETTLING = 60, MOST_SETTLING = 300, POINTS_SETTLING = 120000 };
 static const double SETTLING_FIRM = 10.0;
 
-/* ... and last its lengths get good without momentum, in cloth that gets stiffer and stiffer. */
-static const double FIRM = 4.0, FIRMEST = 64.0;
+/* ... and last its lengths get good: by sweeps over the edges, while these help, or else without momentum, in cloth
+ * that gets stiffer and stiffer. Cloth that was let down begins softer, and is not swept. */
+static const double FIRM = 16.0, LAID_FIRM = 4.0, FIRMER = 4.0, FIRMEST = 64.0;
 enum { MOST_FIRM = 60 };
+enum {
+    POLISH_ROUNDS = 40,
+    POLISH_PATIENCE = 6, /* rounds within which the strain must decrease */
+    POLISH_SWEEPS = 5,   /* per round */
+};
+static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges is long or short */
 
 /* Anchors that are farther from their places than this, in spacings, were moved. */
 static const double HOME = 1e-9;
@@ -90,9 +99,20 @@ iterate(const BillowRelaxationParting *parting, const BillowVec3 *from, double s
 }
 
 static int
-settling_iterations(const BillowRelaxationLevel *level)
+free_iterations(const BillowRelaxationParting *parting)
 {
+    if (parting->level->finest || parting->small)
+        return parting->refined ? 0 : FREELY;
+    return parting->refined ? FREELY : FREELY_COARSE;
+}
+
+static int
+settling_iterations(const BillowRelaxationParting *parting)
+{
+    const BillowRelaxationLevel *level = parting->level;
     const int points = level->columns * level->rows;
+    if (!level->finest && !parting->small)
+        return LEAST_SETTLING;
     return (int) fmin(fmax(POINTS_SETTLING / points, LEAST_SETTLING), MOST_SETTLING);
 }
 
@@ -105,13 +125,37 @@ descend(const BillowRelaxationParting *parting, const BillowVec3 *from)
     bool more = true;
     for (int i = 1; i <= flight && more; i++)
         more = iterate(parting, from, (double) i / flight, MOMENTUM, &move);
-    for (int i = 0; i < FREELY && more && !parting->refined; i++)
+    for (int i = 0; i < free_iterations(parting) && more; i++)
         more = iterate(parting, from, 1.0, MOMENTUM, &move);
     billow_relaxation_level_lighten(parting->level, 1.0 / SETTLING_FIRM);
-    for (int i = 0; i < settling_iterations(parting->level) && more && move >= parting->tolerance; i++)
+    for (int i = 0; i < settling_iterations(parting) && more && move >= parting->tolerance; i++)
         more = iterate(parting, from, 1.0, MOMENTUM, &move);
     billow_relaxation_level_lighten(parting->level, SETTLING_FIRM);
     return more;
+}
+
+/* Corrects the edges one by one, no farther than parts may go. Returns whether all lengths are good then. */
+static bool
+polish(const BillowRelaxationParting *parting)
+{
+    BillowRelaxationLevel *level = parting->level;
+    double before = INFINITY;
+    for (int i = 0; i < POLISH_ROUNDS && !is_good(parting); i++) {
+        const BillowRelaxationStrain strain = billow_relaxation_survey(level, parting->freedom);
+        if (strain.large > POLISH_LARGE || (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
+            return false;
+        before = strain.rms;
+        for (int k = 0; k < POLISH_SWEEPS; k++) {
+            billow_relaxation_sweep(level, parting->freedom, parting->workers);
+            if (level->contact)
+                billow_relaxation_contact_push(level);
+        }
+        billow_relaxation_repulsion_stop(level);
+        billow_relaxation_level_close(level);
+        impose_mirrors(parting);
+        billow_relaxation_level_look(level, parting->workers);
+    }
+    return is_good(parting);
 }
 
 static void
@@ -119,8 +163,9 @@ stiffen(const BillowRelaxationParting *parting, const BillowVec3 *from)
 {
     bool done = false;
     double move;
-    for (double firmness = FIRM; firmness <= FIRMEST && !done; firmness *= FIRM) {
-        done = is_good(parting);
+    for (double firmness = parting->laid ? LAID_FIRM : FIRM; firmness <= FIRMEST && !done;
+         firmness *= FIRMER) {
+        done = parting->laid ? is_good(parting) : polish(parting);
         billow_relaxation_level_lighten(parting->level, 1.0 / firmness);
         for (int i = 1; i <= MOST_FIRM && !done; i++)
             done = !iterate(parting, from, 1.0, 0.0, &move) || (i % CHECK_EVERY == 0 && is_good(parting));
@@ -137,7 +182,7 @@ billow_relaxation_part(const BillowRelaxationParting *parting)
         from[k] = billow_points_get(&level->x, anchored_point(parting, k));
     const double cell = billow_relaxation_level_grid(level).spacing;
     if (!level->repulsion)
-        billow_relaxation_repulsion_add(level, parting->distance * cell);
+        billow_relaxation_repulsion_add(level, parting->distance * cell, parting->small);
     billow_relaxation_level_look(level, parting->workers);
     if (descend(parting, from) && level->finest)
         stiffen(parting, from);

@@ -20,7 +20,10 @@
 #include "core/relaxation/scaled.h"
 #include "core/relaxation/symmetry.h"
 
-enum { LEAST_APART = 150 }; /* points of the coarsest level on which parts are drawn apart */
+enum {
+    LEAST_APART = 150, /* points of the coarsest level on which parts are drawn apart */
+    FEW_POINTS = 1500, /* of cloth that moves with more care when it is taken apart */
+};
 
 /* A strip that is a cell wide, pinned symmetrically, crumples on coarse levels if it sinks with momentum or if
  * its edges are soft under its tension. So it sinks there without momentum, with edges that are stiffer. */
@@ -241,9 +244,16 @@ draw_apart(const BillowRelaxationRun *run)
         held[level->ties[k].point[0]] |= level->ties[k].held;
     for (size_t i = 0; i < billow_grid_count(&grid); i++)
         held[i] |= billow_relaxation_lies(level->lying, i) || !billow_grid_has_point(&grid, i);
-    const bool apart = billow_uncross(&grid, held, run->settings->apart.ironing, run->workers, level->x);
+    const bool apart = billow_uncross(&grid, held, run->settings->apart.ironing, !run->settings->apart.coarse,
+                                      run->workers, level->x);
     free(held);
     return apart;
+}
+
+static bool
+is_small(const BillowRelaxation *relaxation)
+{
+    return billow_grid_count(&relaxation->grid) <= FEW_POINTS;
 }
 
 static void
@@ -257,6 +267,8 @@ part(BillowRelaxationRun *run, int number, bool refined)
     run->part = number;
     billow_relaxation_part(&(BillowRelaxationParting){.level = level,
                                                       .refined = refined,
+                                                      .small = is_small(relaxation),
+                                                      .laid = level->repulsion != NULL,
                                                       .places = relaxation->places,
                                                       .freedom = relaxation->freedom,
                                                       .mirrors = relaxation->mirrors,
@@ -282,7 +294,7 @@ run_apart(BillowRelaxationRun *run)
             if (levels[i]->contact)
                 billow_relaxation_contact_begin(levels[i]);
         }
-        part(run, i, i < run->first);
+        part(run, i, i < run->first || (run->settings->apart.settled && !is_small(run->relaxation)));
     }
     return !run->report.crossed && !run->report.cancelled;
 }
@@ -295,8 +307,8 @@ run_laid(BillowRelaxationRun *run)
     level->most_tension = billow_relaxation_most_tension(level, run->settings->taut);
     billow_relaxation_level_aim(level);
     if (run->settings->apart.distance > 0.0)
-        billow_relaxation_repulsion_add(level, run->settings->apart.distance *
-                                                   billow_relaxation_level_grid(level).spacing);
+        billow_relaxation_repulsion_add(
+            level, run->settings->apart.distance * billow_relaxation_level_grid(level).spacing, true);
     return billow_relaxation_let_down(&(BillowRelaxationLetDown){.level = level,
                                                                  .places = run->relaxation->places,
                                                                  .workers = run->workers,

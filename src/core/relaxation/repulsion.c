@@ -5,17 +5,19 @@
 
 #include <string.h>
 
-enum { LOOK_EVERY = 12 };
+/* When parts are looked for again, which costs as much as 20 other iterations: as many after the last search as `least`
+ * if the share `many` of the points had to stop, or as `most` if a point has gone as far as `moved`. `reach` is the
+ * distance within which parts are known: no point goes farther in between. Both are in cells. */
+typedef struct {
+    int least, most;
+    double many, moved, reach;
+} Looks;
 
-/* Share of the points that had to stop, from which on the parts are looked for again. */
-static const double MANY = 0.02;
+static const Looks OFTEN = {1, 12, 0.02, 0.0, 0.7}, SELDOM = {4, 12, 0.06, 0.1, 0.6};
 
 /* Stiffness of the repulsion relative to the mean of the edges' splitting. Softer cloth locks: it is pressed
  * together until its steps are as short as its distances. */
 static const double STIFFNESS = 8.0;
-
-/* The distance within which parts are known, in cells: as far as points may go between two searches. */
-static const double REACH = 0.7;
 
 /* Distances below this share of the repulsion's repel no more strongly. */
 static const double LEAST = 0.02;
@@ -23,6 +25,7 @@ static const double LEAST = 0.02;
 struct BillowRelaxationRepulsion {
     BillowGrid grid; /* the level's, of square cells */
     double distance, stiffness;
+    const Looks *looks;
     unsigned char *held; /* per point */
     uint8_t *cuts;       /* per cell: both diagonals, so that it does not matter which one is drawn */
     BillowNearList near;
@@ -57,11 +60,12 @@ mean_weight(const BillowRelaxationLevel *level)
 }
 
 void
-billow_relaxation_repulsion_add(BillowRelaxationLevel *level, double distance)
+billow_relaxation_repulsion_add(BillowRelaxationLevel *level, double distance, bool often)
 {
     BillowRelaxationRepulsion *repulsion = billow_allocate(1, sizeof *repulsion);
     repulsion->grid = billow_relaxation_level_grid(level);
     repulsion->distance = distance;
+    repulsion->looks = often ? &OFTEN : &SELDOM;
     repulsion->stiffness = STIFFNESS * mean_weight(level);
     const size_t count = points_of(repulsion);
     repulsion->held = billow_allocate(count, sizeof *repulsion->held);
@@ -118,15 +122,39 @@ even_seam(const BillowRelaxationRepulsion *repulsion)
         room[i] = room[i + columns - 1] = fmin(room[i], room[i + columns - 1]);
 }
 
+/* Returns whether a point has gone so far since the last search that it is due. */
+static bool
+has_moved(const BillowRelaxationRepulsion *repulsion, const BillowPoints *x)
+{
+    const double far = repulsion->looks->moved * repulsion->grid.spacing;
+    for (size_t i = 0; i < points_of(repulsion); i++)
+        if (billow_vec3_distance(billow_points_get(x, i), billow_points_get(&repulsion->from, i)) >= far)
+            return true;
+    return false;
+}
+
+static bool
+is_due(const BillowRelaxationRepulsion *repulsion, const BillowPoints *x)
+{
+    const Looks *looks = repulsion->looks;
+    if (repulsion->looked == 0)
+        return true;
+    if (repulsion->looked < looks->least)
+        return false;
+    return (double) repulsion->n_stopped > looks->many * (double) points_of(repulsion) ||
+           (repulsion->looked >= looks->most && has_moved(repulsion, x));
+}
+
 bool
 billow_relaxation_repulsion_look(BillowRelaxationLevel *level, BillowWorkers *workers)
 {
     BillowRelaxationRepulsion *repulsion = level->repulsion;
     const size_t count = points_of(repulsion);
-    const double reach = REACH * repulsion->grid.spacing;
-    if (repulsion->looked++ % LOOK_EVERY != 0 && (double) repulsion->n_stopped <= MANY * (double) count)
+    const double reach = repulsion->looks->reach * repulsion->grid.spacing;
+    const bool due = is_due(repulsion, &level->x);
+    repulsion->looked = due ? 1 : repulsion->looked + 1;
+    if (!due)
         return false;
-    repulsion->looked = 1;
     repulsion->n_stopped = 0;
     billow_points_copy(&repulsion->from, &level->x, count);
     billow_near_find(&repulsion->grid, &level->x, repulsion->cuts, reach, workers, &repulsion->near);

@@ -9,8 +9,9 @@
 /* Parts of the cloth that stay apart. Those of the seed are drawn apart first; those of cloth that is let down are apart. */
 typedef struct {
     double distance; /* from each other, in spacings; 0: any */
-    bool coarse;     /* the seed is drawn apart, and relaxed first, on a coarse level */
-    double ironing;  /* how much it is ironed for it: core/contact/ironing.h */
+    bool coarse;    /* the seed is drawn apart, and relaxed, on a coarse level first; else if it is shallow */
+    bool settled;   /* the seed has been relaxed like this, and only goes on to settle */
+    double ironing; /* how much it is ironed for it: core/contact/ironing.h */
 } BillowRelaxationApart;
 
 /* Tolerances and effort. Start from billow_relaxation_default_settings(). */
