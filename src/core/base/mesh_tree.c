@@ -172,7 +172,7 @@ inverse_of(double square)
 /* Finds what follows from the edges of the triangles of a leaf. This loop and the next ones are done in lanes unless
  * they are unrolled first. */
 BILLOW_WITHIN void
-find_inverses(BillowTreeLeaf *leaf)
+find_products(BillowTreeLeaf *leaf)
 {
 #pragma GCC unroll 1
     for (int k = 0; k < BILLOW_TREE_LANES; k++) {
@@ -180,8 +180,11 @@ find_inverses(BillowTreeLeaf *leaf)
                      cy = leaf->c[1][k], cz = leaf->c[2][k];
         const double dx = cx - bx, dy = cy - by, dz = cz - bz;
         const double nx = by * cz - bz * cy, ny = bz * cx - bx * cz, nz = bx * cy - by * cx;
-        leaf->inverse_b[k] = inverse_of(bx * bx + by * by + bz * bz);
-        leaf->inverse_c[k] = inverse_of(cx * cx + cy * cy + cz * cz);
+        leaf->bb[k] = bx * bx + by * by + bz * bz;
+        leaf->bc[k] = bx * cx + by * cy + bz * cz;
+        leaf->cc[k] = cx * cx + cy * cy + cz * cz;
+        leaf->inverse_b[k] = inverse_of(leaf->bb[k]);
+        leaf->inverse_c[k] = inverse_of(leaf->cc[k]);
         leaf->inverse_d[k] = inverse_of(dx * dx + dy * dy + dz * dz);
         leaf->inverse[k] = 1.0 / (nx * nx + ny * ny + nz * nz);
     }
@@ -216,7 +219,7 @@ fill_leaf(Corners corners, size_t n, BillowTreeLeaf *leaf)
         for (size_t k = n; k < BILLOW_TREE_LANES; k++)
             leaf->a[axis][k] = INFINITY;
     }
-    find_inverses(leaf);
+    find_products(leaf);
 }
 
 BILLOW_WITHIN double

@@ -50,8 +50,7 @@ leaf_squares(const BillowTreeLeaf *leaf, const double p[3], double squares[BILLO
         const double bx = leaf->b[0][k], by = leaf->b[1][k], bz = leaf->b[2][k], cx = leaf->c[0][k],
                      cy = leaf->c[1][k], cz = leaf->c[2][k];
         const double x = p[0] - leaf->a[0][k], y = p[1] - leaf->a[1][k], z = p[2] - leaf->a[2][k];
-        const double bb = bx * bx + by * by + bz * bz, bc = bx * cx + by * cy + bz * cz,
-                     cc = cx * cx + cy * cy + cz * cz, pb = x * bx + y * by + z * bz,
+        const double bb = leaf->bb[k], bc = leaf->bc[k], cc = leaf->cc[k], pb = x * bx + y * by + z * bz,
                      pc = x * cx + y * cy + z * cz;
         const double v = (cc * pb - bc * pc) * leaf->inverse[k], w = (bb * pc - bc * pb) * leaf->inverse[k];
         const double ox = x - v * bx - w * cx, oy = y - v * by - w * cy, oz = z - v * bz - w * cz;

@@ -12,6 +12,7 @@ enum { BILLOW_TREE_LANES = 4 };
 /* Triangles from a corner `a` along two edges. Empty lanes are infinitely far away. */
 typedef struct {
     double a[3][BILLOW_TREE_LANES], b[3][BILLOW_TREE_LANES], c[3][BILLOW_TREE_LANES]; /* b, c: the edges */
+    double bb[BILLOW_TREE_LANES], bc[BILLOW_TREE_LANES], cc[BILLOW_TREE_LANES];       /* their products */
     double inverse_b[BILLOW_TREE_LANES],
         inverse_c[BILLOW_TREE_LANES];    /* of the squares of their lengths, ... */
     double inverse_d[BILLOW_TREE_LANES]; /* ... of that of the third edge, ... */

@@ -17,7 +17,7 @@ typedef enum { UNSEEN, CLEAR, SEEN } Knowledge;
 static const double REACH = 5.0, MIDDLE_REACH = 0.5;
 
 /* A point that is clear by so many spacings because of a neighbor is not looked at itself. */
-static const double LEAST_CLEAR = 1.5;
+static const double LEAST_CLEAR = 0.7;
 
 /* A middle that was looked at: no collider is within `gap` of its place. */
 typedef struct {

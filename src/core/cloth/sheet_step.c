@@ -177,6 +177,15 @@ typedef struct {
     double e;
 } LengthsJob;
 
+/* Returns the length of a spring. */
+static double
+length_of(const LengthsJob *job, size_t i, size_t j)
+{
+    const double before = distance_of(job->from, i, j),
+                 after = job->to[0] == job->from[0] ? before : distance_of(job->to, i, j);
+    return (1.0 - job->e) * before + job->e * after;
+}
+
 static void
 find_lengths(void *data, size_t begin, size_t end)
 {
@@ -190,9 +199,7 @@ find_lengths(void *data, size_t begin, size_t end)
                 const size_t i = billow_grid_index(&step->grid, column, row),
                              j = i + (size_t) (down * step->grid.columns + right);
                 step->length[kind][i] =
-                    has_spring(&step->grid, kind, column, row)
-                        ? (1.0 - job->e) * distance_of(job->from, i, j) + job->e * distance_of(job->to, i, j)
-                        : 0.0;
+                    has_spring(&step->grid, kind, column, row) ? length_of(job, i, j) : 0.0;
             }
 }
 

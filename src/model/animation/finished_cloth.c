@@ -113,13 +113,15 @@ billow_frame_cloth_step(const BillowFrameCloth *cloth, const float *start, float
     find_pits(cloth, bodies, &pits);
     pits.obstacles.sided = true;
     g_autofree float *hold = find_hold(cloth, a, b);
-    const PickedShape from = pick_shape(animation->pushed, a), to = pick_shape(animation->pushed, b);
+    const PickedShape from = pick_shape(animation->pushed, a),
+                      to = b == a ? from : pick_shape(animation->pushed, b);
     const size_t n = billow_grid_count(billow_pushed_states_grid(animation->pushed));
     billow_sheet_step_run(billow_pushed_states_sheet(animation->pushed, hold), from.plane, to.plane,
                           (float) moment->e, (const float *const[]){start, start + n, start + 2 * n},
                           bodies ? &pits.obstacles : NULL, cloth->workers,
                           (float *const[]){points, points + n, points + 2 * n});
     g_free(from.room);
-    g_free(to.room);
+    if (b != a)
+        g_free(to.room);
     billow_pits_clear(&pits);
 }
