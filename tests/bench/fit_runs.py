@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Fits blocks to runs of cloth: of the physics of the samples at other settings, and, where Blender is installed, of two of Blender's cloth.
+"""Fits blocks to runs of cloth: of the physics of the samples at other settings, of the walker's cape, of position-based dynamics as a sequence of
+OBJ files, and, where Blender is installed, of two of Blender's cloth.
 Prints a line of JSON for each fit, with the error in percent of the diagonal of the flat cloth, and what as many modes leave.
 
 fit_runs.py billow-cli PROJECTS [RUN...]    measures (all runs, if none is named)
@@ -17,6 +18,8 @@ import time
 
 import numpy
 
+import position_based
+
 LAYERS = ("waves", "sways", "gusts", "noises")
 GUSTS = {"direction": 70, "speed": 5, "gust": 0.6, "gust_period": 2.5}
 BLENDER = pathlib.Path(__file__).parent / "peers" / "fit_cloth.py"
@@ -33,11 +36,15 @@ OURS = {
     "walker": ("walker", {}),
 }
 BLENDERS = {"Blender: flag": "flag", "Blender: drape": "drape"}
-RUNS = list(OURS) + list(BLENDERS)
+POSITION_BASED = "position-based dynamics"
+RUNS = list(OURS) + [POSITION_BASED] + list(BLENDERS)
 
 # Keyframes, recorded shapes, and further options of each fit.
 FITS = [(8, 0, []), (16, 0, []), (8, 12, [])]
-CARRIED = {"cape", "walker"}
+
+# What is carried is fitted from its frames, with its anchors. Of the walker, these are those of the fake, which trails and is pushed by the body: the
+# physics takes seconds for each.
+CARRIED, FAKES = {"cape", "walker"}, {"walker"}
 
 
 def run(*words):
@@ -57,8 +64,11 @@ def modes_left(frames, size, n):
     return 100 * math.sqrt(max(values[n:].sum(), 0.0) / frames.size * 3) / size
 
 
+def anchors_of(project):
+    return ",".join(f"{anchor['column']}:{anchor['row']}" for anchor in project["keyframes"][0]["anchors"])
+
+
 def our_run(cli, samples, name, folder):
-    """Simulates; returns the source of the fit, the frames, and the size of the cloth."""
     sample, changes = OURS[name]
     project = json.loads((samples / f"{sample}.billow").read_text()) | changes
     if "physics" in changes:
@@ -68,8 +78,10 @@ def our_run(cli, samples, name, folder):
         (folder / part).symlink_to((samples / part).resolve())
     path, cloth = folder / f"{sample}.billow", project["cloth"]
     path.write_text(json.dumps(project))
-    run(cli, "simulate", path, "-o", folder / "out", "--format", "mdd", "--name", "run", "--progress", "none")
-    return ["fit", path], read_mdd(folder / "out" / "run.mdd"), cloth["spacing"] * math.hypot(cloth["columns"] - 1, cloth["rows"] - 1)
+    run(cli, "export" if name in FAKES else "simulate", path, "-o", folder / "out", "--format", "mdd", "--name", "run", "--progress", "none")
+    frames = folder / "out" / "run.mdd"
+    source = ["fit", frames, "--anchors", anchors_of(project)] if name in CARRIED else ["fit", path]
+    return source, read_mdd(frames), cloth["spacing"] * math.hypot(cloth["columns"] - 1, cloth["rows"] - 1)
 
 
 def blender_run(name, folder):
@@ -77,8 +89,22 @@ def blender_run(name, folder):
     return ["fit", folder / "run.mdd", "--up", "z"], read_mdd(folder / "run.mdd"), 2 * math.sqrt(2)
 
 
+def position_based_run(folder):
+    frames = position_based.simulate()
+    position_based.write_sequence(frames, folder)
+    size = position_based.SPACING * math.hypot(position_based.COLUMNS - 1, position_based.ROWS - 1)
+    return ["fit", *sorted(folder.glob("cloth_*.obj")), "--frame-rate", position_based.RATE], frames, size
+
+
+def source_of(cli, samples, name, folder):
+    """Returns the source of the fit, the frames, and the size of the cloth."""
+    if name in OURS:
+        return our_run(cli, samples, name, folder)
+    return position_based_run(folder) if name == POSITION_BASED else blender_run(name, folder)
+
+
 def measure(cli, samples, name, folder):
-    source, frames, size = our_run(cli, samples, name, folder) if name in OURS else blender_run(name, folder)
+    source, frames, size = source_of(cli, samples, name, folder)
     for keys, recorded, options in FITS + ([(16, 0, ["--carried"])] if name in CARRIED else []):
         began = time.monotonic()
         told = json.loads(run(cli, *source, "-o", folder / "fitted.billow", "--replace", "--keys", keys, "--recorded", recorded, *options,

@@ -122,7 +122,8 @@ billow_kept_frame_at(BillowKeptFrame *frame, const BillowKeptBlocks *blocks, siz
 
 typedef struct {
     const BillowKeptBlocks *blocks;
-    float **frames; /* of each frame: x, y and z of each point */
+    size_t every;   /* of the frames, one in so many */
+    float **frames; /* of each of them: x, y and z of each point */
     double *squares;
 } AllFrames;
 
@@ -133,13 +134,13 @@ leave_frames(void *data, size_t begin, size_t end)
     const AllFrames *all = data;
     BillowKeptFrame *frame = billow_kept_frame_new(all->blocks);
     const size_t n = frame->n;
-    for (size_t f = begin; f < end; f++) {
-        const float *run = billow_run_frame(all->blocks->run, f),
-                    *kept = billow_kept_frame_at(frame, all->blocks, f, NULL);
+    for (size_t s = begin; s < end; s++) {
+        const float *run = billow_run_frame(all->blocks->run, s * all->every),
+                    *kept = billow_kept_frame_at(frame, all->blocks, s * all->every, NULL);
         for (size_t i = 0; i < 3 * n; i++) {
             const double left = (double) run[i] - (double) kept[(i % 3) * n + i / 3];
-            all->frames[f][i] = (float) left;
-            all->squares[f] += left * left;
+            all->frames[s][i] = (float) left;
+            all->squares[s] += left * left;
         }
     }
     billow_kept_frame_free(frame);
@@ -162,31 +163,37 @@ undo_frames(void *data, size_t begin, size_t end)
 }
 
 static float **
-new_frames(const BillowKeptBlocks *blocks)
+new_frames(const BillowKeptBlocks *blocks, size_t n)
 {
-    float **frames = g_new(float *, blocks->run->frames->len);
-    for (guint f = 0; f < blocks->run->frames->len; f++)
+    float **frames = g_new(float *, n);
+    for (size_t f = 0; f < n; f++)
         frames[f] = g_new0(float, 3 * count_points(blocks));
     return frames;
 }
 
 static void
-free_frames(const BillowKeptBlocks *blocks, float **frames)
+free_frames(float **frames, size_t n)
 {
-    for (guint f = 0; f < blocks->run->frames->len; f++)
+    for (size_t f = 0; f < n; f++)
         g_free(frames[f]);
     g_free(frames);
 }
 
-/* Moves the poses by the moves of each that are nearest to those of the frames, as shares of them. */
-static void
-move_poses(BillowKeptBlocks *blocks, float *const *moves)
+static size_t
+count_frames(const BillowKeptBlocks *blocks, size_t every)
 {
-    const size_t n = count_points(blocks), keys = blocks->keys->len, frames = blocks->run->frames->len;
+    return (blocks->run->frames->len + every - 1) / every;
+}
+
+/* Moves the poses by the moves of each that are nearest to those of the frames, one in `every`, as shares of them. */
+static void
+move_poses(BillowKeptBlocks *blocks, size_t every, float *const *moves)
+{
+    const size_t n = count_points(blocks), keys = blocks->keys->len, frames = count_frames(blocks, every);
     g_autofree double *shares = g_new(double, frames *keys), *products = g_new0(double, keys *keys),
                       *matrix = g_new(double, keys *keys), *sums = g_new(double, keys);
     for (size_t f = 0; f < frames; f++) {
-        billow_kept_blocks_shares(blocks, f, shares + f * keys);
+        billow_kept_blocks_shares(blocks, f * every, shares + f * keys);
         for (size_t a = 0; a < keys; a++)
             for (size_t b = 0; b < keys; b++)
                 products[a * keys + b] += shares[f * keys + a] * shares[f * keys + b];
@@ -207,22 +214,22 @@ move_poses(BillowKeptBlocks *blocks, float *const *moves)
 }
 
 double
-billow_kept_blocks_settle(BillowKeptBlocks *blocks, int rounds, BillowWorkers *workers)
+billow_kept_blocks_settle(BillowKeptBlocks *blocks, int rounds, size_t every, BillowWorkers *workers)
 {
-    const guint n = blocks->run->frames->len;
-    float **left = new_frames(blocks);
+    const size_t n = count_frames(blocks, every);
+    float **left = new_frames(blocks, n);
     double sum = 0.0;
     for (int round = 0; round < rounds; round++) {
         g_autofree double *squares = g_new0(double, n);
-        AllFrames all = {blocks, left, squares};
+        AllFrames all = {blocks, every, left, squares};
         billow_workers_run(workers, n, FRAMES, leave_frames, &all);
         sum = 0.0;
-        for (guint f = 0; f < n; f++)
-            sum += squares[f];
-        move_poses(blocks, left);
+        for (size_t s = 0; s < n; s++)
+            sum += squares[s];
+        move_poses(blocks, every, left);
     }
-    free_frames(blocks, left);
-    return sum;
+    free_frames(left, n);
+    return sum * (double) blocks->run->frames->len / (double) n;
 }
 
 /* --- All frames --- */
@@ -240,7 +247,7 @@ take_frames(const BillowKeptBlocks *blocks, float **frames)
 GPtrArray *
 billow_kept_blocks_undo(const BillowKeptBlocks *blocks, BillowWorkers *workers)
 {
-    AllFrames all = {blocks, new_frames(blocks), NULL};
+    AllFrames all = {blocks, 1, new_frames(blocks, blocks->run->frames->len), NULL};
     billow_workers_run(workers, blocks->run->frames->len, FRAMES, undo_frames, &all);
     return take_frames(blocks, all.frames);
 }
@@ -248,7 +255,7 @@ billow_kept_blocks_undo(const BillowKeptBlocks *blocks, BillowWorkers *workers)
 GPtrArray *
 billow_kept_blocks_poses(const BillowKeptBlocks *blocks)
 {
-    float **frames = new_frames(blocks);
+    float **frames = new_frames(blocks, blocks->run->frames->len);
     for (guint f = 0; f < blocks->run->frames->len; f++) {
         const Moment moment = moment_of(blocks, f);
         mix_poses(blocks, &moment, frames[f]);
@@ -270,7 +277,7 @@ billow_kept_blocks_new(const BillowRun *run, const float *weights, gboolean angl
     g_autofree float **frames = g_new(float *, run->frames->len);
     for (guint f = 0; f < run->frames->len; f++)
         frames[f] = (float *) (guintptr) billow_run_frame(run, f);
-    move_poses(blocks, frames);
+    move_poses(blocks, 1, frames);
     return blocks;
 }
 

@@ -10,7 +10,7 @@ typedef struct {
     const float *weights; /* of the points */
     gboolean angles;      /* angles are kept, too */
     GArray *keys;         /* of BillowFitKey: where the cloth is held, and the curves between */
-    BillowFoundLayer layers[BILLOW_MAX_FOUND_LAYERS];
+    BillowFoundLayer layers[BILLOW_MAX_FOUND_LAYERS + 1]; /* the last one is for looks only */
     size_t n_layers;
     float *poses; /* of each keyframe: planes of x, y and z */
 } BillowKeptBlocks;
@@ -23,9 +23,9 @@ BillowKeptBlocks *billow_kept_blocks_new(const BillowRun *run, const float *weig
 BillowKeptBlocks *billow_kept_blocks_copy(const BillowKeptBlocks *blocks);
 void billow_kept_blocks_free(BillowKeptBlocks *blocks); /* NULL is allowed */
 
-/* Moves the poses `rounds` times by what is left of the frames with lengths kept. Returns the sum of the
- * squared distances before the last time, m^2. */
-double billow_kept_blocks_settle(BillowKeptBlocks *blocks, int rounds, BillowWorkers *workers);
+/* Moves the poses `rounds` times by what is left, with lengths kept, of one in `every` frames. Returns the sum of the
+ * squared distances of all frames before the last time, as far as these tell, m^2. */
+double billow_kept_blocks_settle(BillowKeptBlocks *blocks, int rounds, size_t every, BillowWorkers *workers);
 
 /* Returns the frames as they would be without lengths kept, as far as the blocks tell what keeping them
  * changes: GBytes of each frame. */

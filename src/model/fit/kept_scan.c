@@ -9,8 +9,8 @@
 
 /* Frames in which it is seen what lengths leave of crests; wave vectors on either side of 0 at most; times
  * into which the run is split for a first look, and for a closer one; the columns of a layer, and the
- * crests that they are made of; and pairs of crests that a thread, and all of them, look at at a time; and
- * guesses that are tried. */
+ * crests that they are made of; pairs of crests that a thread, and all of them, look at at a time; pairs
+ * beside which all are looked at; and guesses that are tried, in one of so many frames. */
 enum {
     MOMENTS = 4,
     MOST_WAVES = 10,
@@ -20,7 +20,9 @@ enum {
     N_CRESTS = 6,
     AT_ONCE = 4,
     PAIRS = 24,
-    GUESSES = 8
+    PROMISING = 12,
+    GUESSES = 8,
+    EVERY = 4
 };
 
 /* Steps of wave vectors and frequencies, as shares of half a turn over the cloth, and over the run; the
@@ -46,6 +48,7 @@ typedef struct {
 /* What lengths leave of the crests with a wave vector: the sines along x, y and z, and the cosines. */
 typedef struct {
     double kx, kz;
+    int x, z; /* the same, in steps */
     double products[MOMENTS][N_CRESTS][N_CRESTS];
     double *along; /* of each frame: what is left of it, along each of the crests */
 } Crests;
@@ -280,13 +283,16 @@ weigh_crests(void *data, size_t begin, size_t end)
 /* --- Wave vectors --- */
 
 static void
-add_pair(Scan *scan, double kx, double kz)
+add_pair(Scan *scan, int x, int z, double by_x, double by_z)
 {
-    const Crests pair[] = {{.kx = kx, .kz = kz}, {.kx = -kx, .kz = -kz}};
+    const Crests pair[] = {{.kx = by_x * x, .kz = by_z * z, .x = x, .z = z},
+                           {.kx = -by_x * x, .kz = -by_z * z, .x = -x, .z = -z}};
     g_array_append_vals(scan->crests, pair, 2);
 }
 
-static void
+/* Lists the wave vectors: of a chessboard, the black squares, and then the white ones. Returns how many
+ * crests the first are. */
+static guint
 list_crests(Scan *scan)
 {
     const BillowGrid *grid = &scan->blocks->run->grid;
@@ -295,11 +301,17 @@ list_crests(Scan *scan)
                  by_z = STEP * G_PI / (grid->spacing * fmax(grid->rows - 1, 1));
     const int n_x = (int) fmin(most / by_x, MOST_WAVES), n_z = (int) fmin(most / by_z, MOST_WAVES);
     const double size = billow_run_size(scan->blocks->run);
-    add_pair(scan, 0.0, 0.0);
-    for (int x = 0; x <= n_x; x++)
-        for (int z = x > 0 ? -n_z : 1; z <= n_z; z++)
-            if (size * hypot(by_x * x, by_z * z) >= 2.0 * G_PI) /* longer ones are hardly told from sways */
-                add_pair(scan, by_x * x, by_z * z);
+    guint black = 0;
+    add_pair(scan, 0, 0, by_x, by_z);
+    for (int white = 0; white < 2; white++) {
+        for (int x = 0; x <= n_x; x++)
+            for (int z = x > 0 ? -n_z : 1; z <= n_z; z++)
+                if (abs(x + z) % 2 == white && size * hypot(by_x * x, by_z * z) >=
+                                                   2.0 * G_PI) /* longer ones are hardly told from sways */
+                    add_pair(scan, x, z, by_x, by_z);
+        black = white ? black : scan->crests->len;
+    }
+    return black;
 }
 
 static float *
@@ -332,20 +344,63 @@ layer_of(const Guess *guess, double share)
     return layer;
 }
 
-/* Looks at a few of the crests at a time. Returns FALSE if stopped. */
+/* Looks at a few of the crests at a time, up to `end`. Returns FALSE if stopped. */
 static gboolean
-run_scan(Scan *scan, BillowFitPart *part)
+look_at_some(Scan *scan, guint end, BillowFitPart *part)
 {
-    const guint n = scan->crests->len;
     BillowWorkers *workers = part->work->workers;
-    for (scan->first = 0; scan->first < n; scan->first += 2 * PAIRS) {
-        const guint count = MIN(2 * PAIRS, n - scan->first);
+    while (scan->first < end) {
+        const guint count = MIN(2 * PAIRS, end - scan->first);
         billow_workers_run(workers, count / 2, AT_ONCE, look_at_crests, scan);
         billow_workers_run(workers, count, 1, weigh_crests, scan);
-        if (!billow_fit_part_report(part, (double) (scan->first + count) / n))
+        scan->first += count;
+        if (!billow_fit_part_report(part, (double) scan->first / scan->crests->len))
             return FALSE;
     }
     return TRUE;
+}
+
+static int
+compare_guesses(const void *a, const void *b)
+{
+    const double p = ((const Guess *) a)->taken, q = ((const Guess *) b)->taken;
+    return (p < q) - (p > q);
+}
+
+/* Moves the pairs that are beside the most promising ones of the first `black` crests to the beginning of the
+ * others. Returns where they end. */
+static guint
+choose_white(Scan *scan, guint black)
+{
+    g_autofree Guess *best = g_memdup2(scan->guesses, black * sizeof *best);
+    qsort(best + 2, black - 2, sizeof *best, compare_guesses); /* after the sway */
+    guint end = black;
+    for (guint c = black; c < scan->crests->len; c += 2) {
+        Crests *pair = &g_array_index(scan->crests, Crests, c);
+        gboolean beside = FALSE;
+        for (guint k = 2; k < MIN(black, 2 + PROMISING) && best[k].taken > 0.0; k++) {
+            const Crests *good = best[k].crests;
+            beside = beside || abs(pair->x - good->x) + abs(pair->z - good->z) == 1 ||
+                     abs(pair->x + good->x) + abs(pair->z + good->z) == 1;
+        }
+        if (!beside)
+            continue;
+        const Crests first[] = {pair[0], pair[1]};
+        Crests *to = &g_array_index(scan->crests, Crests, end);
+        memmove(pair, to, sizeof first);
+        memcpy(to, first, sizeof first);
+        end += 2;
+    }
+    return end;
+}
+
+/* Looks at every second wave vector, and then at those beside the most promising ones. Returns FALSE if
+ * stopped. */
+static gboolean
+run_scan(Scan *scan, guint black, BillowFitPart *part)
+{
+    scan->first = 0;
+    return look_at_some(scan, black, part) && look_at_some(scan, choose_white(scan, black), part);
 }
 
 /* --- The best --- */
@@ -380,8 +435,8 @@ try_guess(const Scan *scan, const Guess *guess, BillowWorkers *workers, double s
     for (size_t i = 0; i < G_N_ELEMENTS(SHARES) && closer.taken > 0.0; i++) {
         BillowKeptBlocks *other = billow_kept_blocks_copy(scan->blocks);
         other->layers[other->n_layers++] = layer_of(&closer, SHARES[i]);
-        billow_kept_blocks_settle(other, 1, workers);
-        const double squares = billow_kept_blocks_settle(other, 1, workers);
+        billow_kept_blocks_settle(other, 1, EVERY, workers);
+        const double squares = billow_kept_blocks_settle(other, 1, EVERY, workers);
         if (squares < share * *least) {
             *least = squares;
             BillowKeptBlocks *old = *nearest;
@@ -455,10 +510,10 @@ billow_kept_blocks_add_layer(BillowKeptBlocks *blocks, BillowKeptBlocks **sway, 
     scan.times = g_array_new(FALSE, FALSE, sizeof(Times));
     g_array_set_clear_func(scan.crests, clear_crests);
     g_array_set_clear_func(scan.times, clear_times);
-    list_crests(&scan);
+    const guint black = list_crests(&scan);
     list_times(&scan);
     scan.guesses = g_new0(Guess, scan.crests->len);
-    const gboolean done = run_scan(&scan, part);
+    const gboolean done = run_scan(&scan, black, part);
     if (done)
         add_best(&scan, blocks, sway, part->work->workers);
     g_free(scan.guesses);

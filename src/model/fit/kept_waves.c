@@ -13,6 +13,9 @@ enum { SETTLE = 6, ROUNDS = 4, LAST_ROUNDS = 24, AGAIN = 1 };
  * (rms). */
 static const double WITHIN = 1e-3;
 
+/* A wave that leaves less than this share of what a sway does, at first, is one. */
+static const double FAR_LESS = 0.2;
+
 /* The run without what keeping lengths changes. */
 static BillowRun *
 undone_run(const BillowKeptBlocks *blocks, BillowWorkers *workers)
@@ -66,7 +69,7 @@ look_again(BillowKeptBlocks **blocks, guint most, BillowFitPart *part, gboolean 
     billow_layer_search_take_transitions(&search, TRUE);
     if (search.own && !same_keys(search.own, (*blocks)->keys)) {
         take_keys(blocks, undone, search.own);
-        billow_kept_blocks_settle(*blocks, SETTLE, alone.workers);
+        billow_kept_blocks_settle(*blocks, SETTLE, 1, alone.workers);
         *is_new = TRUE;
     }
     billow_layer_search_close(&search);
@@ -78,15 +81,20 @@ look_again(BillowKeptBlocks **blocks, guint most, BillowFitPart *part, gboolean 
 }
 
 /* Refines the blocks, and those with a sway, if there are some, which then are taken unless the wave is
- * clear. Returns what is left, m^2; < 0 if stopped. */
+ * clear; it is if it leaves far less than a sway does after a round. Returns what is left, m^2; < 0 if
+ * stopped. */
 static double
 refine_either(BillowKeptBlocks *blocks, BillowKeptBlocks *sway, BillowFitPart *part)
 {
-    const double squares = billow_kept_blocks_refine(blocks, ROUNDS, part),
-                 others = sway && squares >= 0.0 ? billow_kept_blocks_refine(sway, ROUNDS, part) : INFINITY;
-    if (squares < 0.0 || others < 0.0)
+    const double squares = billow_kept_blocks_refine(blocks, ROUNDS, part);
+    if (squares < 0.0 || !sway)
+        return squares;
+    double others = billow_kept_blocks_refine(sway, 1, part);
+    if (others >= 0.0 && squares >= FAR_LESS * others)
+        others = billow_kept_blocks_refine(sway, ROUNDS - 1, part);
+    if (others < 0.0)
         return -1.0;
-    if (!sway || billow_kept_wave_is_clear(squares, others))
+    if (billow_kept_wave_is_clear(squares, others))
         return squares;
     billow_kept_blocks_swap(blocks, sway);
     return others;
@@ -146,7 +154,7 @@ billow_run_find_kept_waves(BillowRun *run, BillowLayerSearch *search, guint most
         return TRUE;
     const double size = billow_run_size(run), n = (double) run->frames->len * (double) billow_run_points(run);
     BillowKeptBlocks *blocks = billow_kept_blocks_new(run, search->parts.weights, angles, search->own);
-    billow_kept_blocks_settle(blocks, SETTLE, search->work->workers);
+    billow_kept_blocks_settle(blocks, SETTLE, 1, search->work->workers);
     const double squares = find_layers(blocks, most, search->work);
     if (squares >= 0.0 && blocks->n_layers > 0 && sqrt(squares / n) <= WITHIN * size)
         take_blocks(run, blocks);

@@ -316,7 +316,7 @@ rate_loop(const Looping *looping, const BillowLoop *loop, GPtrArray *made, Lengt
     measure_seam(looping, made, &own);
     report_loop(looping, made, &own, &report);
     *strain = report.strain;
-    if (billow_loop_badness(&own) < billow_loop_badness(&best->closest))
+    if (lengths != MIXED && billow_loop_badness(&own) < billow_loop_badness(&best->closest))
         best->closest = own;
     const Quality quality = quality_of(&report, lengths);
     if (quality == GOOD || (quality == FAIR && !best->loops)) {
