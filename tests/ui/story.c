@@ -70,12 +70,23 @@ story_init_pictures(int *argc, char ***argv)
     g_log_set_always_fatal(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_ERROR);
 }
 
+/* Whether images that are compared have rough edges. */
+static gboolean looks_rough;
+
+static void
+set_smooth(gboolean smooth)
+{
+    g_autoptr(GSettings) settings = billow_settings_new();
+    g_settings_set_boolean(settings, "smooth-edges", smooth);
+}
+
 void
 story_init(int *argc, char ***argv)
 {
     story_init_pictures(argc, argv);
-    g_autoptr(GSettings) settings = billow_settings_new();
-    g_settings_set_boolean(settings, "smooth-edges", FALSE);
+    looks_rough = TRUE;
+    if (!g_getenv("BILLOW_SCREENSHOTS"))
+        set_smooth(FALSE);
 }
 
 /* Without a window manager, the next window gets no keys after one was closed with an open popover. */
@@ -436,14 +447,10 @@ grab_screen(GdkRectangle place)
 void
 story_picture(const char *name)
 {
-    if (!g_getenv("BILLOW_SCREENSHOTS"))
-        return;
-    g_autoptr(GSettings) settings = billow_settings_new();
-    const gboolean smooth = g_settings_get_boolean(settings, "smooth-edges");
-    g_settings_set_boolean(settings, "smooth-edges", TRUE);
-    wait_for_rest();
-    story_snapshot(name);
-    g_settings_set_boolean(settings, "smooth-edges", smooth);
+    if (g_getenv("BILLOW_SCREENSHOTS")) {
+        wait_for_rest();
+        story_snapshot(name);
+    }
 }
 
 void
@@ -467,8 +474,14 @@ story_snapshot(const char *name)
 GdkPixbuf *
 story_look(GtkWidget *widget)
 {
+    const gboolean was_smooth = looks_rough && g_getenv("BILLOW_SCREENSHOTS");
+    if (was_smooth)
+        set_smooth(FALSE);
     wait_for_rest();
-    return grab_screen(hands_place_of(widget));
+    GdkPixbuf *look = grab_screen(hands_place_of(widget));
+    if (was_smooth)
+        set_smooth(TRUE);
+    return look;
 }
 
 double

@@ -18,8 +18,8 @@ typedef struct {
 typedef void (*StoryTell)(Story *story);
 
 /* Call first in main(), instead of gtk_test_init(). BILLOW_SAMPLES is the folder of the sample projects.
- * Antialiasing is off but for screenshots: with software GL it takes most of the time, and a busy machine leaves it
- * out, so that images of the same thing would differ. */
+ * Antialiasing, which takes most of the time with software GL, is off unless BILLOW_SCREENSHOTS is a folder
+ * for screenshots. Images that are compared never have it: a busy machine leaves it out. */
 void story_init(int *argc, char ***argv);
 
 /* Like story_init(), for stories that compare images, which are drawn as users see them. */

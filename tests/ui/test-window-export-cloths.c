@@ -266,17 +266,22 @@ is_saved(gpointer session)
     return !billow_session_get_modified(session);
 }
 
+/* Lets the command line write the same preset and file of takes. */
 static void
 all_by_command(Story *story)
 {
     g_autofree char *path = g_build_filename(story->folder, "coarse-four-points.billow", NULL);
     g_autofree char *folder = g_build_filename(story->folder, "by-command", NULL);
-    const char *const words[] = {
-        g_getenv("BILLOW_CLI"), "export", path, "--preset", "Two", "-o", folder, NULL};
-    int status = 0;
-    g_assert_true(g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
-                               NULL, &status, NULL));
-    g_assert_cmpint(status, ==, 0);
+    g_autofree char *takes = g_build_filename(story->folder, "same.usda", NULL);
+    const char *const commands[][8] = {
+        {g_getenv("BILLOW_CLI"), "export", path, "--preset", "Two", "-o", folder, NULL},
+        {g_getenv("BILLOW_CLI"), "export", path, "--all", "--takes", takes, NULL}};
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        int status = 0;
+        g_assert_true(g_spawn_sync(NULL, (char **) commands[i], NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL,
+                                   NULL, NULL, &status, NULL));
+        g_assert_cmpint(status, ==, 0);
+    }
 }
 
 /* A preset that cannot be used is told of, and keeps the others from being exported until it is away. */
@@ -285,18 +290,23 @@ export_all(Story *story)
 {
     add_preset(story, "One", "obj", "out/one");
     add_preset(story, "Two", "pc2", "out/two");
+    add_preset(story, "Near", "usda", "out/near");
+    add_preset(story, "Far", "usda", "out/far");
     add_preset(story, "Strange", "fbx", "out/three");
     story_rest(story);
     hands_act("key ctrl+alt+e");
     GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_ALL_DIALOG);
     g_assert_false(gtk_widget_get_sensitive(hands_find_name(dialog, "export")));
+    g_assert_false(gtk_widget_get_sensitive(hands_find_name(dialog, "takes")));
     hands_find_text(dialog,
                     "A preset cannot be used: change it, or remove it, in the export dialog (Ctrl+E).");
     story_picture("export-all-problem");
     billow_session_undo(story->session);
+    hands_act("key alt+t");
     story_picture("export-all");
     hands_click(hands_find_name(dialog, "export"));
     export_story_wait_for_text(dialog, "Exported");
+    hands_find_text(dialog, "coarse-four-points-takes.usda");
     g_assert_false(billow_export_all_dialog_is_running(BILLOW_EXPORT_ALL_DIALOG(dialog)));
     story_picture("export-all-done");
     g_assert_cmpuint(count_files(story, "out/one", ".obj"), ==, 2);
@@ -307,6 +317,9 @@ export_all(Story *story)
     g_autoptr(GBytes) one = export_story_bytes(story, "out/two", "Four points.pc2");
     g_autoptr(GBytes) other = export_story_bytes(story, "by-command", "Four points.pc2");
     g_assert_true(g_bytes_equal(one, other));
+    g_autoptr(GBytes) takes = export_story_bytes(story, ".", "coarse-four-points-takes.usda");
+    g_autoptr(GBytes) same = export_story_bytes(story, ".", "same.usda");
+    g_assert_true(g_bytes_equal(takes, same));
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "app/common/fit_screen.h"
 #include "app/common/guide.h"
 #include "app/transfer/export_progress.h"
+#include "app/transfer/takes.h"
 #include "io/formats/formats.h"
 #include "io/sequence/preset.h"
 #include "io/writers/frame_range.h"
@@ -18,6 +19,7 @@ struct _BillowExportAllDialog {
     GtkBox *list, *results;
     GtkLabel *summary, *outcome;
     GtkWidget *cancel, *export, *close;
+    GtkCheckButton *takes;
     BillowExportProgress *progress;
 
     BillowSession *session;
@@ -27,6 +29,7 @@ struct _BillowExportAllDialog {
     char *path;             /* of its file */
     guint next;             /* number of the preset that is next, while the exports run */
     guint failed;           /* how many could not be completed */
+    gboolean with_takes;    /* whether a file of takes follows */
     BillowExportJob *job;   /* while one runs */
     GCancellable *cancellable;
 };
@@ -100,6 +103,22 @@ problem_with(BillowExportAllDialog *self, const BillowExportPreset *preset)
     return folder ? NULL : g_strdup(error->message);
 }
 
+/* Offers a file of takes where there are presets of USD, all of which can be used. */
+static void
+show_takes(BillowExportAllDialog *self, gboolean usable)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    const char *path = billow_session_get_path(self->session);
+    const gboolean any = billow_takes_count(project) > 0;
+    g_autofree char *problem = any && usable ? billow_takes_problem(project, path) : NULL;
+    gtk_widget_set_visible(GTK_WIDGET(self->takes), any);
+    gtk_widget_set_sensitive(GTK_WIDGET(self->takes), usable && !problem);
+    gtk_widget_set_tooltip_text(
+        GTK_WIDGET(self->takes),
+        problem ? problem
+                : _("Also write a USD file beside the project, in which each preset of USD is a variant"));
+}
+
 static void
 show_list(BillowExportAllDialog *self)
 {
@@ -120,6 +139,7 @@ show_list(BillowExportAllDialog *self)
         : n > 0 ? _("A preset cannot be used: change it, or remove it, in the export dialog (Ctrl+E).")
                 : _("Files of the same names in these folders will be replaced."));
     gtk_widget_set_sensitive(self->export, presets->len > 0 && path && n == 0);
+    show_takes(self, path && n == 0);
 }
 
 static void
@@ -135,10 +155,24 @@ show_page(BillowExportAllDialog *self, const char *page)
 
 /* --- The work --- */
 
+/* Writes the file of takes, if it is wanted. */
+static void
+write_takes(BillowExportAllDialog *self)
+{
+    g_autoptr(GError) error = NULL;
+    if (!self->with_takes)
+        return;
+    g_autofree char *path = billow_takes_path(self->path), *name = g_path_get_basename(path);
+    self->failed += !billow_takes_write(self->project, self->path, &error);
+    append(self->results, _("Takes"), error ? error->message : name, error ? "error" : "dim-label");
+}
+
 static void
 end(BillowExportAllDialog *self)
 {
     const gboolean canceled = g_cancellable_is_cancelled(self->cancellable);
+    if (!canceled && self->failed == 0)
+        write_takes(self);
     gtk_label_set_text(self->outcome, canceled           ? _("Canceled")
                                       : self->failed > 0 ? _("Not all presets could be exported")
                                                          : _("Exported"));
@@ -214,6 +248,9 @@ start(BillowExportAllDialog *self)
     self->project = billow_project_ref(billow_session_get_project(self->session));
     self->path = g_strdup(billow_session_get_path(self->session));
     self->next = self->failed = 0;
+    self->with_takes = gtk_check_button_get_active(self->takes) &&
+                       gtk_widget_get_visible(GTK_WIDGET(self->takes)) &&
+                       gtk_widget_get_sensitive(GTK_WIDGET(self->takes));
     self->cancellable = g_cancellable_new();
     clear(self->results);
     show_page(self, "progress");
@@ -288,6 +325,7 @@ billow_export_all_dialog_class_init(BillowExportAllDialogClass *class)
     gtk_widget_class_bind_template_child(widget_class, BillowExportAllDialog, export);
     gtk_widget_class_bind_template_child(widget_class, BillowExportAllDialog, close);
     gtk_widget_class_bind_template_child(widget_class, BillowExportAllDialog, progress);
+    gtk_widget_class_bind_template_child(widget_class, BillowExportAllDialog, takes);
     gtk_widget_class_bind_template_callback(widget_class, start);
     gtk_widget_class_bind_template_callback(widget_class, cancel);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
