@@ -1,5 +1,6 @@
 // Reads a file with a client of npm's, and prints what it finds as JSON: node read.mjs CLIENT FILE [SECONDS...]
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const bytesOf = async path => new Uint8Array(await readFile(path)); // a buffer of its own
@@ -96,14 +97,17 @@ async function validator(path) {
 }
 
 // It is built for browsers: it looks for a window, and never uses it.
-async function tinyusdz(path) {
+async function startTinyusdz() {
   process.type = 'renderer';
   globalThis.window = globalThis.self = globalThis;
   globalThis.location = { href: 'file:///' };
   const { default: start } = await import('tinyusdz/tinyusdz.js');
   const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('tinyusdz/tinyusdz.wasm')));
-  const module = await start({ wasmBinary, print() {}, printErr() {} });
-  const layer = new module.TinyUSDZLoaderNative(), stage = new module.TinyUSDZLoaderNative();
+  return start({ wasmBinary, print() {}, printErr() {} });
+}
+
+async function tinyusdz(path) {
+  const module = await startTinyusdz(), layer = new module.TinyUSDZLoaderNative(), stage = new module.TinyUSDZLoaderNative();
   const read = layer.loadAsLayerFromBinary(await bytesOf(path), 'cloth.usda');
   const text = read ? layer.layerToString() : '';
   const built = stage.loadFromBinary(await bytesOf(path), 'cloth.usda');
@@ -112,6 +116,18 @@ async function tinyusdz(path) {
     normals: (mesh.normals?.length ?? 0) / 3, textured: built && stage.getMaterial(0).diffuseColorTextureId >= 0 };
 }
 
-const clients = { three, 'three-obj': threeObj, 'gltf-validator': validator, tinyusdz, vat };
+/* The mesh of one take of several, which is selected in the file. */
+async function tinyusdzTakes(path, [number]) {
+  const module = await startTinyusdz(), layer = new module.TinyUSDZLoaderNative();
+  const text = await readFile(path, 'utf8'), names = [...text.matchAll(/^        "(.*)" \($/gm)].map(found => found[1]);
+  for (const [, file] of text.matchAll(/@(.+?)@/g)) layer.setAsset(file, await readFile(join(dirname(path), file), 'latin1'));
+  layer.loadAsLayerFromBinary(new TextEncoder().encode(text.replace(/take = ".*"/, `take = "${names[number]}"`)), 'takes.usda');
+  layer.composeVariants();
+  layer.composePayload();
+  const built = layer.layerToRenderScene();
+  return { built, text: layer.layerToString(), meshes: built ? layer.numMeshes() : 0 };
+}
+
+const clients = { three, 'three-obj': threeObj, 'gltf-validator': validator, tinyusdz, 'tinyusdz-takes': tinyusdzTakes, vat };
 const [name, path, ...seconds] = process.argv.slice(2);
 console.log(JSON.stringify(await clients[name](path, seconds.map(Number))));

@@ -25,6 +25,7 @@ POINTS, QUADS = COLUMNS * ROWS, (COLUMNS - 1) * (ROWS - 1)
 TOLERANCE = 1e-6  # meters: single precision for a cloth of 3 m, and OBJ's six decimals
 WORDS = ("obj", "mdd", "pc2", "glb", "usda")
 FITS = {"bones": 6, "shapes": 1}  # ways of GLB to store a motion nearly: what is compared is how near they tell that it is
+TAKES = {"end": f"4-{FRAMES}", "whole": f"1-{FRAMES}"}
 
 
 # --- Exports ---
@@ -40,7 +41,8 @@ def write_project(folder):
     (folder / "checker.png").write_bytes(png(8))
     wave = {"id": "wave", "start": 0, "duration": 1, "amplitude": 0.2, "wavelength": 1.5, "speed": 0.8, "direction": 25}
     project = {"format": "billow", "version": 1, "name": STEM, "frame_rate": RATE, "duration": FRAMES / RATE,
-               "cloth": {"columns": COLUMNS, "rows": ROWS, "spacing": 0.25, "texture": "checker.png"}, "waves": [wave]}
+               "cloth": {"columns": COLUMNS, "rows": ROWS, "spacing": 0.25, "texture": "checker.png"}, "waves": [wave],
+               "exports": [{"name": name, "format": "usda", "output": f"exported/takes/{name}", "frames": chosen} for name, chosen in TAKES.items()]}
     path = folder / "test.billow"
     path.write_text(json.dumps(project))
     return path
@@ -73,6 +75,7 @@ def export_all(command, folder):
     for word in FITS:
         run(folder / "exported" / word, "--format", "glb", f"--{word}", str(FITS[word]))
     run(folder / "exported" / "vat", "--format", "vat")
+    subprocess.run([command, "export", project, "--all", "--takes", folder / "exported" / "takes" / "takes.usda", "--progress", "none"], check=True)
     run(folder / "exact", "--precision", "15")
     scene = write_scene(folder)
     run = lambda out, *more: subprocess.run([command, "export", scene, "-o", out, "--progress", "none", *more], check=True)
@@ -182,6 +185,9 @@ def npm_clients(table, folder, frames):
               differs("built", found["built"], True), differs("faces", found["faces"], 2 * QUADS),
               differs("textured", found["textured"], True), "no normals" if not found["normals"] else "",
               "no uv" if not found["uv"] else "")
+    takes = [read("tinyusdz-takes", folder / "takes" / "takes.usda", number) for number in range(len(TAKES))]
+    table.add("tinyusdz, takes", "usda", max(usd_difference(found["text"], frames, first) for found, first in zip(takes, (4, 1))),
+              *(differs("built", [found["built"], found["meshes"]], [True, 1]) for found in takes))
 
 
 def npm_clients_of_scenes(table, folder, frames):
@@ -204,14 +210,14 @@ def npm_clients_of_scenes(table, folder, frames):
               *(differs(name, f'"{name}"' in found["text"], True) for name in IDS))
 
 
-def usd_difference(text, frames):
-    """Returns the difference of the time samples of the points in the layer that the client wrote."""
+def usd_difference(text, frames, first=1):
+    """Returns the difference of the time samples of the points in the layer that the client wrote, of which the first is that of a frame."""
     samples = re.search(r"points\.timeSamples = \{(.*?)\}", text, re.S)
     lines = [line.split(":", 1) for line in samples.group(1).strip().splitlines()] if samples else []
-    if [float(time) for time, _ in lines] != list(range(1, FRAMES + 1)):
+    if [float(time) for time, _ in lines] != list(range(first, FRAMES + 1)):
         return math.inf
     numbers = [[float(word) for word in re.findall(r"[-+.\deE]+", rest)] for _, rest in lines]
-    return max(in_order([row[i:i + 3] for i in range(0, len(row), 3)], points) for row, points in zip(numbers, frames))
+    return max(in_order([row[i:i + 3] for i in range(0, len(row), 3)], points) for row, points in zip(numbers, frames[first - 1:]))
 
 
 def blender(table, folder, frames):
