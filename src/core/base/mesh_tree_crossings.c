@@ -79,13 +79,17 @@ BILLOW_WITHIN int
 turns_of(const BillowMeshTree *tree, size_t triangle, const Ray *ray)
 {
     double corner[3][3];
+    int above = 0;
     for (int k = 0; k < 3; k++) {
         const BillowVec3 place = billow_tree_corner(tree, triangle, k);
         const double at[3] = {place.x, place.y, place.z};
         corner[k][0] = at[ray->u] - ray->from[ray->u];
         corner[k][1] = at[ray->v] - ray->from[ray->v];
         corner[k][2] = at[ray->w] - ray->from[ray->w];
+        above += corner[k][1] > 0.0;
     }
+    if (above == 0 || above == 3) /* no edge crosses the line along u */
+        return 0;
     const int turns =
         crossing(corner[0], corner[1]) + crossing(corner[1], corner[2]) + crossing(corner[2], corner[0]);
     if (turns == 0)
@@ -93,11 +97,15 @@ turns_of(const BillowMeshTree *tree, size_t triangle, const Ray *ray)
     return is_ahead(corner[0], corner[1], corner[2], turns) != ray->back ? turns : 0;
 }
 
-/* What a closed surface has ahead and behind adds up to 0. */
-BILLOW_WIDE int
-billow_mesh_tree_turns(const BillowMeshTree *tree, BillowVec3 point)
+/* Returns how often what is ahead goes around the ray along axis `w`, which is known to the compiler. */
+BILLOW_WITHIN int
+turns_along(const BillowMeshTree *tree, const Ray *found, int w)
 {
-    const Ray ray = ray_from(tree, point);
+    const Ray ray = {.u = (w + 1) % 3,
+                     .v = (w + 2) % 3,
+                     .w = w,
+                     .back = found->back,
+                     .from = {found->from[0], found->from[1], found->from[2]}};
     int32_t waiting[MOST_WAITING];
     int turns = 0;
     waiting[0] = 0;
@@ -117,5 +125,16 @@ billow_mesh_tree_turns(const BillowMeshTree *tree, BillowVec3 point)
                 turns += turns_of(tree, i, &ray);
         }
     }
+    return turns;
+}
+
+/* What a closed surface has ahead and behind adds up to 0. */
+BILLOW_WIDE int
+billow_mesh_tree_turns(const BillowMeshTree *tree, BillowVec3 point)
+{
+    const Ray ray = ray_from(tree, point);
+    const int turns = ray.w == 0   ? turns_along(tree, &ray, 0)
+                      : ray.w == 1 ? turns_along(tree, &ray, 1)
+                                   : turns_along(tree, &ray, 2);
     return ray.back ? -turns : turns;
 }
