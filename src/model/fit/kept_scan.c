@@ -3,17 +3,16 @@
 #include "core/layers/found_layers.h"
 #include "core/layers/gust.h"
 #include "model/fit/kept_blocks.h"
+#include "model/fit/wave_vectors.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Frames in which it is seen what lengths leave of crests; wave vectors on either side of 0 at most; times
- * into which the run is split for a first look, and for a closer one; the columns of a layer, and the
+/* Frames in which it is seen what lengths leave of crests; times into which the run is split for a first look, and for a closer one; the columns of a layer, and the
  * crests that they are made of; pairs of crests that a thread, and all of them, look at at a time; pairs
  * beside which all are looked at; and guesses that are tried, in one of so many frames. */
 enum {
     MOMENTS = 4,
-    MOST_WAVES = 10,
     SPLITS = 6,
     FINE_SPLITS = 24,
     N_COLUMNS = 6,
@@ -25,9 +24,9 @@ enum {
     EVERY = 4
 };
 
-/* Steps of wave vectors and frequencies, as shares of half a turn over the cloth, and over the run; the
- * shortest wave in spacings, and the highest frequency, Hz. */
-static const double STEP = 0.7, SHORTEST = 5.0, HIGHEST = 4.0;
+/* Steps of wave vectors and frequencies, as shares of half a turn over the cloth, and over the run; and the
+ * highest frequency, Hz. */
+static const double STEP = 0.7, HIGHEST = 4.0;
 
 /* Crests of this height are looked at, meters; and what is hardly seen is not made up for by being high:
  * this share of the mean square of the columns is added to each. */
@@ -47,8 +46,7 @@ typedef struct {
 
 /* What lengths leave of the crests with a wave vector: the sines along x, y and z, and the cosines. */
 typedef struct {
-    double kx, kz;
-    int x, z; /* the same, in steps */
+    BillowWaveVector wave;
     double products[MOMENTS][N_CRESTS][N_CRESTS];
     double *along; /* of each frame: what is left of it, along each of the crests */
 } Crests;
@@ -104,7 +102,7 @@ fill_crests(const Scan *scan, BillowKeptFrame *frame, const Crests *crests, size
     BillowKeptBlocks blocks = *scan->blocks;
     BillowFoundLayer *layer = &blocks.layers[blocks.n_layers++]; /* there is room: one is to be added */
     for (size_t k = 0; k < N_CRESTS; k++) {
-        *layer = (BillowFoundLayer){.kx = crests->kx, .kz = crests->kz, .start = -1.0, .end = 1e6};
+        *layer = (BillowFoundLayer){.kx = crests->wave.kx, .kz = crests->wave.kz, .start = -1.0, .end = 1e6};
         *(k < 3 ? &layer->sine[k] : &layer->cosine[k - 3]) = HEIGHT;
         const float *kept = billow_kept_frame_at(frame, &blocks, moment_frame(scan, moment), NULL),
                     *base = scan->base + moment * scan->n_values;
@@ -282,34 +280,16 @@ weigh_crests(void *data, size_t begin, size_t end)
 
 /* --- Wave vectors --- */
 
-static void
-add_pair(Scan *scan, int x, int z, double by_x, double by_z)
-{
-    const Crests pair[] = {{.kx = by_x * x, .kz = by_z * z, .x = x, .z = z},
-                           {.kx = -by_x * x, .kz = -by_z * z, .x = -x, .z = -z}};
-    g_array_append_vals(scan->crests, pair, 2);
-}
-
-/* Lists the wave vectors: of a chessboard, the black squares, and then the white ones. Returns how many
- * crests the first are. */
+/* Lists the crests. Returns how many are to be looked at first. */
 static guint
 list_crests(Scan *scan)
 {
-    const BillowGrid *grid = &scan->blocks->run->grid;
-    const double most = 2.0 * G_PI / (SHORTEST * grid->spacing),
-                 by_x = STEP * G_PI / (grid->spacing * fmax(grid->columns - 1, 1)),
-                 by_z = STEP * G_PI / (grid->spacing * fmax(grid->rows - 1, 1));
-    const int n_x = (int) fmin(most / by_x, MOST_WAVES), n_z = (int) fmin(most / by_z, MOST_WAVES);
-    const double size = billow_run_size(scan->blocks->run);
-    guint black = 0;
-    add_pair(scan, 0, 0, by_x, by_z);
-    for (int white = 0; white < 2; white++) {
-        for (int x = 0; x <= n_x; x++)
-            for (int z = x > 0 ? -n_z : 1; z <= n_z; z++)
-                if (abs(x + z) % 2 == white && size * hypot(by_x * x, by_z * z) >=
-                                                   2.0 * G_PI) /* longer ones are hardly told from sways */
-                    add_pair(scan, x, z, by_x, by_z);
-        black = white ? black : scan->crests->len;
+    guint black;
+    g_autoptr(GArray) waves =
+        billow_wave_vectors_list(&scan->blocks->run->grid, billow_run_size(scan->blocks->run), STEP, &black);
+    for (guint k = 0; k < waves->len; k++) {
+        const Crests crests = {.wave = g_array_index(waves, BillowWaveVector, k)};
+        g_array_append_val(scan->crests, crests);
     }
     return black;
 }
@@ -334,8 +314,15 @@ static BillowFoundLayer
 layer_of(const Guess *guess, double share)
 {
     const Times *times = guess->times;
-    BillowFoundLayer layer = {guess->crests->kx, guess->crests->kz, times->omega, times->start, times->end,
-                              times->fade,       times->fade,       {0.0},        {0.0}};
+    BillowFoundLayer layer = {guess->crests->wave.kx,
+                              guess->crests->wave.kz,
+                              times->omega,
+                              times->start,
+                              times->end,
+                              times->fade,
+                              times->fade,
+                              {0.0},
+                              {0.0}};
     for (size_t axis = 0; axis < 3; axis++) {
         layer.sine[axis] = share * guess->by[axis];
         layer.cosine[axis] = share * guess->by[axis + 3];
@@ -378,11 +365,8 @@ choose_white(Scan *scan, guint black)
     for (guint c = black; c < scan->crests->len; c += 2) {
         Crests *pair = &g_array_index(scan->crests, Crests, c);
         gboolean beside = FALSE;
-        for (guint k = 2; k < MIN(black, 2 + PROMISING) && best[k].taken > 0.0; k++) {
-            const Crests *good = best[k].crests;
-            beside = beside || abs(pair->x - good->x) + abs(pair->z - good->z) == 1 ||
-                     abs(pair->x + good->x) + abs(pair->z + good->z) == 1;
-        }
+        for (guint k = 2; k < MIN(black, 2 + PROMISING) && best[k].taken > 0.0; k++)
+            beside = beside || billow_wave_vectors_touch(&pair->wave, &best[k].crests->wave);
         if (!beside)
             continue;
         const Crests first[] = {pair[0], pair[1]};
