@@ -28,8 +28,8 @@ static const double GENTLE = 1.0, STRONGER = 8.0, STRONGEST = 1e6;
 /* How many starts are relaxed, and how often the cloth then goes on. */
 enum { MOST_TRIES = 3, MOST_GOES = 3 };
 
-/* Cloth of so few points is full of folds for its size, and has little room in them. It is relaxed with care, which costs
- * little. Other cloth is only where it does not come apart without. */
+/* Cloth of so few points is full of folds for its size, and has little room in them. It is relaxed with care,
+ * which costs little. Other cloth is only where it does not come apart without. */
 enum { FEW_POINTS = 1500 };
 
 typedef struct {
@@ -110,7 +110,8 @@ make_stronger(BillowRelaxationApart *apart)
     apart->coarse = true;
 }
 
-/* Tries starts from `before`, each first without care if that is not called for, until the cloth does not cross itself and its lengths are as good as usual. */
+/* Tries starts from `before`, each without care first if that is not called for, until the cloth does not cross
+ * itself and its lengths are as good as usual. */
 static void
 try_starts(Parting *parting, BillowRelaxationSettings apart, const BillowPoints *before, BillowPoints rest)
 {

@@ -13,16 +13,16 @@ static const double MOMENTUM = 0.7;
 /* Iterations in which anchors come back to their places. */
 enum { FLIGHT = 4 };
 
-/* Then the cloth moves freely: for long on the coarsest level, where that costs least, but on the finest, or with
- * care, only if no other level did that, ... */
+/* Then the cloth moves freely: for long on the coarsest level, where that costs least, but on the finest, or
+ * with care, only if no other level did that, ... */
 enum { FREELY = 40, FREELY_COARSE = 200 };
 
 /* ... then in stiffer cloth until it settles, ... */
 enum { LEAST_SETTLING = 60, MOST_SETTLING = 300, POINTS_SETTLING = 120000 };
 static const double SETTLING_FIRM = 10.0;
 
-/* ... and last its lengths get good: by sweeps over the edges, while these help, or else without momentum, in cloth
- * that gets stiffer and stiffer. Cloth that was let down begins softer, and is not swept. */
+/* ... and last its lengths get good: by sweeps over the edges, while these help, or else without momentum, in
+ * cloth that gets stiffer and stiffer. Cloth that was let down begins softer, and is not swept. */
 static const double FIRM = 16.0, LAID_FIRM = 4.0, FIRMER = 4.0, FIRMEST = 64.0;
 enum { MOST_FIRM = 60 };
 enum {
