@@ -22,7 +22,8 @@ truth_sets_add_project(TruthSets *sets, const char *path)
             continue;
         TruthSet set = {.grid = project->cloth->grid,
                         .hang = billow_project_drape_settings(project, block),
-                        .n_anchors = keyframe->n_anchors};
+                        .n_anchors = keyframe->n_anchors,
+                        .project = billow_project_ref(project)};
         g_snprintf(set.name, sizeof set.name, "%s/%s", name, block->id);
         set.anchors = malloc(set.n_anchors * sizeof *set.anchors);
         memcpy(set.anchors, keyframe->anchors, set.n_anchors * sizeof *set.anchors);

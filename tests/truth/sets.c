@@ -11,6 +11,8 @@ void
 truth_set_free(TruthSet *set)
 {
     free(set->anchors);
+    if (set->project)
+        billow_project_unref(set->project);
     *set = (TruthSet){0};
 }
 

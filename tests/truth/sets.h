@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/drape/rest_shape.h"
+#include "model/project/project.h"
 
 #include <stdint.h>
 
@@ -11,6 +12,7 @@ typedef struct {
     BillowAnchor *anchors;
     size_t n_anchors;
     BillowDrapeSettings hang;
+    BillowProject *project; /* whose maps, creases and outline it has, or NULL */
 } TruthSet;
 
 typedef struct {

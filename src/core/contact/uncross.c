@@ -9,8 +9,8 @@
 
 enum { MOST_ROUNDS = 64, PATIENCE = 4, LITTLE_PATIENCE = 2 };
 
-/* In PATIENCE rounds, crossings must fall to this share; in the first, which undo the shallow ones, to this. If
- * all are to be shallow, that is in the first LITTLE_PATIENCE rounds. */
+/* In PATIENCE rounds, crossings must fall to this share; in the first, which undo the shallow ones, to this.
+ * If all are to be shallow, that is in the first LITTLE_PATIENCE rounds. */
 static const double FEWER = 0.87, AT_FIRST = 2.0 / 3.0;
 
 /* A round moves a point by up to this, in spacings. */

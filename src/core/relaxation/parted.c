@@ -13,16 +13,16 @@ static const double MOMENTUM = 0.7;
 /* Iterations in which anchors come back to their places. */
 enum { FLIGHT = 4 };
 
-/* Then the cloth moves freely: for long on the coarsest level, where that costs least, but on the finest, or if it is
- * small, only if no other level did that, ... */
+/* Then the cloth moves freely: for long on the coarsest level, where that costs least, but on the finest, or
+ * with care, only if no other level did that, ... */
 enum { FREELY = 40, FREELY_COARSE = 200 };
 
 /* ... then in stiffer cloth until it settles, ... */
 enum { LEAST_SETTLING = 60, MOST_SETTLING = 300, POINTS_SETTLING = 120000 };
 static const double SETTLING_FIRM = 10.0;
 
-/* ... and last its lengths get good: by sweeps over the edges, while these help, or else without momentum, in cloth
- * that gets stiffer and stiffer. Cloth that was let down begins softer, and is not swept. */
+/* ... and last its lengths get good: by sweeps over the edges, while these help, or else without momentum, in
+ * cloth that gets stiffer and stiffer. Cloth that was let down begins softer, and is not swept. */
 static const double FIRM = 16.0, LAID_FIRM = 4.0, FIRMER = 4.0, FIRMEST = 64.0;
 enum { MOST_FIRM = 60 };
 enum {
@@ -101,7 +101,7 @@ iterate(const BillowRelaxationParting *parting, const BillowVec3 *from, double s
 static int
 free_iterations(const BillowRelaxationParting *parting)
 {
-    if (parting->level->finest || parting->small)
+    if (parting->level->finest || parting->careful)
         return parting->refined ? 0 : FREELY;
     return parting->refined ? FREELY : FREELY_COARSE;
 }
@@ -111,7 +111,7 @@ settling_iterations(const BillowRelaxationParting *parting)
 {
     const BillowRelaxationLevel *level = parting->level;
     const int points = level->columns * level->rows;
-    if (!level->finest && !parting->small)
+    if (!level->finest && !parting->careful)
         return LEAST_SETTLING;
     return (int) fmin(fmax(POINTS_SETTLING / points, LEAST_SETTLING), MOST_SETTLING);
 }
@@ -182,7 +182,7 @@ billow_relaxation_part(const BillowRelaxationParting *parting)
         from[k] = billow_points_get(&level->x, anchored_point(parting, k));
     const double cell = billow_relaxation_level_grid(level).spacing;
     if (!level->repulsion)
-        billow_relaxation_repulsion_add(level, parting->distance * cell, parting->small);
+        billow_relaxation_repulsion_add(level, parting->distance * cell, parting->careful);
     billow_relaxation_level_look(level, parting->workers);
     if (descend(parting, from) && level->finest)
         stiffen(parting, from);

@@ -20,10 +20,7 @@
 #include "core/relaxation/scaled.h"
 #include "core/relaxation/symmetry.h"
 
-enum {
-    LEAST_APART = 150, /* points of the coarsest level on which parts are drawn apart */
-    FEW_POINTS = 1500, /* of cloth that moves with more care when it is taken apart */
-};
+enum { LEAST_APART = 150 }; /* points of the coarsest level on which parts are drawn apart */
 
 /* A strip that is a cell wide, pinned symmetrically, crumples on coarse levels if it sinks with momentum or if
  * its edges are soft under its tension. So it sinks there without momentum, with edges that are stiffer. */
@@ -250,12 +247,6 @@ draw_apart(const BillowRelaxationRun *run)
     return apart;
 }
 
-static bool
-is_small(const BillowRelaxation *relaxation)
-{
-    return billow_grid_count(&relaxation->grid) <= FEW_POINTS;
-}
-
 static void
 part(BillowRelaxationRun *run, int number, bool refined)
 {
@@ -267,7 +258,7 @@ part(BillowRelaxationRun *run, int number, bool refined)
     run->part = number;
     billow_relaxation_part(&(BillowRelaxationParting){.level = level,
                                                       .refined = refined,
-                                                      .small = is_small(relaxation),
+                                                      .careful = run->settings->apart.careful,
                                                       .laid = level->repulsion != NULL,
                                                       .places = relaxation->places,
                                                       .freedom = relaxation->freedom,
@@ -294,7 +285,7 @@ run_apart(BillowRelaxationRun *run)
             if (levels[i]->contact)
                 billow_relaxation_contact_begin(levels[i]);
         }
-        part(run, i, i < run->first || (run->settings->apart.settled && !is_small(run->relaxation)));
+        part(run, i, i < run->first || run->settings->apart.settled);
     }
     return !run->report.crossed && !run->report.cancelled;
 }

@@ -13,8 +13,8 @@
 void billow_relaxation_repulsion_add(BillowRelaxationLevel *level, double distance, bool often);
 void billow_relaxation_repulsion_remove(BillowRelaxationLevel *level);
 
-/* Finds the parts that are near each other, but only every few calls, when points have moved or too many had to
- * stop. Returns whether it did: the level then needs a new solver that includes the stiffness. */
+/* Finds the parts that are near each other, but only every few calls, when points have moved or too many had
+ * to stop. Returns whether it did: the level then needs a new solver that includes the stiffness. */
 bool billow_relaxation_repulsion_look(BillowRelaxationLevel *level, BillowWorkers *workers);
 
 /* Takes ownership of `solver` until the repulsion is removed. Not for a level with contact, which owns it. */

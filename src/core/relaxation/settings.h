@@ -10,6 +10,7 @@
 typedef struct {
     double distance; /* from each other, in spacings; 0: any */
     bool coarse;    /* the seed is drawn apart, and relaxed, on a coarse level first; else if it is shallow */
+    bool careful;   /* it moves with more care, which takes longer */
     bool settled;   /* the seed has been relaxed like this, and only goes on to settle */
     double ironing; /* how much it is ironed for it: core/contact/ironing.h */
 } BillowRelaxationApart;
