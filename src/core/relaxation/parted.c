@@ -22,8 +22,8 @@ enum { LEAST_SETTLING = 60, MOST_SETTLING = 300, POINTS_SETTLING = 120000 };
 static const double SETTLING_FIRM = 10.0;
 
 /* ... and last its lengths get good: by sweeps over the edges, while these help, or else without momentum, in
- * cloth that gets stiffer and stiffer. Cloth that was let down begins softer, and is not swept. */
-static const double FIRM = 16.0, LAID_FIRM = 4.0, FIRMER = 4.0, FIRMEST = 64.0;
+ * cloth that gets stiffer and stiffer. With care, it begins softer, and is not swept. */
+static const double FIRM = 16.0, CAREFUL_FIRM = 4.0, FIRMER = 4.0, FIRMEST = 64.0;
 enum { MOST_FIRM = 60 };
 enum {
     POLISH_ROUNDS = 40,
@@ -163,9 +163,9 @@ stiffen(const BillowRelaxationParting *parting, const BillowVec3 *from)
 {
     bool done = false;
     double move;
-    for (double firmness = parting->laid ? LAID_FIRM : FIRM; firmness <= FIRMEST && !done;
+    for (double firmness = parting->careful ? CAREFUL_FIRM : FIRM; firmness <= FIRMEST && !done;
          firmness *= FIRMER) {
-        done = parting->laid ? is_good(parting) : polish(parting);
+        done = parting->careful ? is_good(parting) : polish(parting);
         billow_relaxation_level_lighten(parting->level, 1.0 / firmness);
         for (int i = 1; i <= MOST_FIRM && !done; i++)
             done = !iterate(parting, from, 1.0, 0.0, &move) || (i % CHECK_EVERY == 0 && is_good(parting));

@@ -8,8 +8,7 @@
 typedef struct {
     BillowRelaxationLevel *level; /* its points are the start, its anchors perhaps elsewhere */
     bool refined;                 /* the start is at rest on a coarser level */
-    bool careful;                 /* parts are looked for often, and all levels settle for long */
-    bool laid;                    /* it was let down with its parts apart, and lies */
+    bool careful;                 /* parts are looked for often, and the cloth settles for long */
     const BillowVec3 *places;     /* of the anchors */
     const double *freedom;        /* per point: 1 free, 0 anchored */
     const BillowMirror *mirrors;

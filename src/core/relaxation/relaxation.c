@@ -241,8 +241,9 @@ draw_apart(const BillowRelaxationRun *run)
         held[level->ties[k].point[0]] |= level->ties[k].held;
     for (size_t i = 0; i < billow_grid_count(&grid); i++)
         held[i] |= billow_relaxation_lies(level->lying, i) || !billow_grid_has_point(&grid, i);
-    const bool apart = billow_uncross(&grid, held, run->settings->apart.ironing, !run->settings->apart.coarse,
-                                      run->workers, level->x);
+    const BillowRelaxationApart *how = &run->settings->apart;
+    const bool apart =
+        billow_uncross(&grid, held, how->ironing, !how->coarse && !how->careful, run->workers, level->x);
     free(held);
     return apart;
 }
@@ -256,19 +257,19 @@ part(BillowRelaxationRun *run, int number, bool refined)
     level->most_tension = billow_relaxation_most_tension(level, run->settings->taut);
     billow_relaxation_level_aim(level);
     run->part = number;
-    billow_relaxation_part(&(BillowRelaxationParting){.level = level,
-                                                      .refined = refined,
-                                                      .careful = run->settings->apart.careful,
-                                                      .laid = level->repulsion != NULL,
-                                                      .places = relaxation->places,
-                                                      .freedom = relaxation->freedom,
-                                                      .mirrors = relaxation->mirrors,
-                                                      .n_mirrors = relaxation->n_mirrors,
-                                                      .distance = run->settings->apart.distance,
-                                                      .tolerance = run->settings->tolerance,
-                                                      .workers = run->workers,
-                                                      .advance = keep_on,
-                                                      .data = run});
+    billow_relaxation_part(
+        &(BillowRelaxationParting){.level = level,
+                                   .refined = refined,
+                                   .careful = run->settings->apart.careful || level->repulsion,
+                                   .places = relaxation->places,
+                                   .freedom = relaxation->freedom,
+                                   .mirrors = relaxation->mirrors,
+                                   .n_mirrors = relaxation->n_mirrors,
+                                   .distance = run->settings->apart.distance,
+                                   .tolerance = run->settings->tolerance,
+                                   .workers = run->workers,
+                                   .advance = keep_on,
+                                   .data = run});
 }
 
 /* Starts from a shape near the rest shape whose parts are drawn apart. */
