@@ -9,6 +9,7 @@ GtkWidget *billow_label_of(const char *text, GtkWidget *control);
 /* Shows the whole text as a tooltip while the label is ellipsized. */
 void billow_label_show_whole(GtkLabel *label);
 
-/* Create a dimmed label without text: one that wraps, and one of a single line, which is ellipsized. */
+/* Create a dimmed label. Its text is set later, and wraps; that of the second function stays on one line and is
+ * ellipsized. */
 GtkWidget *billow_label_new_note(void);
 GtkWidget *billow_label_new_line_note(void);

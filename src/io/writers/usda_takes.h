@@ -10,8 +10,9 @@ typedef struct {
     BillowFormatTarget target;
 } BillowUsdaTake;
 
-/* Returns why a file cannot have these takes (of BillowUsdaTake), as a message for the user, or NULL: there is none,
- * their axes or scales differ, or the file is one of theirs. Free with g_free(). */
+/* Checks whether the file at `path` can have these takes (of BillowUsdaTake): there is at least one, all have the same
+ * axes and scale, and none of them writes that file itself. Returns NULL if so, otherwise a message for the user; free
+ * with g_free(). */
 char *billow_usda_takes_problem(const char *path, const GArray *takes);
 
 /* Writes the file; the first take is selected. Without such a problem. Returns FALSE with a GIO error. */

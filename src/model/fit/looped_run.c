@@ -14,8 +14,8 @@ static const double FADES[] = {0.25, 0.5, 0.75, 1.0, 1.5, 2.5};
 /* Keeping lengths changes the seam, so several loops are tried: the best ones of so many parts of the run. */
 enum { PARTS = 3, MOST_LOOPS = PARTS * G_N_ELEMENTS(FADES), MOST_TRIED = 8 };
 
-/* The most strain of the fade. If no loop has as little, since the cloth is stretched too far, one that has
- * no more than the run itself will do. */
+/* The largest strain of the fade. Where the cloth of a run is stretched further everywhere, a loop may have as much
+ * strain as its run. */
 static const double MOST_STRAIN = 0.004;
 
 /* What is mixed has its lengths if its strain exceeds that of the run by no more. */
@@ -346,7 +346,8 @@ try_loop(const Looping *looping, const BillowLoop *loop, Best *best)
            rate_loop(looping, loop, limited, LIMITED, best, &strain);
 }
 
-/* Replaces the runs by the first loop that is good, or else by the first one that is fair. FALSE: none is. */
+/* Replaces the runs by the first good loop, or if there is none, by the first fair one. Returns FALSE with an error if
+ * there is neither, or if it is canceled. */
 static gboolean
 take_best(const Looping *looping, const BillowLoop *loops, guint n, BillowLoopReport *report, GError **error)
 {
