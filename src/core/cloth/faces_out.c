@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* In spacings: less deep is outside; and no place of a face is farther from a corner of its own. A collider that is farther
  * from a corner than that does not matter. */
@@ -26,16 +27,40 @@ static const struct {
     {3, {1, 0, 0}, {0, 1, 0}}, {3, {1, 1, 0}, {0, 1, 1}},
 };
 
-/* A look at all faces. */
+/* A look at all faces, which may be repeated: what has not moved since is as it was found. */
 typedef struct {
     const BillowFacesOut *out;
     const BillowPoints *points;
     double reach;
+    bool *moved;        /* per point: since the last look; at first, all have */
     double *distance;   /* per point, from the colliders themselves */
     BillowVec3 *normal; /* per point */
     BillowFacePlace *places;
     size_t n, capacity;
 } Look;
+
+static Look
+look_new(const BillowFacesOut *out, double reach, const BillowPoints *points)
+{
+    const size_t count = billow_grid_count(&out->grid);
+    Look look = {.out = out,
+                 .points = points,
+                 .reach = reach,
+                 .moved = billow_allocate(count, sizeof(bool)),
+                 .distance = billow_allocate(count, sizeof(double)),
+                 .normal = billow_allocate(count, sizeof(BillowVec3))};
+    memset(look.moved, true, count * sizeof(bool));
+    return look;
+}
+
+static void
+look_clear(Look *look)
+{
+    free(look->moved);
+    free(look->distance);
+    free(look->normal);
+    free(look->places);
+}
 
 static double
 distance_of_body(const void *data, BillowVec3 place, BillowVec3 *normal)
@@ -55,6 +80,8 @@ find_distances(Look *look)
 {
     const BillowFacesOut *out = look->out;
     for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
+        if (!look->moved[i])
+            continue;
         const BillowLook found = billow_obstacles_look_within(
             out->obstacles, 0.0, billow_points_get(look->points, i), REACH * out->grid.spacing);
         look->distance[i] = found.distance;
@@ -205,18 +232,26 @@ look_at(Look *look, size_t key, const size_t *point, int n)
     append(look, &place);
 }
 
-BillowFacePlace *
-billow_faces_find(const BillowFacesOut *out, double reach, const BillowPoints *points, size_t *n)
+static bool
+has_moved(const Look *look, const size_t *point, int n)
 {
-    const BillowGrid *grid = &out->grid;
-    const size_t count = billow_grid_count(grid);
-    Look look = {.out = out,
-                 .points = points,
-                 .reach = reach,
-                 .distance = billow_allocate(count, sizeof(double)),
-                 .normal = billow_allocate(count, sizeof(BillowVec3))};
-    find_distances(&look);
-    for (size_t i = 0; i < count; i++)
+    bool any = false;
+    for (int k = 0; k < n; k++)
+        any |= look->moved[point[k]];
+    return any;
+}
+
+/* Finds the places of all parts, in the order of their keys. */
+static void
+find_places(Look *look)
+{
+    const BillowGrid *grid = &look->out->grid;
+    const size_t count = billow_grid_count(grid), n_before = look->n;
+    BillowFacePlace *before = look->places;
+    look->places = NULL;
+    look->n = look->capacity = 0;
+    find_distances(look);
+    for (size_t i = 0, b = 0; i < count; i++)
         for (int part = 0; part < N_PARTS; part++) {
             const int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
             if (part < 2 ? !billow_grid_has_edge(grid, part == 1, column, row)
@@ -225,12 +260,28 @@ billow_faces_find(const BillowFacesOut *out, double reach, const BillowPoints *p
             size_t point[3];
             for (int k = 0; k < parts[part].n; k++)
                 point[k] = billow_grid_index(grid, column + parts[part].column[k], row + parts[part].row[k]);
-            look_at(&look, i * N_PARTS + (size_t) part, point, parts[part].n);
+            const size_t key = i * N_PARTS + (size_t) part;
+            while (b < n_before && before[b].key < key)
+                b++;
+            if (has_moved(look, point, parts[part].n))
+                look_at(look, key, point, parts[part].n);
+            else if (b < n_before && before[b].key == key)
+                append(look, &before[b]);
         }
-    free(look.distance);
-    free(look.normal);
+    free(before);
+    memset(look->moved, false, count * sizeof(bool));
+}
+
+BillowFacePlace *
+billow_faces_find(const BillowFacesOut *out, double reach, const BillowPoints *points, size_t *n)
+{
+    Look look = look_new(out, reach, points);
+    find_places(&look);
+    BillowFacePlace *places = look.places;
     *n = look.n;
-    return look.places;
+    look.places = NULL;
+    look_clear(&look);
+    return places;
 }
 
 static double
@@ -279,23 +330,26 @@ bool
 billow_faces_push(const BillowFacesOut *out, int rounds, BillowPoints *points)
 {
     const size_t count = billow_grid_count(&out->grid);
+    Look look = look_new(out, 0.0, points);
+    Push *pushes = billow_allocate(count, sizeof *pushes);
     double deepest = INFINITY;
     bool any = false;
     for (int round = 0; round < rounds && deepest > DEEP * out->grid.spacing; round++) {
-        size_t n;
-        BillowFacePlace *places = billow_faces_find(out, 0.0, points, &n);
-        Push *pushes = billow_allocate(count, sizeof *pushes);
-        deepest = deepest_of(places, n);
-        for (size_t k = 0; k < n; k++)
-            add_push(out, &places[k], pushes);
+        find_places(&look);
+        memset(pushes, 0, count * sizeof *pushes);
+        deepest = deepest_of(look.places, look.n);
+        for (size_t k = 0; k < look.n; k++)
+            add_push(out, &look.places[k], pushes);
         for (size_t i = 0; i < count; i++)
-            if (pushes[i].lengths > 0.0)
+            if (pushes[i].lengths > 0.0) {
                 billow_points_set(points, i,
                                   billow_vec3_add(billow_points_get(points, i),
                                                   billow_vec3_scale(pushes[i].sum, 1.0 / pushes[i].lengths)));
-        any |= n > 0;
-        free(pushes);
-        free(places);
+                look.moved[i] = true;
+            }
+        any |= look.n > 0;
     }
+    free(pushes);
+    look_clear(&look);
     return any;
 }
