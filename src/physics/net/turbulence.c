@@ -45,15 +45,31 @@ carried_until(const BillowWind *wind, double time)
     return carried;
 }
 
+/* Returns the turns of an eddy at the origin, `first` before, when the wind has carried the air that far. */
+static double
+turns_of(const BillowWind *wind, const BillowEddy *eddy, const Carried *carried, double first)
+{
+    return first - billow_vec3_dot(eddy->k, carried->way) + eddy->change * wind->turbulence * carried->length;
+}
+
+/* Returns by how many turns in a round an eddy misses a whole number of them. */
+static double
+missing_turns(double turns)
+{
+    return turns != 0.0 ? copysign(fmax(1.0, round(fabs(turns))), turns) - turns : 0.0;
+}
+
 void
-billow_turbulence_at(const BillowWind *wind, double time, BillowTurbulence *turbulence)
+billow_turbulence_at(const BillowWind *wind, double time, double round, BillowTurbulence *turbulence)
 {
     turbulence->n = 0;
     if (!(wind->turbulence > 0.0) || !billow_wind_blows(wind))
         return;
     BillowEddy eddies[BILLOW_MOST_EDDIES];
     const int n = billow_eddies_find(wind->turbulence_size, DETAIL, wind->turbulence_seed, eddies);
-    const Carried carried = carried_until(wind, time);
+    const Carried carried = carried_until(wind, time),
+                  all = round > 0.0 ? carried_until(wind, round) : (Carried){{0.0, 0.0, 0.0}, 0.0};
+    const double share = all.length > 0.0 ? carried.length / all.length : 0.0;
     /* the mean square of a sine is 1/2, and that of one of three components a third */
     const double speed = wind->turbulence * billow_vec3_length(billow_wind_velocity(wind, time)),
                  scale = sqrt(6.0) * speed / billow_eddies_norm(eddies, n);
@@ -61,8 +77,9 @@ billow_turbulence_at(const BillowWind *wind, double time, BillowTurbulence *turb
         const BillowEddy *eddy = &eddies[m];
         turbulence->k[m] = eddy->k;
         turbulence->u[m] = billow_vec3_scale(eddy->u, scale * eddy->share);
-        turbulence->turns[m] = eddy->turns - billow_vec3_dot(eddy->k, carried.way) +
-                               eddy->change * wind->turbulence * carried.length;
+        turbulence->turns[m] = turns_of(wind, eddy, &carried, eddy->turns);
+        if (share > 0.0)
+            turbulence->turns[m] += share * missing_turns(turns_of(wind, eddy, &all, 0.0));
     }
     turbulence->n = n;
 }

@@ -16,8 +16,11 @@ typedef struct {
  * along since time 0, and they have changed by as much as air of their own speed moves. At every time,
  * whatever was asked before, they are the same. Over many places, the root mean square of each component
  * of their velocity is wind->turbulence times the speed of the wind, with gusts, in the mean of the
- * three. */
-void billow_turbulence_at(const BillowWind *wind, double time, BillowTurbulence *turbulence);
+ * three.
+ *
+ * With a `round` > 0, of which the wind blows the first `time` seconds, each eddy that changes at a place does so a
+ * whole number of times in a round, at least once, so the next round goes on where this one ends. 0: no rounds. */
+void billow_turbulence_at(const BillowWind *wind, double time, double round, BillowTurbulence *turbulence);
 
 /* Returns by how much the velocity of the air at a place differs from that of the wind, m/s. */
 BillowVec3 billow_turbulence_velocity(const BillowTurbulence *turbulence, BillowVec3 place);
