@@ -148,13 +148,44 @@ goes_with_the_wind(void)
     assert_carried(&wind, 1.2, 1.9, way);
     wind.gust = 0.4;
     assert_carried(&wind, 1.2, 1.9, way);
-    BillowWindKey keys[] = {{.time = 1.0, .direction = 90.0, .speed = 2.0, .easing = billow_easing_default()},
-                            {.time = 3.0, .direction = 90.0, .speed = 6.0}};
+    BillowWindKey keys[] = {
+        {.time = 1.0, .direction = 90.0, .speed = 2.0, .turbulence = 1.0, .easing = billow_easing_default()},
+        {.time = 3.0, .direction = 90.0, .speed = 6.0, .turbulence = 1.0}};
     wind.gust = 0.0;
     wind.keys = keys;
     wind.n_keys = 2;
     assert_carried(&wind, 0.5, 3.5, billow_vec3(0.0, 0.0, 0.5 * 2.0 + 2.0 * 4.0 + 0.5 * 6.0));
     assert_carried(&wind, 1.0, 2.0, billow_vec3(0.0, 0.0, 3.0));
+}
+
+/* The root mean square over places, which the seed's draw makes exact to a few percent. */
+static double
+strength_at(const BillowWind *wind, double time)
+{
+    g_autoptr(GRand) chance = g_rand_new_with_seed(3);
+    double squares = 0.0;
+    enum { PLACES = 4000 };
+    for (int i = 0; i < PLACES; i++) {
+        const BillowVec3 v = velocity_at(wind, some_place(chance), time);
+        squares += billow_vec3_dot(v, v);
+    }
+    return sqrt(squares / PLACES);
+}
+
+/* Halfway between a key with all of it and one with none, half of it is left. */
+static void
+keys_have_shares_of_it(void)
+{
+    BillowWind wind = usual();
+    const double whole = strength_at(&wind, 0.0);
+    BillowWindKey keys[] = {
+        {1.0, wind.direction, wind.elevation, 6.0, 1.0, 1.0, billow_easing_default(), NULL},
+        {2.0, wind.direction, wind.elevation, 6.0, 1.0, 0.0, billow_easing_default(), NULL}};
+    wind.keys = keys;
+    wind.n_keys = 2;
+    g_assert_cmpfloat(strength_at(&wind, 0.0), ==, whole);
+    g_assert_cmpfloat_with_epsilon(strength_at(&wind, 1.5), 0.5 * whole, 0.03 * whole);
+    g_assert_cmpfloat(strength_at(&wind, 2.5), ==, 0.0);
 }
 
 /* Strong eddies change on their way. */
@@ -235,9 +266,10 @@ velocity_in_round(const BillowWind *wind, BillowVec3 place, double time, double 
 static void
 rounds_close(void)
 {
-    BillowWindKey keys[] = {{.time = 0.0, .direction = 40.0, .elevation = 20.0, .speed = 6.0},
-                            {.time = 1.1, .direction = 130.0, .elevation = -10.0, .speed = 9.0},
-                            {.time = 2.7, .direction = 40.0, .elevation = 20.0, .speed = 6.0}};
+    BillowWindKey keys[] = {
+        {.time = 0.0, .direction = 40.0, .elevation = 20.0, .speed = 6.0, .turbulence = 1.0},
+        {.time = 1.1, .direction = 130.0, .elevation = -10.0, .speed = 9.0, .turbulence = 1.0},
+        {.time = 2.7, .direction = 40.0, .elevation = 20.0, .speed = 6.0, .turbulence = 1.0}};
     g_autoptr(GRand) chance = g_rand_new_with_seed(4);
     const double round = 3.3, moment = 1e-4;
     for (int n_keys = 0; n_keys <= 3; n_keys += 3) {
@@ -284,6 +316,7 @@ main(int argc, char **argv)
     g_test_add_func("/turbulence/is-nothing-in-the-mean", is_nothing_in_the_mean);
     g_test_add_func("/turbulence/has-no-divergence", has_no_divergence);
     g_test_add_func("/turbulence/goes-with-the-wind", goes_with_the_wind);
+    g_test_add_func("/turbulence/keys-have-shares-of-it", keys_have_shares_of_it);
     g_test_add_func("/turbulence/changes-on-its-way", changes_on_its_way);
     g_test_add_func("/turbulence/seeds-differ", seeds_differ);
     g_test_add_func("/turbulence/is-the-same-in-any-order", is_the_same_in_any_order);

@@ -1,4 +1,4 @@
-/* The keys of the scene's wind: its heading and speed at times. docs/method.md §7. */
+/* The keys of the scene's wind: how it blows at times. docs/method.md §7. */
 #pragma once
 
 #include "physics/net/wind.h"
@@ -24,6 +24,9 @@ gboolean billow_wind_set_key(BillowWind *wind, double seconds, double slack, con
 /* Removes a key. If it was the only one, the wind always blows as it did. */
 void billow_wind_remove_key(BillowWind *wind, size_t number);
 
-/* Makes the wind blow like `now`, a changed billow_wind_keyed() of that time: if it has keys and heading,
+/* Returns the wind as it blows at that time, but with gusts and turbulence of its own, of which the keys have shares. */
+BillowWind billow_wind_to_change(const BillowWind *wind, double seconds);
+
+/* Makes the wind blow like `now`, a changed billow_wind_to_change() of that time: if it has keys and heading,
  * elevation or speed differ, by a key; else for all time. Returns as billow_wind_set_key(). */
 gboolean billow_wind_change(BillowWind *wind, double seconds, double slack, const BillowWind *now);
