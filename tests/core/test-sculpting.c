@@ -170,8 +170,9 @@ raised(const BillowNudge *nudge, int column, int row)
     return billow_vec3_dot(billow_nudge_displacement(nudge, &GRID, column, row), across_sheet());
 }
 
-/* Touches along a row draw a ridge, as their strokes do: as high all along, falling to both sides, and pointed:
- * it loses a quarter of its height within a quarter of the radius. It has drawn the points beside it together. */
+/* Touches along a row draw a ridge, as their strokes do: as high all along, falling to both sides, and
+ * pointed: it loses a quarter of its height within a quarter of the radius. It has drawn the points beside
+ * it together. */
 static void
 a_line_of_pinches_is_a_ridge(void)
 {

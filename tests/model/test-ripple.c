@@ -38,8 +38,8 @@ with_cloth(BillowProject *project, gboolean instance)
 }
 
 /* Cloth 0, active, has keyframes at 0, 2 and 5 s; cloth 1, which has an instance, cloth 2, has some at 1 and
- * 2.5 s, a wave at 3 s and keys of its stiffness at 1.5 and 3.5 s; cloth 3, locked, has keyframes at 0 and 4 s.
- * The scene has a gust at 1 s, a marker at 3 s and a time remap at 4 s. */
+ * 2.5 s, a wave at 3 s and keys of its stiffness at 1.5 and 3.5 s; cloth 3, locked, has keyframes at 0 and 4
+ * s. The scene has a gust at 1 s, a marker at 3 s and a time remap at 4 s. */
 static BillowProject *
 new_scene(void)
 {
@@ -131,8 +131,8 @@ a_block_moves_alone(void)
     g_assert_true(billow_project_same_scene(alone.project, project));
 }
 
-/* From 2 s back, the first cloth has room for a second, but the second one, whose keyframe at 2.5 s follows one
- * that ends at 2 s, for half of one. */
+/* From 2 s back, the first cloth has room for a second, but the second one, whose keyframe at 2.5 s follows
+ * one that ends at 2 s, for half of one. */
 static void
 the_least_room_counts(void)
 {

@@ -261,8 +261,8 @@ velocity_in_round(const BillowWind *wind, BillowVec3 place, double time, double 
     return billow_turbulence_velocity(&turbulence, place);
 }
 
-/* At its end, a round goes on where it begins, as smoothly as anywhere; also with keys of the wind that end as they
- * begin. Without rounds, it would jump. */
+/* At its end, a round goes on where it begins, as smoothly as anywhere; also with keys of the wind that end
+ * as they begin. Without rounds, it would jump. */
 static void
 rounds_close(void)
 {

@@ -137,8 +137,8 @@ move_cloth(BillowNudger *self, double x, double y)
 
 /* --- Smoothing and pinching --- */
 
-/* Touches the cloth at a grid point that is shown at `place`. Returns FALSE, without a change, where there is no
- * room for its strokes. */
+/* Touches the cloth at a grid point that is shown at `place`. Returns FALSE, without a change, where there
+ * is no room for its strokes. */
 static gboolean
 touch(BillowNudger *self, int point, BillowVec3 place)
 {

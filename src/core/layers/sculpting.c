@@ -9,8 +9,8 @@
  * centers of strokes, as shares of the radius; and the radius of a stroke as a multiple of that. */
 static const double SHARE = 0.5, NEIGHBOR = 0.5, CENTERS = 0.2, STROKE = 2.0;
 
-/* How far a pinching touch moves points near its center towards it, as a share of the way, and raises the center,
- * as a share of the radius. */
+/* How far a pinching touch moves points near its center towards it, as a share of the way, and raises the
+ * center, as a share of the radius. */
 static const double PINCH = 0.1;
 
 /* Steps of conjugate gradients at most. */
@@ -307,7 +307,8 @@ find_offsets(const BillowSculpting *sculpting, BillowVec3 *moves, BillowVec3 *of
     free(image);
 }
 
-/* Returns a length in meters that is a whole number of the `per_meter`th part of one, and so is short in files. */
+/* Returns a length in meters that is a whole number of the `per_meter`th part of one, and so is short in
+ * files. */
 static double
 rounded(double length, double per_meter)
 {

@@ -26,8 +26,8 @@ BillowEdit billow_edit_remap_blocks(const BillowProject *project, const BillowBl
 
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
  * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on, of the
- * scene and of all cloths that are not locked, and the keys of colliders, of the wind and of the stiffness, as far
- * as there is room in all of them. */
+ * scene and of all cloths that are not locked, and the keys of colliders, of the wind and of the stiffness,
+ * as far as there is room in all of them. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                     double seconds, gboolean ripple);
 

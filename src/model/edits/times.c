@@ -151,7 +151,8 @@ is_in_order(const BillowProject *before, const BillowProject *after)
     return TRUE;
 }
 
-/* Gets how much of `t` there is room for, and returns whether that is all of it, or the edit stops or does nothing. */
+/* Gets how much of `t` there is room for, and returns whether that is all of it, or the edit stops or does
+ * nothing. */
 static BillowEditOutcome
 limited(const Range *range, double t, double frame_rate, double *gone)
 {
@@ -198,14 +199,16 @@ billow_edit_span(const BillowProject *project, const BillowBlockSet *blocks, dou
 
 /* --- Whatever comes later in the scene --- */
 
-/* Returns whether blocks of the active cloth may move along: neither is it locked nor are they another one's. */
+/* Returns whether blocks of the active cloth may move along: neither is it locked nor are they another
+ * one's. */
 static gboolean
 has_free_blocks(const BillowProject *project)
 {
     return !project->cloth->locked && !billow_cloth_is_instance(project->cloth);
 }
 
-/* Adds the blocks on the timeline that begin at `seconds` or later, of the scene or else of the active cloth. */
+/* Adds the blocks on the timeline that begin at `seconds` or later, of the scene or else of the active
+ * cloth. */
 static void
 add_later(BillowBlockSet *blocks, const BillowProject *project, double seconds, gboolean of_scene)
 {
@@ -259,8 +262,8 @@ range_of_all(const BillowProject *project, const GPtrArray *sets, const TimeMap 
     return range;
 }
 
-/* Returns a copy in which the blocks of all cloths, and with them the keys from `from` on, are moved. Transfer
- * full. */
+/* Returns a copy in which the blocks of all cloths, and with them the keys from `from` on, are moved.
+ * Transfer full. */
 static BillowProject *
 moved_scene(const BillowProject *project, const GPtrArray *sets, const TimeMap *way, double from, double t)
 {
@@ -280,8 +283,8 @@ moved_scene(const BillowProject *project, const GPtrArray *sets, const TimeMap *
     return billow_project_activate(last, active);
 }
 
-/* Moves the blocks, of which the first begins at `from`, and with them what begins then or later in other cloths,
- * and the keys from then on, as far as there is room in all of them. */
+/* Moves the blocks, of which the first begins at `from`, and with them what begins then or later in other
+ * cloths, and the keys from then on, as far as there is room in all of them. */
 static BillowEdit
 move_scene(const BillowProject *project, const BillowBlockSet *blocks, double from, double seconds)
 {

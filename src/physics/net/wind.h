@@ -59,14 +59,14 @@ BillowWind billow_wind_default(void);
 /* Returns whether the wind blows at any time. */
 bool billow_wind_blows(const BillowWind *wind);
 
-/* Returns what the keys say at `time`, with the curve that leads on and no unknown keys: between two keys, the first
- * one's curve interpolates all numbers; before the first and after the last key they stay. Where a curve overshoots,
- * the elevation and the shares stay within their bounds. Without keys, it is as the wind blows, with shares of 1 and the
- * default curve. */
+/* Returns what the keys say at `time`, with the curve that leads on and no unknown keys: between two keys,
+ * the first one's curve interpolates all numbers; before the first and after the last key they stay. Where a
+ * curve overshoots, the elevation and the shares stay within their bounds. Without keys, it is as the wind
+ * blows, with shares of 1 and the default curve. */
 BillowWindKey billow_wind_key_at(const BillowWind *wind, double time);
 
-/* Returns the wind without keys, as they let it blow at `time`. A speed below 0, where a curve overshoots, turns it
- * round. */
+/* Returns the wind without keys, as they let it blow at `time`. A speed below 0, where a curve overshoots,
+ * turns it round. */
 BillowWind billow_wind_keyed(const BillowWind *wind, double time);
 
 /* Returns the velocity of the wind at `time` seconds, m/s, without its turbulence. */
