@@ -868,7 +868,11 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
         BillowWind now = billow_wind_default();
         now.direction = random_number(rand);
         now.speed = random_size(rand);
-        billow_wind_set_key(&physics->wind, random_size(rand), 0.0, &now);
+        const double seconds = random_size(rand);
+        billow_wind_set_key(&physics->wind, seconds, 0.0, &now);
+        BillowWindKey *own = &physics->wind.keys[billow_wind_find_key(&physics->wind, seconds, 0.0)];
+        own->gust = random_size(rand);
+        own->turbulence = random_size(rand);
     }
     physics->gravity = random_size(rand);
     physics->layers = (BillowPhysicsLayers) g_rand_int_range(rand, 0, 2);

@@ -300,19 +300,45 @@ test_copies_have_their_keys(void)
     g_assert_cmpfloat(project->physics.wind.keys[1].speed, ==, 4.0);
 }
 
+/* What the keys leave of gusts and turbulence changes neither when something else does nor where a key is added. */
+static void
+test_shares_stay_as_they_are(void)
+{
+    g_autoptr(BillowProject) project = new_banner(2.0);
+    BillowWind *wind = &project->physics.wind;
+    raise_wind(project);
+    wind->gust = 0.8;
+    wind->turbulence = 0.4;
+    wind->keys[0].gust = 0.0;
+    wind->keys[1].turbulence = 0.5;
+    BillowWind now = billow_wind_to_change(wind, 2.0);
+    g_assert_cmpfloat(now.gust, ==, 0.8);
+    now.direction = 10.0;
+    g_assert_true(billow_wind_change(wind, 2.0, 0.01, &now));
+    g_assert_cmpuint(wind->n_keys, ==, 3);
+    g_assert_cmpfloat_with_epsilon(wind->keys[1].gust, 0.5, 1e-12);
+    g_assert_cmpfloat_with_epsilon(wind->keys[1].turbulence, 0.75, 1e-12);
+    g_assert_cmpfloat(wind->gust, ==, 0.8);
+    g_assert_cmpfloat(wind->turbulence, ==, 0.4);
+    for (int i = 0; i < 3; i++)
+        billow_wind_remove_key(wind, 0);
+    g_assert_cmpfloat_with_epsilon(wind->gust, 0.8, 1e-12);
+    g_assert_cmpfloat_with_epsilon(wind->turbulence, 0.2, 1e-12);
+}
+
 /* At a key's time it changes, elsewhere there is one more; what is no matter of time stays so. */
 static void
 test_changes_at_the_playhead(void)
 {
     g_autoptr(BillowProject) project = new_banner(2.0);
     BillowWind *wind = &project->physics.wind;
-    BillowWind now = billow_wind_keyed(wind, 1.0);
+    BillowWind now = billow_wind_to_change(wind, 1.0);
     now.speed = 3.0;
     g_assert_true(billow_wind_change(wind, 1.0, 0.01, &now));
     g_assert_cmpuint(wind->n_keys, ==, 0);
     g_assert_cmpfloat(wind->speed, ==, 3.0);
     raise_wind(project);
-    now = billow_wind_keyed(wind, 1.0);
+    now = billow_wind_to_change(wind, 1.0);
     now.gust = 0.25;
     g_assert_true(billow_wind_change(wind, 1.0, 0.01, &now));
     g_assert_cmpuint(wind->n_keys, ==, 2);
@@ -393,6 +419,7 @@ main(int argc, char **argv)
     g_test_add_func("/scene-wind/keyframes-hang-in-the-wind-of-its-keys", test_keyed);
     g_test_add_func("/scene-wind/copies-have-their-own-keys", test_copies_have_their_keys);
     g_test_add_func("/scene-wind/changes-at-the-playhead", test_changes_at_the_playhead);
+    g_test_add_func("/scene-wind/shares-stay-as-they-are", test_shares_stay_as_they_are);
     g_test_add_func("/scene-wind/refuses-bad-keys", test_refuses_keys);
     g_test_add_func("/scene-wind/a-keyframes-own-speed-pulls-alike", test_own_speed);
     g_test_add_func("/scene-wind/strength-is-shown-as-speed", test_strength_is_shown_as_speed);

@@ -25,7 +25,7 @@ static BillowVec3
 velocity_at(const BillowWind *wind, BillowVec3 place, double time)
 {
     BillowTurbulence turbulence;
-    billow_turbulence_at(wind, time, &turbulence);
+    billow_turbulence_at(wind, time, 0.0, &turbulence);
     return billow_turbulence_velocity(&turbulence, place);
 }
 
@@ -42,15 +42,15 @@ is_there_with_a_share_of_a_wind_only(void)
     BillowTurbulence turbulence;
     BillowWind wind = usual();
     wind.turbulence = 0.0;
-    billow_turbulence_at(&wind, 1.0, &turbulence);
+    billow_turbulence_at(&wind, 1.0, 0.0, &turbulence);
     g_assert_cmpint(turbulence.n, ==, 0);
     wind = usual();
     wind.speed = 0.0;
-    billow_turbulence_at(&wind, 1.0, &turbulence);
+    billow_turbulence_at(&wind, 1.0, 0.0, &turbulence);
     g_assert_cmpint(turbulence.n, ==, 0);
     const BillowWind blown = usual();
     const BillowWind steady = billow_wind_at(&blown, 0.0);
-    billow_turbulence_at(&steady, 1.0, &turbulence);
+    billow_turbulence_at(&steady, 1.0, 0.0, &turbulence);
     g_assert_cmpint(turbulence.n, ==, 0);
 }
 
@@ -65,7 +65,7 @@ has_its_share_of_the_speed(void)
         wind.gust = seed % 2 == 0 ? 0.0 : 0.5;
         const double speed = seed % 2 == 0 ? 6.0 : 9.0, time = 0.25 * wind.gust_period;
         BillowTurbulence turbulence;
-        billow_turbulence_at(&wind, time, &turbulence);
+        billow_turbulence_at(&wind, time, 0.0, &turbulence);
         double squares = 0.0;
         const int n = 40000;
         for (int i = 0; i < n; i++) {
@@ -148,13 +148,44 @@ goes_with_the_wind(void)
     assert_carried(&wind, 1.2, 1.9, way);
     wind.gust = 0.4;
     assert_carried(&wind, 1.2, 1.9, way);
-    BillowWindKey keys[] = {{.time = 1.0, .direction = 90.0, .speed = 2.0, .easing = billow_easing_default()},
-                            {.time = 3.0, .direction = 90.0, .speed = 6.0}};
+    BillowWindKey keys[] = {
+        {.time = 1.0, .direction = 90.0, .speed = 2.0, .turbulence = 1.0, .easing = billow_easing_default()},
+        {.time = 3.0, .direction = 90.0, .speed = 6.0, .turbulence = 1.0}};
     wind.gust = 0.0;
     wind.keys = keys;
     wind.n_keys = 2;
     assert_carried(&wind, 0.5, 3.5, billow_vec3(0.0, 0.0, 0.5 * 2.0 + 2.0 * 4.0 + 0.5 * 6.0));
     assert_carried(&wind, 1.0, 2.0, billow_vec3(0.0, 0.0, 3.0));
+}
+
+/* The root mean square over places, which the seed's draw makes exact to a few percent. */
+static double
+strength_at(const BillowWind *wind, double time)
+{
+    g_autoptr(GRand) chance = g_rand_new_with_seed(3);
+    double squares = 0.0;
+    enum { PLACES = 4000 };
+    for (int i = 0; i < PLACES; i++) {
+        const BillowVec3 v = velocity_at(wind, some_place(chance), time);
+        squares += billow_vec3_dot(v, v);
+    }
+    return sqrt(squares / PLACES);
+}
+
+/* Halfway between a key with all of it and one with none, half of it is left. */
+static void
+keys_have_shares_of_it(void)
+{
+    BillowWind wind = usual();
+    const double whole = strength_at(&wind, 0.0);
+    BillowWindKey keys[] = {
+        {1.0, wind.direction, wind.elevation, 6.0, 1.0, 1.0, billow_easing_default(), NULL},
+        {2.0, wind.direction, wind.elevation, 6.0, 1.0, 0.0, billow_easing_default(), NULL}};
+    wind.keys = keys;
+    wind.n_keys = 2;
+    g_assert_cmpfloat(strength_at(&wind, 0.0), ==, whole);
+    g_assert_cmpfloat_with_epsilon(strength_at(&wind, 1.5), 0.5 * whole, 0.03 * whole);
+    g_assert_cmpfloat(strength_at(&wind, 2.5), ==, 0.0);
 }
 
 /* Strong eddies change on their way. */
@@ -203,7 +234,7 @@ blows_at_each_face(void)
     const BillowWind wind = usual();
     BillowSurroundings surroundings = {
         .wind = billow_wind_velocity(&wind, 2.0), .pressure = 1.5, .lift = 1.5};
-    billow_turbulence_at(&wind, 2.0, &surroundings.turbulence);
+    billow_turbulence_at(&wind, 2.0, 0.0, &surroundings.turbulence);
     const BillowVec3 middle = {3.0, 1.0, -2.0};
     BillowPoints x = billow_points_new(net->count), v = billow_points_new(net->count),
                  force = billow_points_new(net->count);
@@ -222,6 +253,60 @@ blows_at_each_face(void)
     billow_net_free(net);
 }
 
+static BillowVec3
+velocity_in_round(const BillowWind *wind, BillowVec3 place, double time, double round)
+{
+    BillowTurbulence turbulence;
+    billow_turbulence_at(wind, time, round, &turbulence);
+    return billow_turbulence_velocity(&turbulence, place);
+}
+
+/* At its end, a round goes on where it begins, as smoothly as anywhere; also with keys of the wind that end
+ * as they begin. Without rounds, it would jump. */
+static void
+rounds_close(void)
+{
+    BillowWindKey keys[] = {
+        {.time = 0.0, .direction = 40.0, .elevation = 20.0, .speed = 6.0, .turbulence = 1.0},
+        {.time = 1.1, .direction = 130.0, .elevation = -10.0, .speed = 9.0, .turbulence = 1.0},
+        {.time = 2.7, .direction = 40.0, .elevation = 20.0, .speed = 6.0, .turbulence = 1.0}};
+    g_autoptr(GRand) chance = g_rand_new_with_seed(4);
+    const double round = 3.3, moment = 1e-4;
+    for (int n_keys = 0; n_keys <= 3; n_keys += 3) {
+        BillowWind wind = usual();
+        wind.keys = n_keys > 0 ? keys : NULL;
+        wind.n_keys = (size_t) n_keys;
+        double jump = 0.0, step = 0.0, without = 0.0;
+        for (int i = 0; i < 100; i++) {
+            const BillowVec3 place = some_place(chance), first = velocity_in_round(&wind, place, 0.0, round),
+                             last = velocity_in_round(&wind, place, round - moment, round);
+            const double time = g_rand_double_range(chance, 0.0, round - moment);
+            jump = fmax(jump, billow_vec3_distance(first, last));
+            step = fmax(step, billow_vec3_distance(velocity_in_round(&wind, place, time, round),
+                                                   velocity_in_round(&wind, place, time + moment, round)));
+            without = fmax(without, billow_vec3_distance(first, velocity_at(&wind, place, round - moment)));
+        }
+        g_assert_cmpfloat(jump, <, 2.0 * step);
+        g_assert_cmpfloat(without, >, 100.0 * step);
+    }
+}
+
+/* Of the turns that an eddy makes in a round, half of one at most is added or taken away. */
+static void
+rounds_change_little(void)
+{
+    const BillowWind wind = usual();
+    const double round = 20.0;
+    BillowTurbulence free, rounded;
+    for (int i = 0; i <= 20; i++) {
+        billow_turbulence_at(&wind, 0.05 * i * round, 0.0, &free);
+        billow_turbulence_at(&wind, 0.05 * i * round, round, &rounded);
+        g_assert_cmpint(free.n, ==, rounded.n);
+        for (int m = 0; m < free.n; m++)
+            g_assert_cmpfloat(fabs(free.turns[m] - rounded.turns[m]), <=, 0.05 * i * 0.5 + 1e-9);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -231,9 +316,12 @@ main(int argc, char **argv)
     g_test_add_func("/turbulence/is-nothing-in-the-mean", is_nothing_in_the_mean);
     g_test_add_func("/turbulence/has-no-divergence", has_no_divergence);
     g_test_add_func("/turbulence/goes-with-the-wind", goes_with_the_wind);
+    g_test_add_func("/turbulence/keys-have-shares-of-it", keys_have_shares_of_it);
     g_test_add_func("/turbulence/changes-on-its-way", changes_on_its_way);
     g_test_add_func("/turbulence/seeds-differ", seeds_differ);
     g_test_add_func("/turbulence/is-the-same-in-any-order", is_the_same_in_any_order);
+    g_test_add_func("/turbulence/rounds-close", rounds_close);
+    g_test_add_func("/turbulence/rounds-change-little", rounds_change_little);
     g_test_add_func("/turbulence/blows-at-each-face", blows_at_each_face);
     return g_test_run();
 }

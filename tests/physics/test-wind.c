@@ -86,8 +86,14 @@ test_gerits(void)
 static BillowWind
 keyed_wind(BillowWindKey keys[2])
 {
-    keys[0] = (BillowWindKey){.time = 1.0, .direction = 0.0, .speed = 2.0, .easing = billow_easing_default()};
-    keys[1] = (BillowWindKey){.time = 3.0, .direction = 90.0, .elevation = 60.0, .speed = 6.0};
+    keys[0] = (BillowWindKey){.time = 1.0,
+                              .direction = 0.0,
+                              .speed = 2.0,
+                              .gust = 1.0,
+                              .turbulence = 1.0,
+                              .easing = billow_easing_default()};
+    keys[1] = (BillowWindKey){
+        .time = 3.0, .direction = 90.0, .elevation = 60.0, .speed = 6.0, .gust = 1.0, .turbulence = 1.0};
     BillowWind wind = billow_wind_default();
     wind.gust = 0.0;
     wind.keys = keys;
@@ -127,6 +133,25 @@ test_gusts_of_keys(void)
     const BillowWind steady = billow_wind_at(&wind, 2.0);
     g_assert_cmpfloat_with_epsilon(steady.speed, 6.0, 1e-12);
     g_assert_cmpuint(steady.n_keys, ==, 0);
+}
+
+/* The gusts may go between the keys: halfway to none, half of them are left. */
+static void
+test_shares_of_gusts(void)
+{
+    BillowWindKey keys[2];
+    BillowWind wind = keyed_wind(keys);
+    keys[1].direction = keys[1].elevation = keys[1].gust = 0.0;
+    wind.gust = 0.5;
+    wind.gust_period = 8.0;
+    assert_velocity(&wind, 2.0, 4.0 * 1.25, 0.0, 0.0);
+    assert_velocity(&wind, 10.0, 6.0, 0.0, 0.0);
+    keys[1].turbulence = 3.0;
+    wind.turbulence = 0.2;
+    g_assert_cmpfloat_with_epsilon(billow_wind_keyed(&wind, 2.0).turbulence, 0.4, 1e-12);
+    keys[0].easing = (BillowEasing){.curve = BILLOW_CURVE_BACK, .overshoot = 0.5};
+    for (double t = 1.0; t < 3.0; t += 0.1)
+        g_assert_cmpfloat(billow_wind_keyed(&wind, t).gust, >=, 0.0);
 }
 
 /* A curve that draws back below 0 m/s turns the wind round; the elevation stays within its bounds. */
@@ -218,6 +243,7 @@ main(int argc, char **argv)
     g_test_add_func("/wind/blows-a-cloth-along-by-either-law", test_blows_a_cloth_along);
     g_test_add_func("/wind/changes-from-key-to-key", test_keys);
     g_test_add_func("/wind/gusts-are-a-share-of-the-keyed-speed", test_gusts_of_keys);
+    g_test_add_func("/wind/keys-have-shares-of-gusts", test_shares_of_gusts);
     g_test_add_func("/wind/overshooting-keys-stay-within-bounds", test_overshooting_keys);
     g_test_add_func("/wind/keyed-wind-blows-a-cloth-along", test_rising_keys_blow_a_cloth_along);
     return g_test_run();

@@ -210,6 +210,59 @@ smooth_the_cloth(Story *story)
     g_assert_false(billow_nudger_get_active(nudger(story)));
 }
 
+/* Drags the brush through the middle of the cloth, to and fro. */
+static void
+draw_a_line(Story *story)
+{
+    point_at_middle(story);
+    hands_act("mousemove_relative -70 0 mousedown 1");
+    for (int i = 0; i < 14; i++)
+        hands_act("mousemove_relative 10 0");
+    for (int i = 0; i < 14; i++)
+        hands_act("mousemove_relative -10 0");
+    hands_act("mouseup 1");
+    story_settle(story);
+}
+
+/* Seen from above, a line is pinched into a ridge, which rises; with Ctrl, into a valley. Lengths are kept. */
+static void
+pinch_the_cloth(Story *story)
+{
+    start_nudging(story);
+    const BillowVec3 before = place_of(story);
+    const double flat = unevenness(story);
+    hands_act("key j");
+    story_settle(story);
+    g_assert_true(billow_nudger_get_pinches(nudger(story)));
+    draw_a_line(story);
+    const BillowVec3 ridge = place_of(story);
+    g_assert_cmpfloat(ridge.y, >, before.y + 0.02);
+    g_assert_cmpfloat(unevenness(story), >, 1.5 * flat);
+    g_assert_cmpuint(nudges(story)->len, ==, 1);
+    g_assert_cmpuint(nudge_number(story, 0)->n_strokes, >, 10);
+    story_picture("nudge-pinch");
+    use_dark(TRUE);
+    story_picture("nudge-pinch-dark");
+    use_dark(FALSE);
+    hands_act("key ctrl+z");
+    story_settle(story);
+    g_assert_cmpuint(nudges(story)->len, ==, 0);
+    hands_act("keydown ctrl");
+    draw_a_line(story);
+    hands_act("keyup ctrl");
+    g_assert_cmpfloat(place_of(story).y, <, before.y - 0.02);
+    hands_act("key shift+u"); /* one of them at a time */
+    g_assert_true(billow_nudger_get_smooths(nudger(story)));
+    g_assert_false(billow_nudger_get_pinches(nudger(story)));
+    hands_act("key j key j"); /* moves again */
+    g_assert_false(billow_nudger_get_smooths(nudger(story)));
+    g_assert_false(billow_nudger_get_pinches(nudger(story)));
+    g_assert_true(billow_nudger_get_active(nudger(story)));
+    hands_act("key j key Escape");
+    g_assert_false(billow_nudger_get_pinches(nudger(story)));
+    g_assert_false(billow_nudger_get_active(nudger(story)));
+}
+
 /* Escape takes a drag back, then ends the tool; a click does nothing. */
 static void
 escape_in_two_steps(Story *story)
@@ -341,6 +394,7 @@ main(int argc, char **argv)
     story_add("/window-nudge/drag-the-cloth", PROJECT, drag_the_cloth);
     story_add("/window-nudge/drag-again", PROJECT, drag_again);
     story_add("/window-nudge/smooth-the-cloth", PROJECT, smooth_the_cloth);
+    story_add("/window-nudge/pinch-the-cloth", PROJECT, pinch_the_cloth);
     story_add("/window-nudge/escape-in-two-steps", PROJECT, escape_in_two_steps);
     story_add("/window-nudge/change-the-brush", PROJECT, change_the_brush);
     story_add("/window-nudge/paint-or-nudge", PROJECT, paint_or_nudge);

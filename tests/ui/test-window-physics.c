@@ -522,9 +522,16 @@ key_wind(Story *story)
     g_assert_cmpuint(wind->n_keys, ==, 2);
     g_assert_cmpfloat(wind->keys[0].speed, ==, before->physics.wind.speed);
     g_assert_cmpfloat(wind->keys[1].speed, ==, 6.0);
+    gtk_widget_grab_focus(story_control(story, "wind-key-gust"));
+    hands_settle();
+    hands_enter(story_control(story, "wind-key-gust"), "0.5"); /* a share of those of the wind, which stay */
+    wind = &billow_session_get_project(story->session)->physics.wind;
+    g_assert_cmpfloat(wind->keys[1].gust, ==, 0.5);
+    g_assert_cmpfloat(wind->keys[0].gust, ==, 1.0);
+    g_assert_cmpfloat(wind->gust, ==, before->physics.wind.gust);
     story_rest(story);
     story_picture("wind-keyed");
-    hands_act("key ctrl+z ctrl+z");
+    hands_act("key ctrl+z ctrl+z ctrl+z");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
 }
 

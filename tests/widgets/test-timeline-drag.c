@@ -1,4 +1,5 @@
 /* Tests dragging blocks on the timeline. */
+#include "model/edits/cloths.h"
 #include "widgets/timeline/drag.h"
 
 typedef struct {
@@ -263,6 +264,42 @@ test_ripples(Fixture *fixture, gconstpointer data)
     billow_timeline_drag_finish(drag);
 }
 
+static double
+first_start(Fixture *fixture, guint cloth, BillowBlockKind kind)
+{
+    g_autoptr(BillowProject) one =
+        billow_project_activate(billow_session_get_project(fixture->session), cloth);
+    return ((const BillowBlock *) billow_project_track(one, kind)->pdata[0])->start;
+}
+
+/* A second cloth has the same blocks. A locked one is left as it is, and nothing is refused. */
+static void
+test_ripples_in_all_cloths(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) three = NULL;
+    for (int i = 0; i < 2; i++) {
+        g_autoptr(BillowProject) fewer = billow_project_ref(three ? three : fixture->before);
+        g_clear_pointer(&three, billow_project_unref);
+        three = billow_edit_take(billow_edit_add_cloth(fewer, fixture->before->cloth), NULL);
+    }
+    three->cloth->locked = TRUE;
+    g_autoptr(BillowProject) project = billow_project_activate(three, 0);
+    g_assert_true(billow_session_edit(fixture->session, project, "Add Cloths", NULL));
+    BillowBlock *key = billow_project_find(fixture->before, BILLOW_BLOCK_KEYFRAME, "key");
+    BillowTimelineItem item = {.block = key, .start = 0.0, .end = 1.0};
+    BillowTimelineDrag *drag =
+        billow_timeline_drag_new(fixture->session, &item, BILLOW_BLOCK_PART_BODY, 0.5, FALSE);
+    billow_timeline_drag_move(drag, 1.5, BILLOW_DRAG_RIPPLE);
+    billow_timeline_drag_finish(drag);
+    for (guint cloth = 0; cloth < 3; cloth++) {
+        g_assert_cmpfloat_with_epsilon(first_start(fixture, cloth, BILLOW_BLOCK_KEYFRAME), cloth < 2, 1e-12);
+        g_assert_cmpfloat_with_epsilon(first_start(fixture, cloth, BILLOW_BLOCK_WAVE), cloth < 2 ? 3.0 : 2.0,
+                                       1e-12);
+    }
+    billow_session_undo(fixture->session);
+    g_assert_true(billow_project_equal(billow_session_get_project(fixture->session), project));
+}
+
 static void
 add_test(const char *path, void (*test)(Fixture *, gconstpointer))
 {
@@ -287,5 +324,6 @@ main(int argc, char **argv)
     add_test("/timeline-drag/what-is-not-selected-moves-alone", test_others_stay);
     add_test("/timeline-drag/copies-of-all-go-when-it-is-cancelled", test_all_selected_are_copied);
     add_test("/timeline-drag/what-comes-later-ripples-while-it-is-asked-for", test_ripples);
+    add_test("/timeline-drag/what-comes-later-ripples-in-all-cloths", test_ripples_in_all_cloths);
     return g_test_run();
 }

@@ -53,13 +53,13 @@ show_fitness(BillowInspectorPhysics *self, const BillowProject *project)
     gtk_button_set_label(GTK_BUTTON(self->fit), label);
 }
 
-/* The wind is shown as it blows at the playhead. */
+/* The wind is shown as it blows at the playhead, with its own gusts and turbulence. */
 static void
 refresh(BillowInspectorPhysics *self)
 {
     BillowPhysics physics = billow_session_get_project(self->parent.session)->physics;
     const BillowWind keyed = physics.wind;
-    physics.wind = billow_wind_keyed(&keyed, billow_session_get_time(self->parent.session));
+    physics.wind = billow_wind_to_change(&keyed, billow_session_get_time(self->parent.session));
     physics.wind.keys = keyed.keys;
     physics.wind.n_keys = keyed.n_keys;
     for (int form = 0; form < N_FORMS; form++)
@@ -81,7 +81,7 @@ on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInsp
     const BillowProject *project = billow_session_get_project(self->parent.session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     const double now = billow_session_get_time(self->parent.session);
-    BillowWind wind = billow_wind_keyed(&wanted->physics.wind, now);
+    BillowWind wind = billow_wind_to_change(&wanted->physics.wind, now);
     billow_inspector_form_store(form, value, (void *[]){&wanted->physics, &wind});
     billow_wind_change(&wanted->physics.wind, now, billow_project_half_frame(project), &wind);
     g_autofree char *label = billow_form_value_edit_label(value);

@@ -241,7 +241,7 @@ turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
         billow_wind_from_tip(tail_of(project), size_of(&project->cloth->grid), tip);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     const double now = billow_session_get_time(session);
-    BillowWind wind = billow_wind_keyed(&wanted->physics.wind, now);
+    BillowWind wind = billow_wind_to_change(&wanted->physics.wind, now);
     wind.direction = drawn.direction;
     wind.elevation = drawn.elevation;
     wind.speed = speed_of_weight * drawn.strength;

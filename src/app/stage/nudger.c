@@ -1,12 +1,20 @@
 #include "app/stage/nudger.h"
 
 #include "core/base/turn.h"
-#include "core/layers/smoothing.h"
+#include "core/layers/sculpting.h"
 #include "gl/camera.h"
 #include "model/edits/nudge.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
+
+/* What a drag does. */
+typedef enum {
+    MOVE,
+    SMOOTH,
+    RIDGE,
+    VALLEY,
+} Way;
 
 struct _BillowNudger {
     GObject parent;
@@ -14,7 +22,7 @@ struct _BillowNudger {
     BillowPreview *preview;
     BillowViewport *viewport;
     BillowPainter *painter;
-    gboolean active, smooths;
+    gboolean active, smooths, pinches;
     double radius; /* pixels */
 
     BillowProject *before; /* the project before the drag; NULL: nothing is dragged */
@@ -23,19 +31,20 @@ struct _BillowNudger {
     BillowVec3 from;       /* the dragged place of the cloth */
     double x, y;           /* where it was taken, in the viewport */
     double pixel;          /* width of a pixel there, meters */
+    Way way;
     BillowNudgeStroke stroke;
-    BillowSmoothing *smoothing; /* NULL: the cloth is moved */
+    BillowSculpting *sculpting; /* NULL if the cloth is moved */
     BillowBlockRef *added;      /* the nudge that has the stroke; NULL: nothing is moved */
 };
 
 G_DEFINE_FINAL_TYPE(BillowNudger, billow_nudger, G_TYPE_OBJECT)
 
-enum { ACTIVE = 1, SMOOTHS, RADIUS, N_PROPERTIES };
+enum { ACTIVE = 1, SMOOTHS, PINCHES, RADIUS, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
 static const double FIRST_RADIUS = 60.0, RADIUS_STEP = 1.2;
 
-/* How many times the radius the pointer moves from one touch of a smoothing brush to the next. */
+/* How many times the radius the pointer moves from one touch to the next where it smooths or pinches. */
 static const double TOUCH_STEP = 0.25;
 
 BillowNudger *
@@ -51,7 +60,7 @@ forget_drag(BillowNudger *self)
 {
     g_clear_pointer(&self->before, billow_project_unref);
     g_clear_pointer(&self->added, billow_block_ref_free);
-    g_clear_pointer(&self->smoothing, billow_smoothing_free);
+    g_clear_pointer(&self->sculpting, billow_sculpting_free);
 }
 
 /* Returns a length that is short to read, and off by less than a tenth of a pixel. */
@@ -98,7 +107,9 @@ begin_drag(BillowNudger *self, double x, double y)
 static void
 nudge(BillowNudger *self, const BillowNudgeStroke *strokes, size_t n)
 {
-    const char *name = self->smoothing ? _("Smooth") : _("Nudge");
+    static const char *const names[] = {
+        [MOVE] = N_("Nudge"), [SMOOTH] = N_("Smooth"), [RIDGE] = N_("Pinch"), [VALLEY] = N_("Pinch")};
+    const char *name = _(names[self->way]);
     g_clear_pointer(&self->added, billow_block_ref_free);
     if (n == 0) {
         billow_session_edit(self->session, self->before, name, "nudge");
@@ -124,32 +135,44 @@ move_cloth(BillowNudger *self, double x, double y)
     nudge(self, &self->stroke, billow_vec3_length(self->stroke.offset) > 0.0);
 }
 
-/* --- Smoothing --- */
+/* --- Smoothing and pinching --- */
+
+/* Touches the cloth at a grid point that is shown at `place`. Returns FALSE, without a change, where there
+ * is no room for its strokes. */
+static gboolean
+touch(BillowNudger *self, int point, BillowVec3 place)
+{
+    const int columns = self->before->cloth->grid.columns, column = point % columns, row = point / columns;
+    if (self->way == SMOOTH)
+        return billow_sculpting_smooth(self->sculpting, column, row);
+    const BillowCamera camera = billow_viewport_get_camera(self->viewport);
+    const BillowVec3 away = billow_camera_ray_through(&camera, place).direction;
+    return billow_sculpting_pinch(self->sculpting, column, row,
+                                  billow_vec3_scale(away, self->way == RIDGE ? -1.0 : 1.0));
+}
 
 /* Touches the cloth that is shown at a place of the pointer. */
 static void
-smooth_at(BillowNudger *self, double x, double y)
+touch_at(BillowNudger *self, double x, double y)
 {
     const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
     BillowVec3 place;
     double pixel;
     if (!mesh || !billow_viewport_find_cloth(self->viewport, x, y, &place, &pixel))
         return;
-    const int columns = self->before->cloth->grid.columns;
-    const int point = (int) billow_mesh_nearest(mesh, place);
     self->x = x;
     self->y = y;
-    if (!billow_smoothing_touch(self->smoothing, point % columns, point / columns))
+    if (!touch(self, (int) billow_mesh_nearest(mesh, place), place))
         return;
-    g_autofree BillowNudgeStroke *strokes = g_new(BillowNudgeStroke, BILLOW_MAX_SMOOTHING_STROKES);
-    const size_t n = billow_smoothing_strokes(self->smoothing, strokes);
+    g_autofree BillowNudgeStroke *strokes = g_new(BillowNudgeStroke, BILLOW_MAX_SCULPTING_STROKES);
+    const size_t n = billow_sculpting_strokes(self->sculpting, strokes);
     for (size_t i = 0; i < n; i++)
         strokes[i].offset = billow_vec3_turned(strokes[i].offset, -self->turned);
     nudge(self, strokes, n);
 }
 
 static void
-begin_smoothing(BillowNudger *self)
+begin_touches(BillowNudger *self)
 {
     const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
     const BillowGrid *grid = &self->before->cloth->grid;
@@ -157,17 +180,28 @@ begin_smoothing(BillowNudger *self)
     g_autofree BillowVec3 *places = g_new(BillowVec3, count);
     for (size_t i = 0; i < count; i++)
         places[i] = billow_mesh_point(mesh, i);
-    self->smoothing = billow_smoothing_new(grid, places, self->stroke.radius);
-    smooth_at(self, self->x, self->y);
+    self->sculpting = billow_sculpting_new(grid, places, self->stroke.radius);
+    touch_at(self, self->x, self->y);
+}
+
+/* Returns what a drag with these modifiers does. */
+static Way
+way_of_drag(const BillowNudger *self, guint state)
+{
+    if (self->smooths || (state & GDK_SHIFT_MASK))
+        return SMOOTH;
+    if (self->pinches)
+        return state & GDK_CONTROL_MASK ? VALLEY : RIDGE;
+    return MOVE;
 }
 
 static void
 continue_drag(BillowNudger *self, double x, double y)
 {
-    if (!self->smoothing)
+    if (self->way == MOVE)
         move_cloth(self, x, y);
     else if (hypot(x - self->x, y - self->y) >= TOUCH_STEP * self->radius)
-        smooth_at(self, x, y);
+        touch_at(self, x, y);
 }
 
 static void
@@ -191,12 +225,14 @@ take_back(BillowNudger *self)
 static void
 on_brushed(BillowNudger *self, int stage, double x, double y, guint state)
 {
-    if (stage == BILLOW_BRUSH_DOWN && self->active)
+    if (stage == BILLOW_BRUSH_DOWN && self->active) {
+        self->way = way_of_drag(self, state);
         begin_drag(self, x, y);
+    }
     if (!self->before)
         return;
-    if (stage == BILLOW_BRUSH_DOWN && (self->smooths || (state & GDK_SHIFT_MASK)))
-        begin_smoothing(self);
+    if (stage == BILLOW_BRUSH_DOWN && self->way != MOVE)
+        begin_touches(self);
     else if (stage == BILLOW_BRUSH_MOVED)
         continue_drag(self, x, y);
     else if (stage == BILLOW_BRUSH_LIFTED)
@@ -219,15 +255,27 @@ billow_nudger_get_smooths(BillowNudger *self)
     return self->smooths;
 }
 
-static void
-set_smooths(BillowNudger *self, gboolean smooths)
+gboolean
+billow_nudger_get_pinches(BillowNudger *self)
 {
-    if (smooths == self->smooths || !self->viewport)
+    return self->pinches;
+}
+
+/* Smooths, pinches, or neither. */
+static void
+set_manner(BillowNudger *self, gboolean smooths, gboolean pinches)
+{
+    const gboolean smoothed = self->smooths, pinched = self->pinches;
+    if (!self->viewport)
         return;
     self->smooths = smooths;
-    if (smooths)
+    self->pinches = pinches;
+    if (smooths || pinches)
         g_object_set(self, "active", TRUE, NULL);
-    g_object_notify_by_pspec(G_OBJECT(self), properties[SMOOTHS]);
+    if (smooths != smoothed)
+        g_object_notify_by_pspec(G_OBJECT(self), properties[SMOOTHS]);
+    if (pinches != pinched)
+        g_object_notify_by_pspec(G_OBJECT(self), properties[PINCHES]);
 }
 
 static void
@@ -239,7 +287,7 @@ set_active(BillowNudger *self, gboolean active)
         take_back(self);
     self->active = active;
     if (!active)
-        set_smooths(self, FALSE);
+        set_manner(self, FALSE, FALSE);
     if (active)
         g_object_set(self->painter, "active", FALSE, NULL);
     if (!billow_painter_get_active(self->painter))
@@ -283,6 +331,8 @@ billow_nudger_get_property(GObject *object, guint id, GValue *value, GParamSpec 
         g_value_set_boolean(value, self->active);
     else if (id == SMOOTHS)
         g_value_set_boolean(value, self->smooths);
+    else if (id == PINCHES)
+        g_value_set_boolean(value, self->pinches);
     else if (id == RADIUS)
         g_value_set_double(value, self->radius);
     else
@@ -296,7 +346,9 @@ billow_nudger_set_property(GObject *object, guint id, const GValue *value, GPara
     if (id == ACTIVE) {
         set_active(self, g_value_get_boolean(value));
     } else if (id == SMOOTHS) {
-        set_smooths(self, g_value_get_boolean(value));
+        set_manner(self, g_value_get_boolean(value), self->pinches && !g_value_get_boolean(value));
+    } else if (id == PINCHES) {
+        set_manner(self, self->smooths && !g_value_get_boolean(value), g_value_get_boolean(value));
     } else if (id == RADIUS) {
         self->radius = g_value_get_double(value);
         if (self->active)
@@ -328,6 +380,7 @@ billow_nudger_class_init(BillowNudgerClass *class)
     object_class->dispose = billow_nudger_dispose;
     properties[ACTIVE] = g_param_spec_boolean("active", NULL, NULL, FALSE, flags);
     properties[SMOOTHS] = g_param_spec_boolean("smooths", NULL, NULL, FALSE, flags);
+    properties[PINCHES] = g_param_spec_boolean("pinches", NULL, NULL, FALSE, flags);
     properties[RADIUS] = g_param_spec_double("radius", NULL, NULL, BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH,
                                              FIRST_RADIUS, flags);
     g_object_class_install_properties(object_class, N_PROPERTIES, properties);

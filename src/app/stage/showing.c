@@ -20,6 +20,9 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
                  "frame again");
     else if (billow_nudger_get_smooths(self->nudger))
         text = _("Drag over the cloth to smooth it at this frame. [ and ] change the brush, Escape ends");
+    else if (billow_nudger_get_pinches(self->nudger))
+        text = _("Drag over the cloth to pinch a ridge into it at this frame. Ctrl pinches a valley, Shift "
+                 "smooths, [ and ] change the brush, Escape ends");
     else if (billow_nudger_get_active(self->nudger))
         text = _(
             "Drag the cloth to nudge it at this frame. Shift smooths, [ and ] change the brush, Escape ends");

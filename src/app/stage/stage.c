@@ -162,6 +162,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     connect(self, self->painter, "notify::active", billow_stage_show_scene);
     connect(self, self->nudger, "notify::active", show_nudger);
     connect(self, self->nudger, "notify::smooths", billow_stage_show_scene);
+    connect(self, self->nudger, "notify::pinches", billow_stage_show_scene);
     follow_method(self);
     connect(self, self->point_trace, "notify::active", billow_stage_show_scene);
     connect(self, self->hud, "notify::visible", billow_stage_show_scene);

@@ -369,6 +369,7 @@ static const BillowSwitch switches[] = {
     {"auto-key", "auto-key", OF_ANCHORS, "<Control><Alt>a", NULL},
     {"nudge", "active", OF_NUDGER, NULL, "u"},
     {"nudge-smooth", "smooths", OF_NUDGER, NULL, "<Shift>u"},
+    {"nudge-pinch", "pinches", OF_NUDGER, NULL, "j"},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},

@@ -73,6 +73,7 @@ static const struct {
     {"win.add-fold", N_("pleats gathers crumple wrinkles ripples")},
     {"win.nudge", N_("grab pull sculpt brush correct shape frame")},
     {"win.nudge-smooth", N_("sculpt brush relax iron wrinkles kinks frame")},
+    {"win.nudge-pinch", N_("sculpt brush crease fold ridge valley frame")},
     {"win.add-remap", N_("slow motion reverse freeze hold speed ramp time warp retime")},
     {"win.remap-slow", N_("half speed time")},
     {"win.remap-reverse", N_("backwards time")},

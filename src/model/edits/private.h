@@ -34,11 +34,13 @@ BillowProject *billow_edit_on_grid(const BillowProject *excerpt, const BillowGri
 /* Returns the name of a block that users see. */
 const char *billow_edit_name_of(const BillowBlock *block);
 
-/* Moves the keys of colliders, of the wind and of the active cloth's stiffness from `from` on by `way`
- * seconds, in place: within bounds, and at least a frame apart. */
-void billow_edit_shift_keys(BillowProject *own, double from, double way);
+/* Move the keys of the active cloth's stiffness, or those of colliders and of the wind, from `from` on by
+ * `way` seconds, in place: within bounds, and at least a frame apart. */
+void billow_edit_shift_cloth_keys(BillowProject *own, double from, double way);
+void billow_edit_shift_scene_keys(BillowProject *own, double from, double way);
 
-/* Moves everything that begins at `end` or later and is not in `blocks` by `seconds`, with keys as above. */
+/* Moves everything that begins at `end` or later and is not in `blocks` by `seconds`, in all cloths that are
+ * not locked, and the keys as above. */
 BillowEdit billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks, double end,
                                  double seconds);
 

@@ -25,8 +25,9 @@ BillowEdit billow_edit_remap_blocks(const BillowProject *project, const BillowBl
                                     BillowRemapPreset preset);
 
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
- * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on, and the
- * keys of colliders, of the wind and of the stiffness. */
+ * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on, of the
+ * scene and of all cloths that are not locked, and the keys of colliders, of the wind and of the stiffness,
+ * as far as there is room in all of them. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                     double seconds, gboolean ripple);
 
@@ -42,7 +43,8 @@ BillowEdit billow_edit_drag_keyframe(const BillowProject *project, const BillowB
 /* Scales the times of the blocks, including fades, about `pivot` so that the time `from` moves to `to`, as
  * far as there is room: a wave or sway lasts at least one frame, and keyframes stop at others. If `to` is at
  * a frame, all their starts and ends land on frames, unless keyframes between frames are in the way.
- * `ripple`: what begins at or after their end moves along with that end. */
+ * `ripple`: what begins at or after their end moves along with that end, in all cloths as
+ * above. */
 BillowEdit billow_edit_stretch_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                       double pivot, double from, double to, gboolean ripple);
 

@@ -57,8 +57,8 @@ shift_wind(BillowProject *own, double from, double way)
         shift_next(&shift, &wind->keys[k].time);
 }
 
-static void
-shift_stiffness(BillowProject *own, double from, double way)
+void
+billow_edit_shift_cloth_keys(BillowProject *own, double from, double way)
 {
     const BillowKeyedNumber *number = own->cloth->stiffness.keys.numbers;
     if (!number)
@@ -69,9 +69,8 @@ shift_stiffness(BillowProject *own, double from, double way)
 }
 
 void
-billow_edit_shift_keys(BillowProject *own, double from, double way)
+billow_edit_shift_scene_keys(BillowProject *own, double from, double way)
 {
     shift_bodies(own, from, way);
     shift_wind(own, from, way);
-    shift_stiffness(own, from, way);
 }

@@ -151,24 +151,33 @@ is_in_order(const BillowProject *before, const BillowProject *after)
     return TRUE;
 }
 
+/* Gets how much of `t` there is room for, and returns whether that is all of it, or the edit stops or does
+ * nothing. */
+static BillowEditOutcome
+limited(const Range *range, double t, double frame_rate, double *gone)
+{
+    *gone = CLAMP(t, range->low, range->high);
+    if (fabs(t) < ROUNDING || !isfinite(*gone) || isinf(range->low)) /* no block has a time */
+        return BILLOW_EDIT_NOTHING_CHANGED;
+    return fabs(*gone - t) * frame_rate > ON_FRAME ? BILLOW_EDIT_STOPPED : BILLOW_EDIT_DONE;
+}
+
 /* Moves all blocks by `t`, or by as much of it as there is room for. `snap`: their ends land on frames. */
 static BillowEdit
 move_blocks(const BillowProject *project, const BillowBlockSet *blocks, const TimeMap *way, double t,
             gboolean snap)
 {
     const Range range = range_of(project, blocks, way);
-    const double gone = CLAMP(t, range.low, range.high);
-    if (fabs(t) < ROUNDING || !isfinite(gone) || isinf(range.low)) /* no block has a time */
-        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
-    if (fabs(gone) < ROUNDING)
-        return billow_edit_refuse(BILLOW_EDIT_STOPPED);
+    double gone;
+    const BillowEditOutcome outcome = limited(&range, t, project->frame_rate, &gone);
+    if (outcome == BILLOW_EDIT_NOTHING_CHANGED || fabs(gone) < ROUNDING)
+        return billow_edit_refuse(outcome == BILLOW_EDIT_NOTHING_CHANGED ? outcome : BILLOW_EDIT_STOPPED);
     BillowEdit edit = billow_edit_done(moved_project(project, blocks, way, gone, snap));
     if (snap && !is_in_order(project, edit.project)) { /* others are between frames */
         billow_project_unref(edit.project);
         edit.project = moved_project(project, blocks, way, gone, FALSE);
     }
-    if (fabs(gone - t) * project->frame_rate > ON_FRAME)
-        edit.outcome = BILLOW_EDIT_STOPPED;
+    edit.outcome = outcome;
     return edit;
 }
 
@@ -188,31 +197,106 @@ billow_edit_span(const BillowProject *project, const BillowBlockSet *blocks, dou
     return *start <= *end;
 }
 
-/* Returns `blocks` (NULL: none) and all on the timeline that begins at `seconds` or later. Transfer full. */
-static BillowBlockSet *
-blocks_from(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
+/* --- Whatever comes later in the scene --- */
+
+/* Returns whether blocks of the active cloth may move along: neither is it locked nor are they another
+ * one's. */
+static gboolean
+has_free_blocks(const BillowProject *project)
 {
-    BillowBlockSet *all = blocks ? billow_block_set_copy(blocks) : billow_block_set_new();
+    return !project->cloth->locked && !billow_cloth_is_instance(project->cloth);
+}
+
+/* Adds the blocks on the timeline that begin at `seconds` or later, of the scene or else of the active
+ * cloth. */
+static void
+add_later(BillowBlockSet *blocks, const BillowProject *project, double seconds, gboolean of_scene)
+{
     const double least = seconds - ON_FRAME / project->frame_rate;
     for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; i < billow_project_track(project, kind)->len; i++) {
             const BillowBlock *block = billow_project_track(project, kind)->pdata[i];
-            if (billow_kind_has(kind, BILLOW_KIND_TIMED) && block->start >= least)
-                billow_block_set_add(all, kind, block->id);
+            if (billow_kind_has(kind, BILLOW_KIND_TIMED) && block->start >= least &&
+                billow_kind_has(kind, BILLOW_KIND_OF_SCENE) == of_scene)
+                billow_block_set_add(blocks, kind, block->id);
         }
+}
+
+/* Returns `blocks` (NULL: none) and all of the scene and the active cloth from `seconds` on. Transfer full. */
+static BillowBlockSet *
+blocks_from(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
+{
+    BillowBlockSet *all = blocks ? billow_block_set_copy(blocks) : billow_block_set_new();
+    add_later(all, project, seconds, TRUE);
+    if (has_free_blocks(project))
+        add_later(all, project, seconds, FALSE);
     return all;
 }
 
-/* Moves the blocks, of which the first begins at `from`, and with them the keys from then on. */
+/* Returns a set for each cloth, of what moves of it besides `blocks` of the active one and the scene. */
+static GPtrArray *
+sets_from(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
+{
+    GPtrArray *sets = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_set_free);
+    for (guint i = 0; i < project->cloths->len; i++) {
+        g_autoptr(BillowProject) one = billow_project_activate(project, i);
+        const gboolean active = i == billow_project_active(project);
+        BillowBlockSet *set = active ? billow_block_set_copy(blocks) : billow_block_set_new();
+        if (!active && has_free_blocks(one))
+            add_later(set, one, seconds, FALSE);
+        g_ptr_array_add(sets, set);
+    }
+    return sets;
+}
+
+/* Returns how far the blocks of all cloths may move. */
+static Range
+range_of_all(const BillowProject *project, const GPtrArray *sets, const TimeMap *way)
+{
+    Range range = {-INFINITY, INFINITY};
+    for (guint i = 0; i < sets->len; i++) {
+        g_autoptr(BillowProject) one = billow_project_activate(project, i);
+        const Range own = range_of(one, sets->pdata[i], way);
+        range = (Range){MAX(range.low, own.low), MIN(range.high, own.high)};
+    }
+    return range;
+}
+
+/* Returns a copy in which the blocks of all cloths, and with them the keys from `from` on, are moved.
+ * Transfer full. */
+static BillowProject *
+moved_scene(const BillowProject *project, const GPtrArray *sets, const TimeMap *way, double from, double t)
+{
+    const guint active = billow_project_active(project);
+    BillowProject *moved = billow_project_copy(project);
+    for (guint i = 0; i < sets->len; i++) {
+        g_autoptr(BillowProject) one = billow_project_activate(moved, i);
+        if (i != active && !has_free_blocks(one))
+            continue;
+        billow_project_unref(moved);
+        moved = moved_project(one, sets->pdata[i], way, t, FALSE);
+        if (has_free_blocks(moved))
+            billow_edit_shift_cloth_keys(moved, from, t);
+    }
+    billow_edit_shift_scene_keys(moved, from, t);
+    g_autoptr(BillowProject) last = moved;
+    return billow_project_activate(last, active);
+}
+
+/* Moves the blocks, of which the first begins at `from`, and with them what begins then or later in other
+ * cloths, and the keys from then on, as far as there is room in all of them. */
 static BillowEdit
-move_with_keys(const BillowProject *project, const BillowBlockSet *blocks, double from, double seconds)
+move_scene(const BillowProject *project, const BillowBlockSet *blocks, double from, double seconds)
 {
     const TimeMap way = {1.0, 0.0};
-    double before, after, end;
-    BillowEdit edit = move_blocks(project, blocks, &way, seconds, FALSE);
-    if (edit.project && billow_edit_span(project, blocks, &before, &end) &&
-        billow_edit_span(edit.project, blocks, &after, &end))
-        billow_edit_shift_keys(edit.project, from, after - before);
+    g_autoptr(GPtrArray) sets = sets_from(project, blocks, from);
+    const Range range = range_of_all(project, sets, &way);
+    double gone;
+    const BillowEditOutcome outcome = limited(&range, seconds, project->frame_rate, &gone);
+    if (outcome == BILLOW_EDIT_NOTHING_CHANGED || fabs(gone) < ROUNDING)
+        return billow_edit_refuse(outcome == BILLOW_EDIT_NOTHING_CHANGED ? outcome : BILLOW_EDIT_STOPPED);
+    BillowEdit edit = billow_edit_done(moved_scene(project, sets, &way, from, gone));
+    edit.outcome = outcome;
     return edit;
 }
 
@@ -225,7 +309,7 @@ billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blo
     if (!ripple || !billow_edit_span(project, blocks, &start, &end))
         return move_blocks(project, blocks, &way, seconds, FALSE);
     g_autoptr(BillowBlockSet) all = blocks_from(project, blocks, start);
-    return move_with_keys(project, all, start, seconds);
+    return move_scene(project, all, start, seconds);
 }
 
 BillowEdit
@@ -238,7 +322,7 @@ billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks
             if (billow_block_set_has(blocks, block->kind, block->id))
                 billow_block_set_remove(later, block->kind, block->id);
         }
-    return move_with_keys(project, later, end, seconds);
+    return move_scene(project, later, end, seconds);
 }
 
 /* Moves the later blocks along after an edit (taken) whose blocks used to end at `end`. */

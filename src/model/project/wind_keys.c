@@ -2,6 +2,8 @@
 
 #include "core/transition/key_times.h"
 
+#include <math.h>
+
 void
 billow_wind_own_keys(BillowWind *wind)
 {
@@ -42,10 +44,9 @@ static BillowWindKey *
 insert_key(BillowWind *wind, double seconds)
 {
     const size_t number = billow_key_after(wind->keys, wind->n_keys, sizeof *wind->keys, seconds);
-    BillowWindKey key = {.time = seconds, .easing = billow_easing_default()};
-    key.easing.curve = BILLOW_CURVE_EASE_IN_OUT;
-    if (wind->n_keys > 0) /* it continues as before */
-        key.easing = wind->keys[number > 0 ? number - 1 : 0].easing;
+    BillowWindKey key = billow_wind_key_at(wind, seconds); /* it continues as before */
+    if (wind->n_keys == 0)
+        key.easing.curve = BILLOW_CURVE_EASE_IN_OUT;
     wind->keys = g_renew(BillowWindKey, wind->keys, wind->n_keys + 1);
     memmove(&wind->keys[number + 1], &wind->keys[number], (wind->n_keys - number) * sizeof key);
     wind->keys[number] = key;
@@ -78,6 +79,17 @@ billow_wind_remove_key(BillowWind *wind, size_t number)
     wind->direction = key.direction;
     wind->elevation = key.elevation;
     wind->speed = key.speed;
+    wind->gust = fmin(wind->gust * key.gust, BILLOW_MAX_NUMBER);
+    wind->turbulence = fmin(wind->turbulence * key.turbulence, BILLOW_MAX_TURBULENCE);
+}
+
+BillowWind
+billow_wind_to_change(const BillowWind *wind, double seconds)
+{
+    BillowWind now = billow_wind_keyed(wind, seconds);
+    now.gust = wind->gust;
+    now.turbulence = wind->turbulence;
+    return now;
 }
 
 gboolean

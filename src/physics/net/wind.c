@@ -159,7 +159,7 @@ const BillowField billow_wind_fields[] = {
         .tooltip = N_(
             "How much eddies change the speed of the wind from place to place, as a fraction of it: 0.1 over "
             "water, 0.3 between houses"),
-        .high = 2.0,
+        .high = BILLOW_MAX_TURBULENCE,
         .step = 0.05,
         .sparse = true,
         .applies = blows,
@@ -288,6 +288,28 @@ const BillowField billow_wind_key_fields[] = {
         .step = 0.5,
         .required = true,
     },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gust",
+        .offset = offsetof(BillowWindKey, gust),
+        .label = N_("Gusts"),
+        .tooltip = N_("How strong gusts are at this time, as a share of those of the wind: 0 for none"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {1.0},
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "turbulence",
+        .offset = offsetof(BillowWindKey, turbulence),
+        .label = N_("Turbulence"),
+        .tooltip = N_("How strong eddies are at this time, as a share of those of the wind: 0 for none"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {1.0},
+        .sparse = true,
+    },
     {0},
 };
 
@@ -322,6 +344,28 @@ turn_round(BillowWind *wind)
     }
 }
 
+BillowWindKey
+billow_wind_key_at(const BillowWind *wind, double time)
+{
+    if (wind->n_keys == 0)
+        return (BillowWindKey){
+            time, wind->direction, wind->elevation, wind->speed, 1.0, 1.0, billow_easing_default(), NULL};
+    const size_t next = billow_key_after(wind->keys, wind->n_keys, sizeof *wind->keys, time);
+    const BillowWindKey *from = &wind->keys[next > 0 ? next - 1 : 0],
+                        *to = &wind->keys[next < wind->n_keys ? next : next - 1];
+    const double tau = from == to ? 0.0 : (time - from->time) / (to->time - from->time);
+    const double share = billow_easing_at(&from->easing, tau);
+    return (BillowWindKey){
+        .time = time,
+        .direction = mix(from->direction, to->direction, share),
+        .elevation = fmax(-90.0, fmin(mix(from->elevation, to->elevation, share), 90.0)),
+        .speed = mix(from->speed, to->speed, share),
+        .gust = fmax(mix(from->gust, to->gust, share), 0.0),
+        .turbulence = fmax(mix(from->turbulence, to->turbulence, share), 0.0),
+        .easing = from->easing,
+    };
+}
+
 BillowWind
 billow_wind_keyed(const BillowWind *wind, double time)
 {
@@ -330,14 +374,12 @@ billow_wind_keyed(const BillowWind *wind, double time)
     now.n_keys = 0;
     if (wind->n_keys == 0)
         return now;
-    const size_t next = billow_key_after(wind->keys, wind->n_keys, sizeof *wind->keys, time);
-    const BillowWindKey *from = &wind->keys[next > 0 ? next - 1 : 0],
-                        *to = &wind->keys[next < wind->n_keys ? next : next - 1];
-    const double tau = from == to ? 0.0 : (time - from->time) / (to->time - from->time);
-    const double share = billow_easing_at(&from->easing, tau);
-    now.direction = mix(from->direction, to->direction, share);
-    now.elevation = fmax(-90.0, fmin(mix(from->elevation, to->elevation, share), 90.0));
-    now.speed = mix(from->speed, to->speed, share);
+    const BillowWindKey key = billow_wind_key_at(wind, time);
+    now.direction = key.direction;
+    now.elevation = key.elevation;
+    now.speed = key.speed;
+    now.gust *= key.gust;
+    now.turbulence *= key.turbulence;
     turn_round(&now);
     return now;
 }

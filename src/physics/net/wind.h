@@ -13,13 +13,14 @@ typedef enum {
     BILLOW_WIND_SQUARE, /* proportional to |u| u, as in air: the linear law times |u|, equal at 1 m/s */
 } BillowWindLaw;
 
-/* Maximum number for a wind. */
-enum { BILLOW_MAX_WIND_KEYS = 1024 };
+/* Maximum number for a wind, and maximum of its turbulence. */
+enum { BILLOW_MAX_WIND_KEYS = 1024, BILLOW_MAX_TURBULENCE = 2 };
 
 /* The wind at a time. */
 typedef struct {
     double time;                        /* seconds, >= 0 */
     double direction, elevation, speed; /* as in BillowWind */
+    double gust, turbulence;            /* as shares of those of the BillowWind, >= 0 */
     BillowEasing easing;                /* to the next key */
     char *unknown;                      /* its unknown keys in the file, or NULL */
 } BillowWindKey;
@@ -58,10 +59,14 @@ BillowWind billow_wind_default(void);
 /* Returns whether the wind blows at any time. */
 bool billow_wind_blows(const BillowWind *wind);
 
-/* Returns the wind without keys, with the heading, elevation and speed that they give it at `time`, and its
- * gusts: between two keys, the first one's curve interpolates the speed and both angles; before the first and
- * after the last key they stay. Where a curve overshoots, the elevation stays within its bounds, and a speed
- * below 0 turns the wind round. */
+/* Returns what the keys say at `time`, with the curve that leads on and no unknown keys: between two keys,
+ * the first one's curve interpolates all numbers; before the first and after the last key they stay. Where a
+ * curve overshoots, the elevation and the shares stay within their bounds. Without keys, it is as the wind
+ * blows, with shares of 1 and the default curve. */
+BillowWindKey billow_wind_key_at(const BillowWind *wind, double time);
+
+/* Returns the wind without keys, as they let it blow at `time`. A speed below 0, where a curve overshoots,
+ * turns it round. */
 BillowWind billow_wind_keyed(const BillowWind *wind, double time);
 
 /* Returns the velocity of the wind at `time` seconds, m/s, without its turbulence. */

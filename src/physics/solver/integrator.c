@@ -34,7 +34,7 @@ billow_integrator_surroundings(BillowDynamics *dynamics, double time)
         .law = settings->wind.law,
         .push = dynamics->push ? &dynamics->pushed : NULL,
     };
-    billow_turbulence_at(&settings->wind, blown, &surroundings.turbulence);
+    billow_turbulence_at(&settings->wind, blown, settings->wind_round, &surroundings.turbulence);
     return surroundings;
 }
 
