@@ -162,6 +162,8 @@ advice_of(const BillowImportNote *note)
         return g_strdup(_("--every 1f imports one for each frame of the project"));
     case BILLOW_NOTE_JUMBLED:
         return g_strdup(_("A pattern, such as cloth.####.obj, takes them in that of their numbers"));
+    case BILLOW_NOTE_TAKE:
+        return g_strdup(_("--take NAME imports another one"));
     case BILLOW_NOTE_GAPS:
         return g_strdup(_("--close-gaps lets each follow the one before"));
     case BILLOW_NOTE_NEW_SIZE:
@@ -169,6 +171,7 @@ advice_of(const BillowImportNote *note)
                                note->height);
     case BILLOW_NOTE_OTHER_SIZE:
         return g_strdup_printf(_("--scale %.4g makes the mesh as large as the cloth"), note->scale);
+    case BILLOW_NOTE_OUTSIDE:
     case BILLOW_NOTE_SORTED:
         break;
     }

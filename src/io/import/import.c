@@ -52,10 +52,17 @@ is_glb_name(const char *name)
     return has_suffix(name, ".glb");
 }
 
+/* The suffix .usd is for text and for binary files. */
 static gboolean
 is_usda_name(const char *name)
 {
-    return has_suffix(name, ".usda");
+    return has_suffix(name, ".usda") || has_suffix(name, ".usd");
+}
+
+static gboolean
+is_binary_usd_name(const char *name)
+{
+    return has_suffix(name, ".usdc") || has_suffix(name, ".usdz");
 }
 
 gboolean
@@ -178,7 +185,10 @@ check_paths(char *const *paths, GError **error)
 {
     for (guint i = 0; paths[i]; i++) {
         const char *problem = NULL;
-        if (!billow_import_is_name(paths[i]))
+        if (is_binary_usd_name(paths[i]))
+            problem =
+                _("a binary USD file: “usdcat --flatten -o cloth.usda” of USD makes one text file of it");
+        else if (!billow_import_is_name(paths[i]))
             problem = _("only .obj, .mdd, .pc2, .glb and .usda files can be imported");
         else if (is_cache_name(paths[i]) && (i > 0 || paths[1]))
             problem = _("a cache must be imported on its own, without other files");
@@ -263,9 +273,10 @@ read_glb(BillowImport *import, const char *path, GCancellable *cancellable, GErr
 }
 
 static gboolean
-read_usda(BillowImport *import, const char *path, GCancellable *cancellable, GError **error)
+read_usda(BillowImport *import, const BillowImportSource *source, GCancellable *cancellable, GError **error)
 {
-    import->usda = billow_usda_motion_open(path, import->object, cancellable, error);
+    const BillowUsdaWanted wanted = {import->object, source->take, source->outside};
+    import->usda = billow_usda_motion_open(import->files->paths[0], &wanted, cancellable, error);
     import->mesh = import->usda ? billow_usda_motion_mesh(import->usda, faces_of(import), error) : NULL;
     import->frame_rate = import->mesh ? billow_usda_motion_rate(import->usda) : 0.0;
     return import->mesh != NULL;
@@ -273,19 +284,19 @@ read_usda(BillowImport *import, const char *path, GCancellable *cancellable, GEr
 
 /* Opens the file of all frames, if there is one, and reads the first mesh. */
 static gboolean
-read_mesh(BillowImport *import, const char *base, GCancellable *cancellable, GError **error)
+read_mesh(BillowImport *import, const BillowImportSource *source, GCancellable *cancellable, GError **error)
 {
     const char *first = import->files->paths[0];
     if (is_glb_name(first))
         return read_glb(import, first, cancellable, error);
     if (is_usda_name(first))
-        return read_usda(import, first, cancellable, error);
+        return read_usda(import, source, cancellable, error);
     if (!is_cache_name(first)) {
         import->mesh = billow_import_obj(first, import->object, faces_of(import), cancellable, error);
         return import->mesh != NULL;
     }
     import->cache = billow_import_cache_open(first, error);
-    import->mesh = import->cache ? read_base(import, first, base, cancellable, error) : NULL;
+    import->mesh = import->cache ? read_base(import, first, source->base, cancellable, error) : NULL;
     if (!import->mesh)
         return FALSE;
     read_times(import);
@@ -309,7 +320,7 @@ open_files(const BillowImportSource *source, GCancellable *cancellable, GError *
     import->distance = source->distance / source->axes.scale;
     import->files = billow_import_files_find(source->paths, error);
     if (!import->files || !check_paths(import->files->paths, error) ||
-        !read_mesh(import, source->base, cancellable, error))
+        !read_mesh(import, source, cancellable, error))
         return NULL;
     if (source->wanted && billow_grid_is_rope(source->wanted)) {
         billow_import_refuse(error, import->files->paths[0],
@@ -390,6 +401,12 @@ billow_import_resampled(const BillowImport *import, BillowImportResampled *resam
                                          sqrt(import->squares / import->n_measured),
                                          import->most};
     return TRUE;
+}
+
+const BillowUsda *
+billow_import_usda(const BillowImport *import)
+{
+    return import->usda ? billow_usda_motion_file(import->usda) : NULL;
 }
 
 double
