@@ -82,6 +82,7 @@ check_import(const BillowImportLook *look, BillowImport *import, GError **error)
         .frame_rate = billow_import_frame_rate(import),
         .size = {size.width / look->axes.scale, size.height / look->axes.scale},
         .notes = notes_of(look, import, project),
+        .closed = grid.closed,
         .columns = grid.columns,
         .rows = grid.rows,
         .project = g_steal_pointer(&made),

@@ -23,6 +23,7 @@ typedef struct {
     double frame_rate;     /* of the files, or 0 */
     BillowImportSize size; /* of the mesh, with a scale of 1 */
     GPtrArray *notes;      /* of BillowImportNote pointers, if all frames are imported as the files tell */
+    BillowClosed closed;   /* it is a tube */
     gboolean has_takes;    /* it is a USDA file with variants */
     gboolean is_resampled;
     int columns, rows;               /* of a grid that was laid over the mesh */

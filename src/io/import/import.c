@@ -5,6 +5,7 @@
 #include "io/import/glb_motion.h"
 #include "io/import/grid.h"
 #include "io/import/resample.h"
+#include "io/import/ring.h"
 #include "io/import/usda_motion.h"
 #include "io/import/weld.h"
 
@@ -92,7 +93,7 @@ billow_import_free(BillowImport *import)
 static BillowGrid
 size_of(const BillowImportGrid *grid)
 {
-    return (BillowGrid){.columns = grid->columns, .rows = grid->rows, .spacing = 1.0};
+    return (BillowGrid){.columns = grid->columns, .rows = grid->rows, .spacing = 1.0, .closed = grid->closed};
 }
 
 /* Converts a point of a file; `number` is its index. Returns FALSE if it is absurdly far away. */
@@ -307,6 +308,20 @@ read_mesh(BillowImport *import, const BillowImportSource *source, GCancellable *
     return import->cache->n_points == n;
 }
 
+/* Makes the cloth a tube if its sides are one seam in the first frame and in the last. */
+static void
+close_tube(BillowImport *import, GCancellable *cancellable)
+{
+    const int last = billow_import_frame_count(import);
+    g_autoptr(GBytes) first_shape = billow_import_read(import, 1, cancellable, NULL);
+    const BillowClosed closed =
+        first_shape ? billow_import_grid_meets(import->grid, g_bytes_get_data(first_shape, NULL))
+                    : BILLOW_OPEN;
+    g_autoptr(GBytes) last_shape = closed ? billow_import_read(import, last, cancellable, NULL) : NULL;
+    if (last_shape && billow_import_grid_meets(import->grid, g_bytes_get_data(last_shape, NULL)) == closed)
+        billow_import_grid_close(import->grid, closed);
+}
+
 static BillowImport *
 open_files(const BillowImportSource *source, GCancellable *cancellable, GError **error)
 {
@@ -330,7 +345,11 @@ open_files(const BillowImportSource *source, GCancellable *cancellable, GError *
     if (import->any_faces)
         return lay_grid(import, error) ? g_steal_pointer(&import) : NULL;
     import->grid = find_grid(import, import->mesh, source->wanted, error);
-    return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
+    if (!import->grid || !measure(import, error))
+        return NULL;
+    if (!source->wanted && import->grid->closed == BILLOW_OPEN)
+        close_tube(import, cancellable);
+    return g_steal_pointer(&import);
 }
 
 /* Returns whether files that are no grid can be opened in another way. */
