@@ -5,7 +5,7 @@
 #include "io/import/glb_motion.h"
 #include "io/import/grid.h"
 #include "io/import/resample.h"
-#include "io/import/ring.h"
+#include "io/import/seam.h"
 #include "io/import/usda_motion.h"
 #include "io/import/weld.h"
 

@@ -1,7 +1,7 @@
 /* Cuts a ring of quads open, so that it is a rectangle: a tube. */
 #pragma once
 
-#include "io/import/grid.h"
+#include "io/import/mesh.h"
 
 /* Cuts quads open along a line from border to border, from the point on the border that has the lowest
  * number. `across` is from billow_import_sides(); both change. Points of the line get twins, numbered from
@@ -9,11 +9,3 @@
  * g_array_unref(). Returns NULL, and changes nothing, if they are no ring of rows and columns, or of fewer
  * than three columns. */
 GArray *billow_import_ring_cut(const BillowImportMesh *mesh, GArray *quads, guint32 *across);
-
-/* Returns whether the first and the last column of a shape, x, y, z of each point in grid order, or row,
- * are at one place, to a hundred-thousandth of its size: those of a tube whose points are twice along a
- * seam. */
-BillowClosed billow_import_grid_meets(const BillowImportGrid *grid, const float *shape);
-
-/* Makes a grid a tube: the points of its last column or row are those of the first. */
-void billow_import_grid_close(BillowImportGrid *grid, BillowClosed closed);

@@ -4,6 +4,7 @@
 #include "io/base/text_lines.h"
 #include "io/base/texture_place.h"
 #include "io/import/usda_body.h"
+#include "io/import/usda_pieces.h"
 #include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
