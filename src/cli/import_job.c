@@ -173,6 +173,8 @@ open_project(ImportJob *job)
         .wanted = job->project ? &job->project->cloth->grid : NULL,
         .close_gaps = options->close_gaps,
         .object = options->object,
+        .take = options->take,
+        .outside = TRUE,
         .merge = options->merge != NULL,
         .distance = options->distance,
         .resample = options->resample != NULL,

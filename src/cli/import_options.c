@@ -23,10 +23,10 @@ billow_import_options_init(BillowImportOptions *options, const char *command)
 void
 billow_import_options_clear(BillowImportOptions *options)
 {
-    char **const texts[] = {&options->output,   &options->into,    &options->base,    &options->frames,
-                            &options->at,       &options->every,   &options->anchors, &options->up,
-                            &options->progress, &options->object,  &options->merge,   &options->cloth,
-                            &options->fit.loop, &options->fit.pin, &options->resample};
+    char **const texts[] = {&options->output,   &options->into,     &options->base,    &options->frames,
+                            &options->at,       &options->every,    &options->anchors, &options->up,
+                            &options->progress, &options->object,   &options->take,    &options->merge,
+                            &options->cloth,    &options->fit.loop, &options->fit.pin, &options->resample};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
         g_clear_pointer(texts[i], g_free);
 }
@@ -53,6 +53,8 @@ billow_import_options_add(BillowImportOptions *options, GOptionContext *context)
          _("Let numbered files follow each other, even if numbers between them are missing"), NULL},
         {"object", 0, 0, G_OPTION_ARG_STRING, &options->object,
          _("Object or group of the files that is the cloth (default: everything)"), "NAME"},
+        {"take", 0, 0, G_OPTION_ARG_STRING, &options->take,
+         _("Take (variant) of a USDA file (default: the one that it selects)"), "NAME"},
         {"merge", 0, 0, G_OPTION_ARG_STRING, &options->merge,
          _("Merge points at one place, or within a distance in meters"), "[DISTANCE]"},
         {"resample", 0, 0, G_OPTION_ARG_STRING, &options->resample,
@@ -167,6 +169,7 @@ billow_import_options_of_files(const BillowImportOptions *options)
         {"--every", options->every != NULL},
         {"--close-gaps", options->close_gaps},
         {"--object", options->object != NULL},
+        {"--take", options->take != NULL},
         {"--merge", options->merge != NULL},
         {"--resample", options->resample != NULL},
         {"--anchors", options->anchors != NULL},

@@ -6,7 +6,8 @@
 #include <glib.h>
 
 typedef struct {
-    char *output, *into, *cloth, *base, *frames, *at, *every, *anchors, *up, *object, *merge, *resample, *progress;
+    char *output, *into, *cloth, *base, *frames, *at, *every, *anchors, *up, *object, *take, *merge,
+        *resample, *progress;
     double scale, spacing, frame_rate, distance, resample_spacing;
     int columns, rows;
     gboolean close_gaps, keep, keep_length, hang, replace, json;

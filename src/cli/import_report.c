@@ -43,8 +43,6 @@ print_resampled(const BillowImportReport *report, const BillowImportResampled *r
             ? _("%s: a cloth of %d × %d points, from a mesh of %u points, laid out as on its texture map\n")
             : _("%s: a cloth of %d × %d points, from a mesh of %u points, laid out on a plane\n"),
         report->output, grid->columns, grid->rows, resampled->points);
-    if (resampled->closed && grid->closed)
-        billow_cli_print(stdout, _("  a tube: both sides of the cloth are one seam of the mesh\n"));
     billow_cli_print(
         stdout, _("  points of the mesh are %.3g mm (root mean square) from the cloth, %.3g mm at most\n"),
         1e3 * resampled->rms, 1e3 * resampled->most);
@@ -62,6 +60,9 @@ billow_import_report_json(const BillowImportReport *report)
     billow_json_put(object, "mesh_columns", json_object_new_int(mesh.columns));
     billow_json_put(object, "mesh_rows", json_object_new_int(mesh.rows));
     billow_json_add_number(object, "mesh_spacing", mesh.spacing);
+    if (mesh.closed)
+        billow_json_put(object, "mesh_closed",
+                        json_object_new_string(billow_closed_choices[mesh.closed].word));
     add_resampled(object, report->import);
     for (guint i = 0; i < report->imported->len; i++) {
         const BillowImported *imported = &g_array_index(report->imported, BillowImported, i);
@@ -99,6 +100,8 @@ billow_import_report_text(const BillowImportReport *report)
     else
         billow_cli_print(stdout, _("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"), report->output,
                          grid->columns, grid->rows, mesh.columns, mesh.rows);
+    if (mesh.closed && grid->closed)
+        billow_cli_print(stdout, _("  a tube: both sides of the cloth are one seam of the mesh\n"));
     const guint n = report->imported->len;
     const BillowImported *first = &g_array_index(report->imported, BillowImported, 0), *last = first + n - 1;
     double mean = 0.0, most = 0.0;
@@ -162,6 +165,8 @@ advice_of(const BillowImportNote *note)
         return g_strdup(_("--every 1f imports one for each frame of the project"));
     case BILLOW_NOTE_JUMBLED:
         return g_strdup(_("A pattern, such as cloth.####.obj, takes them in that of their numbers"));
+    case BILLOW_NOTE_TAKE:
+        return g_strdup(_("--take NAME imports another one"));
     case BILLOW_NOTE_GAPS:
         return g_strdup(_("--close-gaps lets each follow the one before"));
     case BILLOW_NOTE_NEW_SIZE:
@@ -169,6 +174,7 @@ advice_of(const BillowImportNote *note)
                                note->height);
     case BILLOW_NOTE_OTHER_SIZE:
         return g_strdup_printf(_("--scale %.4g makes the mesh as large as the cloth"), note->scale);
+    case BILLOW_NOTE_OUTSIDE:
     case BILLOW_NOTE_SORTED:
         break;
     }

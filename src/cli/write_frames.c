@@ -8,6 +8,7 @@
 #include "cli/shapes.h"
 #include "io/formats/formats.h"
 #include "io/sequence/preset.h"
+#include "io/sequence/takes.h"
 #include "io/writers/usda_takes.h"
 
 #include <glib/gi18n.h>
@@ -139,10 +140,7 @@ takes_of(const GPtrArray *runs)
                                          .frames = run->frames,
                                          .project_folder = run->project_folder,
                                          .folder = run->folder};
-        if (run->settings.format != billow_format_find("usda"))
-            continue;
-        const BillowUsdaTake take = {run->preset, billow_sequence_target(&sequence, run->stems->pdata[0])};
-        g_array_append_val(takes, take);
+        billow_takes_add(takes, &sequence, run->preset, run->stems->pdata[0]);
     }
     return takes;
 }

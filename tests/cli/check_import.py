@@ -696,7 +696,7 @@ def why_a_mesh_is_no_grid_is_told(folder):
     def without(*cells):
         return "\n".join(line for i, line in enumerate(whole) if i not in [faces[cell] for cell in cells])
 
-    ring = ["v %g %g %g" % (math.cos(i), j, math.sin(i)) for j in range(3) for i in range(6)]
+    ring = ["v %g 0 %g" % ((1 + j) * math.cos(i), (1 + j) * math.sin(i)) for j in range(3) for i in range(6)]
     ring += ["f %d %d %d %d" % (6 * j + i + 1, 6 * j + 7 + i, 6 * j + 7 + (i + 1) % 6, 6 * j + 1 + (i + 1) % 6) for j in range(2) for i in range(6)]
     cube = ["v %d %d %d" % (i & 1, i >> 1 & 1, i >> 2) for i in range(8)]
     cube += ["f 1 2 4 3", "f 5 6 8 7", "f 1 2 6 5", "f 3 4 8 7", "f 1 3 7 5", "f 2 4 8 6"]
@@ -1061,7 +1061,7 @@ def what_is_no_cloth_is_told_by_line(folder):
 
 @case
 def what_is_no_grid_is_refused(folder):
-    ring = ["v %g %g %g" % (math.cos(i), j, math.sin(i)) for j in range(3) for i in range(6)]
+    ring = ["v %g 0 %g" % ((1 + j) * math.cos(i), (1 + j) * math.sin(i)) for j in range(3) for i in range(6)]
     ring += ["f %d %d %d %d" % (6 * j + i + 1, 6 * j + 7 + i, 6 * j + 7 + (i + 1) % 6, 6 * j + 1 + (i + 1) % 6)
              for j in range(2) for i in range(6)]
     refused(folder, "\n".join(ring), "line", "not a grid")

@@ -499,6 +499,49 @@ def spacings_that_do_not_fit():
 # --- Without the option ---
 
 @case
+def a_tube_of_rows_and_columns_is_closed():
+    """With a map, it begins where that does; without one, at the first point. Points along a seam may be twice."""
+    def made_of(mesh, frames=1):
+        paths = []
+        for number in range(frames):
+            paths.append(place / f"tube.{number + 1:04}.obj")
+            paths[-1].write_text(mesh.moved(lambda x, y, z: (x, y + number, z)).obj())
+        run("import", *paths, "-o", place / "tube.billow", "--replace", "--progress", "none")
+        project = json.loads((place / "tube.billow").read_text())
+        cloth = project["cloth"]
+        shapes = [[tuple(k["shape"][i:i + 3]) for i in range(0, len(k["shape"]), 3)] for k in project["keyframes"]]
+        return (cloth.get("closed", "open"), cloth["columns"], cloth["rows"]), shapes
+
+    def is_tube(shapes, turned=0.0):
+        for number, shape in enumerate(shapes):
+            for row in range(11):
+                for column in range(37):
+                    angle = 2 * math.pi * column / 36
+                    expected = (0.3 * math.cos(angle), 0.8 - 0.08 * row + sum(range(number + 1)), 0.3 * math.sin(angle))
+                    assert math.dist(shape[37 * row + column], expected) < 1e-5, (number, row, column)
+
+    kind, shapes = made_of(meshes.tube(), frames=3)
+    assert kind == ("columns", 37, 11)
+    is_tube(shapes)
+    kind, shapes = made_of(meshes.tube(cut=False))
+    assert kind == ("columns", 37, 11) and max(math.dist(shapes[0][37 * row], shapes[0][37 * row + 36]) for row in range(11)) == 0
+    # the map begins a quarter around
+    kind, shapes = made_of(meshes.tube().mapped(lambda u, v: ((u + 0.75) % 1.0 if u < 1.0 else 0.75, v)))
+    assert kind == ("columns", 37, 11) and math.dist(shapes[0][0], (0, 0.8, 0.3)) < 1e-5
+    # points along the seam twice: a grid whose sides meet in the first frame and in the last
+    def twice(angle):
+        points = [(c / 36 * angle * 0.3, 0.08 * r, 0) for r in range(11) for c in range(37)]
+        return rolled(Mesh(points, [(37 * r + c, 37 * r + c + 1, 37 * r + c + 38, 37 * r + c + 37) for r in range(10) for c in range(36)]), 0.3)
+
+    kind, _ = made_of(twice(2 * math.pi), frames=2)
+    assert kind[0] != "open" and {kind[1], kind[2]} == {37, 11}
+    assert made_of(twice(2 * math.pi - 0.001))[0][0] == "open"
+    # neither is a tube: a ring that is flat, and a ball
+    assert "a closed ring" in run("import", written(disc(0.25)), "-o", place / "never.billow", "--progress", "none", status=1).stderr
+    assert "a closed ring" in run("import", written(meshes.ball()), "-o", place / "never.billow", "--progress", "none", status=1).stderr
+
+
+@case
 def refusals_name_the_option_where_it_helps():
     hint = "a grid can be laid over it (--resample)"
     refused(triangle(), "not a grid", hint, words=())

@@ -149,8 +149,10 @@ takes_that_do_not_go_are_refused(Place *place, gconstpointer data)
     assert_refused(place, "export own.billow --all --takes ./out/cache/Film.usda",
                    "“Cache” writes this file itself: ./out/cache/Film.usda");
     g_assert_false(place_has(place, "out"));
-    assert_run(place, 3, "billow-cli export own.billow --all --takes nowhere/a.usda --json > told.json");
+    assert_run(place, 3, "billow-cli export own.billow --all --takes own.billow/a.usda --json > told.json");
     assert_run(place, 1, "grep takes told.json");
+    assert_run(place, 0, "billow-cli export own.billow --all --takes new/folder/a.usda");
+    g_assert_true(place_has(place, "new/folder/a.usda"));
 }
 
 /* A project from somebody else cannot make an export write elsewhere. */

@@ -26,7 +26,8 @@ is_mesh(const BillowImportMesh *mesh)
 static void
 read_all(const char *path, GError **error)
 {
-    g_autoptr(BillowUsdaMotion) motion = billow_usda_motion_open(path, NULL, NULL, error);
+    const BillowUsdaWanted wanted = {NULL, NULL, FALSE};
+    g_autoptr(BillowUsdaMotion) motion = billow_usda_motion_open(path, &wanted, NULL, error);
     g_autoptr(BillowImportMesh) mesh =
         motion ? billow_usda_motion_mesh(motion, BILLOW_FACES_ANY, error) : NULL;
     if (!mesh)

@@ -365,7 +365,8 @@ keep_the_length(Story *story)
     g_assert_cmpuint(count_keyframes(story), ==, before + 3);
 }
 
-/* The mesh of 1.0 m has 5 × 5 points, 0.25 m apart on the plane and farther on its slopes; the cloth is 2.4 m. */
+/* The mesh of 1.0 m has 5 × 5 points, 0.25 m apart on the plane and farther on its slopes; the cloth is
+ * 2.4 m. */
 static void
 fit_the_scale(Story *story)
 {
@@ -571,8 +572,8 @@ is_fitted(gpointer dialog)
     return gtk_widget_is_sensitive(hands_find_name(dialog, "fit-apply"));
 }
 
-/* The cache's own rate is told, and that it is another one; its frames may become frames of the project. A fit of
- * so many keyframes is offered: they rise evenly, which two do as well. */
+/* The cache's own rate is told, and that it is another one; its frames may become frames of the project. A
+ * fit of so many keyframes is offered: they rise evenly, which two do as well. */
 static void
 tell_another_frame_rate(Story *story)
 {
@@ -634,6 +635,45 @@ import_a_usda_file(Story *story)
         billow_project_track(billow_session_get_project(story->session), BILLOW_BLOCK_KEYFRAME);
     g_assert_cmpfloat_with_epsilon(((const BillowBlock *) keyframes->pdata[n + 1])->start, start + 0.25,
                                    1e-9);
+}
+
+/* Of a file of takes, the selected one comes in unless another one is named; the row for it is there for
+ * such a file only. A take in a file elsewhere is not read. */
+static void
+import_a_take(Story *story)
+{
+    static const char text[] =
+        "#usda 1.0\n(\n    metersPerUnit = 1.0\n)\n"
+        "def Xform \"Rag\" (\n    variants = {\n        string take = \"Low\"\n    }\n)\n{\n"
+        "    def Mesh \"Mesh\"\n    {\n        int[] faceVertexCounts = [4, 4]\n"
+        "        int[] faceVertexIndices = [0, 3, 4, 1, 1, 4, 5, 2]\n    }\n    variantSet \"take\" = {\n"
+        "        \"High\" {\n            over \"Mesh\" { point3f[] points = [(0, 2, 0), (.5, 2, 0), (1, 2, "
+        "0), (0, 2, .5), "
+        "(.5, 2, .5), (1, 2, .5)] }\n        }\n"
+        "        \"Low\" {\n            over \"Mesh\" { point3f[] points = [(0, 1, 0), (.5, 1, 0), (1, 1, "
+        "0), (0, 1, .5), "
+        "(.5, 1, .5), (1, 1, .5)] }\n        }\n"
+        "        \"Gone\" ( references = @../gone.usda@ ) {\n        }\n    }\n}\n";
+    g_autofree char *path = g_build_filename(story->folder, "takes.usda", NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    hands_act("key End");
+    const guint n = count_keyframes(story);
+    GtkWidget *dialog = drop_mesh(story, path);
+    wait_for_words(dialog, "The file has the takes High, Low, Gone, of which Low is imported.");
+    GtkWidget *take = hands_find_name(dialog, "import-take");
+    g_assert_true(gtk_widget_get_mapped(take));
+    gtk_editable_set_text(GTK_EDITABLE(take), "Other");
+    wait_for_words(dialog, "no take is called “Other”; there are: High, Low, Gone");
+    gtk_editable_set_text(GTK_EDITABLE(take), "Gone");
+    wait_for_words(dialog, "gone.usda outside its folder: import that file");
+    story_picture("import-take");
+    gtk_editable_set_text(GTK_EDITABLE(take), "High");
+    wait_for_words(dialog, "takes.usda: 1 frame");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, n + 1};
+    hands_wait_until(has_keyframes, &wanted);
+    const float *shape = g_bytes_get_data(active_keyframe(story)->shape, NULL);
+    g_assert_cmpfloat((double) shape[1], ==, 2.0);
 }
 
 /* --- Sequences --- */
@@ -782,6 +822,7 @@ main(int argc, char **argv)
     story_add("/window-import/frames-of-the-file-are-told", PROJECT, tell_frames);
     story_add("/window-import/another-frame-rate-is-told", PROJECT, tell_another_frame_rate);
     story_add("/window-import/a-usda-file-has-its-own-times", PROJECT, import_a_usda_file);
+    story_add("/window-import/a-take-is-chosen-by-its-name", PROJECT, import_a_take);
     story_add("/window-import/a-folder-is-a-sequence", PROJECT, drop_a_folder);
     story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
     story_add("/window-import/canceled-it-leaves-no-clock-running", PROJECT, cancel_while_others_refer_to_it);

@@ -12,6 +12,7 @@ free_look(gpointer data)
     g_strfreev(look->paths);
     g_clear_pointer(&look->project, billow_project_unref);
     g_free(look->object);
+    g_free(look->take);
     g_free(look);
 }
 
@@ -45,6 +46,7 @@ open_in_any_way(const BillowImportLook *look, GCancellable *cancellable, GError 
         .axes = look->axes,
         .wanted = look->project ? &look->project->cloth->grid : NULL,
         .object = look->object && look->object[0] != '\0' ? look->object : NULL,
+        .take = look->take && look->take[0] != '\0' ? look->take : NULL,
         .merge = look->merge,
         .resample = look->resample,
         .spacing = look->spacing,
@@ -80,10 +82,13 @@ check_import(const BillowImportLook *look, BillowImport *import, GError **error)
         .frame_rate = billow_import_frame_rate(import),
         .size = {size.width / look->axes.scale, size.height / look->axes.scale},
         .notes = notes_of(look, import, project),
+        .closed = grid.closed,
         .columns = grid.columns,
         .rows = grid.rows,
         .project = g_steal_pointer(&made),
     };
+    const BillowUsda *usda = billow_import_usda(import);
+    check->has_takes = usda && usda->choices->len > 0;
     check->is_resampled = billow_import_resampled(import, &check->resampled);
     return check;
 }
@@ -109,6 +114,7 @@ billow_import_check_async(const BillowImportLook *look, GCancellable *cancellabl
     BillowImportLook *own = g_memdup2(look, sizeof *look);
     own->paths = g_strdupv(look->paths);
     own->object = g_strdup(look->object);
+    own->take = g_strdup(look->take);
     if (look->project)
         billow_project_ref(look->project);
     g_task_set_task_data(task, own, free_look);

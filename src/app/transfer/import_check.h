@@ -10,6 +10,7 @@ typedef struct {
     double start;           /* seconds, in that project */
     BillowAxes axes;
     char *object; /* name of the object that is the cloth; "" or NULL: all of them */
+    char *take;   /* variant of a USDA file; "" or NULL: what it selects */
     gboolean merge;
     gboolean resample;     /* lay a grid over the mesh */
     gboolean may_resample; /* do so if it is none */
@@ -22,6 +23,8 @@ typedef struct {
     double frame_rate;     /* of the files, or 0 */
     BillowImportSize size; /* of the mesh, with a scale of 1 */
     GPtrArray *notes;      /* of BillowImportNote pointers, if all frames are imported as the files tell */
+    BillowClosed closed;   /* it is a tube */
+    gboolean has_takes;    /* it is a USDA file with variants */
     gboolean is_resampled;
     int columns, rows;               /* of a grid that was laid over the mesh */
     BillowImportResampled resampled; /* how it was laid, and the distances in the first frame */

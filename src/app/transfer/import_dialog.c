@@ -16,7 +16,7 @@
 
 struct _BillowImportDialog {
     GtkWindow parent;
-    GtkWidget *files, *form, *frames, *every, *object, *notes, *fit, *choices_form, *picker, *button,
+    GtkWidget *files, *form, *frames, *every, *object, *take, *notes, *fit, *choices_form, *picker, *button,
         *progress, *problem;
     BillowImportChoices choices;
     char **paths;
@@ -113,6 +113,8 @@ take_check(BillowImportDialog *self, BillowImportCheck *check)
         show_grid(self);
         pick_preset(self);
     }
+    if (check->has_takes) /* and stays, while the name of one is typed */
+        gtk_widget_set_visible(gtk_widget_get_parent(self->take), TRUE);
     if (!self->choices.is_own_resample)
         self->choices.resample = check->is_resampled;
     if (check->is_resampled && !self->choices.is_own_spacing)
@@ -150,6 +152,7 @@ look(BillowImportDialog *self)
         .start = self->start,
         .axes = {(BillowUpAxis) choices->up, choices->scale},
         .object = (char *) gtk_editable_get_text(GTK_EDITABLE(self->object)),
+        .take = (char *) gtk_editable_get_text(GTK_EDITABLE(self->take)),
         .merge = choices->merge,
         .resample = choices->is_own_resample && choices->resample,
         .may_resample = !choices->is_own_resample,
@@ -353,6 +356,7 @@ start_import(BillowImportDialog *self)
         .spacing = choices->is_own_spacing ? choices->spacing : 0.0,
         .keep_length = self->keep_length,
         .object = (char *) gtk_editable_get_text(GTK_EDITABLE(self->object)),
+        .take = (char *) gtk_editable_get_text(GTK_EDITABLE(self->take)),
         .every = (char *) gtk_editable_get_text(GTK_EDITABLE(self->every)),
     };
     self->job = billow_import_job_new(&order);
@@ -396,7 +400,14 @@ add_entries(BillowImportDialog *self)
                              _("Name of the object or group in the files that is the cloth; leave empty for "
                                "everything"),
                              "import-object");
+    self->take =
+        add_entry(self, _("_Take"), _("As the file says"),
+                  _("Name of the take (variant) in the USDA file that is imported; leave empty for the one "
+                    "that it selects"),
+                  "import-take");
+    gtk_widget_set_visible(gtk_widget_get_parent(self->take), FALSE);
     g_signal_connect_object(self->object, "changed", G_CALLBACK(look_again), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->take, "changed", G_CALLBACK(look), self, G_CONNECT_SWAPPED);
 }
 
 /* Adds a picker that shows the pinned points of the chosen preset and lets the user pick others. */

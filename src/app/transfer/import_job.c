@@ -39,6 +39,7 @@ finalize(GObject *object)
     g_free(self->order.frames);
     g_free(self->order.every);
     g_free(self->order.object);
+    g_free(self->order.take);
     g_array_unref(self->order.held);
     G_OBJECT_CLASS(billow_import_job_parent_class)->finalize(object);
 }
@@ -64,6 +65,7 @@ billow_import_job_new(const BillowImportOrder *order)
     self->order.frames = g_strdup(order->frames);
     self->order.every = g_strdup(order->every);
     self->order.object = g_strdup(order->object);
+    self->order.take = g_strdup(order->take);
     self->order.held = g_array_ref(order->held);
     return self;
 }
@@ -115,6 +117,7 @@ import_files(BillowImportJob *self, GCancellable *cancellable, GError **error)
         .axes = order->axes,
         .wanted = &order->project->cloth->grid,
         .object = order->object && order->object[0] != '\0' ? order->object : NULL,
+        .take = order->take && order->take[0] != '\0' ? order->take : NULL,
         .merge = order->merge,
         .resample = order->resample,
         .spacing = order->spacing,

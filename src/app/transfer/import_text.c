@@ -61,15 +61,16 @@ billow_import_laid_text(const BillowImportResampled *laid)
 char *
 billow_import_check_text(char **paths, const BillowImportCheck *check)
 {
+    const char *space = check->closed ? " " : "",
+               *tube = check->closed ? _("It is a tube, closed at its seam.") : "";
     g_autofree char *frames = frames_text(paths, check);
     if (!check->is_resampled)
-        return g_steal_pointer(&frames);
+        return g_strconcat(frames, check->closed ? "\n" : "", tube, NULL);
     g_autofree char *near = billow_import_laid_text(&check->resampled);
     g_autofree char *laid =
         g_strdup_printf(check->resampled.mapped
                             ? _("A grid of %d × %d points is laid over the mesh, as on its texture map: %s.")
                             : _("A grid of %d × %d points is laid over the mesh, on a plane: %s."),
                         check->columns, check->rows, near);
-    return g_strconcat(frames, "\n", laid, check->resampled.closed ? " " : "",
-                       check->resampled.closed ? _("It is a tube, closed at its seam.") : "", NULL);
+    return g_strconcat(frames, "\n", laid, space, tube, NULL);
 }

@@ -3,10 +3,17 @@
 #include "app/transfer/export_parts.h"
 #include "io/formats/formats.h"
 #include "io/sequence/preset.h"
+#include "io/sequence/takes.h"
 #include "io/writers/frame_range.h"
 #include "io/writers/usda_takes.h"
 
 #include <string.h>
+
+static gboolean
+is_take(const BillowExportPreset *preset)
+{
+    return billow_takes_have(billow_format_find(preset->format));
+}
 
 /* The presets as takes, and what these borrow. */
 typedef struct {
@@ -55,15 +62,8 @@ add_take(Takes *takes, BillowProject *project, const char *project_path, const B
                                      .settings = &export->settings,
                                      .frames = export->frames,
                                      .folder = export->folder};
-    const BillowUsdaTake take = {preset->name, billow_sequence_target(&sequence, export->stem)};
-    g_array_append_val(takes->takes, take);
+    billow_takes_add(takes->takes, &sequence, preset->name, export->stem);
     g_ptr_array_add(takes->kept, export);
-}
-
-static gboolean
-is_take(const BillowExportPreset *preset)
-{
-    return g_str_equal(preset->format, "usda");
 }
 
 static Takes

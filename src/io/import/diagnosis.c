@@ -124,6 +124,12 @@ describe_inside(const Border *border)
     return g_strdup(_("its faces do not form one rectangle of rows and columns of quads"));
 }
 
+static gboolean
+is_ring(const Border *border)
+{
+    return !border->touches && border->loops == 2 && border->corners == 0 && border->inner_corners == 0;
+}
+
 static char *
 describe(const Border *border)
 {
@@ -131,7 +137,7 @@ describe(const Border *border)
         return g_strdup(_("it is closed, without a border"));
     if (border->touches)
         return g_strdup(_("parts of it meet in single points"));
-    if (border->loops == 2 && border->corners == 0 && border->inner_corners == 0)
+    if (is_ring(border))
         return g_strdup(
             _("it is a closed ring: cut it open along a column in the program that it comes from"));
     if (border->loops > 1) {
@@ -143,21 +149,43 @@ describe(const Border *border)
     return describe_inside(border);
 }
 
-char *
-billow_import_why_no_grid(const BillowImportMesh *mesh, const GArray *quads, const guint32 *across)
+/* Walks along the border of quads. Free with border_clear(). */
+static Border
+find_border(const BillowImportMesh *mesh, const GArray *quads, const guint32 *across)
 {
     const guint n = billow_import_mesh_count(mesh);
-    g_autofree guint8 *faces = g_new0(guint8, n + 1);
-    g_autofree guint32 *beside = g_new0(guint32, 2 * (gsize) n + 2);
-    Border border = {.mesh = mesh, .faces = faces, .beside = (guint32(*)[2])(void *) beside};
+    Border border = {
+        .mesh = mesh, .faces = g_new0(guint8, n + 1), .beside = g_malloc0_n(n + 1, sizeof *border.beside)};
     for (guint i = 0; i < quads->len; i++) {
         const BillowImportFace *quad = &g_array_index(quads, BillowImportFace, i);
         for (guint j = 0; j < 4; j++) {
-            faces[quad->corners[j]]++;
+            border.faces[quad->corners[j]]++;
             if (across[4 * i + j] == BILLOW_NO_SIDE)
                 add_side(&border, quad->corners[j], quad->corners[(j + 1) % 4]);
         }
     }
     walk_loops(&border);
+    return border;
+}
+
+static void
+border_clear(Border *border)
+{
+    g_free(border->faces);
+    g_free(border->beside);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Border, border_clear)
+
+char *
+billow_import_why_no_grid(const BillowImportMesh *mesh, const GArray *quads, const guint32 *across)
+{
+    g_auto(Border) border = find_border(mesh, quads, across);
     return describe(&border);
+}
+
+gboolean
+billow_import_is_ring(const BillowImportMesh *mesh, const GArray *quads, const guint32 *across)
+{
+    g_auto(Border) border = find_border(mesh, quads, across);
+    return is_ring(&border);
 }

@@ -10,3 +10,6 @@ char *billow_import_pieces(const BillowImportMesh *mesh, gboolean may_merge, gui
 /* Returns why quads in one piece are no rectangle of rows and columns, translated. `across` has the side beyond each
  * side (io/import/faces.h). Free with g_free(). */
 char *billow_import_why_no_grid(const BillowImportMesh *mesh, const GArray *quads, const guint32 *across);
+
+/* Returns whether the border of the quads is two loops without corners, as that of a tube. */
+gboolean billow_import_is_ring(const BillowImportMesh *mesh, const GArray *quads, const guint32 *across);

@@ -227,10 +227,10 @@ place_points(const BillowGlbMotion *motion, double seconds, double *points)
         billow_glb_skin_move(motion->skin, motion->scene, seconds, points);
         return;
     }
-    const BillowGlbPlace node = billow_glb_scene_place(motion->scene, motion->node, seconds);
+    const BillowImportPlace node = billow_glb_scene_place(motion->scene, motion->node, seconds);
     for (gsize i = 0; i < motion->n_points; i++) {
         double *at = points + 3 * i;
-        const BillowVec3 to = billow_glb_place_apply(&node, billow_vec3(at[0], at[1], at[2]));
+        const BillowVec3 to = billow_import_place_apply(&node, billow_vec3(at[0], at[1], at[2]));
         at[0] = to.x;
         at[1] = to.y;
         at[2] = to.z;

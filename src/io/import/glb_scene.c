@@ -6,7 +6,7 @@ enum { MOST_DEEP = 256 };
 typedef struct {
     int parent; /* or -1 */
     gboolean has_matrix;
-    BillowGlbPlace matrix;
+    BillowImportPlace matrix;
     double translation[3], rotation[4], scale[3];
 } Node;
 
@@ -23,51 +23,6 @@ billow_glb_scene_free(BillowGlbScene *scene)
         return;
     g_free(scene->nodes);
     g_free(scene);
-}
-
-/* --- Places --- */
-
-BillowGlbPlace
-billow_glb_place_of(const double *m)
-{
-    return (BillowGlbPlace){
-        {billow_vec3(m[0], m[1], m[2]), billow_vec3(m[4], m[5], m[6]), billow_vec3(m[8], m[9], m[10])},
-        billow_vec3(m[12], m[13], m[14])};
-}
-
-static BillowVec3
-apply_axes(const BillowGlbPlace *place, BillowVec3 v)
-{
-    return billow_vec3_add(
-        billow_vec3_scale(place->axes[0], v.x),
-        billow_vec3_add(billow_vec3_scale(place->axes[1], v.y), billow_vec3_scale(place->axes[2], v.z)));
-}
-
-BillowVec3
-billow_glb_place_apply(const BillowGlbPlace *place, BillowVec3 point)
-{
-    return billow_vec3_add(apply_axes(place, point), place->offset);
-}
-
-BillowGlbPlace
-billow_glb_place_within(BillowGlbPlace outer, BillowGlbPlace inner)
-{
-    return (BillowGlbPlace){{apply_axes(&outer, inner.axes[0]), apply_axes(&outer, inner.axes[1]),
-                             apply_axes(&outer, inner.axes[2])},
-                            billow_glb_place_apply(&outer, inner.offset)};
-}
-
-/* The matrix of a translation, a rotation by a unit quaternion x, y, z, w and a scale (glTF 2.0, 3.5.3). */
-static BillowGlbPlace
-place_of_parts(const double *t, const double *q, const double *s)
-{
-    const double x = q[0], y = q[1], z = q[2], w = q[3];
-    const BillowVec3 right = {1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)},
-                     up = {2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)},
-                     front = {2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)};
-    return (BillowGlbPlace){
-        {billow_vec3_scale(right, s[0]), billow_vec3_scale(up, s[1]), billow_vec3_scale(front, s[2])},
-        billow_vec3(t[0], t[1], t[2])};
 }
 
 /* --- Nodes --- */
@@ -90,7 +45,7 @@ read_node(Node *node, json_object *item)
     *node = (Node){.parent = -1, .rotation = {0, 0, 0, 1}, .scale = {1, 1, 1}};
     node->has_matrix = read_numbers(item, "matrix", 16, matrix);
     if (node->has_matrix)
-        node->matrix = billow_glb_place_of(matrix);
+        node->matrix = billow_import_place_of(matrix);
     read_numbers(item, "translation", 3, node->translation);
     read_numbers(item, "rotation", 4, node->rotation);
     read_numbers(item, "scale", 3, node->scale);
@@ -134,7 +89,7 @@ billow_glb_scene_new(const BillowGlb *glb, const BillowGlbAnimation *animation, 
     return NULL;
 }
 
-static BillowGlbPlace
+static BillowImportPlace
 own_place(const BillowGlbScene *scene, int number, double seconds)
 {
     Node node = scene->nodes[number];
@@ -144,14 +99,14 @@ own_place(const BillowGlbScene *scene, int number, double seconds)
                                 node.translation);
     billow_glb_animation_sample(scene->animation, number, BILLOW_GLB_ROTATION, seconds, 4, node.rotation);
     billow_glb_animation_sample(scene->animation, number, BILLOW_GLB_SCALE, seconds, 3, node.scale);
-    return place_of_parts(node.translation, node.rotation, node.scale);
+    return billow_import_place_of_parts(node.translation, node.rotation, node.scale);
 }
 
-BillowGlbPlace
+BillowImportPlace
 billow_glb_scene_place(const BillowGlbScene *scene, int node, double seconds)
 {
-    BillowGlbPlace place = own_place(scene, node, seconds);
+    BillowImportPlace place = own_place(scene, node, seconds);
     for (int at = scene->nodes[node].parent; at >= 0; at = scene->nodes[at].parent)
-        place = billow_glb_place_within(own_place(scene, at, seconds), place);
+        place = billow_import_place_within(own_place(scene, at, seconds), place);
     return place;
 }

@@ -8,10 +8,10 @@ enum { EACH = 4 }; /* joints of a point */
 
 struct BillowGlbSkin {
     gsize n_points;
-    GArray *joints;          /* of int: nodes */
-    BillowGlbPlace *inverse; /* of each joint */
-    guint32 *bones;          /* four joints of each point */
-    double *shares;          /* and how much each moves it: together 1 */
+    GArray *joints;             /* of int: nodes */
+    BillowImportPlace *inverse; /* of each joint */
+    guint32 *bones;             /* four joints of each point */
+    double *shares;             /* and how much each moves it: together 1 */
 };
 
 void
@@ -50,9 +50,9 @@ read_inverse(BillowGlbSkin *skin, const BillowGlb *glb, json_object *item, GErro
         return FALSE;
     if (matrices && count < skin->joints->len)
         return billow_glb_refuse_damaged(glb, error);
-    skin->inverse = g_new(BillowGlbPlace, skin->joints->len);
+    skin->inverse = g_new(BillowImportPlace, skin->joints->len);
     for (gsize i = 0; i < skin->joints->len; i++)
-        skin->inverse[i] = billow_glb_place_of(matrices ? matrices + 16 * i : same);
+        skin->inverse[i] = billow_import_place_of(matrices ? matrices + 16 * i : same);
     return TRUE;
 }
 
@@ -98,23 +98,23 @@ billow_glb_skin_add(BillowGlbSkin *skin, const BillowGlb *glb, json_object *attr
 }
 
 static BillowVec3
-moved(const BillowGlbSkin *skin, const BillowGlbPlace *joints, gsize i, BillowVec3 point)
+moved(const BillowGlbSkin *skin, const BillowImportPlace *joints, gsize i, BillowVec3 point)
 {
     BillowVec3 sum = {0};
     for (gsize k = EACH * i; k < EACH * (i + 1); k++)
         if (skin->shares[k] != 0.0)
-            sum =
-                billow_vec3_add(sum, billow_vec3_scale(billow_glb_place_apply(&joints[skin->bones[k]], point),
-                                                       skin->shares[k]));
+            sum = billow_vec3_add(sum,
+                                  billow_vec3_scale(billow_import_place_apply(&joints[skin->bones[k]], point),
+                                                    skin->shares[k]));
     return sum;
 }
 
 void
 billow_glb_skin_move(const BillowGlbSkin *skin, const BillowGlbScene *scene, double seconds, double *points)
 {
-    g_autofree BillowGlbPlace *joints = g_new(BillowGlbPlace, skin->joints->len);
+    g_autofree BillowImportPlace *joints = g_new(BillowImportPlace, skin->joints->len);
     for (guint i = 0; i < skin->joints->len; i++)
-        joints[i] = billow_glb_place_within(
+        joints[i] = billow_import_place_within(
             billow_glb_scene_place(scene, g_array_index(skin->joints, int, i), seconds), skin->inverse[i]);
     for (gsize i = 0; i < skin->n_points; i++) {
         double *at = points + 3 * i;

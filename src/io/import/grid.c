@@ -1,13 +1,21 @@
 #include "io/import/grid.h"
 
+#include "core/base/vec3.h"
 #include "io/base/text_lines.h"
 #include "io/import/diagnosis.h"
 #include "io/import/faces.h"
+#include "io/import/ring.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* From which share of its area on a ring is flat. */
+static const double FLAT = 0.95;
+
+/* Up to which share of its largest girth a ring is drawn together. */
+static const double NARROW = 0.01;
 
 /* Position of a point in rows and columns, relative to the first quad's first point. */
 typedef struct {
@@ -18,8 +26,10 @@ typedef struct {
 typedef struct {
     const BillowImportMesh *mesh;
     GArray *quads;
+    const GArray
+        *twins; /* of a ring that was cut open: the points of those after the mesh's; otherwise NULL */
     const guint32 *across; /* the side beyond each side of a quad */
-    GridPlace *places;     /* of each point of the mesh */
+    GridPlace *places;     /* of each point of the mesh, and of each twin */
     GridPlace low, high;   /* minimum and maximum of the places */
     guint32 *numbers;      /* indices of points, row by row; G_MAXUINT32: none */
 } GridSearch;
@@ -58,6 +68,27 @@ refuse_shape(const GridSearch *finding, guint quad, GError **error)
     billow_import_refuse_line(error, finding->mesh->path, quad_at(finding, quad)->line,
                               _("this is not a grid: %s"), why);
     return FALSE;
+}
+
+static guint
+count_points(const GridSearch *finding)
+{
+    return billow_import_mesh_count(finding->mesh) + (finding->twins ? finding->twins->len : 0);
+}
+
+static BillowVec3
+place_of(const GridSearch *finding, guint32 point)
+{
+    const float *at = &g_array_index(finding->mesh->points, float, 3 * point);
+    return billow_vec3((double) at[0], (double) at[1], (double) at[2]);
+}
+
+/* Returns the point of the mesh that a point is. */
+static guint32
+own_point(const GridSearch *finding, guint32 point)
+{
+    const guint n = billow_import_mesh_count(finding->mesh);
+    return point < n ? point : g_array_index(finding->twins, guint32, point - n);
 }
 
 /* --- Spreading from the first quad --- */
@@ -170,7 +201,7 @@ number_points(GridSearch *finding, GError **error)
         return refuse_shape(finding, last, error);
     finding->numbers = g_new(guint32, n);
     memset(finding->numbers, 0xff, n * sizeof *finding->numbers);
-    for (guint32 i = 0; i < billow_import_mesh_count(finding->mesh); i++) {
+    for (guint32 i = 0; i < count_points(finding); i++) {
         const GridPlace place = finding->places[i];
         if (!place.known)
             continue;
@@ -204,8 +235,9 @@ turned_point(const GridSearch *finding, GridOrientation turn, int row, int colum
 {
     const int rows = rows_of(finding), columns = columns_of(finding);
     const int r = turn.transposed ? column : row, c = turn.transposed ? row : column;
-    return finding->numbers[(gsize) (turn.upside_down ? rows - 1 - r : r) * (gsize) columns +
-                            (gsize) (turn.mirrored ? columns - 1 - c : c)];
+    return own_point(finding,
+                     finding->numbers[(gsize) (turn.upside_down ? rows - 1 - r : r) * (gsize) columns +
+                                      (gsize) (turn.mirrored ? columns - 1 - c : c)]);
 }
 
 static void
@@ -219,6 +251,38 @@ static double
 uv_of(const GridSearch *finding, guint32 point, guint which)
 {
     return (double) g_array_index(finding->mesh->uv, float, 2 * point + which);
+}
+
+/* Returns whether the first and the last column are one. */
+static gboolean
+is_around(const GridSearch *finding, GridOrientation turn)
+{
+    int rows, columns;
+    turned_size(finding, turn, &rows, &columns);
+    return finding->twins && turned_point(finding, turn, 0, 0) == turned_point(finding, turn, 0, columns - 1);
+}
+
+/* Returns how many more steps from point to point u grows along the rows, and v up the columns, than they
+ * shrink. Around a ring, coordinates begin again somewhere. */
+static double
+texture_steps(const GridSearch *finding, GridOrientation turn)
+{
+    int rows, columns;
+    double along = 0.0, up = 0.0;
+    turned_size(finding, turn, &rows, &columns);
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++) {
+            const guint32 here = turned_point(finding, turn, row, column);
+            const double u = column > 0 ? uv_of(finding, turned_point(finding, turn, row, column - 1), 0)
+                                        : NAN,
+                         v = row > 0 ? uv_of(finding, turned_point(finding, turn, row - 1, column), 1) : NAN,
+                         own_u = uv_of(finding, here, 0), own_v = uv_of(finding, here, 1);
+            if (!isfinite(own_u) || !isfinite(own_v))
+                return NAN;
+            along += (own_u > u) - (own_u < u);
+            up += (own_v < v) - (own_v > v);
+        }
+    return along / (rows * (columns - 1)) + up / (columns * (rows - 1));
 }
 
 /* Returns how much u grows along the rows plus how much v grows up the columns, on average; NAN without
@@ -244,7 +308,8 @@ orient_by_texture(const GridSearch *finding, GridOrientation *best)
 {
     double best_fit = 0.0;
     for (guint i = 0; finding->mesh->uv && i < 8; i++) {
-        const double fit = texture_fit(finding, orientation_at(i));
+        const double fit = finding->twins ? texture_steps(finding, orientation_at(i))
+                                          : texture_fit(finding, orientation_at(i));
         if (!isfinite(fit))
             return FALSE;
         if (fit > best_fit) {
@@ -271,7 +336,8 @@ orient_by_indices(const GridSearch *finding, const BillowGrid *wanted)
         const GridOrientation turn = orientation_at(i);
         if ((turn.transposed + turn.upside_down + turn.mirrored) % 2 != 0)
             continue; /* the normals would point to the other side */
-        const gboolean fits = is_size(finding, turn, wanted), best_fits = is_size(finding, best, wanted);
+        const gboolean fits = wanted ? is_size(finding, turn, wanted) : is_around(finding, turn),
+                       best_fits = wanted ? is_size(finding, best, wanted) : is_around(finding, best);
         if (fits != best_fits ? fits : turned_point(finding, turn, 0, 0) < turned_point(finding, best, 0, 0))
             best = turn;
     }
@@ -287,26 +353,124 @@ make_grid(const GridSearch *finding, GridOrientation turn)
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++)
             *point++ = turned_point(finding, turn, row, column);
+    if (finding->twins)
+        grid->closed = is_around(finding, turn) ? BILLOW_CLOSED_COLUMNS : BILLOW_CLOSED_ROWS;
     return grid;
+}
+
+/* Returns by how much the texture coordinate around a tube changes from the line before to this one. */
+static double
+jump_at(const GridSearch *finding, const BillowImportGrid *grid, int line)
+{
+    const gboolean across = grid->closed == BILLOW_CLOSED_COLUMNS;
+    const int around = (across ? grid->columns : grid->rows) - 1, along = across ? grid->rows : grid->columns,
+              before = (line + around - 1) % around;
+    const int step = across ? grid->columns : 1, turn = across ? 1 : grid->columns;
+    double jump = 0.0;
+    for (int i = 0; i < along; i++)
+        jump += fabs(uv_of(finding, grid->points[i * step + line * turn], across ? 0 : 1) -
+                     uv_of(finding, grid->points[i * step + before * turn], across ? 0 : 1));
+    return jump;
+}
+
+/* Lets a tube begin where its texture coordinates do, if it has any. */
+static void
+begin_at_seam(const GridSearch *finding, BillowImportGrid *grid)
+{
+    const gboolean across = grid->closed == BILLOW_CLOSED_COLUMNS;
+    const int around = (across ? grid->columns : grid->rows) - 1;
+    const gsize n = (gsize) grid->rows * (gsize) grid->columns;
+    int seam = 0;
+    for (int line = 1; line < around; line++)
+        if (jump_at(finding, grid, line) > jump_at(finding, grid, seam))
+            seam = line;
+    g_autofree guint32 *old = g_memdup2(grid->points, n * sizeof *old);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const int from_row = across ? row : (row + seam) % around,
+                      from_column = across ? (column + seam) % around : column;
+            grid->points[row * grid->columns + column] = old[from_row * grid->columns + from_column];
+        }
+}
+
+/* Returns whether a ring is flat, as a round cloth with a hole: the sum of its areas as vectors is nearly
+ * as long as that of their sizes. A tube turns all around. */
+static gboolean
+is_flat(const GridSearch *finding, const BillowImportGrid *grid)
+{
+    BillowVec3 sum = {0, 0, 0};
+    double area = 0.0;
+    for (int row = 0; row + 1 < grid->rows; row++)
+        for (int column = 0; column + 1 < grid->columns; column++) {
+            const guint32 *corner = grid->points + row * grid->columns + column;
+            const BillowVec3 a = place_of(finding, corner[0]), b = place_of(finding, corner[1]),
+                             c = place_of(finding, corner[grid->columns]),
+                             d = place_of(finding, corner[grid->columns + 1]);
+            const BillowVec3 both = billow_vec3_cross(billow_vec3_sub(d, a), billow_vec3_sub(c, b));
+            sum = billow_vec3_add(sum, both);
+            area += billow_vec3_length(both);
+        }
+    return billow_vec3_length(sum) > FLAT * area;
+}
+
+/* Returns whether an end of a ring is drawn together to a point, as that of a ball. */
+static gboolean
+is_drawn_together(const GridSearch *finding, const BillowImportGrid *grid)
+{
+    const gboolean across = grid->closed == BILLOW_CLOSED_COLUMNS;
+    const int around = across ? grid->columns : grid->rows, along = across ? grid->rows : grid->columns;
+    const int turn = across ? 1 : grid->columns, step = across ? grid->columns : 1;
+    double least = INFINITY, most = 0.0;
+    for (int i = 0; i < along; i++) {
+        double length = 0.0;
+        for (int k = 1; k < around; k++)
+            length += billow_vec3_distance(place_of(finding, grid->points[i * step + k * turn]),
+                                           place_of(finding, grid->points[i * step + (k - 1) * turn]));
+        least = fmin(least, length);
+        most = fmax(most, length);
+    }
+    return least < NARROW * most;
+}
+
+/* Finds the grid of a mesh, or, if `cut` is TRUE, of a ring that is cut open. */
+static BillowImportGrid *
+find_open_grid(const BillowImportMesh *mesh, const BillowGrid *wanted, gboolean cut, GError **error)
+{
+    g_autoptr(GArray) quads = billow_import_quads(mesh, error);
+    g_autofree guint32 *across = quads ? billow_import_sides(mesh, quads, error) : NULL;
+    g_autoptr(GArray) twins = across && cut ? billow_import_ring_cut(mesh, quads, across) : NULL;
+    if (!across || (cut && !twins))
+        return NULL;
+    GridSearch finding = {.mesh = mesh, .quads = quads, .twins = twins, .across = across};
+    g_autofree GridPlace *places = finding.places = g_new0(GridPlace, count_points(&finding));
+    g_autoptr(BillowImportGrid) grid = NULL;
+    if (spread(&finding, error) && number_points(&finding, error)) {
+        GridOrientation turn;
+        const gboolean by_texture = orient_by_texture(&finding, &turn);
+        if (!by_texture)
+            turn = orient_by_indices(&finding, wanted);
+        grid = make_grid(&finding, turn);
+        if (by_texture && twins)
+            begin_at_seam(&finding, grid);
+    }
+    g_free(finding.numbers);
+    if (grid && twins && (is_flat(&finding, grid) || is_drawn_together(&finding, grid)))
+        return NULL;
+    return g_steal_pointer(&grid);
 }
 
 static BillowImportGrid *
 find_grid(const BillowImportMesh *mesh, const BillowGrid *wanted, GError **error)
 {
-    g_autoptr(GArray) quads = billow_import_quads(mesh, error);
-    g_autofree guint32 *across = quads ? billow_import_sides(mesh, quads, error) : NULL;
-    if (!across)
-        return NULL;
-    g_autofree GridPlace *places = g_new0(GridPlace, billow_import_mesh_count(mesh));
-    GridSearch finding = {.mesh = mesh, .quads = quads, .across = across, .places = places};
-    BillowImportGrid *grid = NULL;
-    if (spread(&finding, error) && number_points(&finding, error)) {
-        GridOrientation turn;
-        if (!orient_by_texture(&finding, &turn))
-            turn = orient_by_indices(&finding, wanted);
-        grid = make_grid(&finding, turn);
-    }
-    g_free(finding.numbers);
+    GError *problem = NULL, *other = NULL;
+    BillowImportGrid *grid = find_open_grid(mesh, wanted, FALSE, &problem);
+    if (problem)
+        grid = find_open_grid(mesh, wanted, TRUE, &other);
+    g_clear_error(&other);
+    if (grid)
+        g_clear_error(&problem);
+    else
+        g_propagate_error(error, problem);
     return grid;
 }
 

@@ -5,6 +5,7 @@
 #include "io/import/glb_motion.h"
 #include "io/import/grid.h"
 #include "io/import/resample.h"
+#include "io/import/seam.h"
 #include "io/import/usda_motion.h"
 #include "io/import/weld.h"
 
@@ -52,10 +53,17 @@ is_glb_name(const char *name)
     return has_suffix(name, ".glb");
 }
 
+/* The suffix .usd is for text and for binary files. */
 static gboolean
 is_usda_name(const char *name)
 {
-    return has_suffix(name, ".usda");
+    return has_suffix(name, ".usda") || has_suffix(name, ".usd");
+}
+
+static gboolean
+is_binary_usd_name(const char *name)
+{
+    return has_suffix(name, ".usdc") || has_suffix(name, ".usdz");
 }
 
 gboolean
@@ -85,7 +93,7 @@ billow_import_free(BillowImport *import)
 static BillowGrid
 size_of(const BillowImportGrid *grid)
 {
-    return (BillowGrid){.columns = grid->columns, .rows = grid->rows, .spacing = 1.0};
+    return (BillowGrid){.columns = grid->columns, .rows = grid->rows, .spacing = 1.0, .closed = grid->closed};
 }
 
 /* Converts a point of a file; `number` is its index. Returns FALSE if it is absurdly far away. */
@@ -178,7 +186,10 @@ check_paths(char *const *paths, GError **error)
 {
     for (guint i = 0; paths[i]; i++) {
         const char *problem = NULL;
-        if (!billow_import_is_name(paths[i]))
+        if (is_binary_usd_name(paths[i]))
+            problem =
+                _("a binary USD file: “usdcat --flatten -o cloth.usda” of USD makes one text file of it");
+        else if (!billow_import_is_name(paths[i]))
             problem = _("only .obj, .mdd, .pc2, .glb and .usda files can be imported");
         else if (is_cache_name(paths[i]) && (i > 0 || paths[1]))
             problem = _("a cache must be imported on its own, without other files");
@@ -263,9 +274,10 @@ read_glb(BillowImport *import, const char *path, GCancellable *cancellable, GErr
 }
 
 static gboolean
-read_usda(BillowImport *import, const char *path, GCancellable *cancellable, GError **error)
+read_usda(BillowImport *import, const BillowImportSource *source, GCancellable *cancellable, GError **error)
 {
-    import->usda = billow_usda_motion_open(path, import->object, cancellable, error);
+    const BillowUsdaWanted wanted = {import->object, source->take, source->outside};
+    import->usda = billow_usda_motion_open(import->files->paths[0], &wanted, cancellable, error);
     import->mesh = import->usda ? billow_usda_motion_mesh(import->usda, faces_of(import), error) : NULL;
     import->frame_rate = import->mesh ? billow_usda_motion_rate(import->usda) : 0.0;
     return import->mesh != NULL;
@@ -273,19 +285,19 @@ read_usda(BillowImport *import, const char *path, GCancellable *cancellable, GEr
 
 /* Opens the file of all frames, if there is one, and reads the first mesh. */
 static gboolean
-read_mesh(BillowImport *import, const char *base, GCancellable *cancellable, GError **error)
+read_mesh(BillowImport *import, const BillowImportSource *source, GCancellable *cancellable, GError **error)
 {
     const char *first = import->files->paths[0];
     if (is_glb_name(first))
         return read_glb(import, first, cancellable, error);
     if (is_usda_name(first))
-        return read_usda(import, first, cancellable, error);
+        return read_usda(import, source, cancellable, error);
     if (!is_cache_name(first)) {
         import->mesh = billow_import_obj(first, import->object, faces_of(import), cancellable, error);
         return import->mesh != NULL;
     }
     import->cache = billow_import_cache_open(first, error);
-    import->mesh = import->cache ? read_base(import, first, base, cancellable, error) : NULL;
+    import->mesh = import->cache ? read_base(import, first, source->base, cancellable, error) : NULL;
     if (!import->mesh)
         return FALSE;
     read_times(import);
@@ -294,6 +306,20 @@ read_mesh(BillowImport *import, const char *base, GCancellable *cancellable, GEr
         billow_import_refuse(error, first, _("has %u points per frame, but its mesh %s has %u"),
                              import->cache->n_points, import->mesh->path, n);
     return import->cache->n_points == n;
+}
+
+/* Makes the cloth a tube if its sides are one seam in the first frame and in the last. */
+static void
+close_tube(BillowImport *import, GCancellable *cancellable)
+{
+    const int last = billow_import_frame_count(import);
+    g_autoptr(GBytes) first_shape = billow_import_read(import, 1, cancellable, NULL);
+    const BillowClosed closed =
+        first_shape ? billow_import_grid_meets(import->grid, g_bytes_get_data(first_shape, NULL))
+                    : BILLOW_OPEN;
+    g_autoptr(GBytes) last_shape = closed ? billow_import_read(import, last, cancellable, NULL) : NULL;
+    if (last_shape && billow_import_grid_meets(import->grid, g_bytes_get_data(last_shape, NULL)) == closed)
+        billow_import_grid_close(import->grid, closed);
 }
 
 static BillowImport *
@@ -309,7 +335,7 @@ open_files(const BillowImportSource *source, GCancellable *cancellable, GError *
     import->distance = source->distance / source->axes.scale;
     import->files = billow_import_files_find(source->paths, error);
     if (!import->files || !check_paths(import->files->paths, error) ||
-        !read_mesh(import, source->base, cancellable, error))
+        !read_mesh(import, source, cancellable, error))
         return NULL;
     if (source->wanted && billow_grid_is_rope(source->wanted)) {
         billow_import_refuse(error, import->files->paths[0],
@@ -319,7 +345,11 @@ open_files(const BillowImportSource *source, GCancellable *cancellable, GError *
     if (import->any_faces)
         return lay_grid(import, error) ? g_steal_pointer(&import) : NULL;
     import->grid = find_grid(import, import->mesh, source->wanted, error);
-    return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
+    if (!import->grid || !measure(import, error))
+        return NULL;
+    if (!source->wanted && import->grid->closed == BILLOW_OPEN)
+        close_tube(import, cancellable);
+    return g_steal_pointer(&import);
 }
 
 /* Returns whether files that are no grid can be opened in another way. */
@@ -390,6 +420,12 @@ billow_import_resampled(const BillowImport *import, BillowImportResampled *resam
                                          sqrt(import->squares / import->n_measured),
                                          import->most};
     return TRUE;
+}
+
+const BillowUsda *
+billow_import_usda(const BillowImport *import)
+{
+    return import->usda ? billow_usda_motion_file(import->usda) : NULL;
 }
 
 double

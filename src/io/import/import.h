@@ -7,12 +7,13 @@
 #include "io/base/mesh_fields.h"
 #include "io/import/files.h"
 #include "io/import/rate.h"
+#include "io/import/usda_reader.h"
 
 #include <gio/gio.h>
 
 typedef struct BillowImport BillowImport;
 
-/* Returns TRUE if the name ends like such a file: .obj, .mdd, .pc2, .glb or .usda, in upper or lower case. */
+/* Returns TRUE if the name ends like such a file: .obj, .mdd, .pc2, .glb, .usda or .usd, in upper or lower case. */
 gboolean billow_import_is_name(const char *name);
 
 /* What is read, and how. */
@@ -23,6 +24,8 @@ typedef struct {
     BillowAxes axes;          /* axes and scale of the files */
     const BillowGrid *wanted; /* a cloth to whose columns and rows the mesh may be rotated, or NULL */
     const char *object;       /* the object or group that is the cloth; NULL: everything */
+    const char *take;         /* variant of a USDA file; NULL: what it selects */
+    gboolean outside;         /* files outside its folder that a USDA file refers to are read, too */
     gboolean merge;      /* join points of the mesh that are within `distance` of each other, in meters */
     double distance;     /* 0: what rounding makes of one place */
     gboolean close_gaps; /* numbered files follow each other, even if numbers between them are missing */
@@ -66,6 +69,9 @@ BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
 /* Returns FALSE if no grid was laid over the mesh. Otherwise tells how, and the distances in the frames
  * that were read, of which the first one is. */
 gboolean billow_import_resampled(const BillowImport *import, BillowImportResampled *resampled);
+
+/* Returns the USDA file, or NULL if it is another one. */
+const BillowUsda *billow_import_usda(const BillowImport *import);
 
 /* Returns the scale that the files are read with. */
 double billow_import_scale(const BillowImport *import);

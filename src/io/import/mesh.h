@@ -52,6 +52,12 @@ billow_import_mesh_face(const BillowImportMesh *mesh, guint face)
  * along. */
 void billow_import_mesh_divide(BillowImportMesh *mesh, guint first, guint n, GArray *face_uv);
 
+/* Sets the texture coordinates of the points, each those of the first face that has some for it, and, for any faces,
+ * those of the corners. `vt`: u, v (float); `face_uv` (guint32): which of them each of four corners of each face has,
+ * or BILLOW_OBJ_NONE (io/base/obj_reading.h). */
+void billow_import_mesh_assign_uv(BillowImportMesh *mesh, const GArray *vt, const GArray *face_uv,
+                                  BillowImportFaces faces);
+
 /* Reads the v, vt and f lines of an OBJ file, and the faces of the object or group `object` alone, unless
  * it is NULL; normals, materials and everything else are ignored. With BILLOW_FACES_ANY, corners have
  * texture coordinates of their own. Returns NULL with a GIO error if it cannot be read or was cancelled,

@@ -7,9 +7,12 @@
 static const double LEAST = 0.05, MOST = 20.0;
 static const double USUAL_LEAST = 0.2, USUAL_MOST = 12.0;
 
-/* A mesh whose size differs by less than the first of these fractions is as large as the cloth; a factor that differs
- * from a power of ten by less than the second is one. */
+/* A mesh whose size differs by less than the first of these fractions is as large as the cloth; a factor
+ * that differs from a power of ten by less than the second is one. */
 static const double UNLIKE = 0.1, NEARLY = 0.03;
+
+/* Names of takes that are told. */
+enum { MOST_NAMED = 8 };
 
 /* Two frame rates that differ by less than this fraction show the same frames for hours. */
 static const double SAME_RATE = 1e-5;
@@ -53,7 +56,8 @@ likely_factor(double size)
     return pow(10.0, -floor(log10(size)));
 }
 
-/* Returns the factor that makes a mesh as large as a cloth: a power of ten if it is one within a few percent. */
+/* Returns the factor that makes a mesh as large as a cloth: a power of ten if it is one within a few
+ * percent. */
 static double
 fitting_factor(BillowImportSize mesh, BillowImportSize cloth)
 {
@@ -156,6 +160,27 @@ note_files(GPtrArray *notes, const BillowImport *import, gboolean own_times)
                                  n, last));
 }
 
+/* Notes which of several variants is taken, unless it was asked for, and which files are read that are
+ * elsewhere. */
+static void
+note_usda(GPtrArray *notes, const BillowUsda *usda)
+{
+    for (guint i = 0; !usda->wanted && i < usda->choices->len; i++) {
+        const BillowUsdaChoice *choice = usda->choices->pdata[i];
+        g_autoptr(GString) names = g_string_new(NULL);
+        for (guint k = 0; k < MIN(choice->names->len, MOST_NAMED); k++)
+            g_string_append_printf(names, "%s%s", k > 0 ? ", " : "", (const char *) choice->names->pdata[k]);
+        if (choice->names->len > 1)
+            add_note(notes, BILLOW_NOTE_TAKE,
+                     g_strdup_printf(_("the file has the takes %s%s, of which %s is imported"), names->str,
+                                     choice->names->len > MOST_NAMED ? ", …" : "", choice->taken));
+    }
+    for (guint i = 0; i < usda->outside->len; i++)
+        add_note(notes, BILLOW_NOTE_OUTSIDE,
+                 g_strdup_printf(_("the file refers to %s, which is outside its folder"),
+                                 (const char *) usda->outside->pdata[i]));
+}
+
 GPtrArray *
 billow_import_notes(const BillowImport *import, const BillowProject *project, const GArray *starts,
                     gboolean own_times, gboolean is_new)
@@ -165,6 +190,8 @@ billow_import_notes(const BillowImport *import, const BillowProject *project, co
         billow_import_size_note(billow_import_size(import), billow_import_scale(import), project, is_new);
     if (size)
         g_ptr_array_add(notes, size);
+    if (billow_import_usda(import))
+        note_usda(notes, billow_import_usda(import));
     note_files(notes, import, own_times);
     if (own_times) {
         note_times(notes, import, project);

@@ -6,9 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Texture coordinates of a point that does not have any yet. */
-static const float NO_UV[2] = {NAN, NAN};
-
 /* More names are not needed for a message. */
 enum { MOST_NAMES = 16 };
 
@@ -267,39 +264,6 @@ check_corners(const ObjReader *reading, GError **error)
     return TRUE;
 }
 
-/* Gives each point the first texture coordinates that a face has for it. */
-static void
-assign_uv(const ObjReader *reading)
-{
-    BillowImportMesh *mesh = reading->mesh;
-    const guint n = billow_import_mesh_count(mesh);
-    mesh->uv = g_array_sized_new(FALSE, FALSE, sizeof(float), 2 * n);
-    for (guint i = 0; i < n; i++)
-        g_array_append_vals(mesh->uv, NO_UV, 2);
-    for (guint i = 0; i < mesh->faces->len; i++) {
-        const BillowImportFace *face = billow_import_mesh_face(mesh, i);
-        for (guint j = 0; j < face->n; j++) {
-            const guint32 from = g_array_index(reading->face_uv, guint32, 4 * i + j);
-            float *uv = &g_array_index(mesh->uv, float, 2 * face->corners[j]);
-            if (from != BILLOW_OBJ_NONE && isnan(uv[0]))
-                memcpy(uv, &g_array_index(reading->vt, float, 2 * from), 2 * sizeof *uv);
-        }
-    }
-}
-
-/* Gives each corner its own texture coordinates. */
-static void
-assign_corner_uv(const ObjReader *reading)
-{
-    const guint n = reading->face_uv->len;
-    GArray *list = reading->mesh->corner_uv = g_array_sized_new(FALSE, FALSE, sizeof(float), 2 * n);
-    for (guint i = 0; i < n; i++) {
-        const guint32 from = g_array_index(reading->face_uv, guint32, i);
-        g_array_append_vals(
-            list, from == BILLOW_OBJ_NONE ? NO_UV : &g_array_index(reading->vt, float, 2 * from), 2);
-    }
-}
-
 static void
 divide_polygons(const ObjReader *reading)
 {
@@ -369,8 +333,6 @@ billow_import_obj(const char *path, const char *object, BillowImportFaces faces,
         return NULL;
     divide_polygons(&reading);
     if (reading.has_face_uv)
-        assign_uv(&reading);
-    if (reading.has_face_uv && faces == BILLOW_FACES_ANY)
-        assign_corner_uv(&reading);
+        billow_import_mesh_assign_uv(mesh, reading.vt, reading.face_uv, faces);
     return g_steal_pointer(&mesh);
 }

@@ -164,8 +164,8 @@ layout_words(const Triangles *made, BillowLayoutFault fault, size_t at)
     case BILLOW_LAYOUT_TOUCHES:
         return touches_words(made, at);
     case BILLOW_LAYOUT_ISLANDS:
-        return g_strdup(
-            _("its texture map (UV) has parts that do not fit together: unwrap it as one, or export one part of it"));
+        return g_strdup(_("its texture map (UV) has parts that do not fit together: unwrap it as one, or "
+                          "export one part of it"));
     case BILLOW_LAYOUT_CROWD:
         return g_strdup(_("a third face at an edge: leave at most two at each"));
     case BILLOW_LAYOUT_CLOSED:

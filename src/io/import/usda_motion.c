@@ -1,16 +1,17 @@
 #include "io/import/usda_motion.h"
 
+#include "io/base/obj_reading.h"
 #include "io/base/text_lines.h"
 #include "io/import/rate.h"
 #include "io/import/usda_reader.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 enum { MOST_NAMED = 8 };
 
-/* Time codes per second, where a layer does not tell. */
-static const double RATE = 24.0;
+static const gsize MOST_CORNERS = 4 * (gsize) BILLOW_MAX_IMPORT_FACES;
 
 struct BillowUsdaMotion {
     BillowUsda *usda;
@@ -63,7 +64,9 @@ find_mesh(BillowUsdaMotion *motion, const char *object, GError **error)
     }
     g_autofree char *names = list_names(meshes);
     const char *path = motion->usda->path;
-    if (meshes->len == 0)
+    if (meshes->len == 0 && motion->usda->missing)
+        billow_import_refuse(error, path, _("it has its mesh from elsewhere: %s"), motion->usda->missing);
+    else if (meshes->len == 0)
         billow_import_refuse(error, path, _("it contains no mesh"));
     else if (found == 0)
         billow_import_refuse(error, path, _("no object or group is named “%s”; there are: %s"), object,
@@ -74,15 +77,17 @@ find_mesh(BillowUsdaMotion *motion, const char *object, GError **error)
     else if (motion->mesh->moved)
         billow_import_refuse(error, path,
                              _("transforms move its mesh: apply them, so that the points have them"));
+    else if (motion->mesh->prim->points->len == 0 && motion->usda->missing)
+        billow_import_refuse(error, path, _("it has its mesh from elsewhere: %s"), motion->usda->missing);
     else
-        return motion->mesh->points->len > 0 || refuse(motion, error);
+        return motion->mesh->prim->points->len > 0 || refuse(motion, error);
     return FALSE;
 }
 
 static void
 find_rate(BillowUsdaMotion *motion)
 {
-    const guint n = motion->mesh->points->len;
+    const guint n = billow_usda_motion_frames(motion);
     g_autofree double *times = g_new(double, n);
     for (guint i = 0; i < n; i++)
         times[i] = billow_usda_motion_time(motion, i);
@@ -90,14 +95,21 @@ find_rate(BillowUsdaMotion *motion)
 }
 
 BillowUsdaMotion *
-billow_usda_motion_open(const char *path, const char *object, GCancellable *cancellable, GError **error)
+billow_usda_motion_open(const char *path, const BillowUsdaWanted *wanted, GCancellable *cancellable,
+                        GError **error)
 {
     g_autoptr(BillowUsdaMotion) motion = g_new0(BillowUsdaMotion, 1);
-    motion->usda = billow_usda_open(path, cancellable, error);
-    if (!motion->usda || !find_mesh(motion, object, error))
+    motion->usda = billow_usda_open(path, wanted->take, wanted->outside, cancellable, error);
+    if (!motion->usda || !find_mesh(motion, wanted->object, error))
         return NULL;
     find_rate(motion);
     return g_steal_pointer(&motion);
+}
+
+const BillowUsda *
+billow_usda_motion_file(const BillowUsdaMotion *motion)
+{
+    return motion->usda;
 }
 
 /* --- Time --- */
@@ -105,7 +117,7 @@ billow_usda_motion_open(const char *path, const char *object, GCancellable *canc
 guint
 billow_usda_motion_frames(const BillowUsdaMotion *motion)
 {
-    return motion->mesh->points->len;
+    return motion->mesh->prim->points->len;
 }
 
 double
@@ -117,9 +129,9 @@ billow_usda_motion_rate(const BillowUsdaMotion *motion)
 double
 billow_usda_motion_time(const BillowUsdaMotion *motion, guint frame)
 {
-    const BillowUsdaArray *samples = &g_array_index(motion->mesh->points, BillowUsdaArray, 0);
-    const double rate = motion->usda->rate > 0.0 ? motion->usda->rate : RATE;
-    return motion->mesh->points->len > 1 ? (samples[frame].time - samples[0].time) / rate : 0.0;
+    const BillowUsdaArray *samples = &g_array_index(motion->mesh->prim->points, BillowUsdaArray, 0);
+    const double rate = motion->usda->rate > 0.0 ? motion->usda->rate : 24.0;
+    return motion->mesh->prim->points->len > 1 ? (samples[frame].time - samples[0].time) / rate : 0.0;
 }
 
 /* --- Points --- */
@@ -130,7 +142,10 @@ put_points(const BillowUsdaMotion *motion, const GArray *numbers, float *points,
 {
     const double scale = motion->usda->meters_per_unit;
     for (guint i = 0; i + 3 <= numbers->len; i += 3) {
-        const double *at = &g_array_index(numbers, double, i);
+        const double *own = &g_array_index(numbers, double, i);
+        const BillowVec3 to =
+            billow_import_place_apply(&motion->mesh->place, billow_vec3(own[0], own[1], own[2]));
+        const double placed[3] = {to.x, to.y, to.z}, *at = motion->mesh->is_placed ? placed : own;
         points[i] = (float) (at[0] * scale);
         points[i + 1] = (float) ((motion->usda->z_up ? at[2] : at[1]) * scale);
         points[i + 2] = (float) ((motion->usda->z_up ? 0.0 - at[1] : at[2]) * scale);
@@ -145,9 +160,8 @@ put_points(const BillowUsdaMotion *motion, const GArray *numbers, float *points,
 gboolean
 billow_usda_motion_read(const BillowUsdaMotion *motion, guint frame, float *points, GError **error)
 {
-    g_autoptr(GArray) numbers =
-        billow_usda_read(motion->usda, g_array_index(motion->mesh->points, BillowUsdaArray, frame),
-                         3 * motion->n_points, error);
+    g_autoptr(GArray) numbers = billow_usda_read(
+        g_array_index(motion->mesh->prim->points, BillowUsdaArray, frame), 3 * motion->n_points, error);
     if (!numbers)
         return FALSE;
     return numbers->len == 3 * motion->n_points ? put_points(motion, numbers, points, error)
@@ -157,9 +171,8 @@ billow_usda_motion_read(const BillowUsdaMotion *motion, guint frame, float *poin
 static gboolean
 read_points(BillowUsdaMotion *motion, BillowImportMesh *mesh, GError **error)
 {
-    g_autoptr(GArray) numbers =
-        billow_usda_read(motion->usda, g_array_index(motion->mesh->points, BillowUsdaArray, 0),
-                         3 * (gsize) BILLOW_MAX_POINTS, error);
+    g_autoptr(GArray) numbers = billow_usda_read(
+        g_array_index(motion->mesh->prim->points, BillowUsdaArray, 0), 3 * (gsize) BILLOW_MAX_POINTS, error);
     if (!numbers)
         return FALSE;
     if (numbers->len == 0 || numbers->len % 3 > 0)
@@ -171,6 +184,14 @@ read_points(BillowUsdaMotion *motion, BillowImportMesh *mesh, GError **error)
 
 /* --- The mesh --- */
 
+/* The faces while they are read. */
+typedef struct {
+    BillowImportMesh *mesh;
+    BillowImportFaces which;
+    GArray *corners; /* of double: the points of all corners */
+    GArray *numbers; /* of guint32: four for each face, the numbers of its corners in `corners` */
+} Faces;
+
 static gboolean
 has_corner(const guint32 *corners, guint n, guint32 point)
 {
@@ -180,94 +201,135 @@ has_corner(const guint32 *corners, guint n, guint32 point)
     return FALSE;
 }
 
-/* Adds a face of `n` corners from `at` on. Returns FALSE if a corner is no point, or if two are one,
- * unless any faces are read, which it is then left out of. */
-static gboolean
-add_face(const BillowUsdaMotion *motion, BillowImportMesh *mesh, BillowImportFaces faces, const double *at,
-         guint n)
+/* Appends a face, and the numbers of its corners among those of all faces. */
+static void
+append_face(Faces *faces, const guint32 *corners, const guint32 *numbers, guint n)
 {
-    guint32 corners[BILLOW_MOST_CORNERS];
+    BillowImportFace face = {.n = n};
+    guint32 own[4] = {BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE};
+    memcpy(face.corners, corners, n * sizeof *corners);
+    memcpy(own, numbers, n * sizeof *numbers);
+    g_array_append_val(faces->mesh->faces, face);
+    g_array_append_vals(faces->numbers, own, 4);
+}
+
+/* Adds a face of `n` corners from the one of number `first` on. Returns FALSE if a corner is no point, or
+ * if two are one, unless any faces are read, which it is then left out of. */
+static gboolean
+add_face(const BillowUsdaMotion *motion, Faces *faces, guint first, guint n)
+{
+    guint32 corners[BILLOW_MOST_CORNERS], numbers[BILLOW_MOST_CORNERS];
+    const double *at = &g_array_index(faces->corners, double, first);
     guint kept = 0;
     for (guint i = 0; i < n; i++) {
         if (!(at[i] >= 0.0 && at[i] < (double) motion->n_points))
             return FALSE;
         corners[kept] = (guint32) at[i];
+        numbers[kept] = first + i;
         if (!has_corner(corners, kept, corners[kept]))
             kept++;
-        else if (faces == BILLOW_FACES_OF_GRIDS)
+        else if (faces->which == BILLOW_FACES_OF_GRIDS)
             return FALSE;
     }
-    const guint first = mesh->faces->len;
+    const guint begin = faces->mesh->faces->len;
     if (kept == 4)
-        g_array_append_val(mesh->faces,
-                           ((BillowImportFace){{corners[0], corners[1], corners[2], corners[3]}, 4, 0}));
+        append_face(faces, corners, numbers, 4);
     for (guint i = 1; kept != 4 && i + 1 < kept; i++)
-        g_array_append_val(mesh->faces, ((BillowImportFace){{corners[0], corners[i], corners[i + 1]}, 3, 0}));
+        append_face(faces, (guint32[]){corners[0], corners[i], corners[i + 1]},
+                    (guint32[]){numbers[0], numbers[i], numbers[i + 1]}, 3);
     if (kept > 4)
-        billow_import_mesh_divide(mesh, first, kept, NULL);
+        billow_import_mesh_divide(faces->mesh, begin, kept, faces->numbers);
     return TRUE;
 }
 
 static gboolean
-read_faces(const BillowUsdaMotion *motion, BillowImportMesh *mesh, BillowImportFaces faces, GError **error)
+check_face(const Faces *faces, double n, GError **error)
 {
-    g_autoptr(GArray) counts =
-        billow_usda_read(motion->usda, motion->mesh->counts, BILLOW_MAX_IMPORT_FACES, error);
-    g_autoptr(GArray) corners = counts ? billow_usda_read(motion->usda, motion->mesh->indices,
-                                                          4 * (gsize) BILLOW_MAX_IMPORT_FACES, error)
-                                       : NULL;
-    if (!corners)
+    if (faces->which == BILLOW_FACES_OF_GRIDS && n != 3.0 && n != 4.0)
+        billow_import_refuse(error, faces->mesh->path, _("a face has %g corners; expected 3 or 4"), n);
+    else if (!(n >= 0.0 && n <= BILLOW_MOST_CORNERS))
+        billow_import_refuse(error, faces->mesh->path, _("a face has %g corners; expected at most %d"), n,
+                             BILLOW_MOST_CORNERS);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+static gboolean
+read_faces(const BillowUsdaMotion *motion, Faces *faces, GError **error)
+{
+    g_autoptr(GArray) counts = billow_usda_read(motion->mesh->prim->counts, BILLOW_MAX_IMPORT_FACES, error);
+    faces->corners = counts ? billow_usda_read(motion->mesh->prim->indices, MOST_CORNERS, error) : NULL;
+    if (!faces->corners)
         return FALSE;
     guint at = 0;
     for (guint i = 0; i < counts->len; i++) {
         const double n = g_array_index(counts, double, i);
-        if (faces == BILLOW_FACES_OF_GRIDS && n != 3.0 && n != 4.0) {
-            billow_import_refuse(error, mesh->path, _("a face has %g corners; expected 3 or 4"), n);
+        if (!check_face(faces, n, error))
             return FALSE;
-        }
-        if (!(n >= 0.0 && n <= BILLOW_MOST_CORNERS)) {
-            billow_import_refuse(error, mesh->path, _("a face has %g corners; expected at most %d"), n,
-                                 BILLOW_MOST_CORNERS);
-            return FALSE;
-        }
-        if ((guint) n > corners->len - at || mesh->faces->len + (guint) n > BILLOW_MAX_IMPORT_FACES + 4 ||
-            !add_face(motion, mesh, faces, &g_array_index(corners, double, at), (guint) n))
+        if ((guint) n > faces->corners->len - at ||
+            faces->mesh->faces->len + (guint) n > BILLOW_MAX_IMPORT_FACES + 4 ||
+            !add_face(motion, faces, at, (guint) n))
             return refuse(motion, error);
         at += (guint) n;
     }
     return TRUE;
 }
 
-/* Takes texture coordinates if each point has one. */
-static gboolean
-read_uv(const BillowUsdaMotion *motion, BillowImportMesh *mesh, GError **error)
+/* Returns u and v of each point or corner, as floats; or NULL, with an error if it is damaged. */
+static GArray *
+read_pairs(const BillowUsdaMotion *motion, GError **error)
 {
-    if (motion->mesh->uv.at == 0)
-        return TRUE;
-    g_autoptr(GArray) numbers =
-        billow_usda_read(motion->usda, motion->mesh->uv, 8 * (gsize) BILLOW_MAX_IMPORT_FACES, error);
-    if (!numbers)
-        return FALSE;
-    if (numbers->len != 2 * motion->n_points)
-        return TRUE;
-    mesh->uv = g_array_new(FALSE, FALSE, sizeof(float));
-    for (guint i = 0; i < numbers->len; i++) {
-        const float number = (float) g_array_index(numbers, double, i);
-        g_array_append_val(mesh->uv, number);
+    const BillowUsdaPrim *prim = motion->mesh->prim;
+    g_autoptr(GArray) numbers = billow_usda_read(prim->uv, 2 * MOST_CORNERS, error);
+    g_autoptr(GArray) indices =
+        numbers && prim->uv_indices.file ? billow_usda_read(prim->uv_indices, MOST_CORNERS, error) : NULL;
+    if (!numbers || (prim->uv_indices.file && !indices))
+        return NULL;
+    const guint n = indices ? indices->len : numbers->len / 2;
+    g_autoptr(GArray) pairs = g_array_sized_new(FALSE, FALSE, sizeof(float), 2 * n);
+    for (guint i = 0; i < n; i++) {
+        const double index = indices ? g_array_index(indices, double, i) : i;
+        if (!(index >= 0.0 && index < numbers->len / 2)) {
+            refuse(motion, error);
+            return NULL;
+        }
+        for (guint k = 0; k < 2; k++) {
+            const float number = (float) g_array_index(numbers, double, 2 * (guint) index + k);
+            g_array_append_val(pairs, number);
+        }
     }
+    return g_steal_pointer(&pairs);
+}
+
+/* Takes texture coordinates if each point or each corner has some. */
+static gboolean
+read_uv(const BillowUsdaMotion *motion, const Faces *faces, GError **error)
+{
+    if (!motion->mesh->prim->uv.file)
+        return TRUE;
+    g_autoptr(GArray) pairs = read_pairs(motion, error);
+    if (!pairs)
+        return FALSE;
+    if (pairs->len == 2 * motion->n_points)
+        faces->mesh->uv = g_steal_pointer(&pairs);
+    else if (pairs->len == 2 * faces->corners->len)
+        billow_import_mesh_assign_uv(faces->mesh, pairs, faces->numbers, faces->which);
     return TRUE;
 }
 
 BillowImportMesh *
-billow_usda_motion_mesh(BillowUsdaMotion *motion, BillowImportFaces faces, GError **error)
+billow_usda_motion_mesh(BillowUsdaMotion *motion, BillowImportFaces which, GError **error)
 {
     g_autoptr(BillowImportMesh) mesh = g_new0(BillowImportMesh, 1);
     mesh->path = g_strdup(motion->usda->path);
     mesh->points = g_array_new(FALSE, TRUE, sizeof(float));
     mesh->faces = g_array_new(FALSE, FALSE, sizeof(BillowImportFace));
     mesh->objects = g_ptr_array_new_with_free_func(g_free);
-    return read_points(motion, mesh, error) && read_faces(motion, mesh, faces, error) &&
-                   read_uv(motion, mesh, error)
-               ? g_steal_pointer(&mesh)
-               : NULL;
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(guint32));
+    Faces faces = {mesh, which, NULL, numbers};
+    const gboolean good = read_points(motion, mesh, error) && read_faces(motion, &faces, error) &&
+                          read_uv(motion, &faces, error);
+    g_clear_pointer(&faces.corners, g_array_unref);
+    return good ? g_steal_pointer(&mesh) : NULL;
 }

@@ -1,35 +1,29 @@
 #include "io/import/usda_reader.h"
 
+#include "io/base/relative_path.h"
 #include "io/base/text_lines.h"
+#include "io/base/texture_place.h"
+#include "io/import/usda_body.h"
+#include "io/import/usda_pieces.h"
+#include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-enum { BLOCK = 1 << 16, MOST_WORD = 1024, MOST_DEEP = 64, MOST_MESHES = 1024 };
+/* How many files are open, how many parts of files are read, and how deep one refers to another. */
+enum { MOST_LAYERS = 64, MOST_SOURCES = 1024, MOST_DEEP = 16, MOST_NAMED = 64, MOST_MESHES = 1024 };
 
-typedef enum { END, LINE, WORD, TEXT, MARK } Kind; /* a mark is one of ()[]{}=,: and ; */
-
-/* Goes through the file piece by piece. */
+/* How USD is found out: what has been chosen, and what for. */
 typedef struct {
-    const BillowUsda *usda;
+    BillowUsda *usda;
+    const char *wanted;     /* take, or NULL */
+    gboolean outside;       /* whether files outside the folder are read */
+    gboolean found;         /* a variant called `wanted` */
+    GHashTable *selections; /* names of variants by keys of their sets */
     GCancellable *cancellable;
-    GError **error;
-    char block[BLOCK];
-    gsize at, length; /* in the block */
-    goffset block_at; /* where the block begins */
-    Kind kind;        /* of the current piece */
-    char mark;
-    char word[MOST_WORD]; /* a word or text, cut off if it is longer */
-    goffset begin;        /* where the piece begins */
-} Pieces;
-
-/* A prim around the current place. */
-typedef struct {
-    char *name;
-    BillowUsdaMesh *mesh; /* or NULL */
-    gboolean moved;
-} Prim;
+    guint n_sources, deep;
+} Finding;
 
 static void
 free_mesh(gpointer data)
@@ -37,8 +31,28 @@ free_mesh(gpointer data)
     BillowUsdaMesh *mesh = data;
     g_free(mesh->name);
     g_free(mesh->parent);
-    g_array_unref(mesh->points);
     g_free(mesh);
+}
+
+static void
+free_layer(gpointer data)
+{
+    BillowUsdaLayer *layer = data;
+    billow_byte_file_close(&layer->file);
+    g_free(layer->path);
+    g_free(layer->shown);
+    g_free(layer->first);
+    g_free(layer);
+}
+
+static void
+free_choice(gpointer data)
+{
+    BillowUsdaChoice *choice = data;
+    g_free(choice->set);
+    g_free(choice->taken);
+    g_ptr_array_unref(choice->names);
+    g_free(choice);
 }
 
 void
@@ -46,362 +60,326 @@ billow_usda_free(BillowUsda *usda)
 {
     if (!usda)
         return;
-    billow_byte_file_close(&usda->file);
+    g_ptr_array_unref(usda->layers);
+    billow_usda_prims_clear(&usda->prims);
     g_ptr_array_unref(usda->meshes);
+    g_ptr_array_unref(usda->choices);
+    g_ptr_array_unref(usda->outside);
     g_free(usda->path);
+    g_free(usda->missing);
     g_free(usda);
 }
 
-static gboolean
-refuse(const BillowUsda *usda, GError **error)
-{
-    billow_import_refuse(error, usda->path, _("damaged: its parts do not match"));
-    return FALSE;
-}
+/* --- Files --- */
 
-/* --- Pieces --- */
-
-static void
-go_to(Pieces *pieces, goffset at)
-{
-    pieces->block_at = at;
-    pieces->at = pieces->length = 0;
-}
-
-/* Returns the next character without taking it, or -1 at the end or after an error. */
-static int
-peek(Pieces *pieces)
-{
-    if (pieces->at == pieces->length) {
-        pieces->block_at += (goffset) pieces->length;
-        pieces->at = pieces->length = 0;
-        if (*pieces->error || g_cancellable_set_error_if_cancelled(pieces->cancellable, pieces->error))
-            return -1;
-        const gssize got =
-            billow_byte_file_read(&pieces->usda->file, pieces->block_at, pieces->block, BLOCK, pieces->error);
-        if (got <= 0)
-            return -1;
-        pieces->length = (gsize) got;
-    }
-    return (guchar) pieces->block[pieces->at];
-}
-
-static int
-take(Pieces *pieces)
-{
-    const int next = peek(pieces);
-    pieces->at += next >= 0;
-    return next;
-}
-
-static void
-put(Pieces *pieces, gsize *length, int character)
-{
-    if (*length + 1 < MOST_WORD)
-        pieces->word[(*length)++] = (char) character;
-    pieces->word[*length] = '\0';
-}
-
-/* Takes a text up to its closing quote; three quotes end one that begins with three. */
-static void
-take_text(Pieces *pieces, int quote)
-{
-    gsize length = 0;
-    int quotes = 1;
-    pieces->word[0] = '\0';
-    while (quotes < 3 && peek(pieces) == quote) {
-        take(pieces);
-        quotes++;
-    }
-    if (quotes == 2) /* "" */
-        return;
-    for (int next, run = 0; (next = take(pieces)) >= 0;) {
-        run = next == quote ? run + 1 : 0;
-        if (run == quotes)
-            break;
-        if (next == '\\' && quote != '@')
-            next = take(pieces);
-        put(pieces, &length, next);
-    }
-    pieces->kind = TEXT;
-}
-
-static gboolean
-is_word(int character)
-{
-    return g_ascii_isalnum(character) || character >= 128 || (character > 0 && strchr("_:.-+", character));
-}
-
-/* Takes the next piece. Returns FALSE at the end, or after an error. */
-static gboolean
-next_piece(Pieces *pieces)
-{
-    int next = take(pieces);
-    while (next == ' ' || next == '\t' || next == '\r' || next == '#') {
-        while (next == '#' && peek(pieces) >= 0 && peek(pieces) != '\n')
-            take(pieces);
-        next = take(pieces);
-    }
-    pieces->begin = pieces->block_at + (goffset) pieces->at - 1;
-    pieces->kind = next < 0 ? END : next == '\n' ? LINE : MARK;
-    pieces->mark = (char) next;
-    if (next == '"' || next == '\'' || next == '@') {
-        pieces->kind = TEXT;
-        take_text(pieces, next);
-    } else if (is_word(next) && next != ':') {
-        gsize length = 0;
-        pieces->kind = WORD;
-        put(pieces, &length, next);
-        while (is_word(peek(pieces)) && !(peek(pieces) == ':' && !g_ascii_isalpha(next)))
-            put(pieces, &length, take(pieces));
-    }
-    return next >= 0;
-}
-
-static gboolean
-is_mark(const Pieces *pieces, char mark)
-{
-    return pieces->kind == MARK && pieces->mark == mark;
-}
-
-static gboolean
-next_in_text(Pieces *pieces)
-{
-    while (next_piece(pieces))
-        if (pieces->kind != LINE)
-            return TRUE;
-    return FALSE;
-}
-
-/* Goes on to the end of what the current piece begins: a pair of brackets, or the piece itself. */
-static gboolean
-skip(Pieces *pieces)
-{
-    int deep = 0;
-    do {
-        if (pieces->kind == MARK && strchr("([{", pieces->mark))
-            deep++;
-        else if (pieces->kind == MARK && strchr(")]}", pieces->mark))
-            deep--;
-    } while (deep > 0 && next_piece(pieces));
-    return deep == 0;
-}
-
-/* --- The document --- */
-
-/* Reads the metadata of the layer, which the current piece begins. */
-static gboolean
-read_layer(Pieces *pieces, BillowUsda *usda)
-{
-    char key[MOST_WORD] = "";
-    while (next_piece(pieces) && !is_mark(pieces, ')')) {
-        if (pieces->kind == WORD)
-            g_strlcpy(key, pieces->word, sizeof key);
-        if (!is_mark(pieces, '='))
-            continue;
-        if (!next_in_text(pieces))
-            return FALSE;
-        if (g_str_equal(key, "upAxis"))
-            usda->z_up = pieces->kind == TEXT && g_str_equal(pieces->word, "Z");
-        else if (g_str_equal(key, "metersPerUnit") && pieces->kind == WORD)
-            usda->meters_per_unit = g_ascii_strtod(pieces->word, NULL);
-        else if (g_str_equal(key, "timeCodesPerSecond") && pieces->kind == WORD)
-            usda->rate = g_ascii_strtod(pieces->word, NULL);
-        if (!skip(pieces))
-            return FALSE;
-    }
-    return is_mark(pieces, ')');
-}
-
-/* Reads the samples of a mesh's points: time codes and arrays. */
-static gboolean
-read_samples(Pieces *pieces, BillowUsdaMesh *mesh)
-{
-    if (!is_mark(pieces, '{'))
-        return FALSE;
-    g_array_set_size(mesh->points, 0);
-    while (next_in_text(pieces) && !is_mark(pieces, '}')) {
-        if (is_mark(pieces, ','))
-            continue;
-        BillowUsdaArray sample = {.time = g_ascii_strtod(pieces->word, NULL)};
-        const gboolean is_later =
-            mesh->points->len == 0 ||
-            sample.time > g_array_index(mesh->points, BillowUsdaArray, mesh->points->len - 1).time;
-        if (pieces->kind != WORD || !isfinite(sample.time) || !is_later || !next_in_text(pieces) ||
-            !is_mark(pieces, ':') || !next_in_text(pieces))
-            return FALSE;
-        sample.at = pieces->begin;
-        g_array_append_val(mesh->points, sample);
-        if (!skip(pieces))
-            return FALSE;
-    }
-    return is_mark(pieces, '}');
-}
-
-/* Takes the value of an attribute, which the current piece begins. */
-static gboolean
-read_value(Pieces *pieces, BillowUsdaMesh *mesh, const char *name)
-{
-    const BillowUsdaArray array = {NAN, pieces->begin};
-    if (mesh && g_str_equal(name, "points.timeSamples"))
-        return read_samples(pieces, mesh);
-    if (mesh && g_str_equal(name, "points") && mesh->points->len == 0)
-        g_array_append_val(mesh->points, array);
-    else if (mesh && g_str_equal(name, "faceVertexCounts"))
-        mesh->counts = array;
-    else if (mesh && g_str_equal(name, "faceVertexIndices"))
-        mesh->indices = array;
-    else if (mesh && g_str_equal(name, "primvars:st"))
-        mesh->uv = array;
-    return skip(pieces);
-}
-
-/* Reads an attribute, whose first word is the current piece. */
-static gboolean
-read_attribute(Pieces *pieces, Prim *prim)
-{
-    char name[MOST_WORD] = "";
-    do {
-        if (pieces->kind == WORD)
-            g_strlcpy(name, pieces->word, sizeof name);
-        else if (is_mark(pieces, '('))
-            return skip(pieces);
-    } while (!is_mark(pieces, '=') && next_piece(pieces) && pieces->kind != LINE);
-    prim->moved |= g_str_has_prefix(name, "xformOp");
-    return !is_mark(pieces, '=') || (next_in_text(pieces) && read_value(pieces, prim->mesh, name));
-}
-
-static void
-clear_prim(gpointer data)
-{
-    g_free(((Prim *) data)->name);
-}
-
-static Prim *
-last_of(GArray *prims)
-{
-    return &g_array_index(prims, Prim, prims->len - 1);
-}
-
-/* Begins a prim, after the word that defines it: its type, its name, metadata. */
-static gboolean
-begin_prim(Pieces *pieces, GArray *prims, BillowUsda *usda)
-{
-    gboolean is_mesh = FALSE;
-    if (next_in_text(pieces) && pieces->kind == WORD) {
-        is_mesh = g_str_equal(pieces->word, "Mesh");
-        next_in_text(pieces);
-    }
-    if (pieces->kind != TEXT || prims->len > MOST_DEEP || usda->meshes->len == MOST_MESHES)
-        return FALSE;
-    const Prim *outer = last_of(prims);
-    Prim prim = {.name = g_strdup(pieces->word), .moved = outer->moved};
-    if (is_mesh) {
-        prim.mesh = g_new0(BillowUsdaMesh, 1);
-        prim.mesh->name = g_strdup(prim.name);
-        prim.mesh->parent = g_strdup(outer->name);
-        prim.mesh->points = g_array_new(FALSE, FALSE, sizeof(BillowUsdaArray));
-        g_ptr_array_add(usda->meshes, prim.mesh);
-    }
-    g_array_append_val(prims, prim);
-    if (!next_in_text(pieces) || (is_mark(pieces, '(') && (!skip(pieces) || !next_in_text(pieces))))
-        return FALSE;
-    return is_mark(pieces, '{');
-}
-
-static void
-end_prim(GArray *prims)
-{
-    const Prim *prim = last_of(prims);
-    if (prim->mesh)
-        prim->mesh->moved = prim->moved;
-    g_array_set_size(prims, prims->len - 1);
-}
-
-static gboolean
-read_document(Pieces *pieces, BillowUsda *usda)
-{
-    static const char *const definers[] = {"def", "over", "class", NULL};
-    g_autoptr(GArray) prims = g_array_new(FALSE, FALSE, sizeof(Prim));
-    g_array_set_clear_func(prims, clear_prim);
-    g_array_append_val(prims, (Prim){.name = g_strdup("")});
-    while (next_in_text(pieces)) {
-        gboolean good = TRUE;
-        if (is_mark(pieces, '(') && prims->len == 1)
-            good = read_layer(pieces, usda);
-        else if (is_mark(pieces, '}') && prims->len > 1)
-            end_prim(prims);
-        else if (pieces->kind == WORD && g_strv_contains(definers, pieces->word))
-            good = begin_prim(pieces, prims, usda);
-        else if (pieces->kind == WORD)
-            good = read_attribute(pieces, last_of(prims));
-        else
-            good = skip(pieces);
-        if (!good)
-            return FALSE;
-    }
-    return prims->len == 1 && !*pieces->error;
-}
-
-BillowUsda *
-billow_usda_open(const char *path, GCancellable *cancellable, GError **error)
+/* Opens a file of text, `path`, which messages call `shown`; both are copied. Returns NULL with an error
+ * if it cannot be read or is none. */
+static BillowUsdaLayer *
+open_layer(BillowUsda *usda, const char *path, const char *shown, GError **error)
 {
     static const char magic[] = "#usda 1.0";
     char head[sizeof magic - 1];
-    GError *problem = NULL;
-    g_autoptr(BillowUsda) usda = g_new0(BillowUsda, 1);
-    usda->path = g_strdup(path);
-    usda->meshes = g_ptr_array_new_with_free_func(free_mesh);
-    usda->meters_per_unit = 0.01; /* of USD, where a layer does not tell */
-    usda->file.descriptor = -1;
-    if (!billow_byte_file_open(&usda->file, usda->path, error))
+    BillowUsdaLayer *layer = g_new0(BillowUsdaLayer, 1);
+    g_ptr_array_add(usda->layers, layer);
+    layer->path = g_strdup(path);
+    layer->shown = g_strdup(shown);
+    layer->rate = 24.0; /* of USD, where a layer does not tell, as */
+    layer->meters_per_unit = 0.01;
+    layer->file.descriptor = -1;
+    if (!billow_byte_file_open(&layer->file, layer->shown, error))
         return NULL;
-    const gssize got = billow_byte_file_read(&usda->file, 0, head, sizeof head, error);
-    if (got < 0)
-        return NULL;
-    if (got < (gssize) sizeof head || memcmp(head, magic, sizeof head) != 0) {
-        billow_import_refuse(error, path, _("not a USDA file, which is text that begins with “#usda 1.0”"));
-        return NULL;
-    }
-    g_autofree Pieces *pieces = g_new0(Pieces, 1);
-    pieces->usda = usda;
-    pieces->cancellable = cancellable;
-    pieces->error = &problem;
-    if (read_document(pieces, usda))
-        return g_steal_pointer(&usda);
-    if (problem)
-        g_propagate_error(error, problem);
-    else
-        refuse(usda, error);
+    const gssize got = billow_byte_file_read(&layer->file, 0, head, sizeof head, error);
+    if (got == (gssize) sizeof head && memcmp(head, magic, sizeof head) == 0)
+        return layer;
+    if (got >= 8 && memcmp(head, "PXR-USDC", 8) == 0)
+        billow_import_refuse(
+            error, shown,
+            _("a binary USD file: “usdcat --flatten -o cloth.usda” of USD makes one text file of it"));
+    else if (got >= 0)
+        billow_import_refuse(error, shown, _("not a USDA file, which is text that begins with “#usda 1.0”"));
     return NULL;
+}
+
+static BillowUsdaLayer *
+find_layer(const BillowUsda *usda, const char *path)
+{
+    for (guint i = 0; i < usda->layers->len; i++) {
+        BillowUsdaLayer *layer = usda->layers->pdata[i];
+        if (g_str_equal(layer->path, path) && layer->file.descriptor >= 0)
+            return layer;
+    }
+    return NULL;
+}
+
+/* Remembers why a file is missing, the first one; frees the error. */
+static void
+miss(BillowUsda *usda, GError *problem)
+{
+    if (!usda->missing)
+        usda->missing = g_strdup(problem->message);
+    g_error_free(problem);
+}
+
+/* Returns the layer that `from` refers to as `asset`, or NULL if it cannot be read. */
+static BillowUsdaLayer *
+layer_of(const Finding *finding, const BillowUsdaLayer *from, const char *asset)
+{
+    BillowUsda *usda = finding->usda;
+    g_autofree char *own = g_path_get_dirname(usda->path), *folder = g_path_get_dirname(from->path),
+                    *joined = billow_path_from(asset, folder), *path = g_canonicalize_filename(joined, NULL);
+    BillowUsdaLayer *layer = find_layer(usda, path);
+    if (layer || usda->layers->len == MOST_LAYERS)
+        return layer;
+    GError *problem = NULL;
+    if (!billow_texture_is_within(path, own)) {
+        if (!finding->outside) {
+            billow_import_refuse(&problem, usda->path,
+                                 _("it refers to %s outside its folder: import that file"), path);
+            miss(usda, problem);
+            return NULL;
+        }
+        g_ptr_array_add(usda->outside, g_strdup(path));
+    }
+    layer = open_layer(usda, path, path, &problem);
+    if (!layer)
+        miss(usda, problem);
+    return layer;
+}
+
+/* --- What refers to what --- */
+
+static gboolean read_source(Finding *finding, BillowUsdaSource *source, GError **error);
+
+/* Returns whether a prim of the layer is around those that the scene has, or one of them. */
+static gboolean
+concerns(const BillowUsdaSource *source, const char *prim)
+{
+    g_autofree char *mapped = billow_usda_source_map(source, prim);
+    return mapped || billow_usda_source_rest(source, prim);
+}
+
+/* Adds a choice, of which nothing is taken yet. */
+static BillowUsdaChoice *
+add_choice(BillowUsda *usda, const BillowUsdaArc *arc)
+{
+    BillowUsdaChoice *choice = g_new0(BillowUsdaChoice, 1);
+    choice->set = g_strdup(arc->set);
+    choice->names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < arc->variants->len; i++)
+        g_ptr_array_add(choice->names, g_strdup(g_array_index(arc->variants, BillowUsdaVariant, i).name));
+    g_ptr_array_add(usda->choices, choice);
+    return choice;
+}
+
+/* Returns the variant of a set that is taken, or NULL if it has none. */
+static const BillowUsdaVariant *
+choose(Finding *finding, const BillowUsdaSource *source, const BillowUsdaArc *arc)
+{
+    g_autofree char *key = billow_usda_source_key(source, arc->prim, arc->set);
+    const char *selected = g_hash_table_lookup(finding->selections, key);
+    const BillowUsdaVariant *taken = NULL;
+    for (guint i = 0; i < arc->variants->len; i++) {
+        const BillowUsdaVariant *variant = &g_array_index(arc->variants, BillowUsdaVariant, i);
+        if (g_strcmp0(variant->name, finding->wanted) == 0) {
+            finding->found = TRUE;
+            selected = finding->wanted;
+        }
+        if (!taken || g_strcmp0(variant->name, selected) == 0)
+            taken = variant;
+    }
+    return taken;
+}
+
+static gboolean
+follow_variants(Finding *finding, const BillowUsdaSource *source, const BillowUsdaArc *arc, GError **error)
+{
+    const BillowUsdaVariant *variant = concerns(source, arc->prim) ? choose(finding, source, arc) : NULL;
+    BillowUsdaSource inner = *source;
+    if (!variant)
+        return TRUE;
+    add_choice(finding->usda, arc)->taken = g_strdup(variant->name);
+    inner.at = variant->at;
+    inner.inner = arc->prim;
+    inner.from = g_strdup(source->from);
+    const gboolean good = read_source(finding, &inner, error);
+    g_free(inner.from);
+    return good;
+}
+
+/* Follows an arc to a file, or to another prim of the same one. */
+static gboolean
+follow_file(Finding *finding, const BillowUsdaSource *source, const BillowUsdaArc *arc, GError **error)
+{
+    BillowUsdaLayer *layer = arc->asset ? layer_of(finding, source->layer, arc->asset) : source->layer;
+    const BillowUsdaLayer *root = finding->usda->layers->pdata[0];
+    g_autofree char *mapped = billow_usda_source_map(source, arc->prim);
+    /* A prim around those that are wanted has them from elsewhere. */
+    const char *rest = mapped ? "" : billow_usda_source_rest(source, arc->prim);
+    if (!layer || (!rest && arc->kind != BILLOW_USDA_SUBLAYER))
+        return TRUE;
+    BillowUsdaSource inner = {.layer = layer,
+                              .rest = rest,
+                              .to = mapped ? mapped : source->to,
+                              .offset = source->offset + source->scale * arc->offset,
+                              .scale = source->scale * arc->scale,
+                              .rate = root->rate};
+    if (arc->kind == BILLOW_USDA_SUBLAYER) {
+        inner.from = g_strdup(source->from);
+        inner.rest = source->rest;
+        inner.to = source->to;
+    } else if (arc->target)
+        inner.from = g_strconcat(arc->target, rest, NULL);
+    else if (!arc->asset)
+        return TRUE;
+    const gboolean good = read_source(finding, &inner, error);
+    g_free(inner.from);
+    return good;
+}
+
+static gboolean
+follow(Finding *finding, const BillowUsdaSource *source, const GArray *arcs, GError **error)
+{
+    for (guint kind = 0; kind < BILLOW_USDA_N_ARCS; kind++)
+        for (guint i = 0; i < arcs->len; i++) {
+            const BillowUsdaArc *arc = &g_array_index(arcs, BillowUsdaArc, i);
+            if (arc->kind == kind &&
+                !(kind == BILLOW_USDA_VARIANTS ? follow_variants(finding, source, arc, error)
+                                               : follow_file(finding, source, arc, error)))
+                return FALSE;
+        }
+    return TRUE;
+}
+
+static gboolean
+read_source(Finding *finding, BillowUsdaSource *source, GError **error)
+{
+    g_autoptr(GArray) arcs = billow_usda_arcs_new();
+    source->number = ++finding->n_sources;
+    if (finding->n_sources > MOST_SOURCES || finding->deep == MOST_DEEP) {
+        billow_import_refuse(
+            error, finding->usda->path,
+            _("it refers to too many files, or to itself: “usdcat --flatten -o cloth.usda” of USD "
+              "makes one text file of it"));
+        return FALSE;
+    }
+    if (!billow_usda_body_read(source, &finding->usda->prims, finding->selections, arcs, finding->cancellable,
+                               error))
+        return FALSE;
+    finding->deep++;
+    const gboolean good = follow(finding, source, arcs, error);
+    finding->deep--;
+    return good;
+}
+
+/* --- Meshes --- */
+
+/* Returns the name at the end of a path, without `n` further ones. Free with g_free(). */
+static char *
+name_in(const char *path, guint n)
+{
+    g_auto(GStrv) names = g_strsplit(path, "/", -1);
+    const guint length = g_strv_length(names);
+    return g_strdup(n < length ? names[length - 1 - n] : "");
+}
+
+static gboolean
+is_identity(BillowImportPlace place)
+{
+    const BillowVec3 *axes = place.axes;
+    return axes[0].x == 1.0 && axes[1].y == 1.0 && axes[2].z == 1.0 && axes[0].y == 0.0 && axes[0].z == 0.0 &&
+           axes[1].x == 0.0 && axes[1].z == 0.0 && axes[2].x == 0.0 && axes[2].y == 0.0 &&
+           billow_vec3_length(place.offset) == 0.0;
+}
+
+static void
+find_meshes(BillowUsda *usda)
+{
+    for (guint i = 0; i < usda->prims.list->len && usda->meshes->len < MOST_MESHES; i++) {
+        BillowUsdaPrim *prim = usda->prims.list->pdata[i];
+        if (!billow_usda_prims_is_mesh(&usda->prims, prim))
+            continue;
+        BillowUsdaMesh *mesh = g_new0(BillowUsdaMesh, 1);
+        mesh->name = name_in(prim->path, 0);
+        mesh->parent = name_in(prim->path, 1);
+        mesh->prim = prim;
+        mesh->place = billow_usda_prims_place(&usda->prims, prim, &mesh->moved);
+        mesh->is_placed = !is_identity(mesh->place);
+        g_ptr_array_add(usda->meshes, mesh);
+    }
+}
+
+/* Reads the first file and all that it refers to. */
+static gboolean
+read_all(Finding *finding, GError **error)
+{
+    BillowUsda *usda = finding->usda;
+    g_autofree char *path = g_canonicalize_filename(usda->path, NULL);
+    BillowUsdaLayer *layer = open_layer(usda, path, usda->path, error);
+    g_autofree char *from = g_strdup("");
+    if (!layer)
+        return FALSE;
+    BillowUsdaSource source = {.layer = layer, .from = from, .rest = "", .to = "", .scale = 1.0};
+    if (!read_source(finding, &source, error))
+        return FALSE;
+    usda->meters_per_unit = layer->meters_per_unit;
+    usda->rate = layer->rate;
+    usda->z_up = layer->z_up;
+    find_meshes(usda);
+    return TRUE;
+}
+
+/* Returns FALSE with an error if no variant is called as wanted. */
+static gboolean
+check_take(const Finding *finding, GError **error)
+{
+    const BillowUsda *usda = finding->usda;
+    if (!finding->wanted || finding->found)
+        return TRUE;
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; i < usda->choices->len; i++) {
+        const GPtrArray *some = ((const BillowUsdaChoice *) usda->choices->pdata[i])->names;
+        for (guint k = 0; k < MIN(some->len, MOST_NAMED); k++)
+            g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", (const char *) some->pdata[k]);
+    }
+    if (names->len > 0)
+        billow_import_refuse(error, usda->path, _("no take is called “%s”; there are: %s"), finding->wanted,
+                             names->str);
+    else
+        billow_import_refuse(error, usda->path, _("it has no takes: no variants"));
+    return FALSE;
+}
+
+BillowUsda *
+billow_usda_open(const char *path, const char *take, gboolean outside, GCancellable *cancellable,
+                 GError **error)
+{
+    g_autoptr(BillowUsda) usda = g_new0(BillowUsda, 1);
+    g_autoptr(GHashTable) selections = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
+    Finding finding = {usda, take, outside, FALSE, selections, cancellable, 0, 0};
+    usda->path = g_strdup(path);
+    usda->wanted = take != NULL;
+    usda->layers = g_ptr_array_new_with_free_func(free_layer);
+    billow_usda_prims_init(&usda->prims);
+    usda->meshes = g_ptr_array_new_with_free_func(free_mesh);
+    usda->choices = g_ptr_array_new_with_free_func(free_choice);
+    usda->outside = g_ptr_array_new_with_free_func(g_free);
+    return read_all(&finding, error) && check_take(&finding, error) ? g_steal_pointer(&usda) : NULL;
 }
 
 /* --- Arrays --- */
 
 GArray *
-billow_usda_read(const BillowUsda *usda, BillowUsdaArray array, gsize most, GError **error)
+billow_usda_read(BillowUsdaArray array, gsize most, GError **error)
 {
-    GError *problem = NULL;
-    g_autofree Pieces *pieces = g_new0(Pieces, 1);
     g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(double));
-    pieces->usda = usda;
-    pieces->error = &problem;
-    go_to(pieces, array.at);
-    gboolean good = array.at > 0 && next_piece(pieces) && is_mark(pieces, '[');
-    while (good && next_in_text(pieces) && !is_mark(pieces, ']')) {
-        if (pieces->kind == WORD) {
-            char *end;
-            const double number = g_ascii_strtod(pieces->word, &end);
-            good = *end == '\0' && isfinite(number) && numbers->len < most;
-            g_array_append_val(numbers, number);
-        } else
-            good = pieces->kind == MARK && strchr("(),", pieces->mark);
-    }
-    if (good && is_mark(pieces, ']') && !problem)
+    g_autoptr(BillowUsdaPieces) pieces =
+        array.file ? billow_usda_pieces_new(array.file, array.at, NULL) : NULL;
+    if (pieces && billow_usda_next(pieces) && billow_usda_is_mark(pieces, '[') &&
+        billow_usda_numbers(pieces, most, numbers) && !pieces->error)
         return g_steal_pointer(&numbers);
-    if (problem)
-        g_propagate_error(error, problem);
+    if (pieces && pieces->error)
+        g_propagate_error(error, g_steal_pointer(&pieces->error));
     else
-        refuse(usda, error);
+        billow_import_refuse(error, array.file ? array.file->path : "", _("damaged: its parts do not match"));
     return NULL;
 }

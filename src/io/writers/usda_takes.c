@@ -6,6 +6,7 @@
 #include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <math.h>
 
 static const BillowUsdaTake *
@@ -101,6 +102,7 @@ gboolean
 billow_usda_takes_write(const char *path, const GArray *takes, GError **error)
 {
     g_autofree char *own = g_canonicalize_filename(path, NULL), *folder = g_path_get_dirname(own);
+    g_mkdir_with_parents(folder, 0777); /* if that fails, so does what follows */
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(own, BILLOW_LINKS_FOLLOWED, error);
     if (!file)
         return FALSE;

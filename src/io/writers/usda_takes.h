@@ -15,5 +15,5 @@ typedef struct {
  * with g_free(). */
 char *billow_usda_takes_problem(const char *path, const GArray *takes);
 
-/* Writes the file; the first take is selected. Without such a problem. Returns FALSE with a GIO error. */
+/* Writes the file, in a folder that is created if missing; the first take is selected. Without such a problem. Returns FALSE with a GIO error. */
 gboolean billow_usda_takes_write(const char *path, const GArray *takes, GError **error);
