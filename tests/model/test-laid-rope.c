@@ -1,4 +1,5 @@
 /* Tests that ropes without anchors are let down on colliders, and which are not. */
+#include "../laid_shapes.h"
 #include "core/drape/coarse_pose.h"
 #include "model/animation/animation.h"
 #include "model/animation/rest_obstacle.h"
@@ -13,56 +14,10 @@ static const BillowGrid ROPE = {COLUMNS, 1, 0.02, .radius = 0.01};
 
 static const double THICK = 0.01;
 
-static BillowCollider *
-add_collider(BillowProject *project, BillowColliderShape shape, BillowVec3 position)
-{
-    BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "below", "Below");
-    BillowCollider *collider = billow_block_collider(block);
-    *collider = billow_collider_default();
-    collider->shape = shape;
-    collider->position = position;
-    collider->in_fake = TRUE;
-    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
-    return collider;
-}
-
-/* A rope without anchors, in a keyframe that lies on colliders. */
-static BillowProject *
-rope(const BillowGrid *grid)
-{
-    BillowProject *project = billow_project_new("rope", grid);
-    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
-    billow_block_keyframe(keyframe)->laid = TRUE;
-    keyframe->duration = 1.0;
-    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
-    return project;
-}
-
-static BillowKeyframe *
-keyframe_of(const BillowProject *project)
-{
-    return billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
-}
-
-static BillowRestShape *
-rest_of(const BillowProject *project)
-{
-    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    return billow_rest_cache_get(cache, project,
-                                 billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0], NULL, NULL);
-}
-
 static char *
 said_of(const BillowProject *project, const BillowRestShape *shape)
 {
-    return billow_rest_obstacle_text(project, billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0],
-                                     &shape->report);
-}
-
-static BillowVec3
-point_of(const BillowRestShape *shape, int column)
-{
-    return billow_vec3((double) shape->x[column], (double) shape->y[column], (double) shape->z[column]);
+    return billow_rest_obstacle_text(project, test_laid_block(project), &shape->report);
 }
 
 /* It lies, with its lengths to 1e-4, and no point is nearer to a collider than the rope is thick. */
@@ -76,12 +31,12 @@ assert_lies(const BillowProject *project, const BillowRestShape *shape)
     g_assert_true(shape->report.converged);
     for (int column = 0; column < shape->grid.columns; column++) {
         if (column > 0)
-            g_assert_cmpfloat_with_epsilon(
-                billow_vec3_distance(point_of(shape, column - 1), point_of(shape, column)),
-                shape->grid.spacing, 1e-4 * shape->grid.spacing);
+            g_assert_cmpfloat_with_epsilon(billow_vec3_distance(test_laid_point(shape, column - 1, 0),
+                                                                test_laid_point(shape, column, 0)),
+                                           shape->grid.spacing, 1e-4 * shape->grid.spacing);
         for (guint k = 0; k < colliders->len; k++)
             g_assert_cmpfloat(billow_collider_distance(billow_block_collider(colliders->pdata[k]),
-                                                       point_of(shape, column), NULL),
+                                                       test_laid_point(shape, column, 0), NULL),
                               >, THICK - 1e-5);
     }
 }
@@ -97,13 +52,13 @@ lying_height(const BillowProject *project)
 static void
 test_on_floor(void)
 {
-    g_autoptr(BillowProject) project = rope(&ROPE);
-    add_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, -0.4, 0.0));
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowProject) project = test_laid_project(&ROPE, NULL, 0);
+    test_laid_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, -0.4, 0.0));
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     assert_lies(project, shape);
     for (int column = 0; column < COLUMNS; column++) {
         const BillowVec3 flat = billow_grid_flat(&ROPE, column, 0);
-        g_assert_cmpfloat(billow_vec3_distance(point_of(shape, column),
+        g_assert_cmpfloat(billow_vec3_distance(test_laid_point(shape, column, 0),
                                                billow_vec3(flat.x, -0.4 + lying_height(project), flat.z)),
                           <, 1e-4);
     }
@@ -113,12 +68,12 @@ test_on_floor(void)
 static BillowProject *
 over_box(const BillowGrid *grid, double friction, double thickness)
 {
-    BillowProject *project = rope(grid);
+    BillowProject *project = test_laid_project(grid, NULL, 0);
     BillowCollider *box =
-        add_collider(project, BILLOW_COLLIDER_BOX, billow_vec3(0.1, 0.7 - 0.5 * thickness, 0.0));
+        test_laid_collider(project, BILLOW_COLLIDER_BOX, billow_vec3(0.1, 0.7 - 0.5 * thickness, 0.0));
     box->size = billow_vec3(0.6, thickness, 0.5);
     box->friction = friction;
-    add_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
+    test_laid_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
     return project;
 }
 
@@ -128,7 +83,8 @@ assert_hangs_over_box(const BillowRestShape *shape, double upright)
 {
     const double edge = 0.4 + THICK + shape->grid.spacing;
     for (int column = 0; column < shape->grid.columns; column++) {
-        const BillowVec3 p = point_of(shape, column), flat = billow_grid_flat(&shape->grid, column, 0);
+        const BillowVec3 p = test_laid_point(shape, column, 0),
+                         flat = billow_grid_flat(&shape->grid, column, 0);
         g_assert_cmpfloat(fabs(p.z), <, 1e-6);
         if (fabs(flat.x - 0.1) < 0.28) {
             g_assert_cmpfloat_with_epsilon(p.x, flat.x, 0.02);
@@ -146,12 +102,12 @@ test_over_box(void)
     const BillowGrid *grids[] = {&ROPE, &fine};
     for (size_t k = 0; k < G_N_ELEMENTS(grids); k++) {
         g_autoptr(BillowProject) project = over_box(grids[k], 0.5, 0.3);
-        g_autoptr(BillowRestShape) shape = rest_of(project);
+        g_autoptr(BillowRestShape) shape = test_laid_rest(project);
         assert_lies(project, shape);
         assert_hangs_over_box(shape, 0.02);
     }
     g_autoptr(BillowProject) project = over_box(&coarse, 0.5, 0.3);
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     assert_lies(project, shape);
 }
 
@@ -166,7 +122,7 @@ test_without_friction(void)
         BillowCollider *box =
             billow_block_collider(billow_project_track(project, BILLOW_BLOCK_COLLIDER)->pdata[0]);
         box->position.x = 0.25;
-        g_autoptr(BillowRestShape) shape = rest_of(project);
+        g_autoptr(BillowRestShape) shape = test_laid_rest(project);
         assert_lies(project, shape);
         const double top = (double) shape->y[COLUMNS - 10];
         g_assert_true(smooth ? top < 0.1 : top > 0.7);
@@ -178,7 +134,7 @@ static void
 test_over_shelf(void)
 {
     g_autoptr(BillowProject) project = over_box(&ROPE, 0.5, 0.003);
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     assert_lies(project, shape);
     assert_hangs_over_box(shape, 0.05);
 }
@@ -193,7 +149,7 @@ set_pose(BillowProject *project, BillowVec3 first, BillowVec3 last)
         pose->points[3 * k + 1] = (float) place.y;
         pose->points[3 * k + 2] = (float) place.z;
     }
-    billow_keyframe_set_hang(keyframe_of(project), pose);
+    billow_keyframe_set_hang(test_laid_keyframe(project), pose);
     billow_coarse_pose_free(pose);
 }
 
@@ -201,14 +157,14 @@ set_pose(BillowProject *project, BillowVec3 first, BillowVec3 last)
 static void
 test_pose(void)
 {
-    g_autoptr(BillowProject) project = rope(&ROPE);
-    add_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
+    g_autoptr(BillowProject) project = test_laid_project(&ROPE, NULL, 0);
+    test_laid_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
     set_pose(project, billow_vec3(0.7, 1.2, 0.1), billow_vec3(0.7, 0.8, 1.3));
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     assert_lies(project, shape);
     for (int column = 0; column < COLUMNS; column++) {
         const BillowVec3 place = {0.7, lying_height(project), 0.1 + ROPE.spacing * column};
-        g_assert_cmpfloat(billow_vec3_distance(point_of(shape, column), place), <, 1e-4);
+        g_assert_cmpfloat(billow_vec3_distance(test_laid_point(shape, column, 0), place), <, 1e-4);
     }
 }
 
@@ -218,9 +174,10 @@ test_unpinned(void)
 {
     const BillowAnchor anchor = {COLUMNS / 2, 0, {1.5, 0.9, -0.7}};
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowProject) pinned = rope(&ROPE), unpinned = rope(&ROPE);
-    add_collider(pinned, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
-    add_collider(unpinned, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
+    g_autoptr(BillowProject) pinned = test_laid_project(&ROPE, NULL, 0),
+                             unpinned = test_laid_project(&ROPE, NULL, 0);
+    test_laid_collider(pinned, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
+    test_laid_collider(unpinned, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, 0.0, 0.0));
     billow_block_set_anchors(billow_project_track(pinned, BILLOW_BLOCK_KEYFRAME)->pdata[0], &anchor, 1);
     BillowLiveDrape *drape = billow_live_drape_new(cache);
     billow_live_drape_set_edited(drape, TRUE);
@@ -228,9 +185,10 @@ test_unpinned(void)
     billow_live_drape_step(drape, unpinned, TRUE, NULL, NULL);
     g_autoptr(BillowProject) settled = billow_live_drape_settle(drape, NULL, NULL);
     g_assert_true(billow_live_drape_is_settled(drape));
-    g_autoptr(BillowRestShape) shape = rest_of(settled);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(settled);
     assert_lies(settled, shape);
-    const BillowVec3 middle = billow_vec3_mix(point_of(shape, 0), point_of(shape, COLUMNS - 1), 0.5);
+    const BillowVec3 middle =
+        billow_vec3_mix(test_laid_point(shape, 0, 0), test_laid_point(shape, COLUMNS - 1, 0), 0.5);
     g_assert_cmpfloat(hypot(middle.x - 1.5, middle.z + 0.7), <, 0.01);
     billow_live_drape_free(drape);
 }
@@ -239,16 +197,18 @@ test_unpinned(void)
 static void
 test_bends(void)
 {
-    g_autoptr(BillowProject) project = rope(&ROPE), floating = rope(&ROPE);
-    add_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, -1.0, 0.0));
+    g_autoptr(BillowProject) project = test_laid_project(&ROPE, NULL, 0),
+                             floating = test_laid_project(&ROPE, NULL, 0);
+    test_laid_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, -1.0, 0.0));
     const BillowBend bend = {.column = 20, .span = 0.3, .angle = 150.0, .azimuth = 30.0};
-    billow_keyframe_set_bends(keyframe_of(project), &bend, NULL, 1);
-    billow_keyframe_set_bends(keyframe_of(floating), &bend, NULL, 1);
-    g_autoptr(BillowRestShape) shape = rest_of(project), other = rest_of(floating);
+    billow_keyframe_set_bends(test_laid_keyframe(project), &bend, NULL, 1);
+    billow_keyframe_set_bends(test_laid_keyframe(floating), &bend, NULL, 1);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project), other = test_laid_rest(floating);
     assert_lies(project, shape);
     double lowest = INFINITY;
     for (int column = 0; column < COLUMNS; column++) {
-        const BillowVec3 by = billow_vec3_sub(point_of(shape, column), point_of(other, column));
+        const BillowVec3 by =
+            billow_vec3_sub(test_laid_point(shape, column, 0), test_laid_point(other, column, 0));
         g_assert_cmpfloat(fabs(by.x) + fabs(by.z), <, 1e-6);
         g_assert_cmpfloat_with_epsilon(by.y, (double) (shape->y[0] - other->y[0]), 1e-6);
         lowest = fmin(lowest, (double) shape->y[column]);
@@ -260,24 +220,28 @@ test_bends(void)
 static void
 assert_told(const BillowProject *project)
 {
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     g_autofree char *said = said_of(project, shape);
     g_assert_false(shape->report.laid);
     g_assert_nonnull(said);
     g_assert_true(g_str_has_prefix(said, "Nothing is below the cloth, which has no anchors"));
     for (int column = 0; column < COLUMNS; column++)
-        g_assert_cmpfloat(billow_vec3_distance(point_of(shape, column), billow_grid_flat(&ROPE, column, 0)),
-                          <, 1e-6);
+        g_assert_cmpfloat(
+            billow_vec3_distance(test_laid_point(shape, column, 0), billow_grid_flat(&ROPE, column, 0)), <,
+            1e-6);
 }
 
 static void
 test_nothing_below(void)
 {
-    g_autoptr(BillowProject) none = rope(&ROPE), beside = rope(&ROPE), slides_off = rope(&ROPE);
+    g_autoptr(BillowProject) none = test_laid_project(&ROPE, NULL, 0),
+                             beside = test_laid_project(&ROPE, NULL, 0),
+                             slides_off = test_laid_project(&ROPE, NULL, 0);
     assert_told(none);
-    add_collider(beside, BILLOW_COLLIDER_SPHERE, billow_vec3(0.0, -3.0, 5.0));
+    test_laid_collider(beside, BILLOW_COLLIDER_SPHERE, billow_vec3(0.0, -3.0, 5.0));
     assert_told(beside);
-    BillowCollider *ball = add_collider(slides_off, BILLOW_COLLIDER_SPHERE, billow_vec3(0.0, -1.0, 0.2));
+    BillowCollider *ball =
+        test_laid_collider(slides_off, BILLOW_COLLIDER_SPHERE, billow_vec3(0.0, -1.0, 0.2));
     ball->radius = 0.25;
     assert_told(slides_off);
 }
@@ -286,10 +250,10 @@ test_nothing_below(void)
 static void
 test_not_laid(void)
 {
-    g_autoptr(BillowProject) project = rope(&ROPE);
-    add_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, -0.4, 0.0));
-    keyframe_of(project)->laid = FALSE;
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowProject) project = test_laid_project(&ROPE, NULL, 0);
+    test_laid_collider(project, BILLOW_COLLIDER_PLANE, billow_vec3(0.0, -0.4, 0.0));
+    test_laid_keyframe(project)->laid = FALSE;
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     g_autofree char *said = said_of(project, shape);
     g_assert_false(shape->report.laid);
     g_assert_null(said);

@@ -1,5 +1,6 @@
 /* Tests that tubes are let down on colliders: where they lie, that their layers stay apart, and which tubes hang. */
 #include "../crossings.h"
+#include "../laid_shapes.h"
 #include "core/base/points.h"
 #include "core/drape/coarse_pose.h"
 #include "model/animation/animation.h"
@@ -19,43 +20,11 @@ static const double TOP = 0.7;
 static BillowProject *
 tube(const BillowGrid *grid, BillowColliderShape shape, const BillowAnchor *anchors, size_t n)
 {
-    BillowProject *project = billow_project_new("tube", grid);
-    BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "table", "Table"),
-                *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
-    BillowCollider *collider = billow_block_collider(block);
-    *collider = billow_collider_default();
-    collider->shape = shape;
+    BillowProject *project = test_laid_project(grid, anchors, n);
+    BillowCollider *collider = test_laid_collider(project, shape, billow_vec3(0.0, 0.5 * TOP, 0.0));
     collider->size = billow_vec3(1.2, TOP, 1.0);
     collider->radius = 0.5 * TOP;
-    collider->position = billow_vec3(0.0, 0.5 * TOP, 0.0);
-    collider->in_fake = TRUE;
-    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_COLLIDER), block);
-    billow_block_set_anchors(keyframe, anchors, n);
-    billow_block_keyframe(keyframe)->laid = TRUE;
-    keyframe->duration = 1.0;
-    g_ptr_array_add(billow_project_track(project, BILLOW_BLOCK_KEYFRAME), keyframe);
     return project;
-}
-
-static BillowKeyframe *
-keyframe_of(const BillowProject *project)
-{
-    return billow_block_keyframe(billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0]);
-}
-
-static BillowRestShape *
-rest_of(const BillowProject *project)
-{
-    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    return billow_rest_cache_get(cache, project,
-                                 billow_project_track(project, BILLOW_BLOCK_KEYFRAME)->pdata[0], NULL, NULL);
-}
-
-static BillowVec3
-point_of(const BillowRestShape *shape, int column, int row)
-{
-    const size_t i = billow_grid_index(&shape->grid, column, row);
-    return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
 /* It does not pass through itself, keeps its lengths, and both points of the seam are one. */
@@ -67,7 +36,7 @@ assert_sound(const BillowRestShape *shape)
     g_assert_cmpfloat(shape->report.strain.p99, <, 0.01);
     g_assert_cmpfloat(shape->report.strain.max, <, 0.03);
     for (int row = 0; row < shape->grid.rows && shape->grid.closed == BILLOW_CLOSED_COLUMNS; row++)
-        g_assert_true(billow_vec3_equal(point_of(shape, 0, row), point_of(shape, AROUND, row)));
+        g_assert_true(billow_vec3_equal(test_laid_point(shape, 0, row), test_laid_point(shape, AROUND, row)));
 }
 
 /* Both layers are level, at most two spacings above the table. Halves of the tube are as wide as they are long around, but
@@ -80,7 +49,7 @@ assert_lies_flat(const BillowRestShape *shape, BillowVec3 middle, BillowVec3 acr
     double most = 0.0;
     for (int row = 0; row <= ALONG; row++)
         for (int k = 0; k < AROUND; k++) {
-            const BillowVec3 p = billow_vec3_sub(point_of(shape, (below + k) % AROUND, row), middle);
+            const BillowVec3 p = billow_vec3_sub(test_laid_point(shape, (below + k) % AROUND, row), middle);
             const double c = billow_vec3_dot(p, across), away = k <= AROUND / 2 ? k : k - AROUND,
                          flat = fabs(away) < 0.25 * AROUND
                                     ? away * spacing
@@ -92,15 +61,15 @@ assert_lies_flat(const BillowRestShape *shape, BillowVec3 middle, BillowVec3 acr
             most = fmax(most, fabs(c));
         }
     g_assert_cmpfloat(most, >, quarter - 1.5 * spacing);
-    g_assert_cmpfloat(point_of(shape, below, ALONG / 2).y, <,
-                      point_of(shape, (below + AROUND / 2) % AROUND, ALONG / 2).y);
+    g_assert_cmpfloat(test_laid_point(shape, below, ALONG / 2).y, <,
+                      test_laid_point(shape, (below + AROUND / 2) % AROUND, ALONG / 2).y);
 }
 
 static void
 test_on_table(void)
 {
     g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_BOX, NULL, 0);
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     assert_sound(shape);
     assert_lies_flat(shape, billow_vec3(0.0, TOP, 0.0), billow_vec3(1.0, 0.0, 0.0),
                      billow_vec3(0.0, 0.0, 1.0), 0);
@@ -112,11 +81,12 @@ test_closed_rows(void)
 {
     g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_BOX, NULL, 0),
                              other = tube(&TURNED, BILLOW_COLLIDER_BOX, NULL, 0);
-    g_autoptr(BillowRestShape) shape = rest_of(project), turned = rest_of(other);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project), turned = test_laid_rest(other);
     for (int row = 0; row <= ALONG; row++)
         for (int column = 0; column <= AROUND; column++)
-            g_assert_cmpfloat(
-                billow_vec3_distance(point_of(shape, column, row), point_of(turned, row, column)), <, 1e-6);
+            g_assert_cmpfloat(billow_vec3_distance(test_laid_point(shape, column, row),
+                                                   test_laid_point(turned, row, column)),
+                              <, 1e-6);
 }
 
 /* Its pose lies at an angle, with column 13 below. */
@@ -137,9 +107,9 @@ test_pose(void)
             to[1] = (float) (middle.y - radius * cos(angle));
             to[2] = (float) (middle.z + way * along.z + radius * sin(angle) * across.z);
         }
-    billow_keyframe_set_hang(keyframe_of(project), pose);
+    billow_keyframe_set_hang(test_laid_keyframe(project), pose);
     billow_coarse_pose_free(pose);
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     assert_sound(shape);
     assert_lies_flat(shape, billow_vec3(middle.x, TOP, middle.z), across, along, BELOW);
 }
@@ -150,9 +120,9 @@ test_one_anchor(void)
 {
     const BillowAnchor anchor = {7, 3, {0.1, TOP + 0.01, -0.05}};
     g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_BOX, &anchor, 1);
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     assert_sound(shape);
-    g_assert_cmpfloat(billow_vec3_distance(point_of(shape, 7, 3), anchor.position), <, 1e-6);
+    g_assert_cmpfloat(billow_vec3_distance(test_laid_point(shape, 7, 3), anchor.position), <, 1e-6);
     const double to_middle = (0.5 * ALONG - anchor.row) * SLEEVE.spacing;
     assert_lies_flat(shape, billow_vec3(0.1, TOP, to_middle - 0.05), billow_vec3(1.0, 0.0, 0.0),
                      billow_vec3(0.0, 0.0, 1.0), 7);
@@ -163,17 +133,17 @@ static void
 test_on_ball(void)
 {
     g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_SPHERE, NULL, 0);
-    g_autoptr(BillowRestShape) shape = rest_of(project);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project);
     assert_sound(shape);
     const BillowVec3 center = {0.0, 0.5 * TOP, 0.0};
     for (int row = 0; row <= ALONG; row++)
         for (int column = 0; column < AROUND; column++)
-            g_assert_cmpfloat(billow_vec3_distance(point_of(shape, column, row), center), >,
+            g_assert_cmpfloat(billow_vec3_distance(test_laid_point(shape, column, row), center), >,
                               0.5 * TOP - 1e-4);
-    g_assert_cmpfloat(point_of(shape, 0, ALONG / 2).y, >, TOP - 0.02);
+    g_assert_cmpfloat(test_laid_point(shape, 0, ALONG / 2).y, >, TOP - 0.02);
     for (int row = 0; row <= ALONG; row += ALONG) /* the corners of what lies there, and their middle below */
         for (int column = 0; column < AROUND; column += AROUND / 4)
-            g_assert_true(column == AROUND / 2 || point_of(shape, column, row).y < TOP - 0.02);
+            g_assert_true(column == AROUND / 2 || test_laid_point(shape, column, row).y < TOP - 0.02);
 }
 
 /* Both edges of a lying tube are pinned where it has them, at an angle of 0.6, and so is a point of its lower layer: the
@@ -199,18 +169,18 @@ test_several_anchors(void)
     }
     g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_BOX, anchors, N),
                              other = tube(&TURNED, BILLOW_COLLIDER_BOX, turned, N);
-    g_autoptr(BillowRestShape) shape = rest_of(project), exchanged = rest_of(other);
+    g_autoptr(BillowRestShape) shape = test_laid_rest(project), exchanged = test_laid_rest(other);
     assert_sound(shape);
     assert_lies_flat(shape, middle, across, along, BELOW);
     for (int k = 0; k < N; k++)
-        g_assert_cmpfloat(
-            billow_vec3_distance(point_of(shape, anchors[k].column, anchors[k].row), anchors[k].position), <,
-            1e-6);
+        g_assert_cmpfloat(billow_vec3_distance(test_laid_point(shape, anchors[k].column, anchors[k].row),
+                                               anchors[k].position),
+                          <, 1e-6);
     for (int row = 0; row <= ALONG; row++)
         for (int column = 0; column <= AROUND; column++)
-            g_assert_cmpfloat(
-                billow_vec3_distance(point_of(shape, column, row), point_of(exchanged, row, column)), <,
-                1e-6);
+            g_assert_cmpfloat(billow_vec3_distance(test_laid_point(shape, column, row),
+                                                   test_laid_point(exchanged, row, column)),
+                              <, 1e-6);
 }
 
 /* As flat cloth does: its anchors do not fit a tube that lies, or none is on the table, or they are all around its end. */
@@ -218,9 +188,9 @@ static void
 assert_hangs(const BillowAnchor *anchors, size_t n)
 {
     g_autoptr(BillowProject) project = tube(&SLEEVE, BILLOW_COLLIDER_BOX, anchors, n);
-    g_autoptr(BillowRestShape) laid = rest_of(project);
-    keyframe_of(project)->laid = FALSE;
-    g_autoptr(BillowRestShape) hung = rest_of(project);
+    g_autoptr(BillowRestShape) laid = test_laid_rest(project);
+    test_laid_keyframe(project)->laid = FALSE;
+    g_autoptr(BillowRestShape) hung = test_laid_rest(project);
     g_assert_false(laid->report.laid);
     const size_t bytes = billow_grid_count(&SLEEVE) * sizeof(float);
     g_assert_true(memcmp(laid->x, hung->x, bytes) == 0 && memcmp(laid->y, hung->y, bytes) == 0 &&

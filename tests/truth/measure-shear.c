@@ -12,7 +12,7 @@
 #include <time.h>
 
 static int points_a_side = 33, n_transitions, first;
-static gboolean physics, every, angles, no_angles;
+static gboolean physics, every, all, angles, no_angles;
 static char **files;
 
 static const double RATE = 24.0;
@@ -24,6 +24,7 @@ static const GOptionEntry entries[] = {
     {"physics", 'y', 0, G_OPTION_ARG_NONE, &physics, "Physics, too", NULL},
     {"angles", 'a', 0, G_OPTION_ARG_NONE, &angles, "Keep angles, whatever the file says", NULL},
     {"no-angles", 'n', 0, G_OPTION_ARG_NONE, &no_angles, "Do not keep angles", NULL},
+    {"all", 'l', 0, G_OPTION_ARG_NONE, &all, "Frames of keyframes too: waves and colliders move them", NULL},
     {"every", 'e', 0, G_OPTION_ARG_NONE, &every, "Every frame on a line of its own", NULL},
     {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, "[FILE…]"},
     {NULL},
@@ -40,10 +41,10 @@ print(const char *name, const TruthShear *shear)
 }
 
 static void
-add_frame(const char *name, double seconds, const BillowMesh *mesh, TruthShear *all)
+add_frame(const char *name, double seconds, const BillowMesh *mesh, TruthShear *worst)
 {
     const TruthShear one = truth_shear_measure(mesh);
-    truth_shear_add(all, &one);
+    truth_shear_add(worst, &one);
     if (every) {
         printf("{\"frame_of\":\"%s\",\"at\":%.3f", name, seconds);
         print("shear", &one);
@@ -64,17 +65,17 @@ is_between(const BillowPoses *poses, double seconds)
 static TruthShear
 simulate(BillowAnimation *animation, BillowMesh *mesh)
 {
-    TruthShear all = {0};
+    TruthShear worst = {0};
     const BillowProject *project = billow_animation_project(animation);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
     const int frames = (int) (billow_project_duration(project) * project->frame_rate);
     for (int frame = 1; frame <= frames; frame++) {
         billow_simulation_write(simulation, NULL, mesh);
-        add_frame("physics", (frame - 1) / project->frame_rate, mesh, &all);
+        add_frame("physics", (frame - 1) / project->frame_rate, mesh, &worst);
         if (!billow_simulation_next(simulation, NULL))
             break;
     }
-    return all;
+    return worst;
 }
 
 static void
@@ -97,7 +98,7 @@ measure(BillowProject *project, const char *name)
     const int n = (int) round(billow_project_duration(project) * RATE);
     int count = 0;
     for (int k = 0; k < n; k++) {
-        if (!is_between(poses, k / RATE))
+        if (!all && !is_between(poses, k / RATE))
             continue;
         const clock_t begun = clock();
         billow_animation_evaluate(animation, k / RATE, FALSE, NULL, mesh);

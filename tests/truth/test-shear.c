@@ -49,8 +49,9 @@ measure(const BillowProject *project, double rate)
     return worst;
 }
 
-/* A circle of 0.8 m: its border in the air is as long as in the rest shapes, to 2 mm, and lies where it does in the flat
- * cloth: along every row and column to 1 mm, from the middle to a border and from border to border. */
+/* A circle of 0.8 m: its border in the air is as long as in the rest shapes, to 2 mm, and lies where it does
+ * in the flat cloth: along every row and column to 1 mm, from the middle to a border and from border to
+ * border. */
 static void
 round_cloth_stays_round(void)
 {
@@ -71,6 +72,66 @@ round_cloth_stays_round(void)
     g_assert_cmpfloat(worst.between.max, <, worst.keyframes.max + 0.08);
     g_assert_cmpfloat(worst.p99, <=, P99);
     g_assert_cmpfloat(worst.max, <=, MAX_STRAIN);
+}
+
+/* Discs of 65 x 65 points: a falls over as another point is pinned, b waves and is pulled taut, c is pushed
+ * by a ball. */
+static const char *const DISCS[] = {
+    "'keyframes': [{ 'id': 'a', 'start': 0, 'duration': 0.25, 'anchors': [{ 'column': 32, 'row': 32, "
+    "'position': [0, 2, 0] }] },"
+    " { 'id': 'b', 'start': 1.5, 'duration': 0.5, 'anchors': [{ 'column': 32, 'row': 0, 'position': [0.4, "
+    "2.2, 0.16] }] }],"
+    "'transitions': [{ 'from': 'a', 'curve': 'ease-in-out' }]",
+    "'keyframes': [{ 'id': 'a', 'start': 0, 'duration': 1, 'anchors': ["
+    "  { 'column': 0, 'row': 32, 'position': [-0.56, 2, 0] }, { 'column': 64, 'row': 32, 'position': [0.56, "
+    "2, 0] }] },"
+    " { 'id': 'b', 'start': 1.5, 'duration': 0.5, 'anchors': ["
+    "  { 'column': 0, 'row': 32, 'position': [-0.72, 2, 0] }, { 'column': 64, 'row': 32, 'position': [0.72, "
+    "2, 0] }] }],"
+    "'waves': [{ 'id': 'w', 'start': 0, 'duration': 2, 'shape': 'plane', 'axis': 'smooth-normal', "
+    "'amplitude': 0.064,"
+    "  'wavelength': 0.6, 'speed': 1.2, 'direction': 15, 'origin': [0, 0] }]",
+    "'keyframes': [{ 'id': 'a', 'start': 0, 'duration': 2, 'anchors': ["
+    "  { 'column': 10, 'row': 10, 'position': [-0.48, 2, 0] }, { 'column': 32, 'row': 0, 'position': [0, "
+    "2.08, 0] },"
+    "  { 'column': 54, 'row': 10, 'position': [0.48, 2, 0] }] }],"
+    "'scene': { 'colliders': [{ 'id': 'ball', 'shape': 'sphere', 'position': [0, 1.44, -0.96], 'radius': "
+    "0.24,"
+    "  'in_fake': true, 'pushes': true, 'keys': [{ 'time': 0.25, 'position': [0, 1.44, -0.96] },"
+    "  { 'time': 1.5, 'position': [0.08, 1.44, 0.24] }] }] }",
+};
+
+static BillowProject *
+disc_new(const char *blocks)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(GString) text =
+        g_string_new("{ 'format': 'billow', 'version': 1, 'name': 'Disc', 'frame_rate': 24,"
+                     " 'duration': 2, 'cloth': { 'columns': 65, 'rows': 65, 'spacing': 0.025,"
+                     " 'outline': [{ 'circle': [32, 32, 32] }],"
+                     " 'keep_lengths': true, 'keep_angles': true }, ");
+    g_string_append_printf(text, "%s }", blocks);
+    g_string_replace(text, "'", "\"", 0);
+    BillowProject *project = billow_project_parse(text->str, text->len, "disc.billow", NULL, problems);
+    g_assert_nonnull(project);
+    return project;
+}
+
+/* In every frame, their borders are where they are in the flat cloth, along every row and column, to 1 mm. */
+static void
+discs_stay_round(void)
+{
+    for (size_t k = 0; k < G_N_ELEMENTS(DISCS); k++) {
+        g_autoptr(BillowProject) project = disc_new(DISCS[k]);
+        g_autoptr(BillowAnimation) animation = truth_frames_animate(project, TRUE, cache);
+        BillowMesh *mesh = billow_mesh_new(&project->cloth->grid);
+        TruthShear all = {0};
+        for (int frame = 0; frame < 24; frame++)
+            add_frame(animation, frame / 12.0, mesh, &all);
+        g_test_message("disc %zu: arcs %.5f, chords %.5f", k, all.arc, all.off);
+        g_assert_cmpfloat(all.arc, <, 1e-3);
+        billow_mesh_unref(mesh);
+    }
 }
 
 /* The keyframes of some are crumpled otherwise, so that the cloth has to be skewed on the way. */
@@ -99,6 +160,7 @@ main(int argc, char **argv)
     g_test_set_nonfatal_assertions(); /* reports all animations, not only the first that fails */
     cache = billow_rest_cache_new(0);
     g_test_add_func("/shear/round-cloth-stays-round", round_cloth_stays_round);
+    g_test_add_func("/shear/discs-stay-round", discs_stay_round);
     g_test_add_func("/shear/random-transitions-are-less-skewed", random_transitions_are_less_skewed);
     const int status = g_test_run();
     billow_rest_cache_unref(cache);

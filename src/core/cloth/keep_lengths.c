@@ -5,8 +5,10 @@
 #include "core/base/wide.h"
 #include "core/cloth/chain.h"
 #include "core/cloth/chain_spans.h"
+#include "core/cloth/conjugate_pull.h"
 #include "core/cloth/edge_lead.h"
 #include "core/cloth/edge_pull.h"
+#include "core/cloth/held_points.h"
 #include "core/cloth/keep_lengths_data.h"
 #include "core/cloth/keep_lengths_forces.h"
 #include "core/cloth/length_stages.h"
@@ -92,6 +94,8 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->south_reach = billow_allocate(count, sizeof *keep->south_reach);
     keep->east_to = billow_points_new(count);
     keep->south_to = billow_points_new(count);
+    if (keep->outline && keep->solver)
+        billow_conjugate_pull_prepare(keep);
     keep->room = billow_allocate(billow_edge_forces_room(grid->columns), sizeof *keep->room);
     return keep;
 }
@@ -136,6 +140,7 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     billow_points_free(&keep->before);
     billow_points_free(&keep->force);
     billow_points_free(&keep->start);
+    billow_conjugate_pull_clear(keep);
     free(keep->hold);
     billow_common_room_free(keep->room_alike);
     billow_points_free(&keep->east_to);
@@ -246,23 +251,16 @@ close_seam(BillowKeepLengths *keep)
     }
 }
 
-/* Moves pinned points from where they would be if free to where they are pinned. */
+/* Only one round; the next iteration does the rest. Meanwhile, pinned points are in place. */
 static void
-restrain(BillowKeepLengths *keep)
+push_out(BillowKeepLengths *keep)
 {
-    for (size_t k = 0; k < keep->n_held; k++) {
-        BillowPinnedPoint *held = &keep->held[k];
-        held->wish = billow_points_get(&keep->x, held->point);
-        billow_points_set(&keep->x, held->point, billow_vec3_mix(held->pose, held->wish, held->freedom));
-    }
-}
-
-/* Moves them back. */
-static void
-unrestrain(BillowKeepLengths *keep)
-{
-    for (size_t k = 0; k < keep->n_held; k++)
-        billow_points_set(&keep->x, keep->held[k].point, keep->held[k].wish);
+    if (!keep->out)
+        return;
+    billow_held_points_restrain(keep);
+    billow_keep_out_push(keep->out, 1, &keep->x);
+    close_seam(keep);
+    billow_held_points_unrestrain(keep);
 }
 
 static void
@@ -270,23 +268,12 @@ iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
 {
     PushJob push = {keep, momentum};
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, push_rows, &push);
-    restrain(keep);
+    billow_held_points_restrain(keep);
     billow_edge_forces_compute(keep, workers);
-    unrestrain(keep);
-    /* pinned points feel less of the force */
-    for (size_t k = 0; k < keep->n_held; k++) {
-        const BillowPinnedPoint *held = &keep->held[k];
-        const BillowVec3 force = billow_points_get(&keep->force, held->point);
-        billow_points_set(&keep->force, held->point, billow_vec3_scale(force, held->freedom));
-    }
+    billow_held_points_unrestrain(keep);
+    billow_held_points_ease(keep);
     billow_grid_solver_correct(keep->solver, workers, &keep->force, &keep->x, NULL);
-    if (!keep->out)
-        return;
-    /* Only one round; the next iteration does the rest. Meanwhile, pinned points are in place. */
-    restrain(keep);
-    billow_keep_out_push(keep->out, 1, &keep->x);
-    close_seam(keep);
-    unrestrain(keep);
+    push_out(keep);
 }
 
 /* --- A run --- */
@@ -343,9 +330,9 @@ static const BillowLengthStages *
 stages_of(const BillowKeepLengths *keep)
 {
     if (keep->out)
-        return keep->sided     ? &BILLOW_SIDED_STAGES
-               : keep->outline ? &BILLOW_OUTLINED_COLLIDER_STAGES
-                               : &BILLOW_COLLIDER_STAGES;
+        return keep->outline ? keep->sided ? &BILLOW_OUTLINED_SIDED_STAGES : &BILLOW_OUTLINED_COLLIDER_STAGES
+               : keep->sided ? &BILLOW_SIDED_STAGES
+                             : &BILLOW_COLLIDER_STAGES;
     if (keep->outline)
         return keep->hold ? &BILLOW_OUTLINED_ALIKE_STAGES : &BILLOW_OUTLINED_STAGES;
     return keep->hold ? &BILLOW_ALIKE_STAGES : keep->diagonals ? &BILLOW_ANGLE_STAGES : &BILLOW_PLAIN_STAGES;
@@ -373,6 +360,24 @@ lead_edges(LengthsJob *lengths, BillowWorkers *workers)
     keep->leading = false;
 }
 
+/* Pulls edges along the directions that they have now. */
+static void
+run_stage(BillowKeepLengths *keep, const BillowLengthStages *stages, int stage, BillowWorkers *workers)
+{
+    keep->stiffness = keep->diagonals ? stages->diagonal[stage] : 0.0;
+    billow_held_points_restrain(keep);
+    billow_edge_forces_direct(keep, workers);
+    billow_held_points_unrestrain(keep);
+    if (stages->conjugate[stage]) {
+        billow_conjugate_pull_run(keep, stages->iterations[stage], workers);
+        push_out(keep);
+        return;
+    }
+    billow_points_copy(&keep->before, &keep->x, count_of(keep));
+    for (int k = 0; k < stages->iterations[stage]; k++)
+        iterate(keep, k / (k + MOMENTUM_DELAY), workers);
+}
+
 static void
 pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
 {
@@ -387,17 +392,11 @@ pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
         lead_edges(lengths, workers);
     const BillowLengthStages *stages = stages_of(keep);
     for (int stage = 0; stage < stages->count; stage++) {
-        keep->stiffness = keep->diagonals ? stages->diagonal[stage] : 0.0;
-        restrain(keep);
-        billow_edge_forces_direct(keep, workers);
-        unrestrain(keep);
-        billow_points_copy(&keep->before, &keep->x, count_of(keep));
-        for (int k = 0; k < stages->iterations[stage]; k++)
-            iterate(keep, k / (k + MOMENTUM_DELAY), workers);
+        run_stage(keep, stages, stage, workers);
         if (keep->hold && stage + 1 < stages->count && BILLOW_ALIKE_SHARES[stage] > 0.0)
             move_alike(keep, BILLOW_ALIKE_SHARES[stage], workers);
     }
-    restrain(keep);
+    billow_held_points_restrain(keep);
     if (keep->out)
         billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
     close_seam(keep);
@@ -426,9 +425,9 @@ billow_keep_lengths_step(BillowKeepLengths *keep, BillowWorkers *workers)
         return;
     }
     billow_edge_forces_direct(keep, workers);
-    unrestrain(keep);
+    billow_held_points_unrestrain(keep);
     iterate(keep, 0.0, workers);
-    restrain(keep);
+    billow_held_points_restrain(keep);
 }
 
 static double

@@ -14,6 +14,12 @@ typedef struct {
     BillowVec3 pose, wish; /* its position in the pose; where it would be if it were free */
 } BillowPinnedPoint;
 
+/* What stages by conjugate gradients take; NULL: there are none. */
+typedef struct {
+    BillowPoints residual, step, way;
+    double *sums; /* of each row */
+} BillowConjugate;
+
 struct BillowKeepLengths {
     int columns, rows;
     BillowClosed closed;
@@ -27,6 +33,7 @@ struct BillowKeepLengths {
     double alike;           /* how far, meters */
     BillowCommonRoom *room_alike;
     BillowPoints x, before, force;
+    BillowConjugate conjugate;
     BillowPoints start;               /* of a stage, if near parts move alike */
     double *east, *south;             /* edge lengths, stored at their first points */
     const BillowGrid *flat;           /* or NULL: lengths are those of the rest shapes */
