@@ -219,6 +219,20 @@ a_rope_is_pinched_to_the_side(void)
     billow_sculpting_free(sculpting);
 }
 
+/* A brush that is far larger than the cloth pinches all of it at its center, and one stroke does so. */
+static void
+a_brush_may_be_larger_than_the_cloth(void)
+{
+    static BillowVec3 places[POINTS];
+    static BillowNudgeStroke strokes[BILLOW_MAX_SCULPTING_STROKES];
+    wrinkle(places, 0.0, 1.0);
+    BillowSculpting *sculpting = billow_sculpting_new(&GRID, places, 1e9);
+    g_assert_true(billow_sculpting_pinch(sculpting, 0, 0, billow_vec3(0.0, 1.0, 0.0)));
+    g_assert_cmpuint(billow_sculpting_strokes(sculpting, strokes), ==, 1);
+    g_assert_cmpfloat_with_epsilon(billow_vec3_length(strokes[0].offset), 1e8, 1.0);
+    billow_sculpting_free(sculpting);
+}
+
 /* Too many strokes are refused, and nothing moves. */
 static void
 there_is_an_end(void)
@@ -246,6 +260,7 @@ main(int argc, char **argv)
     g_test_add_func("/sculpting/a-pinch-raises-and-draws-together", a_pinch_raises_and_draws_together);
     g_test_add_func("/sculpting/a-line-of-pinches-is-a-ridge", a_line_of_pinches_is_a_ridge);
     g_test_add_func("/sculpting/a-rope-is-pinched-to-the-side", a_rope_is_pinched_to_the_side);
+    g_test_add_func("/sculpting/a-brush-may-be-larger-than-the-cloth", a_brush_may_be_larger_than_the_cloth);
     g_test_add_func("/sculpting/there-is-an-end", there_is_an_end);
     return g_test_run();
 }

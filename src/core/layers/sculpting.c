@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* How far a smoothing touch moves its center towards the mean; the distance to the neighbors and that of the
@@ -29,7 +30,24 @@ struct BillowSculpting {
     BillowVec3 *next; /* while it is touched */
     int *centers;     /* grid points */
     size_t n_centers;
+    int reach[2];      /* of a stroke across and down, spacings; at most as far as the grid */
+    double *footprint; /* what it gives to points so far down and across: reach[1] + 1 rows of reach[0] + 1 */
 };
+
+static void
+add_footprint(BillowSculpting *sculpting)
+{
+    const double radius = STROKE * sculpting->step;
+    const int across = (int) fmin(radius, sculpting->grid.columns - 1),
+              down = (int) fmin(radius, sculpting->grid.rows - 1);
+    double *share = billow_allocate((size_t) (across + 1) * (size_t) (down + 1), sizeof *share);
+    sculpting->reach[0] = across;
+    sculpting->reach[1] = down;
+    sculpting->footprint = share;
+    for (int d = 0; d <= down; d++)
+        for (int a = 0; a <= across; a++)
+            *share++ = billow_nudge_falloff(BILLOW_NUDGE_SMOOTH, hypot(a, d) / radius);
+}
 
 BillowSculpting *
 billow_sculpting_new(const BillowGrid *grid, const BillowVec3 *places, double radius)
@@ -40,6 +58,7 @@ billow_sculpting_new(const BillowGrid *grid, const BillowVec3 *places, double ra
     const double spacings = fmin(radius / grid->spacing, 1e6);
     sculpting->away = (int) fmax(round(NEIGHBOR * spacings), 1.0);
     sculpting->step = (int) fmax(round(CENTERS * spacings), 1.0);
+    add_footprint(sculpting);
     sculpting->before = billow_allocate(count, sizeof *places);
     sculpting->now = billow_allocate(count, sizeof *places);
     sculpting->next = billow_allocate(count, sizeof *places);
@@ -58,6 +77,7 @@ billow_sculpting_free(BillowSculpting *sculpting)
     free(sculpting->now);
     free(sculpting->next);
     free(sculpting->centers);
+    free(sculpting->footprint);
     free(sculpting);
 }
 
@@ -237,28 +257,50 @@ range_around(int middle, int reach, int count, bool closed)
     return closed ? (Range){0, count} : (Range){from > 0 ? from : 0, to < count ? to + 1 : count};
 }
 
-/* Adds B x to the moves of points, where B are the strokes and x their offsets, or with `back` the product
- * of B's transpose and the moves to the offsets. */
+/* Returns how many spacings two lines are apart, around a tube the shorter way. */
+static int
+apart(int line, int other, int count, bool closed)
+{
+    const int way = abs(line - other);
+    return closed && count - 1 - way < way ? count - 1 - way : way;
+}
+
+/* Adds B x to the moves of points in a row, where B is a stroke at `column` and x its offset, or with `back`
+ * the product of B's transpose and the moves to the offset. `shares`: what the stroke gives to a row so far
+ * away. */
+static void
+apply_to_row(const BillowSculpting *sculpting, bool back, const double *shares, int column,
+             BillowVec3 *offset, BillowVec3 *moves)
+{
+    const BillowGrid *grid = &sculpting->grid;
+    const bool closed = grid->closed == BILLOW_CLOSED_COLUMNS;
+    const Range range = range_around(column, sculpting->reach[0], grid->columns, closed);
+    for (int c = range.from; c < range.to; c++) {
+        const int across = apart(c, column, grid->columns, closed);
+        if (across > sculpting->reach[0])
+            continue;
+        if (back)
+            *offset = billow_vec3_add(*offset, billow_vec3_scale(moves[c], shares[across]));
+        else
+            moves[c] = billow_vec3_add(moves[c], billow_vec3_scale(*offset, shares[across]));
+    }
+}
+
+/* The same for all strokes and points. */
 static void
 apply(const BillowSculpting *sculpting, bool back, BillowVec3 *offsets, BillowVec3 *moves)
 {
     const BillowGrid *grid = &sculpting->grid;
-    const double radius = STROKE * sculpting->step * grid->spacing;
-    const int reach = (int) (STROKE * sculpting->step);
+    const bool closed = grid->closed == BILLOW_CLOSED_ROWS;
     for (size_t i = 0; i < sculpting->n_centers; i++) {
         const int column = sculpting->centers[i] % grid->columns, row = sculpting->centers[i] / grid->columns;
-        const Range c = range_around(column, reach, grid->columns, grid->closed == BILLOW_CLOSED_COLUMNS),
-                    r = range_around(row, reach, grid->rows, grid->closed == BILLOW_CLOSED_ROWS);
-        for (int down = r.from; down < r.to; down++)
-            for (int across = c.from; across < c.to; across++) {
-                const double away = distance(grid, across, down, column, row),
-                             share = billow_nudge_falloff(BILLOW_NUDGE_SMOOTH, away / radius);
-                BillowVec3 *move = &moves[billow_grid_index(grid, across, down)];
-                if (back)
-                    offsets[i] = billow_vec3_add(offsets[i], billow_vec3_scale(*move, share));
-                else
-                    *move = billow_vec3_add(*move, billow_vec3_scale(offsets[i], share));
-            }
+        const Range range = range_around(row, sculpting->reach[1], grid->rows, closed);
+        for (int r = range.from; r < range.to; r++) {
+            const int down = apart(r, row, grid->rows, closed);
+            if (down <= sculpting->reach[1])
+                apply_to_row(sculpting, back, &sculpting->footprint[down * (sculpting->reach[0] + 1)], column,
+                             &offsets[i], &moves[billow_grid_index(grid, 0, r)]);
+        }
     }
 }
 
