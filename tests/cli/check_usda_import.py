@@ -149,7 +149,7 @@ def takes_come_back_by_name():
     assert run("import", place / "takes.usda", "-o", place / "told.billow", "--replace", "--progress", "none", "--take", "Whole").stderr.count("take") == 0
     text = (place / "takes.usda").read_text()
     refused(text, "no take is called “Early”; there are: Late, Whole", "--take", "Early")
-    refused(OTHER, "it has no takes: no variants", "--take", "Early")
+    refused(OTHER, "it has no takes: no variants or animations", "--take", "Early")
     run("import", path, "-o", place / "told.billow", "--replace", "--take", "Late", status=1)
 
 
