@@ -267,6 +267,7 @@ def what_cannot_be_read_is_refused_in_one_sentence():
     refused(OTHER.replace("12: [", "0: ["), damaged)
     refused(OTHER.replace("(10, 0, 3)", "(10, nan, 3)"), damaged)
     refused(OTHER[:-40], damaged)
+    refused(OTHER + "".join(f'def "A{i}" (references = @none.usda@) {{}}\n' for i in range(4097)), "it has too many prims or references: export the cloth alone")
     refused("PXR-USDC", "a binary USD file: “usdcat --flatten -o cloth.usda” of USD makes one text file of it")
     refused("#usda", "not a USDA file")
     refused(OTHER.replace("[4, 3, 3]", "[4, 3]").replace(", 1, 5, 4]", "]"), "")
