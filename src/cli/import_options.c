@@ -54,7 +54,9 @@ billow_import_options_add(BillowImportOptions *options, GOptionContext *context)
         {"object", 0, 0, G_OPTION_ARG_STRING, &options->object,
          _("Object or group of the files that is the cloth (default: everything)"), "NAME"},
         {"take", 0, 0, G_OPTION_ARG_STRING, &options->take,
-         _("Take (variant) of a USDA file (default: the one that it selects)"), "NAME"},
+         _("Take: variant of a USDA file, animation of a GLB file (default: the selected one, the first "
+           "one)"),
+         "NAME"},
         {"merge", 0, 0, G_OPTION_ARG_STRING, &options->merge,
          _("Merge points at one place, or within a distance in meters"), "[DISTANCE]"},
         {"resample", 0, 0, G_OPTION_ARG_STRING, &options->resample,

@@ -63,9 +63,13 @@ class Glb:
         self.samplers.append({"input": self.add("SCALAR", [(time,) for time in times]), "output": self.add(kind, rows), "interpolation": interpolation})
         self.channels.append({"sampler": len(self.samplers) - 1, "target": {"node": node, "path": path}})
 
+    def end_animation(self, **more):
+        self.json.setdefault("animations", []).append({"channels": self.channels, "samplers": self.samplers, **more})
+        self.channels, self.samplers = [], []
+
     def write(self, name):
         if self.channels:
-            self.json["animations"] = [{"channels": self.channels, "samplers": self.samplers}]
+            self.end_animation()
         self.json["buffers"] = [{"byteLength": len(self.binary)}]
         text = json.dumps(self.json).encode()
         text += b" " * (-len(text) % 4)
@@ -185,6 +189,28 @@ def nodes_move_turn_and_scale_the_mesh():
 
     assert made["frame_rate"] == RATE and len(found) == 4
     assert max(farthest(shape, list(expected(frame))) for frame, shape in enumerate(found)) <= 2e-6
+
+
+@case
+def one_of_several_animations_is_chosen():
+    glb = Glb()
+    node = glb.mesh(points())
+    glb.animate(node, "translation", [0, 1 / RATE], [(0, 0, 0), (0, 1, 0)])
+    glb.end_animation(name="Up")
+    glb.animate(node, "translation", [0, 1 / RATE, 2 / RATE], [(0, 0, 0), (1, 0, 0), (2, 0, 0)])
+    glb.end_animation()
+    path = glb.write("several.glb")
+    for words, moves in (((), [(0, 0, 0), (0, 1, 0)]), (("--take", "Up"), [(0, 0, 0), (0, 1, 0)]), (("--take", "2"), [(0, 0, 0), (1, 0, 0), (2, 0, 0)])):
+        found, _ = imported(path, *words)
+        assert len(found) == len(moves), words
+        for shape, move in zip(found, moves):
+            assert farthest(shape, [tuple(a + b for a, b in zip(place, move)) for place in points()]) <= 1e-6
+    told = run("import", path, "-o", place / "told.billow", "--replace", "--progress", "none").stderr
+    assert "the file has the takes Up, 2, of which Up is imported. --take NAME" in told, told
+    refused(path, "no take is called “Down”; there are: Up, 2", "--take", "Down")
+    still = Glb()
+    still.mesh(points())
+    refused(still.write("still.glb"), "it has no takes: no variants or animations", "--take", "Up")
 
 
 @case

@@ -149,7 +149,7 @@ def takes_come_back_by_name():
     assert run("import", place / "takes.usda", "-o", place / "told.billow", "--replace", "--progress", "none", "--take", "Whole").stderr.count("take") == 0
     text = (place / "takes.usda").read_text()
     refused(text, "no take is called “Early”; there are: Late, Whole", "--take", "Early")
-    refused(OTHER, "it has no takes: no variants", "--take", "Early")
+    refused(OTHER, "it has no takes: no variants or animations", "--take", "Early")
     run("import", path, "-o", place / "told.billow", "--replace", "--take", "Late", status=1)
 
 
@@ -267,6 +267,7 @@ def what_cannot_be_read_is_refused_in_one_sentence():
     refused(OTHER.replace("12: [", "0: ["), damaged)
     refused(OTHER.replace("(10, 0, 3)", "(10, nan, 3)"), damaged)
     refused(OTHER[:-40], damaged)
+    refused(OTHER + "".join(f'def "A{i}" (references = @none.usda@) {{}}\n' for i in range(4097)), "it has too many prims or references: export the cloth alone")
     refused("PXR-USDC", "a binary USD file: “usdcat --flatten -o cloth.usda” of USD makes one text file of it")
     refused("#usda", "not a USDA file")
     refused(OTHER.replace("[4, 3, 3]", "[4, 3]").replace(", 1, 5, 4]", "]"), "")

@@ -43,7 +43,7 @@ is_mesh(const BillowImportMesh *mesh)
 static void
 read_all(const char *path, GError **error)
 {
-    g_autoptr(BillowGlbMotion) motion = billow_glb_motion_open(path, NULL, NULL, error);
+    g_autoptr(BillowGlbMotion) motion = billow_glb_motion_open(path, NULL, NULL, NULL, error);
     g_autoptr(BillowImportMesh) mesh = motion ? billow_glb_motion_mesh(motion, error) : NULL;
     if (!mesh)
         return;

@@ -87,8 +87,9 @@ check_import(const BillowImportLook *look, BillowImport *import, GError **error)
         .rows = grid.rows,
         .project = g_steal_pointer(&made),
     };
-    const BillowUsda *usda = billow_import_usda(import);
-    check->has_takes = usda && usda->choices->len > 0;
+    const GPtrArray *takes = billow_import_takes(import);
+    for (guint i = 0; takes && i < takes->len; i++)
+        check->has_takes |= ((const BillowImportTakes *) takes->pdata[i])->names->len > 1;
     check->is_resampled = billow_import_resampled(import, &check->resampled);
     return check;
 }

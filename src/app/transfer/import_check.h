@@ -10,7 +10,7 @@ typedef struct {
     double start;           /* seconds, in that project */
     BillowAxes axes;
     char *object; /* name of the object that is the cloth; "" or NULL: all of them */
-    char *take;   /* variant of a USDA file; "" or NULL: what it selects */
+    char *take;   /* "" or NULL: as the file says */
     gboolean merge;
     gboolean resample;     /* lay a grid over the mesh */
     gboolean may_resample; /* do so if it is none */
@@ -24,7 +24,7 @@ typedef struct {
     BillowImportSize size; /* of the mesh, with a scale of 1 */
     GPtrArray *notes;      /* of BillowImportNote pointers, if all frames are imported as the files tell */
     BillowClosed closed;   /* it is a tube */
-    gboolean has_takes;    /* it is a USDA file with variants */
+    gboolean has_takes;    /* there are several, of which one is imported */
     gboolean is_resampled;
     int columns, rows;               /* of a grid that was laid over the mesh */
     BillowImportResampled resampled; /* how it was laid, and the distances in the first frame */

@@ -402,8 +402,8 @@ add_entries(BillowImportDialog *self)
                              "import-object");
     self->take =
         add_entry(self, _("_Take"), _("As the file says"),
-                  _("Name of the take (variant) in the USDA file that is imported; leave empty for the one "
-                    "that it selects"),
+                  _("Name of the take that is imported: a variant of a USDA file, or an animation of a GLB "
+                    "file; leave empty for the selected one, or the first"),
                   "import-take");
     gtk_widget_set_visible(gtk_widget_get_parent(self->take), FALSE);
     g_signal_connect_object(self->object, "changed", G_CALLBACK(look_again), self, G_CONNECT_SWAPPED);

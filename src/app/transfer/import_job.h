@@ -15,7 +15,7 @@ typedef struct {
     double spacing;       /* Of that grid, meters; 0: as the mesh. */
     gboolean keep_length; /* Leave out frames after the end of the project instead of extending it. */
     char *object;         /* Name of the object that is the cloth; "" or NULL: everything. */
-    char *take;           /* Variant of a USDA file; "" or NULL: what it selects. */
+    char *take;           /* "" or NULL: as the file says. */
     double start;         /* Time of the first keyframe, seconds. */
     char *every;          /* Time from each frame to the next, as typed; "" or NULL: as the files tell. */
 } BillowImportOrder;

@@ -104,6 +104,7 @@ add_filters(GtkFileChooser *chooser)
     gtk_file_filter_add_suffix(meshes, "pc2");
     gtk_file_filter_add_suffix(meshes, "glb");
     gtk_file_filter_add_suffix(meshes, "usda");
+    gtk_file_filter_add_suffix(meshes, "usd");
     gtk_file_chooser_add_filter(chooser, meshes);
     gtk_file_filter_set_name(all, _("All files"));
     gtk_file_filter_add_pattern(all, "*");

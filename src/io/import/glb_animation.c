@@ -143,16 +143,48 @@ read_channels(BillowGlbAnimation *animation, const BillowGlb *glb, json_object *
     return TRUE;
 }
 
+/* Returns the name of an animation, which may have none. Free with g_free(). */
+static char *
+name_of(json_object *item, gsize number)
+{
+    json_object *name = json_object_object_get(item, "name");
+    return json_object_is_type(name, json_type_string) ? g_strdup(json_object_get_string(name))
+                                                       : g_strdup_printf("%zu", number + 1);
+}
+
+/* Returns the animation that is wanted, or NULL. */
+static json_object *
+find_animation(const BillowGlb *glb, const char *take, GPtrArray *sets)
+{
+    const gsize n = billow_glb_length(glb->root, "animations");
+    json_object *found = NULL;
+    BillowImportTakes *takes = n > 0 ? billow_import_takes_new() : NULL;
+    for (gsize i = 0; i < n; i++) {
+        json_object *item = billow_glb_item(glb, "animations", (int) i);
+        char *name = name_of(item, i);
+        if (!found && (!take || g_str_equal(name, take))) {
+            found = item;
+            takes->taken = g_strdup(name);
+        }
+        g_ptr_array_add(takes->names, name);
+    }
+    if (takes)
+        g_ptr_array_add(sets, takes);
+    return found;
+}
+
 BillowGlbAnimation *
-billow_glb_animation_new(const BillowGlb *glb, GError **error)
+billow_glb_animation_new(const BillowGlb *glb, const char *take, GPtrArray *sets, GError **error)
 {
     g_autoptr(BillowGlbAnimation) animation = g_new0(BillowGlbAnimation, 1);
     animation->nodes = billow_glb_length(glb->root, "nodes");
     animation->channels = g_new0(Channel *, BILLOW_N_GLB_PATHS * animation->nodes + 1);
     animation->owned = g_ptr_array_new_with_free_func(free_channel);
     animation->times = g_array_new(FALSE, FALSE, sizeof(double));
-    json_object *first = billow_glb_item(glb, "animations", 0);
-    if (first && !read_channels(animation, glb, first, error))
+    json_object *found = find_animation(glb, take, sets);
+    if (take && !found)
+        billow_import_takes_refuse(sets, glb->path, take, error);
+    if ((take && !found) || (found && !read_channels(animation, glb, found, error)))
         return NULL;
     collect_times(animation);
     return g_steal_pointer(&animation);

@@ -1,7 +1,8 @@
-/* The first animation of a GLB file: values of its nodes at a time. */
+/* An animation of a GLB file: values of its nodes at a time. */
 #pragma once
 
 #include "io/import/glb_reader.h"
+#include "io/import/take.h"
 
 typedef enum {
     BILLOW_GLB_TRANSLATION,
@@ -13,8 +14,11 @@ typedef enum {
 
 typedef struct BillowGlbAnimation BillowGlbAnimation;
 
-/* Reads the animation; without one, nothing moves. Returns NULL with an error as billow_glb_open(). */
-BillowGlbAnimation *billow_glb_animation_new(const BillowGlb *glb, GError **error);
+/* Reads the animation called `take`, or the first one if that is NULL; without one, nothing moves. Adds their names to
+ * `sets` (of BillowImportTakes), if there is any. Returns NULL with an error as billow_glb_open(), also if none is called
+ * so. */
+BillowGlbAnimation *billow_glb_animation_new(const BillowGlb *glb, const char *take, GPtrArray *sets,
+                                             GError **error);
 void billow_glb_animation_free(BillowGlbAnimation *animation); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowGlbAnimation, billow_glb_animation_free)
 

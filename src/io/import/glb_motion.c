@@ -24,6 +24,7 @@ typedef struct {
 } Part;
 
 struct BillowGlbMotion {
+    GPtrArray *takes; /* of BillowImportTakes: its animations, if there are any */
     BillowGlb *glb;
     BillowGlbAnimation *animation;
     BillowGlbScene *scene;
@@ -50,6 +51,7 @@ billow_glb_motion_free(BillowGlbMotion *motion)
     g_array_unref(motion->parts);
     g_free(motion->rest);
     g_free(motion->weights);
+    g_ptr_array_unref(motion->takes);
     g_free(motion);
 }
 
@@ -421,16 +423,25 @@ billow_glb_motion_mesh(const BillowGlbMotion *motion, GError **error)
 }
 
 BillowGlbMotion *
-billow_glb_motion_open(const char *path, const char *object, GCancellable *cancellable, GError **error)
+billow_glb_motion_open(const char *path, const char *object, const char *take, GCancellable *cancellable,
+                       GError **error)
 {
     g_autoptr(BillowGlbMotion) motion = g_new0(BillowGlbMotion, 1);
     motion->parts = g_array_new(FALSE, FALSE, sizeof(Part));
+    motion->takes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_import_takes_free);
     motion->glb = billow_glb_open(path, error);
-    motion->animation = motion->glb ? billow_glb_animation_new(motion->glb, error) : NULL;
+    motion->animation =
+        motion->glb ? billow_glb_animation_new(motion->glb, take, motion->takes, error) : NULL;
     motion->scene = motion->animation ? billow_glb_scene_new(motion->glb, motion->animation, error) : NULL;
     if (!motion->scene || !find_node(motion, object, error) || !read_parts(motion, error) ||
         g_cancellable_set_error_if_cancelled(cancellable, error))
         return NULL;
     read_weights(motion);
     return read_skin(motion, error) && find_frames(motion, error) ? g_steal_pointer(&motion) : NULL;
+}
+
+const GPtrArray *
+billow_glb_motion_takes(const BillowGlbMotion *motion)
+{
+    return motion->takes;
 }

@@ -2,15 +2,19 @@
 #pragma once
 
 #include "io/import/mesh.h"
+#include "io/import/take.h"
 
 typedef struct BillowGlbMotion BillowGlbMotion;
 
 /* Opens a file and finds its mesh: that of the node or mesh called `object`, or the only one there is if
- * `object` is NULL. Returns NULL with a GIO error if it cannot be read or was cancelled, or with
+ * `object` is NULL; and the animation called `take`, or the first one. Returns NULL with a GIO error if it cannot be read or was cancelled, or with
  * G_IO_ERROR_INVALID_DATA, which names the file, if it is damaged, has no mesh of triangles, or has
  * several meshes. */
-BillowGlbMotion *billow_glb_motion_open(const char *path, const char *object, GCancellable *cancellable,
-                                        GError **error);
+BillowGlbMotion *billow_glb_motion_open(const char *path, const char *object, const char *take,
+                                        GCancellable *cancellable, GError **error);
+
+/* Returns its animations, as a set of takes (BillowImportTakes), or nothing. */
+const GPtrArray *billow_glb_motion_takes(const BillowGlbMotion *motion);
 void billow_glb_motion_free(BillowGlbMotion *motion); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowGlbMotion, billow_glb_motion_free)
 

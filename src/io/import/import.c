@@ -18,6 +18,7 @@ struct BillowImport {
     gboolean close_gaps, merge;
     double distance; /* of points that are merged, in the files; or 0 */
     char *object;    /* or NULL: everything */
+    gboolean take_wanted;
     BillowAxes axes;
     BillowImportCache *cache; /* NULL for other files, as are the next ones */
     BillowGlbMotion *glb;
@@ -265,9 +266,10 @@ read_times(BillowImport *import)
 }
 
 static gboolean
-read_glb(BillowImport *import, const char *path, GCancellable *cancellable, GError **error)
+read_glb(BillowImport *import, const BillowImportSource *source, GCancellable *cancellable, GError **error)
 {
-    import->glb = billow_glb_motion_open(path, import->object, cancellable, error);
+    import->glb =
+        billow_glb_motion_open(import->files->paths[0], import->object, source->take, cancellable, error);
     import->mesh = import->glb ? billow_glb_motion_mesh(import->glb, error) : NULL;
     import->frame_rate = import->mesh ? billow_glb_motion_rate(import->glb) : 0.0;
     return import->mesh != NULL;
@@ -289,7 +291,7 @@ read_mesh(BillowImport *import, const BillowImportSource *source, GCancellable *
 {
     const char *first = import->files->paths[0];
     if (is_glb_name(first))
-        return read_glb(import, first, cancellable, error);
+        return read_glb(import, source, cancellable, error);
     if (is_usda_name(first))
         return read_usda(import, source, cancellable, error);
     if (!is_cache_name(first)) {
@@ -331,6 +333,7 @@ open_files(const BillowImportSource *source, GCancellable *cancellable, GError *
     import->axes = source->axes;
     import->close_gaps = source->close_gaps;
     import->object = g_strdup(source->object);
+    import->take_wanted = source->take != NULL;
     import->merge = source->merge;
     import->distance = source->distance / source->axes.scale;
     import->files = billow_import_files_find(source->paths, error);
@@ -426,6 +429,20 @@ const BillowUsda *
 billow_import_usda(const BillowImport *import)
 {
     return import->usda ? billow_usda_motion_file(import->usda) : NULL;
+}
+
+const GPtrArray *
+billow_import_takes(const BillowImport *import)
+{
+    return import->glb    ? billow_glb_motion_takes(import->glb)
+           : import->usda ? billow_usda_motion_file(import->usda)->takes
+                          : NULL;
+}
+
+gboolean
+billow_import_is_take_wanted(const BillowImport *import)
+{
+    return import->take_wanted;
 }
 
 double

@@ -24,10 +24,10 @@ typedef struct {
     BillowAxes axes;          /* axes and scale of the files */
     const BillowGrid *wanted; /* a cloth to whose columns and rows the mesh may be rotated, or NULL */
     const char *object;       /* the object or group that is the cloth; NULL: everything */
-    const char *take;         /* variant of a USDA file; NULL: what it selects */
-    gboolean outside;         /* files outside its folder that a USDA file refers to are read, too */
-    gboolean merge;      /* join points of the mesh that are within `distance` of each other, in meters */
-    double distance;     /* 0: what rounding makes of one place */
+    const char *take; /* variant of a USDA file, animation of a GLB file; NULL: what it selects, the first */
+    gboolean outside; /* files outside its folder that a USDA file refers to are read, too */
+    gboolean merge;   /* join points of the mesh that are within `distance` of each other, in meters */
+    double distance;  /* 0: what rounding makes of one place */
     gboolean close_gaps; /* numbered files follow each other, even if numbers between them are missing */
     gboolean resample;   /* lay a grid over the mesh, which need not be one (io/import/resample.h) */
     double spacing;      /* about, of that grid, meters; 0: for about as many points as the mesh has */
@@ -72,6 +72,12 @@ gboolean billow_import_resampled(const BillowImport *import, BillowImportResampl
 
 /* Returns the USDA file, or NULL if it is another one. */
 const BillowUsda *billow_import_usda(const BillowImport *import);
+
+/* Returns sets of takes of a GLB or USDA file (BillowImportTakes), or NULL for other files. */
+const GPtrArray *billow_import_takes(const BillowImport *import);
+
+/* Returns whether a take was asked for. */
+gboolean billow_import_is_take_wanted(const BillowImport *import);
 
 /* Returns the scale that the files are read with. */
 double billow_import_scale(const BillowImport *import);

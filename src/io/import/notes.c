@@ -160,21 +160,26 @@ note_files(GPtrArray *notes, const BillowImport *import, gboolean own_times)
                                  n, last));
 }
 
-/* Notes which of several variants is taken, unless it was asked for, and which files are read that are
- * elsewhere. */
+/* Notes which of several takes comes in, unless it was asked for. */
 static void
-note_usda(GPtrArray *notes, const BillowUsda *usda)
+note_takes(GPtrArray *notes, const GPtrArray *sets)
 {
-    for (guint i = 0; !usda->wanted && i < usda->choices->len; i++) {
-        const BillowUsdaChoice *choice = usda->choices->pdata[i];
+    for (guint i = 0; i < sets->len; i++) {
+        const BillowImportTakes *takes = sets->pdata[i];
         g_autoptr(GString) names = g_string_new(NULL);
-        for (guint k = 0; k < MIN(choice->names->len, MOST_NAMED); k++)
-            g_string_append_printf(names, "%s%s", k > 0 ? ", " : "", (const char *) choice->names->pdata[k]);
-        if (choice->names->len > 1)
+        for (guint k = 0; k < MIN(takes->names->len, MOST_NAMED); k++)
+            g_string_append_printf(names, "%s%s", k > 0 ? ", " : "", (const char *) takes->names->pdata[k]);
+        if (takes->names->len > 1)
             add_note(notes, BILLOW_NOTE_TAKE,
                      g_strdup_printf(_("the file has the takes %s%s, of which %s is imported"), names->str,
-                                     choice->names->len > MOST_NAMED ? ", …" : "", choice->taken));
+                                     takes->names->len > MOST_NAMED ? ", …" : "", takes->taken));
     }
+}
+
+/* Notes which files are read that are elsewhere. */
+static void
+note_outside(GPtrArray *notes, const BillowUsda *usda)
+{
     for (guint i = 0; i < usda->outside->len; i++)
         add_note(notes, BILLOW_NOTE_OUTSIDE,
                  g_strdup_printf(_("the file refers to %s, which is outside its folder"),
@@ -190,8 +195,10 @@ billow_import_notes(const BillowImport *import, const BillowProject *project, co
         billow_import_size_note(billow_import_size(import), billow_import_scale(import), project, is_new);
     if (size)
         g_ptr_array_add(notes, size);
+    if (billow_import_takes(import) && !billow_import_is_take_wanted(import))
+        note_takes(notes, billow_import_takes(import));
     if (billow_import_usda(import))
-        note_usda(notes, billow_import_usda(import));
+        note_outside(notes, billow_import_usda(import));
     note_files(notes, import, own_times);
     if (own_times) {
         note_times(notes, import, project);

@@ -328,9 +328,13 @@ billow_usda_body_read(BillowUsdaSource *source, BillowUsdaPrims *prims, GHashTab
     g_array_set_clear_func(levels, clear_level);
     const gboolean good = enter(&body, g_strdup(source->inner ? source->inner : "")) &&
                           (source->at == 0 || begin_variant(&body)) && read_parts(&body) && !pieces->error;
+    const gboolean too_many = arcs->len > MOST_ARCS || prims->list->len == BILLOW_USDA_MOST_PRIMS;
     if (pieces->error)
         g_propagate_error(error, g_steal_pointer(&pieces->error));
+    else if (too_many)
+        billow_import_refuse(error, source->layer->shown,
+                             _("it has too many prims or references: export the cloth alone"));
     else if (!good)
         billow_import_refuse(error, source->layer->shown, _("damaged: its parts do not match"));
-    return good;
+    return good && !too_many;
 }

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-enum { MOST_PRIMS = 1 << 16 };
-
 static void
 free_prim(gpointer data)
 {
@@ -36,7 +34,7 @@ BillowUsdaPrim *
 billow_usda_prims_at(BillowUsdaPrims *prims, const char *path)
 {
     BillowUsdaPrim *prim = g_hash_table_lookup(prims->by_path, path);
-    if (prim || prims->list->len == MOST_PRIMS)
+    if (prim || prims->list->len == BILLOW_USDA_MOST_PRIMS)
         return prim;
     prim = g_new0(BillowUsdaPrim, 1);
     prim->path = g_strdup(path);

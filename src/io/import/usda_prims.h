@@ -22,6 +22,8 @@ typedef struct {
     BillowUsdaTransform transform;
 } BillowUsdaPrim;
 
+enum { BILLOW_USDA_MOST_PRIMS = 1 << 17 };
+
 typedef struct {
     GHashTable *by_path; /* of BillowUsdaPrim, owned by */
     GPtrArray *list;     /* in the order in which they were told of */

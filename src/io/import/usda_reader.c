@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* How many files are open, how many parts of files are read, and how deep one refers to another. */
-enum { MOST_LAYERS = 64, MOST_SOURCES = 1024, MOST_DEEP = 16, MOST_NAMED = 64, MOST_MESHES = 1024 };
+enum { MOST_LAYERS = 64, MOST_SOURCES = 1024, MOST_DEEP = 16, MOST_MESHES = 1024 };
 
 /* How USD is found out: what has been chosen, and what for. */
 typedef struct {
@@ -45,16 +45,6 @@ free_layer(gpointer data)
     g_free(layer);
 }
 
-static void
-free_choice(gpointer data)
-{
-    BillowUsdaChoice *choice = data;
-    g_free(choice->set);
-    g_free(choice->taken);
-    g_ptr_array_unref(choice->names);
-    g_free(choice);
-}
-
 void
 billow_usda_free(BillowUsda *usda)
 {
@@ -63,7 +53,7 @@ billow_usda_free(BillowUsda *usda)
     g_ptr_array_unref(usda->layers);
     billow_usda_prims_clear(&usda->prims);
     g_ptr_array_unref(usda->meshes);
-    g_ptr_array_unref(usda->choices);
+    g_ptr_array_unref(usda->takes);
     g_ptr_array_unref(usda->outside);
     g_free(usda->path);
     g_free(usda->missing);
@@ -158,17 +148,15 @@ concerns(const BillowUsdaSource *source, const char *prim)
     return mapped || billow_usda_source_rest(source, prim);
 }
 
-/* Adds a choice, of which nothing is taken yet. */
-static BillowUsdaChoice *
-add_choice(BillowUsda *usda, const BillowUsdaArc *arc)
+/* Adds a set, of which this variant is taken. */
+static void
+add_takes(BillowUsda *usda, const BillowUsdaArc *arc, const char *taken)
 {
-    BillowUsdaChoice *choice = g_new0(BillowUsdaChoice, 1);
-    choice->set = g_strdup(arc->set);
-    choice->names = g_ptr_array_new_with_free_func(g_free);
+    BillowImportTakes *takes = billow_import_takes_new();
+    takes->taken = g_strdup(taken);
     for (guint i = 0; i < arc->variants->len; i++)
-        g_ptr_array_add(choice->names, g_strdup(g_array_index(arc->variants, BillowUsdaVariant, i).name));
-    g_ptr_array_add(usda->choices, choice);
-    return choice;
+        g_ptr_array_add(takes->names, g_strdup(g_array_index(arc->variants, BillowUsdaVariant, i).name));
+    g_ptr_array_add(usda->takes, takes);
 }
 
 /* Returns the variant of a set that is taken, or NULL if it has none. */
@@ -197,7 +185,7 @@ follow_variants(Finding *finding, const BillowUsdaSource *source, const BillowUs
     BillowUsdaSource inner = *source;
     if (!variant)
         return TRUE;
-    add_choice(finding->usda, arc)->taken = g_strdup(variant->name);
+    add_takes(finding->usda, arc, variant->name);
     inner.at = variant->at;
     inner.inner = arc->prim;
     inner.from = g_strdup(source->from);
@@ -333,20 +321,9 @@ static gboolean
 check_take(const Finding *finding, GError **error)
 {
     const BillowUsda *usda = finding->usda;
-    if (!finding->wanted || finding->found)
-        return TRUE;
-    g_autoptr(GString) names = g_string_new(NULL);
-    for (guint i = 0; i < usda->choices->len; i++) {
-        const GPtrArray *some = ((const BillowUsdaChoice *) usda->choices->pdata[i])->names;
-        for (guint k = 0; k < MIN(some->len, MOST_NAMED); k++)
-            g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", (const char *) some->pdata[k]);
-    }
-    if (names->len > 0)
-        billow_import_refuse(error, usda->path, _("no take is called “%s”; there are: %s"), finding->wanted,
-                             names->str);
-    else
-        billow_import_refuse(error, usda->path, _("it has no takes: no variants"));
-    return FALSE;
+    if (finding->wanted && !finding->found)
+        billow_import_takes_refuse(usda->takes, usda->path, finding->wanted, error);
+    return !finding->wanted || finding->found;
 }
 
 BillowUsda *
@@ -357,11 +334,10 @@ billow_usda_open(const char *path, const char *take, gboolean outside, GCancella
     g_autoptr(GHashTable) selections = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
     Finding finding = {usda, take, outside, FALSE, selections, cancellable, 0, 0};
     usda->path = g_strdup(path);
-    usda->wanted = take != NULL;
     usda->layers = g_ptr_array_new_with_free_func(free_layer);
     billow_usda_prims_init(&usda->prims);
     usda->meshes = g_ptr_array_new_with_free_func(free_mesh);
-    usda->choices = g_ptr_array_new_with_free_func(free_choice);
+    usda->takes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_import_takes_free);
     usda->outside = g_ptr_array_new_with_free_func(g_free);
     return read_all(&finding, error) && check_take(&finding, error) ? g_steal_pointer(&usda) : NULL;
 }

@@ -3,6 +3,7 @@
  * files of text have them. */
 #pragma once
 
+#include "io/import/take.h"
 #include "io/import/usda_prims.h"
 
 typedef struct {
@@ -13,12 +14,6 @@ typedef struct {
     gboolean moved;     /* transforms that change with the time move it */
 } BillowUsdaMesh;
 
-/* What was taken of a set of variants. */
-typedef struct {
-    char *set, *taken;
-    GPtrArray *names; /* of all of them (char *) */
-} BillowUsdaChoice;
-
 typedef struct {
     char *path;
     GPtrArray *layers; /* the files, the first of which is at `path` */
@@ -26,8 +21,7 @@ typedef struct {
     GPtrArray *meshes;            /* of BillowUsdaMesh */
     double meters_per_unit, rate; /* time codes per second */
     gboolean z_up;
-    gboolean wanted;    /* a take was asked for */
-    GPtrArray *choices; /* of BillowUsdaChoice */
+    GPtrArray *takes;   /* of BillowImportTakes: of each set of variants */
     GPtrArray *outside; /* paths of files (char *) that are outside the folder of the first one */
     char *missing;      /* why a file that another one refers to could not be read, a message; or NULL */
 } BillowUsda;
