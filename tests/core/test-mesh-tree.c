@@ -1,9 +1,11 @@
 /* Tests distances from meshes against closed forms, and against all triangles looked at one by one. */
 #include "core/base/mesh_tree.h"
+#include "core/base/workers.h"
 
 #include "../triangle_meshes.h"
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMeshTree, billow_mesh_tree_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowWorkers, billow_workers_free)
 
 enum { PLACES = 4000 };
 
@@ -383,6 +385,39 @@ flat_triangles_are_seen(void)
                                    1e-12);
 }
 
+typedef struct {
+    const BillowMeshTree *tree;
+    const BillowVec3 *places;
+    double *distances;
+} Asked;
+
+static void
+ask(void *data, size_t begin, size_t end)
+{
+    const Asked *asked = data;
+    for (size_t i = begin; i < end; i++)
+        asked->distances[i] = billow_mesh_tree_distance(asked->tree, asked->places[i], NULL);
+}
+
+/* What a tree makes when it is first asked is made once, whoever asks: a new tree each time. */
+static void
+many_threads_may_ask_a_new_tree(void)
+{
+    g_auto(TriangleMesh) mesh = box_mesh_new(HALF, 12);
+    g_autoptr(BillowWorkers) workers = billow_workers_new(4);
+    g_autoptr(GRand) random = g_rand_new_with_seed(9);
+    BillowVec3 places[PLACES / 10];
+    double distances[PLACES / 10];
+    for (int round = 0; round < 20; round++) {
+        g_autoptr(BillowMeshTree) tree = tree_of(&mesh);
+        for (size_t i = 0; i < G_N_ELEMENTS(places); i++)
+            places[i] = random_place(random, 0.7);
+        billow_workers_run(workers, G_N_ELEMENTS(places), 5, ask, &(Asked){tree, places, distances});
+        for (size_t i = 0; i < G_N_ELEMENTS(places); i++)
+            g_assert_cmpfloat_with_epsilon(distances[i], box_distance(places[i]), 1e-12);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -404,5 +439,6 @@ main(int argc, char **argv)
     g_test_add_func("/mesh-tree/a-copy-is-refitted-and-carries-its-surface",
                     a_copy_is_refitted_and_carries_its_surface);
     g_test_add_func("/mesh-tree/flat-triangles-are-seen", flat_triangles_are_seen);
+    g_test_add_func("/mesh-tree/many-threads-may-ask-a-new-tree", many_threads_may_ask_a_new_tree);
     return g_test_run();
 }

@@ -7,6 +7,7 @@
 
 #include "io/motion/motion_files.h"
 #include "io/project/file.h"
+#include "io/project/solid_files.h"
 #include "model/live/problem_frames.h"
 #include "physics/colliders/body.h"
 
@@ -163,11 +164,12 @@ measure(BillowProject *project)
 static gboolean
 measure_file(const char *path, GError **error)
 {
-    BillowProject *bare = billow_project_load(path, NULL, error);
+    g_autoptr(BillowProject) bare = billow_project_load(path, NULL, error);
     if (!bare)
         return FALSE;
     g_autofree char *folder = g_path_get_dirname(path), *name = g_path_get_basename(path);
-    g_autoptr(BillowProject) project = billow_motion_files_give(bare, folder, FALSE, NULL);
+    g_autoptr(BillowProject) moving = billow_motion_files_give(bare, folder, FALSE, NULL);
+    g_autoptr(BillowProject) project = billow_solid_files_give(moving, folder, FALSE, NULL);
     const Result r = measure(project);
     printf("{\"project\": \"%s\", \"frames\": %d, \"ms\": %.2f, \"second_mm\": %.3f, \"most_mm\": %.2f, "
            "\"at\": %.3f, "

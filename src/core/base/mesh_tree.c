@@ -162,66 +162,6 @@ build(Builder *builder, size_t first, size_t n)
 
 /* --- Boxes --- */
 
-/* Returns the inverse of a square; of none, 0. */
-BILLOW_WITHIN double
-inverse_of(double square)
-{
-    return square > 0.0 ? 1.0 / square : 0.0;
-}
-
-/* Finds what follows from the edges of the triangles of a leaf. This loop and the next ones are done in lanes unless
- * they are unrolled first. */
-BILLOW_WITHIN void
-find_products(BillowTreeLeaf *leaf)
-{
-#pragma GCC unroll 1
-    for (int k = 0; k < BILLOW_TREE_LANES; k++) {
-        const double bx = leaf->b[0][k], by = leaf->b[1][k], bz = leaf->b[2][k], cx = leaf->c[0][k],
-                     cy = leaf->c[1][k], cz = leaf->c[2][k];
-        const double dx = cx - bx, dy = cy - by, dz = cz - bz;
-        const double nx = by * cz - bz * cy, ny = bz * cx - bx * cz, nz = bx * cy - by * cx;
-        leaf->bb[k] = bx * bx + by * by + bz * bz;
-        leaf->bc[k] = bx * cx + by * cy + bz * cz;
-        leaf->cc[k] = cx * cx + cy * cy + cz * cz;
-        leaf->inverse_b[k] = inverse_of(leaf->bb[k]);
-        leaf->inverse_c[k] = inverse_of(leaf->cc[k]);
-        leaf->inverse_d[k] = inverse_of(dx * dx + dy * dy + dz * dz);
-        leaf->inverse[k] = 1.0 / (nx * nx + ny * ny + nz * nz);
-    }
-}
-
-/* The corners of the triangles of a leaf, along the axes; those of its first triangle fill empty lanes. */
-typedef double Corners[3][3][BILLOW_TREE_LANES];
-
-BILLOW_WITHIN void
-gather_corners(const BillowMeshTree *tree, size_t number, Corners corners)
-{
-    const size_t first = tree->leaf_first[number], n = tree->leaf_first[number + 1] - first;
-    for (size_t k = 0; k < BILLOW_TREE_LANES; k++)
-        for (int c = 0; c < 3; c++) {
-            const BillowVec3 place = billow_tree_corner(tree, k < n ? first + k : first, c);
-            corners[c][0][k] = place.x;
-            corners[c][1][k] = place.y;
-            corners[c][2][k] = place.z;
-        }
-}
-
-BILLOW_WITHIN void
-fill_leaf(Corners corners, size_t n, BillowTreeLeaf *leaf)
-{
-    for (int axis = 0; axis < 3; axis++) {
-#pragma GCC unroll 1
-        for (size_t k = 0; k < BILLOW_TREE_LANES; k++) {
-            leaf->a[axis][k] = corners[0][axis][k];
-            leaf->b[axis][k] = corners[1][axis][k] - corners[0][axis][k];
-            leaf->c[axis][k] = corners[2][axis][k] - corners[0][axis][k];
-        }
-        for (size_t k = n; k < BILLOW_TREE_LANES; k++)
-            leaf->a[axis][k] = INFINITY;
-    }
-    find_products(leaf);
-}
-
 BILLOW_WITHIN double
 least_of(double a, double b)
 {
@@ -235,7 +175,7 @@ most_of(double a, double b)
 }
 
 BILLOW_WITHIN void
-corner_bounds(Corners corners, double low[3], double high[3])
+corner_bounds(BillowTreeCorners corners, double low[3], double high[3])
 {
     for (int axis = 0; axis < 3; axis++) {
         const double *a = corners[0][axis], *b = corners[1][axis], *c = corners[2][axis];
@@ -250,13 +190,11 @@ corner_bounds(Corners corners, double low[3], double high[3])
     }
 }
 
-/* Fills a leaf, and finds its box. */
 BILLOW_WITHIN void
-fit_leaf(BillowMeshTree *tree, size_t number, double low[3], double high[3])
+leaf_bounds(const BillowMeshTree *tree, size_t number, double low[3], double high[3])
 {
-    Corners corners;
-    gather_corners(tree, number, corners);
-    fill_leaf(corners, tree->leaf_first[number + 1] - tree->leaf_first[number], &tree->leaves[number]);
+    BillowTreeCorners corners;
+    billow_tree_corners(tree, number, corners);
     corner_bounds(corners, low, high);
 }
 
@@ -270,7 +208,7 @@ node_bounds(const BillowTreeNode *node, double low[3], double high[3])
         }
 }
 
-/* Fills nodes and leaves. Parts come after their nodes, so they are done first. */
+/* Finds all boxes. Parts come after their nodes, so they are done first. */
 BILLOW_WIDE static void
 fill_nodes(BillowMeshTree *tree)
 {
@@ -279,7 +217,7 @@ fill_nodes(BillowMeshTree *tree)
         for (int k = 0; k < BILLOW_TREE_LANES; k++) {
             double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
             if (k < node->n && node->part[k] < 0)
-                fit_leaf(tree, (size_t) (-1 - node->part[k]), low, high);
+                leaf_bounds(tree, (size_t) (-1 - node->part[k]), low, high);
             else if (k < node->n)
                 node_bounds(&tree->nodes[node->part[k]], low, high);
             for (int axis = 0; axis < 3; axis++) {
@@ -299,6 +237,8 @@ static void
 fill(BillowMeshTree *tree)
 {
     fill_nodes(tree);
+    for (size_t i = 0; i < tree->n_leaves; i++)
+        atomic_store_explicit(&tree->has_leaf[i], false, memory_order_relaxed);
     atomic_store(&tree->has_normals, false);
     if (!tree->closed)
         billow_mesh_tree_make_dipoles(tree);
@@ -341,6 +281,7 @@ new_tree(size_t n_points, size_t n_triangles)
     atomic_init(&tree->references, 1);
     atomic_init(&tree->has_normals, false);
     pthread_mutex_init(&tree->making_normals, NULL);
+    pthread_mutex_init(&tree->making_leaves, NULL);
     tree->n_points = n_points;
     tree->n_triangles = n_triangles;
     return tree;
@@ -358,6 +299,7 @@ billow_mesh_tree_new(const BillowVec3 *positions, size_t n_points, const uint32_
     tree->corners = billow_allocate(3 * n_triangles, sizeof *tree->corners);
     tree->leaf_first = billow_allocate(leaves + 1, sizeof *tree->leaf_first);
     tree->leaves = billow_allocate(leaves, sizeof *tree->leaves);
+    tree->has_leaf = billow_allocate(leaves, sizeof *tree->has_leaf);
     tree->nodes = billow_allocate(leaves, sizeof *tree->nodes);
     tree->dipoles = billow_allocate(leaves * BILLOW_TREE_LANES, sizeof *tree->dipoles);
     tree->corner_normals = billow_allocate(n_points, sizeof *tree->corner_normals);
@@ -410,6 +352,7 @@ billow_mesh_tree_refitted(const BillowMeshTree *tree, const BillowVec3 *position
     copy->trusted = tree->trusted;
     copy->places = billow_reallocate(NULL, tree->n_places, sizeof *tree->places);
     copy->leaves = billow_reallocate(NULL, leaves, sizeof *tree->leaves);
+    copy->has_leaf = billow_reallocate(NULL, leaves, sizeof *copy->has_leaf);
     copy->nodes = copied(tree->nodes, tree->n_nodes, sizeof *tree->nodes);
     copy->dipoles = tree->closed ? NULL : billow_allocate(leaves * BILLOW_TREE_LANES, sizeof *tree->dipoles);
     copy->corner_normals = billow_reallocate(NULL, tree->n_places, sizeof *tree->corner_normals);
@@ -432,6 +375,8 @@ billow_mesh_tree_unref(BillowMeshTree *tree)
         return;
     free(tree->places);
     free(tree->leaves);
+    free(tree->has_leaf);
+    pthread_mutex_destroy(&tree->making_leaves);
     free(tree->nodes);
     free(tree->dipoles);
     free(tree->corner_normals);

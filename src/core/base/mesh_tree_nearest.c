@@ -79,7 +79,7 @@ find_triangle(const BillowMeshTree *tree, BillowVec3 point, double best)
             continue;
         if (next.part < 0) {
             const size_t leaf = (size_t) (-1 - next.part);
-            leaf_squares(&tree->leaves[leaf], p, squares);
+            leaf_squares(billow_tree_leaf(tree, leaf), p, squares);
             for (size_t k = 0; k < BILLOW_TREE_LANES; k++)
                 if (squares[k] < best) {
                     best = squares[k];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/mesh_tree.h"
+#include "core/base/wide.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -39,9 +40,11 @@ struct BillowMeshTree {
     uint32_t *point_of; /* (*) per given point: the number of its place */
     BillowVec3 *places; /* n_points of them at most */
     size_t n_places;
-    uint32_t *corners;    /* (*) three places per triangle, in the order of the leaves */
-    uint32_t *leaf_first; /* (*) per leaf, and one more: its first triangle in that order */
-    BillowTreeLeaf *leaves;
+    uint32_t *corners;      /* (*) three places per triangle, in the order of the leaves */
+    uint32_t *leaf_first;   /* (*) per leaf, and one more: its first triangle in that order */
+    BillowTreeLeaf *leaves; /* those that has_leaf tells of; the others are made when they are first met */
+    atomic_bool *has_leaf;
+    pthread_mutex_t making_leaves;
     BillowTreeNode *nodes;     /* the first is the root; parts come after their node */
     BillowTreeDipole *dipoles; /* one per lane of each node; of closed surfaces, unused */
     BillowVec3 low, high;
@@ -92,4 +95,32 @@ static inline BillowVec3
 billow_tree_corner(const BillowMeshTree *tree, size_t triangle, int k)
 {
     return tree->places[tree->corners[3 * triangle + (size_t) k]];
+}
+
+/* The corners of the triangles of a leaf, along the axes; those of its first triangle fill empty lanes. */
+typedef double BillowTreeCorners[3][3][BILLOW_TREE_LANES];
+
+BILLOW_WITHIN void
+billow_tree_corners(const BillowMeshTree *tree, size_t number, BillowTreeCorners corners)
+{
+    const size_t first = tree->leaf_first[number], n = tree->leaf_first[number + 1] - first;
+    for (size_t k = 0; k < BILLOW_TREE_LANES; k++)
+        for (int c = 0; c < 3; c++) {
+            const BillowVec3 place = billow_tree_corner(tree, k < n ? first + k : first, c);
+            corners[c][0][k] = place.x;
+            corners[c][1][k] = place.y;
+            corners[c][2][k] = place.z;
+        }
+}
+
+/* Makes a leaf, if another thread has not. Use billow_tree_leaf(). */
+void billow_mesh_tree_make_leaf(BillowMeshTree *tree, size_t number);
+
+/* Returns a leaf. Cloth meets few of them, so they are not made before. */
+static inline const BillowTreeLeaf *
+billow_tree_leaf(const BillowMeshTree *tree, size_t number)
+{
+    if (!atomic_load_explicit(&tree->has_leaf[number], memory_order_acquire))
+        billow_mesh_tree_make_leaf((BillowMeshTree *) (uintptr_t) tree, number);
+    return &tree->leaves[number];
 }

@@ -1,12 +1,15 @@
 #include "core/base/points.h"
 
 #include "core/base/allocate.h"
+#include "core/base/wide.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Cloth smaller than this share of the flat cloth counts as having no extent. */
 static const double NO_EXTENT = 1e-6;
+
+enum { LANES = 8 };
 
 BillowPoints
 billow_points_new(size_t count)
@@ -32,14 +35,37 @@ billow_points_copy(BillowPoints *to, const BillowPoints *from, size_t count)
     memcpy(to->z, from->z, count * sizeof *to->z);
 }
 
+/* Finds the least and the largest of `n` > 0 numbers. Separate lanes keep the processor's vectors full. */
+BILLOW_WIDE static void
+find_bounds(const double *numbers, size_t n, double *low, double *high)
+{
+    double lows[LANES], highs[LANES];
+    for (size_t k = 0; k < LANES; k++)
+        lows[k] = highs[k] = numbers[0];
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        for (size_t k = 0; k < LANES; k++) {
+            lows[k] = numbers[i + k] < lows[k] ? numbers[i + k] : lows[k];
+            highs[k] = numbers[i + k] > highs[k] ? numbers[i + k] : highs[k];
+        }
+    *low = lows[0];
+    *high = highs[0];
+    for (size_t k = 1; k < LANES; k++) {
+        *low = fmin(*low, lows[k]);
+        *high = fmax(*high, highs[k]);
+    }
+    for (; i < n; i++) {
+        *low = fmin(*low, numbers[i]);
+        *high = fmax(*high, numbers[i]);
+    }
+}
+
 void
 billow_points_box(const BillowPoints *points, size_t count, BillowVec3 *low, BillowVec3 *high)
 {
-    *low = *high = billow_points_get(points, 0);
-    for (size_t i = 1; i < count; i++) {
-        *low = billow_vec3_min(*low, billow_points_get(points, i));
-        *high = billow_vec3_max(*high, billow_points_get(points, i));
-    }
+    find_bounds(points->x, count, &low->x, &high->x);
+    find_bounds(points->y, count, &low->y, &high->y);
+    find_bounds(points->z, count, &low->z, &high->z);
 }
 
 double
