@@ -126,6 +126,13 @@ has_towel(gpointer story)
     return jobs_project(story)->cloths->len == 2 && !hands_window_of_type(BILLOW_TYPE_NEW_CLOTH_DIALOG);
 }
 
+static int
+compare(const void *a, const void *b)
+{
+    const double p = *(const double *) a, q = *(const double *) b;
+    return (p > q) - (p < q);
+}
+
 /* Pegs the towel to the line with what follows the choice of its list of carriers, hangs four more, and looks. */
 static void
 hang_rest(Story *story, const char *picture)
@@ -140,12 +147,21 @@ hang_rest(Story *story, const char *picture)
     jobs_see(story, picture);
     g_assert_cmpint(jobs_actions, <=, 20);
     const BillowProject *project = jobs_project(story);
+    double places[5];
     for (guint i = 1; i < project->cloths->len; i++) {
         const BillowCloth *cloth = project->cloths->pdata[i];
         const BillowBlock *pegged = cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
-        for (size_t k = 0; k < 2; k++)
-            g_assert_nonnull(billow_keyframe_binding(billow_block_keyframe(pegged), k));
+        double low[2];
+        for (size_t k = 0; k < 2; k++) {
+            const BillowBinding *peg = billow_keyframe_binding(billow_block_keyframe(pegged), k);
+            g_assert_nonnull(peg);
+            low[k] = peg->at.column;
+        }
+        places[i - 1] = fmin(low[0], low[1]);
     }
+    qsort(places, 5, sizeof *places, compare);
+    for (int i = 0; i < 4; i++) /* none hangs in front of another */
+        g_assert_cmpfloat(places[i + 1] - places[i], >=, 6.0);
 }
 
 /* A line between two points, a towel pegged to it, and four more beside it. */
@@ -162,8 +178,8 @@ hang_laundry(Story *story)
     story_settle(story);
     jobs_press("ctrl+alt+n");
     dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
-    type_number(dialog, "columns", "10");
-    type_number(dialog, "rows", "12");
+    type_number(dialog, "columns", "7");
+    type_number(dialog, "rows", "9");
     jobs_click(hands_find_name(dialog, "create"));
     story_settle(story);
     const GPtrArray *keyframes = billow_project_track(jobs_project(story), BILLOW_BLOCK_KEYFRAME);
@@ -190,8 +206,8 @@ hang_laundry_by_keys(Story *story)
     story_settle(story);
     jobs_press("ctrl+alt+n");
     dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
-    type_number(dialog, "columns", "10");
-    jobs_type_into(hands_find_name(dialog, "rows"), "12");
+    type_number(dialog, "columns", "7");
+    jobs_type_into(hands_find_name(dialog, "rows"), "9");
     hands_wait_until(has_towel, story);
     story_settle(story);
     jobs_press("ctrl+a"); /* its keyframe */
