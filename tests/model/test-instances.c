@@ -411,6 +411,38 @@ hangs_further_along_the_line(void)
     }
 }
 
+/* Each added one hangs where no other does, on either side of those that are there, and is named by the next number. */
+static void
+added_ones_hang_where_there_is_room(void)
+{
+    g_autoptr(BillowProject) scene = new_line();
+    billow_cloth_set_name(scene->cloth, "Towel");
+    const int alongs[] = {7, 14, 21}, from_last[] = {15, 8};
+    const char *const names[] = {"Towel 2", "Towel 3", "Towel 4"}, *const ids[] = {"-2", "-3", "-4"};
+    g_autofree char *id = g_strdup(scene->cloth->id);
+    for (size_t i = 0; i < G_N_ELEMENTS(alongs); i++) {
+        g_autoptr(BillowProject) added = billow_edit_take(billow_edit_add_instance(scene), NULL);
+        billow_project_unref(scene);
+        scene = billow_scene_settle(added);
+        g_assert_cmpint(scene->cloth->instance.along, ==, alongs[i]);
+        g_assert_cmpstr(scene->cloth->name, ==, names[i]);
+        g_assert_true(g_str_has_prefix(scene->cloth->id, id));
+        g_assert_true(g_str_has_suffix(scene->cloth->id, ids[i]));
+    }
+    g_autoptr(BillowProject) line = new_line();
+    g_autoptr(BillowProject) two = billow_edit_take(billow_edit_add_instance(line), NULL);
+    BillowInstance wanted = two->cloth->instance;
+    wanted.along = 22;
+    g_autoptr(BillowProject) last = billow_edit_take(billow_edit_set_instance(two, &wanted), NULL);
+    g_autoptr(BillowProject) back = billow_scene_settle(last);
+    for (size_t i = 0; i < 2; i++) { /* the towel itself is where the third would be */
+        g_autoptr(BillowProject) added = billow_edit_take(billow_edit_add_instance(back), NULL);
+        billow_project_unref(back);
+        back = billow_scene_settle(added);
+        g_assert_cmpint(back->cloth->instance.along, ==, from_last[i]);
+    }
+}
+
 static void
 whole_scene_takes_it_along(void)
 {
@@ -512,6 +544,7 @@ main(int argc, char *argv[])
     g_test_add_func("/instances/first-cloth-is-no-instance", first_cloth_is_no_instance);
     g_test_add_func("/instances/copy-of-an-instance-is-one", copy_of_an_instance_is_one);
     g_test_add_func("/instances/hangs-further-along-the-line", hangs_further_along_the_line);
+    g_test_add_func("/instances/added-ones-hang-where-there-is-room", added_ones_hang_where_there_is_room);
     g_test_add_func("/instances/whole-scene-takes-it-along", whole_scene_takes_it_along);
     g_test_add_func("/instances/values-out-of-bounds-are-refused", values_out_of_bounds_are_refused);
     g_test_add_func("/instances/session-refuses-derived-edits", session_refuses_derived_edits);

@@ -7,6 +7,9 @@
 #include "model/placing/instances.h"
 #include "model/placing/scene_settle.h"
 
+#include <math.h>
+#include <string.h>
+
 static gboolean
 has_name(const BillowProject *project, const char *name)
 {
@@ -16,11 +19,22 @@ has_name(const BillowProject *project, const char *name)
     return FALSE;
 }
 
-/* Gives the cloth an id and a name that no cloth of the project has: "towel-2", "Towel 2". */
+/* Returns the text without a number at its end that follows the separator: "Towel" of "Towel 2". */
+static char *
+without_number(const char *text, char separator)
+{
+    gsize length = strlen(text);
+    while (length > 0 && g_ascii_isdigit(text[length - 1]))
+        length--;
+    return length > 1 && text[length] && text[length - 1] == separator ? g_strndup(text, length - 1)
+                                                                       : g_strdup(text);
+}
+
+/* Gives the cloth an id and a name that no cloth of the project has: "towel-2", "Towel 2", and then "towel-3". */
 static void
 name_uniquely(const BillowProject *project, BillowCloth *cloth)
 {
-    g_autofree char *id = g_strdup(cloth->id), *name = g_strdup(cloth->name);
+    g_autofree char *id = without_number(cloth->id, '-'), *name = without_number(cloth->name, ' ');
     for (int n = 2; billow_project_find_cloth(project, cloth->id) >= 0; n++) {
         g_autofree char *other = g_strdup_printf("%.60s-%d", id, n);
         billow_cloth_set_id(cloth, other);
@@ -77,13 +91,17 @@ billow_edit_add_cloth(const BillowProject *project, const BillowCloth *cloth)
     return billow_edit_done(more);
 }
 
-/* Returns how many columns further along its carrier there is room for a cloth like this; 0: nothing carries it, or
- * there is none. */
-static int
-room_along(const BillowProject *project, const BillowCloth *cloth)
+/* Where a cloth hangs on another one. */
+typedef struct {
+    int carrier; /* index; below zero: it does not */
+    double low, high, row;
+} Stretch;
+
+static Stretch
+stretch_of(const BillowProject *project, const BillowCloth *cloth)
 {
     const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
-    int low = G_MAXINT, high = 0, columns = 0;
+    Stretch stretch = {-1, INFINITY, -INFINITY, 0.0};
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
         for (size_t k = 0; k < keyframe->n_anchors; k++) {
@@ -92,15 +110,48 @@ room_along(const BillowProject *project, const BillowCloth *cloth)
                 binding && !binding->rides ? billow_project_find_cloth(project, binding->on) : -1;
             if (carrier < 0)
                 continue;
-            low = MIN(low, binding->at.column);
-            high = MAX(high, binding->at.column);
-            columns = ((const BillowCloth *) project->cloths->pdata[carrier])->grid.columns;
+            stretch.carrier = carrier;
+            stretch.low = fmin(stretch.low, binding->at.column);
+            stretch.high = fmax(stretch.high, binding->at.column);
+            stretch.row = binding->at.row;
         }
     }
-    const int width = high - low, step = width + MAX(width / 8, 1);
-    if (columns == 0 || (high + step >= columns && low - step < 0))
+    return stretch;
+}
+
+/* Returns whether a stretch is on its carrier, and no cloth hangs there. */
+static gboolean
+is_free(const BillowProject *project, Stretch stretch)
+{
+    const BillowCloth *carrier = project->cloths->pdata[stretch.carrier];
+    if (stretch.low < 0.0 || stretch.high > carrier->grid.columns - 1)
+        return FALSE;
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const Stretch other = stretch_of(project, project->cloths->pdata[i]);
+        if (other.carrier == stretch.carrier && other.row == stretch.row && other.low <= stretch.high &&
+            other.high >= stretch.low)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Returns how many columns further along its carrier there is room for a cloth like this, as near as possible; 0:
+ * nothing carries it, or there is none. */
+static int
+room_along(const BillowProject *project, const BillowCloth *cloth)
+{
+    const Stretch here = stretch_of(project, cloth);
+    if (here.carrier < 0)
         return 0;
-    return high + step < columns ? step : -step;
+    const int columns = ((const BillowCloth *) project->cloths->pdata[here.carrier])->grid.columns,
+              width = (int) ceil(here.high - here.low), step = width + MAX(width / 8, 1);
+    for (int along = step; along < columns; along += step)
+        for (int way = 1; way >= -1; way -= 2) {
+            const Stretch there = {here.carrier, here.low + way * along, here.high + way * along, here.row};
+            if (is_free(project, there))
+                return way * along;
+        }
+    return 0;
 }
 
 BillowEdit
