@@ -917,6 +917,7 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
                              g_rand_int_range(rand, 0, 2)};
         body->collider.is_open = g_rand_int_range(rand, 0, 2);
         body->collider.thickness = random_size(rand);
+        body->collider.in_physics = g_rand_int_range(rand, 0, 2);
         BillowSlide *slide = billow_block_slide(add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i));
         *slide = (BillowSlide){i % 4, i / 4, (BillowConstraintKind) g_rand_int_range(rand, 0, 2),
                                random_vector(rand)};

@@ -16,7 +16,8 @@ billow_simulation_get_colliders(const BillowProject *project, double seconds, Bi
     size_t n = 0;
     for (guint i = 0; i < blocks->len; i++) {
         const BillowBlock *block = blocks->pdata[i];
-        if (!block->muted && billow_moving_body_is_there(billow_block_body(block)))
+        if (!block->muted && billow_block_collider(block)->in_physics &&
+            billow_moving_body_is_there(billow_block_body(block)))
             colliders[n++] = billow_moving_body_take_at(billow_block_body(block), seconds);
     }
     return n;

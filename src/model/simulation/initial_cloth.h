@@ -5,7 +5,7 @@
 #include "model/animation/evaluation.h"
 #include "physics/solver/dynamics.h"
 
-/* Gets the unmuted colliders at `seconds` into an array with room for all, and returns their number. Takes a reference to the
+/* Gets the unmuted colliders of the physics at `seconds` into an array with room for all, and returns their number. Takes a reference to the
  * solid of each. */
 size_t billow_simulation_get_colliders(const BillowProject *project, double seconds,
                                        BillowCollider *colliders);

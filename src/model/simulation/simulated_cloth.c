@@ -6,12 +6,16 @@
 #include "model/simulation/layer_push.h"
 #include "model/simulation/roll.h"
 #include "model/simulation/steps.h"
+#include "physics/colliders/body.h"
 #include "physics/colliders/solid.h"
 
 #include <math.h>
 
 /* Smallest radius around an anchor that is left out of the strain, meters. */
 static const double LEFT_OUT = 0.05;
+
+/* How deep points are inside a collider at the start if that matters, in spacings. */
+static const double DEEP = 0.1;
 
 /* What keeps the solids of moving colliders: those of one of the two arrays of the dynamics, now and before. */
 typedef struct {
@@ -26,6 +30,7 @@ struct BillowSimulatedCloth {
     BillowLayerPush *push; /* NULL: layers are not forces, or there are none */
     int frame;
     BillowPoints between; /* positions at the frame; unallocated if a step ends at every frame */
+    BillowStartInside inside;
     BillowSimulationFrame report;
     HeldSolids held[2];
 };
@@ -34,6 +39,18 @@ static BillowProject *
 project_of(const BillowSimulatedCloth *cloth)
 {
     return billow_animation_project(cloth->animation);
+}
+
+/* Returns 1 for pinned points, otherwise 0. Free with g_free(). */
+static unsigned char *
+pinned_points(const BillowGrid *grid, const GArray *anchors)
+{
+    unsigned char *pinned = g_malloc0(billow_grid_count(grid));
+    for (guint i = 0; i < anchors->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
+        pinned[billow_grid_index(grid, anchor->column, anchor->row)] = 1;
+    }
+    return pinned;
 }
 
 /* --- The start --- */
@@ -59,7 +76,8 @@ has_moving_colliders(const BillowProject *project)
     const GPtrArray *bodies = billow_project_track(project, BILLOW_BLOCK_COLLIDER);
     for (guint i = 0; i < bodies->len; i++) {
         const BillowBlock *block = bodies->pdata[i];
-        if (!block->muted && billow_moving_body_moves(billow_block_body(block)))
+        if (!block->muted && billow_block_collider(block)->in_physics &&
+            billow_moving_body_moves(billow_block_body(block)))
             return TRUE;
     }
     return FALSE;
@@ -98,6 +116,49 @@ new_start(BillowAnimation *animation, BillowWorkers *workers)
     return dynamics;
 }
 
+/* Returns how deep the deepest point of the cloth that is not pinned is inside a collider, meters. */
+static double
+depth_in(const BillowSimulatedCloth *cloth, const BillowCollider *collider, const unsigned char *pinned)
+{
+    const BillowPoints *points = billow_dynamics_positions(cloth->dynamics);
+    const BillowGrid *grid = billow_simulated_cloth_grid(cloth);
+    double least = 0.0;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        if (!pinned[i] && billow_grid_has_point(grid, i))
+            least = fmin(least, billow_collider_distance(collider, billow_points_get(points, i), NULL));
+    return -least;
+}
+
+/* Finds in what the cloth is inside, at the start. */
+static BillowStartInside
+find_inside(const BillowSimulatedCloth *cloth)
+{
+    const BillowProject *played = billow_animation_played(cloth->animation);
+    const GPtrArray *bodies = billow_project_track(played, BILLOW_BLOCK_COLLIDER);
+    const double seconds = billow_roll_time(played, start_time(project_of(cloth)));
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulated_cloth_anchors(cloth, anchors);
+    g_autofree unsigned char *pinned = pinned_points(billow_simulated_cloth_grid(cloth), anchors);
+    BillowStartInside inside = {0};
+    double deepest = DEEP * billow_simulated_cloth_grid(cloth)->spacing;
+    for (guint i = 0; i < bodies->len; i++) {
+        const BillowBlock *block = bodies->pdata[i];
+        const BillowMovingBody *body = billow_block_body(block);
+        if (block->muted || !body->collider.in_physics || body->collider.in_fake ||
+            !billow_moving_body_is_there(body))
+            continue;
+        const BillowCollider now = billow_moving_body_take_at(body, seconds);
+        const double depth = depth_in(cloth, &now, pinned);
+        billow_solid_unref(now.solid);
+        inside.count += depth > DEEP * billow_simulated_cloth_grid(cloth)->spacing;
+        if (depth > deepest) {
+            deepest = depth;
+            inside.deepest = g_intern_string(block->name);
+        }
+    }
+    return inside;
+}
+
 BillowSimulatedCloth *
 billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
 {
@@ -120,6 +181,7 @@ billow_simulated_cloth_new(BillowAnimation *animation, BillowWorkers *workers)
     if (billow_simulation_free_step(project) > 0.0)
         cloth->between = billow_points_new(billow_grid_count(&project->cloth->grid));
     billow_simulated_cloth_go_to(cloth, 1 - billow_roll_frames(project));
+    cloth->inside = find_inside(cloth);
     return cloth;
 }
 
@@ -261,11 +323,7 @@ billow_cloth_strain(const BillowProject *project, const BillowPoints *points, co
     const BillowGrid *grid = &project->cloth->grid;
     const BillowStrain strain = billow_strain_measure(grid, points);
     const double left_out = MAX(project->cloth->anchor_radius, LEFT_OUT);
-    g_autofree unsigned char *held = g_malloc0(billow_grid_count(grid));
-    for (guint i = 0; i < anchors->len; i++) {
-        const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
-        held[billow_grid_index(grid, anchor->column, anchor->row)] = 1;
-    }
+    g_autofree unsigned char *held = pinned_points(grid, anchors);
     return (BillowClothStrain){
         .rms = strain.rms,
         .p99 = strain.p99,
@@ -294,6 +352,7 @@ billow_simulated_cloth_measure(BillowSimulatedCloth *cloth)
         .over_limit = over,
         .is_over_limit = over > 0.1 * limit,
         .energy = energy.kinetic + energy.elastic + energy.potential,
+        .inside = cloth->inside,
         .status = BILLOW_STEP_DONE,
     };
 }

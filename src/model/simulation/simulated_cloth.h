@@ -27,6 +27,12 @@ typedef struct {
     long iterations; /* of conjugate gradients */
 } BillowSimulationWork;
 
+/* In what a cloth begins: colliders that do not support it in the fake, so that it was not draped on them. */
+typedef struct {
+    int count;
+    const char *deepest; /* name of the one that it is in most; never freed. NULL: none */
+} BillowStartInside;
+
 /* Measurements of a simulated frame. */
 typedef struct {
     double milliseconds; /* for all cloths together */
@@ -37,6 +43,7 @@ typedef struct {
     double energy;          /* kinetic + elastic + potential, joule, of the net: at its time */
     int halvings;           /* of steps that diverged */
     BillowSimulationWork work;
+    BillowStartInside inside; /* of the first frame of the simulation */
     BillowStepStatus status;
 } BillowSimulationFrame;
 

@@ -27,6 +27,8 @@ billow_simulation_record_add(BillowSimulationRecord *record, int frame, const Bi
         record->first_over = frame;
     if (!(report->strain.away <= NO_CLOTH) && record->first_strained == 0)
         record->first_strained = frame;
+    if (!record->inside.deepest)
+        record->inside = report->inside;
     record->over_limit = MAX(record->over_limit, report->over_limit);
     record->work.steps += report->work.steps;
     record->work.updates += report->work.updates;
@@ -47,11 +49,42 @@ billow_simulation_record_merge(BillowSimulationRecord *record, const BillowSimul
     record->first_halved = earlier(record->first_halved, other->first_halved);
     record->first_over = earlier(record->first_over, other->first_over);
     record->first_strained = earlier(record->first_strained, other->first_strained);
+    if (!record->inside.deepest)
+        record->inside = other->inside;
     record->over_limit = MAX(record->over_limit, other->over_limit);
     record->work.steps += other->work.steps;
     record->work.updates += other->work.updates;
     record->work.iterations += other->work.iterations;
     record->strain = billow_cloth_strain_larger(&record->strain, &other->strain);
+}
+
+/* Returns what is to be done about cloth that is stretched or compressed. Free with g_free(). */
+static char *
+strained_text(const BillowSimulationRecord *record)
+{
+    const double percent = 100.0 * MIN(record->strain.away, 1e6);
+    const int others = record->inside.count - 1;
+    if (!record->inside.deepest)
+        return g_strdup_printf(
+            _("From frame %d on, the cloth is stretched or compressed by up to %.0f %%: use a shorter "
+              "step, slower anchors or a strain limit."),
+            record->first_strained, percent);
+    if (others == 0)
+        return g_strdup_printf(
+            _("From frame %d on, the cloth is stretched or compressed by up to %.0f %%: it begins inside "
+              "“%s”, on which it was not draped. Switch on “Supports the cloth” of the collider, or switch "
+              "off "
+              "“Stops the cloth”."),
+            record->first_strained, percent, record->inside.deepest);
+    return g_strdup_printf(
+        ngettext("From frame %d on, the cloth is stretched or compressed by up to %.0f %%: it begins inside "
+                 "“%s” and %d other collider, on which it was not draped. Switch on “Supports the cloth” of "
+                 "the colliders, or switch off “Stops the cloth”.",
+                 "From frame %d on, the cloth is stretched or compressed by up to %.0f %%: it begins inside "
+                 "“%s” and %d other colliders, on which it was not draped. Switch on “Supports the cloth” of "
+                 "the colliders, or switch off “Stops the cloth”.",
+                 (gulong) others),
+        record->first_strained, percent, record->inside.deepest, others);
 }
 
 char *
@@ -72,12 +105,7 @@ billow_simulation_record_notice(const BillowSimulationRecord *record)
                               "their length: use a shorter step, slower anchors or a higher strain limit."),
                             record->first_over, 100.0 * record->over_limit));
     if (record->first_strained > 0)
-        g_ptr_array_add(
-            sentences,
-            g_strdup_printf(
-                _("From frame %d on, the cloth is stretched or compressed by up to %.0f %%: use a shorter "
-                  "step, slower anchors or a strain limit."),
-                record->first_strained, 100.0 * MIN(record->strain.away, 1e6)));
+        g_ptr_array_add(sentences, strained_text(record));
     if (sentences->len == 0)
         return NULL;
     g_ptr_array_add(sentences, NULL);

@@ -33,6 +33,7 @@ typedef struct {
     int is_floor;       /* boolean; plane: while it is level, the ground is drawn in its place */
     int is_open;        /* boolean; mesh: a sheet with two sides, not the surface of a solid */
     double thickness;   /* meters, > 0; mesh: of an open sheet */
+    int in_physics;     /* boolean: the simulated cloth keeps out of it */
     bool angles_jump;   /* what moves it takes the shortest turns, which its angles do not tell */
     BillowSolid *solid; /* mesh: that of its file; NULL: it has not been read, and the cloth does not meet it.
                          * Follows from the file (model/project/solids.h); a collider's block owns it, copies of

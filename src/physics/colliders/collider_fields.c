@@ -220,6 +220,18 @@ const BillowField billow_collider_fields[] = {
         .when = N_("Only if the collider supports the cloth."),
         .sparse = true,
     },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "in_physics",
+        .offset = offsetof(BillowCollider, in_physics),
+        .heading = N_("In the Physics"),
+        .label = N_("Stops the cloth"),
+        .tooltip =
+            N_("The simulated cloth stays outside the collider: not for parts of a figure that the cloth "
+               "is inside from the start"),
+        .initial = {1},
+        .sparse = true,
+    },
     {0},
 };
 
