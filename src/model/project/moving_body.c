@@ -57,6 +57,7 @@ const BillowField billow_body_ride_fields[] = {
         .type = BILLOW_FIELD_TEXT,
         .key = "motion",
         .offset = offsetof(BillowBodyRide, motion),
+        .heading = N_("Motion"),
         .label = N_("Moves with"),
         .tooltip = N_("Id of the motion that moves the collider"),
         .pattern = ".",
