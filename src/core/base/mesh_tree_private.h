@@ -42,7 +42,7 @@ struct BillowMeshTree {
     size_t n_places;
     uint32_t *corners;      /* (*) three places per triangle, in the order of the leaves */
     uint32_t *leaf_first;   /* (*) per leaf, and one more: its first triangle in that order */
-    BillowTreeLeaf *leaves; /* those that has_leaf tells of; the others are made when they are first met */
+    BillowTreeLeaf *leaves; /* each is made when it is first needed: has_leaf tells which are */
     atomic_bool *has_leaf;
     pthread_mutex_t making_leaves;
     BillowTreeNode *nodes;     /* the first is the root; parts come after their node */

@@ -27,7 +27,7 @@ static const struct {
     {3, {1, 0, 0}, {0, 1, 0}}, {3, {1, 1, 0}, {0, 1, 1}},
 };
 
-/* A look at all faces, which may be repeated: what has not moved since is as it was found. */
+/* What a look at all faces has found. If it is repeated, only what has moved since is looked at. */
 typedef struct {
     const BillowFacesOut *out;
     const BillowPoints *points;
