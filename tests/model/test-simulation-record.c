@@ -86,6 +86,21 @@ stretched_cloth_is_told_why(void)
     g_assert_nonnull(strstr(notice, "inside “Arm” and 1 other collider"));
 }
 
+/* It has come out long before. */
+static void
+cloth_that_is_stretched_later_is_told_of_the_step(void)
+{
+    const BillowSimulationFrame calm = {.inside = {1, "Arm"}},
+                                strained = {.strain = {.away = 0.5}, .inside = {1, "Arm"}};
+    BillowSimulationRecord record = {0};
+    billow_simulation_record_add(&record, 2, &calm);
+    billow_simulation_record_add(&record, 40, &strained);
+    g_autofree char *notice = billow_simulation_record_notice(&record);
+    g_assert_nonnull(strstr(notice, "From frame 40 on"));
+    g_assert_nonnull(strstr(notice, "shorter step"));
+    g_assert_null(strstr(notice, "Arm"));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -97,5 +112,7 @@ main(int argc, char **argv)
     g_test_add_func("/simulation-record/pinned-points-inside-are-not-told",
                     pinned_points_inside_are_not_told);
     g_test_add_func("/simulation-record/stretched-cloth-is-told-why", stretched_cloth_is_told_why);
+    g_test_add_func("/simulation-record/cloth-that-is-stretched-later-is-told-of-the-step",
+                    cloth_that_is_stretched_later_is_told_of_the_step);
     return g_test_run();
 }

@@ -198,7 +198,7 @@ place_before(const BillowSculpting *sculpting, int column, int row)
                                                          : grid->rows - 1)];
 }
 
-/* Returns the unit vector across the cloth under the brush, as it was before all touches, to this side. */
+/* Returns the unit normal, on this side, of the cloth under the brush before the drag. */
 static BillowVec3
 across_cloth(const BillowSculpting *sculpting, int column, int row, BillowVec3 side)
 {

@@ -1,4 +1,4 @@
-/* Cuts a ring of quads open, so that it is a rectangle: a tube. */
+/* Cuts the mesh of a tube open along a line, so that its quads form a rectangle. */
 #pragma once
 
 #include "io/import/mesh.h"

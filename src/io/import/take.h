@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 typedef struct {
-    char *taken;      /* name of the one that comes in */
+    char *taken;      /* name of the imported one */
     GPtrArray *names; /* of all of them (char *) */
 } BillowImportTakes;
 

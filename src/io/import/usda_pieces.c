@@ -56,7 +56,7 @@ put(BillowUsdaPieces *pieces, gsize *length, int character)
     pieces->word[*length] = '\0';
 }
 
-/* Takes a text up to its closing quote; three quotes end one that begins with three. */
+/* Reads a string to its closing quote. A string that begins with three quotes ends with three. */
 static void
 take_text(BillowUsdaPieces *pieces, int quote)
 {

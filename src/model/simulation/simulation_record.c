@@ -5,6 +5,9 @@
 /* An edge that is strained more than this belongs to no cloth any more. */
 static const double NO_CLOTH = 0.2;
 
+/* Cloth that begins inside a collider is stretched by this frame; later, something else stretches it. */
+enum { LAST_OF_START = 2 };
+
 BillowClothStrain
 billow_cloth_strain_larger(const BillowClothStrain *a, const BillowClothStrain *b)
 {
@@ -64,7 +67,7 @@ strained_text(const BillowSimulationRecord *record)
 {
     const double percent = 100.0 * MIN(record->strain.away, 1e6);
     const int others = record->inside.count - 1;
-    if (!record->inside.deepest)
+    if (!record->inside.deepest || record->first_strained > LAST_OF_START)
         return g_strdup_printf(
             _("From frame %d on, the cloth is stretched or compressed by up to %.0f %%: use a shorter "
               "step, slower anchors or a strain limit."),

@@ -8,7 +8,7 @@ typedef struct {
     int first_halved; /* the first frame for which steps had to be halved, or 0 */
     int first_over; /* the first frame with edges beyond the strain limit by more than a tenth of it, or 0 */
     int first_strained; /* the first frame in which an edge away from the anchors is strained by over 20 %, or 0 */
-    BillowStartInside inside;
+    BillowStartInside inside;  /* of the first cloth that begins inside any */
     double over_limit;         /* the largest excess, relative to the edge's length */
     BillowClothStrain strain;  /* the largest of each value over all frames */
     BillowSimulationWork work; /* the sums over all frames */
