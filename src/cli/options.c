@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "core/base/allocate.h"
+#include "io/import/import.h"
 #include "io/motion/motion_files.h"
 #include "io/project/file.h"
 #include "io/project/fine_files.h"
@@ -379,15 +380,18 @@ load(const char *path, gboolean unasked, BillowExit *status)
     g_autoptr(BillowProject) solid =
         moving ? billow_solid_files_give(moving, folder, unasked, problems) : NULL;
     BillowProject *project = solid ? billow_fine_files_give(solid, folder, unasked, problems) : NULL;
-    for (guint i = 0; i < problems->len; i++) {
+    const gboolean invalid = g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
+    const gboolean is_mesh = invalid && billow_import_is_name(path);
+    for (guint i = 0; i < problems->len && !is_mesh; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
         billow_cli_report(line);
     }
     if (project)
         return project;
-    gboolean invalid = g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
-    if (!invalid)
-        billow_cli_report(error->message);
+    g_autofree char *advice = g_strdup_printf(
+        _("%s is a mesh or point cache, not a project: make one of it with billow-cli import"), path);
+    if (is_mesh || !invalid)
+        billow_cli_report(is_mesh ? advice : error->message);
     *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
     return NULL;
 }

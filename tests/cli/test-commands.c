@@ -187,6 +187,12 @@ invalid_projects_exit_1_everywhere(Place *place, gconstpointer data)
         g_assert_nonnull(strstr(outcome.err, "bad.billow: format: missing"));
         g_assert_nonnull(strstr(outcome.err, "bad.billow: cloth: missing"));
     }
+    place_write(place, "flag.usda", "#usda 1.0\n");
+    g_auto(Outcome) mesh = run(place, "billow-cli info flag.usda");
+    g_assert_cmpint(mesh.status, ==, 1);
+    g_assert_cmpstr(
+        mesh.err, ==,
+        "flag.usda is a mesh or point cache, not a project: make one of it with billow-cli import\n");
     g_assert_false(place_has(place, "out"));
 }
 

@@ -479,6 +479,15 @@ begin_with_a_mesh(Story *story)
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     g_autofree char *two = g_strconcat(text, "o patch\nv 5 5 5\nv 6 5 5\nv 5 6 6\nf -3 -2 -1\n", NULL);
     g_assert_true(g_file_set_contents(path, two, -1, NULL));
+    /* on the welcome page a mesh begins a project, dropped or opened as well as chosen */
+    wait_for_words(drop_mesh(story, path), "in objects named pennant, patch");
+    hands_act("key Escape");
+    hands_wait_until(has_no_dialog, NULL);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    billow_window_open_file(story->window, file);
+    wait_for_words(story_dialog(BILLOW_TYPE_IMPORT_DIALOG), "in objects named pennant, patch");
+    hands_act("key Escape");
+    hands_wait_until(has_no_dialog, NULL);
     g_action_group_activate_action(G_ACTION_GROUP(g_application_get_default()), "new-from-mesh", NULL);
     GtkWidget *dialog = choose_file(path);
     wait_for_words(dialog, "in objects named pennant, patch");

@@ -9,7 +9,13 @@
 #include <glib/gi18n.h>
 
 typedef struct {
+    BillowWorkspace *workspace; /* in the window, as the drop target is */
+    BillowImportBegin begin;
+} DropPlace;
+
+typedef struct {
     BillowWorkspace *workspace; /* weak */
+    BillowImportBegin begin;
     GFile *file;
 } Drop;
 
@@ -36,6 +42,15 @@ set_texture(BillowWorkspace *workspace, const char *path)
             workspace, _("There is no cloth for the texture: open a project or create a new cloth."));
 }
 
+static void
+import_meshes(BillowWorkspace *workspace, char *path, BillowImportBegin begin)
+{
+    if (g_strcmp0(billow_workspace_get_page(workspace), "welcome") == 0)
+        billow_import_files_new(workspace, (char *[]){path, NULL}, begin);
+    else
+        billow_import_files(workspace, (char *[]){path, NULL});
+}
+
 /* Decides by content, not by name, except for meshes, whose content has no signature. A folder is one of meshes. */
 static void
 on_content_type(GObject *source, GAsyncResult *result, gpointer data)
@@ -48,7 +63,7 @@ on_content_type(GObject *source, GAsyncResult *result, gpointer data)
     if (format)
         set_texture(drop->workspace, path);
     else if (g_file_test(path, G_FILE_TEST_IS_DIR))
-        billow_import_files(drop->workspace, (char *[]){path, NULL});
+        import_meshes(drop->workspace, path, drop->begin);
     else
         billow_document_open(billow_workspace_get_document(drop->workspace), drop->file);
 }
@@ -62,8 +77,9 @@ is_cloth_name(const char *path)
 }
 
 static gboolean
-accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, BillowWorkspace *workspace)
+accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, const DropPlace *place)
 {
+    BillowWorkspace *workspace = place->workspace;
     GFile *file = g_value_get_object(value);
     g_autofree char *path = file ? g_file_get_path(file) : NULL;
     if (!file)
@@ -73,7 +89,7 @@ accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, Bill
         return TRUE;
     }
     if (is_cloth_name(path)) {
-        billow_import_files(workspace, (char *[]){path, NULL});
+        import_meshes(workspace, path, place->begin);
         return TRUE;
     }
     if (billow_motion_is_name(path)) {
@@ -82,16 +98,25 @@ accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, Bill
     }
     Drop *drop = g_new0(Drop, 1);
     g_set_weak_pointer(&drop->workspace, workspace);
+    drop->begin = place->begin;
     drop->file = g_object_ref(file);
     gdk_pixbuf_get_file_info_async(path, NULL, on_content_type, drop);
     return TRUE;
 }
 
+static void
+free_place(gpointer place, GClosure *closure)
+{
+    g_free(place);
+}
+
 void
-billow_file_drop_attach(GtkWidget *window, BillowWorkspace *workspace)
+billow_file_drop_attach(GtkWidget *window, BillowWorkspace *workspace, BillowImportBegin begin)
 {
     GtkDropTarget *drop = gtk_drop_target_new(G_TYPE_FILE, GDK_ACTION_COPY);
-    g_signal_connect_object(drop, "drop", G_CALLBACK(accept_drop), workspace, 0);
+    DropPlace *place = g_new(DropPlace, 1);
+    *place = (DropPlace){workspace, begin};
+    g_signal_connect_data(drop, "drop", G_CALLBACK(accept_drop), place, free_place, 0);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drop), "window-drop");
     gtk_widget_add_controller(window, GTK_EVENT_CONTROLLER(drop));
 }

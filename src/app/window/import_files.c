@@ -79,10 +79,7 @@ billow_import_files(BillowWorkspace *workspace, char **paths)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     if (g_strcmp0(billow_workspace_get_page(workspace), "animation") != 0) {
-        billow_workspace_notify(
-            workspace, billow_workspace_has_editor(workspace)
-                           ? _("Finish editing the keyframe before importing meshes.")
-                           : _("There is no cloth for the mesh: open a project or create a new cloth."));
+        billow_workspace_notify(workspace, _("Finish editing the keyframe before importing meshes."));
         return;
     }
     GtkWidget *dialog =

@@ -7,7 +7,7 @@
 void billow_import_files_choose(BillowWorkspace *workspace);
 
 /* Asks how to import these files (NULL-terminated), adds their keyframes as one step of the history, and
- * reports how closely they fit, or that there is no animation to add to. */
+ * reports how closely they fit, or that a keyframe is being edited. */
 void billow_import_files(BillowWorkspace *workspace, char **paths);
 
 /* Shows a project that has no file yet; returns the content of the window that does. */

@@ -16,6 +16,7 @@
 #include "app/window/file_drop.h"
 #include "app/window/import_files.h"
 #include "app/window/ready_dialog.h"
+#include "io/import/import.h"
 #include "model/live/snaps.h"
 
 #include <glib/gi18n.h>
@@ -258,7 +259,11 @@ void
 billow_window_open_file(BillowWindow *self, GFile *file)
 {
     g_return_if_fail(BILLOW_IS_WINDOW(self));
-    billow_document_open(billow_workspace_get_document(self->workspace), file);
+    g_autofree char *path = g_file_get_path(file);
+    if (path && billow_import_is_name(path))
+        billow_import_files_new(self->workspace, (char *[]){path, NULL}, begin_cloth);
+    else
+        billow_document_open(billow_workspace_get_document(self->workspace), file);
 }
 
 void
@@ -437,7 +442,7 @@ billow_window_init(BillowWindow *self)
     self->palette = billow_command_palette_new(GTK_WIDGET(self->workspace), self->settings);
     follow_workspace(self);
     billow_document_set_place(billow_workspace_get_document(self->workspace), choose_document, self);
-    billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
+    billow_file_drop_attach(GTK_WIDGET(self), self->workspace, begin_cloth);
     /* after a menu, keys go where they went before */
     GtkMenuButton *const buttons[] = {self->recent_button, self->history_button, self->menu_button};
     for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the inner button has its own property */
