@@ -15,8 +15,6 @@ enum {
     PIECE = 256, /* of a row at a time */
 };
 
-static const double DAMPING = 0.8; /* of the Jacobi sweeps */
-
 /* A level in single precision, which is enough for a correction. The couplings are padded with zeros for more
  * than a row on either side and are zero across the border, so loops may run past the end of a row. */
 typedef struct {
@@ -69,29 +67,6 @@ buffers_at(const Level *level, size_t chunk)
     return hand;
 }
 
-/* Returns a "diagonal" such that the largest eigenvalue is at most twice it: half the row's sum of
- * magnitudes. This is the diagonal itself if all couplings are repulsive and add up to it, and more if a
- * spring pins a position between points. */
-static double
-row_weight(const BillowStencil *a, int column, int row)
-{
-    if (a->closed && column == a->columns - 1)
-        return row_weight(a, 0, row);
-    double sum = 0.0, diagonal = *billow_stencil_at(a, column, row, column, row);
-    const bool seam = a->closed && column == 0;
-    for (int r = row - 1; r <= row + 1 && seam; r++)
-        if (r >= 0 && r < a->rows)
-            sum += fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 1, r)) +
-                   fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 2, r));
-    if (seam)
-        diagonal += *billow_stencil_at(a, a->columns - 1, row, a->columns - 1, row);
-    for (int r = row - 1; r <= row + 1; r++)
-        for (int c = column - 1; c <= column + 1; c++)
-            if (r >= 0 && r < a->rows && c >= 0 && c < a->columns)
-                sum += fabs(*billow_stencil_at(a, column, row, c, r));
-    return fmax(0.5 * sum, diagonal);
-}
-
 static void
 level_prepare(Level *level, const BillowStencil *a)
 {
@@ -113,11 +88,8 @@ level_prepare(Level *level, const BillowStencil *a)
         level->south[i] = (float) a->south[i];
         level->south_east[i] = (float) a->south_east[i];
         level->south_west[i] = (float) a->south_west[i];
-        level->inverse[i] = 0.0f;
-        if (!billow_stencil_is_fixed(a, (int) (i % (size_t) a->columns), (int) (i / (size_t) a->columns)))
-            level->inverse[i] = (float) (DAMPING / row_weight(a, (int) (i % (size_t) a->columns),
-                                                              (int) (i / (size_t) a->columns)));
     }
+    billow_stencil_damp(a, level->inverse);
 }
 
 /* Numbers the unknowns along the shorter axis first, which keeps the band narrow. Around a tube, every other number

@@ -3,6 +3,8 @@
 #include "core/base/allocate.h"
 #include "core/base/wide.h"
 
+#include <math.h>
+
 BillowStencil
 billow_stencil_new(int columns, int rows)
 {
@@ -88,6 +90,74 @@ billow_stencil_exchange(const BillowStencil *a)
             }
     return to;
 }
+
+/* --- Jacobi sweeps --- */
+
+static const double DAMPING = 0.8;
+
+/* Returns a "diagonal" such that the largest eigenvalue is at most twice it: half the row's sum of
+ * magnitudes. This is the diagonal itself if all couplings are repulsive and add up to it, and more if a
+ * spring pins a position between points. */
+static double
+row_weight(const BillowStencil *a, int column, int row)
+{
+    if (a->closed && column == a->columns - 1)
+        return row_weight(a, 0, row);
+    double sum = 0.0, diagonal = *billow_stencil_at(a, column, row, column, row);
+    const bool seam = a->closed && column == 0;
+    for (int r = row - 1; r <= row + 1 && seam; r++)
+        if (r >= 0 && r < a->rows)
+            sum += fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 1, r)) +
+                   fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 2, r));
+    if (seam)
+        diagonal += *billow_stencil_at(a, a->columns - 1, row, a->columns - 1, row);
+    for (int r = row - 1; r <= row + 1; r++)
+        for (int c = column - 1; c <= column + 1; c++)
+            if (r >= 0 && r < a->rows && c >= 0 && c < a->columns)
+                sum += fabs(*billow_stencil_at(a, column, row, c, r));
+    return fmax(0.5 * sum, diagonal);
+}
+
+/* Sets the inverses of a row but for its ends, where no point has fewer than eight neighbors or is on a seam: the same
+ * sums as of row_weight(). */
+BILLOW_WIDE static void
+damp_inner(const BillowStencil *a, size_t row, float *inverse)
+{
+    const size_t n = (size_t) a->columns, first = row * n + 1, count = n - 2;
+    const double *center = a->center + first, *east = a->east + first, *south = a->south + first,
+                 *south_east = a->south_east + first, *south_west = a->south_west + first, *north = south - n,
+                 *north_west = south_east - n - 1, *north_east = south_west - n + 1;
+    float *to = inverse + first;
+#pragma GCC ivdep
+    for (size_t i = 0; i < count; i++) {
+        const double sum = fabs(north_west[i]) + fabs(north[i]) + fabs(north_east[i]) + fabs((east - 1)[i]) +
+                           fabs(center[i]) + fabs(east[i]) + fabs(south_west[i]) + fabs(south[i]) +
+                           fabs(south_east[i]);
+        const double half = 0.5 * sum, weight = half > center[i] ? half : center[i];
+        to[i] = center[i] == 0.0 ? 0.0f : (float) (DAMPING / weight);
+    }
+}
+
+static void
+damp_point(const BillowStencil *a, int column, int row, float *inverse)
+{
+    if (!billow_stencil_is_fixed(a, column, row))
+        inverse[row * a->columns + column] = (float) (DAMPING / row_weight(a, column, row));
+}
+
+void
+billow_stencil_damp(const BillowStencil *a, float *inverse)
+{
+    for (int row = 0; row < a->rows; row++) {
+        const bool inner = row > 0 && row + 1 < a->rows && a->columns > 2 && !a->closed;
+        if (inner)
+            damp_inner(a, (size_t) row, inverse);
+        for (int column = 0; column < a->columns; column += inner ? a->columns - 1 : 1)
+            damp_point(a, column, row, inverse);
+    }
+}
+
+/* --- The coarse matrix --- */
 
 /* A coarse entry is regular, that is, computed by the same formula as others, if its coarse points are two
  * fine ones apart and none is on the border: from column or row MARGIN to MARGIN before the last. */
@@ -234,15 +304,18 @@ make_sum(const BillowStencil *fine, double *coarse, int right, int down)
 {
     Sum sum = {.coarse = coarse};
     bool diagonal = right == 0 && down == 0;
+    const int to_r = 2 * down, to_c = 2 * right;
     for (int r = -1; r <= 3; r++)
-        for (int c = -3; c <= 3; c++)
-            for (int k = 0; k < 9; k++) {
-                int r2 = r + k / 3 - 1, c2 = c + k % 3 - 1, to_r = 2 * down, to_c = 2 * right;
-                double there = hat(c) * hat(r) * hat(c2 - to_c) * hat(r2 - to_r);
-                double back = hat(c - to_c) * hat(r - to_r) * hat(c2) * hat(r2);
+        for (int c = -3; c <= 3; c++) {
+            const double here = hat(c) * hat(r), other = hat(c - to_c) * hat(r - to_r);
+            for (int k = 0; k < 9 && (here > 0.0 || other > 0.0); k++) {
+                int r2 = r + k / 3 - 1, c2 = c + k % 3 - 1;
+                double there = here * hat(c2 - to_c) * hat(r2 - to_r);
+                double back = other * hat(c2) * hat(r2);
                 add_term(&sum, fine, c, r, c2, r2, diagonal ? there : 0.5 * there);
                 add_term(&sum, fine, c, r, c2, r2, diagonal ? 0.0 : 0.5 * back);
             }
+        }
     return sum;
 }
 
