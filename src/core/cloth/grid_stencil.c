@@ -173,21 +173,45 @@ is_inner(int i, int count)
     return i >= MARGIN && i < count - MARGIN;
 }
 
-/* The coarse columns or rows from which a fine one is interpolated, and the weight of each. */
+/* A pair of coarse columns or rows from which two fine ones are interpolated. */
 typedef struct {
-    int at[2], n;
-    double share;
-} Parents;
+    int from, to, way; /* `way`: to - from, plus 1 */
+    bool from_inner, to_inner;
+} Link;
 
-static Parents *
-find_parents(int count)
+/* All such pairs of a fine column or row and one that is 1 before, 0 or 1 after it. */
+typedef struct {
+    Link links[4];
+    int n;
+    double share; /* of each in the interpolation */
+} Links;
+
+enum { STEPS = 3 };
+
+static Links
+find_links(int i, int j, int count)
 {
-    Parents *parents = billow_allocate((size_t) count, sizeof *parents);
-    for (int i = 0; i < count; i++) {
-        parents[i].n = billow_coarse_parents(i, count, parents[i].at);
-        parents[i].share = 1.0 / parents[i].n;
-    }
-    return parents;
+    const int coarse = billow_coarse_count(count);
+    int of_i[2], of_j[2];
+    const int n_i = billow_coarse_parents(i, count, of_i), n_j = billow_coarse_parents(j, count, of_j);
+    Links links = {.n = 0, .share = (1.0 / n_i) * (1.0 / n_j)};
+    for (int k = 0; k < n_i; k++)
+        for (int l = 0; l < n_j; l++)
+            links.links[links.n++] = (Link){of_i[k], of_j[l], of_j[l] - of_i[k] + 1,
+                                            is_inner(of_i[k], coarse), is_inner(of_j[l], coarse)};
+    return links;
+}
+
+/* Returns STEPS for each column or row; without links to those that are not there. */
+static Links *
+find_all_links(int count)
+{
+    Links *links = billow_allocate((size_t) (STEPS * count), sizeof *links);
+    for (int i = 0; i < count; i++)
+        for (int step = 0; step < STEPS; step++)
+            if (i + step - 1 >= 0 && i + step - 1 < count)
+                links[STEPS * i + step] = find_links(i, i + step - 1, count);
+    return links;
 }
 
 /* Where the entries between a point and its neighbors are stored, from north-west to south-east: at the point itself,
@@ -207,40 +231,40 @@ find_planes(const BillowStencil *a, double *planes[NEIGHBORS])
 typedef struct {
     const BillowStencil *fine, *coarse;
     double *from[NEIGHBORS], *to[NEIGHBORS];
-    Parents *columns, *rows;
+    Links *columns, *rows;
 } Restriction;
 
-/* Adds a share of an entry between two points in the fine columns c1, c2 and rows r1, r2. */
+/* Adds a share of an entry between two fine points. */
 BILLOW_WITHIN void
-restrict_entry(const Restriction *it, int c1, int r1, int c2, int r2, double share)
+restrict_entry(const Restriction *it, const Links *across, const Links *down, double share)
 {
-    const Parents pc = it->columns[c1], pr = it->rows[r1], qc = it->columns[c2], qr = it->rows[r2];
-    const int columns = it->coarse->columns, rows = it->coarse->rows;
-    for (int i = 0; i < pr.n; i++)
-        for (int j = 0; j < pc.n; j++)
-            for (int k = 0; k < qr.n; k++)
-                for (int l = 0; l < qc.n; l++) {
-                    const int way = 3 * (qr.at[k] - pr.at[i] + 1) + qc.at[l] - pc.at[j] + 1;
-                    const int c = way < ITSELF ? qc.at[l] : pc.at[j], r = way < ITSELF ? qr.at[k] : pr.at[i];
-                    /* off-diagonal pairs are visited twice, once from either end, and stored once */
-                    if (!(is_inner(c, columns) && is_inner(r, rows)))
-                        it->to[way][r * columns + c] += way == ITSELF ? share : 0.5 * share;
-                }
+    for (int i = 0; i < down->n; i++)
+        for (int j = 0; j < across->n; j++) {
+            const Link *row = &down->links[i], *column = &across->links[j];
+            const int way = 3 * row->way + column->way;
+            const bool second = way < ITSELF; /* that point comes first */
+            if (second ? row->to_inner && column->to_inner : row->from_inner && column->from_inner)
+                continue;
+            const int r = second ? row->to : row->from, c = second ? column->to : column->from;
+            /* off-diagonal pairs are visited twice, once from either end, and stored once */
+            it->to[way][r * it->coarse->columns + c] += way == ITSELF ? share : 0.5 * share;
+        }
 }
 
 static void
 restrict_point(const Restriction *it, int column, int row)
 {
-    const BillowStencil *fine = it->fine;
-    const double share = it->columns[column].share * it->rows[row].share;
+    const int columns = it->fine->columns;
     for (int way = 0; way < NEIGHBORS; way++) {
-        const int r = row + way / 3 - 1, c = column + way % 3 - 1;
-        if (r < 0 || r >= fine->rows || c < 0 || c >= fine->columns)
+        const Links *across = &it->columns[STEPS * column + way % STEPS],
+                    *down = &it->rows[STEPS * row + way / STEPS];
+        if (across->n == 0 || down->n == 0)
             continue;
-        const int first = way < ITSELF ? r * fine->columns + c : row * fine->columns + column;
+        const int first =
+            row * columns + column + (way < ITSELF ? (way / STEPS - 1) * columns + way % STEPS - 1 : 0);
         const double entry = it->from[way][first];
         if (entry != 0.0)
-            restrict_entry(it, column, row, c, r, entry * (share * it->columns[c].share * it->rows[r].share));
+            restrict_entry(it, across, down, entry * (across->share * down->share));
     }
 }
 
@@ -249,8 +273,8 @@ restrict_border(const BillowStencil *fine, const BillowStencil *coarse)
 {
     Restriction it = {.fine = fine,
                       .coarse = coarse,
-                      .columns = find_parents(fine->columns),
-                      .rows = find_parents(fine->rows)};
+                      .columns = find_all_links(fine->columns),
+                      .rows = find_all_links(fine->rows)};
     find_planes(fine, it.from);
     find_planes(coarse, it.to);
     for (int row = 0; row < fine->rows; row++) {
