@@ -25,6 +25,7 @@ typedef struct {
     float *inverse;       /* for the Jacobi sweeps; 0 at fixed points */
     float *x[3], *rhs[3]; /* not on the finest level, unless it is the last */
     float *room;          /* scratch space for the rows that a chunk of work is processing */
+    size_t n_rooms;       /* for so many chunks */
 } Level;
 
 struct BillowGridSolver {
@@ -75,8 +76,6 @@ level_prepare(Level *level, const BillowStencil *a)
     level->rows = a->rows;
     level->closed = a->closed == BILLOW_CLOSED_COLUMNS;
     level->block = billow_allocate(PLANES * (count + 2 * margin), sizeof *level->block);
-    level->room =
-        billow_allocate(BILLOW_MOST_SHARES * BUFFERED_ROWS * row_room(a->columns), sizeof *level->room);
     float **planes[PLANES] = {&level->center,     &level->east,    &level->south,  &level->south_east,
                               &level->south_west, &level->inverse, &level->x[0],   &level->x[1],
                               &level->x[2],       &level->rhs[0],  &level->rhs[1], &level->rhs[2]};
@@ -487,6 +486,21 @@ solve_last(BillowGridSolver *solver, const Level *level)
                         solver->values[BILLOW_BAND_LANES * band_number(level, column, row) + (size_t) axis];
 }
 
+/* Splits a level's work into chunks and makes room for them. */
+static size_t
+share_rows(BillowWorkers *workers, Level *level, size_t columns, size_t rows)
+{
+    const size_t chunk = billow_workers_share_rows(workers, columns, rows),
+                 n_chunks = (rows + chunk - 1) / chunk;
+    if (n_chunks > level->n_rooms) {
+        free(level->room);
+        level->room =
+            billow_allocate(n_chunks * BUFFERED_ROWS * row_room(level->columns), sizeof *level->room);
+        level->n_rooms = n_chunks;
+    }
+    return chunk;
+}
+
 static void
 cycle(BillowGridSolver *solver, BillowWorkers *workers, int number, Pass pass)
 {
@@ -496,11 +510,12 @@ cycle(BillowGridSolver *solver, BillowWorkers *workers, int number, Pass pass)
         return;
     }
     pass.coarse = pass.fine + 1;
-    size_t rows = (size_t) pass.fine->rows, coarse_rows = (size_t) pass.coarse->rows;
-    pass.chunk = billow_workers_share_rows(workers, 2 * (size_t) pass.fine->columns, coarse_rows);
+    size_t columns = (size_t) pass.fine->columns, rows = (size_t) pass.fine->rows,
+           coarse_rows = (size_t) pass.coarse->rows;
+    pass.chunk = share_rows(workers, pass.fine, 2 * columns, coarse_rows);
     billow_workers_run(workers, coarse_rows, pass.chunk, restrict_rows, &pass);
     cycle(solver, workers, number + 1, (Pass){0});
-    pass.chunk = billow_workers_share_rows(workers, (size_t) pass.fine->columns, rows);
+    pass.chunk = share_rows(workers, pass.fine, columns, rows);
     billow_workers_run(workers, rows, pass.chunk, prolong_rows, &pass);
 }
 

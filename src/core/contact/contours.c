@@ -159,15 +159,15 @@ static bool
 pierces(BillowVec3 p, BillowVec3 q, double s, double t, const BillowVec3 corner[3], BillowVec3 normal)
 {
     const BillowVec3 place = billow_vec3_mix(p, q, s / (s - t));
-    int left = 0, right = 0;
-    for (int k = 0; k < 3; k++) {
+    bool left = true, right = true;
+    for (int k = 0; k < 3 && (left || right); k++) {
         const BillowVec3 side = billow_vec3_sub(corner[(k + 1) % 3], corner[k]);
         const double turn =
             billow_vec3_dot(normal, billow_vec3_cross(side, billow_vec3_sub(place, corner[k])));
-        left += turn > 0.0;
-        right += turn < 0.0;
+        left = left && turn > 0.0;
+        right = right && turn < 0.0;
     }
-    return left == 3 || right == 3;
+    return left || right;
 }
 
 static void
