@@ -15,8 +15,6 @@ enum {
     PIECE = 256, /* of a row at a time */
 };
 
-static const double DAMPING = 0.8; /* of the Jacobi sweeps */
-
 /* A level in single precision, which is enough for a correction. The couplings are padded with zeros for more
  * than a row on either side and are zero across the border, so loops may run past the end of a row. */
 typedef struct {
@@ -27,6 +25,7 @@ typedef struct {
     float *inverse;       /* for the Jacobi sweeps; 0 at fixed points */
     float *x[3], *rhs[3]; /* not on the finest level, unless it is the last */
     float *room;          /* scratch space for the rows that a chunk of work is processing */
+    size_t n_rooms;       /* for so many chunks */
 } Level;
 
 struct BillowGridSolver {
@@ -69,29 +68,6 @@ buffers_at(const Level *level, size_t chunk)
     return hand;
 }
 
-/* Returns a "diagonal" such that the largest eigenvalue is at most twice it: half the row's sum of
- * magnitudes. This is the diagonal itself if all couplings are repulsive and add up to it, and more if a
- * spring pins a position between points. */
-static double
-row_weight(const BillowStencil *a, int column, int row)
-{
-    if (a->closed && column == a->columns - 1)
-        return row_weight(a, 0, row);
-    double sum = 0.0, diagonal = *billow_stencil_at(a, column, row, column, row);
-    const bool seam = a->closed && column == 0;
-    for (int r = row - 1; r <= row + 1 && seam; r++)
-        if (r >= 0 && r < a->rows)
-            sum += fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 1, r)) +
-                   fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 2, r));
-    if (seam)
-        diagonal += *billow_stencil_at(a, a->columns - 1, row, a->columns - 1, row);
-    for (int r = row - 1; r <= row + 1; r++)
-        for (int c = column - 1; c <= column + 1; c++)
-            if (r >= 0 && r < a->rows && c >= 0 && c < a->columns)
-                sum += fabs(*billow_stencil_at(a, column, row, c, r));
-    return fmax(0.5 * sum, diagonal);
-}
-
 static void
 level_prepare(Level *level, const BillowStencil *a)
 {
@@ -100,8 +76,6 @@ level_prepare(Level *level, const BillowStencil *a)
     level->rows = a->rows;
     level->closed = a->closed == BILLOW_CLOSED_COLUMNS;
     level->block = billow_allocate(PLANES * (count + 2 * margin), sizeof *level->block);
-    level->room =
-        billow_allocate(BILLOW_MOST_SHARES * BUFFERED_ROWS * row_room(a->columns), sizeof *level->room);
     float **planes[PLANES] = {&level->center,     &level->east,    &level->south,  &level->south_east,
                               &level->south_west, &level->inverse, &level->x[0],   &level->x[1],
                               &level->x[2],       &level->rhs[0],  &level->rhs[1], &level->rhs[2]};
@@ -113,11 +87,8 @@ level_prepare(Level *level, const BillowStencil *a)
         level->south[i] = (float) a->south[i];
         level->south_east[i] = (float) a->south_east[i];
         level->south_west[i] = (float) a->south_west[i];
-        level->inverse[i] = 0.0f;
-        if (!billow_stencil_is_fixed(a, (int) (i % (size_t) a->columns), (int) (i / (size_t) a->columns)))
-            level->inverse[i] = (float) (DAMPING / row_weight(a, (int) (i % (size_t) a->columns),
-                                                              (int) (i / (size_t) a->columns)));
     }
+    billow_stencil_damp(a, level->inverse);
 }
 
 /* Numbers the unknowns along the shorter axis first, which keeps the band narrow. Around a tube, every other number
@@ -515,6 +486,21 @@ solve_last(BillowGridSolver *solver, const Level *level)
                         solver->values[BILLOW_BAND_LANES * band_number(level, column, row) + (size_t) axis];
 }
 
+/* Splits a level's work into chunks and makes room for them. */
+static size_t
+share_rows(BillowWorkers *workers, Level *level, size_t columns, size_t rows)
+{
+    const size_t chunk = billow_workers_share_rows(workers, columns, rows),
+                 n_chunks = (rows + chunk - 1) / chunk;
+    if (n_chunks > level->n_rooms) {
+        free(level->room);
+        level->room =
+            billow_allocate(n_chunks * BUFFERED_ROWS * row_room(level->columns), sizeof *level->room);
+        level->n_rooms = n_chunks;
+    }
+    return chunk;
+}
+
 static void
 cycle(BillowGridSolver *solver, BillowWorkers *workers, int number, Pass pass)
 {
@@ -524,11 +510,12 @@ cycle(BillowGridSolver *solver, BillowWorkers *workers, int number, Pass pass)
         return;
     }
     pass.coarse = pass.fine + 1;
-    size_t rows = (size_t) pass.fine->rows, coarse_rows = (size_t) pass.coarse->rows;
-    pass.chunk = billow_workers_share_rows(workers, 2 * (size_t) pass.fine->columns, coarse_rows);
+    size_t columns = (size_t) pass.fine->columns, rows = (size_t) pass.fine->rows,
+           coarse_rows = (size_t) pass.coarse->rows;
+    pass.chunk = share_rows(workers, pass.fine, 2 * columns, coarse_rows);
     billow_workers_run(workers, coarse_rows, pass.chunk, restrict_rows, &pass);
     cycle(solver, workers, number + 1, (Pass){0});
-    pass.chunk = billow_workers_share_rows(workers, (size_t) pass.fine->columns, rows);
+    pass.chunk = share_rows(workers, pass.fine, columns, rows);
     billow_workers_run(workers, rows, pass.chunk, prolong_rows, &pass);
 }
 

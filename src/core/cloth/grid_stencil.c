@@ -3,6 +3,8 @@
 #include "core/base/allocate.h"
 #include "core/base/wide.h"
 
+#include <math.h>
+
 BillowStencil
 billow_stencil_new(int columns, int rows)
 {
@@ -89,6 +91,74 @@ billow_stencil_exchange(const BillowStencil *a)
     return to;
 }
 
+/* --- Jacobi sweeps --- */
+
+static const double DAMPING = 0.8;
+
+/* Returns a "diagonal" such that the largest eigenvalue is at most twice it: half the row's sum of
+ * magnitudes. This is the diagonal itself if all couplings are repulsive and add up to it, and more if a
+ * spring pins a position between points. */
+static double
+row_weight(const BillowStencil *a, int column, int row)
+{
+    if (a->closed && column == a->columns - 1)
+        return row_weight(a, 0, row);
+    double sum = 0.0, diagonal = *billow_stencil_at(a, column, row, column, row);
+    const bool seam = a->closed && column == 0;
+    for (int r = row - 1; r <= row + 1 && seam; r++)
+        if (r >= 0 && r < a->rows)
+            sum += fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 1, r)) +
+                   fabs(*billow_stencil_at(a, a->columns - 1, row, a->columns - 2, r));
+    if (seam)
+        diagonal += *billow_stencil_at(a, a->columns - 1, row, a->columns - 1, row);
+    for (int r = row - 1; r <= row + 1; r++)
+        for (int c = column - 1; c <= column + 1; c++)
+            if (r >= 0 && r < a->rows && c >= 0 && c < a->columns)
+                sum += fabs(*billow_stencil_at(a, column, row, c, r));
+    return fmax(0.5 * sum, diagonal);
+}
+
+/* Sets the inverses of a row but for its ends, where no point has fewer than eight neighbors or is on a seam: the same
+ * sums as of row_weight(). */
+BILLOW_WIDE static void
+damp_inner(const BillowStencil *a, size_t row, float *inverse)
+{
+    const size_t n = (size_t) a->columns, first = row * n + 1, count = n - 2;
+    const double *center = a->center + first, *east = a->east + first, *south = a->south + first,
+                 *south_east = a->south_east + first, *south_west = a->south_west + first, *north = south - n,
+                 *north_west = south_east - n - 1, *north_east = south_west - n + 1;
+    float *to = inverse + first;
+#pragma GCC ivdep
+    for (size_t i = 0; i < count; i++) {
+        const double sum = fabs(north_west[i]) + fabs(north[i]) + fabs(north_east[i]) + fabs((east - 1)[i]) +
+                           fabs(center[i]) + fabs(east[i]) + fabs(south_west[i]) + fabs(south[i]) +
+                           fabs(south_east[i]);
+        const double half = 0.5 * sum, weight = half > center[i] ? half : center[i];
+        to[i] = center[i] == 0.0 ? 0.0f : (float) (DAMPING / weight);
+    }
+}
+
+static void
+damp_point(const BillowStencil *a, int column, int row, float *inverse)
+{
+    if (!billow_stencil_is_fixed(a, column, row))
+        inverse[row * a->columns + column] = (float) (DAMPING / row_weight(a, column, row));
+}
+
+void
+billow_stencil_damp(const BillowStencil *a, float *inverse)
+{
+    for (int row = 0; row < a->rows; row++) {
+        const bool inner = row > 0 && row + 1 < a->rows && a->columns > 2 && !a->closed;
+        if (inner)
+            damp_inner(a, (size_t) row, inverse);
+        for (int column = 0; column < a->columns; column += inner ? a->columns - 1 : 1)
+            damp_point(a, column, row, inverse);
+    }
+}
+
+/* --- The coarse matrix --- */
+
 /* A coarse entry is regular, that is, computed by the same formula as others, if its coarse points are two
  * fine ones apart and none is on the border: from column or row MARGIN to MARGIN before the last. */
 enum {
@@ -103,21 +173,45 @@ is_inner(int i, int count)
     return i >= MARGIN && i < count - MARGIN;
 }
 
-/* The coarse columns or rows from which a fine one is interpolated, and the weight of each. */
+/* A pair of coarse columns or rows from which two fine ones are interpolated. */
 typedef struct {
-    int at[2], n;
-    double share;
-} Parents;
+    int from, to, way; /* `way`: to - from, plus 1 */
+    bool from_inner, to_inner;
+} Link;
 
-static Parents *
-find_parents(int count)
+/* All such pairs of a fine column or row and one that is 1 before, 0 or 1 after it. */
+typedef struct {
+    Link links[4];
+    int n;
+    double share; /* of each in the interpolation */
+} Links;
+
+enum { STEPS = 3 };
+
+static Links
+find_links(int i, int j, int count)
 {
-    Parents *parents = billow_allocate((size_t) count, sizeof *parents);
-    for (int i = 0; i < count; i++) {
-        parents[i].n = billow_coarse_parents(i, count, parents[i].at);
-        parents[i].share = 1.0 / parents[i].n;
-    }
-    return parents;
+    const int coarse = billow_coarse_count(count);
+    int of_i[2], of_j[2];
+    const int n_i = billow_coarse_parents(i, count, of_i), n_j = billow_coarse_parents(j, count, of_j);
+    Links links = {.n = 0, .share = (1.0 / n_i) * (1.0 / n_j)};
+    for (int k = 0; k < n_i; k++)
+        for (int l = 0; l < n_j; l++)
+            links.links[links.n++] = (Link){of_i[k], of_j[l], of_j[l] - of_i[k] + 1,
+                                            is_inner(of_i[k], coarse), is_inner(of_j[l], coarse)};
+    return links;
+}
+
+/* Returns STEPS for each column or row; without links to those that are not there. */
+static Links *
+find_all_links(int count)
+{
+    Links *links = billow_allocate((size_t) (STEPS * count), sizeof *links);
+    for (int i = 0; i < count; i++)
+        for (int step = 0; step < STEPS; step++)
+            if (i + step - 1 >= 0 && i + step - 1 < count)
+                links[STEPS * i + step] = find_links(i, i + step - 1, count);
+    return links;
 }
 
 /* Where the entries between a point and its neighbors are stored, from north-west to south-east: at the point itself,
@@ -137,40 +231,40 @@ find_planes(const BillowStencil *a, double *planes[NEIGHBORS])
 typedef struct {
     const BillowStencil *fine, *coarse;
     double *from[NEIGHBORS], *to[NEIGHBORS];
-    Parents *columns, *rows;
+    Links *columns, *rows;
 } Restriction;
 
-/* Adds a share of an entry between two points in the fine columns c1, c2 and rows r1, r2. */
+/* Adds a share of an entry between two fine points. */
 BILLOW_WITHIN void
-restrict_entry(const Restriction *it, int c1, int r1, int c2, int r2, double share)
+restrict_entry(const Restriction *it, const Links *across, const Links *down, double share)
 {
-    const Parents pc = it->columns[c1], pr = it->rows[r1], qc = it->columns[c2], qr = it->rows[r2];
-    const int columns = it->coarse->columns, rows = it->coarse->rows;
-    for (int i = 0; i < pr.n; i++)
-        for (int j = 0; j < pc.n; j++)
-            for (int k = 0; k < qr.n; k++)
-                for (int l = 0; l < qc.n; l++) {
-                    const int way = 3 * (qr.at[k] - pr.at[i] + 1) + qc.at[l] - pc.at[j] + 1;
-                    const int c = way < ITSELF ? qc.at[l] : pc.at[j], r = way < ITSELF ? qr.at[k] : pr.at[i];
-                    /* off-diagonal pairs are visited twice, once from either end, and stored once */
-                    if (!(is_inner(c, columns) && is_inner(r, rows)))
-                        it->to[way][r * columns + c] += way == ITSELF ? share : 0.5 * share;
-                }
+    for (int i = 0; i < down->n; i++)
+        for (int j = 0; j < across->n; j++) {
+            const Link *row = &down->links[i], *column = &across->links[j];
+            const int way = 3 * row->way + column->way;
+            const bool second = way < ITSELF; /* that point comes first */
+            if (second ? row->to_inner && column->to_inner : row->from_inner && column->from_inner)
+                continue;
+            const int r = second ? row->to : row->from, c = second ? column->to : column->from;
+            /* off-diagonal pairs are visited twice, once from either end, and stored once */
+            it->to[way][r * it->coarse->columns + c] += way == ITSELF ? share : 0.5 * share;
+        }
 }
 
 static void
 restrict_point(const Restriction *it, int column, int row)
 {
-    const BillowStencil *fine = it->fine;
-    const double share = it->columns[column].share * it->rows[row].share;
+    const int columns = it->fine->columns;
     for (int way = 0; way < NEIGHBORS; way++) {
-        const int r = row + way / 3 - 1, c = column + way % 3 - 1;
-        if (r < 0 || r >= fine->rows || c < 0 || c >= fine->columns)
+        const Links *across = &it->columns[STEPS * column + way % STEPS],
+                    *down = &it->rows[STEPS * row + way / STEPS];
+        if (across->n == 0 || down->n == 0)
             continue;
-        const int first = way < ITSELF ? r * fine->columns + c : row * fine->columns + column;
+        const int first =
+            row * columns + column + (way < ITSELF ? (way / STEPS - 1) * columns + way % STEPS - 1 : 0);
         const double entry = it->from[way][first];
         if (entry != 0.0)
-            restrict_entry(it, column, row, c, r, entry * (share * it->columns[c].share * it->rows[r].share));
+            restrict_entry(it, across, down, entry * (across->share * down->share));
     }
 }
 
@@ -179,8 +273,8 @@ restrict_border(const BillowStencil *fine, const BillowStencil *coarse)
 {
     Restriction it = {.fine = fine,
                       .coarse = coarse,
-                      .columns = find_parents(fine->columns),
-                      .rows = find_parents(fine->rows)};
+                      .columns = find_all_links(fine->columns),
+                      .rows = find_all_links(fine->rows)};
     find_planes(fine, it.from);
     find_planes(coarse, it.to);
     for (int row = 0; row < fine->rows; row++) {
@@ -234,15 +328,18 @@ make_sum(const BillowStencil *fine, double *coarse, int right, int down)
 {
     Sum sum = {.coarse = coarse};
     bool diagonal = right == 0 && down == 0;
+    const int to_r = 2 * down, to_c = 2 * right;
     for (int r = -1; r <= 3; r++)
-        for (int c = -3; c <= 3; c++)
-            for (int k = 0; k < 9; k++) {
-                int r2 = r + k / 3 - 1, c2 = c + k % 3 - 1, to_r = 2 * down, to_c = 2 * right;
-                double there = hat(c) * hat(r) * hat(c2 - to_c) * hat(r2 - to_r);
-                double back = hat(c - to_c) * hat(r - to_r) * hat(c2) * hat(r2);
+        for (int c = -3; c <= 3; c++) {
+            const double here = hat(c) * hat(r), other = hat(c - to_c) * hat(r - to_r);
+            for (int k = 0; k < 9 && (here > 0.0 || other > 0.0); k++) {
+                int r2 = r + k / 3 - 1, c2 = c + k % 3 - 1;
+                double there = here * hat(c2 - to_c) * hat(r2 - to_r);
+                double back = other * hat(c2) * hat(r2);
                 add_term(&sum, fine, c, r, c2, r2, diagonal ? there : 0.5 * there);
                 add_term(&sum, fine, c, r, c2, r2, diagonal ? 0.0 : 0.5 * back);
             }
+        }
     return sum;
 }
 

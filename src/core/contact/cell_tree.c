@@ -3,16 +3,21 @@
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
 
-enum { MAX_LEVELS = 14, MOST_SHARES = 256 };
+#include <math.h>
+#include <stdint.h>
 
-typedef struct {
-    double low[3], high[3];
-} Box;
+enum { MAX_LEVELS = 14, MOST_SHARES = 256, PARTS = 4 };
 
-/* All blocks of one size. */
+/* The boxes of the PARTS blocks that make up a block, from north-west over north-east and south-west to south-east;
+ * side by side, for wide vector units. Those of blocks that are not there are inside out. */
 typedef struct {
-    int columns, rows;
-    Box *boxes;
+    float low[3][PARTS], high[3][PARTS];
+} Boxes;
+
+/* All blocks of one size, and all boxes of the parts of blocks that are twice as large. */
+typedef struct {
+    int columns, rows, wide; /* `wide`: larger blocks per row */
+    Boxes *boxes;
 } Level;
 
 struct BillowCellTree {
@@ -21,60 +26,87 @@ struct BillowCellTree {
     int shared; /* the level whose blocks are the shares */
 };
 
+typedef struct {
+    int column, row;
+} Block;
+
 /* --- Building --- */
 
-static inline void
-include(Box *box, const double low[3], const double high[3])
+static inline Boxes *
+boxes_at(const Level *level, Block block)
 {
+    return &level->boxes[(size_t) (block.row / 2) * (size_t) level->wide + (size_t) (block.column / 2)];
+}
+
+/* Returns the number of a block among the parts of a larger one. */
+static inline int
+part_of(Block block)
+{
+    return 2 * (block.row % 2) + block.column % 2;
+}
+
+/* Rounds downwards, by no more than two units in the last place. */
+static inline float
+at_most(double value)
+{
+    return (float) (value - fabs(value) * 1.2e-7 - 1e-37);
+}
+
+static void
+set_box_of_cell(const Level *level, const BillowGrid *grid, const BillowPoints *points, Block cell,
+                double margin)
+{
+    const size_t first = billow_grid_index(grid, cell.column, cell.row),
+                 right = cell.column + 1 < grid->columns ? 1 : 0,
+                 below = cell.row + 1 < grid->rows ? (size_t) grid->columns : 0;
+    if (!billow_grid_has_point(grid, first))
+        return;
+    const double *axes[3] = {points->x + first, points->y + first, points->z + first};
+    Boxes *boxes = boxes_at(level, cell);
     for (int axis = 0; axis < 3; axis++) {
-        box->low[axis] = low[axis] < box->low[axis] ? low[axis] : box->low[axis];
-        box->high[axis] = high[axis] > box->high[axis] ? high[axis] : box->high[axis];
+        const double a = axes[axis][0], b = axes[axis][right], c = axes[axis][below],
+                     d = axes[axis][below + right];
+        const double low_north = a < b ? a : b, low_south = c < d ? c : d, high_north = a > b ? a : b,
+                     high_south = c > d ? c : d;
+        boxes->low[axis][part_of(cell)] = at_most((low_north < low_south ? low_north : low_south) - margin);
+        boxes->high[axis][part_of(cell)] =
+            -at_most(-(high_north > high_south ? high_north : high_south) - margin);
     }
 }
 
-static Box
-box_of_cell(const BillowGrid *grid, const BillowPoints *points, int column, int row, double margin)
-{
-    Box box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    if (!billow_grid_has_point(grid, billow_grid_index(grid, column, row)))
-        return box;
-    for (int r = row; r <= row + 1 && r < grid->rows; r++)
-        for (int c = column; c <= column + 1 && c < grid->columns; c++) {
-            const size_t i = billow_grid_index(grid, c, r);
-            const double place[3] = {points->x[i], points->y[i], points->z[i]};
-            include(&box, place, place);
-        }
-    for (int axis = 0; axis < 3; axis++) {
-        box.low[axis] -= margin;
-        box.high[axis] += margin;
-    }
-    return box;
-}
-
-/* Its boxes are not set yet. */
+/* Its boxes are inside out. */
 static Level
 level_of(int columns, int rows)
 {
-    const size_t count = (size_t) columns * (size_t) rows;
-    return (Level){columns, rows, billow_reallocate(NULL, count, sizeof(Box))};
-}
-
-static inline Box *
-box_at(const Level *level, int column, int row)
-{
-    return &level->boxes[(size_t) row * (size_t) level->columns + (size_t) column];
+    Level level = {columns, rows, (columns + 1) / 2, NULL};
+    const size_t count = (size_t) level.wide * (size_t) ((rows + 1) / 2);
+    level.boxes = billow_reallocate(NULL, count, sizeof *level.boxes);
+    for (size_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++)
+            for (int k = 0; k < PARTS; k++) {
+                level.boxes[i].low[axis][k] = INFINITY;
+                level.boxes[i].high[axis][k] = -INFINITY;
+            }
+    return level;
 }
 
 static Level
 join_blocks(const Level *below)
 {
-    Level level = level_of((below->columns + 1) / 2, (below->rows + 1) / 2);
-    for (int i = 0; i < level.columns * level.rows; i++)
-        level.boxes[i] = (Box){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    for (int row = 0; row < below->rows; row++)
-        for (int column = 0; column < below->columns; column++) {
-            const Box *box = box_at(below, column, row);
-            include(box_at(&level, column / 2, row / 2), box->low, box->high);
+    const Level level = level_of(below->wide, (below->rows + 1) / 2);
+    for (int row = 0; row < level.rows; row++)
+        for (int column = 0; column < level.columns; column++) {
+            const Boxes *parts = boxes_at(below, (Block){2 * column, 2 * row});
+            Boxes *boxes = boxes_at(&level, (Block){column, row});
+            for (int axis = 0; axis < 3; axis++) {
+                float low = INFINITY, high = -INFINITY;
+                for (int k = 0; k < PARTS; k++) {
+                    low = parts->low[axis][k] < low ? parts->low[axis][k] : low;
+                    high = parts->high[axis][k] > high ? parts->high[axis][k] : high;
+                }
+                boxes->low[axis][part_of((Block){column, row})] = low;
+                boxes->high[axis][part_of((Block){column, row})] = high;
+            }
         }
     return level;
 }
@@ -86,7 +118,7 @@ billow_cell_tree_new(const BillowGrid *grid, const BillowPoints *points, double 
     tree->levels[0] = level_of(grid->columns, grid->rows);
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++)
-            *box_at(&tree->levels[0], column, row) = box_of_cell(grid, points, column, row, 0.5 * reach);
+            set_box_of_cell(&tree->levels[0], grid, points, (Block){column, row}, 0.5 * reach);
     int top = 0;
     for (; tree->levels[top].columns > 1 || tree->levels[top].rows > 1; top++)
         tree->levels[top + 1] = join_blocks(&tree->levels[top]);
@@ -112,27 +144,24 @@ typedef struct {
     void *data;
 } Visit;
 
-typedef struct {
-    int column, row;
-} Block;
-
-static inline bool
-overlap(const Box *a, const Box *b)
+/* Computes, as bits, which of the parts of a block overlap a part of another. */
+static inline int
+find_overlaps(const Boxes *of_a, int a, const Boxes *b)
 {
-    return (a->low[0] <= b->high[0]) & (b->low[0] <= a->high[0]) & (a->low[1] <= b->high[1]) &
-           (b->low[1] <= a->high[1]) & (a->low[2] <= b->high[2]) & (b->low[2] <= a->high[2]);
+    const float low_x = of_a->low[0][a], low_y = of_a->low[1][a], low_z = of_a->low[2][a],
+                high_x = of_a->high[0][a], high_y = of_a->high[1][a], high_z = of_a->high[2][a];
+    int32_t overlap[PARTS];
+#pragma GCC unroll 1
+    for (int k = 0; k < PARTS; k++)
+        overlap[k] = (low_x <= b->high[0][k]) & (b->low[0][k] <= high_x) & (low_y <= b->high[1][k]) &
+                     (b->low[1][k] <= high_y) & (low_z <= b->high[2][k]) & (b->low[2][k] <= high_z);
+    return overlap[0] | overlap[1] << 1 | overlap[2] << 2 | overlap[3] << 3;
 }
 
-/* Computes the blocks of the next lower level that make up a block. */
-static int
-split_block(const Level *below, Block block, Block parts[4])
+static inline Block
+part_at(Block block, int k)
 {
-    int n = 0;
-    for (int row = 2 * block.row; row < 2 * block.row + 2 && row < below->rows; row++)
-        for (int column = 2 * block.column; column < 2 * block.column + 2 && column < below->columns;
-             column++)
-            parts[n++] = (Block){column, row};
-    return n;
+    return (Block){2 * block.column + k % 2, 2 * block.row + k / 2};
 }
 
 /* Visits the pairs of two blocks whose boxes overlap. */
@@ -144,25 +173,19 @@ visit_between(const Visit *visit, int number, Block a, Block b)
         return;
     }
     const Level *below = &visit->tree->levels[number - 1];
-    Block of_a[4], of_b[4];
-    const Box *boxes[4];
-    const int n_a = split_block(below, a, of_a), n_b = split_block(below, b, of_b);
-    for (int j = 0; j < n_b; j++)
-        boxes[j] = box_at(below, of_b[j].column, of_b[j].row);
-    for (int i = 0; i < n_a; i++) {
-        const Box *box = box_at(below, of_a[i].column, of_a[i].row);
-        for (int j = 0; j < n_b; j++)
-            if (overlap(box, boxes[j]))
-                visit_between(visit, number - 1, of_a[i], of_b[j]);
+    const Boxes *of_a = boxes_at(below, part_at(a, 0)), *of_b = boxes_at(below, part_at(b, 0));
+    for (int i = 0; i < PARTS; i++) {
+        const int overlaps = find_overlaps(of_a, i, of_b);
+        for (int j = 0; overlaps >> j; j++)
+            if (overlaps >> j & 1)
+                visit_between(visit, number - 1, part_at(a, i), part_at(b, j));
     }
 }
 
-static void
-visit_if_near(const Visit *visit, int number, Block a, Block b)
+static bool
+is_there(const Level *level, Block block)
 {
-    const Level *level = &visit->tree->levels[number];
-    if (overlap(box_at(level, a.column, a.row), box_at(level, b.column, b.row)))
-        visit_between(visit, number, a, b);
+    return block.column < level->columns && block.row < level->rows;
 }
 
 static void
@@ -172,12 +195,17 @@ visit_within(const Visit *visit, int number, Block block)
         visit->pair(visit->data, block.column, block.row, block.column, block.row);
         return;
     }
-    Block parts[4];
-    const int n = split_block(&visit->tree->levels[number - 1], block, parts);
-    for (int i = 0; i < n; i++) {
-        visit_within(visit, number - 1, parts[i]);
-        for (int j = i + 1; j < n; j++)
-            visit_if_near(visit, number - 1, parts[i], parts[j]);
+    const Level *below = &visit->tree->levels[number - 1];
+    const Boxes *boxes = boxes_at(below, part_at(block, 0));
+    for (int i = 0; i < PARTS; i++) {
+        const Block part = part_at(block, i);
+        if (!is_there(below, part))
+            continue;
+        visit_within(visit, number - 1, part);
+        const int overlaps = find_overlaps(boxes, i, boxes);
+        for (int j = i + 1; overlaps >> j; j++)
+            if (overlaps >> j & 1)
+                visit_between(visit, number - 1, part, part_at(block, j));
     }
 }
 
@@ -193,9 +221,19 @@ billow_cell_tree_visit(const BillowCellTree *tree, size_t share, BillowCellPair 
 {
     const Visit visit = {tree, pair, data};
     const Level *level = &tree->levels[tree->shared];
-    const size_t columns = (size_t) level->columns;
-    const Block block = {(int) (share % columns), (int) (share / columns)};
+    const Block block = {(int) (share % (size_t) level->columns), (int) (share / (size_t) level->columns)};
+    uint8_t overlaps[MOST_SHARES]; /* of larger blocks */
+    const int first = block.row / 2 * level->wide, end = (level->rows + 1) / 2 * level->wide;
+    for (int i = first; i < end; i++)
+        overlaps[i] = (uint8_t) find_overlaps(boxes_at(level, block), part_of(block), &level->boxes[i]);
     visit_within(&visit, tree->shared, block);
-    for (size_t other = share + 1; other < billow_cell_tree_shares(tree); other++)
-        visit_if_near(&visit, tree->shared, block, (Block){(int) (other % columns), (int) (other / columns)});
+    for (int row = block.row; row < level->rows; row++)
+        for (int i = 0; i < level->wide; i++) {
+            const int of_row = overlaps[row / 2 * level->wide + i] >> 2 * (row % 2);
+            for (int k = 0; k < 2 && of_row >> k; k++) {
+                const Block other = {2 * i + k, row};
+                if (of_row >> k & 1 && (row > block.row || other.column > block.column))
+                    visit_between(&visit, tree->shared, block, other);
+            }
+        }
 }

@@ -6,7 +6,9 @@
 #include "core/contact/cell_parts.h"
 #include "core/contact/cell_tree.h"
 
-enum { MOST_FACES = 4, ROWS_AT_ONCE = 16 };
+#include <stdlib.h>
+
+enum { MOST_FACES = 4, ROWS_AT_ONCE = 16, AWAY = 9, PLACES = 10 };
 
 /* Where the line of an edge hardly rises above a triangle, it counts as rising this much. */
 static const double LEAST_RISE = 0.1;
@@ -44,7 +46,8 @@ typedef struct {
     BillowPoints push;
     Cell *cells;
     const BillowCellTree *tree;
-    Piercings *lists; /* per share of the tree */
+    Piercings *lists;                         /* per share of the tree */
+    double apart[PLACES][TRIANGLES][CORNERS]; /* find_common() of adjacent cells, and of others */
 } Contours;
 
 /* The search of one share. */
@@ -159,15 +162,15 @@ static bool
 pierces(BillowVec3 p, BillowVec3 q, double s, double t, const BillowVec3 corner[3], BillowVec3 normal)
 {
     const BillowVec3 place = billow_vec3_mix(p, q, s / (s - t));
-    int left = 0, right = 0;
-    for (int k = 0; k < 3; k++) {
+    bool left = true, right = true;
+    for (int k = 0; k < 3 && (left || right); k++) {
         const BillowVec3 side = billow_vec3_sub(corner[(k + 1) % 3], corner[k]);
         const double turn =
             billow_vec3_dot(normal, billow_vec3_cross(side, billow_vec3_sub(place, corner[k])));
-        left += turn > 0.0;
-        right += turn < 0.0;
+        left = left && turn > 0.0;
+        right = right && turn < 0.0;
     }
-    return left == 3 || right == 3;
+    return left || right;
 }
 
 static void
@@ -180,26 +183,41 @@ add_piercing(Piercings *list, Piercing piercing)
     list->piercings[list->count++] = piercing;
 }
 
+/* 0 where a corner of a cell is one of a triangle of another, which is `right` and `down` from it, otherwise 1. */
+static void
+find_common(int right, int down, double apart[TRIANGLES][CORNERS])
+{
+    for (int k = 0; k < TRIANGLES; k++)
+        for (int j = 0; j < CORNERS; j++) {
+            bool common = false;
+            for (int l = 0; l < 3; l++) {
+                const int corner = TRIANGLE[k][l];
+                common = common || (right + corner % 2 == j % 2 && down + corner / 2 == j / 2);
+            }
+            apart[k][j] = common ? 0.0 : 1.0;
+        }
+}
+
 /* Computes how far the corners of a cell are above the planes of another's triangles, times the length of the normal:
  * 0 for common corners. Returns which triangles have corners on both sides, as bits. */
 BILLOW_WITHIN int
-find_heights(const Cell *a, const Cell *b, double above[TRIANGLES][CORNERS])
+find_heights(const Cell *a, const Cell *b, const double apart[TRIANGLES][CORNERS],
+             double above[TRIANGLES][CORNERS])
 {
     int both = 0;
     for (int k = 0; k < TRIANGLES; k++) {
-        const uint8_t *t = TRIANGLE[k];
-        const BillowVec3 n = b->normal[k], from = b->x[t[0]];
-        const size_t p = b->point[t[0]], q = b->point[t[1]], r = b->point[t[2]];
-        int n_above = 0, n_below = 0;
+        const BillowVec3 n = b->normal[k], from = b->x[TRIANGLE[k][0]];
+        for (int j = 0; j < CORNERS; j++)
+            above[k][j] = apart[k][j] * (n.x * (a->corners.x[j] - from.x) + n.y * (a->corners.y[j] - from.y) +
+                                         n.z * (a->corners.z[j] - from.z));
+    }
+    for (int k = 0; k < TRIANGLES; k++) {
+        double high = 0.0, low = 0.0;
         for (int j = 0; j < CORNERS; j++) {
-            const double height = n.x * (a->corners.x[j] - from.x) + n.y * (a->corners.y[j] - from.y) +
-                                  n.z * (a->corners.z[j] - from.z);
-            const bool common = (a->point[j] == p) | (a->point[j] == q) | (a->point[j] == r);
-            above[k][j] = common ? 0.0 : height;
-            n_above += above[k][j] > 0.0;
-            n_below += above[k][j] < 0.0;
+            high = above[k][j] > high ? above[k][j] : high;
+            low = above[k][j] < low ? above[k][j] : low;
         }
-        both |= (n_above > 0 && n_below > 0) << k;
+        both |= (high > 0.0 && low < 0.0) << k;
     }
     return both;
 }
@@ -207,8 +225,11 @@ find_heights(const Cell *a, const Cell *b, double above[TRIANGLES][CORNERS])
 BILLOW_WITHIN void
 look_at_edges(const Share *share, const Cell *a, const Cell *b)
 {
+    const int right = b->column - a->column, down = b->row - a->row,
+              place = abs(right) <= 1 && abs(down) <= 1 ? 3 * (down + 1) + right + 1 : AWAY;
     double above[TRIANGLES][CORNERS];
-    const int last = a->whole ? EDGES : 2, both = b->whole ? find_heights(a, b, above) : 0;
+    const int last = a->whole ? EDGES : 2,
+              both = b->whole ? find_heights(a, b, share->contours->apart[place], above) : 0;
     for (int k = 0; both >> k; k++) {
         if (!(both >> k & 1))
             continue;
@@ -265,6 +286,8 @@ billow_contours_shorten(const BillowGrid *grid, const BillowPoints *points, Bill
     Contours contours = {.grid = grid, .points = points, .push = push, .tree = tree};
     contours.cells = billow_reallocate(NULL, count, sizeof *contours.cells);
     contours.lists = billow_allocate(n_shares, sizeof *contours.lists);
+    for (int place = 0; place < PLACES; place++)
+        find_common(place % 3 - 1, place / 3 - 1, contours.apart[place]);
     billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, make_cells, &contours);
     billow_workers_run(workers, n_shares, 1, search_shares, &contours);
     for (size_t i = 0; i < count; i++)

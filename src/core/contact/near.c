@@ -3,114 +3,17 @@
 #include "core/base/allocate.h"
 #include "core/base/outline.h"
 #include "core/base/wide.h"
+#include "core/contact/adjacent.h"
 #include "core/contact/cell_parts.h"
 #include "core/contact/cell_tree.h"
+#include "core/contact/near_places.h"
 
 #include <string.h>
-
-/* Edges are parallel if the square of the sine of their angle is less. */
-static const double PARALLEL = 1e-12;
 
 static const double TINY = 1e-300;
 
 /* Shares by which rounding may be wrong, where pairs that are too far apart are left out. */
 static const double SLACK = 1e-9, WIDE_SLACK = 1e-5;
-
-static double
-clamp(double t)
-{
-    return t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
-}
-
-/* --- Nearest places --- */
-
-/* Computes the weights of the place of a triangle that is nearest to `p`. Source: Ericson, Real-Time
- * Collision Detection, 2005, 5.1.5. */
-static void
-nearest_in_triangle(BillowVec3 p, BillowVec3 a, BillowVec3 b, BillowVec3 c, double w[3])
-{
-    const BillowVec3 ab = billow_vec3_sub(b, a), ac = billow_vec3_sub(c, a), ap = billow_vec3_sub(p, a),
-                     bp = billow_vec3_sub(p, b), cp = billow_vec3_sub(p, c);
-    const double d1 = billow_vec3_dot(ab, ap), d2 = billow_vec3_dot(ac, ap), d3 = billow_vec3_dot(ab, bp),
-                 d4 = billow_vec3_dot(ac, bp), d5 = billow_vec3_dot(ab, cp), d6 = billow_vec3_dot(ac, cp);
-    const double va = d3 * d6 - d5 * d4, vb = d5 * d2 - d1 * d6, vc = d1 * d4 - d3 * d2;
-    w[1] = w[2] = 0.0;
-    if (d1 <= 0.0 && d2 <= 0.0) {
-        /* a */
-    } else if (d3 >= 0.0 && d4 <= d3) {
-        w[1] = 1.0;
-    } else if (vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0) {
-        w[1] = d1 / (d1 - d3);
-    } else if (d6 >= 0.0 && d5 <= d6) {
-        w[2] = 1.0;
-    } else if (vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0) {
-        w[2] = d2 / (d2 - d6);
-    } else if (va <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0) {
-        w[2] = (d4 - d3) / (d4 - d3 + d5 - d6);
-        w[1] = 1.0 - w[2];
-    } else {
-        w[1] = vb / (va + vb + vc);
-        w[2] = vc / (va + vb + vc);
-    }
-    w[0] = 1.0 - w[1] - w[2];
-}
-
-/* Computes how far along the edges from p to q and from a to b their nearest places are. Source: Ericson,
- * 5.1.9. */
-static void
-nearest_on_edges(BillowVec3 p, BillowVec3 q, BillowVec3 a, BillowVec3 b, double *s, double *t)
-{
-    const BillowVec3 u = billow_vec3_sub(q, p), v = billow_vec3_sub(b, a), r = billow_vec3_sub(p, a);
-    const double uu = billow_vec3_dot(u, u), vv = billow_vec3_dot(v, v), uv = billow_vec3_dot(u, v),
-                 ur = billow_vec3_dot(u, r), vr = billow_vec3_dot(v, r), area = uu * vv - uv * uv;
-    *s = area > PARALLEL * uu * vv ? clamp((uv * vr - ur * vv) / area) : 0.5;
-    *t = (uv * *s + vr) / (vv + TINY);
-    if (*t < 0.0)
-        *s = clamp(-ur / (uu + TINY));
-    else if (*t > 1.0)
-        *s = clamp((uv - ur) / (uu + TINY));
-    *t = clamp(*t);
-}
-
-static void
-weigh(BillowNear *near, const BillowVec3 x[4])
-{
-    if (near->edges) {
-        double s, t;
-        nearest_on_edges(x[0], x[1], x[2], x[3], &s, &t);
-        memcpy(near->weight, (const double[]){1.0 - s, s, t - 1.0, -t}, sizeof near->weight);
-    } else {
-        double w[3];
-        nearest_in_triangle(x[0], x[1], x[2], x[3], w);
-        memcpy(near->weight, (const double[]){1.0, -w[0], -w[1], -w[2]}, sizeof near->weight);
-    }
-}
-
-static BillowVec3
-between(const BillowNear *near, const BillowVec3 x[4])
-{
-    BillowVec3 sum = billow_vec3_scale(x[0], near->weight[0]);
-    for (int k = 1; k < 4; k++)
-        sum = billow_vec3_add(sum, billow_vec3_scale(x[k], near->weight[k]));
-    return sum;
-}
-
-static void
-set_distance(BillowNear *near, BillowVec3 gap)
-{
-    near->distance = billow_vec3_length(gap);
-    near->normal = billow_vec3_scale(gap, near->distance > 0.0 ? 1.0 / near->distance : 0.0);
-}
-
-void
-billow_near_measure(BillowNear *near, const BillowPoints *points)
-{
-    BillowVec3 x[4];
-    for (int k = 0; k < 4; k++)
-        x[k] = billow_points_get(points, (size_t) near->point[k]);
-    weigh(near, x);
-    set_distance(near, between(near, x));
-}
 
 /* --- Cells --- */
 
@@ -135,21 +38,39 @@ typedef struct {
     double normal2[TRIANGLES]; /* squared length of the normals */
 } Cell;
 
+/* The corners of a cell alone. */
 typedef struct {
-    const BillowGrid *grid;
-    const BillowPoints *points;
-    const uint8_t *cuts;
-    double reach;
-    Cell *cells;
-    const BillowCellTree *tree;
-    BillowNearList *lists; /* per share */
-} Search;
+    Four at;
+    BillowVec3 sum;
+} Corners;
+
+/* Two cells that may have parts near each other, or one twice. */
+typedef struct {
+    size_t cell[2];
+} Meeting;
+
+typedef struct Search Search;
 
 /* The search of one share. */
 typedef struct {
     const Search *search;
-    BillowNearList *list;
+    Meeting *meetings;
+    size_t n_meetings, room;
+    BillowNearList list;
 } Share;
+
+struct Search {
+    const BillowGrid *grid;
+    const BillowPoints *points;
+    const uint8_t *cuts;
+    double reach;
+    const BillowCellTree *tree;
+    int64_t *adjacent;    /* per cell: which adjacent cells may have parts near it */
+    Corners *corners;     /* per cell */
+    unsigned char *meets; /* per cell: may be near another */
+    Cell *cells;          /* that meet others */
+    Share *shares;
+};
 
 static void
 set_four(Four *four, int k, BillowVec3 v)
@@ -204,13 +125,13 @@ cell_at(const Search *search, int column, int row)
 
 /* Returns whether a plane perpendicular to the line between the middles leaves room for the reach. */
 BILLOW_WITHIN bool
-are_apart(const Cell *a, const Cell *b, double reach)
+are_apart(const Corners *a, const Corners *b, double reach)
 {
     const double x = b->sum.x - a->sum.x, y = b->sum.y - a->sum.y, z = b->sum.z - a->sum.z;
     double of_a[CORNERS], of_b[CORNERS];
     for (int k = 0; k < CORNERS; k++) {
-        of_a[k] = a->corners.x[k] * x + a->corners.y[k] * y + a->corners.z[k] * z;
-        of_b[k] = b->corners.x[k] * x + b->corners.y[k] * y + b->corners.z[k] * z;
+        of_a[k] = a->at.x[k] * x + a->at.y[k] * y + a->at.z[k] * z;
+        of_b[k] = b->at.x[k] * x + b->at.y[k] * y + b->at.z[k] * z;
     }
     double high = of_a[0], low = of_b[0];
     for (int k = 1; k < CORNERS; k++) {
@@ -235,10 +156,9 @@ meet_at_seam(const BillowGrid *grid, const BillowNear *near)
 }
 
 static void
-add_near(const Share *share, BillowNear *near, BillowVec3 gap)
+add_near(Share *share, const BillowNear *near)
 {
-    BillowNearList *list = share->list;
-    set_distance(near, gap);
+    BillowNearList *list = &share->list;
     if (!(near->distance < share->search->reach) || meet_at_seam(share->search->grid, near))
         return;
     if (list->n_pairs == list->room) {
@@ -271,19 +191,19 @@ find_triangles(const Cell *cell, BillowVec3 p, double reach, bool near[TRIANGLES
 }
 
 static void
-look_at_triangle(const Share *share, const Cell *of_point, const Cell *cell, const uint8_t t[3])
+look_at_triangle(Share *share, const Cell *of_point, const Cell *cell, const uint8_t t[3])
 {
     const int32_t p = of_point->point[0];
     if (p == cell->point[t[0]] || p == cell->point[t[1]] || p == cell->point[t[2]])
         return;
     const BillowVec3 x[4] = {of_point->x[0], cell->x[t[0]], cell->x[t[1]], cell->x[t[2]]};
     BillowNear near = {.point = {p, cell->point[t[0]], cell->point[t[1]], cell->point[t[2]]}};
-    weigh(&near, x);
-    add_near(share, &near, between(&near, x));
+    billow_near_place(&near, x);
+    add_near(share, &near);
 }
 
 BILLOW_WITHIN void
-look_at_point(const Share *share, const Cell *of_point, const Cell *cell)
+look_at_point(Share *share, const Cell *of_point, const Cell *cell)
 {
     bool near[TRIANGLES];
     if (of_point->again)
@@ -336,27 +256,21 @@ find_edges(const Cell *a, const Cell *b, double reach, int64_t near[EDGES][EDGES
 }
 
 static void
-look_at_edges(const Share *share, const Cell *a, const Cell *b, const uint8_t i[2], const uint8_t j[2])
+look_at_edges(Share *share, const Cell *a, const Cell *b, const uint8_t i[2], const uint8_t j[2])
 {
     const int32_t ends[4] = {a->point[i[0]], a->point[i[1]], b->point[j[0]], b->point[j[1]]};
     if (ends[0] == ends[2] || ends[0] == ends[3] || ends[1] == ends[2] || ends[1] == ends[3])
         return;
     const BillowVec3 x[4] = {a->x[i[0]], a->x[i[1]], b->x[j[0]], b->x[j[1]]};
     BillowNear near = {.point = {ends[0], ends[1], ends[2], ends[3]}, .edges = true};
-    weigh(&near, x);
+    billow_near_place(&near, x);
     if (near.weight[0] > 0.0 && near.weight[1] > 0.0 && near.weight[2] < 0.0 && near.weight[3] < 0.0)
-        add_near(share, &near, between(&near, x));
+        add_near(share, &near);
 }
 
 BILLOW_WIDE static void
-look_at_cells(void *data, int column, int row, int other_column, int other_row)
+look_at_cells(Share *share, const Cell *a, const Cell *b)
 {
-    const Share *share = data;
-    const BillowGrid *grid = share->search->grid;
-    const Cell *a = &share->search->cells[billow_grid_index(grid, column, row)],
-               *b = &share->search->cells[billow_grid_index(grid, other_column, other_row)];
-    if (are_apart(a, b, share->search->reach))
-        return;
     look_at_point(share, a, b);
     if (a == b)
         return;
@@ -373,21 +287,83 @@ look_at_cells(void *data, int column, int row, int other_column, int other_row)
 /* --- The search --- */
 
 static void
+find_corners(void *data, size_t begin, size_t end)
+{
+    const Search *search = data;
+    const size_t columns = (size_t) search->grid->columns;
+    for (size_t i = begin * columns; i < end * columns; i++) {
+        const size_t right = (i + 1) % columns != 0,
+                     below = i / columns + 1 < (size_t) search->grid->rows ? columns : 0;
+        Corners *corners = &search->corners[i];
+        corners->sum = billow_vec3(0.0, 0.0, 0.0);
+        for (int k = 0; k < CORNERS; k++) {
+            const BillowVec3 x =
+                billow_points_get(search->points, i + (k % 2 ? right : 0) + (k / 2 ? below : 0));
+            set_four(&corners->at, k, x);
+            corners->sum = billow_vec3_add(corners->sum, x);
+        }
+    }
+}
+
+BILLOW_WIDE static void
+add_meeting(void *data, int column, int row, int other_column, int other_row)
+{
+    Share *share = data;
+    const Search *search = share->search;
+    const BillowGrid *grid = search->grid;
+    const size_t a = billow_grid_index(grid, column, row),
+                 b = billow_grid_index(grid, other_column, other_row);
+    if (!billow_adjacent_may_be_near(grid, search->adjacent, column, row, other_column, other_row) ||
+        are_apart(&search->corners[a], &search->corners[b], search->reach))
+        return;
+    if (share->n_meetings == share->room) {
+        share->room = share->room ? 2 * share->room : 64;
+        share->meetings = billow_reallocate(share->meetings, share->room, sizeof *share->meetings);
+    }
+    share->meetings[share->n_meetings++] = (Meeting){{a, b}};
+}
+
+static void
+find_meetings(void *data, size_t begin, size_t end)
+{
+    const Search *search = data;
+    for (size_t k = begin; k < end; k++) {
+        search->shares[k].search = search;
+        billow_cell_tree_visit(search->tree, k, add_meeting, &search->shares[k]);
+    }
+}
+
+static void
+mark_cells(const Search *search)
+{
+    for (size_t k = 0; k < billow_cell_tree_shares(search->tree); k++)
+        for (size_t i = 0; i < search->shares[k].n_meetings; i++) {
+            const Meeting *meeting = &search->shares[k].meetings[i];
+            search->meets[meeting->cell[0]] = search->meets[meeting->cell[1]] = 1;
+        }
+}
+
+static void
 make_cells(void *data, size_t begin, size_t end)
 {
     const Search *search = data;
     for (int row = (int) begin; row < (int) end; row++)
-        for (int column = 0; column < search->grid->columns; column++)
-            search->cells[billow_grid_index(search->grid, column, row)] = cell_at(search, column, row);
+        for (int column = 0; column < search->grid->columns; column++) {
+            const size_t cell = billow_grid_index(search->grid, column, row);
+            if (search->meets[cell])
+                search->cells[cell] = cell_at(search, column, row);
+        }
 }
 
 static void
-search_shares(void *data, size_t begin, size_t end)
+look_at_meetings(void *data, size_t begin, size_t end)
 {
     const Search *search = data;
     for (size_t k = begin; k < end; k++) {
-        Share share = {search, &search->lists[k]};
-        billow_cell_tree_visit(search->tree, k, look_at_cells, &share);
+        Share *share = &search->shares[k];
+        for (size_t i = 0; i < share->n_meetings; i++)
+            look_at_cells(share, &search->cells[share->meetings[i].cell[0]],
+                          &search->cells[share->meetings[i].cell[1]]);
     }
 }
 
@@ -408,20 +384,36 @@ void
 billow_near_find(const BillowGrid *grid, const BillowPoints *points, const uint8_t *cuts, double reach,
                  BillowWorkers *workers, BillowNearList *list)
 {
+    const size_t rows = (size_t) grid->rows, count = billow_grid_count(grid);
     BillowCellTree *tree = billow_cell_tree_new(grid, points, reach);
     const size_t n_shares = billow_cell_tree_shares(tree);
-    Search search = {grid, points, cuts, reach, NULL, tree, billow_allocate(n_shares, sizeof *search.lists)};
-    search.cells =
-        billow_reallocate(NULL, billow_grid_count(grid), sizeof *search.cells); /* not cleared: all are set */
-    billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, make_cells, &search);
-    billow_workers_run(workers, n_shares, 1, search_shares, &search);
+    Search search = {.grid = grid,
+                     .points = points,
+                     .cuts = cuts,
+                     .reach = reach,
+                     .tree = tree,
+                     .adjacent = billow_reallocate(NULL, count, sizeof *search.adjacent),
+                     .corners = billow_reallocate(NULL, count, sizeof *search.corners),
+                     .meets = billow_allocate(count, sizeof *search.meets),
+                     .cells = billow_reallocate(NULL, count, sizeof *search.cells),
+                     .shares = billow_allocate(n_shares, sizeof *search.shares)};
+    billow_adjacent_find(grid, points, reach, workers, search.adjacent);
+    billow_workers_run(workers, rows, ROWS_AT_ONCE, find_corners, &search);
+    billow_workers_run(workers, n_shares, 1, find_meetings, &search);
+    mark_cells(&search);
+    billow_workers_run(workers, rows, ROWS_AT_ONCE, make_cells, &search);
+    billow_workers_run(workers, n_shares, 1, look_at_meetings, &search);
     list->n_pairs = 0;
     for (size_t k = 0; k < n_shares; k++) {
-        append(list, &search.lists[k]);
-        billow_near_list_clear(&search.lists[k]);
+        append(list, &search.shares[k].list);
+        billow_near_list_clear(&search.shares[k].list);
+        free(search.shares[k].meetings);
     }
-    free(search.lists);
+    free(search.adjacent);
+    free(search.corners);
+    free(search.meets);
     free(search.cells);
+    free(search.shares);
     billow_cell_tree_free(tree);
 }
 

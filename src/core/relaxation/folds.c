@@ -171,11 +171,18 @@ find_along_axis(BillowFolds *folds, int axis, double *sums)
 }
 
 BillowFolds
+billow_folds_none(BillowPoints start, const BillowGrid *grid)
+{
+    return (BillowFolds){
+        .columns = grid->columns, .rows = grid->rows, .shrink = grid->shrink, .start = start};
+}
+
+BillowFolds
 billow_folds_find(BillowPoints start, const BillowGrid *grid)
 {
     const int columns = grid->columns, rows = grid->rows;
     const size_t count = billow_grid_count(grid);
-    BillowFolds folds = {.columns = columns, .rows = rows, .shrink = grid->shrink, .start = start};
+    BillowFolds folds = billow_folds_none(start, grid);
     double *sums = billow_allocate((size_t) (columns > rows ? columns : rows) + 1, sizeof *sums);
     for (int axis = 0; axis < 2; axis++) {
         folds.share[axis] = billow_allocate(count, sizeof *folds.share[axis]);

@@ -17,6 +17,10 @@ typedef struct {
 /* Finds the folds in a start of the grid's points (transfer full), in spacings. Borrows what is shrunk. Free with
  * billow_folds_free(). */
 BillowFolds billow_folds_find(BillowPoints start, const BillowGrid *grid);
+
+/* Does the same for a start of which no folds count. */
+BillowFolds billow_folds_none(BillowPoints start, const BillowGrid *grid);
+
 void billow_folds_free(BillowFolds *folds);
 
 /* Applies the folds to a level: sets its rest lengths, its bending at rest and its anchors at `places`.

@@ -81,10 +81,16 @@ way_home(const BillowRelaxationParting *parting)
 }
 
 static bool
+are_good(const BillowRelaxationParting *parting, const BillowRelaxationStrain *strain)
+{
+    return billow_relaxation_is_good(strain) && way_home(parting) < HOME;
+}
+
+static bool
 is_good(const BillowRelaxationParting *parting)
 {
     const BillowRelaxationStrain strain = billow_relaxation_survey(parting->level, parting->freedom);
-    return billow_relaxation_is_good(&strain) && way_home(parting) < HOME;
+    return are_good(parting, &strain);
 }
 
 /* Moves the anchors, then all points. Returns whether the caller asks for more. */
@@ -140,9 +146,12 @@ polish(const BillowRelaxationParting *parting)
 {
     BillowRelaxationLevel *level = parting->level;
     double before = INFINITY;
-    for (int i = 0; i < POLISH_ROUNDS && !is_good(parting); i++) {
+    for (int i = 0;; i++) {
         const BillowRelaxationStrain strain = billow_relaxation_survey(level, parting->freedom);
-        if (strain.large > POLISH_LARGE || (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
+        if (are_good(parting, &strain))
+            return true;
+        if (i == POLISH_ROUNDS || strain.large > POLISH_LARGE ||
+            (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
             return false;
         before = strain.rms;
         for (int k = 0; k < POLISH_SWEEPS; k++) {
@@ -155,7 +164,6 @@ polish(const BillowRelaxationParting *parting)
         impose_mirrors(parting);
         billow_relaxation_level_look(level, parting->workers);
     }
-    return is_good(parting);
 }
 
 static void

@@ -80,16 +80,15 @@ BILLOW_WITHIN void
 project_edges(const Sweep *sweep, SweptEdges edges, size_t begin, size_t end, size_t stride, size_t step)
 {
     double *x = sweep->x.x, *y = sweep->x.y, *z = sweep->x.z;
-    const double *freedom = sweep->freedom;
+    const double *freedom = sweep->freedom, strength = sweep->strength;
 #pragma GCC ivdep
     for (size_t i = begin; i < end; i += stride) {
         size_t j = i + step;
         double dx = x[j] - x[i], dy = y[j] - y[i], dz = z[j] - z[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz), both = freedom[i] + freedom[j];
         double rest = edges.length ? edges.length[i] : 1.0;
-        double share = both == 0.0 || length < 1e-12 || edges.weight[i] == 0.0
-                           ? 0.0
-                           : sweep->strength * (1.0 - rest / length) / both;
+        bool fixed = (both == 0.0) | (length < 1e-12) | (edges.weight[i] == 0.0);
+        double correction = strength * (1.0 - rest / length) / both, share = fixed ? 0.0 : correction;
         double a = share * freedom[i], b = share * freedom[j];
         x[i] += a * dx;
         y[i] += a * dy;

@@ -329,9 +329,8 @@ start_run(BillowRelaxationRun *run, const BillowPoints *points, BillowVec3 origi
         billow_points_set(
             &start, i,
             billow_vec3_scale(billow_vec3_sub(billow_points_get(points, i), origin), 1.0 / grid->spacing));
-    BillowFolds folds = billow_folds_find(start, grid);
     const bool lies = run->settings->laid && run->settings->apart.distance > 0.0; /* a tube on its side */
-    folds.any = folds.any && !run->seeded && !lies;
+    BillowFolds folds = run->seeded || lies ? billow_folds_none(start, grid) : billow_folds_find(start, grid);
     for (int i = 0; i <= run->first; i++) {
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_place(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
