@@ -9,7 +9,9 @@
 enum {
     ALIGNMENT = 64, /* bytes, of the widest vectors */
     LANES = ALIGNMENT / sizeof(float),
-    LINES_PER_CHUNK = 16, /* of one parity */
+    LEAST_LINES = LANES,        /* of one parity, that a thread solves at a time */
+    CACHED_POSITIONS = 1 << 13, /* of these lines: the way up finds in its cache what the way down read */
+    FACTORED_TOGETHER = 16,     /* lines of one parity */
     POSITIONS_PER_CHUNK = 16,
 };
 
@@ -72,6 +74,18 @@ billow_lines_free(BillowLines *lines)
     free(lines->next - lines->stride);
     billow_line_ring_free(lines->ring);
     free(lines);
+}
+
+/* Returns how many lines of one parity a thread solves at a time: many, as each has a row of values in every
+ * plane. Results do not depend on it. */
+static size_t
+lines_at_a_time(const BillowLines *lines, const BillowWorkers *workers)
+{
+    const size_t threads = (size_t) billow_workers_threads(workers),
+                 share = (lines->stride + threads - 1) / threads,
+                 fitting = CACHED_POSITIONS / (size_t) lines->length,
+                 most = share < fitting ? share : fitting;
+    return most <= LEAST_LINES ? LEAST_LINES : (most + LEAST_LINES - 1) / LEAST_LINES * LEAST_LINES;
 }
 
 int
@@ -167,7 +181,7 @@ factor_lines(const BillowLines *l, int parity, size_t begin, size_t end)
     const size_t plane = l->plane, n = end - begin;
     const float *along = l->along[parity] - l->stride + begin, *diagonal = l->diagonal[parity] + begin;
     float *inverse = l->inverse[parity] + begin;
-    double last[6][LINES_PER_CHUNK] = {0};
+    double last[6][FACTORED_TOGETHER] = {0};
     for (int t = 0; t < l->length; t++, along += l->stride, diagonal += l->stride, inverse += l->stride) {
 #pragma GCC ivdep
         for (size_t k = 0; k < n; k++) {
@@ -207,8 +221,8 @@ coupling_from(const Beside *b, size_t plane, size_t i)
                 times(block_at(b->next, plane, i), vector_at(b->next_z, plane, i)));
 }
 
-/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. `coupled`: r still lacks the neighboring lines'
- * corrections. */
+/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t. `coupled`: r still lacks the neighboring lines' corrections, and
+ * becomes 0. */
 BILLOW_WITHIN void
 substitute_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end)
 {
@@ -221,10 +235,11 @@ substitute_down(const BillowLines *l, int parity, bool coupled, size_t begin, si
     for (size_t i = begin; i < end; i++) {
         Vector y =
             plus(vector_at(r, plane, i), times(block_at(along, plane, i), vector_at(before, plane, i)));
-        if (coupled)
+        if (coupled) {
             y = plus(y, coupling_from(&b, plane, i));
+            set_vector(r, plane, i, (Vector){0});
+        }
         set_vector(z, plane, i, times(block_at(inverse, plane, i), y));
-        set_vector(r, plane, i, (Vector){0});
     }
 }
 
@@ -308,7 +323,7 @@ billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorke
     billow_workers_run(workers, length, POSITIONS_PER_CHUNK, add_edges, &job);
     if (five->is_ring)
         billow_line_ring_add_edges(lines);
-    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, factor_chunk, &job);
+    billow_workers_run(workers, lines->stride, FACTORED_TOGETHER, factor_chunk, &job);
 }
 
 /* r = the change by the other lines */
@@ -350,10 +365,11 @@ void
 billow_lines_solve(BillowLines *lines, int first, BillowWorkers *workers)
 {
     LinesJob job = {.lines = lines, .parity = first};
-    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_first_chunk, &job);
+    const size_t at_a_time = lines_at_a_time(lines, workers);
+    billow_workers_run(workers, lines->stride, at_a_time, solve_first_chunk, &job);
     if (lines->ring)
         billow_line_ring_wrap(lines, first, false);
-    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_second_chunk, &job);
+    billow_workers_run(workers, lines->stride, at_a_time, solve_second_chunk, &job);
 }
 
 void

@@ -20,7 +20,7 @@ void billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, Billow
  * planes in the layout of z (NULL: does not). */
 void billow_lines_sweep(BillowLines *lines, int first, float *const sum[2], BillowWorkers *workers);
 
-/* The same without the rest: r becomes 0. */
+/* The same without the rest: r is used up. */
 void billow_lines_solve(BillowLines *lines, int first, BillowWorkers *workers);
 
 /* Computes r -= A5 z, and sum += z unless `sum` is NULL. Lines must be columns if the net is a ring. */
