@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LANES = 4 };
+enum { LANES = 4, LINE = 8 /* doubles of a cache line */ };
 
 /* Returns the offset between the starts of two planes, with `margin` zeros between them. Addresses with the
  * same low bits compete for cache lines, so each plane starts five lines of eight values later in its
@@ -23,10 +23,12 @@ BillowBlockMatrix *
 billow_block_matrix_new(const BillowNet *net, BillowWorkers *workers)
 {
     BillowBlockMatrix *matrix = billow_allocate(1, sizeof *matrix);
-    size_t margin = 2 * (size_t) net->grid.columns, plane = plane_of(net->count, margin);
+    const size_t margin = (2 * (size_t) net->grid.columns + LINE - 1) / LINE * LINE,
+                 plane = plane_of(net->count, margin);
     matrix->net = net;
     matrix->workers = workers;
-    matrix->planes = billow_allocate(margin + (12 + 4 * BILLOW_N_SPRING_FAMILIES) * plane, sizeof(double));
+    matrix->planes = billow_allocate_aligned(
+        LINE * sizeof(double), margin + (12 + 4 * BILLOW_N_SPRING_FAMILIES) * plane, sizeof(double));
     double *next = matrix->planes + margin;
     for (int e = 0; e < 6; e++, next += 2 * plane) {
         matrix->diagonal[e] = next;
