@@ -8,7 +8,7 @@ typedef struct {
     double *x, *y, *z;
 } BillowPoints;
 
-/* Allocates the three arrays, zeroed. Free with billow_points_free(). Aborts when memory runs out. */
+/* Allocates the three arrays in one block, zeroed. Free with billow_points_free(). Aborts when memory runs out. */
 BillowPoints billow_points_new(size_t count);
 
 /* Frees the arrays and clears the struct. A zeroed struct is allowed. */

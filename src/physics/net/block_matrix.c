@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LANES = 4 };
+enum { LANES = 4, LINE = 8 /* doubles of a cache line */ };
 
 /* Returns the offset between the starts of two planes, with `margin` zeros between them. Addresses with the
  * same low bits compete for cache lines, so each plane starts five lines of eight values later in its
@@ -23,10 +23,12 @@ BillowBlockMatrix *
 billow_block_matrix_new(const BillowNet *net, BillowWorkers *workers)
 {
     BillowBlockMatrix *matrix = billow_allocate(1, sizeof *matrix);
-    size_t margin = 2 * (size_t) net->grid.columns, plane = plane_of(net->count, margin);
+    const size_t margin = (2 * (size_t) net->grid.columns + LINE - 1) / LINE * LINE,
+                 plane = plane_of(net->count, margin);
     matrix->net = net;
     matrix->workers = workers;
-    matrix->planes = billow_allocate(margin + (12 + 4 * BILLOW_N_SPRING_FAMILIES) * plane, sizeof(double));
+    matrix->planes = billow_allocate_aligned(
+        LINE * sizeof(double), margin + (12 + 4 * BILLOW_N_SPRING_FAMILIES) * plane, sizeof(double));
     double *next = matrix->planes + margin;
     for (int e = 0; e < 6; e++, next += 2 * plane) {
         matrix->diagonal[e] = next;
@@ -284,7 +286,7 @@ typedef struct {
     BillowPoints *to;
 } ProductJob;
 
-static void
+BILLOW_WIDE static void
 multiply_blocks(double *const blocks[6], const BillowPoints *from, BillowPoints *to, size_t begin, size_t end)
 {
     const double *xx = blocks[0], *xy = blocks[1], *xz = blocks[2], *yy = blocks[3], *yz = blocks[4],
@@ -341,32 +343,36 @@ minus_coupling(BillowVec3 q, const Couplings *c, ptrdiff_t k, const BillowPoints
                        q.z - (a * z + along * c->z[k]));
 }
 
-/* Computes q = A p at the points [begin, end) of rows whose springs end within the net, in one pass. Where a
- * column is too near the border for a spring, its block is 0, so values beyond a row do not matter. */
+/* Subtracts (a I + m m') p_j from q for the springs of a family that start or end at the points [begin, end). */
 BILLOW_WIDE static void
+subtract_couplings(const Couplings *springs, const BillowPoints *from, BillowPoints *to, ptrdiff_t begin,
+                   ptrdiff_t end)
+{
+    const Couplings c = *springs;
+    const BillowPoints p = *from;
+    double *restrict qx = to->x, *restrict qy = to->y, *restrict qz = to->z;
+#pragma GCC ivdep
+    for (ptrdiff_t i = begin; i < end; i++) {
+        BillowVec3 q = minus_coupling(billow_vec3(qx[i], qy[i], qz[i]), &c, i, &p, i + c.step);
+        q = minus_coupling(q, &c, i - c.step, &p, i - c.step);
+        qx[i] = q.x;
+        qy[i] = q.y;
+        qz[i] = q.z;
+    }
+}
+
+/* Computes q = A p at the points [begin, end) of rows whose springs end within the net. Goes through a family of
+ * springs at a time: a loop through all of them has more addresses than a processor has registers, and takes a third
+ * longer. Where a column is too near the border for a spring, its block is 0, so values beyond a row do not matter. */
+static void
 multiply_inner(const BillowBlockMatrix *matrix, const BillowPoints *from, BillowPoints *to, size_t begin,
                size_t end)
 {
     Couplings c[BILLOW_N_SPRING_FAMILIES];
     list_couplings(matrix, c);
-    const double *xx = matrix->diagonal[0], *xy = matrix->diagonal[1], *xz = matrix->diagonal[2];
-    const double *yy = matrix->diagonal[3], *yz = matrix->diagonal[4], *zz = matrix->diagonal[5];
-    const BillowPoints p = *from;
-    double *restrict qx = to->x, *restrict qy = to->y, *restrict qz = to->z;
-#pragma GCC ivdep
-    for (ptrdiff_t i = (ptrdiff_t) begin; i < (ptrdiff_t) end; i++) {
-        double x = p.x[i], y = p.y[i], z = p.z[i];
-        BillowVec3 q = {xx[i] * x + xy[i] * y + xz[i] * z, xy[i] * x + yy[i] * y + yz[i] * z,
-                        xz[i] * x + yz[i] * y + zz[i] * z};
-#pragma GCC unroll 6
-        for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
-            q = minus_coupling(q, &c[f], i, &p, i + c[f].step);
-            q = minus_coupling(q, &c[f], i - c[f].step, &p, i - c[f].step);
-        }
-        qx[i] = q.x;
-        qy[i] = q.y;
-        qz[i] = q.z;
-    }
+    multiply_blocks(matrix->diagonal, from, to, begin, end);
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
+        subtract_couplings(&c[f], from, to, (ptrdiff_t) begin, (ptrdiff_t) end);
 }
 
 /* Does the same for any row: gathers from the springs that start in it and from those that end in it. */

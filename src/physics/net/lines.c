@@ -3,13 +3,16 @@
 #include "core/base/allocate.h"
 #include "physics/net/line_ring.h"
 #include "physics/net/net_rows.h"
+#include "physics/net/transpose.h"
 
 #include <string.h>
 
 enum {
     ALIGNMENT = 64, /* bytes, of the widest vectors */
     LANES = ALIGNMENT / sizeof(float),
-    LINES_PER_CHUNK = 16, /* of one parity */
+    LEAST_LINES = LANES,        /* of one parity, that a thread solves at a time */
+    CACHED_POSITIONS = 1 << 13, /* of these lines: the way up finds in its cache what the way down read */
+    FACTORED_TOGETHER = 16,     /* lines of one parity */
     POSITIONS_PER_CHUNK = 16,
 };
 
@@ -74,6 +77,16 @@ billow_lines_free(BillowLines *lines)
     free(lines);
 }
 
+size_t
+billow_lines_at_a_time(const BillowLines *lines, const BillowWorkers *workers)
+{
+    const size_t threads = (size_t) billow_workers_threads(workers),
+                 share = (lines->stride + threads - 1) / threads,
+                 fitting = CACHED_POSITIONS / (size_t) lines->length,
+                 most = share < fitting ? share : fitting;
+    return most <= LEAST_LINES ? LEAST_LINES : (most + LEAST_LINES - 1) / LEAST_LINES * LEAST_LINES;
+}
+
 int
 billow_lines_count(const BillowLines *lines, int parity)
 {
@@ -89,12 +102,18 @@ typedef struct {
     float *const *sum; /* of corrections, or NULL */
 } LinesJob;
 
-/* Copies values in grid order, starting at `from` with lines `step` apart, to n interleaved lines. */
+/* Copies a plane of blocks of the lines of a parity, at the positions [begin, end). */
 static void
-interleave(float *restrict to, const float *from, ptrdiff_t step, int n)
+interleave_plane(const BillowLines *l, int parity, const float *from, float *restrict to, size_t begin,
+                 size_t end)
 {
-    for (int k = 0; k < n; k++)
-        to[k] = from[k * step];
+    const size_t n = (size_t) billow_lines_count(l, parity);
+    from += parity * l->line_step;
+    if (l->along_rows)
+        billow_transpose(from, 2 * (size_t) l->line_step, to, l->stride, begin, end, n, false);
+    for (size_t t = begin; !l->along_rows && t < end; t++)
+        for (size_t k = 0; k < n; k++)
+            to[t * l->stride + k] = from[t * (size_t) l->step + 2 * k];
 }
 
 /* Copies the blocks of the positions [begin, end) to the interleaved layout. */
@@ -105,17 +124,12 @@ interleave_blocks(void *data, size_t begin, size_t end)
     BillowLines *l = job->lines;
     float *const *along = l->along_rows ? job->five->east : job->five->south;
     float *const *across = l->along_rows ? job->five->south : job->five->east;
-    const ptrdiff_t step = 2 * l->line_step;
     for (int e = 0; e < 6; e++)
-        for (size_t t = begin; t < end; t++) {
-            size_t to = (size_t) e * l->plane + t * l->stride;
-            ptrdiff_t from = (ptrdiff_t) t * l->step;
-            for (int p = 0; p < 2; p++) {
-                int n = billow_lines_count(l, p);
-                interleave(l->along[p] + to, along[e] + from + p * l->line_step, step, n);
-                interleave(l->diagonal[p] + to, job->five->own[e] + from + p * l->line_step, step, n);
-                interleave((p ? l->next : l->same) + to, across[e] + from + p * l->line_step, step, n);
-            }
+        for (int p = 0; p < 2; p++) {
+            const size_t to = (size_t) e * l->plane;
+            interleave_plane(l, p, along[e], l->along[p] + to, begin, end);
+            interleave_plane(l, p, job->five->own[e], l->diagonal[p] + to, begin, end);
+            interleave_plane(l, p, across[e], (p ? l->next : l->same) + to, begin, end);
         }
 }
 
@@ -167,7 +181,7 @@ factor_lines(const BillowLines *l, int parity, size_t begin, size_t end)
     const size_t plane = l->plane, n = end - begin;
     const float *along = l->along[parity] - l->stride + begin, *diagonal = l->diagonal[parity] + begin;
     float *inverse = l->inverse[parity] + begin;
-    double last[6][LINES_PER_CHUNK] = {0};
+    double last[6][FACTORED_TOGETHER] = {0};
     for (int t = 0; t < l->length; t++, along += l->stride, diagonal += l->stride, inverse += l->stride) {
 #pragma GCC ivdep
         for (size_t k = 0; k < n; k++) {
@@ -207,8 +221,8 @@ coupling_from(const Beside *b, size_t plane, size_t i)
                 times(block_at(b->next, plane, i), vector_at(b->next_z, plane, i)));
 }
 
-/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. `coupled`: r still lacks the neighboring lines'
- * corrections. */
+/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t. `coupled`: r still lacks the neighboring lines' corrections, and
+ * becomes 0. */
 BILLOW_WITHIN void
 substitute_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end)
 {
@@ -221,10 +235,11 @@ substitute_down(const BillowLines *l, int parity, bool coupled, size_t begin, si
     for (size_t i = begin; i < end; i++) {
         Vector y =
             plus(vector_at(r, plane, i), times(block_at(along, plane, i), vector_at(before, plane, i)));
-        if (coupled)
+        if (coupled) {
             y = plus(y, coupling_from(&b, plane, i));
+            set_vector(r, plane, i, (Vector){0});
+        }
         set_vector(z, plane, i, times(block_at(inverse, plane, i), y));
-        set_vector(r, plane, i, (Vector){0});
     }
 }
 
@@ -308,52 +323,59 @@ billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorke
     billow_workers_run(workers, length, POSITIONS_PER_CHUNK, add_edges, &job);
     if (five->is_ring)
         billow_line_ring_add_edges(lines);
-    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, factor_chunk, &job);
+    billow_workers_run(workers, lines->stride, FACTORED_TOGETHER, factor_chunk, &job);
 }
 
-/* r = the change by the other lines */
+/* r of the lines [begin, end) of a parity = the change by the other lines */
 BILLOW_WIDE static void
 set_rest(const BillowLines *l, int parity, size_t begin, size_t end)
 {
     const size_t plane = l->plane;
     const Beside b = lines_beside(l, parity);
     float *r = l->r[parity];
+    for (size_t t = 0; t < (size_t) l->length; t++)
 #pragma GCC ivdep
-    for (size_t i = begin; i < end; i++)
-        set_vector(r, plane, i, coupling_from(&b, plane, i));
+        for (size_t i = t * l->stride + begin; i < t * l->stride + end; i++)
+            set_vector(r, plane, i, coupling_from(&b, plane, i));
 }
 
-/* sum += z */
+/* sum += z at n values of each plane from `at` on */
 static void
-add_to_sum(const BillowLines *l, float *const sum[2], size_t begin, size_t end)
+add_to_sum(const BillowLines *l, float *const sum[2], size_t at, size_t n)
 {
     for (int p = 0; p < 2; p++)
         for (size_t axis = 0; axis < 3; axis++) {
-            float *restrict to = sum[p] + axis * l->plane;
-            const float *z = l->z[p] + axis * l->plane;
-            for (size_t i = begin; i < end; i++)
+            float *restrict to = sum[p] + axis * l->plane + at;
+            const float *z = l->z[p] + axis * l->plane + at;
+            for (size_t i = 0; i < n; i++)
                 to[i] += z[i];
         }
 }
 
+void
+billow_lines_find_rest(BillowLines *lines, int first, float *const sum[2], size_t begin, size_t end)
+{
+    set_rest(lines, first, begin, end);
+    for (size_t t = 0; sum && t < (size_t) lines->length; t++)
+        add_to_sum(lines, sum, t * lines->stride + begin, end - begin);
+}
+
 static void
-set_rest_chunk(void *data, size_t begin, size_t end)
+find_rest_chunk(void *data, size_t begin, size_t end)
 {
     const LinesJob *job = data;
-    const size_t stride = job->lines->stride;
-    set_rest(job->lines, job->parity, begin * stride, end * stride);
-    if (job->sum)
-        add_to_sum(job->lines, job->sum, begin * stride, end * stride);
+    billow_lines_find_rest(job->lines, job->parity, job->sum, begin, end);
 }
 
 void
 billow_lines_solve(BillowLines *lines, int first, BillowWorkers *workers)
 {
     LinesJob job = {.lines = lines, .parity = first};
-    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_first_chunk, &job);
+    const size_t at_a_time = billow_lines_at_a_time(lines, workers);
+    billow_workers_run(workers, lines->stride, at_a_time, solve_first_chunk, &job);
     if (lines->ring)
         billow_line_ring_wrap(lines, first, false);
-    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_second_chunk, &job);
+    billow_workers_run(workers, lines->stride, at_a_time, solve_second_chunk, &job);
 }
 
 void
@@ -361,7 +383,7 @@ billow_lines_sweep(BillowLines *lines, int first, float *const sum[2], BillowWor
 {
     LinesJob job = {.lines = lines, .parity = first, .sum = sum};
     billow_lines_solve(lines, first, workers);
-    billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, set_rest_chunk, &job);
+    billow_workers_run(workers, lines->stride, billow_lines_at_a_time(lines, workers), find_rest_chunk, &job);
     if (lines->ring)
         billow_line_ring_wrap(lines, first, true);
 }
@@ -393,7 +415,7 @@ subtract_chunk(void *data, size_t begin, size_t end)
     for (int p = 0; p < 2; p++)
         subtract_product(job->lines, p, begin * job->lines->stride, end * job->lines->stride);
     if (job->sum)
-        add_to_sum(job->lines, job->sum, begin * job->lines->stride, end * job->lines->stride);
+        add_to_sum(job->lines, job->sum, begin * job->lines->stride, (end - begin) * job->lines->stride);
 }
 
 void

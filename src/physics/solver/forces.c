@@ -99,7 +99,7 @@ evaluate_ahead(const BillowSprings *springs, const double *rests, const ForceJob
 }
 
 /* f += t (d + c w) + t (u_b - u_a), c in seconds: everything is linear. */
-static void
+BILLOW_WITHIN void
 add_bending(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
             Segment *restrict f)
 {
@@ -124,7 +124,7 @@ add_bending(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff
     }
 }
 
-static void
+BILLOW_WITHIN void
 add_segment(BillowPoints *force, size_t a, int n, const Segment *restrict f, double sign)
 {
     double *restrict x = force->x + a, *restrict y = force->y + a, *restrict z = force->z + a;
@@ -149,7 +149,7 @@ write_segment(const ForceJob *job, const BillowSprings *springs, const double *r
 }
 
 /* Adds the springs of one family that start in `row`, but only to the points of the rows [begin, end). */
-static void
+BILLOW_WIDE static void
 add_spring_row(const ForceJob *job, const BillowSprings *springs, int row, int begin, int end)
 {
     const BillowGrid *grid = &job->net->grid;

@@ -3,6 +3,7 @@
 #include "core/base/allocate.h"
 #include "core/base/wide.h"
 #include "physics/net/lines.h"
+#include "physics/net/transpose.h"
 #include "physics/solver/conjugate_gradients.h"
 
 #include <string.h>
@@ -10,8 +11,7 @@
 enum {
     SMALLEST_SIDE = 4, /* nets with shorter sides are not coarsened */
     MAX_LEVELS = 32,
-    LINES_PER_CHUNK = 16,
-    TILE = 16,            /* of transposed copies */
+    ROWS_AT_A_TIME = 16,
     WORTH_SHARING = 3000, /* points of a net from which several threads are faster than one */
 };
 
@@ -157,123 +157,93 @@ billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *m
 
 /* --- Between the layouts of rows and columns --- */
 
-/* Vectors, in the layouts of rows and columns. */
-typedef struct {
-    float *const *rows, *const *columns;
-} Layouts;
-
+/* What is computed by the threads of a pool, some lines or rows at a time. */
 typedef struct {
     const Level *level;
-    const Layouts *vectors;
-    size_t n_vectors;
-    bool add; /* to what is there */
-} ConvertLayoutJob;
-
-BILLOW_WITHIN void
-transpose_tile(const float *from, size_t from_step, float *restrict to, size_t to_step, size_t m, size_t n,
-               bool add)
-{
-    for (size_t i = 0; i < m; i++)
-        for (size_t j = 0; j < n; j++)
-            to[i * to_step + j] =
-                add ? to[i * to_step + j] + from[j * from_step + i] : from[j * from_step + i];
-}
-
-/* to[i][j] = from[j][i], or is increased by that, for i in [begin, end), j < n */
-static void
-transpose(const float *from, size_t from_step, float *to, size_t to_step, size_t begin, size_t end, size_t n,
-          bool add)
-{
-    for (size_t i = begin; i < end; i += TILE)
-        for (size_t j = 0; j < n; j += TILE) {
-            const float *tile = from + j * from_step + i;
-            const size_t high = end - i < TILE ? end - i : TILE, wide = n - j < TILE ? n - j : TILE;
-            if (add)
-                transpose_tile(tile, from_step, to + i * to_step + j, to_step, high, wide, true);
-            else
-                transpose_tile(tile, from_step, to + i * to_step + j, to_step, high, wide, false);
-        }
-}
+    int first; /* parity of the lines that were solved first */
+    const Level *coarse;
+    const Places *places;  /* of the points, on the finest level; or NULL */
+    const BillowPoints *r; /* and their vectors */
+    BillowPoints *z;
+} CycleJob;
 
 /* Column 2 k + p is line k of parity p of the column layout, and likewise for rows. */
 static void
-columns_to_rows(void *data, size_t begin, size_t end)
+columns_to_rows(const Level *level, float *const columns[2], float *const rows[2], size_t begin, size_t end)
 {
-    const ConvertLayoutJob *job = data;
-    const BillowLines *across = job->level->across, *down = job->level->down;
+    const BillowLines *across = level->across, *down = level->down;
     for (int axis = 0; axis < 3; axis++)
         for (size_t q = 0; q < 2; q++) /* of the column */
             for (size_t p = 0; p < 2; p++) {
                 size_t n = (size_t) billow_lines_count(down, (int) q);
-                transpose(job->vectors->columns[q] + (size_t) axis * down->plane + p * down->stride,
-                          2 * down->stride,
-                          job->vectors->rows[p] + (size_t) axis * across->plane + q * across->stride,
-                          2 * across->stride, begin, end < n ? end : n,
-                          (size_t) billow_lines_count(across, (int) p), false);
+                billow_transpose(
+                    columns[q] + (size_t) axis * down->plane + p * down->stride, 2 * down->stride,
+                    rows[p] + (size_t) axis * across->plane + q * across->stride, 2 * across->stride, begin,
+                    end < n ? end : n, (size_t) billow_lines_count(across, (int) p), false);
             }
 }
 
 static void
-rows_to_columns(void *data, size_t begin, size_t end)
+rows_to_columns(const Level *level, float *const rows[2], float *const columns[2], bool add, size_t begin,
+                size_t end)
 {
-    const ConvertLayoutJob *job = data;
-    const BillowLines *across = job->level->across, *down = job->level->down;
-    for (size_t v = 0; v < job->n_vectors; v++)
-        for (int axis = 0; axis < 3; axis++)
-            for (size_t q = 0; q < 2; q++)
-                for (size_t p = 0; p < 2; p++) {
-                    size_t n = (size_t) billow_lines_count(across, (int) p);
-                    transpose(job->vectors[v].rows[p] + (size_t) axis * across->plane + q * across->stride,
-                              2 * across->stride,
-                              job->vectors[v].columns[q] + (size_t) axis * down->plane + p * down->stride,
-                              2 * down->stride, begin, end < n ? end : n,
-                              (size_t) billow_lines_count(down, (int) q), job->add);
-                }
+    const BillowLines *across = level->across, *down = level->down;
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t q = 0; q < 2; q++)
+            for (size_t p = 0; p < 2; p++) {
+                size_t n = (size_t) billow_lines_count(across, (int) p);
+                billow_transpose(
+                    rows[p] + (size_t) axis * across->plane + q * across->stride, 2 * across->stride,
+                    columns[q] + (size_t) axis * down->plane + p * down->stride, 2 * down->stride, begin,
+                    end < n ? end : n, (size_t) billow_lines_count(down, (int) q), add);
+            }
 }
 
+/* Completes the sweep of rows [begin, end) of each parity, and converts z to sum and r. */
 static void
-convert_to_rows(const Level *level, Layouts vector)
+leave_rows(void *data, size_t begin, size_t end)
 {
-    ConvertLayoutJob job = {level, &vector, 1, false};
-    billow_workers_run(level->workers, (size_t) billow_lines_count(level->down, 0), LINES_PER_CHUNK,
-                       columns_to_rows, &job);
+    const CycleJob *job = data;
+    const Level *level = job->level;
+    billow_lines_find_rest(level->across, job->first, NULL, begin, end);
+    rows_to_columns(level, level->across->z, level->sum, false, begin, end);
+    rows_to_columns(level, level->across->r, level->down->r, false, begin, end);
 }
 
+/* Completes the sweep of columns [begin, end) of each parity, unless they are a ring, and converts r. */
 static void
-convert_to_columns(const Level *level, const Layouts *vectors, size_t n_vectors, bool add)
+leave_columns(void *data, size_t begin, size_t end)
 {
-    ConvertLayoutJob job = {level, vectors, n_vectors, add};
-    billow_workers_run(level->workers, (size_t) billow_lines_count(level->across, 0), LINES_PER_CHUNK,
-                       rows_to_columns, &job);
+    const CycleJob *job = data;
+    const Level *level = job->level;
+    if (!level->five.is_ring)
+        billow_lines_find_rest(level->down, job->first, level->sum, begin, end);
+    columns_to_rows(level, level->down->r, level->across->r, begin, end);
 }
 
 /* --- Between levels --- */
 
-/* flat -> r */
+/* flat -> r of the rows [begin, end), of which the first is even */
 static void
-read_flat(const Level *level)
+read_flat(const Level *level, size_t begin, size_t end)
 {
-    const BillowLines *down = level->down;
-    size_t columns = (size_t) level->five.columns;
+    const BillowLines *across = level->across;
+    const size_t columns = (size_t) level->five.columns;
     for (size_t axis = 0; axis < 3; axis++)
-        for (size_t row = 0; row < (size_t) level->five.rows; row++)
-            for (size_t p = 0; p < 2; p++) {
-                float *restrict to = down->r[p] + axis * down->plane + row * down->stride;
-                const float *from = level->flat[axis] + row * columns + p;
-                size_t n = (size_t) billow_lines_count(down, (int) p);
-                for (size_t k = 0; k < n; k++)
-                    to[k] = from[2 * k];
-            }
+        for (size_t p = 0; p < 2 && begin + p < end; p++)
+            billow_transpose(level->flat[axis] + (begin + p) * columns, 2 * columns,
+                             across->r[p] + axis * across->plane + begin / 2, across->stride, 0, columns,
+                             (end - begin + 1 - p) / 2, false);
 }
 
-/* sum -> flat */
+/* sum -> flat, for the rows [begin, end) */
 static void
-write_flat(const Level *level)
+write_flat(const Level *level, size_t begin, size_t end)
 {
     const BillowLines *down = level->down;
     size_t columns = (size_t) level->five.columns;
     for (size_t axis = 0; axis < 3; axis++)
-        for (size_t row = 0; row < (size_t) level->five.rows; row++)
+        for (size_t row = begin; row < end; row++)
             for (size_t p = 0; p < 2; p++) {
                 const float *from = level->sum[p] + axis * down->plane + row * down->stride;
                 float *restrict to = level->flat[axis] + row * columns + p;
@@ -282,10 +252,6 @@ write_flat(const Level *level)
                     to[2 * k] = from[k];
             }
 }
-
-typedef struct {
-    const Level *fine, *coarse;
-} TransferJob;
 
 /* Computes to += share * row of r, restricted to coarse columns. */
 BILLOW_WIDE static void
@@ -301,22 +267,24 @@ gather_row(const Level *fine, size_t axis, size_t row, float share, float *restr
         to[fine->five.is_ring ? 0 : n - 1] += share * 0.5f * odd[n - 1];
 }
 
-/* Computes flat = P' r for coarse rows [begin, end). */
+/* Computes r = P' r for coarse rows [begin, end). */
 static void
 restrict_rows(void *data, size_t begin, size_t end)
 {
-    const TransferJob *job = data;
-    size_t n = (size_t) job->coarse->five.columns, rows = (size_t) job->fine->five.rows;
+    const CycleJob *job = data;
+    const Level *fine = job->level;
+    size_t n = (size_t) job->coarse->five.columns, rows = (size_t) fine->five.rows;
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t row = begin; row < end; row++) {
             float *to = job->coarse->flat[axis] + row * n;
             memset(to, 0, n * sizeof *to);
-            gather_row(job->fine, axis, 2 * row, 1.0f, to, n);
+            gather_row(fine, axis, 2 * row, 1.0f, to, n);
             if (row > 0)
-                gather_row(job->fine, axis, 2 * row - 1, 0.5f, to, n);
+                gather_row(fine, axis, 2 * row - 1, 0.5f, to, n);
             if (2 * row + 1 < rows)
-                gather_row(job->fine, axis, 2 * row + 1, 2 * row + 2 < rows ? 0.5f : 1.0f, to, n);
+                gather_row(fine, axis, 2 * row + 1, 2 * row + 2 < rows ? 0.5f : 1.0f, to, n);
         }
+    read_flat(job->coarse, begin, end);
 }
 
 /* Computes a row of z as the mean of two coarse rows, interpolated. */
@@ -338,75 +306,41 @@ spread_row(const Level *fine, size_t axis, size_t row, const float *a, const flo
 static void
 prolong_rows(void *data, size_t begin, size_t end)
 {
-    const TransferJob *job = data;
+    const CycleJob *job = data;
     size_t n = (size_t) job->coarse->five.columns, rows = (size_t) job->coarse->five.rows;
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t row = begin; row < end; row++) {
             const float *a = job->coarse->flat[axis] + row / 2 * n;
-            spread_row(job->fine, axis, row, a, row % 2 && row / 2 + 1 < rows ? a + n : a, n);
+            spread_row(job->level, axis, row, a, row % 2 && row / 2 + 1 < rows ? a + n : a, n);
         }
 }
 
-/* --- The cycle --- */
+/* --- Points of the grid --- */
 
-/* Computes sum ~ A5^-1 r. The second half, after the coarser level, is the adjoint of the first. */
-static void
-cycle(Level *level, int levels)
-{
-    BillowLines *across = level->across, *down = level->down;
-    const Layouts rest = {across->r, down->r}, correction = {across->z, level->sum};
-    /* r of the rows -> sum = the rows' correction, r */
-    convert_to_rows(level, rest);
-    billow_lines_sweep(across, 0, NULL, level->workers);
-    convert_to_columns(level, (const Layouts[]){correction, rest}, 2, false);
-    billow_lines_sweep(down, 0, level->sum, level->workers);
-    if (levels > 1) {
-        Level *coarse = level + 1;
-        TransferJob job = {level, coarse};
-        billow_workers_run(level->workers, (size_t) coarse->five.rows, LINES_PER_CHUNK, restrict_rows, &job);
-        read_flat(coarse);
-        cycle(coarse, levels - 1);
-        write_flat(coarse);
-        billow_workers_run(level->workers, (size_t) level->five.rows, LINES_PER_CHUNK, prolong_rows, &job);
-        billow_lines_subtract_product(down, level->sum, level->workers);
-    }
-    billow_lines_sweep(down, 1, level->sum, level->workers);
-    convert_to_rows(level, rest);
-    billow_lines_solve(across, 1, level->workers);
-    convert_to_columns(level, &correction, 1, true);
-}
-
-typedef struct {
-    const Level *level;
-    const Places *places;
-    const BillowPoints *r;
-    BillowPoints *z;
-} ConvertJob;
-
+/* r of the points -> r of the rows [begin, end), of which the first is even */
 static void
 read_points(void *data, size_t begin, size_t end)
 {
-    const ConvertJob *job = data;
-    const BillowLines *down = job->level->down;
+    const CycleJob *job = data;
     const Places *places = job->places;
     const double *const from[3] = {job->r->x, job->r->y, job->r->z};
+    const size_t columns = (size_t) job->level->five.columns;
     for (size_t axis = 0; axis < 3; axis++)
-        for (size_t row = begin; row < end; row++)
-            for (size_t p = 0; p < 2; p++) {
-                float *restrict to = down->r[p] + axis * down->plane + row * down->stride;
-                const double *r = from[axis] + row * places->down + p * places->across;
-                size_t n = (size_t) billow_lines_count(down, (int) p);
-                for (size_t k = 0; k < n; k++)
-                    to[k] = (float) r[2 * k * places->across];
-                if (places->is_ring && p == 0)
-                    to[0] += (float) r[(size_t) job->level->five.columns * places->across];
-            }
+        for (size_t row = begin; row < end; row++) {
+            float *restrict to = job->level->flat[axis] + row * columns;
+            const double *r = from[axis] + row * places->down;
+            for (size_t column = 0; column < columns; column++)
+                to[column] = (float) r[column * places->across];
+            if (places->is_ring)
+                to[0] += (float) r[columns * places->across];
+        }
+    read_flat(job->level, begin, end);
 }
 
+/* sum -> z of the points, for the rows [begin, end) */
 static void
-write_points(void *data, size_t begin, size_t end)
+write_points(const CycleJob *job, size_t begin, size_t end)
 {
-    const ConvertJob *job = data;
     const BillowLines *down = job->level->down;
     const Places *places = job->places;
     double *const to[3] = {job->z->x, job->z->y, job->z->z};
@@ -423,16 +357,62 @@ write_points(void *data, size_t begin, size_t end)
             }
 }
 
+/* --- The cycle --- */
+
+/* Adds z of the rows [begin, end) of each parity to sum, and hands it out. */
+static void
+finish_rows(void *data, size_t begin, size_t end)
+{
+    const CycleJob *job = data;
+    const Level *level = job->level;
+    const size_t rows = (size_t) level->five.rows, after = 2 * end < rows ? 2 * end : rows;
+    rows_to_columns(level, level->across->z, level->sum, true, begin, end);
+    if (job->places)
+        write_points(job, 2 * begin, after);
+    else
+        write_flat(level, 2 * begin, after);
+}
+
+/* Computes sum ~ A5^-1 r, r that of the rows. The second half, after the coarser level, is the adjoint of the first.
+ * `job` says where sum goes to: flat, or the points. */
+static void
+cycle(CycleJob job, int levels)
+{
+    const Level *level = job.level;
+    BillowLines *across = level->across, *down = level->down;
+    job.first = 0;
+    billow_lines_solve(across, 0, level->workers);
+    billow_workers_run(level->workers, across->stride, billow_lines_at_a_time(across, level->workers),
+                       leave_rows, &job);
+    billow_lines_sweep(down, 0, level->sum, level->workers);
+    if (levels > 1) {
+        const Level *coarse = job.coarse = level + 1;
+        billow_workers_run(level->workers, (size_t) coarse->five.rows, ROWS_AT_A_TIME, restrict_rows, &job);
+        cycle((CycleJob){.level = coarse}, levels - 1);
+        billow_workers_run(level->workers, (size_t) level->five.rows, ROWS_AT_A_TIME, prolong_rows, &job);
+        billow_lines_subtract_product(down, level->sum, level->workers);
+    }
+    job.first = 1;
+    if (level->five.is_ring)
+        billow_lines_sweep(down, 1, level->sum, level->workers);
+    else
+        billow_lines_solve(down, 1, level->workers);
+    billow_workers_run(level->workers, down->stride, billow_lines_at_a_time(down, level->workers),
+                       leave_columns, &job);
+    billow_lines_solve(across, 1, level->workers);
+    billow_workers_run(level->workers, across->stride, billow_lines_at_a_time(across, level->workers),
+                       finish_rows, &job);
+}
+
 double
 billow_multigrid_precondition(BillowMultigrid *multigrid, const BillowPoints *r, BillowPoints *z)
 {
     Level *finest = &multigrid->levels[0];
-    ConvertJob job = {finest, &multigrid->places, r, z};
+    CycleJob job = {.level = finest, .places = &multigrid->places, .r = r, .z = z};
     size_t rows = (size_t) finest->five.rows,
            columns = (size_t) finest->five.columns + multigrid->places.is_ring;
-    billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, read_points, &job);
-    cycle(finest, multigrid->n_levels);
-    billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, write_points, &job);
+    billow_workers_run(finest->workers, rows, ROWS_AT_A_TIME, read_points, &job);
+    cycle(job, multigrid->n_levels);
     billow_filter_apply(multigrid->filter, z);
     return billow_points_dot(multigrid->workers, rows * columns, r, z);
 }
