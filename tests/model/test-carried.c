@@ -5,6 +5,7 @@
 #include "model/edits/edits.h"
 #include "model/edits/several.h"
 #include "model/placing/hang_on.h"
+#include "model/placing/scene_settle.h"
 #include "model/project/carried_anchors.h"
 #include "model/simulation/simulation.h"
 
@@ -234,6 +235,26 @@ anchors_stay_when_their_carrier_goes(void)
             billow_vec3_equal(left->anchors[i].position, anchors_of(project, 1)->anchors[i].position));
 }
 
+/* Also those of instances that hang further along: they become ordinary cloths, as nothing else holds them there. */
+static void
+instances_stay_when_their_carrier_goes(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowProject *more = billow_edit_take(billow_edit_add_instance(project), NULL);
+    g_autoptr(BillowProject) both = billow_scene_settle(more);
+    billow_project_unref(more);
+    const BillowKeyframe *before = anchors_of(both, 2);
+    g_assert_cmpint(both->cloth->instance.along, !=, 0);
+    g_assert_cmpfloat(before->anchors[0].position.x, !=, anchors_of(both, 1)->anchors[0].position.x);
+    g_autoptr(BillowProject) line = billow_project_activate(both, 0);
+    g_autoptr(BillowProject) less = billow_edit_take(billow_edit_remove_cloth(line, FALSE), NULL);
+    g_autoptr(BillowProject) carried = billow_scene_settle(less);
+    const BillowKeyframe *left = anchors_of(carried, 1);
+    g_assert_null(left->bindings);
+    for (size_t i = 0; i < left->n_anchors; i++)
+        g_assert_true(billow_vec3_equal(left->anchors[i].position, before->anchors[i].position));
+}
+
 /* The line would hang on the cloth that hangs on it. */
 static void
 a_circle_is_cut(void)
@@ -370,6 +391,8 @@ main(int argc, char **argv)
     g_test_add_func("/carried/a-dragged-anchor-stays-bound", a_dragged_anchor_stays_bound);
     g_test_add_func("/carried/anchors-follow-their-carrier", anchors_follow_their_carrier);
     g_test_add_func("/carried/anchors-stay-when-their-carrier-goes", anchors_stay_when_their_carrier_goes);
+    g_test_add_func("/carried/instances-stay-when-their-carrier-goes",
+                    instances_stay_when_their_carrier_goes);
     g_test_add_func("/carried/a-circle-is-cut", a_circle_is_cut);
     g_test_add_func("/carried/another-resolution-keeps-the-places", another_resolution_keeps_the_places);
     g_test_add_func("/carried/a-point-that-is-cut-off-carries-nothing",

@@ -128,14 +128,41 @@ question_about(BillowWorkspace *workspace, const char *text)
     return dialog;
 }
 
+/* Returns whether instances hang on the active cloth. */
+static gboolean
+carries_instances(const BillowProject *project)
+{
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        if (billow_cloth_is_instance(cloth) && billow_cloth_hangs_on(cloth, project->cloth->id))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Returns what to say of the `n` cloths that hang on the active one. */
+static char *
+words_on_carried(const BillowProject *project, guint n)
+{
+    g_autofree char *text =
+        g_strdup_printf(ngettext("%u cloth hangs on it. Its anchors will stay where they are.",
+                                 "%u cloths hang on it. Their anchors will stay where they are.", n),
+                        n);
+    return carries_instances(project)
+               ? g_strdup_printf("%s %s", text, _("Instances that hang on it become ordinary cloths."))
+               : g_steal_pointer(&text);
+}
+
 static void
-ask_about_instances(BillowWorkspace *workspace, const BillowProject *project, guint n)
+ask_about_instances(BillowWorkspace *workspace, const BillowProject *project, guint n, guint carried)
 {
     g_autofree char *text =
         g_strdup_printf(ngettext("It has %u instance, which can stay as an ordinary cloth.",
                                  "It has %u instances, which can stay as ordinary cloths.", n),
                         n);
-    GtkWidget *dialog = question_about(workspace, text);
+    g_autofree char *more = carried > 0 ? words_on_carried(project, carried) : NULL;
+    g_autofree char *all = g_strjoin(" ", text, more, NULL);
+    GtkWidget *dialog = question_about(workspace, all);
     if (n + 1 < project->cloths->len)
         billow_question_add(dialog, _("_Delete All"), GTK_RESPONSE_REJECT, "destructive-action");
     billow_question_add(dialog, _("_Make Single"), GTK_RESPONSE_ACCEPT, "suggested-action");
@@ -143,12 +170,9 @@ ask_about_instances(BillowWorkspace *workspace, const BillowProject *project, gu
 }
 
 static void
-ask_about_carried(BillowWorkspace *workspace, guint n)
+ask_about_carried(BillowWorkspace *workspace, const BillowProject *project, guint n)
 {
-    g_autofree char *text =
-        g_strdup_printf(ngettext("%u cloth hangs on it. Its anchors will stay where they are.",
-                                 "%u cloths hang on it. Their anchors will stay where they are.", n),
-                        n);
+    g_autofree char *text = words_on_carried(project, n);
     GtkWidget *dialog = question_about(workspace, text);
     billow_question_add(dialog, _("_Delete"), GTK_RESPONSE_ACCEPT, "destructive-action");
     billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
@@ -162,9 +186,9 @@ ask_delete(BillowWorkspace *workspace)
     const guint instances = billow_instance_count(project, project->cloth),
                 carried = billow_project_count_carried(project);
     if (instances > 0)
-        ask_about_instances(workspace, project, instances);
+        ask_about_instances(workspace, project, instances, carried);
     else if (carried > 0)
-        ask_about_carried(workspace, carried);
+        ask_about_carried(workspace, project, carried);
     else
         delete_cloth(workspace, FALSE);
 }

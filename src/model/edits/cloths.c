@@ -6,6 +6,7 @@
 #include "model/placing/beside.h"
 #include "model/placing/instances.h"
 #include "model/placing/scene_settle.h"
+#include "model/project/carried_anchors.h"
 
 #include <math.h>
 #include <string.h>
@@ -192,6 +193,18 @@ let_go(BillowProject *own, const char *id, gboolean too)
     }
 }
 
+/* Unties the instances that hang on the cloth with this id, in place: without it, they would go to where their source
+ * is. */
+static void
+untie_hanging(BillowProject *own, const char *id)
+{
+    for (guint i = 0; i < own->cloths->len; i++) {
+        const BillowCloth *cloth = own->cloths->pdata[i];
+        if (billow_cloth_is_instance(cloth) && billow_cloth_hangs_on(cloth, id))
+            untie(own, i);
+    }
+}
+
 /* Makes the first cloth that is no instance the first one of all, in place. */
 static void
 begin_with_source(BillowProject *own)
@@ -210,6 +223,7 @@ billow_edit_remove_cloth(const BillowProject *project, gboolean instances_too)
     guint index;
     if (!billow_cloth_is_instance(active))
         let_go(fewer, active->id, instances_too);
+    untie_hanging(fewer, active->id);
     g_ptr_array_find(fewer->cloths, active, &index);
     g_ptr_array_remove_index(fewer->cloths, index);
     if (fewer->cloths->len == 0) {

@@ -20,9 +20,9 @@ void billow_edit_append_cloth(BillowProject *project, BillowCloth *cloth);
  * the active one. It is beside all others, or further along what carries it. Refused as above. */
 BillowEdit billow_edit_add_instance(const BillowProject *project);
 
-/* Removes the active cloth with its blocks. Its instances are removed, too, or else become ordinary cloths. The next
- * cloth, or the last, becomes active. If none is left, nothing is removed (BILLOW_EDIT_LAST_CLOTH). If the first one
- * is an instance then, another one takes its place. */
+/* Removes the active cloth with its blocks. Its instances are removed, too, or else become ordinary cloths, and so do
+ * instances that hang on it. The next cloth, or the last, becomes active. If none is left, nothing is removed
+ * (BILLOW_EDIT_LAST_CLOTH). If the first one is an instance then, another one takes its place. */
 BillowEdit billow_edit_remove_cloth(const BillowProject *project, gboolean instances_too);
 
 /* Makes the active cloth, an instance, an ordinary one that moves alike. */
