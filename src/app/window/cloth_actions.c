@@ -36,17 +36,18 @@ add_described(BillowWorkspace *workspace, BillowProject *described)
     g_autoptr(BillowCloth) cloth = billow_cloth_copy(stored->cloth);
     billow_cloth_set_name(cloth, stored->name);
     billow_place_beside(project, cloth);
-    g_autofree char *text = apply(session, billow_edit_add_cloth(project, cloth), _("Add Cloth"));
+    g_autofree char *text = apply(session, billow_edit_add_cloth(project, cloth),
+                                  billow_grid_is_rope(&cloth->grid) ? _("Add Rope") : _("Add Cloth"));
     billow_workspace_notify(workspace, text);
     billow_stage_frame_anew(billow_workspace_get_stage(workspace));
 }
 
 static void
-ask_cloth(BillowWorkspace *workspace)
+ask_cloth(BillowWorkspace *workspace, int rope)
 {
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
     const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
-    GtkWidget *dialog = billow_new_cloth_dialog_new_further(window, billow_project_duration(project));
+    GtkWidget *dialog = billow_new_cloth_dialog_new_further(window, billow_project_duration(project), rope);
     g_signal_connect_object(dialog, "create", G_CALLBACK(add_described), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
@@ -231,7 +232,8 @@ drop(BillowWorkspace *workspace, guint index)
 }
 
 static const BillowAction actions[] = {
-    {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), .accels = {"<Control><Alt>n"}},
+    {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), FALSE, .accels = {"<Control><Alt>n"}},
+    {"add-rope", OF_WORKSPACE, G_CALLBACK(ask_cloth), TRUE},
     {"duplicate-cloth", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control><Shift>d"}},
     {"draw-outline", OF_WORKSPACE, G_CALLBACK(draw_outline), .accels = {"<Control><Alt>o"},
      .needs = NEED_SHEET},
