@@ -7,6 +7,7 @@
 #include "model/edits/scale.h"
 #include "model/edits/several.h"
 #include "model/live/session.h"
+#include "model/placing/beside.h"
 
 #include <string.h>
 
@@ -46,7 +47,9 @@ assert_opens(const BillowProject *project)
 static BillowEdit
 duplicate(const BillowProject *project)
 {
-    return billow_edit_add_cloth(project, project->cloth);
+    g_autoptr(BillowCloth) copy = billow_cloth_copy(project->cloth);
+    billow_place_beside(project, copy);
+    return billow_edit_add_cloth(project, copy);
 }
 
 static BillowEdit
