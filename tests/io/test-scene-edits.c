@@ -7,7 +7,6 @@
 #include "model/edits/scale.h"
 #include "model/edits/several.h"
 #include "model/live/session.h"
-#include "model/placing/beside.h"
 
 #include <string.h>
 
@@ -43,14 +42,6 @@ assert_opens(const BillowProject *project)
 }
 
 /* --- Edits of a cloth --- */
-
-static BillowEdit
-duplicate(const BillowProject *project)
-{
-    g_autoptr(BillowCloth) copy = billow_cloth_copy(project->cloth);
-    billow_place_beside(project, copy);
-    return billow_edit_add_cloth(project, copy);
-}
 
 static BillowEdit
 remove_alone(const BillowProject *project)
@@ -130,7 +121,7 @@ static const struct {
     const char *name;
     BillowEdit (*make)(const BillowProject *project);
 } edits[] = {
-    {"duplicate", duplicate},
+    {"duplicate", billow_edit_duplicate_cloth},
     {"add-instance", billow_edit_add_instance},
     {"make-single", billow_edit_make_single},
     {"delete", remove_alone},

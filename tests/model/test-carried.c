@@ -280,6 +280,22 @@ a_locked_cloth_keeps_its_carrier(void)
     g_assert_true(billow_project_equal(billow_session_get_project(session), line));
 }
 
+/* A duplicate hangs on the line as the original does, where there is room. */
+static void
+a_duplicate_hangs_further_along(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowProject) two = billow_edit_take(billow_edit_duplicate_cloth(project), NULL);
+    g_autoptr(BillowProject) carried = billow_project_carry_anchors(two);
+    const BillowKeyframe *original = anchors_of(carried, 1), *copy = anchors_of(carried, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const BillowBinding *a = billow_keyframe_binding(original, i), *b = billow_keyframe_binding(copy, i);
+        g_assert_cmpstr(b->on, ==, "line");
+        g_assert_cmpint(b->at.column - a->at.column, ==, RIGHT - LEFT + 1);
+        g_assert_true(billow_vec3_equal(a->offset, b->offset));
+    }
+}
+
 /* The line would hang on the cloth that hangs on it. */
 static void
 a_circle_is_cut(void)
@@ -419,6 +435,7 @@ main(int argc, char **argv)
     g_test_add_func("/carried/instances-stay-when-their-carrier-goes",
                     instances_stay_when_their_carrier_goes);
     g_test_add_func("/carried/a-locked-cloth-keeps-its-carrier", a_locked_cloth_keeps_its_carrier);
+    g_test_add_func("/carried/a-duplicate-hangs-further-along", a_duplicate_hangs_further_along);
     g_test_add_func("/carried/a-circle-is-cut", a_circle_is_cut);
     g_test_add_func("/carried/another-resolution-keeps-the-places", another_resolution_keeps_the_places);
     g_test_add_func("/carried/a-point-that-is-cut-off-carries-nothing",

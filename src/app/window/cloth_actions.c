@@ -65,9 +65,7 @@ duplicate(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     const BillowProject *project = billow_session_get_project(session);
-    g_autoptr(BillowCloth) cloth = billow_cloth_copy(project->cloth);
-    billow_place_beside(project, cloth);
-    g_autofree char *text = apply(session, billow_edit_add_cloth(project, cloth), _("Duplicate Cloth"));
+    g_autofree char *text = apply(session, billow_edit_duplicate_cloth(project), _("Duplicate Cloth"));
     billow_workspace_notify(workspace, text);
     billow_stage_frame_anew(billow_workspace_get_stage(workspace));
 }

@@ -16,6 +16,10 @@ BillowEditOutcome billow_edit_room_for_cloths(const BillowProject *project, guin
  * made unique. */
 void billow_edit_append_cloth(BillowProject *project, BillowCloth *cloth);
 
+/* Adds a copy of the active cloth after the last one, as the active one: another instance, if it is one. It is beside
+ * all others, or further along what carries it. Refused as above. */
+BillowEdit billow_edit_duplicate_cloth(const BillowProject *project);
+
 /* Adds an instance of the active cloth, or if that is an instance another one of its source, after the last cloth, as
  * the active one. It is beside all others, or further along what carries it. Refused as above. */
 BillowEdit billow_edit_add_instance(const BillowProject *project);
