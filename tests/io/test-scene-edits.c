@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPaint, billow_paint_free)
+
 static BillowProject *
 new_scene(void)
 {
@@ -117,6 +119,79 @@ turn_instance(const BillowProject *project)
                                                     : (BillowEdit){BILLOW_EDIT_NOTHING_CHANGED};
 }
 
+/* The half of the cloth towards its first point. */
+static BillowEdit
+cut_corner(const BillowProject *project)
+{
+    const BillowGrid *grid = &project->cloth->grid;
+    BillowGridPlace points[] = {{0.0, 0.0}, {grid->columns - 1.0, 0.0}, {0.0, grid->rows - 1.0}};
+    const BillowOutlineLoop loop = {.points = points, .n_points = 3};
+    return billow_edit_set_outline(project, &loop, 1);
+}
+
+static BillowEdit
+close_or_open(const BillowProject *project)
+{
+    BillowGrid grid = project->cloth->grid;
+    grid.closed = grid.closed == BILLOW_OPEN ? BILLOW_CLOSED_COLUMNS : BILLOW_OPEN;
+    return billow_edit_set_grid(project, &grid);
+}
+
+static BillowEdit
+paint_bending(const BillowProject *project)
+{
+    g_autoptr(BillowPaint) paint = billow_paint_for(&project->cloth->grid);
+    paint->values[0] = 0;
+    return billow_edit_set_map(project, BILLOW_MAP_BENDING, &(BillowMap){3.0, paint});
+}
+
+static BillowEdit
+strengthen_weft(const BillowProject *project)
+{
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    wanted->cloth->material.weft_stretch = 250.0;
+    return billow_edit_set_project(project, wanted);
+}
+
+/* Changes the first keyframe. */
+static BillowEdit
+change_keyframe(const BillowProject *project, void (*change)(BillowKeyframe *keyframe))
+{
+    const GPtrArray *keyframes = billow_project_track(project, BILLOW_BLOCK_KEYFRAME);
+    if (keyframes->len == 0)
+        return (BillowEdit){BILLOW_EDIT_NOTHING_CHANGED};
+    g_autoptr(BillowBlock) changed = billow_block_copy(keyframes->pdata[0]);
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, changed->id};
+    change(billow_block_keyframe(changed));
+    return billow_edit_set_block(project, &ref, changed);
+}
+
+static void
+let_go_first(BillowKeyframe *keyframe)
+{
+    if (keyframe->n_anchors > 0)
+        billow_keyframe_bind(keyframe, 0, NULL);
+}
+
+static BillowEdit
+unbind(const BillowProject *project)
+{
+    return change_keyframe(project, let_go_first);
+}
+
+static void
+add_bend(BillowKeyframe *keyframe)
+{
+    const BillowBend bend = {.column = 1, .span = 0.1, .angle = 45.0};
+    billow_keyframe_set_bends(keyframe, &bend, NULL, 1);
+}
+
+static BillowEdit
+bend(const BillowProject *project)
+{
+    return change_keyframe(project, add_bend);
+}
+
 static const struct {
     const char *name;
     BillowEdit (*make)(const BillowProject *project);
@@ -136,6 +211,12 @@ static const struct {
     {"refine", refine},
     {"scale", enlarge},
     {"turn-instance", turn_instance},
+    {"outline", cut_corner},
+    {"close", close_or_open},
+    {"paint", paint_bending},
+    {"weft", strengthen_weft},
+    {"unbind", unbind},
+    {"bend", bend},
 };
 
 /* Returns whether the session takes an edit, which can be saved, is told as a difference, and is undone exactly. */
