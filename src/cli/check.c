@@ -34,6 +34,7 @@ typedef struct {
     json_object *problems;
     json_object *loop;
     const char *place; /* of the cloth that is checked, "cloths[0].", or NULL: the first one */
+    const char *cloth; /* its id, if there are several, or NULL */
 } Check;
 
 /* Returns the path of something of the cloth that is checked. Free with g_free(). */
@@ -61,6 +62,8 @@ report_problem(const Check *check, const BillowProblem *problem, const char *kin
                              problem->severity == BILLOW_PROBLEM_ERROR ? "error" : "warning");
         if (kind)
             billow_json_add_text(object, "kind", kind);
+        if (check->cloth)
+            billow_json_add_text(object, "cloth", check->cloth);
         billow_json_add_text(object, "path", path);
         billow_json_add_text(object, "message", problem->message);
         billow_json_append(check->problems, object);
@@ -307,6 +310,16 @@ report_exports(const Check *check, const BillowProject *project, const char *fil
     }
 }
 
+static void
+report_scene(const Check *check, const BillowProject *project, const char *file)
+{
+    Check of_none = *check;
+    of_none.cloth = NULL;
+    report_pushes(&of_none, project, file);
+    report_step(&of_none, project, file);
+    report_remaps(&of_none, project, file);
+}
+
 /* Reports the problems of all cloths, and those of the scene with the first one. */
 static BillowExit
 check_cloths(Check *check, const BillowProject *project, const char *file)
@@ -316,17 +329,16 @@ check_cloths(Check *check, const BillowProject *project, const char *file)
         g_autoptr(BillowProject) one = billow_project_activate(project, i);
         g_autofree char *place = i > 0 ? g_strdup_printf("cloths[%u].", i - 1) : NULL;
         check->place = place;
+        check->cloth = project->cloths->len > 1 ? one->cloth->id : NULL;
         report_loop(check, one, file);
         if (!billow_cloth_is_instance(one->cloth)) /* told of its source */
             report_turns(check, one, file);
         report_return(check, one, file);
-        if (i == 0) {
-            report_pushes(check, one, file);
-            report_step(check, one, file);
-            report_remaps(check, one, file);
-        }
+        if (i == 0)
+            report_scene(check, one, file);
         status = check_keyframes(check, one, file);
         check->place = NULL;
+        check->cloth = NULL;
     }
     return status;
 }

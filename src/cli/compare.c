@@ -139,6 +139,8 @@ print_json(const CompareRun *work)
 {
     BillowJsonStream *out = billow_json_stream_new();
     billow_json_stream_open(out, NULL, '{');
+    if (work->project->cloths->len > 1)
+        billow_json_stream_text(out, "cloth", work->project->cloth->id);
     billow_json_stream_open(out, "frames", '[');
     for (guint i = 0; i < work->comparisons->len; i++) {
         const BillowComparison *comparison = &g_array_index(work->comparisons, BillowComparison, i);
@@ -175,6 +177,8 @@ print_json(const CompareRun *work)
 static void
 print_text(const CompareRun *work)
 {
+    if (work->project->cloths->len > 1)
+        billow_cli_print(stdout, _("cloth %s:\n"), work->project->cloth->id);
     billow_cli_print(stdout, "%5s %10s %10s %12s %12s %10s %10s\n", "frame", "rms m", "max m", "fake strain",
                      "phys. strain", "fake ms", "phys. ms");
     for (guint i = 0; i < work->comparisons->len; i++) {

@@ -253,6 +253,26 @@ print_fine_mesh(const BillowCloth *cloth)
                          mesh->n_faces);
 }
 
+/* Adds the thickness of a rope. */
+static void
+add_rope(json_object *object, const BillowGrid *grid)
+{
+    if (billow_grid_is_rope(grid))
+        billow_json_add_number(object, "radius", grid->radius);
+    if (billow_grid_is_rope(grid) && grid->flat_width > 0.0)
+        billow_json_add_number(object, "flat_width", grid->flat_width);
+}
+
+/* Adds what makes a cloth no rectangle. */
+static void
+add_shape(json_object *object, const BillowGrid *grid)
+{
+    if (grid->outline)
+        billow_json_add_number(object, "area", area_of(grid));
+    if (grid->closed != BILLOW_OPEN)
+        billow_json_put(object, "closed", json_object_new_string(billow_closed_choices[grid->closed].word));
+}
+
 /* --- The command --- */
 
 /* Adds the id of the first cloth, and the others, if there are any. */
@@ -270,6 +290,10 @@ add_other_cloths(json_object *object, const BillowProject *project)
         billow_json_put(one, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(&cloth->grid)));
         add_fine_mesh(one, cloth);
         billow_json_add_number(one, "spacing", cloth->grid.spacing);
+        add_rope(one, &cloth->grid);
+        add_shape(one, &cloth->grid);
+        if (billow_cloth_is_instance(cloth))
+            billow_json_put(one, "of", json_object_new_string(cloth->instance.of));
         billow_json_put(one, "muted", json_object_new_boolean(cloth->muted));
         billow_json_put(one, "keyframes",
                         json_object_new_int((int) cloth->tracks[BILLOW_BLOCK_KEYFRAME]->len));
@@ -291,14 +315,10 @@ print_json(const BillowProject *project)
     billow_json_put(object, "columns", json_object_new_int(grid->columns));
     billow_json_put(object, "rows", json_object_new_int(grid->rows));
     billow_json_add_number(object, "spacing", grid->spacing);
-    if (billow_grid_is_rope(grid))
-        billow_json_add_number(object, "radius", grid->radius);
-    if (billow_grid_is_rope(grid) && grid->flat_width > 0.0)
-        billow_json_add_number(object, "flat_width", grid->flat_width);
+    add_rope(object, grid);
     billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_vertices(grid)));
     add_fine_mesh(object, project->cloth);
-    if (grid->outline)
-        billow_json_add_number(object, "area", area_of(grid));
+    add_shape(object, grid);
     billow_json_put(object, "material", json_object_new_string(material_word(project)));
     billow_json_add_number(object, "density", project->cloth->material.density);
     billow_json_add_number(object, "bending_length", project->cloth->material.bending_length);
@@ -323,6 +343,23 @@ print_json(const BillowProject *project)
     billow_json_print(object);
 }
 
+/* Returns what else there is to say of a further cloth: ", a tube, muted". */
+static char *
+remarks_on(const BillowCloth *cloth)
+{
+    GString *text = g_string_new(NULL);
+    if (cloth->grid.closed != BILLOW_OPEN)
+        g_string_append(text, _(", a tube"));
+    if (cloth->grid.outline)
+        g_string_append_printf(text, _(", %g m² within its outline"), area_of(&cloth->grid));
+    if (billow_cloth_is_instance(cloth))
+        /* Translators: the id of a cloth */
+        g_string_append_printf(text, _(", an instance of %s"), cloth->instance.of);
+    if (cloth->muted)
+        g_string_append(text, _(", muted"));
+    return g_string_free(text, FALSE);
+}
+
 static void
 print_other_cloths(const BillowProject *project)
 {
@@ -330,16 +367,16 @@ print_other_cloths(const BillowProject *project)
         const BillowCloth *cloth = project->cloths->pdata[i];
         const BillowGrid *grid = &cloth->grid;
         const guint keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME]->len;
-        const char *muted = cloth->muted ? _(", muted") : "";
+        g_autofree char *remarks = remarks_on(cloth);
         const double width = (grid->columns - 1) * grid->spacing, depth = (grid->rows - 1) * grid->spacing;
         /* the id of a further cloth, its name, its size */
         if (billow_grid_is_rope(grid))
             billow_cli_print(stdout, _("rope %s: “%s”, %d points, %g m, %u keyframes%s\n"), cloth->id,
-                             billow_cloth_title(cloth), grid->columns, width, keyframes, muted);
+                             billow_cloth_title(cloth), grid->columns, width, keyframes, remarks);
         else
             billow_cli_print(stdout, _("cloth %s: “%s”, %d x %d points, %g x %g m, %u keyframes%s\n"),
                              cloth->id, billow_cloth_title(cloth), grid->columns, grid->rows, width, depth,
-                             keyframes, muted);
+                             keyframes, remarks);
     }
 }
 
@@ -359,6 +396,9 @@ print_text(const BillowProject *project)
         billow_cli_print(stdout, _("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n"), grid->columns,
                          grid->rows, billow_grid_count(grid), grid->spacing,
                          (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing);
+    if (grid->closed != BILLOW_OPEN)
+        billow_cli_print(stdout, _("tube:     closed along its %s\n"),
+                         billow_closed_choices[grid->closed].word);
     if (grid->outline)
         billow_cli_print(stdout, _("outline:  %g m² of cloth, %zu vertices\n"), area_of(grid),
                          grid->outline->n_vertices);

@@ -125,6 +125,8 @@ put_keyframe(BillowJsonStream *out, const KeyframeResult *found)
     const BillowRestReport *report = found->report;
     billow_json_stream_open(out, NULL, '{');
     billow_json_stream_text(out, "id", found->keyframe->id);
+    if (found->project->cloths->len > 1)
+        billow_json_stream_text(out, "cloth", found->project->cloth->id);
     put_count(out, "anchors", report->anchors);
     put_count(out, "triangles", report->triangles);
     put_count(out, "interior", report->interior);
@@ -175,9 +177,12 @@ static void
 print_text(const KeyframeResult *found)
 {
     const BillowRestReport *report = found->report;
-    billow_cli_print(stdout, _("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n"),
-                     found->keyframe->id, report->anchors, report->triangles, report->interior,
-                     report->exterior);
+    const char *id = found->keyframe->id;
+    g_autofree char *name = found->project->cloths->len > 1
+                                ? g_strdup_printf("%s: %s", found->project->cloth->id, id)
+                                : g_strdup(id);
+    billow_cli_print(stdout, _("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n"), name,
+                     report->anchors, report->triangles, report->interior, report->exterior);
     billow_cli_print(stdout, _("  strain rms %.4f %%, largest %.4f %%; %d iterations, %.3f s%s\n"),
                      100.0 * report->strain.rms, 100.0 * report->strain.max, report->iterations,
                      report->seconds, report->converged ? "" : _(" (not settled)"));

@@ -172,10 +172,39 @@ reports_name_the_cloth(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(info.out, "cloth right: “Right half”, 7 x 3 points"));
     g_assert_nonnull(strstr(info.out, "muted"));
     g_assert_nonnull(strstr(check.out, "p.billow: cloths[0].keyframes[0]: "));
-    g_assert_nonnull(strstr(rest.out, "a"));
-    g_assert_nonnull(strstr(rest.out, "b"));
-    assert_run(place, 0,
-               "billow-cli compare p.billow --cloth left && billow-cli scene p.billow --cloth right");
+    g_assert_nonnull(strstr(rest.out, "left: a: 2 anchors"));
+    g_assert_nonnull(strstr(rest.out, "right: b: 2 anchors"));
+    assert_run(place, 0, "billow-cli scene p.billow --cloth right");
+    g_auto(Outcome) compare = run(place, "billow-cli compare p.billow --cloth right --json"),
+                    first = run(place, "billow-cli compare p.billow"),
+                    listed = run(place, "billow-cli rest p.billow --json"),
+                    problems = run(place, "billow-cli check p.billow --json");
+    g_assert_true(g_str_has_prefix(compare.out, "{\"cloth\":\"right\","));
+    g_assert_true(g_str_has_prefix(first.out, "cloth left:\n"));
+    g_assert_nonnull(strstr(listed.out, "\"id\":\"b\",\"cloth\":\"right\""));
+    g_assert_nonnull(strstr(problems.out, "\"cloth\":\"right\",\"path\":\"cloths[0].keyframes[0]\""));
+}
+
+/* What makes a cloth no rectangle of its own is told of the first cloth and of the others. */
+static void
+info_tells_of_each_kind_of_cloth(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow",
+                "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":7,\"rows\":3,\"spacing\":0.1,"
+                "\"closed\":\"columns\"},\"cloths\":[{\"id\":\"copy\",\"of\":\"cloth\"},{\"id\":\"line\","
+                "\"cloth\":{\"columns\":5,\"rows\":1,\"spacing\":0.1,\"radius\":0.02}},{\"id\":\"pennant\","
+                "\"cloth\":{\"columns\":5,\"rows\":5,\"spacing\":0.1,\"outline\":[{\"points\":[[0,0],[4,2],"
+                "[0,4]]}]}}]}");
+    g_auto(Outcome) lines = run(place, "billow-cli info p.billow"),
+                    json = run(place, "billow-cli info p.billow --json");
+    g_assert_nonnull(strstr(lines.out, "tube:     closed along its columns\n"));
+    g_assert_nonnull(strstr(lines.out, "0 keyframes, a tube, an instance of cloth\n"));
+    g_assert_nonnull(strstr(lines.out, "rope line: “line”, 5 points, 0.4 m"));
+    g_assert_nonnull(strstr(lines.out, "0 keyframes, 0.08 m² within its outline\n"));
+    g_assert_nonnull(strstr(json.out, "\"closed\":\"columns\",\"material\""));
+    g_assert_nonnull(strstr(json.out, "\"closed\":\"columns\",\"of\":\"cloth\""));
+    g_assert_nonnull(strstr(json.out, "\"radius\":0.02"));
+    g_assert_nonnull(strstr(json.out, "\"area\":0.0"));
 }
 
 int
@@ -194,5 +223,6 @@ main(int argc, char **argv)
                    instance_is_as_a_cloth_at_its_place);
     add_place_test("/cli-cloths/all-muted-is-told", NULL, all_muted_is_told);
     add_place_test("/cli-cloths/reports-name-the-cloth", NULL, reports_name_the_cloth);
+    add_place_test("/cli-cloths/info-tells-of-each-kind-of-cloth", NULL, info_tells_of_each_kind_of_cloth);
     return g_test_run();
 }

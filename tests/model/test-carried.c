@@ -1,10 +1,13 @@
 /* Tests anchors that other cloths carry. */
 #include "core/base/outline.h"
 #include "model/animation/evaluation.h"
+#include "model/edits/cloth_lock.h"
 #include "model/edits/cloths.h"
 #include "model/edits/edits.h"
 #include "model/edits/several.h"
+#include "model/live/session.h"
 #include "model/placing/hang_on.h"
+#include "model/placing/scene_settle.h"
 #include "model/project/carried_anchors.h"
 #include "model/simulation/simulation.h"
 
@@ -234,6 +237,65 @@ anchors_stay_when_their_carrier_goes(void)
             billow_vec3_equal(left->anchors[i].position, anchors_of(project, 1)->anchors[i].position));
 }
 
+/* Also those of instances that hang further along: they become ordinary cloths, as nothing else holds them there. */
+static void
+instances_stay_when_their_carrier_goes(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowProject *more = billow_edit_take(billow_edit_add_instance(project), NULL);
+    g_autoptr(BillowProject) both = billow_scene_settle(more);
+    billow_project_unref(more);
+    const BillowKeyframe *before = anchors_of(both, 2);
+    g_assert_cmpint(both->cloth->instance.along, !=, 0);
+    g_assert_cmpfloat(before->anchors[0].position.x, !=, anchors_of(both, 1)->anchors[0].position.x);
+    g_autoptr(BillowProject) line = billow_project_activate(both, 0);
+    g_autoptr(BillowProject) less = billow_edit_take(billow_edit_remove_cloth(line, FALSE), NULL);
+    g_autoptr(BillowProject) carried = billow_scene_settle(less);
+    const BillowKeyframe *left = anchors_of(carried, 1);
+    g_assert_null(left->bindings);
+    for (size_t i = 0; i < left->n_anchors; i++)
+        g_assert_true(billow_vec3_equal(left->anchors[i].position, before->anchors[i].position));
+}
+
+/* Without the line, anchors of the locked cloth would no longer be bound. The line may move all the same. */
+static void
+a_locked_cloth_keeps_its_carrier(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowProject) locked = billow_edit_take(billow_edit_lock_cloth(project, TRUE), NULL);
+    g_autoptr(BillowProject) line = billow_project_activate(locked, 0);
+    g_autoptr(BillowProject) less = billow_edit_take(billow_edit_remove_cloth(line, FALSE), NULL);
+    g_assert_true(billow_cloth_lock_find_broken(line, less) == locked->cloth);
+    const BillowAnchor lower[] = {{0, 0, {-1.5, 1.0, 0.0}}, {LINE - 1, 0, {1.5, 1.2, 0.3}}};
+    g_autoptr(BillowProject) moved = billow_project_copy(line);
+    BillowBlock *strung = billow_block_copy(keyframe_of(moved, 0));
+    billow_block_set_anchors(strung, lower, 2);
+    billow_block_unref(keyframe_of(moved, 0));
+    moved->cloth->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0] = strung;
+    g_assert_null(billow_cloth_lock_find_broken(line, moved));
+    g_autoptr(BillowSession) session = billow_session_new(line);
+    g_assert_false(billow_session_edit(session, less, "Delete Cloth", NULL));
+    g_assert_true(billow_session_edit(session, moved, "Move", NULL));
+    billow_session_undo(session);
+    g_assert_true(billow_project_equal(billow_session_get_project(session), line));
+}
+
+/* A duplicate hangs on the line as the original does, where there is room. */
+static void
+a_duplicate_hangs_further_along(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowProject) two = billow_edit_take(billow_edit_duplicate_cloth(project), NULL);
+    g_autoptr(BillowProject) carried = billow_project_carry_anchors(two);
+    const BillowKeyframe *original = anchors_of(carried, 1), *copy = anchors_of(carried, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const BillowBinding *a = billow_keyframe_binding(original, i), *b = billow_keyframe_binding(copy, i);
+        g_assert_cmpstr(b->on, ==, "line");
+        g_assert_cmpint(b->at.column - a->at.column, ==, RIGHT - LEFT + 1);
+        g_assert_true(billow_vec3_equal(a->offset, b->offset));
+    }
+}
+
 /* The line would hang on the cloth that hangs on it. */
 static void
 a_circle_is_cut(void)
@@ -370,6 +432,10 @@ main(int argc, char **argv)
     g_test_add_func("/carried/a-dragged-anchor-stays-bound", a_dragged_anchor_stays_bound);
     g_test_add_func("/carried/anchors-follow-their-carrier", anchors_follow_their_carrier);
     g_test_add_func("/carried/anchors-stay-when-their-carrier-goes", anchors_stay_when_their_carrier_goes);
+    g_test_add_func("/carried/instances-stay-when-their-carrier-goes",
+                    instances_stay_when_their_carrier_goes);
+    g_test_add_func("/carried/a-locked-cloth-keeps-its-carrier", a_locked_cloth_keeps_its_carrier);
+    g_test_add_func("/carried/a-duplicate-hangs-further-along", a_duplicate_hangs_further_along);
     g_test_add_func("/carried/a-circle-is-cut", a_circle_is_cut);
     g_test_add_func("/carried/another-resolution-keeps-the-places", another_resolution_keeps_the_places);
     g_test_add_func("/carried/a-point-that-is-cut-off-carries-nothing",

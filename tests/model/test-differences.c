@@ -128,6 +128,76 @@ order_is_told(void)
     assert_lines(one, other, (const char *const[]){"Waves: order changed", NULL});
 }
 
+/* Returns two cloths, "Left" and "Right", of which the latter is active. */
+static BillowProject *
+new_scene(void)
+{
+    BillowProject *project = new_project();
+    billow_cloth_set_name(project->cloth, "Left");
+    BillowCloth *right = billow_cloth_new(&project->cloth->grid);
+    billow_cloth_set_id(right, "right");
+    billow_cloth_set_name(right, "Right");
+    billow_project_append_cloth(project, right);
+    add(project, BILLOW_BLOCK_WAVE, "v", "Gale");
+    return project;
+}
+
+/* Of several cloths, each line says which one it is about. */
+static void
+cloths_are_named(void)
+{
+    g_autoptr(BillowProject) one = new_scene();
+    g_autoptr(BillowProject) other = new_scene();
+    other->cloth->hidden = TRUE;
+    other->cloth->grid.closed = BILLOW_CLOSED_COLUMNS;
+    other->cloth->material.weft_stretch = 300.0;
+    own_block(other, BILLOW_BLOCK_WAVE)->start = 1.5;
+    add(other, BILLOW_BLOCK_SWAY, "s", "Swell");
+    assert_lines(one, other,
+                 (const char *const[]){"Cloth “Right”, Hidden: no → yes",
+                                       "Cloth “Right”, Closed: Not closed → Columns",
+                                       "Cloth “Right”, Material, Weft stretch: 0 N/m → 300 N/m",
+                                       "Cloth “Right”, Wave “Gale”, Start: 1 s → 1.5 s",
+                                       "Cloth “Right”, Sway “Swell” added", NULL});
+}
+
+static void
+cloths_come_go_and_change_places(void)
+{
+    g_autoptr(BillowProject) one = new_scene();
+    g_autoptr(BillowProject) fewer = new_project();
+    billow_cloth_set_name(fewer->cloth, "Left");
+    assert_lines(fewer, one, (const char *const[]){"Cloth “Right” added", NULL});
+    assert_lines(one, fewer, (const char *const[]){"Cloth “Right” removed", NULL});
+    g_autoptr(BillowProject) other = new_scene();
+    g_ptr_array_insert(other->cloths, 0, g_ptr_array_steal_index(other->cloths, 1));
+    assert_lines(one, other, (const char *const[]){"Cloths: order changed", NULL});
+}
+
+/* What is bound, bent, coiled or twisted is no field. */
+static void
+ropes_are_told(void)
+{
+    static const BillowAnchor anchor = {.position = {0, 1, 0}};
+    g_autoptr(BillowProject) one = new_scene();
+    add(one, BILLOW_BLOCK_KEYFRAME, "r", "Strung");
+    billow_block_set_anchors(billow_project_track(one, BILLOW_BLOCK_KEYFRAME)->pdata[0], &anchor, 1);
+    g_autoptr(BillowProject) bound = billow_project_copy(one);
+    billow_keyframe_bind(billow_block_keyframe(own_block(bound, BILLOW_BLOCK_KEYFRAME)), 0,
+                         &(BillowBinding){"cloth", {1, 0}, {0.0, 0.0, 0.0}});
+    assert_lines(one, bound,
+                 (const char *const[]){"Cloth “Right”, Keyframe “Strung”: content changed", NULL});
+    g_autoptr(BillowProject) bent = billow_project_copy(one);
+    const BillowBend bend = {.column = 2, .span = 0.1, .angle = 90.0};
+    billow_keyframe_set_bends(billow_block_keyframe(own_block(bent, BILLOW_BLOCK_KEYFRAME)), &bend, NULL, 1);
+    assert_lines(one, bent, (const char *const[]){"Cloth “Right”, Keyframe “Strung”: content changed", NULL});
+    g_autoptr(BillowProject) coiled = billow_project_copy(one);
+    billow_block_keyframe(own_block(coiled, BILLOW_BLOCK_KEYFRAME))->coil.radius = 0.1;
+    g_autoptr(GPtrArray) lines = billow_project_differences(one, coiled);
+    g_assert_cmpuint(lines->len, >, 0);
+    g_assert_true(g_str_has_prefix(lines->pdata[0], "Cloth “Right”, Keyframe “Strung”"));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -138,5 +208,8 @@ main(int argc, char **argv)
     g_test_add_func("/differences/what-is-no-field-is-told", what_is_no_field_is_told);
     g_test_add_func("/differences/export-presets-are-told", export_presets_are_told);
     g_test_add_func("/differences/order-is-told", order_is_told);
+    g_test_add_func("/differences/cloths-are-named", cloths_are_named);
+    g_test_add_func("/differences/cloths-come-go-and-change-places", cloths_come_go_and_change_places);
+    g_test_add_func("/differences/ropes-are-told", ropes_are_told);
     return g_test_run();
 }

@@ -96,6 +96,28 @@ click_on_a_cloth(Story *story)
     story_picture("first-again");
 }
 
+/* A rope hangs from both ends beside the cloth, without a row to be set. */
+static void
+add_a_rope(Story *story)
+{
+    story_rest(story);
+    gtk_widget_activate_action(story_viewport(story), "win.add-rope", NULL);
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    g_assert_cmpstr(gtk_window_get_title(GTK_WINDOW(dialog)), ==, "Add Rope");
+    story_picture("add-rope");
+    hands_act("key Return");
+    hands_wait_until(dialog_is_gone, dialog);
+    hands_wait_until(shows_active, story);
+    const BillowCloth *rope = project_of(story)->cloth;
+    g_assert_true(billow_grid_is_rope(&rope->grid));
+    g_assert_cmpstr(rope->name, ==, "Rope");
+    const BillowBlock *keyframe = rope->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
+    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Add Rope");
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(project_of(story)->cloths->len, ==, 1);
+}
+
 static void
 go_through_by_keys(Story *story)
 {
@@ -300,6 +322,7 @@ main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-cloths/add-by-keys-and-undo", FOUR_POINTS, add_by_keys_and_undo);
+    story_add("/window-cloths/add-a-rope", FOUR_POINTS, add_a_rope);
     story_add("/window-cloths/click-on-a-cloth", FOUR_POINTS, click_on_a_cloth);
     story_add("/window-cloths/go-through-by-keys", FOUR_POINTS, go_through_by_keys);
     story_add("/window-cloths/edit-one-and-undo", FOUR_POINTS, edit_one_and_undo);

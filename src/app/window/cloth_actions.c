@@ -36,17 +36,18 @@ add_described(BillowWorkspace *workspace, BillowProject *described)
     g_autoptr(BillowCloth) cloth = billow_cloth_copy(stored->cloth);
     billow_cloth_set_name(cloth, stored->name);
     billow_place_beside(project, cloth);
-    g_autofree char *text = apply(session, billow_edit_add_cloth(project, cloth), _("Add Cloth"));
+    g_autofree char *text = apply(session, billow_edit_add_cloth(project, cloth),
+                                  billow_grid_is_rope(&cloth->grid) ? _("Add Rope") : _("Add Cloth"));
     billow_workspace_notify(workspace, text);
     billow_stage_frame_anew(billow_workspace_get_stage(workspace));
 }
 
 static void
-ask_cloth(BillowWorkspace *workspace)
+ask_cloth(BillowWorkspace *workspace, int rope)
 {
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
     const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
-    GtkWidget *dialog = billow_new_cloth_dialog_new_further(window, billow_project_duration(project));
+    GtkWidget *dialog = billow_new_cloth_dialog_new_further(window, billow_project_duration(project), rope);
     g_signal_connect_object(dialog, "create", G_CALLBACK(add_described), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
@@ -64,9 +65,7 @@ duplicate(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     const BillowProject *project = billow_session_get_project(session);
-    g_autoptr(BillowCloth) cloth = billow_cloth_copy(project->cloth);
-    billow_place_beside(project, cloth);
-    g_autofree char *text = apply(session, billow_edit_add_cloth(project, cloth), _("Duplicate Cloth"));
+    g_autofree char *text = apply(session, billow_edit_duplicate_cloth(project), _("Duplicate Cloth"));
     billow_workspace_notify(workspace, text);
     billow_stage_frame_anew(billow_workspace_get_stage(workspace));
 }
@@ -128,14 +127,41 @@ question_about(BillowWorkspace *workspace, const char *text)
     return dialog;
 }
 
+/* Returns whether instances hang on the active cloth. */
+static gboolean
+carries_instances(const BillowProject *project)
+{
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        if (billow_cloth_is_instance(cloth) && billow_cloth_hangs_on(cloth, project->cloth->id))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Returns what to say of the `n` cloths that hang on the active one. */
+static char *
+words_on_carried(const BillowProject *project, guint n)
+{
+    g_autofree char *text =
+        g_strdup_printf(ngettext("%u cloth hangs on it. Its anchors will stay where they are.",
+                                 "%u cloths hang on it. Their anchors will stay where they are.", n),
+                        n);
+    return carries_instances(project)
+               ? g_strdup_printf("%s %s", text, _("Instances that hang on it become ordinary cloths."))
+               : g_steal_pointer(&text);
+}
+
 static void
-ask_about_instances(BillowWorkspace *workspace, const BillowProject *project, guint n)
+ask_about_instances(BillowWorkspace *workspace, const BillowProject *project, guint n, guint carried)
 {
     g_autofree char *text =
         g_strdup_printf(ngettext("It has %u instance, which can stay as an ordinary cloth.",
                                  "It has %u instances, which can stay as ordinary cloths.", n),
                         n);
-    GtkWidget *dialog = question_about(workspace, text);
+    g_autofree char *more = carried > 0 ? words_on_carried(project, carried) : NULL;
+    g_autofree char *all = g_strjoin(" ", text, more, NULL);
+    GtkWidget *dialog = question_about(workspace, all);
     if (n + 1 < project->cloths->len)
         billow_question_add(dialog, _("_Delete All"), GTK_RESPONSE_REJECT, "destructive-action");
     billow_question_add(dialog, _("_Make Single"), GTK_RESPONSE_ACCEPT, "suggested-action");
@@ -143,12 +169,9 @@ ask_about_instances(BillowWorkspace *workspace, const BillowProject *project, gu
 }
 
 static void
-ask_about_carried(BillowWorkspace *workspace, guint n)
+ask_about_carried(BillowWorkspace *workspace, const BillowProject *project, guint n)
 {
-    g_autofree char *text =
-        g_strdup_printf(ngettext("%u cloth hangs on it. Its anchors will stay where they are.",
-                                 "%u cloths hang on it. Their anchors will stay where they are.", n),
-                        n);
+    g_autofree char *text = words_on_carried(project, n);
     GtkWidget *dialog = question_about(workspace, text);
     billow_question_add(dialog, _("_Delete"), GTK_RESPONSE_ACCEPT, "destructive-action");
     billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
@@ -162,9 +185,9 @@ ask_delete(BillowWorkspace *workspace)
     const guint instances = billow_instance_count(project, project->cloth),
                 carried = billow_project_count_carried(project);
     if (instances > 0)
-        ask_about_instances(workspace, project, instances);
+        ask_about_instances(workspace, project, instances, carried);
     else if (carried > 0)
-        ask_about_carried(workspace, carried);
+        ask_about_carried(workspace, project, carried);
     else
         delete_cloth(workspace, FALSE);
 }
@@ -207,7 +230,8 @@ drop(BillowWorkspace *workspace, guint index)
 }
 
 static const BillowAction actions[] = {
-    {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), .accels = {"<Control><Alt>n"}},
+    {"add-cloth", OF_WORKSPACE, G_CALLBACK(ask_cloth), FALSE, .accels = {"<Control><Alt>n"}},
+    {"add-rope", OF_WORKSPACE, G_CALLBACK(ask_cloth), TRUE},
     {"duplicate-cloth", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control><Shift>d"}},
     {"draw-outline", OF_WORKSPACE, G_CALLBACK(draw_outline), .accels = {"<Control><Alt>o"},
      .needs = NEED_SHEET},

@@ -58,6 +58,8 @@ static const struct {
     {"win.add-sway", N_("swing rock pendulum wind")},
     {"win.add-wave", N_("ripple flutter wind")},
     {"win.add-constraint", N_("pin rail slide")},
+    {"win.add-rope", N_("line clothesline string cable cord ribbon")},
+    {"win.duplicate-cloth", N_("duplicate clone another")},
     {"win.add-plane", N_("ground plane bottom")},
     {"win.bake", N_("freeze simulation physics shape")},
     {"win.duplicate", N_("clone repeat")},

@@ -18,8 +18,8 @@ G_DECLARE_FINAL_TYPE(BillowNewClothDialog, billow_new_cloth_dialog, BILLOW, NEW_
 GtkWidget *billow_new_cloth_dialog_new(GtkWindow *parent);
 
 /* Does the same for a further cloth of a project that lasts `seconds`: the name is the cloth's, and time is not
- * asked for. */
-GtkWidget *billow_new_cloth_dialog_new_further(GtkWindow *parent, double seconds);
+ * asked for. `rope`: it begins as a rope, with one row. */
+GtkWidget *billow_new_cloth_dialog_new_further(GtkWindow *parent, double seconds, gboolean rope);
 
 /* --- Preferences --- */
 

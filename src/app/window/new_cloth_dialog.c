@@ -417,19 +417,21 @@ billow_new_cloth_dialog_new(GtkWindow *parent)
 }
 
 GtkWidget *
-billow_new_cloth_dialog_new_further(GtkWindow *parent, double seconds)
+billow_new_cloth_dialog_new_further(GtkWindow *parent, double seconds, gboolean rope)
 {
     BillowNewClothDialog *self = BILLOW_NEW_CLOTH_DIALOG(billow_new_cloth_dialog_new(parent));
     GtkWidget *const of_time[] = {GTK_WIDGET(self->duration), GTK_WIDGET(self->duration_label),
                                   GTK_WIDGET(self->rate), GTK_WIDGET(self->rate_label)};
     for (size_t i = 0; i < G_N_ELEMENTS(of_time); i++)
         gtk_widget_set_visible(of_time[i], FALSE);
+    if (rope)
+        gtk_spin_button_set_value(self->rows, 1.0);
     gtk_drop_down_set_selected(self->start,
                                BILLOW_START_TOP_CORNERS); /* without a keyframe it cannot be beside */
     if (seconds > 0.0)
         billow_number_set(self->duration, seconds);
-    gtk_window_set_title(GTK_WINDOW(self), _("Add Cloth"));
-    gtk_editable_set_text(GTK_EDITABLE(self->name), _("Cloth"));
+    gtk_window_set_title(GTK_WINDOW(self), rope ? _("Add Rope") : _("Add Cloth"));
+    gtk_editable_set_text(GTK_EDITABLE(self->name), rope ? _("Rope") : _("Cloth"));
     gtk_button_set_label(GTK_BUTTON(self->create), _("_Add"));
     return GTK_WIDGET(self);
 }

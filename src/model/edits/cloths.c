@@ -6,6 +6,7 @@
 #include "model/placing/beside.h"
 #include "model/placing/instances.h"
 #include "model/placing/scene_settle.h"
+#include "model/project/carried_anchors.h"
 
 #include <math.h>
 #include <string.h>
@@ -154,6 +155,54 @@ room_along(const BillowProject *project, const BillowCloth *cloth)
     return 0;
 }
 
+/* Returns whether what carries a keyframe has points `along` columns further on. */
+static gboolean
+fits_along(const BillowProject *project, const BillowKeyframe *keyframe, int along)
+{
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+        const int carrier = binding && !binding->rides ? billow_project_find_cloth(project, binding->on) : -1;
+        if (carrier < 0)
+            continue;
+        const BillowCloth *cloth = project->cloths->pdata[carrier];
+        if (binding->at.column + along < 0 || binding->at.column + along >= cloth->grid.columns)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Hangs a cloth that nobody else can see yet so many columns further along what carries it. Returns FALSE if an anchor
+ * would be off it: then nothing is moved. */
+static gboolean
+hang_along(const BillowProject *project, BillowCloth *cloth, int along)
+{
+    const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++)
+        if (!fits_along(project, billow_block_keyframe(keyframes->pdata[i]), along))
+            return FALSE;
+    for (guint i = 0; i < keyframes->len; i++) {
+        BillowBlock *moved = billow_block_copy(keyframes->pdata[i]);
+        BillowKeyframe *keyframe = billow_block_keyframe(moved);
+        for (size_t k = 0; keyframe->bindings && k < keyframe->n_anchors; k++)
+            if (keyframe->bindings[k].on && !keyframe->bindings[k].rides)
+                keyframe->bindings[k].at.column += along;
+        billow_edit_replace(cloth->tracks[BILLOW_BLOCK_KEYFRAME], i, moved);
+    }
+    return TRUE;
+}
+
+BillowEdit
+billow_edit_duplicate_cloth(const BillowProject *project)
+{
+    g_autoptr(BillowCloth) copy = billow_cloth_copy(project->cloth);
+    if (billow_cloth_is_instance(copy))
+        return billow_edit_add_instance(project);
+    const int along = room_along(project, copy);
+    if (along == 0 || !hang_along(project, copy, along))
+        billow_place_beside(project, copy);
+    return billow_edit_add_cloth(project, copy);
+}
+
 BillowEdit
 billow_edit_add_instance(const BillowProject *project)
 {
@@ -192,6 +241,18 @@ let_go(BillowProject *own, const char *id, gboolean too)
     }
 }
 
+/* Unties the instances that hang on the cloth with this id, in place: without it, they would go to where their source
+ * is. */
+static void
+untie_hanging(BillowProject *own, const char *id)
+{
+    for (guint i = 0; i < own->cloths->len; i++) {
+        const BillowCloth *cloth = own->cloths->pdata[i];
+        if (billow_cloth_is_instance(cloth) && billow_cloth_hangs_on(cloth, id))
+            untie(own, i);
+    }
+}
+
 /* Makes the first cloth that is no instance the first one of all, in place. */
 static void
 begin_with_source(BillowProject *own)
@@ -210,6 +271,7 @@ billow_edit_remove_cloth(const BillowProject *project, gboolean instances_too)
     guint index;
     if (!billow_cloth_is_instance(active))
         let_go(fewer, active->id, instances_too);
+    untie_hanging(fewer, active->id);
     g_ptr_array_find(fewer->cloths, active, &index);
     g_ptr_array_remove_index(fewer->cloths, index);
     if (fewer->cloths->len == 0) {

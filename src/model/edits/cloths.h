@@ -16,13 +16,17 @@ BillowEditOutcome billow_edit_room_for_cloths(const BillowProject *project, guin
  * made unique. */
 void billow_edit_append_cloth(BillowProject *project, BillowCloth *cloth);
 
+/* Adds a copy of the active cloth after the last one, as the active one: another instance, if it is one. It is beside
+ * all others, or further along what carries it. Refused as above. */
+BillowEdit billow_edit_duplicate_cloth(const BillowProject *project);
+
 /* Adds an instance of the active cloth, or if that is an instance another one of its source, after the last cloth, as
  * the active one. It is beside all others, or further along what carries it. Refused as above. */
 BillowEdit billow_edit_add_instance(const BillowProject *project);
 
-/* Removes the active cloth with its blocks. Its instances are removed, too, or else become ordinary cloths. The next
- * cloth, or the last, becomes active. If none is left, nothing is removed (BILLOW_EDIT_LAST_CLOTH). If the first one
- * is an instance then, another one takes its place. */
+/* Removes the active cloth with its blocks. Its instances are removed, too, or else become ordinary cloths, and so do
+ * instances that hang on it. The next cloth, or the last, becomes active. If none is left, nothing is removed
+ * (BILLOW_EDIT_LAST_CLOTH). If the first one is an instance then, another one takes its place. */
 BillowEdit billow_edit_remove_cloth(const BillowProject *project, gboolean instances_too);
 
 /* Makes the active cloth, an instance, an ordinary one that moves alike. */

@@ -63,20 +63,21 @@ add_fields(GPtrArray *lines, const char *whose, const BillowField *fields, const
 
 /* --- Blocks --- */
 
-/* Returns "Wave “Breeze”". */
+/* Returns "Wave “Breeze”", after the name of its cloth (NULL: none is needed) and a comma. */
 static char *
-block_name(const BillowBlock *block)
+block_name(const char *whose, const BillowBlock *block)
 {
-    const char *title = _(billow_kinds[block->kind]->title);
-    return g_strdup_printf("%s “%s”", title, *block->name ? block->name : block->id);
+    const char *title = _(billow_kinds[block->kind]->title), *name = *block->name ? block->name : block->id;
+    return whose ? g_strdup_printf("%s, %s “%s”", whose, title, name)
+                 : g_strdup_printf("%s “%s”", title, name);
 }
 
 static void
-add_block(GPtrArray *lines, const BillowBlock *one, const BillowBlock *other)
+add_block(GPtrArray *lines, const char *whose, const BillowBlock *one, const BillowBlock *other)
 {
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES], others[BILLOW_MAX_BLOCK_TABLES];
     const int n = billow_block_fields(one, tables), n_others = billow_block_fields(other, others);
-    g_autofree char *name = block_name(other);
+    g_autofree char *name = block_name(whose, other);
     gboolean any = FALSE;
     for (int i = 0; i < MIN(n, n_others); i++)
         if (tables[i].fields == others[i].fields)
@@ -102,30 +103,32 @@ find(const GPtrArray *track, const char *id)
     return NULL;
 }
 
+/* Adds the blocks of a kind of the scene (`whose` NULL), or of a cloth that lines name. */
 static void
-add_track(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
+add_track(GPtrArray *lines, const char *whose, const GPtrArray *one, const GPtrArray *other)
 {
     const guint before = lines->len;
     gboolean moved = FALSE;
     for (guint i = 0; i < one->len; i++) {
         const BillowBlock *block = one->pdata[i];
-        g_autofree char *name = block_name(block);
+        g_autofree char *name = block_name(whose, block);
         if (!find(other, block->id))
             g_ptr_array_add(lines, g_strdup_printf(_("%s removed"), name));
     }
     for (guint i = 0; i < other->len; i++) {
         const BillowBlock *block = other->pdata[i], *was = find(one, block->id);
-        g_autofree char *name = block_name(block);
+        g_autofree char *name = block_name(whose, block);
         if (!was)
             g_ptr_array_add(lines, g_strdup_printf(_("%s added"), name));
         else if (!billow_block_equal(was, block))
-            add_block(lines, was, block);
+            add_block(lines, whose, was, block);
         moved |= i < one->len && !g_str_equal(((const BillowBlock *) one->pdata[i])->id, block->id);
     }
-    if (moved && lines->len == before)
-        g_ptr_array_add(
-            lines, g_strdup_printf(_("%s: order changed"),
-                                   _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind]->plural)));
+    if (moved && lines->len == before) {
+        const char *plural = _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind]->plural);
+        g_autofree char *name = whose ? g_strdup_printf("%s, %s", whose, plural) : g_strdup(plural);
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: order changed"), name));
+    }
 }
 
 /* --- Cloths --- */
@@ -144,8 +147,10 @@ same_map(const BillowCloth *one, const BillowCloth *other, BillowMapKind kind)
     return billow_map_equal(billow_cloth_maps_get(one->maps, kind), billow_cloth_maps_get(other->maps, kind));
 }
 
+/* `several`: it is not the only cloth, so that its material needs its name. */
 static void
-add_cloth(GPtrArray *lines, const char *whose, const BillowCloth *one, const BillowCloth *other)
+add_cloth(GPtrArray *lines, const char *whose, gboolean several, const BillowCloth *one,
+          const BillowCloth *other)
 {
     static const BillowField *const of_cloth[] = {billow_cloth_name_fields, billow_cloth_fields,
                                                   billow_preset_fields, billow_hold_fields,
@@ -169,9 +174,25 @@ add_cloth(GPtrArray *lines, const char *whose, const BillowCloth *one, const Bil
                             g_strdup_printf(_("%s: “%s” changed"), whose, _(billow_map_kinds[kind].label)));
     if (!billow_outline_equal(one->grid.outline, other->grid.outline))
         g_ptr_array_add(lines, g_strdup_printf(_("%s: outline changed"), whose));
-    add_fields(lines, _("Material"), billow_material_fields, &one->material, &other->material);
+    g_autofree char *material =
+        several ? g_strdup_printf("%s, %s", whose, _("Material")) : g_strdup(_("Material"));
+    add_fields(lines, material, billow_material_fields, &one->material, &other->material);
     if (!billow_number_keys_equal(&one->stiffness.keys, &other->stiffness.keys))
         g_ptr_array_add(lines, g_strdup_printf(_("%s: stiffness over time changed"), whose));
+}
+
+/* Returns whether the cloths that both have follow each other alike. */
+static gboolean
+same_order(const BillowProject *one, const BillowProject *other)
+{
+    int last = -1;
+    for (guint i = 0; i < other->cloths->len; i++) {
+        const int was = billow_project_find_cloth(one, ((const BillowCloth *) other->cloths->pdata[i])->id);
+        if (was >= 0 && was < last)
+            return FALSE;
+        last = MAX(last, was);
+    }
+    return TRUE;
 }
 
 static void
@@ -188,10 +209,12 @@ add_cloths(GPtrArray *lines, const BillowProject *one, const BillowProject *othe
         const int was = billow_project_find_cloth(one, cloth->id);
         g_autofree char *name = cloth_name(other, cloth);
         if (was >= 0)
-            add_cloth(lines, name, one->cloths->pdata[was], cloth);
+            add_cloth(lines, name, other->cloths->len > 1, one->cloths->pdata[was], cloth);
         else
             g_ptr_array_add(lines, g_strdup_printf(_("%s added"), name));
     }
+    if (!same_order(one, other))
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: order changed"), _("Cloths")));
 }
 
 /* Adds the blocks of a kind that belong to a cloth which both have. */
@@ -201,9 +224,11 @@ add_tracks_of_cloths(GPtrArray *lines, const BillowProject *one, const BillowPro
     for (guint i = 0; i < other->cloths->len; i++) {
         const BillowCloth *cloth = other->cloths->pdata[i];
         const int was = billow_project_find_cloth(one, cloth->id);
-        if (was >= 0 && !billow_cloth_is_instance(cloth))
-            add_track(lines, ((const BillowCloth *) one->cloths->pdata[was])->tracks[kind],
-                      cloth->tracks[kind]);
+        if (was < 0 || billow_cloth_is_instance(cloth))
+            continue;
+        g_autofree char *name = other->cloths->len > 1 ? cloth_name(other, cloth) : NULL;
+        add_track(lines, name, ((const BillowCloth *) one->cloths->pdata[was])->tracks[kind],
+                  cloth->tracks[kind]);
     }
 }
 
@@ -246,7 +271,7 @@ billow_project_differences(const BillowProject *one, const BillowProject *other)
         g_ptr_array_add(lines, g_strdup(_("Wind: keys changed")));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kind_has(kind, BILLOW_KIND_OF_SCENE))
-            add_track(lines, one->tracks[kind], other->tracks[kind]);
+            add_track(lines, NULL, one->tracks[kind], other->tracks[kind]);
         else
             add_tracks_of_cloths(lines, one, other, kind);
     add_exports(lines, one->exports, other->exports);

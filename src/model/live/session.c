@@ -2,6 +2,7 @@
 
 #include "model/edits/cloth_lock.h"
 #include "model/live/seen_pose.h"
+#include "model/placing/instances.h"
 #include "model/placing/scene_settle.h"
 
 G_DEFINE_FINAL_TYPE(BillowSession, billow_session, G_TYPE_OBJECT)
@@ -260,6 +261,14 @@ show_again(BillowSession *self)
     billow_session_notify(self, PROP_PROJECT);
 }
 
+/* Returns an edited project as it can be saved. Transfer full. */
+static BillowProject *
+settle(BillowProject *project)
+{
+    g_autoptr(BillowProject) fitted = billow_instances_stay_on(project);
+    return billow_scene_settle(fitted);
+}
+
 gboolean
 billow_session_edit(BillowSession *self, BillowProject *project, const char *label, const char *merge)
 {
@@ -271,7 +280,7 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
         g_signal_emit(self, lock_refused, 0, locked);
         return FALSE;
     }
-    g_autoptr(BillowProject) settled = billow_scene_settle(project);
+    g_autoptr(BillowProject) settled = settle(project);
     if (billow_cloth_is_instance(project->cloth) && billow_project_equal(settled, self->project)) {
         show_again(self);
         g_signal_emit(self, instance_refused, 0);
@@ -331,7 +340,7 @@ void
 billow_session_amend(BillowSession *self, BillowProject *project)
 {
     if (project && project != self->project)
-        adopt_project(self, billow_scene_settle(project));
+        adopt_project(self, settle(project));
 }
 
 void

@@ -35,7 +35,8 @@ billow_place_beside(const BillowProject *project, BillowCloth *cloth)
         extend(project->cloths->pdata[i], &others_low, &others_high);
     const double width = fmax(high - low, 0.5 * cloth->grid.spacing * (cloth->grid.columns - 1));
     const BillowVec3 by = {others_high - low + GAP * width, 0.0, 0.0};
-    cloth->instance.position = billow_vec3_add(cloth->instance.position, by);
+    if (billow_cloth_is_instance(cloth))
+        cloth->instance.position = billow_vec3_add(cloth->instance.position, by);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         GPtrArray *track = cloth->tracks[kind];
         for (guint i = 0; track && billow_kinds[kind]->shift && i < track->len; i++) {

@@ -235,6 +235,51 @@ billow_instances_settle(BillowProject *project)
     return settled;
 }
 
+/* --- Fitting --- */
+
+/* Narrows how far along its carriers an instance of `source` may be. */
+static void
+narrow_along(const BillowProject *project, const BillowCloth *source, int *low, int *high)
+{
+    const GPtrArray *keyframes = source->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframe *keyframe = billow_block_keyframe(keyframes->pdata[i]);
+        for (size_t k = 0; k < keyframe->n_anchors; k++) {
+            const BillowBinding *binding = billow_keyframe_binding(keyframe, k);
+            const int columns = binding && !binding->rides ? columns_of(project, binding->on) : 0;
+            if (columns == 0)
+                continue;
+            *low = MAX(*low, -binding->at.column);
+            *high = MIN(*high, columns - 1 - binding->at.column);
+        }
+    }
+}
+
+BillowProject *
+billow_instances_stay_on(BillowProject *project)
+{
+    const guint active = billow_project_active(project);
+    g_autoptr(BillowProject) fitted = billow_project_activate(project, active);
+    gboolean same = TRUE;
+    for (guint i = 0; i < project->cloths->len; i++) {
+        const BillowCloth *cloth = project->cloths->pdata[i];
+        const BillowCloth *source =
+            billow_cloth_is_instance(cloth) ? billow_instance_source(project, cloth) : NULL;
+        int low = G_MININT, high = G_MAXINT;
+        if (!source || cloth->instance.along == 0)
+            continue;
+        narrow_along(project, source, &low, &high);
+        if (low > high || (cloth->instance.along >= low && cloth->instance.along <= high))
+            continue;
+        BillowCloth *nearer = billow_cloth_copy(cloth);
+        nearer->instance.along = CLAMP(cloth->instance.along, low, high);
+        billow_project_replace_cloth(fitted, i, nearer);
+        same = FALSE;
+    }
+    fitted->cloth = fitted->cloths->pdata[active];
+    return billow_project_ref(same ? project : fitted);
+}
+
 /* Returns whether all anchors that are bound in the source are bound in the instance. */
 static gboolean
 is_bound_alike(const BillowCloth *source, const BillowCloth *instance)

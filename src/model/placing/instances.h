@@ -18,6 +18,11 @@ guint billow_instance_count(const BillowProject *project, const BillowCloth *sou
  * it is. Where it does not differ from what it was, the cloth is shared. Transfer full. */
 BillowProject *billow_instances_settle(BillowProject *project);
 
+/* Returns a project in which no instance is so far along what carries it that an anchor would be off it: the project (a
+ * reference), or one in which they are as near as possible to where they were. Edits of a source, or of what carries
+ * it, end with this: the reader refuses such instances. Transfer full. */
+BillowProject *billow_instances_stay_on(BillowProject *project);
+
 /* Returns the field of the first derived value of the instance, in a settled project, that is not within the bounds of
  * the project format; `position` of the place for one of a keyframe, `along` if an anchor is off what would carry it.
  * NULL: there is none. */

@@ -29,8 +29,8 @@ billow_project_carries_any(const BillowProject *project)
     return FALSE;
 }
 
-static gboolean
-hangs_on_id(const BillowCloth *cloth, const char *id)
+gboolean
+billow_cloth_hangs_on(const BillowCloth *cloth, const char *id)
 {
     const GPtrArray *keyframes = cloth->tracks[BILLOW_BLOCK_KEYFRAME];
     for (guint i = 0; i < keyframes->len; i++)
@@ -44,7 +44,7 @@ billow_project_count_carried(const BillowProject *project)
 {
     guint n = 0;
     for (guint i = 0; i < project->cloths->len; i++)
-        n += hangs_on_id(project->cloths->pdata[i], project->cloth->id);
+        n += billow_cloth_hangs_on(project->cloths->pdata[i], project->cloth->id);
     return n;
 }
 

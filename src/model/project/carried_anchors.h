@@ -15,6 +15,9 @@ gboolean billow_cloth_is_carried(const BillowCloth *cloth);
 /* Returns whether anything carries anchors of any cloth of the project. */
 gboolean billow_project_carries_any(const BillowProject *project);
 
+/* Returns whether anchors of the cloth hang on the cloth with this id in any keyframe. */
+gboolean billow_cloth_hangs_on(const BillowCloth *cloth, const char *id);
+
 /* Returns how many cloths hang on the active one. */
 guint billow_project_count_carried(const BillowProject *project);
 

@@ -27,6 +27,7 @@ show(GtkMenuButton *button, GParamSpec *property, BillowSession *session)
     static const struct {
         const char *label, *action;
     } commands[] = {{N_("_Add Cloth…"), "win.add-cloth"},
+                    {N_("Add Rope…"), "win.add-rope"},
                     {N_("D_uplicate Cloth"), "win.duplicate-cloth"},
                     {N_("Add Instance"), "win.add-instance"},
                     {N_("Make Single"), "win.make-single"},
