@@ -184,6 +184,20 @@ session_keeps_locks(void)
     g_assert_true(billow_session_edit(session, removed, "Delete Cloth", NULL));
 }
 
+/* A file, or unsaved work, that differs in a locked cloth replaces the project all the same, as a step. */
+static void
+session_is_replaced_with_its_locks(void)
+{
+    g_autoptr(BillowProject) one = new_project(), locked = locked_of(one);
+    const BillowGrid finer = {9, 7, 0.05};
+    g_autoptr(BillowProject) other = billow_edit_take(billow_edit_set_grid(one, &finer), NULL);
+    g_autoptr(BillowSession) session = billow_session_new(locked);
+    billow_session_replace(session, other, "Reload from File");
+    g_assert_true(billow_project_equal(billow_session_get_project(session), other));
+    billow_session_undo(session);
+    g_assert_true(billow_project_equal(billow_session_get_project(session), locked));
+}
+
 static void
 copies_are_neither_hidden_nor_locked(void)
 {
@@ -323,6 +337,7 @@ main(int argc, char **argv)
     g_test_add_func("/cloths/solo-mutes-the-others-until-it-ends", solo_mutes_the_others_until_it_ends);
     g_test_add_func("/cloths/lock-is-broken-by-edits-alone", lock_is_broken_by_edits_alone);
     g_test_add_func("/cloths/session-keeps-locks", session_keeps_locks);
+    g_test_add_func("/cloths/session-is-replaced-with-its-locks", session_is_replaced_with_its_locks);
     g_test_add_func("/cloths/copies-are-neither-hidden-nor-locked", copies_are_neither_hidden_nor_locked);
     g_test_add_func("/cloths/there-are-limits", there_are_limits);
     g_test_add_func("/cloths/edits-change-the-active-one-alone", edits_change_the_active_cloth_alone);

@@ -139,13 +139,16 @@ reload_theirs(Story *story)
     hands_click(hands_find_text(question, "Keep Mine"));
     hands_settle();
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), mine));
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.lock-cloth", NULL); /* not from its own file */
+    g_autoptr(BillowProject) locked = billow_project_ref(billow_session_get_project(story->session));
+    g_assert_true(locked->cloth->locked);
     g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.see-differences", NULL));
     hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Reload"));
     hands_settle();
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), theirs));
     g_assert_false(billow_session_get_modified(story->session));
     hands_act("key ctrl+z");
-    g_assert_true(billow_project_equal(billow_session_get_project(story->session), mine));
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), locked));
     g_assert_true(billow_session_get_modified(story->session));
     hands_act("key ctrl+s"); /* it is not asked about again */
     hands_wait_until(is_saved, story->session);

@@ -66,7 +66,7 @@ answer(GtkDialog *dialog, int response, gpointer data)
     if (!self->owner)
         return;
     if (response == GTK_RESPONSE_ACCEPT) {
-        billow_session_edit(self->session, reading->project, _("Reload from File"), NULL);
+        billow_session_replace(self->session, reading->project, _("Reload from File"));
         billow_session_mark_saved(self->session, reading->project, reading->path);
         hide_notice(self);
         g_signal_emit(self, reloaded, 0, reading->digest);

@@ -348,7 +348,7 @@ billow_document_recover(BillowDocument *self, BillowRecovered *recovered)
     set_digest(self, taken->note->held);
     billow_document_lock_follow(self->lock, path, FALSE);
     billow_document_changes_follow(self->changes, path, taken->note->held);
-    billow_session_edit(self->session, taken->project, _("Recover Unsaved Work"), NULL);
+    billow_session_replace(self->session, taken->project, _("Recover Unsaved Work"));
     billow_autosave_adopt(self->autosave, g_steal_pointer(&taken->place));
     if (path)
         billow_recent_menu_add(path);

@@ -292,6 +292,16 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
 }
 
 void
+billow_session_replace(BillowSession *self, BillowProject *project, const char *label)
+{
+    if (!project || project == self->project)
+        return;
+    g_autoptr(BillowProject) settled = settle(project);
+    billow_history_add(self->history, self->project, label, NULL);
+    set_project(self, settled);
+}
+
+void
 billow_session_set_cache(BillowSession *self, BillowRestCache *cache)
 {
     if (cache)

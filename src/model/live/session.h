@@ -40,6 +40,10 @@ gboolean billow_session_edit(BillowSession *session, BillowProject *project, con
                              const char *merge);
 void billow_session_end_merge(BillowSession *session);
 
+/* Does the same with a project from elsewhere, such as the file or unsaved work: locked cloths become what they are
+ * there. */
+void billow_session_replace(BillowSession *session, BillowProject *project, const char *label);
+
 /* Sets the cache (a reference is taken) that has the rest shapes which the user sees; NULL, at first:
  * none. */
 void billow_session_set_cache(BillowSession *session, BillowRestCache *cache);
