@@ -104,6 +104,8 @@ add_a_rope(Story *story)
     gtk_widget_activate_action(story_viewport(story), "win.add-rope", NULL);
     GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
     g_assert_cmpstr(gtk_window_get_title(GTK_WINDOW(dialog)), ==, "Add Rope");
+    g_assert_nonnull(hands_find_text(dialog, "Length (m)"));
+    g_assert_nonnull(hands_find_text(dialog, "Radius (cm)"));
     story_picture("add-rope");
     hands_act("key Return");
     hands_wait_until(dialog_is_gone, dialog);

@@ -92,7 +92,7 @@ show_starts(BillowNewClothDialog *self, const BillowGrid *grid)
     gtk_drop_down_set_selected(self->start, start);
 }
 
-/* A cloth has a height, and a rope, at its place, a radius. */
+/* A cloth has a width and a height, and a rope, in their places, a length and a radius. */
 static void
 show_kind(BillowNewClothDialog *self)
 {
@@ -102,6 +102,7 @@ show_kind(BillowNewClothDialog *self)
     if (rope == self->rope)
         return;
     self->rope = rope;
+    gtk_label_set_text_with_mnemonic(self->width_label, rope ? _("Len_gth (m)") : _("_Width (m)"));
     gtk_label_set_text_with_mnemonic(self->height_label, rope ? _("Radi_us (cm)") : _("Hei_ght (m)"));
     gtk_label_set_mnemonic_widget(self->height_label, GTK_WIDGET(rope ? self->radius : self->height));
     gtk_widget_set_visible(GTK_WIDGET(self->height), !rope);
