@@ -468,22 +468,23 @@ prolong_rows(void *data, size_t begin, size_t end)
 static void
 solve_last(BillowGridSolver *solver, const Level *level)
 {
-    int columns = level->columns, rows = level->rows;
+    const int columns = level->columns, rows = level->rows;
+    const float *const rhs[3] = {level->rhs[0], level->rhs[1], level->rhs[2]};
+    float *const x[3] = {level->x[0], level->x[1], level->x[2]};
     for (int row = 0; row < rows; row++)
-        for (int column = 0; column < columns; column++)
-            for (int axis = 0; axis < 3; axis++) {
-                const bool again = level->closed && column == columns - 1;
-                double *value =
-                    &solver->values[BILLOW_BAND_LANES * band_number(level, column, row) + (size_t) axis];
-                *value = (again ? *value : 0.0) + (double) level->rhs[axis][row * columns + column];
-            }
+        for (int column = 0; column < columns; column++) {
+            const bool again = level->closed && column == columns - 1;
+            double *values = &solver->values[BILLOW_BAND_LANES * band_number(level, column, row)];
+            for (int axis = 0; axis < 3; axis++)
+                values[axis] = (again ? values[axis] : 0.0) + (double) rhs[axis][row * columns + column];
+        }
     billow_band_matrix_solve(&solver->band, solver->values);
     for (int row = 0; row < rows; row++)
-        for (int column = 0; column < columns; column++)
+        for (int column = 0; column < columns; column++) {
+            const double *values = &solver->values[BILLOW_BAND_LANES * band_number(level, column, row)];
             for (int axis = 0; axis < 3; axis++)
-                level->x[axis][row * columns + column] =
-                    (float)
-                        solver->values[BILLOW_BAND_LANES * band_number(level, column, row) + (size_t) axis];
+                x[axis][row * columns + column] = (float) values[axis];
+        }
 }
 
 /* Splits a level's work into chunks and makes room for them. */

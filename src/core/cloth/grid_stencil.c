@@ -118,8 +118,8 @@ row_weight(const BillowStencil *a, int column, int row)
     return fmax(0.5 * sum, diagonal);
 }
 
-/* Sets the inverses of a row but for its ends, where no point has fewer than eight neighbors or is on a seam: the same
- * sums as of row_weight(). */
+/* Sets the inverses of a row but for its ends, where no point has fewer than eight neighbors or is on a seam:
+ * the same sums as of row_weight(). */
 BILLOW_WIDE static void
 damp_inner(const BillowStencil *a, size_t row, float *inverse)
 {

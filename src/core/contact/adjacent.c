@@ -38,8 +38,8 @@ line_at(const Row *row, ptrdiff_t corner)
     return (Line){row->points->x + i, row->points->y + i, row->points->z + i};
 }
 
-/* Sets the bit of the cells in which the edges from `p` to `q` and from `a` to `b` may be nearest between their ends
- * and nearer than the reach: as find_edges() in near.c. */
+/* Sets the bit of the cells in which the edges from `p` to `q` and from `a` to `b` may be nearest between
+ * their ends and nearer than the reach: as find_edges() in near.c. */
 BILLOW_WIDE static void
 mark_edges(const Row *row, Line p, Line q, Line a, Line b, int64_t bit)
 {
@@ -70,8 +70,9 @@ mark_edges(const Row *row, Line p, Line q, Line a, Line b, int64_t bit)
     }
 }
 
-/* Sets the bit of the cells in which `p` and the triangle of `a`, `b` and `c` may be nearer than the reach: the plane
- * of the triangle is, and no plane perpendicular to the line from its middle to `p` leaves room for it. */
+/* Sets the bit of the cells in which `p` and the triangle of `a`, `b` and `c` may be nearer than the reach:
+ * the plane of the triangle is, and no plane perpendicular to the line from its middle to `p` leaves room for
+ * it. */
 BILLOW_WIDE static void
 mark_triangle(const Row *row, Line p, Line a, Line b, Line c, int64_t bit)
 {
@@ -135,7 +136,8 @@ typedef struct {
     int64_t *near;
 } Search;
 
-/* Cells whose neighbors on all sides are whole and not across a seam are looked at; of others all bits are set. */
+/* Cells whose neighbors on all sides are whole and not across a seam are looked at; of others all bits are
+ * set. */
 static void
 mark_rows(void *data, size_t begin, size_t end)
 {

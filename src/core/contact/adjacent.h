@@ -1,5 +1,5 @@
-/* Private to this folder: finds which adjacent cells of a cloth may have parts near each other. In smooth cloth hardly
- * any do, and rows of them are looked at faster than one pair after another. */
+/* Private to this folder: finds which adjacent cells of a cloth may have parts near each other. In smooth
+ * cloth hardly any do, and rows of them are looked at faster than one pair after another. */
 #pragma once
 
 #include "core/base/points.h"
@@ -18,14 +18,15 @@ enum {
     BILLOW_ADJACENT_WAYS,
 };
 
-/* Computes for each cell, whose first corner is the point of that number, whether parts of it and of itself and of the
- * cells to the east, south, south-east and south-west may be nearer than `reach`, as bits. Parts that have a point in
- * common do not count. Too many bits may be set, never too few: all are of cells at the last column and row, and at the
- * seam of a tube. */
+/* Computes for each cell, whose first corner is the point of that number, whether parts of it and of itself
+ * and of the cells to the east, south, south-east and south-west may be nearer than `reach`, as bits. Parts
+ * that have a point in common do not count. Too many bits may be set, never too few: all are of cells near
+ * the border, and at the seam of a tube. */
 void billow_adjacent_find(const BillowGrid *grid, const BillowPoints *points, double reach,
                           BillowWorkers *workers, int64_t *near);
 
-/* Returns whether two cells, or a cell and itself, may have parts near each other; true if they are not adjacent. */
+/* Returns whether two cells, or a cell and itself, may have parts near each other; true if they are not
+ * adjacent. */
 static inline bool
 billow_adjacent_may_be_near(const BillowGrid *grid, const int64_t *near, int column, int row,
                             int other_column, int other_row)

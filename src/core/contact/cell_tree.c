@@ -8,8 +8,8 @@
 
 enum { MAX_LEVELS = 14, MOST_SHARES = 256, PARTS = 4 };
 
-/* The boxes of the PARTS blocks that make up a block, from north-west over north-east and south-west to south-east;
- * side by side, for wide vector units. Those of blocks that are not there are inside out. */
+/* The boxes of the PARTS blocks that make up a block, from north-west over north-east and south-west to
+ * south-east; side by side, for wide vector units. Those of blocks that are not there are inside out. */
 typedef struct {
     float low[3][PARTS], high[3][PARTS];
 } Boxes;

@@ -183,7 +183,8 @@ add_piercing(Piercings *list, Piercing piercing)
     list->piercings[list->count++] = piercing;
 }
 
-/* 0 where a corner of a cell is one of a triangle of another, which is `right` and `down` from it, otherwise 1. */
+/* 0 where a corner of a cell is one of a triangle of another, which is `right` and `down` from it, otherwise
+ * 1. */
 static void
 find_common(int right, int down, double apart[TRIANGLES][CORNERS])
 {

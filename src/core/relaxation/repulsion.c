@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* When parts are looked for again, which costs as much as 20 other iterations: `least` iterations after the last
+/* When parts are looked for again, which costs far more than an iteration: `least` iterations after the last
  * search if the share `many` of the points had to stop, or `most` if a point has gone as far as `moved`. `reach`
  * is the distance within which parts are known: no point goes farther in between. Both are in cells. */
 typedef struct {
