@@ -10,8 +10,8 @@
 enum {
     ALIGNMENT = 64, /* bytes, of the widest vectors */
     LANES = ALIGNMENT / sizeof(float),
-    LEAST_LINES = LANES,        /* of one parity, that a thread solves at a time */
-    CACHED_POSITIONS = 1 << 13, /* of these lines: the way up finds in its cache what the way down read */
+    CACHED_POSITIONS = 1 << 13, /* solved at a time: the way up finds in its cache what the way down read */
+    SHARED_POSITIONS = 1 << 11, /* so few are done by one thread before another one has begun */
     FACTORED_TOGETHER = 16,     /* lines of one parity */
     POSITIONS_PER_CHUNK = 16,
 };
@@ -80,11 +80,11 @@ billow_lines_free(BillowLines *lines)
 size_t
 billow_lines_at_a_time(const BillowLines *lines, const BillowWorkers *workers)
 {
-    const size_t threads = (size_t) billow_workers_threads(workers),
-                 share = (lines->stride + threads - 1) / threads,
-                 fitting = CACHED_POSITIONS / (size_t) lines->length,
-                 most = share < fitting ? share : fitting;
-    return most <= LEAST_LINES ? LEAST_LINES : (most + LEAST_LINES - 1) / LEAST_LINES * LEAST_LINES;
+    const size_t threads = (size_t) billow_workers_threads(workers), length = (size_t) lines->length,
+                 share = (lines->stride + threads - 1) / threads, most = CACHED_POSITIONS / length,
+                 least = SHARED_POSITIONS / length, lines_each = share < least ? least : share,
+                 whole = (lines_each < most ? lines_each : most) / LANES * LANES;
+    return whole > LANES ? whole : LANES;
 }
 
 int
