@@ -20,14 +20,14 @@ enum {
 /* How deep faces may be, and how far cloth that lies may slip, in spacings. */
 static const double DEEP = 1e-3, MOST_SLIP = 0.2;
 
-/* A try: how much stiffer edges are meanwhile, and for how many iterations friction holds whatever touches. */
+/* How much stiffer edges are meanwhile, and for how many iterations friction holds whatever touches. */
 typedef struct {
     double firmness;
     int grips;
 } Try;
 
-/* Of cloth that hangs; and of cloth that lies, which is stiffer, lest it is shaken off. If cloth that was let down slips as soon as
- * friction lets go, or is strained, friction holds it to the end. */
+/* Of cloth that hangs; and of cloth that lies, which is stiffer, lest it is shaken off. If cloth that was let
+ * down slips as soon as friction lets go, or is strained, friction holds it to the end. */
 static const Try hung = {3.0, 0};
 static const Try laid[] = {{8.0, ITERATIONS}, {32.0, GRIPS}, {128.0, GRIPS}, {16.0, GRIPS}, {512.0, GRIPS}};
 
@@ -61,8 +61,8 @@ hold_faces(const BillowRelaxationClearing *clearing, const Try *try, BillowPoint
     }
 }
 
-/* Returns whether cloth whose faces were taken outside has good lengths, or better ones than before, and has stayed where
- * it lay. */
+/* Returns whether cloth whose faces were taken outside has good lengths, or better ones than before, and has
+ * stayed where it lay. */
 static bool
 is_sound(const BillowRelaxationClearing *clearing, const BillowRelaxationStrain *before,
          const BillowPoints *kept)
