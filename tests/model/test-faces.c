@@ -15,6 +15,8 @@ typedef struct {
     BillowColliderShape shape;
     double radius, length; /* or half its sides */
     int points;            /* a side of the cloth of 1 m */
+    BillowVec3 size;       /* of a box: its sides, if they differ */
+    double turn;           /* of it, about the vertical */
 } Scene;
 
 static const BillowVec3 MIDDLE = {0.02, 0.6, 0.01};
@@ -25,7 +27,14 @@ static double
 depth_at(const Scene *scene, BillowVec3 middle, BillowVec3 place)
 {
     const double x = place.x - middle.x, y = place.y - middle.y, z = fabs(place.z - middle.z),
-                 r = scene->radius;
+                 r = scene->radius, cosine = cos(scene->turn * M_PI / 180.0),
+                 sine = sin(scene->turn * M_PI / 180.0);
+    if (scene->shape == BILLOW_COLLIDER_BOX && scene->size.x > 0.0) {
+        const double along = cosine * x - sine * (place.z - middle.z),
+                     across = sine * x + cosine * (place.z - middle.z);
+        return fmin(0.5 * scene->size.x - fabs(along),
+                    fmin(0.5 * scene->size.y - fabs(y), 0.5 * scene->size.z - fabs(across)));
+    }
     if (scene->shape == BILLOW_COLLIDER_BOX)
         return fmin(r - fabs(x), fmin(r - fabs(y), r - z));
     if (scene->shape == BILLOW_COLLIDER_CYLINDER)
@@ -67,7 +76,10 @@ collider_block(const Scene *scene)
     collider->position = MIDDLE;
     collider->radius = scene->radius;
     collider->length = scene->length;
-    collider->size = billow_vec3(2.0 * scene->radius, 2.0 * scene->radius, 2.0 * scene->radius);
+    collider->size = scene->size.x > 0.0
+                         ? scene->size
+                         : billow_vec3(2.0 * scene->radius, 2.0 * scene->radius, 2.0 * scene->radius);
+    collider->rotation.y = scene->turn;
     if (scene->shape != BILLOW_COLLIDER_BOX && scene->length > 0.0)
         collider->rotation.x = 90.0;
     collider->friction = 0.3;
@@ -161,6 +173,45 @@ test_physics(gconstpointer data)
     g_assert_cmpfloat(worst, >, -5.0 * DEEP);
 }
 
+/* --- Boxes --- */
+
+/* Cloth without anchors that is laid on a box, in its rest shape, and in the physics as it comes to rest from there. */
+static void
+test_laid_on_a_box(gconstpointer data)
+{
+    const Scene *scene = data;
+    rests_outside(scene, TRUE);
+    g_autoptr(BillowProject) project = project_of(scene, TRUE, 0.0);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
+    const BillowPoints *x =
+        billow_dynamics_positions((BillowDynamics *) billow_simulation_dynamics(simulation));
+    BillowSimulationFrame report;
+    double worst = -INFINITY;
+    for (int frame = 2; frame <= RATE; frame++) {
+        g_assert_true(billow_simulation_next(simulation, &report));
+        worst = fmax(worst, deepest(scene, MIDDLE, x));
+    }
+    g_test_message("%d: deepest %.2f mm in the physics", scene->points, 1e3 * worst);
+    g_assert_cmpfloat(worst, <, DEEP);
+}
+
+static void
+add_boxes(void)
+{
+    static const Scene boxes[] = {
+        {"a-cube/10", BILLOW_COLLIDER_BOX, 0.25, 0.0, 10, {0.0, 0.0, 0.0}, 0.0},
+        {"a-cube/20", BILLOW_COLLIDER_BOX, 0.25, 0.0, 20, {0.0, 0.0, 0.0}, 0.0},
+        {"a-turned-box/20", BILLOW_COLLIDER_BOX, 0.0, 0.0, 20, {0.3, 0.2, 0.5}, 17.0},
+        {"a-turned-slab/20", BILLOW_COLLIDER_BOX, 0.0, 0.0, 20, {0.7, 0.05, 0.4}, 33.0},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(boxes); i++) {
+        g_autofree char *path = g_strconcat("/faces/cloth-laid-on-", boxes[i].name, "-is-outside", NULL);
+        g_test_add_data_func(path, &boxes[i], test_laid_on_a_box);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -180,5 +231,6 @@ main(int argc, char **argv)
             g_test_add_data_func(rest, &scenes[i], test_rest_shapes);
         g_test_add_data_func(physics, &scenes[i], test_physics);
     }
+    add_boxes();
     return g_test_run();
 }
