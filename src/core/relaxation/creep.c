@@ -2,14 +2,13 @@
 
 #include "core/relaxation/level.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* It shows after a few rounds whether cloth creeps: in the first ones, it gathers speed and sways. */
 enum { TRIED = 3 };
 
-/* Cloth creeps if the last of these rounds takes it farther away by more than `round` of its size, or, as rounds of
- * large nets are short, by more than `each` for each of its iterations. */
+/* Cloth creeps if the last of these rounds takes it farther away by more than `round` of its size, or, if they are
+ * shorter than those in which it goes on, by more than `each` for each iteration. */
 typedef struct {
     double round, each;
 } Creep;
@@ -18,9 +17,9 @@ typedef struct {
 static const Creep CREEPS = {6e-4, 1.4e-5}, GOES_ON = {3e-4, 5e-6};
 
 static double
-least_of(const Creep *creep, int iterations)
+least_of(const Creep *creep, const BillowRelaxationCreeping *creeping, int iterations)
 {
-    return fmin(creep->round, creep->each * iterations);
+    return creeping->iterations < creeping->longer ? creep->each * iterations : creep->round;
 }
 
 /* A power of two: nothing is rounded. */
@@ -42,7 +41,7 @@ billow_relaxation_creep(const BillowRelaxationCreeping *creeping)
     BillowRelaxationLevel *level = creeping->level;
     const size_t count = billow_grid_count(creeping->grid);
     double *kept = billow_relaxation_level_keep(level), away = 0.0, gone = 0.0,
-           least = least_of(&CREEPS, creeping->iterations);
+           least = least_of(&CREEPS, creeping, creeping->iterations);
     BillowPoints from = billow_points_new(count);
     billow_points_copy(&from, &level->x, count);
     billow_relaxation_level_lighten(level, 1.0 / FIRM);
@@ -58,7 +57,7 @@ billow_relaxation_creep(const BillowRelaxationCreeping *creeping)
         gone = now - away;
         away = now;
         if (++rounds > TRIED)
-            least = least_of(&GOES_ON, iterations);
+            least = least_of(&GOES_ON, creeping, iterations);
     }
     billow_relaxation_level_lighten(level, FIRM);
     if (rounds <= TRIED + 1) /* it sways */
