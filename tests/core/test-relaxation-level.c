@@ -231,7 +231,7 @@ test_planes_of_two_anchors(void)
     billow_points_free(&points);
 }
 
-enum { ROUND = 10 };
+enum { ROUND = 60, SHORT = 10, LONGER = 50, MOST = 380 };
 
 /* A level whose points all move along x as told. */
 typedef struct {
@@ -239,10 +239,11 @@ typedef struct {
     double speed;    /* in an iteration */
     int turn, still; /* iterations after which it turns back, and does not move; 0: never */
     int iterations;
+    int longest; /* of the rounds of which they were */
 } Drift;
 
 static bool
-drift(void *data)
+drift(void *data, int round)
 {
     Drift *way = data;
     const size_t count = (size_t) (way->level->columns * way->level->rows);
@@ -253,26 +254,34 @@ drift(void *data)
         way->level->edges[0].mu[i] += 0.1;
     }
     way->iterations++;
+    way->longest = MAX(way->longest, round);
     return true;
 }
 
 /* Returns how many iterations cloth on this way makes, and sets `moved` to how far it got, in sizes, and `tension`
- * to that of an edge, which is 0.3 at first. Each round moves it by so many sizes. */
+ * to that of an edge, which is 0.3 at first. Each round, of so many iterations, moves it by `way_of_round` sizes. */
 static int
-creep_along(double round, int turn, int still, double *moved, double *tension)
+creep_along(int round, double way_of_round, int turn, int still, double *moved, double *tension)
 {
     enum { N = 9 };
     const BillowGrid grid = {N, N, 1.0};
     const BillowAnchor anchor = {.column = 0, .row = 0};
+    const int longer = MAX(round, LONGER);
     Drift way = {.level = billow_relaxation_level_new(&grid, N, N, &anchor, 1, &CLOTH),
-                 .speed = round / ROUND * hypot(N - 1, N - 1),
+                 .speed = way_of_round / round * hypot(N - 1, N - 1),
                  .turn = turn,
                  .still = still};
     for (int i = 0; i < N * N; i++)
         billow_points_set(&way.level->x, (size_t) i, billow_vec3(i % N, 0.0, i / N));
     way.level->edges[0].mu[0] = 0.3;
-    billow_relaxation_creep(&(BillowRelaxationCreeping){
-        .level = way.level, .grid = &grid, .iterations = ROUND, .iterate = drift, .data = &way});
+    billow_relaxation_creep(&(BillowRelaxationCreeping){.level = way.level,
+                                                        .grid = &grid,
+                                                        .iterations = round,
+                                                        .longer = longer,
+                                                        .most = MAX(30 * round, MOST),
+                                                        .iterate = drift,
+                                                        .data = &way});
+    g_assert_cmpint(way.longest, ==, way.iterations > 3 * round ? longer : round);
     *moved = way.level->x.x[0] / hypot(N - 1, N - 1);
     *tension = way.level->edges[0].mu[0];
     billow_relaxation_level_free(way.level);
@@ -284,10 +293,23 @@ static void
 test_creeping(void)
 {
     double moved, tension;
-    g_assert_cmpint(creep_along(1e-3, 0, 8 * ROUND, &moved, &tension), ==, 9 * ROUND);
+    g_assert_cmpint(creep_along(ROUND, 1e-3, 0, 8 * ROUND, &moved, &tension), ==, 9 * ROUND);
     g_assert_cmpfloat_with_epsilon(moved, 8e-3, 1e-12);
-    g_assert_cmpint(creep_along(1e-3, 0, 0, &moved, &tension), ==, 30 * ROUND);
+    g_assert_cmpint(creep_along(ROUND, 1e-3, 0, 0, &moved, &tension), ==, 30 * ROUND);
     g_assert_cmpfloat_with_epsilon(moved, 30e-3, 1e-12);
+}
+
+/* On large nets rounds are short at first: what counts is how far an iteration takes the cloth. */
+static void
+test_creeping_in_short_rounds(void)
+{
+    double moved, tension;
+    g_assert_cmpint(creep_along(SHORT, 1.5e-4, 0, 0, &moved, &tension), ==, MOST);
+    g_assert_cmpfloat_with_epsilon(moved, MOST / SHORT * 1.5e-4, 1e-12);
+    g_assert_cmpint(creep_along(SHORT, 1.5e-4, 0, 3 * SHORT + LONGER, &moved, &tension), ==,
+                    3 * SHORT + 2 * LONGER);
+    g_assert_cmpint(creep_along(SHORT, 1.3e-4, 0, 0, &moved, &tension), ==, 3 * SHORT);
+    g_assert_true(moved == 0.0 && tension == 0.3);
 }
 
 /* Cloth that hardly moves, or sways, is left as it was to the last bit. */
@@ -295,11 +317,11 @@ static void
 test_swaying(void)
 {
     double moved, tension;
-    g_assert_cmpint(creep_along(5e-4, 0, 0, &moved, &tension), ==, 3 * ROUND);
+    g_assert_cmpint(creep_along(ROUND, 5e-4, 0, 0, &moved, &tension), ==, 3 * ROUND);
     g_assert_true(moved == 0.0 && tension == 0.3);
-    g_assert_cmpint(creep_along(2e-3, 2 * ROUND, 0, &moved, &tension), ==, 3 * ROUND);
+    g_assert_cmpint(creep_along(ROUND, 2e-3, 2 * ROUND, 0, &moved, &tension), ==, 3 * ROUND);
     g_assert_true(moved == 0.0 && tension == 0.3);
-    g_assert_cmpint(creep_along(2e-3, 3 * ROUND, 0, &moved, &tension), ==, 4 * ROUND);
+    g_assert_cmpint(creep_along(ROUND, 2e-3, 3 * ROUND, 0, &moved, &tension), ==, 4 * ROUND);
     g_assert_true(moved == 0.0 && tension == 0.3);
 }
 
@@ -314,6 +336,7 @@ main(int argc, char **argv)
     g_test_add_func("/relaxation-level/sweep-brings-shrunk-edges-to-their-length", test_shrunk_sweep);
     g_test_add_func("/relaxation-level/shrunk-cells-have-the-diagonals-of-trapezoids", test_shrunk_cells);
     g_test_add_func("/relaxation-level/creeping-cloth-goes-on", test_creeping);
+    g_test_add_func("/relaxation-level/creeping-is-told-by-short-rounds", test_creeping_in_short_rounds);
     g_test_add_func("/relaxation-level/swaying-cloth-keeps-its-bits", test_swaying);
     g_test_add_func("/relaxation-level/planes-of-two-anchors", test_planes_of_two_anchors);
     return g_test_run();

@@ -7,8 +7,11 @@
 typedef struct {
     BillowRelaxationLevel *level; /* the finest one */
     const BillowGrid *grid;       /* of the cloth */
-    int iterations;               /* of a round */
-    bool (*iterate)(void *data);  /* runs an iteration; returns false when asked to stop */
+    int iterations;               /* of a round that shows whether the cloth creeps, ... */
+    int longer;                   /* ... of one in which it goes on, ... */
+    int most;                     /* ... and of all of them, about */
+    bool (*iterate)(void *data,
+                    int round); /* an iteration of such a round; returns false when asked to stop */
     void *data;
 } BillowRelaxationCreeping;
 

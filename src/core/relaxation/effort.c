@@ -30,6 +30,11 @@ static const double CREEPING = 1.0 / 15.0, GATHERING = 0.6, CREEPING_MOMENTUM = 
 enum {
     BOUNDED_POINTS = 80 * 80, /* larger nets have too few iterations for tensions that rise slowly */
     LARGE_POINTS = 640 * 640,
+    SHORT_CREEPING =
+        16, /* iterations of a round: in fewer, momentum does not gather. Cloth that creeps then ... */
+    LONGER_CREEPING = 50,         /* ... goes on in rounds of so many, ... */
+    MOST_CREEPING = 380,          /* ... in so many in all, ... */
+    MOST_CREEPING_ROUNDS = 30,    /* ... and otherwise in so many rounds */
     POINTS_MOVED = 1400000,       /* on all levels together */
     NARROW_POINTS_MOVED = 120000, /* of narrow cloth on each coarse level, at least */
     LEAST_SETTLING = 40,          /* iterations */
@@ -91,6 +96,18 @@ int
 billow_relaxation_creeping_iterations(int settling)
 {
     return (int) (CREEPING * settling);
+}
+
+int
+billow_relaxation_longer_creeping_iterations(int iterations)
+{
+    return iterations < SHORT_CREEPING ? LONGER_CREEPING : iterations;
+}
+
+int
+billow_relaxation_most_creeping_iterations(int iterations)
+{
+    return iterations < SHORT_CREEPING ? MOST_CREEPING : MOST_CREEPING_ROUNDS * iterations;
 }
 
 double

@@ -25,10 +25,16 @@ double billow_relaxation_damping_momentum(void);
 /* ... and how many of these there are. */
 int billow_relaxation_damping_iterations(const BillowRelaxationLevel *level, int iterations);
 
-/* Returns the number of iterations of a round of creeping, after cloth has settled in so many, ... */
+/* Returns the number of iterations of a round of creeping, after cloth has settled in so many. */
 int billow_relaxation_creeping_iterations(int settling);
 
-/* ... and the share of the last move that is repeated before each of them. */
+/* Returns the number of those of a round in which cloth that creeps goes on, if so many showed that it does, ... */
+int billow_relaxation_longer_creeping_iterations(int iterations);
+
+/* ... and of those of all rounds together, at most. */
+int billow_relaxation_most_creeping_iterations(int iterations);
+
+/* Returns the share of the last move that is repeated before each iteration of a round of so many. */
 double billow_relaxation_creeping_momentum(int iterations);
 
 /* Returns the maximum number of iterations in which level number `level` sinks, at most `most`. */

@@ -147,21 +147,23 @@ damp(BillowRelaxationRun *run, int iterations)
 }
 
 static bool
-creeping_iterate(void *data)
+creeping_iterate(void *data, int round)
 {
-    BillowRelaxationRun *run = data;
-    return billow_relaxation_iterate(run, 0, billow_relaxation_creeping_momentum(run->creeping));
+    return billow_relaxation_iterate(data, 0, billow_relaxation_creeping_momentum(round));
 }
 
 /* Lets cloth go on that creeps. */
 static void
 creep(BillowRelaxationRun *run)
 {
-    billow_relaxation_creep(&(BillowRelaxationCreeping){.level = run->relaxation->levels[0],
-                                                        .grid = &run->relaxation->grid,
-                                                        .iterations = run->creeping,
-                                                        .iterate = creeping_iterate,
-                                                        .data = run});
+    billow_relaxation_creep(
+        &(BillowRelaxationCreeping){.level = run->relaxation->levels[0],
+                                    .grid = &run->relaxation->grid,
+                                    .iterations = run->creeping,
+                                    .longer = billow_relaxation_longer_creeping_iterations(run->creeping),
+                                    .most = billow_relaxation_most_creeping_iterations(run->creeping),
+                                    .iterate = creeping_iterate,
+                                    .data = run});
 }
 
 /* Goes from the coarsest level to the finest, on each nearly to its rest shape, on the finest until it
