@@ -38,7 +38,10 @@ static const double BILLOW_ALIKE = 0.9, BILLOW_ALIKE_SHARES[BILLOW_MOST_LENGTH_S
  * unstable in free cloth. */
 static const BillowLengthStages
     BILLOW_OUTLINED_STAGES = {4, {20, 12, 16, 16}, {0.02, 0.008}, {[2] = true, [3] = true}},
-    BILLOW_OUTLINED_ALIKE_STAGES = {5, {14, 12, 12, 14, 10}, {0.02, 0.008}, {[3] = true, [4] = true}},
+    BILLOW_OUTLINED_ALIKE_STAGES = {7,
+                                    {12, 10, 8, 12, 12, 12, 12},
+                                    {0.02, 0.008},
+                                    {[2] = true, [3] = true, [4] = true, [5] = true, [6] = true}},
     BILLOW_OUTLINED_COLLIDER_STAGES = {10,
                                        {9, 9, 8, 10, 8, 10, 8, 10, 8, 10},
                                        {0.1, 0.1, 0.03},
