@@ -117,8 +117,9 @@ take_check(BillowImportDialog *self, BillowImportCheck *check)
         gtk_widget_set_visible(gtk_widget_get_parent(self->take), TRUE);
     if (!self->choices.is_own_resample)
         self->choices.resample = check->is_resampled;
-    if (check->is_resampled && !self->choices.is_own_spacing)
-        self->choices.spacing = check->resampled.spacing;
+    if (self->project && !self->choices.is_own_spacing)
+        self->choices.spacing =
+            check->is_resampled ? check->resampled.spacing : self->project->cloth->grid.spacing;
     g_autofree char *text = billow_import_check_text(self->paths, check);
     gtk_label_set_text(GTK_LABEL(self->files), text);
     show_choices(self);
