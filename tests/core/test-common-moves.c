@@ -211,11 +211,12 @@ static void
 threads_make_the_same_bits(void)
 {
     for (int turn = 0; turn < 3; turn++) {
-        BillowPoints from = new_fold(0.7);
+        BillowPoints fold = new_fold(0.7);
         for (size_t i = 0; i < billow_grid_count(&GRID); i++)
-            from.x[i] *= 5.0;
-        double *const x = from.x, *const y = from.y, *const z = from.z;
-        from = turn == 0 ? from : turn == 1 ? (BillowPoints){y, x, z} : (BillowPoints){z, y, x};
+            fold.x[i] *= 5.0;
+        const BillowPoints from = turn == 0   ? fold
+                                  : turn == 1 ? (BillowPoints){fold.y, fold.x, fold.z}
+                                              : (BillowPoints){fold.z, fold.y, fold.x};
         BillowPoints to = copy_of(&from);
         move_points(&to, is_upper, billow_vec3(0.02, -0.05, 0.01));
         BillowPoints threaded = copy_of(&to);
@@ -224,7 +225,7 @@ threads_make_the_same_bits(void)
         take(&from, 2, NULL, workers, &threaded);
         assert_same_bits(&to, &threaded);
         billow_workers_free(workers);
-        billow_points_free(&from);
+        billow_points_free(&fold);
         billow_points_free(&to);
         billow_points_free(&threaded);
     }
