@@ -37,7 +37,7 @@ static const double BILLOW_ALIKE = 0.9, BILLOW_ALIKE_SHARES[BILLOW_MOST_LENGTH_S
  * alternate with momentum, during which the cloth is pushed out; diagonals are stiffer, too, which would be
  * unstable in free cloth. */
 static const BillowLengthStages
-    BILLOW_OUTLINED_STAGES = {4, {20, 12, 16, 16}, {0.02, 0.008}, {[2] = true, [3] = true}},
+    BILLOW_OUTLINED_STAGES = {4, {20, 12, 18, 18}, {0.02, 0.008}, {[2] = true, [3] = true}},
     BILLOW_OUTLINED_ALIKE_STAGES = {7,
                                     {12, 10, 8, 12, 12, 12, 12},
                                     {0.02, 0.008},
