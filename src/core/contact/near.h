@@ -3,6 +3,7 @@
 
 #include "core/base/points.h"
 #include "core/base/workers.h"
+#include "core/contact/near_places.h"
 
 #include <stdint.h>
 
@@ -13,17 +14,6 @@ typedef enum {
     BILLOW_CUT_RISING = 2,  /* from (column + 1, row) to (column, row + 1) */
     BILLOW_CUT_BOTH = 3,
 } BillowCut;
-
-/* A point and a triangle, or two edges, without a common point of the grid, or of the seam of a tube. If x are the positions of `point`, the
- * vector between the nearest places is the sum of weight[k] x[k]. */
-typedef struct {
-    int32_t point[4];  /* the point and a triangle's three corners, or two ends of each edge */
-    double weight[4];  /* of the point 1 and of the corners -1 in total, or of the edges 1 and -1 in total */
-    BillowVec3 normal; /* unit vector from the triangle to the point, or from the second edge to the first;
-                          0 if the distance is 0 */
-    double distance;   /* >= 0 */
-    bool edges;        /* two edges */
-} BillowNear;
 
 /* A list of pairs. Zeroed, it is empty. */
 typedef struct {
@@ -43,7 +33,3 @@ void billow_near_list_clear(BillowNearList *list);
  * The order depends only on the grid and the positions, not on the number of `workers` (may be NULL). */
 void billow_near_find(const BillowGrid *grid, const BillowPoints *points, const uint8_t *cuts, double reach,
                       BillowWorkers *workers, BillowNearList *list);
-
-/* Updates the weights, normal and distance of a pair whose points have moved. The nearest places of two edges
- * may now be at their ends. */
-void billow_near_measure(BillowNear *near, const BillowPoints *points);
