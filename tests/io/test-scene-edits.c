@@ -8,6 +8,7 @@
 #include "model/edits/several.h"
 #include "model/live/session.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPaint, billow_paint_free)
@@ -312,17 +313,27 @@ scene_is_recovered(void)
     g_autoptr(BillowProject) found = billow_recovery_load(place, &error);
     g_assert_no_error(error);
     g_assert_true(billow_project_equal(scene, found));
+    billow_recovery_discard(place);
 }
 
 int
 main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    g_autofree char *home = g_dir_make_tmp("billow-state-XXXXXX", NULL);
+    g_setenv("XDG_STATE_HOME", home, TRUE);
+    g_setenv("XDG_RUNTIME_DIR", home, TRUE);
+    g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(edits); i++) {
         g_autofree char *path = g_strconcat("/scene-edits/undone/", edits[i].name, NULL);
         g_test_add_data_func(path, GUINT_TO_POINTER(i), cloth_edit_is_undone);
     }
     g_test_add_func("/scene-edits/blocks-are-pasted-on-every-cloth", blocks_are_pasted_on_every_cloth);
     g_test_add_func("/scene-edits/scene-is-recovered", scene_is_recovered);
-    return g_test_run();
+    const int status = g_test_run();
+    const char *const folders[] = {"billow/recovery", "billow", ""};
+    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *folder = g_build_filename(home, folders[i], NULL);
+        g_rmdir(folder);
+    }
+    return status;
 }
