@@ -179,7 +179,7 @@ typedef struct {
     bool from_inner, to_inner;
 } Link;
 
-/* All such pairs of a fine column or row and one that is 1 before, 0 or 1 after it. */
+/* All such pairs of a fine column or row and itself, the one before it, or the one after it. */
 typedef struct {
     Link links[4];
     int n;
