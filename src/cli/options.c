@@ -388,10 +388,13 @@ load(const char *path, gboolean unasked, BillowExit *status)
     }
     if (project)
         return project;
-    g_autofree char *advice = g_strdup_printf(
-        _("%s is a mesh or point cache, not a project: make one of it with billow-cli import"), path);
-    if (is_mesh || !invalid)
-        billow_cli_report(is_mesh ? advice : error->message);
+    if (is_mesh) {
+        g_autofree char *advice = g_strdup_printf(
+            _("%s is a mesh or point cache, not a project: make one of it with billow-cli import"), path);
+        billow_cli_report(advice);
+    } else if (!invalid) {
+        billow_cli_report(error->message);
+    }
     *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
     return NULL;
 }

@@ -41,8 +41,8 @@ int billow_coarse_parents(int i, int count, int parent[2]);
 /* Returns the same matrix with columns and rows exchanged. */
 BillowStencil billow_stencil_exchange(const BillowStencil *stencil);
 
-/* Computes by what a damped Jacobi sweep multiplies each point's residual: 0 at fixed points, where `inverse`
- * must be 0 before. */
+/* Computes by what a damped Jacobi sweep multiplies the residual of each point (`inverse`: one for each, row by row). At
+ * fixed points, `inverse` stays as it is: the caller has set it to 0. */
 void billow_stencil_damp(const BillowStencil *stencil, float *inverse);
 
 /* Returns A_coarse = Pᵀ A P, where P is bilinear interpolation whose rows at fixed points are zero. */

@@ -7,5 +7,6 @@
 #include <gtk/gtk.h>
 
 /* Creates the button for a session (referenced). Its menu activates the window's actions "win.cloth" (with the id
- * of a cloth), "win.add-cloth", "win.add-rope", "win.duplicate-cloth", "win.add-instance", "win.make-single", "win.mute-cloth" and "win.delete-cloth". */
+ * of a cloth), "win.add-cloth", "win.add-rope", "win.duplicate-cloth", "win.add-instance", "win.make-single",
+ * "win.mute-cloth" and "win.delete-cloth". */
 GtkWidget *billow_cloth_menu_new(BillowSession *session);
