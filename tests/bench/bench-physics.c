@@ -6,11 +6,14 @@
 #include "core/cloth/strain.h"
 #include "physics/solver/dynamics.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { SUBSTEPS = 5, MOST_STEPS = 48 * SUBSTEPS };
+enum { SUBSTEPS = 5, MOST_STEPS = 48 * SUBSTEPS, MOST_BUSY = 64 };
 static const double WIDTH = 2.0, MASS = 0.5, STEP = 1.0 / 120.0, LEFT_OUT = 0.05;
 
 /* Cotton, and a cloth that stretches less than Blender's, which bench_peers.py compares with it. */
@@ -132,17 +135,48 @@ print_result(const char *name, int n, Result *result)
     return sum / steps;
 }
 
-/* Steps the same cloth with one thread and with two, in turn, so that other programs delay both alike. */
-static void
-measure_threads(int n)
+/* Starts as many processes that do nothing but compute as leave one processor free; returns how many. */
+static int
+start_busy(pid_t busy[MOST_BUSY])
 {
-    enum { STEPS = 120 };
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int count = 0;
+    for (; count < processors - 1 && count < MOST_BUSY; count++) {
+        busy[count] = fork();
+        if (busy[count] < 0)
+            exit(1);
+        if (busy[count] == 0) {
+            alarm(120);
+            for (;;)
+                ;
+        }
+    }
+    return count;
+}
+
+static void
+end_busy(const pid_t *busy, int count)
+{
+    for (int i = 0; i < count; i++) {
+        kill(busy[i], SIGKILL);
+        waitpid(busy[i], NULL, 0);
+    }
+}
+
+/* Steps the same cloth with one thread and with two, in turns of a few steps, so that other programs delay both
+ * alike. `is_busy`: they have all processors but one. */
+static void
+measure_threads(int n, bool is_busy)
+{
+    enum { STEPS = 120, IN_A_ROW = 10 };
     static Result results[2];
+    pid_t busy[MOST_BUSY];
+    const int n_busy = is_busy ? start_busy(busy) : 0;
     BillowWorkers *workers = billow_workers_new(2);
     BillowDynamics *cloth[2] = {new_cloth(n, 0.0, 0.0, NULL), new_cloth(n, 0.0, 0.0, workers)};
     double sum[2] = {0.0, 0.0};
-    for (int step = 0; step < STEPS; step++)
-        for (int k = 0; k < 2; k++) {
+    for (int turn = 0; turn < 2 * STEPS / IN_A_ROW; turn++)
+        for (int step = turn / 2 * IN_A_ROW, k = turn % 2; step < (turn / 2 + 1) * IN_A_ROW; step++) {
             const double began = now();
             if (billow_dynamics_step(cloth[k], STEP) != BILLOW_STEP_DONE)
                 exit(1);
@@ -154,10 +188,11 @@ measure_threads(int n)
         billow_dynamics_free(cloth[k]);
     }
     const double *one = results[0].seconds, *two = results[1].seconds;
-    printf("{\"name\":\"physics/threads\",\"n\":%d,\"runs\":%d,\"one\":%.6g,\"two\":%.6g,"
+    end_busy(busy, n_busy);
+    printf("{\"name\":\"physics/threads%s\",\"n\":%d,\"runs\":%d,\"one\":%.6g,\"two\":%.6g,"
            "\"ratio\":%.3f,\"ratio_of_fastest\":%.3f,\"ratio_of_means\":%.3f}\n",
-           n, STEPS, one[STEPS / 2], two[STEPS / 2], one[STEPS / 2] / two[STEPS / 2], one[0] / two[0],
-           sum[0] / sum[1]);
+           is_busy ? "-busy" : "", n, STEPS, one[STEPS / 2], two[STEPS / 2], one[STEPS / 2] / two[STEPS / 2],
+           one[0] / two[0], sum[0] / sum[1]);
     fflush(stdout);
     billow_workers_free(workers);
 }
@@ -187,6 +222,7 @@ main(int argc, char **argv)
     billow_workers_free(workers);
     for (int n = 64; n <= 256; n *= 2)
         if (billow_bench_wanted(argc, argv, n))
-            measure_threads(n);
+            for (int is_busy = 0; is_busy < 2; is_busy++)
+                measure_threads(n, is_busy);
     return 0;
 }

@@ -81,6 +81,70 @@ test_many_rounds(void)
     billow_workers_free(workers);
 }
 
+/* Two chunks, of which a thread takes one each. */
+typedef struct {
+    GThread *caller;
+    gint joined, left; /* whether the helper has begun, and the caller has ended its chunk */
+    gint64 own;        /* microseconds that the caller took */
+} Lateness;
+
+/* The caller waits for the helper; the helper ends long after the caller, as if other programs had its processor. */
+static void
+be_late(void *data, size_t begin, size_t end)
+{
+    Lateness *late = data;
+    if (g_thread_self() != late->caller) {
+        g_atomic_int_set(&late->joined, 1);
+        while (!g_atomic_int_get(&late->left))
+            g_usleep(100);
+        g_usleep((gulong) (3 * late->own + 2000));
+        return;
+    }
+    const gint64 began = g_get_monotonic_time();
+    while (!g_atomic_int_get(&late->joined))
+        g_thread_yield();
+    late->own = g_get_monotonic_time() - began;
+    g_atomic_int_set(&late->left, 1);
+}
+
+static void
+note_thread(void *data, size_t begin, size_t end)
+{
+    GThread **threads = data;
+    for (size_t i = begin; i < end; i++)
+        threads[i] = g_thread_self();
+}
+
+static void
+wait_for_company(const BillowWorkers *workers)
+{
+    while (billow_workers_expected(workers) < billow_workers_threads(workers))
+        g_usleep(100);
+}
+
+/* After a helper came late, the caller does without it for a while. Beside other programs, that while may be over
+ * before it is seen; so this looks again. */
+static void
+test_alone(void)
+{
+    enum { COUNT = 64 };
+    GThread *threads[COUNT];
+    BillowWorkers *workers = billow_workers_new(2);
+    g_assert_cmpint(billow_workers_threads(workers), ==, 2);
+    for (gboolean seen = FALSE; !seen;) {
+        wait_for_company(workers);
+        Lateness late = {.caller = g_thread_self()};
+        billow_workers_run(workers, 2, 1, be_late, &late);
+        billow_workers_run(workers, COUNT, 1, note_thread, threads);
+        seen = billow_workers_expected(workers) == 1;
+        for (int i = 0; seen && i < COUNT; i++)
+            g_assert_true(threads[i] == g_thread_self());
+    }
+    wait_for_company(workers);
+    g_assert_cmpint(billow_workers_expected(NULL), ==, 1);
+    billow_workers_free(workers);
+}
+
 static void
 test_all_processors(void)
 {
@@ -98,6 +162,7 @@ main(int argc, char *argv[])
     g_test_add_func("/workers/none-is-the-caller-alone", test_none);
     g_test_add_func("/workers/same-chunks-for-any-threads", test_same_chunks);
     g_test_add_func("/workers/many-rounds", test_many_rounds);
+    g_test_add_func("/workers/alone-after-late-helpers", test_alone);
     g_test_add_func("/workers/as-many-as-processors", test_all_processors);
     return g_test_run();
 }

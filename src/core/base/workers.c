@@ -9,12 +9,24 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <time.h>
 #include <unistd.h>
 
 /* Sleeping and waking takes longer than many jobs. So threads spin this long before they sleep, and soon
  * yield to others that want the processor. */
 enum { PATIENCE_NS = 200000, POLITE_AFTER_NS = 5000, LOOKS_AT_ONCE = 50 };
+
+/* Where other programs take the processors, a helper may lose its own in the middle of a chunk, and the caller waits
+ * for milliseconds. So once a helper is this late, or is absent from so much work, the caller works alone for a
+ * while: twice as long each time that this happens again soon. */
+enum {
+    LATE_NS = 250000,
+    ABSENT_NS = 1000000,
+    FIRST_PAUSE_NS = 1000000,
+    LONGEST_PAUSE_NS = 128000000,
+    SOON_NS = 30000000,
+};
 
 /* Each thread first takes the chunks of its own part of a loop, then those of others. As loops over the same items have
  * the same parts, a thread finds most of its items in its own cache, and need not wait for those of another core. */
@@ -30,13 +42,21 @@ typedef struct {
     pthread_t handle;
 } Thread;
 
+/* What the caller knows of helpers. Nanoseconds. */
+typedef struct {
+    int64_t absent;      /* work that no helper has joined since one did */
+    int64_t alone_until; /* the clock; until then, helpers are left asleep */
+    int64_t pause;       /* how long the caller stays alone the next time */
+} Company;
+
 struct BillowWorkers {
     int threads; /* including the caller's */
     Thread *members;
-    Part *parts;       /* one per thread */
-    atomic_uint round; /* number of calls of run */
-    atomic_bool open;  /* helpers may still join the round */
-    atomic_int busy;   /* helpers that have joined, or are about to check whether they may */
+    Part *parts;        /* one per thread */
+    atomic_uint round;  /* number of calls of run */
+    atomic_bool open;   /* helpers may still join the round */
+    atomic_bool joined; /* a helper has */
+    atomic_int busy;    /* helpers that have joined, or are about to check whether they may */
     atomic_bool ending;
     pthread_mutex_t lock; /* for sleeping threads, like start and finish */
     pthread_cond_t start, finish;
@@ -46,7 +66,16 @@ struct BillowWorkers {
     BillowWork work;
     void *data;
     size_t count, chunk;
+    Company company;
 };
+
+static int64_t
+clock_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
 
 static void
 share_chunks(BillowWorkers *workers)
@@ -106,16 +135,14 @@ pause_core(void)
 static bool
 spin_until(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen)
 {
-    struct timespec start, now;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    const int64_t start = clock_now();
     for (;;) {
         for (int i = 0; i < LOOKS_AT_ONCE; i++) {
             if (holds(workers, seen))
                 return true;
             pause_core();
         }
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        long passed = (now.tv_sec - start.tv_sec) * 1000000000L + (now.tv_nsec - start.tv_nsec);
+        const int64_t passed = clock_now() - start;
         if (passed > PATIENCE_NS)
             return false;
         if (passed > POLITE_AFTER_NS)
@@ -161,8 +188,10 @@ helper_main(void *data)
         seen = atomic_load(&workers->round);
         /* Joins the round unless it is over: once a helper is counted as busy, an open round stays open. */
         atomic_fetch_add(&workers->busy, 1);
-        if (atomic_load(&workers->open))
+        if (atomic_load(&workers->open)) {
+            atomic_store(&workers->joined, true);
             take_chunks(workers, thread->number);
+        }
         if (atomic_fetch_sub(&workers->busy, 1) == 1)
             wake_sleepers(workers, &workers->finish, &workers->waiting);
     }
@@ -212,6 +241,18 @@ billow_workers_threads(const BillowWorkers *workers)
     return workers ? workers->threads : 1;
 }
 
+static bool
+is_alone(const BillowWorkers *workers, int64_t now)
+{
+    return now < workers->company.alone_until;
+}
+
+int
+billow_workers_expected(const BillowWorkers *workers)
+{
+    return workers && !is_alone(workers, clock_now()) ? workers->threads : 1;
+}
+
 size_t
 billow_workers_share_rows(const BillowWorkers *workers, size_t columns, size_t rows)
 {
@@ -223,10 +264,29 @@ billow_workers_share_rows(const BillowWorkers *workers, size_t columns, size_t r
     return shares < 2 ? rows : (rows + shares - 1) / shares;
 }
 
+/* Decides whether to go on with helpers, after a round in which the caller did its part in `own`, and then waited
+ * for the others. A chunk of theirs may take as long as the whole part of the caller. */
+static void
+judge_company(BillowWorkers *workers, int64_t own, int64_t waited, int64_t now)
+{
+    Company *company = &workers->company;
+    company->absent = atomic_load(&workers->joined) ? 0 : company->absent + own;
+    if (waited <= 2 * own + LATE_NS && company->absent <= ABSENT_NS)
+        return;
+    const bool soon = now - company->alone_until < SOON_NS;
+    company->pause = soon ? 2 * company->pause : FIRST_PAUSE_NS;
+    if (company->pause > LONGEST_PAUSE_NS)
+        company->pause = LONGEST_PAUSE_NS;
+    company->alone_until = now + company->pause;
+    company->absent = 0;
+}
+
 void
 billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, BillowWork work, void *data)
 {
-    if (!workers || workers->threads == 1 || count <= chunk) {
+    const bool shared = workers && workers->threads > 1 && count > chunk;
+    const int64_t began = shared ? clock_now() : 0;
+    if (!shared || is_alone(workers, began)) {
         for (size_t begin = 0; begin < count; begin += chunk)
             work(data, begin, count - begin < chunk ? count : begin + chunk);
         return;
@@ -236,13 +296,17 @@ billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, BillowWor
     workers->count = count;
     workers->chunk = chunk;
     share_chunks(workers);
+    atomic_store(&workers->joined, false);
     atomic_store(&workers->open, true);
     atomic_fetch_add(&workers->round, 1);
     wake_sleepers(workers, &workers->start, &workers->asleep);
 
     take_chunks(workers, 0);
+    const int64_t done = clock_now();
 
     /* do not wait for helpers that have not joined by now: there may be no processor for them */
     atomic_store(&workers->open, false);
     wait_until(workers, is_finished, 0, &workers->finish, &workers->waiting);
+    const int64_t now = clock_now();
+    judge_company(workers, done - began, now - done, now);
 }

@@ -17,9 +17,14 @@ void billow_workers_free(BillowWorkers *workers);
 
 int billow_workers_threads(const BillowWorkers *workers);
 
+/* Returns how many threads the next loop can expect: 1 while other programs keep helpers from the processors, so
+ * that the caller works alone. For chunks on whose size no result depends. */
+int billow_workers_expected(const BillowWorkers *workers);
+
 /* Splits [0, count) into chunks of `chunk` items, processes them and returns when all are done. The chunks
  * do not depend on the number of threads, so neither does any result that is a function of an item or of its
- * chunk. With NULL workers the caller does all the work. Only one call at a time per pool. */
+ * chunk. With NULL workers, and while other programs keep helpers from the processors, the caller does all the
+ * work. Only one call at a time per pool. */
 void billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, BillowWork work, void *data);
 
 /* Maximum number of shares into which billow_workers_share_rows() splits a grid. */

@@ -80,7 +80,7 @@ billow_lines_free(BillowLines *lines)
 size_t
 billow_lines_at_a_time(const BillowLines *lines, const BillowWorkers *workers)
 {
-    const size_t threads = (size_t) billow_workers_threads(workers), length = (size_t) lines->length,
+    const size_t threads = (size_t) billow_workers_expected(workers), length = (size_t) lines->length,
                  share = (lines->stride + threads - 1) / threads, most = CACHED_POSITIONS / length,
                  least = SHARED_POSITIONS / length, lines_each = share < least ? least : share,
                  whole = (lines_each < most ? lines_each : most) / LANES * LANES;
